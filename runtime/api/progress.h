@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The heart of a rank's process: sends and receives in flight, and how a call waits for them.
+// Point-to-point calls and collective schedules both stand on these few functions.
+// One thread at a time (MPI_THREAD_SERIALIZED).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+#include "mpi.h"
+#include "plait_commands.h"
+#include "plait_mpi.h"
+
+namespace plait::api {
+
+// A communicator as the process knows it. MPI_Comm handles point at one.
+struct Communicator {
+  std::uint16_t context = 0;         // even; context + 1 is for its collectives
+  int rank = 0;                      // of this process
+  int size = 1;
+  std::vector<NodeId> nodes;         // node (rank of the world) of each rank
+  std::uint32_t collectives_started = 0;  // numbers the collectives, in the same order everywhere
+  MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;
+  std::string name;
+};
+
+// One send or receive of contiguous bytes, from post to completion.
+struct Transfer {
+  plait_command command{};
+  plait_completion completion{};
+  bool done = false;
+};
+
+// Posts a send of bytes at data to a rank of comm on the given context. The data are copied at once: the
+// caller's buffer is free when this returns (completion still tells when MPI may call it sent).
+Transfer* start_send(const Communicator& comm, std::uint16_t context, int to, std::uint32_t tag,
+                     const void* data, std::size_t bytes, std::uint8_t datatype,
+                     std::uint8_t collective, std::uint8_t flags);
+// Posts a receive of up to bytes. from may be MPI_ANY_SOURCE, tag MPI_ANY_TAG on point-to-point contexts.
+// The data are copied to data by finish().
+Transfer* start_receive(const Communicator& comm, std::uint16_t context, int from, int tag,
+                        void* data, std::size_t bytes, std::uint8_t datatype,
+                        std::uint8_t collective);
+// After done: copies received bytes out, frees the transfer and its arena memory, gives the completion.
+plait_completion finish(Transfer* transfer);
+
+// Takes completions that have come and advances every active schedule; never waits.
+void progress();
+// Waits (yielding to the host) until condition() holds. transfers: what it waits for, for diagnoses;
+// any: one of them is enough.
+void wait_until(const std::function<bool()>& condition, const std::vector<Transfer*>& transfers, bool any);
+// One fruitless poll: costs virtual time, lets the rest of the cluster move.
+void poll_once();
+
+// Begins and ends an MPI call: charges its cost, remembers call number and call site.
+class CallScope {
+ public:
+  CallScope(unsigned call, const void* site);
+  ~CallScope();
+};
+
+// Tells the host that this process enters a collective, so that mismatches are named at once.
+// root_node: -1 where there is no root; bytes: what all ranks must agree on, ~0 where not comparable.
+void enter_collective(Communicator& comm, std::uint8_t collective, int root_node, std::uint64_t bytes,
+                      std::uint8_t datatype, std::uint8_t operation);
+
+// Raises an MPI error on a communicator: returns error_class under MPI_ERRORS_RETURN, else ends the run
+// with the text. comm may be nullptr (then the world's handler).
+int raise(const Communicator* comm, int error_class, const std::string& text);
+
+}  // namespace plait::api

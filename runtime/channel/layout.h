@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The memory that a CPU rank's process shares with whoever hosts its endpoint (the simulator):
+// one segment, passed as an open file descriptor in PLAIT_CHANNEL_FD.
+//
+//   [ChannelHead][command ring][completion ring][arena ...]
+//
+// Exactly one side runs at a time. The process posts entries to the command ring while it runs, each with
+// its own virtual time; when it must wait it sets state = yielded (reason says for what) and sleeps
+// on the futex; the host carries everything out in virtual time, writes completions, sets now and state = running.
+// The arena is node memory: addresses in commands are offsets from the segment's start. The process alone
+// allocates in it, and grows the segment with ftruncate before it uses more.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "base/types.h"
+#include "plait_commands.h"
+#include "plait_limits.h"
+
+namespace plait {
+
+inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
+inline constexpr std::uint32_t kCommandRingEntries = 1024;
+inline constexpr std::uint32_t kCompletionRingEntries = 4096;
+inline constexpr std::size_t kModulesMax = 32;
+
+enum class ChannelState : std::uint32_t { running = 0, yielded = 1, dead = 2 };
+
+enum class YieldReason : std::uint32_t {
+  start = 0,   // MPI_Init: told its rank, goes on when all that will come have come
+  wait = 1,    // run me when there is a completion
+  poll = 2,    // run me at my time, completions or not (Test, Iprobe)
+  flush = 3,   // run me at once: the command ring was full
+  finish = 4,  // MPI_Finalize was reached; run me at once
+  stop = 5,    // the process ends the run (MPI_Abort, fatal error): never run me again
+};
+
+// What an entry of the command ring is, beyond the endpoint's own commands.
+enum class EntryKind : std::uint32_t {
+  command = 0,     // body is for the endpoint
+  collective = 1,  // enters a collective: body.collective, context, tag = its number on this communicator,
+                   // peer = root (node), size = bytes per rank that all must agree on (~0: not comparable),
+                   // datatype, address = operation code
+  init = 2,
+  finalize = 3,    // body.size = unfinished requests; then as many "unfinished" entries come before it
+  unfinished = 4,  // body = the command of a request never completed; site = where it was posted
+  abort = 5,       // body.tag = exit code
+  error = 6,       // fatal MPI error: body.tag = error class, text in ChannelHead::message
+  communicator = 7,// body.context = its even context, body.size = members; name in ChannelHead is not needed
+  warning = 8,     // text in ChannelHead::message; the run goes on
+};
+
+struct ChannelEntry {
+  plait_command body;
+  Time time;            // virtual time at which the process issues it; never decreases
+  std::uint64_t site;   // return address of the MPI call in the program; 0 unknown
+  std::uint32_t call;   // number of the MPI call (spec/mpi.yaml)
+  EntryKind kind;
+  std::int64_t compute; // ps of it spent computing since the entry before
+};
+static_assert(sizeof(ChannelEntry) == 64, "a ring entry is one cache line");
+
+struct ChannelModule {  // one loaded object, for turning a site into file and line
+  std::uint64_t begin, end, bias;
+  char path[232];
+};
+
+// Costs in ps that the process adds to its own time, from the platform.
+struct ChannelCosts {
+  Time call;       // any MPI call
+  Time send;       // per message sent
+  Time receive;    // per message received
+  Time poll;       // a Test or Iprobe that found nothing
+  Time wtime;      // MPI_Wtime
+  Time compute;    // fixed compute time charged between two calls
+  std::uint32_t measured;  // 1: charge the measured CPU time between two calls instead
+  std::uint32_t reserved;
+};
+
+struct ChannelHead {
+  std::uint32_t magic, version;
+  std::uint32_t rank, size;  // of the world
+  std::uint64_t segment_bytes, commands_offset, completions_offset, arena_offset;
+  Time network_latency;      // smallest one-way time between two nodes; for choosing algorithms
+  std::uint64_t rate_bits_per_second;
+  ChannelCosts costs;
+  char processor_name[64];
+  char collectives[1024];    // "kind=algorithm,kind=algorithm", forced; may be empty
+  char tree[4096];           // planned tree "parent of rank 0,parent of rank 1,..." with -1 the root; may be empty
+
+  alignas(64) std::atomic<std::uint32_t> state;  // ChannelState, the futex
+  YieldReason reason;
+  Time now;                  // host -> process: virtual time at which it goes on
+  Time local;                // process -> host: its own time when it yielded
+  // Process -> host, for diagnoses: the call it waits in and for which requests.
+  std::uint64_t waiting_site;
+  std::uint32_t waiting_call;
+  std::uint32_t waiting_count;  // of requests waited for; the first 16 are listed
+  std::uint32_t waiting_requests[16];
+  std::uint32_t waiting_any;    // 1: one of them is enough
+  std::uint32_t collective_call;  // call number of the collective it is inside of, 0 none
+  std::uint32_t collective_context, collective_number;
+
+  alignas(64) std::atomic<std::uint64_t> commands_written;   // by the process
+  std::atomic<std::uint64_t> commands_read;                  // by the host
+  alignas(64) std::atomic<std::uint64_t> completions_written;  // by the host
+  std::atomic<std::uint64_t> completions_read;                 // by the process
+
+  std::uint32_t module_count;
+  ChannelModule modules[kModulesMax];
+  char message[1024];        // text of an error, abort or warning entry
+};
+
+}  // namespace plait

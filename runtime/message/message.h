@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Active messages: a message's head names the handler that acts on arrival. Cuts messages
+// into frames and hands the handlers their pieces in order.
+//
+//   short   a head with up to 16 arguments of 32 bit
+//   medium  plus a payload that the handler is given
+//   long    plus a payload that lands at an address of the destination's node memory (PUT)
+//
+// A request handler may send at most one reply; a reply handler sends nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/types.h"
+#include "transport/transport.h"
+
+namespace plait {
+
+// A node's memory as commands and PUTs address it.
+class NodeMemory {
+ public:
+  virtual ~NodeMemory() = default;
+  // The bytes [address, address + size), or an empty span if any of them is outside. size > 0.
+  virtual std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t size) = 0;
+};
+
+// One message on its way out.
+struct Outgoing {
+  NodeId destination = 0;
+  Channel channel = Channel::request;
+  plait_header head{};                     // message fields only; operand of a long one = first address
+  std::vector<std::uint32_t> arguments;    // at most 16
+  std::uint64_t address = 0;               // payload in this node's memory ...
+  std::uint64_t size = 0;
+  std::vector<std::uint8_t> owned;         // ... or, if not empty, here; then size is its length
+  bool is_long = false;                    // operand advances with the payload from frame to frame
+  std::uint64_t cookie = 0;                // quoted in sent() and acknowledged()
+};
+
+// One frame of an arriving message.
+struct Arrival {
+  NodeId source = 0;
+  Channel channel = Channel::request;
+  const plait_header* head = nullptr;
+  std::span<const std::uint32_t> arguments;  // of the first frame of the message
+  std::span<const std::uint8_t> payload;     // of this frame
+  std::uint64_t offset = 0;                  // of this frame's payload in the message
+  bool first = false, last = false;
+};
+
+class MessageUser {
+ public:
+  virtual ~MessageUser() = default;
+  // All frames have been taken by the transport: the source buffer is free (they are copies).
+  virtual void sent(Time now, std::uint64_t cookie) = 0;
+  // All frames have arrived at the peer.
+  virtual void acknowledged(Time now, std::uint64_t cookie) = 0;
+  virtual void peer_failed(Time now, NodeId peer) = 0;
+};
+
+class Messenger {
+ public:
+  // Acts on one frame of a message; false pushes back, and the same frame is offered again after resume().
+  using Handler = std::function<bool(Time, const Arrival&)>;
+
+  Messenger(const TransportConfig& config, Link& link, NodeMemory& memory, MessageUser& user);
+  ~Messenger();
+
+  // Handlers PUT and PUT_REPLY write to memory by themselves; a handler set for them is called after the write.
+  void set_handler(std::uint8_t number, Handler handler);
+  // Queues a message behind earlier ones to the same destination and channel.
+  void send(Time now, Outgoing message);
+  void receive(Time now, const Frame& frame);
+  void resume(Time now, NodeId peer, Channel channel);
+  void poll(Time now);
+  Time next_wake() const;
+  bool idle() const;
+  bool failed(NodeId peer) const;
+  const TransportCounters& counters() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace plait
