@@ -44,7 +44,9 @@ enum class EntryKind : std::uint32_t {
   command = 0,     // body is for the endpoint
   collective = 1,  // enters a collective: body.collective, context, tag = its number on this communicator,
                    // peer = root (node), size = bytes per rank that all must agree on (~0: not comparable),
-                   // datatype, address = operation code
+                   // datatype, address = operation code,
+                   // request = node of the communicator's rank 0 | (communicator's size << 16):
+                   // with the context that names one communicator, also among the parts of a split
   init = 2,
   finalize = 3,    // body.size = unfinished requests; then as many "unfinished" entries come before it
   unfinished = 4,  // body = the command of a request never completed; site = where it was posted
@@ -99,11 +101,14 @@ struct ChannelHead {
   // Process -> host, for diagnoses: the call it waits in and for which requests.
   std::uint64_t waiting_site;
   std::uint32_t waiting_call;
-  std::uint32_t waiting_count;  // of requests waited for; the first 16 are listed
+  // Of requests waited for; the first 16 are listed. The host goes on when those are complete (one of them
+  // if waiting_any), or at any completion if the count is 0 or above 16 or a schedule is active: then say 0.
+  std::uint32_t waiting_count;
   std::uint32_t waiting_requests[16];
   std::uint32_t waiting_any;    // 1: one of them is enough
   std::uint32_t collective_call;  // call number of the collective it is inside of, 0 none
   std::uint32_t collective_context, collective_number;
+  std::uint32_t wtime_calls;      // MPI_Wtime calls so far: a polling loop that looks at the clock may end by itself
 
   alignas(64) std::atomic<std::uint64_t> commands_written;   // by the process
   std::atomic<std::uint64_t> commands_read;                  // by the host
