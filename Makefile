@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Every target does the set-up it needs: "make demo" or "make test" alone works in a fresh clone.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := build/native
+JOBS := $(shell nproc)
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+unexport PYTHONPATH
+
+# All that ends up in the package; "make build" does nothing while none of it is newer.
+SOURCES := $(shell find cli package platforms runtime simulator spec pyproject.toml CMakeLists.txt \
+	README.md LICENSE -not -name '__pycache__' -not -name '*.pyc')
+CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
+	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
+
+.PHONY: help setup build native-tests demo test check format bench soak generate lock clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: build/stamps/setup ## Debian packages, .venv and wheels
+build/stamps/setup: requirements.lock tools/setup.sh
+	@tools/setup.sh $(VENV) requirements.lock
+	@mkdir -p $(@D) && touch $@
+
+build: build/stamps/build ## compile, and install the package into .venv
+build/stamps/build: build/stamps/setup $(SOURCES)
+	@tools/build.sh $(VENV)
+	@mkdir -p $(@D) && touch $@
+
+native-tests: build
+	@cmake --build $(NATIVE) --target plait_tests --parallel $(JOBS)
+
+demo: build ## run the first example on four ranks
+	@tools/demo.sh
+
+test: native-tests ## the whole test suite, C++ and Python
+	@python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+
+check: native-tests ## formatters, linters, types, warnings as errors, generated files, tidy
+	@tools/check.sh
+
+format: setup ## rewrite the sources in the one format
+	@ruff check --fix-only --quiet .
+	@ruff format --quiet .
+	@clang-format -i $(CPP_FILES)
+
+generate: build ## rewrite spec/generated from spec/*.yaml
+	@python -m plait.spec.generate
+
+bench: build build/stamps/openmpi ## the figures, as a table and as JSON
+	@python bench/run.py $(BENCH_ARGS)
+build/stamps/openmpi: requirements-openmpi.lock
+	@tools/setup.sh .venv-openmpi requirements-openmpi.lock
+	@mkdir -p $(@D) && touch $@
+
+soak: build ## the long campaign of seeded faulty runs
+	@python bench/soak.py $(SOAK_ARGS)
+
+lock: setup ## rewrite the lock files from pyproject.toml
+	@tools/lock.sh
+
+clean: ## remove all that make made
+	rm -rf build .venv .venv-openmpi .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# build.sh VENV: compiles what changed and installs the package into VENV. The tools are the
+# environment's own (no build isolation) and the build folder is kept, so it takes seconds.
+set -euo pipefail
+
+venv=$1
+log=build/build.log
+
+mkdir -p build
+SECONDS=0
+echo 'build: compiling and installing plait' >&2
+if ! "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --no-deps \
+  --no-build-isolation --no-index --force-reinstall --verbose \
+  --config-settings=cmake.define.PLAIT_WERROR=ON . </dev/null >"$log" 2>&1; then
+  grep -vE '^ *(Running command|copying|adding|creating) ' "$log" | tail -n 60 >&2
+  echo "build: failed; all of it is in $log" >&2
+  exit 1
+fi
+echo "build: done in $SECONDS s" >&2

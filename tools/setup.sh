@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# setup.sh VENV LOCK: Debian packages that are missing, then a virtual environment with exactly the
+# wheels of the lock file. Safe to repeat; quick when nothing is missing.
+set -euo pipefail
+
+venv=$1
+lock=$2
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# Debian packages whose command or file is not there yet.
+missing_packages() {
+  command -v gcc >/dev/null || echo gcc
+  command -v g++ >/dev/null || echo g++
+  command -v make >/dev/null || echo make
+  command -v addr2line >/dev/null || echo binutils
+  python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
+  [[ -e /usr/include/gtest/gtest.h || -e /usr/local/include/gtest/gtest.h ]] || echo libgtest-dev
+  [[ -e /usr/include/nlohmann/json.hpp || -e /usr/local/include/nlohmann/json.hpp ]] ||
+    echo nlohmann-json3-dev
+  command -v tshark >/dev/null || echo tshark
+}
+
+# Runs apt-get as root, never asking anything.
+apt() {
+  local root=()
+  if [[ $(id -u) -ne 0 ]]; then
+    sudo -n true 2>/dev/null || die "packages are missing: $packages
+hint: as root, run: apt-get install -y --no-install-recommends $packages"
+    root=(sudo)
+  fi
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    -o Acquire::Retries=3 -qq "$@" </dev/null >&2
+}
+
+install_packages() {
+  command -v apt-get >/dev/null || die "missing: $packages
+hint: install what your system calls these Debian packages"
+  say "installing $packages"
+  # shellcheck disable=SC2086  # a list of words
+  apt install -y --no-install-recommends $packages && return
+  apt update
+  # shellcheck disable=SC2086
+  apt install -y --no-install-recommends $packages
+}
+
+create_environment() {
+  local python=python3
+  "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    die "Python 3.11 or newer is wanted, found $("$python" --version)
+hint: put a newer python3 first on PATH"
+  say "creating $venv"
+  "$python" -m venv "$venv"
+}
+
+packages=$(missing_packages | xargs)
+[[ -z $packages ]] || install_packages
+[[ -x $venv/bin/python ]] || create_environment
+stamp=$venv/.lock-installed
+if ! cmp -s "$lock" "$stamp"; then
+  say "installing the wheels of $lock into $venv"
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
+    --retries 5 --no-deps -r "$lock" </dev/null
+  cp "$lock" "$stamp"
+fi
