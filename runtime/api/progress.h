@@ -21,13 +21,14 @@ namespace plait::api {
 
 // A communicator as the process knows it. MPI_Comm handles point at one.
 struct Communicator {
-  std::uint16_t context = 0;         // even; context + 1 is for its collectives
-  int rank = 0;                      // of this process
+  std::uint16_t context = 0;  // even; context + 1 is for its collectives
+  int rank = 0;               // of this process
   int size = 1;
-  std::vector<NodeId> nodes;         // node (rank of the world) of each rank
+  std::vector<NodeId> nodes;              // node (rank of the world) of each rank
   std::uint32_t collectives_started = 0;  // numbers the collectives, in the same order everywhere
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;
   std::string name;
+  int uses = 0;  // requests on it; a freed communicator lives on until there are none
 };
 
 // One send or receive of contiguous bytes, from post to completion.
@@ -35,26 +36,41 @@ struct Transfer {
   plait_command command{};
   plait_completion completion{};
   bool done = false;
+  bool background = false;        // nobody waits: freed as soon as it is done
+  void* data = nullptr;           // of a receive: where finish() copies to
+  std::uint64_t arena_bytes = 0;  // of the block at command.address
 };
 
-// Posts a send of bytes at data to a rank of comm on the given context. The data are copied at once: the
-// caller's buffer is free when this returns (completion still tells when MPI may call it sent).
+// Posts a send of bytes at data to a rank of comm on the given context. The data are copied at
+// once: the caller's buffer is free when this returns (completion still tells when MPI may call it
+// sent).
 Transfer* start_send(const Communicator& comm, std::uint16_t context, int to, std::uint32_t tag,
                      const void* data, std::size_t bytes, std::uint8_t datatype,
                      std::uint8_t collective, std::uint8_t flags);
-// Posts a receive of up to bytes. from may be MPI_ANY_SOURCE, tag MPI_ANY_TAG on point-to-point contexts.
-// The data are copied to data by finish().
+// Posts a receive of up to bytes. from may be MPI_ANY_SOURCE, tag MPI_ANY_TAG on point-to-point
+// contexts. The data are copied to data by finish().
 Transfer* start_receive(const Communicator& comm, std::uint16_t context, int from, int tag,
                         void* data, std::size_t bytes, std::uint8_t datatype,
                         std::uint8_t collective);
-// After done: copies received bytes out, frees the transfer and its arena memory, gives the completion.
+// The same without the copies, for callers that pack and unpack by themselves: staging() is the
+// memory to fill before the send is posted, and the received bytes after a receive is done.
+Transfer* stage(std::size_t bytes);
+void* staging(const Transfer* transfer);
+void post_send(Transfer* transfer, const Communicator& comm, std::uint16_t context, int to,
+               std::uint32_t tag, std::uint8_t datatype, std::uint8_t collective,
+               std::uint8_t flags);
+// Leaves a send to itself: it completes in the background. Waits while too many already do.
+void leave(Transfer* transfer);
+// After done: copies received bytes out, frees the transfer and its arena memory, gives the
+// completion.
 plait_completion finish(Transfer* transfer);
 
 // Takes completions that have come and advances every active schedule; never waits.
 void progress();
-// Waits (yielding to the host) until condition() holds. transfers: what it waits for, for diagnoses;
-// any: one of them is enough.
-void wait_until(const std::function<bool()>& condition, const std::vector<Transfer*>& transfers, bool any);
+// Waits (yielding to the host) until condition() holds. transfers: what it waits for, for
+// diagnoses; any: one of them is enough.
+void wait_until(const std::function<bool()>& condition, const std::vector<Transfer*>& transfers,
+                bool any);
 // One fruitless poll: costs virtual time, lets the rest of the cluster move.
 void poll_once();
 
@@ -66,12 +82,18 @@ class CallScope {
 };
 
 // Tells the host that this process enters a collective, so that mismatches are named at once.
-// root_node: -1 where there is no root; bytes: what all ranks must agree on, ~0 where not comparable.
-void enter_collective(Communicator& comm, std::uint8_t collective, int root_node, std::uint64_t bytes,
-                      std::uint8_t datatype, std::uint8_t operation);
+// root_node: -1 where there is no root; bytes: what all ranks must agree on, ~0 where not
+// comparable.
+void enter_collective(Communicator& comm, std::uint8_t collective, int root_node,
+                      std::uint64_t bytes, std::uint8_t datatype, std::uint8_t operation);
 
-// Raises an MPI error on a communicator: returns error_class under MPI_ERRORS_RETURN, else ends the run
-// with the text. comm may be nullptr (then the world's handler).
+// Name of the call this process is in, "MPI_Send"; its number; where the program made it.
+const char* current_call_name();
+unsigned current_call();
+std::uint64_t current_site();
+
+// Raises an MPI error on a communicator: returns error_class under MPI_ERRORS_RETURN, else ends the
+// run with the text. comm may be nullptr (then the world's handler).
 int raise(const Communicator* comm, int error_class, const std::string& text);
 
 }  // namespace plait::api

@@ -6,11 +6,12 @@
 //
 //   [ChannelHead][command ring][completion ring][arena ...]
 //
-// Exactly one side runs at a time. The process posts entries to the command ring while it runs, each with
-// its own virtual time; when it must wait it sets state = yielded (reason says for what) and sleeps
-// on the futex; the host carries everything out in virtual time, writes completions, sets now and state = running.
-// The arena is node memory: addresses in commands are offsets from the segment's start. The process alone
-// allocates in it, and grows the segment with ftruncate before it uses more.
+// Exactly one side runs at a time. The process posts entries to the command ring while it runs,
+// each with its own virtual time; when it must wait it sets state = yielded (reason says for what)
+// and sleeps on the futex; the host carries everything out in virtual time, writes completions,
+// sets now and state = running. The arena is node memory: addresses in commands are offsets from
+// the segment's start. The process alone allocates in it, and grows the segment with ftruncate
+// before it uses more.
 #pragma once
 
 #include <atomic>
@@ -41,28 +42,31 @@ enum class YieldReason : std::uint32_t {
 
 // What an entry of the command ring is, beyond the endpoint's own commands.
 enum class EntryKind : std::uint32_t {
-  command = 0,     // body is for the endpoint
-  collective = 1,  // enters a collective: body.collective, context, tag = its number on this communicator,
-                   // peer = root (node), size = bytes per rank that all must agree on (~0: not comparable),
-                   // datatype, address = operation code,
-                   // request = node of the communicator's rank 0 | (communicator's size << 16):
-                   // with the context that names one communicator, also among the parts of a split
+  command = 0,  // body is for the endpoint
+  collective =
+      1,  // enters a collective: body.collective, context, tag = its number on this communicator,
+          // peer = root (node), size = bytes per rank that all must agree on (~0: not comparable),
+          // datatype, address = operation code,
+          // request = node of the communicator's rank 0 | (communicator's size << 16):
+          // with the context that names one communicator, also among the parts of a split
   init = 2,
-  finalize = 3,    // body.size = unfinished requests; then as many "unfinished" entries come before it
+  finalize =
+      3,  // body.size = unfinished requests; then as many "unfinished" entries come before it
   unfinished = 4,  // body = the command of a request never completed; site = where it was posted
   abort = 5,       // body.tag = exit code
   error = 6,       // fatal MPI error: body.tag = error class, text in ChannelHead::message
-  communicator = 7,// body.context = its even context, body.size = members; name in ChannelHead is not needed
-  warning = 8,     // text in ChannelHead::message; the run goes on
+  communicator =
+      7,  // body.context = its even context, body.size = members; name in ChannelHead is not needed
+  warning = 8,  // text in ChannelHead::message; the run goes on
 };
 
 struct ChannelEntry {
   plait_command body;
-  Time time;            // virtual time at which the process issues it; never decreases
-  std::uint64_t site;   // return address of the MPI call in the program; 0 unknown
-  std::uint32_t call;   // number of the MPI call (spec/mpi.yaml)
+  Time time;           // virtual time at which the process issues it; never decreases
+  std::uint64_t site;  // return address of the MPI call in the program; 0 unknown
+  std::uint32_t call;  // number of the MPI call (spec/mpi.yaml)
   EntryKind kind;
-  std::int64_t compute; // ps of it spent computing since the entry before
+  std::int64_t compute;  // ps of it spent computing since the entry before
 };
 static_assert(sizeof(ChannelEntry) == 64, "a ring entry is one cache line");
 
@@ -73,12 +77,12 @@ struct ChannelModule {  // one loaded object, for turning a site into file and l
 
 // Costs in ps that the process adds to its own time, from the platform.
 struct ChannelCosts {
-  Time call;       // any MPI call
-  Time send;       // per message sent
-  Time receive;    // per message received
-  Time poll;       // a Test or Iprobe that found nothing
-  Time wtime;      // MPI_Wtime
-  Time compute;    // fixed compute time charged between two calls
+  Time call;               // any MPI call
+  Time send;               // per message sent
+  Time receive;            // per message received
+  Time poll;               // a Test or Iprobe that found nothing
+  Time wtime;              // MPI_Wtime
+  Time compute;            // fixed compute time charged between two calls
   std::uint32_t measured;  // 1: charge the measured CPU time between two calls instead
   std::uint32_t reserved;
 };
@@ -87,37 +91,44 @@ struct ChannelHead {
   std::uint32_t magic, version;
   std::uint32_t rank, size;  // of the world
   std::uint64_t segment_bytes, commands_offset, completions_offset, arena_offset;
-  Time network_latency;      // smallest one-way time between two nodes; for choosing algorithms
+  Time network_latency;  // smallest one-way time between two nodes; for choosing algorithms
   std::uint64_t rate_bits_per_second;
   ChannelCosts costs;
   char processor_name[64];
-  char collectives[1024];    // "kind=algorithm,kind=algorithm", forced; may be empty
-  char tree[4096];           // planned tree "parent of rank 0,parent of rank 1,..." with -1 the root; may be empty
+  char collectives[1024];  // "kind=algorithm,kind=algorithm", forced; may be empty
+  char tree[4096];  // planned tree "parent of rank 0,parent of rank 1,..." with -1 the root; may be
+                    // empty
 
   alignas(64) std::atomic<std::uint32_t> state;  // ChannelState, the futex
   YieldReason reason;
-  Time now;                  // host -> process: virtual time at which it goes on
-  Time local;                // process -> host: its own time when it yielded
+  Time now;    // host -> process: virtual time at which it goes on
+  Time local;  // process -> host: its own time when it yielded
   // Process -> host, for diagnoses: the call it waits in and for which requests.
   std::uint64_t waiting_site;
   std::uint32_t waiting_call;
-  // Of requests waited for; the first 16 are listed. The host goes on when those are complete (one of them
-  // if waiting_any), or at any completion if the count is 0 or above 16 or a schedule is active: then say 0.
+  // Of requests waited for; the first 16 are listed. The host goes on when those are complete (one
+  // of them if waiting_any), or at any completion if the count is 0 or above 16 or a schedule is
+  // active: then say 0.
   std::uint32_t waiting_count;
   std::uint32_t waiting_requests[16];
-  std::uint32_t waiting_any;    // 1: one of them is enough
+  std::uint32_t waiting_any;      // 1: one of them is enough
   std::uint32_t collective_call;  // call number of the collective it is inside of, 0 none
   std::uint32_t collective_context, collective_number;
-  std::uint32_t wtime_calls;      // MPI_Wtime calls so far: a polling loop that looks at the clock may end by itself
+  // A hint that saves switches of process: 1 = only the requests listed above can make it go on
+  // (all of them, or one where waiting_any is 1), so other completions may be left in the ring
+  // without running it. A host may ignore this. 0 = run it at any completion.
+  std::uint32_t waiting_listed;
+  std::uint32_t wtime_calls;  // MPI_Wtime calls so far: a polling loop that looks at the clock may
+                              // end by itself
 
-  alignas(64) std::atomic<std::uint64_t> commands_written;   // by the process
-  std::atomic<std::uint64_t> commands_read;                  // by the host
+  alignas(64) std::atomic<std::uint64_t> commands_written;     // by the process
+  std::atomic<std::uint64_t> commands_read;                    // by the host
   alignas(64) std::atomic<std::uint64_t> completions_written;  // by the host
   std::atomic<std::uint64_t> completions_read;                 // by the process
 
   std::uint32_t module_count;
   ChannelModule modules[kModulesMax];
-  char message[1024];        // text of an error, abort or warning entry
+  char message[1024];  // text of an error, abort or warning entry
 };
 
 }  // namespace plait

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an MPI_Request points at: a send, a receive or the schedule of a non-blocking collective.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "api/datatype.h"
+#include "api/progress.h"
+#include "collectives/schedule.h"
+
+namespace plait::api {
+
+struct Request {
+  enum class Kind { send, receive, schedule, nothing };  // nothing: to or from MPI_PROC_NULL
+
+  Kind kind = Kind::nothing;
+  Communicator* comm = nullptr;  // kept alive by its count of requests
+  Transfer* transfer = nullptr;
+  std::unique_ptr<Schedule> schedule;
+  // Of a receive: where the data go.
+  void* buffer = nullptr;
+  DatatypeRef datatype;
+  // Where it was posted, for diagnoses.
+  unsigned call = 0;
+  std::uint64_t site = 0;
+  bool freed = false;  // MPI_Request_free: completes in the background
+
+  Request() = default;
+  Request(const Request&) = delete;
+  Request& operator=(const Request&) = delete;
+  ~Request();
+
+  bool done() const;
+  std::vector<Transfer*> waiting_for() const;
+};
+
+// Makes a request of a collective's schedule. Advances it once, and from then on in progress().
+MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule);
+
+// Point to point: takes ownership; comm's count of requests goes up.
+MPI_Request new_request(std::unique_ptr<Request> request);
+// The request behind a handle; nullptr if there is none (freed, completed, garbage).
+Request* find_request(MPI_Request handle);
+// Takes a completed request away: copies data, fills status (may be nullptr), frees it. The result
+// is an error class; its text stays in `text`, unless that is nullptr.
+int complete_request(Request* request, MPI_Status* status, std::string* text);
+// Removes the program's handle; the request lives on until it completes.
+void release_request(Request* request);
+// Requests that the program neither completed nor freed, in the order they were made.
+std::vector<const Request*> unfinished_requests();
+// Advances schedules and clears up freed requests; progress() calls it.
+void advance_requests();
+
+}  // namespace plait::api
