@@ -114,10 +114,6 @@ struct ChannelHead {
   std::uint32_t waiting_any;      // 1: one of them is enough
   std::uint32_t collective_call;  // call number of the collective it is inside of, 0 none
   std::uint32_t collective_context, collective_number;
-  // A hint that saves switches of process: 1 = only the requests listed above can make it go on
-  // (all of them, or one where waiting_any is 1), so other completions may be left in the ring
-  // without running it. A host may ignore this. 0 = run it at any completion.
-  std::uint32_t waiting_listed;
   std::uint32_t wtime_calls;  // MPI_Wtime calls so far: a polling loop that looks at the clock may
                               // end by itself
 
