@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands go from a role to its shell, completions come back.
+// Generated from spec/commands.yaml by spec/generate.py: edit that, never this.
+#ifndef PLAIT_COMMANDS_H
+#define PLAIT_COMMANDS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef __cplusplus
+#include <assert.h>
+#endif
+
+// ignored
+#define PLAIT_OPCODE_NONE 0
+// send size bytes at address to peer; completes when the buffer may be used again
+#define PLAIT_OPCODE_SEND 1
+// post a receive of up to size bytes at address
+#define PLAIT_OPCODE_RECEIVE 2
+// complete when a message matches, without taking it; with flag now, at once
+#define PLAIT_OPCODE_PROBE 3
+// cancel the receive numbered request if nothing matched it yet; its completion says cancelled or
+// comes as usual
+#define PLAIT_OPCODE_CANCEL 4
+
+// send completes only after the receiver has matched it
+#define PLAIT_COMMAND_FLAG_SYNCHRONOUS 0x01u
+// receive, probe: peer is not compared
+#define PLAIT_COMMAND_FLAG_ANY_SOURCE 0x02u
+// receive, probe: tag is not compared
+#define PLAIT_COMMAND_FLAG_ANY_TAG 0x04u
+// probe: complete at once, found or not
+#define PLAIT_COMMAND_FLAG_NOW 0x08u
+
+// done
+#define PLAIT_STATUS_OK 0
+// the message was longer than the buffer; as much as fits was written
+#define PLAIT_STATUS_TRUNCATED 1
+// datatype or collective of the message differs from what was asked for
+#define PLAIT_STATUS_MISMATCHED 2
+// the peer does not answer
+#define PLAIT_STATUS_PEER_FAILED 3
+// cancelled before anything matched
+#define PLAIT_STATUS_CANCELLED 4
+// destination outside the cluster
+#define PLAIT_STATUS_REFUSED 5
+
+static inline const char* plait_opcode_name(unsigned number) {
+  switch (number) {
+    case 0: return "none";
+    case 1: return "send";
+    case 2: return "receive";
+    case 3: return "probe";
+    case 4: return "cancel";
+    default: return "?";
+  }
+}
+
+static inline const char* plait_status_name(unsigned number) {
+  switch (number) {
+    case 0: return "ok";
+    case 1: return "truncated";
+    case 2: return "mismatched";
+    case 3: return "peer_failed";
+    case 4: return "cancelled";
+    case 5: return "refused";
+    default: return "?";
+  }
+}
+
+typedef struct plait_command {
+  // number: see opcodes
+  uint8_t opcode;
+  // number: see command_flags
+  uint8_t flags;
+  // number: code of the basic datatype, spec/mpi.yaml; 0 unknown
+  uint8_t datatype;
+  // number: code of the collective that this is part of, 0 none
+  uint8_t collective;
+  // number: node at the other end
+  uint16_t peer;
+  // number: communicator's context; odd numbers are for collectives
+  uint16_t context;
+  // number: MPI tag
+  uint32_t tag;
+  // number: the role's own number for this command, quoted in the completion
+  uint32_t request;
+  // number: byte address of the buffer in node memory
+  uint64_t address;
+  // number: bytes to send, or capacity in bytes to receive
+  uint64_t size;
+} plait_command;
+static_assert(sizeof(plait_command) == 32, "plait_command has padding");
+static_assert(offsetof(plait_command, opcode) == 0, "opcode has moved");
+static_assert(offsetof(plait_command, flags) == 1, "flags has moved");
+static_assert(offsetof(plait_command, datatype) == 2, "datatype has moved");
+static_assert(offsetof(plait_command, collective) == 3, "collective has moved");
+static_assert(offsetof(plait_command, peer) == 4, "peer has moved");
+static_assert(offsetof(plait_command, context) == 6, "context has moved");
+static_assert(offsetof(plait_command, tag) == 8, "tag has moved");
+static_assert(offsetof(plait_command, request) == 12, "request has moved");
+static_assert(offsetof(plait_command, address) == 16, "address has moved");
+static_assert(offsetof(plait_command, size) == 24, "size has moved");
+
+typedef struct plait_completion {
+  // number: number that the command carried
+  uint32_t request;
+  // number: see completion_status
+  uint8_t status;
+  // number: datatype code of the message that came
+  uint8_t datatype;
+  // number: node that the message came from
+  uint16_t peer;
+  // number: tag of the message
+  uint32_t tag;
+  // number: collective code of the message
+  uint8_t collective;
+  // number: probe: 1 if a message matched
+  uint8_t found;
+  // number: zero
+  uint16_t reserved;
+  // number: bytes of the message; more than the capacity where the status is truncated
+  uint64_t size;
+  // number: where the payload stands, for completions that carry some
+  uint64_t address;
+} plait_completion;
+static_assert(sizeof(plait_completion) == 32, "plait_completion has padding");
+static_assert(offsetof(plait_completion, request) == 0, "request has moved");
+static_assert(offsetof(plait_completion, status) == 4, "status has moved");
+static_assert(offsetof(plait_completion, datatype) == 5, "datatype has moved");
+static_assert(offsetof(plait_completion, peer) == 6, "peer has moved");
+static_assert(offsetof(plait_completion, tag) == 8, "tag has moved");
+static_assert(offsetof(plait_completion, collective) == 12, "collective has moved");
+static_assert(offsetof(plait_completion, found) == 13, "found has moved");
+static_assert(offsetof(plait_completion, reserved) == 14, "reserved has moved");
+static_assert(offsetof(plait_completion, size) == 16, "size has moved");
+static_assert(offsetof(plait_completion, address) == 24, "address has moved");
+
+#endif  // PLAIT_COMMANDS_H

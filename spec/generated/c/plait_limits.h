@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Limits and defaults.
+// Generated from spec/limits.yaml by spec/generate.py: edit that, never this.
+#ifndef PLAIT_LIMITS_H
+#define PLAIT_LIMITS_H
+
+// node: peers an endpoint keeps state for
+#define PLAIT_NODES_MAX 1024
+// byte: body of one frame; 97.8 % of the wire at 10 GbE
+#define PLAIT_PAYLOAD_BYTES_MAX 4096
+// frame: frames in flight per peer and channel; the selective bitmap is as wide
+#define PLAIT_WINDOW_FRAMES 64
+// frame: credit both ends assume before the first frame: one round trip of 10 GbE through one
+// switch
+#define PLAIT_CREDIT_INITIAL_FRAMES 8
+// frame: frames that all active senders to one node share; keeps incast inside a switch queue
+#define PLAIT_CREDIT_POOL_FRAMES 64
+// frame: data frames after which an acknowledgement goes out by itself
+#define PLAIT_ACKNOWLEDGE_EVERY_FRAMES 4
+// ns: longest that an acknowledgement waits to ride on data
+#define PLAIT_ACKNOWLEDGE_DELAY_NS 2000
+// frame: a frame counts as lost when one sent this much later has arrived
+#define PLAIT_REORDER_FRAMES 3
+// ns: retransmission timer before the round trip is known
+#define PLAIT_RETRANSMIT_INITIAL_NS 500000
+// ns: four round trips of 10 GbE
+#define PLAIT_RETRANSMIT_MIN_NS 20000
+// ns: cap of the doubling
+#define PLAIT_RETRANSMIT_MAX_NS 8000000
+// count: timer expiries in a row with no sign of life after which a peer is dead
+#define PLAIT_RETRIES_MAX 10
+// byte: largest message sent without asking; longer ones go RTS, CTS, PUT
+#define PLAIT_EAGER_BYTES_MAX 16384
+// message: unexpected queue of a CPU rank; a full queue pushes back
+#define PLAIT_UNEXPECTED_MESSAGES_MAX 65536
+// byte: payload kept in it
+#define PLAIT_UNEXPECTED_BYTES_MAX 268435456
+// count: 32-bit arguments of one active message (GASNet)
+#define PLAIT_ARGUMENTS_MAX 16
+// number: MPI_TAG_UB
+#define PLAIT_TAG_MAX 2147483647
+
+#endif  // PLAIT_LIMITS_H

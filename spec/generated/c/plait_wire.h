@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The wire: sizes and offsets of a frame, the header as a struct, and its wire form.
+// Generated from spec/wire.yaml by spec/generate.py: edit that, never this.
+#ifndef PLAIT_WIRE_H
+#define PLAIT_WIRE_H
+
+#include <stdint.h>
+
+#include "plait_limits.h"
+
+#define PLAIT_WIRE_VERSION 1
+#define PLAIT_ETHERTYPE 0x88b5
+#define PLAIT_UDP_PORT 51966
+// first bytes of a MAC address; node number, big-endian
+#define PLAIT_MAC_PREFIX {0x02, 0x50, 0x4c, 0x00}
+#define PLAIT_ETHERNET_BYTES 14
+#define PLAIT_PAD_BYTES 2
+#define PLAIT_HEADER_OFFSET 16
+#define PLAIT_HEADER_BYTES 48
+#define PLAIT_BODY_OFFSET 64
+#define PLAIT_ARGUMENT_BLOCK_BYTES 64
+#define PLAIT_BODY_ALIGN_BYTES 8
+#define PLAIT_CHECK_BYTES 4
+
+// carries a sequence number and is retransmitted until acknowledged; without it the frame only
+// acknowledges
+#define PLAIT_FLAG_DATA 0x01u
+// reply channel; otherwise request channel. All transport fields are the named channel's
+#define PLAIT_FLAG_REPLY 0x02u
+// first frame of a message
+#define PLAIT_FLAG_FIRST 0x04u
+// last frame of a message
+#define PLAIT_FLAG_LAST 0x08u
+// the receiver answers at once with an acknowledgement
+#define PLAIT_FLAG_ACKNOWLEDGE_NOW 0x10u
+// sent before; for captures and counters
+#define PLAIT_FLAG_RETRANSMITTED 0x20u
+
+// both: transport only: acknowledgement or credit
+#define PLAIT_HANDLER_NONE 0
+// request: eager message: payload lands in the matching posted buffer or in the unexpected queue.
+// operand = bytes of the whole message
+#define PLAIT_HANDLER_MATCH 1
+// request: request to send: announces operand bytes under context, tag and datatype; message = the
+// sender's number, to be quoted in the CTS
+#define PLAIT_HANDLER_RTS 2
+// reply: clear to send: message = the sender's number from the RTS, tag = the receiver's number,
+// operand = address to PUT to
+#define PLAIT_HANDLER_CTS 3
+// request: payload is written at address operand; with flag last the message numbered message at
+// the destination is complete
+#define PLAIT_HANDLER_PUT 4
+// request: asks for memory to be put back; arguments hold source address, destination address and
+// bytes, 64 bit each
+#define PLAIT_HANDLER_GET 5
+// reply: answer to GET: as PUT, on the reply channel
+#define PLAIT_HANDLER_PUT_REPLY 6
+// reply: answer to an RTS that can never be taken (truncation): message = the sender's number; the
+// sender completes, the data stay
+#define PLAIT_HANDLER_REFUSE 7
+// request: text of a rank's printf
+#define PLAIT_HANDLER_LOG 16
+// request: start, stop, abort, reset, routing table; status in the reply
+#define PLAIT_HANDLER_CONTROL 17
+// both: first of the handlers that a role supplies (GASNet)
+#define PLAIT_HANDLER_USER 128
+
+static inline const char* plait_handler_name(unsigned number) {
+  switch (number) {
+    case 0: return "none";
+    case 1: return "match";
+    case 2: return "rts";
+    case 3: return "cts";
+    case 4: return "put";
+    case 5: return "get";
+    case 6: return "put_reply";
+    case 7: return "refuse";
+    case 16: return "log";
+    case 17: return "control";
+    case 128: return "user";
+    default: return "?";
+  }
+}
+
+typedef struct plait_header {
+  // number: protocol version, 1
+  uint8_t version;
+  // bits: see flags
+  uint8_t flags;
+  // number: life of the source node; frames of an earlier life are refused
+  uint16_t epoch;
+  // node: node that sent the frame; written by the shell, never by the role
+  uint16_t source;
+  // node: node that the frame is for
+  uint16_t destination;
+  // frame: number of this frame in its channel to this peer, modulo 2^16; meaningful with flag data
+  uint16_t sequence;
+  // frame: next frame expected from the destination on this channel: all before it arrived
+  uint16_t acknowledge;
+  // frame: first sequence number that the destination must not send yet on this channel; absolute,
+  // so a lost update heals
+  uint16_t credit;
+  // byte: argument block and payload, without padding and check
+  uint16_t body_bytes;
+  // bitmap: bit i set: frame acknowledge + 1 + i has arrived
+  uint64_t selective;
+  // number: what acts on arrival, see handlers
+  uint8_t handler;
+  // count: 32-bit arguments in the argument block, 0 to 16; 0: no block
+  uint8_t argument_count;
+  // number: code of the basic datatype (spec/mpi.yaml), 0 unknown, so that a mismatch can be named
+  uint8_t datatype;
+  // number: code of the collective (spec/collectives.yaml), 0 point to point
+  uint8_t collective;
+  // number: communicator's context; odd numbers are for collectives
+  uint16_t context;
+  // none: zero
+  uint16_t reserved;
+  // number: MPI tag; in CTS the receiver's message number
+  uint32_t tag;
+  // number: message number: the sender's in RTS, the destination's own in CTS, PUT and MATCHED
+  uint32_t message;
+  // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's node
+  // memory in PUT and CTS
+  uint64_t operand;
+} plait_header;
+
+// The header's wire form, little-endian whatever the machine is.
+static inline void plait_header_pack(const plait_header* header, uint8_t out[48]) {
+  out[0] = (uint8_t)(header->version);
+  out[1] = (uint8_t)(header->flags);
+  out[2] = (uint8_t)(header->epoch);
+  out[3] = (uint8_t)(header->epoch >> 8);
+  out[4] = (uint8_t)(header->source);
+  out[5] = (uint8_t)(header->source >> 8);
+  out[6] = (uint8_t)(header->destination);
+  out[7] = (uint8_t)(header->destination >> 8);
+  out[8] = (uint8_t)(header->sequence);
+  out[9] = (uint8_t)(header->sequence >> 8);
+  out[10] = (uint8_t)(header->acknowledge);
+  out[11] = (uint8_t)(header->acknowledge >> 8);
+  out[12] = (uint8_t)(header->credit);
+  out[13] = (uint8_t)(header->credit >> 8);
+  out[14] = (uint8_t)(header->body_bytes);
+  out[15] = (uint8_t)(header->body_bytes >> 8);
+  out[16] = (uint8_t)(header->selective);
+  out[17] = (uint8_t)(header->selective >> 8);
+  out[18] = (uint8_t)(header->selective >> 16);
+  out[19] = (uint8_t)(header->selective >> 24);
+  out[20] = (uint8_t)(header->selective >> 32);
+  out[21] = (uint8_t)(header->selective >> 40);
+  out[22] = (uint8_t)(header->selective >> 48);
+  out[23] = (uint8_t)(header->selective >> 56);
+  out[24] = (uint8_t)(header->handler);
+  out[25] = (uint8_t)(header->argument_count);
+  out[26] = (uint8_t)(header->datatype);
+  out[27] = (uint8_t)(header->collective);
+  out[28] = (uint8_t)(header->context);
+  out[29] = (uint8_t)(header->context >> 8);
+  out[30] = (uint8_t)(header->reserved);
+  out[31] = (uint8_t)(header->reserved >> 8);
+  out[32] = (uint8_t)(header->tag);
+  out[33] = (uint8_t)(header->tag >> 8);
+  out[34] = (uint8_t)(header->tag >> 16);
+  out[35] = (uint8_t)(header->tag >> 24);
+  out[36] = (uint8_t)(header->message);
+  out[37] = (uint8_t)(header->message >> 8);
+  out[38] = (uint8_t)(header->message >> 16);
+  out[39] = (uint8_t)(header->message >> 24);
+  out[40] = (uint8_t)(header->operand);
+  out[41] = (uint8_t)(header->operand >> 8);
+  out[42] = (uint8_t)(header->operand >> 16);
+  out[43] = (uint8_t)(header->operand >> 24);
+  out[44] = (uint8_t)(header->operand >> 32);
+  out[45] = (uint8_t)(header->operand >> 40);
+  out[46] = (uint8_t)(header->operand >> 48);
+  out[47] = (uint8_t)(header->operand >> 56);
+}
+
+static inline void plait_header_unpack(plait_header* header, const uint8_t in[48]) {
+  header->version = in[0];
+  header->flags = in[1];
+  header->epoch = in[2];
+  header->epoch = (uint16_t)(header->epoch | (uint16_t)((uint16_t)in[3] << 8));
+  header->source = in[4];
+  header->source = (uint16_t)(header->source | (uint16_t)((uint16_t)in[5] << 8));
+  header->destination = in[6];
+  header->destination = (uint16_t)(header->destination | (uint16_t)((uint16_t)in[7] << 8));
+  header->sequence = in[8];
+  header->sequence = (uint16_t)(header->sequence | (uint16_t)((uint16_t)in[9] << 8));
+  header->acknowledge = in[10];
+  header->acknowledge = (uint16_t)(header->acknowledge | (uint16_t)((uint16_t)in[11] << 8));
+  header->credit = in[12];
+  header->credit = (uint16_t)(header->credit | (uint16_t)((uint16_t)in[13] << 8));
+  header->body_bytes = in[14];
+  header->body_bytes = (uint16_t)(header->body_bytes | (uint16_t)((uint16_t)in[15] << 8));
+  header->selective = in[16];
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[17] << 8));
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[18] << 16));
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[19] << 24));
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[20] << 32));
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[21] << 40));
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[22] << 48));
+  header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[23] << 56));
+  header->handler = in[24];
+  header->argument_count = in[25];
+  header->datatype = in[26];
+  header->collective = in[27];
+  header->context = in[28];
+  header->context = (uint16_t)(header->context | (uint16_t)((uint16_t)in[29] << 8));
+  header->reserved = in[30];
+  header->reserved = (uint16_t)(header->reserved | (uint16_t)((uint16_t)in[31] << 8));
+  header->tag = in[32];
+  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[33] << 8));
+  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[34] << 16));
+  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[35] << 24));
+  header->message = in[36];
+  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[37] << 8));
+  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[38] << 16));
+  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[39] << 24));
+  header->operand = in[40];
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[41] << 8));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[42] << 16));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[43] << 24));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[44] << 32));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[45] << 40));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[46] << 48));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[47] << 56));
+}
+
+#endif  // PLAIT_WIRE_H

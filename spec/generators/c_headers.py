@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""C headers, usable from C99 and C++: limits, wire, commands, collectives."""
+
+from collections.abc import Iterable
+
+from ..model import BitField, Record, Spec
+from . import text
+
+UINT = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
+
+
+def header(name: str, source: str, about: str, body: list[str]) -> str:
+    """A whole header file around its body."""
+    guard = name.upper().replace(".", "_")
+    guard = guard if guard.startswith("PLAIT_") else f"PLAIT_{guard}"
+    return text.file(
+        [*text.head("//", source, about), f"#ifndef {guard}", f"#define {guard}", ""]
+        + [*body, "", f"#endif  // {guard}"]
+    )
+
+
+def define(name: str, value: str, about: str = "") -> list[str]:
+    """One macro, its meaning above it."""
+    return [*text.wrap(about, "// "), f"#define {name} {value}"]
+
+
+def name_function(name: str, cases: Iterable[tuple[int, str]]) -> list[str]:
+    """A function from a number to its name, "?" for one that has none."""
+    return [
+        f"static inline const char* {name}(unsigned number) {{",
+        "  switch (number) {",
+        *(f'    case {number}: return "{word}";' for number, word in cases),
+        '    default: return "?";',
+        "  }",
+        "}",
+    ]
+
+
+def limits(spec: Spec) -> str:
+    body: list[str] = []
+    for limit in spec.limits.limits:
+        about = f"{limit.unit}: {limit.about}"
+        suffix = "" if limit.value < 1 << 31 else "u"
+        body += define(f"PLAIT_{limit.name.upper()}", f"{limit.value}{suffix}", about)
+    return header("plait_limits.h", "limits.yaml", "Limits and defaults.", body)
+
+
+def wire(spec: Spec) -> str:
+    layout = spec.wire.frame
+    prefix = ", ".join(f"0x{byte:02x}" for byte in layout.mac_prefix)
+    body = ["#include <stdint.h>", "", '#include "plait_limits.h"', ""]
+    body += define("PLAIT_WIRE_VERSION", str(spec.wire.version))
+    body += define("PLAIT_ETHERTYPE", f"0x{layout.ethertype:04x}")
+    body += define("PLAIT_UDP_PORT", str(layout.udp_port))
+    body += define(
+        "PLAIT_MAC_PREFIX", f"{{{prefix}}}", "first bytes of a MAC address; node number, big-endian"
+    )
+    for name, value in (
+        ("ETHERNET_BYTES", layout.ethernet_bytes),
+        ("PAD_BYTES", layout.pad_bytes),
+        ("HEADER_OFFSET", layout.header_offset),
+        ("HEADER_BYTES", layout.header_bytes),
+        ("BODY_OFFSET", layout.body_offset),
+        ("ARGUMENT_BLOCK_BYTES", layout.argument_block_bytes),
+        ("BODY_ALIGN_BYTES", layout.body_align_bytes),
+        ("CHECK_BYTES", layout.check_bytes),
+    ):
+        body += define(f"PLAIT_{name}", str(value))
+    body.append("")
+    for flag in spec.wire.flags:
+        body += define(f"PLAIT_FLAG_{flag.name.upper()}", f"0x{flag.mask:02x}u", flag.about)
+    body.append("")
+    for handler in spec.wire.handlers:
+        about = f"{handler.channel}: {handler.about}"
+        body += define(f"PLAIT_HANDLER_{handler.name.upper()}", str(handler.number), about)
+    cases = [(handler.number, handler.name) for handler in spec.wire.handlers]
+    body += ["", *name_function("plait_handler_name", cases), ""]
+    body += _struct("plait_header", spec.wire.header)
+    body += ["", *_pack(spec.wire.header, layout.header_bytes)]
+    body += ["", *_unpack(spec.wire.header, layout.header_bytes)]
+    about = "The wire: sizes and offsets of a frame, the header as a struct, and its wire form."
+    return header("plait_wire.h", "wire.yaml", about, body)
+
+
+def _struct(name: str, fields: list[BitField]) -> list[str]:
+    lines = [f"typedef struct {name} {{"]
+    for field in fields:
+        lines += text.wrap(f"{field.unit}: {field.about}", "  // ")
+        lines.append(f"  {UINT[field.bits]} {field.name};")
+    return [*lines, f"}} {name};"]
+
+
+def _pack(fields: list[BitField], size: int) -> list[str]:
+    lines = [
+        "// The header's wire form, little-endian whatever the machine is.",
+        f"static inline void plait_header_pack(const plait_header* header, uint8_t out[{size}]) {{",
+    ]
+    offset = 0
+    for field in fields:
+        for byte in range(field.bytes):
+            shift = f" >> {8 * byte}" if byte else ""
+            lines.append(f"  out[{offset}] = (uint8_t)(header->{field.name}{shift});")
+            offset += 1
+    return [*lines, "}"]
+
+
+def _unpack(fields: list[BitField], size: int) -> list[str]:
+    start = "static inline void plait_header_unpack("
+    lines = [f"{start}plait_header* header, const uint8_t in[{size}]) {{"]
+    offset = 0
+    for field in fields:
+        kind = UINT[field.bits]
+        lines.append(f"  header->{field.name} = in[{offset}];")
+        for byte in range(1, field.bytes):
+            part = f"({kind})(({kind})in[{offset + byte}] << {8 * byte})"
+            lines.append(f"  header->{field.name} = ({kind})(header->{field.name} | {part});")
+        offset += field.bytes
+    return [*lines, "}"]
+
+
+def commands(spec: Spec) -> str:
+    """The records lie in shared memory, so their layout is asserted field by field."""
+    table = spec.commands
+    body = ["#include <stddef.h>", "#include <stdint.h>", ""]
+    body += ["#ifndef __cplusplus", "#include <assert.h>", "#endif", ""]
+    for opcode in table.opcodes:
+        name = f"PLAIT_OPCODE_{opcode.name.upper()}"
+        body += define(name, str(opcode.number), opcode.about)
+    body.append("")
+    for flag in table.command_flags:
+        name = f"PLAIT_COMMAND_FLAG_{flag.name.upper()}"
+        body += define(name, f"0x{flag.mask:02x}u", flag.about)
+    body.append("")
+    for status in table.completion_status:
+        name = f"PLAIT_STATUS_{status.name.upper()}"
+        body += define(name, str(status.number), status.about)
+    body.append("")
+    for name, entries in (("opcode", table.opcodes), ("status", table.completion_status)):
+        cases = [(entry.number, entry.name) for entry in entries]
+        body += [*name_function(f"plait_{name}_name", cases), ""]
+    body += _record("plait_command", table.command) + [""]
+    body += _record("plait_completion", table.completion)
+    about = "Commands go from a role to its shell, completions come back."
+    return header("plait_commands.h", "commands.yaml", about, body)
+
+
+def _record(name: str, record: Record) -> list[str]:
+    """Little-endian machines only, as everything that shares this memory."""
+    lines = _struct(name, record.fields)
+    lines.append(f'static_assert(sizeof({name}) == {record.bytes}, "{name} has padding");')
+    offset = 0
+    for field in record.fields:
+        place = f"offsetof({name}, {field.name}) == {offset}"
+        lines.append(f'static_assert({place}, "{field.name} has moved");')
+        offset += field.bytes
+    return lines
+
+
+def collectives(spec: Spec) -> str:
+    body: list[str] = []
+    for kind in spec.collectives.kinds:
+        body += define(f"PLAIT_COLLECTIVE_{kind.name.upper()}", str(kind.code))
+    cases = [(0, "point to point")] + [(kind.code, kind.call) for kind in spec.collectives.kinds]
+    body += ["", *name_function("plait_collective_name", cases)]
+    about = "Codes of the collectives, as they stand in frames and commands."
+    return header("plait_collectives.h", "collectives.yaml", about, body)

@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plait_mpi.h: codes and names for the runtime; mpi_constants.h: the part of mpi.h that is values.
+"""
+
+from ..model import Datatype, Spec
+from . import text
+from .c_headers import define, header, name_function
+
+# Sizes as expressions that hold in C99 and C++ alike; all other types are their own name.
+_SIZES = {
+    "_Bool": "1",
+    "float _Complex": "2 * sizeof(float)",
+    "double _Complex": "2 * sizeof(double)",
+    "long double _Complex": "2 * sizeof(long double)",
+}
+
+
+def _short(name: str) -> str:
+    return name.removeprefix("MPI_").upper()
+
+
+def runtime(spec: Spec) -> str:
+    mpi = spec.mpi
+    body = ["#include <stddef.h>", "#include <stdint.h>", ""]
+    body += define("PLAIT_DATATYPE_NONE", "0", "codes of the basic datatypes, in frames and commands")
+    for datatype in mpi.datatypes:
+        body += define(f"PLAIT_DATATYPE_{_short(datatype.name)}", str(datatype.code))
+    body.append("")
+    body += define("PLAIT_OPERATION_NONE", "0", "codes of the predefined operations")
+    for operation in mpi.operations:
+        body += define(f"PLAIT_OPERATION_{_short(operation.name)}", str(operation.code))
+    body.append("")
+    body += define("PLAIT_CALL_NONE", "0", "numbers of the calls; 0: outside MPI")
+    for call in mpi.calls:
+        body += define(f"PLAIT_CALL_{_short(call.name)}", str(call.number))
+    names = {
+        "plait_call_name": [(call.number, call.name) for call in mpi.calls],
+        "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
+        "plait_operation_name": [(each.code, each.name) for each in mpi.operations],
+        "plait_error_class_name": [(each.value, each.name) for each in mpi.error_classes],
+        "plait_error_class_text": [(each.value, each.text) for each in mpi.error_classes],
+    }
+    for name, cases in names.items():
+        body += ["", *name_function(name, cases)]
+    body += ["", *_sizes(mpi.datatypes), "", *_lists(spec)]
+    return header("plait_mpi.h", "mpi.yaml", "Datatypes, operations and calls of MPI.", body)
+
+
+def _bytes(datatype: Datatype) -> str:
+    size = _SIZES.get(datatype.c_type, f"sizeof({datatype.c_type})")
+    return f"{size} + sizeof(int)" if datatype.kind == "pair" else size
+
+
+def _sizes(datatypes: list[Datatype]) -> list[str]:
+    cases = [f"    case {each.code}: return {_bytes(each)};" for each in datatypes]
+    return [
+        "// Bytes of data in one element, as MPI_Type_size; the gaps of pairs do not count.",
+        "static inline size_t plait_datatype_bytes(unsigned number) {",
+        "  switch (number) {",
+        *cases,
+        "    default: return 0;",
+        "  }",
+        "}",
+    ]
+
+
+def _lists(spec: Spec) -> list[str]:
+    """X macros, so that the runtime's tables of datatypes and operations cannot miss one."""
+    basic = [each for each in spec.mpi.datatypes if each.kind != "pair"]
+    pairs = [each for each in spec.mpi.datatypes if each.kind == "pair"]
+    lines = ["// X(MPI name, code, C type, kind) for each datatype that is not a pair."]
+    lines += _list("PLAIT_BASIC_DATATYPES", [_row(each) for each in basic])
+    lines += ["// X(MPI name, code, C type of the value, kind) for each pair; the index is an int."]
+    lines += _list("PLAIT_PAIR_DATATYPES", [_row(each) for each in pairs])
+    lines += ["// X(MPI name, code) for each predefined operation."]
+    operations = [f"X({each.name}, {each.code})" for each in spec.mpi.operations]
+    lines += _list("PLAIT_OPERATIONS", operations)
+    return lines
+
+
+def _row(each: Datatype) -> str:
+    return f"X({each.name}, {each.code}, {each.c_type}, {each.kind})"
+
+
+def _list(name: str, rows: list[str]) -> list[str]:
+    return [f"#define {name}(X) \\", *(f"  {row} \\" for row in rows[:-1]), f"  {rows[-1]}"]
+
+
+def constants(spec: Spec) -> str:
+    mpi = spec.mpi
+    kinds = ["MPI_Op", "MPI_Datatype", *(handle.type for handle in mpi.handles)]
+    body = ["#include <stdint.h>", ""]
+    for kind in dict.fromkeys(kinds):
+        body.append(f"typedef struct MPI_ABI_{kind.removeprefix('MPI_')}* {kind};")
+    body += ["", f"#define MPI_VERSION {mpi.version.major}"]
+    body += [f"#define MPI_SUBVERSION {mpi.version.minor}"]
+    body += [f"#define MPI_ABI_VERSION {mpi.version.abi_major}"]
+    body += [f"#define MPI_ABI_SUBVERSION {mpi.version.abi_minor}", ""]
+    body += [_handle(each.name, each.type, each.value) for each in mpi.handles] + [""]
+    body += [_handle(each.name, "MPI_Op", each.handle) for each in mpi.operations] + [""]
+    for each in mpi.datatypes:
+        body.append(_handle(each.name, "MPI_Datatype", each.handle))
+        body += [f"#define {alias} {each.name}" for alias in each.aliases]
+    body.append("")
+    for entry in [*mpi.error_classes, *mpi.constants]:
+        value = f"({entry.value})" if entry.value < 0 else str(entry.value)
+        body.append(f"#define {entry.name} {value}")
+    body.append("")
+    body += [f"#define {each.name} (({each.type}){each.value})" for each in mpi.addresses]
+    about = (
+        "Handles and constants of MPI, with the values of the MPI-5.0 ABI. mpi.h includes this;"
+        " programs include mpi.h."
+    )
+    return header("mpi_constants.h", "mpi.yaml", about, body)
+
+
+def _handle(name: str, kind: str, value: int) -> str:
+    return f"#define {name} (({kind})0x{value:08x})"

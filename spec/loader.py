@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the yaml files into the types of model.py and has them checked."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pydantic
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+
+from .checks import problems
+from .model import Spec
+
+FILES = ("wire", "limits", "commands", "collectives", "mpi")
+
+
+class SpecError(Exception):
+    """A yaml file of the specification is wrong; the text names file, place and what was wanted."""
+
+
+def load(folder: Path = Path(__file__).parent) -> Spec:
+    """The checked specification of a folder, by default the one that belongs to this module."""
+    contents = {name: read_yaml(folder / f"{name}.yaml") for name in FILES}
+    try:
+        spec = Spec.model_validate(contents)
+    except pydantic.ValidationError as error:
+        raise SpecError("\n".join(_sentences(error))) from None
+    if found := problems(spec):
+        raise SpecError("\n".join(found))
+    return spec
+
+
+def read_yaml(path: Path) -> object:
+    """A yaml file as plain lists, dictionaries, numbers and strings."""
+    parse = cast("Callable[[Path], object]", YAML(typ="safe", pure=True).load)  # untyped in ruamel
+    try:
+        return parse(path)
+    except (OSError, YAMLError) as error:
+        raise SpecError(f"spec/{path.name}: {error}") from None
+
+
+def _sentences(error: pydantic.ValidationError) -> list[str]:
+    """spec/wire.yaml: header[3].bits: Input should be 8, 16, 32 or 64, not 7"""
+    lines: list[str] = []
+    for detail in error.errors():
+        file, *place = detail["loc"]
+        where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
+        found = "" if detail["type"] == "missing" else f", not {detail['input']!r}"
+        lines.append(f"spec/{file}.yaml: {where.lstrip('.')}: {detail['msg']}{found}")
+    return lines

@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The types of what the yaml files say, one class per kind of entry, in the files' own words.
+
+A key that is unknown, missing or of the wrong type is refused here; what joins several entries
+(sums, unique numbers, references) is checked in checks.py.
+"""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Entry(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class BitField(_Entry):
+    """One field of a header or record; bits is a whole number of bytes."""
+
+    name: str
+    bits: Literal[8, 16, 32, 64]
+    unit: str = "number"
+    about: str
+
+    @property
+    def bytes(self) -> int:
+        return self.bits // 8
+
+
+class Flag(_Entry):
+    name: str
+    bit: int
+    about: str
+
+    @property
+    def mask(self) -> int:
+        return 1 << self.bit
+
+
+class Number(_Entry):
+    """A named number: an opcode or a completion status."""
+
+    number: int
+    name: str
+    about: str
+
+
+class Handler(Number):
+    channel: Literal["request", "reply", "both"]
+
+
+class FrameLayout(_Entry):
+    ethertype: int
+    udp_port: int
+    mac_prefix: list[int]
+    ethernet_bytes: int
+    pad_bytes: int
+    header_bytes: int
+    argument_block_bytes: int
+    body_align_bytes: int
+    check_bytes: int
+    notes: str
+
+    @property
+    def header_offset(self) -> int:
+        return self.ethernet_bytes + self.pad_bytes
+
+    @property
+    def body_offset(self) -> int:
+        return self.header_offset + self.header_bytes
+
+
+class Wire(_Entry):
+    version: int
+    frame: FrameLayout
+    header: list[BitField]
+    flags: list[Flag]
+    handlers: list[Handler]
+    conversation: str
+
+
+class Limit(_Entry):
+    name: str
+    value: int
+    unit: str
+    about: str
+
+
+class Limits(_Entry):
+    limits: list[Limit]
+
+    def __getitem__(self, name: str) -> int:
+        return next(limit.value for limit in self.limits if limit.name == name)
+
+
+class Record(_Entry):
+    """A struct of a fixed size that lies in memory."""
+
+    bytes: int
+    fields: list[BitField]
+
+
+class Commands(_Entry):
+    command: Record
+    completion: Record
+    opcodes: list[Number]
+    command_flags: list[Flag]
+    completion_status: list[Number]
+
+
+class CollectiveKind(_Entry):
+    code: int
+    name: str
+    call: str
+    rooted: bool
+
+
+class Choice(_Entry):
+    """A row of the selection: taken where all its bounds hold."""
+
+    algorithm: str
+    bytes: int | None = None
+    ranks: int | None = None
+    commutative: bool = False
+
+    @property
+    def unbounded(self) -> bool:
+        return self.bytes is None and self.ranks is None and not self.commutative
+
+
+class Algorithm(_Entry):
+    name: str
+    kind: str
+    about: str
+
+
+class Collectives(_Entry):
+    kinds: list[CollectiveKind]
+    selection: dict[str, list[Choice]]
+    algorithms: list[Algorithm]
+
+
+DatatypeKind = Literal["integer", "floating", "complex", "logical", "character", "bytes", "pair"]
+
+
+class MpiVersion(_Entry):
+    major: int
+    minor: int
+    abi_major: int
+    abi_minor: int
+
+
+class Datatype(_Entry):
+    name: str
+    handle: int
+    code: int
+    c_type: str
+    kind: DatatypeKind
+    aliases: list[str] = Field(default_factory=list[str])
+
+
+class Operation(_Entry):
+    name: str
+    handle: int
+    code: int
+    kinds: list[DatatypeKind]
+
+
+class Handle(_Entry):
+    name: str
+    type: str
+    value: int
+
+
+class Constant(_Entry):
+    name: str
+    value: int
+
+
+class ErrorClass(Constant):
+    text: str
+
+
+class Address(_Entry):
+    name: str
+    type: str
+    value: int
+
+
+class Call(_Entry):
+    number: int
+    name: str
+
+
+class Mpi(_Entry):
+    version: MpiVersion
+    datatypes: list[Datatype]
+    operations: list[Operation]
+    handles: list[Handle]
+    error_classes: list[ErrorClass]
+    constants: list[Constant]
+    addresses: list[Address]
+    calls: list[Call]
+
+
+class Spec(_Entry):
+    wire: Wire
+    limits: Limits
+    commands: Commands
+    collectives: Collectives
+    mpi: Mpi
