@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""How a program is compiled: the command lines of `plaitcc`, which `plait run` uses as well.
+
+-g and -fno-optimize-sibling-calls are always there, so that a diagnosis can name the line of each
+MPI call: without the second, a call in tail position would leave no return address in its function.
+"""
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from plait.cli.native import Native
+from plait.cli.programs import CXX_SUFFIXES
+
+ALWAYS = ("-g", "-fno-optimize-sibling-calls")
+# Options with which the compiler does not link, so that it must not be given libraries.
+_NO_LINK = ("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only")
+
+
+class Toolchain(NamedTuple):
+    """The two compilers, as words of a command."""
+
+    c: tuple[str, ...]
+    cxx: tuple[str, ...]
+
+
+def toolchain() -> Toolchain:
+    """cc and c++, or what PLAIT_CC and PLAIT_CXX say."""
+    return Toolchain(
+        tuple(words(os.environ.get("PLAIT_CC", "")) or ["cc"]),
+        tuple(words(os.environ.get("PLAIT_CXX", "")) or ["c++"]),
+    )
+
+
+def words(text: str) -> list[str]:
+    """Splits flags as a shell does."""
+    if not any(char in text for char in "\"'\\"):
+        return text.split()
+    import shlex
+
+    return shlex.split(text)
+
+
+def is_cxx(arguments: Sequence[str]) -> bool:
+    """True if there is a C++ source among them."""
+    return any(argument.endswith(CXX_SUFFIXES) for argument in arguments)
+
+
+def include_flags(native: Native) -> list[str]:
+    """Where mpi.h is found."""
+    return [f"-I{native.include}"]
+
+
+def link_flags(native: Native) -> list[str]:
+    """The MPI library, found again when the program starts."""
+    return [f"-L{native.library}", f"-Wl,-rpath,{native.library}", "-lmpi_abi"]
+
+
+def links(arguments: Sequence[str]) -> bool:
+    """True if the compiler, given these arguments, goes on to link."""
+    return not any(argument in _NO_LINK for argument in arguments) and any(
+        not argument.startswith("-") for argument in arguments
+    )
+
+
+def wrapper_command(native: Native, cxx: bool, arguments: Sequence[str]) -> list[str]:
+    """What `plaitcc ARGUMENTS` runs."""
+    compilers = toolchain()
+    compiler = compilers.cxx if cxx or is_cxx(arguments) else compilers.c
+    command = [*compiler, *ALWAYS, *include_flags(native), *arguments]
+    return command + (link_flags(native) if links(arguments) else [])
+
+
+def run_commands(
+    native: Native, sources: Sequence[str], flags: Sequence[str], output: str
+) -> list[list[str]]:
+    """The commands that make an executable of sources, C and C++ mixed if need be."""
+    compilers = toolchain()
+    common = [*ALWAYS, "-O2", *include_flags(native)]
+    libraries = [*link_flags(native), "-lm"]
+    cxx_count = sum(source.endswith(CXX_SUFFIXES) for source in sources)
+    if cxx_count in (0, len(sources)):
+        compiler = compilers.cxx if cxx_count else compilers.c
+        return [[*compiler, *common, *sources, *flags, *libraries, "-o", output]]
+    commands: list[list[str]] = []
+    objects: list[str] = []
+    for index, source in enumerate(sources):
+        compiler = compilers.cxx if source.endswith(CXX_SUFFIXES) else compilers.c
+        objects.append(f"{output}.{index}.o")
+        commands.append([*compiler, *common, *flags, "-c", source, "-o", objects[-1]])
+    commands.append([*compilers.cxx, *ALWAYS, *objects, *flags, *libraries, "-o", output])
+    return commands
+
+
+def show(command: Sequence[str]) -> str:
+    """The command as a shell would read it."""
+    import shlex
+
+    return shlex.join(command)

@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The run description: what the simulator is told, as one JSON object."""
+
+import os
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from plait.cli import platforms
+from plait.cli.cluster_file import Cluster, ranks_text, tree_problem
+from plait.cli.errors import Failure
+from plait.cli.platforms import Platform
+from plait.cli.programs import Program
+
+VERSION = 1
+
+
+class Settings(NamedTuple):
+    """The options of a run, checked."""
+
+    seed: int = 1
+    threads: int = 1
+    idle_skip: bool = True
+    timeout_s: float | None = None
+    label: bool = False
+    capture: str | None = None
+    trace: str | None = None
+    topology: str | None = None
+    compute: tuple[str, int] | None = None
+    faults: tuple[dict[str, Any], ...] = ()
+    collectives: tuple[tuple[str, str], ...] = ()
+    tree: tuple[int, ...] | None = None
+
+
+def rank_counts(programs: Sequence[Program], cluster: Cluster | None) -> list[int]:
+    """How many ranks each program has."""
+    available = len(cluster.ranks) if cluster else None
+    if available is not None and len(programs) == 1 and programs[0].ranks is None:
+        return [available]
+    counts = [program.ranks or 1 for program in programs]
+    total = sum(counts)
+    if cluster is not None and available is not None and total != available:
+        asked = " + ".join(str(count) for count in counts)
+        raise Failure(
+            f"-n asks for {asked} ranks, but {cluster.path} describes {available}",
+            hint=f"leave -n out to run on all {available}",
+        )
+    return counts
+
+
+def build(
+    programs: Sequence[Program],
+    executables: Sequence[str],
+    cluster: Cluster | None,
+    settings: Settings,
+    library: str,
+) -> dict[str, Any]:
+    """The whole description, except for the path of the result."""
+    counts = rank_counts(programs, cluster)
+    used = _Platforms(cluster, programs[0].platform)
+    ranks: list[dict[str, Any]] = []
+    environment = {"LD_LIBRARY_PATH": _library_path(library)}
+    for program, executable, count in zip(programs, executables, counts, strict=True):
+        for _ in range(count):
+            rank = len(ranks)
+            ranks.append(
+                {
+                    "path": executable,
+                    "argv": [program.name, *program.arguments],
+                    "cwd": os.getcwd(),
+                    "env": environment,
+                    "node": cluster.ranks[rank].kind if cluster else "cpu",
+                    "platform": used.of_rank(rank, program.platform),
+                }
+            )
+    _check_ranks(settings, cluster, len(ranks))
+    return {
+        "version": VERSION,
+        "seed": settings.seed,
+        "threads": settings.threads,
+        "idle_skip": settings.idle_skip,
+        "timeout_s": settings.timeout_s,
+        "label": settings.label,
+        "epoch": 1,
+        "capture": settings.capture,
+        "trace": settings.trace,
+        "ranks": ranks,
+        "platforms": used.parameters(settings.compute),
+        "network": _network(used.first(), cluster, settings),
+        "faults": [*(cluster.faults if cluster else ()), *settings.faults],
+        "collectives": {**(cluster.collectives if cluster else {}), **dict(settings.collectives)},
+        "tree": list(settings.tree) if settings.tree else (cluster.tree if cluster else None),
+        "limits": cluster.limits if cluster else {},
+    }
+
+
+def _library_path(library: str) -> str:
+    """Programs that were linked against another MPI of the same ABI find Plait's first."""
+    before = os.environ.get("LD_LIBRARY_PATH")
+    return f"{library}:{before}" if before else library
+
+
+class _Platforms:
+    """The platforms of a run, each read once. The first one gives the network's defaults."""
+
+    def __init__(self, cluster: Cluster | None, option: str | None) -> None:
+        self._cluster = cluster
+        self._found: dict[str, Platform] = {}
+        chosen = option or (cluster.platform if cluster else None) or platforms.DEFAULT
+        self._default = chosen
+        self._from_option = option is not None
+        self._get(chosen)
+
+    def _get(self, name: str) -> str:
+        if name not in self._found:
+            beside = "."
+            if self._cluster and not self._from_option:
+                beside = self._cluster.folder
+            self._found[name] = platforms.find(name, beside)
+        return name
+
+    def of_rank(self, rank: int, option: str | None) -> str:
+        """Option before node before cluster."""
+        named = self._cluster.ranks[rank].platform if self._cluster else None
+        return self._get(option or named or self._default)
+
+    def first(self) -> Platform:
+        return self._found[self._default]
+
+    def parameters(self, compute: tuple[str, int] | None) -> dict[str, Any]:
+        if compute is not None:
+            for platform in self._found.values():
+                platform.parameters["cpu"].update(compute=compute[0], compute_ps=compute[1])
+        return {name: platform.parameters for name, platform in self._found.items()}
+
+
+def _network(platform: Platform, cluster: Cluster | None, settings: Settings) -> dict[str, Any]:
+    own = cluster.network if cluster else {}
+    network = {**platform.network, **own}
+    network["switch"] = {**platform.network.get("switch", {}), **own.get("switch", {})}
+    if settings.topology is not None:
+        network["topology"] = settings.topology
+    return network
+
+
+def _check_ranks(settings: Settings, cluster: Cluster | None, size: int) -> None:
+    """Ranks that options name must be there."""
+    for fault in (*settings.faults, *(cluster.faults if cluster else ())):
+        rank = fault.get("rank")
+        if isinstance(rank, int) and rank >= size:
+            raise Failure(f"fault {fault['kind']}: there is no rank {rank}; the run has {size}")
+    if settings.tree is not None:
+        problem = tree_problem(list(settings.tree), size)
+        if problem:
+            raise Failure(f"--tree: {problem}")
+
+
+def refuse_fpga(cluster: Cluster) -> None:
+    """FPGA ranks are described, checked and shown, but not run yet."""
+    numbers = cluster.ranks_of("fpga")
+    if numbers:
+        raise Failure(
+            f"FPGA ranks cannot be run yet: {ranks_text(numbers)} of {cluster.path}",
+            hint="list them under cpu to run the program on CPUs alone",
+        )

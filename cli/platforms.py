@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Platforms: named sets of parameters of nodes and network, one YAML file each.
+
+`platforms/NAME.yaml` come with Plait; a path ending in .yaml names one's own. What a platform says
+about the network (rate, latencies, topology, switch) is the default that a cluster file and
+the options may replace.
+"""
+
+import os
+from typing import Any, NamedTuple
+
+from plait.cli import native, schema, units
+from plait.cli.document import Document, Node, load
+from plait.cli.errors import Failure, suggestion
+from plait.cli.schema import Field, choice, integer, mapping, quantity, word
+
+DEFAULT = "zrlmpi"
+TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
+SWITCH_MODES = ("cut_through", "store_and_forward")
+COMPUTE_MODES = ("zero", "fixed", "measured")
+
+
+class Platform(NamedTuple):
+    """A platform as the run description wants it, and its network defaults."""
+
+    name: str
+    about: str
+    parameters: dict[str, Any]  # an entry of the description's "platforms"
+    network: dict[str, Any]  # the description's "network"
+
+
+SWITCH_FIELDS = {
+    "mode": Field(choice("a switch mode", lambda: SWITCH_MODES)),
+    "latency": Field(quantity(units.TIME), becomes="latency_ps"),
+    "queue": Field(quantity(units.SIZE, 1), becomes="queue_bytes"),
+}
+# Keys of "network", in a platform and in a cluster file alike.
+NETWORK_FIELDS = {
+    "topology": Field(choice("a topology", lambda: TOPOLOGIES)),
+    "rate": Field(quantity(units.RATE, 1), becomes="rate_bits_per_second"),
+    "uplink_rate": Field(quantity(units.RATE, 1), becomes="uplink_rate_bits_per_second"),
+    "link_latency": Field(quantity(units.TIME, 1), becomes="link_latency_ps"),
+    "switch": Field(mapping(SWITCH_FIELDS, "switch")),
+    "leaf_ports": Field(integer("ports of a leaf", 1, 1024)),
+    "spines": Field(integer("a number of spines", 1, 1024)),
+    "k": Field(integer("ports of a switch", 2, 128)),
+    "spray": Field(schema.boolean),
+}
+_CPU_FIELDS = {
+    "call": Field(quantity(units.TIME), True, "call_ps"),
+    "send": Field(quantity(units.TIME), True, "send_ps"),
+    "receive": Field(quantity(units.TIME), True, "receive_ps"),
+    "poll": Field(quantity(units.TIME, 1), True, "poll_ps"),
+    "wtime": Field(quantity(units.TIME, 1), True, "wtime_ps"),
+    "compute": Field(choice("how compute time is charged", lambda: COMPUTE_MODES), True),
+    "compute_time": Field(quantity(units.TIME), becomes="compute_ps"),
+}
+_POWER_FIELDS = {
+    "cpu": Field(quantity(units.POWER), True),
+    "fpga": Field(quantity(units.POWER), True),
+}
+_PLATFORM_FIELDS = {
+    "about": Field(word("a sentence"), True),
+    "clock_period": Field(quantity(units.TIME, 1), True, "clock_period_ps"),
+    "data_width": Field(quantity(units.WIDTH, 8), True, "data_width_bits"),
+    "nic_latency": Field(quantity(units.TIME), True, "nic_latency_ps"),
+    "cpu": Field(mapping(_CPU_FIELDS, "cpu"), True),
+    "node_power": Field(mapping(_POWER_FIELDS, "node_power"), True),
+    "network": Field(
+        mapping(
+            {
+                name: field._replace(required=name in ("topology", "rate", "link_latency"))
+                for name, field in NETWORK_FIELDS.items()
+            },
+            "network",
+        ),
+        True,
+    ),
+}
+_check_platform = mapping(_PLATFORM_FIELDS, "platform")
+
+
+def names() -> list[str]:
+    """The platforms that come with Plait."""
+    try:
+        found = os.listdir(native.platforms_folder())
+    except OSError:
+        return []
+    return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
+
+
+def find(name: str, beside: str = ".") -> Platform:
+    """A platform by name, or by the path of its file (relative to `beside`)."""
+    if name.endswith((".yaml", ".yml", ".json")):
+        return read(os.path.join(beside, name), name)
+    path = f"{native.platforms_folder()}/{name}.yaml"
+    if "/" in name or not os.path.exists(path):
+        known = names()
+        hint = suggestion(name, known) or f"there are: {', '.join(known)}"
+        raise Failure(f"there is no platform {name}", hint=hint)
+    return read(path, name)
+
+
+def read(path: str, name: str) -> Platform:
+    """Reads and checks a platform file."""
+    document = load(path, "platform file")
+    root = document.root
+    assert root is not None
+    checked = _check_platform(document, root)
+    _check_compute(document, root, checked)
+    document.raise_problems()
+    network = checked.pop("network")
+    about = checked.pop("about")
+    watts = {kind: value / 1e6 for kind, value in checked.pop("node_power").items()}
+    checked["cpu"].setdefault("compute_ps", 0)
+    checked["node_power_w"] = watts
+    checked["rate_bits_per_second"] = network["rate_bits_per_second"]
+    checked["link_latency_ps"] = network["link_latency_ps"]
+    return Platform(name, about, checked, network)
+
+
+def _check_compute(document: Document, root: Node, checked: dict[str, Any] | None) -> None:
+    cpu = (checked or {}).get("cpu") or {}
+    if cpu.get("compute") == "fixed" and "compute_ps" not in cpu:
+        message = "cpu: compute is fixed, so key 'compute_time' must say how long"
+        document.problem(root.place, message)

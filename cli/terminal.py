@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What is written to stderr, and the colour of it: none in a pipe, none with NO_COLOR."""
+
+import os
+import sys
+
+_CODES = {"red": "31", "yellow": "33", "cyan": "36", "green": "32", "plain": ""}
+
+
+def coloured(stream: object = None) -> bool:
+    """True if the stream (stderr unless told) is a terminal that may be coloured."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return is_terminal(stream)
+
+
+def is_terminal(stream: object = None) -> bool:
+    """True if the stream (stderr unless told) is a terminal."""
+    target = sys.stderr if stream is None else stream
+    isatty = getattr(target, "isatty", None)
+    return bool(isatty and isatty())
+
+
+def strong(text: str, colour: str, stream: object = None) -> str:
+    """The text in bold and colour where that is welcome."""
+    if not coloured(stream):
+        return text
+    return f"\x1b[1;{_CODES[colour]}m{text}\x1b[0m"
+
+
+def write_error(text: str) -> None:
+    """Writes to stderr; a stderr that is gone is no reason to fail differently."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        pass
+    except UnicodeEncodeError:
+        sys.stderr.write(text.encode("ascii", "backslashreplace").decode("ascii"))
+
+
+class Progress:
+    """One line on stderr, rewritten in place: only on a terminal, only after a second."""
+
+    def __init__(self) -> None:
+        self._shown = 0
+        self._enabled = is_terminal()
+
+    def show(self, text: str) -> None:
+        """Puts the text in the place of what stood there."""
+        if self._enabled:
+            write_error("\r" + text.ljust(self._shown))
+            self._shown = len(text)
+
+    def clear(self) -> None:
+        """Removes the line, before anything else is written."""
+        if self._shown:
+            write_error("\r" + " " * self._shown + "\r")
+            self._shown = 0
