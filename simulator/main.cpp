@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// plait-sim [--parent PID] RUN.json: runs a cluster in virtual time. Started by the launcher
+// (plait run), which makes the run description and puts the result into words.
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <string>
+#include <system_error>
+
+#include "run/cluster.h"
+#include "run/controller.h"
+#include "run/description.h"
+#include "run/outcome.h"
+#include "run/output.h"
+#include "run/result.h"
+#include "run/watcher.h"
+
+namespace plait::sim {
+namespace {
+
+struct Arguments {
+  std::string description;
+  long parent = 0;
+};
+
+Arguments parse_arguments(int argc, char** argv) {
+  Arguments result;
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--parent" && i + 1 < argc) {
+      result.parent = std::strtol(argv[++i], nullptr, 10);
+    } else {
+      result.description = argument;
+    }
+  }
+  if (result.description.empty()) throw ConfigError("usage: plait-sim [--parent PID] RUN.json");
+  return result;
+}
+
+// Ends with the launcher, however that ends.
+void follow_parent(long parent) {
+  if (parent == 0) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) std::exit(kExitSignal + SIGKILL);
+}
+
+// One core for simulator and ranks, which mostly take turns: a hand-over on one core costs a fifth
+// of waking another. -1 with several threads: then the system places them.
+int choose_cpu(const RunDescription& run) {
+  if (run.threads > 1) return -1;
+  const int cpu = sched_getcpu();
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(cpu, &set);
+  return sched_setaffinity(0, sizeof set, &set) == 0 ? cpu : -1;
+}
+
+// Starts every rank's process; an outcome if one cannot be started.
+std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
+                                   const Watcher& watcher) {
+  for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
+    try {
+      cluster.nodes()[rank]->start(rank == 0, watcher.stopping());
+    } catch (const std::system_error& error) {
+      return Outcome{"not_found",
+                     kExitNotFound,
+                     {{"rank", rank},
+                      {"path", run.ranks[rank].program.path},
+                      {"reason", error.code().message()}}};
+    }
+  }
+  return std::nullopt;
+}
+
+int simulate(const RunDescription& run) {
+  const auto began = std::chrono::steady_clock::now();
+  Watcher watcher;
+  Cluster cluster(run);
+  Output output(run.label);
+  Controller controller(cluster, watcher, output);
+  auto failed = start_ranks(run, cluster, watcher);
+  Outcome outcome;
+  if (failed) {
+    outcome = *failed;
+    for (const auto& node : cluster.nodes()) node->kill();
+  } else {
+    watcher.start(cluster.node_pointers(), run.timeout_s);
+    const int cpu = choose_cpu(run);
+    for (const auto& node : cluster.nodes()) node->process()->use_cpu(cpu);
+    cluster.engine().run([&](const Progress& progress) { return controller.control(progress); });
+    outcome = controller.finish();
+  }
+  cluster.network().finish();
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
+  const auto result = make_result(run, cluster, outcome, controller.warnings(), wall.count());
+  if (!run.trace_path.empty()) write_file(run.trace_path, make_trace(cluster).dump() + "\n");
+  if (!run.result_path.empty()) write_file(run.result_path, result.dump(1) + "\n");
+  return outcome.exit_code;
+}
+
+}  // namespace
+}  // namespace plait::sim
+
+int main(int argc, char** argv) {
+  try {
+    const auto arguments = plait::sim::parse_arguments(argc, argv);
+    plait::sim::follow_parent(arguments.parent);
+    return plait::sim::simulate(plait::sim::read_description(arguments.description));
+  } catch (const plait::sim::ConfigError& error) {
+    std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
+    return plait::sim::kExitUsage;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
+    return plait::sim::kExitFailed;
+  }
+}

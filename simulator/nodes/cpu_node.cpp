@@ -1,0 +1,364 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "nodes/cpu_node.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "nodes/futex.h"
+#include "plait_wire.h"
+
+namespace plait::sim {
+namespace {
+
+// A process that runs longer than this between two calls computes: it may have a core of its own.
+constexpr long kPinnedRunNs = 1'000'000;
+constexpr long kWatchNs = 50'000'000;
+constexpr unsigned kQuickRunsToPin = 256;
+// A loop that polls in vain waits a little longer each time, so that a long wait takes few polls:
+// a hundredth of what it has waited so far, so that times stay within one per cent.
+constexpr Time kPollGrowth = 100;
+constexpr Time kPollDelayMax = 10 * kMillisecond;
+
+std::int64_t steady_ns() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+ChannelState load_state(const ChannelHead& head) {
+  return static_cast<ChannelState>(head.state.load(std::memory_order_acquire));
+}
+
+}  // namespace
+
+bool CpuNode::Later::operator()(const Delivery& a, const Delivery& b) const {
+  const auto key = [](const Delivery& d) {
+    return std::tuple(d.at + d.duration, d.source, d.serial);
+  };
+  return key(a) > key(b);
+}
+
+CpuNode::CpuNode(CpuNodeConfig config, Port& port)
+    : config_(std::move(config)),
+      port_(port),
+      segment_(config_.segment),
+      endpoint_(config_.endpoint, port_, segment_, *this) {}
+
+CpuNode::~CpuNode() = default;
+
+void CpuNode::start(bool keep_stdin, const std::atomic<bool>* stopping) {
+  stopping_ = stopping;
+  running_since_ns_ = steady_ns();
+  process_ = std::make_unique<Process>(config_.program, segment_.descriptor(), keep_stdin);
+}
+
+void CpuNode::process_ended() {
+  process_ended_ = true;
+  auto& state = segment_.head().state;
+  state.store(static_cast<std::uint32_t>(ChannelState::dead), std::memory_order_release);
+  futex_wake(state);
+}
+
+void CpuNode::notice_end(Time now) {
+  if (!process_ended_ || end_posted_ || state_ == State::running) return;
+  now_ = std::max(now_, now);
+  state_ = State::running;  // what it left behind is collected next
+}
+
+void CpuNode::kill() {
+  if (process_) process_->kill();
+}
+
+// --- running the process ---------------------------------------------------------------------
+
+bool CpuNode::settled() const { return load_state(segment_.head()) != ChannelState::running; }
+
+void CpuNode::await() {
+  const auto running = static_cast<std::uint32_t>(ChannelState::running);
+  futex_wait(segment_.head().state, running, kPinnedRunNs);
+  while (!settled() && !stopping_->load(std::memory_order_relaxed)) {
+    process_->pin(false);
+    quick_runs_ = 0;
+    futex_wait(segment_.head().state, running, kWatchNs);
+  }
+}
+
+void CpuNode::go_on(Time at) {
+  if (state_ == State::blocked) {
+    blocked_time_ += at - blocked_since_;
+    if (config_.record_calls) {
+      spans_.push_back({segment_.head().waiting_call, blocked_since_, at});
+    }
+  }
+  state_ = State::running;
+  resume_at_ = kNever;
+  awaited_.clear();
+  segment_.flush_completions();
+  if (++quick_runs_ == kQuickRunsToPin) process_->pin(true);
+  auto& head = segment_.head();
+  head.now = at;
+  running_since_ns_.store(steady_ns(), std::memory_order_relaxed);
+  // A process that has died meanwhile stays dead.
+  auto yielded = static_cast<std::uint32_t>(ChannelState::yielded);
+  if (head.state.compare_exchange_strong(yielded,
+                                         static_cast<std::uint32_t>(ChannelState::running))) {
+    futex_wake(head.state);
+  }
+}
+
+void CpuNode::collect() {
+  const bool dead = load_state(segment_.head()) == ChannelState::dead;
+  running_since_ns_.store(0, std::memory_order_relaxed);
+  if (!dead) local_ = std::max(now_, segment_.head().local);
+  collect_entries();
+  collect_output();
+  if (dead) {
+    collect_end();
+    return;
+  }
+  const auto reason = segment_.head().reason;
+  if (reason != YieldReason::poll) fruitless_polls_ = 0;
+  switch (reason) {
+    case YieldReason::wait:
+      collect_wait();
+      return;
+    case YieldReason::poll:
+      collect_poll();
+      return;
+    case YieldReason::stop:
+      state_ = State::blocked;  // for ever: the entry that it posted ends the run
+      return;
+    case YieldReason::start:
+    case YieldReason::flush:
+    case YieldReason::finish:
+      break;
+  }
+  state_ = State::polling;
+  resume_at_ = local_;
+}
+
+void CpuNode::collect_entries() {
+  NodeEvent event;
+  while (segment_.take(event.entry)) {
+    event.time = std::max({now_, event.entry.time, posted_.empty() ? 0 : posted_.back().time});
+    event.rank = config_.segment.rank;
+    local_ = std::max(local_, event.time);
+    compute_time_ += event.entry.compute;
+    const auto kind = event.entry.kind;
+    if (kind == EntryKind::error || kind == EntryKind::abort || kind == EntryKind::warning) {
+      const auto& message = segment_.head().message;
+      event.text.assign(message, std::find(message, std::end(message), '\0'));
+    }
+    posted_.push_back(event);
+    event.text.clear();
+  }
+}
+
+void CpuNode::collect_output() {
+  for (const bool error_stream : {false, true}) {
+    NodeEvent event;
+    event.kind = NodeEvent::Kind::output;
+    event.text = process_->drain(error_stream);
+    if (event.text.empty()) continue;
+    event.time = std::max(local_, posted_.empty() ? 0 : posted_.back().time);
+    event.rank = config_.segment.rank;
+    event.error_stream = error_stream;
+    posted_.push_back(std::move(event));
+  }
+}
+
+void CpuNode::collect_end() {
+  end_posted_ = true;
+  state_ = State::blocked;
+  resume_at_ = kNever;
+  NodeEvent event;
+  event.kind = NodeEvent::Kind::ended;
+  event.time = std::max(local_, posted_.empty() ? 0 : posted_.back().time);
+  event.rank = config_.segment.rank;
+  event.exit = process_->poll_exit().value_or(ExitStatus{});
+  posted_.push_back(std::move(event));
+}
+
+void CpuNode::collect_wait() {
+  state_ = State::blocked;
+  blocked_since_ = local_;
+  if (segment_.completions_unread() > 0) {
+    resume_at_ = local_;
+    return;
+  }
+  const auto& head = segment_.head();
+  any_ = head.waiting_any != 0;
+  if (head.waiting_count <= std::size(head.waiting_requests)) {
+    for (std::uint32_t i = 0; i < head.waiting_count; ++i)
+      awaited_.insert(head.waiting_requests[i]);
+  }
+}
+
+void CpuNode::collect_poll() {
+  state_ = State::polling;
+  if (fruitless_polls_++ == 0) {
+    polling_since_ = local_;
+    wtime_at_poll_start_ = segment_.head().wtime_calls;
+  }
+  const Time extra = std::min((local_ - polling_since_) / kPollGrowth, kPollDelayMax);
+  resume_at_ = local_ + extra;
+}
+
+bool CpuNode::polls_watch_clock() const {
+  return segment_.head().wtime_calls != wtime_at_poll_start_;
+}
+
+// --- events in virtual time ------------------------------------------------------------------
+
+Time CpuNode::after_pauses(Time at) const {
+  for (const auto& [from, until] : config_.pauses) {
+    if (at >= from && at < until) at = until;
+  }
+  return at;
+}
+
+Time CpuNode::endpoint_wake() const {
+  if (state_ == State::killed) return kNever;
+  const Time wake = endpoint_.next_wake();
+  // Polled at this very time already: it must not ask for more of it.
+  return wake == kNever ? kNever : std::max(wake, polled_at_ == now_ ? now_ + 1 : now_);
+}
+
+Time CpuNode::next_event() const {
+  if (state_ == State::killed) return kNever;
+  if (state_ == State::running) return now_;
+  Time next = std::min(endpoint_wake(), config_.killed_at);
+  if (!arrivals_.empty()) {
+    next = std::min(next, arrivals_.top().at + arrivals_.top().duration);
+  }
+  if (!posted_.empty()) next = std::min(next, posted_.front().time);
+  if (resume_at_ != kNever) next = std::min(next, after_pauses(resume_at_));
+  return std::max(next, now_);
+}
+
+Step CpuNode::run(Time until, Outbox& outbox) {
+  port_.set_outbox(outbox);
+  for (;;) {
+    if (state_ == State::running) {
+      if (stopping_->load(std::memory_order_relaxed)) return Step::done;
+      if (!settled()) return Step::waiting;
+      collect();
+    }
+    const Time at = next_event();
+    if (at >= until) return Step::done;
+    step(at);
+  }
+}
+
+// One event. Those of one time come in a fixed order of kinds, whatever was pushed first.
+void CpuNode::step(Time at) {
+  now_ = at;
+  if (config_.killed_at <= at) {
+    die_by_fault();
+  } else if (!arrivals_.empty() && arrivals_.top().at + arrivals_.top().duration <= at) {
+    arrive();
+  } else if (!posted_.empty() && posted_.front().time <= at) {
+    NodeEvent event = std::move(posted_.front());
+    posted_.pop_front();
+    execute(std::move(event));
+  } else if (endpoint_wake() <= at) {
+    poll_endpoint();
+  } else {
+    go_on(at);
+  }
+}
+
+void CpuNode::poll_endpoint() {
+  endpoint_.poll(now_);
+  polled_at_ = now_;
+}
+
+void CpuNode::arrive() {
+  const Delivery delivery = arrivals_.top();
+  arrivals_.pop();
+  hash_.add(static_cast<std::uint64_t>(now_));
+  hash_.add(*delivery.frame);
+  if (delivery.fcs_bad) {
+    ++bad_fcs_;
+    return;
+  }
+  endpoint_.receive(now_, delivery.frame);
+  poll_endpoint();
+}
+
+void CpuNode::deliver(const Delivery& delivery) {
+  if (state_ != State::killed) arrivals_.push(delivery);
+}
+
+void CpuNode::execute(NodeEvent event) {
+  hash_.add(static_cast<std::uint64_t>(now_));
+  if (event.kind == NodeEvent::Kind::ended) {
+    state_ = State::ended;
+    exit_ = event.exit;
+  }
+  if (event.kind != NodeEvent::Kind::entry) {
+    events_.push_back(std::move(event));
+    return;
+  }
+  ++calls_;
+  const auto& entry = event.entry;
+  hash_.add(static_cast<std::uint64_t>(entry.kind) << 32 | entry.call);
+  if (entry.kind == EntryKind::command) {
+    if (entry.body.opcode != PLAIT_OPCODE_CANCEL) requests_[entry.body.request] = entry;
+    endpoint_.command(now_, entry.body);
+    poll_endpoint();
+    return;
+  }
+  if (entry.kind == EntryKind::init) initialized_ = true;
+  if (entry.kind == EntryKind::finalize) finalized_ = true;
+  events_.push_back(std::move(event));
+}
+
+void CpuNode::die_by_fault() {
+  config_.killed_at = kNever;
+  if (state_ == State::ended) return;
+  state_ = State::killed;
+  end_posted_ = true;
+  process_->kill();
+  NodeEvent event;
+  event.kind = NodeEvent::Kind::killed;
+  event.time = now_;
+  event.rank = config_.segment.rank;
+  events_.push_back(std::move(event));
+}
+
+void CpuNode::complete(Time now, const plait_completion& completion) {
+  hash_.add(static_cast<std::uint64_t>(completion.request) << 8 | completion.status);
+  requests_.erase(completion.request);
+  segment_.complete(completion);
+  fruitless_polls_ = 0;
+  if (state_ != State::blocked || resume_at_ != kNever) return;
+  const bool was_awaited = awaited_.erase(completion.request) > 0;
+  const bool enough = awaited_.empty() || (any_ && was_awaited);
+  if (enough) resume_at_ = std::max(now, local_);
+}
+
+// --- what others want to know ----------------------------------------------------------------
+
+std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}); }
+
+std::vector<NodeEvent> CpuNode::remaining_output() {
+  if (process_) collect_output();
+  std::vector<NodeEvent> result;
+  for (auto& event : posted_) {
+    if (event.kind == NodeEvent::Kind::output) result.push_back(std::move(event));
+  }
+  posted_.clear();
+  return result;
+}
+
+bool CpuNode::quiet() const {
+  return state_ == State::killed || (endpoint_.idle() && posted_.empty());
+}
+
+const ChannelEntry* CpuNode::request(std::uint32_t number) const {
+  const auto found = requests_.find(number);
+  return found == requests_.end() ? nullptr : &found->second;
+}
+
+}  // namespace plait::sim

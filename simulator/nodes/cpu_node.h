@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A CPU rank as a node of the cluster: the program's process (the role) and its endpoint (the
+// shell).
+//
+// The process runs only while its node says so, in zero wall-clock relation to virtual time: the
+// node lets it go on at a virtual time, waits until it yields, and carries out what it posted at
+// the virtual times it gave. States:
+//
+//   running --yield wait--> blocked --completion--> running
+//   running --yield poll--> polling --its own time--> running
+//   running --its end--> ended          any --fault rank_killed--> killed
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <queue>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/component.h"
+#include "mpi/endpoint.h"
+#include "network/port.h"
+#include "nodes/process.h"
+#include "nodes/segment.h"
+#include "trace/hash.h"
+
+namespace plait::sim {
+
+struct CpuNodeConfig {
+  SegmentConfig segment;
+  EndpointConfig endpoint;
+  ProgramConfig program;
+  Time killed_at = kNever;
+  std::vector<std::pair<Time, Time>> pauses;  // [from, until)
+  bool record_calls = false;                  // keep spans for a trace
+};
+
+// Something the rest of the run must know, in the order of virtual time.
+struct NodeEvent {
+  enum class Kind { entry, output, ended, killed };
+  Time time = 0;
+  std::uint32_t rank = 0;
+  Kind kind = Kind::entry;
+  ChannelEntry
+      entry{};       // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
+  std::string text;  // output, or the entry's message
+  bool error_stream = false;  // output
+  ExitStatus exit{};          // ended
+};
+
+// The rank's call that took virtual time, for traces.
+struct CallSpan {
+  std::uint32_t call;
+  Time begin, end;
+};
+
+class CpuNode : public Component, private CompletionSink {
+ public:
+  enum class State { running, blocked, polling, ended, killed };
+
+  CpuNode(CpuNodeConfig config, Port& port);
+  ~CpuNode() override;
+
+  // stopping: true once the run is to end and nobody is waited for any more.
+  void start(bool keep_stdin, const std::atomic<bool>* stopping);
+  // From the watcher thread: the process has ended.
+  void process_ended();
+  // From the controller, between windows: notices a process that ended while it was blocked.
+  void notice_end(Time now);
+  void kill();
+
+  // Component
+  Step run(Time until, Outbox& outbox) override;
+  void await() override;
+  void deliver(const Delivery& delivery) override;
+  Time next_event() const override;
+  std::uint64_t hash() const override { return hash_.value(); }
+
+  // What happened since the last call; in time order.
+  std::vector<NodeEvent> take_events();
+  // After the end of the run: what was printed and has not been shown.
+  std::vector<NodeEvent> remaining_output();
+
+  // For the controller and its diagnoses.
+  State state() const { return state_; }
+  bool initialized() const { return initialized_; }
+  bool finalized() const { return finalized_; }
+  bool quiet() const;  // its endpoint has nothing under way
+  std::uint64_t fruitless_polls() const { return fruitless_polls_; }
+  bool polls_watch_clock() const;  // the polling loop looks at MPI_Wtime
+  Time polling_since() const { return polling_since_; }
+  Time now() const { return now_; }
+  Time compute_time() const { return compute_time_; }
+  Time blocked_time() const { return blocked_time_; }
+  std::uint64_t calls() const { return calls_; }
+  const ExitStatus& exit_status() const { return exit_; }
+  const Endpoint& endpoint() const { return endpoint_; }
+  const ChannelHead& head() const { return segment_.head(); }
+  Process* process() { return process_.get(); }
+  const ChannelEntry* request(std::uint32_t number) const;
+  const std::unordered_map<std::uint32_t, ChannelEntry>& requests() const { return requests_; }
+  const std::vector<CallSpan>& spans() const { return spans_; }
+  std::uint64_t frames_dropped_bad_fcs() const { return bad_fcs_; }
+  // Steady-clock nanoseconds at which the process was last let go, 0 while it does not run.
+  std::int64_t running_since_ns() const { return running_since_ns_.load(); }
+
+ private:
+  struct Later {
+    bool operator()(const Delivery& a, const Delivery& b) const;
+  };
+
+  void complete(Time now, const plait_completion& completion) override;
+
+  bool settled() const;
+  void collect();
+  void collect_entries();
+  void collect_output();
+  void collect_end();
+  void collect_wait();
+  void collect_poll();
+  void step(Time at);
+  void arrive();
+  void execute(NodeEvent event);
+  void die_by_fault();
+  void go_on(Time at);
+  void poll_endpoint();
+  Time endpoint_wake() const;
+  Time after_pauses(Time at) const;
+
+  CpuNodeConfig config_;
+  Port& port_;
+  Segment segment_;
+  Endpoint endpoint_;
+  std::unique_ptr<Process> process_;
+  const std::atomic<bool>* stopping_ = nullptr;
+  std::atomic<bool> process_ended_{false};
+  std::atomic<std::int64_t> running_since_ns_{0};
+
+  State state_ = State::running;
+  Time now_ = 0;
+  Time local_ = 0;  // the process's own time when it yielded
+  Time resume_at_ = kNever;
+  Time polled_at_ = -1;  // last time the endpoint was polled
+  std::priority_queue<Delivery, std::vector<Delivery>, Later> arrivals_;
+  std::deque<NodeEvent> posted_;  // by the process, each with its time; not carried out yet
+  std::unordered_set<std::uint32_t> awaited_;  // requests the process waits for; empty: any
+  bool any_ = false;
+  std::unordered_map<std::uint32_t, ChannelEntry> requests_;  // in flight
+  std::vector<NodeEvent> events_;
+  std::vector<CallSpan> spans_;
+  TraceHash hash_;
+
+  bool initialized_ = false, finalized_ = false;
+  bool end_posted_ = false;  // the process's end is in posted_ or has been carried out
+  ExitStatus exit_;
+  std::uint64_t fruitless_polls_ = 0, calls_ = 0, bad_fcs_ = 0;
+  Time polling_since_ = 0;
+  std::uint32_t wtime_at_poll_start_ = 0;
+  Time compute_time_ = 0, blocked_time_ = 0, blocked_since_ = 0;
+  unsigned quick_runs_ = 0;  // in a row; decides about pinning
+};
+
+}  // namespace plait::sim

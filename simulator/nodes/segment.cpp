@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "nodes/segment.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+namespace plait::sim {
+namespace {
+
+constexpr std::uint64_t kPage = 4096;
+// Address space, not memory: the mapping never moves, however far the process grows the segment.
+constexpr std::uint64_t kReservedBytes = 1ull << 38;
+
+constexpr std::uint64_t round_up(std::uint64_t bytes) {
+  return (bytes + kPage - 1) / kPage * kPage;
+}
+
+constexpr std::uint64_t kCommandsOffset = round_up(sizeof(ChannelHead));
+constexpr std::uint64_t kCompletionsOffset =
+    round_up(kCommandsOffset + kCommandRingEntries * sizeof(ChannelEntry));
+constexpr std::uint64_t kArenaOffset =
+    round_up(kCompletionsOffset + kCompletionRingEntries * sizeof(plait_completion));
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+void copy_text(std::span<char> target, const std::string& text, const char* what) {
+  if (text.size() >= target.size()) {
+    throw std::length_error(std::string(what) + " is longer than " +
+                            std::to_string(target.size() - 1) + " characters");
+  }
+  std::copy(text.begin(), text.end(), target.begin());
+}
+
+}  // namespace
+
+Segment::Segment(const SegmentConfig& config) {
+  descriptor_ = memfd_create("plait-rank", MFD_CLOEXEC);
+  if (descriptor_ < 0) fail("memfd_create");
+  if (ftruncate(descriptor_, static_cast<off_t>(kArenaOffset)) != 0) fail("ftruncate");
+  void* reserved =
+      mmap(nullptr, kReservedBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reserved == MAP_FAILED) fail("mmap");
+  base_ = static_cast<std::uint8_t*>(reserved);
+  if (!grow()) fail("mmap");
+
+  head_ = new (base_) ChannelHead{};
+  head_->magic = kChannelMagic;
+  head_->version = 1;
+  head_->rank = config.rank;
+  head_->size = config.size;
+  head_->segment_bytes = kArenaOffset;
+  head_->commands_offset = kCommandsOffset;
+  head_->completions_offset = kCompletionsOffset;
+  head_->arena_offset = kArenaOffset;
+  head_->network_latency = config.network_latency;
+  head_->rate_bits_per_second = config.rate_bits_per_second;
+  head_->costs = config.costs;
+  copy_text(head_->processor_name, config.processor_name, "the processor name");
+  copy_text(head_->collectives, config.collectives, "the list of forced collectives");
+  copy_text(head_->tree, config.tree, "the planned tree");
+}
+
+Segment::~Segment() {
+  if (base_ != nullptr) munmap(base_, kReservedBytes);
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+// Maps what the process has added to the segment since. False if it added nothing.
+bool Segment::grow() {
+  struct stat status{};
+  if (fstat(descriptor_, &status) != 0) return false;
+  const auto size =
+      std::min(static_cast<std::uint64_t>(status.st_size) / kPage * kPage, kReservedBytes);
+  if (size <= mapped_bytes_) return false;
+  void* part = mmap(base_ + mapped_bytes_, size - mapped_bytes_, PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_FIXED, descriptor_, static_cast<off_t>(mapped_bytes_));
+  if (part == MAP_FAILED) return false;
+  mapped_bytes_ = size;
+  return true;
+}
+
+std::span<std::uint8_t> Segment::at(std::uint64_t address, std::uint64_t size) {
+  const auto inside = [&] {
+    return address >= kArenaOffset && address <= mapped_bytes_ && size <= mapped_bytes_ - address;
+  };
+  if (!inside() && !(grow() && inside())) return {};
+  return {base_ + address, size};
+}
+
+bool Segment::take(ChannelEntry& entry) {
+  const auto read = head_->commands_read.load(std::memory_order_relaxed);
+  const auto written = head_->commands_written.load(std::memory_order_acquire);
+  // The process owns the counter: a wild one must not lead anywhere outside the ring.
+  if (read == written || written - read > kCommandRingEntries) return false;
+  const auto* ring = reinterpret_cast<const ChannelEntry*>(base_ + kCommandsOffset);
+  entry = ring[read % kCommandRingEntries];
+  head_->commands_read.store(read + 1, std::memory_order_release);
+  return true;
+}
+
+void Segment::complete(const plait_completion& completion) { overflow_.push_back(completion); }
+
+void Segment::flush_completions() {
+  auto* ring = reinterpret_cast<plait_completion*>(base_ + kCompletionsOffset);
+  const auto read = head_->completions_read.load(std::memory_order_acquire);
+  auto written = head_->completions_written.load(std::memory_order_relaxed);
+  while (!overflow_.empty() && written - read < kCompletionRingEntries) {
+    ring[written++ % kCompletionRingEntries] = overflow_.front();
+    overflow_.pop_front();
+  }
+  head_->completions_written.store(written, std::memory_order_release);
+}
+
+std::uint64_t Segment::completions_unread() const {
+  return head_->completions_written.load(std::memory_order_acquire) -
+         head_->completions_read.load(std::memory_order_acquire) + overflow_.size();
+}
+
+}  // namespace plait::sim

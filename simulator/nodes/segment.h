@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The host's side of the memory that it shares with a CPU rank's process (channel/layout.h).
+// The descriptor is anonymous memory: nothing is left behind in any file system.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+
+#include "channel/layout.h"
+#include "message/message.h"
+
+namespace plait::sim {
+
+// What a rank is told before it starts.
+struct SegmentConfig {
+  std::uint32_t rank = 0, size = 1;
+  Time network_latency = 0;
+  std::uint64_t rate_bits_per_second = 0;
+  ChannelCosts costs{};
+  std::string processor_name, collectives, tree;
+};
+
+// Throws std::system_error if the memory is not to be had, std::length_error if a text is too long.
+class Segment : public NodeMemory {
+ public:
+  explicit Segment(const SegmentConfig& config);
+  ~Segment() override;
+  Segment(const Segment&) = delete;
+  Segment& operator=(const Segment&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  ChannelHead& head() { return *head_; }
+  const ChannelHead& head() const { return *head_; }
+
+  std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t size) override;
+
+  // The next entry the process posted, or false.
+  bool take(ChannelEntry& entry);
+  // Hands the process a completion; those beyond the ring's size wait here.
+  void complete(const plait_completion& completion);
+  // Moves waiting completions into the ring; call before the process goes on.
+  void flush_completions();
+  // Completions that the process has not read.
+  std::uint64_t completions_unread() const;
+
+ private:
+  bool grow();
+
+  int descriptor_ = -1;
+  std::uint8_t* base_ = nullptr;
+  std::uint64_t mapped_bytes_ = 0;
+  ChannelHead* head_ = nullptr;
+  std::deque<plait_completion> overflow_;
+};
+
+}  // namespace plait::sim

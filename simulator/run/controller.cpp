@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/controller.h"
+
+#include <algorithm>
+#include <csignal>
+#include <iterator>
+
+#include "run/facts.h"
+
+namespace plait::sim {
+namespace {
+
+// A loop that only polls has no end of its own that could be known; after so many polls in vain,
+// with nothing under way anywhere, none is to be expected. One that looks at the clock
+// may be waiting for a time: it gets an hour.
+constexpr std::uint64_t kFruitlessPollsMax = 100'000;
+constexpr Time kClockWatchingMax = 3600 * kSecond;
+
+}  // namespace
+
+Controller::Controller(Cluster& cluster, Watcher& watcher, Output& output)
+    : cluster_(cluster), watcher_(watcher), output_(output), nodes_(cluster.node_pointers()) {}
+
+void Controller::decide(Outcome outcome) {
+  if (!outcome_) outcome_ = std::move(outcome);
+}
+
+Verdict Controller::control(const Progress& progress) {
+  take_events();
+  notice_ends(progress.now);
+  if (output_.broken()) decide({"interrupted", kExitSignal + SIGPIPE, {}});
+  if (watcher_.signal() != 0) {
+    decide({"interrupted", kExitSignal + watcher_.signal(), {{"signal", watcher_.signal()}}});
+  } else if (watcher_.timed_out()) {
+    decide({"timeout", kExitTimeout, deadlock_facts(nodes_)});
+  }
+  if (!outcome_ && !all_over()) {
+    const bool event_left = std::any_of(nodes_.begin(), nodes_.end(), [](const CpuNode* node) {
+      return node->next_event() != kNever;
+    });
+    if ((progress.quiescent && !event_left) || polling_for_ever()) decide(stuck());
+  }
+  return outcome_ || all_over() ? Verdict::stop : Verdict::go_on;
+}
+
+void Controller::take_events() {
+  std::vector<NodeEvent> events;
+  for (auto* node : nodes_) {
+    auto taken = node->take_events();
+    std::move(taken.begin(), taken.end(), std::back_inserter(events));
+  }
+  std::stable_sort(events.begin(), events.end(), [](const NodeEvent& a, const NodeEvent& b) {
+    return std::pair(a.time, a.rank) < std::pair(b.time, b.rank);
+  });
+  for (const auto& event : events) {
+    // What was printed before the end is still shown; nothing else counts after it.
+    if (!outcome_ || event.kind == NodeEvent::Kind::output) handle(event);
+  }
+}
+
+void Controller::handle(const NodeEvent& event) {
+  switch (event.kind) {
+    case NodeEvent::Kind::output:
+      output_.write(event.rank, event.error_stream, event.text);
+      return;
+    case NodeEvent::Kind::ended:
+      handle_end(event);
+      return;
+    case NodeEvent::Kind::killed:
+      killed_.insert(event.rank);
+      return;
+    case NodeEvent::Kind::entry:
+      handle_entry(event);
+      return;
+  }
+}
+
+void Controller::handle_entry(const NodeEvent& event) {
+  switch (event.entry.kind) {
+    case EntryKind::collective:
+      if (const auto mismatch = ledger_.enter(event)) decide(mismatch_outcome(*mismatch));
+      return;
+    case EntryKind::abort:
+      decide({"abort",
+              static_cast<int>(event.entry.body.tag) & 0xFF,
+              {{"rank", event.rank},
+               {"site", event.entry.site},
+               {"code", static_cast<std::int32_t>(event.entry.body.tag)}}});
+      return;
+    case EntryKind::error:
+      decide(error_outcome(event));
+      return;
+    case EntryKind::unfinished:
+      unfinished_.push_back(event);
+      return;
+    case EntryKind::finalize:
+      if (event.entry.body.size > 0) decide(unfinished_outcome(unfinished_));
+      return;
+    case EntryKind::warning:
+      warnings_.push_back("rank " + std::to_string(event.rank) + ": " + event.text);
+      return;
+    case EntryKind::command:
+    case EntryKind::init:
+    case EntryKind::communicator:
+      return;
+  }
+}
+
+void Controller::handle_end(const NodeEvent& event) {
+  const auto& node = *nodes_[event.rank];
+  if (event.exit.signal != 0) {
+    decide({"signal",
+            kExitSignal + event.exit.signal,
+            {{"rank", event.rank}, {"signal", event.exit.signal}, {"ranks", rank_facts(nodes_)}}});
+  } else if (!node.finalized() && event.exit.code != 0) {
+    decide({"exit", event.exit.code, {{"rank", event.rank}, {"exit_code", event.exit.code}}});
+  } else if (node.initialized() && !node.finalized()) {
+    decide(left_early_outcome(event, nodes_));
+  }
+}
+
+void Controller::notice_ends(Time now) {
+  const auto ends = watcher_.ends();
+  if (ends == ends_seen_) return;
+  ends_seen_ = ends;
+  for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
+    nodes_[rank]->notice_end(now);
+    cluster_.engine().refresh(cluster_.component(rank));
+  }
+}
+
+bool Controller::all_over() const {
+  return std::all_of(nodes_.begin(), nodes_.end(), [](const CpuNode* node) {
+    return node->state() == CpuNode::State::ended || node->state() == CpuNode::State::killed;
+  });
+}
+
+bool Controller::polling_for_ever() const {
+  bool anyone = false;
+  for (const auto* node : nodes_) {
+    if (node->state() == CpuNode::State::polling) {
+      if (node->fruitless_polls() < kFruitlessPollsMax) return false;
+      if (node->polls_watch_clock() && node->now() - node->polling_since() < kClockWatchingMax) {
+        return false;
+      }
+      anyone = true;
+    } else if (node->state() == CpuNode::State::running) {
+      return false;
+    }
+  }
+  return anyone && std::all_of(nodes_.begin(), nodes_.end(),
+                               [](const CpuNode* node) { return node->quiet(); });
+}
+
+// Nothing more can happen, and somebody still waits.
+Outcome Controller::stuck() const {
+  if (killed_.empty()) return {"deadlock", kExitDiagnosed, deadlock_facts(nodes_)};
+  auto facts = deadlock_facts(nodes_);
+  facts["killed"] = killed_;
+  return {"peer_failed", kExitFailed, facts};
+}
+
+Outcome Controller::exit_of_ranks() const {
+  for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
+    const int code = nodes_[rank]->exit_status().code;
+    if (code != 0) return {"exit", code, {{"rank", rank}, {"exit_code", code}}};
+  }
+  if (!killed_.empty()) return {"peer_failed", kExitFailed, {{"killed", killed_}}};
+  return {};
+}
+
+Outcome Controller::finish() {
+  watcher_.stop();
+  for (auto* node : nodes_) node->kill();
+  for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
+    for (const auto& event : nodes_[rank]->remaining_output()) handle(event);
+  }
+  output_.flush();
+  return outcome_.value_or(exit_of_ranks());
+}
+
+}  // namespace plait::sim

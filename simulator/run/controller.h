@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decides, between windows of virtual time, whether the run goes on and how it ended.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "run/cluster.h"
+#include "run/ledger.h"
+#include "run/outcome.h"
+#include "run/output.h"
+#include "run/watcher.h"
+
+namespace plait::sim {
+
+class Controller {
+ public:
+  Controller(Cluster& cluster, Watcher& watcher, Output& output);
+
+  // The engine's control.
+  Verdict control(const Progress& progress);
+  // After the engine's run: ends what is left and says how it was.
+  Outcome finish();
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  void take_events();
+  void handle(const NodeEvent& event);
+  void handle_entry(const NodeEvent& event);
+  void handle_end(const NodeEvent& event);
+  void notice_ends(Time now);
+  bool all_over() const;
+  bool polling_for_ever() const;
+  void decide(Outcome outcome);
+  Outcome stuck() const;
+  Outcome exit_of_ranks() const;
+
+  Cluster& cluster_;
+  Watcher& watcher_;
+  Output& output_;
+  std::vector<CpuNode*> nodes_;
+  Ledger ledger_;
+  std::optional<Outcome> outcome_;
+  std::set<std::uint32_t> killed_;  // by faults
+  std::vector<NodeEvent> unfinished_;
+  std::vector<std::string> warnings_;
+  std::uint64_t ends_seen_ = 0;
+};
+
+}  // namespace plait::sim

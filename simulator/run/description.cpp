@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/description.h"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace plait::sim {
+namespace {
+
+using nlohmann::json;
+
+// A required value; the library's own message names wanted and found type, this adds where.
+template <typename Value>
+Value get(const json& object, const char* key, const std::string& where) {
+  if (!object.is_object() || !object.contains(key)) {
+    throw ConfigError(where + ": \"" + key + "\" is missing");
+  }
+  try {
+    return object.at(key).get<Value>();
+  } catch (const json::exception& error) {
+    throw ConfigError(where + ": \"" + key + "\": " + error.what());
+  }
+}
+
+template <typename Value>
+Value get_or(const json& object, const char* key, Value fallback, const std::string& where) {
+  if (!object.contains(key) || object.at(key).is_null()) return fallback;
+  return get<Value>(object, key, where);
+}
+
+PlatformConfig parse_platform(const json& platform, const std::string& where) {
+  PlatformConfig result;
+  result.nic_latency = get_or<Time>(platform, "nic_latency_ps", 0, where);
+  const json cpu = get_or<json>(platform, "cpu", json::object(), where);
+  auto& costs = result.costs;
+  costs.call = get_or<Time>(cpu, "call_ps", 0, where);
+  costs.send = get_or<Time>(cpu, "send_ps", 0, where);
+  costs.receive = get_or<Time>(cpu, "receive_ps", 0, where);
+  costs.poll = get_or<Time>(cpu, "poll_ps", 0, where);
+  costs.wtime = get_or<Time>(cpu, "wtime_ps", 0, where);
+  const auto compute = get_or<std::string>(cpu, "compute", "zero", where);
+  if (compute == "fixed") costs.compute = get<Time>(cpu, "compute_ps", where);
+  if (compute == "measured") costs.measured = 1;
+  if (compute != "zero" && compute != "fixed" && compute != "measured") {
+    throw ConfigError(where + ": \"compute\" is \"" + compute +
+                      "\"; it may be zero, fixed or measured");
+  }
+  // A poll or a look at the clock that costs nothing would let a loop stand still in time.
+  costs.poll = std::max<Time>(costs.poll, kNanosecond);
+  costs.wtime = std::max<Time>(costs.wtime, kNanosecond);
+  return result;
+}
+
+RankConfig parse_rank(const json& rank, const std::string& where) {
+  RankConfig result;
+  const auto node = get_or<std::string>(rank, "node", "cpu", where);
+  if (node != "cpu")
+    throw ConfigError(where + ": nodes of kind \"" + node + "\" cannot be run yet");
+  result.program.path = get<std::string>(rank, "path", where);
+  result.program.argv = get<std::vector<std::string>>(rank, "argv", where);
+  result.program.cwd = get_or<std::string>(rank, "cwd", "", where);
+  result.program.environment = get_or<std::map<std::string, std::string>>(rank, "env", {}, where);
+  result.platform = get<std::string>(rank, "platform", where);
+  return result;
+}
+
+std::string joined(const json& collectives) {
+  std::string result;
+  for (const auto& [kind, algorithm] : collectives.items()) {
+    result += (result.empty() ? "" : ",") + kind + "=" + algorithm.get<std::string>();
+  }
+  return result;
+}
+
+std::string joined_tree(const json& tree) {
+  std::string result;
+  for (const auto& parent : tree) {
+    result += (result.empty() ? "" : ",") + std::to_string(parent.get<int>());
+  }
+  return result;
+}
+
+void parse_limits(const json& limits, EndpointConfig& endpoint) {
+  const std::string where = "limits";
+  auto& transport = endpoint.transport;
+  const auto frames = [&](const char* key, unsigned& value) {
+    value = get_or<unsigned>(limits, key, value, where);
+    if (value == 0) throw ConfigError(where + ": \"" + std::string(key) + "\" must not be 0");
+  };
+  const auto nanoseconds = [&](const char* key, Time& value) {
+    value = get_or<Time>(limits, key, value / kNanosecond, where) * kNanosecond;
+  };
+  endpoint.eager_bytes_max =
+      get_or<std::uint64_t>(limits, "eager_bytes_max", endpoint.eager_bytes_max, where);
+  endpoint.unexpected_messages_max = get_or<std::uint64_t>(limits, "unexpected_messages_max",
+                                                           endpoint.unexpected_messages_max, where);
+  endpoint.unexpected_bytes_max =
+      get_or<std::uint64_t>(limits, "unexpected_bytes_max", endpoint.unexpected_bytes_max, where);
+  frames("window_frames", transport.window_frames);
+  frames("credit_initial_frames", transport.credit_initial_frames);
+  frames("credit_pool_frames", transport.credit_pool_frames);
+  frames("acknowledge_every_frames", transport.acknowledge_every_frames);
+  frames("reorder_frames", transport.reorder_frames);
+  frames("retries_max", transport.retries_max);
+  nanoseconds("acknowledge_delay_ns", transport.acknowledge_delay);
+  nanoseconds("retransmit_initial_ns", transport.retransmit_initial);
+  nanoseconds("retransmit_min_ns", transport.retransmit_min);
+  nanoseconds("retransmit_max_ns", transport.retransmit_max);
+  if (transport.window_frames > PLAIT_WINDOW_FRAMES) {
+    throw ConfigError("limits: \"window_frames\" is " + std::to_string(transport.window_frames) +
+                      "; at most " + std::to_string(PLAIT_WINDOW_FRAMES) + " are possible");
+  }
+}
+
+json read_json(const std::string& path) {
+  std::ifstream file;
+  if (path != "-") {
+    file.open(path);
+    if (!file) throw ConfigError(path + ": cannot be read");
+  }
+  try {
+    return json::parse(path == "-" ? std::cin : file);
+  } catch (const json::exception& error) {
+    throw ConfigError(path + ": " + error.what());
+  }
+}
+
+void parse_options(const json& run, RunDescription& result) {
+  const std::string where = "run";
+  result.seed = get_or<std::uint64_t>(run, "seed", 1, where);
+  result.threads = get_or<unsigned>(run, "threads", 1, where);
+  result.idle_skip = get_or<bool>(run, "idle_skip", true, where);
+  result.label = get_or<bool>(run, "label", false, where);
+  result.epoch = get_or<std::uint16_t>(run, "epoch", 1, where);
+  result.result_path = get_or<std::string>(run, "result", "", where);
+  result.capture_path = get_or<std::string>(run, "capture", "", where);
+  result.trace_path = get_or<std::string>(run, "trace", "", where);
+  if (run.contains("timeout_s") && !run.at("timeout_s").is_null()) {
+    result.timeout_s = get<double>(run, "timeout_s", where);
+  }
+  result.collectives = joined(get_or<json>(run, "collectives", json::object(), where));
+  result.tree = joined_tree(get_or<json>(run, "tree", json::array(), where));
+}
+
+}  // namespace
+
+RunDescription read_description(const std::string& path) {
+  const json run = read_json(path);
+  RunDescription result;
+  const int version = get<int>(run, "version", "run");
+  if (version != 1) {
+    throw ConfigError("run: version " + std::to_string(version) + " is not known; wanted 1");
+  }
+  parse_options(run, result);
+  for (const auto& [name, platform] : get<json>(run, "platforms", "run").items()) {
+    result.platforms[name] = parse_platform(platform, "platforms." + name);
+  }
+  for (const auto& rank : get<json>(run, "ranks", "run")) {
+    const auto where = "ranks[" + std::to_string(result.ranks.size()) + "]";
+    result.ranks.push_back(parse_rank(rank, where));
+    if (!result.platforms.contains(result.ranks.back().platform)) {
+      throw ConfigError(where + ": there is no platform \"" + result.ranks.back().platform + "\"");
+    }
+  }
+  if (result.ranks.empty()) throw ConfigError("run: there are no ranks");
+  if (result.ranks.size() > PLAIT_NODES_MAX) {
+    throw ConfigError("run: " + std::to_string(result.ranks.size()) + " ranks; at most " +
+                      std::to_string(PLAIT_NODES_MAX) + " are possible");
+  }
+  const auto count = static_cast<unsigned>(result.ranks.size());
+  result.network = parse_network(get_or<json>(run, "network", json::object(), "run"), count);
+  result.network.nic_latency = result.platforms[result.ranks[0].platform].nic_latency;
+  result.faults =
+      parse_faults(get_or<json>(run, "faults", json::array(), "run"), result.seed, count);
+  parse_limits(get_or<json>(run, "limits", json::object(), "run"), result.endpoint);
+  return result;
+}
+
+}  // namespace plait::sim

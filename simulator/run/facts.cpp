@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/facts.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "mpi_constants.h"
+#include "plait_collectives.h"
+#include "plait_mpi.h"
+
+namespace plait::sim {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kUnexpectedShown = 16;
+
+json datatype(std::uint8_t code) { return code == 0 ? json() : json(plait_datatype_name(code)); }
+
+json call(std::uint32_t number) { return number == 0 ? json() : json(plait_call_name(number)); }
+
+const char* wait_kind(const plait_command& command) {
+  switch (command.opcode) {
+    case PLAIT_OPCODE_RECEIVE:
+      return "receive";
+    case PLAIT_OPCODE_PROBE:
+      return "probe";
+    default:
+      return (command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0 ? "synchronous_send" : "send";
+  }
+}
+
+json request_facts(const ChannelEntry& entry) {
+  const auto& command = entry.body;
+  const bool any_source = (command.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) != 0;
+  const bool any_tag = (command.flags & PLAIT_COMMAND_FLAG_ANY_TAG) != 0;
+  json result{{"kind", wait_kind(command)},
+              {"peer", any_source ? json() : json(command.peer)},
+              {"tag", any_tag ? json() : json(command.tag)},
+              {"context", command.context},
+              {"communicator", communicator_name(command.context)},
+              {"size", command.size},
+              {"datatype", datatype(command.datatype)},
+              {"call", call(entry.call)},
+              {"site", entry.site}};
+  if (command.collective != 0) result["collective"] = plait_collective_name(command.collective);
+  return result;
+}
+
+json unexpected_facts(const CpuNode& node) {
+  json result = json::array();
+  for (const auto& message : node.endpoint().unexpected()) {
+    if (message.collective != 0) continue;
+    if (result.size() == kUnexpectedShown) break;
+    result.push_back({{"source", message.source},
+                      {"tag", message.tag},
+                      {"context", message.context},
+                      {"communicator", communicator_name(message.context)},
+                      {"size", message.size},
+                      {"datatype", datatype(message.datatype)}});
+  }
+  return result;
+}
+
+json waits(const CpuNode& node) {
+  json result = json::array();
+  const auto& head = node.head();
+  const auto listed = std::min<std::size_t>(head.waiting_count, std::size(head.waiting_requests));
+  for (std::size_t i = 0; i < listed; ++i) {
+    const auto* entry = node.request(head.waiting_requests[i]);
+    if (entry != nullptr) result.push_back(request_facts(*entry));
+  }
+  if (!result.empty()) return result;
+  // Not listed (too many, or schedules are active): everything in flight, in the order posted.
+  std::map<std::uint32_t, const ChannelEntry*> ordered;
+  for (const auto& [number, entry] : node.requests()) ordered[number] = &entry;
+  for (const auto& [number, entry] : ordered) result.push_back(request_facts(*entry));
+  return result;
+}
+
+const char* state_name(const CpuNode& node) {
+  switch (node.state()) {
+    case CpuNode::State::blocked:
+      return "blocked";
+    case CpuNode::State::polling:
+      return "polling";
+    case CpuNode::State::running:
+      return "computing";
+    case CpuNode::State::ended:
+      return "ended";
+    case CpuNode::State::killed:
+      return "killed";
+  }
+  return "";
+}
+
+bool waiting(const CpuNode& node) {
+  return node.state() == CpuNode::State::blocked || node.state() == CpuNode::State::polling;
+}
+
+json one_rank(const CpuNode& node, std::size_t rank) {
+  const auto& head = node.head();
+  json result{{"rank", rank},
+              {"state", state_name(node)},
+              {"initialized", node.initialized()},
+              {"finalized", node.finalized()}};
+  if (node.state() == CpuNode::State::ended || node.state() == CpuNode::State::killed)
+    return result;
+  result["call"] = call(head.waiting_call);
+  result["site"] = head.waiting_site;
+  if (!waiting(node)) return result;
+  result["collective"] = call(head.collective_call);
+  result["any"] = head.waiting_any != 0;
+  result["waits"] = waits(node);
+  result["unexpected"] = unexpected_facts(node);
+  return result;
+}
+
+// Follows "waits only for" from each rank; a rank met twice on the way closes a cycle.
+std::vector<std::size_t> find_cycle(const std::vector<CpuNode*>& nodes, const json& ranks) {
+  std::vector<std::set<std::size_t>> peers(nodes.size());
+  for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
+    if (!ranks[rank].contains("waits")) continue;
+    for (const auto& wait : ranks[rank]["waits"]) {
+      if (!wait["peer"].is_null()) peers[rank].insert(wait["peer"].get<std::size_t>());
+    }
+  }
+  for (std::size_t start = 0; start < nodes.size(); ++start) {
+    std::vector<std::size_t> path{start};
+    while (path.size() <= nodes.size() && !peers[path.back()].empty()) {
+      const auto next = *peers[path.back()].begin();
+      if (next >= nodes.size()) break;
+      const auto met = std::find(path.begin(), path.end(), next);
+      if (met != path.end()) return {met, path.end()};
+      path.push_back(next);
+    }
+  }
+  return {};
+}
+
+json place(const NodeEvent& event) {
+  return {{"rank", event.rank}, {"call", call(event.entry.call)}, {"site", event.entry.site}};
+}
+
+json participant(const NodeEvent& event) {
+  const auto& body = event.entry.body;
+  json result = place(event);
+  result["root"] = body.peer == 0xFFFF ? json() : json(body.peer);
+  result["size"] = body.size == ~std::uint64_t{0} ? json() : json(body.size);
+  result["datatype"] = datatype(body.datatype);
+  result["operation"] =
+      body.address == 0 ? json() : json(plait_operation_name(static_cast<unsigned>(body.address)));
+  return result;
+}
+
+}  // namespace
+
+std::string communicator_name(std::uint16_t context) {
+  if (context / 2 == 0) return "MPI_COMM_WORLD";
+  if (context / 2 == 1) return "MPI_COMM_SELF";
+  return "communicator " + std::to_string(context / 2);
+}
+
+json rank_facts(const std::vector<CpuNode*>& nodes) {
+  json result = json::array();
+  for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
+    result.push_back(one_rank(*nodes[rank], rank));
+  }
+  return result;
+}
+
+json deadlock_facts(const std::vector<CpuNode*>& nodes) {
+  json result{{"ranks", rank_facts(nodes)}};
+  result["cycle"] = find_cycle(nodes, result["ranks"]);
+  return result;
+}
+
+Outcome mismatch_outcome(const Mismatch& mismatch) {
+  static const std::map<Mismatch::Kind, const char*> names{
+      {Mismatch::Kind::collective, "collective"},
+      {Mismatch::Kind::root, "root"},
+      {Mismatch::Kind::datatype, "datatype"},
+      {Mismatch::Kind::operation, "operation"},
+      {Mismatch::Kind::count, "count"}};
+  json facts{{"kind", names.at(mismatch.kind)},
+             {"number", mismatch.second.entry.body.tag},
+             {"communicator", communicator_name(mismatch.second.entry.body.context)}};
+  facts["ranks"] = json::array({participant(mismatch.first), participant(mismatch.second)});
+  return {"mismatch", kExitDiagnosed, facts};
+}
+
+Outcome error_outcome(const NodeEvent& event) {
+  json facts = place(event);
+  facts["message"] = event.text;
+  facts["error_class"] = plait_error_class_name(event.entry.body.tag);
+  const bool peer = event.entry.body.tag == MPI_ERR_PROC_ABORTED;
+  if (peer) facts["peer"] = event.entry.body.peer;
+  return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
+}
+
+Outcome left_early_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
+  json facts{{"rank", event.rank},
+             {"exit_code", event.exit.code},
+             {"call", call(nodes[event.rank]->head().waiting_call)},
+             {"site", nodes[event.rank]->head().waiting_site}};
+  facts["ranks"] = rank_facts(nodes);
+  return {"left_early", kExitDiagnosed, facts};
+}
+
+Outcome unfinished_outcome(const std::vector<NodeEvent>& entries) {
+  std::map<std::uint32_t, json> by_rank;
+  for (const auto& event : entries) by_rank[event.rank].push_back(request_facts(event.entry));
+  json ranks = json::array();
+  for (const auto& [rank, requests] : by_rank) {
+    ranks.push_back({{"rank", rank}, {"requests", requests}});
+  }
+  return {"unfinished", kExitDiagnosed, {{"ranks", ranks}}};
+}
+
+}  // namespace plait::sim

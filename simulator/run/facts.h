@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The facts of a diagnosis: who is where, and who waits for whom. Words are the launcher's.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "nodes/cpu_node.h"
+#include "run/ledger.h"
+#include "run/outcome.h"
+
+namespace plait::sim {
+
+// Name of a communicator by its context.
+std::string communicator_name(std::uint16_t context);
+
+// Every rank: its state, the call it is in, what it waits for, and what waits for it unasked.
+nlohmann::json rank_facts(const std::vector<CpuNode*>& nodes);
+// The same, with the ranks of one cycle of waits, if there is one.
+nlohmann::json deadlock_facts(const std::vector<CpuNode*>& nodes);
+
+Outcome mismatch_outcome(const Mismatch& mismatch);
+Outcome error_outcome(const NodeEvent& event);
+// A rank that left without MPI_Finalize.
+Outcome left_early_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
+// Ranks with requests they never completed: their "unfinished" entries.
+Outcome unfinished_outcome(const std::vector<NodeEvent>& entries);
+
+}  // namespace plait::sim

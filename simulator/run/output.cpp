@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace plait::sim {
+
+void Output::put(bool error_stream, const std::string& text) {
+  const int descriptor = error_stream ? STDERR_FILENO : STDOUT_FILENO;
+  for (std::size_t done = 0; done < text.size() && !broken_;) {
+    const auto put = ::write(descriptor, text.data() + done, text.size() - done);
+    if (put >= 0) {
+      done += static_cast<std::size_t>(put);
+    } else if (errno != EINTR) {
+      broken_ = broken_ || !error_stream;
+      return;
+    }
+  }
+}
+
+void Output::write(std::uint32_t rank, bool error_stream, const std::string& text) {
+  auto& unfinished = unfinished_[{rank, error_stream}];
+  unfinished += text;
+  const auto end = unfinished.rfind('\n');
+  if (end == std::string::npos) {
+    // A prompt has no end of line: without labels it goes out as it is.
+    if (!label_) {
+      put(error_stream, unfinished);
+      unfinished.clear();
+    }
+    return;
+  }
+  std::string lines = unfinished.substr(0, end + 1);
+  unfinished.erase(0, end + 1);
+  if (!label_) {
+    put(error_stream, lines + unfinished);
+    unfinished.clear();
+    return;
+  }
+  std::string labelled;
+  const std::string label = "[" + std::to_string(rank) + "] ";
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const auto next = lines.find('\n', begin) + 1;
+    labelled += label + lines.substr(begin, next - begin);
+    begin = next;
+  }
+  put(error_stream, labelled);
+}
+
+void Output::flush() {
+  for (auto& [key, text] : unfinished_) {
+    if (!text.empty()) put(key.second, "[" + std::to_string(key.first) + "] " + text + "\n");
+    text.clear();
+  }
+}
+
+}  // namespace plait::sim

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the ranks print, on this process's own stdout and stderr: whole lines of one rank together,
+// with the rank in front if labels are wanted.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace plait::sim {
+
+class Output {
+ public:
+  explicit Output(bool label) : label_(label) {}
+
+  void write(std::uint32_t rank, bool error_stream, const std::string& text);
+  // Lines without an end so far.
+  void flush();
+  // Nobody reads any more (a closed pipe): the run has no reason to go on.
+  bool broken() const { return broken_; }
+
+ private:
+  void put(bool error_stream, const std::string& text);
+
+  bool label_;
+  bool broken_ = false;
+  std::map<std::pair<std::uint32_t, bool>, std::string> unfinished_;
+};
+
+}  // namespace plait::sim

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "run/result.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <stdexcept>
+
+#include "plait_mpi.h"
+
+namespace plait::sim {
+namespace {
+
+using nlohmann::json;
+
+json transport_facts(const TransportCounters& counters) {
+  return {{"frames_sent", counters.frames_sent},
+          {"frames_received", counters.frames_received},
+          {"bytes_sent", counters.bytes_sent},
+          {"bytes_received", counters.bytes_received},
+          {"retransmissions", counters.retransmissions},
+          {"timeouts", counters.timeouts},
+          {"duplicates", counters.duplicates},
+          {"out_of_order", counters.out_of_order},
+          {"acknowledgements_sent", counters.acknowledgements_sent},
+          {"credit_stalls", counters.credit_stalls},
+          {"bad_check", counters.bad_check},
+          {"bad_format", counters.bad_format},
+          {"bad_epoch", counters.bad_epoch},
+          {"foreign", counters.foreign}};
+}
+
+json rank_result(const CpuNode& node, std::size_t rank) {
+  const bool ended = node.state() == CpuNode::State::ended;
+  const auto& exit = node.exit_status();
+  const auto& counters = node.endpoint().counters();
+  return {{"rank", rank},
+          {"exit_code", ended && exit.signal == 0 ? json(exit.code) : json()},
+          {"signal", exit.signal != 0 ? json(exit.signal) : json()},
+          {"end_ps", node.now()},
+          {"compute_ps", node.compute_time()},
+          {"communication_ps", node.blocked_time()},
+          {"calls", node.calls()},
+          {"messages_sent", counters.messages_sent},
+          {"bytes_sent", counters.payload_sent},
+          {"messages_received", counters.messages_received},
+          {"bytes_received", counters.payload_received},
+          {"unexpected_high_water", counters.unexpected_high_water},
+          {"bad_fcs", node.frames_dropped_bad_fcs()},
+          {"transport", transport_facts(node.endpoint().transport_counters())}};
+}
+
+json module_facts(const ChannelHead& head) {
+  json result = json::array();
+  const auto count = std::min<std::size_t>(head.module_count, kModulesMax);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& module = head.modules[i];
+    const std::string path(module.path, strnlen(module.path, sizeof module.path));
+    result.push_back(
+        {{"begin", module.begin}, {"end", module.end}, {"bias", module.bias}, {"path", path}});
+  }
+  return result;
+}
+
+std::string hexadecimal(std::uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+}  // namespace
+
+json make_result(const RunDescription& run, Cluster& cluster, const Outcome& outcome,
+                 const std::vector<std::string>& warnings, double wall_s) {
+  json result{{"version", 1},
+              {"outcome", outcome.name},
+              {"exit_code", outcome.exit_code},
+              {"diagnosis", outcome.diagnosis},
+              {"warnings", warnings},
+              {"seed", run.seed},
+              {"wall_s", wall_s},
+              {"trace_hash", hexadecimal(cluster.engine().hash())}};
+  Time end = 0;
+  json ranks = json::array(), modules = json::array(), links = json::array();
+  for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
+    const auto& node = *cluster.nodes()[rank];
+    end = std::max(end, node.now());
+    ranks.push_back(rank_result(node, rank));
+    modules.push_back(module_facts(node.head()));
+  }
+  for (const auto& link : cluster.network().links()) {
+    links.push_back({{"name", link.name},
+                     {"frames", link.frames},
+                     {"bytes", link.bytes},
+                     {"busy_ps", link.busy},
+                     {"dropped", link.dropped},
+                     {"queue_high_water_bytes", link.queue_high_water_bytes}});
+  }
+  result["virtual_time_ps"] = end;
+  result["ranks"] = ranks;
+  result["links"] = links;
+  // Only a diagnosis needs them, and there may be many.
+  if (!outcome.diagnosis.is_null()) result["modules"] = modules;
+  return result;
+}
+
+json make_trace(const Cluster& cluster) {
+  json events = json::array();
+  for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
+    events.push_back({{"ph", "M"},
+                      {"name", "thread_name"},
+                      {"pid", 0},
+                      {"tid", rank},
+                      {"args", {{"name", "rank " + std::to_string(rank)}}}});
+    for (const auto& span : cluster.nodes()[rank]->spans()) {
+      events.push_back({{"ph", "X"},
+                        {"name", plait_call_name(span.call)},
+                        {"pid", 0},
+                        {"tid", rank},
+                        {"ts", static_cast<double>(span.begin) / 1e6},
+                        {"dur", static_cast<double>(span.end - span.begin) / 1e6}});
+    }
+  }
+  return {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  const std::string partial = path + ".partial";
+  std::ofstream file(partial, std::ios::binary);
+  file << text;
+  file.close();
+  if (!file || std::rename(partial.c_str(), path.c_str()) != 0) {
+    const std::string reason = std::strerror(errno);
+    std::remove(partial.c_str());
+    throw std::runtime_error(path + ": cannot be written: " + reason);
+  }
+}
+
+}  // namespace plait::sim

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A thread that watches what virtual time knows nothing about: processes that end, signals to the
+// simulator, the time limit, and pipes that fill while a process computes.
+#pragma once
+
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "nodes/cpu_node.h"
+
+namespace plait::sim {
+
+class Watcher {
+ public:
+  // Blocks the signals in the calling thread, so that only the watcher takes them. Call before any
+  // other thread starts.
+  Watcher();
+  ~Watcher();
+  Watcher(const Watcher&) = delete;
+  Watcher& operator=(const Watcher&) = delete;
+
+  // Starts watching. Nodes outlive the watcher.
+  void start(std::vector<CpuNode*> nodes, std::optional<double> timeout_s);
+
+  // Set once the run must end: nobody is waited for any more.
+  const std::atomic<bool>* stopping() const { return &stopping_; }
+  void stop() { stopping_ = true; }
+  bool timed_out() const { return timed_out_; }
+  int signal() const { return signal_; }  // that asked the run to end, 0 none
+  // Counts ends of processes: the controller looks at the nodes when it has changed.
+  std::uint64_t ends() const { return ends_.load(std::memory_order_relaxed); }
+
+ private:
+  void loop();
+  void take_signal();
+  int timeout_ms() const;
+
+  std::vector<CpuNode*> nodes_;
+  std::optional<std::int64_t> deadline_ns_;
+  std::atomic<bool> stopping_{false}, timed_out_{false};
+  std::atomic<int> signal_{0};
+  std::atomic<std::uint64_t> ends_{0};
+  int signals_ = -1, wake_ = -1;
+  std::thread thread_;
+};
+
+}  // namespace plait::sim
