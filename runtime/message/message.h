@@ -35,13 +35,13 @@ class NodeMemory {
 struct Outgoing {
   NodeId destination = 0;
   Channel channel = Channel::request;
-  plait_header head{};                     // message fields only; operand of a long one = first address
-  std::vector<std::uint32_t> arguments;    // at most 16
-  std::uint64_t address = 0;               // payload in this node's memory ...
+  plait_header head{};  // message fields only; operand of a long one = first address
+  std::vector<std::uint32_t> arguments;  // at most 16
+  std::uint64_t address = 0;             // payload in this node's memory ...
   std::uint64_t size = 0;
-  std::vector<std::uint8_t> owned;         // ... or, if not empty, here; then size is its length
-  bool is_long = false;                    // operand advances with the payload from frame to frame
-  std::uint64_t cookie = 0;                // quoted in sent() and acknowledged()
+  std::vector<std::uint8_t> owned;  // ... or, if not empty, here; then size is its length
+  bool is_long = false;             // operand advances with the payload from frame to frame
+  std::uint64_t cookie = 0;         // quoted in sent() and acknowledged()
 };
 
 // One frame of an arriving message.
@@ -53,6 +53,14 @@ struct Arrival {
   std::span<const std::uint8_t> payload;     // of this frame
   std::uint64_t offset = 0;                  // of this frame's payload in the message
   bool first = false, last = false;
+};
+
+// What was dropped, and why. All zero between nodes that speak properly.
+struct MessageCounters {
+  std::uint64_t malformed = 0;        // frames out of their message's sequence, or of a wrong form
+  std::uint64_t unknown_handler = 0;  // frames for a handler that nobody set
+  std::uint64_t out_of_range = 0;     // PUT frames, GETs and own payloads outside node memory
+  std::uint64_t unsendable = 0;       // messages to the own node, a failed or an impossible one
 };
 
 class MessageUser {
@@ -67,23 +75,33 @@ class MessageUser {
 
 class Messenger {
  public:
-  // Acts on one frame of a message; false pushes back, and the same frame is offered again after resume().
+  // Acts on one frame of a message; false pushes back, and the same frame is offered again after
+  // resume(). May call send(), nothing else.
   using Handler = std::function<bool(Time, const Arrival&)>;
 
   Messenger(const TransportConfig& config, Link& link, NodeMemory& memory, MessageUser& user);
   ~Messenger();
 
-  // Handlers PUT and PUT_REPLY write to memory by themselves; a handler set for them is called after the write.
+  // PUT and PUT_REPLY write to memory by themselves; a handler set for them is called after the
+  // write, with an empty payload if the write fell outside memory. GET is answered here: with a
+  // PUT_REPLY of the GET's message fields, of zero bytes if the memory asked for does not exist.
+  // Handlers below 128 are called on the channel that spec/wire.yaml names, others on both.
   void set_handler(std::uint8_t number, Handler handler);
-  // Queues a message behind earlier ones to the same destination and channel.
+  // Queues a message behind earlier ones to the same destination and channel; sent() may come from
+  // inside the call. Payload is read from memory frame by frame, until sent(). A message that
+  // cannot be sent is counted and dropped, and its cookie is never quoted.
   void send(Time now, Outgoing message);
   void receive(Time now, const Frame& frame);
   void resume(Time now, NodeId peer, Channel channel);
+  // As Transport::poll(): at next_wake() and after any other call.
   void poll(Time now);
   Time next_wake() const;
+  // Only a call or an arrival changes state. Messages behind a window full of frames that a peer
+  // pushes back do not count.
   bool idle() const;
   bool failed(NodeId peer) const;
   const TransportCounters& counters() const;
+  const MessageCounters& message_counters() const;
 
  private:
   class Impl;

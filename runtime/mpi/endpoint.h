@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The endpoint: what stands between a role and the network. Takes commands, matches messages by
-// MPI's rules, moves data in node memory, gives completions. The FPGA's shell does the same in hardware.
+// MPI's rules, moves data in node memory, gives completions. The FPGA's shell does the same in
+// hardware.
 //
-// Matching: a message and a receive match if context is equal, and source and tag are equal or wild. Messages
-// of one source match in the order they were sent, receives in the order they were posted.
-// Up to eager_bytes_max (and not synchronous) a message goes by MATCH, else by RTS, CTS, PUT.
-// Messages to the own node do not touch the network.
+// Matching: a message and a receive match if context is equal, and source and tag are equal or
+// wild. Messages of one source match in the order they were sent, receives in the order they were
+// posted. Up to eager_bytes_max (and not synchronous) a message goes by MATCH, else by RTS, CTS,
+// PUT. Messages to the own node do not touch the network.
 #pragma once
 
 #include <cstdint>
