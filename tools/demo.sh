@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# The first run: what is typed, what comes out, and what happened meanwhile.
+set -euo pipefail
+
+run() {
+  printf '\n$ %s\n' "$*"
+  "$@"
+}
+
+run plait run -n 4 examples/ring.c
+cat <<'END'
+
+Plait compiled examples/ring.c against its own mpi.h, started four processes, carried their messages
+as frames over a simulated network in virtual time, and ended with the program's exit code.
+Next: docs/tutorial/first-run.md
+END

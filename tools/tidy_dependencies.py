@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Who may depend on whom, as two tables, for C++ includes and Python imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from tidy_tree import Finding, SourceFile, Tree
+
+# Areas of the repository: what each may use beside itself. Nothing uses cli; hardware and runtime
+# meet only in spec; runtime never uses simulator.
+AREAS: dict[str, set[str]] = {
+    "spec": set(),
+    "hardware": {"spec"},
+    "runtime": {"spec"},
+    "compiler": {"spec"},
+    "simulator": {"spec", "runtime"},
+    "cli": {"spec", "compiler"},
+    "package": set(),
+    "tools": set(),
+    "tests": {"spec", "compiler", "tools"},
+    "bench": {"spec", "compiler", "tests"},
+}
+
+# Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not
+# know each other; they meet in spec's commands.
+PROCESS = {"base", "include", "channel", "collectives", "api"}
+LAYERS: dict[str, dict[str, set[str]]] = {
+    "runtime": {
+        "include": set(),
+        "base": set(),
+        "link": {"base"},
+        "transport": {"base", "link"},
+        "message": {"base", "link", "transport"},
+        "mpi": {"base", "link", "transport", "message"},
+        "channel": {"base"},
+        "collectives": PROCESS,
+        "api": PROCESS,
+    },
+    "simulator": {
+        "trace": {"engine"},
+        "engine": {"trace"},
+        "network": {"trace", "engine"},
+        "nodes": {"trace", "engine", "network"},
+        "run": {"trace", "engine", "network", "nodes"},
+    },
+}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
+INCLUDE_ROOTS = ("runtime", "runtime/include", "simulator", "spec/generated/c")
+
+
+def _target(tree: Tree, file: SourceFile, name: str) -> PurePosixPath | None:
+    """The file of the repository that an include names."""
+    for folder in (str(file.path.parent), *INCLUDE_ROOTS):
+        candidate = str(PurePosixPath(folder) / name)
+        if candidate in tree.paths:
+            return PurePosixPath(candidate)
+    return None
+
+
+def _area_finding(file: SourceFile, line: int, area: str) -> Finding | None:
+    own = file.path.parts[0]
+    if own not in AREAS or area == own or area in AREAS[own]:
+        return None
+    allowed = ", ".join(sorted(AREAS[own])) or "nothing"
+    return file.at(line, "dependency", f"{own} may use {allowed}, not {area}")
+
+
+def _layer_finding(file: SourceFile, line: int, target: PurePosixPath) -> Finding | None:
+    layers = LAYERS.get(file.path.parts[0])
+    if layers is None or target.parts[0] != file.path.parts[0] or file.is_test:
+        return None
+    if len(file.path.parts) < 3 or len(target.parts) < 3:
+        return None
+    own, used = file.path.parts[1], target.parts[1]
+    if own == used or used in layers.get(own, set()):
+        return None
+    if own not in layers:
+        return file.at(line, "dependency", f"say in tools/tidy_dependencies.py what {own} may use")
+    allowed = ", ".join(sorted(layers[own])) or "nothing"
+    return file.at(line, "dependency", f"{file.path.parts[0]}/{own} may use {allowed}, not {used}")
+
+
+def includes(tree: Tree) -> Iterator[Finding]:
+    """C and C++ files include only what their area and layer may use."""
+    for file in tree.having(".c", ".cpp", ".h"):
+        for number, line in enumerate(file.lines, 1):
+            if not (found := INCLUDE.match(line)):
+                continue
+            if (target := _target(tree, file, found.group(1))) is None:
+                continue
+            finding = _area_finding(file, number, target.parts[0])
+            finding = finding or _layer_finding(file, number, target)
+            if finding:
+                yield finding
+
+
+def _imported_modules(text: str) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.lineno, node.module
+            # `from plait import cli` names the area among the imported
+            if node.module == "plait":
+                yield from ((node.lineno, f"plait.{alias.name}") for alias in node.names)
+
+
+def imports(tree: Tree) -> Iterator[Finding]:
+    """Python files import only what their area may use: plait.spec is spec, plait.cli is cli."""
+    for file in tree.having(".py"):
+        for line, module in _imported_modules(file.text):
+            parts = module.split(".")
+            area = parts[1] if parts[0] == "plait" and len(parts) > 1 else parts[0]
+            if area in AREAS and (finding := _area_finding(file, line, area)):
+                yield finding
