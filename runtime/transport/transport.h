@@ -59,7 +59,8 @@ class TransportUser {
   virtual void acknowledged(Time now, NodeId peer, Channel channel, std::uint64_t cookie) = 0;
   // can_send(peer, channel) became true again.
   virtual void sendable(Time now, NodeId peer, Channel channel) = 0;
-  // The peer did not answer within the bounded time. Told once; all its frames are dropped from then on.
+  // The peer did not answer within the bounded time. Told once; all its frames are dropped from
+  // then on.
   virtual void peer_failed(Time now, NodeId peer) = 0;
 };
 
@@ -73,9 +74,9 @@ class Transport {
   // True if send() takes a frame now: the window of the channel has room and the peer lives.
   // Credit does not matter here: a frame without credit waits in the window.
   bool can_send(NodeId peer, Channel channel) const;
-  // Takes one frame: message fields of header (handler, argument_count, datatype, collective, context,
-  // tag, message, operand, flags first and last) are the caller's; transport fields are written
-  // here. body is copied, at most PLAIT_PAYLOAD_BYTES_MAX bytes. Precondition: can_send().
+  // Takes one frame: message fields of header (handler, argument_count, datatype, collective,
+  // context, tag, message, operand, flags first and last) are the caller's; transport fields are
+  // written here. body is copied, at most PLAIT_PAYLOAD_BYTES_MAX bytes. Precondition: can_send().
   void send(Time now, NodeId peer, Channel channel, const plait_header& header,
             std::span<const std::uint8_t> body, std::uint64_t cookie);
   // A frame from the link, as it came: any garbage is counted and dropped.
@@ -87,12 +88,14 @@ class Transport {
   void poll(Time now);
   // When poll() must be called next: a timer, or the link's ready_at() if something waits for it.
   Time next_wake() const;
-  // Nothing in flight, nothing to send, no acknowledgement owed: only a call or an arrival changes state.
-  // Frames without credit behind a peer that pushes back do not count: that peer will speak first.
+  // Nothing in flight, nothing to send, no acknowledgement owed: only a call or an arrival changes
+  // state. Frames without credit behind a peer that pushes back do not count: that peer will speak
+  // first.
   bool idle() const;
   bool failed(NodeId peer) const;
   const TransportCounters& counters() const;
-  // Frames this node could not send yet for lack of credit, and frames it holds pushed back: for diagnoses.
+  // Frames this node could not send yet for lack of credit, and frames it holds pushed back: for
+  // diagnoses.
   std::size_t stalled_frames(NodeId peer) const;
   std::size_t held_frames(NodeId peer) const;
 
