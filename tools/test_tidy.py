@@ -23,7 +23,7 @@ SOUND = {
     "runtime/base/types.h": C_HEAD + "int f();\n",
     "runtime/link/link.cpp": C_HEAD + '#include "base/types.h"\nint g() {\n  return f();\n}\n',
     "simulator/engine/engine.h": C_HEAD + '#include "link/link.cpp"\n#include "plait_wire.h"\n',
-    "cli/main.py": PY_HEAD + 'from plait.spec import wire\n\nCOMMAND = app.command("run")(wire)\n',
+    "cli/main.py": PY_HEAD + 'from plait.spec import wire\n\nCOMMAND = Command("run", wire)\n',
 }
 
 Check = Callable[[dict[str, str]], list[str]]

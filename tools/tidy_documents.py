@@ -17,8 +17,8 @@ PATH = re.compile(r"[\w.*-]+(?:/[\w.*-]+)*/?")
 COMMAND = re.compile(r"(?:^|[\s`$(])(?:\.venv/bin/)?plait ((?:-\S+ )*)([a-z][a-z-]*)\b(?!\.)")
 MAKE = re.compile(r"(?:^|[\s`$])make ([a-z][a-z-]*)\b")
 
-# Subcommands as cli/ registers them with typer, and as table entries.
-SUBCOMMAND = re.compile(r"\bcommand\(\s*(?:name=)?\"([a-z-]+)\"|\bname=\"([a-z-]+)\"")
+# The rows of the table of commands in cli/.
+SUBCOMMAND = re.compile(r"\bCommand\(\s*\"([a-z-]+)\"")
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 TOP_FILE = re.compile(r"[A-Z][\w]+\.md|CMakeLists\.txt|pyproject\.toml")
 
@@ -56,7 +56,7 @@ def _subcommands(tree: Tree) -> set[str]:
     found: set[str] = set()
     for file in tree.having(".py"):
         if file.path.parts[0] == "cli" and not file.is_test:
-            found.update(a or b for a, b in SUBCOMMAND.findall(file.text))
+            found.update(SUBCOMMAND.findall(file.text))
     return found
 
 
