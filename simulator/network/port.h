@@ -37,6 +37,7 @@ class Port : public plait::Link {
 
   std::vector<Transmitter*> links_;
   bool spray_;
+  Time backlog_ = 0;
   std::size_t turn_ = 0;
   std::uint64_t serial_ = 0;
   Outbox* outbox_ = nullptr;

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One window: find the components with events in it, run them, deliver what they sent, in order.
+#include "engine/engine.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "engine/worker_pool.h"
+#include "trace/hash.h"
+
+namespace plait::sim {
+namespace {
+
+// What one component sent in this window.
+class Collector : public Outbox {
+ public:
+  explicit Collector(const Time& until) : until_(until) {}
+  void send(Delivery delivery) override {
+    if (delivery.at < until_) {
+      throw std::logic_error("component " + std::to_string(delivery.source) +
+                             " sent a frame that arrives at " + std::to_string(delivery.at) +
+                             " ps, inside the window that ends at " + std::to_string(until_) +
+                             " ps: its latency is smaller than the lookahead");
+    }
+    deliveries.push_back(std::move(delivery));
+  }
+  std::vector<Delivery> deliveries;
+
+ private:
+  const Time& until_;
+};
+
+bool earlier(const Delivery* a, const Delivery* b) {
+  return std::tie(a->at, a->source, a->serial) < std::tie(b->at, b->source, b->serial);
+}
+
+}  // namespace
+
+class Engine::Impl {
+ public:
+  explicit Impl(const Options& options) : options_(options) {
+    if (options.threads > 1) {
+      pool_.emplace(options.threads);
+    }
+  }
+
+  ComponentId add(Component& component) {
+    components_.push_back(&component);
+    next_.push_back(component.next_event());
+    sent_.push_back(std::make_unique<Collector>(until_));
+    return static_cast<ComponentId>(components_.size() - 1);
+  }
+
+  StopReason run(const Control& control);
+  void refresh(ComponentId id) {
+    next_.at(id) = components_[id]->next_event();
+    refreshed_ = true;
+  }
+  std::uint64_t hash() const;
+
+  Options options_;
+  Time lookahead_ = kMicrosecond;
+  Time now_ = 0;
+  std::uint64_t windows_ = 0, deliveries_ = 0;
+  std::vector<WindowObserver*> observers_;
+
+ private:
+  Time first_event() const { return *std::min_element(next_.begin(), next_.end()); }
+  void refresh_all();
+  void run_window(Time first);
+  void run_active();
+  void run_share();
+  Step run_one(ComponentId id, bool await_first = false);
+  void deliver();
+
+  std::vector<Component*> components_;
+  std::vector<Time> next_;  // next_event() of each, asked only when it can have changed
+  std::vector<std::unique_ptr<Collector>> sent_;
+  bool refreshed_ = false;
+
+  // The current window.
+  Time until_ = 0;
+  std::vector<ComponentId> active_;
+  std::atomic<std::size_t> claimed_{0};  // of active_
+  std::vector<Delivery*> in_order_;
+
+  std::optional<WorkerPool> pool_;
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;
+  ComponentId failed_ = 0;  // the lowest number, so that the error does not depend on threads
+};
+
+StopReason Engine::Impl::run(const Control& control) {
+  if (components_.empty()) {
+    return StopReason::quiescent;
+  }
+  refresh_all();
+  for (;;) {
+    Time first = first_event();
+    const bool quiescent = first == kNever;
+    refreshed_ = false;
+    if (control({now_, quiescent}) == Verdict::stop) {
+      return StopReason::stopped;
+    }
+    if (quiescent) {
+      refresh_all();
+    }
+    if (refreshed_) {
+      first = first_event();
+    }
+    if (first == kNever) {
+      return StopReason::quiescent;
+    }
+    run_window(first);
+  }
+}
+
+void Engine::Impl::refresh_all() {
+  for (ComponentId id = 0; id < components_.size(); ++id) {
+    refresh(id);
+  }
+}
+
+// Windows end at multiples of the lookahead whether idle ones are skipped or not, so that the
+// control, which is called between windows, sees the same times in both cases.
+void Engine::Impl::run_window(Time first) {
+  const Time begin = options_.idle_skip ? std::max(now_, first) : now_;
+  const Time start = begin / lookahead_ * lookahead_;
+  until_ = start > kNever - lookahead_ ? kNever : start + lookahead_;
+  active_.clear();
+  for (ComponentId id = 0; id < components_.size(); ++id) {
+    if (next_[id] < until_ || !options_.idle_skip) {
+      active_.push_back(id);
+    }
+  }
+  run_active();
+  deliver();
+  now_ = until_;
+  ++windows_;
+  for (WindowObserver* observer : observers_) {
+    observer->window_done(until_);
+  }
+}
+
+void Engine::Impl::run_active() {
+  claimed_.store(0, std::memory_order_relaxed);
+  if (pool_ && active_.size() >= options_.parallel_minimum) {
+    pool_->run([this] { run_share(); });
+  } else {
+    run_share();
+  }
+  if (failure_) {
+    std::rethrow_exception(std::exchange(failure_, nullptr));
+  }
+}
+
+// One thread's part of the window. Components that wait for a process are put aside until no other
+// is left to start, so the processes of several ranks run at the same time, also beside one thread.
+void Engine::Impl::run_share() {
+  static thread_local std::vector<ComponentId> waiting;
+  waiting.clear();
+  for (;;) {
+    const std::size_t claim = claimed_.fetch_add(1, std::memory_order_relaxed);
+    if (claim >= active_.size()) {
+      break;
+    }
+    if (run_one(active_[claim]) == Step::waiting) {
+      waiting.push_back(active_[claim]);
+    }
+  }
+  while (!waiting.empty()) {
+    std::size_t still = 0;
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+      if (run_one(waiting[i], true) == Step::waiting) {
+        waiting[still++] = waiting[i];
+      }
+    }
+    waiting.resize(still);
+  }
+}
+
+Step Engine::Impl::run_one(ComponentId id, bool await_first) {
+  try {
+    if (await_first) {
+      components_[id]->await();
+    }
+    const Step step = components_[id]->run(until_, *sent_[id]);
+    if (step == Step::done) {
+      next_[id] = components_[id]->next_event();
+    }
+    return step;
+  } catch (...) {
+    const std::lock_guard lock(failure_mutex_);
+    if (!failure_ || id < failed_) {
+      failure_ = std::current_exception();
+      failed_ = id;
+    }
+    return Step::done;
+  }
+}
+
+void Engine::Impl::deliver() {
+  in_order_.clear();
+  for (const ComponentId id : active_) {
+    for (Delivery& delivery : sent_[id]->deliveries) {
+      in_order_.push_back(&delivery);
+    }
+  }
+  if (in_order_.empty()) {
+    return;
+  }
+  std::sort(in_order_.begin(), in_order_.end(), earlier);
+  for (const Delivery* delivery : in_order_) {
+    const ComponentId target = delivery->target;
+    components_.at(target)->deliver(*delivery);
+    next_[target] = components_[target]->next_event();
+  }
+  deliveries_ += in_order_.size();
+  for (const ComponentId id : active_) {
+    sent_[id]->deliveries.clear();
+  }
+}
+
+std::uint64_t Engine::Impl::hash() const {
+  TraceHash hash;
+  for (const Component* component : components_) {
+    hash.add(component->hash());
+  }
+  return hash.value();
+}
+
+Engine::Engine(const Options& options) : impl_(std::make_unique<Impl>(options)) {}
+Engine::~Engine() = default;
+ComponentId Engine::add(Component& component) { return impl_->add(component); }
+void Engine::add_observer(WindowObserver& observer) { impl_->observers_.push_back(&observer); }
+StopReason Engine::run(const Control& control) { return impl_->run(control); }
+void Engine::refresh(ComponentId id) { impl_->refresh(id); }
+Time Engine::now() const { return impl_->now_; }
+std::uint64_t Engine::windows() const { return impl_->windows_; }
+std::uint64_t Engine::deliveries() const { return impl_->deliveries_; }
+std::uint64_t Engine::hash() const { return impl_->hash(); }
+
+void Engine::set_lookahead(Time lookahead) {
+  if (lookahead <= 0) {
+    throw std::invalid_argument("the lookahead must be positive: frames must take time");
+  }
+  impl_->lookahead_ = lookahead;
+}
+
+}  // namespace plait::sim

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every fault looks at every frame, also at one that is lost already: a burst goes on behind it,
+// and no fault depends on what others did.
+#include "network/fault_injector.h"
+
+#include <utility>
+
+#include "network/random.h"
+
+namespace plait::sim {
+namespace {
+
+constexpr std::uint64_t kStrikes = 0, kPlace = 1;  // draws of one fault and frame
+
+Frame with_bit_flipped(const Frame& frame, std::uint64_t random) {
+  FrameBytes bytes = *frame;
+  const std::uint64_t bit = below(random, bytes.size() * 8);
+  bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
+  return std::make_shared<const FrameBytes>(std::move(bytes));
+}
+
+// The Ethernet header stays, so that the frame still finds its way.
+Frame shortened(const Frame& frame, std::uint64_t random) {
+  constexpr std::size_t kEthernetHeaderBytes = 14;
+  if (frame->size() <= kEthernetHeaderBytes) {
+    return frame;
+  }
+  const std::size_t kept =
+      kEthernetHeaderBytes + below(random, frame->size() - kEthernetHeaderBytes);
+  return std::make_shared<const FrameBytes>(frame->begin(),
+                                            frame->begin() + static_cast<std::ptrdiff_t>(kept));
+}
+
+}  // namespace
+
+FaultOutcome FaultInjector::apply(std::uint64_t number, Time start, const Frame& frame) {
+  FaultOutcome outcome;
+  outcome.frame = frame;
+  for (Entry& entry : faults_) {
+    if (strikes(entry, number, start)) {
+      outcome.struck = true;
+      outcome.cause = entry.fault.kind;
+      act(entry, number, outcome);
+    }
+  }
+  return outcome;
+}
+
+std::uint64_t FaultInjector::draw_for(const Entry& entry, std::uint64_t number,
+                                      std::uint64_t which) const {
+  return draw({seed_, link_, number, entry.index, which});
+}
+
+bool FaultInjector::strikes(Entry& entry, std::uint64_t number, Time start) const {
+  const Fault& fault = entry.fault;
+  if (start < fault.from || start >= fault.until) {
+    entry.in_burst = false;
+    return false;
+  }
+  const double chance = fraction(draw_for(entry, number, kStrikes));
+  if (fault.kind != FaultKind::burst_loss) {
+    return chance < fault.probability;
+  }
+  // Two states; the chances to change make bursts of the wanted mean length and the wanted mean
+  // loss.
+  const double leave = 1.0 / fault.burst_frames;
+  const double enter = leave * fault.probability / (1.0 - fault.probability);
+  entry.in_burst = entry.in_burst ? chance >= leave : chance < enter;
+  return entry.in_burst;
+}
+
+void FaultInjector::act(const Entry& entry, std::uint64_t number, FaultOutcome& outcome) const {
+  const Fault& fault = entry.fault;
+  const std::uint64_t place = draw_for(entry, number, kPlace);
+  switch (fault.kind) {
+    case FaultKind::drop:
+    case FaultKind::burst_loss:
+    case FaultKind::link_down:
+      outcome.lost = true;
+      break;
+    case FaultKind::duplicate:
+      ++outcome.copies;
+      break;
+    case FaultKind::reorder:
+      // Half a frame more, so that the last one to pass has passed entirely.
+      outcome.delay += full_frame_time_ * static_cast<Time>(fault.frames) + full_frame_time_ / 2;
+      break;
+    case FaultKind::delay:
+      outcome.delay += fault.delay;
+      break;
+    case FaultKind::bit_flip:
+      outcome.frame = with_bit_flipped(outcome.frame, place);
+      outcome.fcs_bad = true;
+      break;
+    case FaultKind::bit_flip_after_check:
+      outcome.frame = with_bit_flipped(outcome.frame, place);
+      break;
+    case FaultKind::truncate:
+      outcome.frame = shortened(outcome.frame, place);
+      break;
+    case FaultKind::rank_killed:
+    case FaultKind::rank_paused:
+      break;
+  }
+}
+
+}  // namespace plait::sim

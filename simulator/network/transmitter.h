@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sending end of one link: takes frames one behind the other, lets the link's faults act, and
+// leaves what will arrive at the other end in an outbox.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "engine/component.h"
+#include "network/fault_injector.h"
+#include "network/wire_time.h"
+#include "trace/frame_tap.h"
+
+namespace plait::sim {
+
+struct LinkConfig {
+  std::string name;  // "0->switch0"
+  std::uint32_t number = 0;
+  std::uint64_t rate_bits_per_second = 0;
+  Time latency = 0;  // first bit out to first bit in
+};
+
+struct LinkCounters {
+  std::uint64_t frames = 0, bytes = 0, lost = 0;
+  Time busy = 0;
+};
+
+class Transmitter {
+ public:
+  Transmitter(const LinkConfig& config, std::uint64_t fault_seed);
+
+  // Which components stand at the two ends, and the link's port at the far one.
+  void set_source(ComponentId source) { source_ = source; }
+  void set_target(ComponentId target, std::uint32_t port) {
+    target_ = target;
+    target_port_ = port;
+  }
+  void set_tap(FrameTap* tap) { tap_ = tap; }
+  FaultInjector& faults() { return faults_; }
+
+  const LinkConfig& config() const { return config_; }
+  const LinkCounters& counters() const { return counters_; }
+  const ByteTime& byte_time() const { return clock_.byte_time(); }
+  Time free_at() const { return clock_.free_at(); }
+  // Sends at `start`, or when the link is free if that is later. `serial` counts the deliveries of
+  // the component. Returns when the link will be free again.
+  Time transmit(Time start, const Frame& frame, bool fcs_bad, std::uint64_t& serial,
+                Outbox& outbox);
+
+ private:
+  struct Sent {
+    WireClock::Slot slot;
+    Frame frame;
+    bool fcs_bad;
+  };
+  void send(const Sent& sent, Time delay, std::uint64_t& serial, Outbox& outbox) const;
+  void transmit_faulty(const Sent& sent, std::uint64_t& serial, Outbox& outbox);
+
+  LinkConfig config_;
+  WireClock clock_;
+  FaultInjector faults_;
+  ComponentId source_ = 0, target_ = 0;
+  std::uint32_t target_port_ = 0;
+  FrameTap* tap_ = nullptr;
+  LinkCounters counters_;
+};
+
+}  // namespace plait::sim

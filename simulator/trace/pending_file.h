@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A file that gets its name when it is complete, so that nobody reads half of one and a killed
+// process leaves nothing behind.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+namespace plait::sim {
+
+class PendingFile {
+ public:
+  // Throws std::runtime_error ("cannot write PATH: why") if no file can be made there.
+  explicit PendingFile(const std::string& path);
+  // Without commit() the file is gone.
+  ~PendingFile();
+  PendingFile(const PendingFile&) = delete;
+  PendingFile& operator=(const PendingFile&) = delete;
+
+  // Errors show at commit().
+  void write(const void* data, std::size_t size);
+  // Gives the file its name in place of an older one. Throws std::runtime_error if the disk is full
+  // or the folder gone.
+  void commit();
+
+ private:
+  [[noreturn]] void fail() const;
+
+  std::string path_;
+  std::string partial_;    // a name beside path_
+  bool has_name_ = false;  // partial_ exists
+  bool in_place_ = false;  // path_ is a pipe or device: written directly
+  std::FILE* file_ = nullptr;
+};
+
+}  // namespace plait::sim
