@@ -2,10 +2,134 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold between the entries of the specification."""
 
-from .model import Spec
+import re
+from collections.abc import Hashable, Iterable, Sequence
+
+from .model import BitField, Flag, Spec
+from .reserved import languages_that_reserve
+
+_WORD_BITS = 64
+_NEEDED_LIMITS = ("arguments_max", "payload_bytes_max", "window_frames")
 
 
 def problems(spec: Spec) -> list[str]:
     """One sentence for each thing that is wrong, none if all is well."""
-    del spec
-    return []
+    have = {limit.name for limit in spec.limits.limits}
+    if missing := [name for name in _NEEDED_LIMITS if name not in have]:
+        return [f"spec/limits.yaml: limits: {name} is missing" for name in missing]
+    return [*_wire(spec), *_commands(spec), *_limits(spec), *_collectives(spec), *_mpi(spec)]
+
+
+def _wire(spec: Spec) -> Iterable[str]:
+    wire, layout = spec.wire, spec.wire.frame
+    yield from _fields("spec/wire.yaml: header", wire.header, layout.header_bytes)
+    yield from _flags("spec/wire.yaml: flags", wire.flags)
+    yield from _unique(
+        "spec/wire.yaml: handlers", [(each.number, each.name) for each in wire.handlers]
+    )
+    if len(layout.mac_prefix) != 4 or not all(0 <= byte < 256 for byte in layout.mac_prefix):
+        yield "spec/wire.yaml: frame.mac_prefix: 4 bytes wanted, the node number makes it 6"
+    if layout.header_offset % 8 or layout.header_bytes % 8:
+        yield "spec/wire.yaml: frame: the header must start and end on a 64-bit word"
+    if spec.limits["arguments_max"] * 4 != layout.argument_block_bytes:
+        yield (
+            f"spec/wire.yaml: frame.argument_block_bytes is {layout.argument_block_bytes}, but"
+            f" arguments_max in spec/limits.yaml asks for {spec.limits['arguments_max'] * 4}"
+        )
+
+
+def _commands(spec: Spec) -> Iterable[str]:
+    table, file = spec.commands, "spec/commands.yaml"
+    yield from _fields(f"{file}: command", table.command.fields, table.command.bytes)
+    yield from _fields(f"{file}: completion", table.completion.fields, table.completion.bytes)
+    yield from _flags(f"{file}: command_flags", table.command_flags)
+    for name, entries in (
+        ("opcodes", table.opcodes),
+        ("completion_status", table.completion_status),
+    ):
+        yield from _unique(f"{file}: {name}", [(each.number, each.name) for each in entries])
+
+
+def _limits(spec: Spec) -> Iterable[str]:
+    names = [(each.name, each.name) for each in spec.limits.limits]
+    yield from _unique("spec/limits.yaml: limits", names)
+    selective = next((each for each in spec.wire.header if each.name == "selective"), None)
+    if selective and selective.bits < spec.limits["window_frames"]:
+        yield (
+            f"spec/limits.yaml: window_frames is {spec.limits['window_frames']}, wider than the"
+            f" field selective in spec/wire.yaml ({selective.bits} bits)"
+        )
+
+
+def _collectives(spec: Spec) -> Iterable[str]:
+    table, file = spec.collectives, "spec/collectives.yaml"
+    yield from _unique(f"{file}: kinds", [(each.code, each.name) for each in table.kinds])
+    yield from _unique(f"{file}: algorithms", [(each.name, each.name) for each in table.algorithms])
+    kinds = {each.name for each in table.kinds}
+    for algorithm in table.algorithms:
+        if algorithm.kind not in kinds:
+            yield f"{file}: algorithms: {algorithm.name} is for {algorithm.kind}, which is no kind"
+    known = {(each.kind, each.name) for each in table.algorithms}
+    for kind, rows in table.selection.items():
+        for row in rows:
+            if (kind, row.algorithm) not in known:
+                yield f"{file}: selection.{kind}: {row.algorithm} is no algorithm for {kind}"
+        if not rows or not rows[-1].unbounded:
+            yield f"{file}: selection.{kind}: the last row must fit everything"
+        if any(row.unbounded for row in rows[:-1]):
+            yield f"{file}: selection.{kind}: a row without bounds hides the rows after it"
+
+
+def _mpi(spec: Spec) -> Iterable[str]:
+    mpi, file = spec.mpi, "spec/mpi.yaml"
+    for name, codes in (
+        ("datatypes", [(each.code, each.name) for each in mpi.datatypes]),
+        ("operations", [(each.code, each.name) for each in mpi.operations]),
+        ("error_classes", [(each.value, each.name) for each in mpi.error_classes]),
+        ("calls", [(each.number, each.name) for each in mpi.calls]),
+    ):
+        yield from _unique(f"{file}: {name}", codes)
+    handles = [(each.value, each.name) for each in mpi.handles]
+    handles += [(each.handle, each.name) for each in [*mpi.datatypes, *mpi.operations]]
+    yield from _unique(f"{file}: handles", handles)
+    calls = {each.name for each in mpi.calls}
+    for kind in spec.collectives.kinds:
+        if kind.call not in calls:
+            yield f"spec/collectives.yaml: kinds: {kind.call} is no call of {file}"
+
+
+def _fields(where: str, fields: Sequence[BitField], size: int) -> Iterable[str]:
+    yield from _unique(where, [(each.name, each.name) for each in fields])
+    offset = 0
+    for field in fields:
+        if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", field.name):
+            yield f"{where}: {field.name}: a name in lower_snake_case is wanted"
+        if languages := languages_that_reserve(field.name):
+            yield f"{where}: {field.name} is a keyword of {', '.join(languages)}: choose another"
+        if offset // _WORD_BITS != (offset + field.bits - 1) // _WORD_BITS:
+            yield f"{where}: {field.name} crosses a 64-bit word (bits {offset} and on)"
+        if offset % field.bits:
+            yield f"{where}: {field.name} is not aligned to its own {field.bits} bits"
+        offset += field.bits
+    if offset != 8 * size:
+        yield f"{where}: the fields sum up to {offset} bits, {8 * size} ({size} bytes) are wanted"
+
+
+def _flags(where: str, flags: Sequence[Flag]) -> Iterable[str]:
+    yield from _unique(where, [(each.bit, each.name) for each in flags])
+    for flag in flags:
+        if not 0 <= flag.bit < 8:
+            yield f"{where}: {flag.name}: bit {flag.bit} is outside the 8 bits of the field"
+
+
+def _unique(where: str, entries: Iterable[tuple[Hashable, str]]) -> Iterable[str]:
+    """No number, and no name, twice."""
+    numbers: dict[Hashable, str] = {}
+    names: set[str] = set()
+    for number, name in entries:
+        if number in numbers and number != name:
+            yield f"{where}: {name} has the number of {numbers[number]}, {number}"
+        if name in names:
+            yield f"{where}: {name} is there twice"
+        numbers.setdefault(number, name)
+        names.add(name)

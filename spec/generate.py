@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .generators import c_headers, c_mpi
+from .generators import c_headers, c_mpi, collectives_table
 from .loader import SpecError, load
 from .model import Spec
 
@@ -20,6 +20,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_wire.h": c_headers.wire,
     "c/plait_commands.h": c_headers.commands,
     "c/plait_collectives.h": c_headers.collectives,
+    "c/plait_collectives_table.h": collectives_table.render,
     "c/plait_mpi.h": c_mpi.runtime,
     "c/mpi_constants.h": c_mpi.constants,
 }

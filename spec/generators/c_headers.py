@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from ..model import BitField, Record, Spec
 from . import text
 
+# Names that C code may still use for a while; these two are keywords of SystemVerilog.
+_FORMER_NAMES = {"context_id": "context", "sequence_number": "sequence"}
+
 UINT = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 
 
@@ -15,8 +18,11 @@ def header(name: str, source: str, about: str, body: list[str]) -> str:
     guard = name.upper().replace(".", "_")
     guard = guard if guard.startswith("PLAIT_") else f"PLAIT_{guard}"
     return text.file(
-        [*text.head("//", source, about), f"#ifndef {guard}", f"#define {guard}", ""]
-        + [*body, "", f"#endif  // {guard}"]
+        [
+            *text.head("//", source, about),
+            *(f"#ifndef {guard}", f"#define {guard}", ""),
+            *(*body, "", f"#endif  // {guard}"),
+        ]
     )
 
 
@@ -87,7 +93,10 @@ def _struct(name: str, fields: list[BitField]) -> list[str]:
     lines = [f"typedef struct {name} {{"]
     for field in fields:
         lines += text.wrap(f"{field.unit}: {field.about}", "  // ")
-        lines.append(f"  {UINT[field.bits]} {field.name};")
+        kind = UINT[field.bits]
+        former = _FORMER_NAMES.get(field.name)
+        both = f"union {{ {kind} {field.name}, {former}; }};"
+        lines.append(f"  {both}" if former else f"  {kind} {field.name};")
     return [*lines, f"}} {name};"]
 
 
@@ -139,7 +148,7 @@ def commands(spec: Spec) -> str:
     for name, entries in (("opcode", table.opcodes), ("status", table.completion_status)):
         cases = [(entry.number, entry.name) for entry in entries]
         body += [*name_function(f"plait_{name}_name", cases), ""]
-    body += _record("plait_command", table.command) + [""]
+    body += [*_record("plait_command", table.command), ""]
     body += _record("plait_completion", table.completion)
     about = "Commands go from a role to its shell, completions come back."
     return header("plait_commands.h", "commands.yaml", about, body)

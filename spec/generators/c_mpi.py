@@ -1,10 +1,8 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""plait_mpi.h: codes and names for the runtime; mpi_constants.h: the part of mpi.h that is values.
-"""
+"""plait_mpi.h: codes and names for the runtime; mpi_constants.h: the values that mpi.h has."""
 
 from ..model import Datatype, Spec
-from . import text
 from .c_headers import define, header, name_function
 
 # Sizes as expressions that hold in C99 and C++ alike; all other types are their own name.
@@ -23,7 +21,9 @@ def _short(name: str) -> str:
 def runtime(spec: Spec) -> str:
     mpi = spec.mpi
     body = ["#include <stddef.h>", "#include <stdint.h>", ""]
-    body += define("PLAIT_DATATYPE_NONE", "0", "codes of the basic datatypes, in frames and commands")
+    body += define(
+        "PLAIT_DATATYPE_NONE", "0", "codes of the basic datatypes, in frames and commands"
+    )
     for datatype in mpi.datatypes:
         body += define(f"PLAIT_DATATYPE_{_short(datatype.name)}", str(datatype.code))
     body.append("")
@@ -38,8 +38,8 @@ def runtime(spec: Spec) -> str:
         "plait_call_name": [(call.number, call.name) for call in mpi.calls],
         "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
         "plait_operation_name": [(each.code, each.name) for each in mpi.operations],
-        "plait_error_class_name": [(each.value, each.name) for each in mpi.error_classes],
-        "plait_error_class_text": [(each.value, each.text) for each in mpi.error_classes],
+        "plait_error_name": [(each.value, each.name) for each in mpi.error_classes],
+        "plait_error_text": [(each.value, each.text) for each in mpi.error_classes],
     }
     for name, cases in names.items():
         body += ["", *name_function(name, cases)]

@@ -82,7 +82,7 @@ typedef struct plait_command {
   // number: node at the other end
   uint16_t peer;
   // number: communicator's context; odd numbers are for collectives
-  uint16_t context;
+  union { uint16_t context_id, context; };
   // number: MPI tag
   uint32_t tag;
   // number: the role's own number for this command, quoted in the completion
@@ -98,7 +98,7 @@ static_assert(offsetof(plait_command, flags) == 1, "flags has moved");
 static_assert(offsetof(plait_command, datatype) == 2, "datatype has moved");
 static_assert(offsetof(plait_command, collective) == 3, "collective has moved");
 static_assert(offsetof(plait_command, peer) == 4, "peer has moved");
-static_assert(offsetof(plait_command, context) == 6, "context has moved");
+static_assert(offsetof(plait_command, context_id) == 6, "context_id has moved");
 static_assert(offsetof(plait_command, tag) == 8, "tag has moved");
 static_assert(offsetof(plait_command, request) == 12, "request has moved");
 static_assert(offsetof(plait_command, address) == 16, "address has moved");

@@ -290,7 +290,7 @@ static inline const char* plait_operation_name(unsigned number) {
   }
 }
 
-static inline const char* plait_error_class_name(unsigned number) {
+static inline const char* plait_error_name(unsigned number) {
   switch (number) {
     case 0: return "MPI_SUCCESS";
     case 1: return "MPI_ERR_BUFFER";
@@ -326,7 +326,7 @@ static inline const char* plait_error_class_name(unsigned number) {
   }
 }
 
-static inline const char* plait_error_class_text(unsigned number) {
+static inline const char* plait_error_text(unsigned number) {
   switch (number) {
     case 0: return "no error";
     case 1: return "invalid buffer";

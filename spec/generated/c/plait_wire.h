@@ -96,7 +96,7 @@ typedef struct plait_header {
   // node: node that the frame is for
   uint16_t destination;
   // frame: number of this frame in its channel to this peer, modulo 2^16; meaningful with flag data
-  uint16_t sequence;
+  union { uint16_t sequence_number, sequence; };
   // frame: next frame expected from the destination on this channel: all before it arrived
   uint16_t acknowledge;
   // frame: first sequence number that the destination must not send yet on this channel; absolute,
@@ -115,7 +115,7 @@ typedef struct plait_header {
   // number: code of the collective (spec/collectives.yaml), 0 point to point
   uint8_t collective;
   // number: communicator's context; odd numbers are for collectives
-  uint16_t context;
+  union { uint16_t context_id, context; };
   // none: zero
   uint16_t reserved;
   // number: MPI tag; in CTS the receiver's message number
@@ -137,8 +137,8 @@ static inline void plait_header_pack(const plait_header* header, uint8_t out[48]
   out[5] = (uint8_t)(header->source >> 8);
   out[6] = (uint8_t)(header->destination);
   out[7] = (uint8_t)(header->destination >> 8);
-  out[8] = (uint8_t)(header->sequence);
-  out[9] = (uint8_t)(header->sequence >> 8);
+  out[8] = (uint8_t)(header->sequence_number);
+  out[9] = (uint8_t)(header->sequence_number >> 8);
   out[10] = (uint8_t)(header->acknowledge);
   out[11] = (uint8_t)(header->acknowledge >> 8);
   out[12] = (uint8_t)(header->credit);
@@ -157,8 +157,8 @@ static inline void plait_header_pack(const plait_header* header, uint8_t out[48]
   out[25] = (uint8_t)(header->argument_count);
   out[26] = (uint8_t)(header->datatype);
   out[27] = (uint8_t)(header->collective);
-  out[28] = (uint8_t)(header->context);
-  out[29] = (uint8_t)(header->context >> 8);
+  out[28] = (uint8_t)(header->context_id);
+  out[29] = (uint8_t)(header->context_id >> 8);
   out[30] = (uint8_t)(header->reserved);
   out[31] = (uint8_t)(header->reserved >> 8);
   out[32] = (uint8_t)(header->tag);
@@ -188,8 +188,8 @@ static inline void plait_header_unpack(plait_header* header, const uint8_t in[48
   header->source = (uint16_t)(header->source | (uint16_t)((uint16_t)in[5] << 8));
   header->destination = in[6];
   header->destination = (uint16_t)(header->destination | (uint16_t)((uint16_t)in[7] << 8));
-  header->sequence = in[8];
-  header->sequence = (uint16_t)(header->sequence | (uint16_t)((uint16_t)in[9] << 8));
+  header->sequence_number = in[8];
+  header->sequence_number = (uint16_t)(header->sequence_number | (uint16_t)((uint16_t)in[9] << 8));
   header->acknowledge = in[10];
   header->acknowledge = (uint16_t)(header->acknowledge | (uint16_t)((uint16_t)in[11] << 8));
   header->credit = in[12];
@@ -208,8 +208,8 @@ static inline void plait_header_unpack(plait_header* header, const uint8_t in[48
   header->argument_count = in[25];
   header->datatype = in[26];
   header->collective = in[27];
-  header->context = in[28];
-  header->context = (uint16_t)(header->context | (uint16_t)((uint16_t)in[29] << 8));
+  header->context_id = in[28];
+  header->context_id = (uint16_t)(header->context_id | (uint16_t)((uint16_t)in[29] << 8));
   header->reserved = in[30];
   header->reserved = (uint16_t)(header->reserved | (uint16_t)((uint16_t)in[31] << 8));
   header->tag = in[32];

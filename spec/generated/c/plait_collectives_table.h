@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Collective algorithms and which is chosen when; which operation takes which datatypes.
+// Generated from spec/collectives.yaml by spec/generate.py: edit that, never this.
+#ifndef PLAIT_COLLECTIVES_TABLE_H
+#define PLAIT_COLLECTIVES_TABLE_H
+
+#include <stdint.h>
+
+#include "plait_collectives.h"
+
+// X(name, code) for each kind.
+#define PLAIT_COLLECTIVE_KINDS(X) \
+  X(barrier, PLAIT_COLLECTIVE_BARRIER) \
+  X(bcast, PLAIT_COLLECTIVE_BCAST) \
+  X(scatter, PLAIT_COLLECTIVE_SCATTER) \
+  X(scatterv, PLAIT_COLLECTIVE_SCATTERV) \
+  X(gather, PLAIT_COLLECTIVE_GATHER) \
+  X(gatherv, PLAIT_COLLECTIVE_GATHERV) \
+  X(allgather, PLAIT_COLLECTIVE_ALLGATHER) \
+  X(allgatherv, PLAIT_COLLECTIVE_ALLGATHERV) \
+  X(alltoall, PLAIT_COLLECTIVE_ALLTOALL) \
+  X(alltoallv, PLAIT_COLLECTIVE_ALLTOALLV) \
+  X(reduce, PLAIT_COLLECTIVE_REDUCE) \
+  X(allreduce, PLAIT_COLLECTIVE_ALLREDUCE) \
+  X(reduce_scatter, PLAIT_COLLECTIVE_REDUCE_SCATTER) \
+  X(reduce_scatter_block, PLAIT_COLLECTIVE_REDUCE_SCATTER_BLOCK) \
+  X(scan, PLAIT_COLLECTIVE_SCAN) \
+  X(exscan, PLAIT_COLLECTIVE_EXSCAN) \
+  X(comm_dup, PLAIT_COLLECTIVE_COMM_DUP) \
+  X(comm_split, PLAIT_COLLECTIVE_COMM_SPLIT) \
+  X(ibarrier, PLAIT_COLLECTIVE_IBARRIER) \
+  X(ibcast, PLAIT_COLLECTIVE_IBCAST) \
+  X(iallreduce, PLAIT_COLLECTIVE_IALLREDUCE)
+
+// X(name, code of its kind) for each algorithm.
+#define PLAIT_ALGORITHMS(X) \
+  X(barrier_dissemination, PLAIT_COLLECTIVE_BARRIER) \
+  X(bcast_binomial, PLAIT_COLLECTIVE_BCAST) \
+  X(bcast_linear, PLAIT_COLLECTIVE_BCAST) \
+  X(bcast_scatter_allgather, PLAIT_COLLECTIVE_BCAST) \
+  X(bcast_planned, PLAIT_COLLECTIVE_BCAST) \
+  X(scatter_binomial, PLAIT_COLLECTIVE_SCATTER) \
+  X(scatter_linear, PLAIT_COLLECTIVE_SCATTER) \
+  X(scatter_planned, PLAIT_COLLECTIVE_SCATTER) \
+  X(gather_binomial, PLAIT_COLLECTIVE_GATHER) \
+  X(gather_linear, PLAIT_COLLECTIVE_GATHER) \
+  X(gather_planned, PLAIT_COLLECTIVE_GATHER) \
+  X(allgather_bruck, PLAIT_COLLECTIVE_ALLGATHER) \
+  X(allgather_ring, PLAIT_COLLECTIVE_ALLGATHER) \
+  X(alltoall_bruck, PLAIT_COLLECTIVE_ALLTOALL) \
+  X(alltoall_pairwise, PLAIT_COLLECTIVE_ALLTOALL) \
+  X(reduce_binomial, PLAIT_COLLECTIVE_REDUCE) \
+  X(reduce_linear, PLAIT_COLLECTIVE_REDUCE) \
+  X(reduce_scatter_gather, PLAIT_COLLECTIVE_REDUCE) \
+  X(reduce_planned, PLAIT_COLLECTIVE_REDUCE) \
+  X(allreduce_recursive_doubling, PLAIT_COLLECTIVE_ALLREDUCE) \
+  X(allreduce_ring, PLAIT_COLLECTIVE_ALLREDUCE) \
+  X(allreduce_reduce_bcast, PLAIT_COLLECTIVE_ALLREDUCE) \
+  X(reduce_scatter_pairwise, PLAIT_COLLECTIVE_REDUCE_SCATTER) \
+  X(reduce_scatter_linear, PLAIT_COLLECTIVE_REDUCE_SCATTER) \
+  X(scan_recursive_doubling, PLAIT_COLLECTIVE_SCAN) \
+  X(scan_linear, PLAIT_COLLECTIVE_SCAN) \
+  X(exscan_recursive_doubling, PLAIT_COLLECTIVE_EXSCAN) \
+  X(exscan_linear, PLAIT_COLLECTIVE_EXSCAN)
+
+// X(code of the kind, algorithm, bytes, ranks, only commutative): the first fits.
+#define PLAIT_SELECTION(X) \
+  X(PLAIT_COLLECTIVE_BARRIER, barrier_dissemination, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_binomial, 32768, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_binomial, UINT64_MAX, 4, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_scatter_allgather, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCATTER, scatter_binomial, 4096, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCATTER, scatter_linear, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_GATHER, gather_binomial, 4096, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_GATHER, gather_linear, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLGATHER, allgather_bruck, 4096, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLGATHER, allgather_ring, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLTOALL, alltoall_bruck, 256, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLTOALL, alltoall_pairwise, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_REDUCE, reduce_binomial, 32768, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_REDUCE, reduce_scatter_gather, UINT64_MAX, INT32_MAX, 1) \
+  X(PLAIT_COLLECTIVE_REDUCE, reduce_binomial, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_recursive_doubling, 16384, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_ring, UINT64_MAX, INT32_MAX, 1) \
+  X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_recursive_doubling, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_REDUCE_SCATTER, reduce_scatter_pairwise, UINT64_MAX, INT32_MAX, 1) \
+  X(PLAIT_COLLECTIVE_REDUCE_SCATTER, reduce_scatter_linear, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCAN, scan_recursive_doubling, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_EXSCAN, exscan_recursive_doubling, UINT64_MAX, INT32_MAX, 0)
+
+// X(operation, kind of datatype that it takes).
+#define PLAIT_OPERATION_TAKES(X) \
+  X(MPI_SUM, integer) \
+  X(MPI_SUM, floating) \
+  X(MPI_SUM, complex) \
+  X(MPI_MIN, integer) \
+  X(MPI_MIN, floating) \
+  X(MPI_MAX, integer) \
+  X(MPI_MAX, floating) \
+  X(MPI_PROD, integer) \
+  X(MPI_PROD, floating) \
+  X(MPI_PROD, complex) \
+  X(MPI_BAND, integer) \
+  X(MPI_BAND, bytes) \
+  X(MPI_BOR, integer) \
+  X(MPI_BOR, bytes) \
+  X(MPI_BXOR, integer) \
+  X(MPI_BXOR, bytes) \
+  X(MPI_LAND, integer) \
+  X(MPI_LAND, logical) \
+  X(MPI_LOR, integer) \
+  X(MPI_LOR, logical) \
+  X(MPI_LXOR, integer) \
+  X(MPI_LXOR, logical) \
+  X(MPI_MINLOC, pair) \
+  X(MPI_MAXLOC, pair)
+
+#endif  // PLAIT_COLLECTIVES_TABLE_H
