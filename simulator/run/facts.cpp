@@ -39,8 +39,8 @@ json request_facts(const ChannelEntry& entry) {
   json result{{"kind", wait_kind(command)},
               {"peer", any_source ? json() : json(command.peer)},
               {"tag", any_tag ? json() : json(command.tag)},
-              {"context", command.context},
-              {"communicator", communicator_name(command.context)},
+              {"context", command.context_id},
+              {"communicator", communicator_name(command.context_id)},
               {"size", command.size},
               {"datatype", datatype(command.datatype)},
               {"call", call(entry.call)},
@@ -186,7 +186,7 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
       {Mismatch::Kind::count, "count"}};
   json facts{{"kind", names.at(mismatch.kind)},
              {"number", mismatch.second.entry.body.tag},
-             {"communicator", communicator_name(mismatch.second.entry.body.context)}};
+             {"communicator", communicator_name(mismatch.second.entry.body.context_id)}};
   facts["ranks"] = json::array({participant(mismatch.first), participant(mismatch.second)});
   return {"mismatch", kExitDiagnosed, facts};
 }
@@ -194,7 +194,7 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
 Outcome error_outcome(const NodeEvent& event) {
   json facts = place(event);
   facts["message"] = event.text;
-  facts["error_class"] = plait_error_class_name(event.entry.body.tag);
+  facts["error_class"] = plait_error_name(event.entry.body.tag);
   const bool peer = event.entry.body.tag == MPI_ERR_PROC_ABORTED;
   if (peer) facts["peer"] = event.entry.body.peer;
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};

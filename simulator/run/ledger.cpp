@@ -32,7 +32,7 @@ std::optional<Mismatch> Ledger::enter(const NodeEvent& event) {
   const auto& body = event.entry.body;
   const auto size = body.request >> 16;
   const auto [place, is_first] =
-      open_.try_emplace({body.context, body.request, body.tag}, Open{event, 0});
+      open_.try_emplace({body.context_id, body.request, body.tag}, Open{event, 0});
   auto& open = place->second;
   if (!is_first) {
     if (const auto kind = compare(open.first.entry.body, body)) {
