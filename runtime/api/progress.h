@@ -59,8 +59,11 @@ void* staging(const Transfer* transfer);
 void post_send(Transfer* transfer, const Communicator& comm, std::uint16_t context, int to,
                std::uint32_t tag, std::uint8_t datatype, std::uint8_t collective,
                std::uint8_t flags);
-// Leaves a send to itself: it completes in the background. Waits while too many already do.
-void leave(Transfer* transfer);
+// Leaves a send to itself: it completes and is freed in the background. False if as many as may be
+// are under way already: then it is still the caller's.
+bool leave(Transfer* transfer);
+// Posts a probe; now: it completes at once, found or not.
+Transfer* start_probe(const Communicator& comm, int from, int tag, bool now);
 // After done: copies received bytes out, frees the transfer and its arena memory, gives the
 // completion.
 plait_completion finish(Transfer* transfer);
@@ -71,6 +74,9 @@ void progress();
 // diagnoses; any: one of them is enough.
 void wait_until(const std::function<bool()>& condition, const std::vector<Transfer*>& transfers,
                 bool any);
+// The same where what it waits for changes on the way, as the rounds of a schedule do.
+void wait_until(const std::function<bool()>& condition,
+                const std::function<std::vector<Transfer*>()>& transfers, bool any);
 // One fruitless poll: costs virtual time, lets the rest of the cluster move.
 void poll_once();
 
@@ -83,9 +89,14 @@ class CallScope {
 
 // Tells the host that this process enters a collective, so that mismatches are named at once.
 // root_node: -1 where there is no root; bytes: what all ranks must agree on, ~0 where not
-// comparable.
+// comparable. The collective's number is comm.collectives_started, which goes up by one.
 void enter_collective(Communicator& comm, std::uint8_t collective, int root_node,
                       std::uint64_t bytes, std::uint8_t datatype, std::uint8_t operation);
+
+// What a completion means: MPI_SUCCESS, or an error class and its sentence (text may be nullptr).
+// command: the receive or send that it completes.
+int completion_error(const Communicator& comm, const plait_command& command,
+                     const plait_completion& completion, std::string* text);
 
 // Name of the call this process is in, "MPI_Send"; its number; where the program made it.
 const char* current_call_name();

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "api/datatype.h"
@@ -16,21 +17,24 @@
 namespace plait::api {
 
 struct Request {
-  enum class Kind { send, receive, schedule, nothing };  // nothing: to or from MPI_PROC_NULL
+  enum class Kind { send, receive, schedule };
 
-  Kind kind = Kind::nothing;
+  explicit Request(Kind kind);
+
+  Kind kind;
   Communicator* comm = nullptr;  // kept alive by its count of requests
-  Transfer* transfer = nullptr;
+  Transfer* transfer = nullptr;  // none: to or from MPI_PROC_NULL, or a send left to itself
   std::unique_ptr<Schedule> schedule;
   // Of a receive: where the data go.
   void* buffer = nullptr;
   DatatypeRef datatype;
-  // Where it was posted, for diagnoses.
+  // What was posted and where, for diagnoses.
+  plait_command posted{};
   unsigned call = 0;
   std::uint64_t site = 0;
-  bool freed = false;  // MPI_Request_free: completes in the background
+  std::uint64_t serial = 0;  // counts the requests made
+  bool freed = false;        // MPI_Request_free: completes in the background
 
-  Request() = default;
   Request(const Request&) = delete;
   Request& operator=(const Request&) = delete;
   ~Request();
@@ -47,10 +51,13 @@ MPI_Request new_request(std::unique_ptr<Request> request);
 // The request behind a handle; nullptr if there is none (freed, completed, garbage).
 Request* find_request(MPI_Request handle);
 // Takes a completed request away: copies data, fills status (may be nullptr), frees it. The result
-// is an error class; its text stays in `text`, unless that is nullptr.
+// is an error class, its sentence in text.
 int complete_request(Request* request, MPI_Status* status, std::string* text);
 // Removes the program's handle; the request lives on until it completes.
 void release_request(Request* request);
+// Takes a completed receive out of its staging memory into the buffer; frees the transfer.
+int complete_receive(Transfer* transfer, const Communicator& comm, const Datatype& datatype,
+                     void* buffer, MPI_Status* status, std::string* text);
 // Requests that the program neither completed nor freed, in the order they were made.
 std::vector<const Request*> unfinished_requests();
 // Advances schedules and clears up freed requests; progress() calls it.

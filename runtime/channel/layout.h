@@ -25,6 +25,7 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
+inline constexpr std::uint32_t kChannelVersion = 1;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;

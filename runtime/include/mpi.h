@@ -24,8 +24,8 @@
  *  - One thread at a time may call MPI (MPI_THREAD_SERIALIZED).
  *  - MPI_Wtime is the virtual time of the modelled cluster, not the clock on the wall.
  */
-#ifndef PLAIT_MPI_H
-#define PLAIT_MPI_H
+#ifndef PLAIT_INCLUDE_MPI_H
+#define PLAIT_INCLUDE_MPI_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -282,4 +282,4 @@ int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent);
 }
 #endif
 
-#endif /* PLAIT_MPI_H */
+#endif /* PLAIT_INCLUDE_MPI_H */

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI_Wait, Waitall, Waitany, Test, Testall, Testany.
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "api/check.h"
+#include "api/communicator.h"
+#include "api/entry.h"
+#include "api/request.h"
+#include "api/status.h"
+
+namespace plait::api {
+namespace {
+
+// nullptr: MPI_REQUEST_NULL, which counts as complete.
+Request* check_request(MPI_Request handle) {
+  if (handle == MPI_REQUEST_NULL) return nullptr;
+  if (Request* request = find_request(handle)) return request;
+  fail(nullptr, MPI_ERR_REQUEST, "the request is not active: it was completed or freed before");
+}
+
+std::vector<Request*> check_requests(int count, MPI_Request handles[]) {
+  if (count < 0) {
+    fail(nullptr, MPI_ERR_COUNT, "the count is " + std::to_string(count) + ", less than zero");
+  }
+  if (count > 0) check_output(nullptr, handles, "array_of_requests");
+  std::vector<Request*> requests;
+  for (int i = 0; i < count; ++i) requests.push_back(check_request(handles[i]));
+  return requests;
+}
+
+bool done(const Request* request) { return request == nullptr || request->done(); }
+
+bool all_done(const std::vector<Request*>& requests) {
+  return std::all_of(requests.begin(), requests.end(), done);
+}
+
+// Index of the first active request that is done, -1: there is none.
+int first_done(const std::vector<Request*>& requests) {
+  const auto found = std::find_if(requests.begin(), requests.end(), [](const Request* request) {
+    return request != nullptr && request->done();
+  });
+  return found == requests.end() ? -1 : static_cast<int>(found - requests.begin());
+}
+
+bool none_active(const std::vector<Request*>& requests) {
+  return std::all_of(requests.begin(), requests.end(),
+                     [](const Request* request) { return request == nullptr; });
+}
+
+void wait(const std::vector<Request*>& requests, const std::function<bool()>& condition, bool any) {
+  const auto transfers = [&] {
+    std::vector<Transfer*> all;
+    for (const Request* request : requests) {
+      if (request == nullptr) continue;
+      const std::vector<Transfer*> some = request->waiting_for();
+      all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+  };
+  wait_until(condition, transfers, any);
+}
+
+// Takes one complete request away; its error ends the call.
+void end_one(MPI_Request* handle, Request* request, MPI_Status* status) {
+  const Communicator* comm = request->comm;
+  std::string text;
+  *handle = MPI_REQUEST_NULL;
+  const int error = complete_request(request, status, &text);
+  if (error != MPI_SUCCESS) fail(comm, error, text);
+}
+
+// Takes all away. Under MPI_ERRORS_RETURN each status tells its own error.
+void end_all(const std::vector<Request*>& requests, MPI_Request handles[], MPI_Status statuses[]) {
+  bool failed = false;
+  const Communicator* where = nullptr;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[i];
+    int error = MPI_SUCCESS;
+    if (requests[i] == nullptr) {
+      set_empty(status);
+    } else {
+      try {
+        where = requests[i]->comm;
+        end_one(&handles[i], requests[i], status);
+      } catch (const Failure& failure) {
+        error = failure.error_class;
+        failed = true;
+      }
+    }
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
+  }
+  if (failed) fail(where, MPI_ERR_IN_STATUS, "one of the requests failed; see the statuses");
+}
+
+// A test that finds nothing lets the cluster move, and looks once more.
+template <typename Condition>
+bool poll_until(const Condition& condition) {
+  progress();
+  if (condition()) return true;
+  poll_once();
+  return condition();
+}
+
+}  // namespace
+}  // namespace plait::api
+
+using namespace plait::api;
+
+extern "C" int PMPI_Wait(MPI_Request* request, MPI_Status* status) {
+  return enter(PLAIT_CALL_WAIT, __builtin_return_address(0), [&] {
+    check_output(nullptr, request, "request");
+    Request* one = check_request(*request);
+    if (one == nullptr) return set_empty(status);
+    wait({one}, [one] { return one->done(); }, false);
+    end_one(request, one, status);
+  });
+}
+PLAIT_EXPORT(MPI_Wait);
+
+extern "C" int PMPI_Waitall(int count, MPI_Request array_of_requests[],
+                            MPI_Status array_of_statuses[]) {
+  return enter(PLAIT_CALL_WAITALL, __builtin_return_address(0), [&] {
+    const std::vector<Request*> requests = check_requests(count, array_of_requests);
+    wait(requests, [&] { return all_done(requests); }, false);
+    end_all(requests, array_of_requests, array_of_statuses);
+  });
+}
+PLAIT_EXPORT(MPI_Waitall);
+
+extern "C" int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* index,
+                            MPI_Status* status) {
+  return enter(PLAIT_CALL_WAITANY, __builtin_return_address(0), [&] {
+    const std::vector<Request*> requests = check_requests(count, array_of_requests);
+    check_output(nullptr, index, "index");
+    *index = MPI_UNDEFINED;
+    if (none_active(requests)) return set_empty(status);
+    wait(requests, [&] { return first_done(requests) >= 0; }, true);
+    *index = first_done(requests);
+    end_one(&array_of_requests[*index], requests[static_cast<std::size_t>(*index)], status);
+  });
+}
+PLAIT_EXPORT(MPI_Waitany);
+
+extern "C" int PMPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  return enter(PLAIT_CALL_TEST, __builtin_return_address(0), [&] {
+    check_output(nullptr, request, "request");
+    check_output(nullptr, flag, "flag");
+    Request* one = check_request(*request);
+    *flag = 1;
+    if (one == nullptr) return set_empty(status);
+    *flag = poll_until([one] { return one->done(); }) ? 1 : 0;
+    if (*flag != 0) end_one(request, one, status);
+  });
+}
+PLAIT_EXPORT(MPI_Test);
+
+extern "C" int PMPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
+                            MPI_Status array_of_statuses[]) {
+  return enter(PLAIT_CALL_TESTALL, __builtin_return_address(0), [&] {
+    const std::vector<Request*> requests = check_requests(count, array_of_requests);
+    check_output(nullptr, flag, "flag");
+    *flag = poll_until([&] { return all_done(requests); }) ? 1 : 0;
+    if (*flag != 0) end_all(requests, array_of_requests, array_of_statuses);
+  });
+}
+PLAIT_EXPORT(MPI_Testall);
+
+extern "C" int PMPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* flag,
+                            MPI_Status* status) {
+  return enter(PLAIT_CALL_TESTANY, __builtin_return_address(0), [&] {
+    const std::vector<Request*> requests = check_requests(count, array_of_requests);
+    check_output(nullptr, index, "index");
+    check_output(nullptr, flag, "flag");
+    *index = MPI_UNDEFINED;
+    *flag = 1;
+    if (none_active(requests)) return set_empty(status);
+    *flag = poll_until([&] { return first_done(requests) >= 0; }) ? 1 : 0;
+    if (*flag == 0) return;
+    *index = first_done(requests);
+    end_one(&array_of_requests[*index], requests[static_cast<std::size_t>(*index)], status);
+  });
+}
+PLAIT_EXPORT(MPI_Testany);

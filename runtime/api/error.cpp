@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Errors: who hears of them, what a completion's status means, what the classes are called.
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "api/check.h"
+#include "api/communicator.h"
+#include "api/entry.h"
+#include "api/process.h"
+#include "plait_collectives.h"
+
+namespace plait::api {
+namespace {
+
+std::string sent_and_asked(const Communicator& comm, const plait_command& command,
+                           const plait_completion& completion) {
+  const std::string sender = describe_rank(comm, rank_of_node(comm, completion.peer));
+  if (completion.collective != command.collective) {
+    const auto name = [](std::uint8_t code) {
+      return std::string(code == 0 ? "a send" : plait_collective_name(code));
+    };
+    return sender + " sent from " + name(completion.collective) + ", this rank receives in " +
+           name(command.collective);
+  }
+  return sender + " sent " + plait_datatype_name(completion.datatype) + ", the receive asks for " +
+         plait_datatype_name(command.datatype);
+}
+
+// The completion names the peer where the command did not.
+NodeId peer_of(const plait_command& command, const plait_completion& completion) {
+  return (command.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) != 0 ? completion.peer : command.peer;
+}
+
+}  // namespace
+
+int raise(const Communicator* comm, int error_class, const std::string& text) {
+  if (comm == nullptr) comm = find_communicator(MPI_COMM_WORLD);
+  if (comm != nullptr && comm->errhandler == MPI_ERRORS_RETURN) return error_class;
+  end_with_error(comm, error_class, text);
+}
+
+int completion_error(const Communicator& comm, const plait_command& command,
+                     const plait_completion& completion, std::string* text) {
+  std::string unwanted;
+  std::string& sentence = text != nullptr ? *text : unwanted;
+  switch (completion.status) {
+    case PLAIT_STATUS_OK:
+    case PLAIT_STATUS_CANCELLED:
+      return MPI_SUCCESS;
+    case PLAIT_STATUS_TRUNCATED:
+      sentence = "message of " + std::to_string(completion.size) + " bytes from " +
+                 describe_rank(comm, rank_of_node(comm, completion.peer)) + ", tag " +
+                 std::to_string(completion.tag) + " is longer than the receive buffer of " +
+                 std::to_string(command.size) + " bytes";
+      return MPI_ERR_TRUNCATE;
+    case PLAIT_STATUS_MISMATCHED:
+      sentence = sent_and_asked(comm, command, completion);
+      return MPI_ERR_TYPE;
+    case PLAIT_STATUS_PEER_FAILED:
+      sentence = describe_rank(comm, rank_of_node(comm, peer_of(command, completion))) +
+                 " does not answer";
+      return MPI_ERR_PROC_ABORTED;
+    case PLAIT_STATUS_REFUSED:
+      sentence = "node " + std::to_string(command.peer) + " is outside this cluster";
+      return MPI_ERR_RANK;
+    default:
+      sentence = "completion with unknown status " + std::to_string(completion.status);
+      return MPI_ERR_INTERN;
+  }
+}
+
+}  // namespace plait::api
+
+using namespace plait::api;
+
+extern "C" int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
+  return enter(PLAIT_CALL_COMM_SET_ERRHANDLER, __builtin_return_address(0), [&] {
+    Communicator& target = check_communicator(comm);
+    if (errhandler != MPI_ERRORS_ARE_FATAL && errhandler != MPI_ERRORS_RETURN &&
+        errhandler != MPI_ERRORS_ABORT) {
+      fail(&target, MPI_ERR_ERRHANDLER,
+           "the error handler is none of MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT, "
+           "MPI_ERRORS_RETURN");
+    }
+    target.errhandler = errhandler;
+  });
+}
+PLAIT_EXPORT(MPI_Comm_set_errhandler);
+
+extern "C" int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  return enter(PLAIT_CALL_COMM_GET_ERRHANDLER, __builtin_return_address(0), [&] {
+    const Communicator& target = check_communicator(comm);
+    check_output(&target, errhandler, "errhandler");
+    *errhandler = target.errhandler;
+  });
+}
+PLAIT_EXPORT(MPI_Comm_get_errhandler);
+
+// Every error code is its own class. Both calls are allowed at any time.
+extern "C" int PMPI_Error_class(int errorcode, int* errorclass) {
+  *errorclass = errorcode;
+  return MPI_SUCCESS;
+}
+PLAIT_EXPORT(MPI_Error_class);
+
+extern "C" int PMPI_Error_string(int errorcode, char* string, int* resultlen) {
+  std::string text = plait_error_name(static_cast<unsigned>(errorcode));
+  text = text == "?" ? "error " + std::to_string(errorcode) + ": not one of MPI's"
+                     : text + ": " + plait_error_text(static_cast<unsigned>(errorcode));
+  text.resize(std::min<std::size_t>(text.size(), MPI_MAX_ERROR_STRING - 1));
+  std::memcpy(string, text.c_str(), text.size() + 1);
+  *resultlen = static_cast<int>(text.size());
+  return MPI_SUCCESS;
+}
+PLAIT_EXPORT(MPI_Error_string);

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Enquiries: versions, names, addresses, virtual time.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "api/check.h"
+#include "api/entry.h"
+#include "api/process.h"
+
+#ifndef PLAIT_VERSION
+#define PLAIT_VERSION "0.1.0"
+#endif
+
+namespace {
+
+// A loop that looks at the clock must see it move, also on a platform where looking costs nothing.
+constexpr plait::Time kWtimeMin = plait::kNanosecond;
+
+void copy_text(const std::string& text, std::size_t limit, char* to, int* length) {
+  const std::size_t bytes = std::min(text.size(), limit - 1);
+  std::memcpy(to, text.data(), bytes);
+  to[bytes] = '\0';
+  *length = static_cast<int>(bytes);
+}
+
+}  // namespace
+
+using namespace plait::api;
+
+extern "C" int PMPI_Get_version(int* version, int* subversion) {
+  *version = MPI_VERSION;
+  *subversion = MPI_SUBVERSION;
+  return MPI_SUCCESS;
+}
+PLAIT_EXPORT(MPI_Get_version);
+
+extern "C" int PMPI_Get_library_version(char* version, int* resultlen) {
+  copy_text("Plait " PLAIT_VERSION ", MPI ABI 1.0", MPI_MAX_LIBRARY_VERSION_STRING, version,
+            resultlen);
+  return MPI_SUCCESS;
+}
+PLAIT_EXPORT(MPI_Get_library_version);
+
+extern "C" int PMPI_Get_processor_name(char* name, int* resultlen) {
+  return enter(PLAIT_CALL_GET_PROCESSOR_NAME, __builtin_return_address(0), [&] {
+    check_output(nullptr, name, "name");
+    check_output(nullptr, resultlen, "resultlen");
+    const auto& given = process().client->head().processor_name;
+    copy_text(std::string(given, strnlen(given, sizeof given)), MPI_MAX_PROCESSOR_NAME, name,
+              resultlen);
+  });
+}
+PLAIT_EXPORT(MPI_Get_processor_name);
+
+extern "C" int PMPI_Get_address(const void* location, MPI_Aint* address) {
+  return enter(PLAIT_CALL_GET_ADDRESS, __builtin_return_address(0), [&] {
+    check_output(nullptr, address, "address");
+    *address = reinterpret_cast<MPI_Aint>(location);
+  });
+}
+PLAIT_EXPORT(MPI_Get_address);
+
+// Virtual seconds since the start of the run. Never waits: the process may be ahead of the others.
+extern "C" double PMPI_Wtime() {
+  Process& self = process();
+  if (self.life != Life::running) return 0.0;
+  charge_compute();
+  plait::ChannelHead& head = self.client->head();
+  self.client->spend(std::max(head.costs.wtime, kWtimeMin));
+  ++head.wtime_calls;
+  return static_cast<double>(self.client->local()) / static_cast<double>(plait::kSecond);
+}
+PLAIT_EXPORT(MPI_Wtime);
+
+// Virtual time counts picoseconds; a double keeps nanoseconds apart for the first 100 days.
+extern "C" double PMPI_Wtick() { return 1e-9; }
+PLAIT_EXPORT(MPI_Wtick);

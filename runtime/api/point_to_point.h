@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the calls that send and receive share: checked arguments in, a transfer out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "api/check.h"
+#include "api/datatype.h"
+#include "api/progress.h"
+
+namespace plait::api {
+
+struct SendArguments {
+  const void* data;
+  int count;
+  MPI_Datatype type;
+  int to;
+  int tag;
+};
+
+struct ReceiveArguments {
+  void* buffer;
+  int count;
+  MPI_Datatype type;
+  int from;
+  int tag;
+};
+
+// Ends the call if the arguments are wrong, else the datatype.
+DatatypeRef check(const Communicator& comm, const SendArguments& arguments);
+// Checks and posts. nullptr: to or from MPI_PROC_NULL.
+Transfer* post(const Communicator& comm, const SendArguments& arguments, std::uint8_t flags);
+Transfer* post(const Communicator& comm, const ReceiveArguments& arguments, DatatypeRef* type);
+
+// Waits until the send's buffer is free by MPI's rules and ends it. A standard send that goes
+// without asking the receiver is left to itself.
+void end_send(const Communicator& comm, Transfer* transfer);
+// True if a send was left to itself: then it is complete for the program.
+bool leave_if_short(Transfer* transfer);
+// Waits for a receive and ends it.
+void end_receive(const Communicator& comm, Transfer* transfer, const Datatype& type, void* buffer,
+                 MPI_Status* status);
+
+}  // namespace plait::api

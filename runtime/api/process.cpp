@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "api/process.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+
+#include "channel/singleton.h"
+
+namespace plait::api {
+namespace {
+
+constexpr int kDiagnosed = 6;
+constexpr int kUsage = 2;
+
+std::int64_t cpu_time_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+void leave_program() {
+  Process& self = process();
+  if (self.client->head().costs.measured != 0) self.cpu_mark_ns = cpu_time_ns();
+}
+
+// Calls outside Init .. Finalize have no communicator whose handler could be asked.
+void check_life(const char* name) {
+  const Process& self = process();
+  if (self.life == Life::running) return;
+  const bool before = self.life == Life::before;
+  attach();
+  end_with_error(nullptr, MPI_ERR_OTHER,
+                 before ? "called before MPI_Init" : "called after MPI_Finalize");
+  (void)name;
+}
+
+}  // namespace
+
+Process& process() {
+  static Process* const self = new Process;  // outlives every destructor of the program
+  return *self;
+}
+
+void attach() {
+  Process& self = process();
+  if (self.client) return;
+  std::string why;
+  const char* descriptor = std::getenv("PLAIT_CHANNEL_FD");
+  if (descriptor != nullptr) {
+    char* end = nullptr;
+    const long number = std::strtol(descriptor, &end, 10);
+    if (*end != '\0' || end == descriptor) {
+      why = std::string("PLAIT_CHANNEL_FD is not a number: ") + descriptor;
+    } else {
+      self.client = channel::Client::attach(static_cast<int>(number), nullptr, &why);
+    }
+    unsetenv("PLAIT_CHANNEL_FD");  // programs that this one starts are worlds of their own
+  } else {
+    self.client = channel::start_singleton(&why);
+  }
+  if (!self.client) {
+    std::fprintf(stderr, "plait: %s\n", why.c_str());
+    std::exit(kUsage);
+  }
+  leave_program();
+}
+
+void charge_compute() {
+  Process& self = process();
+  const ChannelCosts& costs = self.client->head().costs;
+  if (costs.measured != 0) {
+    self.client->compute((cpu_time_ns() - self.cpu_mark_ns) * kNanosecond);
+    self.cpu_mark_ns = cpu_time_ns();
+  } else if (costs.compute > 0) {
+    self.client->compute(costs.compute);
+  }
+}
+
+CallScope::CallScope(unsigned call, const void* site) {
+  Process& self = process();
+  if (self.depth++ > 0) return;
+  self.call = call;
+  self.site = reinterpret_cast<std::uint64_t>(site);
+  check_life(plait_call_name(call));
+  charge_compute();
+  self.client->spend(self.client->head().costs.call);
+}
+
+CallScope::~CallScope() {
+  Process& self = process();
+  if (--self.depth > 0) return;
+  self.call = 0;
+  self.site = 0;
+  self.client->head().collective_call = 0;
+  leave_program();
+}
+
+const char* current_call_name() {
+  const unsigned call = process().call;
+  return call == 0 ? "MPI" : plait_call_name(call);
+}
+
+unsigned current_call() { return process().call; }
+
+std::uint64_t current_site() { return process().site; }
+
+void enter_collective(Communicator& comm, std::uint8_t collective, int root_node,
+                      std::uint64_t bytes, std::uint8_t datatype, std::uint8_t operation) {
+  Process& self = process();
+  plait_command body{};
+  body.collective = collective;
+  body.context = comm.context;
+  body.tag = comm.collectives_started++;
+  body.peer = static_cast<std::uint16_t>(root_node);
+  body.size = bytes;
+  body.datatype = datatype;
+  body.address = operation;
+  body.request = comm.nodes[0] | static_cast<std::uint32_t>(comm.size) << 16;
+  ChannelHead& head = self.client->head();
+  head.collective_call = self.call;
+  head.collective_context = comm.context;
+  head.collective_number = body.tag;
+  self.client->post(EntryKind::collective, body, self.call, self.site);
+}
+
+void end_with_error(const Communicator* comm, int error_class, const std::string& text) {
+  Process& self = process();
+  std::fflush(nullptr);
+  plait_command body{};
+  body.tag = static_cast<std::uint32_t>(error_class);
+  if (comm != nullptr) body.context = comm->context;
+  ChannelHead& head = self.client->head();
+  const std::string sentence = std::string(current_call_name()) + ": " + text;
+  std::snprintf(head.message, sizeof head.message, "%s", sentence.c_str());
+  self.client->post(EntryKind::error, body, self.call, self.site);
+  self.client->stop();
+}
+
+void end_with_abort(int code) {
+  Process& self = process();
+  std::fflush(nullptr);
+  plait_command body{};
+  body.tag = static_cast<std::uint32_t>(code);
+  self.client->post(EntryKind::abort, body, self.call, self.site);
+  self.client->stop();
+}
+
+}  // namespace plait::api

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// All that one rank's process remembers between calls, in one place.
+//
+//   before --attach()--> before, attached --MPI_Init--> running --MPI_Finalize--> after
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <set>
+#include <vector>
+
+#include "api/progress.h"
+#include "channel/client.h"
+
+namespace plait::api {
+
+enum class Life { before, running, after };
+
+struct Process {
+  Life life = Life::before;
+  int thread_level = MPI_THREAD_SINGLE;
+  std::unique_ptr<channel::Client> client;
+
+  // The call it is in; depth counts scopes, the outermost names the call.
+  unsigned call = 0;
+  std::uint64_t site = 0;
+  int depth = 0;
+  std::int64_t cpu_mark_ns = 0;  // CPU time of the thread when it last left MPI
+
+  // Transfers: a table, so that a request number finds its transfer; numbers start at 1.
+  std::deque<Transfer> transfers;
+  std::vector<std::uint32_t> free_numbers;
+  std::size_t background_count = 0;
+  std::uint64_t background_bytes = 0;
+  std::set<NodeId> failed_peers;  // found by sends nobody waited for
+};
+
+Process& process();
+
+// Joins the host named by PLAIT_CHANNEL_FD, or becomes a world of one. Ends the process with a
+// sentence on stderr if neither can be. No-op when it has happened.
+void attach();
+
+// Adds the time the program computed since it last left MPI.
+void charge_compute();
+
+// Ends the run: an MPI error with its class, or the program's wish. Flush output first.
+[[noreturn]] void end_with_error(const Communicator* comm, int error_class,
+                                 const std::string& text);
+[[noreturn]] void end_with_abort(int code);
+
+}  // namespace plait::api

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "api/request.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "api/process.h"
+#include "api/status.h"
+#include "api/transfer.h"
+
+namespace plait::api {
+namespace {
+
+struct Table {
+  std::unordered_map<MPI_Request, std::unique_ptr<Request>> live;
+  std::vector<std::unique_ptr<Request>> freed;  // still under way
+  std::vector<Request*> schedules;              // not done yet, in the order they were made
+  std::uint64_t made = 0;
+  bool advancing = false;
+};
+
+Table& table() {
+  static Table* const one = new Table;
+  return *one;
+}
+
+MPI_Request handle_of(const Request* request) {
+  return reinterpret_cast<MPI_Request>(const_cast<Request*>(request));
+}
+
+}  // namespace
+
+Request::Request(Kind kind)
+    : kind(kind), call(current_call()), site(current_site()), serial(++table().made) {}
+
+Request::~Request() {
+  if (comm != nullptr) --comm->uses;
+}
+
+bool Request::done() const {
+  if (kind == Kind::schedule) return schedule->done();
+  return transfer == nullptr || transfer->done;
+}
+
+std::vector<Transfer*> Request::waiting_for() const {
+  if (kind == Kind::schedule) return schedule->waiting_for();
+  if (transfer == nullptr) return {};
+  return {transfer};
+}
+
+MPI_Request new_request(std::unique_ptr<Request> request) {
+  if (request->comm != nullptr) ++request->comm->uses;
+  const MPI_Request handle = handle_of(request.get());
+  table().live.emplace(handle, std::move(request));
+  return handle;
+}
+
+MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule) {
+  auto request = std::make_unique<Request>(Request::Kind::schedule);
+  request->schedule = std::move(schedule);
+  if (!request->schedule->advance()) table().schedules.push_back(request.get());
+  return new_request(std::move(request));
+}
+
+Request* find_request(MPI_Request handle) {
+  const auto found = table().live.find(handle);
+  return found == table().live.end() ? nullptr : found->second.get();
+}
+
+int complete_receive(Transfer* transfer, const Communicator& comm, const Datatype& datatype,
+                     void* buffer, MPI_Status* status, std::string* text) {
+  const plait_command command = transfer->command;
+  const plait_completion& completion = transfer->completion;
+  const int error = completion_error(comm, command, completion, text);
+  if (completion.status == PLAIT_STATUS_OK || completion.status == PLAIT_STATUS_TRUNCATED) {
+    datatype.unpack_bytes(buffer, staging(transfer), std::min(completion.size, command.size));
+  }
+  set_received(status, comm, completion);
+  finish(transfer);
+  return error;
+}
+
+int complete_request(Request* request, MPI_Status* status, std::string* text) {
+  int error = MPI_SUCCESS;
+  if (request->kind == Request::Kind::receive && request->transfer != nullptr) {
+    error = complete_receive(request->transfer, *request->comm, *request->datatype, request->buffer,
+                             status, text);
+  } else if (request->kind == Request::Kind::receive) {
+    set_null_process(status);
+  } else {
+    set_empty(status);
+    if (request->transfer != nullptr) {
+      const plait_command command = request->transfer->command;
+      error = completion_error(*request->comm, command, finish(request->transfer), text);
+    }
+  }
+  std::erase(table().schedules, request);
+  table().live.erase(handle_of(request));
+  return error;
+}
+
+void release_request(Request* request) {
+  const auto found = table().live.find(handle_of(request));
+  request->freed = true;
+  table().freed.push_back(std::move(found->second));
+  table().live.erase(found);
+  advance_requests();
+}
+
+std::vector<const Request*> unfinished_requests() {
+  std::vector<const Request*> left;
+  for (const auto& [handle, request] : table().live) left.push_back(request.get());
+  std::sort(left.begin(), left.end(),
+            [](const Request* a, const Request* b) { return a->serial < b->serial; });
+  return left;
+}
+
+bool schedules_active() { return !table().schedules.empty(); }
+
+void advance_requests() {
+  Table& all = table();
+  if (all.advancing) return;  // a schedule's step that waits comes by here again
+  all.advancing = true;
+  std::erase_if(all.schedules, [](Request* request) { return request->schedule->advance(); });
+  std::erase_if(all.freed, [](const std::unique_ptr<Request>& request) {
+    if (!request->done()) return false;
+    std::string unheard;  // the program said that it does not want to know
+    if (request->transfer != nullptr && request->kind == Request::Kind::receive) {
+      complete_receive(request->transfer, *request->comm, *request->datatype, request->buffer,
+                       MPI_STATUS_IGNORE, &unheard);
+    } else if (request->transfer != nullptr) {
+      finish(request->transfer);
+    }
+    return true;
+  });
+  all.advancing = false;
+}
+
+}  // namespace plait::api

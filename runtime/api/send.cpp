@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI_Send, Ssend, Isend, Issend, Sendrecv.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/communicator.h"
+#include "api/entry.h"
+#include "api/point_to_point.h"
+#include "api/process.h"
+#include "api/request.h"
+#include "api/status.h"
+#include "plait_limits.h"
+
+namespace plait::api {
+
+DatatypeRef check(const Communicator& comm, const SendArguments& arguments) {
+  check_count(comm, arguments.count);
+  DatatypeRef type = check_datatype(comm, arguments.type);
+  check_tag(comm, arguments.tag, false);
+  check_rank(comm, arguments.to, false);
+  check_buffer(comm, arguments.data, static_cast<std::size_t>(arguments.count) * type->size(),
+               "send buffer");
+  if (arguments.to >= 0 &&
+      process().failed_peers.contains(comm.nodes[static_cast<std::size_t>(arguments.to)])) {
+    fail(&comm, MPI_ERR_PROC_ABORTED, describe_rank(comm, arguments.to) + " does not answer");
+  }
+  return type;
+}
+
+Transfer* post(const Communicator& comm, const SendArguments& arguments, std::uint8_t flags) {
+  const DatatypeRef type = check(comm, arguments);
+  if (arguments.to == MPI_PROC_NULL) return nullptr;
+  const auto count = static_cast<std::size_t>(arguments.count);
+  const std::size_t bytes = count * type->size();
+  Transfer* transfer = stage(bytes);
+  if (bytes > 0) type->pack(staging(transfer), arguments.data, count);
+  post_send(transfer, comm, comm.context, arguments.to, static_cast<std::uint32_t>(arguments.tag),
+            type->code(), 0, flags);
+  return transfer;
+}
+
+bool leave_if_short(Transfer* transfer) {
+  const bool asks = (transfer->command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0 ||
+                    transfer->command.size > PLAIT_EAGER_BYTES_MAX;
+  return !asks && leave(transfer);
+}
+
+void end_send(const Communicator& comm, Transfer* transfer) {
+  if (transfer == nullptr || leave_if_short(transfer)) return;
+  wait_until([transfer] { return transfer->done; }, {transfer}, false);
+  const plait_command command = transfer->command;
+  std::string text;
+  const int error = completion_error(comm, command, finish(transfer), &text);
+  if (error != MPI_SUCCESS) fail(&comm, error, text);
+}
+
+namespace {
+
+int send(unsigned call, const void* site, const SendArguments& arguments, MPI_Comm comm,
+         std::uint8_t flags) {
+  return enter(call, site, [&] {
+    const Communicator& on = check_communicator(comm);
+    end_send(on, post(on, arguments, flags));
+  });
+}
+
+int start_send(unsigned call, const void* site, const SendArguments& arguments, MPI_Comm comm,
+               std::uint8_t flags, MPI_Request* handle) {
+  return enter(call, site, [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, handle, "request");
+    auto request = std::make_unique<Request>(Request::Kind::send);
+    request->transfer = post(on, arguments, flags);
+    if (request->transfer != nullptr) {
+      request->posted = request->transfer->command;
+      if (leave_if_short(request->transfer)) request->transfer = nullptr;
+    }
+    request->comm = &on;
+    *handle = new_request(std::move(request));
+  });
+}
+
+}  // namespace
+}  // namespace plait::api
+
+using namespace plait::api;
+
+extern "C" int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                         MPI_Comm comm) {
+  return send(PLAIT_CALL_SEND, __builtin_return_address(0), {buf, count, datatype, dest, tag}, comm,
+              0);
+}
+PLAIT_EXPORT(MPI_Send);
+
+extern "C" int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                          MPI_Comm comm) {
+  return send(PLAIT_CALL_SSEND, __builtin_return_address(0), {buf, count, datatype, dest, tag},
+              comm, PLAIT_COMMAND_FLAG_SYNCHRONOUS);
+}
+PLAIT_EXPORT(MPI_Ssend);
+
+extern "C" int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                          MPI_Comm comm, MPI_Request* request) {
+  return start_send(PLAIT_CALL_ISEND, __builtin_return_address(0),
+                    {buf, count, datatype, dest, tag}, comm, 0, request);
+}
+PLAIT_EXPORT(MPI_Isend);
+
+extern "C" int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                           MPI_Comm comm, MPI_Request* request) {
+  return start_send(PLAIT_CALL_ISSEND, __builtin_return_address(0),
+                    {buf, count, datatype, dest, tag}, comm, PLAIT_COMMAND_FLAG_SYNCHRONOUS,
+                    request);
+}
+PLAIT_EXPORT(MPI_Issend);
+
+extern "C" int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+                             int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                             int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  return enter(PLAIT_CALL_SENDRECV, __builtin_return_address(0), [&] {
+    const Communicator& on = check_communicator(comm);
+    const SendArguments outward{sendbuf, sendcount, sendtype, dest, sendtag};
+    check(on, outward);  // before anything is posted that could not be taken back
+    DatatypeRef type;
+    Transfer* receive =
+        post(on, ReceiveArguments{recvbuf, recvcount, recvtype, source, recvtag}, &type);
+    Transfer* sent = post(on, outward, 0);
+    if (sent != nullptr && leave_if_short(sent)) sent = nullptr;
+    std::vector<Transfer*> both;
+    for (Transfer* one : {receive, sent}) {
+      if (one != nullptr) both.push_back(one);
+    }
+    wait_until([&] { return std::ranges::all_of(both, [](Transfer* one) { return one->done; }); },
+               both, false);
+    end_send(on, sent);
+    end_receive(on, receive, *type, recvbuf, status);
+  });
+}
+PLAIT_EXPORT(MPI_Sendrecv);
