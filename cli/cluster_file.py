@@ -19,10 +19,11 @@ import os
 import re
 from typing import Any, NamedTuple
 
-from plait.cli import faults, shared
+from plait.cli import faults, platforms, shared
 from plait.cli.document import Document, Node, Place, load
-from plait.cli.errors import did_you_mean
+from plait.cli.errors import Failure, did_you_mean
 from plait.cli.platforms import NETWORK_FIELDS
+from plait.cli.ranks import ranks_text
 from plait.cli.schema import Field, choice, entries, integer, key_name, list_of, mapping, word
 
 RANKS_MAX = shared.NODES_MAX
@@ -77,14 +78,16 @@ def check(document: Document) -> Cluster | None:
         return None
     ranks = found.get("nodes") or ()
     tree = found.get("tree")
-    if tree is not None and ranks and not document.problems:
-        _check_tree(document, root, tree, len(ranks))
+    if ranks and not document.problems:
+        _check_fault_ranks(document, root, found.get("faults") or [], len(ranks))
+        if tree is not None:
+            _check_tree(document, root, tree, len(ranks))
     return Cluster(
         document.path,
         tuple(ranks),
         found.get("platform"),
         found.get("network") or {},
-        [fault for fault in found.get("faults") or [] if fault],
+        found.get("faults") or [],
         found.get("collectives") or {},
         tree,
         found.get("limits") or {},
@@ -106,6 +109,7 @@ def _check_nodes(document: Document, node: Node) -> list[Rank] | None:
         return None
     claims: list[_Claim] = []
     seen: set[str] = set()
+    problems_before = len(document.problems)
     for key, value in node.pairs:
         name = key_name(document, key, seen)
         if name is not None and name not in NODE_KINDS:
@@ -113,7 +117,9 @@ def _check_nodes(document: Document, node: Node) -> list[Rank] | None:
             hint = f"did you mean '{near}'?" if near else f"kinds: {', '.join(NODE_KINDS)}"
             document.problem(key.place, f"nodes: there is no kind {key.describe()}", hint)
         claims.extend(_claims(document, value, Rank(name or "cpu", None)))
-    if not claims and not document.problems:
+    if len(document.problems) > problems_before:
+        return None  # what is missing may only have been misunderstood
+    if not claims:
         document.problem(node.place, "nodes: there is no rank in it")
     return _assemble(document, node, claims)
 
@@ -134,9 +140,13 @@ def _claims(document: Document, node: Node, rank: Rank, inner: bool = False) -> 
     return []
 
 
+def _as_node(_: Document, node: Node) -> Node:
+    return node
+
+
 def _claims_on_platform(document: Document, node: Node, rank: Rank) -> list[_Claim]:
     """`{ranks: 1 - 3, platform: NAME}`: ranks on a platform of their own."""
-    values = {"ranks": Field(lambda _, inner: inner, True), "platform": Field(word("a platform"))}
+    values = {"ranks": Field(_as_node, True), "platform": Field(_check_platform)}
     found = mapping(values, "nodes")(document, node)
     if not found or "ranks" not in found:
         return []
@@ -190,7 +200,9 @@ def _assemble(document: Document, node: Node, claims: list[_Claim]) -> list[Rank
             other = owner[twice[0]]
             where = f"{other.rank.kind}, line {other.place.line + 1}"
             verb = "stands" if len(twice) == 1 else "stand"
-            document.problem(claim.place, f"{ranks_text(twice)} {verb} here again (also {where})")
+            document.problem(
+                claim.place, f"{ranks_text(twice, 8)} {verb} here again (also {where})"
+            )
         owner.update((number, claim) for number in claim.numbers if number not in owner)
     if not owner:
         return None
@@ -198,24 +210,22 @@ def _assemble(document: Document, node: Node, claims: list[_Claim]) -> list[Rank
     if gaps:
         verb = "is" if len(gaps) == 1 else "are"
         hint = "ranks are counted from 0 without gaps"
-        message = f"nodes: {ranks_text(gaps)} {verb} missing"
+        message = f"nodes: {ranks_text(gaps, 8)} {verb} missing"
         document.problem(node.place, message, hint)
         return None
     return [owner[number].rank for number in range(len(owner))]
 
 
-def ranks_text(numbers: list[int]) -> str:
-    """`rank 3`, `ranks 1-32`, `ranks 0, 2-4`; long lists are cut."""
-    runs: list[str] = []
-    start = 0
-    for index in range(len(numbers)):
-        if index + 1 < len(numbers) and numbers[index + 1] == numbers[index] + 1:
-            continue
-        first, last = numbers[start], numbers[index]
-        runs.append(str(first) if first == last else f"{first}-{last}")
-        start = index + 1
-    shown = ", ".join(runs[:8]) + (", ..." if len(runs) > 8 else "")
-    return f"rank {shown}" if len(numbers) == 1 else f"ranks {shown}"
+def _check_platform(document: Document, node: Node) -> str | None:
+    name = word("a platform")(document, node)
+    if name is None:
+        return None
+    try:
+        platforms.find(name, os.path.dirname(document.path) or ".")
+    except Failure as failure:
+        document.problem(node.place, failure.message, failure.hint)
+        return None
+    return name
 
 
 def _check_fault(document: Document, node: Node) -> dict[str, Any] | None:
@@ -230,6 +240,14 @@ def _check_fault(document: Document, node: Node) -> dict[str, Any] | None:
         place = Place(node.place.line, node.place.column + offset, error.width)
         document.problem(place, error.message, error.hint)
         return None
+
+
+def _check_fault_ranks(document: Document, root: Node, found: list[Any], size: int) -> None:
+    nodes = [n for key, value in root.pairs if key.scalar == "faults" for n in value.items]
+    for node, fault in zip(nodes, found, strict=True):
+        rank = fault.get("rank")
+        if rank is not None and rank >= size:
+            document.problem(node.place, f"there is no rank {rank}; the cluster has {size}")
 
 
 def _check_algorithms(document: Document, node: Node) -> dict[str, str] | None:
@@ -270,12 +288,12 @@ def tree_problem(tree: list[int], size: int) -> str | None:
 _check_cluster = mapping(
     {
         "nodes": Field(_check_nodes, True),
-        "platform": Field(word("a platform")),
+        "platform": Field(_check_platform),
         "network": Field(mapping(NETWORK_FIELDS, "network")),
         "faults": Field(list_of(_check_fault, "a list of faults such as [drop=1%]")),
         "collectives": Field(_check_algorithms),
         "tree": Field(list_of(integer("a rank, or -1", -1, RANKS_MAX - 1), "a list of parents")),
-        "limits": Field(entries(integer("a limit", 1, 2**40), "limits", shared.limits)),
+        "limits": Field(entries(integer("a limit", 1, 2**40), "limits", shared.tunable_limits)),
     },
     "cluster",
 )

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plait.cli import platforms
-from plait.cli.cluster_file import Cluster, ranks_text, tree_problem
+from plait.cli.cluster_file import Cluster, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
 from plait.cli.programs import Program
+from plait.cli.ranks import ranks_text
 
 VERSION = 1
 
@@ -160,6 +161,6 @@ def refuse_fpga(cluster: Cluster) -> None:
     numbers = cluster.ranks_of("fpga")
     if numbers:
         raise Failure(
-            f"FPGA ranks cannot be run yet: {ranks_text(numbers)} of {cluster.path}",
+            f"FPGA ranks cannot be run yet: {ranks_text(numbers, 8)} of {cluster.path}",
             hint="list them under cpu to run the program on CPUs alone",
         )

@@ -301,10 +301,11 @@ def _place(event: Any) -> Place:
 
 _INTEGER = re.compile(r"[-+]?[0-9]+|0x[0-9a-fA-F]+|0o[0-7]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
-_WORDS: dict[str, Scalar] = {"": None, "~": None}
-_WORDS |= {word: None for word in ("null", "Null", "NULL")}
-_WORDS |= {word: True for word in ("true", "True", "TRUE")}
-_WORDS |= {word: False for word in ("false", "False", "FALSE")}
+_WORDS: dict[str, Scalar] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
 _DIGITS_MAX = 40
 
 

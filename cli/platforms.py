@@ -121,7 +121,7 @@ def read(path: str, name: str) -> Platform:
 
 
 def _check_compute(document: Document, root: Node, checked: dict[str, Any] | None) -> None:
-    cpu = (checked or {}).get("cpu") or {}
+    cpu: dict[str, Any] = (checked or {}).get("cpu") or {}
     if cpu.get("compute") == "fixed" and "compute_ps" not in cpu:
         message = "cpu: compute is fixed, so key 'compute_time' must say how long"
         document.problem(root.place, message)

@@ -33,20 +33,14 @@ class SignalGuard:
     def __exit__(self, *_: object) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
 
-    def spawn(
-        self, command: Sequence[str], inherit: Sequence[int] = (), group: bool = False
-    ) -> int:
+    def spawn(self, command: Sequence[str]) -> int:
         """Starts a process with signals as this one found them; raises OSError."""
-        actions = [(os.POSIX_SPAWN_DUP2, fd, fd) for fd in inherit]
-        arguments: dict[str, int] = {"setpgroup": 0} if group else {}
         return os.posix_spawnp(
             command[0],
             list(command),
             os.environ,
-            file_actions=actions,
-            setsigmask=[number for number in self._before],
+            setsigmask=list(self._before),
             setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
-            **arguments,
         )
 
     def wait(self, child: int, each_second: Callable[[float], None] | None = None) -> int:

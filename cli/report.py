@@ -1,19 +1,177 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""What is said at the end of a run: the diagnosis, the summary, the table, the JSON."""
+"""What is said at the end of a run: warnings, diagnosis, summary, table, JSON."""
 
+import json
 import sys
 from typing import Any
 
-from plait.cli import exit_codes, terminal
+from plait.cli import exit_codes, terminal, units
+from plait.cli.errors import Failure
+from plait.cli.facts import Facts, as_facts, as_list, rows
+
+_LINKS_SHOWN_MAX = 40
 
 
 def finish(
-    description: dict[str, Any],
-    result: dict[str, Any],
-    json_path: str | None,
-    table: bool,
-    summary: bool,
+    description: Facts, result: Facts, json_path: str | None, table: bool, summary: bool
 ) -> int:
     """Says it all; returns the exit code of the run."""
-    return result["exit_code"]
+    for warning in as_list(result.get("warnings")) or []:
+        terminal.write_error(f"plait: {terminal.strong('warning', 'yellow')}: {warning}\n")
+    if result["outcome"] != "ok":
+        _say(result, description)
+    if table:
+        terminal.write_error(table_text(description, result))
+    if summary:
+        terminal.write_error(f"plait: {summary_text(result)}\n")
+    if json_path is not None:
+        write_json(description, result, json_path)
+    return exit_code(result)
+
+
+def exit_code(result: Facts) -> int:
+    """The result's own; 6 if it has none that a process can end with."""
+    code = result.get("exit_code")
+    if isinstance(code, int) and 0 <= code <= 255:
+        return code
+    return exit_codes.DIAGNOSED
+
+
+def _say(result: Facts, description: Facts) -> None:
+    from plait.cli import diagnosis
+
+    words = diagnosis.explain(result, description)
+    if words is None:
+        return
+    lines = [f"plait: {terminal.strong(words.headline, 'red')}", *words.lines]
+    if words.hint:
+        lines.append(f"{terminal.strong('hint', 'cyan')}: {words.hint}")
+    terminal.write_error("\n".join(lines) + "\n")
+
+
+def energy_j(description: Facts, result: Facts) -> float:
+    """Node power times virtual time, over all nodes: an estimate, idle or not."""
+    watts = 0.0
+    for rank in rows(description, "ranks"):
+        platform = description["platforms"][rank["platform"]]
+        watts += platform["node_power_w"][rank["node"]]
+    return watts * (result.get("virtual_time_ps") or 0) / 1e12
+
+
+def summary_text(result: Facts) -> str:
+    """One line about the run."""
+    ranks = rows(result, "ranks")
+    messages = sum(rank.get("messages_sent", 0) for rank in ranks)
+    size = units.format_size(sum(rank.get("bytes_sent", 0) for rank in ranks))
+    virtual = units.format_time(result.get("virtual_time_ps") or 0)
+    return (
+        f"{result['outcome']}: {len(ranks)} rank{'' if len(ranks) == 1 else 's'}, {virtual} of"
+        f" virtual time, {messages} message{'' if messages == 1 else 's'}, {size},"
+        f" {result.get('wall_s') or 0:.2f} s"
+    )
+
+
+def table_text(description: Facts, result: Facts) -> str:
+    """The table of --report."""
+    from plait.cli import tables
+
+    energy = energy_j(description, result)
+    head = [
+        ("outcome", str(result["outcome"])),
+        ("virtual time", units.format_time(result.get("virtual_time_ps") or 0)),
+        ("real time", f"{result.get('wall_s') or 0:.3f} s"),
+        ("energy", f"{energy:.3g} J, estimated from node power"),
+        ("seed", str(result.get("seed"))),
+        ("trace hash", str(result.get("trace_hash"))),
+    ]
+    parts = ["\n".join(f"{name:<13} {value}" for name, value in head)]
+    ranks = rows(result, "ranks")
+    if ranks:
+        parts.append(tables.render(_RANK_HEADER, [_rank_row(rank) for rank in ranks]))
+    links = rows(result, "links")
+    if links:
+        virtual = result.get("virtual_time_ps") or 1
+        lines = [_link_row(link, virtual) for link in links[:_LINKS_SHOWN_MAX]]
+        parts.append(tables.render(_LINK_HEADER, lines))
+    if len(links) > _LINKS_SHOWN_MAX:
+        parts.append(f"{len(links) - _LINKS_SHOWN_MAX} more links are in the JSON report")
+    return "\n\n".join(parts) + "\n"
+
+
+_RANK_HEADER = (
+    "rank",
+    "exit",
+    "end",
+    "compute",
+    "communication",
+    "calls",
+    "sent",
+    "bytes",
+    "received",
+    "bytes",
+)
+
+
+def _rank_row(rank: Facts) -> list[str]:
+    code, signal = rank.get("exit_code"), rank.get("signal")
+    return [
+        str(rank.get("rank")),
+        str(code) if code is not None else f"signal {signal}" if signal else "-",
+        units.format_time(rank.get("end_ps") or 0),
+        units.format_time(rank.get("compute_ps") or 0),
+        units.format_time(rank.get("communication_ps") or 0),
+        str(rank.get("calls", 0)),
+        str(rank.get("messages_sent", 0)),
+        units.format_size(rank.get("bytes_sent") or 0),
+        str(rank.get("messages_received", 0)),
+        units.format_size(rank.get("bytes_received") or 0),
+    ]
+
+
+_LINK_HEADER = ("link", "frames", "bytes", "busy", "dropped", "queue, most")
+
+
+def _link_row(link: Facts, virtual_ps: int) -> list[str]:
+    return [
+        str(link.get("name")),
+        str(link.get("frames", 0)),
+        units.format_size(link.get("bytes") or 0),
+        f"{100.0 * (link.get('busy_ps') or 0) / virtual_ps:.1f} %",
+        str(link.get("dropped", 0)),
+        units.format_size(link.get("queue_high_water_bytes") or 0),
+    ]
+
+
+def write_json(description: Facts, result: Facts, path: str) -> None:
+    """The result with places instead of addresses."""
+    report = {key: value for key, value in result.items() if key != "modules"}
+    report["exit_code"] = exit_code(result)
+    report["energy_j"] = energy_j(description, result)
+    if result.get("diagnosis"):
+        from plait.cli.symbols import Places
+
+        report["diagnosis"] = _with_places(result["diagnosis"], Places(result), -1)
+    text = json.dumps(report, indent=1) + "\n"
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Failure(f"--json: {path} cannot be written: {error.strerror}") from None
+
+
+def _with_places(value: Any, places: Any, rank: int) -> Any:
+    facts = as_facts(value)
+    if facts is not None:
+        rank = facts.get("rank", rank)
+        changed = {key: _with_places(inner, places, rank) for key, inner in facts.items()}
+        if isinstance(facts.get("site"), int):
+            file, _, line = places.at(rank, facts["site"]).rpartition(":")
+            changed["file"], changed["line"] = (file, int(line)) if file else (None, None)
+            del changed["site"]
+        return changed
+    items = as_list(value)
+    return value if items is None else [_with_places(inner, places, rank) for inner in items]

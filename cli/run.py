@@ -211,7 +211,7 @@ def _seconds(text: str) -> float | None:
             seconds = units.parse(text, units.TIME) / 1e12
         except units.UnitError:
             return None
-    return seconds if seconds == seconds and seconds < 1e9 else None
+    return seconds if abs(seconds) < 1e9 else None  # neither NaN nor infinite
 
 
 def _compute(text: str | None) -> tuple[str, int] | None:

@@ -26,6 +26,12 @@ def limits() -> dict[str, int]:
     return {row["name"]: row["value"] for row in _table("limits.yaml", "limits")}
 
 
+def tunable_limits() -> dict[str, int]:
+    """Those that a run may set; the others are built into formats and memories."""
+    fixed = ("nodes_max", "payload_bytes_max", "arguments_max", "tag_max")
+    return {name: value for name, value in limits().items() if name not in fixed}
+
+
 def _table(file: str, key: str) -> list[Any]:
     root = load(f"{native.spec_folder()}/{file}", "definition").root
     assert root is not None

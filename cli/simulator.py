@@ -4,10 +4,12 @@
 
 import json
 import os
+import sys
 from typing import Any
 
 from plait.cli import exit_codes, native, terminal
 from plait.cli.errors import Failure, Silent
+from plait.cli.facts import Facts, as_facts
 from plait.cli.processes import SignalGuard
 from plait.cli.workspace import Workspace
 
@@ -30,7 +32,8 @@ def simulate(
             code=exit_codes.FAILED,
             hint="plait doctor checks the installation",
         ) from None
-    progress = terminal.Progress()
+    # The ranks' output goes to stdout: a line that is rewritten in place must not stand among it.
+    progress = terminal.Progress(enabled=not terminal.is_terminal(sys.stdout))
     code = guard.wait(child, lambda seconds: progress.show(f"running, {seconds:.0f} s"))
     progress.clear()
     return read_result(result_path, code, guard.received)
@@ -38,13 +41,13 @@ def simulate(
 
 def read_result(path: str, code: int, received: int | None) -> dict[str, Any]:
     """The result that a simulator left which ended with this code (negative: by a signal)."""
-    result: Any = None
+    result: Facts | None = None
     try:
         with open(path, encoding="utf-8") as file:
-            result = json.load(file)
+            result = as_facts(json.load(file))
     except (OSError, ValueError):
         pass
-    if isinstance(result, dict) and "outcome" in result:
+    if result is not None and "outcome" in result:
         return result
     if received is not None:
         raise Silent(exit_codes.SIGNAL_BASE + received)

@@ -43,9 +43,9 @@ def write_error(text: str) -> None:
 class Progress:
     """One line on stderr, rewritten in place: only on a terminal, only after a second."""
 
-    def __init__(self) -> None:
+    def __init__(self, enabled: bool = True) -> None:
         self._shown = 0
-        self._enabled = is_terminal()
+        self._enabled = enabled and is_terminal()
 
     def show(self, text: str) -> None:
         """Puts the text in the place of what stood there."""

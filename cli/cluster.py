@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait cluster check FILE` and `plait cluster show FILE`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from plait.cli import cluster_file, platforms, tables, units
+from plait.cli.cluster_file import Cluster, Rank
+from plait.cli.errors import Failure, suggestion
+from plait.cli.options import parse, usage
+from plait.cli.platforms import Platform
+from plait.cli.ranks import ranks_text
+
+COMMAND = "plait cluster"
+ABOUT = """\
+check says whether a cluster file is right, and if not, all that is wrong with it; show prints
+what it describes: ranks, kinds, platforms, network, faults."""
+_ACTIONS = ("check", "show")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Entry of the command."""
+    parsed = parse(COMMAND, (), arguments)
+    rest = parsed.rest
+    if parsed.has("help"):
+        print(usage(COMMAND, "check|show FILE...", ABOUT, ()), end="")
+        return 0
+    if not rest:
+        raise Failure(f"{COMMAND}: wanted check or show", hint=f"{COMMAND} check FILE")
+    if rest[0] not in _ACTIONS:
+        hint = suggestion(rest[0], _ACTIONS) or f"{COMMAND} check FILE"
+        raise Failure(f"{COMMAND} has no action {rest[0]}", hint=hint)
+    files = parse(f"{COMMAND} {rest[0]}", (), rest[1:])
+    if files.has("help"):
+        print(usage(f"{COMMAND} {rest[0]}", "FILE...", ABOUT, ()), end="")
+        return 0
+    if not files.rest:
+        raise Failure(f"{COMMAND} {rest[0]}: wanted a file")
+    for path in files.rest:
+        cluster = cluster_file.read(path)
+        used = used_platforms(cluster)
+        text = show_text(cluster, used) if rest[0] == "show" else check_text(cluster)
+        print(text)
+    return 0
+
+
+def used_platforms(cluster: Cluster) -> dict[str, Platform]:
+    """Every platform that the cluster names, by name; the network's first."""
+    names = [cluster.platform or platforms.DEFAULT]
+    names += [rank.platform for rank in cluster.ranks if rank.platform]
+    return {name: platforms.find(name, cluster.folder) for name in dict.fromkeys(names)}
+
+
+def check_text(cluster: Cluster) -> str:
+    """One line for a file that is right."""
+    return f"{cluster.path}: ok, {len(cluster.ranks)} ranks ({_kinds(cluster)})"
+
+
+def _kinds(cluster: Cluster) -> str:
+    counts = [(kind, len(cluster.ranks_of(kind))) for kind in cluster_file.NODE_KINDS]
+    return ", ".join(f"{count} {kind}" for kind, count in counts if count)
+
+
+def show_text(cluster: Cluster, used: dict[str, Platform]) -> str:
+    """What the file describes, as tables."""
+    default = next(iter(used))
+    network: dict[str, Any] = {**used[default].network, **cluster.network}
+    switch: dict[str, Any] = {
+        **used[default].network.get("switch", {}),
+        **cluster.network.get("switch", {}),
+    }
+    facts = [("cluster", cluster.path), ("ranks", f"{len(cluster.ranks)} ({_kinds(cluster)})")]
+    facts += _network_facts(network, switch)
+    facts += [("fault", _fault_text(fault)) for fault in cluster.faults]
+    facts += [("collective", f"{kind}: {name}") for kind, name in cluster.collectives.items()]
+    if cluster.tree:
+        facts.append(("tree", "parents " + ", ".join(str(parent) for parent in cluster.tree)))
+    facts += [("limit", f"{name}: {value}") for name, value in cluster.limits.items()]
+    head = "\n".join(f"{name:<11} {value}" for name, value in facts)
+    rows = [
+        _group_row(group, numbers, used, default) for group, numbers in _groups(cluster).items()
+    ]
+    header = ("ranks", "count", "kind", "platform", "clock", "width", "node power")
+    return f"{head}\n\n{tables.render(header, rows)}"
+
+
+def _network_facts(network: dict[str, Any], switch: dict[str, Any]) -> list[tuple[str, str]]:
+    topology = str(network["topology"])
+    extra = [f"{key} {network[key]}" for key in ("leaf_ports", "spines", "k") if key in network]
+    facts = [
+        ("topology", ", ".join([topology, *extra])),
+        (
+            "links",
+            f"{units.format_rate(network['rate_bits_per_second'])}, "
+            f"{units.format_time(network['link_latency_ps'])}",
+        ),
+    ]
+    if switch and topology not in ("direct", "ring"):
+        words = [str(switch["mode"])] if "mode" in switch else []
+        if "latency_ps" in switch:
+            words.append(units.format_time(switch["latency_ps"]))
+        if "queue_bytes" in switch:
+            words.append(f"{units.format_size(switch['queue_bytes'])} a queue")
+        facts.append(("switch", ", ".join(words)))
+    return facts
+
+
+def _fault_text(fault: dict[str, Any]) -> str:
+    words = [str(fault["kind"])]
+    for key, value in fault.items():
+        if key.endswith("_ps") and value is not None:
+            words.append(f"{key.removesuffix('_ps')} {units.format_time(value)}")
+        elif key != "kind":
+            words.append(f"{key} {value}")
+    return ", ".join(words)
+
+
+def _groups(cluster: Cluster) -> dict[Rank, list[int]]:
+    groups: dict[Rank, list[int]] = {}
+    for number, rank in enumerate(cluster.ranks):
+        groups.setdefault(rank, []).append(number)
+    return groups
+
+
+def _group_row(
+    rank: Rank, numbers: list[int], used: dict[str, Platform], default: str
+) -> list[str]:
+    name = rank.platform or default
+    parameters = used[name].parameters
+    mhz = 1e6 / parameters["clock_period_ps"]
+    shown = ranks_text(numbers, 8).partition(" ")[2]
+    return [
+        shown,
+        str(len(numbers)),
+        rank.kind,
+        name,
+        f"{mhz:.2f} MHz",
+        f"{parameters['data_width_bits']} bit",
+        f"{parameters['node_power_w'][rank.kind]:g} W",
+    ]

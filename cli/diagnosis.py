@@ -1,0 +1,317 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What went wrong, in words: one function per outcome, one table of them.
+
+A diagnosis is a headline, a line for every rank involved with call, file and line, and a hint. The
+texts are interface: a golden test holds each of them.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from plait.cli import exit_codes, units
+from plait.cli.facts import Facts, rows
+from plait.cli.ranks import ranks_text
+from plait.cli.symbols import Places, Symbolize
+from plait.cli.waits import call_text, near_misses, rank_lines, request_text
+
+
+class Words(NamedTuple):
+    """What is shown."""
+
+    headline: str
+    lines: list[str]
+    hint: str | None = None
+
+
+class Case(NamedTuple):
+    """What the words are made of."""
+
+    facts: Facts
+    places: Places
+    result: Facts
+    description: Facts
+
+
+def explain(
+    result: Facts, description: Facts | None = None, symbolize: Symbolize | None = None
+) -> Words | None:
+    """The words for a result; None where there is nothing to say."""
+    outcome = result.get("outcome")
+    if outcome == "ok":
+        return None
+    case = Case(result.get("diagnosis") or {}, Places(result, symbolize), result, description or {})
+    words = WORDS.get(str(outcome))
+    if words is None:
+        return Words(f"the run ended as '{outcome}', which this version cannot explain", [])
+    return words(case)
+
+
+def _virtual(case: Case) -> str:
+    return units.format_time(case.result.get("virtual_time_ps") or 0)
+
+
+def _deadlock(case: Case) -> Words:
+    ranks = rows(case.facts, "ranks")
+    lines = rank_lines(case.places, ranks)
+    cycle: list[int] = case.facts.get("cycle") or []
+    if cycle and not any(_facts_of(ranks, rank).get("collective") for rank in cycle):
+        lines.append("  cycle: " + " -> ".join(str(rank) for rank in [*cycle, cycle[0]]))
+    polling = [facts["rank"] for facts in ranks if facts.get("state") == "polling"]
+    headline = f"deadlock at {_virtual(case)} of virtual time: no rank can ever go on"
+    if polling:
+        verb = "polls" if len(polling) == 1 else "poll"
+        headline = (
+            f"deadlock at {_virtual(case)} of virtual time: {ranks_text(polling)} {verb} for ever"
+        )
+    return Words(headline, lines, _deadlock_hint(ranks, cycle))
+
+
+def _facts_of(ranks: list[Facts], rank: int) -> Facts:
+    return next((facts for facts in ranks if facts["rank"] == rank), Facts())
+
+
+def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
+    """The first cause that fits, the surest first."""
+    misses = [facts for facts in ranks if near_misses(facts)]
+    if misses:
+        return _near_miss_hint(misses[0])
+    missing = _missing_from_collective(ranks)
+    if missing:
+        return missing
+    if cycle:
+        return _cycle_hint([_facts_of(ranks, rank) for rank in cycle])
+    ended = {facts["rank"] for facts in ranks if facts.get("state") == "ended"}
+    for facts in ranks:
+        for wait in rows(facts, "waits"):
+            if wait.get("peer") in ended:
+                verb = "receive" if "send" in str(wait.get("kind")) else "send"
+                return f"rank {wait['peer']} has ended and will never {verb} this message"
+    return None
+
+
+def _near_miss_hint(facts: Facts) -> str:
+    miss = near_misses(facts)[0]
+    if " on " in miss:
+        return "a message matches only a receive on the same communicator"
+    if "asks for tag" in miss:
+        return "a send and its receive must name the same tag"
+    if "tag" in miss.rpartition("asks for")[2]:
+        return "a send and its receive must name each other's rank and the same tag"
+    return "a receive must name the rank that sends, or MPI_ANY_SOURCE"
+
+
+def _missing_from_collective(ranks: list[Facts]) -> str | None:
+    inside = [f for f in ranks if f.get("collective") and f.get("state") == "blocked"]
+    if not inside:
+        return None
+    name = inside[0]["collective"]
+    if any(facts["collective"] != name for facts in inside):
+        return "all ranks of a communicator must call the same collectives in the same order"
+    if name == "MPI_Finalize":
+        return None
+    waited_for = {w["peer"] for facts in inside for w in rows(facts, "waits")} - {None}
+    absent = sorted(waited_for - {facts["rank"] for facts in inside})
+    if not absent:
+        return None
+    has = "has" if len(absent) == 1 else "have"
+    return f"every rank of the communicator must call {name}; {ranks_text(absent)} {has} not"
+
+
+def _cycle_hint(members: list[Facts]) -> str:
+    kinds = {str(w.get("kind")) for facts in members for w in rows(facts, "waits")}
+    if kinds <= {"receive", "probe"}:
+        return (
+            "each rank of the cycle receives before it sends: let one of them send first,"
+            " or use MPI_Sendrecv"
+        )
+    if kinds <= {"send", "synchronous_send"}:
+        reason = "each rank of the cycle sends before it receives"
+        if kinds == {"send"}:
+            reason += ", and a long MPI_Send waits for its receiver"
+        return f"{reason}: let one of them receive first, or use MPI_Sendrecv or MPI_Irecv"
+    return "the ranks of the cycle wait for each other: change the order of calls on one of them"
+
+
+_MISMATCHES = {
+    "collective": (
+        "the ranks call different collectives",
+        "all ranks of a communicator must call the same collectives in the same order",
+    ),
+    "root": ("different roots", "all ranks must name the same root"),
+    "count": (
+        "different amounts of data",
+        "count times datatype must give the same number of bytes on all ranks",
+    ),
+    "datatype": ("different datatypes", "all ranks must use the same basic datatype"),
+    "operation": ("different operations", "all ranks must name the same operation"),
+    "type": (
+        "a message is received as another datatype than it was sent",
+        "sender and receiver must use the same basic datatype; MPI does not convert",
+    ),
+    "truncation": (
+        "a message is longer than the buffer it is received into",
+        "receive with a larger count, or ask for the size with MPI_Probe and MPI_Get_count",
+    ),
+}
+
+
+def _mismatch(case: Case) -> Words:
+    kind = str(case.facts.get("kind"))
+    what, hint = _MISMATCHES.get(kind, (kind, None))
+    ranks = rows(case.facts, "ranks")
+    calls = sorted({str(facts.get("call")) for facts in ranks})
+    communicator = case.facts.get("communicator") or "MPI_COMM_WORLD"
+    if kind in ("type", "truncation"):
+        headline = f"mismatch: {what}"
+    elif kind == "collective" or len(calls) > 1:
+        headline = f"mismatch: {what} on {communicator}"
+    else:
+        headline = f"mismatch: {calls[0]} with {what} on {communicator}"
+    lines = [
+        f"  rank {facts['rank']} {_participant(kind, facts)} in"
+        f" {call_text(case.places, facts['rank'], facts)}"
+        for facts in ranks
+    ]
+    if kind == "collective":
+        lines = [
+            f"  rank {facts['rank']} calls {call_text(case.places, facts['rank'], facts)}"
+            for facts in ranks
+        ]
+    return Words(headline, lines, hint)
+
+
+def _participant(kind: str, facts: Facts) -> str:
+    sends = "send" in str(facts.get("call")).lower()
+    size = facts.get("size")
+    size_text = "an amount" if size is None else f"{size} byte{'' if size == 1 else 's'}"
+    datatype = facts.get("datatype") or "an unknown datatype"
+    if kind == "root":
+        return f"names root {facts.get('root')}"
+    if kind == "operation":
+        return f"names {facts.get('operation') or 'an operation of its own'}"
+    if kind == "datatype":
+        return f"uses {datatype}"
+    if kind == "type":
+        return f"{'sends' if sends else 'receives'} {datatype}"
+    if kind == "truncation":
+        return f"sends {size_text}" if sends else f"has room for {size_text}"
+    return f"gives {size_text} of {datatype}"
+
+
+_ERROR_HINTS = {
+    "MPI_ERR_RANK": "ranks go from 0 to the size of the communicator - 1",
+    "MPI_ERR_ROOT": "the root is a rank of the communicator, from 0 to its size - 1",
+    "MPI_ERR_TAG": "tags are not negative; MPI_ANY_TAG is for receives",
+    "MPI_ERR_COUNT": "a count is not negative",
+    "MPI_ERR_TRUNCATE": _MISMATCHES["truncation"][1],
+    "MPI_ERR_COMM": "a communicator is used between its creation and MPI_Comm_free",
+    "MPI_ERR_REQUEST": "a request is used between the call that starts it and the one that ends it",
+}
+
+
+def _mpi_error(case: Case) -> Words:
+    rank = case.facts.get("rank", 0)
+    error_class = str(case.facts.get("error_class") or "an error")
+    message = str(case.facts.get("message") or "no more is known")
+    lines = [f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"]
+    for facts in rows(case.facts, "ranks"):
+        lines.append(f"  rank {facts['rank']} in {call_text(case.places, facts['rank'], facts)}")
+    return Words(f"{error_class} on rank {rank}", lines, _ERROR_HINTS.get(error_class))
+
+
+def _abort(case: Case) -> Words:
+    rank, code = case.facts.get("rank", 0), case.facts.get("code", 0)
+    facts = {"call": "MPI_Abort", **case.facts}
+    return Words(f"rank {rank} called {call_text(case.places, rank, facts)} with code {code}", [])
+
+
+def _signal(case: Case) -> Words:
+    rank, number = case.facts.get("rank", 0), int(case.facts.get("signal", 0))
+    name = exit_codes.signal_name(number)
+    text = f"rank {rank} was killed by signal {number} ({name})"
+    others = [f for f in rows(case.facts, "ranks") if f["rank"] != rank]
+    return Words(text, rank_lines(case.places, others))
+
+
+def _left_early(case: Case) -> Words:
+    rank = case.facts.get("rank", 0)
+    code = case.facts.get("exit_code")
+    headline = f"rank {rank} ended without MPI_Finalize (exit code {code})"
+    lines: list[str] = []
+    if case.facts.get("call"):
+        lines.append(f"  rank {rank} last waited in {call_text(case.places, rank, case.facts)}")
+    others = [
+        facts
+        for facts in rows(case.facts, "ranks") or rows(case.facts, "others")
+        if facts["rank"] != rank
+    ]
+    lines += rank_lines(case.places, others)
+    return Words(headline, lines, "every rank calls MPI_Finalize before it ends")
+
+
+def _unfinished(case: Case) -> Words:
+    ranks = rows(case.facts, "ranks")
+    numbers = [facts["rank"] for facts in ranks]
+    lines: list[str] = []
+    for facts in ranks:
+        for request in rows(facts, "requests"):
+            text = request_text(case.places, facts["rank"], request)
+            lines.append(f"  rank {facts['rank']}: {text}")
+    headline = f"{ranks_text(numbers)} reached MPI_Finalize with unfinished requests"
+    return Words(headline, lines, "complete each request with MPI_Wait or MPI_Test")
+
+
+def _timeout(case: Case) -> Words:
+    limit = case.description.get("timeout_s")
+    limit_text = f" of {limit:g} s" if isinstance(limit, (int, float)) else ""
+    headline = f"the time limit{limit_text} was reached, at {_virtual(case)} of virtual time"
+    lines = rank_lines(case.places, rows(case.facts, "ranks"))
+    return Words(headline, lines, "--timeout sets another limit")
+
+
+def _peer_failed(case: Case) -> Words:
+    if "peer" in case.facts:
+        rank, peer = case.facts.get("rank", 0), case.facts["peer"]
+        call = call_text(case.places, rank, case.facts)
+        lines = [f"  rank {rank} in {call}: rank {peer} does not answer"]
+        return Words(f"rank {peer} failed, or a link on the way to it", lines)
+    killed: list[int] = case.facts.get("killed") or []
+    lines = rank_lines(case.places, rows(case.facts, "ranks"))
+    if not killed:
+        return Words("a rank or a link failed", lines)
+    was = "was" if len(killed) == 1 else "were"
+    return Words(f"{ranks_text(killed)} {was} killed by a fault", lines)
+
+
+def _exit(case: Case) -> Words:
+    rank, code = case.facts.get("rank"), case.facts.get("exit_code", case.result["exit_code"])
+    who = "a rank" if rank is None else f"rank {rank}"
+    return Words(f"{who} ended with exit code {code}", [])
+
+
+def _not_found(case: Case) -> Words:
+    path = case.facts.get("path") or "the program"
+    reason = case.facts.get("reason") or "not found"
+    return Words(f"{path} cannot be started: {reason}", [])
+
+
+def _interrupted(case: Case) -> Words:
+    number = case.facts.get("signal") or case.result["exit_code"] - exit_codes.SIGNAL_BASE
+    return Words(f"interrupted by signal {number} ({exit_codes.signal_name(number)})", [])
+
+
+WORDS: dict[str, Callable[[Case], Words]] = {
+    "deadlock": _deadlock,
+    "mismatch": _mismatch,
+    "mpi_error": _mpi_error,
+    "abort": _abort,
+    "signal": _signal,
+    "left_early": _left_early,
+    "unfinished": _unfinished,
+    "timeout": _timeout,
+    "peer_failed": _peer_failed,
+    "exit": _exit,
+    "not_found": _not_found,
+    "interrupted": _interrupted,
+}

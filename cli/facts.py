@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Facts: what the simulator's result says, as JSON gives it; read with care, for it may be old."""
+
+from typing import Any, cast
+
+Facts = dict[str, Any]
+
+
+def rows(facts: Facts, key: str) -> list[Facts]:
+    """A list of facts, empty where there is none."""
+    return cast("list[Facts]", facts.get(key) or [])
+
+
+def as_facts(value: object) -> Facts | None:
+    """The value as facts, if it is an object of JSON."""
+    return cast(Facts, value) if isinstance(value, dict) else None
+
+
+def as_list(value: object) -> list[Any] | None:
+    """The value as a list, if it is one."""
+    return cast("list[Any]", value) if isinstance(value, list) else None

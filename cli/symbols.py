@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Turns call sites into file and line, with one run of addr2line per module.
+
+A site is the return address of an MPI call, so the call itself stands one byte before. The module
+(program or library) it lies in was loaded `bias` above the addresses in its debug information.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+from plait.cli.facts import Facts, as_facts, as_list
+
+Symbolize = Callable[[str, list[int]], list[str]]
+
+TOOLS = ("addr2line", "llvm-addr2line", "llvm-symbolizer")
+_TIMEOUT_S = 20.0
+_LOCATION = re.compile(r"(.+):([0-9]+)(?::[0-9]+)?(?: \(discriminator [0-9]+\))?")
+
+
+class Places:
+    """Knows the place of every site in a result."""
+
+    def __init__(self, result: dict[str, Any], symbolize: Symbolize | None = None) -> None:
+        self._found: dict[tuple[int, int], str] = {}
+        modules: list[list[Facts]] = as_list(result.get("modules")) or []
+        by_module: dict[str, dict[int, list[tuple[int, int]]]] = {}
+        for rank, site in sorted(_sites(result.get("diagnosis"))):
+            loaded: list[Facts] = modules[rank] if rank < len(modules) else []
+            for module in loaded:
+                if module["begin"] <= site - 1 < module["end"]:
+                    addresses = by_module.setdefault(module["path"], {})
+                    addresses.setdefault(site - 1 - module["bias"], []).append((rank, site))
+        for path, addresses in sorted(by_module.items()):
+            ordered = sorted(addresses)
+            for address, location in zip(
+                ordered, (symbolize or symbolize_with_tool)(path, ordered), strict=False
+            ):
+                for key in addresses[address]:
+                    self._found[key] = location
+
+    def at(self, rank: int, site: int | None) -> str:
+        """`ring.c:12`, or nothing where it is not known."""
+        return self._found.get((rank, site or 0), "")
+
+
+def _sites(value: Any, rank: int = -1) -> set[tuple[int, int]]:
+    """Every (rank, site) in a tree of facts; a site belongs to the nearest rank around it."""
+    found: set[tuple[int, int]] = set()
+    facts = as_facts(value)
+    if facts is not None:
+        rank = facts.get("rank", rank)
+        site = facts.get("site")
+        if isinstance(site, int) and site > 0 and rank >= 0:
+            found.add((rank, site))
+        for inner in facts.values():
+            found |= _sites(inner, rank)
+    for inner in as_list(value) or []:
+        found |= _sites(inner, rank)
+    return found
+
+
+def find_tool() -> str | None:
+    """The path of the first tool that is there."""
+    return next((path for path in map(shutil.which, TOOLS) if path), None)
+
+
+def symbolize_with_tool(path: str, addresses: list[int]) -> list[str]:
+    """The location of each address in a module, empty where unknown."""
+    import subprocess
+
+    tool = find_tool()
+    if tool is None:
+        return [""] * len(addresses)
+    command = [tool, "-e", path, *(hex(address) for address in addresses)]
+    if os.path.basename(tool) == "llvm-symbolizer":
+        command[1:1] = ["--output-style=GNU", "--functions=none", "--inlines=false"]
+    try:
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_TIMEOUT_S,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return [""] * len(addresses)
+    lines = [line for line in done.stdout.splitlines() if line]
+    lines += [""] * (len(addresses) - len(lines))
+    return [tidy(line) for line in lines[: len(addresses)]]
+
+
+def tidy(location: str) -> str:
+    """The location as it is shown: relative to the current folder if it lies below it."""
+    match = _LOCATION.fullmatch(location)
+    if match is None or match[1].startswith("??") or match[2] == "0":
+        return ""
+    path = os.path.normpath(match[1])
+    here = os.getcwd()
+    if path.startswith(here + os.sep):
+        path = os.path.relpath(path, here)
+    return f"{path}:{match[2]}"

@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Where ranks are and whom they wait for, in words: the lines of a diagnosis.
+
+Facts come from the run's result; nothing is guessed that they do not say.
+"""
+
+from typing import Any
+
+from plait.cli import units
+from plait.cli.facts import Facts, rows
+from plait.cli.ranks import ranks_text
+from plait.cli.symbols import Places
+
+LINES_MAX = 64  # ranks with a line of their own; more are named in one
+_REQUESTS_SHOWN = 8
+_MESSAGES_SHOWN = 4
+_SENDS = ("send", "synchronous_send")
+
+
+def call_text(places: Places, rank: int, facts: Facts) -> str:
+    """`MPI_Recv (ring.c:12)`."""
+    call = facts.get("call") or "an MPI call"
+    place = places.at(rank, facts.get("site"))
+    return f"{call} ({place})" if place else str(call)
+
+
+def message_text(wait: Facts) -> str:
+    """What a request is about: peer, tag, communicator, and the size of what is sent."""
+    peer, tag = wait.get("peer"), wait.get("tag")
+    tag_words = "any tag" if tag is None else f"tag {tag}"
+    communicator = wait.get("communicator") or "MPI_COMM_WORLD"
+    if wait.get("kind") in _SENDS:
+        size = units.format_size(wait.get("size") or 0)
+        return f"for rank {peer} to receive its {size}, {tag_words}, {communicator}"
+    source = "any rank" if peer is None else f"rank {peer}"
+    return f"for a message from {source}, {tag_words}, {communicator}"
+
+
+def request_text(places: Places, rank: int, request: Facts) -> str:
+    """A request that was started before: `MPI_Irecv (a.c:3) from rank 1, tag 5, ...`."""
+    peer, tag = request.get("peer"), request.get("tag")
+    sends = request.get("kind") in _SENDS
+    way = "to" if sends else "from"
+    other = "any rank" if peer is None else f"rank {peer}"
+    words = [
+        f"{call_text(places, rank, request)} {way} {other}",
+        "any tag" if tag is None else f"tag {tag}",
+        str(request.get("communicator") or "MPI_COMM_WORLD"),
+    ]
+    if sends:
+        words.append(units.format_size(request.get("size") or 0))
+    return ", ".join(words)
+
+
+def rank_lines(places: Places, ranks: list[Facts]) -> list[str]:
+    """What every rank is doing; ranks in the same collective share a line."""
+    groups = _groups(ranks)
+    lines: list[str] = []
+    for group in groups[:LINES_MAX]:
+        if len(group) > 1 or group[0].get("collective"):
+            lines.extend(_group_lines(places, group, ranks))
+        else:
+            lines.extend(_one_rank(places, group[0]))
+    left = [facts["rank"] for group in groups[LINES_MAX:] for facts in group]
+    if left:
+        lines.append(f"  {ranks_text(left)}: the same kind, not listed")
+    return lines
+
+
+def _groups(ranks: list[Facts]) -> list[list[Facts]]:
+    """Ranks of which the same can be said, in the order of the first of each."""
+    groups: dict[tuple[Any, ...], list[Facts]] = {}
+    for facts in ranks:
+        state = facts.get("state")
+        key: tuple[Any, ...] = ("alone", facts["rank"])
+        if facts.get("collective") and state == "blocked":
+            key = ("collective", facts.get("call"), facts.get("site"))
+        elif state in ("ended", "killed", "computing") and not facts.get("call"):
+            key = (state, facts.get("initialized"), facts.get("finalized"))
+        groups.setdefault(key, []).append(facts)
+    return list(groups.values())
+
+
+def _group_lines(places: Places, group: list[Facts], ranks: list[Facts]) -> list[str]:
+    first = group[0]
+    numbers = [facts["rank"] for facts in group]
+    if not first.get("collective"):
+        return [f"  {ranks_text(numbers)} {_state_text(first, len(group) > 1)}"]
+    many = len(numbers) > 1
+    call = call_text(places, first["rank"], first)
+    line = f"  {ranks_text(numbers)} {'wait' if many else 'waits'} in {call}"
+    peers = {wait["peer"] for facts in group for wait in rows(facts, "waits")} - {None}
+    inside = {facts["rank"] for facts in ranks if _same_collective(facts, first)}
+    outside = sorted(peers - inside)
+    if outside:
+        line += f" for {ranks_text(outside)}"
+    return [line]
+
+
+def _same_collective(a: Facts, b: Facts) -> bool:
+    return a.get("state") == "blocked" and a.get("collective") == b.get("collective")
+
+
+def _state_text(facts: Facts, many: bool) -> str:
+    has, was, is_ = ("have", "were", "are") if many else ("has", "was", "is")
+    state = facts.get("state")
+    if state == "killed":
+        return f"{was} killed by a fault"
+    if state == "computing":
+        return f"{is_} computing"
+    if facts.get("initialized") is True and facts.get("finalized") is False:
+        return f"{has} left without MPI_Finalize"
+    return f"{has} ended"
+
+
+def _one_rank(places: Places, facts: Facts) -> list[str]:
+    rank, state = facts["rank"], facts.get("state")
+    if state not in ("blocked", "polling"):
+        text = _state_text(facts, False)
+        after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
+        return [f"  rank {rank} {text}{after}"]
+    verb = "polls" if state == "polling" else "waits in"
+    line = f"  rank {rank} {verb} {call_text(places, rank, facts)}"
+    waits = rows(facts, "waits")
+    if len(waits) == 1 and _is_own(facts, waits[0]):
+        lines = [f"{line} {message_text(waits[0])}"]
+    elif len(waits) == 1:
+        lines = [f"{line} for its {request_text(places, rank, waits[0])}"]
+    elif waits:
+        lines = [f"{line} for {'one' if facts.get('any') else 'all'} of"]
+        lines += [f"    {request_text(places, rank, w)}" for w in waits[:_REQUESTS_SHOWN]]
+        if len(waits) > _REQUESTS_SHOWN:
+            lines.append(f"    and {len(waits) - _REQUESTS_SHOWN} more requests")
+    else:
+        lines = [line]
+    return lines + [f"    {miss}" for miss in near_misses(facts)]
+
+
+def _is_own(facts: Facts, wait: Facts) -> bool:
+    """The request belongs to the very call that waits."""
+    return wait.get("call") == facts.get("call") and wait.get("site") == facts.get("site")
+
+
+def near_misses(facts: Facts) -> list[str]:
+    """Messages that have come but match nothing the rank asks for, and why not."""
+    receives = [w for w in rows(facts, "waits") if w.get("kind") in ("receive", "probe")]
+    if not receives or facts.get("collective"):
+        return []
+    lines: list[str] = []
+    messages = rows(facts, "unexpected")
+    for message in messages[:_MESSAGES_SHOWN]:
+        differences = min((_differences(wait, message) for wait in receives), key=len)
+        if not differences:
+            continue
+        where = ""
+        if any(word.startswith("it receives") for word in differences):
+            where = f" on {message.get('communicator')}"
+        text = f"a message from rank {message['source']} with tag {message['tag']}{where}"
+        lines.append(f"{text} is waiting; rank {facts['rank']} {_join(differences)}")
+    if len(messages) > _MESSAGES_SHOWN:
+        lines.append(f"and {len(messages) - _MESSAGES_SHOWN} more messages are waiting")
+    return lines
+
+
+def _differences(wait: Facts, message: Facts) -> list[str]:
+    words: list[str] = []
+    if wait.get("peer") is not None and wait["peer"] != message["source"]:
+        words.append(f"rank {wait['peer']}")
+    if wait.get("tag") is not None and wait["tag"] != message["tag"]:
+        words.append(f"tag {wait['tag']}")
+    if wait.get("context") != message.get("context"):
+        words.append(f"it receives on {wait.get('communicator')}")
+    return words
+
+
+def _join(differences: list[str]) -> str:
+    asks = [word for word in differences if not word.startswith("it receives")]
+    other = [word.removeprefix("it ") for word in differences if word.startswith("it receives")]
+    parts = [f"asks for {', '.join(asks)}"] if asks else []
+    return " and ".join(parts + other)
