@@ -11,9 +11,18 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .generators import c_headers, c_mpi, collectives_table
+from .generators import (
+    c_headers,
+    c_mpi,
+    collectives_table,
+    cpp_vectors,
+    pages,
+    sv_package,
+    wireshark,
+)
 from .loader import SpecError, load
 from .model import Spec
+from .vectors import load_vectors
 
 OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_limits.h": c_headers.limits,
@@ -23,7 +32,22 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_collectives_table.h": collectives_table.render,
     "c/plait_mpi.h": c_mpi.runtime,
     "c/mpi_constants.h": c_mpi.constants,
+    "sv/plait_wire_pkg.sv": sv_package.package,
+    "wireshark/plait.lua": wireshark.dissector,
+    "docs/wire.md": pages.wire,
+    "docs/commands.md": pages.commands,
+    "docs/limits.md": pages.limits,
+    "docs/collectives.md": pages.collectives,
 }
+
+
+def render(folder: Path) -> dict[str, str]:
+    """The text of every generated file, by its path under generated/."""
+    spec = load(folder)
+    outputs = {name: make(spec) for name, make in OUTPUTS.items()}
+    vectors = load_vectors(folder / "vectors")
+    outputs["cpp/plait_vectors.h"] = cpp_vectors.tables(spec, vectors)
+    return outputs
 
 
 def stale(folder: Path, outputs: dict[str, str]) -> list[str]:
@@ -59,11 +83,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     folder: Path = options.spec
     try:
-        spec = load(folder)
+        outputs = render(folder)
     except SpecError as error:
         print(error, file=sys.stderr)
         return 2
-    outputs = {name: make(spec) for name, make in OUTPUTS.items()}
     if not options.check:
         write(folder / "generated", outputs)
         return 0

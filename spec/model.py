@@ -56,6 +56,7 @@ class FrameLayout(_Entry):
     mac_prefix: list[int]
     ethernet_bytes: int
     pad_bytes: int
+    udp_pad_bytes: int
     header_bytes: int
     argument_block_bytes: int
     body_align_bytes: int

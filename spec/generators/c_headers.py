@@ -65,6 +65,7 @@ def wire(spec: Spec) -> str:
     for name, value in (
         ("ETHERNET_BYTES", layout.ethernet_bytes),
         ("PAD_BYTES", layout.pad_bytes),
+        ("UDP_PAD_BYTES", layout.udp_pad_bytes),
         ("HEADER_OFFSET", layout.header_offset),
         ("HEADER_BYTES", layout.header_bytes),
         ("BODY_OFFSET", layout.body_offset),

@@ -33,13 +33,17 @@ def render(spec: Spec) -> str:
         for kind, rows in table.selection.items()
         for row in rows
     ]
-    takes = [f"{each.name}, {kind}" for each in spec.mpi.operations for kind in each.kinds]
+    takes = [
+        f"{each.name.removeprefix('MPI_')}, {kind}"
+        for each in spec.mpi.operations
+        for kind in each.kinds
+    ]
     body = ["#include <stdint.h>", "", '#include "plait_collectives.h"', ""]
     body += _list("X(name, code) for each kind.", "PLAIT_COLLECTIVE_KINDS", kinds)
     body += _list("X(name, code of its kind) for each algorithm.", "PLAIT_ALGORITHMS", algorithms)
     about = "X(code of the kind, algorithm, bytes, ranks, only commutative): the first fits."
     body += _list(about, "PLAIT_SELECTION", selection)
-    about = "X(operation, kind of datatype that it takes)."
+    about = "X(operation without MPI_, kind of datatype that it takes)."
     body += _list(about, "PLAIT_OPERATION_TAKES", takes)
     about = "Collective algorithms and which is chosen when; which operation takes which datatypes."
     return header("plait_collectives_table.h", "collectives.yaml", about, body[:-1])

@@ -90,31 +90,31 @@
   X(PLAIT_COLLECTIVE_SCAN, scan_recursive_doubling, UINT64_MAX, INT32_MAX, 0) \
   X(PLAIT_COLLECTIVE_EXSCAN, exscan_recursive_doubling, UINT64_MAX, INT32_MAX, 0)
 
-// X(operation, kind of datatype that it takes).
+// X(operation without MPI_, kind of datatype that it takes).
 #define PLAIT_OPERATION_TAKES(X) \
-  X(MPI_SUM, integer) \
-  X(MPI_SUM, floating) \
-  X(MPI_SUM, complex) \
-  X(MPI_MIN, integer) \
-  X(MPI_MIN, floating) \
-  X(MPI_MAX, integer) \
-  X(MPI_MAX, floating) \
-  X(MPI_PROD, integer) \
-  X(MPI_PROD, floating) \
-  X(MPI_PROD, complex) \
-  X(MPI_BAND, integer) \
-  X(MPI_BAND, bytes) \
-  X(MPI_BOR, integer) \
-  X(MPI_BOR, bytes) \
-  X(MPI_BXOR, integer) \
-  X(MPI_BXOR, bytes) \
-  X(MPI_LAND, integer) \
-  X(MPI_LAND, logical) \
-  X(MPI_LOR, integer) \
-  X(MPI_LOR, logical) \
-  X(MPI_LXOR, integer) \
-  X(MPI_LXOR, logical) \
-  X(MPI_MINLOC, pair) \
-  X(MPI_MAXLOC, pair)
+  X(SUM, integer) \
+  X(SUM, floating) \
+  X(SUM, complex) \
+  X(MIN, integer) \
+  X(MIN, floating) \
+  X(MAX, integer) \
+  X(MAX, floating) \
+  X(PROD, integer) \
+  X(PROD, floating) \
+  X(PROD, complex) \
+  X(BAND, integer) \
+  X(BAND, bytes) \
+  X(BOR, integer) \
+  X(BOR, bytes) \
+  X(BXOR, integer) \
+  X(BXOR, bytes) \
+  X(LAND, integer) \
+  X(LAND, logical) \
+  X(LOR, integer) \
+  X(LOR, logical) \
+  X(LXOR, integer) \
+  X(LXOR, logical) \
+  X(MINLOC, pair) \
+  X(MAXLOC, pair)
 
 #endif  // PLAIT_COLLECTIVES_TABLE_H

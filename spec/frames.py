@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Python's way to the wire: records and whole frames, packed and unpacked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .crc32c import crc32c
+from .model import BitField, FrameLayout, Spec
+
+Values = dict[str, int]
+
+
+class BadFrame(Exception):
+    """Bytes that a receiver counts and drops; reason is one of REASONS."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+# In the order in which a receiver meets them.
+REASONS = ("truncated", "check", "version", "length", "addresses", "padding")
+
+
+@dataclass
+class Frame:
+    """A frame's contents; what follows from the rest (body_bytes, the check) is not kept here."""
+
+    header: Values
+    arguments: list[int] = field(default_factory=list[int])
+    payload: bytes = b""
+
+
+def pack_fields(fields: Sequence[BitField], values: Mapping[str, int]) -> bytes:
+    """Little-endian, in wire order; a field that is not given is zero, one too large is refused."""
+    if unknown := values.keys() - {each.name for each in fields}:
+        raise ValueError(f"no such field: {', '.join(sorted(unknown))}")
+    return b"".join(_pack(each, values.get(each.name, 0)) for each in fields)
+
+
+def _pack(each: BitField, value: int) -> bytes:
+    if not 0 <= value < 1 << each.bits:
+        raise ValueError(f"{each.name} has {each.bits} bits, {value} does not fit")
+    return value.to_bytes(each.bytes, "little")
+
+
+def unpack_fields(fields: Sequence[BitField], data: bytes) -> Values:
+    values: Values = {}
+    offset = 0
+    for each in fields:
+        values[each.name] = int.from_bytes(data[offset : offset + each.bytes], "little")
+        offset += each.bytes
+    return values
+
+
+def encode(spec: Spec, frame: Frame) -> bytes:
+    """The whole frame, Ethernet header to check.
+
+    version, argument_count and body_bytes follow from the frame and need not be in its header.
+    """
+    layout = spec.wire.frame
+    arguments = b"".join(value.to_bytes(4, "little") for value in frame.arguments)
+    block = arguments.ljust(layout.argument_block_bytes, b"\0") if arguments else b""
+    body = block + frame.payload
+    derived = {
+        "version": spec.wire.version,
+        "argument_count": len(frame.arguments),
+        "body_bytes": len(body),
+    }
+    header = pack_fields(spec.wire.header, frame.header | derived)
+    covered = header + body.ljust(_padded(layout, len(body)), b"\0")
+    check = crc32c(covered).to_bytes(layout.check_bytes, "little")
+    return _ethernet(layout, frame.header) + covered + check
+
+
+def decode(spec: Spec, data: bytes) -> Frame:
+    """The frame in these bytes, or BadFrame. Nothing is believed before the check is right."""
+    layout = spec.wire.frame
+    smallest = layout.body_offset + layout.check_bytes
+    if len(data) < smallest or (len(data) - smallest) % layout.body_align_bytes:
+        raise BadFrame("truncated", f"{len(data)} bytes: no frame is as long as that")
+    covered = data[layout.header_offset : -layout.check_bytes]
+    found, wanted = int.from_bytes(data[-layout.check_bytes :], "little"), crc32c(covered)
+    if found != wanted:
+        raise BadFrame("check", f"the check is {found:#010x}, {wanted:#010x} is right")
+    header = unpack_fields(spec.wire.header, covered)
+    if header["version"] != spec.wire.version:
+        raise BadFrame("version", f"version {header['version']}, not {spec.wire.version}")
+    if len(data) != smallest + _padded(layout, header["body_bytes"]) or not _fits(spec, header):
+        sizes = f"body_bytes {header['body_bytes']}, argument_count {header['argument_count']}"
+        raise BadFrame("length", f"{len(data)} bytes do not agree with {sizes}")
+    if data[: layout.header_offset] != _ethernet(layout, header):
+        raise BadFrame("addresses", "the Ethernet header does not agree with source, destination")
+    return _contents(spec, header, covered[layout.header_bytes :])
+
+
+def _contents(spec: Spec, header: Values, body: bytes) -> Frame:
+    layout, count = spec.wire.frame, header["argument_count"]
+    block = layout.argument_block_bytes if count else 0
+    words = [int.from_bytes(body[at : at + 4], "little") for at in range(0, block, 4)]
+    if any(body[header["body_bytes"] :]):
+        raise BadFrame("padding", "what fills up the body is not zero")
+    return Frame(header, words[:count], body[block : header["body_bytes"]])
+
+
+def _fits(spec: Spec, header: Values) -> bool:
+    block = spec.wire.frame.argument_block_bytes if header["argument_count"] else 0
+    return (
+        header["argument_count"] <= spec.limits["arguments_max"]
+        and block <= header["body_bytes"] <= spec.limits["payload_bytes_max"]
+    )
+
+
+def _padded(layout: FrameLayout, size: int) -> int:
+    return -(-size // layout.body_align_bytes) * layout.body_align_bytes
+
+
+def _ethernet(layout: FrameLayout, header: Mapping[str, int]) -> bytes:
+    """Destination, source, EtherType, pad: all of it follows from the two node numbers."""
+    addresses = b"".join(
+        bytes(layout.mac_prefix) + header.get(end, 0).to_bytes(2, "big")
+        for end in ("destination", "source")
+    )
+    return addresses + layout.ethertype.to_bytes(2, "big") + bytes(layout.pad_bytes)

@@ -1,0 +1,357 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The wire and the commands, for hardware. Byte 0 of a beat is bits 7:0; fields of a packed struct
+// stand in reverse, so that the beats of a record, the last one first, are its value:
+// header_t'({beat[5], ..., beat[0]}) on a datapath of 64 bits.
+// Generated from spec/*.yaml by spec/generate.py: edit that, never this.
+// No design uses every number.
+// verilator lint_off UNUSEDPARAM
+package plait_wire_pkg;
+
+  localparam logic [7:0] WireVersion = 8'd1;
+  localparam logic [15:0] Ethertype = 16'h88b5;
+  localparam logic [15:0] UdpPort = 16'd51966;
+  localparam int unsigned EthernetBytes = 14;
+  localparam int unsigned PadBytes = 2;
+  localparam int unsigned UdpPadBytes = 6;
+  localparam int unsigned HeaderOffset = 16;
+  localparam int unsigned HeaderBytes = 48;
+  localparam int unsigned BodyOffset = 64;
+  localparam int unsigned ArgumentBlockBytes = 64;
+  localparam int unsigned BodyAlignBytes = 8;
+  localparam int unsigned CheckBytes = 4;
+  localparam int unsigned CommandBytes = 32;
+  localparam int unsigned CompletionBytes = 32;
+
+  // node: peers an endpoint keeps state for
+  localparam int unsigned NodesMax = 1024;
+  // byte: body of one frame; 97.8 % of the wire at 10 GbE
+  localparam int unsigned PayloadBytesMax = 4096;
+  // frame: frames in flight per peer and channel; the selective bitmap is as wide
+  localparam int unsigned WindowFrames = 64;
+  // frame: credit both ends assume before the first frame: one round trip of 10 GbE through one
+  // switch
+  localparam int unsigned CreditInitialFrames = 8;
+  // frame: frames that all active senders to one node share; keeps incast inside a switch queue
+  localparam int unsigned CreditPoolFrames = 64;
+  // frame: data frames after which an acknowledgement goes out by itself
+  localparam int unsigned AcknowledgeEveryFrames = 4;
+  // ns: longest that an acknowledgement waits to ride on data
+  localparam int unsigned AcknowledgeDelayNs = 2000;
+  // frame: a frame counts as lost when one sent this much later has arrived
+  localparam int unsigned ReorderFrames = 3;
+  // ns: retransmission timer before the round trip is known
+  localparam int unsigned RetransmitInitialNs = 500000;
+  // ns: four round trips of 10 GbE
+  localparam int unsigned RetransmitMinNs = 20000;
+  // ns: cap of the doubling
+  localparam int unsigned RetransmitMaxNs = 8000000;
+  // count: timer expiries in a row with no sign of life after which a peer is dead
+  localparam int unsigned RetriesMax = 10;
+  // byte: largest message sent without asking; longer ones go RTS, CTS, PUT
+  localparam int unsigned EagerBytesMax = 16384;
+  // message: unexpected queue of a CPU rank; a full queue pushes back
+  localparam int unsigned UnexpectedMessagesMax = 65536;
+  // byte: payload kept in it
+  localparam int unsigned UnexpectedBytesMax = 268435456;
+  // count: 32-bit arguments of one active message (GASNet)
+  localparam int unsigned ArgumentsMax = 16;
+  // number: MPI_TAG_UB
+  localparam int unsigned TagMax = 2147483647;
+
+  // carries a sequence number and is retransmitted until acknowledged; without it the frame only
+  // acknowledges
+  localparam logic [7:0] FlagData = 8'h01;
+  // reply channel; otherwise request channel. All transport fields are the named channel's
+  localparam logic [7:0] FlagReply = 8'h02;
+  // first frame of a message
+  localparam logic [7:0] FlagFirst = 8'h04;
+  // last frame of a message
+  localparam logic [7:0] FlagLast = 8'h08;
+  // the receiver answers at once with an acknowledgement
+  localparam logic [7:0] FlagAcknowledgeNow = 8'h10;
+  // sent before; for captures and counters
+  localparam logic [7:0] FlagRetransmitted = 8'h20;
+
+  // send completes only after the receiver has matched it
+  localparam logic [7:0] CommandFlagSynchronous = 8'h01;
+  // receive, probe: peer is not compared
+  localparam logic [7:0] CommandFlagAnySource = 8'h02;
+  // receive, probe: tag is not compared
+  localparam logic [7:0] CommandFlagAnyTag = 8'h04;
+  // probe: complete at once, found or not
+  localparam logic [7:0] CommandFlagNow = 8'h08;
+
+  typedef enum logic [7:0] {
+    // transport only: acknowledgement or credit
+    HandlerNone = 8'd0,
+    // eager message: payload lands in the matching posted buffer or in the unexpected queue.
+    // operand = bytes of the whole message
+    HandlerMatch = 8'd1,
+    // request to send: announces operand bytes under context, tag and datatype; message = the
+    // sender's number, to be quoted in the CTS
+    HandlerRts = 8'd2,
+    // clear to send: message = the sender's number from the RTS, tag = the receiver's number,
+    // operand = address to PUT to
+    HandlerCts = 8'd3,
+    // payload is written at address operand; with flag last the message numbered message at the
+    // destination is complete
+    HandlerPut = 8'd4,
+    // asks for memory to be put back; arguments hold source address, destination address and bytes,
+    // 64 bit each
+    HandlerGet = 8'd5,
+    // answer to GET: as PUT, on the reply channel
+    HandlerPutReply = 8'd6,
+    // answer to an RTS that can never be taken (truncation): message = the sender's number; the
+    // sender completes, the data stay
+    HandlerRefuse = 8'd7,
+    // text of a rank's printf
+    HandlerLog = 8'd16,
+    // start, stop, abort, reset, routing table; status in the reply
+    HandlerControl = 8'd17,
+    // first of the handlers that a role supplies (GASNet)
+    HandlerUser = 8'd128
+  } handler_e;
+
+  typedef enum logic [7:0] {
+    // ignored
+    OpcodeNone = 8'd0,
+    // send size bytes at address to peer; completes when the buffer may be used again
+    OpcodeSend = 8'd1,
+    // post a receive of up to size bytes at address
+    OpcodeReceive = 8'd2,
+    // complete when a message matches, without taking it; with flag now, at once
+    OpcodeProbe = 8'd3,
+    // cancel the receive numbered request if nothing matched it yet; its completion says cancelled
+    // or comes as usual
+    OpcodeCancel = 8'd4
+  } opcode_e;
+
+  typedef enum logic [7:0] {
+    // done
+    StatusOk = 8'd0,
+    // the message was longer than the buffer; as much as fits was written
+    StatusTruncated = 8'd1,
+    // datatype or collective of the message differs from what was asked for
+    StatusMismatched = 8'd2,
+    // the peer does not answer
+    StatusPeerFailed = 8'd3,
+    // cancelled before anything matched
+    StatusCancelled = 8'd4,
+    // destination outside the cluster
+    StatusRefused = 8'd5
+  } status_e;
+
+  typedef enum logic [7:0] {
+    // unknown
+    DatatypeNone = 8'd0,
+    DatatypeAint = 8'd1,
+    DatatypeCount = 8'd2,
+    DatatypeOffset = 8'd3,
+    DatatypePacked = 8'd4,
+    DatatypeShort = 8'd5,
+    DatatypeInt = 8'd6,
+    DatatypeLong = 8'd7,
+    DatatypeLongLong = 8'd8,
+    DatatypeUnsignedShort = 8'd9,
+    DatatypeUnsigned = 8'd10,
+    DatatypeUnsignedLong = 8'd11,
+    DatatypeUnsignedLongLong = 8'd12,
+    DatatypeFloat = 8'd13,
+    DatatypeCFloatComplex = 8'd14,
+    DatatypeCxxFloatComplex = 8'd15,
+    DatatypeDouble = 8'd16,
+    DatatypeCDoubleComplex = 8'd17,
+    DatatypeCxxDoubleComplex = 8'd18,
+    DatatypeLongDouble = 8'd19,
+    DatatypeCLongDoubleComplex = 8'd20,
+    DatatypeCxxLongDoubleComplex = 8'd21,
+    DatatypeFloatInt = 8'd22,
+    DatatypeDoubleInt = 8'd23,
+    DatatypeLongInt = 8'd24,
+    Datatype2int = 8'd25,
+    DatatypeShortInt = 8'd26,
+    DatatypeLongDoubleInt = 8'd27,
+    DatatypeCBool = 8'd28,
+    DatatypeCxxBool = 8'd29,
+    DatatypeWchar = 8'd30,
+    DatatypeInt8T = 8'd31,
+    DatatypeUint8T = 8'd32,
+    DatatypeChar = 8'd33,
+    DatatypeSignedChar = 8'd34,
+    DatatypeUnsignedChar = 8'd35,
+    DatatypeByte = 8'd36,
+    DatatypeInt16T = 8'd37,
+    DatatypeUint16T = 8'd38,
+    DatatypeInt32T = 8'd39,
+    DatatypeUint32T = 8'd40,
+    DatatypeInt64T = 8'd41,
+    DatatypeUint64T = 8'd42
+  } datatype_e;
+
+  typedef enum logic [7:0] {
+    OperationNone = 8'd0,
+    OperationSum = 8'd1,
+    OperationMin = 8'd2,
+    OperationMax = 8'd3,
+    OperationProd = 8'd4,
+    OperationBand = 8'd5,
+    OperationBor = 8'd6,
+    OperationBxor = 8'd7,
+    OperationLand = 8'd8,
+    OperationLor = 8'd9,
+    OperationLxor = 8'd10,
+    OperationMinloc = 8'd11,
+    OperationMaxloc = 8'd12,
+    OperationReplace = 8'd13,
+    OperationNoOp = 8'd14
+  } operation_e;
+
+  typedef enum logic [7:0] {
+    // point to point
+    CollectiveNone = 8'd0,
+    CollectiveBarrier = 8'd1,
+    CollectiveBcast = 8'd2,
+    CollectiveScatter = 8'd3,
+    CollectiveScatterv = 8'd4,
+    CollectiveGather = 8'd5,
+    CollectiveGatherv = 8'd6,
+    CollectiveAllgather = 8'd7,
+    CollectiveAllgatherv = 8'd8,
+    CollectiveAlltoall = 8'd9,
+    CollectiveAlltoallv = 8'd10,
+    CollectiveReduce = 8'd11,
+    CollectiveAllreduce = 8'd12,
+    CollectiveReduceScatter = 8'd13,
+    CollectiveReduceScatterBlock = 8'd14,
+    CollectiveScan = 8'd15,
+    CollectiveExscan = 8'd16,
+    CollectiveCommDup = 8'd17,
+    CollectiveCommSplit = 8'd18,
+    CollectiveIbarrier = 8'd19,
+    CollectiveIbcast = 8'd20,
+    CollectiveIallreduce = 8'd21
+  } collective_e;
+
+  typedef struct packed {
+    // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's
+    // node memory in PUT and CTS
+    logic [63:0] operand;
+    // number: message number: the sender's in RTS, the destination's own in CTS, PUT and MATCHED
+    logic [31:0] message;
+    // number: MPI tag; in CTS the receiver's message number
+    logic [31:0] tag;
+    // none: zero
+    logic [15:0] reserved;
+    // number: communicator's context; odd numbers are for collectives
+    logic [15:0] context_id;
+    // number: code of the collective (spec/collectives.yaml), 0 point to point
+    logic [7:0] collective;
+    // number: code of the basic datatype (spec/mpi.yaml), 0 unknown, so that a mismatch can be
+    // named
+    logic [7:0] datatype;
+    // count: 32-bit arguments in the argument block, 0 to 16; 0: no block
+    logic [7:0] argument_count;
+    // number: what acts on arrival, see handlers
+    logic [7:0] handler;
+    // bitmap: bit i set: frame acknowledge + 1 + i has arrived
+    logic [63:0] selective;
+    // byte: argument block and payload, without padding and check
+    logic [15:0] body_bytes;
+    // frame: first sequence number that the destination must not send yet on this channel;
+    // absolute, so a lost update heals
+    logic [15:0] credit;
+    // frame: next frame expected from the destination on this channel: all before it arrived
+    logic [15:0] acknowledge;
+    // frame: number of this frame in its channel to this peer, modulo 2^16; meaningful with flag
+    // data
+    logic [15:0] sequence_number;
+    // node: node that the frame is for
+    logic [15:0] destination;
+    // node: node that sent the frame; written by the shell, never by the role
+    logic [15:0] source;
+    // number: life of the source node; frames of an earlier life are refused
+    logic [15:0] epoch;
+    // bits: see flags
+    logic [7:0] flags;
+    // number: protocol version, 1
+    logic [7:0] version;
+  } header_t;
+
+  // What precedes the header, byte 0 of each part in its bits 7:0.
+  typedef struct packed {
+    logic [15:0] pad;
+    logic [15:0] ethertype;
+    logic [47:0] source;
+    logic [47:0] destination;
+  } ethernet_t;
+
+  // The first 64 bytes of a frame: one beat of 512 bits, eight of 64.
+  typedef struct packed {
+    header_t   header;
+    ethernet_t ethernet;
+  } head_t;
+
+  function automatic logic [47:0] mac_address(input logic [15:0] node);
+    return {node[7:0], node[15:8], 32'h004c5002};
+  endfunction
+
+  function automatic ethernet_t ethernet_header(input logic [15:0] source,
+                                                input logic [15:0] destination);
+    return '{
+      pad:         16'd0,
+      ethertype:   16'hb588,
+      source:      mac_address(source),
+      destination: mac_address(destination)
+    };
+  endfunction
+
+  typedef struct packed {
+    // number: bytes to send, or capacity in bytes to receive
+    logic [63:0] size;
+    // number: byte address of the buffer in node memory
+    logic [63:0] address;
+    // number: the role's own number for this command, quoted in the completion
+    logic [31:0] request;
+    // number: MPI tag
+    logic [31:0] tag;
+    // number: communicator's context; odd numbers are for collectives
+    logic [15:0] context_id;
+    // number: node at the other end
+    logic [15:0] peer;
+    // number: code of the collective that this is part of, 0 none
+    logic [7:0] collective;
+    // number: code of the basic datatype, spec/mpi.yaml; 0 unknown
+    logic [7:0] datatype;
+    // number: see command_flags
+    logic [7:0] flags;
+    // number: see opcodes
+    logic [7:0] opcode;
+  } command_t;
+
+  typedef struct packed {
+    // number: where the payload stands, for completions that carry some
+    logic [63:0] address;
+    // number: bytes of the message; more than the capacity where the status is truncated
+    logic [63:0] size;
+    // number: zero
+    logic [15:0] reserved;
+    // number: probe: 1 if a message matched
+    logic [7:0] found;
+    // number: collective code of the message
+    logic [7:0] collective;
+    // number: tag of the message
+    logic [31:0] tag;
+    // number: node that the message came from
+    logic [15:0] peer;
+    // number: datatype code of the message that came
+    logic [7:0] datatype;
+    // number: see completion_status
+    logic [7:0] status;
+    // number: number that the command carried
+    logic [31:0] request;
+  } completion_t;
+
+endpackage
+// verilator lint_on UNUSEDPARAM

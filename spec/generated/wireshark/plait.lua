@@ -1,0 +1,292 @@
+-- SPDX-FileCopyrightText: The Plait authors
+-- SPDX-License-Identifier: Apache-2.0
+--
+-- Wireshark dissector: tshark -X lua_script:plait.lua -r run.pcapng, or copy it into Wireshark's
+-- folder of personal plugins.
+-- Generated from spec/*.yaml by spec/generate.py: edit that, never this.
+
+local plait = Proto("plait", "Plait")
+
+local handler_names = {
+  [0] = "none",
+  [1] = "match",
+  [2] = "rts",
+  [3] = "cts",
+  [4] = "put",
+  [5] = "get",
+  [6] = "put_reply",
+  [7] = "refuse",
+  [16] = "log",
+  [17] = "control",
+  [128] = "user",
+}
+local datatype_names = {
+  [1] = "MPI_AINT",
+  [2] = "MPI_COUNT",
+  [3] = "MPI_OFFSET",
+  [4] = "MPI_PACKED",
+  [5] = "MPI_SHORT",
+  [6] = "MPI_INT",
+  [7] = "MPI_LONG",
+  [8] = "MPI_LONG_LONG",
+  [9] = "MPI_UNSIGNED_SHORT",
+  [10] = "MPI_UNSIGNED",
+  [11] = "MPI_UNSIGNED_LONG",
+  [12] = "MPI_UNSIGNED_LONG_LONG",
+  [13] = "MPI_FLOAT",
+  [14] = "MPI_C_FLOAT_COMPLEX",
+  [15] = "MPI_CXX_FLOAT_COMPLEX",
+  [16] = "MPI_DOUBLE",
+  [17] = "MPI_C_DOUBLE_COMPLEX",
+  [18] = "MPI_CXX_DOUBLE_COMPLEX",
+  [19] = "MPI_LONG_DOUBLE",
+  [20] = "MPI_C_LONG_DOUBLE_COMPLEX",
+  [21] = "MPI_CXX_LONG_DOUBLE_COMPLEX",
+  [22] = "MPI_FLOAT_INT",
+  [23] = "MPI_DOUBLE_INT",
+  [24] = "MPI_LONG_INT",
+  [25] = "MPI_2INT",
+  [26] = "MPI_SHORT_INT",
+  [27] = "MPI_LONG_DOUBLE_INT",
+  [28] = "MPI_C_BOOL",
+  [29] = "MPI_CXX_BOOL",
+  [30] = "MPI_WCHAR",
+  [31] = "MPI_INT8_T",
+  [32] = "MPI_UINT8_T",
+  [33] = "MPI_CHAR",
+  [34] = "MPI_SIGNED_CHAR",
+  [35] = "MPI_UNSIGNED_CHAR",
+  [36] = "MPI_BYTE",
+  [37] = "MPI_INT16_T",
+  [38] = "MPI_UINT16_T",
+  [39] = "MPI_INT32_T",
+  [40] = "MPI_UINT32_T",
+  [41] = "MPI_INT64_T",
+  [42] = "MPI_UINT64_T",
+}
+local collective_names = {
+  [0] = "point to point",
+  [1] = "MPI_Barrier",
+  [2] = "MPI_Bcast",
+  [3] = "MPI_Scatter",
+  [4] = "MPI_Scatterv",
+  [5] = "MPI_Gather",
+  [6] = "MPI_Gatherv",
+  [7] = "MPI_Allgather",
+  [8] = "MPI_Allgatherv",
+  [9] = "MPI_Alltoall",
+  [10] = "MPI_Alltoallv",
+  [11] = "MPI_Reduce",
+  [12] = "MPI_Allreduce",
+  [13] = "MPI_Reduce_scatter",
+  [14] = "MPI_Reduce_scatter_block",
+  [15] = "MPI_Scan",
+  [16] = "MPI_Exscan",
+  [17] = "MPI_Comm_dup",
+  [18] = "MPI_Comm_split",
+  [19] = "MPI_Ibarrier",
+  [20] = "MPI_Ibcast",
+  [21] = "MPI_Iallreduce",
+}
+
+local header_fields = {
+  ProtoField.uint8("plait.version", "version", base.DEC),
+  ProtoField.uint8("plait.flags", "flags", base.HEX),
+  ProtoField.uint16("plait.epoch", "epoch", base.DEC),
+  ProtoField.uint16("plait.source", "source", base.DEC),
+  ProtoField.uint16("plait.destination", "destination", base.DEC),
+  ProtoField.uint16("plait.sequence_number", "sequence_number", base.DEC),
+  ProtoField.uint16("plait.acknowledge", "acknowledge", base.DEC),
+  ProtoField.uint16("plait.credit", "credit", base.DEC),
+  ProtoField.uint16("plait.body_bytes", "body_bytes", base.DEC),
+  ProtoField.uint64("plait.selective", "selective", base.HEX),
+  ProtoField.uint8("plait.handler", "handler", base.DEC),
+  ProtoField.uint8("plait.argument_count", "argument_count", base.DEC),
+  ProtoField.uint8("plait.datatype", "datatype", base.DEC, datatype_names),
+  ProtoField.uint8("plait.collective", "collective", base.DEC, collective_names),
+  ProtoField.uint16("plait.context_id", "context_id", base.DEC),
+  ProtoField.uint16("plait.reserved", "reserved", base.DEC),
+  ProtoField.uint32("plait.tag", "tag", base.DEC),
+  ProtoField.uint32("plait.message", "message", base.DEC),
+  ProtoField.uint64("plait.operand", "operand", base.HEX),
+}
+
+local flag_fields = {
+  ProtoField.bool("plait.flags.data", "data", 8, nil, 0x01),
+  ProtoField.bool("plait.flags.reply", "reply", 8, nil, 0x02),
+  ProtoField.bool("plait.flags.first", "first", 8, nil, 0x04),
+  ProtoField.bool("plait.flags.last", "last", 8, nil, 0x08),
+  ProtoField.bool("plait.flags.acknowledge_now", "acknowledge_now", 8, nil, 0x10),
+  ProtoField.bool("plait.flags.retransmitted", "retransmitted", 8, nil, 0x20),
+}
+
+local VERSION = 1
+local PAD_BYTES = 2
+local UDP_PAD_BYTES = 6
+local HEADER_BYTES = 48
+local ARGUMENT_BLOCK_BYTES = 64
+local ARGUMENTS_MAX = 16
+local ALIGN_BYTES = 8
+local CHECK_BYTES = 4
+local USER_HANDLER = 128
+local DATA_FLAG = 1
+local REPLY_FLAG = 2
+local ETHERTYPE = 34997
+local UDP_PORT = 51966
+
+local layout = {
+  {"version", 0, 1},
+  {"flags", 1, 1},
+  {"epoch", 2, 2},
+  {"source", 4, 2},
+  {"destination", 6, 2},
+  {"sequence_number", 8, 2},
+  {"acknowledge", 10, 2},
+  {"credit", 12, 2},
+  {"body_bytes", 14, 2},
+  {"selective", 16, 8},
+  {"handler", 24, 1},
+  {"argument_count", 25, 1},
+  {"datatype", 26, 1},
+  {"collective", 27, 1},
+  {"context_id", 28, 2},
+  {"reserved", 30, 2},
+  {"tag", 32, 4},
+  {"message", 36, 4},
+  {"operand", 40, 8},
+}
+local extra = {
+  handler_name = ProtoField.string("plait.handler_name", "handler name"),
+  channel = ProtoField.string("plait.channel", "channel"),
+  argument = ProtoField.uint32("plait.argument", "argument", base.HEX),
+  payload = ProtoField.bytes("plait.payload", "payload"),
+  padding = ProtoField.bytes("plait.padding", "padding"),
+  check = ProtoField.uint32("plait.check", "check", base.HEX),
+  check_right = ProtoField.bool("plait.check.right", "check is right"),
+}
+local problems = {
+  check = ProtoExpert.new("plait.check.wrong", "the check is wrong",
+                          expert.group.CHECKSUM, expert.severity.ERROR),
+  version = ProtoExpert.new("plait.version.unknown", "the version is unknown",
+                            expert.group.PROTOCOL, expert.severity.ERROR),
+  length = ProtoExpert.new("plait.length.wrong", "the sizes disagree",
+                           expert.group.MALFORMED, expert.severity.ERROR),
+}
+
+local all_fields = {}
+for _, group in ipairs({header_fields, flag_fields, extra}) do
+  for _, field in pairs(group) do all_fields[#all_fields + 1] = field end
+end
+plait.fields = all_fields
+plait.experts = problems
+
+-- CRC-32C by table, on the library of bit operations that every Wireshark has.
+local crc_table = {}
+for byte = 0, 255 do
+  local entry = byte
+  for _ = 1, 8 do
+    local low = bit.band(entry, 1)
+    entry = bit.rshift(entry, 1)
+    if low == 1 then entry = bit.bxor(entry, 0x82F63B78) end
+  end
+  crc_table[byte] = entry
+end
+
+local function crc32c(bytes)
+  local check = 0xFFFFFFFF
+  for i = 0, bytes:len() - 1 do
+    local index = bit.band(bit.bxor(check, bytes:get_index(i)), 0xFF)
+    check = bit.bxor(bit.rshift(check, 8), crc_table[index])
+  end
+  return bit.bnot(check) % 0x100000000
+end
+
+local function handler_name(number)
+  if number > USER_HANDLER then
+    return handler_names[USER_HANDLER] .. "+" .. (number - USER_HANDLER)
+  end
+  return handler_names[number] or "unknown"
+end
+
+-- The fields of the header; returns those that the rest depends on.
+local function dissect_header(buffer, tree)
+  local values = {}
+  for i, field in ipairs(layout) do
+    local name, range = field[1], buffer(field[2], field[3])
+    local item = tree:add_le(header_fields[i], range)
+    if field[3] < 8 then values[name] = range:le_uint() end
+    if name == "flags" then
+      for _, flag in ipairs(flag_fields) do item:add(flag, range) end
+      local reply = bit.band(values.flags, REPLY_FLAG) ~= 0
+      tree:add(extra.channel, range, reply and "reply" or "request"):set_generated()
+    elseif name == "handler" then
+      tree:add(extra.handler_name, range, handler_name(values.handler)):set_generated()
+    elseif name == "version" and values.version ~= VERSION then
+      item:add_proto_expert_info(problems.version)
+    end
+  end
+  return values
+end
+
+local function dissect_body(buffer, values, tree)
+  local block = 0
+  if values.argument_count > 0 then
+    block = ARGUMENT_BLOCK_BYTES
+    for i = 0, values.argument_count - 1 do tree:add_le(extra.argument, buffer(4 * i, 4)) end
+  end
+  local payload = values.body_bytes - block
+  if payload > 0 then tree:add(extra.payload, buffer(block, payload)) end
+  local padding = buffer:len() - values.body_bytes
+  if padding > 0 then tree:add(extra.padding, buffer(values.body_bytes, padding)) end
+end
+
+local function dissect_check(buffer, tree)
+  local covered = buffer:len() - CHECK_BYTES
+  local right = crc32c(buffer:bytes(0, covered)) == buffer(covered, CHECK_BYTES):le_uint()
+  local item = tree:add_le(extra.check, buffer(covered, CHECK_BYTES))
+  tree:add(extra.check_right, buffer(covered, CHECK_BYTES), right):set_generated()
+  if not right then item:add_proto_expert_info(problems.check) end
+end
+
+local function describe(values)
+  local data = bit.band(values.flags, DATA_FLAG) ~= 0
+  local what = data and (handler_name(values.handler) .. " " .. values.sequence_number) or "ack"
+  return string.format("%d > %d %s, ack %d, credit %d, %d bytes", values.source,
+                       values.destination, what, values.acknowledge, values.credit,
+                       values.body_bytes)
+end
+
+-- buffer: header, body and check.
+local function dissect(buffer, packet, tree)
+  packet.cols.protocol = "Plait"
+  local item = tree:add(plait, buffer)
+  if buffer:len() < HEADER_BYTES + CHECK_BYTES then
+    item:add_proto_expert_info(problems.length)
+    return
+  end
+  local values = dissect_header(buffer, item)
+  packet.cols.info = describe(values)
+  local padded = math.ceil(values.body_bytes / ALIGN_BYTES) * ALIGN_BYTES
+  local block = values.argument_count > 0 and ARGUMENT_BLOCK_BYTES or 0
+  if buffer:len() == HEADER_BYTES + padded + CHECK_BYTES and block <= values.body_bytes
+     and values.argument_count <= ARGUMENTS_MAX then
+    if padded > 0 then dissect_body(buffer(HEADER_BYTES, padded), values, item) end
+  else
+    item:add_proto_expert_info(problems.length)
+  end
+  dissect_check(buffer, item)
+end
+
+local function after(pad_bytes)
+  return function(buffer, packet, tree)
+    if buffer:len() <= pad_bytes then return 0 end
+    dissect(buffer(pad_bytes):tvb(), packet, tree)
+    return buffer:len()
+  end
+end
+
+local over_udp = Proto("plait_udp", "Plait in UDP")
+plait.dissector = after(PAD_BYTES)
+over_udp.dissector = after(UDP_PAD_BYTES)
+DissectorTable.get("ethertype"):add(ETHERTYPE, plait)
+DissectorTable.get("udp.port"):add(UDP_PORT, over_udp)

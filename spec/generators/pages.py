@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Reference pages in Markdown. An entry is a list item, so that no line grows with its text."""
+
+from collections.abc import Iterable, Sequence
+
+from ..model import BitField, Choice, Flag, Spec
+from . import text
+
+
+def _page(title: str, source: str, body: Iterable[str]) -> str:
+    head = ["<!--", "SPDX-FileCopyrightText: The Plait authors"]
+    head += ["SPDX-License-Identifier: Apache-2.0", ""]
+    head += [f"Generated from spec/{source} by spec/generate.py: edit that, never this.", "-->"]
+    return text.file([*head, f"# {title}", "", *body])
+
+
+def _prose(block: str) -> list[str]:
+    lines: list[str] = []
+    for paragraph in text.paragraphs(block):
+        lines += [*text.wrap(paragraph, ""), ""]
+    return lines
+
+
+def _item(lead: str, about: str) -> list[str]:
+    return _hang(f"- {lead}: {about}" if about else f"- {lead}")
+
+
+def _hang(line: str) -> list[str]:
+    first, *rest = text.wrap(line, "", text.WIDTH - 2)
+    return [first, *(f"  {each}" for each in rest)]
+
+
+def _fields(fields: Sequence[BitField]) -> list[str]:
+    lines, offset = [], 0
+    for each in fields:
+        lead = f"**`{each.name}`** (byte {offset}, {each.bits} bits, {each.unit})"
+        lines += _item(lead, each.about)
+        offset += each.bytes
+    return [*lines, ""]
+
+
+def _flags(flags: Sequence[Flag]) -> list[str]:
+    lines: list[str] = []
+    for each in flags:
+        lines += _item(f"**`{each.name}`** (0x{each.mask:02x})", each.about)
+    return [*lines, ""]
+
+
+def wire(spec: Spec) -> str:
+    table, layout = spec.wire, spec.wire.frame
+    prefix = ":".join(f"{byte:02x}" for byte in layout.mac_prefix)
+    body = [f"Version {table.version} of the format that nodes speak.", "", "## Frame", ""]
+    body += _prose(layout.notes)
+    body += [f"- EtherType 0x{layout.ethertype:04x}; UDP port {layout.udp_port}"]
+    body += [f"- MAC address of a node: {prefix} and its number, big-endian, 2 bytes", ""]
+    rows = {
+        "Ethernet header": (0, layout.ethernet_bytes),
+        "pad": (layout.ethernet_bytes, layout.pad_bytes),
+        "Plait header": (layout.header_offset, layout.header_bytes),
+        "body, padded": (layout.body_offset, f"multiple of {layout.body_align_bytes}"),
+        "check": ("last", layout.check_bytes),
+    }
+    body += ["| part | offset | bytes |", "| --- | --- | --- |"]
+    body += [f"| {part} | {offset} | {size} |" for part, (offset, size) in rows.items()]
+    body += ["", "## Header", "", "Little-endian; no field crosses a 64-bit word.", ""]
+    body += _fields(table.header)
+    body += ["## Flags", "", *_flags(table.flags), "## Handlers", ""]
+    for each in table.handlers:
+        channel = "either channel" if each.channel == "both" else each.channel
+        body += _item(f"**{each.number} `{each.name}`** ({channel})", each.about)
+    body += ["", "## Conversation", "", *_prose(table.conversation)]
+    return _page("The wire", "wire.yaml", body[:-1])
+
+
+def commands(spec: Spec) -> str:
+    table = spec.commands
+    body = ["A role talks to its shell in commands and hears of them in completions.", ""]
+    for title, record in (("Command", table.command), ("Completion", table.completion)):
+        body += [f"## {title}", "", f"{record.bytes} bytes, little-endian.", ""]
+        body += _fields(record.fields)
+    body += ["## Flags of a command", "", *_flags(table.command_flags)]
+    for title, entries in (("Opcodes", table.opcodes), ("Statuses", table.completion_status)):
+        body += [f"## {title}", ""]
+        for each in entries:
+            body += _item(f"**{each.number} `{each.name}`**", each.about)
+        body.append("")
+    return _page("Commands and completions", "commands.yaml", body[:-1])
+
+
+def limits(spec: Spec) -> str:
+    body: list[str] = []
+    for each in spec.limits.limits:
+        body += _item(f"**`{each.name}`** = {each.value} ({each.unit})", each.about)
+    return _page("Limits and defaults", "limits.yaml", body)
+
+
+def collectives(spec: Spec) -> str:
+    table = spec.collectives
+    body = _prose(
+        "The first row of a choice that fits is taken. An algorithm can be forced:"
+        " `--collective bcast=bcast_linear`, or `PLAIT_COLLECTIVE_BCAST=bcast_linear` in the"
+        " environment."
+    )
+    body += ["## Codes", "", "| code | call | has a root |", "| --- | --- | --- |"]
+    body += [f"| {k.code} | {k.call} | {'yes' if k.rooted else 'no'} |" for k in table.kinds]
+    body += ["", "## Choice", "", "| collective | algorithm | where |", "| --- | --- | --- |"]
+    for kind, rows in table.selection.items():
+        body += [f"| {kind} | `{row.algorithm}` | {_bounds(row)} |" for row in rows]
+    body += ["", "## Algorithms", ""]
+    for each in table.algorithms:
+        body += _item(f"**`{each.name}`** ({each.kind})", each.about)
+    return _page("Collectives", "collectives.yaml", body)
+
+
+def _bounds(row: Choice) -> str:
+    parts: list[str] = []
+    if row.bytes is not None:
+        parts.append(f"up to {row.bytes} bytes")
+    if row.ranks is not None:
+        parts.append(f"up to {row.ranks} ranks")
+    if row.commutative:
+        parts.append("commutative operations")
+    return ", ".join(parts) or "otherwise"

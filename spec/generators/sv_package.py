@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The SystemVerilog package: records as packed structs, numbers as enums and localparams.
+
+A packed struct lists its most significant field first, while byte 0 of a beat is bits 7:0, so the
+fields are written in reverse: {beat n, ..., beat 1, beat 0} then is the record.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from ..model import BitField, Flag, Spec
+from . import text
+
+
+def camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def package(spec: Spec) -> str:
+    wire, table = spec.wire, spec.commands
+    about = (
+        "The wire and the commands, for hardware. Byte 0 of a beat is bits 7:0; fields of a packed"
+        " struct stand in reverse, so that the beats of a record, the last one first, are its"
+        " value: header_t'({beat[5], ..., beat[0]}) on a datapath of 64 bits."
+    )
+    lines = text.head("//", "*.yaml", about)
+    lines += ["// No design uses every number.", "// verilator lint_off UNUSEDPARAM"]
+    lines += ["package plait_wire_pkg;", "", *_sizes(spec)]
+    lines += ["", *_limits(spec)]
+    lines += ["", *_flags("Flag", wire.flags)]
+    lines += ["", *_flags("CommandFlag", table.command_flags)]
+    mpi = spec.mpi
+    named = {
+        "handler": [(each.number, each.name, each.about) for each in wire.handlers],
+        "opcode": [(each.number, each.name, each.about) for each in table.opcodes],
+        "status": [(each.number, each.name, each.about) for each in table.completion_status],
+        "datatype": [
+            (0, "none", "unknown"),
+            *((d.code, _plain(d.name), "") for d in mpi.datatypes),
+        ],
+        "operation": [(0, "none", ""), *((op.code, _plain(op.name), "") for op in mpi.operations)],
+        "collective": [
+            (0, "none", "point to point"),
+            *((kind.code, kind.name, "") for kind in spec.collectives.kinds),
+        ],
+    }
+    for name, entries in named.items():
+        lines += ["", *_enum(name, entries)]
+    lines += ["", *_struct("header", wire.header), "", *_ethernet(spec)]
+    for name, record in (("command", table.command), ("completion", table.completion)):
+        lines += ["", *_struct(name, record.fields)]
+    return text.file([*lines, "", "endpackage", "// verilator lint_on UNUSEDPARAM"])
+
+
+def _plain(name: str) -> str:
+    return name.removeprefix("MPI_").lower()
+
+
+def _sizes(spec: Spec) -> list[str]:
+    layout = spec.wire.frame
+    lines = [
+        f"  localparam logic [7:0] WireVersion = 8'd{spec.wire.version};",
+        f"  localparam logic [15:0] Ethertype = 16'h{layout.ethertype:04x};",
+        f"  localparam logic [15:0] UdpPort = 16'd{layout.udp_port};",
+    ]
+    for name, value in (
+        ("EthernetBytes", layout.ethernet_bytes),
+        ("PadBytes", layout.pad_bytes),
+        ("UdpPadBytes", layout.udp_pad_bytes),
+        ("HeaderOffset", layout.header_offset),
+        ("HeaderBytes", layout.header_bytes),
+        ("BodyOffset", layout.body_offset),
+        ("ArgumentBlockBytes", layout.argument_block_bytes),
+        ("BodyAlignBytes", layout.body_align_bytes),
+        ("CheckBytes", layout.check_bytes),
+        ("CommandBytes", spec.commands.command.bytes),
+        ("CompletionBytes", spec.commands.completion.bytes),
+    ):
+        lines.append(_parameter(name, value))
+    return lines
+
+
+def _parameter(name: str, value: int) -> str:
+    return f"  localparam int unsigned {name} = {value};"
+
+
+def _limits(spec: Spec) -> list[str]:
+    lines: list[str] = []
+    for limit in spec.limits.limits:
+        lines += text.wrap(f"{limit.unit}: {limit.about}", "  // ")
+        lines.append(_parameter(camel(limit.name), limit.value))
+    return lines
+
+
+def _flags(prefix: str, flags: Sequence[Flag]) -> list[str]:
+    lines: list[str] = []
+    for flag in flags:
+        lines += text.wrap(flag.about, "  // ")
+        lines.append(f"  localparam logic [7:0] {prefix}{camel(flag.name)} = 8'h{flag.mask:02x};")
+    return lines
+
+
+def _enum(name: str, entries: Iterable[tuple[int, str, str]]) -> list[str]:
+    members: list[str] = []
+    rows = list(entries)
+    for number, word, about in rows:
+        members += text.wrap(about, "    // ")
+        comma = "" if number == rows[-1][0] else ","
+        members.append(f"    {camel(name)}{camel(word)} = 8'd{number}{comma}")
+    return ["  typedef enum logic [7:0] {", *members, f"  }} {name}_e;"]
+
+
+def _struct(name: str, fields: Sequence[BitField]) -> list[str]:
+    lines = ["  typedef struct packed {"]
+    for field in reversed(fields):
+        lines += text.wrap(f"{field.unit}: {field.about}", "    // ")
+        lines.append(f"    logic [{field.bits - 1}:0] {field.name};")
+    return [*lines, f"  }} {name}_t;"]
+
+
+def _ethernet(spec: Spec) -> list[str]:
+    """Addresses and EtherType are big-endian on the wire, so their bytes are swapped here."""
+    prefix = "".join(f"{byte:02x}" for byte in reversed(spec.wire.frame.mac_prefix))
+    swapped = spec.wire.frame.ethertype.to_bytes(2, "little").hex()
+    return [
+        "  // What precedes the header, byte 0 of each part in its bits 7:0.",
+        "  typedef struct packed {",
+        "    logic [15:0] pad;",
+        "    logic [15:0] ethertype;",
+        "    logic [47:0] source;",
+        "    logic [47:0] destination;",
+        "  } ethernet_t;",
+        "",
+        "  // The first 64 bytes of a frame: one beat of 512 bits, eight of 64.",
+        "  typedef struct packed {",
+        "    header_t   header;",
+        "    ethernet_t ethernet;",
+        "  } head_t;",
+        "",
+        "  function automatic logic [47:0] mac_address(input logic [15:0] node);",
+        f"    return {{node[7:0], node[15:8], 32'h{prefix}}};",
+        "  endfunction",
+        "",
+        "  function automatic ethernet_t ethernet_header(input logic [15:0] source,",
+        "                                                input logic [15:0] destination);",
+        "    return '{",
+        "      pad:         16'd0,",
+        f"      ethertype:   16'h{swapped},",
+        "      source:      mac_address(source),",
+        "      destination: mac_address(destination)",
+        "    };",
+        "  endfunction",
+    ]
