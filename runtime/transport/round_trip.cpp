@@ -27,8 +27,7 @@ Time RoundTrip::timeout(unsigned expiries) const {
 }
 
 Time RoundTrip::probe() const {
-  const Time silence = std::max(2 * smoothed_, smoothed_ + 4 * variation_);
-  return std::min(silence + config_.acknowledge_delay, timeout(0));
+  return std::min(2 * smoothed_ + config_.acknowledge_delay, timeout(0));
 }
 
 }  // namespace plait

@@ -99,9 +99,10 @@ void Sender::note_arrival(Time now, Sequence sequence, Sample& sample) {
   Slot& slot = slots_[sequence];
   slot.bytes.reset();
   if (!slot.retransmitted && slot.serial > sample.serial) sample = {slot.serial, slot.sent_at};
-  // An answer quicker than any round trip belongs to an earlier transmission of this frame and
-  // says nothing about those that left since.
-  if (slot.retransmitted && now - slot.sent_at < round_trip_.smallest()) return;
+  // An answer much quicker than any round trip belongs to an earlier transmission of this frame and
+  // says nothing about those that left since. Half, because the shortest round trip may contain an
+  // acknowledgement's delay or a longer frame.
+  if (slot.retransmitted && now - slot.sent_at < round_trip_.smallest() / 2) return;
   highest_arrived_serial_ = std::max(highest_arrived_serial_, slot.serial);
 }
 
