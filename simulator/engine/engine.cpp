@@ -6,14 +6,17 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "engine/schedule.h"
 #include "engine/worker_pool.h"
 #include "trace/hash.h"
 
@@ -55,16 +58,12 @@ class Engine::Impl {
 
   ComponentId add(Component& component) {
     components_.push_back(&component);
-    next_.push_back(component.next_event());
     sent_.push_back(std::make_unique<Collector>(until_));
-    return static_cast<ComponentId>(components_.size() - 1);
+    return schedule_.add(component.next_event());
   }
 
   StopReason run(const Control& control);
-  void refresh(ComponentId id) {
-    next_.at(id) = components_[id]->next_event();
-    refreshed_ = true;
-  }
+  void refresh(ComponentId id) { schedule_.set(id, components_.at(id)->next_event()); }
   std::uint64_t hash() const;
 
   Options options_;
@@ -74,18 +73,17 @@ class Engine::Impl {
   std::vector<WindowObserver*> observers_;
 
  private:
-  Time first_event() const { return *std::min_element(next_.begin(), next_.end()); }
   void refresh_all();
   void run_window(Time first);
   void run_active();
+  void run_active_as_pays();
   void run_share();
   Step run_one(ComponentId id, bool await_first = false);
   void deliver();
 
   std::vector<Component*> components_;
-  std::vector<Time> next_;  // next_event() of each, asked only when it can have changed
+  Schedule schedule_;  // next_event() of each, asked only when it can have changed
   std::vector<std::unique_ptr<Collector>> sent_;
-  bool refreshed_ = false;
 
   // The current window.
   Time until_ = 0;
@@ -94,29 +92,23 @@ class Engine::Impl {
   std::vector<Delivery*> in_order_;
 
   std::optional<WorkerPool> pool_;
+  double cost_ns_ = 0;  // of one component in one window, on this host
   std::mutex failure_mutex_;
   std::exception_ptr failure_;
   ComponentId failed_ = 0;  // the lowest number, so that the error does not depend on threads
 };
 
 StopReason Engine::Impl::run(const Control& control) {
-  if (components_.empty()) {
-    return StopReason::quiescent;
-  }
   refresh_all();
   for (;;) {
-    Time first = first_event();
-    const bool quiescent = first == kNever;
-    refreshed_ = false;
+    const bool quiescent = schedule_.first() == kNever;
     if (control({now_, quiescent}) == Verdict::stop) {
       return StopReason::stopped;
     }
     if (quiescent) {
       refresh_all();
     }
-    if (refreshed_) {
-      first = first_event();
-    }
+    const Time first = schedule_.first();
     if (first == kNever) {
       return StopReason::quiescent;
     }
@@ -136,11 +128,11 @@ void Engine::Impl::run_window(Time first) {
   const Time begin = options_.idle_skip ? std::max(now_, first) : now_;
   const Time start = begin / lookahead_ * lookahead_;
   until_ = start > kNever - lookahead_ ? kNever : start + lookahead_;
-  active_.clear();
-  for (ComponentId id = 0; id < components_.size(); ++id) {
-    if (next_[id] < until_ || !options_.idle_skip) {
-      active_.push_back(id);
-    }
+  if (options_.idle_skip) {
+    schedule_.collect(until_, active_);
+  } else {
+    active_.resize(components_.size());
+    std::iota(active_.begin(), active_.end(), ComponentId{0});
   }
   run_active();
   deliver();
@@ -153,14 +145,38 @@ void Engine::Impl::run_window(Time first) {
 
 void Engine::Impl::run_active() {
   claimed_.store(0, std::memory_order_relaxed);
-  if (pool_ && active_.size() >= options_.parallel_minimum) {
+  if (!pool_ || active_.size() < 2) {
+    run_share();
+  } else if (options_.parallel_worth_ns == 0) {
     pool_->run([this] { run_share(); });
   } else {
-    run_share();
+    run_active_as_pays();
+  }
+  for (const ComponentId id : active_) {
+    schedule_.set(id, components_[id]->next_event());
   }
   if (failure_) {
     std::rethrow_exception(std::exchange(failure_, nullptr));
   }
+}
+
+// Now and then a window is run alone and timed; that decides for those that follow. Host time
+// chooses the threads here, which no result depends on.
+void Engine::Impl::run_active_as_pays() {
+  constexpr std::uint64_t kEvery = 64;
+  if (windows_ % kEvery != 0) {
+    const double expected_ns = cost_ns_ * static_cast<double>(active_.size());
+    if (expected_ns > static_cast<double>(options_.parallel_worth_ns)) {
+      pool_->run([this] { run_share(); });
+    } else {
+      run_share();
+    }
+    return;
+  }
+  const auto before = std::chrono::steady_clock::now();
+  run_share();
+  const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - before;
+  cost_ns_ = (cost_ns_ + took.count() / static_cast<double>(active_.size())) / 2;
 }
 
 // One thread's part of the window. Components that wait for a process are put aside until no other
@@ -193,11 +209,7 @@ Step Engine::Impl::run_one(ComponentId id, bool await_first) {
     if (await_first) {
       components_[id]->await();
     }
-    const Step step = components_[id]->run(until_, *sent_[id]);
-    if (step == Step::done) {
-      next_[id] = components_[id]->next_event();
-    }
-    return step;
+    return components_[id]->run(until_, *sent_[id]);
   } catch (...) {
     const std::lock_guard lock(failure_mutex_);
     if (!failure_ || id < failed_) {
@@ -222,7 +234,7 @@ void Engine::Impl::deliver() {
   for (const Delivery* delivery : in_order_) {
     const ComponentId target = delivery->target;
     components_.at(target)->deliver(*delivery);
-    next_[target] = components_[target]->next_event();
+    schedule_.set(target, components_[target]->next_event());
   }
   deliveries_ += in_order_.size();
   for (const ComponentId id : active_) {

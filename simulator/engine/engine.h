@@ -48,9 +48,10 @@ class WindowObserver {
 class Engine {
  public:
   struct Options {
-    unsigned threads = 1;           // including the one that calls run(); 0 means 1
-    bool idle_skip = true;          // false: every component runs in every window, none is skipped
-    unsigned parallel_minimum = 8;  // with fewer components active, the calling thread works alone
+    unsigned threads = 1;   // including the one that calls run(); 0 means 1
+    bool idle_skip = true;  // false: every component runs in every window, none is skipped
+    // A window is shared among the threads if it takes longer than this alone; 0: always.
+    std::int64_t parallel_worth_ns = 100'000;
   };
 
   Engine() : Engine(Options{}) {}

@@ -30,8 +30,14 @@ class TraceHash {
     const std::uint8_t* at = bytes.data();
     std::size_t left = bytes.size();
     add(left);
+    if (left >= kStripe) {
+      const std::size_t striped = left / kStripe * kStripe;
+      add_stripes(at, striped);
+      at += striped;
+      left -= striped;
+    }
     for (; left >= 16; at += 16, left -= 16) {
-      state_ = mix(state_ ^ load(at, 8) ^ kFirst, load(at + 8, 8) ^ kSecond) + kThird;
+      state_ = fold(state_, at, kFirst);
     }
     if (left > 8) {
       add(load(at, 8));
@@ -44,9 +50,29 @@ class TraceHash {
   std::uint64_t value() const { return mix(state_ ^ kSecond, kThird ^ kFirst); }
 
  private:
+  static constexpr std::size_t kStripe = 64;
   static constexpr std::uint64_t kFirst = 0x9e3779b97f4a7c15;   // fraction of the golden ratio
   static constexpr std::uint64_t kSecond = 0x243f6a8885a308d3;  // fraction of pi
   static constexpr std::uint64_t kThird = 0xb7e151628aed2a6b;   // fraction of e
+
+  static std::uint64_t fold(std::uint64_t state, const std::uint8_t* at, std::uint64_t secret) {
+    return mix(state ^ load(at, 8) ^ secret, load(at + 8, 8) ^ kSecond) + kThird;
+  }
+
+  // Four chains, so that the multiplications need not wait for each other.
+  void add_stripes(const std::uint8_t* at, std::size_t size) {
+    std::uint64_t a = state_, b = state_, c = state_, d = state_;
+    for (const std::uint8_t* end = at + size; at != end; at += kStripe) {
+      a = fold(a, at, kFirst);
+      b = fold(b, at + 16, kThird);
+      c = fold(c, at + 32, ~kFirst);
+      d = fold(d, at + 48, ~kThird);
+    }
+    state_ = a;
+    add(b);
+    add(c);
+    add(d);
+  }
 
   // Little-endian on every host.
   static std::uint64_t load(const std::uint8_t* at, std::size_t count) {
