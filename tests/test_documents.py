@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The reference pages name all there is: options, faults, exit codes, calls, cluster keys."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import ToolBox
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+REFERENCE = REPOSITORY / "docs" / "reference"
+
+
+def page(name: str) -> str:
+    return (REFERENCE / name).read_text(encoding="utf-8")
+
+
+def in_code(text: str) -> set[str]:
+    """The words that stand in code spans."""
+    return {word for span in re.findall(r"`([^`\n]+)`", text) for word in span.split()}
+
+
+def test_every_option_of_run_is_described(tool: ToolBox) -> None:
+    usage = tool.run("plait", "run", "--help").stdout
+    options = set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", usage)) - {"-h", "--help"}
+    assert len(options) > 10
+    assert options <= in_code(page("cli.md"))
+
+
+@pytest.mark.parametrize("name", ["run", "cluster", "doctor", "explain", "completion"])
+def test_every_command_is_described(name: str, tool: ToolBox) -> None:
+    assert tool.run("plait", name, "--help").returncode == 0
+    assert f"## plait {name}\n" in page("cli.md")
+
+
+def test_every_command_is_known_here(tool: ToolBox) -> None:
+    rows = re.findall(r"^  ([a-z]+) ", tool.run("plait", "--help").stdout, re.MULTILINE)
+    assert set(rows) == {"run", "cluster", "doctor", "explain", "completion"}
+
+
+def test_every_call_of_mpi_h_is_listed() -> None:
+    header = (REPOSITORY / "runtime/include/mpi.h").read_text(encoding="utf-8")
+    calls = set(re.findall(r"\bP?MPI_([A-Z]\w+)\(", header)) - {"User_function"}
+    listed = set(re.findall(r"\b[A-Z][a-z]\w*\b", page("mpi-support.md").split("## Absent")[0]))
+    assert len(calls) > 60
+    assert calls <= listed
+
+
+def test_every_collective_of_the_table_is_listed() -> None:
+    spec = (REPOSITORY / "spec/collectives.yaml").read_text(encoding="utf-8")
+    calls = set(re.findall(r"call: MPI_(\w+)", spec))
+    listed = set(re.findall(r"\b[A-Z][a-z]\w*\b", page("mpi-support.md").split("## Absent")[0]))
+    assert calls
+    assert calls <= listed
+
+
+def test_an_exit_code_explains_itself(tool: ToolBox) -> None:
+    codes = re.findall(r"^\| (\d+) \|", page("exit-codes.md"), re.MULTILINE)
+    assert len(codes) >= 8
+    for code in codes:
+        assert tool.run("plait", "explain", code).returncode == 0, code
+
+
+def test_every_page_is_linked_from_the_readme_or_stands_in_a_linked_folder() -> None:
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    linked = re.findall(r"\]\((docs/[^)]+)\)", readme)
+    for path in (REPOSITORY / "docs").rglob("*.md"):
+        name = path.relative_to(REPOSITORY).as_posix()
+        assert any(name.startswith(target) for target in linked), name
+
+
+def test_architecture_is_under_300_lines() -> None:
+    lines = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()
+    assert len(lines) < 300
