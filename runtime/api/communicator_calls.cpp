@@ -53,7 +53,7 @@ std::uint16_t agree_on_context(Communicator& comm, Proposal mine, std::vector<Pr
 MPI_Comm announce(Communicator made) {
   Process& self = process();
   plait_command body{};
-  body.context = made.context;
+  body.context_id = made.context;
   body.size = static_cast<std::uint64_t>(made.size);
   self.client->post(EntryKind::communicator, body, self.call, self.site);
   return add_communicator(std::move(made));

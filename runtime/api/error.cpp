@@ -46,6 +46,7 @@ int completion_error(const Communicator& comm, const plait_command& command,
                      const plait_completion& completion, std::string* text) {
   std::string unwanted;
   std::string& sentence = text != nullptr ? *text : unwanted;
+  process().error_peer = peer_of(command, completion);
   switch (completion.status) {
     case PLAIT_STATUS_OK:
     case PLAIT_STATUS_CANCELLED:

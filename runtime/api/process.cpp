@@ -13,7 +13,6 @@
 namespace plait::api {
 namespace {
 
-constexpr int kDiagnosed = 6;
 constexpr int kUsage = 2;
 
 std::int64_t cpu_time_ns() {
@@ -28,14 +27,13 @@ void leave_program() {
 }
 
 // Calls outside Init .. Finalize have no communicator whose handler could be asked.
-void check_life(const char* name) {
+void check_life() {
   const Process& self = process();
   if (self.life == Life::running) return;
   const bool before = self.life == Life::before;
   attach();
   end_with_error(nullptr, MPI_ERR_OTHER,
                  before ? "called before MPI_Init" : "called after MPI_Finalize");
-  (void)name;
 }
 
 }  // namespace
@@ -85,7 +83,7 @@ CallScope::CallScope(unsigned call, const void* site) {
   if (self.depth++ > 0) return;
   self.call = call;
   self.site = reinterpret_cast<std::uint64_t>(site);
-  check_life(plait_call_name(call));
+  check_life();
   charge_compute();
   self.client->spend(self.client->head().costs.call);
 }
@@ -113,7 +111,7 @@ void enter_collective(Communicator& comm, std::uint8_t collective, int root_node
   Process& self = process();
   plait_command body{};
   body.collective = collective;
-  body.context = comm.context;
+  body.context_id = comm.context;
   body.tag = comm.collectives_started++;
   body.peer = static_cast<std::uint16_t>(root_node);
   body.size = bytes;
@@ -132,7 +130,8 @@ void end_with_error(const Communicator* comm, int error_class, const std::string
   std::fflush(nullptr);
   plait_command body{};
   body.tag = static_cast<std::uint32_t>(error_class);
-  if (comm != nullptr) body.context = comm->context;
+  body.peer = self.error_peer;
+  if (comm != nullptr) body.context_id = comm->context;
   ChannelHead& head = self.client->head();
   const std::string sentence = std::string(current_call_name()) + ": " + text;
   std::snprintf(head.message, sizeof head.message, "%s", sentence.c_str());

@@ -36,6 +36,7 @@ struct Process {
   std::size_t background_count = 0;
   std::uint64_t background_bytes = 0;
   std::set<NodeId> failed_peers;  // found by sends nobody waited for
+  NodeId error_peer = 0;          // of the last completion that was an error, for diagnoses
 };
 
 Process& process();
@@ -47,7 +48,7 @@ void attach();
 // Adds the time the program computed since it last left MPI.
 void charge_compute();
 
-// Ends the run: an MPI error with its class, or the program's wish. Flush output first.
+// Ends the run: an MPI error with its class, or the program's wish. What was printed comes first.
 [[noreturn]] void end_with_error(const Communicator* comm, int error_class,
                                  const std::string& text);
 [[noreturn]] void end_with_abort(int code);

@@ -25,8 +25,10 @@ DatatypeRef check(const Communicator& comm, const SendArguments& arguments) {
   check_rank(comm, arguments.to, false);
   check_buffer(comm, arguments.data, static_cast<std::size_t>(arguments.count) * type->size(),
                "send buffer");
-  if (arguments.to >= 0 &&
-      process().failed_peers.contains(comm.nodes[static_cast<std::size_t>(arguments.to)])) {
+  if (arguments.to == MPI_PROC_NULL) return type;
+  const NodeId peer = comm.nodes[static_cast<std::size_t>(arguments.to)];
+  if (process().failed_peers.contains(peer)) {
+    process().error_peer = peer;
     fail(&comm, MPI_ERR_PROC_ABORTED, describe_rank(comm, arguments.to) + " does not answer");
   }
   return type;

@@ -57,7 +57,7 @@ void set_origin(plait_command* command, const Communicator& comm, int from, int 
   } else {
     command->peer = comm.nodes[static_cast<std::size_t>(from)];
   }
-  if (tag == MPI_ANY_TAG && command->context == comm.context) {
+  if (tag == MPI_ANY_TAG && command->context_id == comm.context) {
     command->flags |= PLAIT_COMMAND_FLAG_ANY_TAG;
   } else {
     command->tag = static_cast<std::uint32_t>(tag);
@@ -93,7 +93,7 @@ void post_send(Transfer* transfer, const Communicator& comm, std::uint16_t conte
   command.datatype = datatype;
   command.collective = collective;
   command.peer = comm.nodes[static_cast<std::size_t>(to)];
-  command.context = context;
+  command.context_id = context;
   command.tag = tag;
   self.client->spend(self.client->head().costs.send);
   self.client->post(EntryKind::command, command, self.call, self.site);
@@ -118,7 +118,7 @@ Transfer* start_receive(const Communicator& comm, std::uint16_t context, int fro
   command.opcode = PLAIT_OPCODE_RECEIVE;
   command.datatype = datatype;
   command.collective = collective;
-  command.context = context;
+  command.context_id = context;
   set_origin(&command, comm, from, tag);
   self.client->post(EntryKind::command, command, self.call, self.site);
   return transfer;
@@ -130,7 +130,7 @@ Transfer* start_probe(const Communicator& comm, int from, int tag, bool now) {
   plait_command& command = transfer->command;
   command.opcode = PLAIT_OPCODE_PROBE;
   command.flags = now ? PLAIT_COMMAND_FLAG_NOW : 0;
-  command.context = comm.context;
+  command.context_id = comm.context;
   set_origin(&command, comm, from, tag);
   self.client->post(EntryKind::command, command, self.call, self.site);
   return transfer;

@@ -57,7 +57,7 @@ enum class EntryKind : std::uint32_t {
   abort = 5,       // body.tag = exit code
   error = 6,       // fatal MPI error: body.tag = error class, text in ChannelHead::message
   communicator =
-      7,  // body.context = its even context, body.size = members; name in ChannelHead is not needed
+      7,  // body.context_id = its even context, body.size = members; name in ChannelHead is not needed
   warning = 8,  // text in ChannelHead::message; the run goes on
 };
 
