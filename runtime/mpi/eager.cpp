@@ -52,8 +52,8 @@ bool Endpoint::Impl::begin_stream(Time now, const Arrival& arrival) {
   if (const auto posted = posted_.take(message)) {
     stream.landing = {*posted, std::move(message), 0};
   } else {
-    if (!has_room(message.size)) return false;
-    message.data.reserve(message.size);
+    if (!has_room(message.source, message.size)) return false;
+    message.data.reserve(std::min(message.size, config_.unexpected_bytes_max));
     stream.waiting = keep(now, std::move(message));
   }
   streams_.emplace(arrival.source, std::move(stream));

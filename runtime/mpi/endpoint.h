@@ -8,7 +8,7 @@
 // Matching: a message and a receive match if context is equal, and source and tag are equal or
 // wild. Messages of one source match in the order they were sent, receives in the order they were
 // posted. Up to eager_bytes_max (and not synchronous) a message goes by MATCH, else by RTS, CTS,
-// PUT. Messages to the own node do not touch the network.
+// PUT. Messages to the own node do not touch the network. endpoint.md has the contract in full.
 #pragma once
 
 #include <cstdint>
@@ -37,7 +37,7 @@ class CompletionSink {
 
 // For diagnoses: what is posted, what has come unasked, what is still going out.
 struct PostedReceive {
-  plait_command command;  // RECEIVE or PROBE
+  plait_command command;  // RECEIVE or PROBE that is not complete, matched or not
 };
 struct UnexpectedMessage {
   NodeId source;
@@ -61,7 +61,8 @@ class Endpoint {
   Endpoint(const EndpointConfig& config, Link& link, NodeMemory& memory, CompletionSink& sink);
   ~Endpoint();
 
-  // Completions may come from inside this call.
+  // Completions may come from inside each of these three; the sink must not call the endpoint.
+  // After each of them the owner asks next_wake() again; it need not poll at once.
   void command(Time now, const plait_command& command);
   void receive(Time now, const Frame& frame);
   void poll(Time now);
