@@ -1,0 +1,234 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""One wrong specification per rule, and what is said about it."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from .loader import FILES, SpecError, load
+from .reserved import languages_that_reserve
+
+HERE = Path(__file__).parent
+
+# file, text that stands there, text put in its place, what is said
+WRONG = [
+    (
+        "wire",
+        "name: tag, bits: 32",
+        "name: tag, bits: 64",
+        "header: the fields sum up to 416 bits, 384",
+    ),
+    (
+        "wire",
+        "name: tag, bits: 32",
+        "name: tag, bits: 7",
+        r"header[16].bits: Input should be 8, 16, 32 or 64, not 7",
+    ),
+    (
+        "wire",
+        "name: epoch, bits: 16",
+        "name: epoch, bits: 64",
+        "header: epoch crosses a 64-bit word (bits 16 and on)",
+    ),
+    (
+        "wire",
+        "name: epoch, bits: 16",
+        "name: epoch, bits: 32",
+        "header: epoch is not aligned to its own 32 bits",
+    ),
+    (
+        "wire",
+        "name: tag,",
+        "name: int,",
+        "header: int is a keyword of C, C++, SystemVerilog: choose another",
+    ),
+    (
+        "wire",
+        "name: tag,",
+        "name: template,",
+        "header: template is a keyword of C++: choose another",
+    ),
+    (
+        "wire",
+        "name: tag,",
+        "name: lambda,",
+        "header: lambda is a keyword of Python: choose another",
+    ),
+    (
+        "wire",
+        "name: tag,",
+        "name: sequence,",
+        "header: sequence is a keyword of SystemVerilog: choose",
+    ),
+    ("wire", "name: tag,", "name: elseif,", "header: elseif is a keyword of Lua: choose another"),
+    ("wire", "name: tag,", "name: Tag,", "header: Tag: a name in lower_snake_case is wanted"),
+    ("wire", "name: tag,", "name: message,", "header: message is there twice"),
+    (
+        "wire",
+        "name: reply, bit: 1",
+        "name: reply, bit: 0",
+        "flags: reply has the number of data, 0",
+    ),
+    (
+        "wire",
+        "name: reply, bit: 1",
+        "name: reply, bit: 8",
+        "flags: reply: bit 8 is outside the 8 bits",
+    ),
+    (
+        "wire",
+        "number: 3, name: cts",
+        "number: 2, name: cts",
+        "handlers: cts has the number of rts, 2",
+    ),
+    (
+        "wire",
+        "name: cts, channel: reply",
+        "name: cts, channel: third",
+        "handlers[3].channel: Input should be",
+    ),
+    (
+        "wire",
+        "pad_bytes: 2 ",
+        "pad_bytes: 3 ",
+        "frame: the header must start and end on a 64-bit word",
+    ),
+    ("wire", "0x4C, 0x00]", "0x4C]", "frame.mac_prefix: 4 bytes wanted"),
+    (
+        "wire",
+        "argument_block_bytes: 64",
+        "argument_block_bytes: 32",
+        "frame.argument_block_bytes is 32, but",
+    ),
+    ("wire", "version: 1\n", "", "version: Field required"),
+    (
+        "wire",
+        "version: 1\n",
+        "version: one\n",
+        "version: Input should be a valid integer, not 'one'",
+    ),
+    (
+        "wire",
+        "version: 1\n",
+        "version: 1\nvariant: 2\n",
+        "variant: Extra inputs are not permitted, not 2",
+    ),
+    ("wire", "version: 1\n", "version: [1\n", "spec/wire.yaml: "),
+    (
+        "commands",
+        "name: tag, bits: 32",
+        "name: inout, bits: 32",
+        "command: inout is a keyword of SystemVerilog",
+    ),
+    (
+        "commands",
+        "name: found, bits: 8",
+        "name: found, bits: 16",
+        "completion: the fields sum up to",
+    ),
+    (
+        "commands",
+        "number: 2, name: receive",
+        "number: 1, name: receive",
+        "opcodes: receive has the number of send, 1",
+    ),
+    (
+        "commands",
+        "name: any_tag, bit: 2",
+        "name: any_tag, bit: 1",
+        "command_flags: any_tag has the number of any_source, 1",
+    ),
+    (
+        "limits",
+        "name: window_frames, value: 64",
+        "name: window_frames, value: 65",
+        "window_frames is 65, wider than the",
+    ),
+    ("limits", "name: window_frames", "name: windows", "limits: window_frames is missing"),
+    ("limits", "name: tag_max", "name: nodes_max", "limits: nodes_max is there twice"),
+    (
+        "collectives",
+        "bcast:\n    - {algorithm: bcast_binomial",
+        "bcast:\n    - {algorithm: bcast_magic",
+        "selection.bcast: bcast_magic is no algorithm for bcast",
+    ),
+    (
+        "collectives",
+        "    - {algorithm: scatter_linear}\n",
+        "",
+        "selection.scatter: the last row must fit everything",
+    ),
+    (
+        "collectives",
+        "scatter_binomial, bytes: 4096}",
+        "scatter_binomial}",
+        "selection.scatter: a row without bounds hides",
+    ),
+    (
+        "collectives",
+        "name: bcast_linear, kind: bcast",
+        "name: bcast_linear, kind: cast",
+        "algorithms: bcast_linear is for cast, which is no kind",
+    ),
+    (
+        "collectives",
+        "code: 2, name: bcast",
+        "code: 1, name: bcast",
+        "kinds: bcast has the number of barrier, 1",
+    ),
+    (
+        "collectives",
+        "call: MPI_Bcast",
+        "call: MPI_Cast",
+        "kinds: MPI_Cast is no call of spec/mpi.yaml",
+    ),
+    (
+        "mpi",
+        "name: MPI_INT, handle: 0x209, code: 6",
+        "name: MPI_INT, handle: 0x208, code: 6",
+        "handles: MPI_INT has the number of MPI_SHORT, 520",
+    ),
+    (
+        "mpi",
+        "name: MPI_INT, handle: 0x209, code: 6",
+        "name: MPI_INT, handle: 0x209, code: 5",
+        "datatypes: MPI_INT has the number of MPI_SHORT, 5",
+    ),
+    (
+        "mpi",
+        "number: 2, name: MPI_Init_thread",
+        "number: 1, name: MPI_Init_thread",
+        "calls: MPI_Init_thread has the number of MPI_Init, 1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "said"), WRONG, ids=[row[3] for row in WRONG])
+def test_refused(tmp_path: Path, name: str, old: str, new: str, said: str) -> None:
+    for file in FILES:
+        shutil.copy(HERE / f"{file}.yaml", tmp_path)
+    path = tmp_path / f"{name}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(SpecError, match=re.escape(said)) as caught:
+        load(tmp_path)
+    assert str(caught.value).startswith(f"spec/{name}.yaml: ")
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(SpecError, match=r"^spec/wire\.yaml: .*No such file"):
+        load(tmp_path)
+
+
+def test_the_specification_is_right() -> None:
+    assert load().wire.version == 1
+
+
+def test_reserved_words() -> None:
+    assert languages_that_reserve("for") == ["C", "C++", "Python", "SystemVerilog", "Lua"]
+    assert languages_that_reserve("context") == ["SystemVerilog"]
+    assert languages_that_reserve("context_id") == []
