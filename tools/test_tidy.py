@@ -65,7 +65,7 @@ PLANTED = [
     ("huge file", "spec/a.py", PY_HEAD + "# length: all\n" + "x = 1\n" * 998, 1, "file-length"),
     ("no licence", "spec/a.py", "x = 1\n" + PY_HEAD.splitlines()[1] + "\n", 1, "licence-header"),
     ("generated", "spec/a.py", PY_HEAD + "# Generated. Do not edit.\n", 3, "generated-place"),
-    ("a machine", "spec/a.py", PY_HEAD + 'x = "/work' + '/x"\n', 3, "machine-place"),
+    ("a machine", "spec/a.py", PY_HEAD + 'x = "/ro' + 'ot/x"\n', 3, "machine-place"),
     ("a registry", "spec/a.py", PY_HEAD + "# see pypi" + ".org\n", 3, "machine-place"),
     ("C function", "runtime/base/a.c", C_HEAD + c_function(71), 3, "function-length"),
     (

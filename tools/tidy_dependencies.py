@@ -27,7 +27,7 @@ AREAS: dict[str, set[str]] = {
 }
 
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not
-# know each other; they meet in spec's commands.
+# know each other; they meet in spec's commands. Only channel knows both sides.
 PROCESS = {"base", "include", "channel", "collectives", "api"}
 LAYERS: dict[str, dict[str, set[str]]] = {
     "runtime": {
@@ -37,7 +37,7 @@ LAYERS: dict[str, dict[str, set[str]]] = {
         "transport": {"base", "link"},
         "message": {"base", "link", "transport"},
         "mpi": {"base", "link", "transport", "message"},
-        "channel": {"base"},
+        "channel": {"base", "mpi"},  # a process that runs alone hosts its own endpoint
         "collectives": PROCESS,
         "api": PROCESS,
     },

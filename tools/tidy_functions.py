@@ -79,7 +79,8 @@ def shell_functions(text: str) -> Iterator[Span]:
 def verilog_blocks(text: str) -> Iterator[Span]:
     """The always blocks, functions and tasks of SystemVerilog text."""
     begin = re.compile(
-        r"(?P<indent>\s*)(?P<name>always_(?:ff|comb)|always|initial|(?:function|task)\b.*?\w+(?=[(;]))"
+        r"(?P<indent>\s*)"
+        r"(?P<name>always_(?:ff|comb)|always|initial|(?:function|task)\b.*?\w+(?=[(;]))"
     )
     return _blocks(text, begin, "end|endfunction|endtask")
 
