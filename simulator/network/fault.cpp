@@ -116,7 +116,7 @@ FaultPlan parse_faults(const nlohmann::json& faults, std::uint64_t seed, unsigne
     return plan;
   }
   if (!faults.is_array()) {
-    throw ConfigError("faults: wanted a list");
+    throw ConfigError("faults: wanted a list, found " + JsonReader::shown(faults));
   }
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Fault fault = parse_fault(faults[i], "faults[" + std::to_string(i) + "]", node_count);

@@ -8,18 +8,10 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <sstream>
 
 namespace plait::sim {
 namespace {
-
-std::string found(const nlohmann::json& value) {
-  constexpr std::size_t kShown = 60;
-  std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  if (text.size() > kShown) {
-    text = text.substr(0, kShown) + "...";
-  }
-  return text;
-}
 
 std::optional<std::uint64_t> whole(const nlohmann::json& value) {
   if (value.is_number_unsigned()) {
@@ -37,16 +29,27 @@ std::optional<std::uint64_t> whole(const nlohmann::json& value) {
 
 template <typename Number>
 std::string range(const char* what, Number least, Number most) {
-  return std::string(what) + " from " + std::to_string(least) + " to " + std::to_string(most);
+  std::ostringstream text;
+  text << what << " from " << least << " to " << most;
+  return text.str();
 }
 
 }  // namespace
+
+std::string JsonReader::shown(const nlohmann::json& value) {
+  constexpr std::size_t kShown = 60;
+  std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (text.size() > kShown) {
+    text = text.substr(0, kShown) + "...";
+  }
+  return text;
+}
 
 JsonReader::JsonReader(const nlohmann::json& object, std::string where,
                        std::initializer_list<const char*> keys)
     : object_(object), where_(std::move(where)) {
   if (!object.is_object()) {
-    throw ConfigError(where_ + ": wanted an object, found " + found(object));
+    throw ConfigError(where_ + ": wanted an object, found " + shown(object));
   }
   for (const auto& item : object.items()) {
     const auto same = [&item](const char* key) { return item.key() == key; };
@@ -67,7 +70,7 @@ const nlohmann::json* JsonReader::find(const char* key) const {
 
 void JsonReader::fail(const char* key, const std::string& wanted) const {
   throw ConfigError(name(key) + ": wanted " + wanted + ", found " +
-                    found(object_.value(key, nlohmann::json())));
+                    shown(object_.value(key, nlohmann::json())));
 }
 
 void JsonReader::read(const char* key, std::uint64_t& value, std::uint64_t least,

@@ -33,6 +33,8 @@ class JsonReader {
   // nullptr if absent or null.
   const nlohmann::json* find(const char* key) const;
   std::string name(const char* key) const { return where_ + "." + key; }
+  // A value as errors show it, shortened.
+  static std::string shown(const nlohmann::json& value);
   [[noreturn]] void fail(const char* key, const std::string& wanted) const;
 
  private:

@@ -60,7 +60,8 @@ class TestNode : public Component {
     port_.set_outbox(outbox);
     while (next_event() < until) {
       if (next_send() < arrivals_.next_time()) {
-        port_.transmit(next_send(), outgoing_[sent_].frame);
+        last_send_ = next_send();
+        port_.transmit(last_send_, outgoing_[sent_].frame);
         ++sent_;
       } else {
         const Time now = arrivals_.next_time();
@@ -84,7 +85,7 @@ class TestNode : public Component {
     if (sent_ == outgoing_.size()) {
       return kNever;
     }
-    return std::max(outgoing_[sent_].time, port_.ready_at());
+    return std::max({outgoing_[sent_].time, port_.ready_at(), last_send_});
   }
   void take(Time now, const Delivery& delivery) {
     const FrameBytes& frame = *delivery.frame;
@@ -101,6 +102,7 @@ class TestNode : public Component {
   Port& port_;
   std::vector<Outgoing> outgoing_;
   std::size_t sent_ = 0;
+  Time last_send_ = 0;
   ArrivalQueue arrivals_;
   TraceHash hash_;
 };
