@@ -26,15 +26,16 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: build/stamps/setup ## Debian packages, .venv and wheels
-build/stamps/setup: requirements.lock tools/setup.sh
+# Stamps stand in what they speak of, so that removing a folder makes it anew.
+setup: $(VENV)/stamp ## Debian packages, .venv and wheels
+$(VENV)/stamp: requirements.lock tools/setup.sh
 	@tools/setup.sh $(VENV) requirements.lock
-	@mkdir -p $(@D) && touch $@
+	@touch $@
 
-build: build/stamps/build ## compile, and install the package into .venv
-build/stamps/build: build/stamps/setup $(SOURCES)
+build: build/stamp ## compile, and install the package into .venv
+build/stamp: $(VENV)/stamp $(SOURCES)
 	@tools/build.sh $(VENV)
-	@mkdir -p $(@D) && touch $@
+	@touch $@
 
 native-tests: build
 	@cmake --build $(NATIVE) --target plait_tests --parallel $(JOBS)
@@ -56,11 +57,11 @@ format: setup ## rewrite the sources in the one format
 generate: setup ## rewrite spec/generated from spec/*.yaml
 	@python -m spec.generate
 
-bench: build build/stamps/openmpi ## the figures, as a table and as JSON
+bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
 	@python bench/run.py $(BENCH_ARGS)
-build/stamps/openmpi: requirements-openmpi.lock
+.venv-openmpi/stamp: requirements-openmpi.lock
 	@tools/setup.sh .venv-openmpi requirements-openmpi.lock
-	@mkdir -p $(@D) && touch $@
+	@touch $@
 
 soak: build ## the long campaign of seeded faulty runs
 	@python bench/soak.py $(SOAK_ARGS)

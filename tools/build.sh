@@ -15,7 +15,7 @@ echo 'build: compiling and installing plait' >&2
 if ! "$venv/bin/python" -m pip install --disable-pip-version-check --no-input --no-deps \
   --no-build-isolation --no-index --force-reinstall --verbose \
   --config-settings=cmake.define.PLAIT_WERROR=ON . </dev/null >"$log" 2>&1; then
-  grep -vE '^ *(Running command|copying|adding|creating) ' "$log" | tail -n 60 >&2
+  { grep -A 40 -m 1 -E 'FAILED:|CMake Error|ERROR:' "$log" || tail -n 40 "$log"; } >&2
   echo "build: failed; all of it is in $log" >&2
   exit 1
 fi
