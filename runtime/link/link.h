@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The link seam: where a node's frames leave for the network. The simulator's port implements it,
-// later UDP sockets and boards do. Frames that arrive are handed to Transport::receive by the owner.
+// later UDP sockets and boards do. Frames that arrive are handed to Transport::receive by the
+// owner.
 #pragma once
 
 #include "base/types.h"

@@ -11,7 +11,7 @@ namespace plait {
 namespace {
 
 // Locally administered addresses: this prefix, then the node number, most significant byte first.
-constexpr std::array<std::uint8_t, 4> kMacPrefix = {0x02, 0x50, 0x4C, 0x00};
+constexpr std::array<std::uint8_t, 4> kMacPrefix = PLAIT_MAC_PREFIX;
 constexpr std::size_t kMacBytes = 6;
 static_assert(2 * kMacBytes + 2 == PLAIT_ETHERNET_BYTES, "two addresses and an EtherType");
 static_assert(PLAIT_ETHERNET_BYTES + PLAIT_PAD_BYTES == PLAIT_HEADER_OFFSET,

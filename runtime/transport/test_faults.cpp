@@ -9,11 +9,12 @@ namespace {
 
 // Both directions and channels carry `count` messages of any size; all of it arrives, in order,
 // once, unaltered (the nodes check that), and then the network is quiet.
-void expect_all_arrives(const Faults& faults, std::uint64_t count, std::uint64_t seed) {
+void expect_all_arrives(const Faults& faults, std::uint64_t count, std::uint64_t seed,
+                        const TransportConfig& config = {}) {
   NetworkOptions options;
   options.faults = faults;
   options.seed = seed;
-  TestNetwork network(2, options);
+  TestNetwork network(2, options, config);
   network.chatter(0, 1, count);
   network.run();
   for (const Channel channel : {Channel::request, Channel::reply}) {
@@ -58,6 +59,21 @@ TEST(TransportFaults, AllTogetherWithManySeeds) {
 }
 
 TEST(TransportFaults, AQuarterOfAllFramesLost) { expect_all_arrives({.drop = 250}, 500, 8); }
+
+TEST(TransportFaults, TheSmallestWindowsAndTheLaziestAcknowledgements) {
+  const Faults some{.drop = 50, .duplicate = 50, .reorder = 50, .corrupt = 20};
+  for (const unsigned window : {1u, 2u, 5u, 64u}) {
+    for (const unsigned every : {1u, 64u}) {
+      TransportConfig config;
+      config.window_frames = window;
+      config.credit_initial_frames = 1;
+      config.credit_pool_frames = window / 2 + 1;
+      config.acknowledge_every_frames = every;
+      config.reorder_frames = window % 3 + 1;
+      expect_all_arrives(some, 300, window, config);
+    }
+  }
+}
 
 }  // namespace
 }  // namespace plait

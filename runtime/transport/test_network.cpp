@@ -195,7 +195,7 @@ void TestNetwork::check_departure(const plait_header& header) {
   if ((header.flags & PLAIT_FLAG_DATA) != 0) {
     const auto known = credit_.find({header.source, header.destination, reply});
     const std::uint16_t credit = known == credit_.end() ? credit_initial_ : known->second;
-    const auto room = static_cast<std::int16_t>(credit - header.sequence);
+    const auto room = static_cast<std::int16_t>(credit - header.sequence_number);
     EXPECT_GT(room, 0) << header.source << " sends beyond its credit to " << header.destination;
   }
   auto [stated, first] =
@@ -234,6 +234,9 @@ Time TestNetwork::run(Time until) {
     }
     if (next == kNever || next > until) break;
     now_ = std::max(now_, next);
+    if (restless) {
+      for (auto& node : nodes_) node->transport.poll(now_ - 1);
+    }
     if (awake != nullptr) {
       awake->transport.poll(now_);
       continue;

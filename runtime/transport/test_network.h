@@ -113,6 +113,7 @@ class TestNetwork {
   // Says of each frame whether it is lost, in place of chance. Given before the faults.
   std::function<bool(const plait_header&)> loses;
   std::uint64_t carried = 0;
+  bool restless = false;  // polls every node at every event, asked or not
 
  private:
   struct Arrival {

@@ -35,7 +35,7 @@ class TransportAlone : public testing::Test, public Link, public TransportUser {
     header.flags = PLAIT_FLAG_DATA;
     header.epoch = 7;
     header.source = source;
-    header.sequence = sequence;
+    header.sequence_number = sequence;
     header.credit = PLAIT_CREDIT_INITIAL_FRAMES;
     header.tag = sequence;
     header.handler = PLAIT_HANDLER_USER;
@@ -225,7 +225,7 @@ TEST_F(TransportAlone, WellSealedNonsenseHurtsOnlyItsSender) {
     header.destination = 0;
     header.epoch = 7;
     if (round % 2 == 0) {
-      header.sequence %= 128;
+      header.sequence_number %= 128;
       header.acknowledge %= 128;
     }
     if (header.source == 5) continue;

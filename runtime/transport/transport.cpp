@@ -120,7 +120,7 @@ void Transport::Impl::receive(Time now, const Frame& frame) {
   if ((header.flags & PLAIT_FLAG_DATA) != 0) {
     take_data(now, flow, header, frame);
   } else {
-    flow.receiver.credit_heard(header.sequence);
+    flow.receiver.credit_heard(header.sequence_number);
     if ((header.flags & PLAIT_FLAG_ACKNOWLEDGE_NOW) != 0) flow.receiver.owe_now();
   }
   refresh(flow);
@@ -129,7 +129,7 @@ void Transport::Impl::receive(Time now, const Frame& frame) {
 void Transport::Impl::take_data(Time now, Flow& flow, const plait_header& header,
                                 const Frame& frame) {
   const bool acknowledge_now = (header.flags & PLAIT_FLAG_ACKNOWLEDGE_NOW) != 0;
-  switch (flow.receiver.accept(now, header.sequence, acknowledge_now, frame)) {
+  switch (flow.receiver.accept(now, header.sequence_number, acknowledge_now, frame)) {
     case Receiver::Arrival::refused:
       ++counters_.bad_format;
       return;
@@ -156,7 +156,9 @@ void Transport::Impl::offer(Time now, Flow& flow) {
     plait_header header{};
     plait_header_unpack(&header, frame->data() + PLAIT_HEADER_OFFSET);
     const auto body = std::span(*frame).subspan(PLAIT_BODY_OFFSET, header.body_bytes);
-    if (!user_.deliver(now, flow.connection.peer, flow.channel, header, body)) {
+    const bool taken = user_.deliver(now, flow.connection.peer, flow.channel, header, body);
+    if (flow.connection.failed) break;  // found out by a poll() inside the call: all is dropped
+    if (!taken) {
       flow.pushed_back = true;
       break;
     }
@@ -171,7 +173,9 @@ void Transport::Impl::tell_acknowledged(Time now, Flow& flow) {
   while (flow.sender.take_acknowledged(cookie)) {
     user_.acknowledged(now, flow.connection.peer, flow.channel, cookie);
   }
-  if (was_full && !flow.sender.full()) user_.sendable(now, flow.connection.peer, flow.channel);
+  if (was_full && can_send(flow.connection.peer, flow.channel)) {
+    user_.sendable(now, flow.connection.peer, flow.channel);
+  }
 }
 
 void Transport::Impl::resume(Time now, NodeId peer, Channel channel) {
@@ -250,7 +254,7 @@ void Transport::Impl::transmit(Time now, Flow& flow, Lane lane) {
   if (departure.acknowledge_now) header.flags |= PLAIT_FLAG_ACKNOWLEDGE_NOW;
   if (departure.retransmitted) header.flags |= PLAIT_FLAG_RETRANSMITTED;
   header.epoch = ours.epoch;
-  header.sequence = departure.sequence;
+  header.sequence_number = departure.sequence;
   header.acknowledge = ours.acknowledge;
   header.credit = ours.credit;
   header.selective = ours.selective;
@@ -262,7 +266,8 @@ void Transport::Impl::transmit(Time now, Flow& flow, Lane lane) {
 
 void Transport::Impl::transmit_acknowledgement(Time now, Flow& flow) {
   plait_header header = transport_header(flow);
-  header.sequence = flow.sender.wire_credit();  // so that the peer sees which grant was heard
+  header.sequence_number =
+      flow.sender.wire_credit();  // so that the peer sees which grant was heard
   if (flow.receiver.depart_update(now)) header.flags |= PLAIT_FLAG_ACKNOWLEDGE_NOW;
   auto frame = make_frame(header, {});
   seal_frame(*frame, header);

@@ -47,7 +47,8 @@ struct TransportCounters {
   std::uint64_t bad_check = 0, bad_format = 0, bad_epoch = 0, foreign = 0;  // dropped on arrival
 };
 
-// What the transport tells the layer above.
+// What the transport tells the layer above. send() and resume() may be called from inside;
+// receive() may not.
 class TransportUser {
  public:
   virtual ~TransportUser() = default;
