@@ -20,7 +20,7 @@ from .generators import (
     sv_package,
     wireshark,
 )
-from .loader import SpecError, load
+from .loader import SpecError, load_spec
 from .model import Spec
 from .vectors import load_vectors
 
@@ -43,7 +43,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
 
 def render(folder: Path) -> dict[str, str]:
     """The text of every generated file, by its path under generated/."""
-    spec = load(folder)
+    spec = load_spec(folder)
     outputs = {name: make(spec) for name, make in OUTPUTS.items()}
     vectors = load_vectors(folder / "vectors")
     outputs["cpp/plait_vectors.h"] = cpp_vectors.tables(spec, vectors)
@@ -86,6 +86,11 @@ def main(arguments: list[str] | None = None) -> int:
         outputs = render(folder)
     except SpecError as error:
         print(error, file=sys.stderr)
+        if not folder.is_dir():
+            print(
+                "hint: run it in the repository's root, or name the folder with --spec",
+                file=sys.stderr,
+            )
         return 2
     if not options.check:
         write(folder / "generated", outputs)

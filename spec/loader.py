@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads the yaml files into the types of model.py and has them checked."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import Any
 
 import pydantic
 from ruamel.yaml import YAML
@@ -20,7 +19,7 @@ class SpecError(Exception):
     """A yaml file of the specification is wrong; the text names file, place and what was wanted."""
 
 
-def load(folder: Path = Path(__file__).parent) -> Spec:
+def load_spec(folder: Path = Path(__file__).parent) -> Spec:
     """The checked specification of a folder, by default the one that belongs to this module."""
     contents = {name: read_yaml(folder / f"{name}.yaml") for name in FILES}
     try:
@@ -34,9 +33,9 @@ def load(folder: Path = Path(__file__).parent) -> Spec:
 
 def read_yaml(path: Path) -> object:
     """A yaml file as plain lists, dictionaries, numbers and strings."""
-    parse = cast("Callable[[Path], object]", YAML(typ="safe", pure=True).load)  # untyped in ruamel
+    yaml: Any = YAML(typ="safe", pure=True)  # Any: ruamel gives no types
     try:
-        return parse(path)
+        return yaml.load(path)
     except (OSError, YAMLError) as error:
         raise SpecError(f"spec/{path.name}: {error}") from None
 

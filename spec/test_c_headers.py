@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from .loader import load
+from .loader import load_spec
 
-SPEC = load()
+SPEC = load_spec()
 FOLDER = Path(__file__).parent / "generated/c"
 # The header of the standard ABI, as MPICH's wheel installs it.
 ABI_HEADER = Path(sys.prefix) / "include/mpi_abi.h"

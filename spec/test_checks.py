@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .loader import FILES, SpecError, load
+from .loader import FILES, SpecError, load_spec
 from .reserved import languages_that_reserve
 
 HERE = Path(__file__).parent
@@ -215,17 +215,17 @@ def test_refused(tmp_path: Path, name: str, old: str, new: str, said: str) -> No
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(SpecError, match=re.escape(said)) as caught:
-        load(tmp_path)
+        load_spec(tmp_path)
     assert str(caught.value).startswith(f"spec/{name}.yaml: ")
 
 
 def test_missing_file(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=r"^spec/wire\.yaml: .*No such file"):
-        load(tmp_path)
+        load_spec(tmp_path)
 
 
 def test_the_specification_is_right() -> None:
-    assert load().wire.version == 1
+    assert load_spec().wire.version == 1
 
 
 def test_reserved_words() -> None:

@@ -12,11 +12,11 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from .loader import load
+from .loader import load_spec
 from .model import BitField
 from .vectors import FrameVector, RecordVector, load_vectors
 
-SPEC = load()
+SPEC = load_spec()
 VECTORS = load_vectors()
 PACKAGE = Path(__file__).parent / "generated/sv/plait_wire_pkg.sv"
 WIDTHS = (64, 512)

@@ -6,11 +6,11 @@ import pytest
 
 from .crc32c import crc32c
 from .frames import BadFrame, Frame, decode, encode, pack_fields, unpack_fields
-from .loader import load
+from .loader import load_spec
 from .model import BitField
 from .vectors import FrameVector, RecordVector, RefusedVector, load_vectors
 
-SPEC = load()
+SPEC = load_spec()
 VECTORS = load_vectors()
 RECORDS: dict[str, list[BitField]] = {
     "header": SPEC.wire.header,

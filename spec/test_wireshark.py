@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from .loader import load
+from .loader import load_spec
 from .vectors import load_vectors
 
-SPEC = load()
+SPEC = load_spec()
 VECTORS = load_vectors()
 DISSECTOR = Path(__file__).parent / "generated/wireshark/plait.lua"
 TSHARK = shutil.which("tshark")

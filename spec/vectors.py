@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from .loader import read_yaml
+from .loader import SpecError, read_yaml
 
 _FOLDER = Path(__file__).parent / "vectors"
 
@@ -52,4 +52,7 @@ class Vectors(BaseModel):
 
 def load_vectors(folder: Path = _FOLDER) -> Vectors:
     contents = {name: read_yaml(folder / f"{name}.yaml") for name in Vectors.model_fields}
-    return TypeAdapter(Vectors).validate_python(contents)
+    try:
+        return Vectors.model_validate(contents)
+    except ValidationError as error:
+        raise SpecError(f"spec/vectors: {error}") from None

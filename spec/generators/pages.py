@@ -32,7 +32,8 @@ def _hang(line: str) -> list[str]:
 
 
 def _fields(fields: Sequence[BitField]) -> list[str]:
-    lines, offset = [], 0
+    lines: list[str] = []
+    offset = 0
     for each in fields:
         lead = f"**`{each.name}`** (byte {offset}, {each.bits} bits, {each.unit})"
         lines += _item(lead, each.about)
