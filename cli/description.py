@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plait.cli import platforms
-from plait.cli.cluster_file import Cluster, tree_problem
+from plait.cli.cluster_file import RANKS_MAX, Cluster, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
 from plait.cli.programs import Program
@@ -40,6 +40,8 @@ def rank_counts(programs: Sequence[Program], cluster: Cluster | None) -> list[in
         return [available]
     counts = [program.ranks or 1 for program in programs]
     total = sum(counts)
+    if total > RANKS_MAX:
+        raise Failure(f"{total} ranks are too many; {RANKS_MAX} are possible")
     if cluster is not None and available is not None and total != available:
         asked = " + ".join(str(count) for count in counts)
         raise Failure(

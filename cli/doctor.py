@@ -83,7 +83,7 @@ _APT = "apt-get install -y "
 
 def _merge_packages(mends: list[str]) -> list[str]:
     """One command for all Debian packages."""
-    packages = [m.removeprefix(_APT) for m in mends if m.startswith(_APT)]
+    packages = [word for m in mends if m.startswith(_APT) for word in m.split()[3:]]
     others = [m for m in mends if not m.startswith(_APT)]
     return ([_APT + " ".join(dict.fromkeys(packages))] if packages else []) + others
 

@@ -30,6 +30,7 @@ class Parsed:
     def __init__(self, command: str) -> None:
         self.command = command
         self.values: dict[str, list[str]] = {}
+        self.flags: dict[str, str] = {}  # as which the option was given
         self.rest: list[str] = []
         self.ended_by_dashes = False
 
@@ -57,7 +58,7 @@ class Parsed:
             number = minimum - 1
         if number < minimum or len(text) > 19:
             wanted = f"a whole number, {minimum} or more"
-            raise Failure(f"{self.command}: --{name} wants {wanted}, not '{text}'")
+            raise Failure(f"{self.command}: {self.flags[name]} wants {wanted}, not '{text}'")
         return number
 
 
@@ -105,6 +106,7 @@ def _store(parsed: Parsed, option: Option, flag: str, value: str) -> None:
             hint=suggestion(value, option.choices),
         )
     parsed.values.setdefault(option.name, []).append(value)
+    parsed.flags[option.name] = flag
 
 
 def unknown_option(command: str, flag: str, known: list[str]) -> Failure:

@@ -70,6 +70,7 @@ def read_command_line(
         cluster = parsed.rest[0]
         again = parse(command, (*PROGRAM_OPTIONS, *options), parsed.rest[1:])
         again.values = {**parsed.values, **again.values}
+        again.flags = {**parsed.flags, **again.flags}
         again.ended_by_dashes |= parsed.ended_by_dashes
         parsed = again
     if parsed.has("help"):

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Platform files, and that those which come with Plait are what they say."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.cli import native, platforms, shared
+from plait.cli.errors import Failure
+
+
+def test_zrlmpi_has_the_papers_numbers() -> None:
+    platform = platforms.find("zrlmpi")
+    assert platform.parameters["clock_period_ps"] == 6400
+    assert platform.parameters["data_width_bits"] == 64
+    assert platform.parameters["node_power_w"] == {"cpu": 127.0, "fpga": 8.5}
+    assert platform.network["rate_bits_per_second"] == 10**10
+    assert platform.network["switch"]["latency_ps"] == 300_000
+    per_clock = platform.parameters["data_width_bits"] * 10**12
+    assert per_clock // platform.parameters["clock_period_ps"] == 10**10
+
+
+def test_ideal_costs_no_processor_time() -> None:
+    cpu = platforms.find("ideal").parameters["cpu"]
+    assert (cpu["call_ps"], cpu["send_ps"], cpu["receive_ps"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("name", platforms.names())
+def test_every_platform_is_right(name: str) -> None:
+    platform = platforms.find(name)
+    assert platform.about
+    assert platform.parameters["cpu"]["poll_ps"] > 0
+    assert platform.network["link_latency_ps"] > 0
+
+
+def test_a_platform_of_ones_own(tmp_path: Path) -> None:
+    text = Path(f"{native.platforms_folder()}/ideal.yaml").read_text()
+    path = tmp_path / "mine.yaml"
+    path.write_text(text.replace("rate: 100 Gb/s", "rate: 40 Gb/s"))
+    found = platforms.find("mine.yaml", str(tmp_path))
+    assert found.network["rate_bits_per_second"] == 4 * 10**10
+
+
+def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
+    text = Path(f"{native.platforms_folder()}/zrlmpi.yaml").read_text()
+    path = tmp_path / "mine.yaml"
+    text = text.replace("compute: zero", "compute: fixed").replace("clock_period", "clock_perid")
+    path.write_text(text)
+    with pytest.raises(Failure) as caught:
+        platforms.read(str(path), "mine")
+    assert caught.value.message == f"{path} has 3 errors"
+    excerpt = caught.value.excerpt or ""
+    assert "platform: there is no key 'clock_perid'" in excerpt
+    assert "hint: did you mean 'clock_period'?" in excerpt
+    assert "platform: key 'clock_period' is missing" in excerpt
+    assert "compute is fixed, so key 'compute_time' must say how long" in excerpt
+
+
+def test_a_platform_that_is_not_there() -> None:
+    with pytest.raises(Failure, match=r"there is no platform \.\./cli") as caught:
+        platforms.find("../cli")
+    assert caught.value.hint == "there are: ideal, zrlmpi"
+
+
+def test_the_number_of_nodes_is_the_specs() -> None:
+    assert shared.limits()["nodes_max"] == shared.NODES_MAX

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plaitcc: the command it runs, and its exit code."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from plait.cli import compiling, native
+from plait.cli.testing import FakeNative
+
+
+def plaitcc(*arguments: str, name: str = "plaitcc") -> subprocess.CompletedProcess[str]:
+    """Calls the wrapper as its console script does."""
+    code = f"from plait.cli.wrapper import {name}; {name}()"
+    command = [sys.executable, "-c", code, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def shown(fake: FakeNative, *arguments: str, name: str = "plaitcc") -> str:
+    """What -show prints, with the folder's name taken out."""
+    done = plaitcc("-show", *arguments, name=name)
+    assert done.returncode == 0
+    return done.stdout.strip().replace(str(fake.path), "ROOT")
+
+
+LINK = "-LROOT/lib -Wl,-rpath,ROOT/lib -lmpi_abi"
+START = "-g -fno-optimize-sibling-calls -IROOT/include"
+
+
+def test_show(fake: FakeNative) -> None:
+    assert shown(fake, "a.c", "-o", "a") == f"cc {START} a.c -o a {LINK}"
+    assert shown(fake, "a.c", "b.cpp") == f"c++ {START} a.c b.cpp {LINK}"
+    assert shown(fake, "a.o", name="plaitcxx") == f"c++ {START} a.o {LINK}"
+    assert shown(fake, "-c", "a.c") == f"cc {START} -c a.c"
+    assert shown(fake) == f"cc {START} {LINK}"
+
+
+def test_other_compilers(fake: FakeNative, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAIT_CC", "ccache gcc")
+    monkeypatch.setenv("PLAIT_CXX", "clang++")
+    assert shown(fake, "a.c").startswith("ccache gcc -g ")
+    assert shown(fake, "a.cc").startswith("clang++ -g ")
+
+
+def test_compiles_and_gives_the_compilers_code(fake: FakeNative) -> None:
+    Path("a.c").write_text("#include <mpi.h>\nint main(void) { return MPI_STUB - 1; }\n")
+    assert plaitcc("a.c", "-o", "a").returncode == 0
+    assert subprocess.run(["./a"], check=False).returncode == 0
+    assert plaitcc("-c", "a.c").returncode == 0
+    assert Path("a.o").exists()
+    Path("b.c").write_text("int main(void) { return x; }\n")
+    failed = plaitcc("b.c")
+    assert failed.returncode == 1
+    assert "b.c:1:25: error:" in failed.stderr
+    assert fake.path.exists()
+
+
+def test_a_missing_compiler_or_library(fake: FakeNative, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAIT_CC", "no-such-cc")
+    done = plaitcc("a.c")
+    assert done.returncode == 127
+    assert done.stderr.startswith("plaitcc: error: the compiler no-such-cc cannot be run: No such")
+    (fake.path / "lib/libmpi_abi.so").unlink()
+    assert plaitcc("a.c").returncode == 2
+    assert plaitcc("-c", "a.c").returncode == 127
+
+
+def test_commands_for_mixed_sources(fake: FakeNative) -> None:
+    commands = compiling.run_commands(native.find(), ["a.c", "b.cc"], ["-DX"], "out")
+    assert [command[0] for command in commands] == ["cc", "c++", "c++"]
+    assert commands[2][-1] == "out"
+    assert {"out.0.o", "out.1.o"} <= set(commands[2])
+    assert all("-DX" in command for command in commands)
+    assert str(fake.path) in commands[0][4]
