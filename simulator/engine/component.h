@@ -3,10 +3,11 @@
 //
 // What the engine runs: components with events of their own, joined by frames that take time.
 //
-// The engine advances all components through windows no longer than the smallest latency between any two,
-// so a frame sent in a window cannot arrive in it: each component runs its window alone, in
-// any order and on any thread; then the frames sent are delivered in the order (time, source, serial).
-// Everything a component does depends on its own events only, so a run is the same on any number of threads.
+// The engine advances all components through windows no longer than the smallest latency between
+// any two, so a frame sent in a window cannot arrive in it: each component runs its window alone,
+// in any order and on any thread; then the frames sent are delivered in the order (time, source,
+// serial). Everything a component does depends on its own events only, so a run is the same on any
+// number of threads.
 #pragma once
 
 #include <cstdint>
