@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI_Alltoall, MPI_Alltoallv. MPI_IN_PLACE: what is sent is taken from the receive buffer.
+#include "api/entry.h"
+#include "collectives/algorithms.h"
+#include "collectives/arguments.h"
+#include "collectives/collective.h"
+#include "plait_collectives.h"
+
+using namespace plait::api;
+
+namespace {
+
+struct Side {
+  DatatypeRef type;
+  Blocks memory;
+};
+
+void check_side(const Communicator& comm, const void* buffer, const Side& side, const char* what) {
+  for (int rank = 0; rank < comm.size; ++rank) {
+    check_buffer(comm, buffer, side.memory.bytes(rank), what);
+  }
+}
+
+// What both calls do once the places of the blocks are known.
+void set_sides(Collective& collective, const void* send, const Side& sending, void* receive,
+               const Side& receiving) {
+  Operands& operands = collective.operands();
+  const bool in_place = send == MPI_IN_PLACE;
+  const auto in = collective.packing().input_parts(in_place ? receive : send, operands.size,
+                                                   sending.memory, sending.type, in_place);
+  const auto out = collective.packing().output_parts(receive, operands.size, receiving.memory,
+                                                     receiving.type, -1);
+  operands.input = in.data;
+  operands.input_blocks = in.blocks;
+  operands.output = out.data;
+  operands.output_blocks = out.blocks;
+}
+
+Side uniform_side(const Communicator& comm, int count, MPI_Datatype datatype) {
+  check_count(comm, count);
+  const DatatypeRef type = check_datatype(comm, datatype);
+  return {type, memory_blocks(comm.size, static_cast<std::size_t>(count), *type)};
+}
+
+Side varying_side(const Communicator& comm, const int* counts, const int* displacements,
+                  MPI_Datatype datatype, const char* what) {
+  check_counts(comm, counts, what);
+  check_displacements(comm, displacements, "displs");
+  const DatatypeRef type = check_datatype(comm, datatype);
+  return {type, memory_blocks(comm.size, counts, displacements, *type)};
+}
+
+}  // namespace
+
+extern "C" int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                             void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                             MPI_Comm comm_handle) {
+  return enter(PLAIT_CALL_ALLTOALL, __builtin_return_address(0), [&] {
+    Communicator& comm = check_communicator(comm_handle);
+    const Side receiving = uniform_side(comm, recvcount, recvtype);
+    const bool in_place = sendbuf == MPI_IN_PLACE;
+    const Side sending = in_place ? receiving : uniform_side(comm, sendcount, sendtype);
+    const std::size_t bytes = receiving.memory.bytes(0);
+    check_side(comm, recvbuf, receiving, "receive buffer");
+    if (!in_place) {
+      const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
+      check_side(comm, sendbuf, sending, "send buffer");
+      check_own_block(comm, sending.memory.bytes(0), bytes);
+      check_apart(comm, sendbuf, all, recvbuf, all);
+    }
+    Collective collective(comm, PLAIT_COLLECTIVE_ALLTOALL, {-1, bytes, receiving.type->code(), 0});
+    collective.operands().bytes = bytes;
+    set_sides(collective, sendbuf, sending, recvbuf, receiving);
+    collective.build(PLAIT_COLLECTIVE_ALLTOALL, bytes);
+    collective.run();
+  });
+}
+PLAIT_EXPORT(MPI_Alltoall);
+
+extern "C" int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                              MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                              const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm_handle) {
+  return enter(PLAIT_CALL_ALLTOALLV, __builtin_return_address(0), [&] {
+    Communicator& comm = check_communicator(comm_handle);
+    const Side receiving = varying_side(comm, recvcounts, rdispls, recvtype, "recvcounts");
+    const bool in_place = sendbuf == MPI_IN_PLACE;
+    const Side sending =
+        in_place ? receiving : varying_side(comm, sendcounts, sdispls, sendtype, "sendcounts");
+    check_side(comm, recvbuf, receiving, "receive buffer");
+    if (!in_place) {
+      check_side(comm, sendbuf, sending, "send buffer");
+      check_own_block(comm, sending.memory.bytes(comm.rank), receiving.memory.bytes(comm.rank));
+    }
+    Collective collective(comm, PLAIT_COLLECTIVE_ALLTOALLV,
+                          {-1, kNotComparable, receiving.type->code(), 0});
+    set_sides(collective, sendbuf, sending, recvbuf, receiving);
+    collective.build(alltoall_pairwise);
+    collective.run();
+  });
+}
+PLAIT_EXPORT(MPI_Alltoallv);

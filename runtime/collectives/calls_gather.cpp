@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI_Gather, MPI_Gatherv. MPI_IN_PLACE: the own block of the root stands in its place already.
+#include "api/entry.h"
+#include "collectives/algorithms.h"
+#include "collectives/arguments.h"
+#include "collectives/collective.h"
+#include "plait_collectives.h"
+
+using namespace plait::api;
+
+namespace {
+
+struct Sender {  // the side that all ranks have
+  const void* buffer;
+  std::size_t count;
+  DatatypeRef type;  // nullptr: in place
+  std::size_t bytes() const { return type == nullptr ? 0 : count * type->size(); }
+};
+
+Sender check_sender(const Communicator& comm, const void* buffer, int count, MPI_Datatype datatype,
+                    int root) {
+  if (buffer == MPI_IN_PLACE && comm.rank == root) return {nullptr, 0, nullptr};
+  check_count(comm, count);
+  const Sender sender{buffer, static_cast<std::size_t>(count), check_datatype(comm, datatype)};
+  check_buffer(comm, buffer, sender.bytes(), "send buffer");
+  return sender;
+}
+
+void set_sender(Collective& collective, const Sender& sender) {
+  Operands& operands = collective.operands();
+  operands.bytes = sender.bytes();
+  if (sender.type == nullptr) return;
+  operands.input = collective.packing().input(sender.buffer, sender.count, sender.type);
+}
+
+void set_receiver(Collective& collective, void* buffer, const Blocks& memory,
+                  const DatatypeRef& type, bool in_place) {
+  Operands& operands = collective.operands();
+  const auto parts = collective.packing().output_parts(buffer, operands.size, memory, type,
+                                                       in_place ? operands.root : -1);
+  operands.output = parts.data;
+  operands.output_blocks = parts.blocks;
+  operands.bytes = memory.bytes(operands.root);
+}
+
+}  // namespace
+
+extern "C" int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                           int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm_handle) {
+  return enter(PLAIT_CALL_GATHER, __builtin_return_address(0), [&] {
+    Communicator& comm = check_communicator(comm_handle);
+    check_root(comm, root);
+    const Sender sender = check_sender(comm, sendbuf, sendcount, sendtype, root);
+    std::size_t bytes = sender.bytes();
+    DatatypeRef type = sender.type;
+    if (comm.rank == root) {
+      check_count(comm, recvcount);
+      type = check_datatype(comm, recvtype);
+      bytes = static_cast<std::size_t>(recvcount) * type->size();
+      const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
+      check_buffer(comm, recvbuf, all, "receive buffer");
+      if (sender.type != nullptr) {
+        check_own_block(comm, sender.bytes(), bytes);
+        check_apart(comm, sendbuf, bytes, recvbuf, all);
+      }
+    }
+    Collective collective(comm, PLAIT_COLLECTIVE_GATHER, {root, bytes, type->code(), 0});
+    set_sender(collective, sender);
+    if (comm.rank == root) {
+      const auto count = static_cast<std::size_t>(recvcount);
+      set_receiver(collective, recvbuf, memory_blocks(comm.size, count, *type), type,
+                   sender.type == nullptr);
+    }
+    collective.build(PLAIT_COLLECTIVE_GATHER, bytes);
+    collective.run();
+  });
+}
+PLAIT_EXPORT(MPI_Gather);
+
+extern "C" int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                            void* recvbuf, const int recvcounts[], const int displs[],
+                            MPI_Datatype recvtype, int root, MPI_Comm comm_handle) {
+  return enter(PLAIT_CALL_GATHERV, __builtin_return_address(0), [&] {
+    Communicator& comm = check_communicator(comm_handle);
+    check_root(comm, root);
+    const Sender sender = check_sender(comm, sendbuf, sendcount, sendtype, root);
+    DatatypeRef type = sender.type;
+    Blocks memory;
+    if (comm.rank == root) {
+      check_counts(comm, recvcounts, "recvcounts");
+      check_displacements(comm, displs, "displs");
+      type = check_datatype(comm, recvtype);
+      memory = memory_blocks(comm.size, recvcounts, displs, *type);
+      for (int rank = 0; rank < comm.size; ++rank) {
+        check_buffer(comm, recvbuf, memory.bytes(rank), "receive buffer");
+      }
+      if (sender.type != nullptr) check_own_block(comm, sender.bytes(), memory.bytes(root));
+    }
+    Collective collective(comm, PLAIT_COLLECTIVE_GATHERV, {root, kNotComparable, type->code(), 0});
+    set_sender(collective, sender);
+    if (comm.rank == root) {
+      set_receiver(collective, recvbuf, memory, type, sender.type == nullptr);
+    }
+    collective.build(gather_linear);
+    collective.run();
+  });
+}
+PLAIT_EXPORT(MPI_Gatherv);

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A collective for Plait's own calls that make communicators.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "api/progress.h"
+
+namespace plait::api {
+
+// Puts what each rank gives, bytes each, into all, in rank order. For use within a call of which
+// enter_collective() has told, any number of times; collective is its code.
+void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all,
+              std::uint8_t collective);
+
+}  // namespace plait::api
