@@ -200,10 +200,8 @@ def _participant(kind: str, facts: Facts) -> str:
 
 
 _ERROR_HINTS = {
-    "MPI_ERR_RANK": "ranks go from 0 to the size of the communicator - 1",
-    "MPI_ERR_ROOT": "the root is a rank of the communicator, from 0 to its size - 1",
     "MPI_ERR_TAG": "tags are not negative; MPI_ANY_TAG is for receives",
-    "MPI_ERR_COUNT": "a count is not negative",
+    "MPI_ERR_TYPE": _MISMATCHES["type"][1],
     "MPI_ERR_TRUNCATE": _MISMATCHES["truncation"][1],
     "MPI_ERR_COMM": "a communicator is used between its creation and MPI_Comm_free",
     "MPI_ERR_REQUEST": "a request is used between the call that starts it and the one that ends it",
@@ -214,10 +212,14 @@ def _mpi_error(case: Case) -> Words:
     rank = case.facts.get("rank", 0)
     error_class = str(case.facts.get("error_class") or "an error")
     message = str(case.facts.get("message") or "no more is known")
+    message = message.removeprefix(f"{case.facts.get('call')}: ")
     lines = [f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"]
     for facts in rows(case.facts, "ranks"):
         lines.append(f"  rank {facts['rank']} in {call_text(case.places, facts['rank'], facts)}")
-    return Words(f"{error_class} on rank {rank}", lines, _ERROR_HINTS.get(error_class))
+    hint = _ERROR_HINTS.get(error_class)
+    if error_class == "MPI_ERR_TYPE" and " sent " not in message:
+        hint = None  # not about a message but about a handle
+    return Words(f"{error_class} on rank {rank}", lines, hint)
 
 
 def _abort(case: Case) -> Words:

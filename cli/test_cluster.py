@@ -13,9 +13,7 @@ Plait = Callable[..., Ended]
 LISTING_2 = '{\n  "nodes": {\n    "cpu" : [0, 33],\n    "fpga" : "1 - 32"\n  }\n}\n'
 
 
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # pyright: ignore[reportUnusedFunction]
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("fake")  # for its folder
 
 
 def test_check(plait: Plait) -> None:

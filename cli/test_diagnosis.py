@@ -295,13 +295,31 @@ def test_rank_out_of_range() -> None:
         "call": "MPI_Send",
         "site": 1109,
         "error_class": "MPI_ERR_RANK",
-        "message": "destination 7 is not in 0..3",
+        "message": "MPI_Send: rank 7 is not in MPI_COMM_WORLD, which has ranks 0 to 3",
     }
     assert text("mpi_error", facts) == (
         "MPI_ERR_RANK on rank 1\n"
-        "  rank 1 in MPI_Send (a.c:9): destination 7 is not in 0..3\n"
-        "hint: ranks go from 0 to the size of the communicator - 1"
+        "  rank 1 in MPI_Send (a.c:9): rank 7 is not in MPI_COMM_WORLD, which has ranks 0 to 3"
     )
+
+
+def test_an_error_of_a_message() -> None:
+    facts = {
+        "rank": 1,
+        "call": "MPI_Recv",
+        "site": 1109,
+        "error_class": "MPI_ERR_TYPE",
+        "message": "MPI_Recv: rank 0 sent MPI_DOUBLE, the receive asks for MPI_INT",
+        "ranks": [{"rank": 0, "call": "MPI_Send", "site": 1105}],
+    }
+    assert text("mpi_error", facts) == (
+        "MPI_ERR_TYPE on rank 1\n"
+        "  rank 1 in MPI_Recv (a.c:9): rank 0 sent MPI_DOUBLE, the receive asks for MPI_INT\n"
+        "  rank 0 in MPI_Send (a.c:5)\n"
+        "hint: sender and receiver must use the same basic datatype; MPI does not convert"
+    )
+    facts["message"] = "MPI_Recv: MPI_DATATYPE_NULL is no datatype"
+    assert "hint" not in text("mpi_error", facts)
 
 
 def test_leaving_before_finalize() -> None:
