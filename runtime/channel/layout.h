@@ -53,12 +53,12 @@ enum class EntryKind : std::uint32_t {
   init = 2,
   finalize =
       3,  // body.size = unfinished requests; then as many "unfinished" entries come before it
-  unfinished = 4,  // body = the command of a request never completed; site = where it was posted
-  abort = 5,       // body.tag = exit code
-  error = 6,       // fatal MPI error: body.tag = error class, text in ChannelHead::message
-  communicator =
-      7,  // body.context_id = its even context, body.size = members; name in ChannelHead is not needed
-  warning = 8,  // text in ChannelHead::message; the run goes on
+  unfinished = 4,    // body = the command of a request never completed; site = where it was posted
+  abort = 5,         // body.tag = exit code
+  error = 6,         // fatal MPI error: body.tag = error class, text in ChannelHead::message
+  communicator = 7,  // body.context_id = its even context, body.size = members; name in ChannelHead
+                     // is not needed
+  warning = 8,       // text in ChannelHead::message; the run goes on
 };
 
 struct ChannelEntry {
