@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ..model import BitField, Record, Spec
 from . import text
 
-# Names that C code may still use for a while; these two are keywords of SystemVerilog.
-_FORMER_NAMES = {"context_id": "context", "sequence_number": "sequence"}
+# Names that C code may still use for a while.
+_FORMER_NAMES = {"context_id": "context"}
 
 UINT = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 

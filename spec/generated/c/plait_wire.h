@@ -97,7 +97,7 @@ typedef struct plait_header {
   // node: node that the frame is for
   uint16_t destination;
   // frame: number of this frame in its channel to this peer, modulo 2^16; meaningful with flag data
-  union { uint16_t sequence_number, sequence; };
+  uint16_t sequence_number;
   // frame: next frame expected from the destination on this channel: all before it arrived
   uint16_t acknowledge;
   // frame: first sequence number that the destination must not send yet on this channel; absolute,
