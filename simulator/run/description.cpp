@@ -155,7 +155,8 @@ RunDescription read_description(const std::string& path) {
     throw ConfigError("run: version " + std::to_string(version) + " is not known; wanted 1");
   }
   parse_options(run, result);
-  for (const auto& [name, platform] : get<json>(run, "platforms", "run").items()) {
+  const json platforms = get<json>(run, "platforms", "run");
+  for (const auto& [name, platform] : platforms.items()) {
     result.platforms[name] = parse_platform(platform, "platforms." + name);
   }
   for (const auto& rank : get<json>(run, "ranks", "run")) {
