@@ -41,20 +41,20 @@ def write_error(text: str) -> None:
 
 
 class Progress:
-    """One line on stderr, rewritten in place: only on a terminal, only after a second."""
+    """One line on stderr, rewritten in place: only where stderr is a terminal."""
 
     def __init__(self, enabled: bool = True) -> None:
-        self._shown = 0
+        self._width = 0  # of what stands there
         self._enabled = enabled and is_terminal()
 
     def show(self, text: str) -> None:
         """Puts the text in the place of what stood there."""
         if self._enabled:
-            write_error("\r" + text.ljust(self._shown))
-            self._shown = len(text)
+            write_error("\r" + text.ljust(self._width))
+            self._width = max(self._width, len(text))
 
     def clear(self) -> None:
         """Removes the line, before anything else is written."""
-        if self._shown:
-            write_error("\r" + " " * self._shown + "\r")
-            self._shown = 0
+        if self._width:
+            write_error("\r" + " " * self._width + "\r")
+            self._width = 0

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Colour and progress: only on a terminal."""
+
+import io
+import os
+import sys
+
+import pytest
+
+from plait.cli import errors, terminal
+from plait.cli.errors import Failure
+
+
+class Screen(io.StringIO):
+    """A stderr that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def use_screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """Puts a terminal in the place of stderr (not as a fixture: pytest would take it back)."""
+    found = Screen()
+    monkeypatch.setattr(sys, "stderr", found)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return found
+
+
+def test_errors_are_coloured_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = use_screen(monkeypatch)
+    errors.show(Failure("it failed", hint="do better"))
+    assert screen.getvalue() == (
+        "plait: \x1b[1;31merror\x1b[0m: it failed\n\x1b[1;36mhint\x1b[0m: do better\n"
+    )
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_no_colour_where_it_is_not_welcome(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    screen = use_screen(monkeypatch)
+    monkeypatch.setenv(name, value)
+    errors.show(Failure("it failed"))
+    assert screen.getvalue() == "plait: error: it failed\n"
+
+
+def test_progress_is_one_line_that_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = use_screen(monkeypatch)
+    progress = terminal.Progress()
+    progress.show("compiling a.c, 12 s")
+    progress.show("short")
+    progress.clear()
+    progress.clear()
+    lines = screen.getvalue().split("\r")
+    assert lines == ["", "compiling a.c, 12 s", "short" + " " * 14, " " * 19, ""]
+
+
+def test_no_progress_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    progress = terminal.Progress()
+    progress.show("compiling")
+    progress.clear()
+    assert stream.getvalue() == ""
+
+
+def test_a_stderr_that_cannot_show_a_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="ascii", write_through=True)
+    monkeypatch.setattr(sys, "stderr", stream)
+    terminal.write_error("2 µs\n")
+    assert raw.getvalue() == b"2 \\xb5s\n"
+
+
+def test_a_stderr_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="utf-8", buffering=1) as stream:
+        monkeypatch.setattr(sys, "stderr", stream)
+        terminal.write_error("nobody reads this\n")
+        monkeypatch.undo()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), writer)
