@@ -64,7 +64,7 @@ def rank_lines(places: Places, ranks: list[Facts]) -> list[str]:
             lines.extend(_one_rank(places, group[0]))
     left = [facts["rank"] for group in groups[LINES_MAX:] for facts in group]
     if left:
-        lines.append(f"  {ranks_text(left)}: the same kind, not listed")
+        lines.append(f"  {ranks_text(left)}: not listed here; --json FILE has them all")
     return lines
 
 
