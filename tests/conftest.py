@@ -37,12 +37,15 @@ class ToolBox:
             pytest.fail(f"{found} is missing\nhint: run the tests with: make test")
         return str(found)
 
-    def run(self, name: str, *args: str | Path) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, name: str, *args: str | Path, cwd: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
         """Runs the program to its end. The limit only ends a test that hangs."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
         environment["PATH"] = f"{BIN}{os.pathsep}{environment['PATH']}"
         return subprocess.run(
             [self.path(name), *map(str, args)],
+            cwd=cwd,
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

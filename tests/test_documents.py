@@ -75,6 +75,18 @@ def test_every_page_is_linked_from_the_readme_or_stands_in_a_linked_folder() -> 
         assert any(name.startswith(target) for target in linked), name
 
 
+def test_the_readme_shows_what_is_printed(tool: ToolBox, tmp_path: Path) -> None:
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    tutorial = (REPOSITORY / "docs/tutorial/first-run.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```c\n(.*?)```", tutorial, re.DOTALL)
+    (tmp_path / "broken.c").write_text(program, encoding="utf-8")
+    (shown,) = re.findall(r"\$ plait run -n 2 broken.c\n(.*?)```", readme, re.DOTALL)
+    got = tool.run("plait", "run", "-n", "2", "broken.c", cwd=tmp_path)
+    assert got.returncode == 6
+    assert got.stderr.startswith(shown)
+    assert "\nhint: " in got.stderr
+
+
 def test_architecture_is_under_300_lines() -> None:
     lines = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) < 300
