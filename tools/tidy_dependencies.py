@@ -22,7 +22,7 @@ AREAS: dict[str, set[str]] = {
     "cli": {"spec", "compiler"},
     "package": set(),
     "tools": set(),
-    "tests": {"spec", "compiler", "tools"},
+    "tests": {"spec", "compiler", "tools", "bench"},
     "bench": {"spec", "compiler", "tests"},
 }
 

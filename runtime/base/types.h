@@ -19,11 +19,13 @@ inline constexpr Time kMicrosecond = 1000 * kNanosecond;
 inline constexpr Time kMillisecond = 1000 * kMicrosecond;
 inline constexpr Time kSecond = 1000 * kMillisecond;
 
-// Number of a node on the network, 0 to nodes_max - 1; a rank of the world runs on the node of its number.
+// Number of a node on the network, 0 to nodes_max - 1; a rank of the world runs on the node of its
+// number.
 using NodeId = std::uint16_t;
 
 // One Ethernet frame from the destination address to the last byte of Plait's check, without
-// preamble and FCS. Immutable once made, so that replay buffer, switch queues and captures share it.
+// preamble and FCS. Immutable once made, so that replay buffer, switch queues and captures share
+// it.
 using FrameBytes = std::vector<std::uint8_t>;
 using Frame = std::shared_ptr<const FrameBytes>;
 
