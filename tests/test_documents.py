@@ -75,6 +75,13 @@ def test_every_page_is_linked_from_the_readme_or_stands_in_a_linked_folder() -> 
         assert any(name.startswith(target) for target in linked), name
 
 
+def test_the_example_of_a_cluster_file_is_right(tool: ToolBox, tmp_path: Path) -> None:
+    (example,) = re.findall(r"```yaml\n(.*?)```", page("cluster-file.md"), re.DOTALL)
+    (tmp_path / "cluster.yaml").write_text(example, encoding="utf-8")
+    got = tool.run("plait", "cluster", "check", tmp_path / "cluster.yaml")
+    assert got.returncode == 0, got.stderr
+
+
 def test_the_readme_shows_what_is_printed(tool: ToolBox, tmp_path: Path) -> None:
     readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     tutorial = (REPOSITORY / "docs/tutorial/first-run.md").read_text(encoding="utf-8")
