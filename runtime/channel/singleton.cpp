@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <set>
 #include <span>
 
 #include "mpi/endpoint.h"
@@ -71,7 +72,8 @@ class SingletonHost final : public NodeMemory, private CompletionSink {
     }
     ring[written % kCompletionRingEntries] = completion;
     head_->completions_written.store(written + 1);
-    fruitless_polls_ = 0;
+    const bool fruitless_probe = probes_.erase(completion.request) > 0 && completion.found == 0;
+    if (!fruitless_probe) fruitless_polls_ = 0;
   }
 
   void carry_out_entries() {
@@ -86,6 +88,7 @@ class SingletonHost final : public NodeMemory, private CompletionSink {
   void carry_out(const ChannelEntry& entry) {
     switch (entry.kind) {
       case EntryKind::command:
+        if (entry.body.opcode == PLAIT_OPCODE_PROBE) probes_.insert(entry.body.request);
         endpoint_.command(entry.time, entry.body);
         endpoint_.poll(entry.time);
         break;
@@ -148,6 +151,7 @@ class SingletonHost final : public NodeMemory, private CompletionSink {
   Time now_ = 0;
   unsigned fruitless_polls_ = 0;
   std::uint32_t wtime_at_start_ = 0;
+  std::set<std::uint32_t> probes_;  // under way
   Endpoint endpoint_;
 };
 
