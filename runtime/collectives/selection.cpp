@@ -63,7 +63,7 @@ std::string list(const std::vector<std::string>& names) {
 [[noreturn]] void refuse(const std::string& what, const std::string& given,
                          const std::vector<std::string>& valid) {
   const std::string near = nearest(given, valid);
-  throw SelectionError(what + (near.empty() ? "" : "; did you mean " + near + "?") + " There is " +
+  throw SelectionError(what + (near.empty() ? "." : "; did you mean " + near + "?") + " There is " +
                        list(valid));
 }
 
