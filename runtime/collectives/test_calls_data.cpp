@@ -132,6 +132,20 @@ TEST(GatherCall, PlainInPlaceAndDerived) {
   });
 }
 
+TEST(GatherCall, InPlaceKeepsTheRootsBlockOfADerivedDatatype) {
+  run([](int rank) {
+    MPI_Datatype type = every_second();
+    Ints wide(5 * kRanks, -1), three = {rank, 10 + rank, 20 + rank};
+    for (const std::size_t i : {0u, 2u, 4u}) wide[i] = 100;
+    MPI_Gather(rank == 0 ? MPI_IN_PLACE : three.data(), 3, MPI_INT, wide.data(), 1, type, 0,
+               MPI_COMM_WORLD);
+    const Ints own(wide.begin(), wide.begin() + 5), last(wide.end() - 5, wide.end());
+    EXPECT_EQ(own, (Ints{100, -1, 100, -1, 100}));
+    EXPECT_EQ(last, rank == 0 ? (Ints{4, -1, 14, -1, 24}) : Ints(5, -1));
+    MPI_Type_free(&type);
+  });
+}
+
 TEST(GathervCall, BlocksOfDifferentSizesInAnyOrderAndInPlace) {
   run([](int rank) {
     const Ints counts = {3, 0, 1, 2, 1}, at = {10, 0, 4, 6, 1};

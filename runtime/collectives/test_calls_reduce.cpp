@@ -162,6 +162,10 @@ TEST(ReductionCalls, TheProgramsOperationSeesTheLayoutOfItsDatatype) {
     MPI_Scan(MPI_IN_PLACE, own.data(), 2, type, op, MPI_COMM_WORLD);
     const int upto = rank * (rank + 1) / 2;
     EXPECT_EQ(own, (Ints{upto, -7, rank + 1, 2 * upto, -7, rank + 1}));
+    Ints below(6, -5);
+    own = {1, -7, 1, 2, -7, 1};
+    MPI_Exscan(own.data(), below.data(), 2, type, op, MPI_COMM_WORLD);
+    EXPECT_EQ(below, rank == 0 ? Ints(6, -5) : (Ints{rank, -5, rank, 2 * rank, -5, rank}));
     MPI_Op_free(&op);
     MPI_Type_free(&type);
   });
