@@ -305,6 +305,20 @@ TEST(Calls, NonBlockingOnesOverlapEachOtherAndPointToPoint) {
   });
 }
 
+TEST(Calls, AWildReceiveTakesNoMessageOfACollective) {
+  run([](int rank) {
+    int got = -1, data = rank == 0 ? 6 : 0;
+    MPI_Request request;
+    MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
+    MPI_Bcast(&data, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    EXPECT_EQ(data, 6);
+    int token = 50 + rank;
+    MPI_Send(&token, 1, MPI_INT, (rank + 1) % kRanks, 3, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    EXPECT_EQ(got, 50 + (rank + kRanks - 1) % kRanks);
+  });
+}
+
 TEST(IbarrierCall, PollingItEndsOnceAllHaveCome) {
   run([](int rank) {
     int token = rank;
