@@ -12,7 +12,7 @@ namespace plait {
 Message announced_by(const Arrival& arrival) {
   Message message;
   message.source = arrival.source;
-  message.context = arrival.head->context;
+  message.context = arrival.head->context_id;
   message.tag = arrival.head->tag;
   message.datatype = arrival.head->datatype;
   message.collective = arrival.head->collective;
@@ -26,7 +26,7 @@ Outgoing outgoing_for(const plait_command& command, std::uint8_t handler) {
   message.head.handler = handler;
   message.head.datatype = command.datatype;
   message.head.collective = command.collective;
-  message.head.context = command.context;
+  message.head.context_id = command.context_id;
   message.head.tag = command.tag;
   return message;
 }
@@ -41,7 +41,7 @@ Endpoint::Impl::Impl(const EndpointConfig& config, Link& link, NodeMemory& memor
   using Method = bool (Impl::*)(Time, const Arrival&);
   const std::pair<std::uint8_t, Method> handlers[] = {
       {PLAIT_HANDLER_MATCH, &Impl::on_match},   {PLAIT_HANDLER_RTS, &Impl::on_rts},
-      {PLAIT_HANDLER_CTS, &Impl::on_cts},       {PLAIT_HANDLER_PUT, &Impl::on_put},
+      {PLAIT_HANDLER_CTS, &Impl::on_cts},       {PLAIT_HANDLER_PUT_REPLY, &Impl::on_put},
       {PLAIT_HANDLER_REFUSE, &Impl::on_refuse},
   };
   for (const auto& [number, method] : handlers) {
@@ -150,13 +150,7 @@ void Endpoint::Impl::cancel(Time now, const plait_command& command) {
   complete(now, probe, PLAIT_STATUS_CANCELLED);
 }
 
-bool Endpoint::Impl::has_room(NodeId source, std::uint64_t bytes) const {
-  // PUTs travel behind this message on the same channel. The receive that waits for them must not
-  // hang for want of room: the limits give way until they have come.
-  const bool owes_puts = std::any_of(landings_.begin(), landings_.end(), [&](const auto& landing) {
-    return landing.second.message.source == source;
-  });
-  if (owes_puts) return true;
+bool Endpoint::Impl::has_room(std::uint64_t bytes) const {
   return unexpected_.count() < config_.unexpected_messages_max &&
          unexpected_.bytes() <= config_.unexpected_bytes_max &&
          bytes <= config_.unexpected_bytes_max - unexpected_.bytes();

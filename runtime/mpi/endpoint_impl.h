@@ -76,7 +76,7 @@ class Endpoint::Impl final : public MessageUser {
   void cancel(Time now, const plait_command& command);
   bool refuses(const plait_command& command);
   void settle(Time now);
-  bool has_room(NodeId source, std::uint64_t bytes) const;
+  bool has_room(std::uint64_t bytes) const;
   bool push_back(NodeId source);
   Message* keep(Time now, Message message);
   Message release(const Message* message);

@@ -14,7 +14,7 @@ namespace plait {
 void Endpoint::Impl::send_local(Time now, const plait_command& command) {
   Message message;
   message.source = self_;
-  message.context = command.context;
+  message.context = command.context_id;
   message.tag = command.tag;
   message.datatype = command.datatype;
   message.collective = command.collective;
@@ -26,7 +26,7 @@ void Endpoint::Impl::send_local(Time now, const plait_command& command) {
     return complete(now, command, PLAIT_STATUS_OK);
   }
   const bool synchronous = (command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0;
-  if (!synchronous && command.size <= config_.eager_bytes_max && has_room(self_, command.size)) {
+  if (!synchronous && command.size <= config_.eager_bytes_max && has_room(command.size)) {
     if (command.size > 0) {
       const auto payload = memory_.at(command.address, command.size);
       message.data.assign(payload.begin(), payload.end());

@@ -13,7 +13,7 @@ bool Pattern::matches(const Message& message) const {
 
 Pattern pattern_of(const plait_command& command) {
   Pattern pattern;
-  pattern.context = command.context;
+  pattern.context = command.context_id;
   pattern.any_source = (command.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) != 0;
   pattern.any_tag = (command.flags & PLAIT_COMMAND_FLAG_ANY_TAG) != 0;
   if (!pattern.any_source) pattern.source = command.peer;

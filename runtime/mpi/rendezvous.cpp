@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Long and synchronous messages: RTS announces, CTS names the receive's buffer, PUTs write there
-// with no copy between. A message longer than its receive is refused: the send completes, no
+// Long and synchronous messages: RTS announces, CTS names the receive's buffer, PUT_REPLYs write
+// there with no copy between. A message longer than its receive is refused: the send completes, no
 // payload moves.
 #include <utility>
 
@@ -26,7 +26,7 @@ bool Endpoint::Impl::on_rts(Time now, const Arrival& arrival) {
     answer(now, {*posted, std::move(message), 0});
     return true;
   }
-  if (!has_room(message.source, 0)) return push_back(arrival.source);
+  if (!has_room(0)) return push_back(arrival.source);
   keep(now, std::move(message));
   return true;
 }
@@ -37,7 +37,7 @@ void Endpoint::Impl::answer(Time now, Landing landing) {
   Outgoing reply;
   reply.destination = landing.message.source;
   reply.channel = Channel::reply;
-  reply.head.context = landing.message.context;
+  reply.head.context_id = landing.message.context;
   reply.head.message = landing.message.number;
   if (landing.message.size > landing.command.size) {
     reply.head.handler = PLAIT_HANDLER_REFUSE;
@@ -64,7 +64,10 @@ bool Endpoint::Impl::on_cts(Time now, const Arrival& arrival) {
   const plait_command& command = send.command;
   if (command.peer != arrival.source || send.stage != Send::Stage::announced) return true;
   send.stage = Send::Stage::putting;
-  Outgoing message = outgoing_for(command, PLAIT_HANDLER_PUT);
+  // On the reply channel, which always drains: on the other they could stand behind a message that
+  // is pushed back, and a receive that has matched would hang.
+  Outgoing message = outgoing_for(command, PLAIT_HANDLER_PUT_REPLY);
+  message.channel = Channel::reply;
   message.head.message = arrival.head->tag;
   message.head.operand = arrival.head->operand;
   message.address = command.address;
@@ -77,7 +80,7 @@ bool Endpoint::Impl::on_cts(Time now, const Arrival& arrival) {
 
 bool Endpoint::Impl::on_put(Time now, const Arrival& arrival) {
   const auto found = landings_.find(arrival.head->message);
-  if (found == landings_.end()) return true;  // a PUT of its own, no receive's
+  if (found == landings_.end()) return true;  // the answer to a GET, no receive's
   if (found->second.message.source != arrival.source) return true;
   found->second.arrived += arrival.payload.size();
   if (!arrival.last) return true;

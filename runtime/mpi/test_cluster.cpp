@@ -50,7 +50,7 @@ Request Cluster::send(NodeId from, NodeId to, std::uint32_t tag, std::uint64_t s
   send.flags = options.synchronous ? PLAIT_COMMAND_FLAG_SYNCHRONOUS : 0;
   send.datatype = options.datatype;
   send.collective = options.collective;
-  send.context = options.context;
+  send.context_id = options.context;
   send.peer = to;
   send.tag = tag;
   send.size = size;
@@ -69,7 +69,7 @@ plait_command Cluster::filter(std::uint8_t opcode, int from, int tag,
   command.opcode = opcode;
   command.datatype = options.datatype;
   command.collective = options.collective;
-  command.context = options.context;
+  command.context_id = options.context;
   if (from == kAny) command.flags |= PLAIT_COMMAND_FLAG_ANY_SOURCE;
   if (tag == kAny) command.flags |= PLAIT_COMMAND_FLAG_ANY_TAG;
   if (from != kAny) command.peer = static_cast<NodeId>(from);

@@ -50,7 +50,7 @@ class ReferenceMatcher {
  private:
   static bool match(const Request& receive, const Request& send) {
     const plait_command& wanted = receive.command;
-    return receive.node == send.command.peer && wanted.context == send.command.context &&
+    return receive.node == send.command.peer && wanted.context_id == send.command.context_id &&
            ((wanted.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) || wanted.peer == send.node) &&
            ((wanted.flags & PLAIT_COMMAND_FLAG_ANY_TAG) || wanted.tag == send.command.tag);
   }

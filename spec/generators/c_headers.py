@@ -8,8 +8,6 @@ from ..model import BitField, Record, Spec
 from . import text
 
 # Names that C code may still use for a while.
-_FORMER_NAMES = {"context_id": "context"}
-
 UINT = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 
 
@@ -95,9 +93,7 @@ def _struct(name: str, fields: list[BitField]) -> list[str]:
     for field in fields:
         lines += text.wrap(f"{field.unit}: {field.about}", "  // ")
         kind = UINT[field.bits]
-        former = _FORMER_NAMES.get(field.name)
-        both = f"union {{ {kind} {field.name}, {former}; }};"
-        lines.append(f"  {both}" if former else f"  {kind} {field.name};")
+        lines.append(f"  {kind} {field.name};")
     return [*lines, f"}} {name};"]
 
 

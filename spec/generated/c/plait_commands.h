@@ -36,7 +36,8 @@
 
 // done
 #define PLAIT_STATUS_OK 0
-// the message was longer than the buffer; as much as fits was written
+// the message was longer than the buffer; as much as fits was written, nothing of a message that
+// came by RTS
 #define PLAIT_STATUS_TRUNCATED 1
 // datatype or collective of the message differs from what was asked for
 #define PLAIT_STATUS_MISMATCHED 2
@@ -82,7 +83,7 @@ typedef struct plait_command {
   // number: node at the other end
   uint16_t peer;
   // number: communicator's context; odd numbers are for collectives
-  union { uint16_t context_id, context; };
+  uint16_t context_id;
   // number: MPI tag
   uint32_t tag;
   // number: the role's own number for this command, quoted in the completion

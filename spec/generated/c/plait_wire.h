@@ -48,7 +48,7 @@
 // sender's number, to be quoted in the CTS
 #define PLAIT_HANDLER_RTS 2
 // reply: clear to send: message = the sender's number from the RTS, tag = the receiver's number,
-// operand = address to PUT to
+// operand = address to put to
 #define PLAIT_HANDLER_CTS 3
 // request: payload is written at address operand; with flag last the message numbered message at
 // the destination is complete
@@ -56,7 +56,7 @@
 // request: asks for memory to be put back; arguments hold source address, destination address and
 // bytes, 64 bit each
 #define PLAIT_HANDLER_GET 5
-// reply: answer to GET: as PUT, on the reply channel
+// reply: answer to GET and CTS: as PUT, on the reply channel
 #define PLAIT_HANDLER_PUT_REPLY 6
 // reply: answer to an RTS that can never be taken (truncation): message = the sender's number; the
 // sender completes, the data stay
@@ -96,7 +96,8 @@ typedef struct plait_header {
   uint16_t source;
   // node: node that the frame is for
   uint16_t destination;
-  // frame: number of this frame in its channel to this peer, modulo 2^16; meaningful with flag data
+  // frame: with flag data: number of this frame in its channel to this peer, modulo 2^16; without:
+  // the credit its sender has heard of
   uint16_t sequence_number;
   // frame: next frame expected from the destination on this channel: all before it arrived
   uint16_t acknowledge;
@@ -116,15 +117,16 @@ typedef struct plait_header {
   // number: code of the collective (spec/collectives.yaml), 0 point to point
   uint8_t collective;
   // number: communicator's context; odd numbers are for collectives
-  union { uint16_t context_id, context; };
+  uint16_t context_id;
   // none: zero
   uint16_t reserved;
   // number: MPI tag; in CTS the receiver's message number
   uint32_t tag;
-  // number: message number: the sender's in RTS, the destination's own in CTS, PUT and MATCHED
+  // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
+  // PUT_REPLY
   uint32_t message;
   // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's node
-  // memory in PUT and CTS
+  // memory in PUT and PUT_REPLY, in the source's in CTS
   uint64_t operand;
 } plait_header;
 

@@ -93,7 +93,7 @@ package plait_wire_pkg;
     // sender's number, to be quoted in the CTS
     HandlerRts = 8'd2,
     // clear to send: message = the sender's number from the RTS, tag = the receiver's number,
-    // operand = address to PUT to
+    // operand = address to put to
     HandlerCts = 8'd3,
     // payload is written at address operand; with flag last the message numbered message at the
     // destination is complete
@@ -101,7 +101,7 @@ package plait_wire_pkg;
     // asks for memory to be put back; arguments hold source address, destination address and bytes,
     // 64 bit each
     HandlerGet = 8'd5,
-    // answer to GET: as PUT, on the reply channel
+    // answer to GET and CTS: as PUT, on the reply channel
     HandlerPutReply = 8'd6,
     // answer to an RTS that can never be taken (truncation): message = the sender's number; the
     // sender completes, the data stay
@@ -131,7 +131,8 @@ package plait_wire_pkg;
   typedef enum logic [7:0] {
     // done
     StatusOk = 8'd0,
-    // the message was longer than the buffer; as much as fits was written
+    // the message was longer than the buffer; as much as fits was written, nothing of a message
+    // that came by RTS
     StatusTruncated = 8'd1,
     // datatype or collective of the message differs from what was asked for
     StatusMismatched = 8'd2,
@@ -236,9 +237,10 @@ package plait_wire_pkg;
 
   typedef struct packed {
     // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's
-    // node memory in PUT and CTS
+    // node memory in PUT and PUT_REPLY, in the source's in CTS
     logic [63:0] operand;
-    // number: message number: the sender's in RTS, the destination's own in CTS, PUT and MATCHED
+    // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
+    // PUT_REPLY
     logic [31:0] message;
     // number: MPI tag; in CTS the receiver's message number
     logic [31:0] tag;
@@ -264,8 +266,8 @@ package plait_wire_pkg;
     logic [15:0] credit;
     // frame: next frame expected from the destination on this channel: all before it arrived
     logic [15:0] acknowledge;
-    // frame: number of this frame in its channel to this peer, modulo 2^16; meaningful with flag
-    // data
+    // frame: with flag data: number of this frame in its channel to this peer, modulo 2^16;
+    // without: the credit its sender has heard of
     logic [15:0] sequence_number;
     // node: node that the frame is for
     logic [15:0] destination;
