@@ -42,7 +42,7 @@ struct Fault {
   Time from = 0, until = kNever;
   Time delay = 0;
   unsigned frames = 3;        // reorder
-  double burst_frames = 8.0;  // burst_loss: mean length of a burst
+  double burst_frames = 8.0;  // burst_loss: mean length of a burst, on an idle link in frame times
 };
 
 // A fault that a node acts out: killed at `time`, or paused from `time` for `duration`.

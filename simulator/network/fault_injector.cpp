@@ -5,6 +5,8 @@
 // and no fault depends on what others did.
 #include "network/fault_injector.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "network/random.h"
@@ -53,6 +55,21 @@ std::uint64_t FaultInjector::draw_for(const Entry& entry, std::uint64_t number,
   return draw({seed_, link_, number, entry.index, which});
 }
 
+// The chance that a frame falls into a burst. A chain of two states that moves on once a frame, and
+// on an idle link once in each full frame's time: a burst is over sooner or later also where
+// nothing but a rare retransmission meets it. The chances to change give the wanted mean length
+// and the wanted mean loss; `left` is what remains of knowing the state after so many steps.
+double FaultInjector::burst_chance(const Entry& entry, Time start) const {
+  const Fault& fault = entry.fault;
+  const double leave = 1.0 / fault.burst_frames;
+  const double enter = leave * fault.probability / (1.0 - fault.probability);
+  const Time idle = entry.seen == kNever ? 0 : start - entry.seen;
+  const Time steps = std::max<Time>(1, idle / full_frame_time_);
+  const double left = std::pow(1.0 - leave - enter, static_cast<double>(steps));
+  const double mean = fault.probability;
+  return entry.in_burst ? mean + (1.0 - mean) * left : mean * (1.0 - left);
+}
+
 bool FaultInjector::strikes(Entry& entry, std::uint64_t number, Time start) const {
   const Fault& fault = entry.fault;
   if (start < fault.from || start >= fault.until) {
@@ -63,11 +80,8 @@ bool FaultInjector::strikes(Entry& entry, std::uint64_t number, Time start) cons
   if (fault.kind != FaultKind::burst_loss) {
     return chance < fault.probability;
   }
-  // Two states; the chances to change make bursts of the wanted mean length and the wanted mean
-  // loss.
-  const double leave = 1.0 / fault.burst_frames;
-  const double enter = leave * fault.probability / (1.0 - fault.probability);
-  entry.in_burst = entry.in_burst ? chance >= leave : chance < enter;
+  entry.in_burst = chance < burst_chance(entry, start);
+  entry.seen = start;
   return entry.in_burst;
 }
 

@@ -30,7 +30,9 @@ class FaultInjector {
       : seed_(seed), link_(link), full_frame_time_(full_frame_time) {}
 
   // `index` is the fault's place in the plan's list: part of the key of its draws.
-  void add(const Fault& fault, std::size_t index) { faults_.push_back({fault, index, false}); }
+  void add(const Fault& fault, std::size_t index) {
+    faults_.push_back({fault, index, false, kNever});
+  }
   bool empty() const { return faults_.empty(); }
   // `number` counts the frames of this link; `start` is when the first bit leaves.
   FaultOutcome apply(std::uint64_t number, Time start, const Frame& frame);
@@ -40,9 +42,11 @@ class FaultInjector {
     Fault fault;
     std::size_t index;
     bool in_burst;
+    Time seen;  // when the chain of bursts moved last; kNever: not yet
   };
   // The draw `which` of this frame for this fault.
   std::uint64_t draw_for(const Entry& entry, std::uint64_t number, std::uint64_t which) const;
+  double burst_chance(const Entry& entry, Time start) const;
   bool strikes(Entry& entry, std::uint64_t number, Time start) const;
   void act(const Entry& entry, std::uint64_t number, FaultOutcome& outcome) const;
 

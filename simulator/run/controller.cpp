@@ -153,11 +153,14 @@ bool Controller::polling_for_ever() const {
                                [](const CpuNode* node) { return node->quiet(); });
 }
 
-// Nothing more can happen, and somebody still waits.
+// Nothing more can happen, and somebody still waits: because of a rank or link that failed, or
+// because of the program.
 Outcome Controller::stuck() const {
-  if (killed_.empty()) return {"deadlock", kExitDiagnosed, deadlock_facts(nodes_)};
   auto facts = deadlock_facts(nodes_);
+  const auto unreachable = unreachable_facts(nodes_);
+  if (killed_.empty() && unreachable.empty()) return {"deadlock", kExitDiagnosed, facts};
   facts["killed"] = killed_;
+  facts["unreachable"] = unreachable;
   return {"peer_failed", kExitFailed, facts};
 }
 

@@ -177,6 +177,18 @@ json deadlock_facts(const std::vector<CpuNode*>& nodes) {
   return result;
 }
 
+json unreachable_facts(const std::vector<CpuNode*>& nodes) {
+  json result = json::array();
+  for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
+    for (std::size_t peer = 0; peer < nodes.size(); ++peer) {
+      if (nodes[rank]->endpoint().failed(static_cast<NodeId>(peer))) {
+        result.push_back({{"rank", rank}, {"peer", peer}});
+      }
+    }
+  }
+  return result;
+}
+
 Outcome mismatch_outcome(const Mismatch& mismatch) {
   static const std::map<Mismatch::Kind, const char*> names{
       {Mismatch::Kind::collective, "collective"},

@@ -21,6 +21,9 @@ nlohmann::json rank_facts(const std::vector<CpuNode*>& nodes);
 // The same, with the ranks of one cycle of waits, if there is one.
 nlohmann::json deadlock_facts(const std::vector<CpuNode*>& nodes);
 
+// Pairs of ranks of which one gave the other up: {"rank", "peer"}.
+nlohmann::json unreachable_facts(const std::vector<CpuNode*>& nodes);
+
 Outcome mismatch_outcome(const Mismatch& mismatch);
 Outcome error_outcome(const NodeEvent& event);
 // A rank that left without MPI_Finalize.
