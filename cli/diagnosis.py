@@ -215,7 +215,8 @@ def _mpi_error(case: Case) -> Words:
     message = message.removeprefix(f"{case.facts.get('call')}: ")
     lines = [f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"]
     for facts in rows(case.facts, "ranks"):
-        lines.append(f"  rank {facts['rank']} in {call_text(case.places, facts['rank'], facts)}")
+        sender = facts["rank"]
+        lines.append(f"  rank {sender} sent it in {call_text(case.places, sender, facts)}")
     hint = _ERROR_HINTS.get(error_class)
     if error_class == "MPI_ERR_TYPE" and " sent " not in message:
         hint = None  # not about a message but about a handle
@@ -232,6 +233,8 @@ def _signal(case: Case) -> Words:
     rank, number = case.facts.get("rank", 0), int(case.facts.get("signal", 0))
     name = exit_codes.signal_name(number)
     text = f"rank {rank} was killed by signal {number} ({name})"
+    if case.facts.get("call"):
+        text += f" after {call_text(case.places, rank, case.facts)}"
     others = [f for f in rows(case.facts, "ranks") if f["rank"] != rank]
     return Words(text, rank_lines(case.places, others))
 
@@ -242,7 +245,7 @@ def _left_early(case: Case) -> Words:
     headline = f"rank {rank} ended without MPI_Finalize (exit code {code})"
     lines: list[str] = []
     if case.facts.get("call"):
-        lines.append(f"  rank {rank} last waited in {call_text(case.places, rank, case.facts)}")
+        lines.append(f"  rank {rank} last called {call_text(case.places, rank, case.facts)}")
     others = [
         facts
         for facts in rows(case.facts, "ranks") or rows(case.facts, "others")
@@ -273,13 +276,17 @@ def _timeout(case: Case) -> Words:
 
 
 def _peer_failed(case: Case) -> Words:
+    killed: list[int] = case.facts.get("killed") or []
     if "peer" in case.facts:
         rank, peer = case.facts.get("rank", 0), case.facts["peer"]
         call = call_text(case.places, rank, case.facts)
         lines = [f"  rank {rank} in {call}: rank {peer} does not answer"]
+        if peer in killed:
+            return Words(f"rank {peer} was killed by a fault", lines)
         return Words(f"rank {peer} failed, or a link on the way to it", lines)
-    killed: list[int] = case.facts.get("killed") or []
     lines = rank_lines(case.places, rows(case.facts, "ranks"))
+    for pair in rows(case.facts, "unreachable"):
+        lines.append(f"  rank {pair['rank']} gave up on rank {pair['peer']}: it does not answer")
     if not killed:
         return Words("a rank or a link failed", lines)
     was = "was" if len(killed) == 1 else "were"

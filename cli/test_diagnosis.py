@@ -315,7 +315,7 @@ def test_an_error_of_a_message() -> None:
     assert text("mpi_error", facts) == (
         "MPI_ERR_TYPE on rank 1\n"
         "  rank 1 in MPI_Recv (a.c:9): rank 0 sent MPI_DOUBLE, the receive asks for MPI_INT\n"
-        "  rank 0 in MPI_Send (a.c:5)\n"
+        "  rank 0 sent it in MPI_Send (a.c:5)\n"
         "hint: sender and receiver must use the same basic datatype; MPI does not convert"
     )
     facts["message"] = "MPI_Recv: MPI_DATATYPE_NULL is no datatype"
@@ -333,7 +333,7 @@ def test_leaving_before_finalize() -> None:
     }
     assert text("left_early", facts) == (
         "rank 1 ended without MPI_Finalize (exit code 0)\n"
-        "  rank 1 last waited in MPI_Send (a.c:6)\n"
+        "  rank 1 last called MPI_Send (a.c:6)\n"
         "  rank 0 waits in MPI_Recv (a.c:8) for a message from rank 1, tag 0, MPI_COMM_WORLD\n"
         "hint: every rank calls MPI_Finalize before it ends"
     )

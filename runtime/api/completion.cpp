@@ -67,7 +67,8 @@ void wait(const std::vector<Request*>& requests, const std::function<bool()>& co
 
 // Takes one complete request away; its error ends the call.
 void end_one(MPI_Request* handle, Request* request, MPI_Status* status) {
-  const Communicator* comm = request->comm;
+  const Communicator* comm =
+      request->schedule != nullptr ? &request->schedule->communicator() : request->comm;
   std::string text;
   *handle = MPI_REQUEST_NULL;
   const int error = complete_request(request, status, &text);

@@ -11,10 +11,6 @@
 #include "api/entry.h"
 #include "api/process.h"
 
-#ifndef PLAIT_VERSION
-#define PLAIT_VERSION "0.1.0"
-#endif
-
 namespace {
 
 // A loop that looks at the clock must see it move, also on a platform where looking costs nothing.

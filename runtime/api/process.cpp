@@ -83,6 +83,10 @@ CallScope::CallScope(unsigned call, const void* site) {
   if (self.depth++ > 0) return;
   self.call = call;
   self.site = reinterpret_cast<std::uint64_t>(site);
+  if (self.client) {
+    self.client->head().last_call = self.call;
+    self.client->head().last_site = self.site;
+  }
   check_life();
   charge_compute();
   self.client->spend(self.client->head().costs.call);

@@ -95,6 +95,10 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
       const plait_command command = request->transfer->command;
       error = completion_error(*request->comm, command, finish(request->transfer), text);
     }
+    if (request->schedule != nullptr) {
+      error = request->schedule->error();
+      if (text != nullptr) *text = request->schedule->error_text();
+    }
   }
   std::erase(table().schedules, request);
   table().live.erase(handle_of(request));

@@ -48,7 +48,7 @@ Transfer* post(const Communicator& comm, const SendArguments& arguments, std::ui
 
 bool leave_if_short(Transfer* transfer) {
   const bool asks = (transfer->command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0 ||
-                    transfer->command.size > PLAIT_EAGER_BYTES_MAX;
+                    transfer->command.size > process().client->head().eager_bytes_max;
   return !asks && leave(transfer);
 }
 

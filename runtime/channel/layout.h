@@ -94,6 +94,8 @@ struct ChannelHead {
   std::uint64_t segment_bytes, commands_offset, completions_offset, arena_offset;
   Time network_latency;  // smallest one-way time between two nodes; for choosing algorithms
   std::uint64_t rate_bits_per_second;
+  // A standard send up to this long need not wait for its receive.
+  std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   ChannelCosts costs;
   char processor_name[64];
   char collectives[1024];  // "kind=algorithm,kind=algorithm", forced; may be empty
@@ -115,6 +117,8 @@ struct ChannelHead {
   std::uint32_t waiting_any;      // 1: one of them is enough
   std::uint32_t collective_call;  // call number of the collective it is inside of, 0 none
   std::uint32_t collective_context, collective_number;
+  std::uint32_t last_call;  // the MPI call that began last, also if it has returned; 0 none
+  std::uint64_t last_site;
   std::uint32_t wtime_calls;  // MPI_Wtime calls so far: a polling loop that looks at the clock may
                               // end by itself
 

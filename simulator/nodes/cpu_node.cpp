@@ -20,6 +20,7 @@ constexpr unsigned kQuickRunsToPin = 256;
 // a hundredth of what it has waited so far, so that times stay within one per cent.
 constexpr Time kPollGrowth = 100;
 constexpr Time kPollDelayMax = 10 * kMillisecond;
+constexpr std::size_t kRecentSends = 256;
 
 std::int64_t steady_ns() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
@@ -305,6 +306,10 @@ void CpuNode::execute(NodeEvent event) {
   hash_.add(static_cast<std::uint64_t>(entry.kind) << 32 | entry.call);
   if (entry.kind == EntryKind::command) {
     if (entry.body.opcode != PLAIT_OPCODE_CANCEL) requests_[entry.body.request] = entry;
+    if (entry.body.opcode == PLAIT_OPCODE_SEND) {
+      recent_sends_.push_back(entry);
+      if (recent_sends_.size() > kRecentSends) recent_sends_.pop_front();
+    }
     endpoint_.command(now_, entry.body);
     poll_endpoint();
     return;
@@ -329,9 +334,15 @@ void CpuNode::die_by_fault() {
 
 void CpuNode::complete(Time now, const plait_completion& completion) {
   hash_.add(static_cast<std::uint64_t>(completion.request) << 8 | completion.status);
+  const auto* entry = request(completion.request);
+  const bool probe = entry != nullptr && entry->body.opcode == PLAIT_OPCODE_PROBE;
   requests_.erase(completion.request);
+  if (completion.status == PLAIT_STATUS_TRUNCATED || completion.status == PLAIT_STATUS_MISMATCHED) {
+    bad_receive_ = completion;
+  }
   segment_.complete(completion);
-  fruitless_polls_ = 0;
+  const bool found_nothing = probe && completion.found == 0;
+  if (!found_nothing) fruitless_polls_ = 0;
   if (state_ != State::blocked || resume_at_ != kNever) return;
   const bool was_awaited = awaited_.erase(completion.request) > 0;
   const bool enough = awaited_.empty() || (any_ && was_awaited);
@@ -354,6 +365,16 @@ std::vector<NodeEvent> CpuNode::remaining_output() {
 
 bool CpuNode::quiet() const {
   return state_ == State::killed || (endpoint_.idle() && posted_.empty());
+}
+
+const ChannelEntry* CpuNode::find_send(NodeId to, const plait_completion& received) const {
+  const auto found =
+      std::find_if(recent_sends_.rbegin(), recent_sends_.rend(), [&](const ChannelEntry& entry) {
+        const auto& sent = entry.body;
+        return sent.peer == to && sent.tag == received.tag && sent.size == received.size &&
+               sent.datatype == received.datatype && sent.collective == received.collective;
+      });
+  return found == recent_sends_.rend() ? nullptr : &*found;
 }
 
 const ChannelEntry* CpuNode::request(std::uint32_t number) const {

@@ -107,6 +107,10 @@ class CpuNode : public Component, private CompletionSink {
   Process* process() { return process_.get(); }
   const ChannelEntry* request(std::uint32_t number) const;
   const std::unordered_map<std::uint32_t, ChannelEntry>& requests() const { return requests_; }
+  // The receive that ended last with a message it should not have got, and the send of this node
+  // that sent such a message, if it is among the last ones; nullptr if there is none.
+  const plait_completion* bad_receive() const { return bad_receive_ ? &*bad_receive_ : nullptr; }
+  const ChannelEntry* find_send(NodeId to, const plait_completion& received) const;
   const std::vector<CallSpan>& spans() const { return spans_; }
   std::uint64_t frames_dropped_bad_fcs() const { return bad_fcs_; }
   // Steady-clock nanoseconds at which the process was last let go, 0 while it does not run.
@@ -154,6 +158,8 @@ class CpuNode : public Component, private CompletionSink {
   std::unordered_set<std::uint32_t> awaited_;  // requests the process waits for; empty: any
   bool any_ = false;
   std::unordered_map<std::uint32_t, ChannelEntry> requests_;  // in flight
+  std::deque<ChannelEntry> recent_sends_;
+  std::optional<plait_completion> bad_receive_;
   std::vector<NodeEvent> events_;
   std::vector<CallSpan> spans_;
   TraceHash hash_;

@@ -66,6 +66,7 @@ Segment::Segment(const SegmentConfig& config) {
   head_->arena_offset = kArenaOffset;
   head_->network_latency = config.network_latency;
   head_->rate_bits_per_second = config.rate_bits_per_second;
+  head_->eager_bytes_max = config.eager_bytes_max;
   head_->costs = config.costs;
   copy_text(head_->processor_name, config.processor_name, "the processor name");
   copy_text(head_->collectives, config.collectives, "the list of forced collectives");

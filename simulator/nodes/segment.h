@@ -20,6 +20,7 @@ struct SegmentConfig {
   std::uint32_t rank = 0, size = 1;
   Time network_latency = 0;
   std::uint64_t rate_bits_per_second = 0;
+  std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   ChannelCosts costs{};
   std::string processor_name, collectives, tree;
 };

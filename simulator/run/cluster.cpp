@@ -38,6 +38,7 @@ CpuNodeConfig Cluster::node_config(const RunDescription& run, std::uint16_t rank
   config.segment.size = static_cast<std::uint32_t>(run.ranks.size());
   config.segment.network_latency = network_->one_way_latency_min();
   config.segment.rate_bits_per_second = run.network.rate_bits_per_second;
+  config.segment.eager_bytes_max = run.endpoint.eager_bytes_max;
   config.segment.costs = platform.costs;
   config.segment.processor_name = "plait-node-" + std::to_string(rank);
   config.segment.collectives = run.collectives;

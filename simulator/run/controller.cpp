@@ -89,7 +89,8 @@ void Controller::handle_entry(const NodeEvent& event) {
                {"code", static_cast<std::int32_t>(event.entry.body.tag)}}});
       return;
     case EntryKind::error:
-      decide(error_outcome(event));
+      decide(error_outcome(event, nodes_));
+      if (outcome_->name == "peer_failed") outcome_->diagnosis["killed"] = killed_;
       return;
     case EntryKind::unfinished:
       unfinished_.push_back(event);
@@ -110,9 +111,7 @@ void Controller::handle_entry(const NodeEvent& event) {
 void Controller::handle_end(const NodeEvent& event) {
   const auto& node = *nodes_[event.rank];
   if (event.exit.signal != 0) {
-    decide({"signal",
-            kExitSignal + event.exit.signal,
-            {{"rank", event.rank}, {"signal", event.exit.signal}, {"ranks", rank_facts(nodes_)}}});
+    decide(signal_outcome(event, nodes_));
   } else if (!node.finalized() && event.exit.code != 0) {
     decide({"exit", event.exit.code, {{"rank", event.rank}, {"exit_code", event.exit.code}}});
   } else if (node.initialized() && !node.finalized()) {

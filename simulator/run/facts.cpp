@@ -108,8 +108,8 @@ json one_rank(const CpuNode& node, std::size_t rank) {
               {"finalized", node.finalized()}};
   if (node.state() == CpuNode::State::ended || node.state() == CpuNode::State::killed)
     return result;
-  result["call"] = call(head.waiting_call);
-  result["site"] = head.waiting_site;
+  result["call"] = call(waiting(node) ? head.waiting_call : head.last_call);
+  result["site"] = waiting(node) ? head.waiting_site : head.last_site;
   if (!waiting(node)) return result;
   result["collective"] = call(head.collective_call);
   result["any"] = head.waiting_any != 0;
@@ -203,20 +203,39 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
   return {"mismatch", kExitDiagnosed, facts};
 }
 
-Outcome error_outcome(const NodeEvent& event) {
+Outcome error_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
   json facts = place(event);
   facts["message"] = event.text;
   facts["error_class"] = plait_error_name(event.entry.body.tag);
   const bool peer = event.entry.body.tag == MPI_ERR_PROC_ABORTED;
   if (peer) facts["peer"] = event.entry.body.peer;
+  const auto error_class = event.entry.body.tag;
+  const auto* received = nodes[event.rank]->bad_receive();
+  if (received != nullptr && (error_class == MPI_ERR_TYPE || error_class == MPI_ERR_TRUNCATE)) {
+    const auto* sent = nodes[received->peer]->find_send(static_cast<NodeId>(event.rank), *received);
+    if (sent != nullptr) {
+      facts["ranks"] = json::array(
+          {{{"rank", received->peer}, {"call", call(sent->call)}, {"site", sent->site}}});
+    }
+  }
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
+}
+
+Outcome signal_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
+  const auto& head = nodes[event.rank]->head();
+  json facts{{"rank", event.rank},
+             {"signal", event.exit.signal},
+             {"call", call(head.last_call)},
+             {"site", head.last_site},
+             {"ranks", rank_facts(nodes)}};
+  return {"signal", kExitSignal + event.exit.signal, facts};
 }
 
 Outcome left_early_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
   json facts{{"rank", event.rank},
              {"exit_code", event.exit.code},
-             {"call", call(nodes[event.rank]->head().waiting_call)},
-             {"site", nodes[event.rank]->head().waiting_site}};
+             {"call", call(nodes[event.rank]->head().last_call)},
+             {"site", nodes[event.rank]->head().last_site}};
   facts["ranks"] = rank_facts(nodes);
   return {"left_early", kExitDiagnosed, facts};
 }

@@ -25,7 +25,10 @@ nlohmann::json deadlock_facts(const std::vector<CpuNode*>& nodes);
 nlohmann::json unreachable_facts(const std::vector<CpuNode*>& nodes);
 
 Outcome mismatch_outcome(const Mismatch& mismatch);
-Outcome error_outcome(const NodeEvent& event);
+// A fatal MPI error; for a message that should not have come, with the call that sent it.
+Outcome error_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
+// A rank that a signal ended.
+Outcome signal_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
 // A rank that left without MPI_Finalize.
 Outcome left_early_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
 // Ranks with requests they never completed: their "unfinished" entries.
