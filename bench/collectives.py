@@ -8,7 +8,8 @@ bytes of one rank (block, or whole vector; see programs/collective.c) and n rank
 
   bytes   bcast, reduce, scan, exscan m; scatter, gather, allgather (n - 1) m;
           alltoall, reduce_scatter m (n - 1) / n; allreduce 2 m (n - 1) / n; barrier 0
-  depth   ceil(log2 n), the reach of one sender at a time; 1 for scatter, gather, alltoall
+  depth   ceil(log2 n): so many messages in a row it takes until every rank can have heard of all
+          (or of the root), if each sends one at a time
 """
 
 from __future__ import annotations
@@ -38,13 +39,11 @@ NARROWEST: dict[str, Callable[[int], float]] = {
     "scan": float,
     "exscan": float,
 }
-SHALLOW = ("scatter", "gather", "alltoall")
 
 
 def bound_s(kind: str, size: int, one_way_s: float) -> float:
     """The lower bound of the module's docstring, seconds."""
-    depth = 1 if kind in SHALLOW else math.ceil(math.log2(RANKS))
-    return max(NARROWEST[kind](size) / RATE, depth * one_way_s)
+    return max(NARROWEST[kind](size) / RATE, math.ceil(math.log2(RANKS)) * one_way_s)
 
 
 def _command(*options: str) -> list[object]:

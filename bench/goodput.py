@@ -3,8 +3,9 @@
 """Goodput of one 16 MiB message in virtual time, without and with faults.
 
 What 10 GbE can carry with 4 KiB frames: 4096 bytes of payload in 4096 + 38 on the wire (Ethernet
-header 14, FCS 4, preamble 8, gap 12): 9.908 Gb/s. Virtual time is exact, so one run is enough; under
-faults the mean of some seeds.
+header 14, FCS 4, preamble 8, gap 12): 9.908 Gb/s. Virtual time is exact, so one run is enough;
+under faults the mean of some seeds. A fault's probability holds for each of the two links that a
+frame crosses.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class SourceFile:
     @property
     def is_generated(self) -> bool:
         """Files that a program wrote: exempt from what is said about hand-written text."""
-        return "generated" in self.path.parts[:-1] or self.path.suffix == ".lock"
+        return "generated" in self.path.parts[:-1] or self.path.suffix in (".lock", ".expected")
 
     @property
     def is_test(self) -> bool:

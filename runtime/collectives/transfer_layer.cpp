@@ -15,7 +15,8 @@ class ProcessTransfers final : public TransferLayer {
     Transfer* transfer =
         api::start_send(comm, context_of(comm), to, tag, data, bytes, datatype, collective, 0);
     // A message that is sent without asking completes by itself; waiting would only cost a yield.
-    return bytes <= process().client->head().eager_bytes_max && leave(transfer) ? nullptr : transfer;
+    return bytes <= process().client->head().eager_bytes_max && leave(transfer) ? nullptr
+                                                                                : transfer;
   }
   Transfer* start_receive(const Communicator& comm, int from, std::uint32_t tag, void* data,
                           std::size_t bytes, std::uint8_t datatype,
