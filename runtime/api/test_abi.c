@@ -17,9 +17,9 @@ _Static_assert(sizeof(MPI_Status) == 32, "MPI_Status has 32 bytes");
 _Static_assert(offsetof(MPI_Status, MPI_SOURCE) == 0, "MPI_SOURCE comes first");
 _Static_assert(offsetof(MPI_Status, MPI_TAG) == 4, "MPI_TAG comes second");
 _Static_assert(offsetof(MPI_Status, MPI_ERROR) == 8, "MPI_ERROR comes third");
-_Static_assert(sizeof(MPI_Aint) == sizeof(void *), "MPI_Aint holds an address");
+_Static_assert(sizeof(MPI_Aint) == sizeof(void*), "MPI_Aint holds an address");
 _Static_assert(sizeof(MPI_Offset) == 8 && sizeof(MPI_Count) == 8, "64 bit");
-_Static_assert(sizeof(MPI_Comm) == sizeof(void *), "handles are pointers");
+_Static_assert(sizeof(MPI_Comm) == sizeof(void*), "handles are pointers");
 
 IS(MPI_VERSION, 5);
 IS(MPI_SUBVERSION, 0);
