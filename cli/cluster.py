@@ -2,46 +2,43 @@
 # SPDX-License-Identifier: Apache-2.0
 """`plait cluster check FILE` and `plait cluster show FILE`."""
 
-from collections.abc import Sequence
 from typing import Any
+
+import click
 
 from plait.cli import cluster_file, platforms, tables, units
 from plait.cli.cluster_file import Cluster, Rank
-from plait.cli.errors import Failure, suggestion
-from plait.cli.options import parse, usage
 from plait.cli.platforms import Platform
 from plait.cli.ranks import ranks_text
-
-COMMAND = "plait cluster"
-ABOUT = """\
-check says whether a cluster file is right, and if not, all that is wrong with it; show prints
-what it describes: ranks, kinds, platforms, network, faults."""
-_ACTIONS = ("check", "show")
+from plait.cli.usage import FILE
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Entry of the command."""
-    parsed = parse(COMMAND, (), arguments)
-    rest = parsed.rest
-    if parsed.has("help"):
-        print(usage(COMMAND, "check|show FILE...", ABOUT, ()), end="")
-        return 0
-    if not rest:
-        raise Failure(f"{COMMAND}: wanted check or show", hint=f"{COMMAND} check FILE")
-    if rest[0] not in _ACTIONS:
-        hint = suggestion(rest[0], _ACTIONS) or f"{COMMAND} check FILE"
-        raise Failure(f"{COMMAND} has no action {rest[0]}", hint=hint)
-    files = parse(f"{COMMAND} {rest[0]}", (), rest[1:])
-    if files.has("help"):
-        print(usage(f"{COMMAND} {rest[0]}", "FILE...", ABOUT, ()), end="")
-        return 0
-    if not files.rest:
-        raise Failure(f"{COMMAND} {rest[0]}: wanted a file")
-    for path in files.rest:
+@click.group("cluster", short_help="check or show a cluster file", no_args_is_help=False)
+def command() -> None:
+    """Checks or shows cluster files."""
+
+
+_FILES = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FILE)
+
+
+@command.command(short_help="say whether files are right, and what is wrong with them")
+@_FILES
+def check(files: tuple[str, ...]) -> int:
+    """Says whether a cluster file is right, and if not, all that is wrong with it."""
+    for path in files:
         cluster = cluster_file.read(path)
-        used = used_platforms(cluster)
-        text = show_text(cluster, used) if rest[0] == "show" else check_text(cluster)
-        print(text)
+        used_platforms(cluster)
+        print(check_text(cluster))
+    return 0
+
+
+@command.command(short_help="print what files describe")
+@_FILES
+def show(files: tuple[str, ...]) -> int:
+    """Prints what the file describes: ranks, kinds, platforms, network, faults."""
+    for path in files:
+        cluster = cluster_file.read(path)
+        print(show_text(cluster, used_platforms(cluster)))
     return 0
 
 

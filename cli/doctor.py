@@ -10,16 +10,16 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import click
+
 from plait.cli import compiling, native, symbols
 from plait.cli.errors import Failure
-from plait.cli.options import Option, parse, usage
 from plait.cli.workspace import Workspace
 
-COMMAND = "plait doctor"
 ABOUT = """\
 Checks Python packages, compilers, Plait's native parts, limits of the system, and runs a program of
-two ranks. Exit code 1 if something is missing."""
-OPTIONS: tuple[Option, ...] = ()
+two ranks. Exit code 1 if something is missing.
+"""
 _TIMEOUT_S = 60.0
 _PROBE = """\
 #include <mpi.h>
@@ -47,14 +47,9 @@ class Check(NamedTuple):
     look: Callable[[Workspace], Finding]
 
 
-def main(arguments: Sequence[str]) -> int:
+@click.command("doctor", help=ABOUT, short_help="check the installation, name what is missing")
+def command() -> int:
     """Entry of the command."""
-    parsed = parse(COMMAND, OPTIONS, arguments)
-    if parsed.has("help"):
-        print(usage(COMMAND, "", ABOUT, OPTIONS), end="")
-        return 0
-    if parsed.rest:
-        raise Failure(f"{COMMAND} takes no arguments, found {parsed.rest[0]}")
     try:
         with Workspace() as workspace:
             return examine(workspace)

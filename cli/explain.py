@@ -3,18 +3,19 @@
 """`plait explain [CODE|OUTCOME]`: what an exit code or an outcome means."""
 
 import textwrap
-from collections.abc import Sequence
 from typing import NamedTuple
+
+import click
 
 from plait.cli import exit_codes, tables
 from plait.cli.errors import Failure, suggestion
 from plait.cli.exit_codes import EXIT_CODES
-from plait.cli.options import parse, usage
 
 COMMAND = "plait explain"
 ABOUT = """\
 Explains an exit code (6) or an outcome (deadlock), as a run's report names it. Without an argument:
-the list of both."""
+the list of both.
+"""
 
 
 class Outcome(NamedTuple):
@@ -72,15 +73,16 @@ OUTCOMES = (
 )
 
 
-def main(arguments: Sequence[str]) -> int:
+def _complete(_: object, __: object, incomplete: str) -> list[str]:
+    words = [str(row.code) for row in EXIT_CODES] + [row.name for row in OUTCOMES]
+    return [word for word in words if word.startswith(incomplete)]
+
+
+@click.command("explain", help=ABOUT, short_help="explain an exit code or an outcome")
+@click.argument("word", metavar="[CODE|OUTCOME]", required=False, shell_complete=_complete)
+def command(word: str | None) -> int:
     """Entry of the command."""
-    parsed = parse(COMMAND, (), arguments)
-    if parsed.has("help"):
-        print(usage(COMMAND, "[CODE|OUTCOME]", ABOUT, ()), end="")
-        return 0
-    if len(parsed.rest) > 1:
-        raise Failure(f"{COMMAND}: wanted one code or outcome, found {len(parsed.rest)}")
-    print(text_for(parsed.rest[0]) if parsed.rest else listing())
+    print(text_for(word) if word is not None else listing())
     return 0
 
 

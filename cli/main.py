@@ -6,30 +6,43 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NamedTuple
 
-from plait.cli import exit_codes
-from plait.cli.errors import Failure, show, suggestion
-from plait.cli.options import Option, parse, usage
+import click
 
+from plait.cli import exit_codes, native
+from plait.cli.errors import Failure, show
+from plait.cli.usage import failure_of
 
-class Command(NamedTuple):
-    """One command: its module in this package has main(arguments) -> exit code."""
-
-    name: str
-    module: str
-    about: str
+# Each is a module of this package whose `command` is imported when it is called for.
+COMMANDS = ("run", "cluster", "doctor", "explain", "completion")
+ABOUT = "Clusters of CPUs, FPGAs and soft processors from one C source."
+COMPLETE_VARIABLE = "_PLAIT_COMPLETE"  # set by the shell's script, see `plait completion`
 
 
-COMMANDS = (
-    Command("run", "run", "run a program on a cluster"),
-    Command("cluster", "cluster", "check or show a cluster file"),
-    Command("doctor", "doctor", "check the installation, name what is missing"),
-    Command("explain", "explain", "explain an exit code or an outcome"),
-    Command("completion", "completion", "print or install the shell's completion"),
+class Commands(click.Group):
+    """The commands of the table."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        return import_module(f"plait.cli.{cmd_name}").command
+
+
+@click.group(
+    "plait",
+    cls=Commands,
+    help=ABOUT,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-OPTIONS = (Option("version", ("--version",), "print the version and exit"),)
-ABOUT = "Clusters of CPUs, FPGAs and soft processors from one C source.\n\ncommands:\n"
+@click.version_option(native.version(), message="plait %(version)s")
+def plait() -> None:
+    """Has nothing to do before its commands."""
 
 
 def main() -> None:
@@ -40,12 +53,13 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; returns the exit code."""
     try:
-        code = _dispatch(arguments)
+        code = _call(list(arguments))
         sys.stdout.flush()
         return code
+    except click.ClickException as error:
+        return _fail(failure_of(error))
     except Failure as failure:
-        show(failure)
-        return failure.code
+        return _fail(failure)
     except KeyboardInterrupt:
         return exit_codes.SIGNAL_BASE + 2
     except BrokenPipeError:
@@ -55,44 +69,25 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # the one place that must let nothing through
         if os.environ.get("PLAIT_DEBUG"):
             raise
-        what = f"{type(error).__name__}: {error}"
-        show(
-            Failure(
-                f"an error inside Plait: {what}", hint="PLAIT_DEBUG=1 shows where; please report it"
-            )
-        )
-        return exit_codes.INTERNAL
+        what = f"an error inside Plait: {type(error).__name__}: {error}"
+        hint = "PLAIT_DEBUG=1 shows where; please report it"
+        return _fail(Failure(what, code=exit_codes.INTERNAL, hint=hint))
 
 
-def _dispatch(arguments: Sequence[str]) -> int:
-    by_name = {command.name: command for command in COMMANDS}
-    if arguments and arguments[0] in by_name:  # the usual case
-        return _call(by_name[arguments[0]], arguments[1:])
-    parsed = parse("plait", OPTIONS, arguments)
-    if parsed.has("version"):
-        from plait.cli import native
+def _call(arguments: list[str]) -> int:
+    """As click's own main would, but for errors and signals, which have one form in Plait."""
+    instruction = os.environ.get(COMPLETE_VARIABLE)
+    if instruction:
+        from click.shell_completion import shell_complete
 
-        print(f"plait {native.version()}")
-        return 0
-    if parsed.has("help"):
-        print(help_text(), end="")
-        return 0
-    if not parsed.rest:
-        raise Failure("no command given", hint="plait --help lists them")
-    name = parsed.rest[0]
-    if name not in by_name:
-        hint = suggestion(name, by_name) or f"commands: {', '.join(by_name)}"
-        if os.path.exists(name):
-            hint = f"plait run {name}"
-        raise Failure(f"plait has no command {name}", hint=hint)
-    return _call(by_name[name], parsed.rest[1:])
+        return shell_complete(plait, {}, "plait", COMPLETE_VARIABLE, instruction)
+    try:
+        with plait.make_context("plait", arguments) as context:
+            return plait.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
 
 
-def _call(command: Command, arguments: Sequence[str]) -> int:
-    return import_module(f"plait.cli.{command.module}").main(arguments)
-
-
-def help_text() -> str:
-    """The text of `plait --help`."""
-    rows = "\n".join(f"  {command.name:<12}{command.about}" for command in COMMANDS)
-    return usage("plait", "COMMAND [ARGS]...", ABOUT + rows, OPTIONS)
+def _fail(failure: Failure) -> int:
+    show(failure)
+    return failure.code

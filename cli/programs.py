@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is to be run: the options of `plait run`, its programs, and where they are found.
 
-    plait run [options] PROGRAM [ARGS] [: [-n N] [--platform P] [--cflags F] PROGRAM [ARGS]]...
+    plait run [OPTIONS] PROGRAM [ARGS] [: [-n N] [--platform P] [--cflags F] PROGRAM [ARGS]]...
 
 PROGRAM is one or more C or C++ sources (every leading argument with such a suffix) or an
 executable. All that follows belongs to the program; after sources a `--` marks where its arguments
@@ -12,26 +12,44 @@ first.
 
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plait.cli import exit_codes
+import click
+from click.core import ParameterSource
+
+from plait.cli import exit_codes, platforms
 from plait.cli.errors import Failure, did_you_mean
-from plait.cli.options import Option, Parsed, parse, unknown_option
+from plait.cli.usage import WholeNumber, complete_file
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 C_SUFFIXES = (".c",)
 CXX_SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".C")
 SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
 CLUSTER_SUFFIXES = (".json", ".yaml", ".yml")
 
-RANKS = Option(
-    "n",
-    ("-n", "-np", "--np"),
-    "number of ranks; 1, or as many as the cluster file has",
-    "N",
+
+def _complete_platform(_: object, __: object, incomplete: str) -> list[str]:
+    return [name for name in platforms.names() if name.startswith(incomplete)]
+
+
+PROGRAM_OPTIONS = (
+    click.Option(
+        ["-n", "-np", "--np", "ranks"],
+        help="number of ranks; 1, or as many as the cluster file has",
+        metavar="N",
+        type=WholeNumber(1),
+    ),
+    click.Option(
+        ["--platform"],
+        help="platform of the ranks; zrlmpi",
+        metavar="NAME|FILE",
+        shell_complete=_complete_platform,
+    ),
+    click.Option(["--cflags"], help="more flags for the compiler", metavar="FLAGS", multiple=True),
 )
-PLATFORM = Option("platform", ("--platform",), "platform of the ranks; zrlmpi", "NAME|FILE")
-CFLAGS = Option("cflags", ("--cflags",), "more flags for the compiler", "FLAGS", repeats=True)
-PROGRAM_OPTIONS = (RANKS, PLATFORM, CFLAGS)
+_WORDS = click.Argument(["words"], nargs=-1, type=click.UNPROCESSED, shell_complete=complete_file)
 
 
 class Program(NamedTuple):
@@ -53,62 +71,113 @@ class Program(NamedTuple):
 
 
 class CommandLine(NamedTuple):
-    """A whole command line of `plait run`."""
+    """A whole command line: the options' values by name, and the programs."""
 
-    options: Parsed
+    options: dict[str, Any]
     cluster: str | None
     programs: tuple[Program, ...]
 
 
-def read_command_line(
-    command: str, options: Sequence[Option], arguments: Sequence[str]
-) -> CommandLine:
-    """Splits the arguments of `plait run`; nothing is looked up yet."""
-    parsed = parse(command, (*PROGRAM_OPTIONS, *options), arguments)
-    cluster = parsed.last("cluster")
-    if parsed.rest and cluster is None and parsed.rest[0].endswith(CLUSTER_SUFFIXES):
-        cluster = parsed.rest[0]
-        again = parse(command, (*PROGRAM_OPTIONS, *options), parsed.rest[1:])
-        again.values = {**parsed.values, **again.values}
-        again.flags = {**parsed.flags, **again.flags}
-        again.ended_by_dashes |= parsed.ended_by_dashes
-        parsed = again
-    if parsed.has("help"):
-        return CommandLine(parsed, cluster, ())
-    first, rest = _next_program(parsed.rest, parsed.ended_by_dashes)
-    programs = [_program(command, parsed, first)]
+class ProgramCommand(click.Command):
+    """A command that runs programs; its help shows its options in groups, by title."""
+
+    def __init__(self, name: str, groups: dict[str, tuple[click.Option, ...]], **more: Any) -> None:
+        options = [option for group in groups.values() for option in group]
+        settings = {"allow_interspersed_args": False}  # what follows PROGRAM is the program's
+        super().__init__(name, params=[*options, _WORDS], context_settings=settings, **more)
+        self.groups = groups
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Lets a cluster file as first word stand for --cluster."""
+        given = list(args)
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as error:
+            raise self._with_context(error, ctx, given) from None
+        words: Sequence[str] = ctx.params.get("words") or ()
+        before = given[: len(given) - len(words)]
+        if words and words[0].endswith(CLUSTER_SUFFIXES) and not ctx.params["cluster"]:
+            ctx.params.clear()
+            return self.parse_args(ctx, ["--cluster", words[0], *before, *words[1:]])
+        ctx.params["whole"] = before[-1:] == ["--"]
+        return rest
+
+    def _with_context(
+        self, error: click.UsageError, ctx: click.Context, given: list[str]
+    ) -> click.UsageError:
+        """Adds the command, and the whole word: click calls `-host` options -h, -o, -s and -t."""
+        error.ctx = error.ctx or ctx
+        if not isinstance(error, click.NoSuchOption) or error.option_name.startswith("--"):
+            return error
+        letter = error.option_name[1:]
+        words = [word for word in given if word[:1] == "-" != word[1:2] and letter in word[1:]]
+        known = [flag for option in self.get_params(ctx) for flag in option.opts]
+        return click.NoSuchOption(words[0], possibilities=known, ctx=ctx)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """What follows the name in the line of usage."""
+        return ["[OPTIONS] PROGRAM [ARGS]... [: [-n N] PROGRAM [ARGS]...]..."]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the options, group by group."""
+        for title, options in self.groups.items():
+            with formatter.section(title):
+                self._write(ctx, formatter, options)
+        with formatter.section("Help"):
+            self._write(ctx, formatter, [self.get_help_option(ctx)])
+
+    @staticmethod
+    def _write(
+        ctx: click.Context,
+        formatter: click.HelpFormatter,
+        options: Sequence[click.Option | None],
+    ) -> None:
+        records = [option.get_help_record(ctx) for option in options if option]
+        formatter.write_dl([record for record in records if record])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> "list[CompletionItem[str]]":
+        """Offers options before the program, files after it."""
+        if ctx.params.get("words"):
+            return complete_file(ctx, None, incomplete)
+        return super().shell_complete(ctx, incomplete)
+
+
+def read_command_line(ctx: click.Context) -> CommandLine:
+    """Splits what a ProgramCommand was given; nothing is looked up yet."""
+    first, rest = _next_program(ctx)
+    programs = [_program(ctx, first)]
     while rest is not None:
-        later = _parse_later(command, options, rest)
-        first, rest = _next_program(later.rest, later.ended_by_dashes)
-        programs.append(_program(command, later, first))
-    return CommandLine(parsed, cluster, tuple(programs))
+        later = _parse_later(ctx, rest)
+        first, rest = _next_program(later)
+        programs.append(_program(later, first))
+    return CommandLine(ctx.params, ctx.params["cluster"], tuple(programs))
 
 
-def _next_program(
-    arguments: Sequence[str], whole: bool
-) -> tuple[Sequence[str], Sequence[str] | None]:
-    if whole or ":" not in arguments:
-        return arguments, None
-    colon = arguments.index(":")
-    return arguments[:colon], arguments[colon + 1 :]
+def _next_program(ctx: click.Context) -> tuple[Sequence[str], Sequence[str] | None]:
+    words: Sequence[str] = ctx.params["words"]
+    if ctx.params["whole"] or ":" not in words:
+        return words, None
+    colon = words.index(":")
+    return words[:colon], words[colon + 1 :]
 
 
-def _parse_later(command: str, options: Sequence[Option], rest: Sequence[str]) -> Parsed:
+def _parse_later(ctx: click.Context, rest: Sequence[str]) -> click.Context:
     """Options of a second program: only those that differ from program to program."""
-    parsed = parse(command, (*PROGRAM_OPTIONS, *options), rest)
-    for option in options:
-        if parsed.has(option.name):
-            flag = option.flags[-1]
+    later = ctx.command.make_context(ctx.info_name, list(rest), parent=ctx.parent)
+    for option in ctx.command.params:
+        source = later.get_parameter_source(option.name or "")
+        own = option is _WORDS or option in PROGRAM_OPTIONS
+        if source is ParameterSource.COMMANDLINE and not own:
+            flag, command = option.opts[-1], ctx.command_path
             raise Failure(
                 f"{command}: {flag} holds for the whole run, so it goes before the first program",
                 hint=f"{command} {flag} ... PROGRAM : PROGRAM",
             )
-    if parsed.has("help"):
-        raise unknown_option(command, "--help after ':'", [])
-    return parsed
+    return later
 
 
-def _program(command: str, parsed: Parsed, words: Sequence[str]) -> Program:
+def _program(ctx: click.Context, words: Sequence[str]) -> Program:
+    command = ctx.command_path
     if not words or not words[0]:
         raise Failure(f"{command}: no PROGRAM given", hint=f"{command} -n 4 ring.c")
     count = 0
@@ -121,9 +190,9 @@ def _program(command: str, parsed: Parsed, words: Sequence[str]) -> Program:
         sources=tuple(words[:count]),
         executable="" if count else words[0],
         arguments=tuple(arguments),
-        ranks=parsed.integer("n", minimum=1),
-        platform=parsed.last("platform"),
-        cflags=tuple(parsed.all("cflags")),
+        ranks=ctx.params["ranks"],
+        platform=ctx.params["platform"],
+        cflags=ctx.params["cflags"],
     )
 
 

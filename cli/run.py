@@ -4,68 +4,130 @@
 
 import os
 import stat
-from collections.abc import Sequence
 from typing import Any
+
+import click
 
 from plait.cli import compiling, exit_codes, native, simulator, terminal, units
 from plait.cli.description import Settings, build, rank_counts
 from plait.cli.errors import Failure, Silent, caret, suggestion
-from plait.cli.options import Option, Parsed, usage
 from plait.cli.processes import SignalGuard
 from plait.cli.programs import (
     PROGRAM_OPTIONS,
     CommandLine,
     Program,
+    ProgramCommand,
     check_sources,
     find_executable,
     read_command_line,
 )
+from plait.cli.usage import FILE, Name, WholeNumber
 from plait.cli.workspace import Workspace
 
-COMMAND = "plait run"
-SYNOPSIS = "[options] PROGRAM [ARGS]... [: [-n N] PROGRAM [ARGS]...]..."
+Options = dict[str, Any]  # the values, by name
 ABOUT = """\
 Runs a program on a cluster, in virtual time. PROGRAM is a C or C++ source, several sources, or an
-executable. All that follows it belongs to the program."""
+executable. All that follows it belongs to the program.
+"""
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
-OPTIONS = (
-    Option("cluster", ("--cluster",), "cluster file (or PLAIT_CLUSTER)", "FILE"),
-    Option("label", ("-l", "--label"), "begin each line of output with its rank"),
-    Option("timeout", ("--timeout",), "end the run after this much real time", "SECONDS"),
-    Option("topology", ("--topology",), "shape of the network", "NAME", choices=TOPOLOGIES),
-    Option("compute", ("--compute",), "charge compute time: zero, measured or a time", "HOW"),
-    Option("seed", ("--seed",), "seed of all that is random in the run; 1", "N"),
-    Option("fault", ("--fault",), "a fault: drop=1%, rank_killed=2@1ms, ...", "SPEC", repeats=True),
-    Option(
-        "collective",
-        ("--collective",),
-        "algorithm of a collective: bcast=bcast_linear",
-        "KIND=NAME",
-        repeats=True,
+
+
+def _option(*flags: str, **more: Any) -> click.Option:
+    return click.Option(flags, **more)
+
+
+_CLUSTER = (
+    _option("--cluster", help="cluster file (or PLAIT_CLUSTER)", metavar="FILE", type=FILE),
+    _option("--topology", help="shape of the network", metavar="NAME", type=Name(TOPOLOGIES)),
+    _option("--compute", help="charge compute time: zero, measured or a time", metavar="HOW"),
+    _option(
+        "--fault",
+        help="a fault: drop=1%, rank_killed=2@1ms, ...; may be repeated",
+        metavar="SPEC",
+        multiple=True,
     ),
-    Option("tree", ("--tree",), "tree of planned collectives: parents, -1 the root", "P0,P1,..."),
-    Option("threads", ("--threads",), "threads of the simulator; 1", "N"),
-    Option("no_idle_skip", ("--no-idle-skip",), "evaluate idle nodes as well (same results)"),
-    Option("json", ("--json",), "write the report as JSON; - is stdout, after the run", "FILE"),
-    Option("capture", ("--capture",), "write every frame to a pcapng file", "FILE"),
-    Option("trace", ("--trace",), "write a timeline for Perfetto or chrome://tracing", "FILE"),
-    Option("report", ("--report",), "print a table about the run on stderr at its end"),
-    Option("verbose", ("-v", "--verbose"), "say on stderr what is done; a summary at the end"),
+    _option(
+        "--collective",
+        help="algorithm of a collective: bcast=bcast_linear; may be repeated",
+        metavar="KIND=NAME",
+        multiple=True,
+    ),
+    _option(
+        "--tree",
+        help="tree of planned collectives: parents, -1 the root",
+        metavar="P0,P1,...",
+        envvar="PLAIT_TREE",
+    ),
+)
+_SIMULATION = (
+    _option("--timeout", help="end the run after this much real time", metavar="SECONDS"),
+    _option(
+        "--seed",
+        help="seed of all that is random in the run",
+        metavar="N",
+        type=WholeNumber(),
+        default=1,
+        show_default=True,
+    ),
+    _option(
+        "--threads",
+        help="threads of the simulator (same results)",
+        metavar="N",
+        type=WholeNumber(1),
+        default=1,
+        show_default=True,
+    ),
+    _option("--no-idle-skip", help="evaluate idle nodes as well (same results)", is_flag=True),
+)
+_OUTPUT = (
+    _option("-l", "--label", help="begin each line of output with its rank", is_flag=True),
+    _option(
+        "--json",
+        help="write the report as JSON; - is stdout, after the run",
+        metavar="FILE",
+        type=FILE,
+    ),
+    _option("--capture", help="write every frame to a pcapng file", metavar="FILE", type=FILE),
+    _option(
+        "--trace",
+        help="write a timeline for Perfetto or chrome://tracing",
+        metavar="FILE",
+        type=FILE,
+    ),
+    _option("--report", help="print a table about the run on stderr at its end", is_flag=True),
+    _option(
+        "-v",
+        "--verbose",
+        help="say on stderr what is done; a summary at the end",
+        is_flag=True,
+    ),
 )
 
 
-def main(arguments: Sequence[str]) -> int:
+@click.pass_context
+def main(ctx: click.Context, /, **_: object) -> int:
     """Entry of the command."""
-    line = read_command_line(COMMAND, OPTIONS, arguments)
-    if line.options.has("help"):
-        print(usage(COMMAND, SYNOPSIS, ABOUT, (*PROGRAM_OPTIONS, *OPTIONS)), end="")
-        return 0
+    line = read_command_line(ctx)
     settings = settings_of(line.options)
     parts = native.find()
     for program in line.programs:
         check_sources(program)
     with SignalGuard() as guard, Workspace() as workspace:
         return _run(line, settings, parts, guard, workspace)
+
+
+command = ProgramCommand(
+    "run",
+    {
+        "Programs": PROGRAM_OPTIONS,
+        "Cluster": _CLUSTER,
+        "Simulation": _SIMULATION,
+        "Output": _OUTPUT,
+    },
+    callback=main,
+    help=ABOUT,
+    short_help="run a program on a cluster",
+)
 
 
 def _run(
@@ -77,7 +139,7 @@ def _run(
 ) -> int:
     cluster = _cluster(line)
     rank_counts(line.programs, cluster)
-    verbose = line.options.has("verbose")
+    verbose = line.options["verbose"]
     executables: list[str] = []
     for index, program in enumerate(line.programs):
         if program.sources:
@@ -128,42 +190,38 @@ def _compile(
             raise Silent(exit_codes.COMPILE)
 
 
-def _finish(options: Parsed, description: dict[str, Any], result: dict[str, Any]) -> int:
+def _finish(options: Options, description: dict[str, Any], result: dict[str, Any]) -> int:
     from plait.cli import report
 
     return report.finish(
         description,
         result,
-        json_path=options.last("json"),
-        table=options.has("report"),
-        summary=options.has("verbose"),
+        json_path=options["json"],
+        table=options["report"],
+        summary=options["verbose"],
     )
 
 
-def settings_of(options: Parsed) -> Settings:
+def settings_of(options: Options) -> Settings:
     """The options' values, checked; the environment's where an option is absent."""
     for name in ("json", "capture", "trace"):
-        path = options.last(name)
+        path: str | None = options[name]
         if path is not None and not (name == "json" and path == "-"):
             check_writable(f"--{name}", path)
     return Settings(
-        seed=_or(options.integer("seed"), 1),
-        threads=_or(options.integer("threads", minimum=1), 1),
-        idle_skip=not options.has("no_idle_skip"),
+        seed=options["seed"],
+        threads=options["threads"],
+        idle_skip=not options["no_idle_skip"],
         timeout_s=_timeout(options),
-        label=options.has("label"),
-        capture=_absolute(options.last("capture")),
-        trace=_absolute(options.last("trace")),
-        topology=options.last("topology"),
-        compute=_compute(options.last("compute")),
-        faults=tuple(_fault(spec) for spec in options.all("fault")),
+        label=options["label"],
+        capture=_absolute(options["capture"]),
+        trace=_absolute(options["trace"]),
+        topology=options["topology"],
+        compute=_compute(options["compute"]),
+        faults=tuple(_fault(spec) for spec in options["fault"]),
         collectives=tuple(_collective(text) for text in _collective_texts(options)),
-        tree=_tree(options.last("tree") or os.environ.get("PLAIT_TREE")),
+        tree=_tree(options["tree"]),
     )
-
-
-def _or(value: int | None, default: int) -> int:
-    return default if value is None else value
 
 
 def _absolute(path: str | None) -> str | None:
@@ -187,12 +245,12 @@ def check_writable(option: str, path: str) -> None:
         raise Failure(f"{option}: {path or 'an empty name'} cannot be written: {reason}") from None
 
 
-def _timeout(options: Parsed) -> float | None:
-    text = options.last("timeout")
+def _timeout(options: Options) -> float | None:
+    text: str | None = options["timeout"]
     if text is not None:
         seconds = _seconds(text)
         if seconds is None or seconds <= 0:
-            raise Failure(f"{COMMAND}: --timeout wants seconds, more than 0, not '{text}'")
+            raise Failure(f"plait run: --timeout wants seconds, more than 0, not '{text}'")
         return seconds
     text = os.environ.get("MPIEXEC_TIMEOUT")
     if not text:
@@ -223,7 +281,7 @@ def _compute(text: str | None) -> tuple[str, int] | None:
         return ("fixed", units.parse(text, units.TIME))
     except units.UnitError:
         wanted = "zero, measured or a time such as 10us"
-        raise Failure(f"{COMMAND}: --compute wants {wanted}, not '{text}'") from None
+        raise Failure(f"plait run: --compute wants {wanted}, not '{text}'") from None
 
 
 def _fault(spec: str) -> dict[str, Any]:
@@ -239,14 +297,14 @@ def _fault(spec: str) -> dict[str, Any]:
         ) from None
 
 
-def _collective_texts(options: Parsed) -> list[str]:
+def _collective_texts(options: Options) -> list[str]:
     prefix = "PLAIT_COLLECTIVE_"
     given = [
         f"{name.removeprefix(prefix).lower()}={value}"
         for name, value in sorted(os.environ.items())
         if name.startswith(prefix) and value
     ]
-    return given + options.all("collective")
+    return given + list(options["collective"])
 
 
 def _collective(text: str) -> tuple[str, str]:

@@ -18,7 +18,7 @@ COMMAND = re.compile(r"(?:^|[\s`$(])(?:\.venv/bin/)?plait ((?:-\S+ )*)([a-z][a-z
 MAKE = re.compile(r"(?:^|[\s`$])make ([a-z][a-z-]*)\b")
 
 # The rows of the table of commands in cli/.
-SUBCOMMAND = re.compile(r"\bCommand\(\s*\"([a-z-]+)\"")
+SUBCOMMAND = re.compile(r"\b(?:\w*Command|click\.(?:command|group))\(\s*\"([a-z-]+)\"")
 TARGET = re.compile(r"^([a-z][a-z-]*):", re.MULTILINE)
 TOP_FILE = re.compile(r"[A-Z][\w]+\.md|CMakeLists\.txt|pyproject\.toml")
 

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What Plait adds to click: its one form of errors, types of values, completion of files."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plait.cli.errors import Failure, suggestion
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+# readable: what cannot be read is found, and said better, where it is opened.
+FILE = click.Path(readable=False)
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number of at least `minimum`."""
+
+    name = "n"
+
+    def __init__(self, minimum: int = 0) -> None:
+        self.minimum = minimum
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that the text stands for."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = self.minimum - 1
+        if number < self.minimum or len(str(value)) > 19:
+            raise _refusal(f"a whole number, {self.minimum} or more", value, param, ctx)
+        return number
+
+
+class Name(click.Choice[str]):
+    """One of a few names, with a hint for what comes close."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself."""
+        if value in self.choices:
+            return value
+        hint = suggestion(value, self.choices)
+        raise _refusal(f"one of {', '.join(self.choices)}", value, param, ctx, hint)
+
+
+def _refusal(
+    wanted: str,
+    value: object,
+    param: click.Parameter | None,
+    ctx: click.Context | None,
+    hint: str | None = None,
+) -> Failure:
+    name = "the value"
+    if param is not None:
+        named = isinstance(param, click.Option)
+        name = param.opts[0] if named else param.human_readable_name.strip("[]")
+    return Failure(f"{_prefix(ctx)}{name} wants {wanted}, not '{value}'", hint=hint)
+
+
+def failure_of(error: click.ClickException) -> Failure:
+    """What click found wrong with a command line, in Plait's form of errors."""
+    ctx = error.ctx if isinstance(error, click.UsageError) else None
+    command = ctx.command_path if ctx else "plait"
+    hint = f"{command} --help"
+    if isinstance(error, click.NoSuchOption):
+        what = f"no option {error.option_name}"
+        near = error.possibilities
+        hint = f"did you mean {near[0]}?" if near else f"{hint} lists the options"
+    elif isinstance(error, click.NoSuchCommand):
+        what = f"no command {error.command_name}"
+        known = (
+            ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else ()
+        )
+        hint = suggestion(error.command_name, known) or f"{hint} lists the commands"
+        if command == "plait" and os.path.exists(error.command_name):
+            hint = f"plait run {error.command_name}"
+    else:
+        text = error.format_message()
+        what = text[:1].lower() + text[1:].removesuffix(".")
+    return Failure(_prefix(ctx) + what, hint=hint)
+
+
+def _prefix(ctx: click.Context | None) -> str:
+    """Names the command; plait itself is named by every message."""
+    return f"{ctx.command_path}: " if ctx and ctx.parent else ""
+
+
+def complete_file(_: object, __: object, incomplete: str) -> "list[CompletionItem[str]]":
+    """Leaves completion to the shell, which knows files best."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
