@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kPage = 4096;
 // Address space, not memory: the mapping never moves, however far the process grows the segment.
-constexpr std::uint64_t kReservedBytes = 1ull << 38;
+constexpr std::uint64_t kReservedBytes = 1ull << 36;
 
 constexpr std::uint64_t round_up(std::uint64_t bytes) {
   return (bytes + kPage - 1) / kPage * kPage;
