@@ -25,12 +25,6 @@ namespace plait::test {
 namespace {
 
 constexpr std::size_t kSegmentMax = std::size_t{1} << 32;
-constexpr std::size_t kCommandsOffset = (sizeof(ChannelHead) + 4095) / 4096 * 4096;
-constexpr std::size_t kCompletionsOffset =
-    kCommandsOffset + kCommandRingEntries * sizeof(ChannelEntry);
-constexpr std::size_t kArenaOffset =
-    kCompletionsOffset + kCompletionRingEntries * sizeof(plait_completion);
-
 constexpr auto kRunning = static_cast<std::uint32_t>(ChannelState::running);
 constexpr auto kDead = static_cast<std::uint32_t>(ChannelState::dead);
 
@@ -49,15 +43,7 @@ class World::Rank final : public NodeMemory, public CompletionSink {
     if (ftruncate(descriptor_, kArenaOffset) != 0) std::abort();
     base_ = static_cast<std::uint8_t*>(mmap(nullptr, kSegmentMax, PROT_READ | PROT_WRITE,
                                             MAP_SHARED | MAP_NORESERVE, descriptor_, 0));
-    head_ = new (base_) ChannelHead{};
-    head_->magic = kChannelMagic;
-    head_->version = kChannelVersion;
-    head_->rank = rank;
-    head_->size = size;
-    head_->segment_bytes = kArenaOffset;
-    head_->commands_offset = kCommandsOffset;
-    head_->completions_offset = kCompletionsOffset;
-    head_->arena_offset = kArenaOffset;
+    head_ = make_channel_head(base_, rank, size);
     head_->costs = costs;
     std::string("test-node").copy(head_->processor_name, sizeof head_->processor_name - 1);
     EndpointConfig config;

@@ -17,6 +17,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 
 #include "base/types.h"
 #include "plait_commands.h"
@@ -131,5 +132,30 @@ struct ChannelHead {
   ChannelModule modules[kModulesMax];
   char message[1024];  // text of an error, abort or warning entry
 };
+
+// Where the parts of a segment stand: page by page, in bytes from its start.
+inline constexpr std::uint64_t kSegmentPage = 4096;
+constexpr std::uint64_t round_up_to_page(std::uint64_t bytes) {
+  return (bytes + kSegmentPage - 1) / kSegmentPage * kSegmentPage;
+}
+inline constexpr std::uint64_t kCommandsOffset = round_up_to_page(sizeof(ChannelHead));
+inline constexpr std::uint64_t kCompletionsOffset =
+    round_up_to_page(kCommandsOffset + kCommandRingEntries * sizeof(ChannelEntry));
+inline constexpr std::uint64_t kArenaOffset =
+    round_up_to_page(kCompletionsOffset + kCompletionRingEntries * sizeof(plait_completion));
+
+// Makes the head at the start of a new segment of at least kArenaOffset bytes.
+inline ChannelHead* make_channel_head(void* segment, std::uint32_t rank, std::uint32_t size) {
+  auto* head = new (segment) ChannelHead{};
+  head->magic = kChannelMagic;
+  head->version = kChannelVersion;
+  head->rank = rank;
+  head->size = size;
+  head->segment_bytes = kArenaOffset;
+  head->commands_offset = kCommandsOffset;
+  head->completions_offset = kCompletionsOffset;
+  head->arena_offset = kArenaOffset;
+  return head;
+}
 
 }  // namespace plait

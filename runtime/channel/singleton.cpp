@@ -20,20 +20,9 @@
 namespace plait::channel {
 namespace {
 
-constexpr std::uint64_t kPage = 4096;
 constexpr int kDiagnosed = 6;
 // So many polls that found nothing, and nothing that could still come: it will poll for ever.
 constexpr unsigned kFruitlessPollsMax = 20000;
-
-constexpr std::uint64_t round_up(std::uint64_t bytes) {
-  return (bytes + kPage - 1) / kPage * kPage;
-}
-
-constexpr std::uint64_t kCommandsOffset = round_up(sizeof(ChannelHead));
-constexpr std::uint64_t kCompletionsOffset =
-    round_up(kCommandsOffset + kCommandRingEntries * sizeof(ChannelEntry));
-constexpr std::uint64_t kArenaOffset =
-    round_up(kCompletionsOffset + kCompletionRingEntries * sizeof(plait_completion));
 
 // There is no other node: messages to the own node never come here.
 class NoLink final : public Link {
@@ -159,14 +148,7 @@ bool write_head(int descriptor) {
   if (ftruncate(descriptor, static_cast<off_t>(kArenaOffset)) != 0) return false;
   void* place = mmap(nullptr, kArenaOffset, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
   if (place == MAP_FAILED) return false;
-  auto* head = new (place) ChannelHead{};
-  head->magic = kChannelMagic;
-  head->version = kChannelVersion;
-  head->size = 1;
-  head->segment_bytes = kArenaOffset;
-  head->commands_offset = kCommandsOffset;
-  head->completions_offset = kCompletionsOffset;
-  head->arena_offset = kArenaOffset;
+  auto* head = make_channel_head(place, 0, 1);
   head->rate_bits_per_second = 10'000'000'000;
   head->costs.measured = 1;  // alone, a program's time is what it computes
   gethostname(head->processor_name, sizeof head->processor_name - 1);

@@ -17,19 +17,8 @@
 namespace plait::sim {
 namespace {
 
-constexpr std::uint64_t kPage = 4096;
 // Address space, not memory: the mapping never moves, however far the process grows the segment.
 constexpr std::uint64_t kReservedBytes = 1ull << 36;
-
-constexpr std::uint64_t round_up(std::uint64_t bytes) {
-  return (bytes + kPage - 1) / kPage * kPage;
-}
-
-constexpr std::uint64_t kCommandsOffset = round_up(sizeof(ChannelHead));
-constexpr std::uint64_t kCompletionsOffset =
-    round_up(kCommandsOffset + kCommandRingEntries * sizeof(ChannelEntry));
-constexpr std::uint64_t kArenaOffset =
-    round_up(kCompletionsOffset + kCompletionRingEntries * sizeof(plait_completion));
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
@@ -55,15 +44,7 @@ Segment::Segment(const SegmentConfig& config) {
   base_ = static_cast<std::uint8_t*>(reserved);
   if (!grow()) fail("mmap");
 
-  head_ = new (base_) ChannelHead{};
-  head_->magic = kChannelMagic;
-  head_->version = 1;
-  head_->rank = config.rank;
-  head_->size = config.size;
-  head_->segment_bytes = kArenaOffset;
-  head_->commands_offset = kCommandsOffset;
-  head_->completions_offset = kCompletionsOffset;
-  head_->arena_offset = kArenaOffset;
+  head_ = make_channel_head(base_, config.rank, config.size);
   head_->network_latency = config.network_latency;
   head_->rate_bits_per_second = config.rate_bits_per_second;
   head_->eager_bytes_max = config.eager_bytes_max;
@@ -82,8 +63,8 @@ Segment::~Segment() {
 bool Segment::grow() {
   struct stat status{};
   if (fstat(descriptor_, &status) != 0) return false;
-  const auto size =
-      std::min(static_cast<std::uint64_t>(status.st_size) / kPage * kPage, kReservedBytes);
+  const auto size = std::min(
+      static_cast<std::uint64_t>(status.st_size) / kSegmentPage * kSegmentPage, kReservedBytes);
   if (size <= mapped_bytes_) return false;
   void* part = mmap(base_ + mapped_bytes_, size - mapped_bytes_, PROT_READ | PROT_WRITE,
                     MAP_SHARED | MAP_FIXED, descriptor_, static_cast<off_t>(mapped_bytes_));
