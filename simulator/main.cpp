@@ -95,7 +95,10 @@ int simulate(const RunDescription& run) {
   } else {
     watcher.start(cluster.node_pointers(), run.timeout_s);
     const int cpu = choose_cpu(run);
-    for (const auto& node : cluster.nodes()) node->process()->use_cpu(cpu);
+    for (const auto& node : cluster.nodes()) {
+      node->process()->use_cpu(cpu);
+      if (run.threads <= 1) node->set_patience([&] { controller.show_live_output(); });
+    }
     cluster.engine().run([&](const Progress& progress) { return controller.control(progress); });
     outcome = controller.finish();
   }

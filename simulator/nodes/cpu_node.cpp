@@ -15,6 +15,7 @@ namespace {
 // A process that runs longer than this between two calls computes: it may have a core of its own.
 constexpr long kPinnedRunNs = 1'000'000;
 constexpr long kWatchNs = 50'000'000;
+constexpr std::int64_t kLiveOutputNs = 500'000'000;
 constexpr unsigned kQuickRunsToPin = 256;
 // A loop that polls in vain waits a little longer each time, so that a long wait takes few polls:
 // a hundredth of what it has waited so far, so that times stay within one per cent.
@@ -81,6 +82,7 @@ void CpuNode::await() {
     process_->pin(false);
     quick_runs_ = 0;
     futex_wait(segment_.head().state, running, kWatchNs);
+    if (patience_) patience_();
   }
 }
 
@@ -352,6 +354,25 @@ void CpuNode::complete(Time now, const plait_completion& completion) {
 // --- what others want to know ----------------------------------------------------------------
 
 std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}); }
+
+std::vector<NodeEvent> CpuNode::take_live_output() {
+  const auto since = running_since_ns();
+  if (state_ != State::running || since == 0 || steady_ns() - since < kLiveOutputNs) return {};
+  std::vector<NodeEvent> shown, kept;
+  for (auto& event : events_) {
+    (event.kind == NodeEvent::Kind::output ? shown : kept).push_back(std::move(event));
+  }
+  events_ = std::move(kept);
+  for (const bool error_stream : {false, true}) {
+    NodeEvent event;
+    event.kind = NodeEvent::Kind::output;
+    event.rank = config_.segment.rank;
+    event.error_stream = error_stream;
+    event.text = process_->drain(error_stream);
+    if (!event.text.empty()) shown.push_back(std::move(event));
+  }
+  return shown;
+}
 
 std::vector<NodeEvent> CpuNode::remaining_output() {
   if (process_) collect_output();

@@ -86,6 +86,11 @@ class CpuNode : public Component, private CompletionSink {
 
   // What happened since the last call; in time order.
   std::vector<NodeEvent> take_events();
+  // What it has printed if its process has been computing for long, else nothing: a person who
+  // watches must not wait for the next MPI call. Only on the thread that runs this node.
+  std::vector<NodeEvent> take_live_output();
+  // Called now and then while a process computes for long.
+  void set_patience(std::function<void()> patience) { patience_ = std::move(patience); }
   // After the end of the run: what was printed and has not been shown.
   std::vector<NodeEvent> remaining_output();
 
@@ -144,6 +149,7 @@ class CpuNode : public Component, private CompletionSink {
   Segment segment_;
   Endpoint endpoint_;
   std::unique_ptr<Process> process_;
+  std::function<void()> patience_;
   const std::atomic<bool>* stopping_ = nullptr;
   std::atomic<bool> process_ended_{false};
   std::atomic<std::int64_t> running_since_ns_{0};

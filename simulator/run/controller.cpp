@@ -44,6 +44,12 @@ Verdict Controller::control(const Progress& progress) {
   return outcome_ || all_over() ? Verdict::stop : Verdict::go_on;
 }
 
+void Controller::show_live_output() {
+  for (auto* node : nodes_) {
+    for (const auto& event : node->take_live_output()) handle(event);
+  }
+}
+
 void Controller::take_events() {
   std::vector<NodeEvent> events;
   for (auto* node : nodes_) {

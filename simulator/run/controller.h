@@ -22,6 +22,8 @@ class Controller {
  public:
   Controller(Cluster& cluster, Watcher& watcher, Output& output);
 
+  // Shows what ranks that compute for long have printed; from the engine's only thread.
+  void show_live_output();
   // The engine's control.
   Verdict control(const Progress& progress);
   // After the engine's run: ends what is left and says how it was.

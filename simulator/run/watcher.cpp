@@ -79,7 +79,7 @@ void Watcher::loop() {
     }
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       auto& entry = watched[i + 2];
-      nodes_[i]->process()->gather_output();
+      if (nodes_[i]->running_since_ns() != 0) nodes_[i]->process()->gather_output();
       if (entry.fd < 0 || (entry.revents & POLLIN) == 0) continue;
       if (!nodes_[i]->process()->poll_exit()) continue;
       entry.fd = -1;  // poll() passes over negative descriptors
