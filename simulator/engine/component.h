@@ -45,7 +45,8 @@ class Component {
   // Handles all own events with time < until, in order. Step::waiting: something outside (a rank's
   // process) must move first; the engine runs other components, calls await(), then run() again.
   virtual Step run(Time until, Outbox& outbox) = 0;
-  // Blocks until run() can go on. Only after Step::waiting.
+  // Blocks until run() can go on, or for about a millisecond: others may be able to go on sooner.
+  // Only after Step::waiting.
   virtual void await() {}
   // Takes a frame that will arrive; called between windows, in order.
   virtual void deliver(const Delivery& delivery) = 0;

@@ -14,7 +14,7 @@ namespace {
 
 // A process that runs longer than this between two calls computes: it may have a core of its own.
 constexpr long kPinnedRunNs = 1'000'000;
-constexpr long kWatchNs = 50'000'000;
+constexpr long kLongRunNs = 200'000;  // each time it is looked at again
 constexpr std::int64_t kLiveOutputNs = 500'000'000;
 constexpr unsigned kQuickRunsToPin = 256;
 // A loop that polls in vain waits a little longer each time, so that a long wait takes few polls:
@@ -77,13 +77,11 @@ bool CpuNode::settled() const { return load_state(segment_.head()) != ChannelSta
 
 void CpuNode::await() {
   const auto running = static_cast<std::uint32_t>(ChannelState::running);
-  futex_wait(segment_.head().state, running, kPinnedRunNs);
-  while (!settled() && !stopping_->load(std::memory_order_relaxed)) {
-    process_->pin(false);
-    quick_runs_ = 0;
-    futex_wait(segment_.head().state, running, kWatchNs);
-    if (patience_) patience_();
-  }
+  futex_wait(segment_.head().state, running, quick_runs_ == 0 ? kLongRunNs : kPinnedRunNs);
+  if (settled()) return;
+  process_->pin(false);
+  quick_runs_ = 0;
+  if (patience_) patience_();
 }
 
 void CpuNode::go_on(Time at) {

@@ -16,6 +16,7 @@ namespace {
 // may be waiting for a time: it gets an hour.
 constexpr std::uint64_t kFruitlessPollsMax = 100'000;
 constexpr Time kClockWatchingMax = 3600 * kSecond;
+constexpr std::chrono::milliseconds kLivePeriod{50};
 
 }  // namespace
 
@@ -45,6 +46,9 @@ Verdict Controller::control(const Progress& progress) {
 }
 
 void Controller::show_live_output() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - shown_ < kLivePeriod) return;
+  shown_ = now;
   for (auto* node : nodes_) {
     for (const auto& event : node->take_live_output()) handle(event);
   }

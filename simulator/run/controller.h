@@ -4,6 +4,7 @@
 // Decides, between windows of virtual time, whether the run goes on and how it ended.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
@@ -52,6 +53,7 @@ class Controller {
   std::vector<NodeEvent> unfinished_;
   std::vector<std::string> warnings_;
   std::uint64_t ends_seen_ = 0;
+  std::chrono::steady_clock::time_point shown_{};  // when live output was looked for last
 };
 
 }  // namespace plait::sim
