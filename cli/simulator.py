@@ -4,10 +4,9 @@
 
 import json
 import os
-import sys
 from typing import Any
 
-from plait.cli import exit_codes, native, terminal
+from plait.cli import exit_codes, native
 from plait.cli.errors import Failure, Silent
 from plait.cli.facts import Facts, as_facts
 from plait.cli.processes import SignalGuard
@@ -32,10 +31,7 @@ def simulate(
             code=exit_codes.FAILED,
             hint="plait doctor checks the installation",
         ) from None
-    # The ranks' output goes to stdout: a line that is rewritten in place must not stand among it.
-    progress = terminal.Progress(enabled=not terminal.is_terminal(sys.stdout))
-    code = guard.wait(child, lambda seconds: progress.show(f"running, {seconds:.0f} s"))
-    progress.clear()
+    code = guard.wait(child)  # the simulator itself shows how far it has come
     return read_result(result_path, code, guard.received)
 
 

@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -64,6 +65,13 @@ int choose_cpu(const RunDescription& run) {
   return sched_setaffinity(0, sizeof set, &set) == 0 ? cpu : -1;
 }
 
+std::string progress_text(int seconds, Time virtual_time) {
+  std::array<char, 96> text{};
+  std::snprintf(text.data(), text.size(), "running, %d s; virtual time %.6g ms", seconds,
+                static_cast<double>(virtual_time) / static_cast<double>(kMillisecond));
+  return text.data();
+}
+
 // Starts every rank's process; an outcome if one cannot be started.
 std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
                                    const Watcher& watcher) {
@@ -83,9 +91,10 @@ std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
 
 int simulate(const RunDescription& run) {
   const auto began = std::chrono::steady_clock::now();
-  Watcher watcher;
+  Watcher::block_signals();
   Cluster cluster(run);
   Output output(run.label);
+  Watcher watcher;  // after what it watches, so that it ends first
   Controller controller(cluster, watcher, output);
   auto failed = start_ranks(run, cluster, watcher);
   Outcome outcome;
@@ -93,7 +102,9 @@ int simulate(const RunDescription& run) {
     outcome = *failed;
     for (const auto& node : cluster.nodes()) node->kill();
   } else {
-    watcher.start(cluster.node_pointers(), run.timeout_s);
+    watcher.start(cluster.node_pointers(), run.timeout_s, [&](int seconds) {
+      output.show_progress(progress_text(seconds, controller.virtual_time()));
+    });
     const int cpu = choose_cpu(run);
     for (const auto& node : cluster.nodes()) {
       node->process()->use_cpu(cpu);

@@ -28,6 +28,7 @@ void Controller::decide(Outcome outcome) {
 }
 
 Verdict Controller::control(const Progress& progress) {
+  virtual_time_.store(progress.now, std::memory_order_relaxed);
   take_events();
   notice_ends(progress.now);
   if (output_.broken()) decide({"interrupted", kExitSignal + SIGPIPE, {}});

@@ -4,6 +4,7 @@
 // Decides, between windows of virtual time, whether the run goes on and how it ended.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <set>
@@ -30,6 +31,8 @@ class Controller {
   // After the engine's run: ends what is left and says how it was.
   Outcome finish();
   const std::vector<std::string>& warnings() const { return warnings_; }
+  // How far the run has come; from any thread.
+  Time virtual_time() const { return virtual_time_.load(std::memory_order_relaxed); }
 
  private:
   void take_events();
@@ -53,6 +56,7 @@ class Controller {
   std::vector<NodeEvent> unfinished_;
   std::vector<std::string> warnings_;
   std::uint64_t ends_seen_ = 0;
+  std::atomic<Time> virtual_time_{0};
   std::chrono::steady_clock::time_point shown_{};  // when live output was looked for last
 };
 

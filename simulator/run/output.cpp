@@ -8,7 +8,24 @@
 
 namespace plait::sim {
 
+void Output::show_progress(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (line_begun_ || isatty(STDERR_FILENO) == 0) return;
+  const std::string line = "\r\033[K" + text;
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+  progress_shown_ = true;
+}
+
+void Output::clear_progress() {
+  if (!progress_shown_) return;
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, "\r\033[K", 4);
+  progress_shown_ = false;
+}
+
 void Output::put(bool error_stream, const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  clear_progress();
+  line_begun_ = !text.empty() && text.back() != '\n';
   const int descriptor = error_stream ? STDERR_FILENO : STDOUT_FILENO;
   for (std::size_t done = 0; done < text.size() && !broken_;) {
     const auto put = ::write(descriptor, text.data() + done, text.size() - done);
@@ -51,6 +68,7 @@ void Output::write(std::uint32_t rank, bool error_stream, const std::string& tex
 }
 
 void Output::flush() {
+  put(true, "");
   for (auto& [key, text] : unfinished_) {
     if (!text.empty()) put(key.second, "[" + std::to_string(key.first) + "] " + text + "\n");
     text.clear();

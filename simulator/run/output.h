@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <string>
 
 namespace plait::sim {
@@ -20,11 +21,18 @@ class Output {
   void flush();
   // Nobody reads any more (a closed pipe): the run has no reason to go on.
   bool broken() const { return broken_; }
+  // One line on stderr, if that is a terminal, which goes away before anything else is written.
+  // From any thread. Not behind a line that a rank has begun, a prompt for example.
+  void show_progress(const std::string& text);
 
  private:
   void put(bool error_stream, const std::string& text);
+  void clear_progress();
 
   bool label_;
+  std::mutex mutex_;  // of the two below
+  bool progress_shown_ = false;
+  bool line_begun_ = false;
   bool broken_ = false;
   std::map<std::pair<std::uint32_t, bool>, std::string> unfinished_;
 };

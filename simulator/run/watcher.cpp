@@ -21,14 +21,23 @@ std::int64_t steady_ns() {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
-}  // namespace
-
-Watcher::Watcher() {
+sigset_t watched_signals() {
   sigset_t set;
   sigemptyset(&set);
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set, number);
+  return set;
+}
+
+}  // namespace
+
+void Watcher::block_signals() {
+  const sigset_t set = watched_signals();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+}
+
+Watcher::Watcher() {
+  const sigset_t set = watched_signals();
   signals_ = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   wake_ = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (signals_ < 0 || wake_ < 0) {
@@ -46,9 +55,12 @@ Watcher::~Watcher() {
   close(wake_);
 }
 
-void Watcher::start(std::vector<CpuNode*> nodes, std::optional<double> timeout_s) {
+void Watcher::start(std::vector<CpuNode*> nodes, std::optional<double> timeout_s,
+                    std::function<void(int)> seconds) {
   nodes_ = std::move(nodes);
-  if (timeout_s) deadline_ns_ = steady_ns() + static_cast<std::int64_t>(*timeout_s * 1e9);
+  seconds_ = std::move(seconds);
+  started_ns_ = steady_ns();
+  if (timeout_s) deadline_ns_ = started_ns_ + static_cast<std::int64_t>(*timeout_s * 1e9);
   thread_ = std::thread([this] { loop(); });
 }
 
@@ -66,6 +78,19 @@ void Watcher::take_signal() {
   }
 }
 
+void Watcher::look_at_clock() {
+  const auto now = steady_ns();
+  if (deadline_ns_ && !timed_out_ && now >= *deadline_ns_) {
+    timed_out_ = true;
+    stopping_ = true;
+  }
+  const int seconds = static_cast<int>((now - started_ns_) / 1'000'000'000);
+  if (seconds > seconds_told_ && seconds_ && !stopping_) {
+    seconds_told_ = seconds;
+    seconds_(seconds);
+  }
+}
+
 void Watcher::loop() {
   std::vector<pollfd> watched{{wake_, POLLIN, 0}, {signals_, POLLIN, 0}};
   for (auto* node : nodes_) watched.push_back({node->process()->watch_descriptor(), POLLIN, 0});
@@ -73,10 +98,7 @@ void Watcher::loop() {
     poll(watched.data(), watched.size(), timeout_ms());
     if ((watched[0].revents & POLLIN) != 0) return;
     if ((watched[1].revents & POLLIN) != 0) take_signal();
-    if (deadline_ns_ && !timed_out_ && steady_ns() >= *deadline_ns_) {
-      timed_out_ = true;
-      stopping_ = true;
-    }
+    look_at_clock();
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       auto& entry = watched[i + 2];
       if (nodes_[i]->running_since_ns() != 0) nodes_[i]->process()->gather_output();

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -18,15 +19,19 @@ namespace plait::sim {
 
 class Watcher {
  public:
-  // Blocks the signals in the calling thread, so that only the watcher takes them. Call before any
-  // other thread starts.
+  // Blocks the signals that a watcher takes, in the calling thread and those it starts from then
+  // on. Call before any other thread starts.
+  static void block_signals();
+
   Watcher();
   ~Watcher();
   Watcher(const Watcher&) = delete;
   Watcher& operator=(const Watcher&) = delete;
 
-  // Starts watching. Nodes outlive the watcher.
-  void start(std::vector<CpuNode*> nodes, std::optional<double> timeout_s);
+  // Starts watching. Nodes outlive the watcher. seconds: called about once a second with the time
+  // since the start, on the watcher's thread.
+  void start(std::vector<CpuNode*> nodes, std::optional<double> timeout_s,
+             std::function<void(int)> seconds);
 
   // Set once the run must end: nobody is waited for any more.
   const std::atomic<bool>* stopping() const { return &stopping_; }
@@ -39,10 +44,14 @@ class Watcher {
  private:
   void loop();
   void take_signal();
+  void look_at_clock();
   int timeout_ms() const;
 
   std::vector<CpuNode*> nodes_;
+  std::int64_t started_ns_ = 0;
   std::optional<std::int64_t> deadline_ns_;
+  std::function<void(int)> seconds_;
+  int seconds_told_ = 0;
   std::atomic<bool> stopping_{false}, timed_out_{false};
   std::atomic<int> signal_{0};
   std::atomic<std::uint64_t> ends_{0};
