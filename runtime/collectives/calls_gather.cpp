@@ -98,7 +98,10 @@ extern "C" int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sen
       }
       if (sender.type != nullptr) check_own_block(comm, sender.bytes(), memory.bytes(root));
     }
-    Collective collective(comm, PLAIT_COLLECTIVE_GATHERV, {root, kNotComparable, type->code(), 0});
+    // A rank that sends nothing may name any datatype.
+    const bool typed = comm.rank == root || sender.bytes() > 0;
+    const std::uint8_t code = typed ? type->code() : 0;
+    Collective collective(comm, PLAIT_COLLECTIVE_GATHERV, {root, kNotComparable, code, 0});
     set_sender(collective, sender);
     if (comm.rank == root) {
       set_receiver(collective, recvbuf, memory, type, sender.type == nullptr);

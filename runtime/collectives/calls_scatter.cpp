@@ -97,7 +97,10 @@ extern "C" int PMPI_Scatterv(const void* sendbuf, const int sendcounts[], const 
       }
       if (receiver.type != nullptr) check_own_block(comm, memory.bytes(root), receiver.bytes());
     }
-    Collective collective(comm, PLAIT_COLLECTIVE_SCATTERV, {root, kNotComparable, type->code(), 0});
+    // A rank that receives nothing may name any datatype.
+    const bool typed = comm.rank == root || receiver.bytes() > 0;
+    const std::uint8_t code = typed ? type->code() : 0;
+    Collective collective(comm, PLAIT_COLLECTIVE_SCATTERV, {root, kNotComparable, code, 0});
     set_receiver(collective, receiver);
     if (comm.rank == root) set_sender(collective, sendbuf, memory, type);
     collective.build(scatter_linear);

@@ -44,6 +44,26 @@ TEST(CollectiveErrors, Roots) {
                [&] { MPI_Reduce(&value, &value, 1, MPI_INT, MPI_SUM, -1, kWorld); });
 }
 
+TEST(CollectiveErrors, ARankWithoutDataMayNameAnyDatatype) {
+  World world(2);
+  world.run([](int rank) {
+    MPI_Init(nullptr, nullptr);
+    int data[1] = {7}, got[1] = {0};
+    const int counts[2] = {1, 0}, at[2] = {0, 1};
+    const MPI_Datatype type = rank == 0 ? MPI_INT : MPI_DOUBLE;
+    MPI_Gatherv(data, counts[rank], type, got, counts, at, MPI_INT, 0, kWorld);
+    if (rank == 0) {
+      EXPECT_EQ(got[0], 7);
+    }
+    MPI_Scatterv(data, counts, at, MPI_INT, got, counts[rank], type, 0, kWorld);
+    MPI_Finalize();
+  });
+  EXPECT_TRUE(world.all_ended_well());
+  for (const auto& entry : world.told(1, EntryKind::collective)) {
+    EXPECT_EQ(entry.body.datatype, 0);
+  }
+}
+
 TEST(CollectiveErrors, Counts) {
   int values[3] = {};
   const int counts[3] = {1, -4, 1}, at[3] = {0, 1, 2};

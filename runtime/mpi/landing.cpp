@@ -16,9 +16,10 @@ bool untyped(std::uint8_t datatype) {
   return datatype == 0 || datatype == PLAIT_DATATYPE_BYTE || datatype == PLAIT_DATATYPE_PACKED;
 }
 
+// A message without bytes has an empty type signature, which goes with every receive.
 bool mismatched(const plait_command& command, const Message& message) {
-  const bool types = command.datatype != message.datatype && !untyped(command.datatype) &&
-                     !untyped(message.datatype);
+  const bool types = message.size > 0 && command.datatype != message.datatype &&
+                     !untyped(command.datatype) && !untyped(message.datatype);
   const bool collectives = command.collective != message.collective && command.collective != 0 &&
                            message.collective != 0;
   return types || collectives;

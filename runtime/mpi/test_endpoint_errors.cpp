@@ -83,6 +83,10 @@ TEST(EndpointErrors, ADatatypeThatDiffersIsNamedAndDelivered) {
   EXPECT_EQ(status_of_types(PLAIT_DATATYPE_DOUBLE, 0), PLAIT_STATUS_OK);
 }
 
+TEST(EndpointErrors, AMessageWithoutBytesGoesWithEveryDatatype) {
+  EXPECT_EQ(status_of_types(PLAIT_DATATYPE_INT, PLAIT_DATATYPE_DOUBLE, 0), PLAIT_STATUS_OK);
+}
+
 TEST(EndpointErrors, ACollectiveThatDiffersIsNamed) {
   Cluster cluster(2);
   cluster.send(0, 1, 5, 8, {.collective = 2, .context = 1});

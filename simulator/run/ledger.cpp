@@ -18,7 +18,9 @@ std::optional<Mismatch::Kind> compare(const plait_command& a, const plait_comman
   constexpr auto kNotComparable = ~std::uint64_t{0};
   if (a.collective != b.collective) return Mismatch::Kind::collective;
   if (a.peer != b.peer) return Mismatch::Kind::root;
-  if (datatypes_differ(a.datatype, b.datatype)) return Mismatch::Kind::datatype;
+  // Without elements there is no type signature that could differ.
+  const bool both_have_data = a.size > 0 && b.size > 0;
+  if (both_have_data && datatypes_differ(a.datatype, b.datatype)) return Mismatch::Kind::datatype;
   if (a.address != b.address) return Mismatch::Kind::operation;
   if (a.size != b.size && a.size != kNotComparable && b.size != kNotComparable) {
     return Mismatch::Kind::count;
