@@ -52,7 +52,7 @@ bool Endpoint::Impl::begin_stream(Time now, const Arrival& arrival) {
   if (const auto posted = posted_.take(message)) {
     stream.landing = {*posted, std::move(message), 0};
   } else {
-    if (!has_room(message.size)) return false;
+    if (!admits(message)) return false;
     message.data.reserve(std::min(message.size, config_.unexpected_bytes_max));
     stream.waiting = keep(now, std::move(message));
   }

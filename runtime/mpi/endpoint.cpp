@@ -132,9 +132,12 @@ void Endpoint::Impl::probe(Time now, const plait_command& command) {
   if (!pattern.any_source && messenger_.failed(command.peer)) {
     return complete(now, command, PLAIT_STATUS_PEER_FAILED);
   }
-  const bool at_once = (command.flags & PLAIT_COMMAND_FLAG_NOW) != 0;
-  if (at_once) return complete_probe(now, command, nullptr);
   probes_.push_back(command);
+  try_again_ = true;  // a message pushed back may be the one that it asks for
+  if ((command.flags & PLAIT_COMMAND_FLAG_NOW) == 0) return;
+  if (!pushed_back_.empty()) settle(now);
+  if (std::erase_if(probes_, [&](const auto& probe) { return probe.request == command.request; }))
+    complete_probe(now, command, nullptr);
 }
 
 void Endpoint::Impl::cancel(Time now, const plait_command& command) {
@@ -154,6 +157,15 @@ bool Endpoint::Impl::has_room(std::uint64_t bytes) const {
   return unexpected_.count() < config_.unexpected_messages_max &&
          unexpected_.bytes() <= config_.unexpected_bytes_max &&
          bytes <= config_.unexpected_bytes_max - unexpected_.bytes();
+}
+
+// A message that a probe asks for is kept even when the queue is full: what fills the queue may be
+// received only after it.
+bool Endpoint::Impl::admits(const Message& message) const {
+  return has_room(message.rendezvous ? 0 : message.size) ||
+         std::any_of(probes_.begin(), probes_.end(), [&](const plait_command& probe) {
+           return pattern_of(probe).matches(message);
+         });
 }
 
 // Always false, so that a handler can return it.

@@ -77,6 +77,7 @@ class Endpoint::Impl final : public MessageUser {
   bool refuses(const plait_command& command);
   void settle(Time now);
   bool has_room(std::uint64_t bytes) const;
+  bool admits(const Message& message) const;
   bool push_back(NodeId source);
   Message* keep(Time now, Message message);
   Message release(const Message* message);

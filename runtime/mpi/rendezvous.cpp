@@ -26,7 +26,7 @@ bool Endpoint::Impl::on_rts(Time now, const Arrival& arrival) {
     answer(now, {*posted, std::move(message), 0});
     return true;
   }
-  if (!has_room(0)) return push_back(arrival.source);
+  if (!admits(message)) return push_back(arrival.source);
   keep(now, std::move(message));
   return true;
 }

@@ -257,6 +257,32 @@ TEST(EndpointErrors, AMessageThatCanNeverBeKeptWaitsForItsReceive) {
   cluster.expect_all_quiet();
 }
 
+// The messages that fill the queue may be meant for receives that come after the probe.
+TEST(EndpointErrors, AProbeFindsWhatAFullQueuePushedBack) {
+  for (const std::uint64_t size : {std::uint64_t{10}, kLong}) {
+    for (const bool now : {false, true}) {
+      Cluster cluster(3, small(2, 1000));
+      for (int i = 0; i < 10; ++i) cluster.send(1, 0, 5, 10);
+      const Request send = cluster.send(2, 0, 6, size);
+      Request probe;
+      if (!now) probe = cluster.probe(0, 2, 6);
+      cluster.run();
+      if (now) {
+        const Request elsewhere = cluster.probe_now(0, 2, 7);
+        ASSERT_TRUE(cluster.done(elsewhere));
+        EXPECT_EQ(cluster.completion(elsewhere)->found, 0);
+        probe = cluster.probe_now(0, 2, 6);
+      }
+      ASSERT_TRUE(cluster.done(probe));
+      EXPECT_EQ(cluster.completion(probe)->found, 1);
+      EXPECT_EQ(cluster.completion(probe)->size, size);
+      const Request receive = cluster.receive(0, 2, 6, size);
+      cluster.run();
+      cluster.expect_received(receive, send);
+    }
+  }
+}
+
 TEST(EndpointErrors, AFullQueueTakesTurnsAmongItsSenders) {
   Cluster cluster(4, small(1, 1000));
   for (int i = 0; i < 30; ++i) {
