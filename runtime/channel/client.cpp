@@ -147,6 +147,7 @@ void Client::sleep_until_running() {
 }
 
 std::uint64_t Client::allocate(std::size_t bytes) {
+  if (bytes > mapped_) throw std::bad_alloc();  // rounding it up could wrap round
   const std::uint64_t address = arena_.allocate(bytes);
   const std::uint64_t top = arena_.top();
   if (top <= head_->segment_bytes) return address;

@@ -6,8 +6,12 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
+#include <new>
+#include <string>
 #include <vector>
 
+#include "channel/singleton.h"
 #include "mpi.h"
 
 namespace {
@@ -47,6 +51,16 @@ TEST(Singleton, LongMessagesToItself) {
                 EXPECT_EQ(in, out);
               }),
               testing::ExitedWithCode(0), "");
+}
+
+TEST(Singleton, MoreMemoryThanThereIsIsRefused) {
+  std::string why;
+  const auto client = plait::channel::start_singleton(&why);
+  ASSERT_NE(client, nullptr) << why;
+  for (const std::size_t bytes : {std::size_t{1} << 40, std::numeric_limits<std::size_t>::max()}) {
+    EXPECT_THROW(client->allocate(bytes), std::bad_alloc);
+  }
+  EXPECT_EQ(client->taken(), 0u);
 }
 
 TEST(Singleton, WaitingForNobodyIsADeadlock) {
