@@ -35,9 +35,33 @@ std::vector<Request*> check_requests(int count, MPI_Request handles[]) {
 
 bool done(const Request* request) { return request == nullptr || request->done(); }
 
-bool all_done(const std::vector<Request*>& requests) {
-  return std::all_of(requests.begin(), requests.end(), done);
-}
+// The requests that are not done, of many that a call waits for. It is asked after every
+// completion, so it remembers how many at the front need no second look.
+class Open {
+ public:
+  explicit Open(const std::vector<Request*>& requests) : requests_(requests) {}
+
+  bool none() {
+    while (first_ < requests_.size() && done(requests_[first_])) ++first_;
+    return first_ == requests_.size();
+  }
+
+  // No more of them than it takes to see that they cannot all be listed.
+  std::vector<Transfer*> transfers() {
+    std::vector<Transfer*> some;
+    for (std::size_t i = none() ? requests_.size() : first_; i < requests_.size(); ++i) {
+      if (some.size() > kListedMax) break;
+      if (done(requests_[i])) continue;
+      const std::vector<Transfer*> more = requests_[i]->waiting_for();
+      some.insert(some.end(), more.begin(), more.end());
+    }
+    return some;
+  }
+
+ private:
+  const std::vector<Request*>& requests_;
+  std::size_t first_ = 0;  // all before it are done
+};
 
 // Index of the first active request that is done, -1: there is none.
 int first_done(const std::vector<Request*>& requests) {
@@ -52,30 +76,31 @@ bool none_active(const std::vector<Request*>& requests) {
                      [](const Request* request) { return request == nullptr; });
 }
 
-void wait(const std::vector<Request*>& requests, const std::function<bool()>& condition, bool any) {
-  const auto transfers = [&] {
-    std::vector<Transfer*> all;
-    for (const Request* request : requests) {
-      if (request == nullptr) continue;
-      const std::vector<Transfer*> some = request->waiting_for();
-      all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
-  };
-  wait_until(condition, transfers, any);
+void wait_for_all(const std::vector<Request*>& requests) {
+  Open open(requests);
+  wait_until([&] { return open.none(); }, [&] { return open.transfers(); }, false);
+}
+
+void wait_for_any(const std::vector<Request*>& requests) {
+  Open open(requests);
+  wait_until([&] { return first_done(requests) >= 0; }, [&] { return open.transfers(); }, true);
+}
+
+const Communicator* communicator_of(const Request& request) {
+  return request.schedule != nullptr ? &request.schedule->communicator() : request.comm;
 }
 
 // Takes one complete request away; its error ends the call.
 void end_one(MPI_Request* handle, Request* request, MPI_Status* status) {
-  const Communicator* comm =
-      request->schedule != nullptr ? &request->schedule->communicator() : request->comm;
+  const Communicator* comm = communicator_of(*request);
   std::string text;
   *handle = MPI_REQUEST_NULL;
   const int error = complete_request(request, status, &text);
   if (error != MPI_SUCCESS) fail(comm, error, text);
 }
 
-// Takes all away. Under MPI_ERRORS_RETURN each status tells its own error.
+// Takes all away. Under MPI_ERRORS_RETURN each status tells its own error. The call's own error is
+// raised where the first of them was: on a communicator whose program has heard of it.
 void end_all(const std::vector<Request*>& requests, MPI_Request handles[], MPI_Status statuses[]) {
   bool failed = false;
   const Communicator* where = nullptr;
@@ -85,11 +110,12 @@ void end_all(const std::vector<Request*>& requests, MPI_Request handles[], MPI_S
     if (requests[i] == nullptr) {
       set_empty(status);
     } else {
+      const Communicator* comm = communicator_of(*requests[i]);
       try {
-        where = requests[i]->comm;
         end_one(&handles[i], requests[i], status);
       } catch (const Failure& failure) {
         error = failure.error_class;
+        if (!failed) where = comm;
         failed = true;
       }
     }
@@ -117,7 +143,7 @@ extern "C" int PMPI_Wait(MPI_Request* request, MPI_Status* status) {
     check_output(nullptr, request, "request");
     Request* one = check_request(*request);
     if (one == nullptr) return set_empty(status);
-    wait({one}, [one] { return one->done(); }, false);
+    wait_for_all({one});
     end_one(request, one, status);
   });
 }
@@ -127,7 +153,7 @@ extern "C" int PMPI_Waitall(int count, MPI_Request array_of_requests[],
                             MPI_Status array_of_statuses[]) {
   return enter(PLAIT_CALL_WAITALL, __builtin_return_address(0), [&] {
     const std::vector<Request*> requests = check_requests(count, array_of_requests);
-    wait(requests, [&] { return all_done(requests); }, false);
+    wait_for_all(requests);
     end_all(requests, array_of_requests, array_of_statuses);
   });
 }
@@ -140,7 +166,7 @@ extern "C" int PMPI_Waitany(int count, MPI_Request array_of_requests[], int* ind
     check_output(nullptr, index, "index");
     *index = MPI_UNDEFINED;
     if (none_active(requests)) return set_empty(status);
-    wait(requests, [&] { return first_done(requests) >= 0; }, true);
+    wait_for_any(requests);
     *index = first_done(requests);
     end_one(&array_of_requests[*index], requests[static_cast<std::size_t>(*index)], status);
   });
@@ -165,7 +191,8 @@ extern "C" int PMPI_Testall(int count, MPI_Request array_of_requests[], int* fla
   return enter(PLAIT_CALL_TESTALL, __builtin_return_address(0), [&] {
     const std::vector<Request*> requests = check_requests(count, array_of_requests);
     check_output(nullptr, flag, "flag");
-    *flag = poll_until([&] { return all_done(requests); }) ? 1 : 0;
+    Open open(requests);
+    *flag = poll_until([&] { return open.none(); }) ? 1 : 0;
     if (*flag != 0) end_all(requests, array_of_requests, array_of_statuses);
   });
 }

@@ -14,7 +14,6 @@
 namespace plait::api {
 namespace {
 
-constexpr std::size_t kListedMax = 16;
 // Polling must cost something, or a loop of polls would stand still in virtual time.
 constexpr Time kPollMin = kNanosecond;
 
@@ -40,8 +39,8 @@ void publish(const std::vector<Transfer*>& transfers, bool any) {
 }  // namespace
 
 void progress() {
-  take_completions();
-  advance_requests();
+  const bool news = take_completions();
+  advance_requests(news);
 }
 
 void wait_until(const std::function<bool()>& condition,

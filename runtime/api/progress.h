@@ -77,6 +77,8 @@ void wait_until(const std::function<bool()>& condition, const std::vector<Transf
 // The same where what it waits for changes on the way, as the rounds of a schedule do.
 void wait_until(const std::function<bool()>& condition,
                 const std::function<std::vector<Transfer*>()>& transfers, bool any);
+// Transfers that are listed for diagnoses while a call waits; of more, only that there are more.
+inline constexpr std::size_t kListedMax = 16;
 // One fruitless poll: costs virtual time, lets the rest of the cluster move.
 void poll_once();
 

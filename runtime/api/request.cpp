@@ -19,6 +19,7 @@ struct Table {
   std::vector<Request*> schedules;              // not done yet, in the order they were made
   std::uint64_t made = 0;
   bool advancing = false;
+  bool news = false;  // completions have come since the freed requests were looked through
 };
 
 Table& table() {
@@ -28,6 +29,19 @@ Table& table() {
 
 MPI_Request handle_of(const Request* request) {
   return reinterpret_cast<MPI_Request>(const_cast<Request*>(request));
+}
+
+// Takes a freed request's transfer away if it is done; false if it still is under way.
+bool end_freed(const Request& request) {
+  if (!request.done()) return false;
+  std::string unheard;  // the program said that it does not want to know
+  if (request.transfer != nullptr && request.kind == Request::Kind::receive) {
+    complete_receive(request.transfer, *request.comm, *request.datatype, request.buffer,
+                     MPI_STATUS_IGNORE, &unheard);
+  } else if (request.transfer != nullptr) {
+    finish(request.transfer);
+  }
+  return true;
 }
 
 }  // namespace
@@ -108,9 +122,9 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
 void release_request(Request* request) {
   const auto found = table().live.find(handle_of(request));
   request->freed = true;
-  table().freed.push_back(std::move(found->second));
+  std::unique_ptr<Request> freed = std::move(found->second);
   table().live.erase(found);
-  advance_requests();
+  if (!end_freed(*freed)) table().freed.push_back(std::move(freed));
 }
 
 std::vector<const Request*> unfinished_requests() {
@@ -123,22 +137,15 @@ std::vector<const Request*> unfinished_requests() {
 
 bool schedules_active() { return !table().schedules.empty(); }
 
-void advance_requests() {
+void advance_requests(bool news) {
   Table& all = table();
+  all.news = all.news || news;
   if (all.advancing) return;  // a schedule's step that waits comes by here again
   all.advancing = true;
   std::erase_if(all.schedules, [](Request* request) { return request->schedule->advance(); });
-  std::erase_if(all.freed, [](const std::unique_ptr<Request>& request) {
-    if (!request->done()) return false;
-    std::string unheard;  // the program said that it does not want to know
-    if (request->transfer != nullptr && request->kind == Request::Kind::receive) {
-      complete_receive(request->transfer, *request->comm, *request->datatype, request->buffer,
-                       MPI_STATUS_IGNORE, &unheard);
-    } else if (request->transfer != nullptr) {
-      finish(request->transfer);
-    }
-    return true;
-  });
+  if (std::exchange(all.news, false)) {
+    std::erase_if(all.freed, [](const auto& request) { return end_freed(*request); });
+  }
   all.advancing = false;
 }
 

@@ -60,7 +60,7 @@ int complete_receive(Transfer* transfer, const Communicator& comm, const Datatyp
                      void* buffer, MPI_Status* status, std::string* text);
 // Requests that the program neither completed nor freed, in the order they were made.
 std::vector<const Request*> unfinished_requests();
-// Advances schedules and clears up freed requests; progress() calls it.
-void advance_requests();
+// Advances schedules and, after news of completions, clears up freed requests; progress() calls it.
+void advance_requests(bool news);
 
 }  // namespace plait::api

@@ -185,6 +185,50 @@ TEST(Completion, AFreedReceiveStillArrives) {
   EXPECT_TRUE(world.told(0, EntryKind::unfinished).empty());
 }
 
+TEST(Completion, WaitallRaisesOnTheCommunicatorOfTheRequestThatFailed) {
+  World world(2);
+  run(world, [](int rank) {
+    MPI_Comm other;
+    MPI_Comm_dup(kWorld, &other);
+    MPI_Comm_set_errhandler(other, MPI_ERRORS_RETURN);
+    int values[4] = {1, 2, 3, 4};
+    if (rank == 1) {
+      MPI_Send(values, 4, MPI_INT, 0, 1, other);
+      MPI_Send(values, 1, MPI_INT, 0, 1, kWorld);
+      return;
+    }
+    MPI_Request requests[2];
+    MPI_Status statuses[2];
+    MPI_Irecv(&values[0], 1, MPI_INT, 1, 1, other, &requests[0]);
+    MPI_Irecv(&values[1], 1, MPI_INT, 1, 1, kWorld, &requests[1]);
+    EXPECT_EQ(MPI_Waitall(2, requests, statuses), MPI_ERR_IN_STATUS);
+    EXPECT_EQ(statuses[0].MPI_ERROR, MPI_ERR_TRUNCATE);
+    EXPECT_EQ(statuses[1].MPI_ERROR, MPI_SUCCESS);
+  });
+  EXPECT_TRUE(world.all_ended_well());
+}
+
+TEST(Completion, WaitallOfMoreRequestsThanCanBeListed) {
+  constexpr int kCount = 100;
+  World world(2);
+  run(world, [](int rank) {
+    std::vector<int> values(kCount);
+    std::vector<MPI_Request> requests(kCount);
+    for (int i = 0; i < kCount; ++i) {
+      // Sent last to first, so that the ones at the front of the array are done last.
+      const int tag = rank == 0 ? i : kCount - 1 - i;
+      int& value = values[static_cast<std::size_t>(tag)];
+      MPI_Request* request = &requests[static_cast<std::size_t>(tag)];
+      if (rank == 0) MPI_Irecv(&value, 1, MPI_INT, 1, tag, kWorld, request);
+      value = rank == 0 ? 0 : tag;
+      if (rank == 1) MPI_Issend(&value, 1, MPI_INT, 0, tag, kWorld, request);
+    }
+    MPI_Waitall(kCount, requests.data(), MPI_STATUSES_IGNORE);
+    for (int i = 0; i < kCount; ++i) EXPECT_EQ(values[static_cast<std::size_t>(i)], i);
+  });
+  EXPECT_TRUE(world.all_ended_well());
+}
+
 TEST(Completion, FinalizeTellsOfUnfinishedRequests) {
   World world(2);
   run(world, [](int rank) {

@@ -164,16 +164,19 @@ plait_completion finish(Transfer* transfer) {
   return completion;
 }
 
-void take_completions() {
+bool take_completions() {
   Process& self = process();
   plait_completion completion;
+  bool any = false;
   while (self.client->take(&completion)) {
+    any = true;
     if (completion.request == 0 || completion.request > self.transfers.size()) continue;
     Transfer* transfer = &self.transfers[completion.request - 1];
     transfer->completion = completion;
     transfer->done = true;
     if (transfer->background) end_background(transfer);
   }
+  return any;
 }
 
 }  // namespace plait::api

@@ -6,8 +6,8 @@
 
 namespace plait::api {
 
-// Takes what has come from the endpoint; progress() calls it.
-void take_completions();
+// Takes what has come from the endpoint, false if nothing has; progress() calls it.
+bool take_completions();
 // A non-blocking collective is under way.
 bool schedules_active();
 
