@@ -95,6 +95,7 @@ int simulate(const RunDescription& run) {
   Cluster cluster(run);
   Output output(run.label);
   Watcher watcher;  // after what it watches, so that it ends first
+  output.give_up_when(watcher.stopping());
   Controller controller(cluster, watcher, output);
   auto failed = start_ranks(run, cluster, watcher);
   Outcome outcome;

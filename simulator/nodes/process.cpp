@@ -61,6 +61,7 @@ struct ChildPlan {
   char** envp;
   int in, out, err, channel, report;
   pid_t parent;
+  bool reads_terminal;
 };
 
 // Between fork and exec: async-signal-safe calls only.
@@ -72,8 +73,14 @@ struct ChildPlan {
   };
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != plan.parent) _exit(127);
-  setpgid(0, 0);  // a terminal's Ctrl-C goes to the launcher alone, which ends the run in order
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) signal(number, SIG_DFL);
+  // A terminal's Ctrl-C goes to the launcher alone, which ends the run in order. Only the group in
+  // the foreground may read from the terminal: who does stays in it.
+  if (plan.reads_terminal) {
+    signal(SIGINT, SIG_IGN);
+  } else {
+    setpgid(0, 0);
+  }
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -130,7 +137,8 @@ void Process::spawn(const ProgramConfig& program, int channel_descriptor, bool k
                        err.write,
                        channel_descriptor,
                        report.write,
-                       getpid()};
+                       getpid(),
+                       isatty(in) != 0};
   pid_ = fork();
   if (pid_ == 0) become_program(plan);
   const int fork_error = errno;
@@ -162,20 +170,27 @@ Process::~Process() {
 std::optional<ExitStatus> Process::poll_exit() {
   const std::lock_guard lock(mutex_);
   if (status_) return status_;
-  int raw = 0;
-  if (waitpid(pid_, &raw, WNOHANG) != pid_) return std::nullopt;
-  status_ = WIFSIGNALED(raw) ? ExitStatus{0, WTERMSIG(raw)} : ExitStatus{WEXITSTATUS(raw), 0};
+  siginfo_t info{};
+  const int wanted = WEXITED | WNOHANG | WNOWAIT;
+  if (waitid(P_PID, static_cast<id_t>(pid_), &info, wanted) != 0 || info.si_pid != pid_) {
+    return std::nullopt;
+  }
+  status_ =
+      info.si_code == CLD_EXITED ? ExitStatus{info.si_status, 0} : ExitStatus{0, info.si_status};
   return status_;
 }
 
 void Process::kill() {
   const std::lock_guard lock(mutex_);
-  if (status_ || pid_ <= 0) return;
-  // The process group too: what the program itself has started ends with it.
+  if (reaped_ || pid_ <= 0) return;
+  // The process group too: what the program itself has started ends with it, also after it. Until
+  // it is reaped, its number belongs to nobody else.
   ::kill(-pid_, SIGKILL);
   ::kill(pid_, SIGKILL);
   int raw = 0;
-  if (waitpid(pid_, &raw, 0) == pid_) {
+  if (waitpid(pid_, &raw, 0) != pid_) return;
+  reaped_ = true;
+  if (!status_) {
     status_ = WIFSIGNALED(raw) ? ExitStatus{0, WTERMSIG(raw)} : ExitStatus{WEXITSTATUS(raw), 0};
   }
 }

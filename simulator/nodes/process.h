@@ -42,8 +42,9 @@ class Process {
 
   pid_t pid() const { return pid_; }
   int watch_descriptor() const { return pid_descriptor_; }  // readable once it has ended
-  // Reaps it if it has ended.
+  // How it ended, once it has.
   std::optional<ExitStatus> poll_exit();
+  // Ends and reaps it, and ends what it has started and left running.
   void kill();
   // Lets it run on any CPU (compute-bound) or on the simulator's own (hand-over without a wake-up
   // of another core, five times faster). Only wall time changes.
@@ -65,9 +66,10 @@ class Process {
   int stdout_ = -1, stderr_ = -1;
   int cpu_ = -1;
   bool pinned_ = false;
-  std::mutex mutex_;  // the watcher's thread reaps and gathers too
+  std::mutex mutex_;  // the watcher's thread asks and gathers too
   std::string gathered_[2];
   std::optional<ExitStatus> status_;
+  bool reaped_ = false;
 };
 
 }  // namespace plait::sim

@@ -2,15 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/output.h"
 
+#include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 
 namespace plait::sim {
+namespace {
+
+constexpr int kLookMs = 50;
+constexpr int kPatienceMs = 500;  // for a reader, once the run is to end
+
+}  // namespace
+
+// A reader that has stopped reading must not keep the run from ending.
+bool Output::wait_for_room(int descriptor) {
+  for (int waited_ms = 0; waited_ms < kPatienceMs;) {
+    pollfd target{descriptor, POLLOUT, 0};
+    if (poll(&target, 1, kLookMs) != 0) return true;  // room, or an error that write() tells
+    if (stopping_ != nullptr && *stopping_) waited_ms += kLookMs;
+  }
+  return false;
+}
 
 void Output::show_progress(const std::string& text) {
-  const std::lock_guard lock(mutex_);
-  if (line_begun_ || isatty(STDERR_FILENO) == 0) return;
+  // The watcher, who calls this, must not wait for a reader that keeps put() waiting.
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || line_begun_ || isatty(STDERR_FILENO) == 0) return;
   const std::string line = "\r\033[K" + text;
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
   progress_shown_ = true;
@@ -27,11 +47,17 @@ void Output::put(bool error_stream, const std::string& text) {
   clear_progress();
   line_begun_ = !text.empty() && text.back() != '\n';
   const int descriptor = error_stream ? STDERR_FILENO : STDOUT_FILENO;
-  for (std::size_t done = 0; done < text.size() && !broken_;) {
-    const auto put = ::write(descriptor, text.data() + done, text.size() - done);
+  for (std::size_t done = 0; done < text.size() && !broken_ && !stalled_;) {
+    if (!wait_for_room(descriptor)) {
+      stalled_ = true;
+      return;
+    }
+    // No more than a pipe with room takes without waiting.
+    const auto bytes = std::min<std::size_t>(text.size() - done, PIPE_BUF);
+    const auto put = ::write(descriptor, text.data() + done, bytes);
     if (put >= 0) {
       done += static_cast<std::size_t>(put);
-    } else if (errno != EINTR) {
+    } else if (errno != EINTR && errno != EAGAIN) {
       broken_ = broken_ || !error_stream;
       return;
     }

@@ -5,16 +5,20 @@
 // with the rank in front if labels are wanted.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <string>
+#include <utility>
 
 namespace plait::sim {
 
 class Output {
  public:
   explicit Output(bool label) : label_(label) {}
+  // stopping: set once the run must end, whether anybody reads what is written or not.
+  void give_up_when(const std::atomic<bool>* stopping) { stopping_ = stopping; }
 
   void write(std::uint32_t rank, bool error_stream, const std::string& text);
   // Lines without an end so far.
@@ -27,10 +31,13 @@ class Output {
 
  private:
   void put(bool error_stream, const std::string& text);
+  bool wait_for_room(int descriptor);
   void clear_progress();
 
   bool label_;
-  std::mutex mutex_;  // of the two below
+  const std::atomic<bool>* stopping_ = nullptr;
+  bool stalled_ = false;  // nobody has read for long while the run was to end
+  std::mutex mutex_;      // of the two below
   bool progress_shown_ = false;
   bool line_begun_ = false;
   bool broken_ = false;
