@@ -44,6 +44,7 @@ struct Flow {
   Time timer_at = kNever;
   bool drawing = false;  // counted among those that share the credit pool
   Time last_data_at = 0;
+  bool mid_message = false;  // the last frame that the user took was not the last of its message
 };
 
 struct Connection {

@@ -17,8 +17,9 @@ unsigned CreditPool::share(Time now) {
   while (!members_.empty() && members_.front().until <= now) {
     Flow& flow = *members_.front().flow;
     members_.pop_front();
-    const Time until =
-        flow.receiver.held() > 0 ? now + kDrawingPeriod : flow.last_data_at + kDrawingPeriod;
+    const bool between_frames = flow.mid_message && now < flow.last_data_at + kSilencePeriod;
+    const bool has_more = between_frames || flow.receiver.held() > 0;
+    const Time until = (has_more ? now : flow.last_data_at) + kDrawingPeriod;
     flow.drawing = until > now;
     if (flow.drawing) members_.push_back({until, &flow});
   }

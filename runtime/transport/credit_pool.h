@@ -13,8 +13,11 @@
 
 namespace plait {
 
-// How long a peer counts as sending after its last frame.
+// How long a peer counts as sending after the last frame of a message; in the middle of one, when
+// each of sixty-four has to wait longer than that for its turn on the last link, until nothing has
+// come for so long that it must be in trouble.
 inline constexpr Time kDrawingPeriod = 100 * kMicrosecond;
+inline constexpr Time kSilencePeriod = 10 * kMillisecond;
 
 class CreditPool {
  public:

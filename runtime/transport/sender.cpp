@@ -84,10 +84,14 @@ void Sender::on_acknowledge(Time now, std::uint16_t wire_acknowledge, std::uint6
   }
   arrived_ = acknowledge;
   if ((flying_ | lost_) == outstanding) return;
-  if (sample.sent_at != kNever) round_trip_.sample(now - sample.sent_at);
   find_lost();
-  expiries_ = 0;
-  probed_ = false;
+  // What was sent twice may have been answered late rather than lost: until a frame that was sent
+  // once tells the round trip, the timer stays as patient as it has become.
+  if (sample.sent_at != kNever) {
+    round_trip_.sample(now - sample.sent_at);
+    expiries_ = 0;
+    probed_ = false;
+  }
   restart_timer(now);
 }
 

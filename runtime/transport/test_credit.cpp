@@ -170,5 +170,23 @@ TEST(TransportIncast, SixtyThreeSendersToOneNode) {
   EXPECT_LT(network[0].last_heard_at, least * 10 / 7);
 }
 
+// All know the round trip of the empty network, a tenth of that of the crowd.
+TEST(TransportIncast, ShortRoundTripsOfBeforeDoNotDoubleTheCrowdsFrames) {
+  TestNetwork network(64, NetworkOptions{});
+  constexpr std::uint64_t kEach = 100;
+  for (NodeId node = 1; node < 64; ++node) {
+    network[node].say(0, Channel::request, 1);
+    network.run();
+  }
+  for (NodeId node = 0; node < 64; ++node) network[node].whole_bodies = true;
+  for (NodeId node = 1; node < 64; ++node) network[node].say(0, Channel::request, kEach);
+  network.run();
+  for (NodeId node = 1; node < 64; ++node) {
+    EXPECT_EQ(network[0].heard(node, Channel::request), kEach + 1);
+    EXPECT_TRUE(network[node].failed_peers.empty());
+  }
+  EXPECT_LT(network[0].transport.counters().duplicates, 63 * kEach / 4);
+}
+
 }  // namespace
 }  // namespace plait

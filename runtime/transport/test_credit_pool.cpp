@@ -57,5 +57,16 @@ TEST_F(CreditPoolTest, CountsThoseWhoseFramesAreHeld) {
   EXPECT_EQ(pool.share(10 * kDrawingPeriod), PLAIT_CREDIT_POOL_FRAMES / 2);
 }
 
+TEST_F(CreditPoolTest, CountsThoseInTheMiddleOfAMessageUntilTheyAreSilentForLong) {
+  pool.note(0, flow(0));
+  pool.note(0, flow(1));
+  flow(0).mid_message = true;
+  pool.share(5 * kDrawingPeriod);
+  EXPECT_TRUE(flow(0).drawing);
+  EXPECT_FALSE(flow(1).drawing);
+  pool.share(kSilencePeriod + kDrawingPeriod);
+  EXPECT_FALSE(flow(0).drawing);
+}
+
 }  // namespace
 }  // namespace plait

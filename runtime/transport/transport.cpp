@@ -162,6 +162,7 @@ void Transport::Impl::offer(Time now, Flow& flow) {
       flow.pushed_back = true;
       break;
     }
+    flow.mid_message = (header.flags & PLAIT_FLAG_LAST) == 0;
     flow.receiver.delivered(pool.share(now));
   }
   flow.offering = false;
