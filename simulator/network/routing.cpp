@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "network/random.h"
-
 namespace plait::sim {
 
 void RouteTable::add(const std::vector<std::uint32_t>& outputs) {
@@ -20,18 +18,20 @@ void RouteTable::add(const std::vector<std::uint32_t>& outputs) {
   group_of_.push_back(at->second);
 }
 
-std::optional<std::uint32_t> RouteTable::output(Flow flow) const {
-  if (flow.destination >= group_of_.size()) {
+std::optional<std::uint32_t> RouteTable::output(std::uint32_t destination) const {
+  if (destination >= group_of_.size()) {
     return std::nullopt;
   }
-  const std::vector<std::uint32_t>& group = groups_[group_of_[flow.destination]];
+  const std::vector<std::uint32_t>& group = groups_[group_of_[destination]];
   if (group.empty()) {
     return std::nullopt;
   }
-  if (group.size() == 1) {
-    return group.front();
+  const auto choices = static_cast<std::uint32_t>(group.size());
+  std::uint32_t digits = destination;
+  for (unsigned i = 0; i < level_ && choices > 1; ++i) {
+    digits /= choices;
   }
-  return group[below(draw({salt_, flow.source, flow.destination}), group.size())];
+  return group[digits % choices];
 }
 
 namespace {
@@ -81,6 +81,19 @@ Distances distances_to(const std::vector<std::uint32_t>& edge, const Neighbours&
   return distances;
 }
 
+// By switch: switches between it and the node nearest to it.
+std::vector<unsigned> levels(const Neighbours& neighbours) {
+  std::vector<std::uint32_t> edge;
+  for (const std::vector<std::uint32_t>& switches : neighbours.of_node) {
+    edge.insert(edge.end(), switches.begin(), switches.end());
+  }
+  std::vector<unsigned> levels = distances_to(edge, neighbours);
+  for (unsigned& level : levels) {
+    level = level == kFar ? 0 : level - 1;
+  }
+  return levels;
+}
+
 // Outputs of one switch that bring a frame nearer.
 std::vector<std::uint32_t> outputs_towards(std::uint32_t destination, std::uint32_t at,
                                            const Distances& distances,
@@ -104,8 +117,8 @@ std::vector<std::uint32_t> outputs_towards(std::uint32_t destination, std::uint3
 Routing find_routes(const Graph& graph, unsigned node_count) {
   const Neighbours neighbours(graph, node_count);
   Routing routing;
-  for (std::uint32_t at = 0; at < graph.switches.size(); ++at) {
-    routing.tables.emplace_back(at);
+  for (const unsigned level : levels(neighbours)) {
+    routing.tables.emplace_back(level);
   }
   std::map<std::vector<std::uint32_t>, Distances> known;
   unsigned nearest = kFar;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which output of a switch leads to a node: all shortest ways, one of them for each flow.
+// Which output of a switch leads to a node: all shortest ways, one of them for each destination.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,28 @@
 #include <optional>
 #include <vector>
 
-#include "network/address.h"
 #include "network/topology.h"
 
 namespace plait::sim {
 
-// Of one switch. Equally short outputs share the flows by a hash of source and destination, so a
-// flow keeps to one way and its order.
+// Of one switch. Equally short outputs share the destinations in turn, as D-mod-k routing of fat
+// trees does: a switch next to the nodes goes by the last digit of the destination's number, one
+// above it by the digit before, and so on, each digit to the base of the switch's choices. So
+// a flow keeps to one way and its order, and when every node sends to the one a fixed distance
+// ahead, which is what most rounds of a collective are, no two flows share a link of a full fat
+// tree. A hash would let some links carry three of them. The price: destinations that all agree in
+// a digit share one way.
 class RouteTable {
  public:
-  RouteTable() = default;
-  explicit RouteTable(std::uint64_t salt) : salt_(salt) {}
+  // level: how many switches stand below this one, on the shortest way down to a node.
+  explicit RouteTable(unsigned level = 0) : level_(level) {}
   // The next destination, from 0: its outputs, perhaps none.
   void add(const std::vector<std::uint32_t>& outputs);
   // Nothing if there is no such node or no way to it.
-  std::optional<std::uint32_t> output(Flow flow) const;
+  std::optional<std::uint32_t> output(std::uint32_t destination) const;
 
  private:
-  std::uint64_t salt_ = 0;  // so that switches in a row do not split flows the same way
+  unsigned level_;
   std::vector<std::uint16_t> group_of_;  // by destination; many share a group
   std::vector<std::vector<std::uint32_t>> groups_;
   std::map<std::vector<std::uint32_t>, std::uint16_t> known_;

@@ -37,7 +37,8 @@ bool Switch::later(const Decision& a, const Decision& b) {
 
 void Switch::deliver(const Delivery& delivery) {
   const auto flow = flow_of(*delivery.frame);
-  Decision decision{delivery.at, 0, flow ? routes_.output(*flow) : std::nullopt, delivery};
+  Decision decision{delivery.at, 0, flow ? routes_.output(flow->destination) : std::nullopt,
+                    delivery};
   if (decision.output) {
     decision.time = decision_time(delivery, *outputs_[*decision.output].link);
   }

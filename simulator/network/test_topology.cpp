@@ -146,6 +146,30 @@ TEST(Topology, EqualWaysShareTheFlows) {
   }
 }
 
+// All nodes send at once, each to the one a fixed distance ahead: nobody waits for another.
+TEST(Topology, ShiftsOfAFullFatTreeShareNoLink) {
+  constexpr std::size_t kFrame = 4164;
+  for (const unsigned nodes : {16U, 64U}) {
+    NetworkConfig config = config_of("fat_tree", nodes);
+    TestCluster alone(config), together(config);
+    alone.send(0, 0, nodes - 1, kFrame);
+    for (unsigned shift = 1; shift < nodes; ++shift) {
+      for (unsigned from = 0; from < nodes; ++from) {
+        together.send(shift * kMillisecond, from, (from + shift) % nodes, kFrame);
+      }
+    }
+    alone.run();
+    together.run();
+    const Time longest = alone.node(nodes - 1).arrivals.at(0).last;
+    for (unsigned to = 0; to < nodes; ++to) {
+      ASSERT_EQ(together.node(to).arrivals.size(), nodes - 1);
+      for (const Arrival& arrival : together.node(to).arrivals) {
+        EXPECT_LE(arrival.last % kMillisecond, longest) << arrival.source << " to " << to;
+      }
+    }
+  }
+}
+
 TEST(Topology, FramesToNowhereAreCountedWhereTheyCame) {
   TestCluster cluster(config_of("switch", 2));
   cluster.send(0, 0, 9, 100);
