@@ -163,7 +163,7 @@ WRONG = [
     ),
     (
         "collectives",
-        "scatter_binomial, bytes: 4096}",
+        "scatter_binomial, bytes: 1024}",
         "scatter_binomial}",
         "selection.scatter: a row without bounds hides",
     ),

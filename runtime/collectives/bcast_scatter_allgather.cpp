@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The root scatters n shares down a binomial tree, then they go around a ring: each byte passes any
-// link at most twice, where a tree would send all of it log2 n times. Shares are counted from the
-// root: share p belongs to the rank p places after it.
+// The root scatters n shares down a binomial tree, then all gather them (allgather_bruck): each
+// byte passes any link at most twice, where a tree would send all of it log2 n times. Shares are
+// counted from the root: share p belongs to the rank p places after it.
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "collectives/algorithms.h"
 #include "collectives/tree.h"
@@ -23,7 +25,6 @@ struct Shares {
   }
   std::byte* data(int place) const { return operands.output + begin(place); }
   std::size_t bytes(int place, int count) const { return begin(place + count) - begin(place); }
-  int rank_at(int place) const { return (place + operands.root) % operands.size; }
   int place_of(int rank) const { return (rank - operands.root + operands.size) % operands.size; }
 };
 
@@ -35,8 +36,8 @@ void scatter_shares(Schedule& schedule, const Operands& operands, const Shares& 
     const int count = static_cast<int>(tree.order.size());
     schedule.receive(tree.parent, shares.data(place), shares.bytes(place, count));
   }
-  schedule.next_round();
   for (auto child = tree.children.rbegin(); child != tree.children.rend(); ++child) {
+    schedule.next_round();
     const int to = shares.place_of(child->rank);
     schedule.send(child->rank, shares.data(to), shares.bytes(to, child->ranks));
   }
@@ -47,13 +48,18 @@ void scatter_shares(Schedule& schedule, const Operands& operands, const Shares& 
 void bcast_scatter_allgather(Schedule& schedule, const Operands& operands) {
   const Shares shares{operands};
   scatter_shares(schedule, operands, shares);
-  const int size = operands.size, place = shares.place_of(operands.rank);
-  for (int step = 1; step < size; ++step) {
-    const int have = (place - step + 1 + size) % size, want = (place - step + size) % size;
-    schedule.next_round();
-    schedule.receive(shares.rank_at(place - 1 + size), shares.data(want), shares.bytes(want, 1));
-    schedule.send(shares.rank_at(place + 1), shares.data(have), shares.bytes(have, 1));
+  std::vector<std::size_t> bytes;
+  std::vector<std::ptrdiff_t> offsets;
+  for (int rank = 0; rank < operands.size; ++rank) {
+    const int place = shares.place_of(rank);
+    bytes.push_back(shares.bytes(place, 1));
+    offsets.push_back(static_cast<std::ptrdiff_t>(shares.begin(place)));
   }
+  Operands gather = operands;
+  gather.input = nullptr;
+  gather.bytes = shares.bytes(shares.place_of(operands.rank), 1);
+  gather.output_blocks = Blocks(std::move(bytes), std::move(offsets));
+  allgather_bruck(schedule, gather);
 }
 
 }  // namespace plait::api

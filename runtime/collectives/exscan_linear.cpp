@@ -1,25 +1,41 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chain: each rank takes the result of all before, and hands on what it makes with its own.
+// A chain: each rank takes the result of all before, and hands on what it makes with its own. In
+// segments, as scan_linear.
 
 #include "collectives/algorithms.h"
+#include "collectives/segments.h"
 
 namespace plait::api {
 
 void exscan_linear(Schedule& schedule, const Operands& operands) {
   const int rank = operands.rank;
-  schedule.next_round();
-  if (rank > 0) schedule.receive(rank - 1, operands.output, operands.bytes);
-  if (rank + 1 == operands.size) return;
+  const bool last = rank + 1 == operands.size;
+  const std::size_t element_bytes = operands.reduction.element_bytes;
+  std::byte* before = operands.output;
   std::byte* sum = schedule.scratch(operands.bytes);
+  schedule.next_round();
   schedule.copy(sum, operands.input, operands.bytes);
-  if (rank > 0) {
-    schedule.local([=, reduction = operands.reduction, count = operands.count(),
-                    before = operands.output] { reduction.combine_lower(before, sum, count); });
+  const auto segments = segments_of(operands.bytes, element_bytes);
+  const auto pass_on = [&](std::size_t index) {
+    if (!last) schedule.send(rank + 1, sum + segments[index].offset, segments[index].bytes);
+  };
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const auto [offset, bytes] = segments[i];
+    schedule.next_round();
+    if (rank > 0) {
+      schedule.receive(rank - 1, before + offset, bytes);
+      schedule.local([=, reduction = operands.reduction] {
+        if (bytes > 0 && !last) {
+          reduction.combine_lower(before + offset, sum + offset, bytes / element_bytes);
+        }
+      });
+    }
+    if (i > 0) pass_on(i - 1);
   }
   schedule.next_round();
-  schedule.send(rank + 1, sum, operands.bytes);
+  pass_on(segments.size() - 1);
 }
 
 }  // namespace plait::api

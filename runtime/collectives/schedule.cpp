@@ -99,19 +99,21 @@ void Schedule::start_one(const Post& post) {
   if (transfer != nullptr) transfers_.push_back(transfer);
 }
 
-// True when all are done or one has failed. Nobody waits for the others of a failed round.
+// True when all are done or one has failed. What is done is finished at once, so that the cost of
+// receiving is paid while others are under way. Nobody waits for the others of a failed round.
 bool Schedule::finish_transfers() {
-  const bool stop = std::any_of(transfers_.begin(), transfers_.end(),
-                                [](const Transfer* transfer) { return failed(*transfer); });
-  if (!stop && !waiting_for().empty()) return false;
+  std::vector<Transfer*> open;
   for (Transfer* transfer : transfers_) {
     if (!transfer->done) {
-      layer_.abandon(transfer);
+      open.push_back(transfer);
       continue;
     }
     if (failed(*transfer) && error_ == MPI_SUCCESS) note_failure(*transfer);
     layer_.finish(transfer);
   }
+  transfers_ = std::move(open);
+  if (error_ == MPI_SUCCESS) return transfers_.empty();
+  for (Transfer* transfer : transfers_) layer_.abandon(transfer);
   transfers_.clear();
   return true;
 }

@@ -43,7 +43,8 @@ const std::map<std::string, Theory> kTheory = {
     {"bcast_binomial", [](int n) { return Cost{n - 1, ceil_log2(n)}; }},
     {"bcast_linear", [](int n) { return Cost{n - 1, n - 1}; }},
     {"bcast_scatter_allgather",
-     [](int n) { return Cost{(n - 1) + n * (n - 1), ceil_log2(n) + n - 1}; }},
+     [](int n) { return Cost{(n - 1) + n * ceil_log2(n), 2 * ceil_log2(n)}; }},
+    {"bcast_chain", [](int n) { return Cost{n - 1, n - 1}; }},
     {"scatter_binomial", [](int n) { return Cost{n - 1, ceil_log2(n)}; }},
     {"scatter_linear", [](int n) { return Cost{n - 1, n - 1}; }},
     {"gather_binomial", [](int n) { return Cost{n - 1, ceil_log2(n)}; }},
@@ -51,7 +52,7 @@ const std::map<std::string, Theory> kTheory = {
     {"allgather_bruck", [](int n) { return Cost{n * ceil_log2(n), ceil_log2(n)}; }},
     {"allgather_ring", [](int n) { return Cost{n * (n - 1), n - 1}; }},
     {"alltoall_bruck", [](int n) { return Cost{n * ceil_log2(n), ceil_log2(n)}; }},
-    {"alltoall_pairwise", [](int n) { return Cost{n * (n - 1), n - 1}; }},
+    {"alltoall_pairwise", [](int n) { return Cost{n * (n - 1), 2 * (n - 1)}; }},
     {"reduce_binomial", [](int n) { return Cost{n - 1, ceil_log2(n)}; }},
     {"reduce_linear", [](int n) { return Cost{n - 1, n - 1}; }},
     {"reduce_scatter_gather", [](int n) { return Cost{(n + 1) * (n - 1), 2 * (n - 1)}; }},
@@ -60,9 +61,24 @@ const std::map<std::string, Theory> kTheory = {
        const int power = floor_power(n), log = ceil_log2(power);
        return Cost{power * log + 2 * (n - power), n == power ? log : log + 2};
      }},
+    {"reduce_halving_gather",
+     [](int n) {
+       const int power = floor_power(n), log = ceil_log2(power);
+       return Cost{power * log + power - 1 + n - power, 2 * log + (n == power ? 0 : 1)};
+     }},
+    {"allreduce_halving_doubling",
+     [](int n) {
+       const int power = floor_power(n), log = ceil_log2(power);
+       return Cost{2 * (power * log + n - power), 2 * (n == power ? log : log + 1)};
+     }},
     {"allreduce_ring", [](int n) { return Cost{2 * n * (n - 1), 2 * (n - 1)}; }},
     {"allreduce_reduce_bcast", [](int n) { return Cost{2 * (n - 1), 2 * ceil_log2(n)}; }},
     {"reduce_scatter_pairwise", [](int n) { return Cost{n * (n - 1), n - 1}; }},
+    {"reduce_scatter_recursive_halving",
+     [](int n) {
+       const int power = floor_power(n), log = ceil_log2(power);
+       return Cost{power * log + 2 * (n - power), n == power ? log : log + 2};
+     }},
     {"reduce_scatter_linear", [](int n) { return Cost{2 * (n - 1), ceil_log2(n) + n - 1}; }},
     {"scan_recursive_doubling", [](int n) { return Cost{partner_messages(n), ceil_log2(n)}; }},
     {"scan_linear", [](int n) { return Cost{n - 1, n - 1}; }},
@@ -108,7 +124,8 @@ TEST(Costs, MessagesAndStepsAreThoseOfTheory) {
       EXPECT_EQ(measured.mailbox().messages(), static_cast<std::size_t>(cost.messages))
           << name << ", " << ranks << " ranks";
       EXPECT_LE(measured.mailbox().steps(), cost.steps) << name << ", " << ranks << " ranks";
-      if (name.find("scatter_") != std::string::npos) continue;  // its two halves may overlap
+      // The two halves of some may overlap; the exchanges of a round end in any order.
+      if (name.find("scatter_") != std::string::npos || name == "alltoall_pairwise") continue;
       EXPECT_EQ(measured.mailbox().steps(), cost.steps) << name << ", " << ranks << " ranks";
     }
   }
@@ -117,8 +134,10 @@ TEST(Costs, MessagesAndStepsAreThoseOfTheory) {
 // Bytes that all ranks send together, in vectors of n blocks.
 TEST(Costs, LongVectorsTravelNoMoreThanTheyMust) {
   const std::map<std::string, double> vectors_per_rank = {
-      {"bcast_scatter_allgather", 2.0}, {"allreduce_ring", 2.0}, {"reduce_scatter_gather", 2.0},
-      {"reduce_scatter_pairwise", 1.0}, {"allgather_ring", 1.0}, {"alltoall_pairwise", 1.0},
+      {"bcast_scatter_allgather", 2.0}, {"bcast_chain", 1.0},
+      {"allreduce_ring", 2.0},          {"reduce_scatter_gather", 2.0},
+      {"reduce_scatter_pairwise", 1.0}, {"allgather_ring", 1.0},
+      {"alltoall_pairwise", 1.0},       {"allgather_bruck", 1.0},
   };
   for (const api::AlgorithmEntry& algorithm : api::all_algorithms()) {
     const auto bound = vectors_per_rank.find(algorithm.name);

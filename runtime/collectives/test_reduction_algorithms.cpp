@@ -69,8 +69,8 @@ Maps expected(int first, int last, std::size_t count, bool commutative) {
 // Algorithms that a selection gives to commutative operations only.
 bool only_commutative(const Case& each) {
   const std::string name = each.algorithm.name;
-  return name == "allreduce_ring" || name == "reduce_scatter_gather" ||
-         name == "reduce_scatter_pairwise";
+  return name.find("_ring") != std::string::npos || name.find("_halving") != std::string::npos ||
+         name == "reduce_scatter_gather" || name == "reduce_scatter_pairwise";
 }
 
 struct Vectors {

@@ -43,23 +43,25 @@ TEST(Selection, NamesAreUniqueAndEveryAlgorithmIsOfAKindWithAChoice) {
 TEST(Selection, TakesTheFirstRowThatFits) {
   const Selection selection;
   EXPECT_EQ(chosen(selection, kBcast, 8), "bcast_binomial");
-  EXPECT_EQ(chosen(selection, kBcast, 32768), "bcast_binomial");
-  EXPECT_EQ(chosen(selection, kBcast, 32769), "bcast_scatter_allgather");
-  EXPECT_EQ(chosen(selection, kBcast, 1 << 20, 4), "bcast_binomial");
-  EXPECT_EQ(chosen(selection, kAllreduce, 1 << 20), "allreduce_ring");
+  EXPECT_EQ(chosen(selection, kBcast, 8192), "bcast_binomial");
+  EXPECT_EQ(chosen(selection, kBcast, 8193), "bcast_scatter_allgather");
+  EXPECT_EQ(chosen(selection, kBcast, 1 << 20, 16), "bcast_chain");
+  EXPECT_EQ(chosen(selection, kBcast, 1 << 20, 2), "bcast_binomial");
+  EXPECT_EQ(chosen(selection, kAllreduce, 1 << 20), "allreduce_halving_doubling");
+  EXPECT_EQ(chosen(selection, kAllreduce, 1 << 21), "allreduce_ring");
   EXPECT_EQ(chosen(selection, kAllreduce, 1 << 20, 16, false), "allreduce_recursive_doubling");
 }
 
 TEST(Selection, BoundsGrowWithWhatIsUnderWayInOneLatency) {
   Selection slow, fast, none;
   slow.scale(4 * kMicrosecond, 10'000'000'000);
-  EXPECT_EQ(chosen(slow, kBcast, 4 * 32768), "bcast_binomial");
-  EXPECT_EQ(chosen(slow, kBcast, 4 * 32768 + 1), "bcast_scatter_allgather");
+  EXPECT_EQ(chosen(slow, kBcast, 4 * 8192), "bcast_binomial");
+  EXPECT_EQ(chosen(slow, kBcast, 4 * 8192 + 1), "bcast_scatter_allgather");
   fast.scale(1, 10'000'000'000);  // a sixteenth is the least
-  EXPECT_EQ(chosen(fast, kBcast, 2048), "bcast_binomial");
-  EXPECT_EQ(chosen(fast, kBcast, 2049), "bcast_scatter_allgather");
+  EXPECT_EQ(chosen(fast, kBcast, 512), "bcast_binomial");
+  EXPECT_EQ(chosen(fast, kBcast, 513), "bcast_scatter_allgather");
   none.scale(0, 0);  // unknown
-  EXPECT_EQ(chosen(none, kBcast, 32768), "bcast_binomial");
+  EXPECT_EQ(chosen(none, kBcast, 8192), "bcast_binomial");
 }
 
 TEST(Selection, WhatIsForcedIsTakenWhereItCan) {
@@ -89,10 +91,10 @@ TEST(Selection, APlannedTreeIsTakenWhereItAppliesUnlessAnotherIsForced) {
 TEST(Selection, SaysWhatThereIsInsteadOfAnUnknownName) {
   EXPECT_EQ(force_error("bcast=bcast_linaer"),
             "'bcast_linaer' is no algorithm for bcast; did you mean bcast_linear? There is "
-            "bcast_binomial, bcast_linear, bcast_scatter_allgather, bcast_planned");
+            "bcast_binomial, bcast_linear, bcast_scatter_allgather, bcast_chain, bcast_planned");
   EXPECT_EQ(force_error("bcast=reduce_scatter_gather"),
             "'reduce_scatter_gather' is no algorithm for bcast. There is "
-            "bcast_binomial, bcast_linear, bcast_scatter_allgather, bcast_planned");
+            "bcast_binomial, bcast_linear, bcast_scatter_allgather, bcast_chain, bcast_planned");
   EXPECT_EQ(force_error("brodcast=bcast_linear"),
             "'brodcast' is no collective with a choice of algorithms; did you mean bcast? There is "
             "barrier, bcast, scatter, gather, allgather, alltoall, reduce, allreduce, "

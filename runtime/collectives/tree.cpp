@@ -118,8 +118,8 @@ std::vector<int> parse_tree(const std::string& text, int size) {
 void bcast_along(Schedule& schedule, const Operands& operands, const Tree& tree) {
   schedule.next_round();
   if (tree.parent >= 0) schedule.receive(tree.parent, operands.output, operands.bytes);
-  schedule.next_round();
   for (auto child = tree.children.rbegin(); child != tree.children.rend(); ++child) {
+    schedule.next_round();
     schedule.send(child->rank, operands.output, operands.bytes);
   }
 }
@@ -141,9 +141,9 @@ void scatter_along(Schedule& schedule, const Operands& operands, const Tree& tre
     }
   }
   if (operands.output != nullptr) schedule.copy(operands.output, blocks, bytes);
-  schedule.next_round();
   std::size_t end = tree.order.size();
   for (auto child = tree.children.rbegin(); child != tree.children.rend(); ++child) {
+    schedule.next_round();
     end -= index(child->ranks);
     schedule.send(child->rank, blocks + end * bytes, index(child->ranks) * bytes);
   }
@@ -159,6 +159,7 @@ void gather_along(Schedule& schedule, const Operands& operands, const Tree& tree
   std::byte* blocks = schedule.scratch(tree.order.size() * bytes);
   std::size_t at = 1;
   for (const Tree::Child& child : tree.children) {
+    schedule.next_round();
     schedule.receive(child.rank, blocks + at * bytes, index(child.ranks) * bytes);
     at += index(child.ranks);
   }
@@ -182,9 +183,10 @@ void reduce_along(Schedule& schedule, const Operands& operands, const Tree& tree
   }
   const std::size_t bytes = operands.bytes;
   std::byte* sum = tree.parent < 0 ? operands.output : schedule.scratch(bytes);
+  std::byte* part = schedule.scratch(bytes);
   schedule.copy(sum, operands.input, bytes);
   for (const Tree::Child& child : tree.children) {
-    std::byte* part = schedule.scratch(bytes);
+    schedule.next_round();
     schedule.receive(child.rank, part, bytes);
     schedule.local([=, reduction = operands.reduction, count = operands.count()] {
       reduction.combine_higher(sum, part, count);

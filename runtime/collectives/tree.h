@@ -32,10 +32,15 @@ Tree planned_tree(const std::vector<int>& parents, int rank);
 // "-1,0,0,1": throws std::invalid_argument with a sentence unless it is one tree of size ranks.
 std::vector<int> parse_tree(const std::string& text, int size);
 
+// One child a round, the largest subtree first: long messages that left together would share the
+// link, and the subtree with most to do would start last.
 void bcast_along(Schedule& schedule, const Operands& operands, const Tree& tree);
 void scatter_along(Schedule& schedule, const Operands& operands, const Tree& tree);
+// One child a round, the smallest subtree first: what receiving it costs is paid while the larger
+// ones are still under way.
 void gather_along(Schedule& schedule, const Operands& operands, const Tree& tree);
-// Keeps rank order if each subtree is consecutive ranks and children are in ascending order.
+// The same; keeps rank order if each subtree is consecutive ranks and children are in ascending
+// order.
 void reduce_along(Schedule& schedule, const Operands& operands, const Tree& tree);
 
 }  // namespace plait::api

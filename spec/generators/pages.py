@@ -121,5 +121,5 @@ def _bounds(row: Choice) -> str:
     if row.ranks is not None:
         parts.append(f"up to {row.ranks} ranks")
     if row.commutative:
-        parts.append("commutative operations")
+        parts.append("commutative only")
     return ", ".join(parts) or "otherwise"

@@ -40,6 +40,7 @@
   X(bcast_binomial, PLAIT_COLLECTIVE_BCAST) \
   X(bcast_linear, PLAIT_COLLECTIVE_BCAST) \
   X(bcast_scatter_allgather, PLAIT_COLLECTIVE_BCAST) \
+  X(bcast_chain, PLAIT_COLLECTIVE_BCAST) \
   X(bcast_planned, PLAIT_COLLECTIVE_BCAST) \
   X(scatter_binomial, PLAIT_COLLECTIVE_SCATTER) \
   X(scatter_linear, PLAIT_COLLECTIVE_SCATTER) \
@@ -54,11 +55,14 @@
   X(reduce_binomial, PLAIT_COLLECTIVE_REDUCE) \
   X(reduce_linear, PLAIT_COLLECTIVE_REDUCE) \
   X(reduce_scatter_gather, PLAIT_COLLECTIVE_REDUCE) \
+  X(reduce_halving_gather, PLAIT_COLLECTIVE_REDUCE) \
   X(reduce_planned, PLAIT_COLLECTIVE_REDUCE) \
   X(allreduce_recursive_doubling, PLAIT_COLLECTIVE_ALLREDUCE) \
   X(allreduce_ring, PLAIT_COLLECTIVE_ALLREDUCE) \
+  X(allreduce_halving_doubling, PLAIT_COLLECTIVE_ALLREDUCE) \
   X(allreduce_reduce_bcast, PLAIT_COLLECTIVE_ALLREDUCE) \
   X(reduce_scatter_pairwise, PLAIT_COLLECTIVE_REDUCE_SCATTER) \
+  X(reduce_scatter_recursive_halving, PLAIT_COLLECTIVE_REDUCE_SCATTER) \
   X(reduce_scatter_linear, PLAIT_COLLECTIVE_REDUCE_SCATTER) \
   X(scan_recursive_doubling, PLAIT_COLLECTIVE_SCAN) \
   X(scan_linear, PLAIT_COLLECTIVE_SCAN) \
@@ -68,26 +72,41 @@
 // X(code of the kind, algorithm, bytes, ranks, only commutative): the first fits.
 #define PLAIT_SELECTION(X) \
   X(PLAIT_COLLECTIVE_BARRIER, barrier_dissemination, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_BCAST, bcast_binomial, 32768, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_BCAST, bcast_binomial, UINT64_MAX, 4, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_binomial, 8192, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_binomial, UINT64_MAX, 2, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_scatter_allgather, 65536, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_chain, UINT64_MAX, 16, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_scatter_allgather, 524288, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_BCAST, bcast_chain, UINT64_MAX, 64, 0) \
   X(PLAIT_COLLECTIVE_BCAST, bcast_scatter_allgather, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_SCATTER, scatter_binomial, 4096, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCATTER, scatter_binomial, 1024, INT32_MAX, 0) \
   X(PLAIT_COLLECTIVE_SCATTER, scatter_linear, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_GATHER, gather_binomial, 4096, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_GATHER, gather_binomial, 524288, INT32_MAX, 0) \
   X(PLAIT_COLLECTIVE_GATHER, gather_linear, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_ALLGATHER, allgather_bruck, 4096, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLGATHER, allgather_bruck, 65536, INT32_MAX, 0) \
   X(PLAIT_COLLECTIVE_ALLGATHER, allgather_ring, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_ALLTOALL, alltoall_bruck, 256, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLTOALL, alltoall_bruck, 1024, INT32_MAX, 0) \
   X(PLAIT_COLLECTIVE_ALLTOALL, alltoall_pairwise, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_REDUCE, reduce_binomial, 32768, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_REDUCE, reduce_binomial, 8192, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_REDUCE, reduce_halving_gather, 1048576, INT32_MAX, 1) \
   X(PLAIT_COLLECTIVE_REDUCE, reduce_scatter_gather, UINT64_MAX, INT32_MAX, 1) \
   X(PLAIT_COLLECTIVE_REDUCE, reduce_binomial, UINT64_MAX, INT32_MAX, 0) \
-  X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_recursive_doubling, 16384, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_recursive_doubling, 8192, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_halving_doubling, 1048576, INT32_MAX, 1) \
   X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_ring, UINT64_MAX, INT32_MAX, 1) \
   X(PLAIT_COLLECTIVE_ALLREDUCE, allreduce_recursive_doubling, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_REDUCE_SCATTER, reduce_scatter_recursive_halving, 1048576, INT32_MAX, 1) \
   X(PLAIT_COLLECTIVE_REDUCE_SCATTER, reduce_scatter_pairwise, UINT64_MAX, INT32_MAX, 1) \
   X(PLAIT_COLLECTIVE_REDUCE_SCATTER, reduce_scatter_linear, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCAN, scan_recursive_doubling, 32768, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCAN, scan_linear, UINT64_MAX, 16, 0) \
+  X(PLAIT_COLLECTIVE_SCAN, scan_recursive_doubling, 262144, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_SCAN, scan_linear, UINT64_MAX, 128, 0) \
   X(PLAIT_COLLECTIVE_SCAN, scan_recursive_doubling, UINT64_MAX, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_EXSCAN, exscan_recursive_doubling, 32768, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_EXSCAN, exscan_linear, UINT64_MAX, 16, 0) \
+  X(PLAIT_COLLECTIVE_EXSCAN, exscan_recursive_doubling, 262144, INT32_MAX, 0) \
+  X(PLAIT_COLLECTIVE_EXSCAN, exscan_linear, UINT64_MAX, 128, 0) \
   X(PLAIT_COLLECTIVE_EXSCAN, exscan_recursive_doubling, UINT64_MAX, INT32_MAX, 0)
 
 // X(operation without MPI_, kind of datatype that it takes).
