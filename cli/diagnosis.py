@@ -6,6 +6,7 @@ A diagnosis is a headline, a line for every rank involved with call, file and li
 texts are interface: a golden test holds each of them.
 """
 
+import signal
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -38,13 +39,19 @@ def explain(
 ) -> Words | None:
     """The words for a result; None where there is nothing to say."""
     outcome = result.get("outcome")
-    if outcome == "ok":
+    if outcome == "ok" or _reader_left(result):
         return None
     case = Case(result.get("diagnosis") or {}, Places(result, symbolize), result, description or {})
     words = WORDS.get(str(outcome))
     if words is None:
         return Words(f"the run ended as '{outcome}', which this version cannot explain", [])
     return words(case)
+
+
+def _reader_left(result: Facts) -> bool:
+    """True if stdout was closed, as `| head` does: nobody wants to know."""
+    closed = exit_codes.SIGNAL_BASE + signal.SIGPIPE
+    return result.get("outcome") == "interrupted" and result.get("exit_code") == closed
 
 
 def _virtual(case: Case) -> str:
@@ -310,6 +317,11 @@ def _interrupted(case: Case) -> Words:
     return Words(f"interrupted by signal {number} ({exit_codes.signal_name(number)})", [])
 
 
+def _output_failed(case: Case) -> Words:
+    reason = case.facts.get("reason") or "it cannot be written"
+    return Words(f"output of the ranks is lost: {reason}", [])
+
+
 WORDS: dict[str, Callable[[Case], Words]] = {
     "deadlock": _deadlock,
     "mismatch": _mismatch,
@@ -323,4 +335,5 @@ WORDS: dict[str, Callable[[Case], Words]] = {
     "exit": _exit,
     "not_found": _not_found,
     "interrupted": _interrupted,
+    "output_failed": _output_failed,
 }

@@ -68,7 +68,8 @@ OUTCOMES = (
         " MPI_Test. Whether their messages arrive is not defined.",
     ),
     Outcome("timeout", "124", "The limit of --timeout or MPIEXEC_TIMEOUT was reached."),
-    Outcome("not_found", "127", "The program could not be started."),
+    Outcome("not_found", "126, 127", "The program could not be started."),
+    Outcome("output_failed", "7", "The ranks' output could not be written: a full disk, mostly."),
     Outcome("interrupted", "128 + signal", "The run was ended by Ctrl-C or another signal."),
 )
 

@@ -47,10 +47,10 @@ Arguments parse_arguments(int argc, char** argv) {
   return result;
 }
 
-// Ends with the launcher, however that ends.
+// Ends with the launcher, however that ends: in order, so that what the ranks started ends too.
 void follow_parent(long parent) {
   if (parent == 0) return;
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != parent) std::exit(kExitSignal + SIGKILL);
 }
 
@@ -79,8 +79,9 @@ std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
     try {
       cluster.nodes()[rank]->start(rank == 0, watcher.stopping());
     } catch (const std::system_error& error) {
+      const bool absent = error.code() == std::errc::no_such_file_or_directory;
       return Outcome{"not_found",
-                     kExitNotFound,
+                     absent ? kExitNotFound : kExitNotExecutable,
                      {{"rank", rank},
                       {"path", run.ranks[rank].program.path},
                       {"reason", error.code().message()}}};
@@ -95,7 +96,7 @@ int simulate(const RunDescription& run) {
   Cluster cluster(run);
   Output output(run.label);
   Watcher watcher;  // after what it watches, so that it ends first
-  output.give_up_when(watcher.stopping());
+  output.give_up_when(watcher.ending());
   Controller controller(cluster, watcher, output);
   auto failed = start_ranks(run, cluster, watcher);
   Outcome outcome;

@@ -54,11 +54,12 @@ void CpuNode::start(bool keep_stdin, const std::atomic<bool>* stopping) {
   process_ = std::make_unique<Process>(config_.program, segment_.descriptor(), keep_stdin);
 }
 
-void CpuNode::process_ended() {
+bool CpuNode::process_ended() {
   process_ended_ = true;
   auto& state = segment_.head().state;
-  state.store(static_cast<std::uint32_t>(ChannelState::dead), std::memory_order_release);
+  const auto before = state.exchange(static_cast<std::uint32_t>(ChannelState::dead));
   futex_wake(state);
+  return before == static_cast<std::uint32_t>(ChannelState::yielded);
 }
 
 void CpuNode::notice_end(Time now) {
@@ -324,6 +325,7 @@ void CpuNode::die_by_fault() {
   if (state_ == State::ended) return;
   state_ = State::killed;
   end_posted_ = true;
+  killed_by_fault_ = true;
   process_->kill();
   NodeEvent event;
   event.kind = NodeEvent::Kind::killed;

@@ -71,8 +71,8 @@ class CpuNode : public Component, private CompletionSink {
 
   // stopping: true once the run is to end and nobody is waited for any more.
   void start(bool keep_stdin, const std::atomic<bool>* stopping);
-  // From the watcher thread: the process has ended.
-  void process_ended();
+  // From the watcher thread: the process has ended. True if it did not run: somebody killed it.
+  bool process_ended();
   // From the controller, between windows: notices a process that ended while it was blocked.
   void notice_end(Time now);
   void kill();
@@ -96,6 +96,7 @@ class CpuNode : public Component, private CompletionSink {
 
   // For the controller and its diagnoses.
   State state() const { return state_; }
+  bool killed_by_fault() const { return killed_by_fault_; }
   bool initialized() const { return initialized_; }
   bool finalized() const { return finalized_; }
   bool quiet() const;  // its endpoint has nothing under way
@@ -151,7 +152,7 @@ class CpuNode : public Component, private CompletionSink {
   std::unique_ptr<Process> process_;
   std::function<void()> patience_;
   const std::atomic<bool>* stopping_ = nullptr;
-  std::atomic<bool> process_ended_{false};
+  std::atomic<bool> process_ended_{false}, killed_by_fault_{false};
   std::atomic<std::int64_t> running_since_ns_{0};
 
   State state_ = State::running;

@@ -3,7 +3,9 @@
 #include "run/controller.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 #include <iterator>
 
 #include "run/facts.h"
@@ -31,7 +33,8 @@ Verdict Controller::control(const Progress& progress) {
   virtual_time_.store(progress.now, std::memory_order_relaxed);
   take_events();
   notice_ends(progress.now);
-  if (output_.broken()) decide({"interrupted", kExitSignal + SIGPIPE, {}});
+  notice_lost_output();
+  notice_lost_rank();
   if (watcher_.signal() != 0) {
     decide({"interrupted", kExitSignal + watcher_.signal(), {{"signal", watcher_.signal()}}});
   } else if (watcher_.timed_out()) {
@@ -52,6 +55,24 @@ void Controller::show_live_output() {
   shown_ = now;
   for (auto* node : nodes_) {
     for (const auto& event : node->take_live_output()) handle(event);
+  }
+}
+
+void Controller::notice_lost_rank() {
+  if (watcher_.lost() < 0) return;
+  NodeEvent event;
+  event.kind = NodeEvent::Kind::ended;
+  event.rank = static_cast<std::uint32_t>(watcher_.lost());
+  event.exit = nodes_[event.rank]->process()->poll_exit().value_or(ExitStatus{0, SIGKILL});
+  decide(signal_outcome(event, nodes_));
+}
+
+void Controller::notice_lost_output() {
+  const int error = output_.broken();
+  if (error == EPIPE) {
+    decide({"interrupted", kExitSignal + SIGPIPE, {{"signal", SIGPIPE}}});
+  } else if (error != 0) {
+    decide({"output_failed", kExitFailed, {{"reason", std::strerror(error)}}});
   }
 }
 
@@ -190,6 +211,7 @@ Outcome Controller::finish() {
     for (const auto& event : nodes_[rank]->remaining_output()) handle(event);
   }
   output_.flush();
+  notice_lost_output();
   return outcome_.value_or(exit_of_ranks());
 }
 

@@ -35,6 +35,8 @@ class Controller {
   Time virtual_time() const { return virtual_time_.load(std::memory_order_relaxed); }
 
  private:
+  void notice_lost_output();
+  void notice_lost_rank();
   void take_events();
   void handle(const NodeEvent& event);
   void handle_entry(const NodeEvent& event);

@@ -13,6 +13,7 @@ inline constexpr int kExitUsage = 2;
 inline constexpr int kExitDiagnosed = 6;
 inline constexpr int kExitFailed = 7;
 inline constexpr int kExitTimeout = 124;
+inline constexpr int kExitNotExecutable = 126;
 inline constexpr int kExitNotFound = 127;
 inline constexpr int kExitSignal = 128;  // + number of the signal
 

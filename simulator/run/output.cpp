@@ -22,7 +22,7 @@ bool Output::wait_for_room(int descriptor) {
   for (int waited_ms = 0; waited_ms < kPatienceMs;) {
     pollfd target{descriptor, POLLOUT, 0};
     if (poll(&target, 1, kLookMs) != 0) return true;  // room, or an error that write() tells
-    if (stopping_ != nullptr && *stopping_) waited_ms += kLookMs;
+    if (ending_ != nullptr && *ending_) waited_ms += kLookMs;
   }
   return false;
 }
@@ -47,7 +47,7 @@ void Output::put(bool error_stream, const std::string& text) {
   clear_progress();
   line_begun_ = !text.empty() && text.back() != '\n';
   const int descriptor = error_stream ? STDERR_FILENO : STDOUT_FILENO;
-  for (std::size_t done = 0; done < text.size() && !broken_ && !stalled_;) {
+  for (std::size_t done = 0; done < text.size() && broken_ == 0 && !stalled_;) {
     if (!wait_for_room(descriptor)) {
       stalled_ = true;
       return;
@@ -58,7 +58,7 @@ void Output::put(bool error_stream, const std::string& text) {
     if (put >= 0) {
       done += static_cast<std::size_t>(put);
     } else if (errno != EINTR && errno != EAGAIN) {
-      broken_ = broken_ || !error_stream;
+      if (!error_stream) broken_ = errno;
       return;
     }
   }

@@ -17,14 +17,15 @@ namespace plait::sim {
 class Output {
  public:
   explicit Output(bool label) : label_(label) {}
-  // stopping: set once the run must end, whether anybody reads what is written or not.
-  void give_up_when(const std::atomic<bool>* stopping) { stopping_ = stopping; }
+  // ending: set once the run must end, whether anybody reads what is written or not.
+  void give_up_when(const std::atomic<bool>* ending) { ending_ = ending; }
 
   void write(std::uint32_t rank, bool error_stream, const std::string& text);
   // Lines without an end so far.
   void flush();
-  // Nobody reads any more (a closed pipe): the run has no reason to go on.
-  bool broken() const { return broken_; }
+  // Output is lost, so the run has no reason to go on: why, as an errno, or 0. EPIPE: nobody reads
+  // any more.
+  int broken() const { return broken_; }
   // One line on stderr, if that is a terminal, which goes away before anything else is written.
   // From any thread. Not behind a line that a rank has begun, a prompt for example.
   void show_progress(const std::string& text);
@@ -35,12 +36,12 @@ class Output {
   void clear_progress();
 
   bool label_;
-  const std::atomic<bool>* stopping_ = nullptr;
+  const std::atomic<bool>* ending_ = nullptr;
   bool stalled_ = false;  // nobody has read for long while the run was to end
   std::mutex mutex_;      // of the two below
   bool progress_shown_ = false;
   bool line_begun_ = false;
-  bool broken_ = false;
+  int broken_ = 0;
   std::map<std::pair<std::uint32_t, bool>, std::string> unfinished_;
 };
 

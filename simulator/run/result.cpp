@@ -3,13 +3,11 @@
 #include "run/result.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <stdexcept>
 
 #include "plait_mpi.h"
+#include "trace/pending_file.h"
 
 namespace plait::sim {
 namespace {
@@ -128,15 +126,9 @@ json make_trace(const Cluster& cluster) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
-  const std::string partial = path + ".partial";
-  std::ofstream file(partial, std::ios::binary);
-  file << text;
-  file.close();
-  if (!file || std::rename(partial.c_str(), path.c_str()) != 0) {
-    const std::string reason = std::strerror(errno);
-    std::remove(partial.c_str());
-    throw std::runtime_error(path + ": cannot be written: " + reason);
-  }
+  PendingFile file(path);
+  file.write(text.data(), text.size());
+  file.commit();
 }
 
 }  // namespace plait::sim

@@ -74,6 +74,7 @@ void Watcher::take_signal() {
   signalfd_siginfo info{};
   while (read(signals_, &info, sizeof info) == sizeof info) {
     if (signal_ == 0) signal_ = static_cast<int>(info.ssi_signo);
+    ending_ = true;
     stopping_ = true;
   }
 }
@@ -82,6 +83,7 @@ void Watcher::look_at_clock() {
   const auto now = steady_ns();
   if (deadline_ns_ && !timed_out_ && now >= *deadline_ns_) {
     timed_out_ = true;
+    ending_ = true;
     stopping_ = true;
   }
   const int seconds = static_cast<int>((now - started_ns_) / 1'000'000'000);
@@ -89,6 +91,14 @@ void Watcher::look_at_clock() {
     seconds_told_ = seconds;
     seconds_(seconds);
   }
+}
+
+void Watcher::take_end(std::size_t rank) {
+  const bool killed = nodes_[rank]->process_ended();
+  ++ends_;
+  if (!killed || stopping_ || nodes_[rank]->killed_by_fault()) return;
+  lost_ = static_cast<int>(rank);
+  stopping_ = true;
 }
 
 void Watcher::loop() {
@@ -105,8 +115,7 @@ void Watcher::loop() {
       if (entry.fd < 0 || (entry.revents & POLLIN) == 0) continue;
       if (!nodes_[i]->process()->poll_exit()) continue;
       entry.fd = -1;  // poll() passes over negative descriptors
-      nodes_[i]->process_ended();
-      ++ends_;
+      take_end(i);
     }
   }
 }

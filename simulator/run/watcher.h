@@ -36,14 +36,20 @@ class Watcher {
   // Set once the run must end: nobody is waited for any more.
   const std::atomic<bool>* stopping() const { return &stopping_; }
   void stop() { stopping_ = true; }
+  // Set when a signal or the time limit ends the run.
+  const std::atomic<bool>* ending() const { return &ending_; }
   bool timed_out() const { return timed_out_; }
   int signal() const { return signal_; }  // that asked the run to end, 0 none
+  // A rank whose process somebody killed while it waited, -1 none. The run ends at once: others may
+  // compute for long, and nothing that is in the program decides when such a thing happens.
+  int lost() const { return lost_; }
   // Counts ends of processes: the controller looks at the nodes when it has changed.
   std::uint64_t ends() const { return ends_.load(std::memory_order_relaxed); }
 
  private:
   void loop();
   void take_signal();
+  void take_end(std::size_t rank);
   void look_at_clock();
   int timeout_ms() const;
 
@@ -52,8 +58,8 @@ class Watcher {
   std::optional<std::int64_t> deadline_ns_;
   std::function<void(int)> seconds_;
   int seconds_told_ = 0;
-  std::atomic<bool> stopping_{false}, timed_out_{false};
-  std::atomic<int> signal_{0};
+  std::atomic<bool> stopping_{false}, ending_{false}, timed_out_{false};
+  std::atomic<int> signal_{0}, lost_{-1};
   std::atomic<std::uint64_t> ends_{0};
   int signals_ = -1, wake_ = -1;
   std::thread thread_;
