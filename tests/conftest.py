@@ -4,10 +4,15 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,3 +58,116 @@ class ToolBox:
             timeout=300,
             check=False,
         )
+
+
+@pytest.fixture(scope="session")
+def programs(tool: ToolBox, tmp_path_factory: pytest.TempPathFactory) -> Programs:
+    """The programs of tests/programs, compiled with plaitcc."""
+    return Programs(tool, tmp_path_factory.mktemp("programs"))
+
+
+class Programs:
+    """Compiles a program when it is first asked for."""
+
+    def __init__(self, tool: ToolBox, folder: Path) -> None:
+        self.tool = tool
+        self.folder = folder
+
+    def source(self, name: str) -> Path:
+        """The program's source."""
+        return REPOSITORY / "tests" / "programs" / name
+
+    def __call__(self, name: str) -> Path:
+        """The program's executable."""
+        executable = self.folder / name
+        if not executable.exists():
+            source = self.source(f"{name}.c")
+            done = self.tool.run("plaitcc", "-Wall", "-Wextra", "-Werror", "-o", executable, source)
+            assert done.returncode == 0, done.stderr
+        return executable
+
+
+@pytest.fixture
+def launch(tool: ToolBox, tmp_path: Path) -> Iterator[Launch]:
+    """Runs `plait run`; after the test nothing of it may be left: no process, no file."""
+    launcher = Launch(tool, tmp_path)
+    yield launcher
+    launcher.assert_nothing_left()
+
+
+class Launch:
+    """`plait run` in a folder of its own, with a mark on every process that it brings about."""
+
+    def __init__(self, tool: ToolBox, folder: Path) -> None:
+        self.folder = folder
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
+        self.command = [tool.path("plait"), "run"]
+        self.mark = uuid.uuid4().hex
+        self.environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
+        self.environment.update(TMPDIR=str(self.temporary), TEST_MARK=self.mark)
+
+    def __call__(
+        self, *args: str | Path | int, stdin: str = "", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs to the end."""
+        return subprocess.run(
+            [*self.command, *map(str, args)],
+            cwd=self.folder,
+            env={**self.environment, **environment},
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+
+    def report(self, *args: str | Path | int) -> dict[str, Any]:
+        """Runs to an end without fault; returns the report of --json."""
+        path = self.folder / "report.json"
+        done = self("--json", path, *args)
+        assert done.returncode == 0, done.stderr
+        return json.loads(path.read_text())
+
+    def start(self, *args: str | Path | int, stdout: int | None = None) -> subprocess.Popen[str]:
+        """Starts a run and returns at once. Signals work, also where those of the tests do not."""
+        return subprocess.Popen(
+            ["env", "--default-signal=HUP,INT,TERM", *self.command, *map(str, args)],
+            cwd=self.folder,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if stdout is None else stdout,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def processes(self) -> dict[int, str]:
+        """All living processes of this test's runs: number and name."""
+        found: dict[int, str] = {}
+        for entry in Path("/proc").iterdir():
+            try:
+                # A process that has ended has no environment any more.
+                if entry.name.isdigit() and self.mark in (entry / "environ").read_text("latin1"):
+                    found[int(entry.name)] = (entry / "comm").read_text().strip()
+            except OSError:
+                continue
+        return found
+
+    def process(self, name: str) -> int:
+        """The number of the one process of this name."""
+        numbers = [number for number, comm in self.processes().items() if comm == name]
+        assert len(numbers) == 1, self.processes()
+        return numbers[0]
+
+    def assert_nothing_left(self, files: bool = True) -> None:
+        """No process and no temporary file; what was killed has a moment to go."""
+        self.until(lambda: not self.processes(), "processes are left")
+        if files:
+            assert list(self.temporary.iterdir()) == []
+
+    def until(self, condition: Callable[[], bool], otherwise: str) -> None:
+        """Waits for what must come about; the limit only ends a test that hangs."""
+        limit = time.monotonic() + 60
+        while not condition():
+            assert time.monotonic() < limit, f"{otherwise}: {self.processes()}"
+            time.sleep(0.01)

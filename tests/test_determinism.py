@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Same program, same seed: same run, bit for bit, however it is carried out."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Launch, Programs, ToolBox
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+FAULTS = ("--fault", "drop=3%", "--fault", "reorder=3%", "--fault", "duplicate=2%")
+
+
+def facts(report: dict[str, Any]) -> dict[str, Any]:
+    """All of a report that virtual time decides."""
+    return {key: value for key, value in report.items() if key != "wall_s"}
+
+
+@pytest.mark.parametrize("faults", [(), FAULTS], ids=["no_faults", "faults"])
+@pytest.mark.parametrize("topology", ["switch", "fat_tree"])
+def test_the_same_run_again(
+    launch: Launch, tool: ToolBox, faults: tuple[str, ...], topology: str
+) -> None:
+    program = launch.folder / "tour"
+    source = EXAMPLES / "collectives_tour.c"
+    assert tool.run("plaitcc", "-O1", "-o", program, source).returncode == 0
+    arguments = (*faults, "--topology", topology, "-n", 6, program)
+    first = launch.report(*arguments)
+    ways = [(), ("--threads", 2), ("--no-idle-skip",), ("--threads", 2, "--no-idle-skip")]
+    for way in ways:
+        assert facts(launch.report(*way, *arguments)) == facts(first), way
+    other = launch.report("--seed", 2, *arguments)
+    assert (other["trace_hash"] != first["trace_hash"]) == bool(faults)
+
+
+def test_capture_and_trace(launch: Launch, programs: Programs) -> None:
+    capture, trace = launch.folder / "run.pcapng", launch.folder / "run.json"
+    plain = launch.report("-n", 4, programs("where"))
+    captured = launch.report("--capture", capture, "--trace", trace, "-n", 4, programs("where"))
+    assert captured["trace_hash"] == plain["trace_hash"]
+
+    events = json.loads(trace.read_text())["traceEvents"]
+    names = {event["name"] for event in events if event["ph"] == "X"}
+    assert {"MPI_Allreduce", "MPI_Gather"} & names
+    end_us = captured["virtual_time_ps"] / 1e6
+    assert all(0 <= event["ts"] <= end_us for event in events if event["ph"] == "X")
+    assert {event["tid"] for event in events} == {0, 1, 2, 3}
+
+    times = [float(line) for line in dissect(capture).split()]
+    assert times == sorted(times)
+    assert 0 <= times[0] < times[-1] <= captured["virtual_time_ps"] / 1e12
+    frames = sum(rank["transport"]["frames_sent"] for rank in captured["ranks"])
+    assert len(times) >= frames
+
+
+def dissect(capture: Path) -> str:
+    """The virtual time of every frame of a capture, as tshark reads it."""
+    tshark = shutil.which("tshark")
+    if tshark is None:
+        pytest.skip("tshark is not installed")
+    command = [tshark, "-r", str(capture), "-T", "fields", "-e", "frame.time_epoch"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_capture_may_go_to_a_pipe_or_device(launch: Launch, programs: Programs) -> None:
+    """What is no file is written to; it is not replaced."""
+    for option in ("--capture", "--trace", "--json"):
+        pipe = launch.folder / f"pipe{option}"
+        os.mkfifo(pipe)
+        with launch.start(option, pipe, "-n", 2, programs("where")) as run:
+            assert pipe.read_bytes()
+            assert run.wait() == 0
+        assert pipe.is_fifo()

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""However a run is cut short, it says so, and nothing of it is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Launch, Programs
+
+
+def started(launch: Launch, program: Path, how: str, ranks: int = 3) -> subprocess.Popen[str]:
+    """A run that goes on for ever, once its ranks are at it; each has a child."""
+    ready = launch.folder / "ready"
+    run = launch.start("-n", ranks, program, how, "the-child", ready)
+    launch.until(lambda: (ready.exists() and ready.read_text() != "") or how == "spin", "not ready")
+    launch.until(lambda: list(launch.processes().values()).count("sleep") == ranks, "no children")
+    return run
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_signals_end_the_run(launch: Launch, programs: Programs, number: signal.Signals) -> None:
+    run = started(launch, programs("ends"), "spin")
+    run.send_signal(number)
+    _, error = run.communicate()
+    assert run.returncode == 128 + number
+    assert error == f"plait: interrupted by signal {number.value} ({number.name})\n"
+
+
+def test_a_killed_simulator(launch: Launch) -> None:
+    run = launch.start("-n", 3, "/bin/sleep", "600")
+    launch.until(lambda: list(launch.processes().values()).count("sleep") == 3, "not started")
+    os.kill(launch.process("plait-sim"), signal.SIGKILL)
+    _, error = run.communicate()
+    assert error.startswith("plait: error: the simulator was killed by signal 9 (SIGKILL)")
+    assert run.returncode == 7
+
+
+def test_a_killed_launcher(launch: Launch, programs: Programs) -> None:
+    run = started(launch, programs("ends"), "spin")
+    run.kill()
+    run.communicate()
+    launch.assert_nothing_left(files=False)
+    # Nobody is there any more who could remove them.
+    for folder in launch.temporary.iterdir():
+        for file in folder.iterdir():
+            file.unlink()
+        folder.rmdir()
+
+
+def test_a_rank_killed_while_it_waits(launch: Launch, programs: Programs) -> None:
+    run = started(launch, programs("ends"), "blocked")
+    os.kill(int((launch.folder / "ready").read_text()), signal.SIGKILL)
+    _, error = run.communicate()
+    assert error.startswith("plait: rank 1 was killed by signal 9 (SIGKILL)")
+    assert run.returncode == 137
+
+
+def test_children_of_ranks_end_with_the_run(launch: Launch, programs: Programs) -> None:
+    assert launch("-n", 3, programs("ends"), "child", "the-child").returncode == 0
+    launch.assert_nothing_left()
+
+
+def test_a_signal_before_the_run(launch: Launch) -> None:
+    """While the program is compiled."""
+    compiler = launch.folder / "slow-cc"
+    ready = launch.folder / "ready"
+    compiler.write_text(f"#!/bin/sh\n: > {ready}\nexec sleep 600\n")
+    compiler.chmod(0o755)
+    (launch.folder / "a.c").write_text("int main(void) { return 0; }\n")
+    launch.environment["PLAIT_CC"] = str(compiler)
+    run = launch.start("a.c")
+    launch.until(lambda: "sleep" in launch.processes().values(), "not started")
+    run.send_signal(signal.SIGTERM)
+    run.communicate()
+    assert run.returncode == 143
