@@ -388,6 +388,9 @@ def test_the_short_ones() -> None:
     assert text("exit", {"rank": 1, "exit_code": 3}) == "rank 1 ended with exit code 3"
     reason = {"rank": 0, "path": "/x", "reason": "Exec format error"}
     assert text("not_found", reason) == "/x cannot be started: Exec format error"
+    lost = text("output_failed", {"reason": "No space left on device"})
+    assert lost == "output of the ranks is lost: No space left on device"
+    assert diagnosis.explain({"outcome": "interrupted", "exit_code": 141}) is None
     assert text("interrupted", {"signal": 2}) == "interrupted by signal 2 (SIGINT)"
     assert text("strange", {}) == ("the run ended as 'strange', which this version cannot explain")
 

@@ -31,10 +31,17 @@ Value get_or(const json& object, const char* key, Value fallback, const std::str
   return get<Value>(object, key, where);
 }
 
+// An object that may be absent; another kind of value is refused.
+json get_object(const json& object, const char* key, const std::string& where) {
+  const json result = get_or<json>(object, key, json::object(), where);
+  if (!result.is_object()) throw ConfigError(where + ": \"" + key + "\" is not an object");
+  return result;
+}
+
 PlatformConfig parse_platform(const json& platform, const std::string& where) {
   PlatformConfig result;
   result.nic_latency = get_or<Time>(platform, "nic_latency_ps", 0, where);
-  const json cpu = get_or<json>(platform, "cpu", json::object(), where);
+  const json cpu = get_object(platform, "cpu", where);
   auto& costs = result.costs;
   costs.call = get_or<Time>(cpu, "call_ps", 0, where);
   costs.send = get_or<Time>(cpu, "send_ps", 0, where);
@@ -67,18 +74,19 @@ RankConfig parse_rank(const json& rank, const std::string& where) {
   return result;
 }
 
-std::string joined(const json& collectives) {
+std::string parse_collectives(const json& run) {
+  using Algorithms = std::map<std::string, std::string>;
   std::string result;
-  for (const auto& [kind, algorithm] : collectives.items()) {
-    result += (result.empty() ? "" : ",") + kind + "=" + algorithm.get<std::string>();
+  for (const auto& [kind, algorithm] : get_or<Algorithms>(run, "collectives", {}, "run")) {
+    result += (result.empty() ? "" : ",") + kind + "=" + algorithm;
   }
   return result;
 }
 
-std::string joined_tree(const json& tree) {
+std::string parse_tree(const json& run) {
   std::string result;
-  for (const auto& parent : tree) {
-    result += (result.empty() ? "" : ",") + std::to_string(parent.get<int>());
+  for (const int parent : get_or<std::vector<int>>(run, "tree", {}, "run")) {
+    result += (result.empty() ? "" : ",") + std::to_string(parent);
   }
   return result;
 }
@@ -141,8 +149,8 @@ void parse_options(const json& run, RunDescription& result) {
   if (run.contains("timeout_s") && !run.at("timeout_s").is_null()) {
     result.timeout_s = get<double>(run, "timeout_s", where);
   }
-  result.collectives = joined(get_or<json>(run, "collectives", json::object(), where));
-  result.tree = joined_tree(get_or<json>(run, "tree", json::array(), where));
+  result.collectives = parse_collectives(run);
+  result.tree = parse_tree(run);
 }
 
 }  // namespace
@@ -176,7 +184,7 @@ RunDescription read_description(const std::string& path) {
   result.network.nic_latency = result.platforms[result.ranks[0].platform].nic_latency;
   result.faults =
       parse_faults(get_or<json>(run, "faults", json::array(), "run"), result.seed, count);
-  parse_limits(get_or<json>(run, "limits", json::object(), "run"), result.endpoint);
+  parse_limits(get_object(run, "limits", "run"), result.endpoint);
   return result;
 }
 

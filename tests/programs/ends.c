@@ -12,7 +12,7 @@
 
 static int is(const char* word, const char* how) { return strcmp(word, how) == 0; }
 
-// A child that outlives its parent unless somebody ends it; its name marks it for the test.
+// A child that outlives its parent unless somebody ends it; it is called by the name given.
 static void start_child(const char* marker) {
   if (fork() != 0) return;
   execlp("sleep", marker, "600", (char*)NULL);

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which collectives agree, and which of two ranks' entries the ledger calls a mismatch.
+#include <gtest/gtest.h>
+
+#include "plait_collectives.h"
+#include "plait_mpi.h"
+#include "run/ledger.h"
+
+namespace plait::sim {
+namespace {
+
+constexpr auto kNotComparable = ~std::uint64_t{0};
+
+class LedgerTest : public testing::Test {
+ protected:
+  // A rank's entry into collective number 'number' of the world of three.
+  static NodeEvent event(std::uint32_t rank, std::uint32_t number = 0) {
+    NodeEvent result;
+    result.rank = rank;
+    auto& body = result.entry.body;
+    body.collective = PLAIT_COLLECTIVE_REDUCE;
+    body.request = 3U << 16;
+    body.tag = number;
+    body.peer = 1;
+    body.size = 8;
+    body.datatype = PLAIT_DATATYPE_INT;
+    body.address = 2;
+    return result;
+  }
+  // What the ledger says when rank 0 enters as usual and rank 1 as changed.
+  template <typename Change>
+  static std::optional<Mismatch::Kind> kind_of(Change change) {
+    Ledger ledger;
+    EXPECT_FALSE(ledger.enter(event(0)));
+    auto other = event(1);
+    change(other.entry.body);
+    const auto mismatch = ledger.enter(other);
+    return mismatch ? std::optional(mismatch->kind) : std::nullopt;
+  }
+};
+
+TEST_F(LedgerTest, EqualCollectivesAgree) {
+  Ledger ledger;
+  for (std::uint32_t number = 0; number < 3; ++number) {
+    for (std::uint32_t rank = 0; rank < 3; ++rank) {
+      EXPECT_FALSE(ledger.enter(event(rank, number)));
+    }
+  }
+}
+
+TEST_F(LedgerTest, NamesWhatDiffers) {
+  using Kind = Mismatch::Kind;
+  EXPECT_EQ(kind_of([](auto& body) { body.collective = PLAIT_COLLECTIVE_BCAST; }),
+            Kind::collective);
+  EXPECT_EQ(kind_of([](auto& body) { body.peer = 0; }), Kind::root);
+  EXPECT_EQ(kind_of([](auto& body) { body.datatype = PLAIT_DATATYPE_FLOAT; }), Kind::datatype);
+  EXPECT_EQ(kind_of([](auto& body) { body.address = 3; }), Kind::operation);
+  EXPECT_EQ(kind_of([](auto& body) { body.size = 12; }), Kind::count);
+}
+
+TEST_F(LedgerTest, ToleratesWhatMpiAllows) {
+  EXPECT_FALSE(kind_of([](auto& body) { body.size = kNotComparable; }));
+  EXPECT_FALSE(kind_of([](auto& body) { body.datatype = PLAIT_DATATYPE_BYTE; }));
+  EXPECT_FALSE(kind_of([](auto& body) { body.datatype = 0; }));  // derived
+}
+
+TEST_F(LedgerTest, NamesBothRanks) {
+  Ledger ledger;
+  ledger.enter(event(2));
+  auto other = event(0);
+  other.entry.body.peer = 0;
+  const auto mismatch = ledger.enter(other);
+  ASSERT_TRUE(mismatch);
+  EXPECT_EQ(mismatch->first.rank, 2U);
+  EXPECT_EQ(mismatch->second.rank, 0U);
+}
+
+TEST_F(LedgerTest, RanksMayBeSeveralCollectivesApart) {
+  Ledger ledger;
+  auto later = event(0, 1);
+  later.entry.body.collective = PLAIT_COLLECTIVE_BCAST;
+  EXPECT_FALSE(ledger.enter(event(0, 0)));
+  EXPECT_FALSE(ledger.enter(later));
+  EXPECT_FALSE(ledger.enter(event(1, 0)));
+  EXPECT_TRUE(ledger.enter(event(1, 1)));
+}
+
+TEST_F(LedgerTest, PartsOfASplitAreCommunicatorsOfTheirOwn) {
+  // The same context, but another first node.
+  EXPECT_FALSE(kind_of([](auto& body) {
+    body.request |= 1;
+    body.collective = PLAIT_COLLECTIVE_BCAST;
+  }));
+}
+
+}  // namespace
+}  // namespace plait::sim
