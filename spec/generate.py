@@ -17,6 +17,7 @@ from .generators import (
     collectives_table,
     cpp_vectors,
     pages,
+    sv_crc32c,
     sv_package,
     wireshark,
 )
@@ -33,6 +34,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_mpi.h": c_mpi.runtime,
     "c/mpi_constants.h": c_mpi.constants,
     "sv/plait_wire_pkg.sv": sv_package.package,
+    "sv/plait_crc32c_pkg.sv": sv_crc32c.package,
     "wireshark/plait.lua": wireshark.dissector,
     "docs/wire.md": pages.wire,
     "docs/commands.md": pages.commands,
