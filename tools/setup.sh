@@ -24,6 +24,15 @@ missing_packages() {
     echo nlohmann-json3-dev
 }
 
+has_libpython() {
+  python3 - <<'EOF' 2>/dev/null
+import ctypes, pathlib, sysconfig
+name = sysconfig.get_config_var("INSTSONAME")
+beside = pathlib.Path(sysconfig.get_config_var("LIBDIR")) / name
+ctypes.CDLL(str(beside) if beside.exists() else name)
+EOF
+}
+
 # Runs apt-get as root, never asking anything.
 apt() {
   local root=()
@@ -60,6 +69,9 @@ packages=$(missing_packages | xargs)
 # Only tests need it, and a demo can do without.
 command -v tshark >/dev/null || (packages=tshark && install_packages tshark) ||
   say 'tshark could not be installed; tests of captures will fail'
+# Tests of hardware run Python inside a simulator; Debian's python3 does without the library.
+has_libpython || (packages=libpython3-dev && install_packages libpython3-dev) ||
+  say 'libpython could not be installed; tests of hardware will fail'
 [[ -x $venv/bin/python ]] || create_environment
 stamp=$venv/.lock-installed
 if ! cmp -s "$lock" "$stamp"; then

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// CRC-32C of the packets that pass on a stream. It looks on and never stops anyone: valid_i says
+// that a beat passes, that is valid and ready. check_valid_o is high for one cycle, the first one
+// after the last beat (Pipelined: the third), with the check of the packet; packets may follow
+// without a gap.
+//
+// The state is linear in state and data, so that each bit of the new one is the parity of a
+// constant selection of bits. A last beat that is not full is taken as one filled up with zeros,
+// and then the zeros are taken back, 1, 2, 4 ... bytes at a time. StepBytes is what the size of
+// every packet is a multiple of: it spares the smaller of these steps.
+module plait_crc32c
+  import plait_crc32c_pkg::*;
+#(
+  parameter int unsigned Width     = 64,
+  parameter int unsigned StepBytes = 1,
+  parameter bit          Pipelined = 1'b0
+) (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+
+  input  logic [Width-1:0]   data_i,
+  input  logic [Width/8-1:0] keep_i,
+  input  logic               last_i,
+  input  logic               valid_i,
+
+  output logic [31:0]        check_o,
+  output logic               check_valid_o
+);
+
+  localparam int unsigned Bytes     = Width / 8;
+  localparam int unsigned Steps     = $clog2(Bytes);
+  localparam int unsigned StepFirst = $clog2(StepBytes);
+  typedef logic [31:0] state_t;
+
+  if (Width < 64 || Width > BeatBitsMax || Width != 8 * 2 ** Steps) begin : gen_no_width
+    $error("plait_crc32c: Width is none of 64, 128, 256 and 512.");
+  end
+  if (StepBytes > Bytes || StepBytes != 2 ** StepFirst) begin : gen_no_step
+    $error("plait_crc32c: StepBytes is no power of two up to the bytes of a beat.");
+  end
+
+  // What a beat adds to the state, and how many bytes it lacks.
+  logic [Width-1:0] data;
+  state_t           added;
+  logic [Steps-1:0] missing;
+
+  for (genvar i = 0; i < Bytes; i++) begin : gen_byte
+    // The first byte of a step speaks for all of it.
+    assign data[8*i +: 8] = data_i[8*i +: 8] & {8{keep_i[i - i % StepBytes]}};
+  end
+  for (genvar b = 0; b < 32; b++) begin : gen_added
+    assign added[b] = ^(data & BeatMask[b][BeatBitsMax-1 -: Width]);
+  end
+  always_comb begin
+    missing = '0;
+    for (int unsigned i = StepBytes; i < Bytes; i += StepBytes) begin
+      if (!keep_i[i] && keep_i[i-StepBytes]) missing |= Steps'(Bytes - i);
+    end
+  end
+
+  // The same, a cycle later where it is pipelined.
+  state_t           added_s;
+  logic [Steps-1:0] missing_s;
+  logic             last_s, valid_s;
+
+  if (Pipelined) begin : gen_added_register
+    always_ff @(posedge clk_i) begin
+      added_s   <= added;
+      missing_s <= missing;
+      last_s    <= last_i;
+      valid_s   <= valid_i && rst_ni;
+    end
+  end else begin : gen_added_wire
+    assign added_s   = added;
+    assign missing_s = missing;
+    assign last_s    = last_i;
+    assign valid_s   = valid_i;
+  end
+
+  // state_q is the seed of the next packet where last_q says that one has ended.
+  state_t           state_q, state, moved;
+  logic             is_first_q, is_end_q;
+  logic [Steps-1:0] missing_q;
+
+  assign state = is_first_q ? '1 : state_q;
+  for (genvar b = 0; b < 32; b++) begin : gen_moved
+    assign moved[b] = ^(state & BeatMask[b][BeatBitsMax-Width +: 32]);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      is_first_q <= 1'b1;
+      is_end_q   <= 1'b0;
+    end else begin
+      if (valid_s) is_first_q <= last_s;
+      is_end_q <= valid_s && last_s;
+    end
+    if (valid_s) begin
+      state_q   <= moved ^ added_s;
+      missing_q <= missing_s;
+    end
+  end
+
+  // Takes the missing bytes back.
+  state_t rewound;
+
+  for (genvar s = 0; s < Steps; s++) begin : gen_rewind
+    state_t earlier, later;
+    if (s == 0) begin : gen_start
+      assign earlier = state_q;
+    end else begin : gen_go_on
+      assign earlier = gen_rewind[s-1].later;
+    end
+    if (s < StepFirst) begin : gen_skip
+      assign later = earlier;
+    end else begin : gen_step
+      state_t back;
+      for (genvar b = 0; b < 32; b++) begin : gen_bit
+        assign back[b] = ^(earlier & RewindMask[s][b]);
+      end
+      assign later = missing_q[s] ? back : earlier;
+    end
+  end
+  assign rewound = gen_rewind[Steps-1].later;
+
+  if (Pipelined) begin : gen_check_register
+    always_ff @(posedge clk_i) begin
+      check_o       <= ~rewound;
+      check_valid_o <= is_end_q && rst_ni;
+    end
+  end else begin : gen_check_wire
+    assign check_o       = ~rewound;
+    assign check_valid_o = is_end_q;
+  end
+
+endmodule

