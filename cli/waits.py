@@ -134,6 +134,8 @@ def _one_rank(places: Places, facts: Facts) -> list[str]:
             lines.append(f"    and {len(waits) - _REQUESTS_SHOWN} more requests")
     else:
         lines = [line]
+    if facts.get("unexpected_full"):
+        lines.append("    its unexpected queue is full: messages behind it cannot be received yet")
     return lines + [f"    {miss}" for miss in near_misses(facts)]
 
 

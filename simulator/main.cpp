@@ -74,10 +74,10 @@ std::string progress_text(int seconds, Time virtual_time) {
 
 // Starts every rank's process; an outcome if one cannot be started.
 std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
-                                   const Watcher& watcher) {
+                                   const Watcher& watcher, const Controller& controller) {
   for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
     try {
-      cluster.nodes()[rank]->start(rank == 0, watcher.stopping());
+      cluster.nodes()[rank]->start(rank == 0, watcher.stopping(), controller.something_to_come());
     } catch (const std::system_error& error) {
       const bool absent = error.code() == std::errc::no_such_file_or_directory;
       return Outcome{"not_found",
@@ -98,7 +98,7 @@ int simulate(const RunDescription& run) {
   Watcher watcher;  // after what it watches, so that it ends first
   output.give_up_when(watcher.ending());
   Controller controller(cluster, watcher, output);
-  auto failed = start_ranks(run, cluster, watcher);
+  auto failed = start_ranks(run, cluster, watcher, controller);
   Outcome outcome;
   if (failed) {
     outcome = *failed;

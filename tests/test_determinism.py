@@ -57,7 +57,8 @@ def test_capture_and_trace(launch: Launch, programs: Programs) -> None:
 
     times = [float(line) for line in dissect(capture).split()]
     assert times == sorted(times)
-    assert 0 <= times[0] < times[-1] <= captured["virtual_time_ps"] / 1e12
+    # Acknowledgements travel on when the last rank has ended, for some 2 us each.
+    assert 0 <= times[0] < times[-1] <= captured["virtual_time_ps"] / 1e12 + 1e-5
     frames = sum(rank["transport"]["frames_sent"] for rank in captured["ranks"])
     assert len(times) >= frames
 

@@ -94,7 +94,7 @@ extern "C" int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[], const
       check_own_block(comm, sending.memory.bytes(comm.rank), receiving.memory.bytes(comm.rank));
     }
     Collective collective(comm, PLAIT_COLLECTIVE_ALLTOALLV,
-                          {-1, kNotComparable, receiving.type->code(), 0});
+                          {-1, kNotComparable, 0, 0});  // types agree pair by pair only
     set_sides(collective, sendbuf, sending, recvbuf, receiving);
     collective.build(alltoall_pairwise);
     collective.run();

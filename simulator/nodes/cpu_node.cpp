@@ -16,9 +16,10 @@ namespace {
 constexpr long kPinnedRunNs = 1'000'000;
 constexpr long kLongRunNs = 200'000;  // each time it is looked at again
 constexpr std::int64_t kLiveOutputNs = 500'000'000;
-constexpr unsigned kQuickRunsToPin = 256;
-// A loop that polls in vain waits a little longer each time, so that a long wait takes few polls:
-// a hundredth of what it has waited so far, so that times stay within one per cent.
+constexpr unsigned kQuickRunsToPin = 64;
+// A loop that polls in vain while there is something to wait for, a message or the time itself,
+// waits a little longer each time, so that a long wait takes few polls: a hundredth of what it has
+// waited so far, so that times stay within one per cent.
 constexpr Time kPollGrowth = 100;
 constexpr Time kPollDelayMax = 10 * kMillisecond;
 constexpr std::size_t kRecentSends = 256;
@@ -48,8 +49,10 @@ CpuNode::CpuNode(CpuNodeConfig config, Port& port)
 
 CpuNode::~CpuNode() = default;
 
-void CpuNode::start(bool keep_stdin, const std::atomic<bool>* stopping) {
+void CpuNode::start(bool keep_stdin, const std::atomic<bool>* stopping,
+                    const std::atomic<bool>* something_to_come) {
   stopping_ = stopping;
+  something_to_come_ = something_to_come;
   running_since_ns_ = steady_ns();
   process_ = std::make_unique<Process>(config_.program, segment_.descriptor(), keep_stdin);
 }
@@ -202,8 +205,10 @@ void CpuNode::collect_poll() {
     polling_since_ = local_;
     wtime_at_poll_start_ = segment_.head().wtime_calls;
   }
-  const Time extra = std::min((local_ - polling_since_) / kPollGrowth, kPollDelayMax);
-  resume_at_ = local_ + extra;
+  resume_at_ = local_;
+  if (something_to_come_->load(std::memory_order_relaxed) || polls_watch_clock()) {
+    resume_at_ += std::min((local_ - polling_since_) / kPollGrowth, kPollDelayMax);
+  }
 }
 
 bool CpuNode::polls_watch_clock() const {
@@ -386,6 +391,10 @@ std::vector<NodeEvent> CpuNode::remaining_output() {
 
 bool CpuNode::quiet() const {
   return state_ == State::killed || (endpoint_.idle() && posted_.empty());
+}
+
+bool CpuNode::unexpected_full() const {
+  return endpoint_.unexpected().size() >= config_.endpoint.unexpected_messages_max;
 }
 
 const ChannelEntry* CpuNode::find_send(NodeId to, const plait_completion& received) const {

@@ -70,7 +70,9 @@ class CpuNode : public Component, private CompletionSink {
   ~CpuNode() override;
 
   // stopping: true once the run is to end and nobody is waited for any more.
-  void start(bool keep_stdin, const std::atomic<bool>* stopping);
+  // something_to_come: false while no rank but those that poll has anything left to do.
+  void start(bool keep_stdin, const std::atomic<bool>* stopping,
+             const std::atomic<bool>* something_to_come);
   // From the watcher thread: the process has ended. True if it did not run: somebody killed it.
   bool process_ended();
   // From the controller, between windows: notices a process that ended while it was blocked.
@@ -100,6 +102,8 @@ class CpuNode : public Component, private CompletionSink {
   bool initialized() const { return initialized_; }
   bool finalized() const { return finalized_; }
   bool quiet() const;  // its endpoint has nothing under way
+  // It pushes messages back: those behind them cannot be seen.
+  bool unexpected_full() const;
   std::uint64_t fruitless_polls() const { return fruitless_polls_; }
   bool polls_watch_clock() const;  // the polling loop looks at MPI_Wtime
   Time polling_since() const { return polling_since_; }
@@ -152,6 +156,7 @@ class CpuNode : public Component, private CompletionSink {
   std::unique_ptr<Process> process_;
   std::function<void()> patience_;
   const std::atomic<bool>* stopping_ = nullptr;
+  const std::atomic<bool>* something_to_come_ = nullptr;
   std::atomic<bool> process_ended_{false}, killed_by_fault_{false};
   std::atomic<std::int64_t> running_since_ns_{0};
 

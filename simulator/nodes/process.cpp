@@ -195,10 +195,7 @@ void Process::kill() {
   }
 }
 
-void Process::use_cpu(int cpu) {
-  cpu_ = cpu;
-  pin(true);
-}
+void Process::use_cpu(int cpu) { cpu_ = cpu; }
 
 void Process::pin(bool pinned) {
   if (cpu_ < 0 || pinned == pinned_) return;

@@ -49,7 +49,7 @@ class Process {
   // Lets it run on any CPU (compute-bound) or on the simulator's own (hand-over without a wake-up
   // of another core, five times faster). Only wall time changes.
   void pin(bool pinned);
-  // The simulator's CPU, -1 none: pins it there.
+  // The simulator's CPU, where pin() pins; -1: nowhere.
   void use_cpu(int cpu);
 
   // Everything written since the last call. Never blocks.

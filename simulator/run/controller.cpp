@@ -16,9 +16,15 @@ namespace {
 // A loop that only polls has no end of its own that could be known; after so many polls in vain,
 // with nothing under way anywhere, none is to be expected. One that looks at the clock
 // may be waiting for a time: it gets an hour.
-constexpr std::uint64_t kFruitlessPollsMax = 100'000;
+constexpr std::uint64_t kFruitlessPollsMax = 1'000'000;
 constexpr Time kClockWatchingMax = 3600 * kSecond;
 constexpr std::chrono::milliseconds kLivePeriod{50};
+
+// What the system keeps of a code; a failure must not look like a success for that.
+int exit_code_of(std::int32_t code) {
+  const int kept = code & 0xFF;
+  return kept == 0 && code != 0 ? 1 : kept;
+}
 
 }  // namespace
 
@@ -41,10 +47,11 @@ Verdict Controller::control(const Progress& progress) {
     decide({"timeout", kExitTimeout, deadlock_facts(nodes_)});
   }
   if (!outcome_ && !all_over()) {
-    const bool event_left = std::any_of(nodes_.begin(), nodes_.end(), [](const CpuNode* node) {
-      return node->next_event() != kNever;
-    });
-    if ((progress.quiescent && !event_left) || polling_for_ever()) decide(stuck());
+    something_to_come_.store(look_ahead(), std::memory_order_relaxed);
+    const auto has_event = [](const CpuNode* node) { return node->next_event() != kNever; };
+    const bool nothing_left =
+        progress.quiescent && std::none_of(nodes_.begin(), nodes_.end(), has_event);
+    if (nothing_left || polling_for_ever()) decide(stuck());
   }
   return outcome_ || all_over() ? Verdict::stop : Verdict::go_on;
 }
@@ -115,7 +122,7 @@ void Controller::handle_entry(const NodeEvent& event) {
       return;
     case EntryKind::abort:
       decide({"abort",
-              static_cast<int>(event.entry.body.tag) & 0xFF,
+              exit_code_of(static_cast<std::int32_t>(event.entry.body.tag)),
               {{"rank", event.rank},
                {"site", event.entry.site},
                {"code", static_cast<std::int32_t>(event.entry.body.tag)}}});
@@ -165,6 +172,17 @@ bool Controller::all_over() const {
   return std::all_of(nodes_.begin(), nodes_.end(), [](const CpuNode* node) {
     return node->state() == CpuNode::State::ended || node->state() == CpuNode::State::killed;
   });
+}
+
+bool Controller::look_ahead() const {
+  bool anyone_polls = false, anything = false;
+  for (const auto* node : nodes_) {
+    const bool polls = node->state() == CpuNode::State::polling && node->fruitless_polls() > 0;
+    anyone_polls = anyone_polls || polls;
+    anything = anything || !node->quiet() || (!polls && node->next_event() != kNever);
+    if (anything && anyone_polls) return true;
+  }
+  return anything || !anyone_polls;
 }
 
 bool Controller::polling_for_ever() const {

@@ -31,6 +31,8 @@ class Controller {
   // After the engine's run: ends what is left and says how it was.
   Outcome finish();
   const std::vector<std::string>& warnings() const { return warnings_; }
+  // False while no rank but those that poll has anything left to do; for the nodes.
+  const std::atomic<bool>* something_to_come() const { return &something_to_come_; }
   // How far the run has come; from any thread.
   Time virtual_time() const { return virtual_time_.load(std::memory_order_relaxed); }
 
@@ -44,6 +46,7 @@ class Controller {
   void notice_ends(Time now);
   bool all_over() const;
   bool polling_for_ever() const;
+  bool look_ahead() const;
   void decide(Outcome outcome);
   Outcome stuck() const;
   Outcome exit_of_ranks() const;
@@ -59,6 +62,7 @@ class Controller {
   std::vector<std::string> warnings_;
   std::uint64_t ends_seen_ = 0;
   std::atomic<Time> virtual_time_{0};
+  std::atomic<bool> something_to_come_{true};
   std::chrono::steady_clock::time_point shown_{};  // when live output was looked for last
 };
 

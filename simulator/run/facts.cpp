@@ -115,6 +115,7 @@ json one_rank(const CpuNode& node, std::size_t rank) {
   result["any"] = head.waiting_any != 0;
   result["waits"] = waits(node);
   result["unexpected"] = unexpected_facts(node);
+  result["unexpected_full"] = node.unexpected_full();
   return result;
 }
 
