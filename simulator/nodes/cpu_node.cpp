@@ -373,7 +373,7 @@ std::vector<NodeEvent> CpuNode::take_live_output() {
     event.kind = NodeEvent::Kind::output;
     event.rank = config_.segment.rank;
     event.error_stream = error_stream;
-    event.text = process_->drain(error_stream);
+    event.text = process_->drain_lines(error_stream);
     if (!event.text.empty()) shown.push_back(std::move(event));
   }
   return shown;

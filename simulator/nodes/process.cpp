@@ -226,6 +226,17 @@ std::string Process::drain(bool error_stream) {
   return std::exchange(gathered_[error_stream], {});
 }
 
+std::string Process::drain_lines(bool error_stream) {
+  const std::lock_guard lock(mutex_);
+  gather(error_stream);
+  auto& gathered = gathered_[error_stream];
+  const auto end = gathered.rfind('\n');
+  if (end == std::string::npos) return {};
+  std::string lines = gathered.substr(0, end + 1);
+  gathered.erase(0, end + 1);
+  return lines;
+}
+
 void Process::gather_output() {
   const std::lock_guard lock(mutex_);
   gather(false);

@@ -54,6 +54,8 @@ class Process {
 
   // Everything written since the last call. Never blocks.
   std::string drain(bool error_stream);
+  // The whole lines of it; what has no end yet stays for the next call.
+  std::string drain_lines(bool error_stream);
   // Keeps the pipes from filling up while the process computes. From the watcher's thread.
   void gather_output();
 
