@@ -10,7 +10,9 @@ begin if they look like sources. A lone `:` begins the next program, unless `--`
 first.
 """
 
+import mmap
 import os
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,6 +30,8 @@ C_SUFFIXES = (".c",)
 CXX_SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".C")
 SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
 CLUSTER_SUFFIXES = (".json", ".yaml", ".yml")
+# Names of MPICH's and Open MPI's own libraries among the strings that the loader reads.
+_OTHER_MPI = re.compile(rb"\0(lib(?:mpi|mpich|mpi_cxx)\.so[.0-9]*)\0")
 
 
 def _complete_platform(_: object, __: object, incomplete: str) -> list[str]:
@@ -238,6 +242,23 @@ def find_executable(name: str) -> str:
         code=exit_codes.NOT_FOUND,
         hint=_near_file(name, ()),
     )
+
+
+def check_executable(path: str) -> None:
+    """Refuses a program of another MPI: each of its ranks would believe that it is alone."""
+    if not os.access(path, os.R_OK):
+        return  # it may be run all the same
+    with open(path, "rb") as file:
+        if file.read(4) != b"\x7fELF":
+            return
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            found = _OTHER_MPI.search(content)
+            library = found[1].decode() if found else None
+    if library:
+        raise Failure(
+            f"{path} was linked against another MPI, {library}",
+            hint="compile it with plaitcc, or for the standard ABI of MPI (mpicc_abi)",
+        )
 
 
 def _near_file(path: str, suffixes: tuple[str, ...]) -> str | None:

@@ -17,6 +17,7 @@ from plait.cli.programs import (
     CommandLine,
     Program,
     ProgramCommand,
+    check_executable,
     check_sources,
     find_executable,
     read_command_line,
@@ -148,6 +149,7 @@ def _run(
             executables.append(output)
         else:
             executables.append(find_executable(program.executable))
+            check_executable(executables[-1])
     description = build(line.programs, executables, cluster, settings, parts.library)
     result = simulator.simulate(description, parts, guard, workspace)
     return _finish(line.options, description, result)

@@ -70,6 +70,18 @@ def test_an_executable_of_another_mpi_of_this_abi(
     assert (got.stdout, got.stderr) == (wanted.stdout, "")
 
 
+def test_a_program_of_another_mpi_is_refused(
+    launch: Launch, tool: ToolBox, programs: Programs, tmp_path: Path
+) -> None:
+    program = tmp_path / "other"
+    compiled = tool.run("mpicc", "-o", program, programs.source("where.c"))
+    assert compiled.returncode == 0, compiled.stderr
+    ended = launch("-n", 4, program)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "was linked against another MPI, libmpi.so.12" in ended.stderr
+    assert "hint: compile it with plaitcc" in ended.stderr
+
+
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_examples_print_the_same_on_every_network(
     launch: Launch, tool: ToolBox, examples: dict[str, Path], topology: str
