@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Narrow beats become wide ones: the same bytes, the same packets, filled up but for the last."""
+"""Both width converters: the same bytes, the same packets, every beat full but for the last."""
 
 from pathlib import Path
 from random import Random
@@ -16,10 +16,11 @@ from hardware.testing.streams import Bench, Sink, Source
 FIELDS = ["data", "keep", "last"]
 
 
-@pytest.mark.parametrize(("width_in", "width_out"), [(64, 128), (64, 512), (128, 512)])
-def test_width_up(tmp_path: Path, width_in: int, width_out: int) -> None:
-    widths = {"WidthIn": width_in, "WidthOut": width_out}
-    simulate("plait_width_up", __name__, tmp_path, widths)
+@pytest.mark.parametrize(("narrow", "wide"), [(64, 128), (64, 512), (128, 512)])
+@pytest.mark.parametrize("cell", ["width_up", "width_down"])
+def test_width(tmp_path: Path, cell: str, narrow: int, wide: int) -> None:
+    width_in, width_out = (narrow, wide) if cell == "width_up" else (wide, narrow)
+    simulate(f"plait_{cell}", __name__, tmp_path, {"WidthIn": width_in, "WidthOut": width_out})
 
 
 async def _convert(dut: Any, packets: list[bytes], idle: float, pressure: float) -> Sink:
