@@ -1,41 +1,14 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A chain: each rank takes the result of all before, and hands on what it makes with its own. In
-// segments, as scan_linear.
+// A chain: each rank takes the result of all before, and hands on what it makes with its own.
 
-#include "collectives/algorithms.h"
-#include "collectives/segments.h"
+#include "collectives/scan_chain.h"
 
 namespace plait::api {
 
 void exscan_linear(Schedule& schedule, const Operands& operands) {
-  const int rank = operands.rank;
-  const bool last = rank + 1 == operands.size;
-  const std::size_t element_bytes = operands.reduction.element_bytes;
-  std::byte* before = operands.output;
-  std::byte* sum = schedule.scratch(operands.bytes);
-  schedule.next_round();
-  schedule.copy(sum, operands.input, operands.bytes);
-  const auto segments = segments_of(operands.bytes, element_bytes);
-  const auto pass_on = [&](std::size_t index) {
-    if (!last) schedule.send(rank + 1, sum + segments[index].offset, segments[index].bytes);
-  };
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    const auto [offset, bytes] = segments[i];
-    schedule.next_round();
-    if (rank > 0) {
-      schedule.receive(rank - 1, before + offset, bytes);
-      schedule.local([=, reduction = operands.reduction] {
-        if (bytes > 0 && !last) {
-          reduction.combine_lower(before + offset, sum + offset, bytes / element_bytes);
-        }
-      });
-    }
-    if (i > 0) pass_on(i - 1);
-  }
-  schedule.next_round();
-  pass_on(segments.size() - 1);
+  scan_chain(schedule, operands, operands.output, schedule.scratch(operands.bytes));
 }
 
 }  // namespace plait::api

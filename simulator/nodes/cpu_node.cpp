@@ -3,10 +3,10 @@
 #include "nodes/cpu_node.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "nodes/futex.h"
+#include "nodes/wall_clock.h"
 #include "plait_wire.h"
 
 namespace plait::sim {
@@ -24,22 +24,11 @@ constexpr Time kPollGrowth = 100;
 constexpr Time kPollDelayMax = 10 * kMillisecond;
 constexpr std::size_t kRecentSends = 256;
 
-std::int64_t steady_ns() {
-  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
-
 ChannelState load_state(const ChannelHead& head) {
   return static_cast<ChannelState>(head.state.load(std::memory_order_acquire));
 }
 
 }  // namespace
-
-bool CpuNode::Later::operator()(const Delivery& a, const Delivery& b) const {
-  const auto key = [](const Delivery& d) {
-    return std::tuple(d.at + d.duration, d.source, d.serial);
-  };
-  return key(a) > key(b);
-}
 
 CpuNode::CpuNode(CpuNodeConfig config, Port& port)
     : config_(std::move(config)),
@@ -235,9 +224,7 @@ Time CpuNode::next_event() const {
   if (state_ == State::killed) return kNever;
   if (state_ == State::running) return now_;
   Time next = std::min(endpoint_wake(), config_.killed_at);
-  if (!arrivals_.empty()) {
-    next = std::min(next, arrivals_.top().at + arrivals_.top().duration);
-  }
+  next = std::min(next, arrivals_.next_time());
   if (!posted_.empty()) next = std::min(next, posted_.front().time);
   if (resume_at_ != kNever) next = std::min(next, after_pauses(resume_at_));
   return std::max(next, now_);
@@ -262,7 +249,7 @@ void CpuNode::step(Time at) {
   now_ = at;
   if (config_.killed_at <= at) {
     die_by_fault();
-  } else if (!arrivals_.empty() && arrivals_.top().at + arrivals_.top().duration <= at) {
+  } else if (arrivals_.next_time() <= at) {
     arrive();
   } else if (!posted_.empty() && posted_.front().time <= at) {
     NodeEvent event = std::move(posted_.front());
@@ -281,8 +268,7 @@ void CpuNode::poll_endpoint() {
 }
 
 void CpuNode::arrive() {
-  const Delivery delivery = arrivals_.top();
-  arrivals_.pop();
+  const Delivery delivery = arrivals_.pop();
   hash_.add(static_cast<std::uint64_t>(now_));
   hash_.add(*delivery.frame);
   if (delivery.fcs_bad) {
@@ -294,7 +280,8 @@ void CpuNode::arrive() {
 }
 
 void CpuNode::deliver(const Delivery& delivery) {
-  if (state_ != State::killed) arrivals_.push(delivery);
+  // A frame is there with its last bit.
+  if (state_ != State::killed) arrivals_.push(delivery.at + delivery.duration, delivery);
 }
 
 void CpuNode::execute(NodeEvent event) {

@@ -18,13 +18,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <queue>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "engine/arrival_queue.h"
 #include "engine/component.h"
 #include "mpi/endpoint.h"
 #include "network/port.h"
@@ -127,10 +126,6 @@ class CpuNode : public Component, private CompletionSink {
   std::int64_t running_since_ns() const { return running_since_ns_.load(); }
 
  private:
-  struct Later {
-    bool operator()(const Delivery& a, const Delivery& b) const;
-  };
-
   void complete(Time now, const plait_completion& completion) override;
 
   bool settled() const;
@@ -165,7 +160,7 @@ class CpuNode : public Component, private CompletionSink {
   Time local_ = 0;  // the process's own time when it yielded
   Time resume_at_ = kNever;
   Time polled_at_ = -1;  // last time the endpoint was polled
-  std::priority_queue<Delivery, std::vector<Delivery>, Later> arrivals_;
+  ArrivalQueue arrivals_;
   std::deque<NodeEvent> posted_;  // by the process, each with its time; not carried out yet
   std::unordered_set<std::uint32_t> awaited_;  // requests the process waits for; empty: any
   bool any_ = false;

@@ -9,17 +9,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <system_error>
+
+#include "nodes/wall_clock.h"
 
 namespace plait::sim {
 namespace {
 
 constexpr int kDrainPeriodMs = 20;
-
-std::int64_t steady_ns() {
-  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
-}
 
 sigset_t watched_signals() {
   sigset_t set;
