@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the endpoint's modules say to each other; the contract is in hardware/endpoint/doc/endpoint.md.
+package plait_endpoint_pkg;
+  import plait_wire_pkg::*;
+
+  // A frame of at most PayloadBytesMax bytes of body.
+  localparam int unsigned BodyBits = 13;
+
+  // The part of a header that the message layer decides; transport adds the rest.
+  typedef struct packed {
+    logic [63:0]         operand;
+    logic [31:0]         message;
+    logic [31:0]         tag;
+    logic [15:0]         context_id;
+    logic [7:0]          collective;
+    logic [7:0]          datatype;
+    logic [7:0]          argument_count;
+    logic [7:0]          handler;
+    logic                is_first;
+    logic                is_last;
+    logic [BodyBits-1:0] body_bytes;
+  } message_head_t;
+
+  // What transport decides about a frame with data that came in.
+  typedef enum logic [1:0] {
+    VerdictProcess,  // its turn: the handler acts on it
+    VerdictHold,     // to be kept in its hold place until its turn comes
+    VerdictDiscard   // seen before, or beyond the credit: nothing remains of it
+  } verdict_e;
+
+  typedef enum logic [1:0] {
+    OpenGranted,
+    OpenBlocked,  // no credit, or as many frames in flight as a flow may have: unblocked_* tells
+    OpenFailed    // the peer is dead
+  } open_result_e;
+
+  // What the receiving half tells the sending half about a flow.
+  typedef struct packed {
+    logic [15:0] acknowledge;
+    logic [63:0] selective;
+    logic [15:0] credit;
+  } transport_fields_t;
+
+  // An envelope that is looked for among the posted receives.
+  typedef struct packed {
+    logic [15:0] context_id;
+    logic [15:0] source;
+    logic [31:0] tag;
+    logic [7:0]  datatype;
+    logic [7:0]  collective;
+    logic [63:0] size;     // bytes of the whole message
+    logic        is_rts;
+    logic [31:0] message;  // the sender's number, of an RTS
+  } envelope_t;
+
+  // A posted receive.
+  typedef struct packed {
+    logic [31:0] request;
+    logic [63:0] address;
+    logic [63:0] capacity;
+    logic [7:0]  datatype;
+    logic [7:0]  collective;
+  } posted_t;
+
+  typedef enum logic [1:0] {
+    SearchPosted,      // a posted receive matches
+    SearchUnexpected,  // none does; there is a place in the unexpected queue
+    SearchFull         // none does, and there is no place: the message is pushed back
+  } search_result_e;
+
+  // Values of registers that the endpoint works by. Times in clock cycles.
+  typedef struct packed {
+    logic [15:0] node;
+    logic [15:0] epoch;
+    logic [31:0] acknowledge_delay;
+    logic [31:0] retransmit_initial;
+    logic [31:0] retransmit_min;
+    logic [31:0] retransmit_max;
+    logic [7:0]  retries_max;
+    logic [31:0] eager_bytes_max;
+    logic [63:0] hold_base;        // byte address of the hold places in node memory
+    logic [63:0] unexpected_base;  // byte address of the unexpected messages
+  } endpoint_config_t;
+
+  // A frame in node memory: HeadBytes of which the last HeaderBytes are the header, then the body.
+  localparam int unsigned HeadBytes        = BodyOffset;
+  localparam int unsigned RecordBytes      = HeadBytes + PayloadBytesMax;  // 4160
+  localparam int unsigned RecordsPerMessage = 4;  // of an eager message: up to 16 KiB
+
+endpackage
