@@ -29,6 +29,13 @@ def _wire(spec: Spec) -> Iterable[str]:
     )
     if len(layout.mac_prefix) != 4 or not all(0 <= byte < 256 for byte in layout.mac_prefix):
         yield "spec/wire.yaml: frame.mac_prefix: 4 bytes wanted, the node number makes it 6"
+    if [(each.name, each.bits) for each in wire.header[-1:]] != [("header_check", 16)]:
+        yield "spec/wire.yaml: header: header_check, 16 bits, is wanted as the last field"
+    if not 0 <= layout.header_check_rotate < 16:
+        yield (
+            f"spec/wire.yaml: frame.header_check_rotate is {layout.header_check_rotate}, 0 to 15"
+            " is wanted"
+        )
     if layout.header_offset % 8 or layout.header_bytes % 8:
         yield "spec/wire.yaml: frame: the header must start and end on a 64-bit word"
     if spec.limits["arguments_max"] * 4 != layout.argument_block_bytes:

@@ -5,10 +5,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .crc32c import crc32c
+from .crc32c import crc32c, fold
 from .model import BitField, FrameLayout, Spec
 
 Values = dict[str, int]
+_HEADER_CHECK_BYTES = 2
 
 
 class BadFrame(Exception):
@@ -20,12 +21,12 @@ class BadFrame(Exception):
 
 
 # In the order in which a receiver meets them.
-REASONS = ("truncated", "check", "version", "length", "addresses", "padding")
+REASONS = ("truncated", "header_check", "check", "version", "length", "addresses", "padding")
 
 
 @dataclass
 class Frame:
-    """A frame's contents; what follows from the rest (body_bytes, the check) is not kept here."""
+    """A frame's contents, without the check at its end, which follows from them."""
 
     header: Values
     arguments: list[int] = field(default_factory=list[int])
@@ -54,10 +55,27 @@ def unpack_fields(fields: Sequence[BitField], data: bytes) -> Values:
     return values
 
 
+def header_check_of(spec: Spec, header: bytes) -> int:
+    """The check of these 48 bytes alone, whatever stands in header_check."""
+    return fold(crc32c(_without_check(header)), spec.wire.frame.header_check_rotate)
+
+
+def check_of(spec: Spec, covered: bytes) -> int:
+    """The check at a frame's end: of header and padded body, header_check taken as zero."""
+    size = spec.wire.frame.header_bytes
+    return crc32c(_without_check(covered[:size]) + covered[size:])
+
+
+def _without_check(header: bytes) -> bytes:
+    """The header with zero in header_check, its last field."""
+    return header[:-_HEADER_CHECK_BYTES] + bytes(_HEADER_CHECK_BYTES)
+
+
 def encode(spec: Spec, frame: Frame) -> bytes:
     """The whole frame, Ethernet header to check.
 
-    version, argument_count and body_bytes follow from the frame and need not be in its header.
+    version, argument_count, body_bytes and header_check follow from the frame and need not be in
+    its header.
     """
     layout = spec.wire.frame
     arguments = b"".join(value.to_bytes(4, "little") for value in frame.arguments)
@@ -67,24 +85,25 @@ def encode(spec: Spec, frame: Frame) -> bytes:
         "version": spec.wire.version,
         "argument_count": len(frame.arguments),
         "body_bytes": len(body),
+        "header_check": 0,
     }
     header = pack_fields(spec.wire.header, frame.header | derived)
+    derived["header_check"] = header_check_of(spec, header)
+    header = pack_fields(spec.wire.header, frame.header | derived)
     covered = header + body.ljust(_padded(layout, len(body)), b"\0")
-    check = crc32c(covered).to_bytes(layout.check_bytes, "little")
+    check = check_of(spec, covered).to_bytes(layout.check_bytes, "little")
     return _ethernet(layout, frame.header) + covered + check
 
 
 def decode(spec: Spec, data: bytes) -> Frame:
-    """The frame in these bytes, or BadFrame. Nothing is believed before the check is right."""
+    """The frame in these bytes, or BadFrame. Nothing is believed before both checks are right."""
     layout = spec.wire.frame
     smallest = layout.body_offset + layout.check_bytes
     if len(data) < smallest or (len(data) - smallest) % layout.body_align_bytes:
         raise BadFrame("truncated", f"{len(data)} bytes: no frame is as long as that")
     covered = data[layout.header_offset : -layout.check_bytes]
-    found, wanted = int.from_bytes(data[-layout.check_bytes :], "little"), crc32c(covered)
-    if found != wanted:
-        raise BadFrame("check", f"the check is {found:#010x}, {wanted:#010x} is right")
     header = unpack_fields(spec.wire.header, covered)
+    _believe(spec, header, covered, int.from_bytes(data[-layout.check_bytes :], "little"))
     if header["version"] != spec.wire.version:
         raise BadFrame("version", f"version {header['version']}, not {spec.wire.version}")
     if len(data) != smallest + _padded(layout, header["body_bytes"]) or not _fits(spec, header):
@@ -93,6 +112,16 @@ def decode(spec: Spec, data: bytes) -> Frame:
     if data[: layout.header_offset] != _ethernet(layout, header):
         raise BadFrame("addresses", "the Ethernet header does not agree with source, destination")
     return _contents(spec, header, covered[layout.header_bytes :])
+
+
+def _believe(spec: Spec, header: Values, covered: bytes, check: int) -> None:
+    """BadFrame unless both checks are right."""
+    found = header["header_check"]
+    wanted = header_check_of(spec, covered[: spec.wire.frame.header_bytes])
+    if found != wanted:
+        raise BadFrame("header_check", f"the header's is {found:#06x}, {wanted:#06x} is right")
+    if check != (wanted := check_of(spec, covered)):
+        raise BadFrame("check", f"the check is {check:#010x}, {wanted:#010x} is right")
 
 
 def _contents(spec: Spec, header: Values, body: bytes) -> Frame:

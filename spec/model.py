@@ -61,6 +61,7 @@ class FrameLayout(_Entry):
     argument_block_bytes: int
     body_align_bytes: int
     check_bytes: int
+    header_check_rotate: int
     notes: str
 
     @property

@@ -25,7 +25,7 @@ WRONG = [
         "wire",
         "name: tag, bits: 32",
         "name: tag, bits: 7",
-        r"header[16].bits: Input should be 8, 16, 32 or 64, not 7",
+        r"header[10].bits: Input should be 8, 16, 32 or 64, not 7",
     ),
     (
         "wire",
@@ -95,6 +95,18 @@ WRONG = [
         "pad_bytes: 2 ",
         "pad_bytes: 3 ",
         "frame: the header must start and end on a 64-bit word",
+    ),
+    (
+        "wire",
+        "name: header_check, bits: 16",
+        "name: head_check, bits: 16",
+        "header: header_check, 16 bits, is wanted as the last field",
+    ),
+    (
+        "wire",
+        "header_check_rotate: 1 ",
+        "header_check_rotate: 16 ",
+        "frame.header_check_rotate is 16, 0 to 15",
     ),
     ("wire", "0x4C, 0x00]", "0x4C]", "frame.mac_prefix: 4 bytes wanted"),
     (

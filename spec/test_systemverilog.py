@@ -12,6 +12,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
+from .crc32c import crc32c
 from .loader import load_spec
 from .model import BitField
 from .vectors import FrameVector, RecordVector, load_vectors
@@ -85,6 +86,12 @@ def _assign(fields: list[BitField], values: dict[str, int]) -> str:
     return ", ".join(f"{each.name}: {each.bits}'h{values.get(each.name, 0):x}" for each in fields)
 
 
+def _header_crc(frame: bytes) -> int:
+    """The CRC-32C of the header with header_check, its last two bytes, as zero."""
+    layout = SPEC.wire.frame
+    return crc32c(frame[layout.header_offset : layout.body_offset - 2] + bytes(2))
+
+
 def _frame(vector: FrameVector) -> Iterator[str]:
     data, header = vector.data, vector.header
     bits = 8 * -(-len(data) // 64) * 64
@@ -96,6 +103,10 @@ def _frame(vector: FrameVector) -> Iterator[str]:
     yield f"again.header = '{{{_assign(SPEC.wire.header, header)}}};"
     yield "for (int b = 0; b < 512; b += 64)"
     yield f'check("{vector.name}, encoded", again[b +: 64], beats[b +: 64]);'
+    crc = _header_crc(data)
+    for register in (crc, crc ^ 0xFFFFFFFF):
+        found = f"64'(header_check_of(32'h{register:x}))"
+        yield f'check("{vector.name}.header_check_of", {found}, 64\'h{header["header_check"]:x});'
     start = 8 * SPEC.wire.frame.body_offset
     for index, value in enumerate(vector.arguments):
         place = f"beats[{start + 32 * index} +: 32]"

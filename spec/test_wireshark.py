@@ -70,7 +70,15 @@ def test_flags_names_body_and_check(tmp_path: Path) -> None:
         200: "user+72",
         255: "user+127",
     }
-    others = ("handler_name", "channel", "argument", "payload", "padding", "check.right")
+    others = (
+        "handler_name",
+        "channel",
+        "argument",
+        "payload",
+        "padding",
+        "check.right",
+        "header_check.right",
+    )
     fields = [f"plait.{name}" for name in (*others, *(f"flags.{flag}" for flag in flags))]
     shown = _show(tmp_path, [each.data for each in VECTORS.frames], *fields, "_ws.expert")
     for vector, row in zip(VECTORS.frames, shown, strict=True):
@@ -85,18 +93,20 @@ def test_flags_names_body_and_check(tmp_path: Path) -> None:
         assert row["plait.payload"].replace(":", "") == vector.payload.hex()
         assert row["plait.padding"].replace(":", "").strip("0") == ""
         assert _truth(row["plait.check.right"])
+        assert _truth(row["plait.header_check.right"])
         assert row["_ws.expert"] == "", vector.name
 
 
 def test_what_is_wrong_is_marked(tmp_path: Path) -> None:
     marks = {
+        "header_check": "plait.header_check.wrong",
         "check": "plait.check.wrong",
         "version": "plait.version.unknown",
         "length": "plait.length.wrong",
     }
     wrong = [each for each in VECTORS.refused if each.refused in marks]
     shown = _show(tmp_path, [each.data for each in wrong], "_ws.expert", *marks.values())
-    assert len(wrong) >= 6
+    assert len(wrong) >= 8
     for vector, row in zip(wrong, shown, strict=True):
         assert row[marks[vector.refused]], vector.name
 

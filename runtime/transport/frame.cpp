@@ -42,9 +42,26 @@ constexpr std::size_t padded(std::size_t body_bytes) {
          PLAIT_BODY_ALIGN_BYTES;
 }
 
-std::uint32_t check_of(std::span<const std::uint8_t> frame) {
-  const std::size_t covered = frame.size() - PLAIT_HEADER_OFFSET - PLAIT_CHECK_BYTES;
-  return crc32c(frame.subspan(PLAIT_HEADER_OFFSET, covered));
+using HeaderBytes = std::array<std::uint8_t, PLAIT_HEADER_BYTES>;
+constexpr std::size_t kHeaderCheckBytes = sizeof(plait_header::header_check);
+
+struct Checks {
+  std::uint16_t header = 0;
+  std::uint32_t frame = 0;
+};
+
+// Both checks in one pass. They take header_check, the header's last field, as zero.
+Checks checks_of(std::span<const std::uint8_t> frame) {
+  HeaderBytes header{};
+  std::copy_n(frame.begin() + PLAIT_HEADER_OFFSET, header.size() - kHeaderCheckBytes,
+              header.begin());
+  const std::uint32_t crc = crc32c(header);
+  const std::size_t body = frame.size() - kFrameBytesMin;
+  return {plait_header_check_of(crc), crc32c(frame.subspan(PLAIT_BODY_OFFSET, body), crc)};
+}
+
+void put_little_endian(std::uint8_t* out, std::uint32_t value, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>(value >> (8 * i));
 }
 
 bool sizes_are_right(const plait_header& header, std::size_t frame_bytes) {
@@ -81,11 +98,11 @@ void seal_frame(FrameBytes& frame, const plait_header& header) {
   written.version = kept.version;
   written.body_bytes = kept.body_bytes;
   plait_header_pack(&written, frame.data() + PLAIT_HEADER_OFFSET);
-  const std::uint32_t check = check_of(frame);
-  std::uint8_t* out = frame.data() + frame.size() - PLAIT_CHECK_BYTES;
-  for (unsigned i = 0; i < PLAIT_CHECK_BYTES; ++i) {
-    out[i] = static_cast<std::uint8_t>(check >> (8 * i));
-  }
+  const Checks checks = checks_of(frame);
+  put_little_endian(frame.data() + PLAIT_BODY_OFFSET - kHeaderCheckBytes, checks.header,
+                    kHeaderCheckBytes);
+  put_little_endian(frame.data() + frame.size() - PLAIT_CHECK_BYTES, checks.frame,
+                    PLAIT_CHECK_BYTES);
 }
 
 ParsedFrame parse_frame(std::span<const std::uint8_t> frame) {
@@ -96,11 +113,12 @@ ParsedFrame parse_frame(std::span<const std::uint8_t> frame) {
   std::uint32_t check = 0;
   const std::uint8_t* in = frame.data() + frame.size() - PLAIT_CHECK_BYTES;
   for (unsigned i = 0; i < PLAIT_CHECK_BYTES; ++i) check |= std::uint32_t{in[i]} << (8 * i);
-  if (check != check_of(frame)) {
+  plait_header_unpack(&parsed.header, frame.data() + PLAIT_HEADER_OFFSET);
+  const Checks checks = checks_of(frame);
+  if (parsed.header.header_check != checks.header || check != checks.frame) {
     parsed.fault = FrameFault::check;
     return parsed;
   }
-  plait_header_unpack(&parsed.header, frame.data() + PLAIT_HEADER_OFFSET);
   const plait_header& header = parsed.header;
   if (header.version != PLAIT_WIRE_VERSION || !sizes_are_right(header, frame.size())) return parsed;
   // The check does not cover what hops may read, so this part is compared with what must be there.

@@ -26,6 +26,12 @@ FrameBytes sealed_bytes(std::size_t body_bytes) {
   return *frame;
 }
 
+// What the check at the end is made of: header and padded body, header_check as zero.
+std::uint32_t check_at_end(FrameBytes frame) {
+  frame[62] = frame[63] = 0;
+  return crc32c(std::span(frame).subspan(16, frame.size() - 16 - 4));
+}
+
 TEST(Frame, StartsWithAddressesTypeAndPad) {
   const FrameBytes frame = sealed_bytes(3);
   const std::vector<std::uint8_t> wanted = {0x02, 0x50, 0x4C, 0x00, 0x03, 0x04, 0x02, 0x50,
@@ -36,9 +42,35 @@ TEST(Frame, StartsWithAddressesTypeAndPad) {
 
 TEST(Frame, EndsWithTheCheckOfHeaderAndPaddedBody) {
   const FrameBytes frame = sealed_bytes(3);
-  const std::uint32_t check = crc32c(std::span(frame).subspan(16, 48 + 8));
+  const std::uint32_t check = check_at_end(frame);
   for (unsigned i = 0; i < 4; ++i) {
     EXPECT_EQ(frame[72 + i], static_cast<std::uint8_t>(check >> (8 * i)));
+  }
+}
+
+TEST(Frame, SealsTheHeaderThatDeparts) {
+  plait_header header = some_header();
+  auto frame = make_frame(header, {});
+  for (const std::uint16_t acknowledge : {0, 1, 0xFFFF}) {
+    header.acknowledge = acknowledge;
+    header.header_check = 0x1234;  // of no consequence
+    seal_frame(*frame, header);
+    FrameBytes bare = *frame;
+    bare[62] = bare[63] = 0;
+    const std::uint32_t crc = crc32c(std::span(bare).subspan(16, 48));
+    const std::uint32_t turned = (crc >> 15 & 0xFFFE) | crc >> 31;
+    EXPECT_EQ((*frame)[62] | (*frame)[63] << 8, static_cast<int>((crc ^ turned) & 0xFFFF));
+    EXPECT_EQ(parse_frame(*frame).header.acknowledge, acknowledge);
+    EXPECT_EQ(parse_frame(*frame).fault, FrameFault::none);
+  }
+}
+
+// A receiver that acts on the header before the end has nothing else to go by.
+TEST(Frame, AWrongHeaderCheckIsRefusedThoughTheOtherIsRight) {
+  for (unsigned bit = 0; bit < 16; ++bit) {
+    FrameBytes frame = sealed_bytes(3);
+    frame[62 + bit / 8] ^= static_cast<std::uint8_t>(1 << (bit % 8));
+    EXPECT_EQ(parse_frame(frame).fault, FrameFault::check) << "bit " << bit;
   }
 }
 
@@ -75,7 +107,10 @@ TEST(Frame, AnotherVersionOrDirtyPaddingIsRefused) {
   auto resealed = [](std::size_t at, std::uint8_t value) {
     FrameBytes frame = sealed_bytes(3);
     frame[at] = value;
-    const std::uint32_t check = crc32c(std::span(frame).subspan(16, 48 + 8));
+    frame[62] = frame[63] = 0;
+    const std::uint16_t header = plait_header_check_of(crc32c(std::span(frame).subspan(16, 48)));
+    const std::uint32_t check = check_at_end(frame);
+    for (unsigned i = 0; i < 2; ++i) frame[62 + i] = static_cast<std::uint8_t>(header >> (8 * i));
     for (unsigned i = 0; i < 4; ++i) frame[72 + i] = static_cast<std::uint8_t>(check >> (8 * i));
     return parse_frame(frame).fault;
   };

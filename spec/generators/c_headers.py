@@ -84,6 +84,7 @@ def wire(spec: Spec) -> str:
     body += _struct("plait_header", spec.wire.header)
     body += ["", *_pack(spec.wire.header, layout.header_bytes)]
     body += ["", *_unpack(spec.wire.header, layout.header_bytes)]
+    body += ["", *_header_check(layout.header_check_rotate)]
     about = "The wire: sizes and offsets of a frame, the header as a struct, and its wire form."
     return header("plait_wire.h", "wire.yaml", about, body)
 
@@ -123,6 +124,16 @@ def _unpack(fields: list[BitField], size: int) -> list[str]:
             lines.append(f"  header->{field.name} = ({kind})(header->{field.name} | {part});")
         offset += field.bytes
     return [*lines, "}"]
+
+
+def _header_check(rotate: int) -> list[str]:
+    return [
+        "// header_check, from the CRC-32C of the header's bytes with header_check as zero.",
+        "static inline uint16_t plait_header_check_of(uint32_t crc) {",
+        "  const uint32_t high = crc >> 16;",
+        f"  return (uint16_t)(crc ^ (high << {rotate} | high >> {16 - rotate}));",
+        "}",
+    ]
 
 
 def commands(spec: Spec) -> str:

@@ -46,7 +46,8 @@ def package(spec: Spec) -> str:
     }
     for name, entries in named.items():
         lines += ["", *_enum(name, entries)]
-    lines += ["", *_struct("header", wire.header), "", *_ethernet(spec)]
+    lines += ["", *_struct("header", wire.header), ""]
+    lines += [*_header_check(wire.frame.header_check_rotate), "", *_ethernet(spec)]
     for name, record in (("command", table.command), ("completion", table.completion)):
         lines += ["", *_struct(name, record.fields)]
     return text.file([*lines, "", "endpackage", "// verilator lint_on UNUSEDPARAM"])
@@ -116,6 +117,18 @@ def _struct(name: str, fields: Sequence[BitField]) -> list[str]:
         lines += text.wrap(f"{field.unit}: {field.about}", "    // ")
         lines.append(f"    logic [{field.bits - 1}:0] {field.name};")
     return [*lines, f"  }} {name}_t;"]
+
+
+def _header_check(rotate: int) -> list[str]:
+    """Both halves are xored, so it makes no difference whether the CRC is inverted at its end."""
+    turned = f"{{crc[{31 - rotate}:16], crc[31:{32 - rotate}]}}" if rotate else "crc[31:16]"
+    return [
+        "  // header_check, from the CRC-32C of the header with header_check as zero. The register",
+        "  // of a CRC engine will do as well, inverted or not.",
+        "  function automatic logic [15:0] header_check_of(input logic [31:0] crc);",
+        f"    return crc[15:0] ^ {turned};",
+        "  endfunction",
+    ]
 
 
 def _ethernet(spec: Spec) -> list[str]:

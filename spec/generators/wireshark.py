@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..model import BitField, Spec
 from . import text
 
-_HEXADECIMAL = ("bits", "bitmap", "handler's")
+_HEXADECIMAL = ("bits", "bitmap", "handler's", "check")
 
 
 def dissector(spec: Spec) -> str:
@@ -39,6 +39,10 @@ def dissector(spec: Spec) -> str:
         "ARGUMENTS_MAX": spec.limits["arguments_max"],
         "ALIGN_BYTES": layout.body_align_bytes,
         "CHECK_BYTES": layout.check_bytes,
+        "HEADER_CHECK_BYTES": next(
+            each.bytes for each in wire.header if each.name == "header_check"
+        ),
+        "HEADER_CHECK_ROTATE": layout.header_check_rotate,
         "USER_HANDLER": next(each.number for each in wire.handlers if each.name == "user"),
         "DATA_FLAG": next(each.mask for each in wire.flags if each.name == "data"),
         "REPLY_FLAG": next(each.mask for each in wire.flags if each.name == "reply"),
@@ -79,10 +83,13 @@ local extra = {
   padding = ProtoField.bytes("plait.padding", "padding"),
   check = ProtoField.uint32("plait.check", "check", base.HEX),
   check_right = ProtoField.bool("plait.check.right", "check is right"),
+  header_check_right = ProtoField.bool("plait.header_check.right", "header check is right"),
 }
 local problems = {
   check = ProtoExpert.new("plait.check.wrong", "the check is wrong",
                           expert.group.CHECKSUM, expert.severity.ERROR),
+  header_check = ProtoExpert.new("plait.header_check.wrong", "the header's check is wrong",
+                                 expert.group.CHECKSUM, expert.severity.ERROR),
   version = ProtoExpert.new("plait.version.unknown", "the version is unknown",
                             expert.group.PROTOCOL, expert.severity.ERROR),
   length = ProtoExpert.new("plait.length.wrong", "the sizes disagree",
@@ -117,6 +124,22 @@ local function crc32c(bytes)
   return bit.bnot(check) % 0x100000000
 end
 
+-- The bytes that a check covers: a part of the frame from the header's first byte on, in which
+-- header_check, the header's last field, counts as zero.
+local function covered(buffer, size)
+  local bytes = buffer:bytes(0, size)
+  for i = HEADER_BYTES - HEADER_CHECK_BYTES, HEADER_BYTES - 1 do bytes:set_index(i, 0) end
+  return bytes
+end
+
+local function header_check(buffer)
+  local crc = crc32c(covered(buffer, HEADER_BYTES))
+  local high = bit.rshift(crc, 16)
+  local turned = bit.bor(bit.lshift(high, HEADER_CHECK_ROTATE),
+                         bit.rshift(high, 16 - HEADER_CHECK_ROTATE))
+  return bit.band(bit.bxor(crc, turned), 0xFFFF)
+end
+
 local function handler_name(number)
   if number > USER_HANDLER then
     return handler_names[USER_HANDLER] .. "+" .. (number - USER_HANDLER)
@@ -139,6 +162,10 @@ local function dissect_header(buffer, tree)
       tree:add(extra.handler_name, range, handler_name(values.handler)):set_generated()
     elseif name == "version" and values.version ~= VERSION then
       item:add_proto_expert_info(problems.version)
+    elseif name == "header_check" then
+      local right = header_check(buffer) == values.header_check
+      tree:add(extra.header_check_right, range, right):set_generated()
+      if not right then item:add_proto_expert_info(problems.header_check) end
     end
   end
   return values
@@ -157,10 +184,11 @@ local function dissect_body(buffer, values, tree)
 end
 
 local function dissect_check(buffer, tree)
-  local covered = buffer:len() - CHECK_BYTES
-  local right = crc32c(buffer:bytes(0, covered)) == buffer(covered, CHECK_BYTES):le_uint()
-  local item = tree:add_le(extra.check, buffer(covered, CHECK_BYTES))
-  tree:add(extra.check_right, buffer(covered, CHECK_BYTES), right):set_generated()
+  local size = buffer:len() - CHECK_BYTES
+  local range = buffer(size, CHECK_BYTES)
+  local right = crc32c(covered(buffer, size)) == range:le_uint()
+  local item = tree:add_le(extra.check, range)
+  tree:add(extra.check_right, range, right):set_generated()
   if not right then item:add_proto_expert_info(problems.check) end
 end
 

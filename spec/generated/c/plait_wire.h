@@ -108,6 +108,14 @@ typedef struct plait_header {
   uint16_t body_bytes;
   // bitmap: bit i set: frame acknowledge + 1 + i has arrived
   uint64_t selective;
+  // number: MPI tag; in CTS the receiver's message number
+  uint32_t tag;
+  // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
+  // PUT_REPLY
+  uint32_t message;
+  // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's node
+  // memory in PUT and PUT_REPLY, in the source's in CTS
+  uint64_t operand;
   // number: what acts on arrival, see handlers
   uint8_t handler;
   // count: 32-bit arguments in the argument block, 0 to 16; 0: no block
@@ -118,16 +126,9 @@ typedef struct plait_header {
   uint8_t collective;
   // number: communicator's context; odd numbers are for collectives
   uint16_t context_id;
-  // none: zero
-  uint16_t reserved;
-  // number: MPI tag; in CTS the receiver's message number
-  uint32_t tag;
-  // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
-  // PUT_REPLY
-  uint32_t message;
-  // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's node
-  // memory in PUT and PUT_REPLY, in the source's in CTS
-  uint64_t operand;
+  // check: check of the header alone, see frame; the last two bytes, so that all it covers has
+  // passed before it
+  uint16_t header_check;
 } plait_header;
 
 // The header's wire form, little-endian whatever the machine is.
@@ -156,30 +157,30 @@ static inline void plait_header_pack(const plait_header* header, uint8_t out[48]
   out[21] = (uint8_t)(header->selective >> 40);
   out[22] = (uint8_t)(header->selective >> 48);
   out[23] = (uint8_t)(header->selective >> 56);
-  out[24] = (uint8_t)(header->handler);
-  out[25] = (uint8_t)(header->argument_count);
-  out[26] = (uint8_t)(header->datatype);
-  out[27] = (uint8_t)(header->collective);
-  out[28] = (uint8_t)(header->context_id);
-  out[29] = (uint8_t)(header->context_id >> 8);
-  out[30] = (uint8_t)(header->reserved);
-  out[31] = (uint8_t)(header->reserved >> 8);
-  out[32] = (uint8_t)(header->tag);
-  out[33] = (uint8_t)(header->tag >> 8);
-  out[34] = (uint8_t)(header->tag >> 16);
-  out[35] = (uint8_t)(header->tag >> 24);
-  out[36] = (uint8_t)(header->message);
-  out[37] = (uint8_t)(header->message >> 8);
-  out[38] = (uint8_t)(header->message >> 16);
-  out[39] = (uint8_t)(header->message >> 24);
-  out[40] = (uint8_t)(header->operand);
-  out[41] = (uint8_t)(header->operand >> 8);
-  out[42] = (uint8_t)(header->operand >> 16);
-  out[43] = (uint8_t)(header->operand >> 24);
-  out[44] = (uint8_t)(header->operand >> 32);
-  out[45] = (uint8_t)(header->operand >> 40);
-  out[46] = (uint8_t)(header->operand >> 48);
-  out[47] = (uint8_t)(header->operand >> 56);
+  out[24] = (uint8_t)(header->tag);
+  out[25] = (uint8_t)(header->tag >> 8);
+  out[26] = (uint8_t)(header->tag >> 16);
+  out[27] = (uint8_t)(header->tag >> 24);
+  out[28] = (uint8_t)(header->message);
+  out[29] = (uint8_t)(header->message >> 8);
+  out[30] = (uint8_t)(header->message >> 16);
+  out[31] = (uint8_t)(header->message >> 24);
+  out[32] = (uint8_t)(header->operand);
+  out[33] = (uint8_t)(header->operand >> 8);
+  out[34] = (uint8_t)(header->operand >> 16);
+  out[35] = (uint8_t)(header->operand >> 24);
+  out[36] = (uint8_t)(header->operand >> 32);
+  out[37] = (uint8_t)(header->operand >> 40);
+  out[38] = (uint8_t)(header->operand >> 48);
+  out[39] = (uint8_t)(header->operand >> 56);
+  out[40] = (uint8_t)(header->handler);
+  out[41] = (uint8_t)(header->argument_count);
+  out[42] = (uint8_t)(header->datatype);
+  out[43] = (uint8_t)(header->collective);
+  out[44] = (uint8_t)(header->context_id);
+  out[45] = (uint8_t)(header->context_id >> 8);
+  out[46] = (uint8_t)(header->header_check);
+  out[47] = (uint8_t)(header->header_check >> 8);
 }
 
 static inline void plait_header_unpack(plait_header* header, const uint8_t in[48]) {
@@ -207,30 +208,36 @@ static inline void plait_header_unpack(plait_header* header, const uint8_t in[48
   header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[21] << 40));
   header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[22] << 48));
   header->selective = (uint64_t)(header->selective | (uint64_t)((uint64_t)in[23] << 56));
-  header->handler = in[24];
-  header->argument_count = in[25];
-  header->datatype = in[26];
-  header->collective = in[27];
-  header->context_id = in[28];
-  header->context_id = (uint16_t)(header->context_id | (uint16_t)((uint16_t)in[29] << 8));
-  header->reserved = in[30];
-  header->reserved = (uint16_t)(header->reserved | (uint16_t)((uint16_t)in[31] << 8));
-  header->tag = in[32];
-  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[33] << 8));
-  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[34] << 16));
-  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[35] << 24));
-  header->message = in[36];
-  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[37] << 8));
-  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[38] << 16));
-  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[39] << 24));
-  header->operand = in[40];
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[41] << 8));
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[42] << 16));
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[43] << 24));
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[44] << 32));
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[45] << 40));
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[46] << 48));
-  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[47] << 56));
+  header->tag = in[24];
+  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[25] << 8));
+  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[26] << 16));
+  header->tag = (uint32_t)(header->tag | (uint32_t)((uint32_t)in[27] << 24));
+  header->message = in[28];
+  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[29] << 8));
+  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[30] << 16));
+  header->message = (uint32_t)(header->message | (uint32_t)((uint32_t)in[31] << 24));
+  header->operand = in[32];
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[33] << 8));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[34] << 16));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[35] << 24));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[36] << 32));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[37] << 40));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[38] << 48));
+  header->operand = (uint64_t)(header->operand | (uint64_t)((uint64_t)in[39] << 56));
+  header->handler = in[40];
+  header->argument_count = in[41];
+  header->datatype = in[42];
+  header->collective = in[43];
+  header->context_id = in[44];
+  header->context_id = (uint16_t)(header->context_id | (uint16_t)((uint16_t)in[45] << 8));
+  header->header_check = in[46];
+  header->header_check = (uint16_t)(header->header_check | (uint16_t)((uint16_t)in[47] << 8));
+}
+
+// header_check, from the CRC-32C of the header's bytes with header_check as zero.
+static inline uint16_t plait_header_check_of(uint32_t crc) {
+  const uint32_t high = crc >> 16;
+  return (uint16_t)(crc ^ (high << 1 | high >> 15));
 }
 
 #endif  // PLAIT_WIRE_H

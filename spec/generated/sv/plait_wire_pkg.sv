@@ -236,16 +236,9 @@ package plait_wire_pkg;
   } collective_e;
 
   typedef struct packed {
-    // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's
-    // node memory in PUT and PUT_REPLY, in the source's in CTS
-    logic [63:0] operand;
-    // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
-    // PUT_REPLY
-    logic [31:0] message;
-    // number: MPI tag; in CTS the receiver's message number
-    logic [31:0] tag;
-    // none: zero
-    logic [15:0] reserved;
+    // check: check of the header alone, see frame; the last two bytes, so that all it covers has
+    // passed before it
+    logic [15:0] header_check;
     // number: communicator's context; odd numbers are for collectives
     logic [15:0] context_id;
     // number: code of the collective (spec/collectives.yaml), 0 point to point
@@ -257,6 +250,14 @@ package plait_wire_pkg;
     logic [7:0] argument_count;
     // number: what acts on arrival, see handlers
     logic [7:0] handler;
+    // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's
+    // node memory in PUT and PUT_REPLY, in the source's in CTS
+    logic [63:0] operand;
+    // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
+    // PUT_REPLY
+    logic [31:0] message;
+    // number: MPI tag; in CTS the receiver's message number
+    logic [31:0] tag;
     // bitmap: bit i set: frame acknowledge + 1 + i has arrived
     logic [63:0] selective;
     // byte: argument block and payload, without padding and check
@@ -280,6 +281,12 @@ package plait_wire_pkg;
     // number: protocol version, 1
     logic [7:0] version;
   } header_t;
+
+  // header_check, from the CRC-32C of the header with header_check as zero. The register
+  // of a CRC engine will do as well, inverted or not.
+  function automatic logic [15:0] header_check_of(input logic [31:0] crc);
+    return crc[15:0] ^ {crc[30:16], crc[31:31]};
+  endfunction
 
   // What precedes the header, byte 0 of each part in its bits 7:0.
   typedef struct packed {

@@ -100,15 +100,15 @@ local header_fields = {
   ProtoField.uint16("plait.credit", "credit", base.DEC),
   ProtoField.uint16("plait.body_bytes", "body_bytes", base.DEC),
   ProtoField.uint64("plait.selective", "selective", base.HEX),
+  ProtoField.uint32("plait.tag", "tag", base.DEC),
+  ProtoField.uint32("plait.message", "message", base.DEC),
+  ProtoField.uint64("plait.operand", "operand", base.HEX),
   ProtoField.uint8("plait.handler", "handler", base.DEC),
   ProtoField.uint8("plait.argument_count", "argument_count", base.DEC),
   ProtoField.uint8("plait.datatype", "datatype", base.DEC, datatype_names),
   ProtoField.uint8("plait.collective", "collective", base.DEC, collective_names),
   ProtoField.uint16("plait.context_id", "context_id", base.DEC),
-  ProtoField.uint16("plait.reserved", "reserved", base.DEC),
-  ProtoField.uint32("plait.tag", "tag", base.DEC),
-  ProtoField.uint32("plait.message", "message", base.DEC),
-  ProtoField.uint64("plait.operand", "operand", base.HEX),
+  ProtoField.uint16("plait.header_check", "header_check", base.HEX),
 }
 
 local flag_fields = {
@@ -128,6 +128,8 @@ local ARGUMENT_BLOCK_BYTES = 64
 local ARGUMENTS_MAX = 16
 local ALIGN_BYTES = 8
 local CHECK_BYTES = 4
+local HEADER_CHECK_BYTES = 2
+local HEADER_CHECK_ROTATE = 1
 local USER_HANDLER = 128
 local DATA_FLAG = 1
 local REPLY_FLAG = 2
@@ -145,15 +147,15 @@ local layout = {
   {"credit", 12, 2},
   {"body_bytes", 14, 2},
   {"selective", 16, 8},
-  {"handler", 24, 1},
-  {"argument_count", 25, 1},
-  {"datatype", 26, 1},
-  {"collective", 27, 1},
-  {"context_id", 28, 2},
-  {"reserved", 30, 2},
-  {"tag", 32, 4},
-  {"message", 36, 4},
-  {"operand", 40, 8},
+  {"tag", 24, 4},
+  {"message", 28, 4},
+  {"operand", 32, 8},
+  {"handler", 40, 1},
+  {"argument_count", 41, 1},
+  {"datatype", 42, 1},
+  {"collective", 43, 1},
+  {"context_id", 44, 2},
+  {"header_check", 46, 2},
 }
 local extra = {
   handler_name = ProtoField.string("plait.handler_name", "handler name"),
@@ -163,10 +165,13 @@ local extra = {
   padding = ProtoField.bytes("plait.padding", "padding"),
   check = ProtoField.uint32("plait.check", "check", base.HEX),
   check_right = ProtoField.bool("plait.check.right", "check is right"),
+  header_check_right = ProtoField.bool("plait.header_check.right", "header check is right"),
 }
 local problems = {
   check = ProtoExpert.new("plait.check.wrong", "the check is wrong",
                           expert.group.CHECKSUM, expert.severity.ERROR),
+  header_check = ProtoExpert.new("plait.header_check.wrong", "the header's check is wrong",
+                                 expert.group.CHECKSUM, expert.severity.ERROR),
   version = ProtoExpert.new("plait.version.unknown", "the version is unknown",
                             expert.group.PROTOCOL, expert.severity.ERROR),
   length = ProtoExpert.new("plait.length.wrong", "the sizes disagree",
@@ -201,6 +206,22 @@ local function crc32c(bytes)
   return bit.bnot(check) % 0x100000000
 end
 
+-- The bytes that a check covers: a part of the frame from the header's first byte on, in which
+-- header_check, the header's last field, counts as zero.
+local function covered(buffer, size)
+  local bytes = buffer:bytes(0, size)
+  for i = HEADER_BYTES - HEADER_CHECK_BYTES, HEADER_BYTES - 1 do bytes:set_index(i, 0) end
+  return bytes
+end
+
+local function header_check(buffer)
+  local crc = crc32c(covered(buffer, HEADER_BYTES))
+  local high = bit.rshift(crc, 16)
+  local turned = bit.bor(bit.lshift(high, HEADER_CHECK_ROTATE),
+                         bit.rshift(high, 16 - HEADER_CHECK_ROTATE))
+  return bit.band(bit.bxor(crc, turned), 0xFFFF)
+end
+
 local function handler_name(number)
   if number > USER_HANDLER then
     return handler_names[USER_HANDLER] .. "+" .. (number - USER_HANDLER)
@@ -223,6 +244,10 @@ local function dissect_header(buffer, tree)
       tree:add(extra.handler_name, range, handler_name(values.handler)):set_generated()
     elseif name == "version" and values.version ~= VERSION then
       item:add_proto_expert_info(problems.version)
+    elseif name == "header_check" then
+      local right = header_check(buffer) == values.header_check
+      tree:add(extra.header_check_right, range, right):set_generated()
+      if not right then item:add_proto_expert_info(problems.header_check) end
     end
   end
   return values
@@ -241,10 +266,11 @@ local function dissect_body(buffer, values, tree)
 end
 
 local function dissect_check(buffer, tree)
-  local covered = buffer:len() - CHECK_BYTES
-  local right = crc32c(buffer:bytes(0, covered)) == buffer(covered, CHECK_BYTES):le_uint()
-  local item = tree:add_le(extra.check, buffer(covered, CHECK_BYTES))
-  tree:add(extra.check_right, buffer(covered, CHECK_BYTES), right):set_generated()
+  local size = buffer:len() - CHECK_BYTES
+  local range = buffer(size, CHECK_BYTES)
+  local right = crc32c(covered(buffer, size)) == range:le_uint()
+  local item = tree:add_le(extra.check, range)
+  tree:add(extra.check_right, range, right):set_generated()
   if not right then item:add_proto_expert_info(problems.check) end
 end
 
