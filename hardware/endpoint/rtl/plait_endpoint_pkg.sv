@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the endpoint's modules say to each other; the contract is in hardware/endpoint/doc/endpoint.md.
+// What the endpoint's modules say to each other; the contract is in
+// hardware/endpoint/doc/endpoint.md.
+// No design uses every number.
+// verilator lint_off UNUSEDPARAM
 package plait_endpoint_pkg;
   import plait_wire_pkg::*;
 
@@ -84,9 +87,42 @@ package plait_endpoint_pkg;
     logic [63:0] unexpected_base;  // byte address of the unexpected messages
   } endpoint_config_t;
 
+  // What the status registers show.
+  typedef struct packed {
+    logic        is_waiting;  // a receive or blocking probe is open; the oldest is:
+    logic        is_probe;
+    logic        any_source;
+    logic        any_tag;
+    logic [15:0] peer;
+    logic [15:0] context_id;
+    logic [31:0] tag;
+    logic [15:0] posted_count;
+    logic [15:0] unexpected_count;
+    logic [15:0] last_source;  // of the last good frame
+    logic [7:0]  last_handler;
+  } endpoint_status_t;
+
+  // Pulses, one for each time that it happens.
+  typedef struct packed {
+    logic received;
+    logic bad;
+    logic foreign;
+    logic overflow;
+    logic duplicate;
+    logic epoch;
+    logic pushed_back;
+    logic sent;
+    logic retransmitted;
+    logic timeout;
+    logic refused;          // a frame stopped by the egress guard
+    logic command_refused;  // a command that names no node of the cluster
+    logic failed;           // a peer that is dead
+  } endpoint_events_t;
+
   // A frame in node memory: HeadBytes of which the last HeaderBytes are the header, then the body.
-  localparam int unsigned HeadBytes        = BodyOffset;
-  localparam int unsigned RecordBytes      = HeadBytes + PayloadBytesMax;  // 4160
+  localparam int unsigned HeadBytes         = BodyOffset;
+  localparam int unsigned RecordBytes       = HeadBytes + PayloadBytesMax;
   localparam int unsigned RecordsPerMessage = 4;  // of an eager message: up to 16 KiB
 
 endpackage
+// verilator lint_on UNUSEDPARAM

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parts what plait_link_tx sends: frames to the own node, known by the Ethernet destination in their
+// first beat, go back inside, all others to the MAC. Inside they share the way into plait_link_rx
+// with the records that plait_reader brings back from node memory, a frame at a time, in turn.
+// No latency: ready_o depends on data_i, mac_ready_i and inner_ready_i.
+module plait_loopback
+  import plait_wire_pkg::*;
+#(
+  parameter int unsigned Width = 64,
+  localparam int unsigned Lanes = Width / 8
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+  input  logic [15:0]      node_i,
+
+  input  logic [Width-1:0] data_i,
+  input  logic [Lanes-1:0] keep_i,
+  input  logic             last_i,
+  input  logic             valid_i,
+  output logic             ready_o,
+
+  output logic [Width-1:0] mac_data_o,
+  output logic [Lanes-1:0] mac_keep_o,
+  output logic             mac_last_o,
+  output logic             mac_valid_o,
+  input  logic             mac_ready_i,
+
+  input  logic [Width-1:0] record_data_i,
+  input  logic [Lanes-1:0] record_keep_i,
+  input  logic             record_last_i,
+  input  logic             record_valid_i,
+  output logic             record_ready_o,
+
+  output logic [Width-1:0] inner_data_o,
+  output logic [Lanes-1:0] inner_keep_o,
+  output logic             inner_last_o,
+  output logic             inner_is_record_o,
+  output logic             inner_valid_o,
+  input  logic             inner_ready_i,
+
+  output logic             busy_o
+);
+
+  logic is_first_q, is_own_q, is_own, own_ready;
+
+  assign is_own = is_first_q ? data_i[47:0] == mac_address(node_i) : is_own_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) is_first_q <= 1'b1;
+    else if (valid_i && ready_o) is_first_q <= last_i;
+    if (is_first_q) is_own_q <= is_own;
+  end
+
+  assign mac_data_o  = data_i;
+  assign mac_keep_o  = keep_i;
+  assign mac_last_o  = last_i;
+  assign mac_valid_o = valid_i && !is_own;
+  assign ready_o     = is_own ? own_ready : mac_ready_i;
+
+  logic grant_own, grant_record;
+
+  plait_arbiter #(
+    .Inputs(2),
+    .Width (Width + Lanes)
+  ) u_arbiter (
+    .clk_i,
+    .rst_ni,
+    .data_i ({{record_keep_i, record_data_i}, {keep_i, data_i}}),
+    .last_i ({record_last_i, last_i}),
+    .valid_i({record_valid_i, valid_i && is_own}),
+    .ready_o({record_ready_o, own_ready}),
+    .data_o ({inner_keep_o, inner_data_o}),
+    .last_o (inner_last_o),
+    .valid_o(inner_valid_o),
+    .ready_i(inner_ready_i),
+    .grant_o({grant_record, grant_own})
+  );
+
+  assign inner_is_record_o = grant_record;
+  assign busy_o            = valid_i || record_valid_i || !is_first_q;
+
+  logic unused;
+  assign unused = &{1'b0, grant_own};
+
+endmodule
