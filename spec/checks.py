@@ -9,7 +9,15 @@ from .model import BitField, Flag, Spec
 from .reserved import languages_that_reserve
 
 _WORD_BITS = 64
-_NEEDED_LIMITS = ("arguments_max", "payload_bytes_max", "window_frames")
+_NEEDED_LIMITS = (
+    "arguments_max",
+    "controller_node",
+    "credit_initial_frames",
+    "hold_frames",
+    "nodes_max",
+    "payload_bytes_max",
+    "window_frames",
+)
 
 
 def problems(spec: Spec) -> list[str]:
@@ -24,9 +32,14 @@ def _wire(spec: Spec) -> Iterable[str]:
     wire, layout = spec.wire, spec.wire.frame
     yield from _fields("spec/wire.yaml: header", wire.header, layout.header_bytes)
     yield from _flags("spec/wire.yaml: flags", wire.flags)
-    yield from _unique(
-        "spec/wire.yaml: handlers", [(each.number, each.name) for each in wire.handlers]
-    )
+    for name, numbers in (
+        ("handlers", wire.handlers),
+        ("log_streams", wire.log_streams),
+        ("control_operations", wire.control_operations),
+        ("control_status", wire.control_status),
+    ):
+        entries = [(each.number, each.name) for each in numbers]
+        yield from _unique(f"spec/wire.yaml: {name}", entries)
     if len(layout.mac_prefix) != 4 or not all(0 <= byte < 256 for byte in layout.mac_prefix):
         yield "spec/wire.yaml: frame.mac_prefix: 4 bytes wanted, the node number makes it 6"
     if [(each.name, each.bits) for each in wire.header[-1:]] != [("header_check", 16)]:
@@ -36,7 +49,9 @@ def _wire(spec: Spec) -> Iterable[str]:
             f"spec/wire.yaml: frame.header_check_rotate is {layout.header_check_rotate}, 0 to 15"
             " is wanted"
         )
-    if layout.header_offset % 8 or layout.header_bytes % 8:
+    if len(layout.ipv4_prefix) != 2 or not all(0 <= byte < 256 for byte in layout.ipv4_prefix):
+        yield "spec/wire.yaml: frame.ipv4_prefix: 2 bytes wanted, the node number makes it 4"
+    if layout.header_offset % 8 or layout.header_bytes % 8 or layout.udp_header_offset % 8:
         yield "spec/wire.yaml: frame: the header must start and end on a 64-bit word"
     if spec.limits["arguments_max"] * 4 != layout.argument_block_bytes:
         yield (
@@ -60,6 +75,17 @@ def _commands(spec: Spec) -> Iterable[str]:
 def _limits(spec: Spec) -> Iterable[str]:
     names = [(each.name, each.name) for each in spec.limits.limits]
     yield from _unique("spec/limits.yaml: limits", names)
+    limits = spec.limits
+    if limits["hold_frames"] < limits["credit_initial_frames"]:
+        yield (
+            f"spec/limits.yaml: hold_frames is {limits['hold_frames']}, but credit_initial_frames"
+            f" lets {limits['credit_initial_frames']} come unasked"
+        )
+    if not limits["nodes_max"] <= limits["controller_node"] < 1 << 16:
+        yield (
+            f"spec/limits.yaml: controller_node is {limits['controller_node']}; a number of 16 bits"
+            " that no rank can have is wanted"
+        )
     selective = next((each for each in spec.wire.header if each.name == "selective"), None)
     if selective and selective.bits < spec.limits["window_frames"]:
         yield (

@@ -10,6 +10,7 @@ from .model import BitField, FrameLayout, Spec
 
 Values = dict[str, int]
 _HEADER_CHECK_BYTES = 2
+_IPV4_ETHERTYPE = 0x0800
 
 
 class BadFrame(Exception):
@@ -93,6 +94,25 @@ def encode(spec: Spec, frame: Frame) -> bytes:
     covered = header + body.ljust(_padded(layout, len(body)), b"\0")
     check = check_of(spec, covered).to_bytes(layout.check_bytes, "little")
     return _ethernet(layout, frame.header) + covered + check
+
+
+def over_udp(spec: Spec, frame: bytes) -> bytes:
+    """A whole frame in its other form, in UDP/IPv4 between the same two nodes."""
+    layout = spec.wire.frame
+    content = bytes(layout.udp_pad_bytes) + frame[layout.header_offset :]
+    size = layout.udp_bytes + len(content)
+    words = layout.ipv4_words
+    words[1] = layout.ipv4_bytes + size
+    words[7], words[9] = (int.from_bytes(frame[at : at + 2], "big") for at in (10, 4))
+    words[5] = ipv4_checksum(words)
+    udp = [layout.udp_port, layout.udp_port, size, 0]
+    start = b"".join(word.to_bytes(2, "big") for word in (_IPV4_ETHERTYPE, *words, *udp))
+    return frame[: layout.ethernet_bytes - 2] + start + content
+
+
+def ipv4_checksum(words: Sequence[int]) -> int:
+    """The inverted ones' complement sum; the checksum itself must be zero in the words."""
+    return (0xFFFF - sum(words) % 0xFFFF) % 0xFFFF
 
 
 def decode(spec: Spec, data: bytes) -> Frame:

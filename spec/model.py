@@ -10,6 +10,11 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+# As RFC 791 has them.
+_IPV4_FIRST_WORD = 0x4500  # version 4, five words of 32 bits, type of service 0
+_IPV4_DO_NOT_FRAGMENT = 0x4000
+_UDP = 17
+
 
 class _Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -39,7 +44,7 @@ class Flag(_Entry):
 
 
 class Number(_Entry):
-    """A named number: an opcode or a completion status."""
+    """A named number: an opcode, a status or the like."""
 
     number: int
     name: str
@@ -53,8 +58,12 @@ class Handler(Number):
 class FrameLayout(_Entry):
     ethertype: int
     udp_port: int
+    ipv4_prefix: list[int]
+    ipv4_ttl: int
     mac_prefix: list[int]
     ethernet_bytes: int
+    ipv4_bytes: int
+    udp_bytes: int
     pad_bytes: int
     udp_pad_bytes: int
     header_bytes: int
@@ -72,6 +81,21 @@ class FrameLayout(_Entry):
     def body_offset(self) -> int:
         return self.header_offset + self.header_bytes
 
+    @property
+    def udp_header_offset(self) -> int:
+        """Where the Plait header stands in a frame that goes in UDP/IPv4."""
+        return self.ethernet_bytes + self.ipv4_bytes + self.udp_bytes + self.udp_pad_bytes
+
+    @property
+    def ipv4_words(self) -> list[int]:
+        """The IPv4 header in words of 16 bits; what differs between frames is zero.
+
+        That is the length at 1, the checksum at 5, the source node at 7 and the destination at 9.
+        """
+        network = int.from_bytes(bytes(self.ipv4_prefix), "big")
+        life = self.ipv4_ttl << 8 | _UDP
+        return [_IPV4_FIRST_WORD, 0, 0, _IPV4_DO_NOT_FRAGMENT, life, 0, network, 0, network, 0]
+
 
 class Wire(_Entry):
     version: int
@@ -79,6 +103,9 @@ class Wire(_Entry):
     header: list[BitField]
     flags: list[Flag]
     handlers: list[Handler]
+    log_streams: list[Number]
+    control_operations: list[Number]
+    control_status: list[Number]
     conversation: str
 
 

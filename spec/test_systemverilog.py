@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .crc32c import crc32c
+from .frames import ipv4_checksum
 from .loader import load_spec
 from .model import BitField
 from .vectors import FrameVector, RecordVector, load_vectors
@@ -100,6 +101,19 @@ def _frame(vector: FrameVector) -> Iterator[str]:
     yield from _compare(vector.name, "head.header", SPEC.wire.header, header)
     ends = f"16'd{header.get('source', 0)}, 16'd{header.get('destination', 0)}"
     yield f"again.ethernet = ethernet_header({ends});"
+    for end in ("source", "destination"):
+        node = header.get(end, 0)
+        wanted = (bytes(SPEC.wire.frame.ipv4_prefix) + node.to_bytes(2, "big"))[::-1].hex()
+        found = f"64'(ipv4_address(16'd{node}))"
+        yield f'check("{vector.name}, address of {end}", {found}, 64\'h{wanted});'
+    words = SPEC.wire.frame.ipv4_words
+    words[1], words[7], words[9] = (
+        len(data) + 18,
+        header.get("source", 0),
+        header.get("destination", 0),
+    )
+    found = f"64'(ipv4_checksum(16'd{words[1]}, {ends}))"
+    yield f'check("{vector.name}, IPv4", {found}, 64\'h{ipv4_checksum(words):x});'
     yield f"again.header = '{{{_assign(SPEC.wire.header, header)}}};"
     yield "for (int b = 0; b < 512; b += 64)"
     yield f'check("{vector.name}, encoded", again[b +: 64], beats[b +: 64]);'

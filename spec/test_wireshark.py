@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from .frames import over_udp
 from .loader import load_spec
 from .vectors import load_vectors
 
@@ -28,7 +29,9 @@ def _capture(path: Path, frames: list[bytes]) -> None:
     path.write_bytes(data)
 
 
-def _show(folder: Path, frames: list[bytes], *fields: str) -> list[dict[str, str]]:
+def _show(
+    folder: Path, frames: list[bytes], *fields: str, options: tuple[str, ...] = ()
+) -> list[dict[str, str]]:
     """What tshark prints for the fields, a dictionary for each frame."""
     _capture(folder / "vectors.pcap", frames)
     settings = folder / "wireshark"
@@ -36,9 +39,9 @@ def _show(folder: Path, frames: list[bytes], *fields: str) -> list[dict[str, str
     # Without this line Wireshark does not load scripts for root, which is who tests in containers.
     (settings / "init.lua").write_text("run_user_scripts_when_superuser = true\n", encoding="utf-8")
     columns = [word for field in fields for word in ("-e", field)]
-    options = ("-X", f"lua_script:{DISSECTOR}", "-T", "fields", "-E", "separator=|")
+    script = ("-X", f"lua_script:{DISSECTOR}", "-T", "fields", "-E", "separator=|")
     ran = subprocess.run(
-        ["tshark", "-r", folder / "vectors.pcap", *options, *columns],
+        ["tshark", "-r", folder / "vectors.pcap", *script, *options, *columns],
         env={"PATH": "/usr/bin:/bin", "WIRESHARK_CONFIG_DIR": str(settings), "LC_ALL": "C.UTF-8"},
         capture_output=True,
         text=True,
@@ -118,14 +121,23 @@ def test_truncated_frames_do_no_harm(tmp_path: Path) -> None:
 
 
 def test_over_udp(tmp_path: Path) -> None:
-    layout = SPEC.wire.frame
-    data = bytes(layout.udp_pad_bytes) + VECTORS.frames[0].data[layout.header_offset :]
-    udp = struct.pack(">HHHH", layout.udp_port, layout.udp_port, 8 + len(data), 0) + data
-    ip = struct.pack(">BBHHHBBH8x", 0x45, 0, 20 + len(udp), 0, 0, 64, 17, 0)
-    frame = VECTORS.frames[0].data[:12] + b"\x08\x00" + ip + udp
-    (row,) = _show(tmp_path, [frame], "plait.tag", "plait.check.right")
-    assert row["plait.tag"] == "42"
-    assert _truth(row["plait.check.right"])
+    frames = [each.data for each in VECTORS.frames]
+    names = ("ip.src", "ip.dst", "ip.ttl", "ip.flags.df", "ip.len", "udp.length", "frame.len")
+    checks = ("plait.check.right", "plait.header_check.right")
+    fields = ("plait.tag", "ip.checksum.status", "udp.checksum", *names, *checks)
+    settings = ("-o", "ip.check_checksum:TRUE")
+    shown = _show(tmp_path, [over_udp(SPEC, each) for each in frames], *fields, options=settings)
+    for vector, row in zip(VECTORS.frames, shown, strict=True):
+        assert int(row["plait.tag"]) == vector.header.get("tag", 0)
+        assert all(_truth(row[each]) for each in checks), vector.name
+        assert (row["ip.checksum.status"], row["udp.checksum"]) == ("1", "0x0000"), vector.name
+        for end, node in (("ip.src", "source"), ("ip.dst", "destination")):
+            number = vector.header.get(node, 0)
+            assert row[end] == f"10.80.{number >> 8}.{number & 255}"
+        size = 14 + 20 + 8 + 6 + len(vector.data) - SPEC.wire.frame.header_offset
+        assert [int(row[each]) for each in names[-3:]] == [size - 14, size - 34, size]
+        assert row["ip.ttl"] == "64"
+        assert _truth(row["ip.flags.df"])
 
 
 def test_the_line_of_a_frame(tmp_path: Path) -> None:

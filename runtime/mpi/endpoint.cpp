@@ -65,7 +65,10 @@ void Endpoint::Impl::command(Time now, const plait_command& command) {
     case PLAIT_OPCODE_CANCEL:
       cancel(now, command);
       break;
-    default:
+    case PLAIT_OPCODE_NONE:
+      break;
+    default:  // what only the shell of a hardware node can do, or nobody
+      complete(now, command, PLAIT_STATUS_REFUSED);
       break;
   }
   settle(now);

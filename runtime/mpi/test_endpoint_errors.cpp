@@ -122,9 +122,28 @@ TEST(EndpointErrors, WhatCannotBeIsRefused) {
     outside.address = ~std::uint64_t{0} - 3;
     EXPECT_EQ(cluster.status(cluster.command(0, outside)), PLAIT_STATUS_REFUSED);
   }
-  plait_command unknown{};
-  unknown.opcode = 200;
-  EXPECT_FALSE(cluster.done(cluster.command(0, unknown)));
+}
+
+TEST(EndpointErrors, CommandsOfAHardwareNodeAndUnknownOnesAreRefused) {
+  Cluster cluster(2);
+  for (const int opcode :
+       {PLAIT_OPCODE_PUT, PLAIT_OPCODE_GET, PLAIT_OPCODE_LOG, PLAIT_OPCODE_REQUEST,
+        PLAIT_OPCODE_REPLY, PLAIT_OPCODE_EXIT, PLAIT_OPCODE_EXIT + 1, 200, 255}) {
+    plait_command command{};
+    command.opcode = static_cast<std::uint8_t>(opcode);
+    command.peer = 1;
+    command.tag = 77;
+    const Request request = cluster.command(0, command);
+    EXPECT_EQ(cluster.status(request), PLAIT_STATUS_REFUSED) << opcode;
+    ASSERT_TRUE(cluster.done(request)) << opcode;
+    EXPECT_EQ(cluster.completion(request)->tag, 77u);
+  }
+  const Request nothing = cluster.command(0, plait_command{});
+  const Request send = cluster.send(0, 1, 5, 8);
+  const Request receive = cluster.receive(1, 0, 5, 8);
+  cluster.run();
+  cluster.expect_received(receive, send);
+  EXPECT_FALSE(cluster.done(nothing));
 }
 
 TEST(EndpointErrors, ADeadPeerEndsEveryCommandThatNamesIt) {

@@ -60,10 +60,18 @@ def wire(spec: Spec) -> str:
     body += define(
         "PLAIT_MAC_PREFIX", f"{{{prefix}}}", "first bytes of a MAC address; node number, big-endian"
     )
+    prefix = ", ".join(str(byte) for byte in layout.ipv4_prefix)
+    body += define(
+        "PLAIT_IPV4_PREFIX", f"{{{prefix}}}", "first bytes of an IPv4 address; node number likewise"
+    )
     for name, value in (
+        ("IPV4_TTL", layout.ipv4_ttl),
         ("ETHERNET_BYTES", layout.ethernet_bytes),
+        ("IPV4_BYTES", layout.ipv4_bytes),
+        ("UDP_BYTES", layout.udp_bytes),
         ("PAD_BYTES", layout.pad_bytes),
         ("UDP_PAD_BYTES", layout.udp_pad_bytes),
+        ("UDP_HEADER_OFFSET", layout.udp_header_offset),
         ("HEADER_OFFSET", layout.header_offset),
         ("HEADER_BYTES", layout.header_bytes),
         ("BODY_OFFSET", layout.body_offset),
@@ -79,6 +87,14 @@ def wire(spec: Spec) -> str:
     for handler in spec.wire.handlers:
         about = f"{handler.channel}: {handler.about}"
         body += define(f"PLAIT_HANDLER_{handler.name.upper()}", str(handler.number), about)
+    for prefix, numbers in (
+        ("LOG_STREAM", spec.wire.log_streams),
+        ("CONTROL_OPERATION", spec.wire.control_operations),
+        ("CONTROL_STATUS", spec.wire.control_status),
+    ):
+        body.append("")
+        for each in numbers:
+            body += define(f"PLAIT_{prefix}_{each.name.upper()}", str(each.number), each.about)
     cases = [(handler.number, handler.name) for handler in spec.wire.handlers]
     body += ["", *name_function("plait_handler_name", cases), ""]
     body += _struct("plait_header", spec.wire.header)

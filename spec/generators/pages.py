@@ -54,7 +54,9 @@ def wire(spec: Spec) -> str:
     body = [f"Version {table.version} of the format that nodes speak.", "", "## Frame", ""]
     body += _prose(layout.notes)
     body += [f"- EtherType 0x{layout.ethertype:04x}; UDP port {layout.udp_port}"]
-    body += [f"- MAC address of a node: {prefix} and its number, big-endian, 2 bytes", ""]
+    body += [f"- MAC address of a node: {prefix} and its number, big-endian, 2 bytes"]
+    network = ".".join(str(byte) for byte in layout.ipv4_prefix)
+    body += [f"- IPv4 address of a node: {network} and its number, big-endian, 2 bytes", ""]
     rows = {
         "Ethernet header": (0, layout.ethernet_bytes),
         "pad": (layout.ethernet_bytes, layout.pad_bytes),
@@ -70,6 +72,14 @@ def wire(spec: Spec) -> str:
     for each in table.handlers:
         channel = "either channel" if each.channel == "both" else each.channel
         body += _item(f"**{each.number} `{each.name}`** ({channel})", each.about)
+    for title, numbers in (
+        ("Streams of LOG", table.log_streams),
+        ("Operations of CONTROL", table.control_operations),
+        ("Statuses of CONTROL", table.control_status),
+    ):
+        body += ["", f"## {title}", ""]
+        for number in numbers:
+            body += _item(f"**{number.number} `{number.name}`**", number.about)
     body += ["", "## Conversation", "", *_prose(table.conversation)]
     return _page("The wire", "wire.yaml", body[:-1])
 

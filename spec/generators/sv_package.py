@@ -8,7 +8,7 @@ fields are written in reverse: {beat n, ..., beat 1, beat 0} then is the record.
 
 from collections.abc import Iterable, Sequence
 
-from ..model import BitField, Flag, Spec
+from ..model import BitField, Flag, FrameLayout, Number, Spec
 from . import text
 
 
@@ -31,9 +31,12 @@ def package(spec: Spec) -> str:
     lines += ["", *_flags("CommandFlag", table.command_flags)]
     mpi = spec.mpi
     named = {
-        "handler": [(each.number, each.name, each.about) for each in wire.handlers],
-        "opcode": [(each.number, each.name, each.about) for each in table.opcodes],
-        "status": [(each.number, each.name, each.about) for each in table.completion_status],
+        "handler": _rows(wire.handlers),
+        "log_stream": _rows(wire.log_streams),
+        "control_operation": _rows(wire.control_operations),
+        "control_status": _rows(wire.control_status),
+        "opcode": _rows(table.opcodes),
+        "status": _rows(table.completion_status),
         "datatype": [
             (0, "none", "unknown"),
             *((d.code, _plain(d.name), "") for d in mpi.datatypes),
@@ -48,9 +51,14 @@ def package(spec: Spec) -> str:
         lines += ["", *_enum(name, entries)]
     lines += ["", *_struct("header", wire.header), ""]
     lines += [*_header_check(wire.frame.header_check_rotate), "", *_ethernet(spec)]
+    lines += ["", *_ipv4(spec.wire.frame)]
     for name, record in (("command", table.command), ("completion", table.completion)):
         lines += ["", *_struct(name, record.fields)]
     return text.file([*lines, "", "endpackage", "// verilator lint_on UNUSEDPARAM"])
+
+
+def _rows(numbers: Iterable[Number]) -> list[tuple[int, str, str]]:
+    return [(each.number, each.name, each.about) for each in numbers]
 
 
 def _plain(name: str) -> str:
@@ -63,11 +71,16 @@ def _sizes(spec: Spec) -> list[str]:
         f"  localparam logic [7:0] WireVersion = 8'd{spec.wire.version};",
         f"  localparam logic [15:0] Ethertype = 16'h{layout.ethertype:04x};",
         f"  localparam logic [15:0] UdpPort = 16'd{layout.udp_port};",
+        "  localparam logic [15:0] Ipv4Ethertype = 16'h0800;",
+        f"  localparam logic [7:0] Ipv4Ttl = 8'd{layout.ipv4_ttl};",
     ]
     for name, value in (
         ("EthernetBytes", layout.ethernet_bytes),
+        ("Ipv4Bytes", layout.ipv4_bytes),
+        ("UdpBytes", layout.udp_bytes),
         ("PadBytes", layout.pad_bytes),
         ("UdpPadBytes", layout.udp_pad_bytes),
+        ("UdpHeaderOffset", layout.udp_header_offset),
         ("HeaderOffset", layout.header_offset),
         ("HeaderBytes", layout.header_bytes),
         ("BodyOffset", layout.body_offset),
@@ -117,6 +130,29 @@ def _struct(name: str, fields: Sequence[BitField]) -> list[str]:
         lines += text.wrap(f"{field.unit}: {field.about}", "    // ")
         lines.append(f"    logic [{field.bits - 1}:0] {field.name};")
     return [*lines, f"  }} {name}_t;"]
+
+
+def _ipv4(layout: FrameLayout) -> list[str]:
+    network = "".join(f"{byte:02x}" for byte in reversed(layout.ipv4_prefix))
+    return [
+        "  // Byte 0 of the address in bits 7:0.",
+        "  function automatic logic [31:0] ipv4_address(input logic [15:0] node);",
+        f"    return {{node[7:0], node[15:8], 16'h{network}}};",
+        "  endfunction",
+        "",
+        "  // The checksum of the IPv4 header as a number, its upper byte first on the wire; bytes",
+        "  // is the header's total length.",
+        "  function automatic logic [15:0] ipv4_checksum(input logic [15:0] bytes,",
+        "                                                input logic [15:0] source,",
+        "                                                input logic [15:0] destination);",
+        "    logic [17:0] sum;",
+        "    logic [16:0] carried;",
+        f"    sum = 18'h{sum(layout.ipv4_words) % 0xFFFF:x} + 18'(bytes) + 18'(source)",
+        "        + 18'(destination);",
+        "    carried = {1'b0, sum[15:0]} + 17'(sum[17:16]);",
+        "    return ~(carried[15:0] + 16'(carried[16]));",
+        "  endfunction",
+    ]
 
 
 def _header_check(rotate: int) -> list[str]:

@@ -24,6 +24,22 @@
 // cancel the receive numbered request if nothing matched it yet; its completion says cancelled or
 // comes as usual
 #define PLAIT_OPCODE_CANCEL 4
+// write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
+// 47:32 in context_id. Completes when all is acknowledged
+#define PLAIT_OPCODE_PUT 5
+// read size bytes of the memory of peer, from the byte address given as in put, to address here;
+// completes when all bytes are here
+#define PLAIT_OPCODE_GET 6
+// send size bytes of text at address to controller_node; tag = the stream (log_streams in
+// spec/wire.yaml)
+#define PLAIT_OPCODE_LOG 7
+// active message to the handler of peer whose number, 128 or more, is in datatype: size bytes at
+// address are its payload, up to payload_bytes_max; tag and context_id travel in the header
+#define PLAIT_OPCODE_REQUEST 8
+// as request, on the reply channel; only to answer a request
+#define PLAIT_OPCODE_REPLY 9
+// the role has ended; size = its exit code. The last command
+#define PLAIT_OPCODE_EXIT 10
 
 // send completes only after the receiver has matched it
 #define PLAIT_COMMAND_FLAG_SYNCHRONOUS 0x01u
@@ -45,7 +61,7 @@
 #define PLAIT_STATUS_PEER_FAILED 3
 // cancelled before anything matched
 #define PLAIT_STATUS_CANCELLED 4
-// destination outside the cluster
+// peer outside the cluster, buffer outside node memory, or a command that this shell does not know
 #define PLAIT_STATUS_REFUSED 5
 
 static inline const char* plait_opcode_name(unsigned number) {
@@ -55,6 +71,12 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 2: return "receive";
     case 3: return "probe";
     case 4: return "cancel";
+    case 5: return "put";
+    case 6: return "get";
+    case 7: return "log";
+    case 8: return "request";
+    case 9: return "reply";
+    case 10: return "exit";
     default: return "?";
   }
 }

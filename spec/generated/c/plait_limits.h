@@ -39,6 +39,17 @@
 #define PLAIT_UNEXPECTED_BYTES_MAX 268435456
 // count: 32-bit arguments of one active message (GASNet)
 #define PLAIT_ARGUMENTS_MAX 16
+// node: under this number the host that manages a hardware node speaks to it (CONTROL) and hears
+// from it (LOG); it is no rank
+#define PLAIT_CONTROLLER_NODE 65535
+// receive: receives that a hardware endpoint keeps posted, unless built otherwise
+#define PLAIT_HARDWARE_POSTED_MAX 64
+// message: unexpected queue of a hardware endpoint, unless built otherwise; a full queue pushes
+// back
+#define PLAIT_HARDWARE_UNEXPECTED_MAX 64
+// frame: request frames of one peer that a hardware endpoint can hold while it is pushed back: as
+// many as credit_initial_frames lets come
+#define PLAIT_HOLD_FRAMES 8
 // number: MPI_TAG_UB
 #define PLAIT_TAG_MAX 2147483647
 

@@ -15,9 +15,15 @@
 #define PLAIT_UDP_PORT 51966
 // first bytes of a MAC address; node number, big-endian
 #define PLAIT_MAC_PREFIX {0x02, 0x50, 0x4c, 0x00}
+// first bytes of an IPv4 address; node number likewise
+#define PLAIT_IPV4_PREFIX {10, 80}
+#define PLAIT_IPV4_TTL 64
 #define PLAIT_ETHERNET_BYTES 14
+#define PLAIT_IPV4_BYTES 20
+#define PLAIT_UDP_BYTES 8
 #define PLAIT_PAD_BYTES 2
 #define PLAIT_UDP_PAD_BYTES 6
+#define PLAIT_UDP_HEADER_OFFSET 48
 #define PLAIT_HEADER_OFFSET 16
 #define PLAIT_HEADER_BYTES 48
 #define PLAIT_BODY_OFFSET 64
@@ -53,20 +59,39 @@
 // request: payload is written at address operand; with flag last the message numbered message at
 // the destination is complete
 #define PLAIT_HANDLER_PUT 4
-// request: asks for memory to be put back; arguments hold source address, destination address and
-// bytes, 64 bit each
+// request: asks for memory to be put back; six arguments are three numbers of 64 bit, the lower
+// half first: byte address at the destination of this frame, byte address at its source, bytes.
+// message = the asker's number
 #define PLAIT_HANDLER_GET 5
-// reply: answer to GET and CTS: as PUT, on the reply channel
+// reply: answer to GET and CTS: as PUT, on the reply channel; message is quoted from the GET, or is
+// the number that the CTS gave
 #define PLAIT_HANDLER_PUT_REPLY 6
 // reply: answer to an RTS that can never be taken (truncation): message = the sender's number; the
 // sender completes, the data stay
 #define PLAIT_HANDLER_REFUSE 7
-// request: text of a rank's printf
+// request: payload is text that a role has printed, for the node controller_node; tag = the stream,
+// see log_streams
 #define PLAIT_HANDLER_LOG 16
-// request: start, stop, abort, reset, routing table; status in the reply
+// both: reads or writes a register of a hardware node's shell (spec/registers.yaml); the answer is
+// the same handler on the reply channel, see conversation
 #define PLAIT_HANDLER_CONTROL 17
 // both: first of the handlers that a role supplies (GASNet)
 #define PLAIT_HANDLER_USER 128
+
+// what a program prints
+#define PLAIT_LOG_STREAM_STDOUT 1
+// what it complains of
+#define PLAIT_LOG_STREAM_STDERR 2
+
+// answers with the register's value
+#define PLAIT_CONTROL_OPERATION_READ 0
+// gives the register a value; the answer has the value given
+#define PLAIT_CONTROL_OPERATION_WRITE 1
+
+// done
+#define PLAIT_CONTROL_STATUS_OK 0
+// no such register, or it cannot be written; nothing changed
+#define PLAIT_CONTROL_STATUS_REFUSED 1
 
 static inline const char* plait_handler_name(unsigned number) {
   switch (number) {

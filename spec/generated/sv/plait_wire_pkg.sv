@@ -12,9 +12,14 @@ package plait_wire_pkg;
   localparam logic [7:0] WireVersion = 8'd1;
   localparam logic [15:0] Ethertype = 16'h88b5;
   localparam logic [15:0] UdpPort = 16'd51966;
+  localparam logic [15:0] Ipv4Ethertype = 16'h0800;
+  localparam logic [7:0] Ipv4Ttl = 8'd64;
   localparam int unsigned EthernetBytes = 14;
+  localparam int unsigned Ipv4Bytes = 20;
+  localparam int unsigned UdpBytes = 8;
   localparam int unsigned PadBytes = 2;
   localparam int unsigned UdpPadBytes = 6;
+  localparam int unsigned UdpHeaderOffset = 48;
   localparam int unsigned HeaderOffset = 16;
   localparam int unsigned HeaderBytes = 48;
   localparam int unsigned BodyOffset = 64;
@@ -57,6 +62,17 @@ package plait_wire_pkg;
   localparam int unsigned UnexpectedBytesMax = 268435456;
   // count: 32-bit arguments of one active message (GASNet)
   localparam int unsigned ArgumentsMax = 16;
+  // node: under this number the host that manages a hardware node speaks to it (CONTROL) and hears
+  // from it (LOG); it is no rank
+  localparam int unsigned ControllerNode = 65535;
+  // receive: receives that a hardware endpoint keeps posted, unless built otherwise
+  localparam int unsigned HardwarePostedMax = 64;
+  // message: unexpected queue of a hardware endpoint, unless built otherwise; a full queue pushes
+  // back
+  localparam int unsigned HardwareUnexpectedMax = 64;
+  // frame: request frames of one peer that a hardware endpoint can hold while it is pushed back: as
+  // many as credit_initial_frames lets come
+  localparam int unsigned HoldFrames = 8;
   // number: MPI_TAG_UB
   localparam int unsigned TagMax = 2147483647;
 
@@ -98,21 +114,46 @@ package plait_wire_pkg;
     // payload is written at address operand; with flag last the message numbered message at the
     // destination is complete
     HandlerPut = 8'd4,
-    // asks for memory to be put back; arguments hold source address, destination address and bytes,
-    // 64 bit each
+    // asks for memory to be put back; six arguments are three numbers of 64 bit, the lower half
+    // first: byte address at the destination of this frame, byte address at its source, bytes.
+    // message = the asker's number
     HandlerGet = 8'd5,
-    // answer to GET and CTS: as PUT, on the reply channel
+    // answer to GET and CTS: as PUT, on the reply channel; message is quoted from the GET, or is
+    // the number that the CTS gave
     HandlerPutReply = 8'd6,
     // answer to an RTS that can never be taken (truncation): message = the sender's number; the
     // sender completes, the data stay
     HandlerRefuse = 8'd7,
-    // text of a rank's printf
+    // payload is text that a role has printed, for the node controller_node; tag = the stream, see
+    // log_streams
     HandlerLog = 8'd16,
-    // start, stop, abort, reset, routing table; status in the reply
+    // reads or writes a register of a hardware node's shell (spec/registers.yaml); the answer is
+    // the same handler on the reply channel, see conversation
     HandlerControl = 8'd17,
     // first of the handlers that a role supplies (GASNet)
     HandlerUser = 8'd128
   } handler_e;
+
+  typedef enum logic [7:0] {
+    // what a program prints
+    LogStreamStdout = 8'd1,
+    // what it complains of
+    LogStreamStderr = 8'd2
+  } log_stream_e;
+
+  typedef enum logic [7:0] {
+    // answers with the register's value
+    ControlOperationRead = 8'd0,
+    // gives the register a value; the answer has the value given
+    ControlOperationWrite = 8'd1
+  } control_operation_e;
+
+  typedef enum logic [7:0] {
+    // done
+    ControlStatusOk = 8'd0,
+    // no such register, or it cannot be written; nothing changed
+    ControlStatusRefused = 8'd1
+  } control_status_e;
 
   typedef enum logic [7:0] {
     // ignored
@@ -125,7 +166,23 @@ package plait_wire_pkg;
     OpcodeProbe = 8'd3,
     // cancel the receive numbered request if nothing matched it yet; its completion says cancelled
     // or comes as usual
-    OpcodeCancel = 8'd4
+    OpcodeCancel = 8'd4,
+    // write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
+    // 47:32 in context_id. Completes when all is acknowledged
+    OpcodePut = 8'd5,
+    // read size bytes of the memory of peer, from the byte address given as in put, to address
+    // here; completes when all bytes are here
+    OpcodeGet = 8'd6,
+    // send size bytes of text at address to controller_node; tag = the stream (log_streams in
+    // spec/wire.yaml)
+    OpcodeLog = 8'd7,
+    // active message to the handler of peer whose number, 128 or more, is in datatype: size bytes
+    // at address are its payload, up to payload_bytes_max; tag and context_id travel in the header
+    OpcodeRequest = 8'd8,
+    // as request, on the reply channel; only to answer a request
+    OpcodeReply = 8'd9,
+    // the role has ended; size = its exit code. The last command
+    OpcodeExit = 8'd10
   } opcode_e;
 
   typedef enum logic [7:0] {
@@ -140,7 +197,8 @@ package plait_wire_pkg;
     StatusPeerFailed = 8'd3,
     // cancelled before anything matched
     StatusCancelled = 8'd4,
-    // destination outside the cluster
+    // peer outside the cluster, buffer outside node memory, or a command that this shell does not
+    // know
     StatusRefused = 8'd5
   } status_e;
 
@@ -314,6 +372,24 @@ package plait_wire_pkg;
       source:      mac_address(source),
       destination: mac_address(destination)
     };
+  endfunction
+
+  // Byte 0 of the address in bits 7:0.
+  function automatic logic [31:0] ipv4_address(input logic [15:0] node);
+    return {node[7:0], node[15:8], 16'h500a};
+  endfunction
+
+  // The checksum of the IPv4 header as a number, its upper byte first on the wire; bytes
+  // is the header's total length.
+  function automatic logic [15:0] ipv4_checksum(input logic [15:0] bytes,
+                                                input logic [15:0] source,
+                                                input logic [15:0] destination);
+    logic [17:0] sum;
+    logic [16:0] carried;
+    sum = 18'hd9b1 + 18'(bytes) + 18'(source)
+        + 18'(destination);
+    carried = {1'b0, sum[15:0]} + 17'(sum[17:16]);
+    return ~(carried[15:0] + 16'(carried[16]));
   endfunction
 
   typedef struct packed {
