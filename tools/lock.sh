@@ -20,5 +20,5 @@ compile() { # compile OUT SOURCE...
   mv "$out.new" "$out"
 }
 
-compile requirements.lock pyproject.toml --group dev "${UPGRADE---upgrade}"
-echo openmpi | compile requirements-openmpi.lock - "${UPGRADE---upgrade}"
+compile requirements.lock pyproject.toml --group dev ${UPGRADE---upgrade}
+echo openmpi | compile requirements-openmpi.lock - ${UPGRADE---upgrade}

@@ -19,11 +19,11 @@ AREAS: dict[str, set[str]] = {
     "runtime": {"spec"},
     "compiler": {"spec"},
     "simulator": {"spec", "runtime"},
-    "cli": {"spec", "compiler"},
+    "cli": {"spec", "compiler", "hardware"},
     "package": set(),
     "tools": set(),
-    "tests": {"spec", "compiler", "tools", "bench"},
-    "bench": {"spec", "compiler", "tests"},
+    "tests": {"spec", "hardware", "compiler", "tools", "bench"},
+    "bench": {"spec", "hardware", "compiler", "tests"},
 }
 
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not

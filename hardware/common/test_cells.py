@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.common.cells import CELLS
-from hardware.resources import FAMILIES, resources
+from hardware.synthesis import FAMILIES, resources
 from hardware.testing.yosys import YosysError, read, run
 
 RTL = Path(__file__).parent / "rtl"

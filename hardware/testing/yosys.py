@@ -26,11 +26,14 @@ def read(
     top: str,
     parameters: Mapping[str, int] | None = None,
     instead: Mapping[str, Path] | None = None,
+    *,
+    flat: bool = True,
 ) -> str:
     """The command that reads a module with all it needs; `instead` gives some another file."""
     files = [(instead or {}).get(path.stem, path) for path in needed(top)]
     values = "".join(f" -G {name}={value}" for name, value in (parameters or {}).items())
-    return f"read_slang --top {top}{values} {' '.join(map(str, files))}"
+    hierarchy = "" if flat else " --keep-hierarchy"
+    return f"read_slang --top {top}{hierarchy}{values} {' '.join(map(str, files))}"
 
 
 def run(commands: Sequence[str]) -> str:

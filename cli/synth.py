@@ -1,0 +1,158 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait synth`: what the hardware costs in each family of FPGA, module by module, and how fast."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from plait.cli import exit_codes, platforms, tables
+from plait.cli.errors import Failure, suggestion
+
+ABOUT = """\
+Maps the endpoint, or another MODULE, with Yosys for UltraScale+ (xcup), Intel ALM (intel_alm) and
+Lattice ECP5 (ecp5), and prints lookup tables, flip-flops, block RAMs and DSP blocks of each part.
+
+--fmax also places and routes the endpoint for an ECP5-85 and prints the clock that it reaches and
+its critical path. That takes minutes.
+"""
+ENDPOINT = "plait_endpoint"
+# The top that gives the endpoint few pins, so that it can be placed alone.
+TIMED = "plait_endpoint_timing"
+# What the endpoint is made of, in the order in which a message passes.
+PARTS = (
+    "plait_send",
+    "plait_reader",
+    "plait_transport_tx",
+    "plait_egress",
+    "plait_link_tx",
+    "plait_loopback",
+    "plait_link_rx",
+    "plait_transport_rx",
+    "plait_receive",
+    "plait_match",
+)
+WIDTHS = ("64", "128", "512")
+
+
+@click.command("synth", help=ABOUT, short_help="map the hardware, print what it costs")
+@click.argument("module", default=ENDPOINT)
+@click.option("--platform", metavar="NAME", help="take the data width of this platform")
+@click.option("--width", type=click.Choice(WIDTHS), help="bits of the data path  [default: 64]")
+@click.option("--nodes", type=click.IntRange(2, 1024), default=64, help="peers to keep state for")
+@click.option("--family", "families", multiple=True, metavar="NAME", help="only this family")
+@click.option("--fmax", is_flag=True, help="place and route for ECP5 as well")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
+def command(
+    *,
+    module: str,
+    platform: str | None,
+    width: str | None,
+    nodes: int,
+    families: tuple[str, ...],
+    fmax: bool,
+    as_json: bool,
+) -> int:
+    """Entry of the command."""
+    try:
+        from plait.hardware import synthesis
+        from plait.hardware.testing import sources
+    except ImportError as error:  # the tools are wheels of their own
+        hint = "`plait doctor` names what is missing"
+        raise Failure(f"synthesis needs {error.name}", hint=hint) from None
+    chosen = _families(families, synthesis.FAMILIES)
+    if module not in sources.known():
+        raise Failure(f"there is no module {module}", hint=suggestion(module, sources.known()))
+    if fmax and module != ENDPOINT:
+        raise Failure(f"--fmax is for {ENDPOINT}, not for {module}")
+    bits = _width(width, platform)
+    parameters = {"Width": bits, "Nodes": nodes} if module == ENDPOINT else {}
+    parts = PARTS if module == ENDPOINT else ()
+    try:
+        costs = {each: synthesis.shares(module, parameters, each, parts) for each in chosen}
+        timing = synthesis.timing(TIMED, parameters, 125.0) if fmax else None
+    except (synthesis.YosysError, synthesis.PlaceError) as error:
+        raise Failure(
+            f"{module} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)
+        ) from None
+    if as_json:
+        print(json.dumps(_document(module, parameters, costs, timing), indent=2))
+    else:
+        print(_text(module, costs))
+        if timing:
+            print(f"\nECP5-85, speed grade 8: {timing.fmax_mhz} MHz. The longest path:")
+            print("\n".join(timing.path))
+    return exit_codes.OK
+
+
+def _families(wanted: tuple[str, ...], known: Mapping[str, object]) -> list[str]:
+    for name in wanted:
+        if name not in known:
+            hint = suggestion(name, known) or f"known are {', '.join(known)}"
+            raise Failure(f"there is no family {name}", hint=hint)
+    return list(wanted or known)
+
+
+def _width(width: str | None, name: str | None) -> int:
+    if width is not None:
+        return int(width)
+    if name is None:
+        return int(WIDTHS[0])
+    bits = int(platforms.find(name).parameters["data_width_bits"])
+    if str(bits) not in WIDTHS:
+        can = ", ".join(WIDTHS)
+        raise Failure(f"platform {name} has a data path of {bits} bits; hardware can have {can}")
+    return bits
+
+
+def _text(module: str, costs: Mapping[str, Mapping[str, Any]]) -> str:
+    names = [name for name in PARTS if any(name in cost for cost in costs.values())]
+    header = ["module", *(f"{family} {kind}" for family in costs for kind in _KINDS)]
+    rows = [_row(name, [cost.get(name) for cost in costs.values()]) for name in names]
+    if names:
+        rows.append(_row("the rest", [cost.get(module) for cost in costs.values()]))
+    rows.append(_row(module, [_sum(cost) for cost in costs.values()]))
+    return tables.render(header, rows)
+
+
+_KINDS = ("LUT", "FF", "BRAM", "DSP")
+
+
+def _row(name: str, costs: list[Any]) -> list[str]:
+    cells = [
+        "-" if cost is None else f"{value:g}"
+        for cost in costs
+        for value in ((cost.luts, cost.ffs, cost.brams, cost.dsps) if cost else (None,) * 4)
+    ]
+    return [name, *cells]
+
+
+def _sum(cost: Mapping[str, Any]) -> Any:
+    first, *others = cost.values()
+    for other in others:
+        first += other
+    return first
+
+
+def _document(
+    module: str, parameters: Mapping[str, int], costs: Mapping[str, Mapping[str, Any]], timing: Any
+) -> dict[str, Any]:
+    def numbers(cost: Any) -> dict[str, float]:
+        return {"lut": cost.luts, "ff": cost.ffs, "bram": cost.brams, "dsp": cost.dsps}
+
+    document: dict[str, Any] = {
+        "module": module,
+        "parameters": dict(parameters),
+        "families": {
+            family: {
+                "total": numbers(_sum(cost)),
+                "modules": {name: numbers(each) for name, each in cost.items()},
+            }
+            for family, cost in costs.items()
+        },
+    }
+    if timing:
+        document["ecp5_85"] = {"fmax_mhz": timing.fmax_mhz, "critical_path": timing.path}
+    return document
