@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Several clients share node memory: each reads what was written, the first one never waits."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cocotb
+import pytest
+
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+
+CLIENTS, ADDRESS_BITS = 3, 10
+
+
+@pytest.mark.parametrize("width", [64, 128, 512])
+def test_node_memory(tmp_path: Path, width: int) -> None:
+    parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Clients": CLIENTS}
+    simulate("plait_node_memory", __name__, tmp_path, parameters)
+
+
+def _joined(parts: list[int], bits: int) -> int:
+    return sum(part << (i * bits) for i, part in enumerate(parts))
+
+
+class Clients:
+    """All clients: what each asks for stays until it is served; a model knows every byte."""
+
+    def __init__(self, dut: Any, width: int, idle: float, random: Random) -> None:
+        self._dut, self._width, self._idle, self._random = dut, width, idle, random
+        self._words = (1 << ADDRESS_BITS) * 8 // width
+        self.memory = [0] * self._words
+        self._reads: list[int | None] = [None] * CLIENTS
+        self._writes: list[tuple[int, int, int] | None] = [None] * CLIENTS
+        self._expected: tuple[int, set[int]] | None = None
+        self.served = [0] * CLIENTS
+
+    def drive(self) -> None:
+        random, lanes = self._random, self._width // 8
+        for i in range(CLIENTS):
+            if self._reads[i] is None and random.random() >= self._idle:
+                self._reads[i] = random.randrange(self._words)
+            if self._writes[i] is None and random.random() >= self._idle:
+                data, mask = random.getrandbits(self._width), random.getrandbits(lanes)
+                self._writes[i] = (random.randrange(self._words), data, mask)
+        bits = (self._words - 1).bit_length()
+        dut = self._dut
+        dut.read_valid_i.value = sum(
+            1 << i for i, read in enumerate(self._reads) if read is not None
+        )
+        dut.read_address_i.value = _joined([read or 0 for read in self._reads], bits)
+        writes = [write or (0, 0, 0) for write in self._writes]
+        dut.write_valid_i.value = sum(1 << i for i, write in enumerate(self._writes) if write)
+        dut.write_address_i.value = _joined([write[0] for write in writes], bits)
+        dut.write_data_i.value = _joined([write[1] for write in writes], self._width)
+        dut.write_lanes_i.value = _joined([write[2] for write in writes], lanes)
+
+    def look(self) -> None:
+        dut = self._dut
+        valid = int(dut.read_data_valid_o.value)
+        if self._expected is None:
+            assert valid == 0
+        else:
+            client, values = self._expected
+            assert valid == 1 << client
+            assert int(dut.read_data_o.value) in values
+        reads, writes = int(dut.read_ready_o.value), int(dut.write_ready_o.value)
+        self._expected = None
+        old = list(self.memory)
+        for i in range(CLIENTS):
+            if writes >> i & 1:
+                self._write(i)
+        for i in range(CLIENTS):
+            if reads >> i & 1:
+                address = self._reads[i]
+                assert address is not None
+                assert i == 0 or self._reads[0] is None, "the first client had to wait"
+                self._expected = (i, {old[address], self.memory[address]})
+                self._reads[i] = None
+                self.served[i] += 1
+
+    def _write(self, client: int) -> None:
+        write = self._writes[client]
+        assert write is not None
+        assert client == 0 or self._writes[0] is None, "the first client had to wait"
+        address, data, mask = write
+        keep = sum(0xFF << (8 * lane) for lane in range(self._width // 8) if mask >> lane & 1)
+        self.memory[address] = (self.memory[address] & ~keep) | (data & keep)
+        self._writes[client] = None
+        self.served[client] += 1
+
+
+@cocotb.test()
+@cocotb.parametrize(idle=[0.4, 0.8])
+async def everybody_reads_what_was_written(dut: Any, idle: float) -> None:
+    width = int(dut.Width.value)
+    clients = Clients(dut, width, idle, Random(5))
+    bench = Bench(dut)
+    await bench.reset(read_valid_i=0, write_valid_i=0)
+    # The memory has any content at first.
+    lanes = width // 8
+    for address in range(len(clients.memory)):
+        dut.write_valid_i.value = 1
+        dut.write_address_i.value = address
+        dut.write_data_i.value = 0
+        dut.write_lanes_i.value = (1 << lanes) - 1
+        await bench.cycle()
+    bench.parts.append(clients)
+    await bench.run(3_000)
+    assert min(clients.served) > 100

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counters of 32 bits in one small RAM, with one adder for all. An event is remembered until its
+// turn comes; up to three of a kind can wait, which is enough while events of all kinds together
+// come less often than every cycle on average. The one with the lowest number goes first. A counter
+// is read in the cycle in which it is asked for.
+module plait_counters #(
+  parameter int unsigned Counters = 12,
+  localparam int unsigned IndexBits = $clog2(Counters)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  input  logic [Counters-1:0]  event_i,
+  input  logic [IndexBits-1:0] index_i,
+  output logic [31:0]          count_o,
+
+  // Events wait, or the counters are being set to zero after a reset.
+  output logic                 busy_o
+);
+
+  if (Counters < 2) begin : gen_one_counter
+    $error("plait_counters: Counters is below 2; that is a register.");
+  end
+
+  logic [31:0]              count_q [2 ** IndexBits];
+  logic [Counters-1:0][1:0] waiting_q;
+  logic [Counters-1:0]      is_waiting;
+  logic [IndexBits-1:0]     next, clear_q;
+  logic                     is_clearing_q;
+
+  for (genvar i = 0; i < Counters; i++) begin : gen_counter
+    assign is_waiting[i] = waiting_q[i] != '0;
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        waiting_q[i] <= '0;
+      end else if (!is_clearing_q && is_waiting[i] && next == IndexBits'(i)) begin
+        if (!event_i[i]) waiting_q[i] <= waiting_q[i] - 1'b1;
+      end else if (event_i[i] && waiting_q[i] != '1) begin
+        waiting_q[i] <= waiting_q[i] + 1'b1;
+      end
+    end
+  end
+
+  always_comb begin
+    next = '0;
+    for (int unsigned i = Counters; i > 0; i--) if (is_waiting[i-1]) next = IndexBits'(i - 1);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      is_clearing_q <= 1'b1;
+      clear_q       <= '0;
+    end else if (is_clearing_q) begin
+      clear_q       <= clear_q + 1'b1;
+      is_clearing_q <= clear_q != '1;
+    end
+    if (is_clearing_q) count_q[clear_q] <= '0;
+    else if (|is_waiting) count_q[next] <= count_q[next] + 1'b1;
+  end
+
+  assign count_o = count_q[index_i];
+  assign busy_o  = is_clearing_q || |is_waiting;
+
+endmodule
