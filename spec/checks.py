@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold between the entries of the specification."""
 
-import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
+from .checks_common import name_problems, unique
+from .checks_registers import register_problems
 from .model import BitField, Flag, Spec
-from .reserved import languages_that_reserve
 
 _WORD_BITS = 64
 _NEEDED_LIMITS = (
@@ -25,7 +25,10 @@ def problems(spec: Spec) -> list[str]:
     have = {limit.name for limit in spec.limits.limits}
     if missing := [name for name in _NEEDED_LIMITS if name not in have]:
         return [f"spec/limits.yaml: limits: {name} is missing" for name in missing]
-    return [*_wire(spec), *_commands(spec), *_limits(spec), *_collectives(spec), *_mpi(spec)]
+    return [
+        *(*_wire(spec), *_commands(spec), *_limits(spec)),
+        *(*register_problems(spec), *_collectives(spec), *_mpi(spec)),
+    ]
 
 
 def _wire(spec: Spec) -> Iterable[str]:
@@ -39,7 +42,7 @@ def _wire(spec: Spec) -> Iterable[str]:
         ("control_status", wire.control_status),
     ):
         entries = [(each.number, each.name) for each in numbers]
-        yield from _unique(f"spec/wire.yaml: {name}", entries)
+        yield from unique(f"spec/wire.yaml: {name}", entries)
     if len(layout.mac_prefix) != 4 or not all(0 <= byte < 256 for byte in layout.mac_prefix):
         yield "spec/wire.yaml: frame.mac_prefix: 4 bytes wanted, the node number makes it 6"
     if [(each.name, each.bits) for each in wire.header[-1:]] != [("header_check", 16)]:
@@ -69,12 +72,12 @@ def _commands(spec: Spec) -> Iterable[str]:
         ("opcodes", table.opcodes),
         ("completion_status", table.completion_status),
     ):
-        yield from _unique(f"{file}: {name}", [(each.number, each.name) for each in entries])
+        yield from unique(f"{file}: {name}", [(each.number, each.name) for each in entries])
 
 
 def _limits(spec: Spec) -> Iterable[str]:
     names = [(each.name, each.name) for each in spec.limits.limits]
-    yield from _unique("spec/limits.yaml: limits", names)
+    yield from unique("spec/limits.yaml: limits", names)
     limits = spec.limits
     if limits["hold_frames"] < limits["credit_initial_frames"]:
         yield (
@@ -96,8 +99,8 @@ def _limits(spec: Spec) -> Iterable[str]:
 
 def _collectives(spec: Spec) -> Iterable[str]:
     table, file = spec.collectives, "spec/collectives.yaml"
-    yield from _unique(f"{file}: kinds", [(each.code, each.name) for each in table.kinds])
-    yield from _unique(f"{file}: algorithms", [(each.name, each.name) for each in table.algorithms])
+    yield from unique(f"{file}: kinds", [(each.code, each.name) for each in table.kinds])
+    yield from unique(f"{file}: algorithms", [(each.name, each.name) for each in table.algorithms])
     kinds = {each.name for each in table.kinds}
     for algorithm in table.algorithms:
         if algorithm.kind not in kinds:
@@ -121,10 +124,10 @@ def _mpi(spec: Spec) -> Iterable[str]:
         ("error_classes", [(each.value, each.name) for each in mpi.error_classes]),
         ("calls", [(each.number, each.name) for each in mpi.calls]),
     ):
-        yield from _unique(f"{file}: {name}", codes)
+        yield from unique(f"{file}: {name}", codes)
     handles = [(each.value, each.name) for each in mpi.handles]
     handles += [(each.handle, each.name) for each in [*mpi.datatypes, *mpi.operations]]
-    yield from _unique(f"{file}: handles", handles)
+    yield from unique(f"{file}: handles", handles)
     calls = {each.name for each in mpi.calls}
     for kind in spec.collectives.kinds:
         if kind.call not in calls:
@@ -132,13 +135,10 @@ def _mpi(spec: Spec) -> Iterable[str]:
 
 
 def _fields(where: str, fields: Sequence[BitField], size: int) -> Iterable[str]:
-    yield from _unique(where, [(each.name, each.name) for each in fields])
+    yield from unique(where, [(each.name, each.name) for each in fields])
     offset = 0
     for field in fields:
-        if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", field.name):
-            yield f"{where}: {field.name}: a name in lower_snake_case is wanted"
-        if languages := languages_that_reserve(field.name):
-            yield f"{where}: {field.name} is a keyword of {', '.join(languages)}: choose another"
+        yield from name_problems(where, field.name)
         if offset // _WORD_BITS != (offset + field.bits - 1) // _WORD_BITS:
             yield f"{where}: {field.name} crosses a 64-bit word (bits {offset} and on)"
         if offset % field.bits:
@@ -149,20 +149,7 @@ def _fields(where: str, fields: Sequence[BitField], size: int) -> Iterable[str]:
 
 
 def _flags(where: str, flags: Sequence[Flag]) -> Iterable[str]:
-    yield from _unique(where, [(each.bit, each.name) for each in flags])
+    yield from unique(where, [(each.bit, each.name) for each in flags])
     for flag in flags:
         if not 0 <= flag.bit < 8:
             yield f"{where}: {flag.name}: bit {flag.bit} is outside the 8 bits of the field"
-
-
-def _unique(where: str, entries: Iterable[tuple[Hashable, str]]) -> Iterable[str]:
-    """No number, and no name, twice."""
-    numbers: dict[Hashable, str] = {}
-    names: set[str] = set()
-    for number, name in entries:
-        if number in numbers and number != name:
-            yield f"{where}: {name} has the number of {numbers[number]}, {number}"
-        if name in names:
-            yield f"{where}: {name} is there twice"
-        numbers.setdefault(number, name)
-        names.add(name)

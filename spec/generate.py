@@ -14,11 +14,14 @@ from pathlib import Path
 from .generators import (
     c_headers,
     c_mpi,
+    c_registers,
     collectives_table,
     cpp_vectors,
     pages,
+    registers_page,
     sv_crc32c,
     sv_package,
+    sv_registers,
     wireshark,
 )
 from .loader import SpecError, load_spec
@@ -29,15 +32,18 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_limits.h": c_headers.limits,
     "c/plait_wire.h": c_headers.wire,
     "c/plait_commands.h": c_headers.commands,
+    "c/plait_registers.h": c_registers.registers,
     "c/plait_collectives.h": c_headers.collectives,
     "c/plait_collectives_table.h": collectives_table.render,
     "c/plait_mpi.h": c_mpi.runtime,
     "c/mpi_constants.h": c_mpi.constants,
     "sv/plait_wire_pkg.sv": sv_package.package,
     "sv/plait_crc32c_pkg.sv": sv_crc32c.package,
+    "sv/plait_registers_pkg.sv": sv_registers.package,
     "wireshark/plait.lua": wireshark.dissector,
     "docs/wire.md": pages.wire,
     "docs/commands.md": pages.commands,
+    "docs/registers.md": registers_page.page,
     "docs/limits.md": pages.limits,
     "docs/collectives.md": pages.collectives,
 }

@@ -12,7 +12,7 @@ from ruamel.yaml.error import YAMLError
 from .checks import problems
 from .model import Spec
 
-FILES = ("wire", "limits", "commands", "collectives", "mpi")
+FILES = ("wire", "limits", "commands", "registers", "collectives", "mpi")
 
 
 class SpecError(Exception):

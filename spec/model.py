@@ -138,6 +138,63 @@ class Commands(_Entry):
     completion_status: list[Number]
 
 
+class RegisterField(_Entry):
+    """Bits of a register; enum names the enumeration that its value is of."""
+
+    name: str
+    low: int
+    bits: int = 1
+    enum: str | None = None
+    about: str
+
+    @property
+    def high(self) -> int:
+        return self.low + self.bits - 1
+
+    @property
+    def mask(self) -> int:
+        return ((1 << self.bits) - 1) << self.low
+
+
+class Register(_Entry):
+    """32 bits of a shell. Without fields its value is one number."""
+
+    name: str
+    address: int
+    access: Literal["ro", "rw", "wo", "w1c"]
+    reset: int | None = None
+    limit: str | None = None
+    unit: str
+    about: str
+    fields: list[RegisterField] = Field(default_factory=list[RegisterField])
+
+    @property
+    def mask(self) -> int:
+        """The bits that mean something."""
+        return sum(field.mask for field in self.fields) if self.fields else 0xFFFFFFFF
+
+
+class RegisterGroup(_Entry):
+    name: str
+    about: str
+    registers: list[Register]
+
+
+class Enumeration(_Entry):
+    name: str
+    values: list[Number]
+
+
+class Registers(_Entry):
+    window_bytes: int
+    enums: list[Enumeration]
+    groups: list[RegisterGroup]
+
+    @property
+    def all(self) -> list[Register]:
+        return [register for group in self.groups for register in group.registers]
+
+
 class CollectiveKind(_Entry):
     code: int
     name: str
@@ -237,5 +294,6 @@ class Spec(_Entry):
     wire: Wire
     limits: Limits
     commands: Commands
+    registers: Registers
     collectives: Collectives
     mpi: Mpi

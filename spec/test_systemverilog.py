@@ -144,7 +144,7 @@ def _record(vector: RecordVector) -> Iterator[str]:
     yield "end"
 
 
-def _verilator(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
+def verilator(*arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
     root = Path(sysconfig.get_path("purelib")) / "verilator"
     return subprocess.run(
         [root / "bin/verilator_bin", *arguments],
@@ -167,7 +167,7 @@ def _bench() -> tuple[str, int]:
 
 def _run(folder: Path, bench: str) -> str:
     (folder / "bench.sv").write_text(bench, encoding="utf-8")
-    built = _verilator(
+    built = verilator(
         *("--cc", "--exe", "--main", "--build", "--no-timing", "-Wno-fatal", "-O1"),
         *("-CFLAGS", "-O0", "--top-module", "top", "-o", "bench", PACKAGE, "bench.sv"),
         folder=folder,
@@ -180,7 +180,7 @@ def _run(folder: Path, bench: str) -> str:
 
 
 def test_the_package_has_no_warnings(tmp_path: Path) -> None:
-    linted = _verilator("--lint-only", "-Wall", PACKAGE, folder=tmp_path)
+    linted = verilator("--lint-only", "-Wall", PACKAGE, folder=tmp_path)
     assert (linted.returncode, linted.stderr) == (0, "")
 
 

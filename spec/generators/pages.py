@@ -8,21 +8,21 @@ from ..model import BitField, Choice, Flag, Spec
 from . import text
 
 
-def _page(title: str, source: str, body: Iterable[str]) -> str:
+def page(title: str, source: str, body: Iterable[str]) -> str:
     head = ["<!--", "SPDX-FileCopyrightText: The Plait authors"]
     head += ["SPDX-License-Identifier: Apache-2.0", ""]
     head += [f"Generated from spec/{source} by spec/generate.py: edit that, never this.", "-->"]
     return text.file([*head, f"# {title}", "", *body])
 
 
-def _prose(block: str) -> list[str]:
+def prose(block: str) -> list[str]:
     lines: list[str] = []
     for paragraph in text.paragraphs(block):
         lines += [*text.wrap(paragraph, ""), ""]
     return lines
 
 
-def _item(lead: str, about: str) -> list[str]:
+def item(lead: str, about: str) -> list[str]:
     return _hang(f"- {lead}: {about}" if about else f"- {lead}")
 
 
@@ -36,7 +36,7 @@ def _fields(fields: Sequence[BitField]) -> list[str]:
     offset = 0
     for each in fields:
         lead = f"**`{each.name}`** (byte {offset}, {each.bits} bits, {each.unit})"
-        lines += _item(lead, each.about)
+        lines += item(lead, each.about)
         offset += each.bytes
     return [*lines, ""]
 
@@ -44,7 +44,7 @@ def _fields(fields: Sequence[BitField]) -> list[str]:
 def _flags(flags: Sequence[Flag]) -> list[str]:
     lines: list[str] = []
     for each in flags:
-        lines += _item(f"**`{each.name}`** (0x{each.mask:02x})", each.about)
+        lines += item(f"**`{each.name}`** (0x{each.mask:02x})", each.about)
     return [*lines, ""]
 
 
@@ -52,7 +52,7 @@ def wire(spec: Spec) -> str:
     table, layout = spec.wire, spec.wire.frame
     prefix = ":".join(f"{byte:02x}" for byte in layout.mac_prefix)
     body = [f"Version {table.version} of the format that nodes speak.", "", "## Frame", ""]
-    body += _prose(layout.notes)
+    body += prose(layout.notes)
     body += [f"- EtherType 0x{layout.ethertype:04x}; UDP port {layout.udp_port}"]
     body += [f"- MAC address of a node: {prefix} and its number, big-endian, 2 bytes"]
     network = ".".join(str(byte) for byte in layout.ipv4_prefix)
@@ -71,7 +71,7 @@ def wire(spec: Spec) -> str:
     body += ["## Flags", "", *_flags(table.flags), "## Handlers", ""]
     for each in table.handlers:
         channel = "either channel" if each.channel == "both" else each.channel
-        body += _item(f"**{each.number} `{each.name}`** ({channel})", each.about)
+        body += item(f"**{each.number} `{each.name}`** ({channel})", each.about)
     for title, numbers in (
         ("Streams of LOG", table.log_streams),
         ("Operations of CONTROL", table.control_operations),
@@ -79,9 +79,9 @@ def wire(spec: Spec) -> str:
     ):
         body += ["", f"## {title}", ""]
         for number in numbers:
-            body += _item(f"**{number.number} `{number.name}`**", number.about)
-    body += ["", "## Conversation", "", *_prose(table.conversation)]
-    return _page("The wire", "wire.yaml", body[:-1])
+            body += item(f"**{number.number} `{number.name}`**", number.about)
+    body += ["", "## Conversation", "", *prose(table.conversation)]
+    return page("The wire", "wire.yaml", body[:-1])
 
 
 def commands(spec: Spec) -> str:
@@ -94,21 +94,21 @@ def commands(spec: Spec) -> str:
     for title, entries in (("Opcodes", table.opcodes), ("Statuses", table.completion_status)):
         body += [f"## {title}", ""]
         for each in entries:
-            body += _item(f"**{each.number} `{each.name}`**", each.about)
+            body += item(f"**{each.number} `{each.name}`**", each.about)
         body.append("")
-    return _page("Commands and completions", "commands.yaml", body[:-1])
+    return page("Commands and completions", "commands.yaml", body[:-1])
 
 
 def limits(spec: Spec) -> str:
     body: list[str] = []
     for each in spec.limits.limits:
-        body += _item(f"**`{each.name}`** = {each.value} ({each.unit})", each.about)
-    return _page("Limits and defaults", "limits.yaml", body)
+        body += item(f"**`{each.name}`** = {each.value} ({each.unit})", each.about)
+    return page("Limits and defaults", "limits.yaml", body)
 
 
 def collectives(spec: Spec) -> str:
     table = spec.collectives
-    body = _prose(
+    body = prose(
         "The first row of a choice that fits is taken. An algorithm can be forced:"
         " `--collective bcast=bcast_linear`, or `PLAIT_COLLECTIVE_BCAST=bcast_linear` in the"
         " environment."
@@ -120,8 +120,8 @@ def collectives(spec: Spec) -> str:
         body += [f"| {kind} | `{row.algorithm}` | {_bounds(row)} |" for row in rows]
     body += ["", "## Algorithms", ""]
     for each in table.algorithms:
-        body += _item(f"**`{each.name}`** ({each.kind})", each.about)
-    return _page("Collectives", "collectives.yaml", body)
+        body += item(f"**`{each.name}`** ({each.kind})", each.about)
+    return page("Collectives", "collectives.yaml", body)
 
 
 def _bounds(row: Choice) -> str:

@@ -98,7 +98,7 @@ typedef struct plait_command {
   uint8_t opcode;
   // number: see command_flags
   uint8_t flags;
-  // number: code of the basic datatype, spec/mpi.yaml; 0 unknown
+  // number: code of the basic datatype, spec/mpi.yaml; 0 unknown; or what the opcode says
   uint8_t datatype;
   // number: code of the collective that this is part of, 0 none
   uint8_t collective;
@@ -106,7 +106,7 @@ typedef struct plait_command {
   uint16_t peer;
   // number: communicator's context; odd numbers are for collectives
   uint16_t context_id;
-  // number: MPI tag
+  // number: MPI tag, or what the opcode says
   uint32_t tag;
   // number: the role's own number for this command, quoted in the completion
   uint32_t request;

@@ -399,7 +399,7 @@ package plait_wire_pkg;
     logic [63:0] address;
     // number: the role's own number for this command, quoted in the completion
     logic [31:0] request;
-    // number: MPI tag
+    // number: MPI tag, or what the opcode says
     logic [31:0] tag;
     // number: communicator's context; odd numbers are for collectives
     logic [15:0] context_id;
@@ -407,7 +407,7 @@ package plait_wire_pkg;
     logic [15:0] peer;
     // number: code of the collective that this is part of, 0 none
     logic [7:0] collective;
-    // number: code of the basic datatype, spec/mpi.yaml; 0 unknown
+    // number: code of the basic datatype, spec/mpi.yaml; 0 unknown; or what the opcode says
     logic [7:0] datatype;
     // number: see command_flags
     logic [7:0] flags;
