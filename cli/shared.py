@@ -26,10 +26,21 @@ def limits() -> dict[str, int]:
     return {row["name"]: row["value"] for row in _table("limits.yaml", "limits")}
 
 
+_FIXED_LIMITS = (
+    "nodes_max",
+    "payload_bytes_max",
+    "arguments_max",
+    "tag_max",
+    "controller_node",
+    "hardware_posted_max",
+    "hardware_unexpected_max",
+    "hold_frames",
+)
+
+
 def tunable_limits() -> dict[str, int]:
     """Those that a run may set; the others are built into formats and memories."""
-    fixed = ("nodes_max", "payload_bytes_max", "arguments_max", "tag_max")
-    return {name: value for name, value in limits().items() if name not in fixed}
+    return {name: value for name, value in limits().items() if name not in _FIXED_LIMITS}
 
 
 def _table(file: str, key: str) -> list[Any]:

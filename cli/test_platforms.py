@@ -63,5 +63,10 @@ def test_a_platform_that_is_not_there() -> None:
     assert caught.value.hint == "there are: ideal, zrlmpi"
 
 
+def test_the_simulator_heeds_every_limit_that_a_run_may_set() -> None:
+    source = (Path(__file__).parent.parent / "simulator/run/description.cpp").read_text("utf-8")
+    assert [name for name in shared.tunable_limits() if f'"{name}"' not in source] == []
+
+
 def test_the_number_of_nodes_is_the_specs() -> None:
     assert shared.limits()["nodes_max"] == shared.NODES_MAX
