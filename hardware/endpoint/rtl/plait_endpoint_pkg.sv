@@ -100,6 +100,7 @@ package plait_endpoint_pkg;
     logic [15:0] unexpected_count;
     logic [15:0] last_source;  // of the last good frame
     logic [7:0]  last_handler;
+    logic [15:0] failed_node;  // the peer that died last; valid with the event
   } endpoint_status_t;
 
   // Pulses, one for each time that it happens.

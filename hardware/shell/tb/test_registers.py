@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Registers answer as spec/registers.yaml says, to either host, and act on what they are for."""
+
+from pathlib import Path
+from typing import Any
+
+import cocotb
+import pytest
+
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+from spec.loader import load_spec
+
+SPEC = load_spec()
+REGISTERS = {
+    register.name: register for group in SPEC.registers.groups for register in group.registers
+}
+ADDRESS_BITS = 12
+INPUTS = (
+    *("access_valid_i", "access_is_write_i", "access_address_i", "access_data_i"),
+    *("exit_valid_i", "exit_code_i", "now_i", "idle_i", "status_i", "events_i"),
+    *("memory_read_ready_i", "memory_read_data_valid_i", "memory_read_data_i"),
+    "memory_write_ready_i",
+)
+
+
+@pytest.mark.parametrize("width", [64, 512])
+def test_registers(tmp_path: Path, width: int) -> None:
+    parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Nodes": 10}
+    simulate("plait_registers", __name__, tmp_path, parameters)
+
+
+class Memory:
+    """Node memory that makes everybody wait a little."""
+
+    def __init__(self, dut: Any, width: int) -> None:
+        self._dut, self._bytes = dut, width // 8
+        self.content = bytearray(1 << ADDRESS_BITS)
+        self._answer: int | None = None
+        self._turn = 0
+
+    def drive(self) -> None:
+        self._turn += 1
+        is_ready = int(self._turn % 3 == 0)
+        self._dut.memory_read_ready_i.value = is_ready
+        self._dut.memory_write_ready_i.value = is_ready
+        self._dut.memory_read_data_valid_i.value = int(self._answer is not None)
+        self._dut.memory_read_data_i.value = self._answer or 0
+
+    def look(self) -> None:
+        dut, size = self._dut, self._bytes
+        self._answer = None
+        if int(dut.memory_read_valid_o.value) and int(dut.memory_read_ready_i.value):
+            place = int(dut.memory_read_address_o.value) * size
+            self._answer = int.from_bytes(self.content[place : place + size], "little")
+        if int(dut.memory_write_valid_o.value) and int(dut.memory_write_ready_i.value):
+            place = int(dut.memory_write_address_o.value) * size
+            data = int(dut.memory_write_data_o.value).to_bytes(size, "little")
+            for lane in range(size):
+                if int(dut.memory_write_lanes_o.value) >> lane & 1:
+                    self.content[place + lane] = data[lane]
+
+
+class Host:
+    """Accesses, one after another, of one of the two hosts."""
+
+    def __init__(self, bench: Bench, number: int = 0) -> None:
+        self._bench, self._dut, self._number = bench, bench.dut, number
+
+    async def _access(self, address: int, data: int | None) -> tuple[bool, int]:
+        dut, number = self._dut, self._number
+        dut.access_valid_i.value = 1 << number
+        dut.access_is_write_i.value = (data is not None) << number
+        dut.access_address_i.value = address << (16 * number)
+        dut.access_data_i.value = (data or 0) << (32 * number)
+        for _ in range(60):
+            await self._bench.cycle()
+            done = int(dut.access_done_o.value)
+            if done:
+                assert done == 1 << number
+                dut.access_valid_i.value = 0
+                is_ok = bool(int(dut.access_ok_o.value) >> number & 1)
+                value = int(dut.access_data_o.value)
+                await self._bench.cycle()
+                return is_ok, value
+        raise AssertionError(f"register {address:#x} does not answer")
+
+    async def write(self, address: int | str, data: int) -> bool:
+        place = REGISTERS[address].address if isinstance(address, str) else address
+        return (await self._access(place, data))[0]
+
+    async def read(self, address: int | str) -> int | None:
+        place = REGISTERS[address].address if isinstance(address, str) else address
+        is_ok, value = await self._access(place, None)
+        return value if is_ok else None
+
+
+async def _begin(dut: Any) -> tuple[Bench, Memory]:
+    bench, memory = Bench(dut), Memory(dut, int(dut.Width.value))
+    bench.parts.append(memory)
+    await bench.reset(**dict.fromkeys(INPUTS, 0))
+    for _ in range(40):
+        await bench.cycle()
+        if not int(dut.busy_o.value):
+            return bench, memory
+    raise AssertionError("the registers stay busy after the reset")
+
+
+@cocotb.test()
+async def every_register_is_there_and_no_other(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    host = Host(bench)
+    by_address = {each.address: each for each in REGISTERS.values()}
+    for address in [*range(0, SPEC.registers.window_bytes, 4), 0x200, 0x8000]:
+        register = by_address.get(address)
+        assert ((await host.read(address)) is not None) == (register is not None)
+        # Writing what stands there changes nothing that the next one would meet.
+        value = await host.read(address) or 0
+        if register is None or register.name != "memory_data":
+            is_writable = register is not None and register.access == "rw"
+            assert await host.write(address, value) == is_writable, hex(address)
+
+
+@cocotb.test()
+async def what_is_written_is_read_by_either_host(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    hosts = [Host(bench, 0), Host(bench, 1)]
+    values = {"node": 0x0307, "epoch": 0xBEEF, "retransmit_max": 0x12345678, "retries_max": 0x5A}
+    for i, (name, value) in enumerate(values.items()):
+        assert await hosts[i % 2].write(name, value)
+    for i, (name, value) in enumerate(values.items()):
+        assert await hosts[(i + 1) % 2].read(name) == value
+    assert await hosts[0].read("magic") == int.from_bytes(b"PLT1", "little")
+    assert await hosts[0].read("acknowledge_delay") == 312  # 2 us at 156.25 MHz
+    assert await hosts[0].read("memories") == 32 | ADDRESS_BITS << 16
+
+
+@cocotb.test()
+async def members_are_told_to_all(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    host = Host(bench)
+    told: dict[int, int] = {}
+
+    class Listener:
+        def drive(self) -> None: ...
+
+        def look(self) -> None:
+            if int(dut.table_write_o.value):
+                told[int(dut.table_node_o.value)] = int(dut.table_valid_o.value)
+
+    bench.parts.append(Listener())
+    for node in (0, 3, 9):
+        await host.write("table_index", node)
+        assert await host.read("table_entry") == 0
+        assert await host.write("table_entry", 1)
+        assert await host.read("table_entry") == 1
+    assert told == {0: 1, 3: 1, 9: 1}
+    await host.write("table_index", 10)
+    await host.write("table_entry", 1)
+    assert await host.read("table_entry") == 0
+    assert told == {0: 1, 3: 1, 9: 1}
+
+
+@cocotb.test()
+async def the_role_is_started_ended_and_reset(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    host = Host(bench)
+    assert await host.read("role_status") == 0
+    await host.write("role_control", 1)
+    assert int(dut.role_start_o.value)
+    assert await host.read("role_status") == 1
+    dut.exit_valid_i.value, dut.exit_code_i.value = 1, 42
+    await bench.cycle()
+    dut.exit_valid_i.value = 0
+    assert await host.read("role_status") == 2
+    assert await host.read("exit_code") == 42
+    await host.write("role_control", 2)
+    assert not int(dut.role_reset_no.value)
+    assert await host.read("role_status") == 0
+    await host.write("role_control", 5)
+    assert await host.read("role_status") == 3
+    assert int(dut.role_stop_o.value)
+
+
+@cocotb.test()
+async def memory_is_seen_through_the_window(dut: Any) -> None:
+    bench, memory = await _begin(dut)
+    host = Host(bench)
+    await host.write("memory_address_low", 100)
+    for i in range(20):
+        assert await host.write("memory_data", 0x01020304 * (i + 1))
+    assert memory.content[96:100] == bytes(4)
+    assert memory.content[100:104] == bytes([4, 3, 2, 1])
+    await host.write("memory_address_low", 100)
+    for i in range(20):
+        assert await host.read("memory_data") == 0x01020304 * (i + 1)
+    assert await host.read("memory_address_low") == 180
+
+
+@cocotb.test()
+async def time_is_read_whole(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    host = Host(bench)
+    dut.now_i.value = 0x1_FFFF_FFFF
+    assert await host.read("now_low") == 0xFFFF_FFFF
+    dut.now_i.value = 0x2_0000_0000
+    assert await host.read("now_high") == 1
+
+
+@cocotb.test()
+async def events_are_counted_in_their_registers(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    host = Host(bench)
+    # The last member of the struct is bit 0, see endpoint_events_t.
+    events = (
+        *("peers_failed", "refused_destinations", "refused_destinations", "timeouts"),
+        *("retransmissions", "frames_sent", "pushed_back", "frames_foreign", "frames_duplicate"),
+        *("frames_overflow", "frames_foreign", "frames_bad", "frames_received"),
+    )
+    for bit, name in enumerate(events):
+        before = await host.read(name) or 0
+        dut.events_i.value = 1 << bit
+        await bench.cycle()
+        dut.events_i.value = 0
+        await bench.run(3)
+        assert await host.read(name) == before + 1, name
