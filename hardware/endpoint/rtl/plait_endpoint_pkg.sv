@@ -112,6 +112,7 @@ package plait_endpoint_pkg;
     logic duplicate;
     logic epoch;
     logic pushed_back;
+    logic discarded;        // a good frame that nothing could take
     logic sent;
     logic retransmitted;
     logic timeout;

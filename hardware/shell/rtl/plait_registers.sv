@@ -220,7 +220,7 @@ module plait_registers
   end
 
   // ---- counters --------------------------------------------------------------------------------
-  localparam int unsigned Counters = 11;
+  localparam int unsigned Counters = 12;
   localparam int unsigned IndexBits = $clog2(Counters);
 
   logic [31:0] count;
@@ -232,7 +232,7 @@ module plait_registers
   assign counter_place = (register == RegisterPeersFailed)
       ? IndexBits'(Counters - 1) : IndexBits'((register - RegisterFramesSent) >> 2);
   assign is_counter = register == RegisterPeersFailed ||
-                      (register >= RegisterFramesSent && register <= RegisterPushedBack);
+                      (register >= RegisterFramesSent && register <= RegisterFramesDiscarded);
 
   plait_counters #(
     .Counters(Counters)
@@ -240,7 +240,7 @@ module plait_registers
     .clk_i,
     .rst_ni,
     .event_i({
-      events_i.failed, events_i.pushed_back, events_i.refused || events_i.command_refused,
+      events_i.failed, events_i.discarded, events_i.pushed_back, events_i.refused || events_i.command_refused,
       events_i.duplicate, events_i.overflow, events_i.foreign || events_i.epoch, events_i.bad,
       events_i.timeout, events_i.retransmitted, events_i.received, events_i.sent
     }),

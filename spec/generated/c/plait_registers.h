@@ -173,6 +173,9 @@
 // ro, frame: held because the unexpected queue was full
 #define PLAIT_REGISTER_PUSHED_BACK 0x0e4u
 #define PLAIT_REGISTER_PUSHED_BACK_RESET 0x0u
+// ro, frame: good, but for a handler or a transfer that is not there
+#define PLAIT_REGISTER_FRAMES_DISCARDED 0x0e8u
+#define PLAIT_REGISTER_FRAMES_DISCARDED_RESET 0x0u
 
 // diagnosis: What a deadlock or a loss is explained with.
 // ro, bits: of the last frame that was taken
@@ -272,6 +275,7 @@ static inline const char* plait_register_name(unsigned number) {
     case 220: return "frames_duplicate";
     case 224: return "refused_destinations";
     case 228: return "pushed_back";
+    case 232: return "frames_discarded";
     case 256: return "last_frame";
     case 260: return "waiting";
     case 264: return "waiting_tag";

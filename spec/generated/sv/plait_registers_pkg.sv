@@ -92,6 +92,8 @@ package plait_registers_pkg;
     RegisterRefusedDestinations = 9'h0e0,
     // ro, frame: held because the unexpected queue was full
     RegisterPushedBack = 9'h0e4,
+    // ro, frame: good, but for a handler or a transfer that is not there
+    RegisterFramesDiscarded = 9'h0e8,
     // ro, bits: of the last frame that was taken
     RegisterLastFrame = 9'h100,
     // ro, bits: the oldest thing that the role waits for; waiting_tag and waiting_context say more
@@ -132,6 +134,7 @@ package plait_registers_pkg;
   localparam logic [31:0] ResetFramesDuplicate = 32'h00000000;
   localparam logic [31:0] ResetRefusedDestinations = 32'h00000000;
   localparam logic [31:0] ResetPushedBack = 32'h00000000;
+  localparam logic [31:0] ResetFramesDiscarded = 32'h00000000;
   localparam logic [31:0] ResetPeersFailed = 32'h00000000;
 
   typedef enum logic [1:0] {
@@ -273,8 +276,9 @@ package plait_registers_pkg;
       RegisterMemoryData, RegisterNowLow, RegisterNowHigh, RegisterFramesSent,
       RegisterFramesReceived, RegisterRetransmissions, RegisterTimeouts, RegisterFramesBad,
       RegisterFramesForeign, RegisterFramesOverflow, RegisterFramesDuplicate,
-      RegisterRefusedDestinations, RegisterPushedBack, RegisterLastFrame, RegisterWaiting,
-      RegisterWaitingTag, RegisterWaitingContext, RegisterPeersFailed, RegisterLastFailedPeer:
+      RegisterRefusedDestinations, RegisterPushedBack, RegisterFramesDiscarded, RegisterLastFrame,
+      RegisterWaiting, RegisterWaitingTag, RegisterWaitingContext, RegisterPeersFailed,
+      RegisterLastFailedPeer:
         return 1'b1;
       default: return 1'b0;
     endcase
