@@ -18,5 +18,6 @@ CELLS: list[tuple[str, dict[str, int]]] = [
     ("plait_crc32c", {"Width": 512, "StepBytes": 8, "Pipelined": 1}),
     ("plait_ram_1w1r", {"Width": 72, "Depth": 1024}),
     ("plait_ram_1w1r", {"Width": 72, "Depth": 1024, "Bypass": 1}),
+    ("plait_ram_fifo", {"Width": 68, "Depth": 1024}),
     ("plait_ram_1rw", {"Width": 64, "Depth": 2048, "LaneWidth": 8}),
 ]

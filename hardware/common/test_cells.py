@@ -23,6 +23,7 @@ REFUSED = [
     ("plait_crc32c", {"Width": 96}, "none of 64, 128, 256 and 512"),
     ("plait_crc32c", {"Width": 64, "StepBytes": 3}, "no power of two"),
     ("plait_ram_1w1r", {"Width": 64, "LaneWidth": 24}, "a word is whole lanes"),
+    ("plait_ram_fifo", {"Depth": 1}, "that is a register"),
     ("plait_ram_1rw", {"Depth": 1}, "that is a register"),
 ]
 
