@@ -6,6 +6,12 @@
 // after the last beat (Pipelined: the third), with the check of the packet; packets may follow
 // without a gap.
 //
+// running_o is the check of the whole beats so far, from the first cycle after a beat (Pipelined:
+// the second) until the next one; check_o follows it (Pipelined: a cycle later) whether a packet
+// has ended or not. restart_i forgets what has passed of a packet: a beat that passes in the same
+// cycle is the first of the next one. Seed is the state before a packet, other than CRC-32C's own
+// where the packet is preceded by bytes that are fed as zeros: see plait_link_pkg.
+//
 // The state is linear in state and data, so that each bit of the new one is the parity of a
 // constant selection of bits. A last beat that is not full is taken as one filled up with zeros,
 // and then the zeros are taken back, 1, 2, 4 ... bytes at a time. StepBytes is what the size of
@@ -15,7 +21,8 @@ module plait_crc32c
 #(
   parameter int unsigned Width     = 64,
   parameter int unsigned StepBytes = 1,
-  parameter bit          Pipelined = 1'b0
+  parameter bit          Pipelined = 1'b0,
+  parameter logic [31:0] Seed      = '1
 ) (
   input  logic               clk_i,
   input  logic               rst_ni,
@@ -24,7 +31,9 @@ module plait_crc32c
   input  logic [Width/8-1:0] keep_i,
   input  logic               last_i,
   input  logic               valid_i,
+  input  logic               restart_i,
 
+  output logic [31:0]        running_o,
   output logic [31:0]        check_o,
   output logic               check_valid_o
 );
@@ -43,15 +52,11 @@ module plait_crc32c
 
   // What a beat adds to the state, and how many bytes it lacks.
   logic [Width-1:0] data;
-  state_t           added;
   logic [Steps-1:0] missing;
 
   for (genvar i = 0; i < Bytes; i++) begin : gen_byte
     // The first byte of a step speaks for all of it.
     assign data[8*i +: 8] = data_i[8*i +: 8] & {8{keep_i[i - i % StepBytes]}};
-  end
-  for (genvar b = 0; b < 32; b++) begin : gen_added
-    assign added[b] = ^(data & BeatMask[b][BeatBitsMax-1 -: Width]);
   end
   always_comb begin
     missing = '0;
@@ -60,33 +65,43 @@ module plait_crc32c
     end
   end
 
-  // The same, a cycle later where it is pipelined.
-  state_t           added_s;
-  logic [Steps-1:0] missing_s;
-  logic             last_s, valid_s;
+  // state_q is the seed of the next packet where is_first_q says that one has ended.
+  state_t           state_q, state, next;
+  logic             is_first_q, is_end_q;
+  logic [Steps-1:0] missing_s, missing_q;
+  logic             last_s, valid_s, restart_s;
 
-  if (Pipelined) begin : gen_added_register
+  assign state = (is_first_q || restart_s) ? Seed : state_q;
+
+  if (Pipelined) begin : gen_next_pipelined
+    // The beat's part takes a cycle of its own; only the state's own part is in the loop.
+    state_t added, added_q, moved;
+
+    for (genvar b = 0; b < 32; b++) begin : gen_bit
+      assign added[b] = ^(data & BeatMask[b][BeatBitsMax-1 -: Width]);
+      assign moved[b] = ^(state & BeatMask[b][BeatBitsMax-Width +: 32]);
+    end
+    assign next = moved ^ added_q;
+
     always_ff @(posedge clk_i) begin
-      added_s   <= added;
+      added_q   <= added;
       missing_s <= missing;
       last_s    <= last_i;
       valid_s   <= valid_i && rst_ni;
+      restart_s <= restart_i && rst_ni;
     end
-  end else begin : gen_added_wire
-    assign added_s   = added;
+  end else begin : gen_next_plain
+    // The state goes in with the first 32 bits: half as many gates as for both parts alone.
+    logic [Width-1:0] mixed;
+
+    assign mixed = data ^ Width'(state);
+    for (genvar b = 0; b < 32; b++) begin : gen_bit
+      assign next[b] = ^(mixed & BeatMask[b][BeatBitsMax-1 -: Width]);
+    end
     assign missing_s = missing;
     assign last_s    = last_i;
     assign valid_s   = valid_i;
-  end
-
-  // state_q is the seed of the next packet where last_q says that one has ended.
-  state_t           state_q, state, moved;
-  logic             is_first_q, is_end_q;
-  logic [Steps-1:0] missing_q;
-
-  assign state = is_first_q ? '1 : state_q;
-  for (genvar b = 0; b < 32; b++) begin : gen_moved
-    assign moved[b] = ^(state & BeatMask[b][BeatBitsMax-Width +: 32]);
+    assign restart_s = restart_i;
   end
 
   always_ff @(posedge clk_i) begin
@@ -95,13 +110,16 @@ module plait_crc32c
       is_end_q   <= 1'b0;
     end else begin
       if (valid_s) is_first_q <= last_s;
+      else if (restart_s) is_first_q <= 1'b1;
       is_end_q <= valid_s && last_s;
     end
     if (valid_s) begin
-      state_q   <= moved ^ added_s;
+      state_q   <= next;
       missing_q <= missing_s;
     end
   end
+
+  assign running_o = ~state_q;
 
   // Takes the missing bytes back.
   state_t rewound;
@@ -124,6 +142,9 @@ module plait_crc32c
     end
   end
   assign rewound = gen_rewind[Steps-1].later;
+
+  logic unused_missing;
+  assign unused_missing = &{1'b0, missing_q};
 
   if (Pipelined) begin : gen_check_register
     always_ff @(posedge clk_i) begin

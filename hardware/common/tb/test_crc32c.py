@@ -58,7 +58,7 @@ async def _check(dut: Any, packets: list[bytes], idle: float) -> None:
     passer = Passer(dut, beats_of(packets, int(dut.Width.value), random), idle, random)
     bench = Bench(dut)
     bench.parts.append(passer)
-    await bench.reset(valid_i=0)
+    await bench.reset(valid_i=0, restart_i=0)
     while passer.waiting:
         await bench.cycle()
     await bench.run(5)
@@ -77,6 +77,31 @@ async def every_size_up_to_three_beats(dut: Any, idle: float) -> None:
     sizes = [*range(step, 3 * size + 1, step)] * 2
     random.shuffle(sizes)
     await _check(dut, [random.randbytes(size) for size in sizes], idle)
+
+
+@cocotb.test()
+async def a_packet_that_was_broken_off_is_forgotten(dut: Any) -> None:
+    """A restart between two packets, or with the next one's first beat; and the running check."""
+    random = Random(12)
+    size, is_pipelined = int(dut.Width.value) // 8, int(dut.Pipelined.value)
+    bench = Bench(dut)
+    await bench.reset(valid_i=0, restart_i=0)
+    dut.keep_i.value = (1 << size) - 1
+    for is_early in (1, 0):
+        data = random.randbytes(3 * size)
+        dut.data_i.value, dut.last_i.value, dut.valid_i.value = random.getrandbits(8), 0, 1
+        await bench.run(2)
+        dut.valid_i.value, dut.restart_i.value = 0, is_early
+        await bench.run(1)
+        for at in range(0, len(data), size):
+            dut.data_i.value = int.from_bytes(data[at : at + size], "little")
+            dut.valid_i.value, dut.restart_i.value = 1, int(at == 0 and not is_early)
+            await bench.run(1)
+        dut.valid_i.value = 0
+        await bench.run(is_pipelined)
+        assert int(dut.running_o.value) == crc32c(data)
+        await bench.run(is_pipelined)
+        assert int(dut.check_o.value) == crc32c(data)
 
 
 @cocotb.test()
