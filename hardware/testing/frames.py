@@ -129,6 +129,17 @@ def on_wire(frame: bytes, is_udp: bool) -> bytes:
     return over_udp(SPEC, frame) if is_udp and len(frame) > LAYOUT.body_offset else frame
 
 
+def as_if_raw(frame: bytes) -> bytes:
+    """The raw frame that says no more than what remains of this one in UDP.
+
+    EtherType and pad are made anew there, and the prefix of the source address is not looked at.
+    """
+    if len(frame) <= LAYOUT.body_offset:
+        return frame
+    right = _ethernet(PEER)
+    return _with_bytes(_with_bytes(frame, 6, right[6:10]), _ETHERNET, right[_ETHERNET:])
+
+
 def record_of(frame: bytes, random: Random) -> bytes:
     """The frame as node memory holds it: no Ethernet header, no check."""
     return random.randbytes(LAYOUT.header_offset) + frame[LAYOUT.header_offset : -4]
