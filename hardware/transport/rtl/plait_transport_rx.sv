@@ -1,0 +1,503 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The receiving half of the transport, of all flows: which frames are new and whose turn it is,
+// what is acknowledged and granted. Contract: hardware/transport/doc/transport_rx.md. Verdict 2
+// cycles after header_valid_i, answer 2 cycles after a query has passed; what else needs a row (up
+// to 4 cycles, 18 where a gap of a reply flow closes) may delay either.
+module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*;
+    import plait_transport_rx_pkg::*; #(
+  parameter int unsigned Nodes = 64,
+  // verilator lint_off VARHIDDEN
+  parameter int unsigned HoldFrames = plait_wire_pkg::HoldFrames,
+  // verilator lint_on VARHIDDEN
+  // Number of a flow's first frame: 0 on the wire, another one to test how numbers wrap.
+  parameter int unsigned SequenceFirst = 0,
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned PlaceBits = PeerBits + $clog2(HoldFrames)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  // Times, epoch and header are more than is asked of here.
+  // verilator lint_off UNUSEDSIGNAL
+  input  endpoint_config_t     config_i,
+  input  logic [31:0]          now_i,
+
+  // Cluster table: which nodes there are.
+  input  logic                 table_write_i,
+  input  logic [PeerBits-1:0]  table_node_i,
+  input  logic                 table_valid_i,
+
+  // From plait_link_rx.
+  input  logic                 header_valid_i,
+  input  header_t              header_i,
+  input  logic                 header_is_record_i,
+  input  logic                 end_valid_i,
+  input  logic                 end_good_i,
+  output logic                 end_ready_o,
+  // verilator lint_on UNUSEDSIGNAL
+
+  // To plait_receive, for frames with data and records, from 2 cycles after header_valid_i on.
+  output logic                 verdict_valid_o,
+  output verdict_e             verdict_o,
+  output logic [PlaceBits-1:0] hold_place_o,
+  // Pulse after the end: all is written. Held: it stays in its hold place.
+  input  logic                 done_valid_i,
+  input  logic                 done_held_i,
+
+  // Held frames whose turn has come, to be brought back as records.
+  output logic                 drain_valid_o,
+  output logic [PlaceBits-1:0] drain_place_o,
+  input  logic                 drain_ready_i,
+  input  logic                 retry_i,
+
+  // To plait_transport_tx: what good frames said, ...
+  output logic                 heard_valid_o,
+  output logic [PeerBits:0]    heard_flow_o,
+  output transport_fields_t    heard_o,
+  input  logic                 heard_ready_i,
+  // ... what a frame that leaves says, which pays what is owed, ...
+  input  logic                 query_valid_i,
+  output logic                 query_ready_o,
+  input  logic [PeerBits:0]    query_flow_i,
+  output logic                 fields_valid_o,
+  output transport_fields_t    fields_o,
+  // ... and what is to be sent although there are no data.
+  output logic                 ack_valid_o,
+  output logic [PeerBits:0]    ack_flow_o,
+  output logic                 ack_now_o,
+  input  logic                 ack_ready_i,
+
+  input  logic                 failed_valid_i,
+  input  logic [PeerBits-1:0]  failed_peer_i,
+  output logic                 failed_done_o,
+
+  output logic                 count_duplicate_o,
+  output logic                 count_epoch_o,       // also: unknown source, dead peer
+  output logic                 count_pushed_back_o,
+  output logic                 busy_o,
+  output logic                 wake_valid_o,
+  output logic [31:0]          wake_o
+);
+
+  localparam int unsigned Flows    = 2 * (Nodes + 1);
+  localparam int unsigned FlowBits = PeerBits + 1;
+  typedef logic [PeerBits-1:0] peer_t;
+  typedef logic [FlowBits-1:0] flow_t;  // {peer, is reply}
+
+  if (HoldFrames < CreditInitialFrames || HoldFrames > WindowFrames ||
+      HoldFrames != 2 ** $clog2(HoldFrames)) begin : gen_no_hold
+    $error("plait_transport_rx: HoldFrames is no power of two from CreditInitialFrames to a window.");
+  end
+  if (Nodes < 2 || Nodes > NodesMax) begin : gen_no_nodes
+    $error("plait_transport_rx: Nodes is not from 2 to NodesMax.");
+  end
+
+  // ---------------------------------------------------------------- one row at a time, in steps
+  typedef enum logic [2:0] {
+    StepInitial,  // after the reset: every row is written once
+    StepGrant,    // whoever is most urgent has its row read
+    StepRead,     // the row goes from RAM to row_q
+    StepAdvance,  // a frame came in order: `early` moves over it and those behind it
+    StepAct       // the row is written, and all that follows from it is said
+  } step_e;
+
+  step_e   step_q;
+  kind_e   kind, kind_q;
+  flow_t   flow, flow_q;
+  row_t    row, row_q, row_read;
+  order_t  order;
+  debt_t   debt;
+  frames_t steps_q;
+  logic    is_grant, is_act, is_written, is_all_eight;
+
+  // ------------------------------------------------------------------------ the frame that is here
+  typedef struct packed {
+    logic is_record;
+    logic is_accepted;   // new, and on the link
+    logic is_duplicate;
+    logic is_bare;       // no data
+    logic is_quoting;    // bare, and quotes credit beyond `expected`
+    logic is_now;        // asks for an answer
+    logic is_last;
+    logic is_taken;      // request channel: processed
+    logic is_held;       // pushed back
+  } commit_t;
+
+  commit_t           commit, commit_q;
+  peer_t             header_peer;
+  flow_t             header_flow;
+  logic              has_verdict, is_controller, is_known, is_over, is_effective, is_finished;
+  logic              is_duplicate, is_beyond, is_turn, is_refused, is_newest, is_accepted, is_held;
+  logic              is_looking_q, is_looked_q, is_foreign_q, is_refused_q, is_next_q, is_ahead_q;
+  logic              is_duplicate_q, is_turn_q, is_done_q, is_held_q, is_retried_q;
+  logic              is_commit_retried_q;
+  logic [15:0]       distance_q;
+  verdict_e          verdict, verdict_q;
+  transport_fields_t heard;
+
+  // ------------------------------------------------------------------------------- what waits
+  logic         is_commit, is_lookup, is_failing, is_second_q, failed_done_q;
+  logic         heard_ready, is_background, is_background_turn_q, is_others_turn, is_others_turn_q;
+  logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q;
+  peer_t        drain_peer;
+  logic [PlaceBits-1:0] drain_place_q;
+  logic         delay_push, delay_full, delay_due, tick_due, timers_busy, is_repeat;
+  flow_t        delay_flow, queue_flow, list_flow, ack_flow_q;
+  delay_place_t delay_place, turn_place, turn_place_q;
+  logic         queue_push, queue_some, queue_empty, list_push, list_pass, list_empty;
+  logic         ask, ask_update, ack_valid_q, ack_now_q;
+  frames_t      share;
+
+  // The cluster table: one bit a node, low before it is written.
+  localparam int unsigned NodeBits = $clog2(Nodes);
+  logic [0:0]          table_q [Nodes];
+  logic [NodeBits-1:0] table_place;
+  logic                table_write;
+  assign table_place = NodeBits'(table_write_i ? table_node_i : flow_q[FlowBits-1:1]);
+  assign table_write = table_write_i ? table_node_i != peer_t'(Nodes)
+                                     : step_q == StepInitial && flow_q[FlowBits-1:1] != peer_t'(Nodes);
+  always_ff @(posedge clk_i) begin
+    if (table_write) table_q[table_place] <= table_write_i && table_valid_i;
+  end
+
+  assign has_verdict   = header_is_record_i || (header_i.flags & FlagData) != '0;
+  assign is_controller = header_i.source == 16'(ControllerNode);
+  assign is_known      = is_controller ||
+                         (header_i.source < 16'(Nodes) && table_q[NodeBits'(header_i.source)][0]);
+  assign header_peer   = is_controller ? peer_t'(Nodes) : peer_t'(header_i.source);
+  assign header_flow   = {header_peer, (header_i.flags & FlagReply) != '0};
+  assign hold_place_o  = {header_peer, header_i.sequence_number[PlaceBits-PeerBits-1:0]};
+
+  // Right where a lookup acts; afterwards the registers.
+  assign is_refused = is_foreign_q || row_q.is_dead;
+  always_comb begin
+    verdict = VerdictHold;
+    if (is_refused || (!header_is_record_i && (is_duplicate || is_beyond))) begin
+      verdict = VerdictDiscard;
+    end else if (header_is_record_i || flow_q[0] ||
+                 (distance_q == '0 && row_q.order.held == '0)) begin
+      verdict = VerdictProcess;
+    end
+  end
+  assign verdict_o       = is_looked_q ? verdict_q : verdict;
+  assign verdict_valid_o = has_verdict && ((is_looked_q && !is_done_q) || (is_act && is_looking_q));
+
+  // A frame is over when all is written; it is finished when nothing more is asked of its header.
+  assign is_over      = is_looked_q && end_valid_i && (!has_verdict || is_done_q || done_valid_i);
+  assign is_effective = end_good_i && !is_refused_q;
+  assign is_held      = is_done_q ? is_held_q : done_held_i;
+  assign is_finished  = (is_over && !is_effective) || (is_grant && kind == KindCommit);
+  assign end_ready_o  = is_finished;
+
+  always_comb begin
+    commit.is_record    = header_is_record_i;
+    commit.is_bare      = !has_verdict;
+    commit.is_accepted  = has_verdict && !header_is_record_i && verdict_q != VerdictDiscard;
+    commit.is_duplicate = has_verdict && !header_is_record_i && is_duplicate_q;
+    commit.is_quoting   = !has_verdict && is_ahead_q;
+    commit.is_now       = (header_i.flags & FlagAcknowledgeNow) != '0;
+    commit.is_last      = (header_i.flags & FlagLast) != '0;
+    commit.is_taken     = 1'b0;
+    commit.is_held      = 1'b0;
+    if (has_verdict && verdict_q == VerdictProcess && !header_flow[0] &&
+        (!header_is_record_i || is_turn_q)) begin
+      commit.is_taken = !is_held;
+      commit.is_held  = is_held;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      is_looking_q <= 1'b0;
+      is_looked_q  <= 1'b0;
+      is_done_q    <= 1'b0;
+      is_retried_q <= 1'b0;
+    end else begin
+      if (is_grant && kind == KindLookup) is_looking_q <= 1'b1;
+      if (is_act && is_looking_q) begin
+        is_looking_q <= 1'b0;
+        is_looked_q  <= 1'b1;
+      end
+      if (is_finished) is_looked_q <= 1'b0;
+      is_done_q    <= (is_done_q || done_valid_i) && !is_finished;
+      // Something was freed since the frame began: who is pushed back now need not wait for it.
+      is_retried_q <= retry_i || (is_retried_q && header_valid_i && !is_finished);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (done_valid_i) is_held_q <= done_held_i;
+    if (step_q == StepRead && is_looking_q) begin
+      distance_q   <= header_i.sequence_number - row_read.order.expected;
+      is_foreign_q <= !header_is_record_i && (!is_known || header_i.epoch != config_i.epoch);
+    end
+    if (is_act && is_looking_q) begin
+      verdict_q      <= verdict;
+      is_refused_q   <= is_refused;
+      is_duplicate_q <= is_duplicate;
+      is_next_q      <= distance_q == '0;
+      is_ahead_q     <= !distance_q[15] && distance_q != '0;
+      is_turn_q      <= header_is_record_i && is_turn && is_draining_q && !drain_valid_q &&
+                        flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0};
+    end
+    if (is_grant) commit_q <= commit;
+    is_commit_retried_q <= retry_i || (is_grant ? is_retried_q : is_commit_retried_q);
+  end
+
+  // ------------------------------------------------------------------------------------- grants
+  assign is_grant      = step_q == StepGrant;
+  assign is_failing    = failed_valid_i && !failed_done_q;
+  assign is_commit     = is_over && is_effective && (header_is_record_i || heard_ready);
+  assign is_lookup     = header_valid_i && !is_looked_q && !is_looking_q && !is_others_turn;
+  assign is_background = (drain_some && !is_draining_q && !drain_valid_q) || delay_due || tick_due ||
+                         list_pass || (queue_some && !ack_valid_q);
+  // Between two frames one of the others may come first, if it waits.
+  assign is_others_turn = is_others_turn_q && (query_valid_i || is_background);
+  assign query_ready_o = is_grant && !is_failing && !is_commit && !is_lookup &&
+                         !(is_background && is_background_turn_q);
+
+  always_comb begin
+    kind = KindNone;
+    flow = header_flow;
+    if (is_failing) begin
+      kind = KindFail;
+      flow = {failed_peer_i, is_second_q};
+    end else if (is_commit) begin
+      kind = KindCommit;
+    end else if (is_lookup) begin
+      kind = KindLookup;
+    end else if (query_valid_i && query_ready_o) begin
+      kind = KindTold;
+      flow = query_flow_i;
+    end else if (drain_some && !is_draining_q && !drain_valid_q) begin
+      kind = KindDrain;
+      flow = {drain_peer, 1'b0};
+    end else if (delay_due) begin
+      kind = KindDelay;
+      flow = delay_flow;
+    end else if (tick_due) begin
+      kind = KindTick;
+    end else if (list_pass) begin
+      kind = KindRepeat;
+      flow = list_flow;
+    end else if (queue_some && !ack_valid_q) begin
+      kind = KindAsk;
+      flow = queue_flow;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      step_q               <= StepInitial;
+      flow_q               <= '0;
+      is_background_turn_q <= 1'b0;
+      is_others_turn_q     <= 1'b0;
+    end else begin
+      unique case (step_q)
+        StepInitial: begin
+          flow_q <= flow_q + 1'b1;
+          if (flow_q == flow_t'(Flows - 1)) step_q <= StepGrant;
+        end
+        StepGrant: begin
+          flow_q <= flow;
+          if (kind != KindNone) step_q <= StepRead;
+          if (kind == KindTold) is_background_turn_q <= is_background;
+          else if (kind != KindFail && kind != KindCommit && kind != KindLookup) is_background_turn_q <= 1'b0;
+        end
+        StepRead: step_q <= (kind_q == KindCommit && commit_q.is_accepted && is_next_q) ?
+                            StepAdvance : StepAct;
+        StepAdvance: if (!row_q.order.early[0]) step_q <= StepAct;
+        default: step_q <= StepGrant;
+      endcase
+      if (is_finished) is_others_turn_q <= 1'b1;
+      else if (is_grant && kind != KindNone) is_others_turn_q <= 1'b0;
+    end
+  end
+
+  assign is_all_eight = &row_q.order.early[7:0];
+  always_ff @(posedge clk_i) begin
+    if (is_grant) begin
+      kind_q       <= kind;
+      turn_place_q <= turn_place;
+    end
+    if (step_q == StepRead) begin
+      row_q   <= row_read;
+      steps_q <= '0;
+    end
+    if (step_q == StepAdvance) begin
+      row_q.order.early <= is_all_eight ? row_q.order.early >> 8 : row_q.order.early >> 1;
+      steps_q           <= steps_q + (is_all_eight ? frames_t'(8) : frames_t'(1));
+    end
+  end
+
+  plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Flows)) rows (
+    .clk_i,
+    .write_enable_i(is_written), .write_address_i(flow_q), .write_lanes_i(1'b1),
+    .write_data_i(row),
+    .read_enable_i(is_grant), .read_address_i(flow), .read_data_o(row_read)
+  );
+
+  // --------------------------------------------------------------------------------- the new row
+  logic  is_committed;  // a good frame of a peer that lives
+  kind_e kind_debt;
+
+  assign is_act       = step_q == StepAct;
+  assign is_committed = kind_q == KindCommit && !row_q.is_dead;
+  assign is_accepted  = is_committed && commit_q.is_accepted;
+  assign kind_debt    = (kind_q == KindCommit && row_q.is_dead) ? KindNone : kind_q;
+
+  plait_transport_rx_order #(.HoldFrames(HoldFrames)) order_next (
+    .order_i(row_q.order), .distance_i(distance_q),
+    .is_duplicate_o(is_duplicate), .is_beyond_o(is_beyond), .is_turn_o(is_turn),
+    .is_reply_i(flow_q[0]), .is_accepted_i(is_accepted),
+    .is_taken_i(is_committed && commit_q.is_taken),
+    .steps_i(steps_q), .share_i(share), .order_o(order), .is_newest_o(is_newest)
+  );
+
+  plait_transport_rx_debt debt_next (
+    .debt_i(row_q.debt), .kind_i(kind_debt),
+    .is_accepted_i(commit_q.is_accepted),
+    .is_at_once_i(commit_q.is_duplicate || (commit_q.is_bare && commit_q.is_now) ||
+                  (commit_q.is_accepted &&
+                   (commit_q.is_now || !is_next_q || row_q.order.top != '0))),
+    .is_heard_i(commit_q.is_accepted || commit_q.is_quoting),
+    .is_opened_i(commit_q.is_record && commit_q.is_taken),
+    .delay_full_i(delay_full), .delay_place_i(delay_place),
+    .is_used_up_i(row_q.order.room == '0), .turn_place_i(turn_place_q), .is_repeat_i(is_repeat),
+    .debt_o(debt), .push_delay_o(delay_push), .push_queue_o(queue_push), .push_list_o(list_push),
+    .ask_o(ask), .ask_update_o(ask_update)
+  );
+
+  always_comb begin
+    row       = row_q;
+    row.order = order;
+    row.debt  = debt;
+    if (is_accepted && is_newest && flow_q[0]) row.is_inside = !commit_q.is_last;
+    if (kind_q == KindFail) begin
+      row.is_dead   = 1'b1;
+      row.is_inside = 1'b0;
+    end
+    if (step_q == StepInitial) row = row_initial(16'(SequenceFirst));
+  end
+  assign is_written = step_q == StepInitial ||
+      (is_act && !(kind_q inside {KindLookup, KindDrain, KindTick}));
+
+  plait_transport_rx_share #(.Nodes(Nodes)) shares (
+    .clk_i, .rst_ni,
+    .enter_i(is_act && row.is_inside && !row_q.is_inside),
+    .leave_i(is_act && row_q.is_inside && !row.is_inside), .share_o(share)
+  );
+
+  // ------------------------------------------------------------------- what follows from the row
+  assign fields_valid_o       = is_act && kind_q == KindTold;
+  assign fields_o.acknowledge = row_q.order.expected;
+  assign fields_o.selective   = {1'b0, row_q.order.early};
+  assign fields_o.credit      = row_q.order.expected + 16'(row_q.order.room);
+
+  assign drain_push = is_act && is_committed &&
+                      (commit_q.is_held || (commit_q.is_taken && order.held != '0));
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      drain_valid_q <= 1'b0;
+      is_draining_q <= 1'b0;
+      ack_valid_q   <= 1'b0;
+      is_second_q   <= 1'b0;
+      failed_done_q <= 1'b0;
+    end else begin
+      if (drain_ready_i) drain_valid_q <= 1'b0;
+      if (is_finished && header_is_record_i && is_turn_q) is_draining_q <= 1'b0;
+      if (is_act && kind_q == KindDrain && !row_q.is_dead) begin
+        drain_valid_q <= 1'b1;
+        is_draining_q <= 1'b1;
+      end
+      if (ack_ready_i) ack_valid_q <= 1'b0;
+      if (is_act && ask) ack_valid_q <= 1'b1;
+      if (is_act && kind_q == KindFail) begin
+        is_second_q <= !is_second_q;
+        // Nobody waits for what a dead peer's frame does; it may have been dropped on its way.
+        if (flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0}) is_draining_q <= 1'b0;
+      end
+      failed_done_q <= failed_valid_i &&
+                       (failed_done_q || (is_act && kind_q == KindFail && is_second_q));
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (is_act && kind_q == KindDrain) begin
+      drain_place_q <= {flow_q[FlowBits-1:1], (PlaceBits-PeerBits)'(row_q.order.expected) -
+                                              (PlaceBits-PeerBits)'(row_q.order.held)};
+    end
+    if (is_act && ask) begin
+      ack_flow_q <= flow_q;
+      ack_now_q  <= ask_update;
+    end
+    count_duplicate_o   <= is_grant && kind == KindCommit && commit.is_duplicate;
+    count_pushed_back_o <= is_grant && kind == KindCommit && commit.is_held;
+    count_epoch_o       <= is_finished && !header_is_record_i && end_good_i && is_refused_q;
+  end
+
+  assign drain_valid_o = drain_valid_q;
+  assign drain_place_o = drain_place_q;
+  assign ack_valid_o   = ack_valid_q;
+  assign ack_flow_o    = ack_flow_q;
+  assign ack_now_o     = ack_now_q;
+  assign failed_done_o = failed_done_q;
+
+  // ------------------------------------------------------------------------------ those that wait
+  logic [4:0] unused_count;
+  logic       unused_pass, unused_some;
+
+  assign heard.acknowledge = header_i.acknowledge;
+  assign heard.selective   = header_i.selective;
+  assign heard.credit      = header_i.credit;
+  plait_fifo #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(16)) heards (
+    .clk_i, .rst_ni,
+    .data_i({header_flow, heard}),
+    .valid_i(is_grant && kind == KindCommit && !header_is_record_i), .ready_o(heard_ready),
+    .data_o({heard_flow_o, heard_o}), .valid_o(heard_valid_o), .ready_i(heard_ready_i),
+    .count_o(unused_count)
+  );
+
+  plait_transport_rx_drain #(.Peers(Nodes + 1)) drains (
+    .clk_i, .rst_ni,
+    .push_i(drain_push), .peer_i(flow_q[FlowBits-1:1]),
+    .is_waiting_i(commit_q.is_held && !is_commit_retried_q), .retry_i,
+    .valid_o(drain_some), .peer_o(drain_peer), .pop_i(is_grant && kind == KindDrain),
+    .busy_o(drain_busy)
+  );
+
+  plait_transport_rx_queue #(.Flows(Flows)) queue (
+    .clk_i, .rst_ni, .push_i(is_act && queue_push), .flow_i(flow_q),
+    .valid_o(queue_some), .flow_o(queue_flow), .pop_i(is_grant && kind == KindAsk),
+    .mark_i(1'b0), .pass_o(unused_pass), .is_empty_o(queue_empty)
+  );
+
+  plait_transport_rx_queue #(.Flows(Flows)) list (
+    .clk_i, .rst_ni, .push_i(is_act && list_push), .flow_i(flow_q),
+    .valid_o(unused_some), .flow_o(list_flow), .pop_i(is_grant && kind == KindRepeat),
+    .mark_i(is_grant && kind == KindTick), .pass_o(list_pass), .is_empty_o(list_empty)
+  );
+
+  plait_transport_rx_timers #(.FlowBits(FlowBits)) timers (
+    .clk_i, .rst_ni, .now_i,
+    .acknowledge_delay_i(config_i.acknowledge_delay), .period_i(config_i.retransmit_min),
+    .delay_push_i(is_act && delay_push), .delay_flow_i(flow_q), .delay_full_o(delay_full),
+    .delay_place_o(delay_place), .delay_due_o(delay_due), .delay_due_flow_o(delay_flow),
+    .delay_due_place_o(turn_place), .delay_pop_i(is_grant && kind == KindDelay),
+    .tick_start_i(is_act && list_push), .tick_due_o(tick_due),
+    .tick_pop_i(is_grant && kind == KindTick), .tick_more_i(!list_empty),
+    .expiries_i(row_q.debt.expiries), .is_repeat_o(is_repeat),
+    .busy_o(timers_busy), .wake_valid_o, .wake_o
+  );
+
+  // Timers are seen a while after they are set, so that it stays busy for as long.
+  logic       is_busy;
+  logic [2:0] was_busy_q;
+  assign is_busy = !is_grant || kind != KindNone || is_lookup || heard_valid_o || !queue_empty ||
+                   list_pass || ack_valid_q || drain_valid_q || drain_busy || timers_busy;
+  always_ff @(posedge clk_i) was_busy_q <= rst_ni ? {was_busy_q[1:0], is_busy} : '1;
+  assign busy_o = is_busy || was_busy_q != '0;
+
+endmodule

@@ -1,0 +1,331 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The neighbours of plait_transport_rx: link and message layer in one, and the transmitter.
+
+They keep the contract, ask the reference what must be, and assert it at every cycle.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+from typing import Any
+
+from hardware.testing.streams import Bench
+from spec.frames import pack_fields
+from spec.loader import load_spec
+
+from .rx_reference import DISCARD, HOLD, PROCESS, Frame, Reference
+
+CONTROLLER = 65535
+# Cycles within which the module must have asked for what is due, and its deepest pipeline.
+PROMPT = 150
+Name = tuple[int, bool]
+Fields = tuple[int, int, int]
+
+_spec = cache(load_spec)
+_CONFIG = {
+    "node": 16,
+    "epoch": 16,
+    "acknowledge_delay": 32,
+    "retransmit_initial": 32,
+    "retransmit_min": 32,
+    "retransmit_max": 32,
+    "retries_max": 8,
+    "eager_bytes_max": 32,
+    "hold_base": 64,
+    "unexpected_base": 64,
+}
+
+
+def packed_config(**values: int) -> int:
+    packed = 0
+    for name, bits in _CONFIG.items():
+        packed = packed << bits | values.get(name, 0)
+    return packed
+
+
+def packed_header(frame: Frame, random: Random) -> int:
+    flags = frame.data | frame.reply << 1 | frame.last << 3 | frame.now << 4
+    junk = {each.name: random.getrandbits(each.bits) for each in _spec().wire.header}
+    values = junk | {
+        "flags": flags | random.choice((0, 4, 32)),
+        "epoch": frame.epoch,
+        "source": frame.source,
+        "sequence_number": frame.number & 0xFFFF,
+        "acknowledge": frame.acknowledge,
+        "selective": frame.selective,
+        "credit": frame.credit,
+    }
+    return int.from_bytes(pack_fields(_spec().wire.header, values), "little")
+
+
+@dataclass
+class Arrival:
+    """What became of a frame."""
+
+    frame: Frame
+    cycle: int
+    verdict: int | None = None
+    verdict_after: int = 0
+    held: bool = False
+
+
+class Node:
+    """Link and message layer: brings frames in, keeps held ones, and brings them back."""
+
+    def __init__(self, bench: Bench, reference: Reference, random: Random) -> None:
+        self.dut, self.bench, self.reference, self.random = bench.dut, bench, reference, random
+        self.nodes = int(self.dut.Nodes.value)
+        self.waiting: deque[Frame] = deque()
+        self.records: deque[Frame] = deque()
+        self.arrivals: list[Arrival] = []
+        self.places: dict[int, Frame] = {}
+        self.processed: list[Frame] = []
+        self.drains = 0
+        self.idle = 0.0
+        self.slow = 0.0
+        # Is a frame that may be processed pushed back?
+        self.pushes_back: Callable[[Frame], bool] = lambda frame: False
+        self.retry = False
+        self._asked: Frame | None = None
+        self._now: Arrival | None = None
+        self._header = 0
+        self._is_ended = self._is_done = self._pulse = False
+        self._reset_pins()
+
+    def _reset_pins(self) -> None:
+        for pin in ("header_valid_i", "end_valid_i", "done_valid_i", "drain_ready_i", "retry_i"):
+            getattr(self.dut, pin).value = 0
+
+    def peer(self, source: int) -> int:
+        return self.nodes if source == CONTROLLER else source
+
+    def place(self, frame: Frame) -> int:
+        hold = self.reference.hold_frames
+        return self.peer(frame.source) * hold + frame.number % hold
+
+    @property
+    def is_quiet(self) -> bool:
+        return not (self.waiting or self.records or self._now)
+
+    def drive(self) -> None:
+        dut, random = self.dut, self.random
+        if self._now is None and (self.records or self.waiting) and random.random() >= self.idle:
+            frame = (self.records or self.waiting).popleft()
+            self._now = Arrival(frame, self.bench.cycles)
+            self._header = packed_header(frame, random)
+            self._is_ended = self._is_done = False
+        now = self._now
+        dut.header_valid_i.value = int(now is not None)
+        dut.header_i.value = self._header if now else random.getrandbits(384)
+        dut.header_is_record_i.value = int(now.frame.record if now else random.getrandbits(1))
+        has_begun = now is not None and (now.verdict is not None or not self._has_verdict(now.frame))
+        if has_begun and not self._is_ended:
+            self._is_ended = random.random() >= self.slow
+        dut.end_valid_i.value = int(now is not None and self._is_ended)
+        dut.end_good_i.value = int(now.frame.good if now and self._is_ended else random.getrandbits(1))
+        self._pulse = bool(
+            now
+            and self._is_ended
+            and self._has_verdict(now.frame)
+            and now.verdict is not None
+            and not self._is_done
+            and random.random() >= self.slow
+        )
+        dut.done_valid_i.value = int(self._pulse)
+        dut.done_held_i.value = random.getrandbits(1)
+        if self._pulse and now:
+            now.held = now.frame.good and now.verdict == PROCESS and self._is_pushed_back(now.frame)
+            dut.done_held_i.value = int(now.held)
+            self._is_done = True
+        dut.retry_i.value = int(self.retry)
+        self.retry = False
+        dut.drain_ready_i.value = int(random.random() >= self.slow)
+
+    def _is_pushed_back(self, frame: Frame) -> bool:
+        return not frame.reply and self.pushes_back(frame)
+
+    @staticmethod
+    def _has_verdict(frame: Frame) -> bool:
+        return frame.data or frame.record
+
+    def look(self) -> None:
+        dut, now = self.dut, self._now
+        if now is not None:
+            self._look_at_verdict(now)
+            if self._is_ended and int(dut.end_ready_o.value):
+                assert self._is_done or not self._has_verdict(now.frame), "ended before done"
+                self._finish(now)
+        else:
+            assert not int(dut.verdict_valid_o.value)
+        if int(dut.drain_valid_o.value) and int(dut.drain_ready_i.value):
+            frame = self.places[int(dut.drain_place_o.value)]
+            assert self._asked is None, "two drains at once"
+            assert frame.number == self.reference.flow(*frame.flow).taken, "it is not its turn"
+            self._asked = frame
+            self.drains += 1
+            self.records.append(replace(frame, record=True))
+
+    def _look_at_verdict(self, now: Arrival) -> None:
+        valid = int(self.dut.verdict_valid_o.value)
+        assert self._has_verdict(now.frame) or not valid, "a verdict without data"
+        if now.verdict is None and valid:
+            now.verdict = int(self.dut.verdict_o.value)
+            now.verdict_after = self.bench.cycles - now.cycle
+            assert now.verdict == self.reference.verdict(now.frame), now.frame
+        if now.verdict is not None and (not self._is_done or self._pulse):
+            assert valid and int(self.dut.verdict_o.value) == now.verdict, "it does not stand"
+            if now.verdict != DISCARD:
+                assert int(self.dut.hold_place_o.value) == self.place(now.frame)
+
+    def _finish(self, now: Arrival) -> None:
+        frame, verdict = now.frame, now.verdict
+        is_turn = frame.record and self._asked is not None and replace(
+            self._asked, record=True
+        ) == frame
+        if is_turn:
+            self._asked = None
+        if frame.good and (verdict == HOLD or (now.held and not frame.record)):
+            self.places[self.place(frame)] = frame
+        if frame.good and verdict == PROCESS and not now.held and (is_turn or not frame.record):
+            self.processed.append(frame)
+            if is_turn:
+                del self.places[self.place(frame)]
+        self.reference.end(
+            frame, DISCARD if verdict is None else verdict, now.held, is_turn, self.bench.cycles
+        )
+        self.arrivals.append(now)
+        self._now = None
+
+
+class Transmitter:
+    """Hears, asks what a frame says, takes requests to acknowledge and follows each of them."""
+
+    def __init__(self, bench: Bench, reference: Reference, random: Random) -> None:
+        self.dut, self.bench, self.reference, self.random = bench.dut, bench, reference, random
+        self.nodes = int(self.dut.Nodes.value)
+        self.pressure = 0.0
+        self.answers = True  # each request is followed by a frame
+        self.queries: deque[Name] = deque()
+        self.requests: list[tuple[int, int, bool, bool]] = []  # cycle, peer, reply, now
+        self.told: list[tuple[Name, Fields]] = []
+        self.on_told: Callable[[Name, Fields, bool], None] = lambda flow, fields, now: None
+        self._updates: dict[Name, int] = {}
+        self._answers: deque[tuple[int, Name, Fields]] = deque()
+        self._asking: Name | None = None
+        self._offer: tuple[int, int] | None = None
+        self._heard = 0
+        self._history: dict[Name, tuple[int, int]] = {}
+        self._overdue: dict[Name, int] = {}
+        for pin in ("heard_ready_i", "query_valid_i", "ack_ready_i"):
+            getattr(self.dut, pin).value = 0
+
+    def name(self, flow: int) -> Name:
+        peer = flow >> 1
+        return CONTROLLER if peer == self.nodes else peer, bool(flow & 1)
+
+    def index(self, name: Name) -> int:
+        return (self.nodes if name[0] == CONTROLLER else name[0]) << 1 | name[1]
+
+    def drive(self) -> None:
+        dut, random = self.dut, self.random
+        dut.heard_ready_i.value = int(random.random() >= self.pressure)
+        dut.ack_ready_i.value = int(random.random() >= self.pressure)
+        if self._asking is None and self.queries and random.random() >= self.pressure:
+            self._asking = self.queries.popleft()
+        dut.query_valid_i.value = int(self._asking is not None)
+        name = self._asking
+        dut.query_flow_i.value = self.index(name) if name else random.getrandbits(2)
+
+    def look(self) -> None:
+        self._look_at_heard()
+        self._look_at_answer()
+        self._look_at_request()
+        self._remember()
+        name = self._asking
+        if name is not None and int(self.dut.query_ready_o.value):
+            fields = self.reference.tell(*name)
+            self._answers.append((self.bench.cycles + 2, name, fields))
+            self._asking = None
+
+    def _look_at_heard(self) -> None:
+        dut = self.dut
+        if not int(dut.heard_valid_o.value):
+            return
+        fields = int(dut.heard_o.value)
+        name = self.name(int(dut.heard_flow_o.value))
+        heard = (*name, fields >> 80, (fields >> 16) & (1 << 64) - 1, fields & 0xFFFF)
+        assert heard == self.reference.heard[self._heard]
+        self._heard += int(dut.heard_ready_i.value)
+
+    def _look_at_answer(self) -> None:
+        is_due = bool(self._answers) and self._answers[0][0] == self.bench.cycles
+        assert bool(int(self.dut.fields_valid_o.value)) == is_due
+        if not is_due:
+            return
+        _, name, fields = self._answers.popleft()
+        got = int(self.dut.fields_o.value)
+        assert (got >> 80, (got >> 16) & (1 << 64) - 1, got & 0xFFFF) == fields, name
+        self.told.append((name, fields))
+        update = self._updates.get(name, 0) > 0
+        if update:
+            self._updates[name] -= 1
+        self.on_told(name, fields, update)
+
+    def _look_at_request(self) -> None:
+        dut = self.dut
+        if not int(dut.ack_valid_o.value):
+            assert self._offer is None, "an offer was withdrawn"
+            return
+        offer = (int(dut.ack_flow_o.value), int(dut.ack_now_o.value))
+        name = self.name(offer[0])
+        if self._offer is None:
+            self._justify(name, bool(offer[1]))
+        else:
+            assert offer == self._offer
+        self._offer = offer
+        if int(dut.ack_ready_i.value):
+            self._offer = None
+            self.requests.append((self.bench.cycles, *name, bool(offer[1])))
+            if self.answers:
+                if offer[1]:
+                    self._updates[name] = self._updates.get(name, 0) + 1
+                self.queries.append(name)
+
+    def _justify(self, name: Name, update: bool) -> None:
+        """Something is owed, or was when the module looked."""
+        debt, pending = self._history.get(name, (-99, -99))
+        assert self.bench.cycles - (pending if update else debt) < 8, f"no reason to ask: {name}"
+
+    def _remember(self) -> None:
+        now = self.bench.cycles
+        for name, flow in self.reference.flows.items():
+            debt, pending = self._history.get(name, (-99, -99))
+            if flow.due_at_once or flow.first_owed_at is not None:
+                debt = now
+            if flow.pending:
+                pending = now
+            self._history[name] = (debt, pending)
+            if self.pressure == 0.0 and self.answers and flow.due_at_once:
+                self._overdue[name] = self._overdue.get(name, 0) + 1
+                assert self._overdue[name] < PROMPT, f"no acknowledgement was asked for: {name}"
+            else:
+                self._overdue[name] = 0
+
+
+class Times:
+    """The cycle counter and the promises about being busy."""
+
+    def __init__(self, bench: Bench, start: int = 0) -> None:
+        self.dut, self.now, self._wake = bench.dut, start, None
+
+    def drive(self) -> None:
+        self.dut.now_i.value = self.now
+        self.now = (self.now + 1) & 0xFFFFFFFF
+
+    def look(self) -> None:
+        pass

@@ -1,0 +1,481 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Each rule of hardware/transport/doc/transport_rx.md, one at a time."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cocotb
+import pytest
+
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+
+from .rx_neighbours import CONTROLLER, Node, Times, Transmitter, packed_config
+from .rx_reference import DISCARD, HOLD, PROCESS, Frame, Reference
+
+DELAY, PERIOD = 120, 150
+
+
+@pytest.mark.parametrize(("nodes", "first"), [(2, 65530), (64, 0), (1024, 0)])
+def test_transport_rx(tmp_path: Path, nodes: int, first: int) -> None:
+    parameters = {"Nodes": nodes, "SequenceFirst": first}
+    simulate("plait_transport_rx", __name__, tmp_path, parameters)
+
+
+class Stage:
+    """The module, its neighbours, the reference, and verbs for a story."""
+
+    def __init__(self, dut: Any, seed: int = 1) -> None:
+        self.dut, self.random = dut, Random(seed)
+        self.nodes, self.first = int(dut.Nodes.value), int(dut.SequenceFirst.value)
+        self.peers = {0, 1, self.nodes - 1, CONTROLLER}
+        self.bench = Bench(dut)
+        self.reference = Reference(self.peers, int(dut.HoldFrames.value), first=self.first)
+        self.node = Node(self.bench, self.reference, self.random)
+        self.transmitter = Transmitter(self.bench, self.reference, self.random)
+        self.times = Times(self.bench, self.random.choice((0, 0xFFFFFF00)))
+        self.bench.parts += [self.times, self.node, self.transmitter]
+        self.counted = {"duplicate": 0, "epoch": 0, "pushed_back": 0}
+
+    async def begin(self, peers: Iterable[int] = (), delay: int = DELAY) -> None:
+        dut = self.dut
+        self.peers |= set(peers)
+        dut.config_i.value = packed_config(
+            epoch=1, acknowledge_delay=delay, retransmit_min=PERIOD, node=0
+        )
+        await self.bench.reset(table_write_i=0, failed_valid_i=0)
+        self.bench.parts.append(self)
+        while int(dut.busy_o.value):
+            await self.bench.cycle()
+        for peer in sorted(self.peers - {CONTROLLER}):
+            dut.table_write_i.value, dut.table_node_i.value, dut.table_valid_i.value = 1, peer, 1
+            await self.bench.cycle()
+        dut.table_write_i.value = 0
+
+    def drive(self) -> None:
+        pass
+
+    def look(self) -> None:
+        for name in self.counted:
+            self.counted[name] += int(getattr(self.dut, f"count_{name}_o").value)
+
+    def frame(self, number: int, **values: Any) -> Frame:
+        """A frame of node 1 by default; numbers count from the flow's first."""
+        return Frame(**({"source": 1, "number": self.first + number} | values))
+
+    def come(self, *numbers: int, **values: Any) -> None:
+        self.node.waiting += [self.frame(number, **values) for number in numbers]
+
+    async def settle(self, more: int = 60) -> None:
+        """Until nothing is under way but timers."""
+        quiet = 0
+        for _ in range(100_000):
+            is_quiet = self.node.is_quiet and not self.transmitter.queries
+            quiet = quiet + 1 if is_quiet else 0
+            if quiet > more:
+                return
+            await self.bench.cycle()
+        raise AssertionError("it does not settle")
+
+    def verdicts(self) -> list[int | None]:
+        return [arrival.verdict for arrival in self.node.arrivals]
+
+    def taken(self) -> list[int]:
+        return [frame.number - self.first for frame in self.node.processed]
+
+    def requests(self) -> list[tuple[int, bool]]:
+        """Node and kind of each request to acknowledge."""
+        return [(source, now) for _, source, _, now in self.transmitter.requests]
+
+    async def fail(self, source: int) -> None:
+        dut = self.dut
+        dut.failed_valid_i.value, dut.failed_peer_i.value = 1, self.node.peer(source)
+        for _ in range(100):
+            await self.bench.cycle()
+            if int(dut.failed_done_o.value):
+                break
+        assert int(dut.failed_done_o.value)
+        self.reference.fail(source)
+        await self.bench.run(5)
+        assert int(dut.failed_done_o.value)
+        dut.failed_valid_i.value = 0
+        await self.bench.run(3)
+        assert not int(dut.failed_done_o.value)
+
+
+@cocotb.test()
+async def frames_in_order_are_processed_and_acknowledged(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, 1, 2)
+    await stage.settle()
+    assert stage.verdicts() == [PROCESS] * 3
+    assert [arrival.verdict_after for arrival in stage.node.arrivals][0] == 2
+    assert stage.requests() == []
+    stage.come(3)
+    await stage.settle()
+    assert stage.requests() == [(1, False)]
+    assert stage.transmitter.told[0][1][0] == (stage.first + 4) & 0xFFFF
+    await stage.settle(DELAY + 50)
+    assert len(stage.requests()) == 1, "what was paid is asked for again"
+
+
+@cocotb.test()
+async def a_lone_frame_is_acknowledged_after_the_delay(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    for number in range(3):
+        stage.come(number, source=CONTROLLER, reply=True)
+        await stage.settle(DELAY + 50)
+        ended = stage.node.arrivals[number].cycle
+        assert ended + DELAY <= stage.transmitter.requests[number][0] <= ended + DELAY + 20
+    assert stage.requests() == [(CONTROLLER, False)] * 3
+
+
+@cocotb.test()
+async def a_frame_that_leaves_pays_the_debt(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0)
+    await stage.settle(DELAY // 2)
+    stage.transmitter.queries.append((1, False))
+    await stage.settle()
+    # The first one's moment passes; a new debt has its own.
+    stage.come(1)
+    await stage.settle()
+    assert stage.requests() == []
+    await stage.settle(DELAY)
+    ended = stage.node.arrivals[1].cycle
+    assert [cycle >= ended + DELAY for cycle, *_ in stage.transmitter.requests] == [True]
+
+
+@cocotb.test()
+async def a_gap_is_told_at_once_and_what_is_behind_it_is_held(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, 2)
+    await stage.settle()
+    assert stage.verdicts() == [PROCESS, HOLD]
+    assert stage.requests() == [(1, False)]
+    stage.come(4)
+    await stage.settle()
+    stage.come(1)
+    await stage.settle()
+    assert stage.verdicts() == [PROCESS, HOLD, HOLD, PROCESS, PROCESS]
+    assert stage.taken() == [0, 1, 2]
+    assert len(stage.requests()) == 3, "the gap, the next one, what fills it"
+    stage.come(3)
+    await stage.settle()
+    assert stage.taken() == [0, 1, 2, 3, 4]
+
+
+@cocotb.test()
+async def a_duplicate_is_discarded_and_answered(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, 2)
+    await stage.settle()
+    before = len(stage.requests())
+    stage.come(0)
+    await stage.settle()
+    stage.come(2, credit=77)
+    await stage.settle()
+    assert stage.verdicts()[-2:] == [DISCARD, DISCARD]
+    assert len(stage.requests()) == before + 2
+    assert stage.counted["duplicate"] == 2
+    assert stage.reference.heard[-1][4] == 77, "what a duplicate says still counts"
+    assert stage.taken() == [0]
+
+
+@cocotb.test()
+async def nothing_beyond_the_credit_is_taken(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(8, 64, 65, 1000, 32767)
+    await stage.settle()
+    assert stage.verdicts() == [DISCARD] * 5
+    assert stage.counted["duplicate"] == 0
+    assert stage.requests() == []
+    stage.come(*range(7, -1, -1))
+    await stage.settle()
+    assert stage.taken() == list(range(8))
+
+
+@cocotb.test()
+async def strangers_and_earlier_lives_are_ignored(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    for values in ({"epoch": 2}, {"source": stage.nodes}, {"source": 40000}, {"epoch": 257}):
+        stage.come(0, **values)
+        stage.come(0, data=False, now=True, **values)
+    await stage.settle()
+    assert stage.verdicts() == [DISCARD, None] * 4
+    assert stage.counted["epoch"] == 8
+    assert stage.reference.heard == []
+    assert stage.requests() == []
+
+
+@cocotb.test()
+async def a_bad_frame_leaves_no_trace(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, 3, good=False)
+    stage.come(0, now=True, data=False, good=False)
+    await stage.settle(DELAY + 50)
+    assert stage.requests() == []
+    assert stage.reference.heard == []
+    stage.come(0, 1)
+    await stage.settle()
+    assert stage.verdicts() == [PROCESS, HOLD, None, PROCESS, PROCESS]
+
+
+@cocotb.test()
+async def a_question_is_answered_at_once(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, data=False)
+    await stage.settle(DELAY + 50)
+    assert stage.requests() == []
+    stage.come(0, data=False, now=True)
+    await stage.settle()
+    stage.come(0, now=True)
+    await stage.settle()
+    assert stage.requests() == [(1, False)] * 2
+
+
+@cocotb.test()
+async def what_is_pushed_back_waits_for_a_retry(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.node.pushes_back = lambda frame: True
+    stage.come(*range(8))
+    await stage.settle(DELAY + 50)
+    assert stage.verdicts() == [PROCESS] + [HOLD] * 7
+    assert stage.taken() == []
+    assert stage.node.drains == 0
+    assert stage.counted["pushed_back"] == 1
+    fields = stage.transmitter.told[-1][1]
+    assert fields[0] == fields[2] == (stage.first + 8) & 0xFFFF, "acknowledged, and no credit"
+    stage.node.retry = True
+    await stage.settle()
+    assert (stage.node.drains, stage.counted["pushed_back"]) == (1, 2)
+    stage.node.pushes_back = lambda frame: frame.number >= stage.first + 5
+    stage.node.retry = True
+    await stage.settle()
+    assert stage.taken() == [0, 1, 2, 3, 4]
+    stage.node.pushes_back = lambda frame: False
+    stage.node.retry = True
+    await stage.settle()
+    assert stage.taken() == list(range(8))
+
+
+@cocotb.test()
+async def a_retry_while_a_frame_is_looked_at_is_not_lost(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+
+    def pushes_back(frame: Any) -> bool:
+        stage.node.retry = stage.node.drains < 3
+        return stage.node.drains < 3
+
+    for slow in (0.0, 0.9):
+        stage.node.slow, stage.node.drains = slow, 0
+        stage.node.pushes_back = pushes_back
+        base = len(stage.taken())
+        stage.come(base, base + 1)
+        await stage.settle(400)
+        assert stage.taken() == list(range(base + 2))
+
+
+async def _closed(stage: Stage, source: int = 1) -> None:
+    """A peer that was told that its credit is used up, and has more credit since."""
+    stage.node.pushes_back = lambda frame: True
+    stage.come(*range(8), source=source)
+    await stage.settle(DELAY + 50)
+    stage.node.pushes_back = lambda frame: frame.number > stage.first
+    stage.node.retry = True
+    stage.transmitter.requests.clear()
+    await stage.settle()
+    assert stage.taken()[-1] == 0
+    assert stage.requests() == [(source, True)]
+
+
+@cocotb.test()
+async def an_update_is_repeated_until_it_is_quoted(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    await _closed(stage)
+    await stage.bench.run(20 * PERIOD)
+    times = [cycle for cycle, *_ in stage.transmitter.requests]
+    spans = [after - before for before, after in zip(times, times[1:], strict=False)]
+    assert all(now for _, now in stage.requests())
+    assert 3 <= len(spans) <= 5
+    assert PERIOD <= spans[0] <= 2 * PERIOD + 40
+    assert all(after > before - 40 for before, after in zip(spans, spans[1:], strict=False))
+    count = len(times)
+    stage.come(8, data=False)  # quotes what it was told before
+    await stage.settle(40 * PERIOD)
+    assert len(stage.requests()) > count
+    stage.come(9, data=False)
+    await stage.settle(3 * PERIOD)
+    count = len(stage.requests())
+    await stage.bench.run(70 * PERIOD)
+    assert len(stage.requests()) == count
+    assert not int(dut.wake_valid_o.value)
+
+
+@cocotb.test()
+async def an_update_ends_with_a_frame_beyond_the_old_credit(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    await _closed(stage)
+    stage.come(8)
+    await stage.settle(20 * PERIOD)
+    assert [now for _, now in stage.requests()] == [True] + [False] * (len(stage.requests()) - 1)
+    assert stage.verdicts()[-1] == HOLD
+    assert stage.transmitter.told[-1][1][2] == (stage.first + 9) & 0xFFFF
+
+
+@cocotb.test()
+async def a_dead_peer_is_forgotten(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    await _closed(stage)
+    stage.come(0, reply=True, last=False)
+    await stage.fail(1)
+    await stage.settle()
+    stage.transmitter.requests.clear()
+    stage.node.retry = True
+    stage.come(8, 0)
+    stage.come(9, data=False, now=True)
+    await stage.settle(20 * PERIOD)
+    assert stage.requests() == []
+    assert stage.verdicts()[-3:] == [DISCARD, DISCARD, None]
+    assert stage.counted["epoch"] >= 3
+    stage.come(*range(8), source=0)
+    await stage.settle(300)
+    assert stage.taken()[-8:] == [0] * 0 + stage.taken()[-8:]
+    assert stage.reference.flow(0, False).expected == stage.first + 8
+
+
+@cocotb.test()
+async def replies_are_processed_in_any_order(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(7, 3, 1, 2, 3, 0, reply=True)
+    await stage.settle()
+    assert stage.verdicts() == [PROCESS] * 4 + [DISCARD, PROCESS]
+    assert stage.node.drains == 0
+
+
+@cocotb.test()
+async def a_whole_window_of_replies_closes_its_gap_soon(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, reply=True)
+    stage.come(*range(64, 1, -1), reply=True)
+    await stage.settle()
+    assert set(stage.verdicts()) == {PROCESS}
+    stage.come(1, 65, reply=True)
+    await stage.settle()
+    assert stage.reference.flow(1, True).expected == stage.first + 66
+    assert stage.node.arrivals[-1].verdict_after <= 22
+    assert stage.transmitter.told[-1][1][0] >= (stage.first + 65) & 0xFFFF
+
+
+@cocotb.test()
+async def senders_of_replies_share_the_credit(dut: Any) -> None:
+    stage = Stage(dut)
+    peers = range(min(stage.nodes, 40))
+    await stage.begin(peers)
+    for peer in peers:
+        stage.come(*range(64), source=peer, reply=True, last=False, now=True)
+        await stage.settle(30)
+    last = dict(stage.transmitter.told)
+    rooms = [(last[peer, True][2] - last[peer, True][0]) & 0xFFFF for peer in peers]
+    shares = [64, 32, 16, 16, *[8] * 4, *[4] * 8, *[2] * 16, *[1] * 8]
+    assert rooms == shares[: len(peers)]
+
+
+@cocotb.test()
+async def other_records_change_nothing(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0, 2, 3)
+    await stage.settle()
+    stage.node.records += [stage.frame(number, record=True) for number in (0, 2, 3, 1)]
+    await stage.settle()
+    assert stage.verdicts()[-4:] == [PROCESS] * 4
+    stage.come(1)
+    await stage.settle()
+    assert stage.taken() == [0, 1, 2, 3]
+
+
+@cocotb.test()
+async def a_slow_transmitter_loses_nothing(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.transmitter.pressure = 1.0
+    for number in range(30):
+        stage.come(number % 8, credit=number)
+    await stage.bench.run(600)
+    assert len(stage.reference.heard) == 16, "the queue is full and the next one waits"
+    stage.transmitter.pressure = 0.9
+    await stage.settle(800)
+    assert [heard[4] for heard in stage.reference.heard] == list(range(30))
+
+
+@cocotb.test()
+async def as_many_as_there_are_may_owe_at_once(dut: Any) -> None:
+    stage = Stage(dut)
+    peers = range(min(stage.nodes, 100))
+    await stage.begin(peers)
+    stage.transmitter.pressure = 0.97
+    flows = [(peer, reply) for peer in (*peers, CONTROLLER) for reply in (False, True)]
+    for _ in range(2):
+        for source, reply in flows:
+            stage.come(1, source=source, reply=reply)
+            stage.come(2, source=source, reply=reply)
+    await stage.bench.run(300)
+    stage.transmitter.pressure = 0.0
+    await stage.settle(100)
+    assert {(source, reply) for _, source, reply, _ in stage.transmitter.requests} == set(flows)
+
+
+@cocotb.test()
+async def more_delays_than_there_are_places_end_at_once(dut: Any) -> None:
+    stage = Stage(dut)
+    peers = range(min(stage.nodes, 40))
+    await stage.begin(peers, delay=3000)
+    for peer in peers:
+        stage.come(0, source=peer)
+        stage.come(0, source=peer, reply=True)
+    await stage.settle()
+    count = 2 * len(peers)
+    assert len(stage.requests()) == max(count - 32, 0)
+    await stage.settle(3200)
+    assert len(stage.requests()) == count
+
+
+@cocotb.test()
+async def time_may_jump_while_nothing_is_busy(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    jumps = 0
+    stage.come(0)
+    await stage.settle()
+    await _closed(stage, source=0)
+    for _ in range(4000):
+        if not int(dut.busy_o.value) and not stage.transmitter.queries:
+            assert int(dut.wake_valid_o.value)
+            ahead = (int(dut.wake_o.value) - stage.times.now) & 0xFFFFFFFF
+            assert ahead < 1 << 20, "it sleeps past its time"
+            if ahead > 0:
+                stage.times.now = int(dut.wake_o.value)
+                jumps += 1
+        await stage.bench.cycle()
+    assert jumps > 20
+    assert len(stage.requests()) > 5
