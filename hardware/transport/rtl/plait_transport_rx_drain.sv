@@ -49,7 +49,7 @@ module plait_transport_rx_drain #(
       is_some_q         <= is_left || push_ready || (is_moved && is_waiting_some_q);
       is_waiting_some_q <= (is_waiting_some_q && !is_moved) || push_waiting;
       is_retry_q        <= retry_i || (is_retry_q && !is_moved);
-      is_settled_q      <= !pop_i;
+      is_settled_q      <= !pop_i && !push_i && !is_moved;  // its follower is read meanwhile
     end
   end
 

@@ -22,7 +22,7 @@ from .rx_reference import DISCARD, HOLD, PROCESS, Frame, Reference
 
 CONTROLLER = 65535
 # Cycles within which the module must have asked for what is due, and its deepest pipeline.
-PROMPT = 150
+PROMPT = 600
 Name = tuple[int, bool]
 Fields = tuple[int, int, int]
 

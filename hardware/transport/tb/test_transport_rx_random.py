@@ -15,8 +15,8 @@ from .rx_network import Faults, Network, Peer
 from .rx_neighbours import CONTROLLER, Name
 from .test_transport_rx import Stage
 
-COUNT = 150
-CYCLES_MAX = 400_000
+COUNT = 80
+CYCLES_MAX = 60_000
 
 FAULTS = {
     "clean": Faults(),
@@ -56,7 +56,7 @@ class Crowd:
         stage.node.waiting += self.network.step()
         # At least one retry follows each push: else a held frame would rightly wait for ever.
         stage.node.retry = self._pushed > 0 and self.network.cycle % 97 == 0
-        if stage.random.random() < 0.01:
+        if not self.network.is_done and stage.random.random() < 0.01:
             stage.transmitter.queries.append(stage.random.choice(list(self.network.peers)))
 
     def look(self) -> None:
@@ -64,17 +64,13 @@ class Crowd:
 
 
 @cocotb.test()
-@cocotb.parametrize(
-    faults=list(FAULTS), pushed=[0.0, 0.5], slow=[0.0, 0.6], pressure=[0.0, 0.6]
-)
-async def everything_arrives_once(
-    dut: Any, faults: str, pushed: float, slow: float, pressure: float
-) -> None:
-    stage = Stage(dut, seed=Random(f"{faults} {pushed} {slow} {pressure}").getrandbits(32))
+@cocotb.parametrize(faults=list(FAULTS), pushed=[0.0, 0.5], slow=[0.0, 0.6])
+async def everything_arrives_once(dut: Any, faults: str, pushed: float, slow: float) -> None:
+    stage = Stage(dut, seed=Random(f"{faults} {pushed} {slow}").getrandbits(32))
     await stage.begin()
     crowd = Crowd(stage, FAULTS[faults], pushed)
     stage.node.slow = stage.node.idle = slow
-    stage.transmitter.pressure = pressure
+    stage.transmitter.pressure = slow
     stage.bench.parts.insert(1, crowd)
     expected = len(crowd.network.peers) * COUNT
     for _ in range(CYCLES_MAX):
