@@ -1,0 +1,594 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The senders of all flows: numbers, credit, what is in flight and what is lost. A row of a RAM for
+// each flow; the frames of a flow that are not acknowledged are a list of slots, oldest first. One
+// thing at a time: read the row, walk its list if need be, write the row. Opening, planning a frame
+// and expiry take 3 cycles; something heard takes 5, and 1 for each frame that it may be about, and
+// 1 for each that it leaves in flight if some may be lost. After a reset all rows are written.
+module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
+  parameter int unsigned Nodes = 64,
+  parameter int unsigned Slots = 32,
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned FlowBits = PeerBits + 1,
+  localparam int unsigned SlotBits = $clog2(Slots)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic [31:0]         now_i,
+  input  logic [7:0]          retries_max_i,
+
+  // As of plait_transport_tx.
+  input  logic                open_valid_i,
+  input  logic [FlowBits-1:0] open_flow_i,
+  output logic                open_done_o,
+  output open_result_e        open_result_o,
+  output logic [SlotBits-1:0] open_slot_o,
+  output logic                unblocked_valid_o,
+  output logic [FlowBits-1:0] unblocked_flow_o,
+  input  logic                unblocked_ready_i,
+  input  logic                heard_valid_i,
+  input  logic [FlowBits-1:0] heard_flow_i,
+  input  transport_fields_t   heard_i,
+  output logic                heard_ready_o,
+  output logic                failed_valid_o,
+  output logic [PeerBits-1:0] failed_peer_o,
+  input  logic                failed_done_i,
+
+  // The frame that is to leave next; it passes when it is looked up. The plan comes a cycle later:
+  // drop it, or send it with these. An acknowledgement has no slot.
+  input  logic                frame_valid_i,
+  input  logic                frame_is_acknowledgement_i,
+  input  logic                frame_is_lost_i,
+  input  logic [FlowBits-1:0] frame_flow_i,
+  input  logic [SlotBits-1:0] frame_slot_i,
+  output logic                frame_ready_o,
+  output logic                plan_valid_o,
+  output logic                plan_drop_o,
+  output logic [15:0]         plan_sequence_o,
+  output logic                plan_acknowledge_now_o,
+
+  // This slot has left, or was dropped.
+  input  logic                release_valid_i,
+  input  logic [SlotBits-1:0] release_slot_i,
+  output logic                release_ready_o,
+  // Is this slot planned or leaving, so that it must not be given away?
+  output logic [SlotBits-1:0] slot_o,
+  input  logic                slot_is_leaving_i,
+
+  // Pulses about slot_o and flow_o: it is granted, a cycle before open_done_o; it is to be sent again.
+  output logic [FlowBits-1:0] flow_o,
+  output logic                granted_o,
+  output logic                lost_o,
+
+  // plait_retransmit_timer and plait_round_trip
+  output logic                timer_valid_o,
+  output logic                timer_is_armed_o,
+  output logic [SlotBits-1:0] timer_slot_o,
+  output logic [FlowBits-1:0] timer_flow_o,
+  output logic [3:0]          timer_doublings_o,
+  input  logic                timer_ready_i,
+  input  logic                expired_valid_i,
+  input  logic [SlotBits-1:0] expired_slot_i,
+  input  logic [FlowBits-1:0] expired_flow_i,
+  output logic                sample_valid_o,
+  output logic [31:0]         sample_o,
+  input  logic [31:0]         smoothed_i,
+
+  output logic                count_timeout_o,
+  output logic                busy_o
+);
+
+  localparam int unsigned Rows       = 2 * (Nodes + 1);
+  localparam int unsigned Sweep      = (Rows > Slots) ? Rows : Slots;
+  localparam int unsigned SweepBits  = $clog2(Sweep);
+  localparam int unsigned FlightMax  = (Slots / 2 < WindowFrames) ? Slots / 2 : WindowFrames - 1;
+  localparam int unsigned ReplySlots = 2;  // kept free for the reply channel
+
+  typedef logic [SlotBits-1:0] slot_t;
+  typedef logic [FlowBits-1:0] flow_t;
+
+  typedef struct packed {
+    logic        is_open;     // a frame may be opened: credit and window have room
+    logic        is_blocked;  // one was refused
+    logic [3:0]  doublings;   // of the timeout
+    logic [7:0]  serial;      // of the next transmission
+    slot_t       unsent;      // frames that were opened and have not been planned
+    slot_t       flight;      // frames that were opened and are not acknowledged
+    slot_t       newest;
+    slot_t       oldest;
+    logic [15:0] credit;
+    logic [15:0] next;
+  } row_t;
+
+  typedef struct packed {
+    logic       is_dead;
+    logic [7:0] expiries;  // in a row, nothing heard between them
+  } peer_t;
+
+  typedef struct packed {
+    logic is_arrived;   // the peer has it
+    logic is_detached;  // in no list any more; free once it has left the queues
+    logic is_queued;    // to be sent again
+  } mark_t;
+
+  typedef struct packed {
+    logic        is_repeated;
+    logic [7:0]  serial;
+    logic [31:0] time_;
+  } sent_t;
+
+  typedef enum logic [3:0] {
+    StateSweep, StateIdle, StateRow, StateDistance, StateCheck, StateWalk, StateSettle, StateLose,
+    StateWrite, StateRelease
+  } state_e;
+
+  typedef enum logic [2:0] {TaskOpen, TaskFrame, TaskExpire, TaskHear, TaskBury} task_e;
+
+  typedef enum logic [2:0] {DeathNone, DeathTold, DeathRequests, DeathReplies, DeathOver} death_e;
+
+  if (Slots < 8 || Slots > 2 * WindowFrames || (Slots & (Slots - 1)) != 0) begin : gen_no_slots
+    $error("plait_sender_flows: Slots is no power of two from 8 to 128.");
+  end
+
+  state_e               state_q, state_d;
+  task_e                task_q, task_d;
+  death_e               death_q;
+  flow_t                flow_q, flow_d;
+  slot_t                slot_q, pointer;
+  logic [SweepBits-1:0] sweep_q;
+  logic                 is_lost_q, is_acknowledgement_q, is_granted_q, hear_first_q;
+  row_t                 row, row_q, row_d, row_new;
+  peer_t                peer, peer_q, peer_d;
+  logic                 row_write, peer_write;
+  logic                 is_row_swept;
+
+  // ------------------------------------------------------------------ what is next
+  logic take_release, take_bury, take_expire, take_frame, take_hear, take_open;
+  logic may_open, may_hear, is_ready, unblocked_room;
+  logic free_push, free_room, free_valid;
+  slot_t free_slot, free_push_slot;
+  logic [SlotBits:0] free_count;
+
+  assign is_ready     = state_q == StateIdle && timer_ready_i;
+  assign may_open     = open_valid_i && !open_done_o
+                        && free_count > (SlotBits+1)'(open_flow_i[0] ? 0 : ReplySlots);
+  assign may_hear     = heard_valid_i && unblocked_room;
+  assign take_release = state_q == StateIdle && release_valid_i;
+  assign take_bury    = is_ready && !release_valid_i
+                        && (death_q == DeathRequests || death_q == DeathReplies);
+  assign take_expire  = is_ready && !release_valid_i && expired_valid_i && death_q == DeathNone;
+  assign take_frame   = is_ready && !release_valid_i && !take_bury && !take_expire && frame_valid_i;
+  assign take_hear    = is_ready && !release_valid_i && !take_bury && !take_expire && !frame_valid_i
+                        && may_hear && (hear_first_q || !may_open);
+  assign take_open    = is_ready && !release_valid_i && !take_bury && !take_expire && !frame_valid_i
+                        && may_open && !take_hear;
+
+  always_comb begin
+    task_d = TaskOpen;
+    flow_d = open_flow_i;
+    if (take_bury) begin
+      task_d = TaskBury;
+      flow_d = {failed_peer_o, death_q == DeathReplies};
+    end else if (take_expire) begin
+      task_d = TaskExpire;
+      flow_d = expired_flow_i;
+    end else if (take_frame) begin
+      task_d = TaskFrame;
+      flow_d = frame_flow_i;
+    end else if (take_hear) begin
+      task_d = TaskHear;
+      flow_d = heard_flow_i;
+    end
+  end
+
+  // ------------------------------------------------------------------ tables
+  mark_t       mark, mark_new;
+  mark_t       mark_store_q [Slots];
+  sent_t       sent;
+  sent_t       sent_store_q [Slots];
+  slot_t       pointer_store_q [Slots];
+  logic [15:0] sequence_store_q [Slots];
+  logic        mark_write;
+
+  assign mark    = mark_store_q[slot_q];
+  assign sent    = sent_store_q[slot_q];
+  assign pointer = pointer_store_q[slot_q];
+
+  always_ff @(posedge clk_i) begin
+    if (mark_write) mark_store_q[slot_q] <= mark_new;
+    if (state_q == StateWrite && task_q == TaskFrame) begin
+      sent_store_q[slot_q] <= '{is_lost_q, row_q.serial, now_i};
+    end
+    if (state_q == StateWrite && task_q == TaskOpen && is_granted_q) begin
+      if (row_q.flight != '0) pointer_store_q[row_q.newest] <= slot_q;
+      sequence_store_q[slot_q] <= row_q.next;
+    end
+  end
+
+  plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Rows)) u_rows (
+    .clk_i, .write_enable_i(row_write),
+    .write_address_i(state_q == StateSweep ? flow_t'(sweep_q) : flow_q),
+    .write_lanes_i(1'b1), .write_data_i(row_new),
+    .read_enable_i(state_q == StateIdle), .read_address_i(flow_d), .read_data_o(row)
+  );
+
+  plait_ram_1w1r #(.Width($bits(peer_t)), .Depth(Nodes + 1)) u_peers (
+    .clk_i, .write_enable_i(peer_write),
+    .write_address_i(state_q == StateSweep ? PeerBits'(sweep_q >> 1) : flow_q[FlowBits-1:1]),
+    .write_lanes_i(1'b1), .write_data_i(peer_d),
+    .read_enable_i(state_q == StateIdle), .read_address_i(flow_d[FlowBits-1:1]), .read_data_o(peer)
+  );
+
+  plait_fifo #(.Width(SlotBits), .Depth(Slots)) u_free (
+    .clk_i, .rst_ni, .data_i(free_push_slot), .valid_i(free_push), .ready_o(free_room),
+    .data_o(free_slot), .valid_o(free_valid),
+    .ready_i(granted_o),
+    .count_o(free_count)
+  );
+
+  logic       unblocked_push;
+  logic [4:0] unblocked_count;
+
+  plait_fifo #(.Width(FlowBits), .Depth(16)) u_unblocked (
+    .clk_i, .rst_ni, .data_i(flow_q), .valid_i(unblocked_push), .ready_o(unblocked_room),
+    .data_o(unblocked_flow_o), .valid_o(unblocked_valid_o), .ready_i(unblocked_ready_i),
+    .count_o(unblocked_count)
+  );
+
+  // ------------------------------------------------------------------ what was heard
+  logic [15:0] distance_q;   // frames that it acknowledges in order
+  logic        is_credit_q, is_sense, is_walked;
+  slot_t       left_q;       // frames that were sent and not looked at yet
+  slot_t       bit_q;        // of the bitmap
+  logic        is_hole_q;    // this is the one that is missed
+  logic        in_order, is_acknowledged, is_new, is_kept;
+
+  assign is_sense        = distance_q <= 16'(row_q.flight - row_q.unsent);
+  assign in_order        = distance_q != '0;
+  assign is_acknowledged = in_order || (!is_hole_q && heard_i.selective[6'(bit_q)]);
+  assign is_new          = is_acknowledged && !mark.is_arrived;
+  // A frame that waits in a queue or is leaving is freed when it has left.
+  assign is_kept         = mark.is_queued || left_q == '0 || slot_is_leaving_i;
+  assign is_walked       = (task_q == TaskBury) ? distance_q == 16'd1
+                         : left_q == slot_t'(1)
+                           || (distance_q == 16'd1 && heard_i.selective == '0);
+
+  // What is newly acknowledged, a cycle later.
+  logic        is_new_q, is_tell_q, is_repeated_q, is_any_q, is_any, is_sampled_q, is_counted;
+  logic        is_look_q, is_look, has_highest_q, is_overtaken;
+  logic [7:0]  serial_q, highest_q, behind;
+  logic [31:0] elapsed_q, sample_q;
+
+  // An answer much quicker than a round trip belongs to an earlier transmission of a frame, and
+  // says nothing about those that left since.
+  assign is_counted   = is_new_q && (!is_repeated_q || elapsed_q >= (smoothed_i >> 2));
+  assign is_any       = is_any_q || is_new_q;
+  // In order and sent once: whatever is in flight behind it left later.
+  assign is_look      = is_look_q || (is_counted && is_tell_q);
+  assign behind       = highest_q - sent.serial;
+  assign is_overtaken = !mark.is_arrived && !mark.is_queued && !behind[7]
+                        && behind >= 8'(ReorderFrames);
+
+  always_ff @(posedge clk_i) begin
+    is_new_q      <= state_q == StateWalk && task_q == TaskHear && is_new;
+    is_tell_q     <= sent.is_repeated || !in_order;
+    is_repeated_q <= sent.is_repeated;
+    serial_q      <= sent.serial;
+    elapsed_q     <= now_i - sent.time_;
+    if (state_q == StateIdle) begin
+      is_any_q      <= 1'b0;
+      is_sampled_q  <= 1'b0;
+      is_look_q     <= 1'b0;
+      has_highest_q <= 1'b0;
+    end else begin
+      is_any_q      <= is_any;
+      is_look_q     <= is_look;
+      has_highest_q <= has_highest_q || is_counted;
+      if (is_counted && (!has_highest_q || signed'(serial_q - highest_q) > 0)) highest_q <= serial_q;
+      if (is_new_q && !is_repeated_q) begin
+        is_sampled_q <= 1'b1;
+        sample_q     <= elapsed_q;
+      end
+    end
+  end
+
+  // ------------------------------------------------------------------ the row
+  logic is_expiry, is_death, is_unblocked;
+
+  assign is_expiry = !peer_q.is_dead && row_q.oldest == slot_q && row_q.flight != '0
+                     && !mark.is_queued && !slot_is_leaving_i;
+  assign is_death  = peer_q.expiries + 9'd1 >= 9'(retries_max_i);
+
+  always_comb begin
+    row_d = row_q;
+    unique case (task_q)
+      TaskOpen: begin
+        if (is_granted_q) begin
+          row_d.next   = row_q.next + 1'b1;
+          row_d.flight = row_q.flight + 1'b1;
+          row_d.unsent = row_q.unsent + 1'b1;
+          row_d.newest = slot_q;
+          if (row_q.flight == '0) row_d.oldest = slot_q;
+        end else begin
+          row_d.is_blocked = 1'b1;
+        end
+      end
+      TaskFrame: begin
+        row_d.serial = row_q.serial + 1'b1;
+        if (!is_lost_q) row_d.unsent = row_q.unsent - 1'b1;
+      end
+      TaskExpire: begin
+        // Its answer will tell about all that left before it.
+        row_d.serial    = row_q.serial + 8'(ReorderFrames);
+        row_d.doublings = row_q.doublings + 4'(row_q.doublings != '1);
+      end
+      TaskHear: begin
+        if (is_credit_q) row_d.credit = heard_i.credit;
+        if (is_sampled_q) row_d.doublings = '0;
+      end
+      default: ;
+    endcase
+    row_d.is_open = row_d.next != row_d.credit && row_d.flight < slot_t'(FlightMax);
+    is_unblocked  = task_q == TaskHear && row_q.is_blocked && row_d.is_open;
+    if (is_unblocked) row_d.is_blocked = 1'b0;
+  end
+
+  always_comb begin
+    row_new = row_d;
+    peer_d  = '{is_dead: is_death, expiries: peer_q.expiries + 1'b1};
+    if (task_q == TaskHear) peer_d = '0;
+    if (state_q == StateSweep) begin
+      row_new         = '0;
+      row_new.is_open = 1'b1;
+      row_new.credit  = 16'(CreditInitialFrames);
+      peer_d          = '0;
+    end
+  end
+
+  assign is_row_swept = state_q == StateSweep && 32'(sweep_q) < Rows;
+  assign row_write    = is_row_swept
+                        || (state_q == StateWrite && !(task_q == TaskExpire && !is_expiry));
+  assign peer_write   = is_row_swept
+                        || (state_q == StateWrite && (task_q == TaskHear
+                                                      || (task_q == TaskExpire && is_expiry)));
+  assign unblocked_push = state_q == StateWrite && is_unblocked;
+
+  // ------------------------------------------------------------------ marks, queues, timer
+  logic is_losing, is_freed;
+
+  assign is_losing = (state_q == StateLose && is_overtaken)
+                     || (state_q == StateWrite && task_q == TaskExpire && is_expiry && !is_death);
+  assign is_freed  = (state_q == StateWalk && in_order && !is_kept)
+                     || (state_q == StateRelease && mark.is_detached && !mark.is_queued
+                         && !slot_is_leaving_i);
+
+  always_comb begin
+    mark_write = 1'b0;
+    mark_new   = mark;
+    unique case (state_q)
+      StateWalk: begin
+        mark_write           = is_acknowledged;
+        mark_new.is_arrived  = 1'b1;
+        mark_new.is_detached = in_order;
+      end
+      StateLose: begin
+        mark_write         = is_overtaken;
+        mark_new.is_queued = 1'b1;
+      end
+      StateWrite: begin
+        mark_write         = (task_q == TaskOpen && is_granted_q) || task_q == TaskFrame
+                             || is_losing;
+        mark_new.is_queued = task_q == TaskExpire;
+        if (task_q == TaskOpen) mark_new = '0;
+      end
+      default: ;
+    endcase
+  end
+
+  assign lost_o    = is_losing;
+  assign flow_o    = flow_q;
+  assign granted_o = state_q == StateRow && task_q == TaskOpen && row.is_open && !peer.is_dead;
+
+  assign free_push      = is_freed || (state_q == StateSweep && 32'(sweep_q) < Slots);
+  assign free_push_slot = (state_q == StateSweep) ? slot_t'(sweep_q) : slot_q;
+
+  logic is_first_step_q, is_leaving_timed;
+
+  // Sent frames of a flow wait, or have just begun to.
+  assign is_leaving_timed = (task_q == TaskFrame && !peer_q.is_dead && !mark.is_arrived)
+                            || (task_q == TaskHear && is_any_q && row_q.flight != row_q.unsent)
+                            || (task_q == TaskExpire && slot_is_leaving_i && !peer_q.is_dead);
+
+  always_comb begin
+    timer_valid_o    = 1'b0;
+    timer_is_armed_o = 1'b0;
+    timer_slot_o     = slot_q;
+    unique case (state_q)
+      StateSweep: begin
+        timer_valid_o = 1'b1;
+        timer_slot_o  = slot_t'(sweep_q);
+      end
+      StateWalk: timer_valid_o = is_first_step_q && in_order;
+      StateWrite: begin
+        timer_valid_o    = is_leaving_timed || task_q == TaskExpire;
+        timer_is_armed_o = is_leaving_timed;
+        if (task_q != TaskExpire) timer_slot_o = row_q.oldest;
+      end
+      default: ;
+    endcase
+  end
+
+  assign timer_flow_o      = flow_q;
+  assign timer_doublings_o = row_d.doublings;
+  assign sample_valid_o    = state_q == StateWrite && task_q == TaskHear && is_sampled_q;
+  assign sample_o          = sample_q;
+
+  // ------------------------------------------------------------------ the course of a task
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StateSweep: if (sweep_q == SweepBits'(Sweep - 1)) state_d = StateIdle;
+      StateIdle: begin
+        if (take_release) state_d = StateRelease;
+        else if (take_bury || take_expire || take_frame || take_hear || take_open) begin
+          state_d = StateRow;
+        end
+      end
+      StateRow: begin
+        state_d = StateWrite;
+        if (task_q == TaskFrame && is_acknowledgement_q) state_d = StateIdle;
+        if (task_q == TaskOpen && peer.is_dead) state_d = StateIdle;
+        if (task_q == TaskBury || task_q == TaskHear) state_d = StateDistance;
+      end
+      StateDistance: begin
+        state_d = StateCheck;
+        if (task_q == TaskHear && peer_q.is_dead) state_d = StateIdle;
+      end
+      StateCheck: begin
+        state_d = StateWalk;
+        if (task_q == TaskBury ? !in_order : !is_sense || left_q == '0
+            || (!in_order && heard_i.selective == '0)) state_d = StateWrite;
+      end
+      StateWalk:    if (is_walked) state_d = (task_q == TaskBury) ? StateWrite : StateSettle;
+      StateSettle:  state_d = (is_look && row_q.flight != row_q.unsent) ? StateLose : StateWrite;
+      StateLose:    if (left_q == slot_t'(1)) state_d = StateWrite;
+      // A dropped frame is released like one that has left.
+      StateWrite:   state_d = (task_q == TaskFrame && mark.is_detached) ? StateRelease : StateIdle;
+      default:      state_d = StateIdle;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= StateSweep;
+      sweep_q <= '0;
+    end else begin
+      state_q <= state_d;
+      if (state_q == StateSweep) sweep_q <= sweep_q + 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    is_first_step_q <= state_q == StateCheck;
+    unique case (state_q)
+      StateIdle: begin
+        task_q               <= task_d;
+        flow_q               <= flow_d;
+        is_lost_q            <= frame_is_lost_i;
+        is_acknowledgement_q <= frame_is_acknowledgement_i;
+        slot_q               <= free_slot;
+        if (take_frame) slot_q <= frame_slot_i;
+        if (take_expire) slot_q <= expired_slot_i;
+        if (take_release) slot_q <= release_slot_i;
+      end
+      StateRow: begin
+        row_q        <= row;
+        peer_q       <= peer;
+        is_granted_q <= row.is_open;
+      end
+      StateDistance: begin
+        slot_q      <= row_q.oldest;
+        left_q      <= row_q.flight - row_q.unsent;
+        distance_q  <= (task_q == TaskBury) ? 16'(row_q.flight)
+                                            : heard_i.acknowledge - row_q.next + 16'(row_q.flight);
+        is_credit_q <= task_q == TaskHear && is_ahead(heard_i.credit, row_q.credit);
+        is_hole_q   <= 1'b1;
+        bit_q       <= '0;
+      end
+      StateWalk: begin
+        slot_q <= pointer;
+        left_q <= left_q - slot_t'(left_q != '0);
+        if (in_order) begin
+          distance_q   <= distance_q - 1'b1;
+          row_q.flight <= row_q.flight - 1'b1;
+          row_q.oldest <= pointer;
+        end else begin
+          is_hole_q <= 1'b0;
+          if (!is_hole_q) bit_q <= bit_q + 1'b1;
+        end
+      end
+      StateSettle: begin
+        slot_q <= row_q.oldest;
+        left_q <= row_q.flight - row_q.unsent;
+      end
+      StateLose: begin
+        slot_q <= pointer;
+        left_q <= left_q - 1'b1;
+      end
+      default: ;
+    endcase
+  end
+
+  // True if number a comes after b, modulo 2^16.
+  function automatic logic is_ahead(input logic [15:0] a, input logic [15:0] b);
+    logic [15:0] difference;
+    difference = a - b;
+    return difference != '0 && !difference[15];
+  endfunction
+
+  // ------------------------------------------------------------------ answers
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      open_done_o  <= 1'b0;
+      hear_first_q <= 1'b1;
+    end else begin
+      open_done_o <= state_q == StateRow && task_q == TaskOpen;
+      if (take_hear) hear_first_q <= 1'b0;
+      if (take_open) hear_first_q <= 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    open_slot_o   <= slot_q;
+    open_result_o <= peer.is_dead ? OpenFailed : row.is_open ? OpenGranted : OpenBlocked;
+  end
+
+  assign heard_ready_o = task_q == TaskHear
+                         && (state_q == StateWrite
+                             || (state_q == StateDistance && peer_q.is_dead));
+
+  assign frame_ready_o   = take_frame;
+  assign release_ready_o = take_release;
+  assign slot_o          = slot_q;
+  assign plan_valid_o    = state_q == StateRow && task_q == TaskFrame;
+  assign plan_drop_o     = peer.is_dead || (!is_acknowledgement_q && mark.is_arrived);
+  assign plan_sequence_o = is_acknowledgement_q ? row.credit : sequence_store_q[slot_q];
+  // The flow must wait when this one has left: for credit, for the window or for a slot.
+  assign plan_acknowledge_now_o =
+      is_lost_q || (row.unsent == slot_t'(1)
+                    && (!row.is_open || free_count <= (SlotBits+1)'(ReplySlots)));
+
+  // ------------------------------------------------------------------ death
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      death_q <= DeathNone;
+    end else begin
+      unique case (death_q)
+        DeathNone: begin
+          if (state_q == StateWrite && task_q == TaskExpire && is_expiry && is_death) begin
+            death_q <= DeathTold;
+          end
+        end
+        DeathTold:     if (failed_done_i) death_q <= DeathRequests;
+        DeathRequests: if (state_q == StateWrite && task_q == TaskBury) death_q <= DeathReplies;
+        DeathReplies:  if (state_q == StateWrite && task_q == TaskBury) death_q <= DeathOver;
+        default:       if (!failed_done_i) death_q <= DeathNone;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (death_q == DeathNone) failed_peer_o <= flow_q[FlowBits-1:1];
+  end
+
+  assign failed_valid_o  = death_q inside {DeathTold, DeathRequests, DeathReplies};
+  assign count_timeout_o = state_q == StateWrite && task_q == TaskExpire && is_expiry;
+  assign busy_o          = state_q != StateIdle || death_q != DeathNone || unblocked_valid_o
+                           || is_new_q;
+
+  // There is room for every slot, and free_count says whether one is there.
+  logic unused;
+  assign unused = &{1'b0, free_room, free_valid, unblocked_count};
+
+endmodule

@@ -1,0 +1,594 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What surrounds plait_transport_tx: a message layer that sends, and neighbours that answer.
+
+The neighbours follow runtime/transport/transport.md on their own: they know what may be sent, what
+must be repeated and when a peer is dead, and assert it of everything that leaves.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections import deque
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from hardware.testing.sources import known
+from hardware.testing.streams import Bench
+
+DATA, REPLY, FIRST, LAST, NOW, REPEATED = 1, 2, 4, 8, 16, 32
+CONTROLLER = 65535
+CREDIT_INITIAL = 8
+GRANTED, BLOCKED, FAILED = 0, 1, 2
+
+
+class Packed:
+    """A packed struct of a package, as numbers by name."""
+
+    def __init__(self, package: str, name: str) -> None:
+        text = re.sub(r"//[^\n]*", "", known()[package].read_text(encoding="utf-8"))
+        bits = dict(re.findall(r"localparam int unsigned (\w+)\s*= (\d+);", text))
+        body = next(
+            found[0]
+            for found in re.findall(r"typedef struct packed \{(.*?)\} (\w+);", text, re.DOTALL)
+            if found[1] == name
+        )
+        self.fields: list[tuple[str, int]] = []
+        for high, names in re.findall(r"logic\s*(?:\[(\w+)(?:-1)?:0\])?\s*([\w, ]+);", body):
+            width = int(bits[high]) if high in bits else int(high or 0) + 1
+            self.fields += [(each.strip(), width) for each in names.split(",")]
+        self.width = sum(width for _, width in self.fields)
+
+    def pack(self, **values: int) -> int:
+        whole = 0
+        for name, width in self.fields:
+            whole = whole << width | (values.get(name, 0) & ((1 << width) - 1))
+        return whole
+
+    def unpack(self, whole: int) -> dict[str, int]:
+        values: dict[str, int] = {}
+        for name, width in reversed(self.fields):
+            values[name] = whole & ((1 << width) - 1)
+            whole >>= width
+        return values
+
+
+HEADER = Packed("plait_wire_pkg", "header_t")
+HEAD = Packed("plait_endpoint_pkg", "message_head_t")
+FIELDS = Packed("plait_endpoint_pkg", "transport_fields_t")
+CONFIG = Packed("plait_endpoint_pkg", "endpoint_config_t")
+
+CONFIGURATION = {
+    "epoch": 0x1234,
+    "acknowledge_delay": 60,
+    "retransmit_initial": 900,
+    "retransmit_min": 300,
+    "retransmit_max": 4000,
+    "retries_max": 5,
+}
+
+
+@dataclass
+class Rates:
+    """How likely things are in a cycle, or for a frame."""
+
+    fill: float = 1.0  # a word of a body is filled
+    describe: float = 1.0  # a granted slot is described
+    ready: float = 1.0  # the link takes a header or a word
+    query: float = 1.0  # the receiving half takes a question
+    loss: float = 0.0  # a frame, or an answer, is lost
+    ask: float = 0.0  # the receiving half asks for an acknowledgement
+    take: float = 1.0  # the message layer takes unblocked
+    delay: tuple[int, int] = (20, 60)  # cycles there, and back
+    bodies: tuple[int, ...] = (0, 8, 64, 200, 1000, 4096)
+    window: tuple[int, int] = (1, 8)  # frames of credit beyond those that arrived in order
+    early_fill: bool = True  # words may come before the description
+    acknowledges: float = 1.0  # a frame that does not ask for an answer gets one
+
+
+@dataclass
+class Frame:
+    """A frame as the message layer gave it."""
+
+    slot: int
+    sequence: int  # not wrapped
+    head: dict[str, int]
+    words: list[int]
+    described: bool = False
+    sent: int = 0  # times
+    sent_at: int = 0
+    acknowledged: bool = False
+    filled: int = 0
+
+
+@dataclass
+class Flow:
+    """One flow as seen from both of its ends."""
+
+    number: int
+    left: int = 0  # frames still to be opened
+    first: int = 0  # of the sequence numbers, not wrapped
+    frames: dict[int, Frame] = field(default_factory=dict)
+    next: int = 0
+    unsent: int = 0
+    oldest: int = 0
+    credit: int = 0
+    blocked: bool = False
+    # the far end
+    arrived: set[int] = field(default_factory=set)
+    expected: int = 0
+    granted: int = 0
+    silent: bool = False  # never answers
+    failed: bool = False
+    last_heard: int = 0
+
+    def start(self, first: int) -> None:
+        self.first = self.next = self.unsent = self.oldest = self.expected = first
+        self.credit = self.granted = first + CREDIT_INITIAL
+
+    def whole(self, wire: int) -> int:
+        """The number near the oldest that has these 16 bits."""
+        return self.oldest + ((wire - self.oldest + 0x8000) & 0xFFFF) - 0x8000
+
+
+class World:
+    """All that surrounds the module, a part of the bench."""
+
+    def __init__(self, dut: Any, rates: Rates, seed: int = 1) -> None:
+        self.dut, self.rates, self.random = dut, rates, Random(seed)
+        self.nodes, self.slots = int(dut.Nodes.value), int(dut.Slots.value)
+        self.width = int(dut.Width.value)
+        self.flight_max = min(self.slots // 2, 63)
+        self.now, self.cycle = self.random.getrandbits(32), 0
+        self.flows: dict[int, Flow] = {}
+        self.leaps = True
+        self.configuration = dict(CONFIGURATION)
+        # message layer
+        self.opening: Flow | None = None
+        self.opens: list[tuple[int, int, int]] = []  # cycle, flow, result
+        self.to_describe: deque[tuple[Flow, Frame]] = deque()
+        self.to_fill: deque[Frame] = deque()
+        self.describing: tuple[Flow, Frame] | None = None
+        self.filling: Frame | None = None
+        self.owners: dict[int, Frame] = {}
+        self.open_order: deque[int] | None = None
+        # receiving half
+        self.events: list[tuple[int, int, int, dict[str, int]]] = []
+        self.hearing: tuple[int, dict[str, int]] | None = None
+        self.heards: deque[tuple[int, dict[str, int]]] = deque()
+        self.questions: deque[tuple[int, int]] = deque()
+        self.answers: deque[tuple[int, dict[str, int]]] = deque()
+        self.acks: deque[tuple[int, int]] = deque()
+        # what left
+        self.departed: list[dict[str, int]] = []  # headers with cycle
+        self.bodies: deque[tuple[Flow, Frame, int]] = deque()
+        self.body: list[int] = []
+        self.offered: int | None = None
+        self.unblocked: list[int] = []
+        self.dead: list[tuple[int, int]] = []  # peer, now
+        self.dying: int | None = None
+        self.done_delay = 0
+        self.timeouts = self.sents = self.repeats = 0
+        self.busy = True
+        self.serial = 0
+
+    # ---------------------------------------------------------------- vocabulary
+    def flow(self, peer: int, channel: int) -> Flow:
+        number = peer << 1 | channel
+        if number not in self.flows:
+            self.flows[number] = Flow(number)
+            self.flows[number].start(0)
+        return self.flows[number]
+
+    def send(self, peer: int, channel: int, frames: int) -> Flow:
+        flow = self.flow(peer, channel)
+        flow.left += frames
+        return flow
+
+    def hear(self, flow: Flow, acknowledge: int, selective: int, credit: int) -> None:
+        self.heards.append(
+            (
+                flow.number,
+                {
+                    "acknowledge": acknowledge & 0xFFFF,
+                    "selective": selective,
+                    "credit": credit & 0xFFFF,
+                },
+            )
+        )
+
+    def is_dead(self, flow: Flow) -> bool:
+        return any(peer == flow.number >> 1 for peer, _ in self.dead)
+
+    def live_left(self) -> int:
+        """Frames of live peers that are not acknowledged, or not even opened."""
+        return sum(
+            flow.left + flow.next - flow.oldest
+            for flow in self.flows.values()
+            if not self.is_dead(flow)
+        )
+
+    # ---------------------------------------------------------------- a cycle
+    def drive(self) -> None:
+        self._leap()
+        self.dut.now_i.value = self.now & 0xFFFFFFFF
+        self._far_ends()
+        self._drive_message_layer()
+        self._drive_receiving_half()
+        random, rates = self.random, self.rates
+        self.dut.frame_ready_i.value = int(random.random() < rates.ready)
+        self.dut.body_ready_i.value = int(random.random() < rates.ready)
+        self.dut.unblocked_ready_i.value = int(random.random() < rates.take)
+
+    def _leap(self) -> None:
+        """Time jumps to the next thing that happens while the module says it is idle."""
+        dut = self.dut
+        if (
+            not self.leaps
+            or self.busy
+            or self.opening is not None
+            or self.to_describe
+            or self.to_fill
+            or self.hearing
+            or self.heards
+            or self.acks
+            or self.answers
+            or self.questions
+            or self.dying is not None
+        ):
+            return
+        wake = []
+        if int(dut.wake_valid_o.value):
+            ahead = (int(dut.wake_o.value) - self.now) & 0xFFFFFFFF
+            assert ahead < 1 << 31, "a timer that is over, and the module is idle"
+            wake.append(self.now + ahead)
+        if self.events:
+            wake.append(self.events[0][0])
+        if wake and self.random.random() < 0.8:
+            self.now = max(self.now, min(wake))
+
+    def look(self) -> None:
+        self.busy = bool(int(self.dut.busy_o.value))
+        self._look_at_message_layer()
+        self._look_at_receiving_half()
+        self._look_at_frames()
+        self._look_at_death()
+        self.timeouts += int(self.dut.count_timeout_o.value)
+        self.sents += int(self.dut.count_sent_o.value)
+        self.repeats += int(self.dut.count_retransmitted_o.value)
+        self._look_at_rest()
+        self.cycle += 1
+        self.now += 1
+
+    def _look_at_rest(self) -> None:
+        """What is in flight has a timer, unless something is about to happen anyway."""
+        if self.busy:
+            return
+        in_flight = any(
+            flow.unsent > flow.oldest for flow in self.flows.values() if not self.is_dead(flow)
+        )
+        assert bool(int(self.dut.wake_valid_o.value)) == in_flight
+
+    # ---------------------------------------------------------------- message layer
+    def _drive_message_layer(self) -> None:
+        dut, random, rates = self.dut, self.random, self.rates
+        if self.opening is None:
+            if self.open_order is not None:
+                ready = [self.flows[self.open_order[0]]] if self.open_order else []
+                ready = [flow for flow in ready if not flow.blocked]
+            else:
+                ready = [flow for flow in self.flows.values() if flow.left and not flow.blocked]
+            if ready:
+                self.opening = random.choice(ready)
+                self.opened_at = self.cycle
+        dut.open_valid_i.value = int(self.opening is not None)
+        dut.open_flow_i.value = self.opening.number if self.opening else self._junk(dut.open_flow_i)
+        self.describing = None
+        if self.to_describe and random.random() < rates.describe:
+            self.describing = self.to_describe.popleft()
+        dut.describe_valid_i.value = int(self.describing is not None)
+        dut.describe_head_i.value = random.getrandbits(HEAD.width)
+        if self.describing:
+            flow, frame = self.describing
+            dut.describe_slot_i.value = frame.slot
+            dut.describe_flow_i.value = flow.number
+            dut.describe_head_i.value = HEAD.pack(**frame.head)
+            frame.described = True
+        self.filling = None
+        while self.to_fill and self.to_fill[0].filled == len(self.to_fill[0].words):
+            self.to_fill.popleft()
+        dut.fill_valid_i.value = 0
+        if self.to_fill and random.random() < rates.fill:
+            frame = self.to_fill[0]
+            if rates.early_fill or frame.described:
+                dut.fill_valid_i.value = 1
+                dut.fill_slot_i.value = frame.slot
+                dut.fill_data_i.value = frame.words[frame.filled]
+                frame.filled += 1
+
+    def _junk(self, pin: Any) -> int:
+        return self.random.randrange(2 * (self.nodes + 1))
+
+    def _look_at_message_layer(self) -> None:
+        dut = self.dut
+        if int(dut.open_done_o.value):
+            assert self.opening is not None
+            flow, result = self.opening, int(dut.open_result_o.value)
+            self.opening = None
+            self.opens.append((self.cycle - self.opened_at, flow.number, result))
+            has_room = flow.next < flow.credit and flow.next - flow.oldest < self.flight_max
+            wanted = FAILED if self.is_dead(flow) else GRANTED if has_room else BLOCKED
+            assert result == wanted, (flow.number, result, wanted)
+            if result == GRANTED:
+                self._grant(flow, int(dut.open_slot_o.value))
+            elif result == FAILED:
+                flow.left = 0
+            else:
+                flow.blocked = True
+        if int(dut.unblocked_valid_o.value) and int(dut.unblocked_ready_i.value):
+            flow = self.flows[int(dut.unblocked_flow_o.value)]
+            assert flow.blocked
+            assert flow.next < flow.credit and flow.next - flow.oldest < self.flight_max
+            flow.blocked = False
+            self.unblocked.append(flow.number)
+
+    def _grant(self, flow: Flow, slot: int) -> None:
+        random = self.random
+        owner = self.owners.get(slot)
+        assert owner is None or owner.acknowledged, f"slot {slot} was given away twice"
+        used = sum(not frame.acknowledged for frame in self.owners.values())
+        assert flow.number & 1 or used < self.slots - 2, "a request took a slot of the replies"
+        size = random.choice(self.rates.bodies)
+        words = -(-size // (self.width // 8))
+        head = HEAD.unpack(random.getrandbits(HEAD.width)) | {"body_bytes": size}
+        frame = Frame(slot, flow.next, head, [random.getrandbits(self.width) for _ in range(words)])
+        flow.frames[flow.next] = frame
+        flow.next += 1
+        flow.left -= 1
+        if self.open_order:
+            self.open_order.popleft()
+        self.owners[slot] = frame
+        self.to_describe.append((flow, frame))
+        self.to_fill.append(frame)
+
+    # ---------------------------------------------------------------- receiving half
+    def _drive_receiving_half(self) -> None:
+        dut, random, rates = self.dut, self.random, self.rates
+        if self.hearing is None and self.heards:
+            self.hearing = self.heards.popleft()
+        dut.heard_valid_i.value = int(self.hearing is not None)
+        if self.hearing:
+            dut.heard_flow_i.value = self.hearing[0]
+            dut.heard_i.value = FIELDS.pack(**self.hearing[1])
+        else:
+            dut.heard_i.value = random.getrandbits(FIELDS.width)
+        dut.query_ready_i.value = int(random.random() < rates.query)
+        dut.fields_valid_i.value = 0
+        dut.fields_i.value = random.getrandbits(FIELDS.width)
+        if self.questions and self.questions[0][0] + 2 == self.cycle:
+            _, flow = self.questions.popleft()
+            self.serial += 1
+            answer = FIELDS.unpack(random.getrandbits(FIELDS.width))
+            self.answers.append((flow, answer))
+            dut.fields_valid_i.value = 1
+            dut.fields_i.value = FIELDS.pack(**answer)
+        if self.flows and random.random() < rates.ask and len(self.acks) < 4:
+            self.acks.append((random.choice(list(self.flows)), random.getrandbits(1)))
+        dut.ack_valid_i.value = int(bool(self.acks))
+        if self.acks:
+            dut.ack_flow_i.value, dut.ack_now_i.value = self.acks[0]
+
+    def _look_at_receiving_half(self) -> None:
+        dut = self.dut
+        if self.hearing and int(dut.heard_ready_o.value):
+            number, heard = self.hearing
+            self.hearing = None
+            self._heard(self.flows[number], heard)
+        if int(dut.query_valid_o.value) and int(dut.query_ready_i.value):
+            self.questions.append((self.cycle, int(dut.query_flow_o.value)))
+        if self.acks and int(dut.ack_ready_o.value):
+            self.taken_ack = self.acks.popleft()
+
+    def _heard(self, flow: Flow, heard: dict[str, int]) -> None:
+        """What the sender must now know."""
+        if self.is_dead(flow):
+            return
+        credit = flow.credit + ((heard["credit"] - flow.credit + 0x8000) & 0xFFFF) - 0x8000
+        flow.credit = max(flow.credit, credit)
+        distance = (heard["acknowledge"] - flow.oldest) & 0xFFFF
+        if distance > flow.unsent - flow.oldest:
+            return
+        acknowledge = flow.oldest + distance
+        named = {acknowledge + 1 + i for i in range(64) if heard["selective"] >> i & 1}
+        for sequence in range(flow.oldest, flow.unsent):
+            if sequence < acknowledge or sequence in named:
+                flow.frames[sequence].acknowledged = True
+        # A slot goes back when all before it are acknowledged; then the frame is forgotten.
+        flow.oldest = acknowledge
+
+    # ---------------------------------------------------------------- frames
+    def _look_at_frames(self) -> None:
+        dut = self.dut
+        whole = int(dut.frame_header_o.value) if int(dut.frame_valid_o.value) else None
+        assert self.offered in (None, whole), "an offered header changed"
+        self.offered = whole
+        if whole is not None and int(dut.frame_ready_i.value):
+            self.offered = None
+            self._departs(HEADER.unpack(whole))
+        if int(dut.body_valid_o.value) and int(dut.body_ready_i.value):
+            assert self.bodies, "a word without a header"
+            flow, frame, at = self.bodies[0]
+            assert int(dut.body_data_o.value) == frame.words[at], (flow.number, frame.sequence, at)
+            self.bodies[0] = (flow, frame, at + 1)
+            if at + 1 == len(frame.words):
+                self.bodies.popleft()
+                self._arrive_later(flow, frame)
+
+    def _departs(self, header: dict[str, int]) -> None:
+        peer = self.nodes if header["destination"] == CONTROLLER else header["destination"]
+        flow = self.flow(peer, int(bool(header["flags"] & REPLY)))
+        asked, answer = self.answers[-1]
+        assert asked == flow.number
+        for name, value in answer.items():
+            assert header[name] == value, name
+        assert (header["version"], header["epoch"], header["source"]) == (1, 0x1234, 0)
+        self.departed.append(header | {"cycle": self.cycle, "flow": flow.number, "now": self.now})
+        if not header["flags"] & DATA:
+            assert header["sequence_number"] == flow.credit & 0xFFFF
+            assert header["flags"] == (flow.number & 1) * REPLY | self.taken_ack[1] * NOW
+            assert self.taken_ack[0] == flow.number
+            assert header["body_bytes"] == header["handler"] == header["operand"] == 0
+            return
+        repeated = bool(header["flags"] & REPEATED)
+        sequence = flow.whole(header["sequence_number"])
+        frame = flow.frames[sequence]
+        assert not self.is_dead(flow), "a frame for a dead peer"
+        assert frame.described
+        assert repeated == (frame.sent > 0)
+        if not repeated:
+            assert sequence == flow.unsent, "a frame out of order"
+            flow.unsent += 1
+            if not flow.oldest < sequence:
+                flow.last_heard = max(flow.last_heard, self.now)
+        assert sequence < flow.credit, "a frame beyond the credit"
+        assert flow.unsent - flow.oldest <= self.flight_max
+        for name, value in frame.head.items():
+            if not name.startswith("is_"):
+                assert header[name] == value, name
+        flags = DATA | frame.head["is_first"] * FIRST | frame.head["is_last"] * LAST
+        assert header["flags"] & ~(NOW | REPEATED | REPLY) == flags
+        if repeated:
+            assert header["flags"] & NOW
+        frame.sent += 1
+        frame.sent_at = self.now
+        if frame.words:
+            self.bodies.append((flow, frame, 0))
+        else:
+            self._arrive_later(flow, frame)
+
+    # ---------------------------------------------------------------- the far ends
+    def _later(self, flow: Flow, what: dict[str, int]) -> None:
+        if self.random.random() < self.rates.loss:
+            return
+        self._at(self.random.randint(*self.rates.delay), flow.number, what)
+
+    def _at(self, delay: int, number: int, what: dict[str, int]) -> None:
+        self.serial += 1
+        heapq.heappush(self.events, (self.now + delay, self.serial, number, what))
+
+    def _arrive_later(self, flow: Flow, frame: Frame) -> None:
+        if not flow.silent:
+            now = int(bool(self.departed[-1]["flags"] & NOW))
+            self._later(flow, {"arrives": frame.sequence, "now": now})
+
+    def _far_ends(self) -> None:
+        """Frames that arrive at the neighbours, and answers that arrive here."""
+        while self.events and self.events[0][0] <= self.now:
+            _, _, number, what = heapq.heappop(self.events)
+            flow = self.flows[number]
+            if "opens" in what:
+                # An update of credit is repeated until it is heard, so it is not lost here.
+                if flow.granted == flow.expected:
+                    flow.granted += 1
+                    self._at(300, number, self.answer(flow))
+                continue
+            if "arrives" not in what:
+                flow.last_heard = self.now
+                self.heards.append((number, what))
+                continue
+            flow.arrived.add(what["arrives"])
+            while flow.expected in flow.arrived:
+                flow.expected += 1
+            window = self.random.randint(*self.rates.window)
+            flow.granted = max(flow.granted, flow.expected + window)
+            if flow.granted == flow.expected:
+                self._at(300, number, {"opens": 1})
+            if what["now"] or self.random.random() < self.rates.acknowledges:
+                self._later(flow, self.answer(flow))
+
+    def answer(self, flow: Flow) -> dict[str, int]:
+        selective = sum(1 << i for i in range(64) if flow.expected + 1 + i in flow.arrived)
+        return {
+            "acknowledge": flow.expected & 0xFFFF,
+            "selective": selective,
+            "credit": flow.granted & 0xFFFF,
+        }
+
+    # ---------------------------------------------------------------- death
+    def _look_at_death(self) -> None:
+        dut = self.dut
+        if int(dut.failed_valid_o.value):
+            peer = int(dut.failed_peer_o.value)
+            if self.dying is None:
+                self.dying = peer
+                self.dead.append((peer, self.now))
+                self.done_delay = self.random.randint(0, 100)
+            assert self.dying == peer
+        elif self.dying is not None:
+            self.dying = None
+            # Its slots are free now.
+            for flow in self.flows.values():
+                if self.is_dead(flow):
+                    flow.blocked = False
+                    for frame in flow.frames.values():
+                        frame.acknowledged = True
+        waits = any(flow.number >> 1 == self.dying for flow, _ in self.to_describe)
+        waits |= any(frame.filled < len(frame.words) for frame in self.to_fill)
+        self.done_delay -= 1
+        is_done = self.dying is not None and not waits and self.done_delay < 0
+        is_done |= bool(int(dut.failed_done_i.value)) and self.dying is not None
+        self.failed_done = int(is_done)
+
+    def finish_drive(self) -> None:
+        self.dut.failed_done_i.value = getattr(self, "failed_done", 0)
+
+
+class Deaths:
+    """Says done to a death, as the message layer and the receiving half do."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def drive(self) -> None:
+        self._world.finish_drive()
+
+    def look(self) -> None:
+        pass
+
+
+async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> tuple[Bench, World]:
+    """A bench whose module is out of reset and has written its rows."""
+    world = World(dut, rates, seed)
+    world.configuration |= configuration
+    dut.config_i.value = CONFIG.pack(**world.configuration)
+    bench = Bench(dut)
+    zero = ["open_valid", "describe_valid", "fill_valid", "unblocked_ready", "failed_done"]
+    zero += ["heard_valid", "query_ready", "fields_valid", "ack_valid", "frame_ready", "body_ready"]
+    dut.now_i.value = world.now & 0xFFFFFFFF
+    await bench.reset(**{f"{name}_i": 0 for name in zero})
+    bench.parts += [world, Deaths(world)]
+    for _ in range(4 * (world.nodes + 1) + 200):
+        await bench.cycle()
+        if not world.busy:
+            return bench, world
+    raise AssertionError("busy for ever after reset")
+
+
+async def settle(bench: Bench, world: World, cycles_max: int = 60_000) -> None:
+    """Runs until all that is to be sent to the living is acknowledged and nothing moves."""
+    for _ in range(cycles_max):
+        await bench.cycle()
+        waits = world.heards or world.hearing or world.events or world.dying is not None
+        if not (world.live_left() or world.busy or waits):
+            break
+    await bench.run(50)
+    stuck = {
+        flow.number: (flow.left, flow.next, flow.unsent, flow.oldest, flow.credit, flow.blocked)
+        for flow in world.flows.values()
+        if flow.left or flow.next != flow.oldest
+    }
+    assert not world.live_left(), f"frames remain: {stuck}"
+    assert not world.busy
+    assert not int(world.dut.wake_valid_o.value)
