@@ -1,0 +1,571 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the role and the receiving half want sent becomes jobs, and jobs become frames; see
+// hardware/message/doc/send.md. A command at an idle endpoint asks for a slot in the next cycle,
+// and describes its frame in the cycle after the slot is granted.
+//
+// After a reset nothing is taken for as many cycles as there are flows, or jobs if they are more.
+// The table of nodes is cleared in that time, from node 0 upward, a node a cycle.
+module plait_send
+  import plait_wire_pkg::*;
+  import plait_endpoint_pkg::*;
+  import plait_send_pkg::*;
+#(
+  parameter int unsigned Nodes       = 64,
+  parameter int unsigned Slots       = 32,
+  parameter int unsigned Jobs        = 64,
+  parameter int unsigned Posted      = 64,
+  parameter int unsigned AddressBits = 24,
+  parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
+  localparam int unsigned PeerBits   = $clog2(Nodes + 1),
+  localparam int unsigned SlotBits   = $clog2(Slots),
+  localparam int unsigned JobBits    = $clog2(Jobs),
+  localparam int unsigned EntryBits  = $clog2(Posted)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+  input  endpoint_config_t     config_i,
+
+  input  logic                 table_write_i,
+  input  logic [PeerBits-1:0]  table_node_i,
+  input  logic                 table_valid_i,
+
+  input  logic                 command_valid_i,
+  input  command_t             command_i,
+  output logic                 command_ready_o,
+  output logic                 completion_valid_o,
+  output completion_t          completion_o,
+  input  logic                 completion_ready_i,
+
+  // From plait_receive: a CTS or a REFUSE, an answer to an RTS, a GET or a CONTROL to answer.
+  input  logic                 cts_valid_i,
+  input  logic                 cts_is_refuse_i,
+  input  logic [JobBits-1:0]   cts_job_i,
+  input  logic [PeerBits-1:0]  cts_peer_i,
+  input  logic [63:0]          cts_address_i,
+  input  logic [31:0]          cts_number_i,
+  output logic                 cts_ready_o,
+  input  logic                 answer_valid_i,
+  input  logic                 answer_is_refuse_i,
+  input  logic [EntryBits-1:0] answer_entry_i,
+  input  logic [PeerBits-1:0]  answer_peer_i,
+  input  logic [31:0]          answer_message_i,
+  input  logic [63:0]          answer_address_i,
+  output logic                 answer_ready_o,
+  input  logic                 serve_valid_i,
+  input  logic                 serve_is_control_i,
+  input  logic [PeerBits-1:0]  serve_peer_i,
+  input  logic [31:0]          serve_message_i,
+  input  logic [63:0]          serve_address_i,
+  input  logic [63:0]          serve_target_i,
+  input  logic [31:0]          serve_bytes_i,
+  output logic                 serve_ready_o,
+  // Pulse: what found serve_ready_o low may try again.
+  output logic                 retry_o,
+
+  // To plait_receive: a GET of ours has begun.
+  output logic                 get_valid_o,
+  output logic [JobBits-1:0]   get_job_o,
+  output logic [31:0]          get_request_o,
+  output logic [31:0]          get_bytes_o,
+  output logic [PeerBits-1:0]  get_peer_o,
+  input  logic                 get_ready_i,
+  input  logic                 get_done_valid_i,
+  input  logic [JobBits-1:0]   get_done_job_i,
+
+  // Transport.
+  output logic                 open_valid_o,
+  output logic [PeerBits:0]    open_flow_o,
+  input  logic                 open_done_i,
+  input  open_result_e         open_result_i,
+  input  logic [SlotBits-1:0]  open_slot_i,
+  output logic                 describe_valid_o,
+  output logic [SlotBits-1:0]  describe_slot_o,
+  output logic [PeerBits:0]    describe_flow_o,
+  output message_head_t        describe_head_o,
+  input  logic                 unblocked_valid_i,
+  input  logic [PeerBits:0]    unblocked_flow_i,
+  output logic                 unblocked_ready_o,
+  input  logic                 failed_valid_i,
+  input  logic [PeerBits-1:0]  failed_peer_i,
+  output logic                 failed_done_o,
+
+  // To plait_reader.
+  output logic                 read_valid_o,
+  output logic                 read_has_literal_o,
+  output logic [3:0][63:0]     read_literal_o,
+  output logic [63:0]          read_address_o,
+  output logic [BodyBits-1:0]  read_bytes_o,
+  output logic [SlotBits-1:0]  read_slot_o,
+  input  logic                 read_ready_i,
+  input  logic                 read_done_i,
+
+  output logic                 count_refused_o,
+  output logic                 busy_o
+);
+
+  // Rows: send jobs, one for each posted receive, jobs to serve with.
+  localparam int unsigned FirstServe = Jobs + Posted;
+  localparam int unsigned Rows       = FirstServe + ServeJobs;
+  localparam int unsigned RowBits    = $clog2(Rows);
+  localparam int unsigned Flows      = 2 * (Nodes + 1);
+  localparam int unsigned FlowBits   = PeerBits + 1;
+  localparam int unsigned OffsetBits = AddressBits + 1 - FrameLog;
+  localparam int unsigned MostSteps  = (Jobs > Posted) ? Jobs : Posted;
+  localparam int unsigned ClearSteps = (Flows > MostSteps) ? Flows : MostSteps;
+  localparam int unsigned SweepSteps = Jobs + 2;
+  localparam int unsigned ClearBits  = $clog2(ClearSteps + 1);
+  localparam int unsigned SweepBits  = $clog2(SweepSteps + 1);
+
+  typedef logic [RowBits-1:0] row_t;
+
+  // Registers that others work by, and addresses beyond RemoteBits.
+  logic unused;
+  assign unused = ^{config_i, cts_address_i, answer_address_i, serve_target_i};
+
+  if (Jobs < 2 || (Jobs & (Jobs - 1)) != 0) begin : gen_no_jobs
+    $error("plait_send: Jobs is no power of two; the list of free jobs is a ring of that size.");
+  end
+  if (Posted < 2) begin : gen_no_posted
+    $error("plait_send: Posted is below 2; an entry's number has at least a bit.");
+  end
+  if (AddressBits <= FrameLog || AddressBits > 31) begin : gen_no_address
+    $error("plait_send: AddressBits is not 13 to 31; node memory is no whole frames or too large.");
+  end
+
+  // ---------------------------------------------------------------- after a reset
+  logic [ClearBits-1:0] clear_q;
+  logic                 clear, clear_step;
+  assign clear      = clear_q != ClearBits'(ClearSteps);
+  assign clear_step = clear && (!table_write_i || 32'(table_node_i) == 32'(clear_q));
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) clear_q <= '0;
+    else if (clear_step) clear_q <= clear_q + 1'b1;
+  end
+
+  // ---------------------------------------------------------------- commands
+  logic                  is_none, is_refused, has_number, check_short, check_literal, check_address;
+  logic [FlowBits-1:0]   command_flow;
+  logic [RemoteBits-1:0] command_operand;
+  logic [7:0]            command_handler;
+
+  plait_send_check #(.Nodes(Nodes), .AddressBits(AddressBits), .MemoryBytes(MemoryBytes)) u_check (
+    .clk_i,
+    .table_write_i, .table_node_i, .table_valid_i,
+    .table_clear_i     (clear && 32'(clear_q) <= Nodes),
+    .table_clear_node_i(PeerBits'(clear_q)),
+    .eager_bytes_max_i (config_i.eager_bytes_max),
+    .node_i            (config_i.node),
+    .command_i,
+    .is_none_o     (is_none),
+    .is_refused_o  (is_refused),
+    .flow_o        (command_flow),
+    .operand_o     (command_operand),
+    .has_number_o  (has_number),
+    .handler_o     (command_handler),
+    .is_short_o    (check_short),
+    .has_literal_o (check_literal),
+    .is_advancing_o(check_address)
+  );
+
+  // ---------------------------------------------------------------- GETs and CONTROLs to serve
+  // They are taken within the cycle, so that serve_ready_o low means that there is no job.
+  logic                 serve_full_q, serve_is_control_q;
+  logic [PeerBits-1:0]  serve_peer_q;
+  logic [31:0]          serve_message_q, serve_bytes_q;
+  logic [63:0]          serve_address_q;
+  logic [47:0]          serve_target_q;
+  logic [ServeJobs-1:0] serve_free_q;
+  logic [1:0]           serve_index;
+  logic                 serve_entered, ended_valid;
+  row_t                 ended_row;
+
+  assign serve_ready_o = !serve_full_q && serve_free_q != '0;
+
+  always_comb begin
+    serve_index = '0;
+    for (int unsigned i = ServeJobs; i-- > 0;) if (serve_free_q[i]) serve_index = 2'(i);
+  end
+
+  always_ff @(posedge clk_i) begin
+    retry_o <= serve_entered || (ended_valid && 32'(ended_row) >= FirstServe);
+    if (!rst_ni) begin
+      serve_full_q <= 1'b0;
+      serve_free_q <= '1;
+    end else begin
+      if (serve_valid_i && serve_ready_o) serve_full_q <= 1'b1;
+      if (serve_entered) begin
+        serve_full_q              <= 1'b0;
+        serve_free_q[serve_index] <= 1'b0;
+      end
+      if (ended_valid && 32'(ended_row) >= FirstServe) serve_free_q[2'(ended_row - row_t'(FirstServe))] <= 1'b1;
+    end
+    if (serve_valid_i && serve_ready_o) begin
+      serve_is_control_q <= serve_is_control_i;
+      serve_peer_q       <= serve_peer_i;
+      serve_message_q    <= serve_message_i;
+      serve_bytes_q      <= serve_bytes_i;
+      serve_address_q    <= serve_address_i;
+      serve_target_q     <= serve_target_i[47:0];
+    end
+  end
+
+  // ---------------------------------------------------------------- answers under way
+  logic answers_q [Posted];
+  logic is_answering, answer_entered, answer_ended;
+
+  assign answer_ended = ended_valid && 32'(ended_row) >= Jobs && 32'(ended_row) < FirstServe;
+  assign is_answering = answers_q[answer_entry_i];
+  always_ff @(posedge clk_i) begin
+    if (clear || answer_entered || answer_ended) begin
+      answers_q[clear ? EntryBits'(clear_q) :
+                answer_entered ? answer_entry_i : EntryBits'(ended_row - row_t'(Jobs))] <= answer_entered;
+    end
+  end
+
+  // ---------------------------------------------------------------- who enters
+  // One at a time. The grant is decided a cycle ahead; commands have it while nobody asks.
+  typedef enum logic [2:0] {
+    EntryCommand, EntryCts, EntryAnswer, EntryServe, EntryUnblock, EntrySweep
+  } entry_e;
+
+  entry_e               grant_d, grant_q;
+  logic                 entry_ready, lists_ready, entered, is_waiting, is_direct, is_alone;
+  logic                 direct_ready, wait_valid, is_settled, is_told;
+  logic                 free_valid;
+  logic [JobBits-1:0]   free_job, ask_job;
+  logic [PeerBits-1:0]  ask_peer;
+  logic [SweepBits-1:0] sweep_q;
+  logic                 sweep_valid, sweep_is_flow;
+  logic                 now_d, now_q, joins, is_unblock;
+  status_e              now_status_d, now_status_q;
+  row_t                 row_d, row_q;
+  logic [FlowBits-1:0]  flow;
+
+  assign entry_ready     = lists_ready && !clear && !wait_valid;
+  assign command_ready_o = entry_ready && grant_q == EntryCommand && free_valid && !is_told;
+  assign cts_ready_o     = entry_ready && grant_q == EntryCts;
+  assign answer_ready_o  = entry_ready && grant_q == EntryAnswer;
+  assign unblocked_ready_o = entry_ready && grant_q == EntryUnblock;
+  assign serve_entered   = entry_ready && grant_q == EntryServe;
+  assign answer_entered  = answer_ready_o && answer_valid_i;
+  assign sweep_valid     = failed_valid_i && !failed_done_o && is_settled;
+  assign sweep_is_flow   = 32'(sweep_q) >= Jobs;
+
+  always_comb begin
+    entered = 1'b0;
+    flow    = command_flow;
+    row_d   = row_t'(free_job);
+    unique case (grant_q)
+      EntryCommand: entered = command_ready_o && command_valid_i;
+      EntryCts: begin
+        entered = cts_ready_o && cts_valid_i;
+        flow    = {cts_peer_i, 1'b1};
+        row_d   = row_t'(cts_job_i);
+      end
+      EntryAnswer: begin
+        entered = answer_entered;
+        flow    = {answer_peer_i, 1'b1};
+        row_d   = row_t'(Jobs) + row_t'(answer_entry_i);
+      end
+      EntryServe: begin
+        entered = serve_entered;
+        flow    = {serve_peer_q, 1'b1};
+        row_d   = row_t'(FirstServe) + row_t'(serve_index);
+      end
+      EntryUnblock: begin
+        entered = unblocked_ready_o && unblocked_valid_i;
+        flow    = unblocked_flow_i;
+      end
+      default: begin
+        entered = entry_ready && sweep_valid;
+        flow    = {failed_peer_i, sweep_q[0]};
+        row_d   = row_t'(sweep_q);
+      end
+    endcase
+  end
+
+  // A grant ends with what enters, so that no ready depends on a valid.
+  always_comb begin
+    grant_d = EntryCommand;
+    if (sweep_valid) grant_d = EntrySweep;
+    if (unblocked_valid_i) grant_d = EntryUnblock;
+    if (serve_full_q) grant_d = EntryServe;
+    if (answer_valid_i && !is_answering) grant_d = EntryAnswer;
+    if (cts_valid_i) grant_d = EntryCts;
+    if (entered && grant_q != EntrySweep) grant_d = EntryCommand;
+  end
+
+  // ---------------------------------------------------------------- what it becomes
+  assign ask_job  = (grant_q == EntrySweep) ? JobBits'(sweep_q) : cts_job_i;
+  assign ask_peer = (grant_q == EntrySweep) ? failed_peer_i : cts_peer_i;
+
+  always_comb begin
+    joins        = entered;
+    now_d        = 1'b0;
+    now_status_d = StatusOk;
+    is_unblock   = 1'b0;
+    unique case (grant_q)
+      EntryCommand: begin
+        joins        = entered && !is_refused && !is_none;
+        now_d        = entered && is_refused && !is_none;
+        now_status_d = StatusRefused;
+      end
+      EntryCts: begin
+        joins = entered && is_waiting && !cts_is_refuse_i;
+        now_d = entered && is_waiting && cts_is_refuse_i;
+      end
+      EntryUnblock: is_unblock = 1'b1;
+      EntrySweep: begin
+        joins        = entered && sweep_is_flow;
+        is_unblock   = sweep_is_flow;
+        now_d        = entered && !sweep_is_flow && is_waiting;
+        now_status_d = StatusPeerFailed;
+      end
+      default: ;
+    endcase
+  end
+  assign is_direct = joins && !is_unblock && is_alone && direct_ready;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      grant_q         <= EntryCommand;
+      now_q           <= 1'b0;
+      count_refused_o <= 1'b0;
+      failed_done_o   <= 1'b0;
+      sweep_q         <= '0;
+    end else begin
+      grant_q         <= grant_d;
+      now_q           <= now_d;
+      count_refused_o <= now_d && now_status_d == StatusRefused;
+      if (grant_q == EntrySweep && entered) sweep_q <= sweep_q + 1'b1;
+      if (!failed_valid_i) begin
+        sweep_q       <= '0;
+        failed_done_o <= 1'b0;
+      end else if (32'(sweep_q) == SweepSteps - 1 && grant_q == EntrySweep && entered) begin
+        failed_done_o <= 1'b1;
+      end
+    end
+    now_status_q <= now_status_d;
+    row_q        <= row_d;
+  end
+
+  // ---------------------------------------------------------------- its row
+  fixed_t fixed_q, fixed;
+  route_t route_q, route;
+  logic   write_fixed_q, write_route_q;
+
+  always_ff @(posedge clk_i) begin
+    write_fixed_q <= entered && (grant_q == EntryCommand || grant_q == EntryAnswer ||
+                                 grant_q == EntryServe);
+    write_route_q <= joins && !is_unblock;
+
+    fixed_q <= '{
+      address: command_i.address, size: command_i.size, tag: command_i.tag,
+      request: command_i.request, peer: command_i.peer, context_id: command_i.context_id,
+      collective: command_i.collective, datatype: command_i.datatype
+    };
+    if (grant_q != EntryCommand) begin
+      fixed_q.tag        <= 32'(answer_entry_i);
+      fixed_q.context_id <= '0;
+      fixed_q.collective <= '0;
+      fixed_q.datatype   <= '0;
+      fixed_q.size       <= 64'(serve_is_control_q ? 32'd0 : serve_bytes_q);
+      fixed_q.address    <= 64'(serve_is_control_q ? serve_address_q[63:32] :
+                                                     serve_address_q[31:0]);
+      if (grant_q == EntryServe) fixed_q.tag <= '0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    unique case (grant_q)
+      EntryCts: begin
+        route_q.operand <= cts_address_i[RemoteBits-1:0];
+        route_q.message <= cts_number_i;
+        route_q.handler <= HandlerPutReply;
+      end
+      EntryAnswer: begin
+        route_q.operand <= answer_address_i[RemoteBits-1:0];
+        route_q.message <= answer_message_i;
+        route_q.handler <= answer_is_refuse_i ? HandlerRefuse : HandlerCts;
+      end
+      EntryServe: begin
+        route_q.operand <= serve_target_q;
+        // {address, status}: the first literal of a CONTROL's reply.
+        if (serve_is_control_q) route_q.operand[47:32] <= serve_address_q[15:0];
+        route_q.message <= serve_message_q;
+        route_q.handler <= serve_is_control_q ? HandlerControl : HandlerPutReply;
+      end
+      default: begin
+        route_q.operand <= command_operand;
+        route_q.message <= 32'(free_job);
+        if (check_literal) route_q.message <= 32'(Posted) + 32'(free_job);
+        if (!has_number) route_q.message <= '0;
+        route_q.handler <= command_handler;
+      end
+    endcase
+    route_q.is_short     <= check_short;
+    route_q.has_literal  <= check_literal;
+    route_q.is_advancing <= check_address;
+    if (grant_q != EntryCommand) begin
+      route_q.is_short     <= grant_q == EntryAnswer || (grant_q == EntryServe && serve_is_control_q);
+      route_q.has_literal  <= grant_q == EntryServe && serve_is_control_q;
+      route_q.is_advancing <= grant_q == EntryCts || (grant_q == EntryServe && !serve_is_control_q);
+    end
+  end
+
+  // ---------------------------------------------------------------- jobs
+  logic               frames_read, frames_lent, done_read, give_valid, done_gives;
+  row_t               frames_row;
+  logic [JobBits-1:0] done_job, done_give;
+
+  assign give_valid = get_done_valid_i || done_gives;
+  plait_send_jobs #(.PeerBits(PeerBits), .Jobs(Jobs), .Rows(Rows)) u_jobs (
+    .clk_i, .rst_ni,
+    .clear_i       (clear_step && 32'(clear_q) < Jobs),
+    .clear_job_i   (JobBits'(clear_q)),
+    .write_fixed_i (write_fixed_q),
+    .write_route_i (write_route_q),
+    .write_row_i   (row_q),
+    .fixed_i       (fixed_q),
+    .route_i       (route_q),
+    .read_i        (frames_read || done_read),
+    .read_row_i    (frames_read ? frames_row : row_t'(done_job)),
+    .fixed_o       (fixed),
+    .route_o       (route),
+    .free_valid_o  (free_valid),
+    .free_job_o    (free_job),
+    .take_i        (grant_q == EntryCommand && entered && !is_none),
+    .give_valid_i  (give_valid),
+    .give_job_i    (get_done_valid_i ? get_done_job_i : done_give),
+    .wait_valid_i  (wait_valid),
+    .wait_job_i    (JobBits'(frames_row)),
+    .wait_peer_i   (describe_flow_o[FlowBits-1:1]),
+    .unwait_valid_i(entered && is_waiting && (grant_q == EntryCts ||
+                                              (grant_q == EntrySweep && !sweep_is_flow))),
+    .ask_job_i     (ask_job),
+    .ask_peer_i    (ask_peer),
+    .is_waiting_o  (is_waiting)
+  );
+
+  // ---------------------------------------------------------------- whose turn it is
+  logic                  pop_valid, pop_ready, after_valid, after_ready, lists_busy;
+  logic [FlowBits-1:0]   popped_flow, after_flow;
+  row_t                  popped_row;
+  logic [OffsetBits-1:0] popped_offset, after_offset;
+  after_e                after;
+
+  assign ended_valid = after_valid && after == AfterEnd && after_ready;
+
+  plait_send_lists #(
+    .PeerBits(PeerBits), .Flows(Flows), .JobBits(RowBits), .OffsetBits(OffsetBits)
+  ) u_lists (
+    .clk_i, .rst_ni,
+    .clear_i           (clear && 32'(clear_q) < Flows),
+    .clear_flow_i      (FlowBits'(clear_q)),
+    .enter_ready_o     (lists_ready),
+    .enter_valid_i     (joins),
+    .enter_is_unblock_i(is_unblock),
+    .enter_is_direct_i (is_direct),
+    .enter_flow_i      (flow),
+    .enter_job_i       (row_d),
+    .enter_is_alone_o  (is_alone),
+    .after_valid_i     (after_valid),
+    .after_i           (after),
+    .after_flow_i      (after_flow),
+    .after_job_i       (ended_row),
+    .after_offset_i    (after_offset),
+    .after_ready_o     (after_ready),
+    .pop_valid_o       (pop_valid),
+    .pop_ready_i       (pop_ready),
+    .popped_flow_o     (popped_flow),
+    .popped_job_o      (popped_row),
+    .popped_offset_o   (popped_offset),
+    .busy_o            (lists_busy)
+  );
+
+  // ---------------------------------------------------------------- frames
+  logic fill_room, fill_valid, fill_is_read, fill_completes, failed_valid, failed_ready;
+  logic frames_busy;
+
+  assign get_job_o = JobBits'(frames_row);
+
+  plait_send_frames #(
+    .PeerBits(PeerBits), .SlotBits(SlotBits), .JobBits(RowBits), .Jobs(Jobs),
+    .AddressBits(AddressBits)
+  ) u_frames (
+    .clk_i, .rst_ni,
+    .direct_ready_o(direct_ready),
+    .direct_valid_i(is_direct),
+    .direct_flow_i (flow),
+    .direct_job_i  (row_d),
+    .pop_valid_i   (pop_valid),
+    .pop_ready_o   (pop_ready),
+    .popped_flow_i (popped_flow),
+    .popped_job_i  (popped_row),
+    .popped_offset_i(popped_offset),
+    .unblock_valid_i(joins && is_unblock),
+    .unblock_flow_i(flow),
+    .after_valid_o (after_valid),
+    .after_o       (after),
+    .after_flow_o  (after_flow),
+    .after_job_o   (ended_row),
+    .after_offset_o(after_offset),
+    .after_ready_i (after_ready),
+    .row_read_o    (frames_read),
+    .row_job_o     (frames_row),
+    .row_lent_o    (frames_lent),
+    .row_taken_i   (done_read),
+    .row_fixed_i   (fixed),
+    .row_route_i   (route),
+    .open_valid_o, .open_flow_o, .open_done_i, .open_result_i, .open_slot_i,
+    .describe_valid_o, .describe_slot_o, .describe_flow_o, .describe_head_o,
+    .read_valid_o, .read_has_literal_o, .read_literal_o, .read_address_o, .read_bytes_o,
+    .read_slot_o, .read_ready_i,
+    .get_valid_o, .get_request_o, .get_bytes_o, .get_peer_o, .get_ready_i,
+    .failed_valid_i, .failed_peer_i,
+    .fill_room_i     (fill_room),
+    .fill_valid_o    (fill_valid),
+    .fill_is_read_o  (fill_is_read),
+    .fill_completes_o(fill_completes),
+    .failed_valid_o  (failed_valid),
+    .failed_ready_i  (failed_ready),
+    .waiting_valid_o (wait_valid),
+    .is_settled_o    (is_settled),
+    .is_told_o       (is_told),
+    .busy_o          (frames_busy)
+  );
+
+  // ---------------------------------------------------------------- completions
+  logic done_busy;
+
+  plait_send_done #(.Jobs(Jobs)) u_done (
+    .clk_i, .rst_ni,
+    .fill_room_o     (fill_room),
+    .fill_valid_i    (fill_valid),
+    .fill_is_read_i  (fill_is_read),
+    .fill_completes_i(fill_completes),
+    .fill_job_i      (JobBits'(frames_row)),
+    .read_done_i,
+    .now_valid_i     (now_q),
+    .now_status_i    (now_status_q),
+    .now_job_i       (JobBits'(row_q)),
+    .failed_valid_i  (failed_valid),
+    .failed_ready_o  (failed_ready),
+    .failed_job_i    (JobBits'(frames_row)),
+    .row_lent_i      (frames_lent),
+    .row_read_o      (done_read),
+    .row_job_o       (done_job),
+    .row_fixed_i     (fixed),
+    .free_ready_i    (!get_done_valid_i),
+    .free_valid_o    (done_gives),
+    .free_job_o      (done_give),
+    .completion_valid_o, .completion_o, .completion_ready_i,
+    .busy_o          (done_busy)
+  );
+
+  assign busy_o = clear || now_q || lists_busy || after_valid || frames_busy || done_busy ||
+                  serve_full_q || wait_valid || (failed_valid_i && !failed_done_o);
+
+endmodule

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads a command: what it becomes on the wire, and whether it is refused. Combinational, but for
+// the table of nodes. table_clear_i takes a node out of the table; the user goes through all of
+// them after a reset.
+module plait_send_check
+  import plait_wire_pkg::*;
+  import plait_send_pkg::*;
+#(
+  parameter int unsigned Nodes       = 64,
+  parameter int unsigned AddressBits = 24,
+  parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
+  localparam int unsigned PeerBits = $clog2(Nodes + 1)
+) (
+  input  logic                clk_i,
+
+  input  logic                table_write_i,
+  input  logic [PeerBits-1:0] table_node_i,
+  input  logic                table_valid_i,
+  input  logic                table_clear_i,
+  input  logic [PeerBits-1:0] table_clear_node_i,
+
+  input  logic [31:0]         eager_bytes_max_i,
+  input  logic [15:0]         node_i,
+  input  command_t            command_i,
+
+  output logic                is_none_o,     // neither sent nor refused
+  output logic                is_refused_o,
+  output logic [PeerBits:0]   flow_o,
+  output logic [RemoteBits-1:0] operand_o,
+  output logic                has_number_o,  // the other end quotes our number
+  output logic [7:0]          handler_o,
+  output logic                is_short_o,
+  output logic                has_literal_o,
+  output logic                is_advancing_o
+);
+
+  localparam int unsigned SizeBits = AddressBits + 1;
+
+  logic unused;
+  assign unused = ^command_i;
+
+  logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager;
+  logic is_listed, is_node, is_inside, is_handler;
+  logic [PeerBits-1:0] peer;
+  logic [SizeBits:0]   bound;
+
+  logic is_listed_q [Nodes + 1];
+
+  assign is_send   = command_i.opcode == OpcodeSend;
+  assign is_put    = command_i.opcode == OpcodePut;
+  assign is_get    = command_i.opcode == OpcodeGet;
+  assign is_log    = command_i.opcode == OpcodeLog;
+  assign is_reply  = command_i.opcode == OpcodeReply;
+  assign is_user   = command_i.opcode == OpcodeRequest || is_reply;
+  assign is_none_o = command_i.opcode == OpcodeNone;
+
+  // The table of nodes. LOG goes to the controller, whose place is behind the nodes.
+  assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(command_i.peer);
+  assign is_node   = is_log || 32'(command_i.peer) < Nodes;
+  assign is_listed = is_listed_q[peer] || (!is_log && command_i.peer == node_i);
+
+  always_ff @(posedge clk_i) begin
+    if (table_write_i || table_clear_i) begin
+      is_listed_q[table_write_i ? table_node_i : table_clear_node_i] <=
+          table_write_i && table_valid_i;
+    end
+  end
+
+  // The buffer. Nothing is read where there is nothing to send.
+  assign bound     = {2'b00, command_i.address[AddressBits-1:0]} +
+                     {1'b0, command_i.size[SizeBits-1:0]};
+  assign is_inside = command_i.size == '0 ||
+      (command_i.address[63:AddressBits] == '0 && command_i.size[63:SizeBits] == '0 &&
+       64'(bound) <= MemoryBytes);
+
+  // A role may not speak for the endpoint.
+  assign is_handler = !is_user ||
+      (command_i.datatype >= HandlerUser && command_i.size <= 64'(PayloadBytesMax));
+
+  assign is_refused_o = !(is_send || is_put || is_get || is_log || is_user) ||
+                        !is_node || !is_listed || !is_inside || !is_handler;
+
+  // What is longer than node memory is refused, so that the size's lower bits decide.
+  assign is_eager = (command_i.flags & CommandFlagSynchronous) == '0 &&
+      32'(command_i.size[SizeBits-1:0]) <= eager_bytes_max_i;
+
+  assign flow_o         = {peer, is_reply};
+  assign operand_o      = is_put || is_get ? {command_i.context_id, command_i.tag} :
+                          RemoteBits'(command_i.size[SizeBits-1:0]);
+  assign is_short_o     = is_get || (is_send && !is_eager);
+  assign has_number_o   = is_short_o;
+  assign has_literal_o  = is_get;
+  assign is_advancing_o = is_put;
+
+  always_comb begin
+    unique case (command_i.opcode)
+      OpcodeSend: handler_o = is_eager ? HandlerMatch : HandlerRts;
+      OpcodePut:  handler_o = HandlerPut;
+      OpcodeGet:  handler_o = HandlerGet;
+      OpcodeLog:  handler_o = HandlerLog;
+      default:    handler_o = command_i.datatype;
+    endcase
+  end
+
+endmodule

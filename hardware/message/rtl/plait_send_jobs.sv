@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of all jobs, the jobs that are free, and who waits for a CTS from whom. A row is written
+// in the cycle after write_valid_i. Asking who waits takes no cycle.
+//
+// clear_i makes a job free that waits for nothing; the user goes through all jobs after a reset.
+module plait_send_jobs
+  import plait_send_pkg::*;
+#(
+  parameter int unsigned PeerBits = 7,
+  parameter int unsigned Jobs     = 64,
+  parameter int unsigned Rows     = 132,
+  localparam int unsigned JobBits = $clog2(Jobs),
+  localparam int unsigned RowBits = $clog2(Rows)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  input  logic                clear_i,
+  input  logic [JobBits-1:0]  clear_job_i,
+
+  input  logic                write_fixed_i,
+  input  logic                write_route_i,
+  input  logic [RowBits-1:0]  write_row_i,
+  input  fixed_t              fixed_i,
+  input  route_t              route_i,
+
+  input  logic                read_i,
+  input  logic [RowBits-1:0]  read_row_i,
+  output fixed_t              fixed_o,
+  output route_t              route_o,
+
+  output logic                free_valid_o,
+  output logic [JobBits-1:0]  free_job_o,
+  input  logic                take_i,
+  input  logic                give_valid_i,
+  input  logic [JobBits-1:0]  give_job_i,
+
+  // One of the two at a time.
+  input  logic                wait_valid_i,
+  input  logic [JobBits-1:0]  wait_job_i,
+  input  logic [PeerBits-1:0] wait_peer_i,
+  input  logic                unwait_valid_i,
+  input  logic [JobBits-1:0]  ask_job_i,
+  input  logic [PeerBits-1:0] ask_peer_i,
+  output logic                is_waiting_o
+);
+
+  // ---------------------------------------------------------------- rows
+  plait_ram_1w1r #(.Width($bits(fixed_t)), .Depth(Rows)) u_fixed (
+    .clk_i,
+    .write_enable_i (write_fixed_i),
+    .write_address_i(write_row_i),
+    .write_lanes_i  (1'b1),
+    .write_data_i   (fixed_i),
+    .read_enable_i  (read_i),
+    .read_address_i (read_row_i),
+    .read_data_o    (fixed_o)
+  );
+
+  plait_ram_1w1r #(.Width($bits(route_t)), .Depth(Rows)) u_route (
+    .clk_i,
+    .write_enable_i (write_route_i),
+    .write_address_i(write_row_i),
+    .write_lanes_i  (1'b1),
+    .write_data_i   (route_i),
+    .read_enable_i  (read_i),
+    .read_address_i (read_row_i),
+    .read_data_o    (route_o)
+  );
+
+  // ---------------------------------------------------------------- free jobs
+  logic [JobBits:0]   given_q, taken_q;
+  logic [JobBits-1:0] free_q [Jobs];
+  logic               give;
+
+  assign give         = give_valid_i || clear_i;
+  assign free_valid_o = given_q != taken_q;
+  assign free_job_o   = free_q[taken_q[JobBits-1:0]];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      given_q <= '0;
+      taken_q <= '0;
+    end else begin
+      if (give) given_q <= given_q + 1'b1;
+      if (take_i) taken_q <= taken_q + 1'b1;
+    end
+    if (give) free_q[given_q[JobBits-1:0]] <= give_valid_i ? give_job_i : clear_job_i;
+  end
+
+  // ---------------------------------------------------------------- who waits
+  logic                waits_q [Jobs];
+  logic [PeerBits-1:0] peer_q [Jobs];
+  logic [JobBits-1:0]  mark_job;
+
+  assign mark_job     = clear_i ? clear_job_i : wait_valid_i ? wait_job_i : ask_job_i;
+  assign is_waiting_o = waits_q[ask_job_i] && peer_q[ask_job_i] == ask_peer_i;
+
+  always_ff @(posedge clk_i) begin
+    if (clear_i || wait_valid_i || unwait_valid_i) waits_q[mark_job] <= wait_valid_i;
+    if (wait_valid_i) peer_q[wait_job_i] <= wait_peer_i;
+  end
+
+endmodule

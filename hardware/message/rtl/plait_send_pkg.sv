@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What plait_send keeps of a job, and what its parts say to each other.
+package plait_send_pkg;
+
+  // Byte addresses in the memory of another node: what PUT and GET can name.
+  localparam int unsigned RemoteBits = 48;
+  // GETs that are served and CONTROLs that are answered at a time.
+  localparam int unsigned ServeJobs = 4;
+  // The payload of a frame, as a power of two.
+  localparam int unsigned FrameLog = 12;
+
+  // What stays as it is from a job's beginning to its completion.
+  typedef struct packed {
+    logic [63:0] address;     // of the payload in our memory; CONTROL: the register's value
+    logic [63:0] size;
+    logic [31:0] tag;
+    logic [31:0] request;
+    logic [15:0] peer;
+    logic [15:0] context_id;
+    logic [7:0]  collective;
+    logic [7:0]  datatype;
+  } fixed_t;
+
+  // What a CTS changes.
+  typedef struct packed {
+    // Bytes of the message, or address there. GET and CONTROL: the first word of the literals.
+    logic [RemoteBits-1:0] operand;
+    logic [31:0]           message;
+    logic [7:0]            handler;
+    logic                  is_short;      // one frame without payload, whatever the size
+    logic                  has_literal;   // it has an argument block
+    logic                  is_advancing;  // the operand is an address, and grows with each frame
+  } route_t;
+
+  // What becomes of a flow when a frame of its first job has been dealt with.
+  typedef enum logic [1:0] {
+    AfterMore,   // the job has more frames: the flow takes its next turn
+    AfterEnd,    // the job leaves its flow; the next one follows
+    AfterBlock   // the flow waits until it is unblocked
+  } after_e;
+
+endpackage

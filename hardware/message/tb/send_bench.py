@@ -1,0 +1,591 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The neighbours of plait_send, in Python, and what must come out of it.
+
+`World` says, from what has passed at the ports, which frame each flow must describe next, which
+bytes must be read for it, and how each command must complete.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import yaml
+
+from hardware.testing.sources import ROOT
+
+FRAME = 4096
+GRANTED, BLOCKED, FAILED = 0, 1, 2
+EAGER_MAX = 16384
+MEMORY = 1 << 24
+OWN = 2
+
+_WIRE = yaml.safe_load((ROOT / "spec/wire.yaml").read_text(encoding="utf-8"))
+_COMMANDS = yaml.safe_load((ROOT / "spec/commands.yaml").read_text(encoding="utf-8"))
+HANDLER = {item["name"]: item["number"] for item in _WIRE["handlers"]}
+OPCODE = {item["name"]: item["number"] for item in _COMMANDS["opcodes"]}
+STATUS = {item["name"]: item["number"] for item in _COMMANDS["completion_status"]}
+COMMAND = [(item["name"], item["bits"]) for item in _COMMANDS["command"]["fields"]]
+COMPLETION = [(item["name"], item["bits"]) for item in _COMMANDS["completion"]["fields"]]
+HEAD = [
+    ("body_bytes", 13),
+    ("is_last", 1),
+    ("is_first", 1),
+    ("handler", 8),
+    ("argument_count", 8),
+    ("datatype", 8),
+    ("collective", 8),
+    ("context_id", 16),
+    ("tag", 32),
+    ("message", 32),
+    ("operand", 64),
+]
+CONFIG = [
+    ("unexpected_base", 64),
+    ("hold_base", 64),
+    ("eager_bytes_max", 32),
+    ("retries_max", 8),
+    ("times", 128),
+    ("epoch", 16),
+    ("node", 16),
+]
+
+
+def pack(layout: Iterable[tuple[str, int]], values: dict[str, int]) -> int:
+    """The value of a packed struct whose fields are listed from bit 0 upward."""
+    value, place = 0, 0
+    for name, bits in layout:
+        assert 0 <= values.get(name, 0) < 1 << bits, name
+        value |= values.get(name, 0) << place
+        place += bits
+    return value
+
+
+def unpack(layout: Iterable[tuple[str, int]], value: int) -> dict[str, int]:
+    values: dict[str, int] = {}
+    for name, bits in layout:
+        values[name] = value & ((1 << bits) - 1)
+        value >>= bits
+    return values
+
+
+@dataclass
+class Frame:
+    """A frame that must be described, and what must be read for it."""
+
+    head: dict[str, int]
+    address: int
+    literal: list[int] | None = None
+
+    @property
+    def payload(self) -> int:
+        return self.head["body_bytes"] - (64 if self.literal is not None else 0)
+
+
+@dataclass
+class Job:
+    """A message, or what announces it."""
+
+    frames: list[Frame]
+    command: dict[str, int] | None = None
+    kind: str = "plain"  # or rts, get, answer, serve
+    number: int = -1
+    entry: int = -1
+
+
+def payload_frames(head: dict[str, int], address: int, size: int, advances: bool) -> list[Frame]:
+    """The frames of a message of so many bytes."""
+    frames: list[Frame] = []
+    for start in range(0, max(size, 1), FRAME):
+        mine = dict(head)
+        mine["body_bytes"] = min(FRAME, size - start)
+        mine["is_first"] = int(start == 0)
+        mine["is_last"] = int(start + FRAME >= size)
+        if advances:
+            mine["operand"] += start
+        frames.append(Frame(mine, address + start))
+    return frames
+
+
+def short_frame(head: dict[str, int], literal: list[int] | None = None) -> list[Frame]:
+    mine = {**head, "is_first": 1, "is_last": 1, "body_bytes": 64 if literal else 0}
+    return [Frame(mine, 0, literal)]
+
+
+def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
+    """What a command that is not refused becomes; the number is filled in when it is seen."""
+    opcode, size = command["opcode"], command["size"]
+    head = {name: command[name] for name in ("datatype", "collective", "context_id", "tag")}
+    head |= {"operand": size, "message": 0, "argument_count": 0}
+    remote = command["tag"] | command["context_id"] << 32
+    if opcode == OPCODE["send"]:
+        if command["flags"] & 1 or size > EAGER_MAX:
+            return "rts", short_frame({**head, "handler": HANDLER["rts"], "message": -1})
+        head["handler"] = HANDLER["match"]
+    elif opcode == OPCODE["get"]:
+        head |= {"handler": HANDLER["get"], "argument_count": 6, "operand": 0, "message": -1}
+        return "get", short_frame(head, [remote, command["address"], size, 0])
+    elif opcode == OPCODE["put"]:
+        head |= {"handler": HANDLER["put"], "operand": remote}
+        return "plain", payload_frames(head, command["address"], size, True)
+    elif opcode == OPCODE["log"]:
+        head["handler"] = HANDLER["log"]
+    else:
+        head["handler"] = command["datatype"]
+    return "plain", payload_frames(head, command["address"], size, False)
+
+
+def is_refused(command: dict[str, int], listed: set[int], nodes: int) -> bool:
+    opcode, size = command["opcode"], command["size"]
+    if opcode not in {OPCODE[name] for name in ("send", "put", "get", "log", "request", "reply")}:
+        return True
+    if opcode == OPCODE["log"]:
+        if nodes not in listed:
+            return True
+    elif command["peer"] >= nodes or command["peer"] not in listed | {OWN}:
+        return True
+    if size and command["address"] + size > MEMORY:
+        return True
+    if opcode in (OPCODE["request"], OPCODE["reply"]):
+        return command["datatype"] < HANDLER["user"] or size > FRAME
+    return False
+
+
+@dataclass
+class Timing:
+    """How the neighbours behave."""
+
+    slots_busy: float = 0.0  # how often a slot is not there at once
+    blocked: float = 0.0  # how often a flow is blocked
+    reader: tuple[int, int] = (1, 1)  # cycles for a fill
+    reader_busy: float = 0.0
+    pressure: float = 0.0  # of the role's completions
+    answer: tuple[int, int] = (12, 40)  # cycles from RTS to CTS, from GET to its end
+    refuse: float = 0.2
+    commands: float = 1.0  # how often a command is offered
+    unknown: set[int] = field(default_factory=set[int])  # peers that never answer
+
+
+class World:
+    """Everything around plait_send."""
+
+    def __init__(self, dut: Any, timing: Timing, seed: int = 1) -> None:
+        self.dut, self.timing, self.random = dut, timing, Random(seed)
+        self.nodes, self.jobs = int(dut.Nodes.value), int(dut.Jobs.value)
+        self.posted = int(dut.Posted.value)
+        self.cycle = 0
+        self.listed: set[int] = set()
+        self.flows: dict[int, deque[Job]] = {}
+        self.sending: dict[int, int] = {}  # frames described of a flow's first job
+        self.commands: deque[dict[str, int]] = deque()
+        self.answers: deque[dict[str, int]] = deque()
+        self.serves: deque[dict[str, int]] = deque()
+        self.ctss: deque[dict[str, int]] = deque()
+        self.later: list[tuple[int, Any]] = []
+        self.rts: dict[int, dict[str, int]] = {}  # jobs that wait for a CTS
+        self.gets: dict[int, dict[str, int]] = {}  # GETs that receive knows
+        self.told: list[tuple[int, int, int, int]] = []
+        self.expected: dict[int, set[int]] = {}  # request: statuses it may have
+        self.requests: dict[int, dict[str, int]] = {}
+        self.completed: dict[int, int] = {}
+        self.completed_cycles: dict[int, int] = {}
+        self.described: list[tuple[int, int, dict[str, int]]] = []  # cycle, flow, head
+        self.accepted_cycles: list[int] = []
+        self.grants: deque[tuple[int, int]] = deque()
+        self.reads: deque[Frame] = deque()
+        self.read_slots: deque[int] = deque()
+        self.queue: deque[int] = deque()  # fills under way: cycle at which each is done
+        self.blocked: set[int] = set()
+        self.blocked_for_ever: set[int] = set()
+        self.unblock: deque[int] = deque()
+        self.dead: set[int] = set()
+        self.dying: int | None = None
+        self.opens: list[tuple[int, int, int]] = []  # cycle, flow, result
+        self.open_cycles: list[int] = []
+        self.refused_count = 0
+        self.refused_seen = 0
+        self.free_slots = int(dut.Slots.value)
+        self.serve_low = 0
+        self.finished_gets: deque[int] = deque()
+        self._open: tuple[int, int] | None = None
+        self._open_due = 0
+        self._opening = False
+        self._pins: dict[str, bool] = {}
+
+    # ------------------------------------------------------------ what is offered
+    def _offer(self, name: str, queue: deque[Any], often: float = 1.0) -> bool:
+        if not self._pins.get(name):
+            self._pins[name] = bool(queue) and self.random.random() < often
+        getattr(self.dut, f"{name}_valid_i").value = int(self._pins[name])
+        return self._pins[name]
+
+    def _passes(self, name: str) -> bool:
+        if not self._pins.get(name) or not int(getattr(self.dut, f"{name}_ready_o").value):
+            return False
+        self._pins[name] = False
+        return True
+
+    def _set(self, prefix: str, values: dict[str, int]) -> None:
+        for name, value in values.items():
+            getattr(self.dut, f"{prefix}_{name}_i").value = value
+
+    def drive(self) -> None:
+        self.cycle += 1
+        due = [item for item in self.later if item[0] <= self.cycle]
+        self.later = [item for item in self.later if item[0] > self.cycle]
+        for _, action in due:
+            action()
+        dut = self.dut
+        if self._offer("command", self.commands, self.timing.commands):
+            dut.command_i.value = pack(COMMAND, self.commands[0])
+        else:
+            dut.command_i.value = self.random.getrandbits(256)
+        for name, queue in (("cts", self.ctss), ("answer", self.answers), ("serve", self.serves)):
+            if self._offer(name, queue):
+                self._set(name, queue[0])
+        if self._offer("unblocked", self.unblock):
+            dut.unblocked_flow_i.value = self.unblock[0]
+        dut.completion_ready_i.value = int(self.random.random() >= self.timing.pressure)
+        dut.get_ready_i.value = int(self.random.random() >= self.timing.reader_busy)
+        dut.read_ready_i.value = int(
+            len(self.queue) < 2 and self.random.random() >= self.timing.reader_busy
+        )
+        dut.get_done_valid_i.value = int(bool(self.finished_gets))
+        if self.finished_gets:
+            number = self.finished_gets.popleft()
+            dut.get_done_job_i.value = number
+        self._drive_open()
+        done = bool(self.queue) and self.queue[0] <= self.cycle
+        dut.read_done_i.value = int(done)
+        if done:
+            self.queue.popleft()
+            self.later.append((self.cycle + self.random.randint(1, 30), self._free_slot))
+        dut.failed_valid_i.value = int(self.dying is not None)
+        dut.failed_peer_i.value = self.dying or 0
+
+    def withdraw_serves(self) -> None:
+        """Receive pushes back what it found no job for."""
+        self.serves.clear()
+        self._pins["serve"] = False
+
+    def _free_slot(self) -> None:
+        self.free_slots += 1
+
+    def _drive_open(self) -> None:
+        dut = self.dut
+        dut.open_done_i.value = 0
+        dut.open_result_i.value = self.random.getrandbits(1)
+        dut.open_slot_i.value = self.random.getrandbits(len(dut.open_slot_i))
+        if self._open is None or self.cycle < self._open_due:
+            return
+        flow, asked = self._open
+        result, slot = GRANTED, self.random.getrandbits(len(dut.open_slot_i))
+        if flow >> 1 in self.dead:
+            result = FAILED
+        elif flow in self.blocked_for_ever:
+            result = BLOCKED
+        elif self.random.random() < self.timing.blocked:
+            result = BLOCKED
+            wait = self.random.choice((0, 1, 2, 40))
+            self.later.append((self.cycle + 1 + wait, lambda: self.unblock.append(flow)))
+        elif not self.free_slots or self.random.random() < self.timing.slots_busy:
+            return
+        dut.open_done_i.value = 1
+        dut.open_result_i.value = result
+        dut.open_slot_i.value = slot
+        self.opens.append((self.cycle, flow, result))
+        self._open = None
+        self._opening = True
+        if result == GRANTED:
+            self.free_slots -= 1
+            self.grants.append((slot, flow))
+        elif result == BLOCKED:
+            self.blocked.add(flow)
+        else:
+            self._fail_first(flow)
+        del asked
+
+    def _fail_first(self, flow: int) -> None:
+        job = self.flows[flow].popleft()
+        self.sending[flow] = 0
+        if job.command is not None:
+            self._expect(job.command, STATUS["peer_failed"])
+
+    # ------------------------------------------------------------ what is seen
+    def _expect(self, command: dict[str, int], *statuses: int) -> None:
+        assert command["request"] not in self.expected, "two ends of one command"
+        self.expected[command["request"]] = set(statuses)
+
+    def _enter(self, flow: int, job: Job) -> None:
+        self.flows.setdefault(flow, deque()).append(job)
+        self.sending.setdefault(flow, 0)
+
+    def look(self) -> None:
+        self._look_at_orders()
+        self._look_at_frames()
+        self._see_open()
+        self.refused_seen += int(self.dut.count_refused_o.value)
+        if self.dying is not None and int(self.dut.failed_done_o.value):
+            self.dying = None
+
+    def _look_at_orders(self) -> None:
+        dut = self.dut
+        if self._passes("command"):
+            self.accepted_cycles.append(self.cycle)
+            self._see_command(self.commands.popleft())
+        if self._passes("answer"):
+            self._see_answer(self.answers.popleft())
+        if self._pins.get("serve") and not int(dut.serve_ready_o.value):
+            self.serve_low += 1
+        if self._passes("serve"):
+            self._see_serve(self.serves.popleft())
+        if self._passes("cts"):
+            self._see_cts(self.ctss.popleft())
+        if self._passes("unblocked"):
+            self.blocked.discard(self.unblock.popleft())
+
+    def _look_at_frames(self) -> None:
+        dut = self.dut
+        if int(dut.get_valid_o.value) and int(dut.get_ready_i.value):
+            self._see_get()
+        if int(dut.describe_valid_o.value):
+            self._see_frame()
+        if int(dut.read_valid_o.value):
+            self._see_read()
+        if int(dut.completion_valid_o.value) and int(dut.completion_ready_i.value):
+            self._see_completion(unpack(COMPLETION, int(dut.completion_o.value)))
+
+    def _see_open(self) -> None:
+        valid = int(self.dut.open_valid_o.value)
+        if self._opening:
+            self._opening = False
+            return
+        if self._open is not None:
+            assert valid, "open was withdrawn"
+            assert int(self.dut.open_flow_o.value) == self._open[0]
+        elif valid:
+            flow = int(self.dut.open_flow_o.value)
+            assert flow not in self.blocked, "a blocked flow asks for a slot"
+            assert self.flows.get(flow), "a flow without a job asks for a slot"
+            self._open = (flow, self.cycle)
+            self._open_due = self.cycle + 2
+            self.open_cycles.append(self.cycle)
+
+    def _see_command(self, command: dict[str, int]) -> None:
+        if command["opcode"] == OPCODE["none"]:
+            return
+        assert command["request"] not in self.requests
+        self.requests[command["request"]] = command
+        if is_refused(command, self.listed, self.nodes):
+            self.refused_count += 1
+            self._expect(command, STATUS["refused"])
+            return
+        kind, frames = frames_of(command)
+        is_log = command["opcode"] == OPCODE["log"]
+        flow = (self.nodes if is_log else command["peer"]) << 1
+        flow |= int(command["opcode"] == OPCODE["reply"])
+        self._enter(flow, Job(frames, command, kind))
+
+    def _see_answer(self, answer: dict[str, int]) -> None:
+        refuses = answer["is_refuse"]
+        head = {
+            "handler": HANDLER["refuse" if refuses else "cts"],
+            "message": answer["message"],
+            "operand": answer["address"],
+            "tag": answer["entry"],
+        }
+        job = Job(short_frame(head), None, "answer", entry=answer["entry"])
+        self._enter(answer["peer"] << 1 | 1, job)
+
+    def _see_serve(self, serve: dict[str, int]) -> None:
+        head = {"message": serve["message"], "tag": 0}
+        if serve["is_control"]:
+            value, address = serve["address"] >> 32, serve["address"] & 0xFFFF
+            head |= {"handler": HANDLER["control"], "argument_count": 4, "operand": 0}
+            literal = [serve["target"] & 0xFFFF_FFFF | address << 32, value, 0, 0]
+            frames = short_frame(head, literal)
+        else:
+            head |= {"handler": HANDLER["put_reply"], "operand": serve["target"]}
+            frames = payload_frames(head, serve["address"], serve["bytes"], True)
+        self._enter(serve["peer"] << 1 | 1, Job(frames, None, "serve"))
+
+    def _see_cts(self, cts: dict[str, int]) -> None:
+        command = self.rts.get(cts["job"])
+        if command is None or command["peer"] != cts["peer"]:
+            return
+        del self.rts[cts["job"]]
+        if cts["is_refuse"]:
+            self._expect(command, STATUS["ok"])
+            return
+        head = {name: command[name] for name in ("datatype", "collective", "context_id", "tag")}
+        head |= {"handler": HANDLER["put_reply"], "operand": cts["address"]}
+        head["message"] = cts["number"]
+        frames = payload_frames(head, command["address"], command["size"], True)
+        self._enter(cts["peer"] << 1 | 1, Job(frames, command))
+
+    def _see_get(self) -> None:
+        dut = self.dut
+        told = (
+            int(dut.get_job_o.value),
+            int(dut.get_request_o.value),
+            int(dut.get_bytes_o.value),
+            int(dut.get_peer_o.value),
+        )
+        self.told.append(told)
+        number, request, size, peer = told
+        command = self.requests[request]
+        assert (command["size"], command["peer"]) == (size, peer)
+        assert peer != self.dying, "receive is told of a GET while its peer dies"
+        assert number not in self.gets, "a GET's job is used twice"
+        self.gets[number] = command
+
+    def _see_frame(self) -> None:
+        dut = self.dut
+        slot, flow = int(dut.describe_slot_o.value), int(dut.describe_flow_o.value)
+        assert self.grants, "a frame without a slot"
+        assert (slot, flow) == self.grants.popleft()
+        head = unpack(HEAD, int(dut.describe_head_o.value))
+        self._overtake(flow, head)
+        job = self.flows[flow][0]
+        frame = job.frames[self.sending[flow]]
+        self.described.append((self.cycle, flow, head))
+        expected = {name: frame.head.get(name, 0) for name, _ in HEAD}
+        if job.kind in ("rts", "get"):
+            job.number = head["message"]
+            expected["message"] = head["message"]
+        if job.kind == "answer" and head["handler"] == HANDLER["refuse"]:
+            expected["operand"] = head["operand"]
+        assert head == expected, f"{head} in place of {expected}"
+        if head["body_bytes"]:
+            self.reads.append(frame)
+            self.read_slots.append(slot)
+        else:
+            self.later.append((self.cycle + self.random.randint(1, 30), self._free_slot))
+        self.sending[flow] += 1
+        if frame.head["is_last"]:
+            self.flows[flow].popleft()
+            self.sending[flow] = 0
+            self._end(job)
+
+    def _overtake(self, flow: int, head: dict[str, int]) -> None:
+        """What is served enters some cycles after it was taken: others may have entered before."""
+        jobs = self.flows[flow]
+        if self.sending[flow] or jobs[0].kind != "serve":
+            return
+        for job in list(jobs):
+            first = job.frames[0].head
+            if (first["handler"], first["message"]) == (head["handler"], head["message"]):
+                jobs.remove(job)
+                jobs.appendleft(job)
+                return
+            if job.kind != "serve":
+                return
+
+    def _end(self, job: Job) -> None:
+        """The last frame of a job is described."""
+        command = job.command
+        if command is None:
+            return
+        if job.kind == "rts":
+            assert job.number < self.jobs
+            assert job.number not in self.rts, "a job's number is used twice"
+            self.rts[job.number] = command
+            self._answer_later(job.number, command)
+        elif job.kind == "get":
+            number = job.number - self.posted
+            if self.gets.get(number) is not command:
+                assert command["peer"] == self.dying, "receive does not know of this GET"
+                self._expect(command, STATUS["peer_failed"])
+            elif command["peer"] not in self.timing.unknown:
+                wait = self.random.randint(*self.timing.answer)
+                self.later.append((self.cycle + wait, lambda: self.end_get(number)))
+        else:
+            self._expect(command, STATUS["ok"])
+
+    def end_get(self, number: int) -> None:
+        """Receive has completed a GET; nothing of it comes from plait_send."""
+        if number in self.gets:
+            self.completed[self.gets.pop(number)["request"]] = -1
+            self.finished_gets.append(number)
+
+    def _answer_later(self, number: int, command: dict[str, int]) -> None:
+        peer = command["peer"]
+        if peer in self.timing.unknown:
+            return
+        answer = {
+            "is_refuse": int(self.random.random() < self.timing.refuse),
+            "job": number,
+            "peer": peer,
+            "address": self.random.getrandbits(40),
+            "number": self.random.getrandbits(32),
+        }
+        wait = self.random.randint(*self.timing.answer)
+        request = command["request"]
+
+        def come() -> None:
+            waiting = self.rts.get(number)
+            if waiting is not None and waiting["request"] == request and peer not in self.dead:
+                self.ctss.append(answer)
+
+        self.later.append((self.cycle + wait, come))
+
+    def _see_read(self) -> None:
+        dut = self.dut
+        assert self.reads, "a read that no frame wants"
+        frame = self.reads[0]
+        assert int(dut.read_slot_o.value) == self.read_slots[0]
+        has_literal = int(dut.read_has_literal_o.value)
+        assert has_literal == int(frame.literal is not None)
+        if frame.literal is not None:
+            words = unpack([(str(i), 64) for i in range(4)], int(dut.read_literal_o.value))
+            assert list(words.values()) == frame.literal
+        assert int(dut.read_bytes_o.value) == frame.payload
+        if frame.payload:
+            assert int(dut.read_address_o.value) == frame.address
+        if int(dut.read_ready_i.value):
+            self.reads.popleft()
+            self.read_slots.popleft()
+            start = max([self.cycle, *self.queue])
+            self.queue.append(start + self.random.randint(*self.timing.reader))
+
+    def _see_completion(self, completion: dict[str, int]) -> None:
+        request = completion["request"]
+        assert request in self.expected, f"completion of {request} comes too early"
+        assert request not in self.completed, f"{request} completes twice"
+        command = self.requests[request]
+        assert completion["status"] in self.expected[request]
+        for name in ("datatype", "peer", "tag", "collective", "size", "address"):
+            assert completion[name] == command[name], name
+        assert completion["found"] == completion["reserved"] == 0
+        self.completed[request] = completion["status"]
+        self.completed_cycles[request] = self.cycle
+
+    # ------------------------------------------------------------ faults
+    def kill(self, peer: int) -> None:
+        """The transport finds a peer dead."""
+        assert self.dying is None
+        self.dead.add(peer)
+        self.dying = peer
+        for number, command in list(self.rts.items()):
+            if command["peer"] == peer:
+                del self.rts[number]
+                self._expect(command, STATUS["peer_failed"])
+        self.ctss = deque(
+            cts
+            for i, cts in enumerate(self.ctss)
+            if cts["peer"] != peer or (i == 0 and self._pins.get("cts"))
+        )
+        for number, command in list(self.gets.items()):
+            if command["peer"] == peer:
+                self.later.append((self.cycle + 3, lambda number=number: self.end_get(number)))
+        for flow in (peer << 1, peer << 1 | 1):
+            self.blocked.discard(flow)
+
+    def is_done(self) -> bool:
+        offered = self.commands or self.answers or self.serves or self.ctss or self.unblock
+        waiting = any(self.flows.values()) or self.rts or self.gets or self.later
+        return not offered and not waiting and len(self.completed) == len(self.requests)

@@ -1,0 +1,450 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plait_send among neighbours in Python: every kind of message, blocked and dead peers, order."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cocotb
+import pytest
+
+from hardware.message.tb.send_bench import (
+    CONFIG,
+    EAGER_MAX,
+    FRAME,
+    GRANTED,
+    HANDLER,
+    MEMORY,
+    OPCODE,
+    OWN,
+    STATUS,
+    Timing,
+    World,
+    pack,
+)
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+
+
+@pytest.mark.parametrize(
+    ("nodes", "jobs", "posted", "slots"), [(64, 64, 64, 32), (5, 4, 8, 4)], ids=["large", "small"]
+)
+def test_send(tmp_path: Path, nodes: int, jobs: int, posted: int, slots: int) -> None:
+    parameters = {"Nodes": nodes, "Jobs": jobs, "Posted": posted, "Slots": slots}
+    simulate("plait_send", __name__, tmp_path, parameters)
+
+
+class Role:
+    """Makes commands, each with a request number of its own."""
+
+    def __init__(self, seed: int = 5) -> None:
+        self.random = Random(seed)
+        self.count = 0
+
+    def __call__(self, opcode: str, peer: int, size: int, **fields: int) -> dict[str, int]:
+        self.count += 1
+        random = self.random
+        command = {
+            "opcode": OPCODE[opcode],
+            "flags": 0,
+            "datatype": random.randint(128, 255),
+            "collective": random.getrandbits(8),
+            "peer": peer,
+            "context_id": random.getrandbits(16),
+            "tag": random.getrandbits(32),
+            "request": self.count,
+            "address": random.randrange(MEMORY - size + 1) if size <= MEMORY else 0,
+            "size": size,
+        }
+        return command | fields
+
+
+async def _start(dut: Any, timing: Timing, seed: int = 1) -> tuple[World, Bench, Role]:
+    world, bench = World(dut, timing, seed), Bench(dut)
+    dut.config_i.value = pack(CONFIG, {"eager_bytes_max": EAGER_MAX, "node": OWN})
+    dut.table_write_i.value = 0
+    bench.parts.append(world)
+    await bench.reset(**{f"{name}_valid_i": 0 for name in ("command", "cts", "answer", "serve")})
+    dut.table_write_i.value = 1
+    dut.table_valid_i.value = 1
+    for node in range(world.nodes + 1):
+        dut.table_node_i.value = node
+        dut.table_valid_i.value = int(node not in (OWN, 1))
+        await bench.cycle()
+        world.listed.add(node)
+    world.listed -= {OWN, 1}
+    dut.table_write_i.value = 0
+    await bench.run(2 * world.nodes + 20)
+    assert int(dut.busy_o.value) == 0
+    return world, bench, Role()
+
+
+async def _finish(world: World, bench: Bench, cycles_max: int = 60_000) -> None:
+    for _ in range(cycles_max):
+        if world.is_done():
+            break
+        await bench.cycle()
+    await bench.run(40)
+    assert world.is_done(), (
+        f"{len(world.completed)} of {len(world.requests)} commands completed; "
+        f"flows {[(flow, len(jobs)) for flow, jobs in world.flows.items() if jobs]}"
+    )
+    assert not world.reads
+    assert not world.grants
+    assert world.refused_seen == world.refused_count
+    assert int(bench.dut.busy_o.value) == 0
+
+
+SIZES = [0, 1, 7, 64, FRAME - 1, FRAME, FRAME + 1, 2 * FRAME, 3 * FRAME + 5, EAGER_MAX]
+
+
+@cocotb.test()
+async def eager_messages_of_many_sizes(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    world.commands.extend(role("send", 3, size) for size in SIZES)
+    await _finish(world, bench)
+    assert set(world.completed.values()) == {STATUS["ok"]}
+    assert len(world.described) == sum(max(1, -(-size // FRAME)) for size in SIZES)
+
+
+@cocotb.test()
+async def a_command_at_an_idle_endpoint_is_not_held_up(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    for peer in (3, 3, 0):
+        world.commands.append(role("send", peer, 8))
+        await bench.run(40)
+        assert world.open_cycles[-1] == world.accepted_cycles[-1] + 1
+        opened = world.opens[-1][0]
+        assert opened == world.open_cycles[-1] + 2
+        assert world.described[-1][0] == opened + 1
+    await _finish(world, bench)
+
+
+@cocotb.test()
+async def small_messages_follow_closely(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    peers = [0, 3, 4]
+    world.commands.extend(role("send", peers[i % 3], 8) for i in range(60))
+    world.free_slots = 1000
+    await _finish(world, bench)
+    cycles = [cycle for cycle, _, _ in world.described]
+    if world.jobs >= 64:
+        assert (cycles[-1] - cycles[0]) / (len(cycles) - 1) <= 10
+
+
+@cocotb.test()
+async def the_reader_always_has_the_next_frame(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(reader=(64, 64)))
+    world.free_slots = 1000
+    world.commands.append(role("put", 3, 40 * FRAME))
+    await _finish(world, bench)
+    cycles = [cycle for cycle, _, _ in world.described]
+    assert cycles[-1] - cycles[3] == 64 * (len(cycles) - 4)
+
+
+@cocotb.test()
+async def every_kind_of_message(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    world.commands.append(role("none", 0, 0))
+    for peer in (0, OWN, 4):
+        for size in (0, 1, FRAME, 2 * FRAME + 9, EAGER_MAX + 1, 70_000):
+            world.commands.append(role("send", peer, size))
+            world.commands.append(role("send", peer, size, flags=1))
+            world.commands.append(role("put", peer, size))
+            world.commands.append(role("get", peer, size))
+            world.commands.append(role("log", 0xFFFF, size))
+            if size <= FRAME:
+                world.commands.append(role("request", peer, size))
+                world.commands.append(role("reply", peer, size))
+    await _finish(world, bench)
+    handlers = {head["handler"] for _, _, head in world.described}
+    names = ("match", "rts", "put", "get", "put_reply", "log")
+    assert handlers >= {HANDLER[name] for name in names}
+    assert world.told
+
+
+@cocotb.test()
+async def what_cannot_be_sent_is_refused(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    wrong = [
+        role("send", 1, 8),
+        role("put", world.nodes, 8),
+        role("get", 0xFFFF, 8),
+        role("send", 0x1000, 0),
+        role("send", 3, 8, address=MEMORY - 7),
+        role("send", 3, 8, address=1 << 40),
+        role("get", 3, 1, address=MEMORY),
+        role("put", 3, MEMORY + 1, address=0),
+        role("put", 3, 1 << 60, address=0),
+        role("put", 3, 2, address=(1 << 64) - 1),
+        role("request", 3, FRAME + 1),
+        role("request", 3, 8, datatype=127),
+        role("reply", 3, 8, datatype=3),
+        role("receive", 3, 8),
+        role("send", 3, 8) | {"opcode": 255},
+    ]
+    right = [
+        role("send", 3, 0, address=1 << 50),
+        role("send", 3, 8, address=MEMORY - 8),
+        role("put", 3, MEMORY >> 8, address=MEMORY - (MEMORY >> 8)),
+    ]
+    world.commands.extend(wrong + right)
+    await _finish(world, bench)
+    for command in wrong:
+        assert world.completed[command["request"]] == STATUS["refused"]
+    for command in right:
+        assert world.completed[command["request"]] == STATUS["ok"]
+    assert world.refused_count == len(wrong)
+
+
+@cocotb.test()
+async def the_table_decides_who_is_a_peer(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    for valid in (1, 0, 1):
+        dut.table_write_i.value, dut.table_valid_i.value, dut.table_node_i.value = 1, valid, 1
+        await bench.cycle()
+        dut.table_write_i.value = 0
+        (world.listed.add if valid else world.listed.discard)(1)
+        world.commands.append(role("send", 1, 8))
+        await _finish(world, bench)
+        assert world.completed[role.count] == STATUS["ok" if valid else "refused"]
+
+
+@cocotb.test()
+async def flows_take_turns_frame_by_frame(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(reader=(40, 40)))
+    world.free_slots = 1000
+    world.commands.extend(role("put", peer, 20 * FRAME) for peer in (0, 3, 4))
+    await _finish(world, bench)
+    flows = [flow for _, flow, _ in world.described]
+    for i in range(6, 54):
+        assert len(set(flows[i : i + 3])) == 3
+
+
+@cocotb.test()
+async def replies_go_before_requests(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(reader=(60, 60)))
+    world.free_slots = 1000
+    world.commands.append(role("put", 3, 30 * FRAME))
+    await bench.run(300)
+    reply = role("reply", 0, 8)
+    world.commands.append(reply)
+    await bench.run(200)
+    flows = [flow for _, flow, _ in world.described]
+    began = next(i for i, (cycle, _, _) in enumerate(world.described) if cycle > 300)
+    assert 0 << 1 | 1 in flows
+    assert flows.index(1) <= began + 8
+    await _finish(world, bench)
+
+
+@cocotb.test()
+async def a_blocked_flow_holds_up_no_other(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    world.blocked_for_ever = {3 << 1}
+    first = [role("send", 3, 8), role("send", 3, FRAME + 1)]
+    second = [role("send", 0, 8), role("put", 0, 2 * FRAME)]
+    world.commands.extend(first + second)
+    await bench.run(400)
+    assert set(world.completed) == {command["request"] for command in second}
+    assert int(dut.busy_o.value) == 0
+    world.blocked_for_ever = set()
+    world.unblock.append(3 << 1)
+    await _finish(world, bench)
+
+
+@cocotb.test()
+async def an_unblocked_flow_that_is_not_blocked_stays_as_it_is(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    for i in range(10):
+        world.unblock.extend([3 << 1, 3 << 1 | 1])
+        world.commands.append(role("send", 3, i * 1000))
+    await _finish(world, bench)
+
+
+@cocotb.test()
+async def as_many_jobs_as_there_are(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3}))
+    world.commands.extend(role("send", 3, 8, flags=1) for _ in range(world.jobs + 1))
+    await bench.run(world.jobs * 12 + 60)
+    assert len(world.rts) == world.jobs
+    assert len(world.commands) == 1
+    assert int(dut.busy_o.value) == 0
+    assert not world.completed
+    peer = {"peer": 3, "address": 0x123456789ABC, "number": 77, "is_refuse": 0}
+    numbers = list(world.rts)
+    world.ctss.extend({**peer, "job": number} for number in numbers)
+    await bench.run(100 + world.jobs * 20)
+    assert len(world.completed) == world.jobs
+    world.ctss.append({**peer, "job": next(iter(world.rts))})
+    await _finish(world, bench)
+
+
+@cocotb.test()
+async def a_cts_that_nobody_waits_for_changes_nothing(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3}))
+    stray = {"address": 4096, "number": 5, "is_refuse": 0}
+    world.ctss.extend({**stray, "job": job, "peer": 3} for job in range(world.jobs))
+    world.commands.append(role("send", 3, 100_000))
+    await bench.run(300)
+    (number,) = world.rts
+    world.ctss.append({**stray, "job": number, "peer": 4})
+    world.ctss.append({**stray, "job": number, "peer": 4, "is_refuse": 1})
+    world.ctss.append({**stray, "job": (number + 1) % world.jobs, "peer": 3, "is_refuse": 1})
+    await bench.run(100)
+    assert not world.completed
+    world.ctss.extend([{**stray, "job": number, "peer": 3}] * 2)
+    await _finish(world, bench)
+    assert set(world.completed.values()) == {STATUS["ok"]}
+
+
+@cocotb.test()
+async def a_cts_before_its_rts_changes_nothing(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3}))
+    world.blocked_for_ever = {3 << 1}
+    world.commands.append(role("send", 3, 100_000))
+    await bench.run(40)
+    stray = {"address": 4096, "number": 5, "is_refuse": 0, "peer": 3}
+    world.ctss.extend({**stray, "job": job} for job in range(world.jobs))
+    await bench.run(world.jobs * 6)
+    assert not world.ctss
+    world.blocked_for_ever = set()
+    world.unblock.append(3 << 1)
+    await bench.run(60)
+    world.ctss.append({**stray, "job": next(iter(world.rts))})
+    await _finish(world, bench)
+
+
+def _answers(world: World, random: Random, count: int) -> None:
+    for i in range(count):
+        answer = {
+            "is_refuse": random.getrandbits(1),
+            "entry": i % world.posted,
+            "peer": random.choice((0, 3, 4)),
+            "message": random.getrandbits(32),
+            "address": random.getrandbits(48),
+        }
+        world.answers.append(answer)
+
+
+def _serves(world: World, random: Random, count: int) -> None:
+    for _ in range(count):
+        size = random.choice((0, 1, 8, 5000, FRAME, 3 * FRAME))
+        is_control = random.getrandbits(1)
+        serve = {
+            "is_control": is_control,
+            "peer": random.choice((0, 3, 4)),
+            "message": random.getrandbits(32),
+            "address": random.getrandbits(32) << 32 | random.getrandbits(16),
+            "target": random.getrandbits(1),
+            "bytes": 0,
+        }
+        if not is_control:
+            serve |= {"address": random.randrange(MEMORY - size), "bytes": size}
+            serve["target"] = random.getrandbits(47)
+        world.serves.append(serve)
+
+
+@cocotb.test()
+async def answers_and_served_requests_are_sent(dut: Any) -> None:
+    world, bench, _ = await _start(dut, Timing(blocked=0.2))
+    _answers(world, Random(3), 150)
+    _serves(world, Random(4), 60)
+    await _finish(world, bench)
+    handlers = [head["handler"] for _, _, head in world.described]
+    assert handlers.count(HANDLER["cts"]) + handlers.count(HANDLER["refuse"]) == 150
+    assert HANDLER["control"] in handlers
+    assert HANDLER["put_reply"] in handlers
+
+
+@cocotb.test()
+async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> None:
+    world, bench, _ = await _start(dut, Timing())
+    world.blocked_for_ever = {(peer << 1) | 1 for peer in (0, 3, 4)}
+    _serves(world, Random(4), 5)
+    await bench.run(100)
+    assert len(world.serves) == 1
+    assert int(dut.serve_ready_o.value) == 0
+    flow = next(flow for flow in world.blocked if world.flows[flow])
+    world.blocked_for_ever = set()
+    world.withdraw_serves()
+    retried = 0
+    world.unblock.append(flow)
+    for _ in range(60):
+        await bench.cycle()
+        retried += int(dut.retry_o.value)
+    assert retried >= 1
+    assert int(dut.serve_ready_o.value) == 1
+    world.unblock.extend(other for other in sorted(world.blocked) if other != flow)
+    await _finish(world, bench)
+
+
+@cocotb.test()
+@cocotb.parametrize(when=[0, 3, 7, 12, 20, 33, 60, 150])
+async def a_dead_peer_ends_what_names_it(dut: Any, when: int) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3}, reader=(5, 30)))
+    world.blocked_for_ever = {3 << 1 | 1}
+    kinds = ["send", "put", "get", "reply", "request"]
+    for i in range(25):
+        world.commands.append(role(kinds[i % 5], (3, 0)[i % 3 == 2], 3000, flags=i % 2))
+    await bench.run(when)
+    world.kill(3)
+    world.blocked_for_ever = set()
+    await _finish(world, bench)
+    peers = {STATUS["peer_failed"], STATUS["ok"], -1}
+    assert set(world.completed.values()) <= peers
+    for request, status in world.completed.items():
+        if world.requests[request]["peer"] == 0:
+            assert status in (STATUS["ok"], -1)
+    world.commands.append(role("send", 3, 10))
+    world.commands.append(role("get", 3, 10))
+    await _finish(world, bench)
+    assert world.completed[role.count] == world.completed[role.count - 1] == STATUS["peer_failed"]
+
+
+@cocotb.test()
+async def a_role_that_takes_no_completion_stops_no_frame(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(pressure=1.0))
+    world.commands.extend(role("send", 3, 10) for _ in range(world.jobs))
+    _serves(world, Random(4), 3)
+    await bench.run(world.jobs * 14 + 200)
+    assert not any(world.flows.values())
+    assert not world.completed
+    world.timing.pressure = 0.0
+    await _finish(world, bench)
+
+
+def _random_command(role: Role, world: World) -> dict[str, int]:
+    random = role.random
+    size = random.choice((0, random.randrange(64), random.randrange(20_000), 4 * FRAME))
+    kind = random.choice(("send", "send", "send", "put", "get", "log", "request", "reply"))
+    if kind in ("request", "reply"):
+        size %= FRAME + 1
+    peer = random.randrange(world.nodes + (random.random() < 0.05))
+    return role(kind, peer, size, flags=random.getrandbits(1))
+
+
+@cocotb.test()
+@cocotb.parametrize(
+    timing=[
+        Timing(),
+        Timing(blocked=0.3, reader=(1, 60), reader_busy=0.3, pressure=0.3, slots_busy=0.2),
+        Timing(blocked=0.7, reader=(1, 9), pressure=0.9, commands=0.3),
+    ],
+    deaths=[0, 2],
+)
+async def random_traffic(dut: Any, timing: Timing, deaths: int) -> None:
+    world, bench, role = await _start(dut, timing, seed=deaths + 7)
+    random = Random(9)
+    world.commands.extend(_random_command(role, world) for _ in range(300))
+    killed = [0, 4][:deaths]
+    for i in range(12):
+        _answers(world, random, 3)
+        _serves(world, random, 2)
+        await bench.run(150)
+        if i in (4, 7) and killed:
+            world.kill(killed.pop())
+    await _finish(world, bench)
+    if not deaths:
+        assert set(world.completed.values()) <= {STATUS["ok"], STATUS["refused"], -1}
+    assert sum(result == GRANTED for _, _, result in world.opens) == len(world.described)
