@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes a frame's body, or its header, to node memory: `bytes` bytes from byte address `address`
+// on, at any alignment. What of the body lies behind them is taken and dropped, so a job of 0 bytes
+// drops the body. Passes a beat in every cycle in which memory takes a word; a body that does not
+// end where a word of memory ends costs one cycle more. A beat is offered to memory one cycle after
+// it has passed, two above 64 bits, where the shifter has two stages: whole 64-bit words, bytes.
+module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
+  parameter int unsigned Width       = 64,
+  parameter int unsigned AddressBits = 24,
+  localparam int unsigned Lanes    = Width / 8,
+  localparam int unsigned LaneBits = $clog2(Lanes),
+  localparam int unsigned WordBits = AddressBits - LaneBits
+) (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+
+  // A job, taken at once; only while is_quiet_o is high. Without a header, has_body says whether
+  // the frame has a body at all. A header is as a body of HeaderBytes bytes.
+  input  logic                   start_i,
+  input  logic                   start_is_header_i,
+  input  logic                   start_has_body_i,
+  input  logic [AddressBits-1:0] start_address_i,
+  input  logic [BodyBits-1:0]    start_bytes_i,
+
+  input  header_t                header_i,
+  input  logic [Width-1:0]       body_data_i,
+  input  logic                   body_last_i,
+  input  logic                   body_valid_i,
+  output logic                   body_ready_o,
+
+  // Nothing is under way: all that was taken has been written by the end of this cycle.
+  output logic                   is_quiet_o,
+
+  output logic                   memory_valid_o,
+  output logic [WordBits-1:0]    memory_address_o,
+  output logic [Width-1:0]       memory_data_o,
+  output logic [Lanes-1:0]       memory_lanes_o,
+  input  logic                   memory_ready_i
+);
+
+  localparam int unsigned HeaderBeats = (HeaderBytes + Lanes - 1) / Lanes;
+  localparam int unsigned BeatBits    = 3;
+  // What is left, counted from the beginning of a word of memory, is more by up to a word.
+  localparam int unsigned LeftBits    = BodyBits + 1;
+
+  if (Width != 64 && Width != 128 && Width != 256 && Width != 512) begin : gen_bad_width
+    $error("plait_writer: Width is none of 64, 128, 256 and 512.");
+  end
+
+  typedef enum logic [1:0] {StIdle, StHeader, StBody, StFlush} state_e;
+  typedef logic [LeftBits-1:0] left_t;
+
+  state_e              state_d, state_q;
+  logic [BeatBits-1:0] beat_q;
+  logic [WordBits-1:0] word_q;
+  logic [LaneBits-1:0] shift_q;
+  logic                is_first_q;
+  left_t               left_q, reach;
+  logic                is_moving, is_taken, is_source_last, is_more, has_bytes;
+  logic [Width-1:0]    taken;
+  logic [Lanes-1:0]    lanes;
+
+  // How far the rest reaches, from the beginning of the word that is written now.
+  assign reach     = left_q + (is_first_q ? left_t'(shift_q) : '0);
+  assign is_more   = |reach[LeftBits-1:LaneBits] && reach != left_t'(Lanes);
+  assign has_bytes = left_q != '0;
+  assign lanes = ({Lanes{1'b1}} << (is_first_q ? shift_q : '0)) &
+      (|reach[LeftBits-1:LaneBits] ? '1 : ~({Lanes{1'b1}} << reach[LaneBits-1:0]));
+
+  if (HeaderBeats == 1) begin : gen_header_at_once
+    assign taken = (state_q == StHeader) ? Width'(header_i) : body_data_i;
+  end else begin : gen_header_beats
+    logic [HeaderBeats-1:0][Width-1:0] header_beats;
+    assign header_beats = header_i;
+    assign taken = (state_q == StHeader) ? header_beats[beat_q] : body_data_i;
+  end
+
+  assign is_source_last = (state_q == StHeader) ? beat_q == BeatBits'(HeaderBeats - 1) :
+                                                  body_last_i;
+  assign body_ready_o   = state_q == StBody && is_moving;
+  assign is_taken = is_moving && (state_q == StHeader || state_q == StFlush ||
+                                  (state_q == StBody && body_valid_i));
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StIdle: if (start_i) state_d = start_is_header_i ? StHeader :
+                                     (start_has_body_i ? StBody : StIdle);
+      StHeader, StBody: if (is_taken && is_source_last) state_d = is_more ? StFlush : StIdle;
+      default: if (is_taken) state_d = StIdle;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) state_q <= StIdle;
+    else         state_q <= state_d;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) begin
+      {word_q, shift_q} <= start_address_i;
+      left_q            <= left_t'(start_bytes_i);
+      is_first_q        <= 1'b1;
+      beat_q            <= '0;
+    end else if (is_taken) begin
+      word_q     <= word_q + 1'b1;
+      left_q     <= is_more ? reach - left_t'(Lanes) : '0;
+      is_first_q <= 1'b0;
+      beat_q     <= beat_q + 1'b1;
+    end
+  end
+
+  // The shifter, one stage for whole 64-bit words where a beat has several, one for bytes.
+  logic                valid_q, coarse_valid;
+  logic [Lanes-1:0]    coarse_lanes;
+  logic [WordBits-1:0] coarse_word;
+  logic [Width-1:0]    coarse;
+  logic                coarse_is_taken;  // coarse stands for one cycle of movement
+  logic [63:0]         before_q;         // what stood before it
+
+  assign is_moving = !valid_q || memory_ready_i;
+
+  if (Width == 64) begin : gen_no_coarse
+    assign coarse          = taken;
+    assign coarse_is_taken = is_taken;
+    assign coarse_valid    = is_taken && has_bytes;
+    assign coarse_lanes    = lanes;
+    assign coarse_word     = word_q;
+    assign is_quiet_o      = state_q == StIdle && is_moving;
+  end else begin : gen_coarse
+    localparam int unsigned Units    = Width / 64;
+    localparam int unsigned UnitBits = $clog2(Units);
+    logic [2*Units-1:0][63:0] window;
+    logic [Units-1:0][63:0]   coarse_q, taken_q;
+    logic                     coarse_valid_q, coarse_is_taken_q;
+    logic [Lanes-1:0]         coarse_lanes_q;
+    logic [WordBits-1:0]      coarse_word_q;
+
+    assign window = {taken, taken_q};
+    always_ff @(posedge clk_i) begin
+      if (is_taken) begin
+        taken_q        <= taken;
+        coarse_lanes_q <= lanes;
+        coarse_word_q  <= word_q;
+        for (int unsigned unit = 0; unit < Units; unit++) begin
+          coarse_q[unit] <= window[(UnitBits+1)'(Units + unit) -
+                                   (UnitBits+1)'(shift_q[LaneBits-1:3])];
+        end
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) begin
+        coarse_valid_q    <= 1'b0;
+        coarse_is_taken_q <= 1'b0;
+      end else if (is_moving) begin
+        coarse_valid_q    <= is_taken && has_bytes;
+        coarse_is_taken_q <= is_taken;
+      end
+    end
+    assign coarse          = coarse_q;
+    assign coarse_is_taken = coarse_is_taken_q && is_moving;
+    assign coarse_valid    = coarse_valid_q;
+    assign coarse_lanes    = coarse_lanes_q;
+    assign coarse_word     = coarse_word_q;
+    assign is_quiet_o      = state_q == StIdle && !coarse_is_taken_q && is_moving;
+  end
+
+  logic [Width+63:0] fine_window;
+  assign fine_window = {coarse, before_q};
+
+  // A job starts only when all stages are empty, so that shift_q is that of what moves.
+  always_ff @(posedge clk_i) begin
+    if (coarse_is_taken) begin
+      before_q         <= coarse[Width-1 -: 64];
+      memory_address_o <= coarse_word;
+      memory_lanes_o   <= coarse_lanes;
+      for (int unsigned lane = 0; lane < Lanes; lane++) begin
+        memory_data_o[8*lane +: 8] <= fine_window[8*(lane + 8 - 32'(shift_q[2:0])) +: 8];
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni)        valid_q <= 1'b0;
+    else if (is_moving) valid_q <= coarse_valid;
+  end
+  assign memory_valid_o = valid_q;
+
+endmodule

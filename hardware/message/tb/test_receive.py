@@ -1,0 +1,671 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What plait_receive does with each kind of frame, one after the other."""
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import cocotb
+import pytest
+
+from hardware.message.tb.receive_world import (
+    DISCARD,
+    FIRST,
+    HOLD_BASE,
+    NODES,
+    POSTED,
+    RECORD,
+    REPLY,
+    STATUS,
+    UNEXPECTED_BASE,
+    Frame,
+    Values,
+    World,
+)
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+
+INT, FLOAT, BYTE = 6, 13, 36
+
+
+@pytest.mark.parametrize("width", [64, 128, 512])
+def test_receive(tmp_path: Path, width: int) -> None:
+    simulate("plait_receive", __name__, tmp_path, {"Width": width})
+
+
+class Node:
+    """The world and its clock, and what a test says about it."""
+
+    def __init__(self, dut: Any, busy: float = 0.0, seed: int = 1) -> None:
+        self.world = World(dut, busy, seed)
+        self.bench = Bench(dut)
+        self.request = 0
+        self.seen = 0
+
+    async def start(self) -> World:
+        dut = self.world.dut
+        inputs = [name for name in dir(dut) if name.endswith("_valid_i")]
+        await self.bench.reset(
+            **dict.fromkeys(inputs, 0),
+            end_ready_i=0,
+            search_done_i=0,
+            control_done_i=0,
+            config_i=HOLD_BASE << 64 | UNEXPECTED_BASE,
+        )
+        self.bench.parts.append(self.world)
+        await self.bench.run(150)
+        return self.world
+
+    async def settle(self, cycles_max: int = 20_000) -> None:
+        quiet = 0
+        for _ in range(cycles_max):
+            await self.bench.cycle()
+            quiet = quiet + 1 if self.world.is_quiet else 0
+            if quiet > 30:
+                return
+        raise AssertionError("it does not come to rest")
+
+    def post(
+        self, address: int, capacity: int, datatype: int = 0, collective: int = 0, **pattern: int
+    ) -> Values:
+        """Posts a receive; what it was posted as."""
+        self.request += 1
+        posted = {
+            "request": self.request,
+            "address": address,
+            "capacity": capacity,
+            "datatype": datatype,
+            "collective": collective,
+        }
+        self.world.match.receive(posted, **pattern)
+        return posted
+
+    def completion(self) -> Values:
+        """The next completion."""
+        assert len(self.world.completions) > self.seen, "there is no completion"
+        self.seen += 1
+        return self.world.completions[self.seen - 1]
+
+    def at(self, address: int, size: int) -> bytes:
+        return bytes(self.world.memory.data[address : address + size])
+
+    def nothing_more(self) -> None:
+        assert len(self.world.completions) == self.seen
+
+
+async def started(dut: Any, busy: float = 0.0, seed: int = 1) -> tuple[Node, World]:
+    node = Node(dut, busy, seed)
+    return node, await node.start()
+
+
+@cocotb.test()
+async def a_posted_receive_gets_its_message(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(100)
+    node.post(0x1003, 200, INT, tag=7)
+    before = node.at(0x1003 - 16, 16), node.at(0x1003 + 100, 32)
+    world.send(*world.message(5, data, tag=7, datatype=INT, context_id=3))
+    await node.settle()
+    got = node.completion()
+    assert got == {
+        "request": 1,
+        "status": STATUS["ok"],
+        "datatype": INT,
+        "collective": 0,
+        "peer": 5,
+        "tag": 7,
+        "size": 100,
+        "address": 0x1003,
+        "found": 0,
+        "reserved": 0,
+    }
+    assert node.at(0x1003, 100) == data
+    assert (node.at(0x1003 - 16, 16), node.at(0x1003 + 100, 32)) == before
+    assert world.match.commits == 1
+    node.nothing_more()
+
+
+@cocotb.test()
+async def every_alignment_and_size(dut: Any) -> None:
+    node, world = await started(dut)
+    size_of_word = world.width // 8
+    sizes = [0, 1, 2, 7, 8, 9, 15, 16, 17, 63, 64, 65, 127, 128, 129]
+    for shift in range(0, size_of_word, 1 if size_of_word < 64 else 7):
+        for size in sizes:
+            address = 0x2000 + shift
+            data = world.random.randbytes(size)
+            before = node.at(address - 64, 64), node.at(address + size, 64)
+            node.post(address, size + 5, tag=size)
+            world.send(*world.message(1, data, tag=size))
+            await node.settle()
+            assert node.completion()["status"] == STATUS["ok"]
+            assert node.at(address, size) == data, (shift, size)
+            assert (node.at(address - 64, 64), node.at(address + size, 64)) == before, (shift, size)
+    node.nothing_more()
+
+
+@cocotb.test()
+@cocotb.parametrize(busy=[0.0, 0.4])
+async def long_eager_messages(dut: Any, busy: float) -> None:
+    node, world = await started(dut, busy)
+    for size, capacity in [(4096, 4096), (4097, 9000), (16384, 16384), (16384, 5000), (9000, 4096)]:
+        data = world.random.randbytes(size)
+        address = 0x4000 + world.random.randrange(64)
+        after = node.at(address + capacity, 64)
+        node.post(address, capacity, tag=1)
+        world.send(*world.message(63, data, tag=1))
+        await node.settle()
+        got = node.completion()
+        assert got["status"] == STATUS["truncated" if size > capacity else "ok"]
+        assert got["size"] == size
+        fits = min(size, capacity)
+        assert node.at(address, fits) == data[:fits]
+        assert node.at(address + capacity, 64) == after
+    node.nothing_more()
+
+
+@cocotb.test()
+async def statuses(dut: Any) -> None:
+    node, world = await started(dut)
+    cases = [
+        # receive's datatype, collective, capacity; message's; status
+        (INT, 0, 8, INT, 0, 8, "ok"),
+        (INT, 0, 8, FLOAT, 0, 8, "mismatched"),
+        (INT, 0, 8, BYTE, 0, 8, "ok"),
+        (0, 0, 8, FLOAT, 0, 8, "ok"),
+        (INT, 0, 8, 4, 0, 8, "ok"),
+        (INT, 0, 8, FLOAT, 0, 0, "ok"),
+        (INT, 3, 8, INT, 4, 8, "mismatched"),
+        (INT, 3, 8, INT, 0, 8, "ok"),
+        (INT, 0, 4, INT, 0, 8, "truncated"),
+        (INT, 0, 4, FLOAT, 0, 8, "mismatched"),
+        (INT, 3, 0, INT, 4, 0, "mismatched"),
+    ]
+    for datatype, collective, capacity, sent, sent_collective, size, status in cases:
+        node.post(0x1000, capacity, datatype, collective, tag=9)
+        data = world.random.randbytes(size)
+        world.send(*world.message(2, data, tag=9, datatype=sent, collective=sent_collective))
+        await node.settle()
+        got = node.completion()
+        assert got["status"] == STATUS[status], (datatype, collective, capacity, sent)
+        assert (got["datatype"], got["collective"]) == (sent, sent_collective)
+        assert got["size"] == size
+
+
+@cocotb.test()
+@cocotb.parametrize(busy=[0.0, 0.4])
+async def an_unexpected_message_waits_and_is_taken(dut: Any, busy: float) -> None:
+    node, world = await started(dut, busy)
+    for size in (0, 1, 100, 4096, 5000, 16384):
+        data = world.random.randbytes(size)
+        world.send(*world.message(4, data, tag=2))
+        await node.settle()
+        node.nothing_more()
+        node.post(0x5001, 20000, tag=2)
+        await node.settle()
+        got = node.completion()
+        assert (got["status"], got["size"], got["peer"]) == (STATUS["ok"], size, 4)
+        assert node.at(0x5001, size) == data
+        assert sorted(world.match.places) == list(range(64))
+
+
+@cocotb.test()
+async def a_receive_claims_a_message_that_still_arrives(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(9000)
+    frames = world.message(4, data, tag=2)
+    world.send(*frames[:2])
+    await node.settle()
+    node.post(0x5001, 9000, tag=2)
+    await node.settle()
+    node.nothing_more()
+    world.send(frames[2])
+    await node.settle()
+    assert node.completion()["status"] == STATUS["ok"]
+    assert node.at(0x5001, 9000) == data
+
+
+@cocotb.test()
+@cocotb.parametrize(posted_first=[True, False])
+async def rendezvous(dut: Any, posted_first: bool) -> None:
+    node, world = await started(dut, 0.2)
+    data = world.random.randbytes(10_000)
+    if posted_first:
+        node.post(0x6005, 10_000, FLOAT, tag=1)
+    world.send(world.frame("rts", 8, tag=1, operand=10_000, message=77, datatype=FLOAT))
+    await node.settle()
+    if not posted_first:
+        assert not world.answers.taken
+        node.post(0x6005, 10_000, FLOAT, tag=1)
+        await node.settle()
+    answer = world.answers.taken[0]
+    assert (answer["is_refuse"], answer["peer"], answer["message"]) == (0, 8, 77)
+    assert answer["address"] == 0x6005
+    frames = world.puts(8, data, answer["entry"], 0x6005)
+    world.send(frames[2], frames[0])
+    await node.settle()
+    node.nothing_more()
+    world.send(frames[1])
+    await node.settle()
+    got = node.completion()
+    assert (got["status"], got["size"], got["tag"]) == (STATUS["ok"], 10_000, 1)
+    assert node.at(0x6005, 10_000) == data
+    assert len(world.match.entries) == POSTED
+    assert len(world.match.places) == 64
+
+
+@cocotb.test()
+async def an_empty_rendezvous_ends_with_its_last_frame(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x6005, 0, tag=1)
+    world.send(world.frame("rts", 8, tag=1, operand=0, message=3))
+    await node.settle()
+    node.nothing_more()
+    world.send(*world.puts(8, b"", world.answers.taken[0]["entry"], 0x6005))
+    await node.settle()
+    assert node.completion()["status"] == STATUS["ok"]
+
+
+@cocotb.test()
+@cocotb.parametrize(posted_first=[True, False])
+async def a_rendezvous_that_is_too_long_is_refused(dut: Any, posted_first: bool) -> None:
+    node, world = await started(dut)
+    for datatype, size, status in [
+        (INT, 101, "truncated"),
+        (FLOAT, 101, "mismatched"),
+        (INT, 1 << 40, "truncated"),
+    ]:
+        rts = world.frame("rts", 8, tag=1, operand=size, message=5, datatype=datatype)
+        if posted_first:
+            node.post(0x6000, 100, INT, tag=1)
+            world.send(rts)
+        else:
+            world.send(rts)
+            await node.settle()
+            node.post(0x6000, 100, INT, tag=1)
+        await node.settle()
+        got = node.completion()
+        assert (got["status"], got["size"]) == (STATUS[status], size)
+        assert world.answers.taken[-1]["is_refuse"]
+        assert world.answers.taken[-1]["message"] == 5
+    assert world.memory.writes == 0
+    assert len(world.match.entries) == POSTED
+    assert len(world.match.places) == 64
+
+
+@cocotb.test()
+async def put_replies_that_fit_nothing_are_dropped(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x6005, 100, tag=1)
+    world.send(world.frame("rts", 8, tag=1, operand=100, message=3))
+    await node.settle()
+    entry = world.answers.taken[0]["entry"]
+    data = world.random.randbytes(100)
+    wrong = [
+        world.puts(9, data, entry, 0x6005),  # not from that peer
+        world.puts(8, data, entry ^ 1, 0x6005),  # nobody waits there
+        world.puts(8, data, entry | 128, 0x6005),
+        world.puts(8, data, entry, 0x6004),
+        world.puts(8, data, entry, 0x6006),
+        world.puts(8, data, entry, 0x6005 | 1 << 40),
+        world.puts(8, data, POSTED + 3, 0x6005),  # no GET is under way
+    ]
+    for frames in wrong:
+        world.send(*frames)
+    await node.settle()
+    assert world.discarded == len(wrong)
+    assert world.memory.writes == 0
+    node.nothing_more()
+    world.send(*world.puts(8, data, entry, 0x6005))
+    await node.settle()
+    assert node.completion()["status"] == STATUS["ok"]
+
+
+@cocotb.test()
+async def a_get_of_ours_completes_by_count(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(5000)
+    world.gets.append({"job": 11, "request": 99, "bytes": 5000, "peer": 7})
+    await node.settle()
+    frames = world.puts(7, data, POSTED + 11, 0x7003)
+    world.send(frames[1])
+    await node.settle()
+    node.nothing_more()
+    world.send(frames[0])
+    await node.settle()
+    got = node.completion()
+    assert (got["request"], got["status"], got["size"], got["peer"]) == (99, 0, 5000, 7)
+    assert node.at(0x7003, 5000) == data
+    assert world.gets_done == [11]
+
+
+@cocotb.test()
+async def a_put_stays_below_the_endpoints_own_memory(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(300)
+    world.send(world.frame("put", 3, data, operand=HOLD_BASE - 300))
+    await node.settle()
+    assert node.at(HOLD_BASE - 300, 300) == data
+    before = node.at(HOLD_BASE - 299, 300)
+    writes = world.memory.writes
+    for address in (HOLD_BASE - 299, HOLD_BASE, UNEXPECTED_BASE, 1 << 24, (1 << 64) - 8):
+        world.send(world.frame("put", 3, data, operand=address))
+    await node.settle()
+    assert node.at(HOLD_BASE - 299, 300) == before
+    assert world.memory.writes == writes
+    assert world.discarded == 5
+
+
+def arguments(*words: int) -> bytes:
+    return b"".join(word.to_bytes(8, "little") for word in words).ljust(64, b"\0")
+
+
+@cocotb.test()
+async def a_get_is_served_or_pushed_back(dut: Any) -> None:
+    node, world = await started(dut)
+    body = arguments(0x123456789ABCDEF0, 0x0FEDCBA987654321, 4711)
+    world.send(world.frame("get", 6, body, argument_count=6, message=70))
+    await node.settle()
+    served = {
+        "is_control": 0,
+        "peer": 6,
+        "message": 70,
+        "address": 0x123456789ABCDEF0,
+        "target": 0x0FEDCBA987654321,
+        "bytes": 4711,
+    }
+    assert world.serves.taken == [served]
+    world.serves.is_open = False
+    world.send(world.frame("get", 6, body, argument_count=6, message=70))
+    await node.settle()
+    assert world.transport.blocked == {6}
+    world.transport.retry()
+    await node.settle()
+    assert world.transport.blocked == {6}, "the record is pushed back once more"
+    world.serves.is_open = True
+    world.transport.retry()
+    await node.settle()
+    assert world.serves.taken == [served, served]
+    assert world.transport.taken[6] == 2
+
+
+@cocotb.test()
+async def control_reads_and_writes_registers(dut: Any) -> None:
+    node, world = await started(dut)
+    for is_write, address, value in [(1, 0x44, 0x12345678), (0, 0x48, 0), (1, 0xBAD, 1)]:
+        body = b"".join(v.to_bytes(4, "little") for v in (is_write, address, value, 0))
+        world.send(world.frame("control", 300, body.ljust(64, b"\0"), argument_count=3, message=5))
+        await node.settle()
+        assert world.controls[-1][:2] == (is_write, address)
+        assert not is_write or world.controls[-1][2] == value
+        assert world.serves.taken[-1] == {
+            "is_control": 1,
+            "peer": NODES,
+            "message": 5,
+            "address": (0xC0DE0000 | address) << 32 | address,
+            "target": int(address == 0xBAD),
+            "bytes": world.serves.taken[-1]["bytes"],
+        }
+    world.serves.is_open = False
+    world.send(world.frame("control", 300, body.ljust(64, b"\0"), argument_count=3, message=5))
+    await node.settle()
+    assert len(world.controls) == 3, "no register is touched if nobody can answer"
+    assert world.transport.blocked == {NODES}
+
+
+@cocotb.test()
+async def cts_and_refuse_go_to_the_sender(dut: Any) -> None:
+    node, world = await started(dut, 0.3)
+    world.send(world.frame("cts", 6, message=9, tag=12, operand=0x55AA, flags=REPLY))
+    world.send(world.frame("refuse", 7, message=10, flags=REPLY))
+    world.send(world.frame("cts", 6, message=64, flags=REPLY))  # there is no such job
+    world.send(world.frame("cts", 6, message=1))  # on the wrong channel
+    await node.settle()
+    first, second = world.cts.taken
+    assert first == {"is_refuse": 0, "job": 9, "peer": 6, "address": 0x55AA, "number": 12}
+    assert (second["is_refuse"], second["job"], second["peer"]) == (1, 10, 7)
+    assert world.discarded == 2
+
+
+@cocotb.test()
+async def the_roles_handlers_get_whole_frames(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(200)
+    frames = [
+        world.frame("user", 3, data, tag=1),
+        world.frame("user", 3, b"", tag=2, flags=REPLY),
+        world.frame("user", 3, data, tag=3, flags=REPLY),
+    ]
+    frames[2].good = False
+    world.send(*frames)
+    await node.settle()
+    assert [(bits, good) for bits, _, good in world.users] == [
+        (frames[0].bits, True),
+        (frames[1].bits, True),
+        (frames[2].bits, False),
+    ]
+    assert world.users[0][1][:200] == data
+    assert world.users[1][1] == b""
+    world.user_open = False
+    world.send(world.frame("user", 3, data, tag=4))
+    world.send(world.frame("user", 3, data, tag=5, flags=REPLY))
+    await node.settle()
+    assert len(world.users) == 3
+    assert world.transport.blocked == {3}
+    assert world.discarded == 1
+    world.user_open = True
+    world.transport.retry()
+    await node.settle()
+    assert world.users[3][1][:200] == data
+    assert world.transport.taken[3] == 2
+
+
+@cocotb.test()
+async def logs_and_unknown_handlers_are_dropped(dut: Any) -> None:
+    node, world = await started(dut)
+    world.send(world.frame("log", 3, b"hello"))
+    world.send(world.frame("none", 3, b"hello"))
+    world.send(world.frame("match", 3, b"hello", operand=6))  # not as long as it says
+    world.send(world.frame("match", 3, b"x" * 4096, operand=20000, flags=FIRST))
+    await node.settle()
+    world.send(world.frame("match", 3, b"x" * 4096, operand=20000, flags=0))
+    world.send(world.frame("match", 3, bytes(4000), operand=12000, flags=FIRST))
+    await node.settle()
+    assert world.transport.taken[3] == 6
+    assert world.discarded == 6
+
+
+@cocotb.test()
+async def a_bad_end_leaves_no_trace(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x1000, 100, tag=1)
+    bad = world.message(2, bytes(50), tag=1) + world.message(2, bytes(50), tag=2)
+    bad.append(world.frame("rts", 2, tag=1, operand=50, message=1))
+    bad.append(world.frame("cts", 2, message=1, flags=REPLY))
+    bad.append(world.frame("get", 2, arguments(1, 2, 3), argument_count=6))
+    for frame in bad:
+        frame.good, frame.forced = False, 0
+    world.send(*bad)
+    await node.settle()
+    node.nothing_more()
+    assert not (world.cts.taken)
+    assert not (world.answers.taken)
+    assert not (world.serves.taken)
+    assert not (world.discarded)
+    assert len(world.match.posted) == 1
+    assert not world.match.unexpected
+    assert world.match.commits == 3
+    world.numbers.clear()
+    world.send(*world.message(2, b"good", tag=1))
+    await node.settle()
+    assert node.completion()["size"] == 4
+    assert node.at(0x1000, 4) == b"good"
+
+
+@cocotb.test()
+async def a_duplicate_is_dropped(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x1000, 100, tag=1)
+    frames = world.message(2, bytes(50), tag=1)
+    frames[0].forced = DISCARD
+    world.send(*frames)
+    await node.settle()
+    node.nothing_more()
+    assert world.memory.writes == 0
+    assert world.match.commits == 1
+
+
+def same_record(record: bytes, frame: Frame) -> bool:
+    header = frame.bits.to_bytes(48, "little")
+    return record[16:64] == header and record[64 : 64 + len(frame.body)] == frame.body
+
+
+@cocotb.test()
+@cocotb.parametrize(busy=[0.0, 0.4])
+async def what_comes_too_early_is_held(dut: Any, busy: float) -> None:
+    node, world = await started(dut, busy)
+    for size in (0, 3, 64, 100, 4096):
+        first, second = world.message(2, b"first", tag=1), world.message(2, bytes(size), tag=2)
+        second[0].body = world.random.randbytes(size)
+        node.post(0x1000, 100, tag=1)
+        node.post(0x2007, 4096, tag=2)
+        world.send(*second)
+        await node.settle()
+        node.nothing_more()
+        place = HOLD_BASE + world.transport.place_of(second[0]) * RECORD
+        assert same_record(node.at(place, RECORD), second[0])
+        world.send(*first)
+        await node.settle()
+        assert [node.completion()["tag"], node.completion()["tag"]] == [1, 2]
+        assert node.at(0x2007, size) == second[0].body
+
+
+@cocotb.test()
+async def a_full_queue_pushes_back(dut: Any) -> None:
+    node, world = await started(dut)
+    spare, world.match.places = world.match.places, []
+    held = [
+        *world.message(2, b"message", tag=1),
+        world.frame("rts", 3, tag=1, operand=100, message=8),
+    ]
+    world.send(*held)
+    await node.settle()
+    assert world.transport.blocked == {2, 3}
+    for frame in held:
+        place = HOLD_BASE + world.transport.place_of(frame) * RECORD
+        assert same_record(node.at(place, RECORD), frame)
+    world.transport.retry()
+    await node.settle()
+    assert world.transport.blocked == {2, 3}
+    node.post(0x1000, 100, tag=1, source=2)
+    await node.settle()
+    assert node.completion()["peer"] == 2
+    assert node.at(0x1000, 7) == b"message"
+    world.match.places = spare
+    world.transport.retry()
+    await node.settle()
+    node.post(0x1000, 100, tag=1)
+    await node.settle()
+    assert world.answers.taken[0]["message"] == 8
+
+
+@cocotb.test()
+async def acknowledgements_alone_pass_by(dut: Any) -> None:
+    node, world = await started(dut)
+    for body in (b"", b"no frame without data has a body"):
+        frame = world.frame("none", 2, body)
+        frame.header["flags"] = 0
+        world.send(frame)
+    node.post(0x1000, 100, tag=1)
+    world.numbers.clear()
+    world.send(*world.message(2, b"message", tag=1))
+    await node.settle()
+    assert node.at(0x1000, 7) == b"message"
+    assert world.discarded == 0
+
+
+@cocotb.test()
+async def a_dead_peer_ends_what_it_began(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x1000, 9000, tag=1)
+    node.post(0x4000, 9000, tag=2)
+    node.post(0x7000, 9000, tag=3)
+    world.send(world.message(5, bytes(9000), tag=1)[0])
+    world.send(world.frame("rts", 6, tag=3, operand=9000, message=8))
+    world.numbers.clear()
+    await node.settle()
+    world.numbers.clear()
+    world.send(world.frame("rts", 5, tag=2, operand=9000, message=8, sequence_number=1))
+    await node.settle()
+    world.send(*world.message(5, b"whole", tag=4, sequence_number=2))
+    await node.settle()
+    node.nothing_more()
+    world.failed = 5
+    await node.settle()
+    assert int(dut.failed_done_o.value)
+    world.failed = None
+    await node.settle()
+    assert not int(dut.failed_done_o.value)
+    lost = [node.completion(), node.completion()]
+    assert {each["request"] for each in lost} == {1, 2}
+    assert {each["status"] for each in lost} == {STATUS["peer_failed"]}
+    assert {each["peer"] for each in lost} == {5}
+    assert len(world.match.entries) == POSTED - 1
+    # What came whole can be received, and the other peer goes on.
+    node.post(0x9000, 100, tag=4)
+    world.send(*world.puts(6, bytes(9000), world.answers.taken[0]["entry"], 0x7000))
+    await node.settle()
+    assert {node.completion()["status"], node.completion()["status"]} == {STATUS["ok"]}
+    assert len(world.match.entries) == POSTED
+
+
+@cocotb.test()
+async def a_role_that_takes_no_completions_stops_only_what_completes(dut: Any) -> None:
+    node, world = await started(dut)
+    world.completion_open = False
+    for number in range(12):
+        node.post(0x1000 + 16 * number, 16, tag=number)
+        world.send(*world.message(2, bytes([number] * 16), tag=number))
+    await node.settle()
+    assert world.transport.taken[2] == 12
+    world.completion_open = True
+    await node.settle()
+    assert [each["tag"] for each in world.completions] == list(range(12))
+
+
+@cocotb.test()
+async def latencies(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x1000, 100, tag=1)
+    world.send(*world.message(2, bytes(16), tag=1))
+    await node.settle()
+    times = world.history[-1][1]
+    done = times["done"] - times["end"]
+    completion = world.completion_times[0] - times["end"]
+    cocotb.log.info("end to done %d, end to completion %d, %s", done, completion, times)
+    assert done <= 2
+    assert completion <= 4
+
+
+@cocotb.test()
+@cocotb.parametrize(kind=["put_reply", "match"])
+async def full_frames_follow_each_other(dut: Any, kind: str) -> None:
+    node, world = await started(dut)
+    count = 6
+    if kind == "match":
+        for index in range(count):
+            node.post(0x1001 + 4096 * index, 4096, tag=index)
+            world.send(*world.message(2, bytes(4096), tag=index))
+    else:
+        node.post(0x1001, 4096 * count, tag=1)
+        world.send(world.frame("rts", 2, tag=1, operand=4096 * count, message=1))
+        await node.settle()
+        world.send(*world.puts(2, bytes(4096 * count), world.answers.taken[0]["entry"], 0x1001))
+    await node.settle()
+    frames = [times for _, times in world.history if "body" in times]
+    gaps = [b["body"] - a["body_last"] for a, b in itertools.pairwise(frames)]
+    lengths = [each["body_last"] - each["body"] + 1 for each in frames]
+    cocotb.log.info("from body to body %s, %s", gaps, frames[-1])
+    assert max(gaps) <= 9 + 1
+    assert set(lengths) == {4096 * 8 // world.width}
