@@ -1,0 +1,603 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI's matching: receives and blocking probes in the order posted, unexpected messages in the
+// order they came, each a linked list that is walked an element a cycle. The contract, the
+// latencies and what stalls what are in hardware/mpi/doc/match.md.
+//
+// The keys of both lists stand in RAM. A walk holds one side still (the message that is looked
+// for, or the command) and moves along the other list, so that one comparator serves both.
+module plait_match
+  import plait_wire_pkg::*;
+  import plait_endpoint_pkg::*;
+#(
+  parameter int unsigned Nodes      = 64,
+  parameter int unsigned Posted     = 64,
+  parameter int unsigned Unexpected = 64,
+  localparam int unsigned EntryBits = $clog2(Posted),
+  localparam int unsigned QueueBits = $clog2(Unexpected)
+) (
+  input  logic                 clk_i,
+  input  logic                 rst_ni,
+
+  // The role's commands receive, probe and cancel, and the completions of those that end here.
+  input  logic                 command_valid_i,
+  input  command_t             command_i,
+  output logic                 command_ready_o,
+  output logic                 completion_valid_o,
+  output completion_t          completion_o,
+  input  logic                 completion_ready_i,
+
+  // A message that came: stands until search_done_o, a pulse; the result stands until the next
+  // search. The commit may come from the cycle of search_done_o on.
+  input  logic                 search_valid_i,
+  input  envelope_t            search_i,
+  output logic                 search_done_o,
+  output search_result_e       search_result_o,
+  output logic [EntryBits-1:0] search_entry_o,
+  output logic [QueueBits-1:0] search_place_o,
+  output posted_t              search_posted_o,
+  input  logic                 commit_valid_i,
+  input  logic                 commit_good_i,
+
+  // A pulse: all of this unexpected eager message is here.
+  input  logic                 whole_valid_i,
+  input  logic [QueueBits-1:0] whole_place_i,
+
+  // A receive has met an unexpected message that is whole, or an RTS.
+  output logic                 take_valid_o,
+  output logic [EntryBits-1:0] take_entry_o,
+  output logic [QueueBits-1:0] take_place_o,
+  output posted_t              take_posted_o,
+  output envelope_t            take_envelope_o,
+  input  logic                 take_ready_i,
+
+  // Pulses: these numbers may be used again.
+  input  logic                 free_entry_valid_i,
+  input  logic [EntryBits-1:0] free_entry_i,
+  input  logic                 free_place_valid_i,
+  input  logic [QueueBits-1:0] free_place_i,
+  output logic                 retry_o,
+
+  input  logic                 failed_valid_i,
+  input  logic [15:0]          failed_node_i,
+  output logic                 failed_done_o,
+
+  // The oldest posted receive or blocking probe, as of the last moment of rest.
+  output logic                 waiting_valid_o,
+  output logic                 waiting_is_probe_o,
+  output logic [15:0]          waiting_peer_o,
+  output logic [15:0]          waiting_context_o,
+  output logic [31:0]          waiting_tag_o,
+  output logic                 waiting_any_source_o,
+  output logic                 waiting_any_tag_o,
+  output logic [EntryBits:0]   posted_count_o,
+  output logic [QueueBits:0]   unexpected_count_o,
+  output logic                 busy_o
+);
+
+  if (Nodes < 2) begin : gen_no_nodes
+    $error("plait_match: Nodes is below 2; a cluster has somebody to hear from.");
+  end
+
+  localparam int unsigned IndexBits = (EntryBits > QueueBits) ? EntryBits : QueueBits;
+  localparam int unsigned NodeBits  = $clog2(Nodes);
+  // A multiple of what both stores of free numbers need, and enough for all nodes.
+  localparam int unsigned InitBits  = (NodeBits > IndexBits + 1) ? NodeBits : IndexBits + 1;
+
+  typedef logic [IndexBits-1:0] index_t;
+
+  typedef struct packed {
+    logic        is_probe;
+    logic        any_source;
+    logic        any_tag;
+    logic [15:0] context_id;
+    logic [15:0] source;
+    logic [31:0] tag;
+  } key_t;
+
+  // What a walk looks for. Bit 2: along the messages; otherwise along the receives.
+  typedef enum logic [2:0] {
+    OpSearch         = 3'd0,  // the receive for a message
+    OpAnswer         = 3'd1,  // a probe for the message that has just been appended
+    OpCancel         = 3'd2,  // a request number
+    OpFailPosted     = 3'd3,  // receives and probes that name a dead node
+    OpMatch          = 3'd4,  // a message for a receive or a probe
+    OpFailUnexpected = 3'd5,  // messages that a dead node has begun
+    OpWhole          = 3'd6   // a message that was taken before it was whole, and now is
+  } op_e;
+
+  typedef enum logic [2:0] {
+    Init,
+    Idle,
+    Again,   // begins the walk of op_q
+    Walk,
+    Fetch,   // the element that was found is addressed
+    Settle,  // and so is the receive that has claimed it
+    Act,
+    Wait     // for the commit
+  } state_e;
+
+  state_e   state_q;
+  op_e      op_q, op_next;
+  logic     list, is_begin, is_finish, is_hit, is_found, found_q, is_acting;
+
+  // What is decided in Act; the names say what each does.
+  logic     does_complete, does_take, does_claim, does_unlink, does_append;
+  logic     frees_entry, frees_place, pops_entry, pops_place, accepts, repeats;
+  logic     completes_found, completes_lost;
+  status_e  status;
+
+  // ---------------------------------------------------------------- free numbers
+  logic [InitBits-1:0]  init_q;
+  logic                 is_init, has_entry, has_place, has_two_places, is_entry_freed, is_place_freed;
+  logic [EntryBits-1:0] entry_free, entry_freed;
+  logic [QueueBits-1:0] place_free, place_freed;
+
+  assign is_init = state_q == Init;
+
+  // verilator lint_off PINCONNECTEMPTY
+  // The last entry is as good as any.
+  plait_match_free #(.Depth(Posted)) entries (
+    .clk_i, .rst_ni, .init_i(is_init), .push_i(is_entry_freed), .number_i(entry_freed),
+    .number_o(entry_free), .has_one_o(has_entry), .has_two_o(), .pop_i(pops_entry)
+  );
+  // verilator lint_on PINCONNECTEMPTY
+  plait_match_free #(.Depth(Unexpected)) places (
+    .clk_i, .rst_ni, .init_i(is_init), .push_i(is_place_freed), .number_i(place_freed),
+    .number_o(place_free), .has_one_o(has_place), .has_two_o(has_two_places), .pop_i(pops_place)
+  );
+
+  // ---------------------------------------------------------------- the lists and the walk
+  // walk_q is addressed, one_q is what the RAM has read, two_q is what has been compared.
+  index_t       walk_q, one_q, two_q, previous_q, fixed_q, next;
+  index_t [1:0] heads;
+  logic   [1:0] is_empty;
+  logic         walk_valid_q, one_valid_q, two_valid_q, one_last_q, two_last_q, is_last;
+  logic         is_first_q;
+  // The side that stands still is in the upper half: a command or a message that has no number.
+  logic         is_scratch_q;
+
+  assign list = op_q[2];
+
+  plait_match_lists #(.IndexBits(IndexBits)) lists (
+    .clk_i, .rst_ni, .head_o(heads), .is_empty_o(is_empty),
+    .list_i(list), .element_i(walk_q), .next_o(next), .is_last_o(is_last),
+    .unlink_i(does_unlink), .is_first_i(is_first_q), .previous_i(previous_q),
+    .append_i(does_append), .appended_i(fixed_q)
+  );
+
+  // ---------------------------------------------------------------- what stands in RAM
+  key_t      posted_key, command_key;
+  posted_t   posted, command_posted;
+  envelope_t message;
+  logic      is_cancel, is_probe, is_now, any_source, needs_scratch;
+  index_t    posted_address, message_address;
+
+  assign is_cancel  = command_i.opcode == OpcodeCancel;
+  assign is_probe   = command_i.opcode == OpcodeProbe;
+  assign is_now     = |(command_i.flags & CommandFlagNow);
+  assign any_source = |(command_i.flags & CommandFlagAnySource);
+  assign needs_scratch = (is_probe && is_now) || !has_entry;
+
+  assign command_key = '{
+    is_probe: is_probe, any_source: any_source, any_tag: |(command_i.flags & CommandFlagAnyTag),
+    context_id: command_i.context_id, source: command_i.peer, tag: command_i.tag
+  };
+  assign command_posted = '{
+    request: command_i.request, address: command_i.address, capacity: command_i.size,
+    datatype: command_i.datatype, collective: command_i.collective
+  };
+
+  assign posted_address  = list ? fixed_q : walk_q;
+  assign message_address = list ? walk_q : fixed_q;
+
+  // A number that is free, or of the upper half, may be written at any time.
+  plait_ram_1w1r #(.Width($bits(key_t) + $bits(posted_t)), .Depth(2 * Posted)) posted_ram (
+    .clk_i, .write_enable_i(state_q == Idle && command_valid_i),
+    .write_address_i({needs_scratch, entry_free}), .write_lanes_i(1'b1),
+    .write_data_i({command_key, command_posted}),
+    .read_enable_i(1'b1), .read_address_i({list && is_scratch_q, posted_address[EntryBits-1:0]}),
+    .read_data_o({posted_key, posted})
+  );
+  plait_ram_1w1r #(.Width($bits(envelope_t)), .Depth(2 * Unexpected)) message_ram (
+    .clk_i, .write_enable_i(state_q == Idle && search_valid_i),
+    .write_address_i({!has_place, place_free}), .write_lanes_i(1'b1), .write_data_i(search_i),
+    .read_enable_i(1'b1), .read_address_i({!list && is_scratch_q, message_address[QueueBits-1:0]}),
+    .read_data_o(message)
+  );
+
+  // A message is whole if these differ: who says so and who begins a message then never write the
+  // same store.
+  logic whole_said_q [Unexpected];
+  logic whole_base_q [Unexpected];
+
+  always_ff @(posedge clk_i) begin
+    if (whole_valid_i) whole_said_q[whole_place_i] <= !whole_base_q[whole_place_i];
+    if (state_q == Idle && has_place) whole_base_q[place_free] <= whole_said_q[place_free];
+  end
+
+  // A claimed message stays in its list until it is whole, with the receive that waits for it.
+  logic   is_claimed_q [Unexpected];
+  index_t claimant_q   [Unexpected];
+  index_t claim_place;
+
+  assign claim_place = does_claim ? walk_q : fixed_q;
+  always_ff @(posedge clk_i) begin
+    if (does_claim || pops_place) begin
+      is_claimed_q[claim_place[QueueBits-1:0]] <= does_claim;
+      claimant_q[claim_place[QueueBits-1:0]]   <= fixed_q;
+    end
+  end
+
+  logic                dead_q [2**NodeBits];
+  logic [NodeBits-1:0] failed_index;
+  logic                is_dead, is_outside;
+
+  assign failed_index = is_init ? init_q[NodeBits-1:0] : failed_node_i[NodeBits-1:0];
+  assign is_dead      = dead_q[command_i.peer[NodeBits-1:0]];
+  assign is_outside   = command_i.peer >= 16'(Nodes);
+  always_ff @(posedge clk_i) begin
+    if (is_init || (failed_valid_i && 32'(failed_node_i) < Nodes)) dead_q[failed_index] <= !is_init;
+  end
+
+  // ---------------------------------------------------------------- the comparison
+  typedef struct packed {
+    logic context_id;
+    logic source;
+    logic tag;
+    logic request;
+    logic posted_failed;   // the receive names the failed node
+    logic message_failed;  // the message is of the failed node
+    logic is_probe;
+    logic is_claimed;
+    logic is_whole;
+    logic is_rts;
+  } fits_t;
+
+  fits_t fits_q;
+  logic  fits, probe_fits, probe_fits_q, is_shift;
+
+  assign is_shift = state_q == Walk && !is_finish;
+  always_ff @(posedge clk_i) begin
+    if (is_shift) begin
+      fits_q <= '{
+        context_id:     posted_key.context_id == message.context_id,
+        source:         posted_key.any_source || posted_key.source == message.source,
+        tag:            posted_key.any_tag || posted_key.tag == message.tag,
+        request:        posted.request == command_i.request,
+        posted_failed:  !posted_key.any_source && posted_key.source == failed_node_i,
+        message_failed: message.source == failed_node_i,
+        is_probe:       posted_key.is_probe,
+        is_claimed:     is_claimed_q[one_q[QueueBits-1:0]],
+        is_whole:       whole_said_q[one_q[QueueBits-1:0]] != whole_base_q[one_q[QueueBits-1:0]],
+        is_rts:         message.is_rts
+      };
+    end
+  end
+
+  assign fits       = fits_q.context_id && fits_q.source && fits_q.tag;
+  assign probe_fits = probe_fits_q || (two_valid_q && fits && fits_q.is_probe);
+
+  always_comb begin
+    unique case (op_q)
+      OpSearch:         is_hit = fits && !fits_q.is_probe;
+      OpAnswer:         is_hit = fits && fits_q.is_probe;
+      OpCancel:         is_hit = fits_q.request;
+      OpFailPosted:     is_hit = fits_q.posted_failed;
+      OpMatch:          is_hit = fits && !fits_q.is_claimed;
+      OpFailUnexpected: is_hit = fits_q.message_failed && !fits_q.is_whole;
+      default:          is_hit = fits_q.is_claimed && fits_q.is_whole;
+    endcase
+  end
+
+  assign is_found  = two_valid_q && is_hit;
+  assign is_finish = state_q == Walk &&
+                     (two_valid_q ? is_hit || two_last_q : !walk_valid_q && !one_valid_q);
+
+  always_ff @(posedge clk_i) begin
+    if (is_begin) begin
+      walk_valid_q <= !is_empty[op_next[2]];
+      one_valid_q  <= 1'b0;
+      two_valid_q  <= 1'b0;
+      is_first_q   <= 1'b1;
+      probe_fits_q <= 1'b0;
+    end else if (is_shift) begin
+      walk_valid_q <= walk_valid_q && !is_last;
+      one_valid_q  <= walk_valid_q;
+      two_valid_q  <= one_valid_q;
+      if (two_valid_q) is_first_q <= 1'b0;
+    end
+    if (state_q == Walk) probe_fits_q <= probe_fits;
+    if (is_shift) begin
+      one_q      <= walk_q;
+      two_q      <= one_q;
+      one_last_q <= is_last;
+      two_last_q <= one_last_q;
+      previous_q <= two_q;
+    end
+    // At rest the oldest receive is addressed.
+    if (state_q == Idle || state_q == Again) walk_q <= heads[op_next[2]];
+    else if (is_finish) walk_q <= two_q;
+    else if (state_q == Walk) walk_q <= next;
+
+    if (state_q == Idle) begin
+      fixed_q      <= op_next[2] ? index_t'(entry_free) : index_t'(place_free);
+      is_scratch_q <= op_next[2] ? needs_scratch : !has_place;
+    end else if (state_q == Fetch && op_q != OpMatch && list) begin
+      fixed_q      <= claimant_q[walk_q[QueueBits-1:0]];
+      is_scratch_q <= 1'b0;
+    end
+  end
+
+  // ---------------------------------------------------------------- what is begun
+  logic failed_done_q, is_failing, is_whole_due, whole_due_q, can_command, is_command_due_q;
+  logic is_blocked_q, is_search_open;
+
+  assign is_failing   = failed_valid_i && !failed_done_q;
+  assign is_whole_due = whole_due_q && !take_valid_o;
+  // A probe for which there is no number asks once, and again when there is something new.
+  assign can_command = command_valid_i && (is_cancel ||
+      (is_probe ? is_now || has_entry || !is_blocked_q : has_entry && !take_valid_o));
+
+  always_comb begin
+    op_next  = op_q;
+    is_begin = state_q == Again;
+    if (state_q == Idle) begin
+      is_begin = 1'b1;
+      if (is_failing) op_next = OpFailPosted;
+      else if (is_whole_due) op_next = OpWhole;
+      else if (search_valid_i && !(is_command_due_q && can_command)) op_next = OpSearch;
+      else if (can_command) op_next = is_cancel ? OpCancel : OpMatch;
+      else begin
+        op_next  = OpSearch;
+        is_begin = 1'b0;
+      end
+    end
+  end
+
+  // ---------------------------------------------------------------- what is done
+  logic is_ready, is_lost, is_append_wanted;
+
+  // Of a command for which no message is here.
+  assign is_lost          = !any_source && (is_outside || is_dead);
+  assign is_append_wanted = !is_lost && !(is_probe && is_now);
+
+  // Nothing of Act is done before all of it can be.
+  logic wants_complete, wants_free_entry, wants_free_place;
+  assign is_ready = !(wants_complete && completion_valid_o) &&
+                    !(wants_free_entry && free_entry_valid_i) &&
+                    !(wants_free_place && free_place_valid_i);
+  assign is_acting = state_q == Act && is_ready;
+
+  always_comb begin
+    wants_complete   = 1'b0;
+    wants_free_entry = 1'b0;
+    wants_free_place = 1'b0;
+    status           = StatusOk;
+    unique case (op_q)
+      OpMatch: begin
+        wants_complete = found_q ? is_probe : !is_append_wanted;
+        if (!found_q && is_lost) status = is_outside ? StatusRefused : StatusPeerFailed;
+      end
+      OpAnswer, OpCancel, OpFailPosted: begin
+        wants_complete   = found_q;
+        wants_free_entry = found_q;
+        if (op_q == OpCancel) status = StatusCancelled;
+        if (op_q == OpFailPosted) status = StatusPeerFailed;
+      end
+      OpFailUnexpected: begin
+        wants_complete   = found_q && fits_q.is_claimed;
+        wants_free_entry = found_q && fits_q.is_claimed;
+        wants_free_place = found_q;
+        status           = StatusPeerFailed;
+      end
+      default: ;
+    endcase
+  end
+
+  assign does_complete   = is_acting && wants_complete;
+  assign completes_found = found_q && (op_q == OpMatch || op_q == OpAnswer);
+  assign completes_lost  = op_q == OpFailUnexpected;
+  assign frees_entry     = is_acting && wants_free_entry;
+  assign frees_place     = is_acting && wants_free_place;
+
+  always_comb begin
+    does_take   = is_acting && found_q && op_q == OpWhole;
+    does_claim  = 1'b0;
+    does_unlink = is_acting && found_q && !(op_q == OpMatch && is_probe);
+    does_append = 1'b0;
+    pops_place  = 1'b0;
+    accepts     = is_acting && op_q == OpCancel;
+    if (is_acting && op_q == OpMatch) begin
+      if (found_q && !is_probe) begin
+        does_take   = fits_q.is_whole || fits_q.is_rts;
+        does_claim  = !does_take;
+        does_unlink = does_take;
+      end
+      does_append = !found_q && is_append_wanted && !is_scratch_q;
+      accepts     = found_q || !is_append_wanted || !is_scratch_q;
+    end
+    if (is_acting && op_q == OpSearch && !found_q) begin
+      does_append = search_result_o == SearchUnexpected;
+      pops_place  = does_append;
+    end
+    pops_entry = list && (does_claim || does_append || (does_take && op_q == OpMatch));
+    repeats    = (op_q == OpSearch) ? does_append && probe_fits_q
+                                    : op_q == OpFailPosted ||
+                                      (found_q && (op_q == OpAnswer || op_q == OpFailUnexpected));
+  end
+
+  assign command_ready_o = accepts;
+  assign is_entry_freed  = free_entry_valid_i || frees_entry;
+  assign entry_freed     = free_entry_valid_i ? free_entry_i :
+                           list ? fixed_q[EntryBits-1:0] : walk_q[EntryBits-1:0];
+  assign is_place_freed  = free_place_valid_i || frees_place;
+  assign place_freed     = free_place_valid_i ? free_place_i : walk_q[QueueBits-1:0];
+  assign failed_done_o   = failed_done_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= Init;
+      op_q    <= OpSearch;
+      init_q  <= '0;
+    end else begin
+      unique case (state_q)
+        Init: begin
+          init_q <= init_q + 1'b1;
+          if (&init_q) state_q <= Idle;
+        end
+        Idle, Again: begin
+          op_q <= op_next;
+          if (is_begin) state_q <= Walk;
+        end
+        Walk: if (is_finish) begin
+          found_q <= is_found;
+          state_q <= (op_q == OpSearch) ? Wait : Fetch;
+        end
+        Fetch:  state_q <= Settle;
+        Settle: state_q <= Act;
+        Act: if (is_acting) begin
+          state_q <= repeats ? Again : Idle;
+          if (op_q == OpSearch) op_q <= OpAnswer;
+          if (op_q == OpFailPosted && !found_q) op_q <= OpFailUnexpected;
+        end
+        default: if (commit_valid_i) state_q <= commit_good_i ? Act : Idle;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      failed_done_q    <= 1'b0;
+      whole_due_q      <= 1'b0;
+      is_command_due_q <= 1'b0;
+      is_blocked_q     <= 1'b0;
+    end else begin
+      if (!failed_valid_i) failed_done_q <= 1'b0;
+      else if (is_acting && op_q == OpFailUnexpected && !found_q) failed_done_q <= 1'b1;
+
+      // A claim looks too: the message may have become whole while it was claimed.
+      if (does_claim || (is_acting && op_q == OpWhole && found_q) ||
+          (whole_valid_i && is_claimed_q[whole_place_i])) begin
+        whole_due_q <= 1'b1;
+      end else if (is_begin && op_next == OpWhole) begin
+        whole_due_q <= 1'b0;
+      end
+
+      // After a message a command has its turn, if one waits.
+      if (state_q == Wait) is_command_due_q <= 1'b1;
+      else if (accepts) is_command_due_q <= 1'b0;
+
+      if (is_acting && op_q == OpMatch && !accepts) is_blocked_q <= 1'b1;
+      else if (does_append || is_entry_freed || is_failing) is_blocked_q <= 1'b0;
+    end
+  end
+
+  // ---------------------------------------------------------------- results
+  always_ff @(posedge clk_i) begin
+    search_done_o <= is_finish && op_q == OpSearch && rst_ni;
+    if (is_finish && op_q == OpSearch) begin
+      search_entry_o <= two_q[EntryBits-1:0];
+      search_place_o <= fixed_q[QueueBits-1:0];
+      if (is_found) search_result_o <= SearchPosted;
+      // The last place is kept for what a probe asks for.
+      else if (!is_scratch_q && (has_two_places || probe_fits)) search_result_o <= SearchUnexpected;
+      else search_result_o <= SearchFull;
+    end
+    // In step with two_q.
+    if (is_shift && op_q == OpSearch) search_posted_o <= posted;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) take_valid_o <= 1'b0;
+    else if (does_take) take_valid_o <= 1'b1;
+    else if (take_ready_i) take_valid_o <= 1'b0;
+
+    if (does_take) begin
+      take_entry_o    <= fixed_q[EntryBits-1:0];
+      take_place_o    <= walk_q[QueueBits-1:0];
+      take_posted_o   <= posted;
+      take_envelope_o <= message;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) completion_valid_o <= 1'b0;
+    else if (does_complete) completion_valid_o <= 1'b1;
+    else if (completion_ready_i) completion_valid_o <= 1'b0;
+
+    if (does_complete) begin
+      completion_o <= '{
+        request:    posted.request,
+        status:     status,
+        found:      8'(completes_found),
+        datatype:   completes_found ? message.datatype : posted.datatype,
+        collective: completes_found ? message.collective : posted.collective,
+        peer:       completes_found || completes_lost ? message.source : posted_key.source,
+        tag:        completes_found ? message.tag : posted_key.tag,
+        size:       completes_found ? message.size : '0,
+        address:    completes_found ? '0 : posted.address,
+        reserved:   '0
+      };
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      posted_count_o     <= '0;
+      unexpected_count_o <= '0;
+    end else begin
+      if (does_append && list) posted_count_o <= posted_count_o + 1'b1;
+      if (does_unlink && !list) posted_count_o <= posted_count_o - 1'b1;
+      if (does_append && !list) unexpected_count_o <= unexpected_count_o + 1'b1;
+      if (does_claim || (does_unlink && list && !fits_q.is_claimed)) begin
+        unexpected_count_o <= unexpected_count_o - 1'b1;
+      end
+    end
+  end
+
+  // ---------------------------------------------------------------- what others may try again
+  logic       is_retry_due_q;
+  logic [1:0] quiet_q;
+
+  assign is_search_open = state_q != Idle && op_q == OpSearch && !is_init;
+
+  // Not before whoever was told "full" knows that the message is pushed back.
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      is_retry_due_q <= 1'b0;
+      quiet_q        <= '0;
+      retry_o        <= 1'b0;
+    end else begin
+      if (is_search_open) quiet_q <= '1;
+      else if (quiet_q != '0) quiet_q <= quiet_q - 1'b1;
+
+      retry_o <= 1'b0;
+      if (is_place_freed || (does_append && list)) begin
+        is_retry_due_q <= 1'b1;
+      end else if (is_retry_due_q && !is_search_open && quiet_q == '0) begin
+        is_retry_due_q <= 1'b0;
+        retry_o        <= 1'b1;
+      end
+    end
+  end
+
+  // Cycles at rest: the oldest receive is addressed, read, kept.
+  logic [2:0] rest_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || state_q != Idle || is_begin) rest_q <= '0;
+    else rest_q <= {rest_q[1:0], 1'b1};
+    if (!rst_ni) waiting_valid_o <= 1'b0;
+    else if (rest_q[1]) waiting_valid_o <= !is_empty[0];
+    if (rest_q[1]) begin
+      {waiting_is_probe_o, waiting_any_source_o, waiting_any_tag_o, waiting_context_o,
+       waiting_peer_o, waiting_tag_o} <= posted_key;
+    end
+  end
+
+  assign busy_o = state_q != Idle || is_begin || !rest_q[2] || is_retry_due_q || retry_o ||
+                  completion_valid_o || take_valid_o;
+
+endmodule

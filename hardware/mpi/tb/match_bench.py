@@ -1,0 +1,441 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What plait_match is told and must say: its neighbours, and the two queues as plain lists."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from hardware.testing.sources import known
+from hardware.testing.streams import Bench
+
+RECEIVE, PROBE, CANCEL = 2, 3, 4
+ANY_SOURCE, ANY_TAG, NOW = 2, 4, 8
+OK, PEER_FAILED, CANCELLED, REFUSED = 0, 3, 4, 5
+POSTED, UNEXPECTED, FULL = 0, 1, 2
+
+Record = dict[str, int]
+
+
+class Struct:
+    """A packed struct of a package, between its fields and its bits."""
+
+    def __init__(self, package: str, name: str) -> None:
+        text = known()[package].read_text(encoding="utf-8")
+        found = re.search(rf"struct packed \{{([^}}]*)\}} {name};", text)
+        assert found, f"{package} has no {name}"
+        fields = re.findall(r"^\s*logic\s+(?:\[(\d+):0\]\s+)?(\w+);", found[1], re.MULTILINE)
+        # The last field is in the lowest bits.
+        self._fields = [(field, int(high or 0) + 1) for high, field in reversed(fields)]
+
+    def pack(self, record: Record) -> int:
+        value = shift = 0
+        for field, bits in self._fields:
+            value |= record.get(field, 0) << shift
+            shift += bits
+        return value
+
+    def unpack(self, value: int) -> Record:
+        record: Record = {}
+        for field, bits in self._fields:
+            record[field] = value & ((1 << bits) - 1)
+            value >>= bits
+        return record
+
+
+COMMAND = Struct("plait_wire_pkg", "command_t")
+COMPLETION = Struct("plait_wire_pkg", "completion_t")
+ENVELOPE = Struct("plait_endpoint_pkg", "envelope_t")
+RECEIVED = Struct("plait_endpoint_pkg", "posted_t")
+
+
+@dataclass(eq=False)
+class Message:
+    """An unexpected message; claimed by a command if a receive took it before it was whole."""
+
+    place: int
+    envelope: Record
+    whole: bool = False
+    claimed: Record | None = None
+
+
+@dataclass
+class Taken:
+    place: int
+    posted: Record
+    envelope: Record
+
+
+def fits(command: Record, envelope: Record) -> bool:
+    return (
+        command["context_id"] == envelope["context_id"]
+        and (bool(command["flags"] & ANY_SOURCE) or command["peer"] == envelope["source"])
+        and (bool(command["flags"] & ANY_TAG) or command["tag"] == envelope["tag"])
+    )
+
+
+def posted_of(command: Record) -> Record:
+    names = ("request", "address", "datatype", "collective")
+    return {"capacity": command["size"], **{name: command[name] for name in names}}
+
+
+def names(command: Record, node: int) -> bool:
+    return not command["flags"] & ANY_SOURCE and command["peer"] == node
+
+
+class Reference:
+    """The queues as the runtime has them: every rule is one walk over a list."""
+
+    def __init__(self, nodes: int, unexpected: int) -> None:
+        self.posted: list[Record] = []
+        self.messages: list[Message] = []
+        self.completions: deque[Record] = deque()
+        self.taken: list[Taken] = []
+        self.dead: set[int] = set()
+        self.free_places = unexpected
+        self._nodes = nodes
+
+    def _complete(self, command: Record, status: int) -> None:
+        names = ("request", "datatype", "peer", "tag", "collective", "address")
+        self.completions.append({"status": status, **{name: command[name] for name in names}})
+
+    def _found(self, command: Record, envelope: Record) -> None:
+        names = ("datatype", "tag", "collective", "size")
+        said = {name: envelope[name] for name in names}
+        said |= {"request": command["request"], "peer": envelope["source"], "found": 1}
+        self.completions.append(said)
+
+    def open_messages(self) -> list[Message]:
+        return [message for message in self.messages if message.claimed is None]
+
+    def command(self, command: Record) -> None:
+        if command["opcode"] == CANCEL:
+            self._cancel(command["request"])
+            return
+        is_probe = command["opcode"] == PROBE
+        for message in self.open_messages():
+            if fits(command, message.envelope):
+                if is_probe:
+                    self._found(command, message.envelope)
+                else:
+                    self._claim(command, message)
+                return
+        wild = command["flags"] & ANY_SOURCE
+        if not wild and command["peer"] >= self._nodes:
+            self._complete(command, REFUSED)
+        elif not wild and command["peer"] in self.dead:
+            self._complete(command, PEER_FAILED)
+        elif is_probe and command["flags"] & NOW:
+            self._complete(command, OK)
+        else:
+            self.posted.append(command)
+
+    def _claim(self, command: Record, message: Message) -> None:
+        message.claimed = command
+        if message.whole or message.envelope["is_rts"]:
+            self._take(message)
+
+    def _take(self, message: Message) -> None:
+        assert message.claimed
+        self.messages.remove(message)
+        self.taken.append(Taken(message.place, posted_of(message.claimed), message.envelope))
+
+    def _cancel(self, request: int) -> None:
+        for command in self.posted:
+            if command["request"] == request:
+                self.posted.remove(command)
+                self._complete(command, CANCELLED)
+                return
+
+    def search(self, envelope: Record) -> tuple[int, Record | None]:
+        fitting = [command for command in self.posted if fits(command, envelope)]
+        for command in fitting:
+            if command["opcode"] == RECEIVE:
+                return POSTED, command
+        is_kept = self.free_places >= (1 if fitting else 2)
+        return (UNEXPECTED if is_kept else FULL), None
+
+    def commit(self, envelope: Record, place: int, posted: Record | None) -> None:
+        if posted:
+            self.posted.remove(posted)
+            return
+        self.free_places -= 1
+        self.messages.append(Message(place, envelope))
+        for command in [probe for probe in self.posted if fits(probe, envelope)]:
+            self.posted.remove(command)
+            self._found(command, envelope)
+
+    def whole(self, place: int) -> None:
+        for message in self.messages:
+            if message.place == place:
+                message.whole = True
+                if message.claimed:
+                    self._take(message)
+                return
+
+    def fail(self, node: int) -> list[int]:
+        """The places of the messages that are gone."""
+        for command in [command for command in self.posted if names(command, node)]:
+            self.posted.remove(command)
+            self._complete(command, PEER_FAILED)
+        gone = [m for m in self.messages if m.envelope["source"] == node and not m.whole]
+        for message in gone:
+            self.messages.remove(message)
+            self.free_places += 1
+            if message.claimed:
+                self._complete({**message.claimed, "peer": node}, PEER_FAILED)
+        return [message.place for message in gone]
+
+
+class Neighbours:
+    """Everything around plait_match; it compares all that is said with the reference.
+
+    Items are put into the queues, and taken from them as often as the shares of idle cycles say.
+    """
+
+    def __init__(self, dut: Any, idle: float = 0.0, seed: int = 1) -> None:
+        self.dut, self.random, self.idle = dut, Random(seed), idle
+        self.entries_max, self.places_max = int(dut.Posted.value), int(dut.Unexpected.value)
+        self.reference = Reference(int(dut.Nodes.value), self.places_max)
+        self.commands: deque[Record] = deque()
+        self.searches: deque[Record] = deque()
+        self.failures: deque[int] = deque()
+        self.wholes: deque[int] = deque()
+        self.frees: tuple[deque[int], deque[int]] = (deque(), deque())
+        self.is_good: Callable[[], bool] = lambda: True
+        self.keeps_taken = False       # entries and places that are taken are not freed
+        self.takes_slowly = 0.0
+        self.on_unexpected: Callable[[int, Record], None] = lambda place, envelope: None
+        self.completed: deque[Record] = deque()
+        self.said: list[tuple[int, int, int]] = []  # request, status, found
+        self.results: list[int] = []
+        self.search_cycles: list[int] = []
+        self.command_cycles: list[int] = []
+        self.retries = 0
+        self.entries_in_use: set[int] = set()
+        self._command: Record | None = None
+        self._search: Record | None = None
+        self._committing: tuple[int, Record | None] | None = None
+        self._posted: Record | None = None
+        self._failing: int | None = None
+        self._places_before = 0
+        self._since_search = self._since_command = 0
+        self._free_now: list[int | None] = [None, None]
+
+    def _is_on(self) -> bool:
+        return self.random.random() >= self.idle
+
+    def drive(self) -> None:
+        self._drive_command()
+        self._drive_search()
+        dut = self.dut
+        dut.completion_ready_i.value = int(self._is_on())
+        dut.take_ready_i.value = int(self.random.random() >= self.takes_slowly)
+        if self._failing is None and self.failures and self._is_on():
+            self._failing = self.failures.popleft()
+        dut.failed_valid_i.value = int(self._failing is not None)
+        if self._failing is not None:
+            dut.failed_node_i.value = self._failing
+        place = self.wholes.popleft() if self.wholes and self._is_on() else None
+        dut.whole_valid_i.value = int(place is not None)
+        dut.whole_place_i.value = place or 0
+        if place is not None:
+            self.reference.whole(place)
+        for i, name in enumerate(("entry", "place")):
+            number = self.frees[i].popleft() if self.frees[i] and self._is_on() else None
+            self._free_now[i] = number
+            getattr(dut, f"free_{name}_valid_i").value = int(number is not None)
+            getattr(dut, f"free_{name}_i").value = number or 0
+
+    def _drive_command(self) -> None:
+        if self._command is None and self.commands and self._is_on():
+            self._command = self.commands.popleft()
+            self._since_command = 0
+        self.dut.command_valid_i.value = int(self._command is not None)
+        junk = self.random.getrandbits(len(self.dut.command_i))
+        self.dut.command_i.value = COMMAND.pack(self._command) if self._command else junk
+
+    def _drive_search(self) -> None:
+        dut = self.dut
+        if self._search is None and self.searches and self._is_on():
+            self._search = self.searches.popleft()
+            self._since_search = 0
+            self._places_before = self.reference.free_places
+        # What the search said stands; it is committed at once or later.
+        if self._search is not None and self._committing is None and int(dut.search_done_o.value):
+            self._look_at_result(self._search)
+        is_searching = self._search is not None and (
+            self._committing is None or bool(int(dut.search_done_o.value))
+        )
+        dut.search_valid_i.value = int(is_searching)
+        junk = self.random.getrandbits(len(dut.search_i))
+        dut.search_i.value = ENVELOPE.pack(self._search) if self._search and is_searching else junk
+        commits = self._committing is not None and self._is_on()
+        dut.commit_valid_i.value = int(commits)
+        dut.commit_good_i.value = int(commits and self.is_good())
+
+    def _look_at_result(self, envelope: Record) -> None:
+        dut = self.dut
+        result = int(dut.search_result_o.value)
+        wanted, posted = self.reference.search(envelope)
+        now = self.reference.free_places
+        self.reference.free_places = self._places_before
+        allowed = {wanted, self.reference.search(envelope)[0]}
+        self.reference.free_places = now
+        assert result in allowed, f"{envelope}: {result}, not {allowed}"
+        if result == POSTED:
+            assert posted
+            found = RECEIVED.unpack(int(dut.search_posted_o.value))
+            assert found == posted_of(posted), f"{found}, not {posted}"
+        self.results.append(result)
+        self.search_cycles.append(self._since_search)
+        self._committing, self._posted = (result, posted), posted
+
+    def look(self) -> None:
+        dut, reference = self.dut, self.reference
+        self._since_search += 1
+        self._since_command += 1
+        if int(dut.command_ready_o.value):
+            assert self._command, "took no command"
+            reference.command(self._command)
+            self.command_cycles.append(self._since_command)
+            self._command = None
+        if int(dut.commit_valid_i.value):
+            self._commit()
+        if self._failing is not None:
+            reference.dead.add(self._failing)
+            if int(dut.failed_done_o.value):
+                reference.fail(self._failing)
+                self._failing = None
+        for i, number in enumerate(self._free_now):
+            if number is not None and i == 1:
+                reference.free_places += 1
+        self.retries += int(dut.retry_o.value)
+        if int(dut.completion_valid_o.value) and int(dut.completion_ready_i.value):
+            said = COMPLETION.unpack(int(dut.completion_o.value))
+            self.said.append((said["request"], said["status"], said["found"]))
+            self.completed.append(said)
+        while self.completed and reference.completions:
+            said, wanted = self.completed.popleft(), reference.completions.popleft()
+            assert said == COMPLETION.unpack(COMPLETION.pack(wanted)), f"{said}, not {wanted}"
+        if int(dut.take_valid_o.value) and int(dut.take_ready_i.value):
+            self._take()
+
+    def _commit(self) -> None:
+        assert self._search and self._committing
+        result, posted = self._committing
+        if result == POSTED:
+            # Stands until the next search.
+            assert posted
+            assert RECEIVED.unpack(int(self.dut.search_posted_o.value)) == posted_of(posted)
+        if int(self.dut.commit_good_i.value) and result != FULL:
+            place = int(self.dut.search_place_o.value)
+            self.reference.commit(self._search, place, posted)
+            if result == POSTED:
+                self._release(0, int(self.dut.search_entry_o.value))
+            else:
+                self.on_unexpected(place, self._search)
+        self._search = self._committing = None
+
+    def _take(self) -> None:
+        dut = self.dut
+        place = int(dut.take_place_o.value)
+        wanted = [taken for taken in self.reference.taken if taken.place == place]
+        assert len(wanted) == 1, f"takes {place}, not one of {self.reference.taken}"
+        self.reference.taken.remove(wanted[0])
+        assert RECEIVED.unpack(int(dut.take_posted_o.value)) == wanted[0].posted
+        assert ENVELOPE.unpack(int(dut.take_envelope_o.value)) == wanted[0].envelope
+        self._release(0, int(dut.take_entry_o.value))
+        self._release(1, place)
+
+    def _release(self, which: int, number: int) -> None:
+        if not self.keeps_taken:
+            self.frees[which].append(number)
+
+    def is_idle(self) -> bool:
+        waits = self.commands or self.searches or self.wholes or self.failures or any(self.frees)
+        acts = (self._command, self._search, self._failing)
+        return not waits and all(x is None for x in acts) and not int(self.dut.busy_o.value)
+
+    def check_rest(self) -> None:
+        """Nothing is under way: all that was said is all that there was to say."""
+        dut, reference = self.dut, self.reference
+        assert not self.completed and not reference.completions and not reference.taken
+        assert int(dut.posted_count_o.value) == len(reference.posted)
+        assert int(dut.unexpected_count_o.value) == len(reference.open_messages())
+        assert int(dut.waiting_valid_o.value) == bool(reference.posted)
+        if reference.posted:
+            oldest = reference.posted[0]
+            assert int(dut.waiting_is_probe_o.value) == (oldest["opcode"] == PROBE)
+            assert int(dut.waiting_peer_o.value) == oldest["peer"]
+            assert int(dut.waiting_context_o.value) == oldest["context_id"]
+            assert int(dut.waiting_tag_o.value) == oldest["tag"]
+            assert int(dut.waiting_any_source_o.value) == bool(oldest["flags"] & ANY_SOURCE)
+            assert int(dut.waiting_any_tag_o.value) == bool(oldest["flags"] & ANY_TAG)
+
+
+class Story:
+    """The verbs of the tests; each waits until nothing more happens."""
+
+    def __init__(self, dut: Any, idle: float = 0.0, seed: int = 1) -> None:
+        self.bench = Bench(dut)
+        self.all = Neighbours(dut, idle, seed)
+        self.bench.parts.append(self.all)
+        self._request = 0
+
+    async def begin(self) -> None:
+        names = ("command", "search", "commit", "whole", "free_entry", "free_place", "failed")
+        await self.bench.reset(**{f"{name}_valid_i": 0 for name in names})
+        await self.rest()
+
+    async def rest(self, cycles_max: int = 20_000) -> None:
+        for _ in range(cycles_max):
+            await self.bench.cycle()
+            if self.all.is_idle():
+                self.all.check_rest()
+                return
+        raise AssertionError("it never comes to rest")
+
+    def command(self, opcode: int, peer: int, tag: int, flags: int = 0, context: int = 7) -> Record:
+        self._request += 1
+        random = self.all.random
+        record = {"opcode": opcode, "peer": peer, "tag": tag, "flags": flags, "context_id": context}
+        record |= {"datatype": random.getrandbits(8), "collective": random.getrandbits(8)}
+        record |= {"address": random.getrandbits(64), "size": random.getrandbits(64)}
+        return record | {"request": self._request * 0x9E3779B1 & 0xFFFFFFFF}
+
+    def envelope(self, source: int, tag: int, is_rts: int = 0, context: int = 7) -> Record:
+        random = self.all.random
+        record = {"source": source, "tag": tag, "is_rts": is_rts, "context_id": context}
+        record |= {"datatype": random.getrandbits(8), "collective": random.getrandbits(8)}
+        return record | {"size": random.getrandbits(64), "message": random.getrandbits(32)}
+
+    async def post(self, opcode: int, peer: int, tag: int, flags: int = 0, context: int = 7) -> int:
+        """Gives a command; its request number."""
+        record = self.command(opcode, peer, tag, flags, context)
+        self.all.commands.append(record)
+        await self.rest()
+        return record["request"]
+
+    async def arrive(self, source: int, tag: int, is_rts: int = 0, context: int = 7) -> int:
+        """A message comes; what the search says."""
+        self.all.searches.append(self.envelope(source, tag, is_rts, context))
+        await self.rest()
+        return self.all.results[-1]
+
+    async def cancel(self, request: int) -> None:
+        self.all.commands.append({"opcode": CANCEL, "request": request, "flags": 0, "peer": 0})
+        await self.rest()
+
+    async def whole(self, place: int) -> None:
+        self.all.wholes.append(place)
+        await self.rest()
+
+    async def fail(self, node: int) -> None:
+        self.all.failures.append(node)
+        await self.rest()
