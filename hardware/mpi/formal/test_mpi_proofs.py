@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The proofs of hardware/mpi/formal hold, and a module with a slip does not pass them."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware.testing.prove import prove
+from hardware.testing.sources import known
+
+
+def test_match_lists(tmp_path: Path) -> None:
+    prove("plait_match_lists_proof", tmp_path, steps=2)
+
+
+# What could be wrong, one slip each: module, what stands there, what stands there instead.
+SLIPS = [
+    ("plait_match_lists", "unlink_i && !is_first_i", "unlink_i"),
+    ("plait_match_lists", "is_unlinked && is_last_o", "1'b0"),
+]
+
+
+@pytest.mark.parametrize(("module", "right", "wrong"), SLIPS)
+def test_a_slip_is_found(tmp_path: Path, module: str, right: str, wrong: str) -> None:
+    text = known()[module].read_text(encoding="utf-8")
+    assert right in text
+    slipped = tmp_path / f"{module}.sv"
+    slipped.write_text(text.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(AssertionError, match="Status: FAILED"):
+        prove(f"{module}_proof", tmp_path, instead={module: slipped}, steps=2)
