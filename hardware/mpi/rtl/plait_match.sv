@@ -10,6 +10,7 @@
 module plait_match
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
+  import plait_match_pkg::*;
 #(
   parameter int unsigned Nodes      = 64,
   parameter int unsigned Posted     = 64,
@@ -87,15 +88,6 @@ module plait_match
 
   typedef logic [IndexBits-1:0] index_t;
 
-  typedef struct packed {
-    logic        is_probe;
-    logic        any_source;
-    logic        any_tag;
-    logic [15:0] context_id;
-    logic [15:0] source;
-    logic [31:0] tag;
-  } key_t;
-
   // What a walk looks for. Bit 2: along the messages; otherwise along the receives.
   typedef enum logic [2:0] {
     OpSearch         = 3'd0,  // the receive for a message
@@ -130,7 +122,8 @@ module plait_match
 
   // ---------------------------------------------------------------- free numbers
   logic [InitBits-1:0]  init_q;
-  logic                 is_init, has_entry, has_place, has_two_places, is_entry_freed, is_place_freed;
+  logic                 is_init, has_entry, has_place, has_two_places;
+  logic                 is_entry_freed, is_place_freed;
   logic [EntryBits-1:0] entry_free, entry_freed;
   logic [QueueBits-1:0] place_free, place_freed;
 
@@ -173,6 +166,8 @@ module plait_match
   envelope_t message;
   logic      is_cancel, is_probe, is_now, any_source, needs_scratch;
   index_t    posted_address, message_address;
+  fits_t     fits_q;
+  logic      is_shift;
 
   assign is_cancel  = command_i.opcode == OpcodeCancel;
   assign is_probe   = command_i.opcode == OpcodeProbe;
@@ -193,42 +188,32 @@ module plait_match
   assign message_address = list ? walk_q : fixed_q;
 
   // A number that is free, or of the upper half, may be written at any time.
-  plait_ram_1w1r #(.Width($bits(key_t) + $bits(posted_t)), .Depth(2 * Posted)) posted_ram (
-    .clk_i, .write_enable_i(state_q == Idle && command_valid_i),
-    .write_address_i({needs_scratch, entry_free}), .write_lanes_i(1'b1),
-    .write_data_i({command_key, command_posted}),
-    .read_enable_i(1'b1), .read_address_i({list && is_scratch_q, posted_address[EntryBits-1:0]}),
-    .read_data_o({posted_key, posted})
-  );
-  plait_ram_1w1r #(.Width($bits(envelope_t)), .Depth(2 * Unexpected)) message_ram (
-    .clk_i, .write_enable_i(state_q == Idle && search_valid_i),
-    .write_address_i({!has_place, place_free}), .write_lanes_i(1'b1), .write_data_i(search_i),
-    .read_enable_i(1'b1), .read_address_i({!list && is_scratch_q, message_address[QueueBits-1:0]}),
-    .read_data_o(message)
+  plait_match_store #(.Posted(Posted), .Unexpected(Unexpected)) store (
+    .clk_i, .posted_write_i(state_q == Idle && command_valid_i),
+    .posted_write_number_i({needs_scratch, entry_free}),
+    .posted_key_i(command_key), .posted_i(command_posted),
+    .posted_number_i({list && is_scratch_q, posted_address[EntryBits-1:0]}),
+    .posted_key_o(posted_key), .posted_o(posted),
+    .message_write_i(state_q == Idle && search_valid_i),
+    .message_write_number_i({!has_place, place_free}), .message_i(search_i),
+    .message_number_i({!list && is_scratch_q, message_address[QueueBits-1:0]}),
+    .message_o(message),
+    .compare_i(is_shift), .request_i(command_i.request), .failed_node_i, .fits_o(fits_q)
   );
 
-  // A message is whole if these differ: who says so and who begins a message then never write the
-  // same store.
-  logic whole_said_q [Unexpected];
-  logic whole_base_q [Unexpected];
-
-  always_ff @(posedge clk_i) begin
-    if (whole_valid_i) whole_said_q[whole_place_i] <= !whole_base_q[whole_place_i];
-    if (state_q == Idle && has_place) whole_base_q[place_free] <= whole_said_q[place_free];
-  end
+  logic   whole_is_claimed, is_whole_one, is_claimed_one;
+  index_t claim_place, claimant;
 
   // A claimed message stays in its list until it is whole, with the receive that waits for it.
-  logic   is_claimed_q [Unexpected];
-  index_t claimant_q   [Unexpected];
-  index_t claim_place;
-
   assign claim_place = does_claim ? walk_q : fixed_q;
-  always_ff @(posedge clk_i) begin
-    if (does_claim || pops_place) begin
-      is_claimed_q[claim_place[QueueBits-1:0]] <= does_claim;
-      claimant_q[claim_place[QueueBits-1:0]]   <= fixed_q;
-    end
-  end
+  plait_match_flags #(.Depth(Unexpected), .IndexBits(IndexBits)) flags (
+    .clk_i, .begin_i(state_q == Idle && has_place), .begin_place_i(place_free),
+    .whole_i(whole_valid_i), .whole_place_i, .whole_is_claimed_o(whole_is_claimed),
+    .claim_write_i(does_claim || pops_place), .claim_i(does_claim),
+    .claim_place_i(claim_place[QueueBits-1:0]), .claimant_i(fixed_q),
+    .place_i(one_q[QueueBits-1:0]), .is_whole_o(is_whole_one), .is_claimed_o(is_claimed_one),
+    .claimed_place_i(walk_q[QueueBits-1:0]), .claimant_o(claimant)
+  );
 
   logic                dead_q [2**NodeBits];
   logic [NodeBits-1:0] failed_index;
@@ -242,37 +227,13 @@ module plait_match
   end
 
   // ---------------------------------------------------------------- the comparison
-  typedef struct packed {
-    logic context_id;
-    logic source;
-    logic tag;
-    logic request;
-    logic posted_failed;   // the receive names the failed node
-    logic message_failed;  // the message is of the failed node
-    logic is_probe;
-    logic is_claimed;
-    logic is_whole;
-    logic is_rts;
-  } fits_t;
-
-  fits_t fits_q;
-  logic  fits, probe_fits, probe_fits_q, is_shift;
+  logic is_claimed_two_q, is_whole_two_q, fits, probe_fits, probe_fits_q;
 
   assign is_shift = state_q == Walk && !is_finish;
   always_ff @(posedge clk_i) begin
     if (is_shift) begin
-      fits_q <= '{
-        context_id:     posted_key.context_id == message.context_id,
-        source:         posted_key.any_source || posted_key.source == message.source,
-        tag:            posted_key.any_tag || posted_key.tag == message.tag,
-        request:        posted.request == command_i.request,
-        posted_failed:  !posted_key.any_source && posted_key.source == failed_node_i,
-        message_failed: message.source == failed_node_i,
-        is_probe:       posted_key.is_probe,
-        is_claimed:     is_claimed_q[one_q[QueueBits-1:0]],
-        is_whole:       whole_said_q[one_q[QueueBits-1:0]] != whole_base_q[one_q[QueueBits-1:0]],
-        is_rts:         message.is_rts
-      };
+      is_claimed_two_q <= is_claimed_one;
+      is_whole_two_q   <= is_whole_one;
     end
   end
 
@@ -285,9 +246,9 @@ module plait_match
       OpAnswer:         is_hit = fits && fits_q.is_probe;
       OpCancel:         is_hit = fits_q.request;
       OpFailPosted:     is_hit = fits_q.posted_failed;
-      OpMatch:          is_hit = fits && !fits_q.is_claimed;
-      OpFailUnexpected: is_hit = fits_q.message_failed && !fits_q.is_whole;
-      default:          is_hit = fits_q.is_claimed && fits_q.is_whole;
+      OpMatch:          is_hit = fits && !is_claimed_two_q;
+      OpFailUnexpected: is_hit = fits_q.message_failed && !is_whole_two_q;
+      default:          is_hit = is_claimed_two_q && is_whole_two_q;
     endcase
   end
 
@@ -325,7 +286,7 @@ module plait_match
       fixed_q      <= op_next[2] ? index_t'(entry_free) : index_t'(place_free);
       is_scratch_q <= op_next[2] ? needs_scratch : !has_place;
     end else if (state_q == Fetch && op_q != OpMatch && list) begin
-      fixed_q      <= claimant_q[walk_q[QueueBits-1:0]];
+      fixed_q      <= claimant;
       is_scratch_q <= 1'b0;
     end
   end
@@ -387,8 +348,8 @@ module plait_match
         if (op_q == OpFailPosted) status = StatusPeerFailed;
       end
       OpFailUnexpected: begin
-        wants_complete   = found_q && fits_q.is_claimed;
-        wants_free_entry = found_q && fits_q.is_claimed;
+        wants_complete   = found_q && is_claimed_two_q;
+        wants_free_entry = found_q && is_claimed_two_q;
         wants_free_place = found_q;
         status           = StatusPeerFailed;
       end
@@ -411,7 +372,7 @@ module plait_match
     accepts     = is_acting && op_q == OpCancel;
     if (is_acting && op_q == OpMatch) begin
       if (found_q && !is_probe) begin
-        does_take   = fits_q.is_whole || fits_q.is_rts;
+        does_take   = is_whole_two_q || fits_q.is_rts;
         does_claim  = !does_take;
         does_unlink = does_take;
       end
@@ -479,7 +440,7 @@ module plait_match
 
       // A claim looks too: the message may have become whole while it was claimed.
       if (does_claim || (is_acting && op_q == OpWhole && found_q) ||
-          (whole_valid_i && is_claimed_q[whole_place_i])) begin
+          (whole_valid_i && whole_is_claimed)) begin
         whole_due_q <= 1'b1;
       end else if (is_begin && op_next == OpWhole) begin
         whole_due_q <= 1'b0;
@@ -551,37 +512,20 @@ module plait_match
       if (does_append && list) posted_count_o <= posted_count_o + 1'b1;
       if (does_unlink && !list) posted_count_o <= posted_count_o - 1'b1;
       if (does_append && !list) unexpected_count_o <= unexpected_count_o + 1'b1;
-      if (does_claim || (does_unlink && list && !fits_q.is_claimed)) begin
+      if (does_claim || (does_unlink && list && !is_claimed_two_q)) begin
         unexpected_count_o <= unexpected_count_o - 1'b1;
       end
     end
   end
 
   // ---------------------------------------------------------------- what others may try again
-  logic       is_retry_due_q;
-  logic [1:0] quiet_q;
+  logic is_retry_due;
 
   assign is_search_open = state_q != Idle && op_q == OpSearch && !is_init;
-
-  // Not before whoever was told "full" knows that the message is pushed back.
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      is_retry_due_q <= 1'b0;
-      quiet_q        <= '0;
-      retry_o        <= 1'b0;
-    end else begin
-      if (is_search_open) quiet_q <= '1;
-      else if (quiet_q != '0) quiet_q <= quiet_q - 1'b1;
-
-      retry_o <= 1'b0;
-      if (is_place_freed || (does_append && list)) begin
-        is_retry_due_q <= 1'b1;
-      end else if (is_retry_due_q && !is_search_open && quiet_q == '0) begin
-        is_retry_due_q <= 1'b0;
-        retry_o        <= 1'b1;
-      end
-    end
-  end
+  plait_match_retry retry (
+    .clk_i, .rst_ni, .is_search_open_i(is_search_open),
+    .is_new_i(is_place_freed || (does_append && list)), .is_due_o(is_retry_due), .retry_o
+  );
 
   // Cycles at rest: the oldest receive is addressed, read, kept.
   logic [2:0] rest_q;
@@ -597,7 +541,7 @@ module plait_match
     end
   end
 
-  assign busy_o = state_q != Idle || is_begin || !rest_q[2] || is_retry_due_q || retry_o ||
+  assign busy_o = state_q != Idle || is_begin || !rest_q[2] || is_retry_due ||
                   completion_valid_o || take_valid_o;
 
 endmodule

@@ -25,7 +25,7 @@ module plait_match_free #(
 );
 
   if (Depth < 2 || (Depth & (Depth - 1)) != 0) begin : gen_no_depth
-    $error("plait_match_free: Depth is no power of two from 2 on; the pointers wrap by themselves.");
+    $error("plait_match_free: Depth is no power of two; the pointers wrap by themselves.");
   end
 
   // One bit more than a number has: they are equal only when nothing is free.

@@ -208,7 +208,8 @@ class Neighbours:
         self.wholes: deque[int] = deque()
         self.frees: tuple[deque[int], deque[int]] = (deque(), deque())
         self.is_good: Callable[[], bool] = lambda: True
-        self.keeps_taken = False       # entries and places that are taken are not freed
+        self.may_commit: Callable[[], bool] = lambda: True
+        self.keeps_taken = False  # entries and places that are taken are not freed
         self.takes_slowly = 0.0
         self.on_unexpected: Callable[[int, Record], None] = lambda place, envelope: None
         self.completed: deque[Record] = deque()
@@ -275,7 +276,7 @@ class Neighbours:
         dut.search_valid_i.value = int(is_searching)
         junk = self.random.getrandbits(len(dut.search_i))
         dut.search_i.value = ENVELOPE.pack(self._search) if self._search and is_searching else junk
-        commits = self._committing is not None and self._is_on()
+        commits = self._committing is not None and self.may_commit() and self._is_on()
         dut.commit_valid_i.value = int(commits)
         dut.commit_good_i.value = int(commits and self.is_good())
 
@@ -327,7 +328,8 @@ class Neighbours:
             self._take()
 
     def _commit(self) -> None:
-        assert self._search and self._committing
+        assert self._search
+        assert self._committing
         result, posted = self._committing
         if result == POSTED:
             # Stands until the next search.
@@ -365,7 +367,9 @@ class Neighbours:
     def check_rest(self) -> None:
         """Nothing is under way: all that was said is all that there was to say."""
         dut, reference = self.dut, self.reference
-        assert not self.completed and not reference.completions and not reference.taken
+        assert not self.completed
+        assert not reference.completions
+        assert not reference.taken
         assert int(dut.posted_count_o.value) == len(reference.posted)
         assert int(dut.unexpected_count_o.value) == len(reference.open_messages())
         assert int(dut.waiting_valid_o.value) == bool(reference.posted)
