@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Nothing leaves a node but under its own name and to its own cluster; a guard with a slip fails."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware.testing.prove import prove
+from hardware.testing.sources import known
+
+
+@pytest.mark.parametrize("nodes", [5, 64])
+def test_egress(tmp_path: Path, nodes: int) -> None:
+    prove("plait_egress_proof", tmp_path, parameters={"Nodes": nodes})
+
+
+SLIPS = [
+    ("frame_header_o.source = node_i;", ""),
+    ("frame_valid_i && is_between && is_allowed", "frame_valid_i && is_between"),
+    ("frame_valid_i && is_between && is_allowed", "frame_valid_i && is_allowed"),
+    ("!is_between && !is_refused_q", "!is_between"),
+    ("frame_header_i.destination < 16'(Nodes) &&", ""),
+    ("<= table_valid_i", "<= 1'b1"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), SLIPS)
+def test_a_slip_is_found(tmp_path: Path, right: str, wrong: str) -> None:
+    text = known()["plait_egress"].read_text(encoding="utf-8")
+    assert right in text
+    slipped = tmp_path / "plait_egress.sv"
+    slipped.write_text(text.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(AssertionError, match="Status: FAILED"):
+        prove("plait_egress_proof", tmp_path, instead={"plait_egress": slipped})
