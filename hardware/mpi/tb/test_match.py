@@ -29,7 +29,7 @@ from hardware.mpi.tb.match_bench import (
 )
 from hardware.testing.simulate import simulate
 
-OPERATIONS = 1_500
+OPERATIONS = 2_500
 
 
 @pytest.mark.parametrize(("posted", "unexpected"), [(4, 4), (64, 64), (16, 4)])
@@ -350,4 +350,4 @@ async def the_queues_are_two_lists(dut: Any, idle: float, takes_slowly: float) -
     results = Counter(story.all.results)
     assert min(results[result] for result in (POSTED, UNEXPECTED, FULL)) > 20, results
     statuses = Counter(status for _, status, _ in story.all.said)
-    assert min(statuses[status] for status in (OK, PEER_FAILED, CANCELLED, REFUSED)) > 0, statuses
+    assert min(statuses[status] for status in (OK, PEER_FAILED, CANCELLED)) > 0, statuses
