@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Acts on the frames that come in; the contract is in hardware/message/doc/receive.md.
+// Acts on the frames that come in; the contract is in hardware/message/doc/receive.md. Here is the
+// sequence of a frame and what happens between frames; the work is done by the parts.
 //
-// length: the sequence of a frame is one state machine, with all its ports.
+// length: a fifth are the ports, and the sequence needs a hand on every part.
 module plait_receive
   import plait_wire_pkg::*; import plait_endpoint_pkg::*; import plait_receive_pkg::*;
 #(
@@ -147,6 +148,7 @@ module plait_receive
   // Rows: one a posted receive, then one a job of ours that may be a GET.
   localparam int unsigned NumberBits = 1 + EntryBits;
   localparam int unsigned ScanBits   = (NumberBits > PeerBits) ? NumberBits : PeerBits;
+  localparam int unsigned UnitBits   = $clog2(HeadBytes);
 
   if (Posted != 2 ** EntryBits || Jobs != 2 ** JobBits || Unexpected != 2 ** QueueBits ||
       HoldFrames != 2 ** $clog2(HoldFrames)) begin : gen_no_power
@@ -171,6 +173,11 @@ module plait_receive
     StIdle,
     StOther,     // between frames: a dead peer, a take, a GET of ours
     StTake,      // the receive has met what it takes
+    StTakeAnswer,
+    StFailRead,  // of a dead peer: each row in turn
+    StFailLook,
+    StFailPeer,  // and its eager message
+    StFailEnd,
     StAssembly,  // the row of an eager message is there, the receive's is read
     StRow,       // the receive's row is there
     StDecide,    // waits for verdict and search
@@ -180,35 +187,34 @@ module plait_receive
     StCts,
     StControl,
     StServe,
-    StEnd,       // waits until the frame passes
-    StFailRead,  // of a dead peer: each row in turn
-    StFailLook,
-    StFailPeer,  // and its eager message
-    StFailEnd
+    StEnd        // waits until the frame passes
   } state_e;
 
-  state_e state_d, state_q;
+  state_e  state_d, state_q;
   // The row concerned; in StClear and StFail* it counts.
   scan_t   scan_d, scan_q;
   number_t number;
   assign number = scan_q[NumberBits-1:0];
 
   // ------------------------------------------------------------------ what is known of the frame
-  kind_e       kind, kind_q;
-  logic        is_frame, is_taken, is_searching, is_last, is_whole, is_reply, is_drain;
-  peer_t       source;
-  logic [1:0]  index;
+  kind_e      kind, kind_q;
+  logic       is_frame, is_taken, is_searching, is_last, is_whole, is_reply, is_drain;
+  logic       is_put, is_match, is_unexpected;
+  peer_t      source;
+  logic [1:0] index, taken_index;
   // Decided before the body: it is acted upon; it is pushed back; its head is written behind its
   // body; it ends an eager message that it does not fit; it is dropped although it was its turn.
-  logic        accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
-  logic        dropped_d, dropped_q;
-  logic        is_deciding, is_concluding, is_left, quiet;
+  logic       accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
+  logic       dropped_d, dropped_q;
+  logic       is_deciding, is_concluding, is_left, quiet, is_good;
 
   assign is_frame = header_valid_i && (|(header_i.flags & FlagData) || header_is_record_i);
   assign is_taken = header_is_record_i && !is_drain;
   assign is_last  = |(header_i.flags & FlagLast);
   assign is_reply = |(header_i.flags & FlagReply);
   assign source   = peer_of(header_i.source);
+  assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
+  assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
   plait_receive_kind i_kind (
     .header_i,
@@ -225,7 +231,7 @@ module plait_receive
 
   // ------------------------------------------------------------------ between frames
   logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
-  logic failed_done_q, is_take, is_get;
+  logic failed_done_q, is_take, is_get, is_get_q;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
   assign can_take       = take_valid_i && !is_taking;
@@ -233,21 +239,23 @@ module plait_receive
   assign is_take        = state_q == StOther && !is_failing && can_take;
   assign is_get         = state_q == StOther && !is_failing && !can_take && get_valid_i;
   assign get_ready_o    = is_get;
+  assign failed_done_o  = failed_done_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       want_other_q     <= 1'b0;
       is_others_turn_q <= 1'b0;
       failed_done_q    <= 1'b0;
+      is_get_q         <= 1'b0;
     end else begin
       want_other_q <= can_take || get_valid_i || is_failing;
       if (is_deciding) is_others_turn_q <= 1'b1;
       else if (state_q == StOther) is_others_turn_q <= 1'b0;
-      failed_done_q <= failed_valid_i && (failed_done_q || (state_q == StFailEnd &&
-                                                            state_d == StIdle));
+      failed_done_q <= failed_valid_i && (failed_done_q ||
+                                          (state_q == StFailEnd && state_d == StIdle));
+      is_get_q      <= is_get;
     end
   end
-  assign failed_done_o = failed_done_q;
 
   // ------------------------------------------------------------------ search
   logic is_search_begin, is_search_run_q, is_searched_q, is_found_q, is_posted;
@@ -271,122 +279,82 @@ module plait_receive
       is_search_run_q <= 1'b0;
       is_searched_q   <= 1'b0;
       is_found_q      <= 1'b0;
-      commit_valid_o  <= 1'b0;
     end else begin
       is_search_run_q <= search_valid_o && !search_done_i;
       is_searched_q   <= is_search_begin || (is_searched_q && !is_left);
       is_found_q      <= search_done_i || (is_found_q && !is_left);
-      commit_valid_o  <= is_left && is_searched_q;
     end
   end
 
   // ------------------------------------------------------------------ message meets receive
-  logic     is_meeting, is_met_q, is_too_long, is_too_long_q;
-  outcome_t outcome, outcome_q;
-  address_t met_address, floor_q;
-  size_t    met_limit;
-
-  assign is_meeting = (search_done_i && is_posted) || is_take || is_get;
+  logic     is_met, is_too_long, is_row_read, is_left_write, left_write_active;
+  logic     left_active, row_active;
+  outcome_t outcome;
+  address_t target, floor_q;
+  size_t    limit, left_write_bytes, left_bytes;
+  peer_t    target_peer, row_peer;
 
   // PUTs may touch neither the hold places nor the unexpected messages.
   always_ff @(posedge clk_i) begin
-    floor_q <= (config_i.hold_base < config_i.unexpected_base) ?
+    floor_q <= (config_i.hold_base[AddressBits-1:0] < config_i.unexpected_base[AddressBits-1:0]) ?
         config_i.hold_base[AddressBits-1:0] : config_i.unexpected_base[AddressBits-1:0];
   end
 
-  plait_receive_meet #(.AddressBits(AddressBits)) i_meet (
-    .is_take_i    (is_take),
-    .search_i     (search_o),
+  plait_receive_meet #(
+    .AddressBits(AddressBits),
+    .NumberBits (NumberBits),
+    .PeerBits   (PeerBits)
+  ) i_meet (
+    .clk_i,
+    .rst_ni,
+    .meet_i             ((search_done_i && is_posted) || is_take || is_get),
+    .meet_take_i        (state_q == StOther),
+    .meet_get_i         (is_get),
+    .search_i           (search_o),
     .search_posted_i,
-    .take_i       (take_envelope_i),
+    .take_i             (take_envelope_i),
     .take_posted_i,
-    .is_get_i     (is_get),
+    .search_peer_i      (source),
+    .take_peer_i        (peer_of(take_envelope_i.source)),
     .get_request_i,
     .get_bytes_i,
-    .get_peer_i   (16'(get_peer_i)),
-    .floor_i      ({1'b0, floor_q}),
-    .outcome_o    (outcome),
-    .address_o    (met_address),
-    .limit_o      (met_limit),
-    .is_too_long_o(is_too_long)
+    .get_peer_i,
+    .number_i           (number),
+    .is_met_o           (is_met),
+    .outcome_o          (outcome),
+    .is_too_long_o      (is_too_long),
+    .row_read_i         (is_row_read),
+    .row_number_i       (scan_d[NumberBits-1:0]),
+    .load_i             (state_q == StRow),
+    .load_floor_i       (kind_q == KindPut || (kind_q == KindPutReply && number[EntryBits])),
+    .floor_i            (floor_q),
+    .target_o           (target),
+    .limit_o            (limit),
+    .peer_o             (target_peer),
+    .left_write_i       (is_left_write),
+    .left_write_active_i(left_write_active),
+    .left_write_bytes_i (left_write_bytes),
+    .left_active_o      (left_active),
+    .left_bytes_o       (left_bytes),
+    .row_active_o       (row_active),
+    .row_peer_o         (row_peer)
   );
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) is_met_q <= 1'b0;
-    else         is_met_q <= is_meeting;
-  end
-  always_ff @(posedge clk_i) begin
-    if (is_meeting) begin
-      outcome_q     <= outcome;
-      is_too_long_q <= is_too_long;
-    end
-  end
-
-  // ------------------------------------------------------------------ rows
-  // Where bytes go: written when a receive has met its message, read for every later frame.
-  typedef struct packed {
-    peer_t    peer;
-    address_t base;
-    size_t    limit;
-  } target_t;
-  // What is still to come by PUT_REPLY.
-  typedef struct packed {
-    logic  is_active;
-    size_t bytes;
-  } left_t;
-
-  target_t target, target_q;
-  left_t   left, left_q, left_write;
-  logic    is_row_read, is_left_write;
-
-  plait_ram_1w1r #(.Width($bits(target_t)), .Depth(2 ** NumberBits)) i_targets (
-    .clk_i,
-    .write_enable_i (is_met_q),
-    .write_address_i(number),
-    .write_lanes_i  (1'b1),
-    .write_data_i   ({peer_of(outcome_q.peer), target_q.base, target_q.limit}),
-    .read_enable_i  (is_row_read),
-    .read_address_i (scan_d[NumberBits-1:0]),
-    .read_data_o    (target)
-  );
-  plait_ram_1w1r #(.Width($bits(left_t)), .Depth(2 ** NumberBits)) i_left (
-    .clk_i,
-    .write_enable_i (is_left_write),
-    .write_address_i(number),
-    .write_lanes_i  (1'b1),
-    .write_data_i   (left_write),
-    .read_enable_i  (is_row_read),
-    .read_address_i (scan_d[NumberBits-1:0]),
-    .read_data_o    (left)
-  );
-
-  always_ff @(posedge clk_i) begin
-    if (is_meeting) begin
-      target_q.base  <= met_address;
-      target_q.limit <= met_limit;
-    end else if (state_q == StRow && !is_searched_q) begin
-      target_q <= target;
-      left_q   <= left;
-      if (kind_q == KindPut) begin
-        target_q.base  <= '0;
-        target_q.limit <= {1'b0, floor_q};
-      end
-    end
-  end
-
-  // The eager message of each peer that has begun and not ended, and where its frames go.
+  // ------------------------------------------------------------------ eager messages under way
+  // One a peer, and the receive or the unexpected place that its frames go to.
   typedef logic [EntryBits-1:0] owner_t;
-  assembly_t assembly, assembly_q, assembly_write;
-  owner_t    owner, owner_q, owner_now;
-  logic      is_assembly_write;
-  scan_t     assembly_write_row;
+  assembly_t            assembly, assembly_q, assembly_write;
+  owner_t               owner, owner_q, owner_write;
+  logic                 is_assembly_write;
+  scan_t                assembly_write_row;
+  logic [QueueBits-1:0] place;
 
   plait_ram_1w1r #(.Width($bits(assembly_t) + EntryBits), .Depth(2 ** ScanBits)) i_assembly (
     .clk_i,
     .write_enable_i (is_assembly_write),
     .write_address_i(assembly_write_row),
     .write_lanes_i  (1'b1),
-    .write_data_i   ({assembly_write, owner_now}),
+    .write_data_i   ({assembly_write, owner_write}),
     .read_enable_i  (state_q == StIdle || state_q == StFailLook),
     .read_address_i (scan_t'((state_q == StIdle) ? source : failed_peer_i)),
     .read_data_o    ({assembly, owner})
@@ -399,54 +367,69 @@ module plait_receive
     end
   end
 
-  // ------------------------------------------------------------------ where the body goes
-  logic                  is_put, is_match, covers, is_number_right, is_unexpected;
-  logic [AddressBits+1:0] relative, room;
-  logic [AddressBits+1:0] left_after;
-  logic [BodyBits-1:0]   body_bytes, fitting;
-  logic [1:0]            taken_index;
+  assign index = (kind_q == KindMatchLater) ? assembly_q.index :
+                                              ((kind_q == KindTaken) ? taken_index : 2'd0);
+  assign place = (kind_q == KindMatchLater) ? owner_q[QueueBits-1:0] : search_place_i;
+  assign is_unexpected = (kind_q == KindMatchLater) ? assembly_q.is_unexpected : !is_posted;
 
-  assign is_put          = kind_q == KindPut || kind_q == KindPutReply;
-  assign is_match        = kind_q == KindMatchFirst || kind_q == KindMatchLater;
-  assign index           = (kind_q == KindMatchLater) ? assembly_q.index :
-                           ((kind_q == KindTaken) ? taken_index : 2'd0);
-  assign body_bytes      = header_i.body_bytes[BodyBits-1:0];
-  assign relative        = is_put ? {2'b0, header_i.operand[AddressBits-1:0]} -
-                                    {2'b0, target_q.base} : (AddressBits+2)'({index, 12'd0});
-  assign room            = {1'b0, target_q.limit} - relative;
-  assign covers          = !room[AddressBits+1] && room >= (AddressBits+2)'(body_bytes);
-  assign fitting         = covers ? body_bytes : (room[AddressBits+1] ? '0 : room[BodyBits-1:0]);
-  assign left_after      = {1'b0, left_q.bytes} - (AddressBits+2)'(body_bytes);
-  assign is_number_right = header_i.message[31:NumberBits] == '0;
-  assign is_unexpected   = (kind_q == KindMatchLater) ? assembly_q.is_unexpected : !is_posted;
+  assign owner_write = is_unexpected ? EntryBits'(place) : number[EntryBits-1:0];
+  always_comb begin
+    assembly_write = '{
+      is_active: is_good && !is_last, is_unexpected: is_unexpected, index: index + 2'd1
+    };
+    assembly_write_row = scan_t'(source);
+    is_assembly_write  = is_left && ((kind_q == KindMatchFirst && is_good && !is_last) ||
+        (kind_q == KindMatchLater && (is_good || (broken_q && end_good_i))));
+    if (state_q == StClear || state_q == StFailEnd) begin
+      assembly_write.is_active = 1'b0;
+      assembly_write_row       = (state_q == StClear) ? scan_q : scan_t'(failed_peer_i);
+      is_assembly_write        = 1'b1;
+    end
+  end
+
+  // ------------------------------------------------------------------ the decision
+  logic                   is_inside;
+  logic [AddressBits-1:0] aim_address;
+  logic [AddressBits+1:0] left_after;
+  logic [BodyBits-1:0]    aim_bytes;
+
+  plait_receive_aim #(.AddressBits(AddressBits)) i_aim (
+    .header_i,
+    .is_put_i   (is_put),
+    .index_i    (index),
+    .target_i   (target),
+    .limit_i    (limit),
+    .left_i     (left_bytes),
+    .address_o  (aim_address),
+    .bytes_o    (aim_bytes),
+    .is_inside_o(is_inside),
+    .left_o     (left_after)
+  );
 
   assign is_deciding = state_q == StDecide && verdict_valid_i && (!is_searched_q || is_found_q);
 
   always_comb begin
-    logic is_turn, is_inside;
-    is_turn   = verdict_i == VerdictProcess || is_taken;
-    is_inside = covers && !relative[AddressBits+1] && header_i.operand[63:AddressBits] == '0;
-    accept_d  = 1'b0;
-    held_d    = 1'b0;
-    broken_d  = 1'b0;
+    logic is_turn, is_full;
+    is_turn  = verdict_i == VerdictProcess || is_taken;
+    is_full  = search_result_i == SearchFull;
+    accept_d = 1'b0;
+    held_d   = 1'b0;
     unique case (kind_q)
-      KindMatchFirst: if (is_whole) begin
-        accept_d = search_result_i != SearchFull;
-        held_d   = search_result_i == SearchFull;
+      KindMatchFirst: begin
+        accept_d = is_whole && !is_full;
+        held_d   = is_whole && is_full;
       end
-      KindMatchLater: begin
-        accept_d = assembly_q.is_active && is_whole;
-        broken_d = assembly_q.is_active && !is_whole;
-      end
-      KindTaken:    accept_d = 1'b1;
       KindRts: begin
-        accept_d = search_result_i != SearchFull;
-        held_d   = search_result_i == SearchFull;
+        accept_d = !is_full;
+        held_d   = is_full;
       end
-      KindCts:      accept_d = header_i.message[31:JobBits] == '0;
-      KindPut:      accept_d = is_inside;
-      KindPutReply: accept_d = is_inside && is_number_right && left_q.is_active &&
-                               !left_after[AddressBits+1] && target_q.peer == source;
+      KindMatchLater: accept_d = assembly_q.is_active && is_whole;
+      KindTaken:      accept_d = 1'b1;
+      KindCts:        accept_d = header_i.message[31:JobBits] == '0;
+      KindPut:        accept_d = is_inside;
+      KindPutReply:   accept_d = is_inside && header_i.message[31:NumberBits] == '0 &&
+                                 left_active && !left_after[AddressBits+1] &&
+                                 target_peer == source;
       KindGet, KindControl: accept_d = 1'b1;
       KindUser: begin
         accept_d = user_ready_i;
@@ -454,10 +437,10 @@ module plait_receive
       end
       default:;
     endcase
-    dropped_d = is_turn && !accept_d && !held_d;
     accept_d  = accept_d && is_turn;
     held_d    = held_d && is_turn;
-    broken_d  = broken_d && is_turn;
+    dropped_d = is_turn && !accept_d && !held_d;
+    broken_d  = dropped_d && kind_q == KindMatchLater && assembly_q.is_active;
     record_d  = (verdict_i == VerdictHold && !is_taken) || (held_d && !header_is_record_i) ||
                 (accept_d && is_match && is_unexpected);
   end
@@ -476,90 +459,70 @@ module plait_receive
   end
 
   // ------------------------------------------------------------------ records
-  // Their addresses: base + index * RecordBytes, in units of HeadBytes.
-  localparam int unsigned UnitBits    = $clog2(HeadBytes);
-  localparam int unsigned RecordUnits = RecordBytes / HeadBytes;
-  localparam int unsigned IndexBits   =
-      (PlaceBits > QueueBits + 2) ? PlaceBits : QueueBits + 2;
-  typedef logic [IndexBits-1:0] index_t;
+  logic                          is_body_of_record, is_take_eager, is_taken_last, inject_busy;
+  logic [QueueBits-1:0]          taken_place;
+  logic [EntryBits-1:0]          taken_entry;
+  logic [AddressBits-1:UnitBits] record_unit;
 
-  logic                  is_record_busy, is_to_hold, is_frames, is_body_of_record;
-  logic [QueueBits-1:0]  place, taken_place;
-  logic [EntryBits-1:0]  taken_entry;
-  logic [PlaceBits-1:0]  drain_place;
-  logic                  is_taken_last, is_take_eager, is_requested, inject_busy;
-  logic [AddressBits-1:UnitBits] record_unit, record_base;
-  index_t                record_index;
-
-  assign place             = (kind_q == KindMatchLater) ? owner_q[QueueBits-1:0] : search_place_i;
   assign is_body_of_record = state_q == StDecide;
-  assign is_frames         = state_q inside {StDecide, StBody, StHead, StServe};
-  assign is_to_hold        = is_frames ? !(is_match && (is_body_of_record ? accept_d : accept_q)) :
-                                         is_drain;
-  assign record_index      = is_to_hold ?
-      index_t'(is_frames ? hold_place_i : drain_place) :
-      (is_frames ? index_t'({place, index}) : index_t'({taken_place, taken_index}));
-  assign record_base = is_to_hold ? config_i.hold_base[AddressBits-1:UnitBits] :
-                                    config_i.unexpected_base[AddressBits-1:UnitBits];
-  assign record_unit = record_base + (AddressBits-UnitBits)'(record_index * RecordUnits) +
-                       (AddressBits-UnitBits)'(is_body_of_record);
 
   plait_receive_inject #(
-    .PlaceBits(PlaceBits),
-    .EntryBits(EntryBits),
-    .QueueBits(QueueBits)
+    .AddressBits(AddressBits),
+    .PlaceBits  (PlaceBits),
+    .EntryBits  (EntryBits),
+    .QueueBits  (QueueBits)
   ) i_inject (
     .clk_i,
     .rst_ni,
-    .take_i           (is_take_eager),
-    .take_entry_i     (number[EntryBits-1:0]),
+    .take_i            (is_take_eager),
+    .take_entry_i      (number[EntryBits-1:0]),
     .take_place_i,
-    .take_index_last_i(2'((outcome_q.size[14:0] - 15'd1) >> 12)),
-    .is_taking_o      (is_taking),
-    .entry_o          (taken_entry),
-    .place_o          (taken_place),
-    .index_o          (taken_index),
-    .is_last_o        (is_taken_last),
+    .take_index_last_i (2'((outcome.size[14:0] - 15'd1) >> 12)),
+    .is_taking_o       (is_taking),
+    .entry_o           (taken_entry),
+    .place_o           (taken_place),
+    .index_o           (taken_index),
+    .is_last_o         (is_taken_last),
     .drain_valid_i,
     .drain_place_i,
     .drain_ready_o,
-    .is_drain_o       (is_drain),
-    .done_i           (is_left && header_is_record_i),
-    .drain_place_o    (drain_place),
-    .address_valid_i  (!is_frames && !is_record_busy),
-    .request_o        (is_requested),
-    .busy_o           (inject_busy)
+    .is_drain_o        (is_drain),
+    .done_i            (is_left && header_is_record_i),
+    .hold_base_i       (config_i.hold_base[AddressBits-1:UnitBits]),
+    .unexpected_base_i (config_i.unexpected_base[AddressBits-1:UnitBits]),
+    .frame_i           (state_q inside {StDecide, StBody, StServe}),
+    .frame_is_body_i   (is_body_of_record),
+    .frame_is_held_i   (!(is_match && (is_body_of_record ? accept_d : accept_q))),
+    .frame_hold_place_i(hold_place_i),
+    .frame_place_i     (place),
+    .frame_index_i     (index),
+    .frame_unit_o      (record_unit),
+    .record_valid_o,
+    .record_address_o,
+    .record_ready_i,
+    .busy_o            (inject_busy)
   );
 
-  assign is_record_busy = record_valid_o;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) record_valid_o <= 1'b0;
-    else         record_valid_o <= is_requested || (record_valid_o && !record_ready_i);
-    if (is_requested) record_address_o <= 64'({record_unit, UnitBits'(0)});
-  end
-
   // ------------------------------------------------------------------ the writer
-  logic                   is_tentative, is_start, is_start_header, is_written, body_ready;
-  logic                   is_skipping_q;
+  logic                   is_tentative, is_start, body_ready, is_skipping_q, is_body_passing;
   logic [AddressBits-1:0] start_address;
   logic [BodyBits-1:0]    start_bytes;
 
   // The body of a GET goes to its hold place at once: only when the arguments are here does it
   // show whether plait_send takes it, and then they would be gone.
-  assign is_tentative = kind_q inside {KindGet, KindControl} && accept_d && !header_is_record_i;
-  assign is_written   = accept_d && (is_put || is_match || kind_q == KindTaken);
+  assign is_tentative = (kind_q == KindGet || kind_q == KindControl) && accept_d &&
+                        !header_is_record_i;
 
   always_comb begin
-    start_address = {record_unit, UnitBits'(HeaderOffset)};
+    start_address = {record_unit, UnitBits'(is_body_of_record ? 0 : HeaderOffset)};
     start_bytes   = BodyBits'(HeaderBytes);
     if (is_body_of_record) begin
-      if (record_d || is_tentative) begin
-        start_address = {record_unit, UnitBits'(0)};
-        start_bytes   = (body_bytes + BodyBits'(7)) & ~BodyBits'(7);
-      end else begin
-        start_address = is_put ? header_i.operand[AddressBits-1:0] :
-                                 target_q.base + relative[AddressBits-1:0];
-        start_bytes   = is_written ? fitting : '0;
+      start_bytes = {header_i.body_bytes[BodyBits-1:3] + (BodyBits-3)'(|header_i.body_bytes[2:0]),
+                     3'd0};
+      if (!record_d && !is_tentative) begin
+        start_address = aim_address;
+        start_bytes   = aim_bytes;
+        if (!accept_d || !(is_put || is_match || kind_q == KindTaken)) start_bytes = '0;
       end
     end
   end
@@ -568,7 +531,7 @@ module plait_receive
     .clk_i,
     .rst_ni,
     .start_i          (is_start),
-    .start_is_header_i(is_start_header),
+    .start_is_header_i(!is_body_of_record),
     .start_has_body_i (header_i.body_bytes != '0),
     .start_address_i  (start_address),
     .start_bytes_i    (start_bytes),
@@ -590,11 +553,12 @@ module plait_receive
     if (!rst_ni) is_skipping_q <= 1'b0;
     else is_skipping_q <= header_valid_i && !is_frame && !(end_valid_i && end_ready_i);
   end
-  assign body_ready_o = body_ready || is_skipping_q;
+  assign body_ready_o    = body_ready || is_skipping_q;
+  assign is_body_passing = state_q == StBody && body_valid_i && body_ready;
 
   // ------------------------------------------------------------------ what ends a message
-  logic push, push_is_failed, push_ready, is_ending, is_good, is_blocked;
-  logic free_valid, finish_busy, is_from_take_q, is_dead, is_get_q;
+  logic    push_frame, push_other, push_is_failed, push_ready, is_ending, is_blocked, is_dead;
+  logic    is_row_dead, free_valid, finish_busy;
   number_t free_number;
 
   assign is_concluding = end_valid_i && quiet && (state_q == StHead ||
@@ -604,11 +568,11 @@ module plait_receive
   // The frame is the last one of something that completes.
   always_comb begin
     unique case (kind_q)
-      KindMatchFirst: is_ending = is_good && is_last && !is_unexpected;
+      KindMatchFirst,
       KindMatchLater: is_ending = !is_unexpected && ((is_good && is_last) ||
-                                                     (broken_q && end_good_i));
+          (broken_q && end_good_i && kind_q == KindMatchLater));
       KindTaken:      is_ending = is_taken_last;
-      KindRts:        is_ending = is_good && is_posted && is_too_long_q;
+      KindRts:        is_ending = is_good && is_posted && is_too_long;
       KindPutReply:   is_ending = is_good && left_after == '0;
       default:        is_ending = 1'b0;
     endcase
@@ -616,16 +580,20 @@ module plait_receive
   assign is_blocked = is_ending && !push_ready;
 
   // An announcement of a peer that is just being buried: nobody would answer.
-  assign is_dead = failed_valid_i && peer_of(outcome_q.peer) == failed_peer_i;
+  assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
+  assign is_row_dead = row_active && row_peer == failed_peer_i;
+
+  assign push_is_failed = (state_q == StTake) ? take_envelope_i.is_rts && is_dead :
+      (state_q == StFailLook || state_q == StFailEnd || broken_q);
 
   plait_receive_finish #(.AddressBits(AddressBits), .NumberBits(NumberBits)) i_finish (
     .clk_i,
     .rst_ni,
-    .write_i         (is_met_q),
+    .write_i         (is_met),
     .write_number_i  (number),
-    .write_outcome_i (outcome_q),
-    .write_address_i (target_q.base),
-    .push_i          (push),
+    .write_outcome_i (outcome),
+    .write_address_i (target),
+    .push_i          (push_frame || push_other),
     .push_number_i   (number),
     .push_is_failed_i(push_is_failed),
     .push_ready_o    (push_ready),
@@ -642,135 +610,163 @@ module plait_receive
   assign get_done_valid_o   = free_valid && free_number[EntryBits];
   assign get_done_job_o     = free_number[JobBits-1:0];
 
-  // ------------------------------------------------------------------ the sequence
-  logic is_empty_take, is_row_dead;
-  assign is_row_dead   = left.is_active && target.peer == failed_peer_i;
-  assign is_empty_take = !take_envelope_i.is_rts && outcome_q.size == '0;
-
+  // What is still to come of each row.
   always_comb begin
-    state_d       = state_q;
-    scan_d        = scan_q;
-    is_row_read   = 1'b0;
-    is_start      = 1'b0;
-    is_left       = 1'b0;
-    push          = 1'b0;
-    is_take_eager = 1'b0;
-    take_ready_o  = 1'b0;
+    is_left_write     = 1'b0;
+    left_write_active = 1'b0;
+    left_write_bytes  = outcome.size[AddressBits:0];
+    unique case (state_q)
+      StClear: is_left_write = 1'b1;
+      StTake: begin
+        left_write_active = take_envelope_i.is_rts && !is_dead && !is_too_long;
+        is_left_write     = 1'b1;
+      end
+      StBody: begin
+        left_write_active = kind_q == KindRts || left_after != '0;
+        if (kind_q != KindRts) left_write_bytes = left_after[AddressBits:0];
+        is_left_write = is_concluding && is_good && !is_blocked &&
+            (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_too_long));
+      end
+      StFailLook: is_left_write = is_row_dead;
+      default: begin
+        left_write_active = 1'b1;
+        is_left_write     = is_get_q;
+      end
+    endcase
+  end
+
+  // ------------------------------------------------------------------ the sequence
+  state_e frame_state, other_state;
+  scan_t  frame_scan, other_scan;
+  logic   is_other_row_read, is_going_on;
+
+  // Between frames.
+  always_comb begin
+    other_state       = state_q;
+    other_scan        = scan_q;
+    is_other_row_read = 1'b0;
+    push_other        = 1'b0;
+    is_take_eager     = 1'b0;
+    take_ready_o      = 1'b0;
     unique case (state_q)
       StClear: begin
-        scan_d = scan_q + 1'b1;
-        if (scan_q == '1) state_d = StIdle;
-      end
-      StIdle: begin
-        if (is_going_other) state_d = StOther;
-        else if (is_frame) begin
-          state_d = (kind inside {KindMatchLater, KindTaken, KindPut, KindPutReply}) ?
-              StAssembly : StDecide;
-        end
+        other_scan = scan_q + 1'b1;
+        if (scan_q == '1) other_state = StIdle;
       end
       StOther: begin
-        state_d = StIdle;
-        if (is_failing) begin
-          scan_d  = '0;
-          state_d = StFailRead;
-        end else if (is_take) begin
-          scan_d  = scan_t'(take_entry_i);
-          state_d = StTake;
-        end else begin
-          scan_d = scan_t'({1'b1, EntryBits'(get_job_i)});
-        end
+        other_state = is_failing ? StFailRead : (is_take ? StTake : StIdle);
+        other_scan  = is_failing ? '0 : (is_take ? scan_t'(take_entry_i) :
+                                                   scan_t'({1'b1, EntryBits'(get_job_i)}));
       end
       StTake: begin
-        if (take_envelope_i.is_rts && !is_dead) begin
-          push = is_too_long_q;
-          if (push_ready) state_d = StAnswer;
-        end else if (take_envelope_i.is_rts || is_empty_take) begin
-          push = 1'b1;
-          if (push_ready) state_d = StIdle;
-          take_ready_o = push_ready;
+        push_other   = take_envelope_i.is_rts ? is_dead || is_too_long : outcome.size == '0;
+        other_state  = StIdle;
+        take_ready_o = 1'b1;
+        if (push_other && !push_ready) begin
+          other_state  = StTake;
+          take_ready_o = 1'b0;
+        end else if (take_envelope_i.is_rts && !is_dead) begin
+          other_state  = StTakeAnswer;
+          take_ready_o = 1'b0;
         end else begin
-          is_take_eager = 1'b1;
-          take_ready_o  = 1'b1;
-          state_d       = StIdle;
+          is_take_eager = !push_other;
+        end
+      end
+      StTakeAnswer: begin
+        take_ready_o = answer_ready_i;
+        if (answer_ready_i) other_state = StIdle;
+      end
+      StFailRead: begin
+        is_other_row_read = 1'b1;
+        other_state       = StFailLook;
+      end
+      StFailLook: begin
+        push_other = is_row_dead && !number[EntryBits];
+        if (!push_other || push_ready) begin
+          other_scan  = scan_q + 1'b1;
+          other_state = (number == '1) ? StFailPeer : StFailRead;
+        end
+      end
+      StFailPeer: begin
+        other_scan  = scan_t'(owner);
+        other_state = StFailEnd;
+      end
+      default: begin  // StFailEnd
+        push_other = state_q == StFailEnd && assembly_q.is_active && !assembly_q.is_unexpected;
+        if (!push_other || push_ready) other_state = StIdle;
+      end
+    endcase
+  end
+
+  // Has more to do after its end than can be done at once.
+  assign is_going_on = is_good && (kind_q == KindCts || kind_q == KindGet ||
+                                   kind_q == KindControl || (kind_q == KindRts && is_posted));
+
+  // A frame.
+  always_comb begin
+    frame_state = state_q;
+    frame_scan  = scan_q;
+    is_start    = 1'b0;
+    is_left     = 1'b0;
+    push_frame  = 1'b0;
+    unique case (state_q)
+      StIdle: begin
+        if (is_going_other) frame_state = StOther;
+        else if (is_frame) begin
+          frame_state = (kind == KindMatchLater || kind == KindTaken || kind == KindPut ||
+                         kind == KindPutReply) ? StAssembly : StDecide;
         end
       end
       StAssembly: begin
-        scan_d = scan_t'(header_i.message[NumberBits-1:0]);
-        if (kind_q == KindMatchLater) scan_d = scan_t'(owner);
-        if (kind_q == KindTaken) scan_d = scan_t'(taken_entry);
-        is_row_read = 1'b1;
-        state_d     = StRow;
+        frame_scan = (kind_q == KindMatchLater) ? scan_t'(owner) :
+                     ((kind_q == KindTaken) ? scan_t'(taken_entry) :
+                                              scan_t'(header_i.message[NumberBits-1:0]));
+        frame_state = StRow;
       end
-      StRow: state_d = StDecide;
+      StRow: frame_state = StDecide;
       StDecide: begin
-        if (search_done_i) scan_d = scan_t'(search_entry_i);
-        if (is_deciding) begin
-          is_start = 1'b1;
-          state_d  = StBody;
-        end
+        if (search_done_i) frame_scan = scan_t'(search_entry_i);
+        is_start = is_deciding;
+        if (is_deciding) frame_state = StBody;
       end
       StBody, StHead: begin
         if (state_q == StBody && record_q) begin
           is_start = quiet;
-          if (quiet) state_d = StHead;
+          if (quiet) frame_state = StHead;
         end else if (is_concluding && !is_blocked) begin
-          push    = is_ending;
-          is_left = 1'b1;
-          state_d = StEnd;
-          if (is_good && (kind_q inside {KindCts, KindGet, KindControl} ||
-                          (kind_q == KindRts && is_posted))) begin
-            is_left = 1'b0;
+          push_frame  = is_ending;
+          is_left     = !is_going_on;
+          frame_state = StEnd;
+          if (is_going_on) begin
             unique case (kind_q)
-              KindCts: state_d = StCts;
-              KindRts: state_d = StAnswer;
-              default: state_d = (kind_q == KindControl && serve_ready_i) ? StControl : StServe;
+              KindCts: frame_state = StCts;
+              KindRts: frame_state = StAnswer;
+              default: frame_state = (kind_q == KindControl && serve_ready_i) ? StControl :
+                                                                               StServe;
             endcase
           end
         end
       end
-      StAnswer: begin
-        if (answer_ready_i) begin
-          state_d      = is_from_take_q ? StIdle : StEnd;
-          is_left      = !is_from_take_q;
-          take_ready_o = is_from_take_q;
-        end
-      end
-      StCts: begin
-        if (cts_ready_i) begin
-          state_d = StEnd;
-          is_left = 1'b1;
-        end
-      end
-      StControl: if (control_done_i) state_d = StServe;
+      StAnswer:   is_left = answer_ready_i;
+      StCts:      is_left = cts_ready_i;
+      StControl:  if (control_done_i) frame_state = StServe;
       StServe: begin
         // A record that is pushed back stands in its place still.
-        state_d  = (serve_ready_i || header_is_record_i) ? StEnd : StHead;
-        is_left  = serve_ready_i || header_is_record_i;
-        is_start = !is_left;
+        is_left     = serve_ready_i || header_is_record_i;
+        is_start    = !is_left;
+        frame_state = StHead;
       end
-      StEnd: if (end_valid_i && end_ready_i) state_d = StIdle;
-      StFailRead: begin
-        is_row_read = 1'b1;
-        state_d     = StFailLook;
-      end
-      StFailLook: begin
-        push = is_row_dead && !number[EntryBits];
-        if (!push || push_ready) begin
-          scan_d  = scan_q + 1'b1;
-          state_d = (number == '1) ? StFailPeer : StFailRead;
-        end
-      end
-      StFailPeer: begin
-        scan_d  = scan_t'(owner);
-        state_d = StFailEnd;
-      end
-      StFailEnd: begin
-        push = assembly_q.is_active && !assembly_q.is_unexpected;
-        if (!push || push_ready) state_d = StIdle;
-      end
-      default: state_d = StIdle;
+      default:    if (end_valid_i && end_ready_i) frame_state = StIdle;  // StEnd
     endcase
+    if (is_left) frame_state = StEnd;
   end
+
+  logic is_others;
+  assign is_others = state_q inside {StClear, StOther, StTake, StTakeAnswer, StFailRead, StFailLook,
+                                     StFailPeer, StFailEnd};
+  assign state_d     = is_others ? other_state : frame_state;
+  assign scan_d      = is_others ? other_scan : frame_scan;
+  assign is_row_read = is_other_row_read || state_q == StAssembly;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -781,73 +777,24 @@ module plait_receive
       scan_q  <= scan_d;
     end
   end
-  always_ff @(posedge clk_i) begin
-    if (state_q == StTake) is_from_take_q <= 1'b1;
-    else if (state_q == StDecide) is_from_take_q <= 1'b0;
-    is_get_q <= is_get;
-  end
-
-  assign is_start_header = state_q != StDecide;
-  assign push_is_failed  = !is_from_take_q && state_q != StTake ? (broken_q || state_q inside
-                           {StFailLook, StFailEnd}) : state_q == StTake && is_dead;
-
-  // What is still to come of each row.
-  always_comb begin
-    left_write    = '{is_active: 1'b0, bytes: outcome_q.size[AddressBits:0]};
-    is_left_write = 1'b0;
-    unique case (state_q)
-      StClear:    is_left_write = 1'b1;
-      StTake: begin
-        left_write.is_active = take_envelope_i.is_rts && !is_dead && !is_too_long_q;
-        is_left_write        = 1'b1;
-      end
-      StBody: begin
-        left_write.is_active = kind_q == KindRts;
-        if (kind_q == KindPutReply) begin
-          left_write = '{is_active: left_after != '0, bytes: left_after[AddressBits:0]};
-        end
-        is_left_write = is_concluding && is_good && !is_blocked &&
-            (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_too_long_q));
-      end
-      StFailLook: is_left_write = left.is_active && target.peer == failed_peer_i;
-      default: begin
-        left_write.is_active = is_get_q;
-        is_left_write        = is_get_q;
-      end
-    endcase
-  end
-
-  // The eager messages that are under way.
-  assign owner_now = is_unexpected ? EntryBits'(place) : number[EntryBits-1:0];
-  always_comb begin
-    assembly_write = '{
-      is_active: is_good && !is_last, is_unexpected: is_unexpected, index: index + 2'd1
-    };
-    assembly_write_row = scan_t'(source);
-    is_assembly_write  = is_left && is_match && ((is_good && !(kind_q == KindMatchFirst &&
-                                                               is_last)) ||
-                                                 (broken_q && end_good_i));
-    if (state_q == StClear || state_q == StFailEnd) begin
-      assembly_write.is_active = 1'b0;
-      assembly_write_row       = (state_q == StClear) ? scan_q : scan_t'(failed_peer_i);
-      is_assembly_write        = 1'b1;
-    end
-  end
 
   // ------------------------------------------------------------------ to the neighbours
-  logic is_place_freed;
   logic whole_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
+      commit_valid_o     <= 1'b0;
       done_valid_o       <= 1'b0;
       free_place_valid_o <= 1'b0;
       whole_q            <= 1'b0;
       whole_valid_o      <= 1'b0;
       count_discarded_o  <= 1'b0;
     end else begin
+      // Before anything that frees the receive.
+      commit_valid_o     <= is_concluding && !is_blocked && is_searched_q;
       done_valid_o       <= is_left;
-      free_place_valid_o <= is_place_freed;
+      free_place_valid_o <= (take_ready_o && !is_take_eager) ||
+                            (is_left && kind_q == KindTaken && is_taken_last);
       // A cycle later than the commit, which makes the place one.
       whole_q            <= is_left && is_match && is_good && is_last && is_unexpected;
       whole_valid_o      <= whole_q;
@@ -855,19 +802,10 @@ module plait_receive
     end
   end
   always_ff @(posedge clk_i) begin
-    done_held_o   <= held_q || state_q == StServe && !serve_ready_i;
     commit_good_o <= is_good;
+    done_held_o   <= held_q || (state_q == StServe && !serve_ready_i);
+    free_place_o  <= is_left ? taken_place : take_place_i;
     if (is_left) whole_place_o <= place;
-    free_place_o  <= (state_q inside {StTake, StAnswer}) ? take_place_i : taken_place;
-  end
-
-  always_comb begin
-    unique case (state_q)
-      StTake:         is_place_freed = take_ready_o && !is_take_eager;
-      StAnswer:       is_place_freed = take_ready_o;
-      StBody:         is_place_freed = is_left && kind_q == KindTaken && is_taken_last;
-      default:        is_place_freed = 1'b0;
-    endcase
   end
 
   assign cts_valid_o     = state_q == StCts;
@@ -877,45 +815,34 @@ module plait_receive
   assign cts_address_o   = header_i.operand;
   assign cts_number_o    = header_i.tag;
 
-  assign answer_valid_o     = state_q == StAnswer;
-  assign answer_is_refuse_o = is_too_long_q;
+  assign answer_valid_o     = state_q == StAnswer || state_q == StTakeAnswer;
+  assign answer_is_refuse_o = is_too_long;
   assign answer_entry_o     = number[EntryBits-1:0];
-  assign answer_peer_o      = peer_of(outcome_q.peer);
-  assign answer_message_o   = is_from_take_q ? take_envelope_i.message : header_i.message;
-  assign answer_address_o   = 64'(target_q.base);
+  assign answer_peer_o      = outcome.peer[PeerBits-1:0];
+  assign answer_message_o   = (state_q == StAnswer) ? header_i.message : take_envelope_i.message;
+  assign answer_address_o   = 64'(target);
 
-  logic [2:0][63:0] arguments;
-  logic [31:0]      control_data_q;
-  logic             control_ok_q, is_body_passing;
-
-  assign is_body_passing = state_q == StBody && body_valid_i && body_ready;
-  plait_receive_arguments #(.Width(Width)) i_arguments (
+  plait_receive_serve #(.Width(Width)) i_serve (
     .clk_i,
     .start_i    (is_start),
     .body_data_i,
     .body_pass_i(is_body_passing),
-    .words_o    (arguments)
+    .control_is_write_o,
+    .control_address_o,
+    .control_data_o,
+    .control_done_i,
+    .control_ok_i,
+    .control_data_i,
+    .serve_address_o,
+    .serve_target_o,
+    .serve_bytes_o
   );
 
   assign control_valid_o    = state_q == StControl;
-  assign control_is_write_o = arguments[0][0];
-  assign control_address_o  = arguments[0][47:32];
-  assign control_data_o     = arguments[1][31:0];
-  always_ff @(posedge clk_i) begin
-    if (control_done_i) begin
-      control_data_q <= control_data_i;
-      control_ok_q   <= control_ok_i;
-    end
-  end
-
   assign serve_valid_o      = state_q == StServe;
   assign serve_is_control_o = kind_q == KindControl;
   assign serve_peer_o       = source;
   assign serve_message_o    = header_i.message;
-  assign serve_address_o    = serve_is_control_o ? {control_data_q, 16'd0, control_address_o} :
-                                                   arguments[0];
-  assign serve_target_o     = serve_is_control_o ? 64'(!control_ok_q) : arguments[1];
-  assign serve_bytes_o      = arguments[2][31:0];
 
   assign user_valid_o      = is_deciding && kind_q == KindUser && verdict_i == VerdictProcess;
   assign user_header_o     = header_i;
@@ -926,7 +853,6 @@ module plait_receive
   assign user_end_good_o   = end_good_i;
 
   assign busy_o = state_q != StIdle || want_other_q || inject_busy || finish_busy || !quiet ||
-                  record_valid_o || commit_valid_o || done_valid_o || free_place_valid_o ||
-                  whole_q || whole_valid_o;
+                  commit_valid_o || done_valid_o || free_place_valid_o || whole_q || whole_valid_o;
 
 endmodule

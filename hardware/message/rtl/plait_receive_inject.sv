@@ -5,10 +5,14 @@
 // frames of eager messages that a receive has taken from the unexpected queue, in turn. A record is
 // outstanding from the drain's acceptance, or from the request to the reader, until its frame has
 // been dealt with; thus whatever record comes in is the outstanding one.
-module plait_receive_inject #(
-  parameter int unsigned PlaceBits  = 10,
-  parameter int unsigned EntryBits  = 6,
-  parameter int unsigned QueueBits  = 6
+//
+// Also computes where records stand, for the frame that is being written: it has precedence.
+module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
+  parameter int unsigned AddressBits = 24,
+  parameter int unsigned PlaceBits   = 10,
+  parameter int unsigned EntryBits   = 6,
+  parameter int unsigned QueueBits   = 6,
+  localparam int unsigned UnitBits   = $clog2(HeadBytes)
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -32,14 +36,25 @@ module plait_receive_inject #(
   output logic                 is_drain_o,
   input  logic                 done_i,
 
-  // The record's address has a unit that is shared; it stands while address_valid_i is high.
-  output logic [PlaceBits-1:0] drain_place_o,
-  input  logic                 address_valid_i,
-  output logic                 request_o,       // pulse: the address is right, ask the reader
+  // Records stand RecordBytes apart, behind one of two addresses; all in units of HeadBytes.
+  input  logic [AddressBits-1:UnitBits] hold_base_i,
+  input  logic [AddressBits-1:UnitBits] unexpected_base_i,
+  input  logic                          frame_i,         // the frame that is written needs it now
+  input  logic                          frame_is_body_i, // for its body: a unit further
+  input  logic                          frame_is_held_i,
+  input  logic [PlaceBits-1:0]          frame_hold_place_i,
+  input  logic [QueueBits-1:0]          frame_place_i,
+  input  logic [1:0]                    frame_index_i,
+  output logic [AddressBits-1:UnitBits] frame_unit_o,
+
+  // plait_reader
+  output logic                          record_valid_o,
+  output logic [63:0]                   record_address_o,
+  input  logic                          record_ready_i,
   output logic                 busy_o
 );
 
-  typedef enum logic [1:0] {StIdle, StAddress, StOutstanding} state_e;
+  typedef enum logic [1:0] {StIdle, StAddress, StRequest, StOutstanding} state_e;
 
   state_e               state_q;
   logic                 is_taking_q, is_drain_q, is_drain_next;
@@ -53,7 +68,6 @@ module plait_receive_inject #(
   assign is_drain_next  = drain_valid_i && (!is_taking_q || !is_drain_q);
   assign drain_ready_o  = state_q == StIdle && (!is_taking_q || !is_drain_q);
   assign is_record_done = state_q == StOutstanding && done_i;
-  assign request_o      = state_q == StAddress && address_valid_i;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -68,7 +82,8 @@ module plait_receive_inject #(
             is_drain_q <= is_drain_next;
           end
         end
-        StAddress: if (address_valid_i) state_q <= StOutstanding;
+        StAddress: if (!frame_i) state_q <= StRequest;
+        StRequest: if (record_ready_i) state_q <= StOutstanding;
         default:   if (done_i) state_q <= StIdle;
       endcase
       if (take_i) is_taking_q <= 1'b1;
@@ -92,7 +107,34 @@ module plait_receive_inject #(
   assign index_o       = index_q;
   assign is_last_o     = index_q == index_last_q;
   assign is_drain_o    = is_drain_q;
-  assign drain_place_o = drain_place_q;
+
+  localparam int unsigned BodyUnits = $clog2(PayloadBytesMax / HeadBytes);
+  if (RecordBytes != HeadBytes * (2 ** BodyUnits + 1)) begin : gen_other_record
+    $error("plait_receive_inject: a record is a head and a power of two of its size.");
+  end
+  localparam int unsigned IndexBits   =
+      (PlaceBits > QueueBits + 2) ? PlaceBits : QueueBits + 2;
+  typedef logic [IndexBits-1:0]          index_t;
+  typedef logic [AddressBits-1:UnitBits] unit_t;
+
+  logic   is_held;
+  index_t index;
+  unit_t  unit;
+
+  assign is_held = frame_i ? frame_is_held_i : is_drain_q;
+  assign index   = is_held ? index_t'(frame_i ? frame_hold_place_i : drain_place_q) :
+                   (frame_i ? index_t'({frame_place_i, frame_index_i}) :
+                              index_t'({place_q, index_q}));
+  assign unit    = (is_held ? hold_base_i : unexpected_base_i) +
+                   (unit_t'({index, BodyUnits'(0)}) + unit_t'(index) +
+                    unit_t'(frame_i && frame_is_body_i));
+
+  assign frame_unit_o   = unit;
+  assign record_valid_o = state_q == StRequest;
+  always_ff @(posedge clk_i) begin
+    if (state_q == StAddress) record_address_o <= 64'({unit, UnitBits'(0)});
+  end
+
   assign busy_o        = state_q != StIdle || is_taking_q;
 
 endmodule

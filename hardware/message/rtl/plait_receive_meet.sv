@@ -1,47 +1,114 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A message meets its receive: what the completion will say, and how many bytes fit. The pair is
-// what a search found, or what a receive took from the unexpected queue; or it is a GET of our own,
-// whose answer may go anywhere below floor_i. Combinational.
+// A message meets its receive, or a GET of our own begins: from then on there is a row that says
+// where its bytes go, who sends them, and how many are still to come. Rows of receives come first,
+// then those of GETs.
+//
+// meet_i: the pair is a search's, a take's or a GET's. In the next cycle, in which is_met_o is high,
+// everything about it is known and written to row number_i. load_i, the cycle after row_read_i:
+// the row of a later frame stands at the same outputs from the next cycle on. What may go anywhere
+// below floor_i, as PUTs and answers to a GET, has target 0 and that limit.
 module plait_receive_meet
   import plait_wire_pkg::*; import plait_endpoint_pkg::*; import plait_receive_pkg::*;
 #(
-  parameter int unsigned AddressBits = 24
+  parameter int unsigned AddressBits = 24,
+  parameter int unsigned NumberBits  = 7,
+  parameter int unsigned PeerBits    = 7
 ) (
-  input  logic                   is_take_i,
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+
+  input  logic                   meet_i,
+  input  logic                   meet_take_i,
+  input  logic                   meet_get_i,
+  // Some fields matter elsewhere only.
+  // verilator lint_off UNUSEDSIGNAL
   input  envelope_t              search_i,
   input  posted_t                search_posted_i,
   input  envelope_t              take_i,
   input  posted_t                take_posted_i,
-
-  input  logic                   is_get_i,
+  // verilator lint_on UNUSEDSIGNAL
+  input  logic [PeerBits-1:0]    search_peer_i,
+  input  logic [PeerBits-1:0]    take_peer_i,
   input  logic [31:0]            get_request_i,
   input  logic [31:0]            get_bytes_i,
-  input  logic [15:0]            get_peer_i,
-  input  logic [AddressBits:0]   floor_i,
+  input  logic [PeerBits-1:0]    get_peer_i,
 
+  input  logic [NumberBits-1:0]  number_i,
+  output logic                   is_met_o,
   output outcome_t               outcome_o,
-  output logic [AddressBits-1:0] address_o,
-  output logic [AddressBits:0]   limit_o,     // bytes of the buffer that the message may use
-  output logic                   is_too_long_o
+  output logic                   is_too_long_o,
+
+  input  logic                   row_read_i,
+  input  logic [NumberBits-1:0]  row_number_i,
+  input  logic                   load_i,
+  input  logic                   load_floor_i,
+  input  logic [AddressBits-1:0] floor_i,
+  output logic [AddressBits-1:0] target_o,
+  output logic [AddressBits:0]   limit_o,
+  output logic [PeerBits-1:0]    peer_o,
+
+  // How much is still to come, of what comes by PUT_REPLY; loaded together with the row.
+  input  logic                   left_write_i,
+  input  logic                   left_write_active_i,
+  input  logic [AddressBits:0]   left_write_bytes_i,
+  output logic                   left_active_o,
+  output logic [AddressBits:0]   left_bytes_o,
+  // The row as it is read, before it is loaded.
+  output logic                   row_active_o,
+  output logic [PeerBits-1:0]    row_peer_o
 );
 
-  envelope_t            message;
-  posted_t              posted;
-  logic                 is_size_huge, is_capacity_huge, is_mismatched;
-  logic [AddressBits:0] size, capacity;
+  logic [31:0]            request_q, tag_q;
+  logic [63:0]            size_q;
+  logic [PeerBits-1:0]    met_peer_q, peer_q;
+  logic [7:0]             datatype_q, collective_q, posted_datatype_q, posted_collective_q;
+  logic [AddressBits-1:0] target_q, row_target;
+  logic [AddressBits:0]   limit_q, row_limit;
+  logic                   is_met_q, is_get_q, is_mismatched;
+  // verilator lint_off UNUSEDSIGNAL
+  envelope_t              message;
+  posted_t                posted;
+  // verilator lint_on UNUSEDSIGNAL
 
-  assign message = is_take_i ? take_i : search_i;
-  assign posted  = is_take_i ? take_posted_i : search_posted_i;
+  assign message = meet_take_i ? take_i : search_i;
+  assign posted  = meet_take_i ? take_posted_i : search_posted_i;
 
-  // Node memory is no larger than 2^AddressBits bytes, so the bits above count as one.
-  assign size             = message.size[AddressBits:0];
-  assign capacity         = posted.capacity[AddressBits:0];
-  assign is_size_huge     = |message.size[63:AddressBits+1];
-  assign is_capacity_huge = |posted.capacity[63:AddressBits+1];
-  assign is_too_long_o    = !is_get_i &&
-                            (is_size_huge || (!is_capacity_huge && size > capacity));
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) is_met_q <= 1'b0;
+    else         is_met_q <= meet_i;
+  end
+  always_ff @(posedge clk_i) begin
+    if (meet_i) begin
+      is_get_q            <= meet_get_i;
+      request_q           <= meet_get_i ? get_request_i : posted.request;
+      met_peer_q          <= meet_get_i ? get_peer_i :
+                                          (meet_take_i ? take_peer_i : search_peer_i);
+      size_q              <= meet_get_i ? 64'(get_bytes_i) : message.size;
+      tag_q               <= message.tag;
+      datatype_q          <= message.datatype;
+      collective_q        <= message.collective;
+      posted_datatype_q   <= posted.datatype;
+      posted_collective_q <= posted.collective;
+      if (meet_get_i) begin
+        tag_q        <= '0;
+        datatype_q   <= '0;
+        collective_q <= '0;
+      end
+    end
+  end
+
+  // Buffers are inside node memory, so of the capacity no bits above it are set.
+  always_ff @(posedge clk_i) begin
+    if (meet_i || load_i) begin
+      target_q <= meet_i ? posted.address[AddressBits-1:0] : row_target;
+      limit_q  <= meet_i ? posted.capacity[AddressBits:0] :
+                           (load_floor_i ? {1'b0, floor_i} : row_limit);
+      peer_q   <= row_peer_o;
+    end
+    if (load_i && load_floor_i) target_q <= '0;
+  end
 
   function automatic logic is_untyped(input logic [7:0] datatype);
     return datatype == DatatypeNone || datatype == DatatypeByte || datatype == DatatypePacked;
@@ -49,26 +116,50 @@ module plait_receive_meet
 
   // A message without bytes has an empty type signature, which goes with every receive.
   assign is_mismatched =
-      (message.size != '0 && posted.datatype != message.datatype &&
-       !is_untyped(posted.datatype) && !is_untyped(message.datatype)) ||
-      (message.collective != posted.collective && message.collective != '0 &&
-       posted.collective != '0);
+      (size_q != '0 && posted_datatype_q != datatype_q &&
+       !is_untyped(posted_datatype_q) && !is_untyped(datatype_q)) ||
+      (collective_q != posted_collective_q && collective_q != '0 && posted_collective_q != '0);
 
-  assign address_o = is_get_i ? '0 : posted.address[AddressBits-1:0];
-  assign limit_o   = is_get_i ? floor_i : (is_too_long_o ? capacity : size);
-  assign outcome_o = is_get_i ? '{
-    status: StatusOk, request: get_request_i, peer: get_peer_i, size: 64'(get_bytes_i), default: '0
-  } : '{
-    status: is_mismatched ? StatusMismatched : (is_too_long_o ? StatusTruncated : StatusOk),
-    request: posted.request,
-    tag: message.tag,
-    peer: message.source,
-    datatype: message.datatype,
-    collective: message.collective,
-    size: message.size
+  assign is_too_long_o = |size_q[63:AddressBits+1] || size_q[AddressBits:0] > limit_q;
+  assign is_met_o      = is_met_q;
+  assign outcome_o     = '{
+    status:     is_get_q ? StatusOk :
+                (is_mismatched ? StatusMismatched : (is_too_long_o ? StatusTruncated : StatusOk)),
+    request:    request_q,
+    tag:        tag_q,
+    peer:       16'(met_peer_q),
+    datatype:   datatype_q,
+    collective: collective_q,
+    size:       size_q
   };
+  assign target_o = target_q;
+  assign limit_o  = limit_q;
+  assign peer_o   = peer_q;
 
-  logic unused;
-  assign unused = ^{posted.address, message.context_id, message.is_rts, message.message};
+  plait_ram_1w1r #(.Width(PeerBits + 2 * AddressBits + 1), .Depth(2 ** NumberBits)) i_rows (
+    .clk_i,
+    .write_enable_i (is_met_q),
+    .write_address_i(number_i),
+    .write_lanes_i  (1'b1),
+    .write_data_i   ({met_peer_q, target_q, limit_q}),
+    .read_enable_i  (row_read_i),
+    .read_address_i (row_number_i),
+    .read_data_o    ({row_peer_o, row_target, row_limit})
+  );
+
+  logic [AddressBits:0] row_bytes;
+  plait_ram_1w1r #(.Width(AddressBits + 2), .Depth(2 ** NumberBits)) i_left (
+    .clk_i,
+    .write_enable_i (left_write_i),
+    .write_address_i(number_i),
+    .write_lanes_i  (1'b1),
+    .write_data_i   ({left_write_active_i, left_write_bytes_i}),
+    .read_enable_i  (row_read_i),
+    .read_address_i (row_number_i),
+    .read_data_o    ({row_active_o, row_bytes})
+  );
+  always_ff @(posedge clk_i) begin
+    if (load_i) {left_active_o, left_bytes_o} <= {row_active_o, row_bytes};
+  end
 
 endmodule

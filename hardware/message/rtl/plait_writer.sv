@@ -71,6 +71,30 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
 
   if (HeaderBeats == 1) begin : gen_header_at_once
     assign taken = (state_q == StHeader) ? Width'(header_i) : body_data_i;
+  end else if (Width == 64) begin : gen_header_words
+    // Of five words only: what a record's field selective says does not matter. Which of them
+    // stands in registers, so that a bit takes two lookup tables.
+    typedef enum logic [1:0] {FromFirst, FromFourth, FromFifth, FromBody} from_e;
+    logic [HeaderBeats-1:0][63:0] words;
+    logic [63:0]                  first;
+    from_e                        from_q;
+    assign words = header_i;
+    assign first = beat_q[1] ? words[3] : (beat_q[0] ? words[1] : words[0]);
+    always_ff @(posedge clk_i) begin
+      if (start_i) from_q <= start_is_header_i ? FromFirst : FromBody;
+      else if (is_taken && state_q == StHeader && beat_q == 3'd3) from_q <= FromFourth;
+      else if (is_taken && state_q == StHeader && beat_q == 3'd4) from_q <= FromFifth;
+    end
+    always_comb begin
+      unique case (from_q)
+        FromFirst:  taken = first;
+        FromFourth: taken = words[4];
+        FromFifth:  taken = words[5];
+        default:    taken = body_data_i;
+      endcase
+    end
+    logic unused;
+    assign unused = ^words[2];
   end else begin : gen_header_beats
     logic [HeaderBeats-1:0][Width-1:0] header_beats;
     assign header_beats = header_i;
@@ -118,7 +142,7 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   logic [WordBits-1:0] coarse_word;
   logic [Width-1:0]    coarse;
   logic                coarse_is_taken;  // coarse stands for one cycle of movement
-  logic [63:0]         before_q;         // what stood before it
+  logic [55:0]         before_q;         // what stood before it
 
   assign is_moving = !valid_q || memory_ready_i;
 
@@ -167,18 +191,28 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
     assign is_quiet_o      = state_q == StIdle && !coarse_is_taken_q && is_moving;
   end
 
-  logic [Width+63:0] fine_window;
-  assign fine_window = {coarse, before_q};
+  // By four bytes, then by up to three: three bytes before the beat are enough for that.
+  logic [Width+55:0] window;
+  logic [Width+23:0] by_four;
+  logic [Width-1:0]  fine;
+  assign window  = {coarse, before_q};
+  assign by_four = shift_q[2] ? window[Width+23:0] : window[Width+55:32];
+  always_comb begin
+    unique case (shift_q[1:0])
+      2'd0:    fine = by_four[24 +: Width];
+      2'd1:    fine = by_four[16 +: Width];
+      2'd2:    fine = by_four[8 +: Width];
+      default: fine = by_four[0 +: Width];
+    endcase
+  end
 
   // A job starts only when all stages are empty, so that shift_q is that of what moves.
   always_ff @(posedge clk_i) begin
     if (coarse_is_taken) begin
-      before_q         <= coarse[Width-1 -: 64];
+      before_q         <= coarse[Width-1 -: 56];
       memory_address_o <= coarse_word;
       memory_lanes_o   <= coarse_lanes;
-      for (int unsigned lane = 0; lane < Lanes; lane++) begin
-        memory_data_o[8*lane +: 8] <= fine_window[8*(lane + 8 - 32'(shift_q[2:0])) +: 8];
-      end
+      memory_data_o    <= fine;
     end
   end
   always_ff @(posedge clk_i) begin

@@ -229,7 +229,8 @@ class Transport:
             assert self.draining is None
             self.draining, self.drain_offered = self.drain_offered, None
         if int(dut.done_valid_o.value):
-            assert frame and self.verdict is not None and not self.done, "done, but for what?"
+            is_awaited = frame is not None and self.verdict is not None and not self.done
+            assert is_awaited, "done, but for what?"
             assert self.world.link.is_ending, "done before the end"
             self.done, self.was_held = True, bool(int(dut.done_held_o.value))
             self.world.link.times["done"] = self.world.now

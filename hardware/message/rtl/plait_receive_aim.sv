@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a frame's payload goes, and how much of it. Combinational.
+module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
+  parameter int unsigned AddressBits = 24
+) (
+  // verilator lint_off UNUSEDSIGNAL
+  input  header_t                header_i,  // some of its fields
+  // verilator lint_on UNUSEDSIGNAL
+  input  logic                   is_put_i,  // it carries its address; otherwise frame index_i
+  input  logic [1:0]             index_i,
+  input  logic [AddressBits-1:0] target_i,  // the buffer
+  input  logic [AddressBits:0]   limit_i,
+  input  logic [AddressBits:0]   left_i,
+
+  output logic [AddressBits-1:0] address_o,
+  output logic [BodyBits-1:0]    bytes_o,     // those that fit
+  output logic                   is_inside_o, // of a PUT: all of it fits
+  output logic [AddressBits+1:0] left_o       // after it; negative if it is more than there is
+);
+
+  localparam int unsigned FullBits = $clog2(PayloadBytesMax);
+  typedef logic [AddressBits+1:0] signed_t;
+
+  logic [AddressBits-1:0] operand;
+  logic [BodyBits-1:0]    body_bytes;
+  signed_t                relative, room;
+  logic                   is_room_negative, covers;
+
+  assign operand    = header_i.operand[AddressBits-1:0];
+  assign body_bytes = header_i.body_bytes[BodyBits-1:0];
+
+  assign relative = is_put_i ? signed_t'(operand) - signed_t'(target_i) :
+                               signed_t'({index_i, {FullBits{1'b0}}});
+  assign room             = signed_t'(limit_i) - relative;
+  assign is_room_negative = room[AddressBits+1];
+  assign covers           = |room[AddressBits:BodyBits] || room[BodyBits-1:0] >= body_bytes;
+
+  assign bytes_o     = is_room_negative ? '0 : (covers ? body_bytes : room[BodyBits-1:0]);
+  assign is_inside_o = !is_room_negative && covers && !relative[AddressBits+1] &&
+                       header_i.operand[63:AddressBits] == '0;
+  assign left_o      = signed_t'(left_i) - signed_t'(body_bytes);
+
+  assign address_o = is_put_i ? operand :
+      {target_i[AddressBits-1:FullBits] + (AddressBits-FullBits)'(index_i), target_i[FullBits-1:0]};
+
+endmodule
