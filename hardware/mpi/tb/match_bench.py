@@ -237,12 +237,19 @@ class Neighbours:
         dut = self.dut
         dut.completion_ready_i.value = int(self._is_on())
         dut.take_ready_i.value = int(self.random.random() >= self.takes_slowly)
-        if self._failing is None and self.failures and self._is_on():
+        is_over = self._failing is None and not int(dut.failed_done_o.value)
+        if is_over and self.failures and self._is_on():
             self._failing = self.failures.popleft()
         dut.failed_valid_i.value = int(self._failing is not None)
         if self._failing is not None:
             dut.failed_node_i.value = self._failing
         place = self.wholes.popleft() if self.wholes and self._is_on() else None
+        # Whoever collects a message gives it up when its sender is dead.
+        if not any(
+            message.place == place and message.envelope["source"] != self._failing
+            for message in self.reference.messages
+        ):
+            place = None
         dut.whole_valid_i.value = int(place is not None)
         dut.whole_place_i.value = place or 0
         if place is not None:
