@@ -673,9 +673,16 @@ module plait_endpoint
   assign status_o.unexpected_count = 16'(unexpected_count);
 
   // ---- the role --------------------------------------------------------------------------------
-  logic is_for_match;
+  logic                 is_for_match, is_outside;
+  logic [AddressBits:0] buffer_end;
 
-  assign is_for_match = command_i.opcode inside {OpcodeReceive, OpcodeProbe, OpcodeCancel};
+  // A receive into memory that is not there is for plait_send, which refuses what it does not know.
+  assign buffer_end   = (AddressBits + 1)'(command_i.address[AddressBits-1:0]) +
+                        (AddressBits + 1)'(command_i.size[AddressBits-1:0]);
+  assign is_outside   = |command_i.address[63:AddressBits] || |command_i.size[63:AddressBits] ||
+                        (buffer_end[AddressBits] && |buffer_end[AddressBits-1:0]);
+  assign is_for_match = command_i.opcode inside {OpcodeProbe, OpcodeCancel} ||
+                        (command_i.opcode == OpcodeReceive && !is_outside);
   assign match_command_valid = command_valid_i && is_for_match;
   assign send_command_valid  = command_valid_i && !is_for_match;
   assign command_ready_o     = is_for_match ? match_command_ready : send_command_ready;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words that the parts of plait_receive share.
+// verilator lint_off UNUSEDPARAM
 package plait_receive_pkg;
 
   // What is to be done about a frame.
@@ -38,3 +39,4 @@ package plait_receive_pkg;
   } assembly_t;
 
 endpackage
+// verilator lint_on UNUSEDPARAM

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What plait_send keeps of a job, and what its parts say to each other.
+// verilator lint_off UNUSEDPARAM
 package plait_send_pkg;
 
   // Byte addresses in the memory of another node: what PUT and GET can name.
@@ -42,3 +43,4 @@ package plait_send_pkg;
   } after_e;
 
 endpackage
+// verilator lint_on UNUSEDPARAM

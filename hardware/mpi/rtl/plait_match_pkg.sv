@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the parts of plait_match say to each other.
+// verilator lint_off UNUSEDPARAM
 package plait_match_pkg;
 
   // What a receive or a probe asks for.
@@ -27,3 +28,4 @@ package plait_match_pkg;
   } fits_t;
 
 endpackage
+// verilator lint_on UNUSEDPARAM

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What plait_transport_rx keeps of each flow: one row of its RAM.
+// verilator lint_off UNUSEDPARAM
 package plait_transport_rx_pkg;
   import plait_wire_pkg::*;
 
@@ -74,3 +75,4 @@ package plait_transport_rx_pkg;
   } kind_e;
 
 endpackage
+// verilator lint_on UNUSEDPARAM
