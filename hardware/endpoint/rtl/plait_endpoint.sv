@@ -16,7 +16,7 @@ module plait_endpoint
   parameter int unsigned Jobs        = 64,
   parameter int unsigned Posted      = 64,
   parameter int unsigned Unexpected  = 64,
-  parameter int unsigned FifoBeats   = 65536 / Width,
+  parameter int unsigned FifoBeats   = 262144 / Width,
   parameter int unsigned AddressBits = 24,
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned PlaceBits  = PeerBits + $clog2(HoldFrames),
