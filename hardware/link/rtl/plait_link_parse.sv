@@ -59,6 +59,7 @@ module plait_link_parse
   localparam int unsigned IndexBits   = (HeadBeats > 1) ? $clog2(HeadBeats) : 1;
   localparam int unsigned LeftBits    = $clog2(PayloadBytesMax / 8 + 1);
   localparam int unsigned BodyDepth   = 16;
+  localparam int unsigned VerdictDelay = Pipelined ? 3 : 1;
 
   typedef logic [IndexBits-1:0] index_t;
   typedef logic [LeftBits-1:0]  left_t;
@@ -143,6 +144,7 @@ module plait_link_parse
     .check_valid_o(unused_check_valid)
   );
 
+  logic [VerdictDelay-1:0] due_q;
   logic is_ours, is_sound, is_judged, is_taken, is_refused;
 
   plait_link_judge #(
@@ -158,7 +160,8 @@ module plait_link_parse
 
   logic is_good;  // so far as can be known here
   assign is_good    = !is_short_q && (is_record_q || (is_ours && is_sound && !has_ended_q));
-  assign is_judged  = state_q == StCheck && (!Pipelined || is_waited_q);
+  // One count a cycle: a late verdict on the frame before goes first.
+  assign is_judged  = state_q == StCheck && (!Pipelined || (is_waited_q && !due_q[VerdictDelay-1]));
   assign is_taken   = is_judged && is_good && !header_valid_o;
   assign is_refused = is_judged && !is_good;
 
@@ -208,9 +211,6 @@ module plait_link_parse
 
   // ---- Verdict. What the check says is known VerdictDelay cycles behind the last beat.
 
-  localparam int unsigned VerdictDelay = Pipelined ? 3 : 1;
-
-  logic [VerdictDelay-1:0] due_q;
   logic                    is_end, is_padding_bad, is_padding_bad_q, is_verdict_good;
   logic                    is_sound_end_q, is_end_cut_q, end_q, good_q, is_record_end;
   logic                    is_too_long_q;

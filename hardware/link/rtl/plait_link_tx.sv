@@ -193,6 +193,7 @@ module plait_link_tx
     logic [Width-1:0]    data;
   } stage_t;
 
+  stage_t              stage;
   stage_t [Stages-1:0] stage_q;
   logic   [Stages-1:0] stage_valid_q;
   logic                is_advancing;  // false: the pipe's end waits
@@ -200,11 +201,9 @@ module plait_link_tx
   always_ff @(posedge clk_i) begin
     if (!rst_ni) stage_valid_q <= '0;
     else if (is_advancing) stage_valid_q <= Stages'({stage_valid_q, passes});
-    if (is_advancing) begin
-      for (int unsigned i = 1; i < Stages; i++) stage_q[i] <= stage_q[i-1];
-      stage_q[0] <= '{is_head_end: is_head_end, last: is_last, words: words, data: data};
-    end
+    if (is_advancing) stage_q <= ($bits(stage_q))'({stage_q, stage});
   end
+  assign stage = '{is_head_end: is_head_end, last: is_last, words: words, data: data};
 
   stage_t             ending;
   logic [Width-1:0]   end_data;
