@@ -138,7 +138,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   slot_t                slot_q, pointer;
   logic [SweepBits-1:0] sweep_q;
   logic                 is_lost_q, is_acknowledgement_q, is_granted_q, hear_first_q;
-  row_t                 row, row_q, row_d, row_new;
+  row_t                 row, row_q, row_d;
   peer_t                peer, peer_q, peer_d;
   logic                 row_write, peer_write;
   logic                 is_row_swept;
@@ -209,7 +209,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Rows)) u_rows (
     .clk_i, .write_enable_i(row_write),
     .write_address_i(state_q == StateSweep ? flow_t'(sweep_q) : flow_q),
-    .write_lanes_i(1'b1), .write_data_i(row_new),
+    .write_lanes_i(1'b1), .write_data_i(row_d),
     .read_enable_i(state_q == StateIdle), .read_address_i(flow_d), .read_data_o(row)
   );
 
@@ -335,15 +335,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   end
 
   always_comb begin
-    row_new = row_d;
-    peer_d  = '{is_dead: is_death, expiries: peer_q.expiries + 1'b1};
-    if (task_q == TaskHear) peer_d = '0;
-    if (state_q == StateSweep) begin
-      row_new         = '0;
-      row_new.is_open = 1'b1;
-      row_new.credit  = 16'(CreditInitialFrames);
-      peer_d          = '0;
-    end
+    peer_d = '0;
+    if (task_q == TaskExpire) peer_d = '{is_dead: is_death, expiries: peer_q.expiries + 1'b1};
   end
 
   assign is_row_swept = state_q == StateSweep && 32'(sweep_q) < Rows;
@@ -469,9 +462,14 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end
   end
 
+  // In reset the row becomes what all rows are then swept with.
   always_ff @(posedge clk_i) begin
     is_first_step_q <= state_q == StateCheck;
-    unique case (state_q)
+    if (!rst_ni) begin
+      task_q       <= TaskBury;
+      row_q        <= '0;
+      row_q.credit <= 16'(CreditInitialFrames);
+    end else unique case (state_q)
       StateIdle: begin
         task_q               <= task_d;
         flow_q               <= flow_d;

@@ -110,14 +110,14 @@ class Flow:
     number: int
     left: int = 0  # frames still to be opened
     first: int = 0  # of the sequence numbers, not wrapped
-    frames: dict[int, Frame] = field(default_factory=dict)
+    frames: dict[int, Frame] = field(default_factory=dict[int, Frame])
     next: int = 0
     unsent: int = 0
     oldest: int = 0
     credit: int = 0
     blocked: bool = False
     # the far end
-    arrived: set[int] = field(default_factory=set)
+    arrived: set[int] = field(default_factory=set[int])
     expected: int = 0
     granted: int = 0
     silent: bool = False  # never answers
@@ -166,6 +166,7 @@ class World:
         self.bodies: deque[tuple[Flow, Frame, int]] = deque()
         self.body: list[int] = []
         self.offered: int | None = None
+        self.offered_now = 0
         self.unblocked: list[int] = []
         self.dead: list[tuple[int, int]] = []  # peer, now
         self.dying: int | None = None
@@ -239,7 +240,7 @@ class World:
             or self.dying is not None
         ):
             return
-        wake = []
+        wake: list[int] = []
         if int(dut.wake_valid_o.value):
             ahead = (int(dut.wake_o.value) - self.now) & 0xFFFFFFFF
             assert ahead < 1 << 31, "a timer that is over, and the module is idle"
@@ -330,7 +331,8 @@ class World:
         if int(dut.unblocked_valid_o.value) and int(dut.unblocked_ready_i.value):
             flow = self.flows[int(dut.unblocked_flow_o.value)]
             assert flow.blocked
-            assert flow.next < flow.credit and flow.next - flow.oldest < self.flight_max
+            assert flow.next < flow.credit
+            assert flow.next - flow.oldest < self.flight_max
             flow.blocked = False
             self.unblocked.append(flow.number)
 
@@ -413,6 +415,8 @@ class World:
         dut = self.dut
         whole = int(dut.frame_header_o.value) if int(dut.frame_valid_o.value) else None
         assert self.offered in (None, whole), "an offered header changed"
+        if self.offered is None:
+            self.offered_now = self.now
         self.offered = whole
         if whole is not None and int(dut.frame_ready_i.value):
             self.offered = None
@@ -444,7 +448,8 @@ class World:
         repeated = bool(header["flags"] & REPEATED)
         sequence = flow.whole(header["sequence_number"])
         frame = flow.frames[sequence]
-        assert not self.is_dead(flow), "a frame for a dead peer"
+        deaths = [now for peer, now in self.dead if peer == flow.number >> 1]
+        assert all(self.offered_now <= now for now in deaths), "a frame for a dead peer"
         assert frame.described
         assert repeated == (frame.sent > 0)
         if not repeated:
@@ -583,7 +588,8 @@ async def settle(bench: Bench, world: World, cycles_max: int = 60_000) -> None:
         waits = world.heards or world.hearing or world.events or world.dying is not None
         if not (world.live_left() or world.busy or waits):
             break
-    await bench.run(50)
+    world.rates.ask = 0.0
+    await bench.run(100)
     stuck = {
         flow.number: (flow.left, flow.next, flow.unsent, flow.oldest, flow.credit, flow.blocked)
         for flow in world.flows.values()
