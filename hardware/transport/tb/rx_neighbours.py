@@ -123,11 +123,15 @@ class Node:
         dut.header_valid_i.value = int(now is not None)
         dut.header_i.value = self._header if now else random.getrandbits(384)
         dut.header_is_record_i.value = int(now.frame.record if now else random.getrandbits(1))
-        has_begun = now is not None and (now.verdict is not None or not self._has_verdict(now.frame))
+        has_begun = now is not None and (
+            now.verdict is not None or not self._has_verdict(now.frame)
+        )
         if has_begun and not self._is_ended:
             self._is_ended = random.random() >= self.slow
         dut.end_valid_i.value = int(now is not None and self._is_ended)
-        dut.end_good_i.value = int(now.frame.good if now and self._is_ended else random.getrandbits(1))
+        dut.end_good_i.value = int(
+            now.frame.good if now and self._is_ended else random.getrandbits(1)
+        )
         self._pulse = bool(
             now
             and self._is_ended
@@ -184,9 +188,9 @@ class Node:
 
     def _finish(self, now: Arrival) -> None:
         frame, verdict = now.frame, now.verdict
-        is_turn = frame.record and self._asked is not None and replace(
-            self._asked, record=True
-        ) == frame
+        is_turn = (
+            frame.record and self._asked is not None and replace(self._asked, record=True) == frame
+        )
         if is_turn:
             self._asked = None
         if frame.good and (verdict == HOLD or (now.held and not frame.record)):

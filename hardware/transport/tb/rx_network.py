@@ -101,9 +101,10 @@ class Network:
 
     @property
     def is_done(self) -> bool:
-        return all(
-            peer.next == peer.end and not peer.unknown for peer in self.peers.values()
-        ) and not self._under_way
+        return (
+            all(peer.next == peer.end and not peer.unknown for peer in self.peers.values())
+            and not self._under_way
+        )
 
     def _carry(self, arrive: Callable[[], None]) -> None:
         random, faults = self.random, self.faults

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The arithmetic and the debts of plait_transport_rx are proved, and a slip in them is found."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware.testing.prove import prove
+from hardware.testing.sources import known
+
+
+@pytest.mark.parametrize("reply", [0, 1])
+def test_order(tmp_path: Path, reply: int) -> None:
+    prove("plait_transport_rx_order_proof", tmp_path, parameters={"IsReply": reply}, steps=2)
+
+
+def test_debt(tmp_path: Path) -> None:
+    prove("plait_transport_rx_debt_proof", tmp_path, steps=3)
+
+
+# What could be wrong, one slip each: module, what stands there, what stands there instead.
+SLIPS = [
+    ("order", "frames_t'(index) >= order_i.room", "frames_t'(index) > order_i.room"),
+    ("order", "{order_i.early, 1'b0}", "{1'b0, order_i.early}"),
+    ("order", "top - steps_i", "top"),
+    ("order", "frames_t'(HoldFrames) - held", "frames_t'(HoldFrames)"),
+    ("debt", "told.is_asked        = 1'b0;", ""),
+    ("debt", "asked.is_listed       = 1'b1;", ""),
+    ("debt", "debt.is_queued || push_queue_o", "debt.is_queued"),
+]
+
+
+@pytest.mark.parametrize(("part", "right", "wrong"), SLIPS)
+def test_a_slip_is_found(tmp_path: Path, part: str, right: str, wrong: str) -> None:
+    module = f"plait_transport_rx_{part}"
+    text = known()[module].read_text(encoding="utf-8")
+    assert right in text
+    slipped = tmp_path / f"{module}.sv"
+    slipped.write_text(text.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(AssertionError, match="Status: FAILED"):
+        prove(f"{module}_proof", tmp_path, instead={module: slipped}, steps=2)
