@@ -38,7 +38,7 @@ class Peer:
     burst: float
     next: int = 0
     credit: int = 0
-    unknown: set[int] = field(default_factory=lambda: set[int]())
+    unknown: set[int] = field(default_factory=set[int])
     timer: int | None = None
 
     def __post_init__(self) -> None:

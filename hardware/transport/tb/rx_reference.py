@@ -46,7 +46,7 @@ class Flow:
     expected: int
     taken: int
     credit: int
-    early: set[int] = field(default_factory=lambda: set[int]())
+    early: set[int] = field(default_factory=set[int])
     highest: int = -1
     inside: bool = False
     dead: bool = False

@@ -11,8 +11,8 @@ import pytest
 
 from hardware.testing.simulate import simulate
 
-from .rx_network import Faults, Network, Peer
 from .rx_neighbours import CONTROLLER, Name
+from .rx_network import Faults, Network, Peer
 from .test_transport_rx import Stage
 
 COUNT = 80
