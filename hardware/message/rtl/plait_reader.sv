@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads node memory: fills slots with bodies, and injects frame records. One job at a time asks for
+// words, fills and records in turn; a fill's first word is asked for in the cycle after the last
+// one of the fill before it, so that words follow each other from job to job.
+//
+// Fills: bytes from any address, moved to the start of a word; an argument block first if there is
+// one. The first word comes 4 cycles after the job with a memory of one cycle, 5 if it is made of
+// two words of memory, one more with Pipelined. fill_job_done_o follows the last word. A fill has
+// a byte or an argument block.
+//
+// Records: 64 bytes, in which the 16-bit number at RecordLength says how many bytes follow, padded
+// to words of 8 bytes. The newest word is kept back until it is known whether it is the last.
+//
+// Words wait in a buffer of Depth, and no more is asked for than it holds: so the sink of records
+// may stop. Only words that hold wanted bytes are read. fill_job_ready_o depends on memory_ready_i,
+// local_ready_i acts on registers alone.
+module plait_reader
+  import plait_endpoint_pkg::*;
+#(
+  parameter int unsigned Width       = 64,
+  parameter int unsigned Slots       = 32,
+  parameter int unsigned AddressBits = 24,
+  parameter int unsigned Depth       = 32,
+  parameter bit          Pipelined   = Width > 128,
+  localparam int unsigned SlotBits   = $clog2(Slots),
+  localparam int unsigned LaneBits   = $clog2(Width / 8),
+  localparam int unsigned WordBits   = AddressBits - LaneBits
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  // Fills; taken when the last word has been asked for the one before.
+  input  logic                fill_job_valid_i,
+  input  logic                fill_job_has_literal_i,
+  input  logic [3:0][63:0]    fill_job_literal_i,
+  input  logic [63:0]         fill_job_address_i,
+  input  logic [BodyBits-1:0] fill_job_bytes_i,
+  input  logic [SlotBits-1:0] fill_job_slot_i,
+  output logic                fill_job_ready_o,
+  output logic                fill_job_done_o,
+  output logic                fill_valid_o,
+  output logic [SlotBits-1:0] fill_slot_o,
+  output logic [Width-1:0]    fill_data_o,
+
+  // Records.
+  input  logic                record_valid_i,
+  input  logic [63:0]         record_address_i,
+  output logic                record_ready_o,
+  output logic [Width-1:0]    local_data_o,
+  output logic [Width/8-1:0]  local_keep_o,
+  output logic                local_last_o,
+  output logic                local_valid_o,
+  input  logic                local_ready_i,
+
+  // Node memory.
+  output logic                memory_valid_o,
+  output logic [WordBits-1:0] memory_address_o,
+  input  logic                memory_ready_i,
+  input  logic                memory_data_valid_i,
+  input  logic [Width-1:0]    memory_data_i,
+
+  output logic                busy_o
+);
+
+  localparam int unsigned Lanes        = Width / 8;
+  localparam int unsigned HeadWords    = HeadBytes / Lanes;
+  localparam int unsigned RecordLength = 30;  // byte offset
+  localparam int unsigned LengthWord   = RecordLength / Lanes;
+  localparam int unsigned LengthLane   = RecordLength % Lanes;
+  localparam int unsigned LeftBits     = BodyBits + 1 - LaneBits;
+  localparam int unsigned PlaceBits    = $clog2(Depth);
+
+  if (Width != 64 && Width != 128 && Width != 256 && Width != 512) begin : gen_no_width
+    $error("plait_reader: Width is none of 64, 128, 256 and 512; a literal is whole words.");
+  end
+  if (Depth < 2 || (Depth & (Depth - 1)) != 0) begin : gen_no_depth
+    $error("plait_reader: Depth is no power of two; the buffer's places are counted modulo it.");
+  end
+
+  // Addresses beyond node memory; records stand at multiples of 64.
+  logic unused;
+  assign unused = ^{fill_job_address_i, record_address_i};
+
+  typedef logic [PlaceBits-1:0] place_t;
+  typedef logic [PlaceBits:0]   count_t;
+  // How a word becomes part of a body.
+  typedef struct packed {
+    logic                is_first;  // the first one of memory
+    logic                is_last;   // the job ends with it
+    logic                is_split;  // bytes of it stand in the next word of the body too
+    logic [LaneBits-1:0] shift;
+    logic [SlotBits-1:0] slot;
+  } part_t;
+
+  typedef enum logic [2:0] {
+    StateIdle, StateLiteral, StateFill, StateHead, StateWait, StateBody, StateDrain
+  } state_e;
+
+  // ---------------------------------------------------------------- what is asked for
+  state_e              state_d, state_q;
+  logic [WordBits-1:0] address_q;
+  logic [LeftBits-1:0] left_q;      // words to ask for
+  logic                first_q, is_split_q;
+  logic [LaneBits-1:0] shift_q;
+  logic [SlotBits-1:0] slot_q;
+  logic                turn_q;      // records go first
+  logic                room, asks, asked, is_last_word, literal, literal_last;
+  logic                is_free, wants_record, wants_fill, take_fill, take_record;
+  logic                has_length_q;
+  logic [BodyBits-1:0] length_q;
+  logic [LeftBits-1:0] fill_words, body_words;
+  logic                is_wide;
+  logic [LaneBits-1:0] shift, tail;
+  // Counts of words asked for, arrived and taken, modulo twice the buffer.
+  count_t              issue_q, arrive_q, read_q, length_place_q;
+  logic                is_empty, is_newest, read;
+
+  assign asks             = state_q == StateFill || state_q == StateHead || state_q == StateBody;
+  assign room             = issue_q != {!read_q[PlaceBits], read_q[PlaceBits-1:0]};
+  assign is_empty         = issue_q == read_q;
+  assign is_newest        = issue_q == read_q + 1'b1;
+  assign memory_valid_o   = asks && room;
+  assign memory_address_o = address_q;
+  assign asked            = memory_valid_o && memory_ready_i;
+  assign is_last_word     = left_q == LeftBits'(1);
+
+  // Words of a fill: one more than of its body if bytes of the body's last word stand in the next.
+  assign shift      = fill_job_address_i[LaneBits-1:0];
+  assign tail       = fill_job_bytes_i[LaneBits-1:0] - 1'b1;
+  assign fill_words = LeftBits'(((BodyBits+1)'(fill_job_bytes_i) + (BodyBits+1)'(shift) +
+                                 (BodyBits+1)'(Lanes - 1)) >> LaneBits);
+  assign is_wide    = 32'(shift) + 32'(tail) >= Lanes;
+  assign body_words = LeftBits'(((BodyBits+1)'(length_q) + (BodyBits+1)'(Lanes - 1)) >> LaneBits);
+
+  assign is_free      = state_q == StateIdle || (state_q == StateFill && asked && is_last_word);
+  assign wants_record = record_valid_i && (turn_q || !fill_job_valid_i);
+  assign wants_fill   = fill_job_valid_i && !wants_record;
+  assign take_record  = state_q == StateIdle && wants_record && is_empty;
+  assign take_fill    = (is_free && wants_fill && !fill_job_has_literal_i) || literal_last;
+  assign fill_job_ready_o = take_fill;
+  assign record_ready_o   = take_record;
+
+  // The argument block is written into the buffer, behind what is still to arrive.
+  logic [$clog2(64/Lanes+1)-1:0] literal_q;
+  assign literal      = state_q == StateLiteral && issue_q == arrive_q && room;
+  assign literal_last = literal && 32'(literal_q) == 64 / Lanes - 1;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StateIdle, StateFill: begin
+        if (is_free) begin
+          state_d = StateIdle;
+          if (wants_fill) state_d = fill_job_has_literal_i ? StateLiteral : StateFill;
+          if (take_record) state_d = StateHead;
+        end
+      end
+      StateLiteral: if (literal_last) state_d = (fill_job_bytes_i == '0) ? StateIdle : StateFill;
+      StateHead:    if (asked && is_last_word) state_d = StateWait;
+      StateWait:    if (has_length_q) state_d = (length_q == '0) ? StateDrain : StateBody;
+      StateBody:    if (asked && is_last_word) state_d = StateDrain;
+      default:      if (is_empty) state_d = StateIdle;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      state_q <= StateIdle;
+      turn_q  <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      if (take_fill) turn_q <= 1'b1;
+      if (take_record) turn_q <= 1'b0;
+    end
+    if (asked) begin
+      address_q <= address_q + 1'b1;
+      left_q    <= left_q - 1'b1;
+      first_q   <= 1'b0;
+    end
+    if (state_q == StateWait) left_q <= body_words;
+    if (take_fill) begin
+      address_q  <= fill_job_address_i[AddressBits-1:LaneBits];
+      left_q     <= fill_words;
+      first_q    <= 1'b1;
+      is_split_q <= shift != '0 && !is_wide;
+      shift_q    <= shift;
+      slot_q     <= fill_job_slot_i;
+    end
+    if (take_record) begin
+      address_q <= record_address_i[AddressBits-1:LaneBits];
+      left_q    <= LeftBits'(HeadWords);
+    end
+    literal_q <= (state_q == StateLiteral) ? literal_q + ($bits(literal_q))'(literal) : '0;
+  end
+
+  // ---------------------------------------------------------------- the buffer
+  logic [Width-1:0] words_q [Depth];
+  part_t            parts_q [Depth];
+  part_t            part_in, part;
+  logic [511:0]     block;
+  logic [Width-1:0] word;
+  logic             has_word, is_record, issues, arrives;
+
+  assign block    = {256'd0, fill_job_literal_i};
+  assign issues   = asked || literal;
+  assign arrives  = memory_data_valid_i || literal;
+  assign has_word = read_q != arrive_q;
+  assign part_in  = (state_q == StateLiteral) ?
+      '{is_first: 1'b0, is_last: literal_last && fill_job_bytes_i == '0, is_split: 1'b0,
+        shift: '0, slot: fill_job_slot_i} :
+      '{is_first: first_q, is_last: is_last_word, is_split: is_split_q && is_last_word,
+        shift: shift_q, slot: slot_q};
+  assign word     = words_q[place_t'(read_q)];
+  assign part     = parts_q[place_t'(read_q)];
+  assign is_record = state_q inside {StateHead, StateWait, StateBody, StateDrain};
+
+  always_ff @(posedge clk_i) begin
+    if (issues) parts_q[place_t'(issue_q)] <= part_in;
+    if (arrives) begin
+      words_q[place_t'(arrive_q)] <= literal ? block[32'(literal_q) * Width +: Width] : memory_data_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      issue_q  <= '0;
+      arrive_q <= '0;
+      read_q   <= '0;
+    end else begin
+      issue_q  <= issue_q + count_t'(issues);
+      arrive_q <= arrive_q + count_t'(arrives);
+      read_q   <= read_q + count_t'(read);
+    end
+  end
+
+  // ---------------------------------------------------------------- records
+  always_ff @(posedge clk_i) begin
+    if (take_record) begin
+      has_length_q   <= 1'b0;
+      length_place_q <= issue_q + count_t'(LengthWord);
+    end else if (is_record && arrives && arrive_q == length_place_q && !has_length_q) begin
+      has_length_q <= 1'b1;
+      length_q     <= {memory_data_i[8*LengthLane+3 +: BodyBits-3] +
+                       (BodyBits-3)'(memory_data_i[8*LengthLane +: 3] != '0), 3'd0};
+    end
+  end
+
+  assign local_data_o  = word;
+  assign local_valid_o = is_record && has_word && (state_q == StateDrain || !is_newest);
+  assign local_last_o  = state_q == StateDrain && is_newest;
+
+  if (Width == 64) begin : gen_keep_all
+    assign local_keep_o = '1;
+  end else begin : gen_keep
+    localparam int unsigned Eights = Width / 64;
+    logic [LaneBits-4:0] over;
+    logic [Eights-1:0]   kept;
+    assign over = length_q[LaneBits-1:3];
+    assign kept = (local_last_o && over != '0) ? ~(~Eights'(0) << over) : '1;
+    for (genvar i = 0; i < Eights; i++) begin : gen_eight
+      assign local_keep_o[8*i +: 8] = {8{kept[i]}};
+    end
+  end
+
+  // ---------------------------------------------------------------- fills
+  // A word of memory is turned, so that its bytes stand in their lanes; then the lower lanes of a
+  // word of the body are of the word before, the upper ones of this one.
+  typedef logic [Width-1:0] word_t;
+
+  logic  part_valid, part_valid_q, rest_q, pause_q, done_q;
+  word_t turned, turned_q, before_q;
+  part_t part_now, part_q;
+
+  // The rest of a split word takes a cycle of its own.
+  assign read = is_record ? (local_valid_o && local_ready_i) : (has_word && !pause_q);
+
+  function automatic word_t turn(input word_t data, input int unsigned lanes);
+    return (data >> (8 * lanes)) | (data << (Width - 8 * lanes));
+  endfunction
+
+  if (Pipelined) begin : gen_pipelined
+    localparam int unsigned Fine = LaneBits / 2;
+    word_t half_q, half;
+    part_t half_part_q;
+    logic  half_valid_q;
+
+    always_comb begin
+      half = word;
+      for (int unsigned i = Fine; i < LaneBits; i++) if (part.shift[i]) half = turn(half, 1 << i);
+      turned = half_q;
+      for (int unsigned i = 0; i < Fine; i++) begin
+        if (half_part_q.shift[i]) turned = turn(turned, 1 << i);
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      half_valid_q <= rst_ni && read && !is_record;
+      half_q       <= half;
+      half_part_q  <= part;
+    end
+    assign part_valid = half_valid_q;
+    assign part_now   = half_part_q;
+  end else begin : gen_direct
+    always_comb begin
+      turned = word;
+      for (int unsigned i = 0; i < LaneBits; i++) if (part.shift[i]) turned = turn(turned, 1 << i);
+    end
+    assign part_valid = read && !is_record;
+    assign part_now   = part;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      part_valid_q <= 1'b0;
+      rest_q       <= 1'b0;
+      pause_q      <= 1'b0;
+      done_q       <= 1'b0;
+    end else begin
+      part_valid_q <= part_valid;
+      pause_q      <= read && !is_record && part.is_split;
+      rest_q       <= part_valid_q && part_q.is_split;
+      done_q       <= (part_valid_q && part_q.is_last && !part_q.is_split) || rest_q;
+    end
+    if (part_valid) begin
+      turned_q <= turned;
+      part_q   <= part_now;
+    end
+    if (part_valid_q) before_q <= turned_q;
+  end
+
+  always_comb begin
+    for (int unsigned i = 0; i < Lanes; i++) begin
+      fill_data_o[8*i +: 8] = (part_q.shift != '0 && i + 32'(part_q.shift) < Lanes) ?
+                              before_q[8*i +: 8] : turned_q[8*i +: 8];
+    end
+  end
+  assign fill_valid_o    = (part_valid_q && (!part_q.is_first || part_q.shift == '0)) || rest_q;
+  assign fill_slot_o     = part_q.slot;
+  assign fill_job_done_o = done_q;
+
+  assign busy_o = state_q != StateIdle || !is_empty || part_valid || part_valid_q || rest_q ||
+                  done_q || fill_job_valid_i || record_valid_i;
+
+endmodule
