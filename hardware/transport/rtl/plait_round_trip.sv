@@ -18,7 +18,7 @@ module plait_round_trip (
   input  logic [31:0]      sample_i,
 
   output logic [31:0]      timeout_o,
-  output logic [31:0]      smoothed_o,  // 0 before the first sample
+  output logic [23:0]      smoothed_o,  // 0 before the first sample
 
   output logic             busy_o
 );
@@ -120,7 +120,7 @@ module plait_round_trip (
   end
 
   assign timeout_o  = timeout_q;
-  assign smoothed_o = 32'(smoothed_q[SampleBits+2:3]);
+  assign smoothed_o = smoothed_q[SampleBits+2:3];
   assign busy_o     = step_q != StepIdle;
 
 endmodule

@@ -6,6 +6,7 @@
 // thing at a time: read the row, walk its list if need be, write the row. Opening, planning a frame
 // and expiry take 3 cycles; something heard takes 5, and 1 for each frame that it may be about, and
 // 1 for each that it leaves in flight if some may be lost. After a reset all rows are written.
+// Longer than others: the tasks share row, tables and states, and would pass all of them on.
 module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   parameter int unsigned Nodes = 64,
   parameter int unsigned Slots = 32,
@@ -56,7 +57,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic [SlotBits-1:0] slot_o,
   input  logic                slot_is_leaving_i,
 
-  // Pulses about slot_o and flow_o: it is granted, a cycle before open_done_o; it is to be sent again.
+  // Pulses about slot_o and flow_o: it is granted, a cycle before open_done_o; it is to be sent
+  // again.
   output logic [FlowBits-1:0] flow_o,
   output logic                granted_o,
   output logic                lost_o,
@@ -73,7 +75,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic [FlowBits-1:0] expired_flow_i,
   output logic                sample_valid_o,
   output logic [31:0]         sample_o,
-  input  logic [31:0]         smoothed_i,
+  input  logic [23:0]         smoothed_i,
 
   output logic                count_timeout_o,
   output logic                busy_o
@@ -237,22 +239,25 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   );
 
   // ------------------------------------------------------------------ what was heard
-  logic [15:0] distance_q;   // frames that it acknowledges in order
+  logic        is_near_q;    // its distance has no more bits than these
+  slot_t       distance_q;   // frames that it acknowledges in order
+  logic [15:0] distance;
   logic        is_credit_q, is_sense, is_walked;
   slot_t       left_q;       // frames that were sent and not looked at yet
   slot_t       bit_q;        // of the bitmap
   logic        is_hole_q;    // this is the one that is missed
   logic        in_order, is_acknowledged, is_new, is_kept;
 
-  assign is_sense        = distance_q <= 16'(row_q.flight - row_q.unsent);
+  assign distance        = heard_i.acknowledge - (row_q.next - 16'(row_q.flight));
+  assign is_sense        = is_near_q && distance_q <= left_q;
   assign in_order        = distance_q != '0;
   assign is_acknowledged = in_order || (!is_hole_q && heard_i.selective[6'(bit_q)]);
   assign is_new          = is_acknowledged && !mark.is_arrived;
   // A frame that waits in a queue or is leaving is freed when it has left.
   assign is_kept         = mark.is_queued || left_q == '0 || slot_is_leaving_i;
-  assign is_walked       = (task_q == TaskBury) ? distance_q == 16'd1
+  assign is_walked       = (task_q == TaskBury) ? distance_q == slot_t'(1)
                          : left_q == slot_t'(1)
-                           || (distance_q == 16'd1 && heard_i.selective == '0);
+                           || (distance_q == slot_t'(1) && heard_i.selective == '0);
 
   // What is newly acknowledged, a cycle later.
   logic        is_new_q, is_tell_q, is_repeated_q, is_any_q, is_any, is_sampled_q, is_counted;
@@ -262,7 +267,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // An answer much quicker than a round trip belongs to an earlier transmission of a frame, and
   // says nothing about those that left since.
-  assign is_counted   = is_new_q && (!is_repeated_q || elapsed_q >= (smoothed_i >> 2));
+  assign is_counted   = is_new_q && (!is_repeated_q || elapsed_q >= 32'(smoothed_i >> 2));
   assign is_any       = is_any_q || is_new_q;
   // In order and sent once: whatever is in flight behind it left later.
   assign is_look      = is_look_q || (is_counted && is_tell_q);
@@ -285,7 +290,9 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       is_any_q      <= is_any;
       is_look_q     <= is_look;
       has_highest_q <= has_highest_q || is_counted;
-      if (is_counted && (!has_highest_q || signed'(serial_q - highest_q) > 0)) highest_q <= serial_q;
+      if (is_counted && (!has_highest_q || signed'(serial_q - highest_q) > 0)) begin
+        highest_q <= serial_q;
+      end
       if (is_new_q && !is_repeated_q) begin
         is_sampled_q <= 1'b1;
         sample_q     <= elapsed_q;
@@ -488,8 +495,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       StateDistance: begin
         slot_q      <= row_q.oldest;
         left_q      <= row_q.flight - row_q.unsent;
-        distance_q  <= (task_q == TaskBury) ? 16'(row_q.flight)
-                                            : heard_i.acknowledge - row_q.next + 16'(row_q.flight);
+        is_near_q   <= distance[15:SlotBits] == '0;
+        distance_q  <= (task_q == TaskBury) ? row_q.flight : distance[SlotBits-1:0];
         is_credit_q <= task_q == TaskHear && is_ahead(heard_i.credit, row_q.credit);
         is_hole_q   <= 1'b1;
         bit_q       <= '0;

@@ -283,7 +283,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   slot_t       timer_slot, expired_slot;
   flow_t       timer_flow, expired_flow;
   logic [3:0]  timer_doublings;
-  logic [31:0] sample, smoothed, timeout;
+  logic [31:0] sample, timeout;
+  logic [23:0] smoothed;
   logic        is_flows_busy, is_timer_busy, is_round_trip_busy;
 
   plait_sender_flows #(.Nodes(Nodes), .Slots(Slots)) u_flows (
@@ -327,8 +328,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // The rest of the configuration is for others; a queue has room for every slot.
   logic unused;
-  assign unused = &{1'b0, queue_room, queue_count, config_i.node, config_i.eager_bytes_max, config_i.hold_base,
-                    config_i.unexpected_base};
+  assign unused = &{1'b0, queue_room, queue_count, config_i.node, config_i.eager_bytes_max,
+                    config_i.hold_base, config_i.unexpected_base};
 
   assign busy_o = is_flows_busy || is_timer_busy || is_round_trip_busy || is_any
                   || next_q != NextNone || is_asking_q || is_asked_q || !load_ready || body_valid_o
