@@ -53,6 +53,8 @@ module plait_transport_rx_debt_proof import plait_transport_rx_pkg::*; (
       // Every request finds a reason, and none is made twice before a frame leaves.
       if (ask && !ask_update) assert (debt_q.is_now && !debt_q.is_asked);
       if (ask && ask_update) assert (debt_q.is_update_now && !debt_q.is_update_asked);
+      // A frame that leaves pays all.
+      if (kind_i == KindTold) assert (!debt.is_now && !debt.is_asked && !debt.is_update_asked);
       // An opening behind a flow that was told that its credit is used up is never forgotten.
       if (kind_i == KindCommit && is_opened_i && debt_q.is_closed && !is_heard_i) begin
         assert (debt.is_pending);

@@ -37,7 +37,7 @@ module plait_transport_rx_debt import plait_wire_pkg::*; import plait_transport_
       arrived.is_pending    = 1'b0;
       arrived.is_update_now = 1'b0;
     end
-    if (is_opened_i && debt.is_closed && !debt.is_pending) begin
+    if (is_opened_i && arrived.is_closed && !arrived.is_pending) begin
       arrived.is_pending    = 1'b1;
       arrived.is_update_now = 1'b1;
       arrived.expiries      = '0;
