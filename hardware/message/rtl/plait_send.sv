@@ -130,8 +130,8 @@ module plait_send
   if (Posted < 2) begin : gen_no_posted
     $error("plait_send: Posted is below 2; an entry's number has at least a bit.");
   end
-  if (AddressBits <= FrameLog || AddressBits > 31) begin : gen_no_address
-    $error("plait_send: AddressBits is not 13 to 31; node memory is no whole frames or too large.");
+  if (AddressBits < 15 || AddressBits > 31) begin : gen_no_address
+    $error("plait_send: AddressBits is not 15 to 31; a size has more bits than an eager one.");
   end
 
   // ---------------------------------------------------------------- after a reset
@@ -208,6 +208,8 @@ module plait_send
       serve_bytes_q      <= serve_bytes_i;
       serve_address_q    <= serve_address_i;
       serve_target_q     <= serve_target_i[47:0];
+      // The first literal of a CONTROL's answer: {address, status}. The second one is the value.
+      if (serve_is_control_i) serve_target_q[47:32] <= serve_address_i[15:0];
     end
   end
 
@@ -226,8 +228,10 @@ module plait_send
 
   // ---------------------------------------------------------------- who enters
   // One at a time. The grant is decided a cycle ahead; commands have it while nobody asks.
+  // The lower bits say where a row comes from, for those that write one.
   typedef enum logic [2:0] {
-    EntryCommand, EntryCts, EntryAnswer, EntryServe, EntryUnblock, EntrySweep
+    EntryCommand = 3'd0, EntryCts = 3'd1, EntryAnswer = 3'd2, EntryServe = 3'd3,
+    EntryUnblock = 3'd4, EntrySweep = 3'd5
   } entry_e;
 
   entry_e               grant_d, grant_q;
@@ -353,8 +357,12 @@ module plait_send
 
   // ---------------------------------------------------------------- its row
   fixed_t fixed_q, fixed;
-  route_t route_q, route;
+  route_t route_q, route, command_route, cts_route, answer_route, serve_route;
   logic   write_fixed_q, write_route_q;
+  logic [1:0]  source;
+  logic [31:0] command_message;
+
+  assign source = grant_q[1:0];
 
   always_ff @(posedge clk_i) begin
     write_fixed_q <= entered && (grant_q == EntryCommand || grant_q == EntryAnswer ||
@@ -366,53 +374,43 @@ module plait_send
       request: command_i.request, peer: command_i.peer, context_id: command_i.context_id,
       collective: command_i.collective, datatype: command_i.datatype
     };
-    if (grant_q != EntryCommand) begin
-      fixed_q.tag        <= 32'(answer_entry_i);
+    if (source != 2'(EntryCommand)) begin
+      fixed_q.tag        <= (source == 2'(EntryAnswer)) ? 32'(answer_entry_i) : '0;
       fixed_q.context_id <= '0;
       fixed_q.collective <= '0;
       fixed_q.datatype   <= '0;
       fixed_q.size       <= 64'(serve_is_control_q ? 32'd0 : serve_bytes_q);
       fixed_q.address    <= 64'(serve_is_control_q ? serve_address_q[63:32] :
                                                      serve_address_q[31:0]);
-      if (grant_q == EntryServe) fixed_q.tag <= '0;
     end
   end
 
+  assign command_message = !has_number ? '0 : check_literal ? 32'(Posted) + 32'(free_job) :
+                           32'(free_job);
+
+  assign command_route = '{
+    operand: command_operand, message: command_message, handler: command_handler,
+    is_short: check_short, has_literal: check_literal, is_advancing: check_address
+  };
+  assign cts_route = '{
+    operand: cts_address_i[RemoteBits-1:0], message: cts_number_i, handler: HandlerPutReply,
+    is_short: 1'b0, has_literal: 1'b0, is_advancing: 1'b1
+  };
+  assign answer_route = '{
+    operand: answer_address_i[RemoteBits-1:0], message: answer_message_i,
+    handler: answer_is_refuse_i ? HandlerRefuse : HandlerCts,
+    is_short: 1'b1, has_literal: 1'b0, is_advancing: 1'b0
+  };
+  assign serve_route = '{
+    operand: serve_target_q, message: serve_message_q,
+    handler: serve_is_control_q ? HandlerControl : HandlerPutReply,
+    is_short: serve_is_control_q, has_literal: serve_is_control_q,
+    is_advancing: !serve_is_control_q
+  };
+  // One lookup table a bit; a case would take two.
   always_ff @(posedge clk_i) begin
-    unique case (grant_q)
-      EntryCts: begin
-        route_q.operand <= cts_address_i[RemoteBits-1:0];
-        route_q.message <= cts_number_i;
-        route_q.handler <= HandlerPutReply;
-      end
-      EntryAnswer: begin
-        route_q.operand <= answer_address_i[RemoteBits-1:0];
-        route_q.message <= answer_message_i;
-        route_q.handler <= answer_is_refuse_i ? HandlerRefuse : HandlerCts;
-      end
-      EntryServe: begin
-        route_q.operand <= serve_target_q;
-        // {address, status}: the first literal of a CONTROL's reply.
-        if (serve_is_control_q) route_q.operand[47:32] <= serve_address_q[15:0];
-        route_q.message <= serve_message_q;
-        route_q.handler <= serve_is_control_q ? HandlerControl : HandlerPutReply;
-      end
-      default: begin
-        route_q.operand <= command_operand;
-        route_q.message <= 32'(free_job);
-        if (check_literal) route_q.message <= 32'(Posted) + 32'(free_job);
-        if (!has_number) route_q.message <= '0;
-        route_q.handler <= command_handler;
-      end
-    endcase
-    route_q.is_short     <= check_short;
-    route_q.has_literal  <= check_literal;
-    route_q.is_advancing <= check_address;
-    if (grant_q != EntryCommand) begin
-      route_q.is_short     <= grant_q == EntryAnswer || (grant_q == EntryServe && serve_is_control_q);
-      route_q.has_literal  <= grant_q == EntryServe && serve_is_control_q;
-      route_q.is_advancing <= grant_q == EntryCts || (grant_q == EntryServe && !serve_is_control_q);
-    end
+    route_q <= source[1] ? (source[0] ? serve_route : answer_route) :
+                           (source[0] ? cts_route : command_route);
   end
 
   // ---------------------------------------------------------------- jobs

@@ -6,6 +6,7 @@
 // them after a reset.
 module plait_send_check
   import plait_wire_pkg::*;
+  import plait_endpoint_pkg::*;
   import plait_send_pkg::*;
 #(
   parameter int unsigned Nodes       = 64,
@@ -37,9 +38,11 @@ module plait_send_check
 );
 
   localparam int unsigned SizeBits = AddressBits + 1;
+  // An eager message has at most RecordsPerMessage frames, and so has eager_bytes_max_i.
+  localparam int unsigned EagerBits = FrameLog + $clog2(RecordsPerMessage) + 1;
 
   logic unused;
-  assign unused = ^command_i;
+  assign unused = ^{command_i, eager_bytes_max_i};
 
   logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager;
   logic is_listed, is_node, is_inside, is_handler;
@@ -77,14 +80,16 @@ module plait_send_check
 
   // A role may not speak for the endpoint.
   assign is_handler = !is_user ||
-      (command_i.datatype >= HandlerUser && command_i.size <= 64'(PayloadBytesMax));
+      (command_i.datatype >= HandlerUser && command_i.size[SizeBits-1:FrameLog+1] == '0 &&
+       (!command_i.size[FrameLog] || command_i.size[FrameLog-1:0] == '0));
 
   assign is_refused_o = !(is_send || is_put || is_get || is_log || is_user) ||
                         !is_node || !is_listed || !is_inside || !is_handler;
 
   // What is longer than node memory is refused, so that the size's lower bits decide.
   assign is_eager = (command_i.flags & CommandFlagSynchronous) == '0 &&
-      32'(command_i.size[SizeBits-1:0]) <= eager_bytes_max_i;
+      command_i.size[SizeBits-1:EagerBits] == '0 &&
+      command_i.size[EagerBits-1:0] <= eager_bytes_max_i[EagerBits-1:0];
 
   assign flow_o         = {peer, is_reply};
   assign operand_o      = is_put || is_get ? {command_i.context_id, command_i.tag} :
