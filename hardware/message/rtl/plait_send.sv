@@ -7,6 +7,8 @@
 //
 // After a reset nothing is taken for as many cycles as there are flows, or jobs if they are more.
 // The table of nodes is cleared in that time, from node 0 upward, a node a cycle.
+//
+// Longer than 500 lines because its ports alone are 110, and its entry and its rows are one choice.
 module plait_send
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
@@ -255,7 +257,7 @@ module plait_send
   assign serve_entered   = entry_ready && grant_q == EntryServe;
   assign answer_entered  = answer_ready_o && answer_valid_i;
   assign sweep_valid     = failed_valid_i && !failed_done_o && is_settled;
-  assign sweep_is_flow   = 32'(sweep_q) >= Jobs;
+  assign sweep_is_flow   = sweep_q[JobBits];
 
   always_comb begin
     entered = 1'b0;

@@ -76,7 +76,7 @@ module plait_send_check
                      {1'b0, command_i.size[SizeBits-1:0]};
   assign is_inside = command_i.size == '0 ||
       (command_i.address[63:AddressBits] == '0 && command_i.size[63:SizeBits] == '0 &&
-       64'(bound) <= MemoryBytes);
+       bound <= (SizeBits+1)'(MemoryBytes));
 
   // A role may not speak for the endpoint.
   assign is_handler = !is_user ||

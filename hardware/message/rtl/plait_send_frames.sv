@@ -210,7 +210,7 @@ module plait_send_frames
 
   // ---------------------------------------------------------------- the frame
   assign after_free   = !after_valid_o;
-  assign is_mine      = 32'(job_q) < Jobs;
+  assign is_mine      = (job_q >> $clog2(Jobs)) == '0;
   assign is_get       = row_route_i.is_short && row_route_i.has_literal && is_mine;
   assign is_dead      = is_get && !is_told_q;
   assign describe_now = state_q == StateDescribe && is_loaded_q && is_computed_q && after_free &&
