@@ -295,6 +295,8 @@ module plait_endpoint
   message_head_t       describe_head;
   logic [Width-1:0]    fill_data;
   logic                unblocked_valid, unblocked_ready;
+  logic                read_valid, read_has_literal, read_ready, read_done;
+  logic [SlotBits-1:0] read_slot;
 
   plait_transport_tx #(
     .Width(Width),
@@ -314,6 +316,8 @@ module plait_endpoint
     .describe_slot_i      (describe_slot),
     .describe_flow_i      (describe_flow),
     .describe_head_i      (describe_head),
+    .begin_valid_i        (read_valid && read_ready),
+    .begin_slot_i         (read_slot),
     .fill_valid_i         (fill_valid),
     .fill_slot_i          (fill_slot),
     .fill_data_i          (fill_data),
@@ -371,11 +375,9 @@ module plait_endpoint
   logic                 serve_valid, serve_is_control, serve_ready;
   logic                 get_valid, get_ready, get_done_valid;
   logic [31:0]          get_request, get_bytes;
-  logic                 read_valid, read_has_literal, read_ready, read_done;
   logic [3:0][63:0]     read_literal;
   logic [63:0]          read_address, record_address;
   logic [BodyBits-1:0]  read_bytes;
-  logic [SlotBits-1:0]  read_slot;
   logic                 record_job_valid, record_job_ready;
   logic                 send_busy, reader_busy, receive_busy, match_busy;
 

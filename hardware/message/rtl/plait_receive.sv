@@ -10,7 +10,7 @@ module plait_receive
 #(
   parameter int unsigned Width       = 64,
   parameter int unsigned Nodes       = 64,
-  parameter int unsigned HoldFrames  = 8,
+  parameter int unsigned HoldFrames = plait_wire_pkg::HoldFrames,
   parameter int unsigned Jobs        = 64,
   parameter int unsigned Posted      = 64,
   parameter int unsigned Unexpected  = 64,

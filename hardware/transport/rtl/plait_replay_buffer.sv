@@ -16,13 +16,17 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   input  logic                granted_i,
   input  logic [SlotBits-1:0] granted_slot_i,
 
+  // Pulse: from now on a word for this slot comes in each cycle, after some cycles.
+  input  logic                begin_valid_i,
+  input  logic [SlotBits-1:0] begin_slot_i,
   input  logic                fill_valid_i,
   input  logic [SlotBits-1:0] fill_slot_i,
   input  logic [Width-1:0]    fill_data_i,
 
-  // Is the first word of this slot there?
+  // Has the filling of this slot begun? Is its first word there?
   input  logic [SlotBits-1:0] next_slot_i,
   output logic                next_is_begun_o,
+  output logic                next_is_there_o,
 
   // A body is to leave; bytes may be 0.
   input  logic                load_valid_i,
@@ -57,18 +61,20 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   end
 
   // ------------------------------------------------------------------ filling
-  // A slot is fresh, granted and not a word of it there, while its two bits differ.
+  // A slot is fresh, granted and nothing of it begun or there, while two of its bits differ.
   logic   granted_q [Slots];
   logic   begun_q [Slots];
+  logic   there_q [Slots];
   slot_t  filling_q;  // the slot that was filled last, or is being filled
   count_t filled_q, fill_word;
 
-  assign fill_word = (granted_q[fill_slot_i] != begun_q[fill_slot_i]) ? '0 : filled_q;
+  assign fill_word = (granted_q[fill_slot_i] != there_q[fill_slot_i]) ? '0 : filled_q;
 
   always_ff @(posedge clk_i) begin
-    if (granted_i) granted_q[granted_slot_i] <= !begun_q[granted_slot_i];
+    if (granted_i) granted_q[granted_slot_i] <= !there_q[granted_slot_i];
+    if (begin_valid_i) begun_q[begin_slot_i] <= granted_q[begin_slot_i];
     if (fill_valid_i) begin
-      begun_q[fill_slot_i] <= granted_q[fill_slot_i];
+      there_q[fill_slot_i] <= granted_q[fill_slot_i];
       filling_q            <= fill_slot_i;
       filled_q             <= fill_word + 1'b1;
     end
@@ -82,7 +88,7 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   localparam int unsigned RoundUp = WordBytes - 1;
   assign load_words = count_t'((load_bytes_i + BodyBits'(RoundUp)) >> $clog2(WordBytes));
 
-  assign is_there    = granted_q[slot_q] == begun_q[slot_q]
+  assign is_there    = granted_q[slot_q] == there_q[slot_q]
                        && (filling_q != slot_q || word_q < filled_q);
   assign is_read     = is_busy_q && left_q != '0 && is_there && (!body_valid_q || body_ready_i);
   assign is_finished = is_busy_q && left_q == '0 && (!release_valid_q || release_ready_i);
@@ -123,6 +129,7 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   end
 
   assign next_is_begun_o   = granted_q[next_slot_i] == begun_q[next_slot_i];
+  assign next_is_there_o   = granted_q[next_slot_i] == there_q[next_slot_i];
   assign load_ready_o      = !is_busy_q;
   assign is_near_end_o     = !is_busy_q || left_q[CountBits-1:4] == '0;
   assign body_valid_o      = body_valid_q;

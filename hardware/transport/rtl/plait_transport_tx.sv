@@ -31,6 +31,10 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  message_head_t       describe_head_i,
 
   // Words of the bodies, in order, one slot after the other; always taken.
+  // Pulse: the words for this slot are on their way, one in each cycle from soon on. A frame does
+  // not leave before: it would stop in the middle while something else is fetched.
+  input  logic                begin_valid_i,
+  input  logic [SlotBits-1:0] begin_slot_i,
   input  logic                fill_valid_i,
   input  logic [SlotBits-1:0] fill_slot_i,
   input  logic [Width-1:0]    fill_data_i,
@@ -144,7 +148,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   message_head_t head;
   logic          plan_valid, plan_drop, plan_now;
   logic [15:0]   plan_sequence;
-  logic          load_valid, load_ready, is_near_end, is_begun;
+  logic          load_valid, load_ready, is_near_end, is_begun, is_there;
 
   // ------------------------------------------------------------------ fields of the other half
   logic              is_asking_q, is_asked_q, has_fields_q, is_same, starts_asking;
@@ -221,7 +225,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // A frame with a body waits for its first word where the header is but a beat.
   assign frame_valid_o = next_q == NextReady && has_fields_q
-                         && (Width < 256 || is_begun || head.body_bytes == '0);
+                         && ((Width < 256 ? is_begun : is_there) || head.body_bytes == '0);
   assign is_passed     = frame_valid_o && frame_ready_i;
   assign load_valid    = (is_passed || next_q == NextGone) && !is_acknowledgement_q;
 
@@ -267,7 +271,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .clk_i, .rst_ni,
     .granted_i(granted), .granted_slot_i(slot),
     .fill_valid_i, .fill_slot_i, .fill_data_i,
-    .next_slot_i(place_q.slot), .next_is_begun_o(is_begun),
+    .begin_valid_i, .begin_slot_i,
+    .next_slot_i(place_q.slot), .next_is_begun_o(is_begun), .next_is_there_o(is_there),
     .load_valid_i(load_valid), .load_slot_i(place_q.slot), .load_bytes_i(head.body_bytes),
     .load_ready_o(load_ready), .is_near_end_o(is_near_end),
     .body_data_o, .body_valid_o, .body_ready_i,
