@@ -10,9 +10,10 @@ from hardware.testing.prove import prove
 from hardware.testing.sources import known
 
 
-@pytest.mark.parametrize("reply", [0, 1])
-def test_order(tmp_path: Path, reply: int) -> None:
-    prove("plait_transport_rx_order_proof", tmp_path, parameters={"IsReply": reply}, steps=2)
+@pytest.mark.parametrize(("reply", "watched"), [(0, 1), (1, 0)])
+def test_order(tmp_path: Path, reply: int, watched: int) -> None:
+    parameters = {"IsReply": reply, "IsWatched": watched}
+    prove("plait_transport_rx_order_proof", tmp_path, parameters=parameters, steps=2)
 
 
 def test_debt(tmp_path: Path) -> None:
