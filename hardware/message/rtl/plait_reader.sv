@@ -219,7 +219,8 @@ module plait_reader
   always_ff @(posedge clk_i) begin
     if (issues) parts_q[place_t'(issue_q)] <= part_in;
     if (arrives) begin
-      words_q[place_t'(arrive_q)] <= literal ? block[32'(literal_q) * Width +: Width] : memory_data_i;
+      words_q[place_t'(arrive_q)] <=
+          literal ? block[32'(literal_q) * Width +: Width] : memory_data_i;
     end
   end
 

@@ -201,7 +201,9 @@ module plait_send
         serve_full_q              <= 1'b0;
         serve_free_q[serve_index] <= 1'b0;
       end
-      if (ended_valid && 32'(ended_row) >= FirstServe) serve_free_q[2'(ended_row - row_t'(FirstServe))] <= 1'b1;
+      if (ended_valid && 32'(ended_row) >= FirstServe) begin
+        serve_free_q[2'(ended_row - row_t'(FirstServe))] <= 1'b1;
+      end
     end
     if (serve_valid_i && serve_ready_o) begin
       serve_is_control_q <= serve_is_control_i;
@@ -224,7 +226,8 @@ module plait_send
   always_ff @(posedge clk_i) begin
     if (clear || answer_entered || answer_ended) begin
       answers_q[clear ? EntryBits'(clear_q) :
-                answer_entered ? answer_entry_i : EntryBits'(ended_row - row_t'(Jobs))] <= answer_entered;
+                answer_entered ? answer_entry_i : EntryBits'(ended_row - row_t'(Jobs))] <=
+          answer_entered;
     end
   end
 

@@ -275,7 +275,8 @@ module plait_send_frames
   logic ends;
 
   assign ends = (state_q == StateDescribe && is_done && !is_dead) ||
-                (state_q == StateBlock && after_free) || (state_q == StateFail && state_d != state_q);
+                (state_q == StateBlock && after_free) ||
+                (state_q == StateFail && state_d != state_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

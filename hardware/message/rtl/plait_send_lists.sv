@@ -7,7 +7,8 @@
 //
 // All lists are links in one RAM, so that one thing is done at a time: an entry (a job joins its
 // flow, 2 cycles, 3 if the flow has others; or a flow is unblocked, 2 cycles) or what comes after a
-// frame (1 cycle, 2 or 3 at a job's end), which goes first. What is popped stands in the next cycle.
+// frame (1 cycle, 2 or 3 at a job's end), which goes first. What is popped stands in the next
+// cycle.
 //
 // clear_i takes a flow's state back; the user goes through all flows after a reset.
 module plait_send_lists
