@@ -231,14 +231,14 @@ module plait_receive
 
   // ------------------------------------------------------------------ between frames
   logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
-  logic failed_done_q, is_take, is_get, is_get_q;
+  logic failed_done_q, is_take, is_get, is_get_q, is_take_rts_q;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
   assign can_take       = take_valid_i && !is_taking;
   assign is_going_other = want_other_q && (!header_valid_i || is_others_turn_q);
   assign is_take        = state_q == StOther && !is_failing && can_take;
-  assign is_get         = state_q == StOther && !is_failing && !can_take && get_valid_i;
-  assign get_ready_o    = is_get;
+  assign is_get         = get_ready_o && get_valid_i;
+  assign get_ready_o    = state_q == StOther && !is_failing && !can_take;
   assign failed_done_o  = failed_done_q;
 
   always_ff @(posedge clk_i) begin
@@ -255,6 +255,10 @@ module plait_receive
                                           (state_q == StFailEnd && state_d == StIdle));
       is_get_q      <= is_get;
     end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == StOther) is_take_rts_q <= take_envelope_i.is_rts;
   end
 
   // ------------------------------------------------------------------ search
@@ -583,7 +587,7 @@ module plait_receive
   assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
   assign is_row_dead = row_active && row_peer == failed_peer_i;
 
-  assign push_is_failed = (state_q == StTake) ? take_envelope_i.is_rts && is_dead :
+  assign push_is_failed = (state_q == StTake) ? is_take_rts_q && is_dead :
       (state_q == StFailLook || state_q == StFailEnd || broken_q);
 
   plait_receive_finish #(.AddressBits(AddressBits), .NumberBits(NumberBits)) i_finish (
@@ -618,7 +622,7 @@ module plait_receive
     unique case (state_q)
       StClear: is_left_write = 1'b1;
       StTake: begin
-        left_write_active = take_envelope_i.is_rts && !is_dead && !is_too_long;
+        left_write_active = is_take_rts_q && !is_dead && !is_too_long;
         is_left_write     = 1'b1;
       end
       StBody: begin
@@ -659,13 +663,13 @@ module plait_receive
                                                    scan_t'({1'b1, EntryBits'(get_job_i)}));
       end
       StTake: begin
-        push_other   = take_envelope_i.is_rts ? is_dead || is_too_long : outcome.size == '0;
+        push_other   = is_take_rts_q ? is_dead || is_too_long : outcome.size == '0;
         other_state  = StIdle;
         take_ready_o = 1'b1;
         if (push_other && !push_ready) begin
           other_state  = StTake;
           take_ready_o = 1'b0;
-        end else if (take_envelope_i.is_rts && !is_dead) begin
+        end else if (is_take_rts_q && !is_dead) begin
           other_state  = StTakeAnswer;
           take_ready_o = 1'b0;
         end else begin

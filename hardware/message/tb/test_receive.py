@@ -15,6 +15,7 @@ from hardware.message.tb.receive_world import (
     FIELDS,
     FIRST,
     HOLD_BASE,
+    LAST,
     NODES,
     POSTED,
     RECORD,
@@ -523,7 +524,7 @@ def same_record(record: bytes, frame: Frame) -> bool:
     header = bytearray(frame.bits.to_bytes(48, "little"))
     at = sum(each.bytes for each in takewhile(lambda each: each.name != "selective", FIELDS))
     header[at : at + 8] = record[16 + at : 16 + at + 8]
-    return record[16:64] == header and record[64 : 64 + len(frame.body)] == frame.body
+    return record[16:64] == bytes(header) and record[64 : 64 + len(frame.body)] == frame.body
 
 
 @cocotb.test()
@@ -623,6 +624,40 @@ async def a_dead_peer_ends_what_it_began(dut: Any) -> None:
     await node.settle()
     assert {node.completion()["status"], node.completion()["status"]} == {STATUS["ok"]}
     assert len(world.match.entries) == POSTED
+
+
+@cocotb.test()
+async def a_receive_that_meets_a_dying_peers_announcement_fails(dut: Any) -> None:
+    node, world = await started(dut)
+    world.send(world.frame("rts", 5, tag=1, operand=100, message=8))
+    await node.settle()
+    world.failed = 5
+    await node.settle()
+    node.post(0x1000, 100, tag=1)
+    await node.settle()
+    got = node.completion()
+    assert (got["status"], got["peer"]) == (STATUS["peer_failed"], 5)
+    assert not world.answers.taken
+    assert len(world.match.entries) == POSTED
+    assert len(world.match.places) == 64
+
+
+@cocotb.test()
+async def a_message_that_breaks_off_ends_its_receive(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x1000, 9000, tag=1)
+    frames = world.message(5, bytes(9000), tag=1)
+    frames[1].header["operand"] = 9001
+    frames[1].header["flags"] |= LAST
+    world.send(*frames)
+    await node.settle()
+    assert node.completion()["status"] == STATUS["peer_failed"]
+    node.nothing_more()
+    assert world.discarded == 2
+    node.post(0x1000, 9000, tag=2)
+    world.send(*world.message(5, b"again", tag=2))
+    await node.settle()
+    assert node.completion()["status"] == STATUS["ok"]
 
 
 @cocotb.test()

@@ -65,7 +65,7 @@ class Traffic:
         self.to_post.append(message)
         head = {"tag": message.tag, "datatype": message.datatype, "message": number}
         if is_rts:
-            self.frames.append(self.world.frame("rts", message.source, operand=size, **head))
+            self.frames.append(self.world.frame("rts", message.source, b"", operand=size, **head))
         else:
             self.frames += self.world.message(message.source, message.data, **head)
 
