@@ -6,7 +6,8 @@
 // then those of GETs.
 //
 // meet_i: the pair is a search's, a take's or a GET's. In the next cycle is_met_o is high, and
-// everything about the pair is known and written to row number_i. load_i, the cycle after row_read_i:
+// everything about the pair is known and written to row number_i. load_i, the cycle after
+// row_read_i:
 // the row of a later frame stands at the same outputs from the next cycle on. What may go anywhere
 // below floor_i, as PUTs and answers to a GET, has target 0 and that limit.
 module plait_receive_meet
