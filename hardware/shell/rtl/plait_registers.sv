@@ -4,7 +4,8 @@
 // The shell's registers, as in spec/registers.yaml, for two hosts: the first one is served first.
 // An access stands until it is done; done_o is high for one cycle, and data_o is valid in it.
 // Most accesses take 3 cycles, those of node memory as long as it takes. After a reset the table of
-// members is emptied, an entry a cycle, for all who keep a copy of it; accesses wait for that.
+// members is emptied, an entry a cycle, for all who keep a copy of it, until the endpoint has emptied
+// what it keeps of each flow; accesses wait for that.
 module plait_registers
   import plait_wire_pkg::*;
   import plait_registers_pkg::*;
@@ -125,7 +126,7 @@ module plait_registers
   logic [31:0]            now_high_q;
   logic                   members_q [2 ** PeerBits];
   logic                   is_clearing_q, is_member;
-  logic [PeerBits-1:0]    clear_q;
+  logic [PeerBits+1:0]    clear_q;
 
   assign is_changed = state_q == StateAct && is_write_q && !is_outside;
 
@@ -181,7 +182,7 @@ module plait_registers
 
   assign table_write_o = is_clearing_q || (is_changed && register == RegisterTableEntry &&
                                            table_index_q < 16'(Nodes));
-  assign table_node_o  = is_clearing_q ? clear_q : table_index_q[PeerBits-1:0];
+  assign table_node_o  = is_clearing_q ? clear_q[PeerBits-1:0] : table_index_q[PeerBits-1:0];
   assign table_valid_o = !is_clearing_q && data_q[0];
   assign is_member     = members_q[table_index_q[PeerBits-1:0]];
 
@@ -191,7 +192,7 @@ module plait_registers
       clear_q       <= '0;
     end else if (is_clearing_q) begin
       clear_q       <= clear_q + 1'b1;
-      is_clearing_q <= clear_q != PeerBits'(Nodes - 1);
+      is_clearing_q <= clear_q != '1;
     end
     if (table_write_o) members_q[table_node_o] <= table_valid_o;
   end
