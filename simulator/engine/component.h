@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "engine/wire_frame.h"
 
 namespace plait::sim {
 
@@ -27,7 +28,7 @@ struct Delivery {
   std::uint64_t serial = 0;  // counts the source's deliveries
   std::uint32_t port = 0;    // of the target
   bool fcs_bad = false;      // altered on the way: the receiving port sees it and drops the frame
-  Frame frame;
+  WireFrame frame;           // of which may be read what has arrived
 };
 
 // Where a component leaves what it sends. at must be >= the end of the window it runs in.

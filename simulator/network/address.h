@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "base/types.h"
 
@@ -16,7 +17,7 @@ struct Flow {
 };
 
 // Nothing if the frame is too short to tell.
-inline std::optional<Flow> flow_of(const FrameBytes& frame) {
+inline std::optional<Flow> flow_of(std::span<const std::uint8_t> frame) {
   constexpr std::size_t kAddressBytes = 6;
   if (frame.size() < 2 * kAddressBytes) {
     return std::nullopt;

@@ -16,28 +16,21 @@ namespace {
 
 constexpr std::uint64_t kStrikes = 0, kPlace = 1;  // draws of one fault and frame
 
-Frame with_bit_flipped(const Frame& frame, std::uint64_t random) {
-  FrameBytes bytes = *frame;
-  const std::uint64_t bit = below(random, bytes.size() * 8);
-  bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
-  return std::make_shared<const FrameBytes>(std::move(bytes));
+void flip_some_bit(WireFrame& frame, std::uint64_t random) {
+  frame.flip_bit(below(random, frame.size() * 8));
 }
 
 // The Ethernet header stays, so that the frame still finds its way.
-Frame shortened(const Frame& frame, std::uint64_t random) {
+void cut_somewhere(WireFrame& frame, std::uint64_t random) {
   constexpr std::size_t kEthernetHeaderBytes = 14;
-  if (frame->size() <= kEthernetHeaderBytes) {
-    return frame;
+  if (frame.size() > kEthernetHeaderBytes) {
+    frame.cut(kEthernetHeaderBytes + below(random, frame.size() - kEthernetHeaderBytes));
   }
-  const std::size_t kept =
-      kEthernetHeaderBytes + below(random, frame->size() - kEthernetHeaderBytes);
-  return std::make_shared<const FrameBytes>(frame->begin(),
-                                            frame->begin() + static_cast<std::ptrdiff_t>(kept));
 }
 
 }  // namespace
 
-FaultOutcome FaultInjector::apply(std::uint64_t number, Time start, const Frame& frame) {
+FaultOutcome FaultInjector::apply(std::uint64_t number, Time start, const WireFrame& frame) {
   FaultOutcome outcome;
   outcome.frame = frame;
   for (Entry& entry : faults_) {
@@ -105,14 +98,14 @@ void FaultInjector::act(const Entry& entry, std::uint64_t number, FaultOutcome& 
       outcome.delay += fault.delay;
       break;
     case FaultKind::bit_flip:
-      outcome.frame = with_bit_flipped(outcome.frame, place);
+      flip_some_bit(outcome.frame, place);
       outcome.fcs_bad = true;
       break;
     case FaultKind::bit_flip_after_check:
-      outcome.frame = with_bit_flipped(outcome.frame, place);
+      flip_some_bit(outcome.frame, place);
       break;
     case FaultKind::truncate:
-      outcome.frame = shortened(outcome.frame, place);
+      cut_somewhere(outcome.frame, place);
       break;
     case FaultKind::rank_killed:
     case FaultKind::rank_paused:

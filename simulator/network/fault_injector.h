@@ -7,13 +7,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/wire_frame.h"
 #include "network/fault.h"
 
 namespace plait::sim {
 
 // What becomes of one frame.
 struct FaultOutcome {
-  Frame frame;           // perhaps altered
+  WireFrame frame;       // perhaps altered
   bool lost = false;     // never arrives
   bool fcs_bad = false;  // the next port can tell that it was altered
   unsigned copies = 1;   // that arrive
@@ -35,7 +36,7 @@ class FaultInjector {
   }
   bool empty() const { return faults_.empty(); }
   // `number` counts the frames of this link; `start` is when the first bit leaves.
-  FaultOutcome apply(std::uint64_t number, Time start, const Frame& frame);
+  FaultOutcome apply(std::uint64_t number, Time start, const WireFrame& frame);
 
  private:
   struct Entry {

@@ -7,6 +7,8 @@
 #include "network/switch.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -17,6 +19,19 @@ namespace plait::sim {
 namespace {
 
 enum Outcome : std::uint64_t { kForwarded, kRefused, kOverflowed };
+
+// The first bytes of a frame as they arrive: all that a switch looks at.
+class Head {
+ public:
+  explicit Head(const WireFrame& frame) : size_(std::min(bytes_.size(), frame.size())) {
+    frame.read(0, std::span(bytes_).first(size_));
+  }
+  std::span<const std::uint8_t> bytes() const { return std::span(bytes_).first(size_); }
+
+ private:
+  std::array<std::uint8_t, WireFrame::kHeadBytes> bytes_;
+  std::size_t size_;
+};
 
 }  // namespace
 
@@ -36,7 +51,7 @@ bool Switch::later(const Decision& a, const Decision& b) {
 }
 
 void Switch::deliver(const Delivery& delivery) {
-  const auto flow = flow_of(*delivery.frame);
+  const auto flow = flow_of(Head(delivery.frame).bytes());
   Decision decision{delivery.at, 0, flow ? routes_.output(flow->destination) : std::nullopt,
                     delivery};
   if (decision.output) {
@@ -51,7 +66,7 @@ Time Switch::decision_time(const Delivery& delivery, const Transmitter& link) co
   if (config_.mode == SwitchMode::store_and_forward) {
     return delivery.at + delivery.duration;
   }
-  const std::uint64_t bytes = frame_bytes_on_wire(delivery.frame->size());
+  const std::uint64_t bytes = frame_bytes_on_wire(delivery.frame.size());
   // The input's rate is not known here, but the frame's duration is: a share of it, rounded up.
   const auto share = (static_cast<std::uint64_t>(delivery.duration) * kCutThroughBytes + bytes - 1);
   const Time header = static_cast<Time>(share / bytes);
@@ -83,7 +98,7 @@ void Switch::forward(const Decision& decision, Outbox& outbox) {
     output.queued_bytes -= output.queue.front().bytes;
     output.queue.pop_front();
   }
-  const std::uint64_t bytes = stored_bytes(delivery.frame->size());
+  const std::uint64_t bytes = stored_bytes(delivery.frame.size());
   if (output.queued_bytes + bytes > config_.queue_bytes) {
     ++output.overflowed;
     note(decision, kOverflowed);
@@ -100,11 +115,10 @@ void Switch::forward(const Decision& decision, Outbox& outbox) {
 // The bytes themselves go into the hash of the node that takes the frame; here those of the headers
 // do.
 void Switch::note(const Decision& decision, std::uint64_t outcome) {
-  constexpr std::size_t kHeaderBytes = 64;
   const Delivery& delivery = decision.delivery;
   hash_.add(static_cast<std::uint64_t>(delivery.at));
-  hash_.add(static_cast<std::uint64_t>(delivery.port) << 32 | delivery.frame->size());
-  hash_.add(std::span(*delivery.frame).first(std::min(kHeaderBytes, delivery.frame->size())));
+  hash_.add(static_cast<std::uint64_t>(delivery.port) << 32 | delivery.frame.size());
+  hash_.add(Head(delivery.frame).bytes());
   hash_.add(outcome << 32 | decision.output.value_or(0));
 }
 

@@ -88,7 +88,8 @@ class TestNode : public Component {
     return std::max({outgoing_[sent_].time, port_.ready_at(), last_send_});
   }
   void take(Time now, const Delivery& delivery) {
-    const FrameBytes& frame = *delivery.frame;
+    const Frame whole = delivery.frame.whole();
+    const FrameBytes& frame = *whole;
     const std::uint32_t number = frame.size() >= 18 ? number_of(frame) : 0;
     arrivals.push_back({delivery.at, now, source_of(frame), number, delivery.port, frame.size(),
                         delivery.fcs_bad});

@@ -56,9 +56,9 @@ std::uint64_t hash_of_run(const std::string& topology, const Variant& variant) {
     }
     node.on_arrival = [&node, id](Time now, const Delivery& delivery) {
       const std::uint64_t random = draw({id, static_cast<std::uint64_t>(now)});
-      if (delivery.frame->size() >= 80 && random % 4 != 0) {
+      if (delivery.frame.size() >= 80 && random % 4 != 0) {
         node.send(now, make_frame(static_cast<NodeId>(id), random / 7 % kNodes,
-                                  delivery.frame->size() - 20, 1000));
+                                  delivery.frame.size() - 20, 1000));
       }
     };
   }

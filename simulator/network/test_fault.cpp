@@ -122,10 +122,10 @@ TEST(Fault, ABitFlipAltersOneBitOfOneCopy) {
   std::set<std::size_t> places;
   for (std::uint64_t number = 0; number < 2000; ++number) {
     const FaultOutcome outcome = injector.apply(number, 0, sent);
-    ASSERT_EQ(outcome.frame->size(), sent->size());
+    ASSERT_EQ(outcome.frame.size(), sent->size());
     int flipped = 0;
     for (std::size_t i = 0; i < sent->size(); ++i) {
-      const int bits = __builtin_popcount((*outcome.frame)[i] ^ (*sent)[i]);
+      const int bits = __builtin_popcount((*outcome.frame.whole())[i] ^ (*sent)[i]);
       flipped += bits;
       if (bits > 0) {
         places.insert(i);

@@ -23,21 +23,21 @@ Transmitter::Transmitter(const LinkConfig& config, std::uint64_t fault_seed)
       clock_(config.rate_bits_per_second),
       faults_(fault_seed, config.number, slot_time(config.rate_bits_per_second, kFullFrameBytes)) {}
 
-Time Transmitter::transmit(Time start, const Frame& frame, bool fcs_bad, std::uint64_t& serial,
+Time Transmitter::transmit(Time start, const WireFrame& frame, bool fcs_bad, std::uint64_t& serial,
                            Outbox& outbox) {
-  const WireClock::Slot slot = clock_.take(start, frame->size());
+  const WireClock::Slot slot = clock_.take(start, frame.size());
   const Time free = clock_.free_at();
   const Sent sent{slot, frame, fcs_bad};
   if (faults_.empty()) {
     send(sent, 0, serial, outbox);
     if (tap_ != nullptr) {
-      tap_->record(slot.first, frame, nullptr);
+      tap_->record({slot.first, slot.last, frame, nullptr});
     }
   } else {
     transmit_faulty(sent, serial, outbox);
   }
   ++counters_.frames;
-  counters_.bytes += frame->size();
+  counters_.bytes += frame.size();
   counters_.busy += free - slot.first;
   return free;
 }
@@ -45,8 +45,8 @@ Time Transmitter::transmit(Time start, const Frame& frame, bool fcs_bad, std::ui
 void Transmitter::transmit_faulty(const Sent& sent, std::uint64_t& serial, Outbox& outbox) {
   const FaultOutcome outcome = faults_.apply(counters_.frames, sent.slot.first, sent.frame);
   if (tap_ != nullptr) {
-    tap_->record(sent.slot.first, outcome.frame,
-                 outcome.struck ? fault_name(outcome.cause) : nullptr);
+    tap_->record({sent.slot.first, sent.slot.last, outcome.frame,
+                  outcome.struck ? fault_name(outcome.cause) : nullptr});
   }
   if (outcome.lost) {
     ++counters_.lost;

@@ -47,13 +47,13 @@ class Transmitter {
   Time free_at() const { return clock_.free_at(); }
   // Sends at `start`, or when the link is free if that is later. `serial` counts the deliveries of
   // the component. Returns when the link will be free again.
-  Time transmit(Time start, const Frame& frame, bool fcs_bad, std::uint64_t& serial,
+  Time transmit(Time start, const WireFrame& frame, bool fcs_bad, std::uint64_t& serial,
                 Outbox& outbox);
 
  private:
   struct Sent {
     WireClock::Slot slot;
-    Frame frame;
+    WireFrame frame;
     bool fcs_bad;
   };
   void send(const Sent& sent, Time delay, std::uint64_t& serial, Outbox& outbox) const;

@@ -270,12 +270,13 @@ void CpuNode::poll_endpoint() {
 void CpuNode::arrive() {
   const Delivery delivery = arrivals_.pop();
   hash_.add(static_cast<std::uint64_t>(now_));
-  hash_.add(*delivery.frame);
+  const Frame frame = delivery.frame.whole();
+  hash_.add(*frame);
   if (delivery.fcs_bad) {
     ++bad_fcs_;
     return;
   }
-  endpoint_.receive(now_, delivery.frame);
+  endpoint_.receive(now_, frame);
   poll_endpoint();
 }
 

@@ -77,7 +77,14 @@ FrameTap& PcapngWriter::add_interface(const std::string& name, std::uint64_t rat
   return *taps_.emplace_back(std::make_unique<FrameTap>());
 }
 
-// Nothing earlier than `until` can be added any more, so what is written is final.
+// Nothing earlier than `until` can be added any more. A frame that is still on its wire then is not
+// complete yet; all that began behind it waits with it, on every link, so that the order is final.
+void PcapngWriter::window_done(Time until) {
+  Time complete = until;
+  for (const auto& tap : taps_) complete = std::min(complete, tap->first_open(until));
+  write_before(complete);
+}
+
 void PcapngWriter::write_before(Time until) {
   due_.clear();
   for (std::uint32_t interface = 0; interface < taps_.size(); ++interface) {
@@ -97,14 +104,15 @@ void PcapngWriter::write_before(Time until) {
 
 void PcapngWriter::write_frame(std::uint32_t interface, const TappedFrame& tapped) {
   const auto time = static_cast<std::uint64_t>(tapped.time / kNanosecond);
-  const auto size = static_cast<std::uint32_t>(tapped.frame->size());
+  const Frame frame = tapped.frame.whole();
+  const auto size = static_cast<std::uint32_t>(frame->size());
   Body body;
   body.number(interface);
   body.number(static_cast<std::uint32_t>(time >> 32));
   body.number(static_cast<std::uint32_t>(time));
   body.number(size);  // captured
   body.number(size);  // on the wire
-  body.bytes(tapped.frame->data(), size);
+  body.bytes(frame->data(), size);
   body.pad();
   if (tapped.fault != nullptr) {
     body.option(kComment, std::string("fault: ") + tapped.fault);

@@ -5,7 +5,8 @@
 //
 // One interface per link, with its name; timestamps are virtual time in ns from the start of the
 // run; a frame that a fault struck says so in a comment. Frames stand in the order of time, then
-// link, whatever the windows and threads. The file appears under its name when it is complete,
+// link, whatever the windows and threads; one that the end of the run finds on its wire is written
+// with the bytes it has by then. The file appears under its name when it is complete,
 // never before; a writer that is destroyed without finish() leaves nothing behind.
 #pragma once
 
@@ -27,7 +28,7 @@ class PcapngWriter : public WindowObserver {
 
   // Before the first frame. The tap lives as long as the writer.
   FrameTap& add_interface(const std::string& name, std::uint64_t rate_bits_per_second);
-  void window_done(Time until) override { write_before(until); }
+  void window_done(Time until) override;
   // Writes what is left and gives the file its name. Throws std::runtime_error if that fails.
   void finish();
 
