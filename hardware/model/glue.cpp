@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes the shared object of simulator/nodes/hardware_model.h from what Verilator makes of a module
+// with plait_node's ports. build.py compiles it; PLAIT_MODEL_MEMORY is the memory's name in the
+// flattened module.
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "Vplait_node.h"
+#include "Vplait_node___024root.h"
+#include "hardware_model.h"
+#include "verilated.h"
+
+static_assert(std::endian::native == std::endian::little, "byte 0 of a beat is bits 7:0");
+
+namespace {
+
+constexpr std::size_t kBeatBytes = PLAIT_MODEL_WIDTH / 8;
+static_assert(kBeatBytes <= PLAIT_MODEL_BEAT_BYTES_MAX);
+
+[[noreturn]] void stop(const char* file, int line, const char* message) {
+  throw std::runtime_error(std::string(file) + ":" + std::to_string(line) + ": " + message);
+}
+
+struct alignas(64) Instance {
+  std::unique_ptr<VerilatedContext> context = std::make_unique<VerilatedContext>();
+  Vplait_node pins{context.get(), "plait_node"};
+  bool registers_on = true;  // their pins may be high
+  std::string error;
+
+  // The members take leave of the thread's context, which may be that of a node gone before.
+  ~Instance() {
+    Verilated::threadContextp(context.get());
+    pins.final();
+  }
+};
+
+void drive_registers(Instance& instance, const plait_model_inputs& inputs) {
+  if (inputs.registers_on == 0 && !instance.registers_on) return;
+  const plait_model_register_inputs none{};
+  const auto& from = inputs.registers_on != 0 ? inputs.registers : none;
+  Vplait_node& pins = instance.pins;
+  pins.axil_awaddr_i = from.awaddr;
+  pins.axil_awvalid_i = from.awvalid;
+  pins.axil_wdata_i = from.wdata;
+  pins.axil_wstrb_i = from.wstrb;
+  pins.axil_wvalid_i = from.wvalid;
+  pins.axil_bready_i = from.bready;
+  pins.axil_araddr_i = from.araddr;
+  pins.axil_arvalid_i = from.arvalid;
+  pins.axil_rready_i = from.rready;
+  instance.registers_on = inputs.registers_on != 0;
+}
+
+void sample_registers(const Vplait_node& pins, plait_model_register_outputs& to) {
+  to.awready = pins.axil_awready_o;
+  to.wready = pins.axil_wready_o;
+  to.bresp = pins.axil_bresp_o;
+  to.bvalid = pins.axil_bvalid_o;
+  to.arready = pins.axil_arready_o;
+  to.rdata = pins.axil_rdata_o;
+  to.rresp = pins.axil_rresp_o;
+  to.rvalid = pins.axil_rvalid_o;
+}
+
+void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outputs& outputs) {
+  Vplait_node& pins = instance.pins;
+  pins.clk_i = 0;
+  pins.rst_ni = inputs.reset == 0;
+  pins.skip_i = inputs.skip;
+  pins.mac_tx_ready_i = inputs.mac_tx_ready;
+  pins.mac_rx_valid_i = inputs.mac_rx.valid;
+  if (inputs.mac_rx.valid != 0) {
+    std::memcpy(&pins.mac_rx_data_i, inputs.mac_rx.data, kBeatBytes);
+    pins.mac_rx_keep_i = static_cast<decltype(pins.mac_rx_keep_i + 0)>(inputs.mac_rx.keep);
+    pins.mac_rx_last_i = inputs.mac_rx.last;
+    pins.mac_rx_error_i = inputs.mac_rx.error;
+  }
+  drive_registers(instance, inputs);
+  pins.eval();
+  outputs.now = pins.now_o;
+  outputs.wake = pins.wake_o;
+  outputs.idle = pins.idle_o;
+  outputs.mac_tx.valid = pins.mac_tx_valid_o;
+  if (outputs.mac_tx.valid != 0) {
+    std::memcpy(outputs.mac_tx.data, &pins.mac_tx_data_o, kBeatBytes);
+    outputs.mac_tx.keep = pins.mac_tx_keep_o;
+    outputs.mac_tx.last = pins.mac_tx_last_o;
+  }
+  if (instance.registers_on) sample_registers(pins, outputs.registers);
+  pins.clk_i = 1;
+  pins.eval();
+}
+
+Instance& get(void* instance) { return *static_cast<Instance*>(instance); }
+
+void* create() {
+  try {
+    return new Instance;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void destroy(void* instance) { delete &get(instance); }
+
+int step_or_fail(void* instance, const plait_model_inputs* inputs, plait_model_outputs* outputs) {
+  try {
+    step(get(instance), *inputs, *outputs);
+    return 0;
+  } catch (const std::exception& error) {
+    get(instance).error = error.what();
+    return 1;
+  }
+}
+
+const char* error_of(void* instance) { return get(instance).error.c_str(); }
+
+std::uint8_t* memory(void* instance, std::uint64_t* bytes) {
+  auto& words = get(instance).pins.rootp->PLAIT_MODEL_MEMORY;
+  static_assert(sizeof words[0] == kBeatBytes, "a word of the memory is as wide as a beat");
+  *bytes = sizeof words;
+  return reinterpret_cast<std::uint8_t*>(&words[0]);
+}
+
+const plait_model_api kModel{PLAIT_MODEL_ABI,
+                             sizeof(plait_model_inputs),
+                             sizeof(plait_model_outputs),
+                             PLAIT_MODEL_WIDTH,
+                             PLAIT_MODEL_MADE_BY,
+                             create,
+                             destroy,
+                             step_or_fail,
+                             error_of,
+                             memory};
+
+}  // namespace
+
+// What a failed assertion or $stop calls, instead of ending the process.
+void vl_stop(const char* file, int line, const char*) { stop(file, line, "the module stopped"); }
+void vl_fatal(const char* file, int line, const char*, const char* message) {
+  stop(file, line, message);
+}
+
+extern "C" __attribute__((visibility("default"))) const plait_model_api* plait_model(void) {
+  return &kModel;
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a hardware node's model, a shared object, offers the simulator: one clock cycle of the
+// module plait_node at a time, and its memory. Plain C, and nothing of the tool that made it.
+//
+//   const struct plait_model_api* model = plait_model();   // the object's only symbol
+//   void* instance = model->create();
+//   while (...) model->step(instance, &inputs, &outputs);
+//   model->destroy(instance);
+//
+// Instances are independent of each other; each is used by one thread at a time. The caller checks
+// `abi` and the sizes before anything else.
+#ifndef PLAIT_HARDWARE_MODEL_H
+#define PLAIT_HARDWARE_MODEL_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PLAIT_MODEL_ABI 1
+#define PLAIT_MODEL_SYMBOL "plait_model"
+#define PLAIT_MODEL_BEAT_BYTES_MAX 64
+
+// One beat of a stream of packets: byte 0 comes first and is bits 7:0 of data[0]; keep has a bit
+// for each byte. Beyond the model's width all is zero on the way in and undefined on the way out,
+// as are data and keep while valid is 0.
+struct plait_model_beat {
+  uint64_t data[PLAIT_MODEL_BEAT_BYTES_MAX / 8];
+  uint64_t keep;
+  uint8_t valid, last;
+  uint8_t error;  // with last, towards the node only: the FCS was bad
+};
+
+struct plait_model_register_inputs {
+  uint32_t wdata;
+  uint16_t awaddr, araddr;
+  uint8_t wstrb, awvalid, wvalid, bready, arvalid, rready;
+};
+
+struct plait_model_register_outputs {
+  uint32_t rdata;
+  uint8_t rresp, bresp, awready, wready, bvalid, arready, rvalid;
+};
+
+struct plait_model_inputs {
+  struct plait_model_beat mac_rx;
+  struct plait_model_register_inputs registers;
+  uint32_t skip;  // added to the cycle counter at the edge that ends the cycle
+  uint8_t
+      registers_on;  // 0: nobody accesses a register: `registers` is not looked at, all pins low
+  uint8_t mac_tx_ready;
+  uint8_t reset;  // 1: rst_ni is low
+};
+
+struct plait_model_outputs {
+  struct plait_model_beat mac_tx;
+  struct plait_model_register_outputs registers;  // undefined while registers_on is 0
+  uint64_t now;                                   // the cycle counter
+  uint64_t wake;  // count at which the earliest timer acts, all ones: none
+  uint8_t idle;   // nothing changes but by a frame, a register access or the timer
+};
+
+struct plait_model_api {
+  uint32_t abi;  // PLAIT_MODEL_ABI
+  uint32_t inputs_bytes, outputs_bytes;
+  uint32_t width_bits;  // of a beat, 64 to 512
+  const char* made_by;  // tool and version
+
+  // A node before its first cycle; NULL if there is no memory for it.
+  void* (*create)(void);
+  void (*destroy)(void* instance);
+  // One cycle: outputs are what the pins show while the inputs are applied; then the clock rises.
+  // Returns 0, or 1 if the module stopped the simulation (a failed assertion): see error().
+  int (*step)(void* instance, const struct plait_model_inputs* inputs,
+              struct plait_model_outputs* outputs);
+  // Why step() returned 1.
+  const char* (*error)(void* instance);
+  // The node's memory, byte 0 first. To be changed between cycles only.
+  uint8_t* (*memory)(void* instance, uint64_t* bytes);
+};
+
+// Exported under the name PLAIT_MODEL_SYMBOL.
+const struct plait_model_api* plait_model(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // PLAIT_HARDWARE_MODEL_H
