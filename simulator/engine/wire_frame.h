@@ -30,6 +30,8 @@ class WireFrame {
 
   // Bytes that arrive.
   std::size_t size() const { return damage_ ? damage_->size : sent_->size(); }
+  // Bytes that were sent, which is what the wire took time for.
+  std::size_t sent_size() const { return sent_->size(); }
   // From now on one bit is another; the end is missing. Other copies of the frame stay as they are.
   void flip_bit(std::uint64_t bit) {
     Damage damage = copy_of_damage();

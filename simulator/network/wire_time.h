@@ -40,7 +40,9 @@ class ByteTime {
   std::uint64_t denominator() const { return denominator_; }
   // Rounded up.
   Time of(std::uint64_t bytes) const {
-    return static_cast<Time>((bytes * numerator_ + denominator_ - 1) / denominator_);
+    const std::uint64_t share = bytes * numerator_;
+    if (denominator_ == 1) return static_cast<Time>(share);  // 10 Gb/s: saves a division
+    return static_cast<Time>((share + denominator_ - 1) / denominator_);
   }
 
  private:

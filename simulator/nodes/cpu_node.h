@@ -27,6 +27,7 @@
 #include "engine/component.h"
 #include "mpi/endpoint.h"
 #include "network/port.h"
+#include "nodes/node.h"
 #include "nodes/process.h"
 #include "nodes/segment.h"
 #include "trace/hash.h"
@@ -42,29 +43,14 @@ struct CpuNodeConfig {
   bool record_calls = false;                  // keep spans for a trace
 };
 
-// Something the rest of the run must know, in the order of virtual time.
-struct NodeEvent {
-  enum class Kind { entry, output, ended, killed };
-  Time time = 0;
-  std::uint32_t rank = 0;
-  Kind kind = Kind::entry;
-  ChannelEntry
-      entry{};       // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
-  std::string text;  // output, or the entry's message
-  bool error_stream = false;  // output
-  ExitStatus exit{};          // ended
-};
-
 // The rank's call that took virtual time, for traces.
 struct CallSpan {
   std::uint32_t call;
   Time begin, end;
 };
 
-class CpuNode : public Component, private CompletionSink {
+class CpuNode : public Node, private CompletionSink {
  public:
-  enum class State { running, blocked, polling, ended, killed };
-
   CpuNode(CpuNodeConfig config, Port& port);
   ~CpuNode() override;
 
@@ -85,8 +71,15 @@ class CpuNode : public Component, private CompletionSink {
   Time next_event() const override;
   std::uint64_t hash() const override { return hash_.value(); }
 
-  // What happened since the last call; in time order.
-  std::vector<NodeEvent> take_events();
+  // Node
+  CpuNode* cpu() override { return this; }
+  std::uint32_t rank() const override { return config_.segment.rank; }
+  State state() const override { return state_; }
+  bool quiet() const override;  // its endpoint has nothing under way
+  Time now() const override { return now_; }
+  const ExitStatus& exit_status() const override { return exit_; }
+  std::vector<NodeEvent> take_events() override;
+
   // What it has printed if its process has been computing for long, else nothing: a person who
   // watches must not wait for the next MPI call. Only on the thread that runs this node.
   std::vector<NodeEvent> take_live_output();
@@ -96,21 +89,17 @@ class CpuNode : public Component, private CompletionSink {
   std::vector<NodeEvent> remaining_output();
 
   // For the controller and its diagnoses.
-  State state() const { return state_; }
   bool killed_by_fault() const { return killed_by_fault_; }
   bool initialized() const { return initialized_; }
   bool finalized() const { return finalized_; }
-  bool quiet() const;  // its endpoint has nothing under way
   // It pushes messages back: those behind them cannot be seen.
   bool unexpected_full() const;
   std::uint64_t fruitless_polls() const { return fruitless_polls_; }
   bool polls_watch_clock() const;  // the polling loop looks at MPI_Wtime
   Time polling_since() const { return polling_since_; }
-  Time now() const { return now_; }
   Time compute_time() const { return compute_time_; }
   Time blocked_time() const { return blocked_time_; }
   std::uint64_t calls() const { return calls_; }
-  const ExitStatus& exit_status() const { return exit_; }
   const Endpoint& endpoint() const { return endpoint_; }
   const ChannelHead& head() const { return segment_.head(); }
   Process* process() { return process_.get(); }

@@ -1,0 +1,267 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "nodes/hardware_node.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "network/config.h"
+#include "nodes/hardware_registers.h"
+
+namespace plait::sim {
+namespace {
+
+constexpr unsigned kResetCycles = 8;
+constexpr unsigned kRegisterCyclesMax = 10'000;
+constexpr std::uint64_t kNoCycle = std::numeric_limits<std::uint64_t>::max();
+
+std::string register_name(std::uint16_t address) {
+  char text[24];
+  std::snprintf(text, sizeof text, "its register 0x%04x", address);
+  return text;
+}
+
+}  // namespace
+
+HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
+    : config_(std::move(config)),
+      port_(port),
+      model_(config_.model),
+      clock_(config_.clock),
+      receiver_(model_.beat_bytes()),
+      sender_(port, model_.beat_bytes(), config_.rate_bits_per_second,
+              "rank " + std::to_string(config_.rank)) {
+  // A beat each cycle must keep up with the wire; what it has beside frames is room enough.
+  const auto beat = ByteTime(config_.rate_bits_per_second).of(model_.beat_bytes());
+  if (clock_.end() > beat) {
+    throw ConfigError("rank " + std::to_string(config_.rank) + ": a cycle takes " +
+                      std::to_string(clock_.end()) + " ps, but its link needs " +
+                      std::to_string(model_.beat_bytes()) + " bytes every " + std::to_string(beat) +
+                      " ps");
+  }
+  for (const RegisterAccess& access : config_.start) bus_.write(access.address, access.value);
+  reset();
+}
+
+void HardwareNode::fail(const std::string& what) const {
+  throw std::logic_error("rank " + std::to_string(config_.rank) + ": " + what + " (cycle " +
+                         std::to_string(clock_.cycle()) + ")");
+}
+
+// --- cycles ------------------------------------------------------------------------------------
+
+void HardwareNode::step() {
+  if (!model_.step(inputs_, outputs_)) fail("its hardware stopped: " + model_.error());
+}
+
+// Before time begins: the cycle counter stands at 0.
+void HardwareNode::reset() {
+  inputs_.reset = 1;
+  for (unsigned i = 0; i < kResetCycles; ++i) step();
+  inputs_.reset = 0;
+}
+
+Step HardwareNode::run(Time until, Outbox& outbox) {
+  port_.set_outbox(outbox);
+  while (clock_.start() < until && state_ != State::killed) {
+    if (asleep_ && config_.idle_skip && !skip_to_next(until)) break;
+    if (clock_.start() >= config_.killed_at) {
+      die_by_fault();
+    } else {
+      cycle();
+    }
+  }
+  return Step::done;
+}
+
+void HardwareNode::cycle() {
+  const Time start = clock_.start(), end = clock_.end();
+  const std::uint64_t cycle = clock_.cycle();
+  inputs_.mac_rx.valid = 0;
+  if (receiver_.due() <= start) receiver_.offer(start, cycle, inputs_.mac_rx);
+  inputs_.mac_tx_ready = sender_.ready(end) ? 1 : 0;
+  inputs_.registers_on = bus_.busy() ? 1 : 0;
+  if (inputs_.registers_on != 0) bus_.drive(inputs_.registers);
+  step();
+  if (outputs_.now != cycle) fail("its cycle counter says " + std::to_string(outputs_.now));
+  const bool sends = outputs_.mac_tx.valid != 0 && inputs_.mac_tx_ready != 0;
+  if (sends) {
+    sender_.take(end, cycle, outputs_.mac_tx);
+  } else {
+    sender_.wait(end);
+  }
+  if (inputs_.registers_on != 0) serve_registers(cycle, end);
+  const bool moved = inputs_.mac_rx.valid != 0 || sends;
+  asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !sender_.busy();
+  if (moved) watch_ = Watch::needed;
+  if (asleep_ || watch_ == Watch::known) watch_role();
+  ++run_;
+  clock_.advance();
+}
+
+// --- sleep -------------------------------------------------------------------------------------
+
+// Of those to come the first one in which something happens; kNoCycle if there is none.
+std::uint64_t HardwareNode::next_cycle() const {
+  std::uint64_t next = outputs_.wake;
+  if (receiver_.due() != kNever) next = std::min(next, clock_.first_from(receiver_.due()));
+  if (config_.killed_at != kNever) next = std::min(next, clock_.first_from(config_.killed_at));
+  return next == kNoCycle ? kNoCycle : std::max(next, clock_.cycle());
+}
+
+// False if nothing happens before `until`. Whoever sleeps is asked again with every window, and
+// does not advance until something does happen.
+bool HardwareNode::skip_to_next(Time until) {
+  const std::uint64_t next = next_cycle();
+  if (next == kNoCycle || clock_.start_of(next) >= until) return false;
+  inputs_.mac_rx.valid = 0;
+  inputs_.mac_tx_ready = 1;
+  inputs_.registers_on = 0;
+  while (clock_.cycle() < next) {
+    constexpr std::uint64_t kSkipMax = std::numeric_limits<std::uint32_t>::max();
+    const std::uint64_t skip = std::min(next - clock_.cycle() - 1, kSkipMax);
+    inputs_.skip = static_cast<std::uint32_t>(skip);
+    step();
+    ++run_;
+    skipped_ += skip;
+    clock_.set(clock_.cycle() + 1 + skip);
+  }
+  inputs_.skip = 0;
+  return true;
+}
+
+Time HardwareNode::next_event() const {
+  if (state_ == State::killed) return kNever;
+  if (!asleep_) return clock_.start();
+  const std::uint64_t next = next_cycle();
+  return next == kNoCycle ? kNever : clock_.start_of(next);
+}
+
+void HardwareNode::deliver(const Delivery& delivery) {
+  if (state_ != State::killed) receiver_.deliver(delivery);
+}
+
+void HardwareNode::die_by_fault() {
+  config_.killed_at = kNever;
+  receiver_.clear();
+  if (state_ != State::ended) {
+    now_ = clock_.start();
+    NodeEvent event;
+    event.kind = NodeEvent::Kind::killed;
+    event.time = now_;
+    event.rank = config_.rank;
+    events_.push_back(std::move(event));
+  }
+  state_ = State::killed;
+}
+
+// --- registers and the role --------------------------------------------------------------------
+
+void HardwareNode::serve_registers(std::uint64_t cycle, Time end) {
+  const std::uint16_t address = bus_.current().address;
+  const auto answer = bus_.observe(outputs_.registers);
+  if (!answer) {
+    if (bus_.waited() > kRegisterCyclesMax) fail(register_name(address) + " does not answer");
+    return;
+  }
+  const RegisterAccess& access = answer->access;
+  if (answer->refused) {
+    fail(register_name(address) + " refuses to be " + (access.is_write ? "written" : "read"));
+  }
+  hash_.add(cycle);
+  hash_.add(std::uint64_t{address} << 32 | access.value);
+  if (!access.is_write) take_answer(access, end);
+}
+
+// The role can have ended only since the node was busy, and then the node comes to rest some time.
+void HardwareNode::watch_role() {
+  const bool acts = !asleep_ || outputs_.wake <= clock_.cycle();
+  switch (watch_) {
+    case Watch::needed:
+      if (state_ == State::ended) {
+        watch_ = Watch::known;
+      } else {
+        bus_.read(HardwareRegisters::kStatus);
+        watch_ = Watch::reading;
+        asleep_ = false;
+      }
+      break;
+    case Watch::settling:
+    case Watch::known:
+      watch_ = acts ? Watch::needed : Watch::known;
+      break;
+    case Watch::reading:
+      break;
+  }
+}
+
+void HardwareNode::take_answer(const RegisterAccess& access, Time end) {
+  watch_ = Watch::settling;
+  if (access.address == HardwareRegisters::kStatus) {
+    if ((access.value & HardwareRegisters::kRoleMask) == HardwareRegisters::kRoleEnded) {
+      bus_.read(HardwareRegisters::kExitCode);
+      watch_ = Watch::reading;
+    }
+    return;
+  }
+  state_ = State::ended;
+  exit_.code = static_cast<int>(access.value);
+  now_ = end;
+  NodeEvent event;
+  event.kind = NodeEvent::Kind::ended;
+  event.time = end;
+  event.rank = config_.rank;
+  event.exit = exit_;
+  events_.push_back(std::move(event));
+}
+
+std::uint32_t HardwareNode::read_now(std::uint16_t address) {
+  RegisterBus bus;
+  bus.read(address);
+  inputs_.mac_rx.valid = 0;
+  inputs_.mac_tx_ready = 0;
+  inputs_.registers_on = 1;
+  for (;;) {
+    bus.drive(inputs_.registers);
+    step();
+    if (const auto answer = bus.observe(outputs_.registers)) return answer->access.value;
+    if (bus.waited() > kRegisterCyclesMax) fail(register_name(address) + " does not answer");
+  }
+}
+
+HardwareWait HardwareNode::read_wait() {
+  return {read_now(HardwareRegisters::kWaitingKind), read_now(HardwareRegisters::kWaitingPeer),
+          read_now(HardwareRegisters::kWaitingTag), read_now(HardwareRegisters::kWaitingContext)};
+}
+
+// --- what others want to know ------------------------------------------------------------------
+
+// Nothing but a frame can move it.
+bool HardwareNode::quiet() const {
+  const bool waits = outputs_.wake == kNoCycle && receiver_.due() == kNever;
+  return state_ == State::killed || (asleep_ && waits);
+}
+
+Node::State HardwareNode::state() const {
+  return state_ == State::running && quiet() ? State::blocked : state_;
+}
+
+std::vector<NodeEvent> HardwareNode::take_events() { return std::exchange(events_, {}); }
+
+HardwareCounters HardwareNode::counters() const {
+  return {
+      run_, skipped_, sender_.frames(), sender_.bytes(), receiver_.frames(), receiver_.bad_fcs()};
+}
+
+std::uint64_t HardwareNode::hash() const {
+  TraceHash hash = hash_;
+  hash.add(receiver_.hash());
+  hash.add(sender_.hash());
+  hash.add(static_cast<std::uint64_t>(state_) << 32 | static_cast<std::uint32_t>(exit_.code));
+  return hash.value();
+}
+
+}  // namespace plait::sim

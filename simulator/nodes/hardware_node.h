@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A hardware rank as a node of the cluster: the model of a whole node, role and endpoint, advanced
+// cycle by cycle, between a MAC and a bus for its registers (hardware_node.md).
+//
+//   awake --idle, nothing due--> asleep --frame, timer--> awake
+//   any --its role ends--> ended (it goes on to serve the network)
+//   any --fault rank_killed--> killed
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "nodes/cycle_clock.h"
+#include "nodes/mac_receiver.h"
+#include "nodes/mac_sender.h"
+#include "nodes/model_library.h"
+#include "nodes/node.h"
+#include "nodes/register_bus.h"
+
+namespace plait::sim {
+
+struct HardwareNodeConfig {
+  std::uint32_t rank = 0;
+  std::string model;  // path
+  Frequency clock;
+  std::uint64_t rate_bits_per_second = 10'000'000'000;  // of the node's link
+  bool idle_skip = true;  // false: every cycle is evaluated, for tests
+  Time killed_at = kNever;
+  std::vector<RegisterAccess> start;  // written in this order from the first cycle on
+};
+
+struct HardwareCounters {
+  std::uint64_t cycles_run = 0, cycles_skipped = 0;
+  std::uint64_t frames_sent = 0, bytes_sent = 0, frames_received = 0, bad_fcs = 0;
+};
+
+// What the role waits for, as its registers say.
+struct HardwareWait {
+  std::uint32_t kind = 0, peer = 0, tag = 0, context = 0;
+};
+
+class HardwareNode : public Node {
+ public:
+  // Throws ConfigError if the model cannot be used or the clock is too slow for the link.
+  HardwareNode(HardwareNodeConfig config, Port& port);
+
+  // Node memory, byte 0 first. Before the run and between windows.
+  std::span<std::uint8_t> memory() { return model_.memory(); }
+  // After the run, when its hash has been taken: advances the model alone.
+  HardwareWait read_wait();
+  HardwareCounters counters() const;
+
+  // Component
+  Step run(Time until, Outbox& outbox) override;
+  void deliver(const Delivery& delivery) override;
+  Time next_event() const override;
+  std::uint64_t hash() const override;
+
+  // Node
+  HardwareNode* hardware() override { return this; }
+  std::uint32_t rank() const override { return config_.rank; }
+  State state() const override;
+  bool quiet() const override;
+  Time now() const override { return now_; }
+  const ExitStatus& exit_status() const override { return exit_; }
+  std::vector<NodeEvent> take_events() override;
+
+ private:
+  // Whether the role's status must be read when the node comes to rest. `settling`: it has been,
+  // and that the node is not idle yet is the reading's own effect.
+  enum class Watch { needed, reading, settling, known };
+
+  void reset();
+  void step();
+  void cycle();
+  void serve_registers(std::uint64_t cycle, Time end);
+  void watch_role();
+  void take_answer(const RegisterAccess& access, Time end);
+  std::uint64_t next_cycle() const;
+  bool skip_to_next(Time until);
+  void die_by_fault();
+  std::uint32_t read_now(std::uint16_t address);
+  [[noreturn]] void fail(const std::string& what) const;
+
+  HardwareNodeConfig config_;
+  Port& port_;
+  HardwareModel model_;
+  CycleClock clock_;
+  MacReceiver receiver_;
+  MacSender sender_;
+  RegisterBus bus_;
+  plait_model_inputs inputs_{};
+  plait_model_outputs outputs_{};
+
+  State state_ = State::running;  // or ended, or killed
+  Watch watch_ = Watch::needed;
+  bool asleep_ = false;  // nothing changes before outputs_.wake or a frame
+  Time now_ = 0;
+  ExitStatus exit_;
+  std::uint64_t run_ = 0, skipped_ = 0;  // cycles
+  std::vector<NodeEvent> events_;
+  TraceHash hash_;
+};
+
+}  // namespace plait::sim

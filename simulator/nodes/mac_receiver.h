@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The receiving half of a hardware node's MAC: frames that arrive, as beats.
+//
+// A beat is offered from the time on at which its last byte has arrived, the last one from the time
+// of the frame's last bit on, when it is known whether the FCS was good. Frames follow each other
+// in the order (first bit, source, serial); one that arrives beside another waits for it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "engine/arrival_queue.h"
+#include "nodes/hardware_model.h"
+#include "trace/hash.h"
+
+namespace plait::sim {
+
+class MacReceiver {
+ public:
+  explicit MacReceiver(std::size_t beat_bytes) : beat_bytes_(beat_bytes) {}
+
+  void deliver(const Delivery& delivery);
+  // Nothing happens before this time, kNever if there is no frame.
+  Time due() const { return due_; }
+  // Precondition: due() <= now, when `cycle` begins. Fills in the beat and returns true if one has
+  // arrived by then.
+  bool offer(Time now, std::uint64_t cycle, plait_model_beat& beat);
+  // Forgets all frames.
+  void clear();
+
+  std::uint64_t frames() const { return frames_; }
+  std::uint64_t bad_fcs() const { return bad_fcs_; }
+  // Over all frames: their bytes, and the cycles of all their beats.
+  std::uint64_t hash() const { return hash_.value(); }
+
+ private:
+  void open();
+  void find_due();
+  void close(std::uint64_t cycle);
+
+  std::size_t beat_bytes_;
+  ArrivalQueue waiting_;  // by first bit
+  Time due_ = kNever;
+
+  std::optional<Delivery> frame_;  // that is arriving
+  std::size_t offered_ = 0;        // of its bytes
+  std::uint64_t wire_bytes_ = 1;   // what its duration is for
+  // When the next beat's last byte has arrived, since the first bit: whole_ + part_ / wire_bytes_.
+  std::uint64_t whole_ = 0, part_ = 0, step_ = 0, step_part_ = 0;
+  TraceHash cycles_;
+
+  std::uint64_t frames_ = 0, bad_fcs_ = 0;
+  TraceHash hash_;
+};
+
+}  // namespace plait::sim

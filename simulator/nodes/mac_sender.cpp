@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "nodes/mac_sender.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+#include "plait_wire.h"
+
+namespace plait::sim {
+namespace {
+
+constexpr unsigned kIpv4 = 0x0800;  // EtherType
+
+unsigned big_endian(const std::uint8_t* bytes) {
+  return static_cast<unsigned>(bytes[0]) << 8 | bytes[1];
+}
+
+// As the header says; 0 if it is no header of a frame.
+std::size_t frame_size(const std::uint8_t* head) {
+  constexpr std::size_t kIpv4LengthOffset = PLAIT_ETHERNET_BYTES + 2;
+  const unsigned type = big_endian(head + PLAIT_ETHERNET_BYTES - 2);
+  if (type == kIpv4) return PLAIT_ETHERNET_BYTES + big_endian(head + kIpv4LengthOffset);
+  plait_header header;
+  plait_header_unpack(&header, head + PLAIT_HEADER_OFFSET);
+  if (type != PLAIT_ETHERTYPE || header.body_bytes > PLAIT_PAYLOAD_BYTES_MAX) return 0;
+  const std::size_t unpadded = header.body_bytes + std::size_t{PLAIT_BODY_ALIGN_BYTES} - 1;
+  return PLAIT_BODY_OFFSET + unpadded / PLAIT_BODY_ALIGN_BYTES * PLAIT_BODY_ALIGN_BYTES +
+         PLAIT_CHECK_BYTES;
+}
+
+}  // namespace
+
+MacSender::MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits_per_second,
+                     std::string name)
+    : port_(port),
+      beat_bytes_(beat_bytes),
+      byte_time_(rate_bits_per_second),
+      lead_(byte_time_.of(kHeadBytes - beat_bytes)),
+      name_(std::move(name)) {}
+
+void MacSender::take(Time time, std::uint64_t cycle, const plait_model_beat& beat) {
+  wait(time);
+  const auto count = static_cast<std::size_t>(std::popcount(beat.keep));
+  const bool gapless = count > 0 && beat.keep == ~std::uint64_t{0} >> (64 - count);
+  if (!gapless || (beat.last == 0 && count != beat_bytes_)) refuse("a beat with bytes left out");
+  std::memcpy(place(count), beat.data, count);
+  if (taken_ == 0) first_beat_ = time;
+  taken_ += count;
+  cycles_.add(cycle);
+  if (taken_ == kHeadBytes) begin(time);
+  if (beat.last != 0) {
+    end(cycle);
+  } else {
+    pace();
+  }
+}
+
+std::uint8_t* MacSender::place(std::size_t count) {
+  if (!frame_) return head_.data() + taken_;
+  if (taken_ + count > frame_->size()) {
+    refuse("more than the " + std::to_string(frame_->size()) + " bytes of which its header speaks");
+  }
+  return frame_->data() + taken_;
+}
+
+void MacSender::begin(Time time) {
+  const std::size_t size = frame_size(head_.data());
+  if (size <= kHeadBytes) refuse("a header that is not Plait's");
+  frame_ = std::make_shared<FrameBytes>(size);
+  std::copy(head_.begin(), head_.end(), frame_->begin());
+  first_bit_ = std::max(time, port_.ready_at());
+  port_.transmit(time, frame_);
+}
+
+// The next beat is welcome when the wire, had it begun with the first one, would be at the one
+// before it; at the latest when its first byte goes out.
+void MacSender::pace() {
+  ready_at_ = first_beat_ + byte_time_.of(taken_ - beat_bytes_);
+  if (frame_) deadline_ = first_bit_ + byte_time_.of(kPreambleBytes + taken_);
+}
+
+void MacSender::end(std::uint64_t cycle) {
+  if (!frame_ || taken_ != frame_->size()) {
+    refuse(std::to_string(taken_) + " bytes" +
+           (frame_ ? "; its header says " + std::to_string(frame_->size()) : ""));
+  }
+  ++frames_;
+  bytes_ += taken_;
+  hash_.add(cycle);
+  hash_.add(cycles_.value());
+  hash_.add(*frame_);
+  frame_.reset();
+  taken_ = 0;
+  deadline_ = kNever;
+  ready_at_ = port_.ready_at() - lead_;
+}
+
+void MacSender::run_dry(Time time) const {
+  throw std::logic_error(name_ + ": its MAC ran dry: byte " + std::to_string(taken_) +
+                         " of a frame of " + std::to_string(frame_->size()) + " was to go out at " +
+                         std::to_string(deadline_) + " ps and was not there" + " before " +
+                         std::to_string(time) + " ps");
+}
+
+void MacSender::refuse(const std::string& what) const {
+  throw std::logic_error(name_ + ": it gave its MAC a frame with " + what);
+}
+
+}  // namespace plait::sim

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The sending half of a hardware node's MAC: beats that become frames on the wire.
+//
+// A frame's first bit leaves when its first 64 bytes are there, or when the wire is free if that is
+// later; the rest follows while it travels (engine/engine.md). Beats are taken as fast as the wire
+// carries them and at most one beat early: within a frame by the bytes before them, between frames
+// until the wire has carried preamble, FCS and gap. A frame that does not go on in time would leave
+// a hole on the wire, and is an error of the hardware, as is one that is not as long as its header
+// says: std::logic_error, with the node's name.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/wire_frame.h"
+#include "network/port.h"
+#include "network/wire_time.h"
+#include "nodes/hardware_model.h"
+#include "trace/hash.h"
+
+namespace plait::sim {
+
+class MacSender {
+ public:
+  MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits_per_second,
+            std::string name);
+
+  // Whether a beat that passes at `time` is taken.
+  bool ready(Time time) const { return time >= ready_at_; }
+  // A beat passes at `time`, at the end of `cycle`. Precondition: ready(time).
+  void take(Time time, std::uint64_t cycle, const plait_model_beat& beat);
+  // No beat passed before `time`.
+  void wait(Time time) const {
+    if (time > deadline_) run_dry(time);
+  }
+  bool busy() const { return taken_ > 0; }
+
+  std::uint64_t frames() const { return frames_; }
+  std::uint64_t bytes() const { return bytes_; }
+  // Over all frames: their bytes, and the cycles of all their beats.
+  std::uint64_t hash() const { return hash_.value(); }
+
+ private:
+  static constexpr std::size_t kHeadBytes = WireFrame::kHeadBytes;
+
+  std::uint8_t* place(std::size_t count);
+  void begin(Time time);
+  void pace();
+  void end(std::uint64_t cycle);
+  [[noreturn]] void run_dry(Time time) const;
+  [[noreturn]] void refuse(const std::string& what) const;
+
+  Port& port_;
+  std::size_t beat_bytes_;
+  ByteTime byte_time_;
+  Time lead_;  // from the first beat to the one that completes the head, on the wire
+  std::string name_;
+
+  Time ready_at_ = 0;
+  Time deadline_ = kNever;  // of the next beat, once the frame is on the wire
+  std::size_t taken_ = 0;   // bytes of this frame
+  Time first_beat_ = 0;     // passed at
+  Time first_bit_ = 0;      // out
+  std::array<std::uint8_t, kHeadBytes> head_{};
+  std::shared_ptr<FrameBytes> frame_;  // nullptr while the head is incomplete
+  TraceHash cycles_;
+
+  std::uint64_t frames_ = 0, bytes_ = 0;
+  TraceHash hash_;
+};
+
+}  // namespace plait::sim

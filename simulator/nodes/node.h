@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A rank as a node of the cluster, of whatever kind: what the run asks of each.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "channel/layout.h"
+#include "engine/component.h"
+#include "nodes/process.h"
+
+namespace plait::sim {
+
+// Something the rest of the run must know, in the order of virtual time.
+struct NodeEvent {
+  enum class Kind { entry, output, ended, killed };
+  Time time = 0;
+  std::uint32_t rank = 0;
+  Kind kind = Kind::entry;
+  ChannelEntry
+      entry{};       // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
+  std::string text;  // output, or the entry's message
+  bool error_stream = false;  // output
+  ExitStatus exit{};          // ended
+};
+
+class CpuNode;
+class HardwareNode;
+
+class Node : public Component {
+ public:
+  enum class State { running, blocked, polling, ended, killed };
+
+  // The node itself if it is of that kind, else nullptr.
+  virtual CpuNode* cpu() { return nullptr; }
+  virtual HardwareNode* hardware() { return nullptr; }
+
+  virtual std::uint32_t rank() const = 0;
+  virtual State state() const = 0;
+  // Nothing is under way in it: only a frame or its process can change that.
+  virtual bool quiet() const = 0;
+  // How far it has come; at its end, when that was.
+  virtual Time now() const = 0;
+  // Meaningful once it has ended.
+  virtual const ExitStatus& exit_status() const = 0;
+  // What happened since the last call, in the order of time.
+  virtual std::vector<NodeEvent> take_events() = 0;
+};
+
+}  // namespace plait::sim
