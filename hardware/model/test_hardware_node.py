@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from .build import build_model
+from .build import ROOT, build_model
 
-ROOT = Path(__file__).resolve().parents[2]
 BINARY = ROOT / "build/native/plait_tests"
 STAND_IN = ROOT / "hardware/model/testdata/plait_node.sv"
 SUITE = "DISABLED_HardwareNode.*"

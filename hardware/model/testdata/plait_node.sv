@@ -6,16 +6,19 @@
 // - sends Frames frames, FrameBytes bytes from the beginning of its memory, the first one FirstAt
 //   cycles after reset and the others Gap cycles apart, by a timer; stops for Pause cycles before
 //   word PauseWord;
-// - writes every frame that it gets into its memory from word RxBase on, one behind the other, and
-//   the cycles of its first and last beat into the last word, 32 bits each;
+// - writes every frame that it gets into the upper half of its memory, one behind the other, and the
+//   cycles of its first and last beat into the last word, 32 bits each;
 // - with Echo set, sends each good frame back with the two node numbers exchanged, once it has all
 //   of it;
 // - has ended, with exit code Code, when it has sent all and got Expect good frames.
+//
+// Ballast makes it as much work for a simulator as is wanted: so many registers of 64 bit that all
+// change in every cycle.
 module plait_node #(
   parameter int unsigned Width = 64,
   parameter int unsigned Words = 4096,
-  localparam int unsigned Bytes = Width / 8,
-  localparam int unsigned RxBase = Words / 2
+  parameter int unsigned Ballast = 1,
+  localparam int unsigned Bytes = Width / 8
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -82,6 +85,13 @@ module plait_node #(
   assign axil_arready_o = !axil_rvalid_o;
   assign axil_rresp_o = '0;
 
+  logic [63:0] ballast_q[Ballast];
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < Ballast; i++) begin
+      ballast_q[i] <= ballast_q[(i+Ballast-1)%Ballast] * 64'd5 + 64'(i) + now_o;
+    end
+  end
+
   logic [31:0] read_data;
   always_comb begin
     unique case (axil_araddr_i)
@@ -91,6 +101,7 @@ module plait_node #(
       16'h000C: read_data = 32'd7;
       16'h0010: read_data = 32'd42;                                   // tag, context
       16'h0014: read_data = 32'd4;
+      16'h0018: read_data = ballast_q[Ballast-1][31:0];
       default:  read_data = good_q;
     endcase
   end
@@ -129,6 +140,9 @@ module plait_node #(
 
   // --- receiving: into memory
   index_t rx_base_q, rx_word_q;
+  function automatic index_t upper_half(index_t index);
+    return {1'b1, index[IndexBits-2:0]};
+  endfunction
   logic [31:0] rx_bytes_q, rx_kept;
   logic rx_good;  // the last beat of a good frame
   assign rx_good = mac_rx_valid_i && mac_rx_last_i && !mac_rx_error_i;
@@ -138,18 +152,18 @@ module plait_node #(
   end
   logic [31:0] rx_first_q;  // cycle
   always_ff @(posedge clk_i) begin
-    if (mac_rx_valid_i) memory[rx_base_q + rx_word_q] <= mac_rx_data_i;
+    if (mac_rx_valid_i) memory[upper_half(rx_base_q + rx_word_q)] <= mac_rx_data_i;
     if (mac_rx_valid_i && rx_word_q == 0) rx_first_q <= now_o[31:0];
     if (mac_rx_valid_i && mac_rx_last_i) memory[Words-1] <= Width'({now_o[31:0], rx_first_q});
     if (!rst_ni) begin
-      rx_base_q <= index_t'(RxBase);
+      rx_base_q <= upper_half('0);
       rx_word_q <= '0;
       rx_bytes_q <= '0;
       good_q <= '0;
     end else if (mac_rx_valid_i) begin
       rx_word_q <= mac_rx_last_i ? '0 : rx_word_q + 1;
       rx_bytes_q <= mac_rx_last_i ? '0 : rx_bytes_q + rx_kept;
-      if (mac_rx_last_i) rx_base_q <= rx_base_q + rx_word_q + 1;
+      if (mac_rx_last_i) rx_base_q <= upper_half(rx_base_q + rx_word_q + 1);
       if (rx_good) good_q <= good_q + 1;
     end
   end

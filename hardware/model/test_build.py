@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Models are built once for the same content, whole or not at all, and errors are shown."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from . import build
+from .build import ROOT, ModelError, build_model
+from .test_hardware_node import STAND_IN
+
+MEMORY = "plait_node__DOT__memory"
+# Builds the file of the first argument with the parameter Words of the second.
+BUILDER = f"""
+import sys
+from pathlib import Path
+from hardware.model.build import build_model
+print(build_model([Path(sys.argv[1])], {{"Words": int(sys.argv[2])}}, memory="{MEMORY}"))
+"""
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that is empty at first."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def fresh(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else's models count here."""
+    monkeypatch.setenv("PLAIT_CACHE", str(shelf))
+
+
+def builder(words: int, source: Path = STAND_IN) -> "subprocess.Popen[str]":
+    """Another process that builds."""
+    command = [sys.executable, "-c", BUILDER, str(source), str(words)]
+    return subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+
+
+def leftovers(shelf: Path) -> list[Path]:
+    """What is neither a model nor a lock."""
+    return [path for path in shelf.glob("models/*") if path.suffix not in (".so", ".lock")]
+
+
+def test_those_who_build_the_same_at_once_share_it(shelf: Path) -> None:
+    first, second = builder(64), builder(64)
+    paths = [process.communicate(timeout=300)[0].strip() for process in (first, second)]
+    assert paths[0] == paths[1]
+    assert re.fullmatch(rf"{shelf}/models/[0-9a-f]{{32}}\.so", paths[0])
+    symbols = subprocess.run(
+        ["nm", "-D", "--defined-only", paths[0]], capture_output=True, text=True, check=True
+    )
+    assert re.search(r" T plait_model$", symbols.stdout, re.MULTILINE)
+    assert "Vplait_node" not in symbols.stdout
+    assert leftovers(shelf) == []
+
+
+def test_what_is_kept_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = build_model([STAND_IN], {"Words": 64}, memory=MEMORY)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("built again")
+
+    monkeypatch.setattr(build, "_build", refuse)
+    assert build_model([STAND_IN], {"Words": 64}, memory=MEMORY) == kept
+    with pytest.raises(AssertionError, match="built again"):
+        build_model([STAND_IN], {"Words": 128}, memory=MEMORY)
+
+
+def test_another_source_is_another_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = tmp_path / STAND_IN.name
+    changed.write_text(STAND_IN.read_text() + "// changed\n")
+
+    def pretend(*given: Path) -> None:
+        (given[-1] / "model.so").write_text("")
+
+    monkeypatch.setattr(build, "_build", pretend)
+    assert build_model([changed], {"Words": 64}, memory=MEMORY) != build_model(
+        [STAND_IN], {"Words": 64}, memory=MEMORY
+    )
+
+
+def test_the_words_of_verilator_are_shown(shelf: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / STAND_IN.name
+    wrong.write_text("module plait_node;\n  assign nothing = ;\nendmodule\n")
+    with pytest.raises(ModelError) as raised:
+        build_model([wrong])
+    assert raised.value.message == "the hardware could not be built: Verilator ended with 1"
+    assert f"%Error: {wrong}:2:20: syntax error, unexpected ';'" in raised.value.text
+    assert build.EXIT_CODE == 4
+    assert leftovers(shelf) == []
+
+
+def test_the_words_of_the_compiler_are_shown(shelf: Path) -> None:
+    with pytest.raises(ModelError) as raised:
+        build_model([STAND_IN], {"Words": 64}, memory="plait_node__DOT__elsewhere")
+    assert raised.value.message == "the hardware could not be built: the C++ compiler ended with 1"
+    assert "has no member named ‘plait_node__DOT__elsewhere’" in raised.value.text
+    assert leftovers(shelf) == []
+
+
+def test_a_builder_that_is_killed_leaves_nothing_to_use(shelf: Path) -> None:
+    before = set(shelf.glob("models/*.so"))
+    killed = builder(256)
+    deadline = time.monotonic() + 60
+    while not leftovers(shelf) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert leftovers(shelf)
+    os.killpg(killed.pid, signal.SIGKILL)
+    killed.communicate()
+    assert set(shelf.glob("models/*.so")) == before
+    path = build_model([STAND_IN], {"Words": 256}, memory=MEMORY)
+    assert path.exists()
+    assert leftovers(shelf) == []
