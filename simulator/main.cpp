@@ -75,9 +75,10 @@ std::string progress_text(int seconds, Time virtual_time) {
 // Starts every rank's process; an outcome if one cannot be started.
 std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
                                    const Watcher& watcher, const Controller& controller) {
-  for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
+  for (CpuNode* node : cluster.cpu_nodes()) {
+    const std::uint32_t rank = node->rank();
     try {
-      cluster.nodes()[rank]->start(rank == 0, watcher.stopping(), controller.something_to_come());
+      node->start(rank == 0, watcher.stopping(), controller.something_to_come());
     } catch (const std::system_error& error) {
       const bool absent = error.code() == std::errc::no_such_file_or_directory;
       return Outcome{"not_found",
@@ -102,13 +103,13 @@ int simulate(const RunDescription& run) {
   Outcome outcome;
   if (failed) {
     outcome = *failed;
-    for (const auto& node : cluster.nodes()) node->kill();
+    for (CpuNode* node : cluster.cpu_nodes()) node->kill();
   } else {
-    watcher.start(cluster.node_pointers(), run.timeout_s, [&](int seconds) {
+    watcher.start(cluster.cpu_nodes(), run.timeout_s, [&](int seconds) {
       output.show_progress(progress_text(seconds, controller.virtual_time()));
     });
     const int cpu = choose_cpu(run);
-    for (const auto& node : cluster.nodes()) {
+    for (CpuNode* node : cluster.cpu_nodes()) {
       node->process()->use_cpu(cpu);
       if (run.threads <= 1) node->set_patience([&] { controller.show_live_output(); });
     }
@@ -118,6 +119,7 @@ int simulate(const RunDescription& run) {
   cluster.network().finish();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   const auto result = make_result(run, cluster, outcome, controller.warnings(), wall.count());
+  write_dumps(run, cluster);
   if (!run.trace_path.empty()) write_file(run.trace_path, make_trace(cluster).dump() + "\n");
   if (!run.result_path.empty()) write_file(run.result_path, result.dump(1) + "\n");
   return outcome.exit_code;

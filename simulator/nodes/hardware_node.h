@@ -51,7 +51,8 @@ class HardwareNode : public Node {
 
   // Node memory, byte 0 first. Before the run and between windows.
   std::span<std::uint8_t> memory() { return model_.memory(); }
-  // After the run, when its hash has been taken: advances the model alone.
+  std::uint64_t width_bits() const { return model_.beat_bytes() * 8; }
+  // After the run: advances the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();
   HardwareCounters counters() const;
 

@@ -4,6 +4,11 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
 namespace plait::sim {
 namespace {
 
@@ -15,6 +20,38 @@ void raise_descriptor_limit() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// The fault that kills a rank acts on both kinds of nodes.
+Time killed_at(const RunDescription& run, std::uint16_t rank) {
+  Time result = kNever;
+  for (const auto& fault : run.faults.rank_faults) {
+    const bool kills = fault.kind == FaultKind::rank_killed;
+    if (fault.rank == rank && kills) result = std::min(result, fault.time);
+  }
+  return result;
+}
+
+void load(const MemoryFile& file, std::span<std::uint8_t> memory, const std::string& where) {
+  std::ifstream stream(file.path, std::ios::binary);
+  if (!stream) throw ConfigError(where + ": memory: " + file.path + " cannot be read");
+  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  if (file.address > memory.size() || bytes.size() > memory.size() - file.address) {
+    throw ConfigError(where + ": memory: " + file.path + " has " + std::to_string(bytes.size()) +
+                      " bytes for address " + std::to_string(file.address) + "; the node has " +
+                      std::to_string(memory.size()));
+  }
+  std::copy(bytes.begin(), bytes.end(), memory.begin() + static_cast<std::ptrdiff_t>(file.address));
+}
+
+void check_dumps(const HardwareRankConfig& rank, std::size_t bytes, const std::string& where) {
+  for (const MemoryFile& file : rank.dumps) {
+    if (file.address > bytes || file.bytes > bytes - file.address) {
+      throw ConfigError(where + ": dumps: " + std::to_string(file.bytes) + " bytes at address " +
+                        std::to_string(file.address) + " are wanted; the node has " +
+                        std::to_string(bytes));
+    }
+  }
+}
+
 }  // namespace
 
 Cluster::Cluster(const RunDescription& run)
@@ -24,14 +61,53 @@ Cluster::Cluster(const RunDescription& run)
   if (!run.capture_path.empty()) network_->capture(run.capture_path);
   const auto count = static_cast<std::uint16_t>(run.ranks.size());
   for (std::uint16_t rank = 0; rank < count; ++rank) {
-    nodes_.push_back(std::make_unique<CpuNode>(node_config(run, rank), network_->port(rank)));
+    nodes_.push_back(make_node(run, rank));
     components_.push_back(engine_.add(*nodes_.back()));
     network_->attach(rank, components_.back());
   }
   engine_.set_lookahead(network_->lookahead());
 }
 
-CpuNodeConfig Cluster::node_config(const RunDescription& run, std::uint16_t rank) const {
+std::unique_ptr<Node> Cluster::make_node(const RunDescription& run, std::uint16_t rank) {
+  if (run.ranks[rank].hardware) return make_hardware(run, rank);
+  return std::make_unique<CpuNode>(cpu_config(run, rank), network_->port(rank));
+}
+
+std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uint16_t rank) {
+  const std::string where = "ranks[" + std::to_string(rank) + "]";
+  const HardwareRankConfig& hardware = *run.ranks[rank].hardware;
+  const PlatformConfig& platform = run.platforms.at(run.ranks[rank].platform);
+  if (!platform.clock) {
+    throw ConfigError(where + ": its platform \"" + run.ranks[rank].platform + "\" has no clock");
+  }
+  if (run.network.topology == "dual_plane") {
+    throw ConfigError(where + ": a hardware node has one link, and dual_plane gives it two");
+  }
+  for (const auto& fault : run.faults.rank_faults) {
+    if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {
+      throw ConfigError(where + ": hardware cannot be paused (fault rank_paused)");
+    }
+  }
+  HardwareNodeConfig config;
+  config.rank = rank;
+  config.model = hardware.model;
+  config.clock = *platform.clock;
+  config.rate_bits_per_second = run.network.rate_bits_per_second;
+  config.idle_skip = run.idle_skip;
+  config.killed_at = killed_at(run, rank);
+  config.start = hardware.start;
+  auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
+  const std::uint64_t width = node->width_bits();
+  if (platform.data_width_bits != 0 && platform.data_width_bits != width) {
+    throw ConfigError(where + ": the model is " + std::to_string(width) +
+                      " bit wide, its platform " + std::to_string(platform.data_width_bits));
+  }
+  for (const MemoryFile& file : hardware.memory) load(file, node->memory(), where);
+  check_dumps(hardware, node->memory().size(), where);
+  return node;
+}
+
+CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank) const {
   const auto& platform = run.platforms.at(run.ranks[rank].platform);
   CpuNodeConfig config;
   config.segment.rank = rank;
@@ -49,20 +125,34 @@ CpuNodeConfig Cluster::node_config(const RunDescription& run, std::uint16_t rank
   config.endpoint.transport.epoch = run.epoch;
   config.program = run.ranks[rank].program;
   config.record_calls = !run.trace_path.empty();
+  config.killed_at = killed_at(run, rank);
   for (const auto& fault : run.faults.rank_faults) {
-    if (fault.rank != rank) continue;
-    if (fault.kind == FaultKind::rank_killed) {
-      config.killed_at = std::min(config.killed_at, fault.time);
-    } else {
+    if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {
       config.pauses.emplace_back(fault.time, fault.time + fault.duration);
     }
   }
   return config;
 }
 
-std::vector<CpuNode*> Cluster::node_pointers() const {
-  std::vector<CpuNode*> result;
+std::vector<Node*> Cluster::nodes() const {
+  std::vector<Node*> result;
   for (const auto& node : nodes_) result.push_back(node.get());
+  return result;
+}
+
+std::vector<CpuNode*> Cluster::cpu_nodes() const {
+  std::vector<CpuNode*> result;
+  for (const auto& node : nodes_) {
+    if (CpuNode* cpu = node->cpu()) result.push_back(cpu);
+  }
+  return result;
+}
+
+std::vector<HardwareNode*> Cluster::hardware_nodes() const {
+  std::vector<HardwareNode*> result;
+  for (const auto& node : nodes_) {
+    if (HardwareNode* hardware = node->hardware()) result.push_back(hardware);
+  }
   return result;
 }
 

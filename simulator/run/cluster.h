@@ -10,6 +10,8 @@
 #include "engine/engine.h"
 #include "network/network.h"
 #include "nodes/cpu_node.h"
+#include "nodes/hardware_node.h"
+#include "nodes/node.h"
 #include "run/description.h"
 
 namespace plait::sim {
@@ -21,16 +23,21 @@ class Cluster {
 
   Engine& engine() { return engine_; }
   Network& network() { return *network_; }
-  const std::vector<std::unique_ptr<CpuNode>>& nodes() const { return nodes_; }
-  std::vector<CpuNode*> node_pointers() const;
+  // By rank.
+  std::vector<Node*> nodes() const;
+  // Those that are of one kind, in the order of their ranks.
+  std::vector<CpuNode*> cpu_nodes() const;
+  std::vector<HardwareNode*> hardware_nodes() const;
   ComponentId component(std::size_t rank) const { return components_[rank]; }
 
  private:
-  CpuNodeConfig node_config(const RunDescription& run, std::uint16_t rank) const;
+  std::unique_ptr<Node> make_node(const RunDescription& run, std::uint16_t rank);
+  CpuNodeConfig cpu_config(const RunDescription& run, std::uint16_t rank) const;
+  std::unique_ptr<Node> make_hardware(const RunDescription& run, std::uint16_t rank);
 
   Engine engine_;
   std::unique_ptr<Network> network_;
-  std::vector<std::unique_ptr<CpuNode>> nodes_;
+  std::vector<std::unique_ptr<Node>> nodes_;
   std::vector<ComponentId> components_;
 };
 

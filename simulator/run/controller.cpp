@@ -29,7 +29,11 @@ int exit_code_of(std::int32_t code) {
 }  // namespace
 
 Controller::Controller(Cluster& cluster, Watcher& watcher, Output& output)
-    : cluster_(cluster), watcher_(watcher), output_(output), nodes_(cluster.node_pointers()) {}
+    : cluster_(cluster),
+      watcher_(watcher),
+      output_(output),
+      nodes_(cluster.nodes()),
+      cpus_(cluster.cpu_nodes()) {}
 
 void Controller::decide(Outcome outcome) {
   if (!outcome_) outcome_ = std::move(outcome);
@@ -48,7 +52,7 @@ Verdict Controller::control(const Progress& progress) {
   }
   if (!outcome_ && !all_over()) {
     something_to_come_.store(look_ahead(), std::memory_order_relaxed);
-    const auto has_event = [](const CpuNode* node) { return node->next_event() != kNever; };
+    const auto has_event = [](const Node* node) { return node->next_event() != kNever; };
     const bool nothing_left =
         progress.quiescent && std::none_of(nodes_.begin(), nodes_.end(), has_event);
     if (nothing_left || polling_for_ever()) decide(stuck());
@@ -60,7 +64,7 @@ void Controller::show_live_output() {
   const auto now = std::chrono::steady_clock::now();
   if (now - shown_ < kLivePeriod) return;
   shown_ = now;
-  for (auto* node : nodes_) {
+  for (auto* node : cpus_) {
     for (const auto& event : node->take_live_output()) handle(event);
   }
 }
@@ -70,7 +74,7 @@ void Controller::notice_lost_rank() {
   NodeEvent event;
   event.kind = NodeEvent::Kind::ended;
   event.rank = static_cast<std::uint32_t>(watcher_.lost());
-  event.exit = nodes_[event.rank]->process()->poll_exit().value_or(ExitStatus{0, SIGKILL});
+  event.exit = nodes_[event.rank]->cpu()->process()->poll_exit().value_or(ExitStatus{0, SIGKILL});
   decide(signal_outcome(event, nodes_));
 }
 
@@ -148,7 +152,9 @@ void Controller::handle_entry(const NodeEvent& event) {
 }
 
 void Controller::handle_end(const NodeEvent& event) {
-  const auto& node = *nodes_[event.rank];
+  // Hardware says that it has ended with its exit code, and in no other way.
+  if (nodes_[event.rank]->cpu() == nullptr) return;
+  const CpuNode& node = *nodes_[event.rank]->cpu();
   if (event.exit.signal != 0) {
     decide(signal_outcome(event, nodes_));
   } else if (!node.finalized() && event.exit.code != 0) {
@@ -162,22 +168,24 @@ void Controller::notice_ends(Time now) {
   const auto ends = watcher_.ends();
   if (ends == ends_seen_) return;
   ends_seen_ = ends;
-  for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
-    nodes_[rank]->notice_end(now);
-    cluster_.engine().refresh(cluster_.component(rank));
+  for (CpuNode* node : cpus_) {
+    node->notice_end(now);
+    cluster_.engine().refresh(cluster_.component(node->rank()));
   }
 }
 
 bool Controller::all_over() const {
-  return std::all_of(nodes_.begin(), nodes_.end(), [](const CpuNode* node) {
-    return node->state() == CpuNode::State::ended || node->state() == CpuNode::State::killed;
+  return std::all_of(nodes_.begin(), nodes_.end(), [](const Node* node) {
+    return node->state() == Node::State::ended || node->state() == Node::State::killed;
   });
 }
 
 bool Controller::look_ahead() const {
   bool anyone_polls = false, anything = false;
-  for (const auto* node : nodes_) {
-    const bool polls = node->state() == CpuNode::State::polling && node->fruitless_polls() > 0;
+  for (auto* node : nodes_) {
+    const CpuNode* cpu = node->cpu();
+    const bool polls =
+        cpu != nullptr && cpu->state() == Node::State::polling && cpu->fruitless_polls() > 0;
     anyone_polls = anyone_polls || polls;
     anything = anything || !node->quiet() || (!polls && node->next_event() != kNever);
     if (anything && anyone_polls) return true;
@@ -187,19 +195,20 @@ bool Controller::look_ahead() const {
 
 bool Controller::polling_for_ever() const {
   bool anyone = false;
-  for (const auto* node : nodes_) {
-    if (node->state() == CpuNode::State::polling) {
-      if (node->fruitless_polls() < kFruitlessPollsMax) return false;
-      if (node->polls_watch_clock() && node->now() - node->polling_since() < kClockWatchingMax) {
+  for (auto* node : nodes_) {
+    if (node->state() == Node::State::polling) {
+      const CpuNode& cpu = *node->cpu();
+      if (cpu.fruitless_polls() < kFruitlessPollsMax) return false;
+      if (cpu.polls_watch_clock() && cpu.now() - cpu.polling_since() < kClockWatchingMax) {
         return false;
       }
       anyone = true;
-    } else if (node->state() == CpuNode::State::running) {
+    } else if (node->state() == Node::State::running) {
       return false;
     }
   }
-  return anyone && std::all_of(nodes_.begin(), nodes_.end(),
-                               [](const CpuNode* node) { return node->quiet(); });
+  return anyone &&
+         std::all_of(nodes_.begin(), nodes_.end(), [](const Node* node) { return node->quiet(); });
 }
 
 // Nothing more can happen, and somebody still waits: because of a rank or link that failed, or
@@ -224,9 +233,9 @@ Outcome Controller::exit_of_ranks() const {
 
 Outcome Controller::finish() {
   watcher_.stop();
-  for (auto* node : nodes_) node->kill();
-  for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
-    for (const auto& event : nodes_[rank]->remaining_output()) handle(event);
+  for (auto* node : cpus_) node->kill();
+  for (auto* node : cpus_) {
+    for (const auto& event : node->remaining_output()) handle(event);
   }
   output_.flush();
   notice_lost_output();

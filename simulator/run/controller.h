@@ -54,7 +54,8 @@ class Controller {
   Cluster& cluster_;
   Watcher& watcher_;
   Output& output_;
-  std::vector<CpuNode*> nodes_;
+  std::vector<Node*> nodes_;  // by rank
+  std::vector<CpuNode*> cpus_;
   Ledger ledger_;
   std::optional<Outcome> outcome_;
   std::set<std::uint32_t> killed_;  // by faults

@@ -38,9 +38,33 @@ json get_object(const json& object, const char* key, const std::string& where) {
   return result;
 }
 
+// Cycles per second, a number or a fraction, or else the period.
+std::optional<Frequency> parse_clock(const json& platform, const std::string& where) {
+  constexpr std::uint64_t kPicosecondsPerSecond = 1'000'000'000'000;
+  Frequency result;
+  const json hertz = get_or<json>(platform, "clock_hz", json(), where);
+  if (hertz.is_array()) {
+    const auto parts = get<std::vector<std::uint64_t>>(platform, "clock_hz", where);
+    if (parts.size() != 2) throw ConfigError(where + ": \"clock_hz\" is not a pair of numbers");
+    result = {parts[0], parts[1]};
+  } else if (!hertz.is_null()) {
+    result = {get<std::uint64_t>(platform, "clock_hz", where), 1};
+  } else if (const auto period = get_or<std::uint64_t>(platform, "clock_period_ps", 0, where)) {
+    result = {kPicosecondsPerSecond, period};
+  } else {
+    return std::nullopt;
+  }
+  const bool possible = result.numerator > 0 && result.denominator > 0 &&
+                        result.numerator / result.denominator <= kPicosecondsPerSecond;
+  if (!possible) throw ConfigError(where + ": no clock runs at \"clock_hz\"");
+  return result;
+}
+
 PlatformConfig parse_platform(const json& platform, const std::string& where) {
   PlatformConfig result;
   result.nic_latency = get_or<Time>(platform, "nic_latency_ps", 0, where);
+  result.clock = parse_clock(platform, where);
+  result.data_width_bits = get_or<std::uint64_t>(platform, "data_width_bits", 0, where);
   const json cpu = get_object(platform, "cpu", where);
   auto& costs = result.costs;
   costs.call = get_or<Time>(cpu, "call_ps", 0, where);
@@ -61,16 +85,44 @@ PlatformConfig parse_platform(const json& platform, const std::string& where) {
   return result;
 }
 
+std::vector<MemoryFile> parse_files(const json& rank, const char* key, bool has_size,
+                                    const std::string& where) {
+  std::vector<MemoryFile> result;
+  for (const json& entry : get_or<std::vector<json>>(rank, key, {}, where)) {
+    const auto at = where + "." + key + "[" + std::to_string(result.size()) + "]";
+    result.push_back({get<std::uint64_t>(entry, "address", at),
+                      has_size ? get<std::uint64_t>(entry, "bytes", at) : 0,
+                      get<std::string>(entry, "path", at)});
+  }
+  return result;
+}
+
+HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
+  using Pair = std::pair<std::uint16_t, std::uint32_t>;
+  HardwareRankConfig result;
+  result.model = get<std::string>(rank, "model", where);
+  for (const auto& [address, value] : get_or<std::vector<Pair>>(rank, "start", {}, where)) {
+    result.start.push_back({address, value});
+  }
+  result.memory = parse_files(rank, "memory", false, where);
+  result.dumps = parse_files(rank, "dumps", true, where);
+  return result;
+}
+
 RankConfig parse_rank(const json& rank, const std::string& where) {
   RankConfig result;
   const auto node = get_or<std::string>(rank, "node", "cpu", where);
+  result.platform = get<std::string>(rank, "platform", where);
+  if (node == "hardware") {
+    result.hardware = parse_hardware(rank, where);
+    return result;
+  }
   if (node != "cpu")
     throw ConfigError(where + ": nodes of kind \"" + node + "\" cannot be run yet");
   result.program.path = get<std::string>(rank, "path", where);
   result.program.argv = get<std::vector<std::string>>(rank, "argv", where);
   result.program.cwd = get_or<std::string>(rank, "cwd", "", where);
   result.program.environment = get_or<std::map<std::string, std::string>>(rank, "env", {}, where);
-  result.platform = get<std::string>(rank, "platform", where);
   return result;
 }
 

@@ -14,17 +14,35 @@
 #include "network/config.h"
 #include "network/fault.h"
 #include "nodes/cpu_node.h"
+#include "nodes/hardware_node.h"
 
 namespace plait::sim {
 
 struct PlatformConfig {
   ChannelCosts costs{};
   Time nic_latency = 0;
+  std::optional<Frequency> clock;     // of hardware nodes
+  std::uint64_t data_width_bits = 0;  // 0: as the model is
+};
+
+// A part of a hardware node's memory and the file that it comes from or goes to.
+struct MemoryFile {
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;  // of a dump
+  std::string path;
+};
+
+struct HardwareRankConfig {
+  std::string model;                  // path
+  std::vector<RegisterAccess> start;  // written in this order
+  std::vector<MemoryFile> memory;     // before the run
+  std::vector<MemoryFile> dumps;      // after it
 };
 
 struct RankConfig {
-  ProgramConfig program;
   std::string platform;
+  ProgramConfig program;                       // of a CPU rank
+  std::optional<HardwareRankConfig> hardware;  // a hardware rank
 };
 
 struct RunDescription {

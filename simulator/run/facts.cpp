@@ -80,34 +80,33 @@ json waits(const CpuNode& node) {
   return result;
 }
 
-const char* state_name(const CpuNode& node) {
+const char* state_name(const Node& node) {
   switch (node.state()) {
-    case CpuNode::State::blocked:
+    case Node::State::blocked:
       return "blocked";
-    case CpuNode::State::polling:
+    case Node::State::polling:
       return "polling";
-    case CpuNode::State::running:
+    case Node::State::running:
       return "computing";
-    case CpuNode::State::ended:
+    case Node::State::ended:
       return "ended";
-    case CpuNode::State::killed:
+    case Node::State::killed:
       return "killed";
   }
   return "";
 }
 
 bool waiting(const CpuNode& node) {
-  return node.state() == CpuNode::State::blocked || node.state() == CpuNode::State::polling;
+  return node.state() == Node::State::blocked || node.state() == Node::State::polling;
 }
 
-json one_rank(const CpuNode& node, std::size_t rank) {
+json cpu_rank(const CpuNode& node) {
   const auto& head = node.head();
-  json result{{"rank", rank},
+  json result{{"rank", node.rank()},
               {"state", state_name(node)},
               {"initialized", node.initialized()},
               {"finalized", node.finalized()}};
-  if (node.state() == CpuNode::State::ended || node.state() == CpuNode::State::killed)
-    return result;
+  if (node.state() == Node::State::ended || node.state() == Node::State::killed) return result;
   result["call"] = call(waiting(node) ? head.waiting_call : head.last_call);
   result["site"] = waiting(node) ? head.waiting_site : head.last_site;
   if (!waiting(node)) return result;
@@ -119,8 +118,45 @@ json one_rank(const CpuNode& node, std::size_t rank) {
   return result;
 }
 
+// What the role of a hardware rank waits for, as far as its registers tell.
+json hardware_waits(HardwareNode& node) {
+  constexpr std::uint32_t kAnyPeer = 0xFFFF, kAnyTag = 0xFFFF'FFFF;
+  const HardwareWait wait = node.read_wait();
+  plait_command command{};
+  command.opcode = static_cast<std::uint8_t>(wait.kind);
+  if (command.opcode == PLAIT_OPCODE_NONE) return json::array();
+  const auto context = static_cast<std::uint16_t>(wait.context);
+  return json::array({{{"kind", wait_kind(command)},
+                       {"peer", wait.peer == kAnyPeer ? json() : json(wait.peer)},
+                       {"tag", wait.tag == kAnyTag ? json() : json(wait.tag)},
+                       {"context", context},
+                       {"communicator", communicator_name(context)},
+                       {"call", json()},
+                       {"site", json()}}});
+}
+
+json hardware_rank(HardwareNode& node) {
+  const bool ended = node.state() == Node::State::ended;
+  json result{{"rank", node.rank()},
+              {"node", "hardware"},
+              {"state", state_name(node)},
+              {"initialized", true},
+              {"finalized", ended}};
+  if (ended || node.state() == Node::State::killed) return result;
+  result["call"] = json();
+  result["site"] = json();
+  if (node.state() != Node::State::blocked) return result;
+  result["waits"] = hardware_waits(node);
+  result["unexpected"] = json::array();
+  return result;
+}
+
+json one_rank(Node& node) {
+  return node.hardware() != nullptr ? hardware_rank(*node.hardware()) : cpu_rank(*node.cpu());
+}
+
 // Follows "waits only for" from each rank; a rank met twice on the way closes a cycle.
-std::vector<std::size_t> find_cycle(const std::vector<CpuNode*>& nodes, const json& ranks) {
+std::vector<std::size_t> find_cycle(const std::vector<Node*>& nodes, const json& ranks) {
   std::vector<std::set<std::size_t>> peers(nodes.size());
   for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
     if (!ranks[rank].contains("waits")) continue;
@@ -164,25 +200,24 @@ std::string communicator_name(std::uint16_t context) {
   return "communicator " + std::to_string(context / 2);
 }
 
-json rank_facts(const std::vector<CpuNode*>& nodes) {
+json rank_facts(const std::vector<Node*>& nodes) {
   json result = json::array();
-  for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
-    result.push_back(one_rank(*nodes[rank], rank));
-  }
+  for (Node* node : nodes) result.push_back(one_rank(*node));
   return result;
 }
 
-json deadlock_facts(const std::vector<CpuNode*>& nodes) {
+json deadlock_facts(const std::vector<Node*>& nodes) {
   json result{{"ranks", rank_facts(nodes)}};
   result["cycle"] = find_cycle(nodes, result["ranks"]);
   return result;
 }
 
-json unreachable_facts(const std::vector<CpuNode*>& nodes) {
+json unreachable_facts(const std::vector<Node*>& nodes) {
   json result = json::array();
   for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
-    for (std::size_t peer = 0; peer < nodes.size(); ++peer) {
-      if (nodes[rank]->endpoint().failed(static_cast<NodeId>(peer))) {
+    const CpuNode* cpu = nodes[rank]->cpu();
+    for (std::size_t peer = 0; cpu != nullptr && peer < nodes.size(); ++peer) {
+      if (cpu->endpoint().failed(static_cast<NodeId>(peer))) {
         result.push_back({{"rank", rank}, {"peer", peer}});
       }
     }
@@ -204,16 +239,18 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
   return {"mismatch", kExitDiagnosed, facts};
 }
 
-Outcome error_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
+Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   json facts = place(event);
   facts["message"] = event.text;
   facts["error_class"] = plait_error_name(event.entry.body.tag);
   const bool peer = event.entry.body.tag == MPI_ERR_PROC_ABORTED;
   if (peer) facts["peer"] = event.entry.body.peer;
   const auto error_class = event.entry.body.tag;
-  const auto* received = nodes[event.rank]->bad_receive();
+  const auto* received = nodes[event.rank]->cpu()->bad_receive();
   if (received != nullptr && (error_class == MPI_ERR_TYPE || error_class == MPI_ERR_TRUNCATE)) {
-    const auto* sent = nodes[received->peer]->find_send(static_cast<NodeId>(event.rank), *received);
+    const CpuNode* sender = nodes[received->peer]->cpu();
+    const auto* sent =
+        sender == nullptr ? nullptr : sender->find_send(static_cast<NodeId>(event.rank), *received);
     if (sent != nullptr) {
       facts["ranks"] = json::array(
           {{{"rank", received->peer}, {"call", call(sent->call)}, {"site", sent->site}}});
@@ -222,8 +259,8 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
 }
 
-Outcome signal_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
-  const auto& head = nodes[event.rank]->head();
+Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
+  const auto& head = nodes[event.rank]->cpu()->head();
   json facts{{"rank", event.rank},
              {"signal", event.exit.signal},
              {"call", call(head.last_call)},
@@ -232,11 +269,11 @@ Outcome signal_outcome(const NodeEvent& event, const std::vector<CpuNode*>& node
   return {"signal", kExitSignal + event.exit.signal, facts};
 }
 
-Outcome left_early_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes) {
+Outcome left_early_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   json facts{{"rank", event.rank},
              {"exit_code", event.exit.code},
-             {"call", call(nodes[event.rank]->head().last_call)},
-             {"site", nodes[event.rank]->head().last_site}};
+             {"call", call(nodes[event.rank]->cpu()->head().last_call)},
+             {"site", nodes[event.rank]->cpu()->head().last_site}};
   facts["ranks"] = rank_facts(nodes);
   return {"left_early", kExitDiagnosed, facts};
 }

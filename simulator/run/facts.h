@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nodes/cpu_node.h"
+#include "nodes/hardware_node.h"
 #include "run/ledger.h"
 #include "run/outcome.h"
 
@@ -17,20 +18,20 @@ namespace plait::sim {
 std::string communicator_name(std::uint16_t context);
 
 // Every rank: its state, the call it is in, what it waits for, and what waits for it unasked.
-nlohmann::json rank_facts(const std::vector<CpuNode*>& nodes);
+nlohmann::json rank_facts(const std::vector<Node*>& nodes);
 // The same, with the ranks of one cycle of waits, if there is one.
-nlohmann::json deadlock_facts(const std::vector<CpuNode*>& nodes);
+nlohmann::json deadlock_facts(const std::vector<Node*>& nodes);
 
 // Pairs of ranks of which one gave the other up: {"rank", "peer"}.
-nlohmann::json unreachable_facts(const std::vector<CpuNode*>& nodes);
+nlohmann::json unreachable_facts(const std::vector<Node*>& nodes);
 
 Outcome mismatch_outcome(const Mismatch& mismatch);
 // A fatal MPI error; for a message that should not have come, with the call that sent it.
-Outcome error_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
+Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // A rank that a signal ended.
-Outcome signal_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
+Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // A rank that left without MPI_Finalize.
-Outcome left_early_outcome(const NodeEvent& event, const std::vector<CpuNode*>& nodes);
+Outcome left_early_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // Ranks with requests they never completed: their "unfinished" entries.
 Outcome unfinished_outcome(const std::vector<NodeEvent>& entries);
 

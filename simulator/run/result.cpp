@@ -31,15 +31,31 @@ json transport_facts(const TransportCounters& counters) {
           {"foreign", counters.foreign}};
 }
 
-json rank_result(const CpuNode& node, std::size_t rank) {
-  const bool ended = node.state() == CpuNode::State::ended;
+// What is known of every rank.
+json common_result(const Node& node) {
+  const bool ended = node.state() == Node::State::ended;
   const auto& exit = node.exit_status();
-  const auto& counters = node.endpoint().counters();
-  return {{"rank", rank},
+  return {{"rank", node.rank()},
           {"exit_code", ended && exit.signal == 0 ? json(exit.code) : json()},
           {"signal", exit.signal != 0 ? json(exit.signal) : json()},
-          {"end_ps", node.now()},
-          {"compute_ps", node.compute_time()},
+          {"end_ps", node.now()}};
+}
+
+json hardware_result(const HardwareNode& node) {
+  const HardwareCounters counters = node.counters();
+  return {{"node", "hardware"},
+          {"bad_fcs", counters.bad_fcs},
+          {"hardware",
+           {{"cycles_run", counters.cycles_run},
+            {"cycles_skipped", counters.cycles_skipped},
+            {"frames_sent", counters.frames_sent},
+            {"bytes_sent", counters.bytes_sent},
+            {"frames_received", counters.frames_received}}}};
+}
+
+json cpu_result(const CpuNode& node) {
+  const auto& counters = node.endpoint().counters();
+  return {{"compute_ps", node.compute_time()},
           {"communication_ps", node.blocked_time()},
           {"calls", node.calls()},
           {"messages_sent", counters.messages_sent},
@@ -49,6 +65,13 @@ json rank_result(const CpuNode& node, std::size_t rank) {
           {"unexpected_high_water", counters.unexpected_high_water},
           {"bad_fcs", node.frames_dropped_bad_fcs()},
           {"transport", transport_facts(node.endpoint().transport_counters())}};
+}
+
+json rank_result(Node& node) {
+  json result = common_result(node);
+  result.update(node.cpu() != nullptr ? cpu_result(*node.cpu())
+                                      : hardware_result(*node.hardware()));
+  return result;
 }
 
 json module_facts(const ChannelHead& head) {
@@ -83,11 +106,10 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
               {"trace_hash", hexadecimal(cluster.engine().hash())}};
   Time end = 0;
   json ranks = json::array(), modules = json::array(), links = json::array();
-  for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
-    const auto& node = *cluster.nodes()[rank];
-    end = std::max(end, node.now());
-    ranks.push_back(rank_result(node, rank));
-    modules.push_back(module_facts(node.head()));
+  for (Node* node : cluster.nodes()) {
+    end = std::max(end, node->now());
+    ranks.push_back(rank_result(*node));
+    modules.push_back(node->cpu() != nullptr ? module_facts(node->cpu()->head()) : json::array());
   }
   for (const auto& link : cluster.network().links()) {
     links.push_back({{"name", link.name},
@@ -107,13 +129,14 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
 
 json make_trace(const Cluster& cluster) {
   json events = json::array();
-  for (std::size_t rank = 0; rank < cluster.nodes().size(); ++rank) {
+  for (const CpuNode* node : cluster.cpu_nodes()) {
+    const std::uint32_t rank = node->rank();
     events.push_back({{"ph", "M"},
                       {"name", "thread_name"},
                       {"pid", 0},
                       {"tid", rank},
                       {"args", {{"name", "rank " + std::to_string(rank)}}}});
-    for (const auto& span : cluster.nodes()[rank]->spans()) {
+    for (const auto& span : node->spans()) {
       events.push_back({{"ph", "X"},
                         {"name", plait_call_name(span.call)},
                         {"pid", 0},
@@ -123,6 +146,15 @@ json make_trace(const Cluster& cluster) {
     }
   }
   return {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
+}
+
+void write_dumps(const RunDescription& run, const Cluster& cluster) {
+  for (HardwareNode* node : cluster.hardware_nodes()) {
+    for (const MemoryFile& dump : run.ranks[node->rank()].hardware->dumps) {
+      const auto part = node->memory().subspan(dump.address, dump.bytes);
+      write_file(dump.path, {part.begin(), part.end()});
+    }
+  }
 }
 
 void write_file(const std::string& path, const std::string& text) {

@@ -18,6 +18,8 @@ nlohmann::json make_result(const RunDescription& run, Cluster& cluster, const Ou
                            const std::vector<std::string>& warnings, double wall_s);
 // The calls of all ranks as a Chrome trace (opens in Perfetto): one track a rank.
 nlohmann::json make_trace(const Cluster& cluster);
+// The parts of hardware nodes' memory that are wanted in files. Throws as write_file().
+void write_dumps(const RunDescription& run, const Cluster& cluster);
 // Writes the file whole or not at all; a pipe or device is written to, not replaced. Throws
 // std::runtime_error with the path and the reason.
 void write_file(const std::string& path, const std::string& text);

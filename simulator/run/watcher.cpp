@@ -90,11 +90,11 @@ void Watcher::look_at_clock() {
   }
 }
 
-void Watcher::take_end(std::size_t rank) {
-  const bool killed = nodes_[rank]->process_ended();
+void Watcher::take_end(CpuNode& node) {
+  const bool killed = node.process_ended();
   ++ends_;
-  if (!killed || stopping_ || nodes_[rank]->killed_by_fault()) return;
-  lost_ = static_cast<int>(rank);
+  if (!killed || stopping_ || node.killed_by_fault()) return;
+  lost_ = static_cast<int>(node.rank());
   stopping_ = true;
 }
 
@@ -112,7 +112,7 @@ void Watcher::loop() {
       if (entry.fd < 0 || (entry.revents & POLLIN) == 0) continue;
       if (!nodes_[i]->process()->poll_exit()) continue;
       entry.fd = -1;  // poll() passes over negative descriptors
-      take_end(i);
+      take_end(*nodes_[i]);
     }
   }
 }

@@ -49,7 +49,7 @@ class Watcher {
  private:
   void loop();
   void take_signal();
-  void take_end(std::size_t rank);
+  void take_end(CpuNode& node);
   void look_at_clock();
   int timeout_ms() const;
 
