@@ -23,7 +23,7 @@ AREAS: dict[str, set[str]] = {
     "package": set(),
     "tools": set(),
     "tests": {"spec", "hardware", "compiler", "tools", "bench"},
-    "bench": {"spec", "hardware", "compiler", "tests"},
+    "bench": {"spec", "hardware", "compiler", "tests", "runtime", "simulator"},
 }
 
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not

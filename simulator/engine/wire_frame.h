@@ -56,6 +56,8 @@ class WireFrame {
       }
     }
   }
+  // The bytes themselves if they arrive as they were sent, else nullptr. The same holds for them.
+  const std::uint8_t* undamaged() const { return damage_ ? nullptr : sent_->data(); }
   // The frame as it arrived. Precondition: its last bit has.
   Frame whole() const {
     if (!damage_) return sent_;

@@ -16,40 +16,38 @@ void MacReceiver::deliver(const Delivery& delivery) {
 void MacReceiver::clear() {
   waiting_.clear();
   frame_.reset();
+  body_ = nullptr;
   due_ = kNever;
 }
 
-bool MacReceiver::offer(Time now, std::uint64_t cycle, plait_model_beat& beat) {
+bool MacReceiver::offer_with_care(Time now, std::uint64_t cycle, plait_model_beat& beat) {
   if (!frame_) {
     open();
     if (due_ > now) return false;
   }
-  const std::size_t left = frame_->frame.size() - offered_;
+  const std::size_t left = size_ - offered_;
   const std::size_t count = std::min(beat_bytes_, left);
   frame_->frame.read(offered_, {reinterpret_cast<std::uint8_t*>(beat.data), count});
   beat.valid = 1;
   beat.last = left == count ? 1 : 0;
   beat.error = beat.last != 0 && frame_->fcs_bad ? 1 : 0;
-  beat.keep = ~std::uint64_t{0} >> (64 - count);
-  offered_ += count;
-  cycles_.add(cycle);
-  if (beat.last != 0) {
-    close(cycle);
+  beat.keep = keep_of(count);
+  if (beat.last == 0) {
+    go_on(cycle, count);
   } else {
-    whole_ += step_;
-    part_ += step_part_;
-    if (part_ >= wire_bytes_) {
-      part_ -= wire_bytes_;
-      ++whole_;
-    }
-    find_due();
+    cycles_.add(cycle);
+    close(cycle);
   }
   return true;
 }
 
 void MacReceiver::open() {
   frame_ = waiting_.pop();
+  body_ = frame_->frame.undamaged();
+  size_ = frame_->frame.size();
   offered_ = 0;
+  first_bit_ = frame_->at;
+  last_bit_ = frame_->at + frame_->duration;
   wire_bytes_ = frame_bytes_on_wire(frame_->frame.sent_size());
   const auto duration = static_cast<std::uint64_t>(frame_->duration);
   whole_ = (kPreambleBytes + beat_bytes_) * duration / wire_bytes_;
@@ -59,19 +57,14 @@ void MacReceiver::open() {
   find_due();
 }
 
-void MacReceiver::find_due() {
-  const bool last = frame_->frame.size() - offered_ <= beat_bytes_;
-  const auto arrived = static_cast<Time>(whole_ + (part_ > 0 ? 1 : 0));
-  due_ = frame_->at + (last ? frame_->duration : arrived);
-}
-
 void MacReceiver::close(std::uint64_t cycle) {
   ++frames_;
   if (frame_->fcs_bad) ++bad_fcs_;
   hash_.add(cycle);
-  hash_.add(cycles_.value());
+  hash_.add(cycles_.take());
   hash_.add(*frame_->frame.whole());
   frame_.reset();
+  body_ = nullptr;
   due_ = waiting_.next_time();
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -38,18 +37,16 @@ MacSender::MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits
                      std::string name)
     : port_(port),
       beat_bytes_(beat_bytes),
+      whole_keep_(keep_of(beat_bytes)),
       byte_time_(rate_bits_per_second),
       lead_(byte_time_.of(kHeadBytes - beat_bytes)),
       name_(std::move(name)) {}
 
-void MacSender::take(Time time, std::uint64_t cycle, const plait_model_beat& beat) {
-  wait(time);
-  const auto count = static_cast<std::size_t>(std::popcount(beat.keep));
-  const bool gapless = count > 0 && beat.keep == ~std::uint64_t{0} >> (64 - count);
-  if (!gapless || (beat.last == 0 && count != beat_bytes_)) refuse("a beat with bytes left out");
-  std::memcpy(place(count), beat.data, count);
+void MacSender::take_with_care(Time time, std::uint64_t cycle, const plait_model_beat& beat) {
+  const std::size_t bytes = count(beat);
+  copy_beat(place(bytes), beat.data, bytes);
   if (taken_ == 0) first_beat_ = time;
-  taken_ += count;
+  taken_ += bytes;
   cycles_.add(cycle);
   if (taken_ == kHeadBytes) begin(time);
   if (beat.last != 0) {
@@ -57,6 +54,15 @@ void MacSender::take(Time time, std::uint64_t cycle, const plait_model_beat& bea
   } else {
     pace();
   }
+}
+
+// Of a beat, which only at the end of a frame may be less than whole.
+std::size_t MacSender::count(const plait_model_beat& beat) const {
+  if (beat.keep == whole_keep_) return beat_bytes_;
+  const auto bytes = static_cast<std::size_t>(std::popcount(beat.keep));
+  const bool gapless = bytes > 0 && bytes < beat_bytes_ && beat.keep == keep_of(bytes);
+  if (!gapless || beat.last == 0) refuse("a beat with bytes left out");
+  return bytes;
 }
 
 std::uint8_t* MacSender::place(std::size_t count) {
@@ -72,15 +78,10 @@ void MacSender::begin(Time time) {
   if (size <= kHeadBytes) refuse("a header that is not Plait's");
   frame_ = std::make_shared<FrameBytes>(size);
   std::copy(head_.begin(), head_.end(), frame_->begin());
+  body_ = frame_->data();
+  size_ = size;
   first_bit_ = std::max(time, port_.ready_at());
   port_.transmit(time, frame_);
-}
-
-// The next beat is welcome when the wire, had it begun with the first one, would be at the one
-// before it; at the latest when its first byte goes out.
-void MacSender::pace() {
-  ready_at_ = first_beat_ + byte_time_.of(taken_ - beat_bytes_);
-  if (frame_) deadline_ = first_bit_ + byte_time_.of(kPreambleBytes + taken_);
 }
 
 void MacSender::end(std::uint64_t cycle) {
@@ -91,9 +92,10 @@ void MacSender::end(std::uint64_t cycle) {
   ++frames_;
   bytes_ += taken_;
   hash_.add(cycle);
-  hash_.add(cycles_.value());
+  hash_.add(cycles_.take());
   hash_.add(*frame_);
   frame_.reset();
+  body_ = nullptr;
   taken_ = 0;
   deadline_ = kNever;
   ready_at_ = port_.ready_at() - lead_;

@@ -19,6 +19,7 @@
 #include "engine/wire_frame.h"
 #include "network/port.h"
 #include "network/wire_time.h"
+#include "nodes/beats.h"
 #include "nodes/hardware_model.h"
 #include "trace/hash.h"
 
@@ -32,7 +33,17 @@ class MacSender {
   // Whether a beat that passes at `time` is taken.
   bool ready(Time time) const { return time >= ready_at_; }
   // A beat passes at `time`, at the end of `cycle`. Precondition: ready(time).
-  void take(Time time, std::uint64_t cycle, const plait_model_beat& beat);
+  void take(Time time, std::uint64_t cycle, const plait_model_beat& beat) {
+    wait(time);
+    // Nearly every beat is whole and within a frame that is on the wire.
+    const bool plain = body_ != nullptr && beat.last == 0 && beat.keep == whole_keep_ &&
+                       taken_ + beat_bytes_ < size_;
+    if (!plain) return take_with_care(time, cycle, beat);
+    copy_beat(body_ + taken_, beat.data, beat_bytes_);
+    taken_ += beat_bytes_;
+    cycles_.add(cycle);
+    pace();
+  }
   // No beat passed before `time`.
   void wait(Time time) const {
     if (time > deadline_) run_dry(time);
@@ -47,15 +58,23 @@ class MacSender {
  private:
   static constexpr std::size_t kHeadBytes = WireFrame::kHeadBytes;
 
+  std::size_t count(const plait_model_beat& beat) const;
   std::uint8_t* place(std::size_t count);
   void begin(Time time);
-  void pace();
+  void take_with_care(Time time, std::uint64_t cycle, const plait_model_beat& beat);
+  // The next beat is welcome when the wire, had it begun with the first one, would be at the one
+  // before it; at the latest when its first byte goes out.
+  void pace() {
+    ready_at_ = first_beat_ + byte_time_.of(taken_ - beat_bytes_);
+    if (body_ != nullptr) deadline_ = first_bit_ + byte_time_.of(kPreambleBytes + taken_);
+  }
   void end(std::uint64_t cycle);
   [[noreturn]] void run_dry(Time time) const;
   [[noreturn]] void refuse(const std::string& what) const;
 
   Port& port_;
   std::size_t beat_bytes_;
+  std::uint64_t whole_keep_;
   ByteTime byte_time_;
   Time lead_;  // from the first beat to the one that completes the head, on the wire
   std::string name_;
@@ -67,7 +86,9 @@ class MacSender {
   Time first_bit_ = 0;      // out
   std::array<std::uint8_t, kHeadBytes> head_{};
   std::shared_ptr<FrameBytes> frame_;  // nullptr while the head is incomplete
-  TraceHash cycles_;
+  std::uint8_t* body_ = nullptr;       // its bytes
+  std::size_t size_ = 0;
+  CycleSum cycles_;
 
   std::uint64_t frames_ = 0, bytes_ = 0;
   TraceHash hash_;
