@@ -146,6 +146,51 @@ TEST_F(DescriptionTest, RefusesLimitsThatCannotBe) {
                          "; at most " + std::to_string(PLAIT_WINDOW_FRAMES) + " are possible");
 }
 
+TEST_F(DescriptionTest, ReadsHardwareRanks) {
+  run_["platforms"]["ideal"] = {{"clock_hz", {644'531'250, 2}}, {"data_width_bits", 512}};
+  run_["ranks"][0] = json::parse(R"({"node": "hardware", "platform": "ideal", "model": "/m.so",
+    "start": [[16, 1], [20, 4294967295]], "memory": [{"address": 8, "path": "/i"}],
+    "dumps": [{"address": 64, "bytes": 32, "path": "/d"}]})");
+  const auto run = read();
+  const auto& platform = run.platforms.at("ideal");
+  ASSERT_TRUE(platform.clock);
+  EXPECT_EQ(platform.clock->numerator, 644'531'250U);
+  EXPECT_EQ(platform.clock->denominator, 2U);
+  EXPECT_EQ(platform.data_width_bits, 512U);
+  ASSERT_TRUE(run.ranks[0].hardware);
+  const auto& rank = *run.ranks[0].hardware;
+  EXPECT_EQ(rank.model, "/m.so");
+  ASSERT_EQ(rank.start.size(), 2U);
+  EXPECT_EQ(rank.start[1].address, 20U);
+  EXPECT_EQ(rank.start[1].value, 4294967295U);
+  EXPECT_TRUE(rank.start[1].is_write);
+  ASSERT_EQ(rank.memory.size(), 1U);
+  EXPECT_EQ(rank.memory[0].address, 8U);
+  EXPECT_EQ(rank.memory[0].path, "/i");
+  ASSERT_EQ(rank.dumps.size(), 1U);
+  EXPECT_EQ(rank.dumps[0].bytes, 32U);
+}
+
+TEST_F(DescriptionTest, TakesTheClockFromThePeriod) {
+  run_["platforms"]["ideal"] = {{"clock_period_ps", 3103}};
+  const auto clock = read().platforms.at("ideal").clock;
+  ASSERT_TRUE(clock);
+  EXPECT_EQ(CycleClock(*clock).start_of(1000), 3'103'000);
+}
+
+TEST_F(DescriptionTest, RefusesClocksAndHardwareThatCannotBe) {
+  run_["platforms"]["ideal"] = {{"clock_hz", 0}};
+  EXPECT_EQ(error(), "platforms.ideal: no clock runs at \"clock_hz\"");
+  run_["platforms"]["ideal"] = {{"clock_hz", {1, 2, 3}}};
+  EXPECT_EQ(error(), "platforms.ideal: \"clock_hz\" is not a pair of numbers");
+  run_["platforms"]["ideal"] = json::object();
+  run_["ranks"][0] = {{"node", "hardware"}, {"platform", "ideal"}};
+  EXPECT_EQ(error(), "ranks[0]: \"model\" is missing");
+  run_["ranks"][0]["model"] = "/m.so";
+  run_["ranks"][0]["dumps"] = {{{"address", 0}, {"path", "/d"}}};
+  EXPECT_EQ(error(), "ranks[0].dumps[0]: \"bytes\" is missing");
+}
+
 TEST_F(DescriptionTest, RefusesAnUnknownWayToChargeComputeTime) {
   run_["platforms"]["ideal"] = {{"cpu", {{"compute", "guessed"}}}};
   EXPECT_EQ(error(),
