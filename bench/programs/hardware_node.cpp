@@ -48,7 +48,7 @@ FrameBytes frame_to(unsigned source, unsigned destination) {
 
 // Bytes of a frame; frames without end, one behind the other; start.
 std::vector<RegisterAccess> start() {
-  return {{0x104, kFrameBytes}, {0x108, 0xFFFF'FFFF}, {0x114, 0xFFFF'FFFF}, {0x100, 1}};
+  return {{0x404, kFrameBytes}, {0x408, 0xFFFF'FFFF}, {0x414, 0xFFFF'FFFF}, {0x400, 1}};
 }
 
 double now_ns(clockid_t clock) {

@@ -15,8 +15,8 @@ from .test_hardware_node import model
 SIMULATOR = ROOT / "build/native/plait-sim"
 BODY_BYTES = 132
 FRAME_BYTES = 64 + 136 + 4
-START, FRAME_SIZE, FRAMES, GAP, ECHO, EXPECT, CODE = range(0x100, 0x11C, 4)
-FIRST_AT = 0x124
+START, FRAME_SIZE, FRAMES, GAP, ECHO, EXPECT, CODE = range(0x400, 0x41C, 4)
+FIRST_AT = 0x424
 
 Json = dict[str, Any]
 
@@ -126,7 +126,7 @@ def test_a_role_that_waits_for_ever_is_a_deadlock(tmp_path: Path) -> None:
     assert first["state"] == "blocked"
     # What the stand-in's registers say.
     assert [(w["kind"], w["peer"], w["tag"], w["context"]) for w in first["waits"]] == [
-        ("send", 7, 42, 4)
+        ("receive", 7, 42, 4)
     ]
     assert second == {
         "rank": 1,

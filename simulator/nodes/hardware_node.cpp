@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "network/config.h"
-#include "nodes/hardware_registers.h"
+#include "plait_registers.h"
 
 namespace plait::sim {
 namespace {
@@ -184,7 +184,7 @@ void HardwareNode::watch_role() {
       if (state_ == State::ended) {
         watch_ = Watch::known;
       } else {
-        bus_.read(HardwareRegisters::kStatus);
+        bus_.read(PLAIT_REGISTER_ROLE_STATUS);
         watch_ = Watch::reading;
         asleep_ = false;
       }
@@ -200,9 +200,10 @@ void HardwareNode::watch_role() {
 
 void HardwareNode::take_answer(const RegisterAccess& access, Time end) {
   watch_ = Watch::settling;
-  if (access.address == HardwareRegisters::kStatus) {
-    if ((access.value & HardwareRegisters::kRoleMask) == HardwareRegisters::kRoleEnded) {
-      bus_.read(HardwareRegisters::kExitCode);
+  if (access.address == PLAIT_REGISTER_ROLE_STATUS) {
+    const std::uint32_t role = access.value & PLAIT_REGISTER_ROLE_STATUS_ROLE_STATE_MASK;
+    if (role == PLAIT_ROLE_STATE_ENDED) {
+      bus_.read(PLAIT_REGISTER_EXIT_CODE);
       watch_ = Watch::reading;
     }
     return;
@@ -233,8 +234,17 @@ std::uint32_t HardwareNode::read_now(std::uint16_t address) {
 }
 
 HardwareWait HardwareNode::read_wait() {
-  return {read_now(HardwareRegisters::kWaitingKind), read_now(HardwareRegisters::kWaitingPeer),
-          read_now(HardwareRegisters::kWaitingTag), read_now(HardwareRegisters::kWaitingContext)};
+  const std::uint32_t waiting = read_now(PLAIT_REGISTER_WAITING);
+  HardwareWait wait;
+  wait.kind = waiting & PLAIT_REGISTER_WAITING_KIND_MASK;
+  if ((waiting & PLAIT_REGISTER_WAITING_ANY_SOURCE_MASK) == 0) {
+    wait.peer = waiting >> PLAIT_REGISTER_WAITING_PEER_SHIFT;
+  }
+  if ((waiting & PLAIT_REGISTER_WAITING_ANY_TAG_MASK) == 0) {
+    wait.tag = read_now(PLAIT_REGISTER_WAITING_TAG);
+  }
+  wait.context = read_now(PLAIT_REGISTER_WAITING_CONTEXT);
+  return wait;
 }
 
 // --- what others want to know ------------------------------------------------------------------

@@ -41,7 +41,9 @@ struct HardwareCounters {
 
 // What the role waits for, as its registers say.
 struct HardwareWait {
-  std::uint32_t kind = 0, peer = 0, tag = 0, context = 0;
+  std::uint32_t kind = 0;                  // PLAIT_WAITING_KIND_*
+  std::optional<std::uint32_t> peer, tag;  // nothing: any
+  std::uint32_t context = 0;
 };
 
 class HardwareNode : public Node {

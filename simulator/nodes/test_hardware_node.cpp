@@ -23,16 +23,16 @@ namespace {
 
 // Registers of the stand-in.
 enum Config : std::uint16_t {
-  kStart = 0x100,
-  kFrameBytes = 0x104,
-  kFrames = 0x108,
-  kGap = 0x10C,
-  kEcho = 0x110,
-  kExpect = 0x114,
-  kCode = 0x118,
-  kPauseWord = 0x11C,
-  kPause = 0x120,
-  kFirstAt = 0x124,
+  kStart = 0x400,
+  kFrameBytes = 0x404,
+  kFrames = 0x408,
+  kGap = 0x40C,
+  kEcho = 0x410,
+  kExpect = 0x414,
+  kCode = 0x418,
+  kPauseWord = 0x41C,
+  kPause = 0x420,
+  kFirstAt = 0x424,
 };
 
 constexpr std::size_t kBodyBytes = 132;      // padded to 136
@@ -297,7 +297,7 @@ TEST_F(DISABLED_HardwareNode, SaysWhatItsRoleWaitsFor) {
   auto cluster = pair({}, {.expect = 1});
   cluster.run();
   const HardwareWait wait = cluster.node(1).read_wait();
-  EXPECT_EQ(wait.kind, 1U);
+  EXPECT_EQ(wait.kind, 1U);  // receive
   EXPECT_EQ(wait.peer, 7U);
   EXPECT_EQ(wait.tag, 42U);
   EXPECT_EQ(wait.context, 4U);

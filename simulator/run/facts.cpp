@@ -9,6 +9,7 @@
 #include "mpi_constants.h"
 #include "plait_collectives.h"
 #include "plait_mpi.h"
+#include "plait_registers.h"
 
 namespace plait::sim {
 namespace {
@@ -120,15 +121,15 @@ json cpu_rank(const CpuNode& node) {
 
 // What the role of a hardware rank waits for, as far as its registers tell.
 json hardware_waits(HardwareNode& node) {
-  constexpr std::uint32_t kAnyPeer = 0xFFFF, kAnyTag = 0xFFFF'FFFF;
+  static const std::map<std::uint32_t, const char*> kinds{{PLAIT_WAITING_KIND_RECEIVE, "receive"},
+                                                          {PLAIT_WAITING_KIND_PROBE, "probe"},
+                                                          {PLAIT_WAITING_KIND_SEND, "send"}};
   const HardwareWait wait = node.read_wait();
-  plait_command command{};
-  command.opcode = static_cast<std::uint8_t>(wait.kind);
-  if (command.opcode == PLAIT_OPCODE_NONE) return json::array();
+  if (wait.kind == PLAIT_WAITING_KIND_NONE) return json::array();
   const auto context = static_cast<std::uint16_t>(wait.context);
-  return json::array({{{"kind", wait_kind(command)},
-                       {"peer", wait.peer == kAnyPeer ? json() : json(wait.peer)},
-                       {"tag", wait.tag == kAnyTag ? json() : json(wait.tag)},
+  return json::array({{{"kind", kinds.at(wait.kind)},
+                       {"peer", wait.peer ? json(*wait.peer) : json()},
+                       {"tag", wait.tag ? json(*wait.tag) : json()},
                        {"context", context},
                        {"communicator", communicator_name(context)},
                        {"call", json()},

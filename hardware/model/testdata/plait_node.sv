@@ -64,8 +64,8 @@ module plait_node #(
 
   logic [Width-1:0] memory[Words]  /*verilator public_flat_rw*/;
 
-  // --- registers: first those that the simulator knows, then the stand-in's own, in ConfigBase on
-  localparam logic [15:0] ConfigBase = 16'h0100;
+  // --- registers: first those that the simulator reads, then the stand-in's own, from ConfigBase on
+  localparam logic [15:0] ConfigBase = 16'h0400;
   typedef enum logic [3:0] {
     Start, FrameBytes, Frames, Gap, Echo, Expect, Code, PauseWord, Pause, FirstAt
   } config_e;
@@ -95,13 +95,12 @@ module plait_node #(
   logic [31:0] read_data;
   always_comb begin
     unique case (axil_araddr_i)
-      16'h0000: read_data = ended ? 32'd3 : started ? 32'd2 : 32'd0;  // status
-      16'h0004: read_data = config_q[Code];                           // exit code
-      16'h0008: read_data = 32'd1;                                    // waits: kind, peer,
-      16'h000C: read_data = 32'd7;
-      16'h0010: read_data = 32'd42;                                   // tag, context
-      16'h0014: read_data = 32'd4;
-      16'h0018: read_data = ballast_q[Ballast-1][31:0];
+      16'h0024: read_data = ended ? 32'd2 : 32'(started);  // role_status
+      16'h0028: read_data = config_q[Code];  // exit_code
+      16'h0104: read_data = {16'd7, 16'd1};  // waiting: for a message from 7
+      16'h0108: read_data = 32'd42;  // waiting_tag
+      16'h010C: read_data = 32'd4;  // waiting_context
+      16'h0300: read_data = ballast_q[Ballast-1][31:0];
       default:  read_data = good_q;
     endcase
   end
@@ -140,9 +139,7 @@ module plait_node #(
 
   // --- receiving: into memory
   index_t rx_base_q, rx_word_q;
-  function automatic index_t upper_half(index_t index);
-    return {1'b1, index[IndexBits-2:0]};
-  endfunction
+  localparam index_t UpperHalf = index_t'(Words / 2);
   logic [31:0] rx_bytes_q, rx_kept;
   logic rx_good;  // the last beat of a good frame
   assign rx_good = mac_rx_valid_i && mac_rx_last_i && !mac_rx_error_i;
@@ -152,18 +149,18 @@ module plait_node #(
   end
   logic [31:0] rx_first_q;  // cycle
   always_ff @(posedge clk_i) begin
-    if (mac_rx_valid_i) memory[upper_half(rx_base_q + rx_word_q)] <= mac_rx_data_i;
+    if (mac_rx_valid_i) memory[UpperHalf | (rx_base_q + rx_word_q)] <= mac_rx_data_i;
     if (mac_rx_valid_i && rx_word_q == 0) rx_first_q <= now_o[31:0];
     if (mac_rx_valid_i && mac_rx_last_i) memory[Words-1] <= Width'({now_o[31:0], rx_first_q});
     if (!rst_ni) begin
-      rx_base_q <= upper_half('0);
+      rx_base_q <= UpperHalf;
       rx_word_q <= '0;
       rx_bytes_q <= '0;
       good_q <= '0;
     end else if (mac_rx_valid_i) begin
       rx_word_q <= mac_rx_last_i ? '0 : rx_word_q + 1;
       rx_bytes_q <= mac_rx_last_i ? '0 : rx_bytes_q + rx_kept;
-      if (mac_rx_last_i) rx_base_q <= upper_half(rx_base_q + rx_word_q + 1);
+      if (mac_rx_last_i) rx_base_q <= UpperHalf | (rx_base_q + rx_word_q + 1);
       if (rx_good) good_q <= good_q + 1;
     end
   end
