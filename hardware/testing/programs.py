@@ -19,7 +19,7 @@ class Program:
 
     def __init__(self) -> None:
         self.records: list[bytes] = []
-        self._requests = 0
+        self.requests = 0  # the number of the last command
 
     def add_record(self, opcode: int, **fields: int) -> Self:
         """Appends a record; fields as in spec/commands.yaml."""
@@ -31,8 +31,8 @@ class Program:
         """Appends a command by its opcode's name; its request number is counted from 1."""
         numbers = {each.name: each.number for each in SPEC.commands.opcodes}
         masks = {each.name: each.mask for each in SPEC.commands.command_flags}
-        self._requests += 1
-        values = {"request": self._requests, "flags": sum(masks[flag] for flag in flags), **fields}
+        self.requests += 1
+        values = {"request": self.requests, "flags": sum(masks[flag] for flag in flags), **fields}
         return self.add_record(numbers[name], **values)
 
     def send(self, peer: int, address: int, size: int, tag: int = 0, **fields: int) -> Self:

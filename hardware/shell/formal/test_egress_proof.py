@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Nothing leaves a node but under its own name and to its own cluster; a guard with a slip fails."""
+"""Frames leave a node under its own name and to its own cluster alone; a slip is found."""
 
 from pathlib import Path
 

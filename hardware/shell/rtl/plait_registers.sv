@@ -183,7 +183,8 @@ module plait_registers
   assign table_write_o = is_clearing_q || (is_changed && register == RegisterTableEntry &&
                                            table_index_q < 16'(Nodes));
   assign table_node_o  = is_clearing_q ? clear_q[PeerBits-1:0] : table_index_q[PeerBits-1:0];
-  assign table_valid_o = !is_clearing_q && data_q[0];
+  // The controller, which stands behind the nodes, always belongs.
+  assign table_valid_o = is_clearing_q ? clear_q[PeerBits-1:0] == PeerBits'(Nodes) : data_q[0];
   assign is_member     = members_q[table_index_q[PeerBits-1:0]];
 
   always_ff @(posedge clk_i) begin

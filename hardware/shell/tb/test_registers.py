@@ -215,7 +215,14 @@ async def events_are_counted_in_their_registers(dut: Any) -> None:
     # The last member of the struct is bit 0, see endpoint_events_t.
     events = (
         *("peers_failed", "refused_destinations", "refused_destinations", "timeouts"),
-        *("retransmissions", "frames_sent", "frames_discarded", "pushed_back", "frames_foreign", "frames_duplicate"),
+        *(
+            "retransmissions",
+            "frames_sent",
+            "frames_discarded",
+            "pushed_back",
+            "frames_foreign",
+            "frames_duplicate",
+        ),
         *("frames_overflow", "frames_foreign", "frames_bad", "frames_received"),
     )
     for bit, name in enumerate(events):
