@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Two whole hardware nodes, with roles that play a list, on a network of the simulator."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.testing.programs import Program
+from hardware.testing.sources import needed
+from spec.loader import load_spec
+
+from .build import build_model
+from .test_run import simulate
+
+ADDRESSES = {
+    each.name: each.address for group in load_spec().registers.groups for each in group.registers
+}
+SENT, RECEIVED = 0x10000, 0x110000
+HOLD, UNEXPECTED = 8 << 20, 12 << 20
+BYTES = 20_000
+DATA = bytes((i * 7 + i // 256) & 255 for i in range(BYTES))
+
+Json = dict[str, Any]
+
+
+def start(rank: int) -> list[list[int]]:
+    """What a launcher writes into the registers of a node, the role's start last."""
+    values = [("node", rank), ("node_count", 2), ("epoch", 1)]
+    for peer in range(2):
+        values += [("table_index", peer), ("table_entry", 1)]
+    values += [("hold_base_low", HOLD), ("unexpected_base_low", UNEXPECTED), ("role_control", 1)]
+    return [[ADDRESSES[name], value] for name, value in values]
+
+
+def hardware(folder: Path, rank: int, program: Program, data: bytes = b"") -> Json:
+    """A node with its program, and data to send; what it has received goes to a file."""
+    image = folder / f"image{rank}"
+    image.write_bytes(program.image().ljust(SENT, b"\0") + data)
+    return {
+        "node": "hardware",
+        "platform": "board",
+        "model": str(build_model(needed("plait_node"), {"Width": 64})),
+        "start": start(rank),
+        "memory": [{"address": 0, "path": str(image)}],
+        "dumps": [{"address": RECEIVED, "bytes": BYTES, "path": str(folder / f"received{rank}")}],
+    }
+
+
+def there_and_back(folder: Path, **more: Any) -> Json:
+    """20,000 bytes to rank 1 and back: announced, asked for and put."""
+    first = Program().receive(1, RECEIVED, BYTES, tag=6).send(1, SENT, BYTES, tag=5).wait().exit()
+    second = Program().receive(0, RECEIVED, BYTES, tag=5).wait()
+    second.send(0, RECEIVED, BYTES, tag=6).wait().exit(3)
+    ranks = [hardware(folder, 0, first, DATA), hardware(folder, 1, second)]
+    return simulate(folder, ranks, **more)
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        [],
+        [{"kind": "drop", "probability": 0.1}, {"kind": "bit_flip", "probability": 0.05}],
+    ],
+    ids=["no_faults", "faults"],
+)
+def test_a_message_there_and_back(tmp_path: Path, faults: list[Json]) -> None:
+    first = there_and_back(tmp_path, faults=faults)
+    assert (first["outcome"], first["code"]) == ("exit", 3), first
+    assert [rank["exit_code"] for rank in first["ranks"]] == [0, 3]
+    for rank in range(2):
+        assert (tmp_path / f"received{rank}").read_bytes() == DATA
+    assert (sum(rank["bad_fcs"] for rank in first["ranks"]) > 0) == bool(faults)
+    for way in ({"threads": 2}, {"idle_skip": False}):
+        again = there_and_back(tmp_path, faults=faults, **way)
+        assert again["trace_hash"] == first["trace_hash"], way
+        assert again["virtual_time_ps"] == first["virtual_time_ps"], way
+
+
+def test_a_receive_that_nobody_sends_to(tmp_path: Path) -> None:
+    waits = Program().receive(1, RECEIVED, 8, tag=9, context_id=4).wait().exit()
+    ranks = [hardware(tmp_path, 0, waits), hardware(tmp_path, 1, Program().exit())]
+    result = simulate(tmp_path, ranks)
+    assert (result["outcome"], result["code"]) == ("deadlock", 6)
+    (wait,) = result["diagnosis"]["ranks"][0]["waits"]
+    assert (wait["kind"], wait["peer"], wait["tag"], wait["context"]) == ("receive", 1, 9, 4)
+    assert result["diagnosis"]["ranks"][1]["state"] == "ended"
