@@ -137,7 +137,7 @@ class Cluster:
 
     def _registers(self, number: int, rank: Hardware) -> list[list[int]]:
         clock_hz = CLOCKS_HZ[self.width]
-        limits = {limit.name: limit.value for limit in load_spec().limits}
+        limits = {limit.name: limit.value for limit in load_spec().limits.limits}
         timers = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
         values: list[tuple[str, int]] = [
             ("node", number),
