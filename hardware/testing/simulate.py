@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds one module with Verilator and runs the cocotb tests of a Python module on it."""
+"""Builds one module with Verilator and runs the cocotb tests of a Python module on it.
+
+With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family.
+"""
 
 import os
 import sysconfig
@@ -12,11 +15,18 @@ from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
 from . import objects
+from .netlist import SWITCH, is_hardware, write_netlist
 from .sources import ROOT, needed
 
 # The compiler's time is what these tests consist of: none of it goes into optimizing. What is
 # split asks for a precompiled header, which this Verilator does not find again.
-_BUILD = ("-Wall", "--quiet", "-CFLAGS", "-O0", "--output-split", "0")
+_BUILD = ("--quiet", "-CFLAGS", "-O0", "--output-split", "0")
+# A netlist is not written for readers: no warnings. Of it, tests see the ports and nothing else:
+# what is public is not optimized.
+_BUILD_NETLIST = (
+    *("--no-public-flat-rw", "--public-depth", "1"),
+    *("-Wno-lint", "-Wno-style", "-Wno-fatal"),
+)
 
 
 def _tools(folder: Path) -> dict[str, str]:
@@ -34,18 +44,37 @@ def _tools(folder: Path) -> dict[str, str]:
     }
 
 
+def _sources(
+    top: str, folder: Path, parameters: Mapping[str, int] | None, family: str
+) -> tuple[list[Path], list[str]]:
+    """What Verilator takes, and its options for that."""
+    if not family or not is_hardware(top):
+        return needed(top), ["-Wall"]
+    netlist = write_netlist(top, parameters, folder / "netlist", family)
+    return netlist.sources, [*_BUILD_NETLIST, f"-I{netlist.include}"]
+
+
 def simulate(
-    top: str, tests: str, folder: Path, parameters: Mapping[str, int] | None = None
+    top: str,
+    tests: str,
+    folder: Path,
+    parameters: Mapping[str, int] | None = None,
+    family: str | None = None,
 ) -> None:
-    """Asserts that the cocotb tests in the module `tests` are there and all pass on `top`."""
+    """Asserts that the cocotb tests in the module `tests` are there and all pass on `top`.
+
+    On its netlist for `family`, if there is one; without a word on it the environment has it.
+    """
+    family = os.environ.get(SWITCH, "") if family is None else family
+    sources, options = _sources(top, folder, parameters, family)
     runner = get_runner("verilator")
     with patch.dict(os.environ, _tools(folder / "bin")):
         objects.fetch(folder / "build", _BUILD)
         runner.build(
-            sources=needed(top),
+            sources=sources,
             hdl_toplevel=top,
             parameters=dict(parameters or {}),
-            build_args=list(_BUILD),
+            build_args=[*_BUILD, *options],
             build_dir=folder / "build",
             timescale=("1ns", "1ps"),
             log_file=folder / "build.log",
