@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds one module with Verilator and runs the cocotb tests of a Python module on it.
 
-With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family.
+With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family; with
+PLAIT_LINT=off Verilator's warnings are no errors.
 """
 
 import os
@@ -21,12 +22,12 @@ from .sources import ROOT, needed
 # The compiler's time is what these tests consist of: none of it goes into optimizing. What is
 # split asks for a precompiled header, which this Verilator does not find again.
 _BUILD = ("--quiet", "-CFLAGS", "-O0", "--output-split", "0")
+# Where a planted fault leaves a signal without use, that is not what finds it.
+LINT_SWITCH = "PLAIT_LINT"
+_NO_LINT = ("-Wno-lint", "-Wno-style", "-Wno-fatal")
 # A netlist is not written for readers: no warnings. Of it, tests see the ports and nothing else:
 # what is public is not optimized.
-_BUILD_NETLIST = (
-    *("--no-public-flat-rw", "--public-depth", "1"),
-    *("-Wno-lint", "-Wno-style", "-Wno-fatal"),
-)
+_BUILD_NETLIST = ("--no-public-flat-rw", "--public-depth", "1", *_NO_LINT)
 
 
 def _tools(folder: Path) -> dict[str, str]:
@@ -49,7 +50,7 @@ def _sources(
 ) -> tuple[list[Path], list[str]]:
     """What Verilator takes, and its options for that."""
     if not family or not is_hardware(top):
-        return needed(top), ["-Wall"]
+        return needed(top), list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
     netlist = write_netlist(top, parameters, folder / "netlist", family)
     return netlist.sources, [*_BUILD_NETLIST, f"-I{netlist.include}"]
 
