@@ -21,7 +21,8 @@ SOURCES := $(shell find cli package platforms runtime simulator spec pyproject.t
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup build native-tests demo test check format bench soak generate lock clean
+.PHONY: help setup build native-tests demo test check format bench soak gates mutants \
+	generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -65,6 +66,12 @@ bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
 
 soak: build ## the long campaign of seeded faulty runs
 	@python bench/soak.py $(SOAK_ARGS)
+
+gates: setup ## every block's own test on its netlist
+	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
+
+mutants: setup ## plant faults in the hardware, and see whether its tests find them
+	@python -m hardware.mutate $(MUTANTS)
 
 lock: setup ## rewrite the lock files from pyproject.toml
 	@tools/lock.sh
