@@ -92,7 +92,8 @@ class Cluster:
             timeout=timeout_s,
         )
         path = folder / "result.json"
-        result: Json = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        assert path.exists(), done.stdout + done.stderr
+        result: Json = json.loads(path.read_text(encoding="utf-8"))
         memory = [
             {name: self._dump(number, name).read_bytes() for name in rank.wanted}
             if isinstance(rank, Hardware) and self._has_dumps(number, rank)

@@ -72,6 +72,7 @@ module plait_registers
   logic        is_write_q, is_second_q, is_ok_q;
   logic [15:0] address_q;
   register_e   register;
+  logic [AddressBits-1:0] memory_address_q;
   logic [31:0] data_q, value;
   logic        is_memory, is_outside;
 
@@ -121,7 +122,6 @@ module plait_registers
   logic [2:0]             control_q;  // start, reset_role, stop
   endpoint_config_t       config_q;
   logic [15:0]            node_count_q, table_index_q;
-  logic [AddressBits-1:0] memory_address_q;
   logic                   is_changed;
   logic [31:0]            now_high_q;
   logic                   members_q [2 ** PeerBits];
