@@ -32,7 +32,7 @@ HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
       model_(config_.model),
       clock_(config_.clock),
       receiver_(model_.beat_bytes()),
-      sender_(port, model_.beat_bytes(), config_.rate_bits_per_second,
+      sender_(port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(),
               "rank " + std::to_string(config_.rank)) {
   // A beat each cycle must keep up with the wire; what it has beside frames is room enough.
   const auto beat = ByteTime(config_.rate_bits_per_second).of(model_.beat_bytes());

@@ -13,6 +13,7 @@ namespace plait::sim {
 namespace {
 
 constexpr unsigned kIpv4 = 0x0800;  // EtherType
+constexpr Time kBeatsBefore = 8;    // a frame begins with the time of so many beats behind it
 
 unsigned big_endian(const std::uint8_t* bytes) {
   return static_cast<unsigned>(bytes[0]) << 8 | bytes[1];
@@ -34,11 +35,12 @@ std::size_t frame_size(const std::uint8_t* head) {
 }  // namespace
 
 MacSender::MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits_per_second,
-                     std::string name)
+                     Time cycle, std::string name)
     : port_(port),
       beat_bytes_(beat_bytes),
       whole_keep_(keep_of(beat_bytes)),
       byte_time_(rate_bits_per_second),
+      patience_(cycle * (kBeatsBefore - 1)),
       lead_(byte_time_.of(kHeadBytes - beat_bytes)),
       name_(std::move(name)) {}
 
@@ -80,8 +82,9 @@ void MacSender::begin(Time time) {
   std::copy(head_.begin(), head_.end(), frame_->begin());
   body_ = frame_->data();
   size_ = size;
-  first_bit_ = std::max(time, port_.ready_at());
-  port_.transmit(time, frame_);
+  const Time start = std::max(time, first_beat_ + patience_);
+  first_bit_ = std::max(start, port_.ready_at());
+  port_.transmit(start, frame_);
 }
 
 void MacSender::end(std::uint64_t cycle) {

@@ -3,8 +3,10 @@
 //
 // The sending half of a hardware node's MAC: beats that become frames on the wire.
 //
-// A frame's first bit leaves when its first 64 bytes are there, or when the wire is free if that is
-// later; the rest follows while it travels (engine/engine.md). Beats are taken as fast as the wire
+// A frame's first bit leaves when its first 64 bytes are there and eight cycles have begun with its
+// first beat, or when the wire is free if that is later; the rest follows while it travels
+// (engine/engine.md). With a beat of 64 bytes a MAC so has some cycles to tell a frame that pauses
+// behind its header from one that has stopped. Beats are taken as fast as the wire
 // carries them and at most one beat early: within a frame by the bytes before them, between frames
 // until the wire has carried preamble, FCS and gap. A frame that does not go on in time would leave
 // a hole on the wire, and is an error of the hardware, as is one that is not as long as its header
@@ -27,7 +29,7 @@ namespace plait::sim {
 
 class MacSender {
  public:
-  MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits_per_second,
+  MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits_per_second, Time cycle,
             std::string name);
 
   // Whether a beat that passes at `time` is taken.
@@ -76,7 +78,8 @@ class MacSender {
   std::size_t beat_bytes_;
   std::uint64_t whole_keep_;
   ByteTime byte_time_;
-  Time lead_;  // from the first beat to the one that completes the head, on the wire
+  Time patience_;  // from the first beat to the first bit, at least
+  Time lead_;      // from the first beat to the one that completes the head, on the wire
   std::string name_;
 
   Time ready_at_ = 0;
