@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Every message arrives once, in order and unaltered, whatever the network does to frames."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Programs
+from tests.traffic import Traffic
+
+KINDS = {
+    "two": ["hardware"] * 2,
+    "beside_runtime": ["cpu", "hardware"],
+    "mixed": ["hardware", "cpu", "hardware", "cpu"],
+    "eight": ["hardware"] * 8,
+}
+# Each holds for each crossing of a link; a frame crosses two.
+FAULTS = [
+    {"kind": "drop", "probability": 0.01},
+    {"kind": "reorder", "probability": 0.01, "frames": 4},
+    {"kind": "bit_flip_after_check", "probability": 0.0005},
+    {"kind": "bit_flip", "probability": 0.0005},
+]
+OTHER_FAULTS = [
+    {"kind": "duplicate", "probability": 0.02},
+    {"kind": "truncate", "probability": 0.01},
+    {"kind": "delay", "probability": 0.02, "delay_ps": 3_000_000},
+    {"kind": "burst_loss", "probability": 0.02, "burst_frames": 4},
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kinds", sorted(KINDS))
+def test_traffic_with_faults(programs: Programs, tmp_path: Path, kinds: str, seed: int) -> None:
+    names = KINDS[kinds]
+    faults = [FAULTS, OTHER_FAULTS, []][seed % 3]
+    traffic = Traffic(seed, names, 20 * len(names))
+    traffic.run(tmp_path, programs("hardware_player"), faults=faults, seed=seed + 1)
+
+
+@pytest.mark.parametrize("width", [128, 512])
+def test_traffic_at_other_widths(programs: Programs, tmp_path: Path, width: int) -> None:
+    traffic = Traffic(width, KINDS["mixed"], 60, width)
+    traffic.run(tmp_path, programs("hardware_player"), faults=FAULTS, seed=width)

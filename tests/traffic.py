@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Random traffic between CPU ranks and hardware nodes, of which every byte is checked.
+
+A plan is drawn from a seed: who sends what to whom, in which order each rank posts its sends and
+receives. CPU ranks play theirs with programs/hardware_player.c, hardware ranks as lists.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hardware.testing.programs import Program, completions, status
+from tests.mixed import Cluster, Cpu, Hardware
+
+# Node memory of a hardware rank: its list and its log, what it sends, what it receives.
+LOG, SENT, RECEIVED = 0xC000, 0x1_0000, 0x40_0000
+ROOM = RECEIVED - SENT
+UNIQUE_TAGS = 1000  # tags from here on occur once, so that any source may be asked for
+
+
+@dataclass
+class Message:
+    """One message; addresses are offsets into what its ends send and receive."""
+
+    source: int
+    target: int
+    data: bytes
+    tag: int
+    is_synchronous: bool
+    is_any_source: bool
+    sent_at: int = 0
+    received_at: int = 0
+
+
+@dataclass
+class Rank:
+    """What a rank does: steps are ("send" | "receive", message)."""
+
+    kind: str
+    steps: list[tuple[str, Message]] = field(default_factory=list[tuple[str, Message]])
+    sent: bytearray = field(default_factory=bytearray)
+    received: bytearray = field(default_factory=bytearray)
+    # Of hardware: where in the memory of another one it writes what, and reads it back.
+    remote: list[tuple[int, int, bytes, int]] = field(
+        default_factory=list[tuple[int, int, bytes, int]]
+    )
+
+
+def draw_size(random: Random) -> int:
+    """0 to 64 KiB; edges of frames and of the eager limit come often."""
+    edges = [0, 1, 7, 8, 9, 63, 64, 4095, 4096, 4097, 8192, 16383, 16384, 16385, 65535, 65536]
+    limits = [64, 5000, 20000, 65536]
+    if random.random() < 0.3:
+        return random.choice(edges)
+    return random.randint(0, random.choice(limits))
+
+
+def place(area: bytearray, data: bytes, random: Random) -> int:
+    """Appends at any alignment; the offset."""
+    area += bytes(random.randrange(9))
+    offset = len(area)
+    area += data
+    return offset
+
+
+class Traffic:
+    """A plan for ranks of these kinds, and its check."""
+
+    def __init__(self, seed: int, kinds: Sequence[str], messages: int, width: int = 64) -> None:
+        self.random = Random(seed)
+        self.width = width
+        self.ranks = [Rank(kind) for kind in kinds]
+        for number in range(messages):
+            self._draw(number)
+        self._order()
+        self._draw_remote()
+
+    def _draw(self, number: int) -> None:
+        random = self.random
+        is_any_source = random.random() < 0.2
+        message = Message(
+            source=random.randrange(len(self.ranks)),
+            target=random.randrange(len(self.ranks)),
+            data=random.randbytes(draw_size(random)),
+            tag=UNIQUE_TAGS + number if is_any_source else random.randrange(3),
+            is_synchronous=random.random() < 0.2,
+            is_any_source=is_any_source,
+        )
+        source, target = self.ranks[message.source], self.ranks[message.target]
+        if max(len(source.sent), len(target.received)) + len(message.data) + 100 > ROOM:
+            return
+        message.sent_at = place(source.sent, message.data, random)
+        message.received_at = place(target.received, bytes(len(message.data)), random)
+        source.steps.append(("send", message))
+        target.steps.append(("receive", message))
+
+    def _order(self) -> None:
+        """Any order that keeps sends among themselves and receives of one source and tag."""
+        for rank in self.ranks:
+            sends = [step for step in rank.steps if step[0] == "send"]
+            receives = [step for step in rank.steps if step[0] == "receive"]
+            queues: dict[tuple[int, int], list[tuple[str, Message]]] = {}
+            for step in receives:
+                queues.setdefault((step[1].source, step[1].tag), []).append(step)
+            keys = [key for key, queue in queues.items() for _ in queue]
+            self.random.shuffle(keys)
+            receives = [queues[key].pop(0) for key in keys]
+            rank.steps = []
+            while sends or receives:
+                of = sends if not receives or (sends and self.random.random() < 0.5) else receives
+                rank.steps.append(of.pop(0))
+
+    def _draw_remote(self) -> None:
+        """Writes into the memory of other hardware ranks, each read back after it."""
+        hardware = [i for i, rank in enumerate(self.ranks) if rank.kind == "hardware"]
+        for number in hardware:
+            for peer in hardware:
+                target = self.ranks[peer]
+                data = self.random.randbytes(draw_size(self.random))
+                if peer == number or len(target.received) + len(data) + 100 > ROOM:
+                    continue
+                rank = self.ranks[number]
+                if len(rank.received) + len(rank.sent) + 2 * len(data) + 200 > ROOM:
+                    continue
+                there = place(target.received, data, self.random)
+                back = place(rank.received, data, self.random)
+                rank.remote.append((peer, there, data, back))
+
+    def run(self, folder: Path, player: Path, **more: Any) -> dict[str, Any]:
+        """Runs it; AssertionError if a byte is wrong, or a rank does not come to its end."""
+        ranks = [self._cluster_rank(folder, i, player) for i in range(len(self.ranks))]
+        result = Cluster(folder, ranks, self.width).run(**more)
+        assert result["outcome"] == "ok", result["printed"]
+        for number, rank in enumerate(self.ranks):
+            if rank.kind == "cpu":
+                received = (folder / f"cpu{number}.received").read_bytes()
+            else:
+                received = result["memory"][number]["received"]
+                log = completions(result["memory"][number]["log"], _commands(rank))
+                bad = [each for each in log if status(each) != "ok"]
+                assert not bad, f"rank {number}: {bad[:3]}"
+            wanted = bytearray(rank.received)
+            for kind, message in rank.steps:
+                if kind == "receive":
+                    end = message.received_at + len(message.data)
+                    wanted[message.received_at : end] = message.data
+            assert received == wanted, f"rank {number}: {_difference(received, bytes(wanted))}"
+        return result
+
+    def _cluster_rank(self, folder: Path, number: int, player: Path) -> Cpu | Hardware:
+        rank = self.ranks[number]
+        if rank.kind == "cpu":
+            lines = [
+                f"{kind[0]} {message.target if kind == 'send' else message.source}"
+                f" {message.tag} {len(message.data)}"
+                f" {message.sent_at if kind == 'send' else message.received_at}"
+                f" {int(message.is_synchronous)} {int(message.is_any_source)}\n"
+                for kind, message in rank.steps
+            ]
+            (folder / f"cpu{number}.steps").write_text("".join(lines), encoding="utf-8")
+            (folder / f"cpu{number}.sent").write_bytes(rank.sent)
+            return Cpu(player, [str(folder / f"cpu{number}"), str(len(rank.received))])
+        data = {SENT: bytes(rank.sent)}
+        wanted = {"received": (RECEIVED, len(rank.received)), "log": (LOG, 32 * _commands(rank))}
+        program = self._program(rank, data)
+        return Hardware(program, {at: part for at, part in data.items() if part}, wanted)
+
+    def _program(self, rank: Rank, data: dict[int, bytes]) -> Program:
+        program = Program().log_to(LOG, _commands(rank))
+        for kind, message in rank.steps:
+            size = len(message.data)
+            if kind == "send":
+                flags = ("synchronous",) if message.is_synchronous else ()
+                at, peer = SENT + message.sent_at, message.target
+            else:
+                flags = ("any_source",) if message.is_any_source else ()
+                at, peer = RECEIVED + message.received_at, message.source
+            program.command(kind, flags, peer=peer, address=at, size=size, tag=message.tag)
+        area = bytearray(rank.sent)
+        for peer, there, content, back in rank.remote:
+            at = SENT + place(area, content, self.random)
+            remote, size = RECEIVED + there, len(content)
+            program.command("put", peer=peer, address=at, size=size, tag=remote)
+            program.command("get", peer=peer, address=RECEIVED + back, size=size, tag=remote)
+        data[SENT] = bytes(area)
+        return program.wait().exit()
+
+
+def _commands(rank: Rank) -> int:
+    return len(rank.steps) + 2 * len(rank.remote)
+
+
+def _difference(found: bytes, wanted: bytes) -> str:
+    if len(found) != len(wanted):
+        return f"{len(found)} bytes instead of {len(wanted)}"
+    wrong = [i for i, (a, b) in enumerate(zip(found, wanted, strict=True)) if a != b]
+    return f"{len(wrong)} bytes differ, the first at {wrong[0]:#x}" if wrong else "nothing differs"
