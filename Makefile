@@ -21,7 +21,7 @@ SOURCES := $(shell find cli package platforms runtime simulator spec pyproject.t
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup build native-tests demo test check format bench soak gates mutants \
+.PHONY: help setup build native-tests demo test check format bench soak hardware-soak gates mutants \
 	generate lock clean
 
 help: ## this list
@@ -66,6 +66,9 @@ bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
 
 soak: build ## the long campaign of seeded faulty runs
 	@python bench/soak.py $(SOAK_ARGS)
+
+hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
+	@python bench/hardware_soak.py $(HARDWARE_SOAK_ARGS)
 
 gates: setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every message arrives once, in order and unaltered, whatever the network does to frames."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import Programs
+from bench import hardware_soak
+from bench.figures import Programs
 from tests.traffic import Traffic
 
 KINDS = {
@@ -30,16 +32,30 @@ OTHER_FAULTS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def player() -> Iterator[Path]:
+    programs = Programs()
+    yield programs.compiled("hardware_player")
+    programs.close()
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("kinds", sorted(KINDS))
-def test_traffic_with_faults(programs: Programs, tmp_path: Path, kinds: str, seed: int) -> None:
+def test_traffic_with_faults(player: Path, tmp_path: Path, kinds: str, seed: int) -> None:
     names = KINDS[kinds]
     faults = [FAULTS, OTHER_FAULTS, []][seed % 3]
     traffic = Traffic(seed, names, 20 * len(names))
-    traffic.run(tmp_path, programs("hardware_player"), faults=faults, seed=seed + 1)
+    traffic.run(tmp_path, player, faults=faults, seed=seed + 1)
 
 
 @pytest.mark.parametrize("width", [128, 512])
-def test_traffic_at_other_widths(programs: Programs, tmp_path: Path, width: int) -> None:
+def test_traffic_at_other_widths(player: Path, tmp_path: Path, width: int) -> None:
     traffic = Traffic(width, KINDS["mixed"], 60, width)
-    traffic.run(tmp_path, programs("hardware_player"), faults=FAULTS, seed=width)
+    traffic.run(tmp_path, player, faults=FAULTS, seed=width)
+
+
+def test_twenty_thousand_frames(player: Path) -> None:
+    """The small edition of `make hardware-soak`."""
+    done = hardware_soak.run(20_000, 1000, player)
+    assert done.frames >= 20_000
+    assert done.lost > 100

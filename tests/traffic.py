@@ -3,7 +3,7 @@
 """Random traffic between CPU ranks and hardware nodes, of which every byte is checked.
 
 A plan is drawn from a seed: who sends what to whom, in which order each rank posts its sends and
-receives. CPU ranks play theirs with programs/hardware_player.c, hardware ranks as lists.
+receives. CPU ranks play theirs with bench/programs/hardware_player.c, hardware ranks as lists.
 """
 
 from collections.abc import Sequence
