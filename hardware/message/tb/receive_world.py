@@ -4,6 +4,8 @@
 
 Each is as small as its side of the contract allows. The transport keeps order per peer, holds what
 comes too early and has it drained; the match keeps the posted receives and unexpected messages.
+
+length: all neighbours of one module act in one world.
 """
 
 from __future__ import annotations

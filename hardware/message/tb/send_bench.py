@@ -4,6 +4,8 @@
 
 `World` says, from what has passed at the ports, which frame each flow must describe next, which
 bytes must be read for it, and how each command must complete.
+
+length: all neighbours of one module act in one world.
 """
 
 from __future__ import annotations

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""What plait_receive does with each kind of frame, one after the other."""
+"""What plait_receive does with each kind of frame, one after the other.
+
+length: a test for each rule of one module.
+"""
 
 import itertools
 from itertools import takewhile

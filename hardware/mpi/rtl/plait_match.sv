@@ -7,6 +7,9 @@
 //
 // The keys of both lists stand in RAM. A walk holds one side still (the message that is looked
 // for, or the command) and moves along the other list, so that one comparator serves both.
+//
+// length: a command and a search are one walk with one decision at its end; what could stand alone
+// does.
 module plait_match
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;

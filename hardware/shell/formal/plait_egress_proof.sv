@@ -61,8 +61,9 @@ module plait_egress_proof
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) announced_q <= '0;
-    else if (frame_valid && frame_ready_i) announced_q <= 14'((17'(header.body_bytes) + 17'd7) >> 3);
-    else if (body_valid && body_ready_i) announced_q <= announced_q - 1'b1;
+    else if (frame_valid && frame_ready_i) begin
+      announced_q <= 14'((17'(header.body_bytes) + 17'd7) >> 3);
+    end else if (body_valid && body_ready_i) announced_q <= announced_q - 1'b1;
   end
 
   always_comb begin

@@ -4,8 +4,8 @@
 // The shell's registers, as in spec/registers.yaml, for two hosts: the first one is served first.
 // An access stands until it is done; done_o is high for one cycle, and data_o is valid in it.
 // Most accesses take 3 cycles, those of node memory as long as it takes. After a reset the table of
-// members is emptied, an entry a cycle, for all who keep a copy of it, until the endpoint has emptied
-// what it keeps of each flow; accesses wait for that.
+// members is emptied, an entry a cycle, for all who keep a copy of it, until the endpoint has
+// emptied what it keeps of each flow; accesses wait for that.
 module plait_registers
   import plait_wire_pkg::*;
   import plait_registers_pkg::*;
@@ -119,6 +119,9 @@ module plait_registers
     return 32'((64'(nanoseconds) * 64'(ClockKilohertz)) / 64'd1_000_000);
   endfunction
 
+  // More frames than this of one message nobody could keep unexpected.
+  localparam logic [31:0] EagerMost = 32'(RecordsPerMessage * PayloadBytesMax);
+
   logic [2:0]             control_q;  // start, reset_role, stop
   endpoint_config_t       config_q;
   logic [15:0]            node_count_q, table_index_q;
@@ -160,7 +163,9 @@ module plait_registers
         RegisterRetransmitMin:      config_q.retransmit_min <= data_q;
         RegisterRetransmitMax:      config_q.retransmit_max <= data_q;
         RegisterRetriesMax:         config_q.retries_max <= data_q[7:0];
-        RegisterEagerBytesMax:      config_q.eager_bytes_max <= data_q;
+        RegisterEagerBytesMax: begin
+          config_q.eager_bytes_max <= (data_q < EagerMost) ? data_q : EagerMost;
+        end
         RegisterHoldBaseLow:        config_q.hold_base[31:0] <= data_q;
         RegisterHoldBaseHigh:       config_q.hold_base[63:32] <= data_q;
         RegisterUnexpectedBaseLow:  config_q.unexpected_base[31:0] <= data_q;
@@ -242,7 +247,8 @@ module plait_registers
     .clk_i,
     .rst_ni,
     .event_i({
-      events_i.failed, events_i.discarded, events_i.pushed_back, events_i.refused || events_i.command_refused,
+      events_i.failed, events_i.discarded, events_i.pushed_back,
+      events_i.refused || events_i.command_refused,
       events_i.duplicate, events_i.overflow, events_i.foreign || events_i.epoch, events_i.bad,
       events_i.timeout, events_i.retransmitted, events_i.received, events_i.sent
     }),
@@ -298,7 +304,7 @@ module plait_registers
     endcase
   end
 
-  // ---- the window into node memory ----------------------------------------------------------------
+  // ---- the window into node memory -------------------------------------------------------------
   assign memory_read_valid_o    = state_q == StateMemoryAsk && !is_write_q;
   assign memory_read_address_o  = memory_address_q[AddressBits-1:LaneBits];
   assign memory_write_valid_o   = state_q == StateMemoryAsk && is_write_q;
@@ -309,6 +315,7 @@ module plait_registers
   logic unused;
   assign unused = &{1'b0, status_i.posted_count, status_i.unexpected_count};
 
-  assign busy_o = is_clearing_q || state_q != StateIdle || |access_valid_i || counters_busy || |events_i;
+  assign busy_o = is_clearing_q || state_q != StateIdle || |access_valid_i || counters_busy ||
+                  |events_i;
 
 endmodule

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The role that plays a list: it drives a whole node before there is a compiled program. A program's
-// role is a file of the same name with the same ports.
+// The role that plays a list: it drives a whole node before there is a compiled program. A
+// program's role is a file of the same name with the same ports.
 //
 // From address 0 of node memory on stand records of 32 bytes, laid out as command_t. Opcodes below
 // FirstStep go to the shell as they are; the others are steps of the role itself:
@@ -16,7 +16,8 @@
 //             64 bits of their bodies, to the 16 bytes at `address`
 //
 // `address` is a multiple of 8, OpLog's of 32. The list ends with opcode exit; what follows is not
-// read. A command none counts as no command. Completions are taken at once but while one is written.
+// read. A command none counts as no command. Completions are taken at once but while something is
+// written.
 module plait_role
   import plait_wire_pkg::*;
 #(
@@ -93,7 +94,7 @@ module plait_role
   logic                      is_user_q, is_body_q;
 
   // What is being written: `left_q` beats of `data_q` from `address_q` on.
-  logic                      is_writing_q, is_word_q;
+  logic                      is_writing_q, is_word_q, is_own_q, is_written;
   logic [RecordBits-1:0]     data_q;
   logic [AddressBits-1:0]    address_q;
   logic [BeatBits:0]         left_q;
@@ -194,7 +195,7 @@ module plait_role
         StateWait: if (under_way_q <= record.size[31:0]) state_q <= StateAsk;
         StateAddAsk: if (memory_read_ready_i) state_q <= StateAddTake;
         StateAddTake: if (memory_read_data_valid_i) state_q <= StateWrite;
-        StateWrite: if (is_writing_q) state_q <= StateAsk;
+        StateWrite: if (is_own_q && is_written) state_q <= StateAsk;
         default: state_q <= StateEnd;
       endcase
     end
@@ -207,7 +208,8 @@ module plait_role
   // ---- what it writes --------------------------------------------------------------------------
   logic [63:0] word;
 
-  assign word = (record.opcode == OpMark) ? 64'(cycles_q) : record.size;
+  assign word       = (record.opcode == OpMark) ? 64'(cycles_q) : record.size;
+  assign is_written = is_writing_q && memory_write_ready_i && left_q == (BeatBits + 1)'(1);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -220,10 +222,12 @@ module plait_role
         log_left_q   <= log_left_q - 1'b1;
       end else if (state_q == StateWrite && !is_writing_q) begin
         is_writing_q <= 1'b1;
-      end else if (is_writing_q && memory_write_ready_i && left_q == (BeatBits + 1)'(1)) begin
+      end else if (is_written) begin
         is_writing_q <= 1'b0;
       end
     end
+    // What is being written is the step's own, not a completion.
+    if (!is_writing_q) is_own_q <= state_q == StateWrite && !is_logged;
     if (state_q == StateAct && record.opcode == OpLog) log_q <= record.address[AddressBits-1:0];
     if (is_logged) begin
       data_q    <= completion_i;
@@ -259,7 +263,8 @@ module plait_role
       assign lanes = is_word_q ? Lanes'(8'hff) : '1;
     end else begin : gen_eight
       assign memory_write_data_o = {2{data_q}};
-      assign lanes = is_word_q ? Lanes'(8'hff) : (is_log_q ? Lanes'(32'hffff_ffff) : Lanes'(16'hffff));
+      assign lanes = is_word_q ? Lanes'(8'hff)
+          : is_log_q ? Lanes'(32'hffff_ffff) : Lanes'(16'hffff);
     end
     logic is_log_q;
     always_ff @(posedge clk_i) if (!is_writing_q) is_log_q <= is_logged;

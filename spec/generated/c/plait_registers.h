@@ -109,7 +109,7 @@
 // timer expiries in a row with no sign of life after which a peer is dead
 #define PLAIT_REGISTER_RETRIES_MAX_COUNT_MASK 0xffu
 #define PLAIT_REGISTER_RETRIES_MAX_COUNT_SHIFT 0
-// rw, byte: largest message sent without asking
+// rw, byte: largest message sent without asking; more than 16384 counts as that
 #define PLAIT_REGISTER_EAGER_BYTES_MAX 0x074u
 #define PLAIT_REGISTER_EAGER_BYTES_MAX_RESET 0x4000u
 

@@ -51,7 +51,7 @@ package plait_registers_pkg;
     RegisterRetransmitMax = 9'h06c,
     // rw, count: patience with a peer that is silent
     RegisterRetriesMax = 9'h070,
-    // rw, byte: largest message sent without asking
+    // rw, byte: largest message sent without asking; more than 16384 counts as that
     RegisterEagerBytesMax = 9'h074,
     // rw, byte: address of the frames held while their peer is pushed back, bits 31:0
     RegisterHoldBaseLow = 9'h080,

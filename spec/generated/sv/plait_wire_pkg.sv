@@ -168,7 +168,8 @@ package plait_wire_pkg;
     // or comes as usual
     OpcodeCancel = 8'd4,
     // write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
-    // 47:32 in context_id. Completes when all is acknowledged
+    // 47:32 in context_id. Completes when the buffer may be used again; a GET of the same peer that
+    // completes later proves that the bytes are there
     OpcodePut = 8'd5,
     // read size bytes of the memory of peer, from the byte address given as in put, to address
     // here; completes when all bytes are here
