@@ -20,6 +20,8 @@ module plait_endpoint
   parameter int unsigned Unexpected  = 64,
   parameter int unsigned FifoBeats   = 262144 / Width,
   parameter int unsigned AddressBits = 24,
+  // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
+  parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames : 32,
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned PlaceBits  = PeerBits + $clog2(HoldFrames),
   localparam int unsigned SlotBits   = $clog2(Slots),
