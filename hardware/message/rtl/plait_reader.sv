@@ -6,7 +6,7 @@
 // one of the fill before it, so that words follow each other from job to job.
 //
 // Fills: bytes from any address, moved to the start of a word; an argument block first if there is
-// one. The first word comes 4 cycles after the job with a memory of one cycle, 5 if it is made of
+// one, whose fourth word is 0. The first word comes 4 cycles after the job with a memory of one cycle, 5 if it is made of
 // two words of memory, one more with Pipelined. fill_job_done_o follows the last word. A fill has
 // a byte or an argument block.
 //
@@ -65,11 +65,13 @@ module plait_reader
 );
 
   localparam int unsigned Lanes        = Width / 8;
-  localparam int unsigned HeadWords    = HeadBytes / Lanes;
   localparam int unsigned RecordLength = 30;  // byte offset
   localparam int unsigned LengthWord   = RecordLength / Lanes;
   localparam int unsigned LengthLane   = RecordLength % Lanes;
-  localparam int unsigned LeftBits     = BodyBits + 1 - LaneBits;
+  localparam int unsigned LeftBits     = BodyBits - LaneBits;
+  localparam int unsigned BlockWords   = 64 / Lanes;  // of an argument block, and of a head
+  localparam int unsigned LiteralWords = (192 + Width - 1) / Width;  // that are not 0
+  localparam int unsigned StepBits     = (BlockWords > 1) ? $clog2(BlockWords) : 1;
   localparam int unsigned PlaceBits    = $clog2(Depth);
 
   if (Width != 64 && Width != 128 && Width != 256 && Width != 512) begin : gen_no_width
@@ -81,12 +83,13 @@ module plait_reader
 
   // Addresses beyond node memory; records stand at multiples of 64.
   logic unused;
-  assign unused = ^{fill_job_address_i, record_address_i};
+  assign unused = ^{fill_job_address_i, record_address_i, fill_job_literal_i[3]};
 
   typedef logic [PlaceBits-1:0] place_t;
   typedef logic [PlaceBits:0]   count_t;
   // How a word becomes part of a body.
   typedef struct packed {
+    logic                is_zero;   // whatever it is
     logic                is_first;  // the first one of memory
     logic                is_last;   // the job ends with it
     logic                is_split;  // bytes of it stand in the next word of the body too
@@ -101,38 +104,39 @@ module plait_reader
   // ---------------------------------------------------------------- what is asked for
   state_e              state_d, state_q;
   logic [WordBits-1:0] address_q;
-  logic [LeftBits-1:0] left_q;      // words to ask for
+  // Words to ask for: left_q, and one more unless is_whole_q. Kept inverted, to count upward.
+  logic [LeftBits-1:0] left_n_q;
+  logic                is_whole_q;
+  logic                is_wide_q;   // a word of memory goes before those
+  logic [StepBits-1:0] step_q;      // words of an argument block, or of a head
   logic                first_q, is_split_q;
   logic [LaneBits-1:0] shift_q;
   logic [SlotBits-1:0] slot_q;
   logic                turn_q;      // records go first
-  logic                room, asks, asked, is_last_word, literal, literal_last;
+  logic                room, asks, asked, is_low, is_last_word, is_last_step, literal, literal_last;
   logic                is_free, wants_record, wants_fill, take_fill, take_record;
-  logic                has_length_q;
-  logic [BodyBits-1:0] length_q;
-  logic [LeftBits-1:0] fill_words, body_words;
+  logic                has_length_q, take_length;
   logic                is_wide;
   logic [LaneBits-1:0] shift, tail;
-  // Counts of words asked for, arrived and taken, modulo twice the buffer.
-  count_t              issue_q, arrive_q, read_q, length_place_q;
+  // Words asked for, arrived and taken, modulo twice the buffer; those that have a place in it.
+  count_t              issue_q, arrive_q, read_q, held_q;
   logic                is_empty, is_newest, read;
 
   assign asks             = state_q == StateFill || state_q == StateHead || state_q == StateBody;
-  assign room             = issue_q != {!read_q[PlaceBits], read_q[PlaceBits-1:0]};
-  assign is_empty         = issue_q == read_q;
-  assign is_newest        = issue_q == read_q + 1'b1;
+  assign room             = !held_q[PlaceBits];
+  assign is_empty         = held_q == '0;
+  assign is_newest        = held_q == count_t'(1);
   assign memory_valid_o   = asks && room;
   assign memory_address_o = address_q;
   assign asked            = memory_valid_o && memory_ready_i;
-  assign is_last_word     = left_q == LeftBits'(1);
+  assign is_low           = left_n_q[LeftBits-1:1] == '1;
+  assign is_last_word     = is_low && left_n_q[0] != is_whole_q && !is_wide_q;
+  assign is_last_step     = 32'(step_q) == BlockWords - 1;
 
   // Words of a fill: one more than of its body if bytes of the body's last word stand in the next.
-  assign shift      = fill_job_address_i[LaneBits-1:0];
-  assign tail       = fill_job_bytes_i[LaneBits-1:0] - 1'b1;
-  assign fill_words = LeftBits'(((BodyBits+1)'(fill_job_bytes_i) + (BodyBits+1)'(shift) +
-                                 (BodyBits+1)'(Lanes - 1)) >> LaneBits);
-  assign is_wide    = 32'(shift) + 32'(tail) >= Lanes;
-  assign body_words = LeftBits'(((BodyBits+1)'(length_q) + (BodyBits+1)'(Lanes - 1)) >> LaneBits);
+  assign shift   = fill_job_address_i[LaneBits-1:0];
+  assign tail    = fill_job_bytes_i[LaneBits-1:0] - 1'b1;
+  assign is_wide = 32'(shift) + 32'(tail) >= Lanes;
 
   assign is_free      = state_q == StateIdle || (state_q == StateFill && asked && is_last_word);
   assign wants_record = record_valid_i && (turn_q || !fill_job_valid_i);
@@ -143,9 +147,8 @@ module plait_reader
   assign record_ready_o   = take_record;
 
   // The argument block is written into the buffer, behind what is still to arrive.
-  logic [$clog2(64/Lanes+1)-1:0] literal_q;
   assign literal      = state_q == StateLiteral && issue_q == arrive_q && room;
-  assign literal_last = literal && 32'(literal_q) == 64 / Lanes - 1;
+  assign literal_last = literal && is_last_step;
 
   always_comb begin
     state_d = state_q;
@@ -158,8 +161,10 @@ module plait_reader
         end
       end
       StateLiteral: if (literal_last) state_d = (fill_job_bytes_i == '0) ? StateIdle : StateFill;
-      StateHead:    if (asked && is_last_word) state_d = StateWait;
-      StateWait:    if (has_length_q) state_d = (length_q == '0) ? StateDrain : StateBody;
+      StateHead:    if (asked && is_last_step) state_d = StateWait;
+      StateWait: begin
+        if (has_length_q) state_d = (is_low && left_n_q[0] && is_whole_q) ? StateDrain : StateBody;
+      end
       StateBody:    if (asked && is_last_word) state_d = StateDrain;
       default:      if (is_empty) state_d = StateIdle;
     endcase
@@ -176,41 +181,56 @@ module plait_reader
     end
     if (asked) begin
       address_q <= address_q + 1'b1;
-      left_q    <= left_q - 1'b1;
       first_q   <= 1'b0;
+      is_wide_q <= 1'b0;
+      if (!is_wide_q && state_q != StateHead) left_n_q <= left_n_q + 1'b1;
     end
-    if (state_q == StateWait) left_q <= body_words;
+    if (take_length) begin
+      left_n_q   <= ~memory_data_i[8*LengthLane+LaneBits +: LeftBits];
+      is_whole_q <= memory_data_i[8*LengthLane +: LaneBits] == '0;
+      is_wide_q  <= 1'b0;
+    end
     if (take_fill) begin
       address_q  <= fill_job_address_i[AddressBits-1:LaneBits];
-      left_q     <= fill_words;
+      left_n_q   <= ~fill_job_bytes_i[BodyBits-1:LaneBits];
+      is_whole_q <= fill_job_bytes_i[LaneBits-1:0] == '0;
+      is_wide_q  <= is_wide;
       first_q    <= 1'b1;
       is_split_q <= shift != '0 && !is_wide;
       shift_q    <= shift;
       slot_q     <= fill_job_slot_i;
     end
-    if (take_record) begin
-      address_q <= record_address_i[AddressBits-1:LaneBits];
-      left_q    <= LeftBits'(HeadWords);
-    end
-    literal_q <= (state_q == StateLiteral) ? literal_q + ($bits(literal_q))'(literal) : '0;
+    if (take_record) address_q <= record_address_i[AddressBits-1:LaneBits];
+    if (state_q != StateLiteral && state_q != StateHead) step_q <= '0;
+    else if (asked || literal) step_q <= step_q + 1'b1;
   end
 
   // ---------------------------------------------------------------- the buffer
   logic [Width-1:0] words_q [Depth];
   part_t            parts_q [Depth];
   part_t            part_in, part;
-  logic [511:0]     block;
+  logic [1:0]       pick;
+  logic [191:0]     literals;
+  logic [Width-1:0] picked;
   logic [Width-1:0] word;
   logic             has_word, is_record, issues, arrives;
 
-  assign block    = {256'd0, fill_job_literal_i};
+
+  // From memory, or a word of literals; the words behind the literals are made 0 further on.
+  assign literals = fill_job_literal_i[2:0];
+  assign pick = memory_data_valid_i ? 2'd0 : 2'(step_q) + 2'd1;
+  assign picked = pick[1] ? (pick[0] ? Width'(literals >> (2 * Width)) :
+                                       Width'(literals >> Width)) :
+                            (pick[0] ? Width'(literals) : memory_data_i);
+
   assign issues   = asked || literal;
   assign arrives  = memory_data_valid_i || literal;
   assign has_word = read_q != arrive_q;
   assign part_in  = (state_q == StateLiteral) ?
-      '{is_first: 1'b0, is_last: literal_last && fill_job_bytes_i == '0, is_split: 1'b0,
+      '{is_zero: 32'(step_q) >= LiteralWords,
+        is_first: 1'b0, is_last: literal_last && fill_job_bytes_i == '0, is_split: 1'b0,
         shift: '0, slot: fill_job_slot_i} :
-      '{is_first: first_q, is_last: is_last_word, is_split: is_split_q && is_last_word,
+      '{is_zero: 1'b0, is_first: first_q, is_last: is_last_word, is_split: is_split_q && is_last_word,
         shift: shift_q, slot: slot_q};
   assign word     = words_q[place_t'(read_q)];
   assign part     = parts_q[place_t'(read_q)];
@@ -218,34 +238,30 @@ module plait_reader
 
   always_ff @(posedge clk_i) begin
     if (issues) parts_q[place_t'(issue_q)] <= part_in;
-    if (arrives) begin
-      words_q[place_t'(arrive_q)] <=
-          literal ? block[32'(literal_q) * Width +: Width] : memory_data_i;
-    end
+    if (arrives) words_q[place_t'(arrive_q)] <= picked;
   end
 
+  // A record begins with an empty buffer, and at its first place.
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
+    if (!rst_ni || take_record) begin
       issue_q  <= '0;
       arrive_q <= '0;
       read_q   <= '0;
+      held_q   <= '0;
     end else begin
-      issue_q  <= issue_q + count_t'(issues);
-      arrive_q <= arrive_q + count_t'(arrives);
-      read_q   <= read_q + count_t'(read);
+      if (issues) issue_q <= issue_q + 1'b1;
+      if (arrives) arrive_q <= arrive_q + 1'b1;
+      if (read) read_q <= read_q + 1'b1;
+      if (issues != read) held_q <= held_q + {{PlaceBits{read}}, 1'b1};
     end
   end
 
   // ---------------------------------------------------------------- records
+  assign take_length = is_record && !has_length_q && memory_data_valid_i &&
+                       32'(arrive_q) == LengthWord;
   always_ff @(posedge clk_i) begin
-    if (take_record) begin
-      has_length_q   <= 1'b0;
-      length_place_q <= issue_q + count_t'(LengthWord);
-    end else if (is_record && arrives && arrive_q == length_place_q && !has_length_q) begin
-      has_length_q <= 1'b1;
-      length_q     <= {memory_data_i[8*LengthLane+3 +: BodyBits-3] +
-                       (BodyBits-3)'(memory_data_i[8*LengthLane +: 3] != '0), 3'd0};
-    end
+    if (take_record) has_length_q <= 1'b0;
+    else if (take_length) has_length_q <= 1'b1;
   end
 
   assign local_data_o  = word;
@@ -256,10 +272,15 @@ module plait_reader
     assign local_keep_o = '1;
   end else begin : gen_keep
     localparam int unsigned Eights = Width / 64;
-    logic [LaneBits-4:0] over;
+    logic [LaneBits-4:0] over_q;  // eights of the last word, 0: all
     logic [Eights-1:0]   kept;
-    assign over = length_q[LaneBits-1:3];
-    assign kept = (local_last_o && over != '0) ? ~(~Eights'(0) << over) : '1;
+    always_ff @(posedge clk_i) begin
+      if (take_length) begin
+        over_q <= memory_data_i[8*LengthLane+3 +: LaneBits-3] +
+                  (LaneBits-3)'(memory_data_i[8*LengthLane +: 3] != '0);
+      end
+    end
+    assign kept = (local_last_o && over_q != '0) ? ~(~Eights'(0) << over_q) : '1;
     for (genvar i = 0; i < Eights; i++) begin : gen_eight
       assign local_keep_o[8*i +: 8] = {8{kept[i]}};
     end
@@ -267,12 +288,18 @@ module plait_reader
 
   // ---------------------------------------------------------------- fills
   // A word of memory is turned, so that its bytes stand in their lanes; then the lower lanes of a
-  // word of the body are of the word before, the upper ones of this one.
+  // word of the body are of the word before, the upper ones of this one. The last half turn is made
+  // together with that choice, of both words.
+  localparam int unsigned Half = LaneBits - 1;
   typedef logic [Width-1:0] word_t;
 
-  logic  part_valid, part_valid_q, rest_q, pause_q, done_q;
-  word_t turned, turned_q, before_q;
-  part_t part_now, part_q;
+  logic             part_valid, part_valid_q, rest_q, pause_q, done_q;
+  word_t            turned, turned_q, before_q;
+  part_t            part_now;
+  // verilator lint_off UNUSEDSIGNAL
+  part_t            part_q;
+  // verilator lint_on UNUSEDSIGNAL
+  logic [Lanes-1:0] is_before, is_before_q;  // lanes
 
   // The rest of a split word takes a cycle of its own.
   assign read = is_record ? (local_valid_o && local_ready_i) : (has_word && !pause_q);
@@ -283,32 +310,40 @@ module plait_reader
 
   if (Pipelined) begin : gen_pipelined
     localparam int unsigned Fine = LaneBits / 2;
-    word_t half_q, half;
-    part_t half_part_q;
-    logic  half_valid_q;
+    word_t part_turned_q, part_turned;
+    part_t part_before_q;
+    logic  valid_before_q;
 
     always_comb begin
-      half = word;
-      for (int unsigned i = Fine; i < LaneBits; i++) if (part.shift[i]) half = turn(half, 1 << i);
-      turned = half_q;
+      part_turned = word;
+      for (int unsigned i = Fine; i < Half; i++) begin
+        if (part.shift[i]) part_turned = turn(part_turned, 1 << i);
+      end
+      turned = part_turned_q;
       for (int unsigned i = 0; i < Fine; i++) begin
-        if (half_part_q.shift[i]) turned = turn(turned, 1 << i);
+        if (part_before_q.shift[i]) turned = turn(turned, 1 << i);
       end
     end
     always_ff @(posedge clk_i) begin
-      half_valid_q <= rst_ni && read && !is_record;
-      half_q       <= half;
-      half_part_q  <= part;
+      valid_before_q <= rst_ni && read && !is_record;
+      part_turned_q  <= part_turned;
+      part_before_q  <= part;
     end
-    assign part_valid = half_valid_q;
-    assign part_now   = half_part_q;
+    assign part_valid = valid_before_q;
+    assign part_now   = part_before_q;
   end else begin : gen_direct
     always_comb begin
       turned = word;
-      for (int unsigned i = 0; i < LaneBits; i++) if (part.shift[i]) turned = turn(turned, 1 << i);
+      for (int unsigned i = 0; i < Half; i++) if (part.shift[i]) turned = turn(turned, 1 << i);
     end
     assign part_valid = read && !is_record;
     assign part_now   = part;
+  end
+
+  always_comb begin
+    for (int unsigned i = 0; i < Lanes; i++) begin
+      is_before[i] = part_now.shift != '0 && i + 32'(part_now.shift) < Lanes;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -324,17 +359,19 @@ module plait_reader
       done_q       <= (part_valid_q && part_q.is_last && !part_q.is_split) || rest_q;
     end
     if (part_valid) begin
-      turned_q <= turned;
-      part_q   <= part_now;
+      turned_q    <= part_now.is_zero ? '0 : turned;
+      part_q      <= part_now;
+      is_before_q <= is_before;
     end
     if (part_valid_q) before_q <= turned_q;
   end
 
-  always_comb begin
-    for (int unsigned i = 0; i < Lanes; i++) begin
-      fill_data_o[8*i +: 8] = (part_q.shift != '0 && i + 32'(part_q.shift) < Lanes) ?
-                              before_q[8*i +: 8] : turned_q[8*i +: 8];
-    end
+  // One lookup table a bit; a case would take two.
+  for (genvar i = 0; i < Lanes; i++) begin : gen_lane
+    localparam int unsigned Other = (i + Lanes / 2) % Lanes;
+    assign fill_data_o[8*i +: 8] = is_before_q[i] ?
+        (part_q.shift[Half] ? before_q[8*Other +: 8] : before_q[8*i +: 8]) :
+        (part_q.shift[Half] ? turned_q[8*Other +: 8] : turned_q[8*i +: 8]);
   end
   assign fill_valid_o    = (part_valid_q && (!part_q.is_first || part_q.shift == '0)) || rest_q;
   assign fill_slot_o     = part_q.slot;

@@ -101,7 +101,7 @@ class Around:
         if self._offers["fill"]:
             fill = self.fills[0]
             dut.fill_job_has_literal_i.value = int(fill.literal is not None)
-            words = fill.literal or [random.getrandbits(64) for _ in range(4)]
+            words = fill.literal or [random.getrandbits(64) for _ in range(3)]
             dut.fill_job_literal_i.value = sum(word << 64 * i for i, word in enumerate(words))
             dut.fill_job_address_i.value = fill.address
             dut.fill_job_bytes_i.value = fill.size
@@ -251,7 +251,7 @@ async def literals_come_first(dut: Any, pace: Pace) -> None:
     random = Random(2)
     fills: list[Fill] = []
     for i in range(40):
-        literal = [random.getrandbits(64) for _ in range(4)] if i % 3 else None
+        literal = [random.getrandbits(64) for _ in range(3)] if i % 3 else None
         size = random.choice((0, 1, 8, 100)) if literal else random.randint(1, 200)
         fills.append(Fill(random.randrange(1000), size, i % 8, literal))
     await _run(dut, pace, fills, [])
@@ -313,7 +313,7 @@ async def anything_at_any_pace(dut: Any, seed: int) -> None:
         size = random.choice((random.randint(1, 20), random.randint(1, 4096)))
         fills.append(Fill(random.randrange(MEMORY - size), size, i % 8))
         if random.random() < 0.2:
-            fills[-1].literal = [random.getrandbits(64) for _ in range(4)]
+            fills[-1].literal = [random.getrandbits(64) for _ in range(3)]
     records = [(4224 * (i % 15), random.choice((0, 8, 4096))) for i in range(15)]
     pace = Pace(random.random() / 2, (1, random.randint(1, 30)), random.random() / 2, 0.3)
     await _run(dut, pace, fills, records, seed)
