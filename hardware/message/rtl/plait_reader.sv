@@ -195,9 +195,11 @@ module plait_reader
       left_n_q   <= ~fill_job_bytes_i[BodyBits-1:LaneBits];
       is_whole_q <= fill_job_bytes_i[LaneBits-1:0] == '0;
       is_wide_q  <= is_wide;
-      first_q    <= 1'b1;
-      is_split_q <= shift != '0 && !is_wide;
-      shift_q    <= shift;
+    end
+    if (take_fill || (is_free && wants_fill)) begin
+      first_q    <= take_fill;
+      is_split_q <= take_fill && shift != '0 && !is_wide;
+      shift_q    <= take_fill ? shift : '0;
       slot_q     <= fill_job_slot_i;
     end
     if (take_record) address_q <= record_address_i[AddressBits-1:LaneBits];
@@ -213,7 +215,7 @@ module plait_reader
   logic [191:0]     literals;
   logic [Width-1:0] picked;
   logic [Width-1:0] word;
-  logic             has_word, is_record, issues, arrives;
+  logic             has_word, is_record, is_literal, issues, arrives;
 
 
   // From memory, or a word of literals; the words behind the literals are made 0 further on.
@@ -226,12 +228,15 @@ module plait_reader
   assign issues   = asked || literal;
   assign arrives  = memory_data_valid_i || literal;
   assign has_word = read_q != arrive_q;
-  assign part_in  = (state_q == StateLiteral) ?
-      '{is_zero: 32'(step_q) >= LiteralWords,
-        is_first: 1'b0, is_last: literal_last && fill_job_bytes_i == '0, is_split: 1'b0,
-        shift: '0, slot: fill_job_slot_i} :
-      '{is_zero: 1'b0, is_first: first_q, is_last: is_last_word, is_split: is_split_q && is_last_word,
-        shift: shift_q, slot: slot_q};
+  assign is_literal = state_q == StateLiteral;
+  assign part_in  = '{
+    is_zero:  is_literal && 32'(step_q) >= LiteralWords,
+    is_first: first_q,
+    is_last:  is_literal ? is_last_step && fill_job_bytes_i == '0 : is_last_word,
+    is_split: is_split_q && is_last_word,
+    shift:    shift_q,
+    slot:     slot_q
+  };
   assign word     = words_q[place_t'(read_q)];
   assign part     = parts_q[place_t'(read_q)];
   assign is_record = state_q inside {StateHead, StateWait, StateBody, StateDrain};
@@ -308,20 +313,28 @@ module plait_reader
     return (data >> (8 * lanes)) | (data << (Width - 8 * lanes));
   endfunction
 
+  // By two bits of a shift, but not by the half turn. One lookup table a bit.
+  function automatic word_t turn_both(input word_t data, input logic [LaneBits-1:0] by,
+                                      input int unsigned i);
+    if (i + 1 == Half) return by[i] ? turn(data, 1 << i) : data;
+    return by[i+1] ? (by[i] ? turn(data, 3 << i) : turn(data, 2 << i)) :
+                     (by[i] ? turn(data, 1 << i) : data);
+  endfunction
+
   if (Pipelined) begin : gen_pipelined
-    localparam int unsigned Fine = LaneBits / 2;
+    localparam int unsigned Fine = LaneBits / 4 * 2;
     word_t part_turned_q, part_turned;
     part_t part_before_q;
     logic  valid_before_q;
 
     always_comb begin
       part_turned = word;
-      for (int unsigned i = Fine; i < Half; i++) begin
-        if (part.shift[i]) part_turned = turn(part_turned, 1 << i);
+      for (int unsigned i = Fine; i < Half; i += 2) begin
+        part_turned = turn_both(part_turned, part.shift, i);
       end
       turned = part_turned_q;
-      for (int unsigned i = 0; i < Fine; i++) begin
-        if (part_before_q.shift[i]) turned = turn(turned, 1 << i);
+      for (int unsigned i = 0; i < Fine; i += 2) begin
+        turned = turn_both(turned, part_before_q.shift, i);
       end
     end
     always_ff @(posedge clk_i) begin
@@ -334,7 +347,7 @@ module plait_reader
   end else begin : gen_direct
     always_comb begin
       turned = word;
-      for (int unsigned i = 0; i < Half; i++) if (part.shift[i]) turned = turn(turned, 1 << i);
+      for (int unsigned i = 0; i < Half; i += 2) turned = turn_both(turned, part.shift, i);
     end
     assign part_valid = read && !is_record;
     assign part_now   = part;
