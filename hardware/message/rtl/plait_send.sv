@@ -63,7 +63,7 @@ module plait_send
   input  logic [63:0]          serve_target_i,
   input  logic [31:0]          serve_bytes_i,
   output logic                 serve_ready_o,
-  // Pulse: what found serve_ready_o low may try again.
+  // Pulse: what found serve_ready_o or answer_ready_o low may try again.
   output logic                 retry_o,
 
   // To plait_receive: a GET of ours has begun.
@@ -103,28 +103,41 @@ module plait_send
   input  logic                 read_ready_i,
   input  logic                 read_done_i,
 
+  // The send that was announced last, as long as its CTS has not come.
+  output logic                 waiting_send_valid_o,
+  output logic [15:0]          waiting_send_peer_o,
+  output logic [31:0]          waiting_send_tag_o,
+  output logic [15:0]          waiting_send_context_o,
+
   output logic                 count_refused_o,
   output logic                 busy_o
 );
 
-  // Rows: send jobs, one for each posted receive, jobs to serve with.
-  localparam int unsigned FirstServe = Jobs + Posted;
-  localparam int unsigned Rows       = FirstServe + ServeJobs;
-  localparam int unsigned RowBits    = $clog2(Rows);
+  // Rows: send jobs, one for each posted receive, jobs to serve with. The upper two bits of a row's
+  // number say of which kind it is.
+  localparam int unsigned MostRows   = (Jobs > Posted) ? Jobs : Posted;
+  localparam int unsigned IndexBits  = (MostRows > ServeJobs) ? $clog2(MostRows) :
+                                                                $clog2(ServeJobs);
+  localparam int unsigned Rows       = 3 << IndexBits;
+  localparam int unsigned RowBits    = 2 + IndexBits;
   localparam int unsigned Flows      = 2 * (Nodes + 1);
   localparam int unsigned FlowBits   = PeerBits + 1;
-  localparam int unsigned OffsetBits = AddressBits + 1 - FrameLog;
-  localparam int unsigned MostSteps  = (Jobs > Posted) ? Jobs : Posted;
-  localparam int unsigned ClearSteps = (Flows > MostSteps) ? Flows : MostSteps;
+  localparam int unsigned SizeBits   = AddressBits + 1;
+  localparam int unsigned OffsetBits = SizeBits - FrameLog;
+  localparam int unsigned ClearSteps = (Flows > MostRows) ? Flows : MostRows;
   localparam int unsigned SweepSteps = Jobs + 2;
   localparam int unsigned ClearBits  = $clog2(ClearSteps + 1);
   localparam int unsigned SweepBits  = $clog2(SweepSteps + 1);
 
-  typedef logic [RowBits-1:0] row_t;
+  typedef logic [IndexBits-1:0] index_t;
+  typedef logic [RowBits-1:0]   row_t;
+  localparam logic [1:0] KindJob    = 2'd0;
+  localparam logic [1:0] KindAnswer = 2'd1;
+  localparam logic [1:0] KindServe  = 2'd2;
 
   // Registers that others work by, and addresses beyond RemoteBits.
   logic unused;
-  assign unused = ^{config_i, cts_address_i, answer_address_i, serve_target_i};
+  assign unused = ^{config_i, cts_address_i, answer_address_i, serve_target_i, serve_bytes_i};
 
   if (Jobs < 2 || (Jobs & (Jobs - 1)) != 0) begin : gen_no_jobs
     $error("plait_send: Jobs is no power of two; the list of free jobs is a ring of that size.");
@@ -147,9 +160,8 @@ module plait_send
   end
 
   // ---------------------------------------------------------------- commands
-  logic                  is_none, is_refused, has_number, check_short, check_literal, check_address;
+  logic                  is_none, is_refused, has_number, check_short, check_literal, check_address, check_sized;
   logic [FlowBits-1:0]   command_flow;
-  logic [RemoteBits-1:0] command_operand;
   logic [7:0]            command_handler;
 
   plait_send_check #(.Nodes(Nodes), .AddressBits(AddressBits), .MemoryBytes(MemoryBytes)) u_check (
@@ -163,26 +175,29 @@ module plait_send
     .is_none_o     (is_none),
     .is_refused_o  (is_refused),
     .flow_o        (command_flow),
-    .operand_o     (command_operand),
     .has_number_o  (has_number),
     .handler_o     (command_handler),
     .is_short_o    (check_short),
     .has_literal_o (check_literal),
-    .is_advancing_o(check_address)
+    .is_advancing_o(check_address),
+    .is_sized_o    (check_sized)
   );
 
   // ---------------------------------------------------------------- GETs and CONTROLs to serve
   // They are taken within the cycle, so that serve_ready_o low means that there is no job.
   logic                 serve_full_q, serve_is_control_q;
   logic [PeerBits-1:0]  serve_peer_q;
-  logic [31:0]          serve_message_q, serve_bytes_q;
+  logic [31:0]          serve_message_q;
+  logic [SizeBits-1:0]  serve_bytes_q;
   logic [63:0]          serve_address_q;
   logic [47:0]          serve_target_q;
   logic [ServeJobs-1:0] serve_free_q;
   logic [1:0]           serve_index;
-  logic                 serve_entered, ended_valid;
+  logic                 serve_entered, ended_valid, answer_ended, serve_ended;
   row_t                 ended_row;
 
+  assign answer_ended  = ended_valid && ended_row[IndexBits];
+  assign serve_ended   = ended_valid && ended_row[IndexBits+1];
   assign serve_ready_o = !serve_full_q && serve_free_q != '0;
 
   always_comb begin
@@ -191,7 +206,7 @@ module plait_send
   end
 
   always_ff @(posedge clk_i) begin
-    retry_o <= serve_entered || (ended_valid && 32'(ended_row) >= FirstServe);
+    retry_o <= serve_entered || serve_ended || answer_ended;
     if (!rst_ni) begin
       serve_full_q <= 1'b0;
       serve_free_q <= '1;
@@ -201,32 +216,27 @@ module plait_send
         serve_full_q              <= 1'b0;
         serve_free_q[serve_index] <= 1'b0;
       end
-      if (ended_valid && 32'(ended_row) >= FirstServe) begin
-        serve_free_q[2'(ended_row - row_t'(FirstServe))] <= 1'b1;
-      end
+      if (serve_ended) serve_free_q[2'(ended_row)] <= 1'b1;
     end
     if (serve_valid_i && serve_ready_o) begin
       serve_is_control_q <= serve_is_control_i;
       serve_peer_q       <= serve_peer_i;
       serve_message_q    <= serve_message_i;
-      serve_bytes_q      <= serve_bytes_i;
+      serve_bytes_q      <= serve_bytes_i[SizeBits-1:0];
       serve_address_q    <= serve_address_i;
       serve_target_q     <= serve_target_i[47:0];
-      // The first literal of a CONTROL's answer: {address, status}. The second one is the value.
-      if (serve_is_control_i) serve_target_q[47:32] <= serve_address_i[15:0];
     end
   end
 
   // ---------------------------------------------------------------- answers under way
   logic answers_q [Posted];
-  logic is_answering, answer_entered, answer_ended;
+  logic is_answering, answer_entered;
 
-  assign answer_ended = ended_valid && 32'(ended_row) >= Jobs && 32'(ended_row) < FirstServe;
   assign is_answering = answers_q[answer_entry_i];
   always_ff @(posedge clk_i) begin
     if (clear || answer_entered || answer_ended) begin
       answers_q[clear ? EntryBits'(clear_q) :
-                answer_entered ? answer_entry_i : EntryBits'(ended_row - row_t'(Jobs))] <=
+                answer_entered ? answer_entry_i : EntryBits'(ended_row)] <=
           answer_entered;
     end
   end
@@ -248,7 +258,7 @@ module plait_send
   logic [SweepBits-1:0] sweep_q;
   logic                 sweep_valid, sweep_is_flow;
   logic                 now_d, now_q, joins, is_unblock;
-  status_e              now_status_d, now_status_q;
+  logic                 now_failed_q;
   row_t                 row_d, row_q;
   logic [FlowBits-1:0]  flow;
 
@@ -265,23 +275,23 @@ module plait_send
   always_comb begin
     entered = 1'b0;
     flow    = command_flow;
-    row_d   = row_t'(free_job);
+    row_d   = {KindJob, index_t'(free_job)};
     unique case (grant_q)
       EntryCommand: entered = command_ready_o && command_valid_i;
       EntryCts: begin
         entered = cts_ready_o && cts_valid_i;
         flow    = {cts_peer_i, 1'b1};
-        row_d   = row_t'(cts_job_i);
+        row_d   = {KindJob, index_t'(cts_job_i)};
       end
       EntryAnswer: begin
         entered = answer_entered;
         flow    = {answer_peer_i, 1'b1};
-        row_d   = row_t'(Jobs) + row_t'(answer_entry_i);
+        row_d   = {KindAnswer, index_t'(answer_entry_i)};
       end
       EntryServe: begin
         entered = serve_entered;
         flow    = {serve_peer_q, 1'b1};
-        row_d   = row_t'(FirstServe) + row_t'(serve_index);
+        row_d   = {KindServe, index_t'(serve_index)};
       end
       EntryUnblock: begin
         entered = unblocked_ready_o && unblocked_valid_i;
@@ -290,7 +300,7 @@ module plait_send
       default: begin
         entered = entry_ready && sweep_valid;
         flow    = {failed_peer_i, sweep_q[0]};
-        row_d   = row_t'(sweep_q);
+        row_d   = {KindJob, index_t'(JobBits'(sweep_q))};
       end
     endcase
   end
@@ -313,13 +323,11 @@ module plait_send
   always_comb begin
     joins        = entered;
     now_d        = 1'b0;
-    now_status_d = StatusOk;
     is_unblock   = 1'b0;
     unique case (grant_q)
       EntryCommand: begin
         joins        = entered && !is_refused && !is_none;
         now_d        = entered && is_refused && !is_none;
-        now_status_d = StatusRefused;
       end
       EntryCts: begin
         joins = entered && is_waiting && !cts_is_refuse_i;
@@ -330,7 +338,6 @@ module plait_send
         joins        = entered && sweep_is_flow;
         is_unblock   = sweep_is_flow;
         now_d        = entered && !sweep_is_flow && is_waiting;
-        now_status_d = StatusPeerFailed;
       end
       default: ;
     endcase
@@ -347,7 +354,7 @@ module plait_send
     end else begin
       grant_q         <= grant_d;
       now_q           <= now_d;
-      count_refused_o <= now_d && now_status_d == StatusRefused;
+      count_refused_o <= now_d && grant_q == EntryCommand;
       if (grant_q == EntrySweep && entered) sweep_q <= sweep_q + 1'b1;
       if (!failed_valid_i) begin
         sweep_q       <= '0;
@@ -356,13 +363,13 @@ module plait_send
         failed_done_o <= 1'b1;
       end
     end
-    now_status_q <= now_status_d;
+    now_failed_q <= grant_q == EntrySweep;
     row_q        <= row_d;
   end
 
   // ---------------------------------------------------------------- its row
   fixed_t fixed_q, fixed;
-  route_t route_q, route, command_route, cts_route, answer_route, serve_route;
+  route_t route_q, route;
   logic   write_fixed_q, write_route_q;
   logic [1:0]  source;
   logic [31:0] command_message;
@@ -377,14 +384,14 @@ module plait_send
     fixed_q <= '{
       address: command_i.address, size: command_i.size, tag: command_i.tag,
       request: command_i.request, peer: command_i.peer, context_id: command_i.context_id,
-      collective: command_i.collective, datatype: command_i.datatype
+      collective: command_i.collective, datatype: command_i.datatype, is_refused: is_refused
     };
     if (source != 2'(EntryCommand)) begin
       fixed_q.tag        <= (source == 2'(EntryAnswer)) ? 32'(answer_entry_i) : '0;
       fixed_q.context_id <= '0;
       fixed_q.collective <= '0;
       fixed_q.datatype   <= '0;
-      fixed_q.size       <= 64'(serve_is_control_q ? 32'd0 : serve_bytes_q);
+      fixed_q.size       <= 64'(serve_is_control_q ? SizeBits'(0) : serve_bytes_q);
       fixed_q.address    <= 64'(serve_is_control_q ? serve_address_q[63:32] :
                                                      serve_address_q[31:0]);
     end
@@ -393,29 +400,52 @@ module plait_send
   assign command_message = !has_number ? '0 : check_literal ? 32'(Posted) + 32'(free_job) :
                            32'(free_job);
 
-  assign command_route = '{
-    operand: command_operand, message: command_message, handler: command_handler,
-    is_short: check_short, has_literal: check_literal, is_advancing: check_address
-  };
-  assign cts_route = '{
-    operand: cts_address_i[RemoteBits-1:0], message: cts_number_i, handler: HandlerPutReply,
-    is_short: 1'b0, has_literal: 1'b0, is_advancing: 1'b1
-  };
-  assign answer_route = '{
-    operand: answer_address_i[RemoteBits-1:0], message: answer_message_i,
-    handler: answer_is_refuse_i ? HandlerRefuse : HandlerCts,
-    is_short: 1'b1, has_literal: 1'b0, is_advancing: 1'b0
-  };
-  assign serve_route = '{
-    operand: serve_target_q, message: serve_message_q,
-    handler: serve_is_control_q ? HandlerControl : HandlerPutReply,
-    is_short: serve_is_control_q, has_literal: serve_is_control_q,
-    is_advancing: !serve_is_control_q
-  };
-  // One lookup table a bit; a case would take two.
+  // One lookup table a bit, where a bit has no more than four sources; a case would take two. The
+  // first literal of a CONTROL's answer is {address, status}, the second one is the value. So the
+  // upper operand has four sources too, since an address of ours has no more than 32 bits.
+  logic [1:0] upper;
+  assign upper = (source == 2'(EntryServe) && serve_is_control_q) ? 2'(EntryAnswer) : source;
+
   always_ff @(posedge clk_i) begin
-    route_q <= source[1] ? (source[0] ? serve_route : answer_route) :
-                           (source[0] ? cts_route : command_route);
+    route_q.operand[31:0] <=
+        source[1] ? (source[0] ? serve_target_q[31:0] : answer_address_i[31:0]) :
+                    (source[0] ? cts_address_i[31:0] : command_i.tag);
+    route_q.operand[47:32] <=
+        upper[1] ? (upper[0] ? serve_target_q[47:32] : serve_address_q[15:0]) :
+                   (upper[0] ? cts_address_i[47:32] : command_i.context_id);
+    if (source == 2'(EntryAnswer)) route_q.operand[47:32] <= '0;
+    route_q.message <= source[1] ? (source[0] ? serve_message_q : answer_message_i) :
+                                   (source[0] ? cts_number_i : command_message);
+    unique case (source)
+      2'(EntryCommand): begin
+        route_q.handler      <= command_handler;
+        route_q.is_short     <= check_short;
+        route_q.has_literal  <= check_literal;
+        route_q.is_advancing <= check_address;
+        route_q.is_sized     <= check_sized;
+      end
+      2'(EntryCts): begin
+        route_q.handler      <= HandlerPutReply;
+        route_q.is_short     <= 1'b0;
+        route_q.has_literal  <= 1'b0;
+        route_q.is_advancing <= 1'b1;
+        route_q.is_sized     <= 1'b0;
+      end
+      2'(EntryAnswer): begin
+        route_q.handler      <= answer_is_refuse_i ? HandlerRefuse : HandlerCts;
+        route_q.is_short     <= 1'b1;
+        route_q.has_literal  <= 1'b0;
+        route_q.is_advancing <= 1'b0;
+        route_q.is_sized     <= 1'b0;
+      end
+      default: begin
+        route_q.handler      <= serve_is_control_q ? HandlerControl : HandlerPutReply;
+        route_q.is_short     <= serve_is_control_q;
+        route_q.has_literal  <= serve_is_control_q;
+        route_q.is_advancing <= !serve_is_control_q;
+        route_q.is_sized     <= 1'b0;
+      end
+    endcase
   end
 
   // ---------------------------------------------------------------- jobs
@@ -424,7 +454,7 @@ module plait_send
   logic [JobBits-1:0] done_job, done_give;
 
   assign give_valid = get_done_valid_i || done_gives;
-  plait_send_jobs #(.PeerBits(PeerBits), .Jobs(Jobs), .Rows(Rows)) u_jobs (
+  plait_send_jobs #(.Nodes(Nodes), .Jobs(Jobs), .Rows(Rows)) u_jobs (
     .clk_i, .rst_ni,
     .clear_i       (clear_step && 32'(clear_q) < Jobs),
     .clear_job_i   (JobBits'(clear_q)),
@@ -444,12 +474,15 @@ module plait_send
     .give_job_i    (get_done_valid_i ? get_done_job_i : done_give),
     .wait_valid_i  (wait_valid),
     .wait_job_i    (JobBits'(frames_row)),
-    .wait_peer_i   (describe_flow_o[FlowBits-1:1]),
     .unwait_valid_i(entered && is_waiting && (grant_q == EntryCts ||
                                               (grant_q == EntrySweep && !sweep_is_flow))),
     .ask_job_i     (ask_job),
     .ask_peer_i    (ask_peer),
-    .is_waiting_o  (is_waiting)
+    .is_waiting_o  (is_waiting),
+    .shown_valid_o  (waiting_send_valid_o),
+    .shown_peer_o   (waiting_send_peer_o),
+    .shown_tag_o    (waiting_send_tag_o),
+    .shown_context_o(waiting_send_context_o)
   );
 
   // ---------------------------------------------------------------- whose turn it is
@@ -495,7 +528,7 @@ module plait_send
   assign get_job_o = JobBits'(frames_row);
 
   plait_send_frames #(
-    .PeerBits(PeerBits), .SlotBits(SlotBits), .JobBits(RowBits), .Jobs(Jobs),
+    .PeerBits(PeerBits), .SlotBits(SlotBits), .JobBits(RowBits),
     .AddressBits(AddressBits)
   ) u_frames (
     .clk_i, .rst_ni,
@@ -552,7 +585,7 @@ module plait_send
     .fill_job_i      (JobBits'(frames_row)),
     .read_done_i,
     .now_valid_i     (now_q),
-    .now_status_i    (now_status_q),
+    .now_is_failed_i (now_failed_q),
     .now_job_i       (JobBits'(row_q)),
     .failed_valid_i  (failed_valid),
     .failed_ready_o  (failed_ready),

@@ -29,12 +29,12 @@ module plait_send_check
   output logic                is_none_o,     // neither sent nor refused
   output logic                is_refused_o,
   output logic [PeerBits:0]   flow_o,
-  output logic [RemoteBits-1:0] operand_o,
   output logic                has_number_o,  // the other end quotes our number
   output logic [7:0]          handler_o,
   output logic                is_short_o,
   output logic                has_literal_o,
-  output logic                is_advancing_o
+  output logic                is_advancing_o,
+  output logic                is_sized_o
 );
 
   localparam int unsigned SizeBits = AddressBits + 1;
@@ -45,7 +45,7 @@ module plait_send_check
   assign unused = ^{command_i, eager_bytes_max_i};
 
   logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager;
-  logic is_listed, is_node, is_inside, is_handler;
+  logic is_listed, is_node, is_within, is_inside, is_handler;
   logic [PeerBits-1:0] peer;
   logic [SizeBits:0]   bound;
 
@@ -71,12 +71,20 @@ module plait_send_check
     end
   end
 
+  // A comparison costs a table for each bit, so that a memory of all addresses is asked for less.
+  if (MemoryBytes == 64'd1 << AddressBits) begin : gen_all
+    assign is_within = bound[SizeBits:AddressBits] == '0 ||
+                       (bound[SizeBits:AddressBits] == 2'b01 && bound[AddressBits-1:0] == '0);
+  end else begin : gen_part
+    assign is_within = bound <= (SizeBits+1)'(MemoryBytes);
+  end
+
   // The buffer. Nothing is read where there is nothing to send.
   assign bound     = {2'b00, command_i.address[AddressBits-1:0]} +
                      {1'b0, command_i.size[SizeBits-1:0]};
   assign is_inside = command_i.size == '0 ||
       (command_i.address[63:AddressBits] == '0 && command_i.size[63:SizeBits] == '0 &&
-       bound <= (SizeBits+1)'(MemoryBytes));
+       is_within);
 
   // A role may not speak for the endpoint.
   assign is_handler = !is_user ||
@@ -92,12 +100,11 @@ module plait_send_check
       command_i.size[EagerBits-1:0] <= eager_bytes_max_i[EagerBits-1:0];
 
   assign flow_o         = {peer, is_reply};
-  assign operand_o      = is_put || is_get ? {command_i.context_id, command_i.tag} :
-                          RemoteBits'(command_i.size[SizeBits-1:0]);
   assign is_short_o     = is_get || (is_send && !is_eager);
   assign has_number_o   = is_short_o;
   assign has_literal_o  = is_get;
   assign is_advancing_o = is_put;
+  assign is_sized_o     = !is_put && !is_get;
 
   always_comb begin
     unique case (command_i.opcode)

@@ -24,7 +24,7 @@ module plait_send_done
   input  logic               read_done_i,      // pulse
 
   input  logic               now_valid_i,      // pulse: this job completes
-  input  status_e            now_status_i,
+  input  logic               now_is_failed_i,  // for its peer is dead
   input  logic [JobBits-1:0] now_job_i,
   input  logic               failed_valid_i,   // this one too
   output logic               failed_ready_o,
@@ -47,8 +47,6 @@ module plait_send_done
 );
 
   localparam int unsigned Fills = 4;
-
-  typedef enum logic [1:0] {HowOk, HowPeerFailed, HowRefused} how_e;
 
   // ---------------------------------------------------------------- fills under way
   typedef struct packed {
@@ -83,7 +81,7 @@ module plait_send_done
   end
 
   // ---------------------------------------------------------------- completions
-  how_e               how, next_how, how_q;
+  logic               is_failed, next_failed, failed_q;  // by its peer's death
   logic               next_valid, push;
   logic [JobBits-1:0] job, next_job;
   logic               is_fetched_q, unused_ready, unused;
@@ -94,26 +92,15 @@ module plait_send_done
   assign failed_ready_o = !now_valid_i;
   assign push = now_valid_i || failed_valid_i || (fill_valid && fill_ready && fill.completes);
 
-  always_comb begin
-    how = HowOk;
-    job = fill.job;
-    if (failed_valid_i) begin
-      how = HowPeerFailed;
-      job = failed_job_i;
-    end
-    if (now_valid_i) begin
-      how = (now_status_i == StatusRefused) ? HowRefused :
-            (now_status_i == StatusPeerFailed) ? HowPeerFailed : HowOk;
-      job = now_job_i;
-    end
-  end
+  assign is_failed = now_valid_i ? now_is_failed_i : failed_valid_i;
+  assign job       = now_valid_i ? now_job_i : failed_valid_i ? failed_job_i : fill.job;
 
-  plait_fifo #(.Width(2 + JobBits), .Depth(Jobs)) u_completions (
+  plait_fifo #(.Width(1 + JobBits), .Depth(Jobs)) u_completions (
     .clk_i, .rst_ni,
-    .data_i ({how, job}),
+    .data_i ({is_failed, job}),
     .valid_i(push),
     .ready_o(unused_ready),
-    .data_o ({next_how, next_job}),
+    .data_o ({next_failed, next_job}),
     .valid_o(next_valid),
     .ready_i(row_read_o),
     .count_o(unused_count)
@@ -136,7 +123,7 @@ module plait_send_done
       if (is_fetched_q) completion_valid_o <= 1'b1;
       else if (completion_ready_i) completion_valid_o <= 1'b0;
     end
-    if (row_read_o) how_q <= next_how;
+    if (row_read_o) failed_q <= next_failed;
     if (is_fetched_q) begin
       completion_o <= '{
         address:    row_fixed_i.address,
@@ -147,8 +134,8 @@ module plait_send_done
         tag:        row_fixed_i.tag,
         peer:       row_fixed_i.peer,
         datatype:   row_fixed_i.datatype,
-        status:     (how_q == HowRefused) ? StatusRefused :
-                    (how_q == HowPeerFailed) ? StatusPeerFailed : StatusOk,
+        status:     row_fixed_i.is_refused ? StatusRefused :
+                    failed_q ? StatusPeerFailed : StatusOk,
         request:    row_fixed_i.request
       };
     end

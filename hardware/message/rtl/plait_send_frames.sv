@@ -15,7 +15,6 @@ module plait_send_frames
   parameter int unsigned PeerBits    = 7,
   parameter int unsigned SlotBits    = 5,
   parameter int unsigned JobBits     = 8,
-  parameter int unsigned Jobs        = 64,
   parameter int unsigned AddressBits = 24,
   localparam int unsigned FlowBits   = PeerBits + 1,
   localparam int unsigned SizeBits   = AddressBits + 1,
@@ -171,13 +170,14 @@ module plait_send_frames
   end
 
   // ---------------------------------------------------------------- the job's row
-  logic [OffsetBits-1:0] left;
+  logic [OffsetBits-1:0] frames, next;
+  logic [RemoteBits-1:0] operand;
   logic [FrameLog-1:0]   rest;
   logic                  is_last_q, is_read_needed_q;
   logic [FrameLog:0]     payload_d, payload_q;
   logic [RemoteBits-1:0] operand_q;
   logic [AddressBits-1:FrameLog] page_q;
-  logic                  is_active, last_d;
+  logic                  is_active, is_rest, last_d;
 
   assign is_active  = (state_q == StateOpen && !is_fresh_q) || state_q == StateDescribe;
   assign row_read_o = is_active && !is_loaded_q;
@@ -185,10 +185,16 @@ module plait_send_frames
   assign row_lent_o = !is_active ||
                       (state_q == StateOpen && is_loaded_q && is_computed_q && !open_done_i);
 
-  assign left      = row_fixed_i.size[SizeBits-1:FrameLog] - offset_q;
+  // Frames of FrameLog: those of the message, those that are gone, and one more.
+  assign frames    = row_fixed_i.size[SizeBits-1:FrameLog];
+  assign next      = offset_q + 1'b1;
   assign rest      = row_fixed_i.size[FrameLog-1:0];
-  assign last_d    = row_route_i.is_short || left == '0 || (left == 1 && rest == '0);
-  assign payload_d = row_route_i.is_short ? '0 : {left != '0, (left == '0) ? rest : FrameLog'(0)};
+  assign is_rest   = frames == offset_q;
+  assign last_d    = row_route_i.is_short || is_rest || (frames == next && rest == '0);
+  assign payload_d = row_route_i.is_short ? '0 : {!is_rest, is_rest ? rest : FrameLog'(0)};
+
+  assign operand   = row_route_i.is_sized ? RemoteBits'(row_fixed_i.size[SizeBits-1:0]) :
+                                            row_route_i.operand;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || !is_active || row_taken_i) is_loaded_q <= 1'b0;
@@ -201,16 +207,15 @@ module plait_send_frames
       is_read_needed_q <= row_route_i.has_literal || payload_d != '0;
       page_q           <= row_fixed_i.address[AddressBits-1:FrameLog] +
                           (AddressBits-FrameLog)'(offset_q);
-      operand_q        <= row_route_i.operand;
-      operand_q[RemoteBits-1:FrameLog] <= row_route_i.operand[RemoteBits-1:FrameLog] +
-          (RemoteBits-FrameLog)'(row_route_i.is_advancing ? offset_q : OffsetBits'(0));
+      operand_q        <= {(RemoteBits-FrameLog)'(row_route_i.is_advancing ? offset_q : '0) +
+                           operand[RemoteBits-1:FrameLog], operand[FrameLog-1:0]};
       if (row_route_i.has_literal) operand_q <= '0;
     end
   end
 
   // ---------------------------------------------------------------- the frame
   assign after_free   = !after_valid_o;
-  assign is_mine      = (job_q >> $clog2(Jobs)) == '0;
+  assign is_mine      = job_q[JobBits-1:JobBits-2] == '0;
   assign is_get       = row_route_i.is_short && row_route_i.has_literal && is_mine;
   assign is_dead      = is_get && !is_told_q;
   assign describe_now = state_q == StateDescribe && is_loaded_q && is_computed_q && after_free &&

@@ -8,9 +8,10 @@
 module plait_send_jobs
   import plait_send_pkg::*;
 #(
-  parameter int unsigned PeerBits = 7,
+  parameter int unsigned Nodes    = 64,
   parameter int unsigned Jobs     = 64,
   parameter int unsigned Rows     = 132,
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
   localparam int unsigned JobBits = $clog2(Jobs),
   localparam int unsigned RowBits = $clog2(Rows)
 ) (
@@ -37,14 +38,19 @@ module plait_send_jobs
   input  logic                give_valid_i,
   input  logic [JobBits-1:0]  give_job_i,
 
-  // One of the two at a time.
+  // One of the two at a time. The row of the job that is to wait stands with wait_valid_i.
   input  logic                wait_valid_i,
   input  logic [JobBits-1:0]  wait_job_i,
-  input  logic [PeerBits-1:0] wait_peer_i,
   input  logic                unwait_valid_i,
   input  logic [JobBits-1:0]  ask_job_i,
   input  logic [PeerBits-1:0] ask_peer_i,
-  output logic                is_waiting_o
+  output logic                is_waiting_o,
+
+  // The one that has waited since last, until it waits no more.
+  output logic                shown_valid_o,
+  output logic [15:0]         shown_peer_o,
+  output logic [31:0]         shown_tag_o,
+  output logic [15:0]         shown_context_o
 );
 
   // ---------------------------------------------------------------- rows
@@ -91,16 +97,36 @@ module plait_send_jobs
   end
 
   // ---------------------------------------------------------------- who waits
-  logic                waits_q [Jobs];
-  logic [PeerBits-1:0] peer_q [Jobs];
-  logic [JobBits-1:0]  mark_job;
+  // Nobody waits for the controller, whose number is that of no node.
+  typedef struct packed {
+    logic                     waits;
+    logic [$clog2(Nodes)-1:0] peer;
+  } wait_t;
+
+  wait_t              waits_q [Jobs];
+  wait_t              asked;
+  logic [JobBits-1:0] mark_job, shown_job_q;
 
   assign mark_job     = clear_i ? clear_job_i : wait_valid_i ? wait_job_i : ask_job_i;
-  assign is_waiting_o = waits_q[ask_job_i] && peer_q[ask_job_i] == ask_peer_i;
+  assign asked        = waits_q[ask_job_i];
+  assign is_waiting_o = asked.waits && PeerBits'(asked.peer) == ask_peer_i;
 
   always_ff @(posedge clk_i) begin
-    if (clear_i || wait_valid_i || unwait_valid_i) waits_q[mark_job] <= wait_valid_i;
-    if (wait_valid_i) peer_q[wait_job_i] <= wait_peer_i;
+    if (clear_i || wait_valid_i || unwait_valid_i) begin
+      waits_q[mark_job] <= '{waits: wait_valid_i, peer: fixed_o.peer[$clog2(Nodes)-1:0]};
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) shown_valid_o <= 1'b0;
+    else if (wait_valid_i) shown_valid_o <= 1'b1;
+    else if (unwait_valid_i && ask_job_i == shown_job_q) shown_valid_o <= 1'b0;
+    if (wait_valid_i) begin
+      shown_job_q     <= wait_job_i;
+      shown_peer_o    <= fixed_o.peer;
+      shown_tag_o     <= fixed_o.tag;
+      shown_context_o <= fixed_o.context_id;
+    end
   end
 
 endmodule

@@ -22,17 +22,19 @@ package plait_send_pkg;
     logic [15:0] context_id;
     logic [7:0]  collective;
     logic [7:0]  datatype;
+    logic        is_refused;
   } fixed_t;
 
   // What a CTS changes.
   typedef struct packed {
-    // Bytes of the message, or address there. GET and CONTROL: the first word of the literals.
+    // Address there. GET and CONTROL: the first word of the literals.
     logic [RemoteBits-1:0] operand;
     logic [31:0]           message;
     logic [7:0]            handler;
     logic                  is_short;      // one frame without payload, whatever the size
     logic                  has_literal;   // it has an argument block
     logic                  is_advancing;  // the operand is an address, and grows with each frame
+    logic                  is_sized;      // the operand is the size of the message instead
   } route_t;
 
   // What becomes of a flow when a frame of its first job has been dealt with.

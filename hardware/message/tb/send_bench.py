@@ -274,6 +274,11 @@ class World:
         self.serves.clear()
         self._pins["serve"] = False
 
+    def withdraw_answers(self) -> None:
+        """Receive pushes back the RTS whose receive still has an answer under way."""
+        self.answers.clear()
+        self._pins["answer"] = False
+
     def _free_slot(self) -> None:
         self.free_slots += 1
 

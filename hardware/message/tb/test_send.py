@@ -322,7 +322,7 @@ def _answers(world: World, random: Random, count: int) -> None:
             "entry": i % world.posted,
             "peer": random.choice((0, 3, 4)),
             "message": random.getrandbits(32),
-            "address": random.getrandbits(48),
+            "address": random.getrandbits(31),
         }
         world.answers.append(answer)
 
@@ -377,6 +377,63 @@ async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> 
     assert int(dut.serve_ready_o.value) == 1
     world.unblock.extend(other for other in sorted(world.blocked) if other != flow)
     await _finish(world, bench)
+
+
+@cocotb.test()
+async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> None:
+    world, bench, _ = await _start(dut, Timing())
+    world.blocked_for_ever = {3 << 1 | 1}
+    answer = {"is_refuse": 0, "entry": 1, "peer": 3, "message": 5, "address": 64}
+    world.answers.append(answer)
+    await bench.run(30)
+    assert not world.answers
+    world.answers.append(answer)
+    await bench.run(30)
+    assert len(world.answers) == 1
+    world.withdraw_answers()
+    retried: list[int] = []
+    world.blocked_for_ever = set()
+    world.unblock.append(3 << 1 | 1)
+    for _ in range(60):
+        await bench.cycle()
+        if int(dut.retry_o.value):
+            retried.append(len(world.described))
+    assert retried == [1]
+    world.answers.append(answer)
+    await _finish(world, bench)
+    assert len(world.described) == 2
+
+
+@cocotb.test()
+async def a_send_that_waits_is_shown(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3, 4}))
+    assert int(dut.waiting_send_valid_o.value) == 0
+    sends = [
+        role("send", peer, 100_000, tag=1 << 31 | peer, context_id=0xF000 | peer)
+        for peer in (4, 3)
+    ]
+    for command in sends:
+        world.commands.append(command)
+        await bench.run(40)
+        assert int(dut.waiting_send_valid_o.value) == 1
+        for name in ("peer", "tag", "context_id"):
+            shown = getattr(dut, f"waiting_send_{name.removesuffix('_id')}_o")
+            assert int(shown.value) == command[name]
+    first, last = world.rts
+    stray = {"address": 4096, "number": 5, "is_refuse": 0}
+    world.ctss.append({**stray, "job": first, "peer": 4})
+    await bench.run(40)
+    assert int(dut.waiting_send_valid_o.value) == 1
+    world.ctss.append({**stray, "job": last, "peer": 3})
+    await _finish(world, bench)
+    assert int(dut.waiting_send_valid_o.value) == 0
+    world.commands.append(role("send", 3, 8, flags=1))
+    await bench.run(40)
+    assert int(dut.waiting_send_valid_o.value) == 1
+    world.kill(3)
+    await bench.run(world.jobs * 4 + 20)
+    await _finish(world, bench)
+    assert int(dut.waiting_send_valid_o.value) == 0
 
 
 @cocotb.test()
