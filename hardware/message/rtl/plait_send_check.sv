@@ -37,6 +37,7 @@ module plait_send_check
   output logic                is_sized_o
 );
 
+  localparam int unsigned NodeBits = $clog2(Nodes);
   localparam int unsigned SizeBits = AddressBits + 1;
   // An eager message has at most RecordsPerMessage frames, and so has eager_bytes_max_i.
   localparam int unsigned EagerBits = FrameLog + $clog2(RecordsPerMessage) + 1;
@@ -46,10 +47,12 @@ module plait_send_check
 
   logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager;
   logic is_listed, is_node, is_within, is_inside, is_handler;
-  logic [PeerBits-1:0] peer;
+  logic [PeerBits-1:0] peer, write_node;
+  logic                is_last, written;
   logic [SizeBits:0]   bound;
 
-  logic is_listed_q [Nodes + 1];
+  logic is_listed_q [Nodes];
+  logic is_controller_q;  // listed
 
   assign is_send   = command_i.opcode == OpcodeSend;
   assign is_put    = command_i.opcode == OpcodePut;
@@ -62,12 +65,16 @@ module plait_send_check
   // The table of nodes. LOG goes to the controller, whose place is behind the nodes.
   assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(command_i.peer);
   assign is_node   = is_log || 32'(command_i.peer) < Nodes;
-  assign is_listed = is_listed_q[peer] || (!is_log && command_i.peer == node_i);
+  assign is_listed = is_log ? is_controller_q :
+                     is_listed_q[command_i.peer[NodeBits-1:0]] || command_i.peer == node_i;
 
+  assign write_node = table_write_i ? table_node_i : table_clear_node_i;
+  assign is_last    = 32'(write_node) == Nodes;
+  assign written    = table_write_i && table_valid_i;
   always_ff @(posedge clk_i) begin
     if (table_write_i || table_clear_i) begin
-      is_listed_q[table_write_i ? table_node_i : table_clear_node_i] <=
-          table_write_i && table_valid_i;
+      if (is_last) is_controller_q <= written;
+      else is_listed_q[write_node[NodeBits-1:0]] <= written;
     end
   end
 

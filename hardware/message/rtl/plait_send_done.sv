@@ -84,8 +84,7 @@ module plait_send_done
   logic               is_failed, next_failed, failed_q;  // by its peer's death
   logic               next_valid, push;
   logic [JobBits-1:0] job, next_job;
-  logic               is_fetched_q, unused_ready, unused;
-  logic [JobBits:0]   unused_count;
+  logic               is_fetched_q, unused;
 
   assign unused = ^row_fixed_i;
 
@@ -95,16 +94,22 @@ module plait_send_done
   assign is_failed = now_valid_i ? now_is_failed_i : failed_valid_i;
   assign job       = now_valid_i ? now_job_i : failed_valid_i ? failed_job_i : fill.job;
 
-  plait_fifo #(.Width(1 + JobBits), .Depth(Jobs)) u_completions (
-    .clk_i, .rst_ni,
-    .data_i ({is_failed, job}),
-    .valid_i(push),
-    .ready_o(unused_ready),
-    .data_o ({next_failed, next_job}),
-    .valid_o(next_valid),
-    .ready_i(row_read_o),
-    .count_o(unused_count)
-  );
+  // As many places as jobs: it is never full.
+  logic [JobBits:0] waiting_q [Jobs];
+  logic [JobBits:0] pushed_q, read_count_q;
+
+  assign next_valid              = pushed_q != read_count_q;
+  assign {next_failed, next_job} = waiting_q[read_count_q[JobBits-1:0]];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      pushed_q     <= '0;
+      read_count_q <= '0;
+    end else begin
+      if (push) pushed_q <= pushed_q + 1'b1;
+      if (row_read_o) read_count_q <= read_count_q + 1'b1;
+    end
+    if (push) waiting_q[pushed_q[JobBits-1:0]] <= {is_failed, job};
+  end
 
   assign row_read_o   = next_valid && row_lent_i && free_ready_i && !is_fetched_q &&
                         !completion_valid_o;

@@ -193,8 +193,9 @@ module plait_send_frames
   assign last_d    = row_route_i.is_short || is_rest || (frames == next && rest == '0);
   assign payload_d = row_route_i.is_short ? '0 : {!is_rest, is_rest ? rest : FrameLog'(0)};
 
-  assign operand   = row_route_i.is_sized ? RemoteBits'(row_fixed_i.size[SizeBits-1:0]) :
-                                            row_route_i.operand;
+  assign operand   = {row_route_i.operand[RemoteBits-1:SizeBits],
+                      row_route_i.is_sized ? row_fixed_i.size[SizeBits-1:0] :
+                                             row_route_i.operand[SizeBits-1:0]};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || !is_active || row_taken_i) is_loaded_q <= 1'b0;
@@ -209,6 +210,7 @@ module plait_send_frames
                           (AddressBits-FrameLog)'(offset_q);
       operand_q        <= {(RemoteBits-FrameLog)'(row_route_i.is_advancing ? offset_q : '0) +
                            operand[RemoteBits-1:FrameLog], operand[FrameLog-1:0]};
+      if (row_route_i.is_sized) operand_q[RemoteBits-1:SizeBits] <= '0;
       if (row_route_i.has_literal) operand_q <= '0;
     end
   end

@@ -76,7 +76,7 @@ module plait_send_lists
   logic                is_alone_q, is_direct_q;
   logic                is_entered;
 
-  logic                link_write, link_read;
+  logic                link_write, link_read, is_idle, is_behind;
   logic [LinkBits+1:0] link_write_place, link_read_place;
   link_t               link_written, link;
 
@@ -132,45 +132,23 @@ module plait_send_lists
 
   // ---------------------------------------------------------------- links
   assign link_read = 1'b1;
-  always_comb begin
-    unique case (state_q)
-      StateEnd: link_read_place = {LinkNext, LinkBits'(after_job_i)};
-      default: begin
-        link_read_place = {enter_is_unblock_i ? LinkBlocked : LinkLast, LinkBits'(enter_flow_i)};
-        if (after_valid_i) link_read_place = {LinkLast, LinkBits'(after_flow_i)};
-      end
-    endcase
-  end
+  assign link_read_place =
+      (state_q == StateEnd) ? {LinkNext, LinkBits'(after_job_i)} :
+      after_valid_i         ? {LinkLast, LinkBits'(after_flow_i)} :
+      {enter_is_unblock_i ? LinkBlocked : LinkLast, LinkBits'(enter_flow_i)};
 
-  always_comb begin
-    link_write       = clear_i;
-    link_write_place = {LinkBlocked, LinkBits'(clear_flow_i)};
-    link_written     = '{is_blocked: 1'b0, job: job_q, offset: after_offset_i};
-    unique case (state_q)
-      StateIdle: begin
-        if (after_valid_i) begin
-          link_write              = after_i == AfterBlock;
-          link_write_place        = {LinkBlocked, LinkBits'(after_flow_i)};
-          link_written.job        = after_job_i;
-          link_written.is_blocked = 1'b1;
-        end
-      end
-      StateJoin: begin
-        link_write       = 1'b1;
-        link_write_place = is_alone_q ? {LinkLast, LinkBits'(flow_q)} :
-                                        {LinkNext, LinkBits'(link.job)};
-      end
-      StateLast: begin
-        link_write       = 1'b1;
-        link_write_place = {LinkLast, LinkBits'(flow_q)};
-      end
-      StateUnblock: begin
-        link_write       = 1'b1;
-        link_write_place = {LinkBlocked, LinkBits'(flow_q)};
-      end
-      default: ;
-    endcase
-  end
+  // Nothing is cleared but in the state Idle. One lookup table a bit; a case would take two.
+  assign is_idle          = state_q == StateIdle;
+  assign is_behind        = state_q == StateJoin && !is_alone_q;
+  assign link_write       = clear_i || (is_idle && after_valid_i && after_i == AfterBlock) ||
+                            state_q == StateJoin || state_q == StateLast || state_q == StateUnblock;
+  assign link_write_place = {
+    (is_idle || state_q == StateUnblock) ? LinkBlocked : is_behind ? LinkNext : LinkLast,
+    is_idle ? (clear_i ? LinkBits'(clear_flow_i) : LinkBits'(after_flow_i)) :
+              (is_behind ? LinkBits'(link.job) : LinkBits'(flow_q))
+  };
+  assign link_written = '{is_blocked: is_idle && !clear_i, job: is_idle ? after_job_i : job_q,
+                          offset: after_offset_i};
 
   plait_ram_1w1r #(.Width($bits(link_t)), .Depth(4 << LinkBits)) u_links (
     .clk_i,
