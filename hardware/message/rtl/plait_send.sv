@@ -260,6 +260,7 @@ module plait_send
   logic                 now_d, now_q, joins, is_unblock;
   logic                 now_failed_q;
   row_t                 row_d, row_q;
+  logic [1:0]           source;
   logic [FlowBits-1:0]  flow;
 
   assign entry_ready     = lists_ready && !clear && !wait_valid;
@@ -275,23 +276,19 @@ module plait_send
   always_comb begin
     entered = 1'b0;
     flow    = command_flow;
-    row_d   = {KindJob, index_t'(free_job)};
     unique case (grant_q)
       EntryCommand: entered = command_ready_o && command_valid_i;
       EntryCts: begin
         entered = cts_ready_o && cts_valid_i;
         flow    = {cts_peer_i, 1'b1};
-        row_d   = {KindJob, index_t'(cts_job_i)};
       end
       EntryAnswer: begin
         entered = answer_entered;
         flow    = {answer_peer_i, 1'b1};
-        row_d   = {KindAnswer, index_t'(answer_entry_i)};
       end
       EntryServe: begin
         entered = serve_entered;
         flow    = {serve_peer_q, 1'b1};
-        row_d   = {KindServe, index_t'(serve_index)};
       end
       EntryUnblock: begin
         entered = unblocked_ready_o && unblocked_valid_i;
@@ -300,10 +297,17 @@ module plait_send
       default: begin
         entered = entry_ready && sweep_valid;
         flow    = {failed_peer_i, sweep_q[0]};
-        row_d   = {KindJob, index_t'(JobBits'(sweep_q))};
       end
     endcase
   end
+
+  // An unblocked flow has no row; a sweep asks for the rows of those that wait.
+  assign source = grant_q[1:0];
+  assign row_d  = {
+    !source[1] ? KindJob : source[0] ? KindServe : KindAnswer,
+    source[1] ? (source[0] ? index_t'(serve_index) : index_t'(answer_entry_i)) :
+                (source[0] ? index_t'(ask_job) : index_t'(free_job))
+  };
 
   // A grant ends with what enters, so that no ready depends on a valid.
   always_comb begin
@@ -371,10 +375,7 @@ module plait_send
   fixed_t fixed_q, fixed;
   route_t route_q, route;
   logic   write_fixed_q, write_route_q;
-  logic [1:0]  source;
   logic [31:0] command_message;
-
-  assign source = grant_q[1:0];
 
   always_ff @(posedge clk_i) begin
     write_fixed_q <= entered && (grant_q == EntryCommand || grant_q == EntryAnswer ||

@@ -174,10 +174,10 @@ module plait_send_frames
   logic [RemoteBits-1:0] operand;
   logic [FrameLog-1:0]   rest;
   logic                  is_last_q, is_read_needed_q;
-  logic [FrameLog:0]     payload_d, payload_q;
+  logic [FrameLog:0]     payload_q;
   logic [RemoteBits-1:0] operand_q;
   logic [AddressBits-1:FrameLog] page_q;
-  logic                  is_active, is_rest, last_d;
+  logic                  is_active, is_rest, is_whole, is_part, last_d;
 
   assign is_active  = (state_q == StateOpen && !is_fresh_q) || state_q == StateDescribe;
   assign row_read_o = is_active && !is_loaded_q;
@@ -191,7 +191,8 @@ module plait_send_frames
   assign rest      = row_fixed_i.size[FrameLog-1:0];
   assign is_rest   = frames == offset_q;
   assign last_d    = row_route_i.is_short || is_rest || (frames == next && rest == '0);
-  assign payload_d = row_route_i.is_short ? '0 : {!is_rest, is_rest ? rest : FrameLog'(0)};
+  assign is_whole  = !row_route_i.is_short && !is_rest;
+  assign is_part   = !row_route_i.is_short && is_rest && rest != '0;
 
   assign operand   = {row_route_i.operand[RemoteBits-1:SizeBits],
                       row_route_i.is_sized ? row_fixed_i.size[SizeBits-1:0] :
@@ -204,8 +205,9 @@ module plait_send_frames
     else if (is_loaded_q) is_computed_q <= 1'b1;
     if (is_loaded_q && !is_computed_q) begin
       is_last_q        <= last_d;
-      payload_q        <= payload_d;
-      is_read_needed_q <= row_route_i.has_literal || payload_d != '0;
+      payload_q        <= {is_whole, rest};
+      if (!is_part) payload_q[FrameLog-1:0] <= '0;
+      is_read_needed_q <= row_route_i.has_literal || is_whole || is_part;
       page_q           <= row_fixed_i.address[AddressBits-1:FrameLog] +
                           (AddressBits-FrameLog)'(offset_q);
       operand_q        <= {(RemoteBits-FrameLog)'(row_route_i.is_advancing ? offset_q : '0) +
