@@ -6,9 +6,9 @@
 // one of the fill before it, so that words follow each other from job to job.
 //
 // Fills: bytes from any address, moved to the start of a word; an argument block first if there is
-// one, whose fourth word is 0. The first word comes 4 cycles after the job with a memory of one cycle, 5 if it is made of
-// two words of memory, one more with Pipelined. fill_job_done_o follows the last word. A fill has
-// a byte or an argument block.
+// one, whose fourth word is 0. The first word comes 4 cycles after the job with a memory of one
+// cycle, 5 if it is made of two words of memory, one more with Pipelined. fill_job_done_o follows
+// the last word. A fill has a byte or an argument block.
 //
 // Records: 64 bytes, in which the 16-bit number at RecordLength says how many bytes follow, padded
 // to words of 8 bytes. The newest word is kept back until it is known whether it is the last.

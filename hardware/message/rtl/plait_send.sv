@@ -7,8 +7,6 @@
 //
 // After a reset nothing is taken for as many cycles as there are flows, or jobs if they are more.
 // The table of nodes is cleared in that time, from node 0 upward, a node a cycle.
-//
-// Longer than 500 lines because its ports alone are 110, and its entry and its rows are one choice.
 module plait_send
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
@@ -160,7 +158,8 @@ module plait_send
   end
 
   // ---------------------------------------------------------------- commands
-  logic                  is_none, is_refused, has_number, check_short, check_literal, check_address, check_sized;
+  logic                  is_none, is_refused, has_number;
+  logic                  check_short, check_literal, check_address, check_sized;
   logic [FlowBits-1:0]   command_flow;
   logic [7:0]            command_handler;
 
@@ -177,78 +176,41 @@ module plait_send
     .flow_o        (command_flow),
     .has_number_o  (has_number),
     .handler_o     (command_handler),
-    .is_short_o    (check_short),
-    .has_literal_o (check_literal),
-    .is_advancing_o(check_address),
-    .is_sized_o    (check_sized)
+    .is_short_o(check_short), .has_literal_o(check_literal),
+    .is_advancing_o(check_address), .is_sized_o(check_sized)
   );
 
-  // ---------------------------------------------------------------- GETs and CONTROLs to serve
-  // They are taken within the cycle, so that serve_ready_o low means that there is no job.
-  logic                 serve_full_q, serve_is_control_q;
-  logic [PeerBits-1:0]  serve_peer_q;
-  logic [31:0]          serve_message_q;
-  logic [SizeBits-1:0]  serve_bytes_q;
-  logic [63:0]          serve_address_q;
-  logic [47:0]          serve_target_q;
-  logic [ServeJobs-1:0] serve_free_q;
-  logic [1:0]           serve_index;
-  logic                 serve_entered, ended_valid, answer_ended, serve_ended;
-  row_t                 ended_row;
+  // ---------------------------------------------------------------- what receive wants answered
+  logic                serve_full, serve_entered, is_answering, answer_entered, ended_valid;
+  logic [PeerBits-1:0] serve_peer;
+  logic [1:0]          serve_index;
+  served_t             served;
+  row_t                ended_row;
 
-  assign answer_ended  = ended_valid && ended_row[IndexBits];
-  assign serve_ended   = ended_valid && ended_row[IndexBits+1];
-  assign serve_ready_o = !serve_full_q && serve_free_q != '0;
-
-  always_comb begin
-    serve_index = '0;
-    for (int unsigned i = ServeJobs; i-- > 0;) if (serve_free_q[i]) serve_index = 2'(i);
-  end
-
-  always_ff @(posedge clk_i) begin
-    retry_o <= serve_entered || serve_ended || answer_ended;
-    if (!rst_ni) begin
-      serve_full_q <= 1'b0;
-      serve_free_q <= '1;
-    end else begin
-      if (serve_valid_i && serve_ready_o) serve_full_q <= 1'b1;
-      if (serve_entered) begin
-        serve_full_q              <= 1'b0;
-        serve_free_q[serve_index] <= 1'b0;
-      end
-      if (serve_ended) serve_free_q[2'(ended_row)] <= 1'b1;
-    end
-    if (serve_valid_i && serve_ready_o) begin
-      serve_is_control_q <= serve_is_control_i;
-      serve_peer_q       <= serve_peer_i;
-      serve_message_q    <= serve_message_i;
-      serve_bytes_q      <= serve_bytes_i[SizeBits-1:0];
-      serve_address_q    <= serve_address_i;
-      serve_target_q     <= serve_target_i[47:0];
-    end
-  end
-
-  // ---------------------------------------------------------------- answers under way
-  logic answers_q [Posted];
-  logic is_answering, answer_entered;
-
-  assign is_answering = answers_q[answer_entry_i];
-  always_ff @(posedge clk_i) begin
-    if (clear || answer_entered || answer_ended) begin
-      answers_q[clear ? EntryBits'(clear_q) :
-                answer_entered ? answer_entry_i : EntryBits'(ended_row)] <=
-          answer_entered;
-    end
-  end
+  plait_send_serve #(.PeerBits(PeerBits), .Posted(Posted)) u_serve (
+    .clk_i, .rst_ni,
+    .clear_i             (clear),
+    .clear_entry_i       (EntryBits'(clear_q)),
+    .serve_valid_i, .serve_peer_i, .serve_ready_o,
+    .serve_i             ({serve_is_control_i, serve_message_i, serve_address_i,
+                           serve_target_i[RemoteBits-1:0], serve_bytes_i}),
+    .served_valid_o      (serve_full),
+    .served_peer_o       (serve_peer),
+    .served_o            (served),
+    .served_index_o      (serve_index),
+    .served_enters_i     (serve_entered),
+    .served_ended_i      (ended_valid && ended_row[RowBits-1]),
+    .served_ended_index_i(2'(ended_row)),
+    .answer_entry_i,
+    .is_answering_o      (is_answering),
+    .answer_enters_i     (answer_entered),
+    .answer_ended_i      (ended_valid && ended_row[RowBits-2]),
+    .answer_ended_entry_i(EntryBits'(ended_row)),
+    .retry_o
+  );
 
   // ---------------------------------------------------------------- who enters
   // One at a time. The grant is decided a cycle ahead; commands have it while nobody asks.
-  // The lower bits say where a row comes from, for those that write one.
-  typedef enum logic [2:0] {
-    EntryCommand = 3'd0, EntryCts = 3'd1, EntryAnswer = 3'd2, EntryServe = 3'd3,
-    EntryUnblock = 3'd4, EntrySweep = 3'd5
-  } entry_e;
-
   entry_e               grant_d, grant_q;
   logic                 entry_ready, lists_ready, entered, is_waiting, is_direct, is_alone;
   logic                 direct_ready, wait_valid, is_settled, is_told;
@@ -288,7 +250,7 @@ module plait_send
       end
       EntryServe: begin
         entered = serve_entered;
-        flow    = {serve_peer_q, 1'b1};
+        flow    = {serve_peer, 1'b1};
       end
       EntryUnblock: begin
         entered = unblocked_ready_o && unblocked_valid_i;
@@ -314,7 +276,7 @@ module plait_send
     grant_d = EntryCommand;
     if (sweep_valid) grant_d = EntrySweep;
     if (unblocked_valid_i) grant_d = EntryUnblock;
-    if (serve_full_q) grant_d = EntryServe;
+    if (serve_full) grant_d = EntryServe;
     if (answer_valid_i && !is_answering) grant_d = EntryAnswer;
     if (cts_valid_i) grant_d = EntryCts;
     if (entered && grant_q != EntrySweep) grant_d = EntryCommand;
@@ -372,82 +334,33 @@ module plait_send
   end
 
   // ---------------------------------------------------------------- its row
-  fixed_t fixed_q, fixed;
-  route_t route_q, route;
+  fixed_t fixed_written, fixed;
+  route_t route_written, route;
   logic   write_fixed_q, write_route_q;
-  logic [31:0] command_message;
 
   always_ff @(posedge clk_i) begin
     write_fixed_q <= entered && (grant_q == EntryCommand || grant_q == EntryAnswer ||
                                  grant_q == EntryServe);
     write_route_q <= joins && !is_unblock;
-
-    fixed_q <= '{
-      address: command_i.address, size: command_i.size, tag: command_i.tag,
-      request: command_i.request, peer: command_i.peer, context_id: command_i.context_id,
-      collective: command_i.collective, datatype: command_i.datatype, is_refused: is_refused
-    };
-    if (source != 2'(EntryCommand)) begin
-      fixed_q.tag        <= (source == 2'(EntryAnswer)) ? 32'(answer_entry_i) : '0;
-      fixed_q.context_id <= '0;
-      fixed_q.collective <= '0;
-      fixed_q.datatype   <= '0;
-      fixed_q.size       <= 64'(serve_is_control_q ? SizeBits'(0) : serve_bytes_q);
-      fixed_q.address    <= 64'(serve_is_control_q ? serve_address_q[63:32] :
-                                                     serve_address_q[31:0]);
-    end
   end
 
+  logic [31:0] command_message;
   assign command_message = !has_number ? '0 : check_literal ? 32'(Posted) + 32'(free_job) :
                            32'(free_job);
 
-  // One lookup table a bit, where a bit has no more than four sources; a case would take two. The
-  // first literal of a CONTROL's answer is {address, status}, the second one is the value. So the
-  // upper operand has four sources too, since an address of ours has no more than 32 bits.
-  logic [1:0] upper;
-  assign upper = (source == 2'(EntryServe) && serve_is_control_q) ? 2'(EntryAnswer) : source;
-
-  always_ff @(posedge clk_i) begin
-    route_q.operand[31:0] <=
-        source[1] ? (source[0] ? serve_target_q[31:0] : answer_address_i[31:0]) :
-                    (source[0] ? cts_address_i[31:0] : command_i.tag);
-    route_q.operand[47:32] <=
-        upper[1] ? (upper[0] ? serve_target_q[47:32] : serve_address_q[15:0]) :
-                   (upper[0] ? cts_address_i[47:32] : command_i.context_id);
-    if (source == 2'(EntryAnswer)) route_q.operand[47:32] <= '0;
-    route_q.message <= source[1] ? (source[0] ? serve_message_q : answer_message_i) :
-                                   (source[0] ? cts_number_i : command_message);
-    unique case (source)
-      2'(EntryCommand): begin
-        route_q.handler      <= command_handler;
-        route_q.is_short     <= check_short;
-        route_q.has_literal  <= check_literal;
-        route_q.is_advancing <= check_address;
-        route_q.is_sized     <= check_sized;
-      end
-      2'(EntryCts): begin
-        route_q.handler      <= HandlerPutReply;
-        route_q.is_short     <= 1'b0;
-        route_q.has_literal  <= 1'b0;
-        route_q.is_advancing <= 1'b1;
-        route_q.is_sized     <= 1'b0;
-      end
-      2'(EntryAnswer): begin
-        route_q.handler      <= answer_is_refuse_i ? HandlerRefuse : HandlerCts;
-        route_q.is_short     <= 1'b1;
-        route_q.has_literal  <= 1'b0;
-        route_q.is_advancing <= 1'b0;
-        route_q.is_sized     <= 1'b0;
-      end
-      default: begin
-        route_q.handler      <= serve_is_control_q ? HandlerControl : HandlerPutReply;
-        route_q.is_short     <= serve_is_control_q;
-        route_q.has_literal  <= serve_is_control_q;
-        route_q.is_advancing <= !serve_is_control_q;
-        route_q.is_sized     <= 1'b0;
-      end
-    endcase
-  end
+  plait_send_row #(.AddressBits(AddressBits), .Posted(Posted)) u_row (
+    .clk_i,
+    .source_i            (source),
+    .command_i,
+    .command_is_refused_i(is_refused),
+    .command_message_i(command_message), .command_handler_i(command_handler),
+    .command_is_short_i(check_short), .command_has_literal_i(check_literal),
+    .command_is_advancing_i(check_address), .command_is_sized_i(check_sized),
+    .cts_address_i, .cts_number_i,
+    .answer_is_refuse_i, .answer_entry_i, .answer_message_i, .answer_address_i,
+    .served_i            (served),
+    .fixed_o(fixed_written), .route_o(route_written)
+  );
 
   // ---------------------------------------------------------------- jobs
   logic               frames_read, frames_lent, done_read, give_valid, done_gives;
@@ -462,12 +375,10 @@ module plait_send
     .write_fixed_i (write_fixed_q),
     .write_route_i (write_route_q),
     .write_row_i   (row_q),
-    .fixed_i       (fixed_q),
-    .route_i       (route_q),
+    .fixed_i(fixed_written), .route_i(route_written),
     .read_i        (frames_read || done_read),
     .read_row_i    (frames_read ? frames_row : row_t'(done_job)),
-    .fixed_o       (fixed),
-    .route_o       (route),
+    .fixed_o(fixed), .route_o(route),
     .free_valid_o  (free_valid),
     .free_job_o    (free_job),
     .take_i        (grant_q == EntryCommand && entered && !is_none),
@@ -480,10 +391,8 @@ module plait_send
     .ask_job_i     (ask_job),
     .ask_peer_i    (ask_peer),
     .is_waiting_o  (is_waiting),
-    .shown_valid_o  (waiting_send_valid_o),
-    .shown_peer_o   (waiting_send_peer_o),
-    .shown_tag_o    (waiting_send_tag_o),
-    .shown_context_o(waiting_send_context_o)
+    .shown_valid_o(waiting_send_valid_o), .shown_peer_o(waiting_send_peer_o),
+    .shown_tag_o(waiting_send_tag_o), .shown_context_o(waiting_send_context_o)
   );
 
   // ---------------------------------------------------------------- whose turn it is
@@ -501,8 +410,7 @@ module plait_send
     .clk_i, .rst_ni,
     .clear_i           (clear && 32'(clear_q) < Flows),
     .clear_flow_i      (FlowBits'(clear_q)),
-    .enter_ready_o     (lists_ready),
-    .enter_valid_i     (joins),
+    .enter_ready_o(lists_ready), .enter_valid_i(joins),
     .enter_is_unblock_i(is_unblock),
     .enter_is_direct_i (is_direct),
     .enter_flow_i      (flow),
@@ -514,11 +422,8 @@ module plait_send
     .after_job_i       (ended_row),
     .after_offset_i    (after_offset),
     .after_ready_o     (after_ready),
-    .pop_valid_o       (pop_valid),
-    .pop_ready_i       (pop_ready),
-    .popped_flow_o     (popped_flow),
-    .popped_job_o      (popped_row),
-    .popped_offset_o   (popped_offset),
+    .pop_valid_o(pop_valid), .pop_ready_i(pop_ready),
+    .popped_flow_o(popped_flow), .popped_job_o(popped_row), .popped_offset_o(popped_offset),
     .busy_o            (lists_busy)
   );
 
@@ -533,41 +438,24 @@ module plait_send
     .AddressBits(AddressBits)
   ) u_frames (
     .clk_i, .rst_ni,
-    .direct_ready_o(direct_ready),
-    .direct_valid_i(is_direct),
-    .direct_flow_i (flow),
-    .direct_job_i  (row_d),
-    .pop_valid_i   (pop_valid),
-    .pop_ready_o   (pop_ready),
-    .popped_flow_i (popped_flow),
-    .popped_job_i  (popped_row),
-    .popped_offset_i(popped_offset),
-    .unblock_valid_i(joins && is_unblock),
-    .unblock_flow_i(flow),
-    .after_valid_o (after_valid),
-    .after_o       (after),
-    .after_flow_o  (after_flow),
-    .after_job_o   (ended_row),
-    .after_offset_o(after_offset),
-    .after_ready_i (after_ready),
-    .row_read_o    (frames_read),
-    .row_job_o     (frames_row),
-    .row_lent_o    (frames_lent),
-    .row_taken_i   (done_read),
-    .row_fixed_i   (fixed),
-    .row_route_i   (route),
+    .direct_ready_o(direct_ready), .direct_valid_i(is_direct),
+    .direct_flow_i(flow), .direct_job_i(row_d),
+    .pop_valid_i(pop_valid), .pop_ready_o(pop_ready),
+    .popped_flow_i(popped_flow), .popped_job_i(popped_row), .popped_offset_i(popped_offset),
+    .unblock_valid_i(joins && is_unblock), .unblock_flow_i(flow),
+    .after_valid_o(after_valid), .after_o(after), .after_flow_o(after_flow),
+    .after_job_o(ended_row), .after_offset_o(after_offset), .after_ready_i(after_ready),
+    .row_read_o(frames_read), .row_job_o(frames_row), .row_lent_o(frames_lent),
+    .row_taken_i(done_read), .row_fixed_i(fixed), .row_route_i(route),
     .open_valid_o, .open_flow_o, .open_done_i, .open_result_i, .open_slot_i,
     .describe_valid_o, .describe_slot_o, .describe_flow_o, .describe_head_o,
     .read_valid_o, .read_has_literal_o, .read_literal_o, .read_address_o, .read_bytes_o,
     .read_slot_o, .read_ready_i,
     .get_valid_o, .get_request_o, .get_bytes_o, .get_peer_o, .get_ready_i,
     .failed_valid_i, .failed_peer_i,
-    .fill_room_i     (fill_room),
-    .fill_valid_o    (fill_valid),
-    .fill_is_read_o  (fill_is_read),
-    .fill_completes_o(fill_completes),
-    .failed_valid_o  (failed_valid),
-    .failed_ready_i  (failed_ready),
+    .fill_room_i(fill_room), .fill_valid_o(fill_valid),
+    .fill_is_read_o(fill_is_read), .fill_completes_o(fill_completes),
+    .failed_valid_o(failed_valid), .failed_ready_i(failed_ready),
     .waiting_valid_o (wait_valid),
     .is_settled_o    (is_settled),
     .is_told_o       (is_told),
@@ -585,9 +473,7 @@ module plait_send
     .fill_completes_i(fill_completes),
     .fill_job_i      (JobBits'(frames_row)),
     .read_done_i,
-    .now_valid_i     (now_q),
-    .now_is_failed_i (now_failed_q),
-    .now_job_i       (JobBits'(row_q)),
+    .now_valid_i(now_q), .now_is_failed_i(now_failed_q), .now_job_i(JobBits'(row_q)),
     .failed_valid_i  (failed_valid),
     .failed_ready_o  (failed_ready),
     .failed_job_i    (JobBits'(frames_row)),
@@ -595,14 +481,12 @@ module plait_send
     .row_read_o      (done_read),
     .row_job_o       (done_job),
     .row_fixed_i     (fixed),
-    .free_ready_i    (!get_done_valid_i),
-    .free_valid_o    (done_gives),
-    .free_job_o      (done_give),
+    .free_ready_i(!get_done_valid_i), .free_valid_o(done_gives), .free_job_o(done_give),
     .completion_valid_o, .completion_o, .completion_ready_i,
     .busy_o          (done_busy)
   );
 
   assign busy_o = clear || now_q || lists_busy || after_valid || frames_busy || done_busy ||
-                  serve_full_q || wait_valid || (failed_valid_i && !failed_done_o);
+                  serve_full || wait_valid || (failed_valid_i && !failed_done_o);
 
 endmodule

@@ -37,6 +37,21 @@ package plait_send_pkg;
     logic                  is_sized;      // the operand is the size of the message instead
   } route_t;
 
+  // Who enters. The lower bits say where a row comes from, for those that write one.
+  typedef enum logic [2:0] {
+    EntryCommand = 3'd0, EntryCts = 3'd1, EntryAnswer = 3'd2, EntryServe = 3'd3,
+    EntryUnblock = 3'd4, EntrySweep = 3'd5
+  } entry_e;
+
+  // A GET or CONTROL to serve.
+  typedef struct packed {
+    logic                  is_control;
+    logic [31:0]           message;
+    logic [63:0]           address;  // CONTROL: {value, register}
+    logic [RemoteBits-1:0] target;   // CONTROL: the status
+    logic [31:0]           bytes;
+  } served_t;
+
   // What becomes of a flow when a frame of its first job has been dealt with.
   typedef enum logic [1:0] {
     AfterMore,   // the job has more frames: the flow takes its next turn
