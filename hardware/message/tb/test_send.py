@@ -409,8 +409,7 @@ async def a_send_that_waits_is_shown(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3, 4}))
     assert int(dut.waiting_send_valid_o.value) == 0
     sends = [
-        role("send", peer, 100_000, tag=1 << 31 | peer, context_id=0xF000 | peer)
-        for peer in (4, 3)
+        role("send", peer, 100_000, tag=1 << 31 | peer, context_id=0xF000 | peer) for peer in (4, 3)
     ]
     for command in sends:
         world.commands.append(command)
