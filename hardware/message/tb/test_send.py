@@ -384,11 +384,8 @@ async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> Non
     world, bench, _ = await _start(dut, Timing())
     world.blocked_for_ever = {3 << 1 | 1}
     answer = {"is_refuse": 0, "entry": 1, "peer": 3, "message": 5, "address": 64}
-    world.answers.append(answer)
-    await bench.run(30)
-    assert not world.answers
-    world.answers.append(answer)
-    await bench.run(30)
+    world.answers.extend([answer, answer])
+    await bench.run(60)
     assert len(world.answers) == 1
     world.withdraw_answers()
     retried: list[int] = []
@@ -408,22 +405,19 @@ async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> Non
 async def a_send_that_waits_is_shown(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3, 4}))
     assert int(dut.waiting_send_valid_o.value) == 0
-    sends = [
-        role("send", peer, 100_000, tag=1 << 31 | peer, context_id=0xF000 | peer) for peer in (4, 3)
-    ]
-    for command in sends:
+    for peer in (4, 3):
+        command = role("send", peer, 100_000, tag=1 << 31 | peer, context_id=0xF000 | peer)
         world.commands.append(command)
         await bench.run(40)
         assert int(dut.waiting_send_valid_o.value) == 1
         for name in ("peer", "tag", "context_id"):
             shown = getattr(dut, f"waiting_send_{name.removesuffix('_id')}_o")
             assert int(shown.value) == command[name]
-    first, last = world.rts
-    stray = {"address": 4096, "number": 5, "is_refuse": 0}
-    world.ctss.append({**stray, "job": first, "peer": 4})
+    first, last = ({"address": 4096, "number": 5, "is_refuse": 0, "job": job} for job in world.rts)
+    world.ctss.append({**first, "peer": 4})
     await bench.run(40)
     assert int(dut.waiting_send_valid_o.value) == 1
-    world.ctss.append({**stray, "job": last, "peer": 3})
+    world.ctss.append({**last, "peer": 3})
     await _finish(world, bench)
     assert int(dut.waiting_send_valid_o.value) == 0
     world.commands.append(role("send", 3, 8, flags=1))
