@@ -24,7 +24,7 @@ def test_transport_tx(tmp_path: Path, width: int, nodes: int, slots: int) -> Non
 WORLDS = {
     "quick": Rates(),
     "slow_link": Rates(ready=0.3, describe=0.3, query=0.5, bodies=(0, 8, 64, 512, 1024)),
-    "slow_reader": Rates(fill=0.2, early_fill=False, bodies=(0, 8, 64, 512, 1024)),
+    "slow_reader": Rates(begin=0.05, fill=0.2, early_fill=False, bodies=(0, 8, 64, 512, 1024)),
     "losing": Rates(loss=0.15, bodies=(0, 8, 64), ask=0.01),
     "reordering": Rates(loss=0.03, delay=(5, 400), bodies=(0, 8, 16, 64), ask=0.01),
     "sparing": Rates(acknowledges=0.2, window=(0, 2), bodies=(0, 64), take=0.2, loss=0.05),

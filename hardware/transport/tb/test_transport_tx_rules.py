@@ -328,6 +328,30 @@ async def frames_leave_in_order_of_their_lanes(dut: Any) -> None:
     assert lanes == [(4, 0, 0), (5, 0, 0), (3, 1, 1), (3, 1, 0), (2, 1, 1), (2, 1, 0)]
 
 
+@cocotb.test()
+async def a_frame_waits_until_its_body_begins_to_come(dut: Any) -> None:
+    bench, world, _ = await in_flight(dut, 1)
+    world.rates = Rates(begin=0.0, bodies=(64,))
+    world.send(1, 0, 1)
+    await bench.run(100)
+    # It is the one that leaves next, so an acknowledgement follows it, before other frames.
+    world.acks.append((5, 1))
+    world.send(2, 1, 1)
+    await bench.run(100)
+    assert len(world.departed) == 1
+    world.rates = Rates(fill=0.0, bodies=(64,))
+    await bench.run(20)
+    assert len(world.departed) == (3 if world.width < 256 else 1)
+    world.rates = Rates(bodies=(64,))
+    await left(bench, world, 4)
+    assert [header["flow"] for header in world.departed] == [2, 2, 5, 5]
+    assert [header["flags"] & 1 for header in world.departed] == [1, 1, 0, 1]
+    # One without a body waits for nothing.
+    world.rates = Rates(begin=0.0, bodies=(0,))
+    world.send(2, 1, 3)
+    await left(bench, world, 7)
+
+
 # It sets a row inside the block, which a netlist does not have.
 @cocotb.test(skip=bool(os.environ.get(SWITCH)))
 async def numbers_wrap(dut: Any) -> None:

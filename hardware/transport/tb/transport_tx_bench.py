@@ -42,6 +42,7 @@ CONFIGURATION = {
 class Rates:
     """How likely things are in a cycle, or for a frame."""
 
+    begin: float = 1.0  # the next body begins to be filled
     fill: float = 1.0  # a word of a body is filled
     describe: float = 1.0  # a granted slot is described
     ready: float = 1.0  # the link takes a header or a word
@@ -52,7 +53,7 @@ class Rates:
     delay: tuple[int, int] = (20, 60)  # cycles there, and back
     bodies: tuple[int, ...] = (0, 8, 64, 200, 1000, 4096)
     window: tuple[int, int] = (1, 8)  # frames of credit beyond those that arrived in order
-    early_fill: bool = True  # words may come before the description
+    early_fill: bool = True  # a body may begin to be filled before its description
     acknowledges: float = 1.0  # a frame that does not ask for an answer gets one
 
 
@@ -68,6 +69,7 @@ class Frame:
     sent: int = 0  # times
     sent_at: int = 0
     acknowledged: bool = False
+    begun: bool = False
     filled: int = 0
 
 
@@ -119,7 +121,6 @@ class World:
         self.to_describe: deque[tuple[Flow, Frame]] = deque()
         self.to_fill: deque[Frame] = deque()
         self.describing: tuple[Flow, Frame] | None = None
-        self.filling: Frame | None = None
         self.owners: dict[int, Frame] = {}
         self.open_order: deque[int] | None = None
         # receiving half
@@ -265,17 +266,29 @@ class World:
             dut.describe_flow_i.value = flow.number
             dut.describe_head_i.value = HEAD.pack(**frame.head)
             frame.described = True
-        self.filling = None
+        self._drive_reader()
+
+    def _drive_reader(self) -> None:
+        """Bodies come one after the other; the next begins while the last words of one come."""
+        dut, random, rates = self.dut, self.random, self.rates
         while self.to_fill and self.to_fill[0].filled == len(self.to_fill[0].words):
             self.to_fill.popleft()
         dut.fill_valid_i.value = 0
-        if self.to_fill and random.random() < rates.fill:
+        if self.to_fill and self.to_fill[0].begun and random.random() < rates.fill:
             frame = self.to_fill[0]
-            if rates.early_fill or frame.described:
-                dut.fill_valid_i.value = 1
-                dut.fill_slot_i.value = frame.slot
-                dut.fill_data_i.value = frame.words[frame.filled]
-                frame.filled += 1
+            dut.fill_valid_i.value = 1
+            dut.fill_slot_i.value = frame.slot
+            dut.fill_data_i.value = frame.words[frame.filled]
+            frame.filled += 1
+        left = sum(len(frame.words) - frame.filled for frame in self.to_fill if frame.begun)
+        waiting = next((frame for frame in self.to_fill if frame.words and not frame.begun), None)
+        dut.begin_valid_i.value = 0
+        dut.begin_slot_i.value = random.randrange(self.slots)
+        if waiting and left <= 4 and random.random() < rates.begin:
+            if rates.early_fill or waiting.described:
+                dut.begin_valid_i.value = 1
+                dut.begin_slot_i.value = waiting.slot
+                waiting.begun = True
 
     def _junk(self, pin: Any) -> int:
         return self.random.randrange(2 * (self.nodes + 1))
@@ -419,6 +432,7 @@ class World:
         deaths = [now for peer, now in self.dead if peer == flow.number >> 1]
         assert all(self.offered_now <= now for now in deaths), "a frame for a dead peer"
         assert frame.described
+        assert frame.begun or not frame.words, "a frame whose words are not on their way"
         assert repeated == (frame.sent > 0)
         if not repeated:
             assert sequence == flow.unsent, "a frame out of order"
@@ -537,8 +551,8 @@ async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> 
     world.configuration |= configuration
     dut.config_i.value = CONFIG.pack(**world.configuration)
     bench = Bench(dut)
-    zero = ["open_valid", "describe_valid", "fill_valid", "unblocked_ready", "failed_done"]
-    zero += ["heard_valid", "query_ready", "fields_valid", "ack_valid", "frame_ready", "body_ready"]
+    zero = ["open_valid", "describe_valid", "begin_valid", "fill_valid", "unblocked_ready"]
+    zero += ["failed_done", "heard_valid", "query_ready", "fields_valid", "ack_valid", "frame_ready", "body_ready"]
     dut.now_i.value = world.now & 0xFFFFFFFF
     await bench.reset(**{f"{name}_i": 0 for name in zero})
     bench.parts += [world, Deaths(world)]
