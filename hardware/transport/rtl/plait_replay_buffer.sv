@@ -83,15 +83,14 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   // ------------------------------------------------------------------ leaving
   logic   is_busy_q, is_there, is_read, is_finished, body_valid_q, release_valid_q;
   slot_t  slot_q, release_slot_q;
-  count_t word_q, left_q, load_words;
+  count_t word_q, left_q;   // left: whole words that are to be read; then a part of one, maybe
+  logic   has_part_q, is_all;
 
-  localparam int unsigned RoundUp = WordBytes - 1;
-  assign load_words = count_t'((load_bytes_i + BodyBits'(RoundUp)) >> $clog2(WordBytes));
-
+  assign is_all      = left_q == '0 && !has_part_q;
   assign is_there    = granted_q[slot_q] == there_q[slot_q]
-                       && (filling_q != slot_q || word_q < filled_q);
-  assign is_read     = is_busy_q && left_q != '0 && is_there && (!body_valid_q || body_ready_i);
-  assign is_finished = is_busy_q && left_q == '0 && (!release_valid_q || release_ready_i);
+                       && (filling_q != slot_q || word_q != filled_q);
+  assign is_read     = is_busy_q && !is_all && is_there && (!body_valid_q || body_ready_i);
+  assign is_finished = is_busy_q && is_all && (!release_valid_q || release_ready_i);
 
   plait_ram_1w1r #(.Width(Width), .Depth(Slots * Words)) u_bodies (
     .clk_i, .write_enable_i(fill_valid_i),
@@ -119,10 +118,12 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   always_ff @(posedge clk_i) begin
     if (!is_busy_q) begin
       slot_q <= load_slot_i;
-      left_q <= load_words;
+      left_q <= count_t'(load_bytes_i >> $clog2(WordBytes));
       word_q <= '0;
+      has_part_q <= load_bytes_i[$clog2(WordBytes)-1:0] != '0;
     end else if (is_read) begin
-      left_q <= left_q - 1'b1;
+      if (left_q == '0) has_part_q <= 1'b0;
+      else left_q <= left_q - 1'b1;
       word_q <= word_q + 1'b1;
     end
     if (is_finished) release_slot_q <= slot_q;

@@ -5,17 +5,19 @@
 // frame. Setting takes a cycle, and one more for each doubling; no new setting while ready_o is
 // low. After a change the slots are looked through, one a cycle, for the earliest deadline; then
 // nothing moves until it is there. An expiry stands until its slot is set or cleared. After a reset
-// the owner clears every slot.
+// the owner clears every slot. Times are in units of 16 cycles, but for wake_o; a deadline is less
+// than one late.
 module plait_retransmit_timer #(
   parameter int unsigned Slots    = 32,
   parameter int unsigned FlowBits = 8,
+  localparam int unsigned TimeBits = 28,
   localparam int unsigned SlotBits = $clog2(Slots)
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  input  logic [31:0]         now_i,
-  input  logic [31:0]         timeout_i,      // cycles
-  input  logic [31:0]         timeout_max_i,  // cycles
+  input  logic [TimeBits-1:0] now_i,
+  input  logic [TimeBits-1:0] timeout_i,
+  input  logic [TimeBits-1:0] timeout_max_i,
 
   // Pulse: the slot's deadline is timeout << doublings from now, or there is none.
   input  logic                set_valid_i,
@@ -31,15 +33,16 @@ module plait_retransmit_timer #(
 
   output logic                busy_o,
   output logic                wake_valid_o,
-  output logic [31:0]         wake_o
+  output logic [31:0]         wake_o  // cycle
 );
 
   typedef logic [SlotBits-1:0] slot_t;
+  typedef logic [TimeBits-1:0] time_t;
 
   typedef struct packed {
     logic                is_armed;
     logic [FlowBits-1:0] flow;
-    logic [31:0]         deadline;
+    time_t               deadline;
   } entry_t;
 
   entry_t              store_q [Slots];
@@ -49,14 +52,14 @@ module plait_retransmit_timer #(
   slot_t               slot_q;
   logic [FlowBits-1:0] flow_q;
   logic [3:0]          doublings_q;
-  logic [31:0]         amount_q;
+  time_t               amount_q;
 
   // The search.
   logic                is_dirty_q, is_searching_q, is_found_q, is_expired, is_earlier;
   slot_t               place_q, found_slot_q;
   entry_t              entry;
   logic [FlowBits-1:0] found_flow_q;
-  logic [31:0]         found_q;
+  time_t               found_q, ahead;
 
   assign is_over = is_armed_q && amount_q > timeout_max_i;
   assign is_set  = is_setting_q && !is_over && doublings_q == '0;
@@ -83,15 +86,18 @@ module plait_retransmit_timer #(
       amount_q    <= timeout_max_i;
     end else if (doublings_q != '0) begin
       doublings_q <= doublings_q - 1'b1;
-      amount_q    <= {amount_q[30:0], 1'b0};
+      amount_q    <= {amount_q[TimeBits-2:0], 1'b0};
     end
-    if (is_set) store_q[slot_q] <= '{is_armed_q, flow_q, now_i + amount_q};
+    // now + amount + 1: the unit that has begun is not counted.
+    if (is_set) store_q[slot_q] <= '{is_armed_q, flow_q, now_i - ~amount_q};
   end
 
+  // found - deadline - 1, or found - now - 1: one sum for both, negative where found is no later.
   assign entry      = store_q[place_q];
-  assign is_earlier  = entry.is_armed && (!is_found_q || signed'(entry.deadline - found_q) < 0)
-                       && !(is_setting_q && slot_q == place_q);
-  assign is_expired  = is_found_q && !is_searching_q && signed'(now_i - found_q) >= 0;
+  assign ahead      = found_q + ~(is_searching_q ? entry.deadline : now_i);
+  assign is_earlier = entry.is_armed && (!is_found_q || !ahead[TimeBits-1])
+                      && !(is_setting_q && slot_q == place_q);
+  assign is_expired = is_found_q && !is_searching_q && ahead[TimeBits-1];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -130,6 +136,6 @@ module plait_retransmit_timer #(
   assign expired_flow_o  = found_flow_q;
   assign busy_o          = is_dirty_q || is_searching_q || is_setting_q || is_expired;
   assign wake_valid_o    = is_found_q;
-  assign wake_o          = found_q;
+  assign wake_o          = {found_q, 4'b0};
 
 endmodule

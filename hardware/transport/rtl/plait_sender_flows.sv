@@ -16,7 +16,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  input  logic [31:0]         now_i,
+  input  logic [23:0]         now_i,  // units of 16 cycles, as all times here
   input  logic [7:0]          retries_max_i,
 
   // As of plait_transport_tx.
@@ -74,8 +74,9 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic [SlotBits-1:0] expired_slot_i,
   input  logic [FlowBits-1:0] expired_flow_i,
   output logic                sample_valid_o,
-  output logic [31:0]         sample_o,
-  input  logic [23:0]         smoothed_i,
+  output logic [19:0]         sample_o,
+  output logic                sample_is_long_o,  // more than that
+  input  logic [19:0]         smoothed_i,
 
   output logic                count_timeout_o,
   output logic                busy_o
@@ -117,7 +118,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   typedef struct packed {
     logic        is_repeated;
     logic [7:0]  serial;
-    logic [31:0] time_;
+    logic [23:0] time_;
   } sent_t;
 
   typedef enum logic [3:0] {
@@ -241,14 +242,16 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // ------------------------------------------------------------------ what was heard
   logic        is_near_q;    // its distance has no more bits than these
   slot_t       distance_q;   // frames that it acknowledges in order
-  logic [15:0] distance;
+  logic [15:0] distance, moved;
   logic        is_credit_q, is_sense, is_walked;
   slot_t       left_q;       // frames that were sent and not looked at yet
   slot_t       bit_q;        // of the bitmap
   logic        is_hole_q;    // this is the one that is missed
   logic        in_order, is_acknowledged, is_new, is_kept;
 
-  assign distance        = heard_i.acknowledge - (row_q.next - 16'(row_q.flight));
+  // One sum for two: the oldest number in flight, and the number after the next.
+  assign moved           = row_q.next - (task_q == TaskHear ? 16'(row_q.flight) : 16'hffff);
+  assign distance        = heard_i.acknowledge - moved;
   assign is_sense        = is_near_q && distance_q <= left_q;
   assign in_order        = distance_q != '0;
   assign is_acknowledged = in_order || (!is_hole_q && heard_i.selective[6'(bit_q)]);
@@ -263,11 +266,11 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic        is_new_q, is_tell_q, is_repeated_q, is_any_q, is_any, is_sampled_q, is_counted;
   logic        is_look_q, is_look, has_highest_q, is_overtaken;
   logic [7:0]  serial_q, highest_q, behind;
-  logic [31:0] elapsed_q, sample_q;
+  logic [23:0] elapsed_q, sample_q;
 
   // An answer much quicker than a round trip belongs to an earlier transmission of a frame, and
   // says nothing about those that left since.
-  assign is_counted   = is_new_q && (!is_repeated_q || elapsed_q >= 32'(smoothed_i >> 2));
+  assign is_counted   = is_new_q && (!is_repeated_q || elapsed_q >= 24'(smoothed_i >> 2));
   assign is_any       = is_any_q || is_new_q;
   // In order and sent once: whatever is in flight behind it left later.
   assign is_look      = is_look_q || (is_counted && is_tell_q);
@@ -312,7 +315,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     unique case (task_q)
       TaskOpen: begin
         if (is_granted_q) begin
-          row_d.next   = row_q.next + 1'b1;
+          row_d.next   = moved;
           row_d.flight = row_q.flight + 1'b1;
           row_d.unsent = row_q.unsent + 1'b1;
           row_d.newest = slot_q;
@@ -422,7 +425,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign timer_flow_o      = flow_q;
   assign timer_doublings_o = row_d.doublings;
   assign sample_valid_o    = state_q == StateWrite && task_q == TaskHear && is_sampled_q;
-  assign sample_o          = sample_q;
+  assign sample_o          = sample_q[19:0];
+  assign sample_is_long_o  = sample_q[23:20] != '0;
 
   // ------------------------------------------------------------------ the course of a task
   always_comb begin

@@ -91,52 +91,28 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   } place_t;
 
   // ------------------------------------------------------------------ what waits to leave
-  localparam int unsigned LostReply = 0, NewReply = 1, LostRequest = 2, NewRequest = 3, Queues = 4;
+  place_t lane, chosen;
+  logic   lane_valid, lane_ready, frame_valid, frame_ready, is_any, is_lost, lane_is_lost;
+  logic   granted, lost_valid;
+  slot_t  slot;
+  flow_t  flow;
 
-  place_t [Queues-1:0] queue_place;
-  logic   [Queues-1:0] queue_push, queue_room, queue_valid, queue_take;
-  logic   [Queues-1:0][$clog2(Slots+1)-1:0] queue_count;
-  place_t              described, lost, chosen;
-  logic                frame_valid, frame_ready, is_any, is_lost;
-  logic                granted, lost_valid;
-  slot_t               slot;
-  flow_t               flow;
+  plait_sender_lanes #(.Slots(Slots), .FlowBits(FlowBits)) u_lanes (
+    .clk_i, .rst_ni,
+    .granted_i(granted), .granted_slot_i(slot), .granted_flow_i(flow),
+    .new_valid_i(describe_valid_i), .new_slot_i(describe_slot_i),
+    .new_is_reply_i(describe_flow_i[0]),
+    .lost_valid_i(lost_valid), .lost_slot_i(slot), .lost_is_reply_i(flow[0]),
+    .valid_o(lane_valid), .slot_o(lane.slot), .flow_o(lane.flow), .is_lost_o(lane_is_lost),
+    .ready_i(lane_ready)
+  );
 
-  assign described = '{describe_flow_i, describe_slot_i};
-  assign lost      = '{flow, slot};
-
-  assign queue_push[LostReply]   = lost_valid && flow[0];
-  assign queue_push[NewReply]    = describe_valid_i && describe_flow_i[0];
-  assign queue_push[LostRequest] = lost_valid && !flow[0];
-  assign queue_push[NewRequest]  = describe_valid_i && !describe_flow_i[0];
-
-  for (genvar queue = 0; queue < Queues; queue++) begin : gen_queue
-    localparam bit IsNew = queue == NewReply || queue == NewRequest;
-    plait_fifo #(.Width(FlowBits + SlotBits), .Depth(Slots), .FallThrough(IsNew)) u_queue (
-      .clk_i, .rst_ni,
-      .data_i(IsNew ? described : lost), .valid_i(queue_push[queue]), .ready_o(queue_room[queue]),
-      .data_o(queue_place[queue]), .valid_o(queue_valid[queue]), .ready_i(queue_take[queue]),
-      .count_o(queue_count[queue])
-    );
-  end
-
-  // Acknowledgements, then replies before requests, lost ones first.
-  always_comb begin
-    queue_take  = '0;
-    chosen      = '{ack_flow_i, queue_place[NewRequest].slot};
-    is_lost     = 1'b0;
-    ack_ready_o = ack_valid_i && frame_ready;
-    if (!ack_valid_i) begin
-      chosen = queue_place[NewRequest];
-      if (queue_valid[LostReply]) chosen = queue_place[LostReply];
-      else if (queue_valid[NewReply]) chosen = queue_place[NewReply];
-      else if (queue_valid[LostRequest]) chosen = queue_place[LostRequest];
-      is_lost = queue_valid[LostReply] || (queue_valid[LostRequest] && !queue_valid[NewReply]);
-      queue_take = queue_valid & (~queue_valid + 1'b1) & {Queues{frame_ready}};
-    end
-  end
-
-  assign is_any = ack_valid_i || queue_valid != '0;
+  // Acknowledgements first.
+  assign ack_ready_o = ack_valid_i && frame_ready;
+  assign lane_ready  = !ack_valid_i && frame_ready;
+  assign chosen      = '{ack_valid_i ? ack_flow_i : lane.flow, lane.slot};
+  assign is_lost     = lane_is_lost && !ack_valid_i;
+  assign is_any      = ack_valid_i || lane_valid;
 
   // ------------------------------------------------------------------ the frame that leaves next
   typedef enum logic [1:0] {NextNone, NextPlanned, NextReady, NextGone} next_e;
@@ -284,16 +260,18 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
                       || (next_q != NextNone && !is_acknowledgement_q && place_q.slot == slot);
 
   // ------------------------------------------------------------------ flows and time
+  // Times are in units of 16 cycles.
   logic        timer_valid, timer_is_armed, timer_ready, expired_valid, sample_valid;
   slot_t       timer_slot, expired_slot;
   flow_t       timer_flow, expired_flow;
   logic [3:0]  timer_doublings;
-  logic [31:0] sample, timeout;
-  logic [23:0] smoothed;
+  logic        sample_is_long, is_timeout_ready;
+  logic [19:0] sample, smoothed;
+  logic [27:0] timeout;
   logic        is_flows_busy, is_timer_busy, is_round_trip_busy;
 
   plait_sender_flows #(.Nodes(Nodes), .Slots(Slots)) u_flows (
-    .clk_i, .rst_ni, .now_i, .retries_max_i(config_i.retries_max),
+    .clk_i, .rst_ni, .now_i(now_i[27:4]), .retries_max_i(config_i.retries_max),
     .open_valid_i, .open_flow_i, .open_done_o, .open_result_o, .open_slot_o,
     .unblocked_valid_o, .unblocked_flow_o, .unblocked_ready_i,
     .heard_valid_i, .heard_flow_i, .heard_i, .heard_ready_o,
@@ -306,14 +284,16 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .release_ready_o(release_ready), .slot_o(slot), .slot_is_leaving_i(is_leaving),
     .flow_o(flow), .granted_o(granted), .lost_o(lost_valid),
     .timer_valid_o(timer_valid), .timer_is_armed_o(timer_is_armed), .timer_slot_o(timer_slot),
-    .timer_flow_o(timer_flow), .timer_doublings_o(timer_doublings), .timer_ready_i(timer_ready),
+    .timer_flow_o(timer_flow), .timer_doublings_o(timer_doublings), .timer_ready_i(timer_ready && is_timeout_ready),
     .expired_valid_i(expired_valid), .expired_slot_i(expired_slot), .expired_flow_i(expired_flow),
-    .sample_valid_o(sample_valid), .sample_o(sample), .smoothed_i(smoothed),
+    .sample_valid_o(sample_valid), .sample_o(sample), .sample_is_long_o(sample_is_long),
+    .smoothed_i(smoothed),
     .count_timeout_o, .busy_o(is_flows_busy)
   );
 
   plait_retransmit_timer #(.Slots(Slots), .FlowBits(FlowBits)) u_timer (
-    .clk_i, .rst_ni, .now_i, .timeout_i(timeout), .timeout_max_i(config_i.retransmit_max),
+    .clk_i, .rst_ni, .now_i(now_i[31:4]), .timeout_i(timeout),
+    .timeout_max_i(config_i.retransmit_max[31:4]),
     .set_valid_i(timer_valid), .set_is_armed_i(timer_is_armed), .set_slot_i(timer_slot),
     .set_flow_i(timer_flow), .set_doublings_i(timer_doublings), .ready_o(timer_ready),
     .expired_valid_o(expired_valid), .expired_slot_o(expired_slot), .expired_flow_o(expired_flow),
@@ -321,20 +301,23 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   );
 
   plait_round_trip u_round_trip (
-    .clk_i, .rst_ni, .acknowledge_delay_i(config_i.acknowledge_delay),
-    .retransmit_initial_i(config_i.retransmit_initial),
-    .retransmit_min_i(config_i.retransmit_min), .retransmit_max_i(config_i.retransmit_max),
-    .sample_valid_i(sample_valid), .sample_i(sample),
-    .timeout_o(timeout), .smoothed_o(smoothed), .busy_o(is_round_trip_busy)
+    .clk_i, .rst_ni, .acknowledge_delay_i(config_i.acknowledge_delay[31:4]),
+    .retransmit_initial_i(config_i.retransmit_initial[31:4]),
+    .retransmit_min_i(config_i.retransmit_min[31:4]),
+    .sample_valid_i(sample_valid), .sample_i(sample), .sample_is_long_i(sample_is_long),
+    .ready_o(is_timeout_ready), .timeout_o(timeout), .smoothed_o(smoothed),
+    .busy_o(is_round_trip_busy)
   );
 
   assign count_sent_o          = is_passed;
   assign count_retransmitted_o = is_passed && is_repeated_q;
 
-  // The rest of the configuration is for others; a queue has room for every slot.
+  // The rest of the configuration is for others. A slot's flow is known from its grant.
   logic unused;
-  assign unused = &{1'b0, queue_room, queue_count, config_i.node, config_i.eager_bytes_max,
-                    config_i.hold_base, config_i.unexpected_base};
+  assign unused = &{1'b0, now_i[3:0], describe_flow_i[FlowBits-1:1], config_i.node,
+                    config_i.acknowledge_delay[3:0], config_i.retransmit_initial[3:0],
+                    config_i.retransmit_min[3:0], config_i.retransmit_max[3:0],
+                    config_i.eager_bytes_max, config_i.hold_base, config_i.unexpected_base};
 
   assign busy_o = is_flows_busy || is_timer_busy || is_round_trip_busy || is_any
                   || next_q != NextNone || is_asking_q || is_asked_q || !load_ready || body_valid_o

@@ -210,7 +210,7 @@ async def the_timeout_follows_the_measured_round_trip(dut: Any) -> None:
         while world.now < sent + wait:
             await bench.cycle()
         world.hear(flow, index + 1, 0, 100)
-        await bench.run(60)
+        await bench.run(400)
         assert not world.busy
         measured = wait
         if index == 0:
@@ -224,7 +224,7 @@ async def the_timeout_follows_the_measured_round_trip(dut: Any) -> None:
         await bench.run(60)
         wanted = smoothed + 4 * variation + CONFIGURATION["acknowledge_delay"]
         ahead = (int(dut.wake_o.value) - world.departed[-1]["now"]) & 0xFFFFFFFF
-        assert abs(ahead - wanted) < 12 + 0.03 * wanted, (index, ahead, wanted)
+        assert abs(ahead - wanted) < 40 + 0.03 * wanted, (index, ahead, wanted)
     assert world.timeouts == 0
 
 

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What waits to leave, in four lanes: replies before requests, and of each the lost before the new.
+// A lane is a list of slots; a slot is in one lane at most, so that the lanes of the new share the
+// pointers, and those of the lost. A new slot that meets empty lanes is offered in the same cycle.
+module plait_sender_lanes #(
+  parameter int unsigned Slots    = 32,
+  parameter int unsigned FlowBits = 8,
+  localparam int unsigned SlotBits = $clog2(Slots)
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+
+  // Pulses: whose a slot is from now on; it may leave; it is to leave again.
+  input  logic                granted_i,
+  input  logic [SlotBits-1:0] granted_slot_i,
+  input  logic [FlowBits-1:0] granted_flow_i,
+  input  logic                new_valid_i,
+  input  logic [SlotBits-1:0] new_slot_i,
+  input  logic                new_is_reply_i,
+  input  logic                lost_valid_i,
+  input  logic [SlotBits-1:0] lost_slot_i,
+  input  logic                lost_is_reply_i,
+
+  output logic                valid_o,
+  output logic [SlotBits-1:0] slot_o,
+  output logic [FlowBits-1:0] flow_o,
+  output logic                is_lost_o,
+  input  logic                ready_i
+);
+
+  typedef logic [SlotBits-1:0] slot_t;
+
+  localparam int unsigned LostReply = 0, NewReply = 1, LostRequest = 2, NewRequest = 3, Lanes = 4;
+
+  logic [FlowBits-1:0] flow_store_q [Slots];
+  slot_t               new_store_q [Slots], lost_store_q [Slots];  // who follows each
+
+  logic  [Lanes-1:0] is_some_q, push, is_offered, pop, is_left, is_stored;
+  slot_t [Lanes-1:0] head_q, tail_q;
+  slot_t             new_head, lost_head, new_after, lost_after;
+
+  assign push[LostReply]   = lost_valid_i && lost_is_reply_i;
+  assign push[NewReply]    = new_valid_i && new_is_reply_i;
+  assign push[LostRequest] = lost_valid_i && !lost_is_reply_i;
+  assign push[NewRequest]  = new_valid_i && !new_is_reply_i;
+
+  assign is_offered = is_some_q | (push & (Lanes'(1) << NewReply | Lanes'(1) << NewRequest));
+  assign pop        = is_offered & (~is_offered + 1'b1) & {Lanes{ready_i}};
+
+  // Of each kind the lane that may be offered.
+  assign new_head  = is_some_q[NewReply] ? head_q[NewReply] : head_q[NewRequest];
+  assign lost_head = is_some_q[LostReply] ? head_q[LostReply] : head_q[LostRequest];
+
+  assign is_lost_o = is_offered[LostReply] || (is_offered[LostRequest] && !is_offered[NewReply]);
+  assign valid_o   = is_offered != '0;
+  always_comb begin
+    slot_o = new_head;
+    if (is_lost_o) slot_o = lost_head;
+    // The first of its kind.
+    else if (push[NewReply] ? !is_some_q[NewReply]
+                            : !is_some_q[NewReply] && !is_some_q[NewRequest]) slot_o = new_slot_i;
+  end
+  assign flow_o = flow_store_q[slot_o];
+
+  assign new_after  = new_store_q[new_head];
+  assign lost_after = lost_store_q[lost_head];
+
+  for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
+    localparam bit IsNew = lane == NewReply || lane == NewRequest;
+    slot_t pushed;
+    assign pushed          = IsNew ? new_slot_i : lost_slot_i;
+    assign is_left[lane]   = is_some_q[lane] && !(pop[lane] && head_q[lane] == tail_q[lane]);
+    assign is_stored[lane] = push[lane] && !(pop[lane] && !is_some_q[lane]);
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) is_some_q[lane] <= 1'b0;
+      else is_some_q[lane] <= is_left[lane] || is_stored[lane];
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (push[lane]) tail_q[lane] <= pushed;
+      if (!is_left[lane]) head_q[lane] <= pushed;
+      else if (pop[lane]) head_q[lane] <= IsNew ? new_after : lost_after;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (granted_i) flow_store_q[granted_slot_i] <= granted_flow_i;
+    if ((push[NewReply] && is_some_q[NewReply]) || (push[NewRequest] && is_some_q[NewRequest])) begin
+      new_store_q[tail_q[new_is_reply_i ? NewReply : NewRequest]] <= new_slot_i;
+    end
+    if ((push[LostReply] && is_some_q[LostReply])
+        || (push[LostRequest] && is_some_q[LostRequest])) begin
+      lost_store_q[tail_q[lost_is_reply_i ? LostReply : LostRequest]] <= lost_slot_i;
+    end
+  end
+
+endmodule
