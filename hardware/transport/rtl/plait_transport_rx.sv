@@ -446,18 +446,19 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign failed_done_o = failed_done_q;
 
   // ------------------------------------------------------------------------------ those that wait
-  logic [4:0] unused_count;
-  logic       unused_pass, unused_some;
+  logic [1:0] unused_room;
+  logic       unused_pass, unused_heard_pass, unused_some, heard_empty;
 
   assign heard.acknowledge = header_i.acknowledge;
   assign heard.selective   = header_i.selective;
   assign heard.credit      = header_i.credit;
-  plait_fifo #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(16)) heards (
+  plait_transport_rx_queue #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(16)) heards (
     .clk_i, .rst_ni,
+    .push_i(is_grant && kind == KindCommit && !header_is_record_i), .ready_o(heard_ready),
     .data_i({header_flow, heard}),
-    .valid_i(is_grant && kind == KindCommit && !header_is_record_i), .ready_o(heard_ready),
-    .data_o({heard_flow_o, heard_o}), .valid_o(heard_valid_o), .ready_i(heard_ready_i),
-    .count_o(unused_count)
+    .valid_o(heard_valid_o), .data_o({heard_flow_o, heard_o}),
+    .pop_i(heard_valid_o && heard_ready_i),
+    .mark_i(1'b0), .pass_o(unused_heard_pass), .is_empty_o(heard_empty)
   );
 
   plait_transport_rx_drain #(.Peers(Nodes + 1)) drains (
@@ -468,21 +469,24 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .busy_o(drain_busy)
   );
 
-  plait_transport_rx_queue #(.Flows(Flows)) queue (
-    .clk_i, .rst_ni, .push_i(is_act && queue_push), .flow_i(flow_q),
-    .valid_o(queue_some), .flow_o(queue_flow), .pop_i(is_grant && kind == KindAsk),
+  plait_transport_rx_queue #(.Width(FlowBits), .Depth(Flows)) queue (
+    .clk_i, .rst_ni,
+    .push_i(is_act && queue_push), .data_i(flow_q), .ready_o(unused_room[0]),
+    .valid_o(queue_some), .data_o(queue_flow), .pop_i(is_grant && kind == KindAsk),
     .mark_i(1'b0), .pass_o(unused_pass), .is_empty_o(queue_empty)
   );
 
-  plait_transport_rx_queue #(.Flows(Flows)) list (
-    .clk_i, .rst_ni, .push_i(is_act && list_push), .flow_i(flow_q),
-    .valid_o(unused_some), .flow_o(list_flow), .pop_i(is_grant && kind == KindRepeat),
+  plait_transport_rx_queue #(.Width(FlowBits), .Depth(Flows)) list (
+    .clk_i, .rst_ni,
+    .push_i(is_act && list_push), .data_i(flow_q), .ready_o(unused_room[1]),
+    .valid_o(unused_some), .data_o(list_flow), .pop_i(is_grant && kind == KindRepeat),
     .mark_i(is_grant && kind == KindTick), .pass_o(list_pass), .is_empty_o(list_empty)
   );
 
   plait_transport_rx_timers #(.FlowBits(FlowBits)) timers (
-    .clk_i, .rst_ni, .now_i,
-    .acknowledge_delay_i(config_i.acknowledge_delay), .period_i(config_i.retransmit_min),
+    .clk_i, .rst_ni, .now_i(now_i[31:4]),
+    .acknowledge_delay_i(config_i.acknowledge_delay[31:4]),
+    .period_i(config_i.retransmit_min[31:4]),
     .delay_push_i(is_act && delay_push), .delay_flow_i(flow_q), .delay_full_o(delay_full),
     .delay_place_o(delay_place), .delay_due_o(delay_due), .delay_due_flow_o(delay_flow),
     .delay_due_place_o(turn_place), .delay_pop_i(is_grant && kind == KindDelay),
@@ -495,7 +499,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // Timers are seen a while after they are set, so that it stays busy for as long.
   logic       is_busy;
   logic [2:0] was_busy_q;
-  assign is_busy = !is_grant || kind != KindNone || is_lookup || heard_valid_o || !queue_empty ||
+  assign is_busy = !is_grant || kind != KindNone || is_lookup || !heard_empty || !queue_empty ||
                    list_pass || ack_valid_q || drain_valid_q || drain_busy || timers_busy;
   always_ff @(posedge clk_i) was_busy_q <= rst_ni ? {was_busy_q[1:0], is_busy} : '1;
   assign busy_o = is_busy || was_busy_q != '0;

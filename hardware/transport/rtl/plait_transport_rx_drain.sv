@@ -71,14 +71,13 @@ module plait_transport_rx_drain #(
 
   // Who stands behind each. An empty list has no tail: what its register names may stand in the
   // other one by now. Bypass: the head may get its follower while it is read.
-  plait_ram_1w1r #(.Width(PeerBits), .Depth(Peers), .Bypass(1'b1)) ram (
+  plait_transport_block_ram #(.Width(PeerBits), .Depth(Peers), .Bypass(1'b1)) ram (
     .clk_i,
     .write_enable_i((push_ready && is_left) || (push_waiting && is_waiting_some_q) ||
                     (is_moved && is_some_q && is_waiting_some_q)),
     .write_address_i(push_waiting ? waiting_tail_q : tail_q),
-    .write_lanes_i(1'b1),
     .write_data_i(push_i ? peer_i : waiting_head_q),
-    .read_enable_i(1'b1), .read_address_i(head_q), .read_data_o(after)
+    .read_address_i(head_q), .read_data_o(after)
   );
 
 endmodule

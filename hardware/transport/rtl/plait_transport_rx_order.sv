@@ -40,7 +40,8 @@ module plait_transport_rx_order import plait_wire_pkg::*; import plait_transport
 
   assign is_duplicate_o = distance_i[15] || (is_within && here[index]);
   assign is_beyond_o    = is_far || (is_within && frames_t'(index) >= order_i.room);
-  assign is_turn_o      = order_i.held != '0 && distance_i + 16'(order_i.held) == '0;
+  assign is_turn_o      = &distance_i[15:FramesBits] && distance_i[FramesBits-1:0] == -order_i.held
+                          && order_i.held != '0;
 
   assign is_newest_o = frames_t'(index) >= order_i.top;
   assign top         = (is_accepted_i && is_newest_o) ? frames_t'(index) + 1'b1 : order_i.top;

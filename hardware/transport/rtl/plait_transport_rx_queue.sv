@@ -1,40 +1,41 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Flows in order of their entry, in block RAM. Whoever enters one must know that it is not inside:
-// then it is never full, since it has a place for each. Latency 2, and the next one stands 2 cycles
-// after a pop.
+// Up to Depth entries in order, in block RAM: flows, of which each is inside once at most, so that
+// there is always room; or what was heard. Latency 2, and the next one stands 2 cycles after a pop.
 module plait_transport_rx_queue #(
-  parameter int unsigned Flows = 130,
-  localparam int unsigned FlowBits = $clog2(Flows)
+  parameter int unsigned Width = 8,
+  parameter int unsigned Depth = 130
 ) (
-  input  logic                clk_i,
-  input  logic                rst_ni,
+  input  logic             clk_i,
+  input  logic             rst_ni,
 
-  input  logic                push_i,
-  input  logic [FlowBits-1:0] flow_i,
+  input  logic             push_i,   // only while there is room
+  input  logic [Width-1:0] data_i,
+  output logic             ready_o,  // there is room
 
-  output logic                valid_o,
-  output logic [FlowBits-1:0] flow_o,
-  input  logic                pop_i,
+  output logic             valid_o,
+  output logic [Width-1:0] data_o,
+  input  logic             pop_i,
 
   // Lets pass_o follow valid_o for those that are inside now, and for no later one.
-  input  logic                mark_i,
-  output logic                pass_o,
-  output logic                is_empty_o
+  input  logic             mark_i,
+  output logic             pass_o,
+  output logic             is_empty_o
 );
 
-  // One place more than flows, so that equal places mean empty.
-  localparam int unsigned PlaceBits = $clog2(Flows + 1);
+  // One place more than entries, so that equal places mean empty.
+  localparam int unsigned PlaceBits = $clog2(Depth + 1);
   typedef logic [PlaceBits-1:0] place_t;
 
   place_t read_q, write_q, mark_q;
   logic   valid_q;
 
   function automatic place_t following(input place_t place);
-    return (place == place_t'(Flows)) ? '0 : place + 1'b1;
+    return (place == place_t'(Depth)) ? '0 : place + 1'b1;
   endfunction
 
+  assign ready_o    = following(write_q) != read_q;
   assign is_empty_o = read_q == write_q;
   assign valid_o    = valid_q;
   assign pass_o     = valid_q && read_q != mark_q;
@@ -54,10 +55,10 @@ module plait_transport_rx_queue #(
     end
   end
 
-  plait_ram_1w1r #(.Width(FlowBits), .Depth(Flows + 1)) ram (
+  plait_transport_block_ram #(.Width(Width), .Depth(Depth + 1)) ram (
     .clk_i,
-    .write_enable_i(push_i), .write_address_i(write_q), .write_lanes_i(1'b1), .write_data_i(flow_i),
-    .read_enable_i(1'b1), .read_address_i(read_q), .read_data_o(flow_o)
+    .write_enable_i(push_i), .write_address_i(write_q), .write_data_i(data_i),
+    .read_address_i(read_q), .read_data_o(data_o)
   );
 
 endmodule

@@ -3,16 +3,18 @@
 //
 // The two timers of plait_transport_rx. Delays: acknowledgements that are due after
 // acknowledge_delay_i, all the same, so the oldest is the next. The tick: every period_i while
-// there are updates to repeat. Cycles, modulo 2^32. What is due stands 2 cycles after its moment;
-// after a pop it is right again 3 cycles later.
+// there are updates to repeat. In units of 16 cycles, modulo 2^28, but for wake_o; late by less than
+// a unit. What is due stands 2 cycles after its moment; after a pop it is right again 3 cycles
+// later.
 module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
-  parameter int unsigned FlowBits = 8
+  parameter int unsigned FlowBits = 8,
+  localparam int unsigned TimeBits = 28
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
-  input  logic [31:0]         now_i,
-  input  logic [31:0]         acknowledge_delay_i,
-  input  logic [31:0]         period_i,
+  input  logic [TimeBits-1:0] now_i,
+  input  logic [TimeBits-1:0] acknowledge_delay_i,
+  input  logic [TimeBits-1:0] period_i,
 
   input  logic                delay_push_i,
   input  logic [FlowBits-1:0] delay_flow_i,
@@ -32,24 +34,25 @@ module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
 
   output logic                busy_o,              // something is due, or about to be seen as due
   output logic                wake_valid_o,
-  output logic [31:0]         wake_o
+  output logic [31:0]         wake_o               // cycle
 );
 
-  typedef logic [31:0] cycle_t;
+  typedef logic [TimeBits-1:0] moment_t;
   localparam int unsigned TickBits = ExpiriesMax - 1;
 
   logic                delay_valid, delay_ready, is_due, is_due_q, is_first, is_early, is_ahead;
   logic                wake_valid_q, wake_is_tick_q, tick_valid_q;
-  cycle_t              delay_at, tick_at_q, wake_q, sum;
-  logic [30:0]         unused_lead, unused_late;
+  moment_t             delay_at, tick_at_q, wake_q, sum;
+  logic [TimeBits-2:0] unused_lead, unused_late;
   logic [DelayPlaceBits:0] unused_count;
   delay_place_t        read_q, write_q;
   logic [TickBits-1:0] ticks_q;
 
   // Both are never wanted in one cycle: a delay begins where a frame ends.
-  assign sum = now_i + (delay_push_i ? acknowledge_delay_i : period_i);
+  // now + time + 1: the unit that has begun is not counted.
+  assign sum = now_i - ~(delay_push_i ? acknowledge_delay_i : period_i);
 
-  plait_fifo #(.Width(FlowBits + 32), .Depth(Delays)) delays (
+  plait_fifo #(.Width(FlowBits + TimeBits), .Depth(Delays)) delays (
     .clk_i, .rst_ni,
     .data_i({delay_flow_i, sum}), .valid_i(delay_push_i), .ready_o(delay_ready),
     .data_o({delay_due_flow_o, delay_at}), .valid_o(delay_valid), .ready_i(delay_pop_i),
@@ -70,7 +73,7 @@ module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
       (ticks_q & ~({TickBits{1'b1}} << (expiries_i - 1'b1))) == '0;
   assign busy_o            = is_due || is_due_q;
   assign wake_valid_o      = wake_valid_q;
-  assign wake_o            = wake_q;
+  assign wake_o            = {wake_q, 4'b0};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
