@@ -6,8 +6,8 @@
 // thing at a time: read the row, walk its list if need be, write the row. Opening, planning a frame
 // and expiry take 3 cycles; something heard takes 5, and 1 for each frame that it may be about, and
 // 1 for each that it leaves in flight if some may be lost. After a reset all rows are written.
-// Longer than others: the tasks share row, tables and states, and would pass all of them on.
-module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
+module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*;
+    import plait_sender_pkg::*; #(
   parameter int unsigned Nodes = 64,
   parameter int unsigned Slots = 32,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
@@ -104,43 +104,16 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     logic [15:0] next;
   } row_t;
 
-  typedef struct packed {
-    logic       is_dead;
-    logic [7:0] expiries;  // in a row, nothing heard between them
-  } peer_t;
-
-  typedef struct packed {
-    logic is_arrived;   // the peer has it
-    logic is_detached;  // in no list any more; free once it has left the queues
-    logic is_queued;    // to be sent again
-  } mark_t;
-
-  typedef struct packed {
-    logic        is_repeated;
-    logic [7:0]  serial;
-    logic [23:0] time_;
-  } sent_t;
-
-  typedef enum logic [3:0] {
-    StateSweep, StateIdle, StateRow, StateDistance, StateCheck, StateWalk, StateSettle, StateLose,
-    StateWrite, StateRelease
-  } state_e;
-
-  typedef enum logic [2:0] {TaskOpen, TaskFrame, TaskExpire, TaskHear, TaskBury} task_e;
-
-  typedef enum logic [2:0] {DeathNone, DeathTold, DeathRequests, DeathReplies, DeathOver} death_e;
-
   if (Slots < 8 || Slots > 2 * WindowFrames || (Slots & (Slots - 1)) != 0) begin : gen_no_slots
     $error("plait_sender_flows: Slots is no power of two from 8 to 128.");
   end
 
   state_e               state_q, state_d;
   task_e                task_q, task_d;
-  death_e               death_q;
   flow_t                flow_q, flow_d;
   slot_t                slot_q, pointer;
   logic [SweepBits-1:0] sweep_q;
-  logic                 is_lost_q, is_acknowledgement_q, is_granted_q, hear_first_q;
+  logic                 is_lost_q, is_acknowledgement_q, is_granted_q;
   row_t                 row, row_q, row_d;
   peer_t                peer, peer_q, peer_d;
   logic                 row_write, peer_write;
@@ -148,31 +121,27 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------ what is next
   logic take_release, take_bury, take_expire, take_frame, take_hear, take_open;
-  logic may_open, may_hear, is_ready, unblocked_room;
+  logic unblocked_room, is_dying, is_buried, is_reply_buried;
   logic free_push, free_room, free_valid;
   slot_t free_slot, free_push_slot;
   logic [SlotBits:0] free_count;
 
-  assign is_ready     = state_q == StateIdle && timer_ready_i;
-  assign may_open     = open_valid_i && !open_done_o
-                        && free_count > (SlotBits+1)'(open_flow_i[0] ? 0 : ReplySlots);
-  assign may_hear     = heard_valid_i && unblocked_room;
-  assign take_release = state_q == StateIdle && release_valid_i;
-  assign take_bury    = is_ready && !release_valid_i
-                        && (death_q == DeathRequests || death_q == DeathReplies);
-  assign take_expire  = is_ready && !release_valid_i && expired_valid_i && death_q == DeathNone;
-  assign take_frame   = is_ready && !release_valid_i && !take_bury && !take_expire && frame_valid_i;
-  assign take_hear    = is_ready && !release_valid_i && !take_bury && !take_expire && !frame_valid_i
-                        && may_hear && (hear_first_q || !may_open);
-  assign take_open    = is_ready && !release_valid_i && !take_bury && !take_expire && !frame_valid_i
-                        && may_open && !take_hear;
+  plait_sender_turn u_turn (
+    .clk_i, .rst_ni, .is_idle_i(state_q == StateIdle), .timer_ready_i,
+    .release_i(release_valid_i), .bury_i(is_buried), .expire_i(expired_valid_i && !is_dying),
+    .frame_i(frame_valid_i), .hear_i(heard_valid_i && unblocked_room),
+    .open_i(open_valid_i && !open_done_o
+            && free_count > (SlotBits+1)'(open_flow_i[0] ? 0 : ReplySlots)),
+    .release_o(take_release), .bury_o(take_bury), .expire_o(take_expire), .frame_o(take_frame),
+    .hear_o(take_hear), .open_o(take_open)
+  );
 
   always_comb begin
     task_d = TaskOpen;
     flow_d = open_flow_i;
     if (take_bury) begin
       task_d = TaskBury;
-      flow_d = {failed_peer_o, death_q == DeathReplies};
+      flow_d = {failed_peer_o, is_reply_buried};
     end else if (take_expire) begin
       task_d = TaskExpire;
       flow_d = expired_flow_i;
@@ -191,8 +160,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   sent_t       sent;
   sent_t       sent_store_q [Slots];
   slot_t       pointer_store_q [Slots];
-  logic [15:0] sequence_store_q [Slots];
-  logic        mark_write;
+  logic [15:0] number;
+  logic        mark_write, is_opening;
 
   assign mark    = mark_store_q[slot_q];
   assign sent    = sent_store_q[slot_q];
@@ -203,11 +172,16 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     if (state_q == StateWrite && task_q == TaskFrame) begin
       sent_store_q[slot_q] <= '{is_lost_q, row_q.serial, now_i};
     end
-    if (state_q == StateWrite && task_q == TaskOpen && is_granted_q) begin
-      if (row_q.flight != '0) pointer_store_q[row_q.newest] <= slot_q;
-      sequence_store_q[slot_q] <= row_q.next;
-    end
+    if (is_opening && row_q.flight != '0) pointer_store_q[row_q.newest] <= slot_q;
   end
+
+  assign is_opening = state_q == StateWrite && task_q == TaskOpen && is_granted_q;
+
+  // The number of a frame, read while its task is taken.
+  plait_transport_block_ram #(.Width(16), .Depth(Slots)) u_sequences (
+    .clk_i, .write_enable_i(is_opening), .write_address_i(slot_q), .write_data_i(row_q.next),
+    .read_address_i(frame_slot_i), .read_data_o(number)
+  );
 
   plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Rows)) u_rows (
     .clk_i, .write_enable_i(row_write),
@@ -216,11 +190,10 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .read_enable_i(state_q == StateIdle), .read_address_i(flow_d), .read_data_o(row)
   );
 
-  plait_ram_1w1r #(.Width($bits(peer_t)), .Depth(Nodes + 1)) u_peers (
+  plait_transport_block_ram #(.Width($bits(peer_t)), .Depth(Nodes + 1)) u_peers (
     .clk_i, .write_enable_i(peer_write),
     .write_address_i(state_q == StateSweep ? PeerBits'(sweep_q >> 1) : flow_q[FlowBits-1:1]),
-    .write_lanes_i(1'b1), .write_data_i(peer_d),
-    .read_enable_i(state_q == StateIdle), .read_address_i(flow_d[FlowBits-1:1]), .read_data_o(peer)
+    .write_data_i(peer_d), .read_address_i(flow_d[FlowBits-1:1]), .read_data_o(peer)
   );
 
   plait_fifo #(.Width(SlotBits), .Depth(Slots)) u_free (
@@ -240,68 +213,38 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   );
 
   // ------------------------------------------------------------------ what was heard
-  logic        is_near_q;    // its distance has no more bits than these
-  slot_t       distance_q;   // frames that it acknowledges in order
-  logic [15:0] distance, moved;
-  logic        is_credit_q, is_sense, is_walked;
-  slot_t       left_q;       // frames that were sent and not looked at yet
-  slot_t       bit_q;        // of the bitmap
-  logic        is_hole_q;    // this is the one that is missed
-  logic        in_order, is_acknowledged, is_new, is_kept;
+  slot_t       left;   // frames that were sent and not looked at yet
+  logic [15:0] moved, distance;
+  logic        is_credit_q, is_news, is_walked, in_order, is_acknowledged, is_new, is_kept;
 
   // One sum for two: the oldest number in flight, and the number after the next.
-  assign moved           = row_q.next - (task_q == TaskHear ? 16'(row_q.flight) : 16'hffff);
-  assign distance        = heard_i.acknowledge - moved;
-  assign is_sense        = is_near_q && distance_q <= left_q;
-  assign in_order        = distance_q != '0;
-  assign is_acknowledged = in_order || (!is_hole_q && heard_i.selective[6'(bit_q)]);
-  assign is_new          = is_acknowledged && !mark.is_arrived;
+  assign moved    = row_q.next - (task_q == TaskHear ? 16'(row_q.flight) : 16'hffff);
+  assign distance = (task_q == TaskBury) ? 16'(row_q.flight) : heard_i.acknowledge - moved;
+
+  plait_sender_walk #(.SlotBits(SlotBits)) u_walk (
+    .clk_i, .begin_i(state_q == StateDistance), .again_i(state_q == StateSettle),
+    .step_i(state_q == StateWalk), .look_i(state_q == StateLose),
+    .distance_i(distance), .sent_i(row_q.flight - row_q.unsent),
+    .is_all_i(task_q == TaskBury), .selective_i(heard_i.selective),
+    .left_o(left), .is_news_o(is_news), .in_order_o(in_order),
+    .is_acknowledged_o(is_acknowledged), .is_last_o(is_walked)
+  );
+
+  assign is_new  = is_acknowledged && !mark.is_arrived;
   // A frame that waits in a queue or is leaving is freed when it has left.
-  assign is_kept         = mark.is_queued || left_q == '0 || slot_is_leaving_i;
-  assign is_walked       = (task_q == TaskBury) ? distance_q == slot_t'(1)
-                         : left_q == slot_t'(1)
-                           || (distance_q == slot_t'(1) && heard_i.selective == '0);
+  assign is_kept = mark.is_queued || left == '0 || slot_is_leaving_i;
 
-  // What is newly acknowledged, a cycle later.
-  logic        is_new_q, is_tell_q, is_repeated_q, is_any_q, is_any, is_sampled_q, is_counted;
-  logic        is_look_q, is_look, has_highest_q, is_overtaken;
-  logic [7:0]  serial_q, highest_q, behind;
-  logic [23:0] elapsed_q, sample_q;
+  logic is_any, is_look, is_behind, is_sampled, is_overtaken, is_told;
 
-  // An answer much quicker than a round trip belongs to an earlier transmission of a frame, and
-  // says nothing about those that left since.
-  assign is_counted   = is_new_q && (!is_repeated_q || elapsed_q >= 24'(smoothed_i >> 2));
-  assign is_any       = is_any_q || is_new_q;
-  // In order and sent once: whatever is in flight behind it left later.
-  assign is_look      = is_look_q || (is_counted && is_tell_q);
-  assign behind       = highest_q - sent.serial;
-  assign is_overtaken = !mark.is_arrived && !mark.is_queued && !behind[7]
-                        && behind >= 8'(ReorderFrames);
+  plait_sender_answer u_answer (
+    .clk_i, .now_i, .smoothed_i, .clear_i(state_q == StateIdle),
+    .new_i(state_q == StateWalk && task_q == TaskHear && is_new), .in_order_i(in_order),
+    .is_repeated_i(sent.is_repeated), .serial_i(sent.serial), .time_i(sent.time_),
+    .is_any_o(is_any), .is_look_o(is_look), .is_behind_o(is_behind),
+    .is_sampled_o(is_sampled), .sample_o, .sample_is_long_o, .busy_o(is_told)
+  );
 
-  always_ff @(posedge clk_i) begin
-    is_new_q      <= state_q == StateWalk && task_q == TaskHear && is_new;
-    is_tell_q     <= sent.is_repeated || !in_order;
-    is_repeated_q <= sent.is_repeated;
-    serial_q      <= sent.serial;
-    elapsed_q     <= now_i - sent.time_;
-    if (state_q == StateIdle) begin
-      is_any_q      <= 1'b0;
-      is_sampled_q  <= 1'b0;
-      is_look_q     <= 1'b0;
-      has_highest_q <= 1'b0;
-    end else begin
-      is_any_q      <= is_any;
-      is_look_q     <= is_look;
-      has_highest_q <= has_highest_q || is_counted;
-      if (is_counted && (!has_highest_q || signed'(serial_q - highest_q) > 0)) begin
-        highest_q <= serial_q;
-      end
-      if (is_new_q && !is_repeated_q) begin
-        is_sampled_q <= 1'b1;
-        sample_q     <= elapsed_q;
-      end
-    end
-  end
+  assign is_overtaken = !mark.is_arrived && !mark.is_queued && is_behind;
 
   // ------------------------------------------------------------------ the row
   logic is_expiry, is_death, is_unblocked;
@@ -335,7 +278,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       TaskHear: begin
         if (is_credit_q) row_d.credit = heard_i.credit;
-        if (is_sampled_q) row_d.doublings = '0;
+        if (is_sampled) row_d.doublings = '0;
       end
       default: ;
     endcase
@@ -380,7 +323,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
         mark_new.is_queued = 1'b1;
       end
       StateWrite: begin
-        mark_write         = (task_q == TaskOpen && is_granted_q) || task_q == TaskFrame
+        mark_write         = is_opening || task_q == TaskFrame
                              || is_losing;
         mark_new.is_queued = task_q == TaskExpire;
         if (task_q == TaskOpen) mark_new = '0;
@@ -400,7 +343,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // Sent frames of a flow wait, or have just begun to.
   assign is_leaving_timed = (task_q == TaskFrame && !peer_q.is_dead && !mark.is_arrived)
-                            || (task_q == TaskHear && is_any_q && row_q.flight != row_q.unsent)
+                            || (task_q == TaskHear && is_any && row_q.flight != row_q.unsent)
                             || (task_q == TaskExpire && slot_is_leaving_i && !peer_q.is_dead);
 
   always_comb begin
@@ -424,9 +367,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   assign timer_flow_o      = flow_q;
   assign timer_doublings_o = row_d.doublings;
-  assign sample_valid_o    = state_q == StateWrite && task_q == TaskHear && is_sampled_q;
-  assign sample_o          = sample_q[19:0];
-  assign sample_is_long_o  = sample_q[23:20] != '0;
+  assign sample_valid_o    = state_q == StateWrite && task_q == TaskHear && is_sampled;
 
   // ------------------------------------------------------------------ the course of a task
   always_comb begin
@@ -450,13 +391,11 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
         if (task_q == TaskHear && peer_q.is_dead) state_d = StateIdle;
       end
       StateCheck: begin
-        state_d = StateWalk;
-        if (task_q == TaskBury ? !in_order : !is_sense || left_q == '0
-            || (!in_order && heard_i.selective == '0)) state_d = StateWrite;
+        state_d = is_news ? StateWalk : StateWrite;
       end
       StateWalk:    if (is_walked) state_d = (task_q == TaskBury) ? StateWrite : StateSettle;
       StateSettle:  state_d = (is_look && row_q.flight != row_q.unsent) ? StateLose : StateWrite;
-      StateLose:    if (left_q == slot_t'(1)) state_d = StateWrite;
+      StateLose:    if (left == slot_t'(1)) state_d = StateWrite;
       // A dropped frame is released like one that has left.
       StateWrite:   state_d = (task_q == TaskFrame && mark.is_detached) ? StateRelease : StateIdle;
       default:      state_d = StateIdle;
@@ -498,57 +437,24 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       StateDistance: begin
         slot_q      <= row_q.oldest;
-        left_q      <= row_q.flight - row_q.unsent;
-        is_near_q   <= distance[15:SlotBits] == '0;
-        distance_q  <= (task_q == TaskBury) ? row_q.flight : distance[SlotBits-1:0];
-        is_credit_q <= task_q == TaskHear && is_ahead(heard_i.credit, row_q.credit);
-        is_hole_q   <= 1'b1;
-        bit_q       <= '0;
+        is_credit_q <= task_q == TaskHear && signed'(row_q.credit - heard_i.credit) < 0;
       end
       StateWalk: begin
         slot_q <= pointer;
-        left_q <= left_q - slot_t'(left_q != '0);
         if (in_order) begin
-          distance_q   <= distance_q - 1'b1;
           row_q.flight <= row_q.flight - 1'b1;
           row_q.oldest <= pointer;
-        end else begin
-          is_hole_q <= 1'b0;
-          if (!is_hole_q) bit_q <= bit_q + 1'b1;
         end
       end
-      StateSettle: begin
-        slot_q <= row_q.oldest;
-        left_q <= row_q.flight - row_q.unsent;
-      end
-      StateLose: begin
-        slot_q <= pointer;
-        left_q <= left_q - 1'b1;
-      end
+      StateSettle: slot_q <= row_q.oldest;
+      StateLose:   slot_q <= pointer;
       default: ;
     endcase
   end
 
-  // True if number a comes after b, modulo 2^16.
-  function automatic logic is_ahead(input logic [15:0] a, input logic [15:0] b);
-    logic [15:0] difference;
-    difference = a - b;
-    return difference != '0 && !difference[15];
-  endfunction
-
   // ------------------------------------------------------------------ answers
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      open_done_o  <= 1'b0;
-      hear_first_q <= 1'b1;
-    end else begin
-      open_done_o <= state_q == StateRow && task_q == TaskOpen;
-      if (take_hear) hear_first_q <= 1'b0;
-      if (take_open) hear_first_q <= 1'b1;
-    end
-  end
-
-  always_ff @(posedge clk_i) begin
+    open_done_o   <= rst_ni && state_q == StateRow && task_q == TaskOpen;
     open_slot_o   <= slot_q;
     open_result_o <= peer.is_dead ? OpenFailed : row.is_open ? OpenGranted : OpenBlocked;
   end
@@ -562,39 +468,24 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign slot_o          = slot_q;
   assign plan_valid_o    = state_q == StateRow && task_q == TaskFrame;
   assign plan_drop_o     = peer.is_dead || (!is_acknowledgement_q && mark.is_arrived);
-  assign plan_sequence_o = is_acknowledgement_q ? row.credit : sequence_store_q[slot_q];
+  assign plan_sequence_o = is_acknowledgement_q ? row.credit : number;
   // The flow must wait when this one has left: for credit, for the window or for a slot.
   assign plan_acknowledge_now_o =
       is_lost_q || (row.unsent == slot_t'(1)
                     && (!row.is_open || free_count <= (SlotBits+1)'(ReplySlots)));
 
   // ------------------------------------------------------------------ death
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      death_q <= DeathNone;
-    end else begin
-      unique case (death_q)
-        DeathNone: begin
-          if (state_q == StateWrite && task_q == TaskExpire && is_expiry && is_death) begin
-            death_q <= DeathTold;
-          end
-        end
-        DeathTold:     if (failed_done_i) death_q <= DeathRequests;
-        DeathRequests: if (state_q == StateWrite && task_q == TaskBury) death_q <= DeathReplies;
-        DeathReplies:  if (state_q == StateWrite && task_q == TaskBury) death_q <= DeathOver;
-        default:       if (!failed_done_i) death_q <= DeathNone;
-      endcase
-    end
-  end
+  plait_sender_death #(.PeerBits(PeerBits)) u_death (
+    .clk_i, .rst_ni,
+    .dies_i(state_q == StateWrite && task_q == TaskExpire && is_expiry && is_death),
+    .peer_i(flow_q[FlowBits-1:1]), .failed_valid_o, .failed_peer_o, .failed_done_i,
+    .bury_o(is_buried), .bury_is_reply_o(is_reply_buried),
+    .buried_i(state_q == StateWrite && task_q == TaskBury), .busy_o(is_dying)
+  );
 
-  always_ff @(posedge clk_i) begin
-    if (death_q == DeathNone) failed_peer_o <= flow_q[FlowBits-1:1];
-  end
-
-  assign failed_valid_o  = death_q inside {DeathTold, DeathRequests, DeathReplies};
   assign count_timeout_o = state_q == StateWrite && task_q == TaskExpire && is_expiry;
-  assign busy_o          = state_q != StateIdle || death_q != DeathNone || unblocked_valid_o
-                           || is_new_q;
+  assign busy_o          = state_q != StateIdle || is_dying || unblocked_valid_o
+                           || is_told;
 
   // There is room for every slot, and free_count says whether one is there.
   logic unused;
