@@ -88,7 +88,8 @@ module plait_sender_lanes #(
 
   always_ff @(posedge clk_i) begin
     if (granted_i) flow_store_q[granted_slot_i] <= granted_flow_i;
-    if ((push[NewReply] && is_some_q[NewReply]) || (push[NewRequest] && is_some_q[NewRequest])) begin
+    if ((push[NewReply] && is_some_q[NewReply])
+        || (push[NewRequest] && is_some_q[NewRequest])) begin
       new_store_q[tail_q[new_is_reply_i ? NewReply : NewRequest]] <= new_slot_i;
     end
     if ((push[LostReply] && is_some_q[LostReply])

@@ -87,7 +87,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   if (HoldFrames < CreditInitialFrames || HoldFrames > WindowFrames ||
       HoldFrames != 2 ** $clog2(HoldFrames)) begin : gen_no_hold
-    $error("plait_transport_rx: HoldFrames is no power of two from CreditInitialFrames to a window.");
+    $error("plait_transport_rx: HoldFrames is no power of two from the first credit to a window.");
   end
   if (Nodes < 2 || Nodes > NodesMax) begin : gen_no_nodes
     $error("plait_transport_rx: Nodes is not from 2 to NodesMax.");
@@ -112,18 +112,6 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic    is_grant, is_act, is_written, is_all_eight;
 
   // ------------------------------------------------------------------------ the frame that is here
-  typedef struct packed {
-    logic is_record;
-    logic is_accepted;   // new, and on the link
-    logic is_duplicate;
-    logic is_bare;       // no data
-    logic is_quoting;    // bare, and quotes credit beyond `expected`
-    logic is_now;        // asks for an answer
-    logic is_last;
-    logic is_taken;      // request channel: processed
-    logic is_held;       // pushed back
-  } commit_t;
-
   commit_t           commit, commit_q;
   peer_t             header_peer;
   flow_t             header_flow;
@@ -156,7 +144,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic                table_write;
   assign table_place = NodeBits'(table_write_i ? table_node_i : flow_q[FlowBits-1:1]);
   assign table_write = table_write_i ? table_node_i != peer_t'(Nodes)
-                                     : step_q == StepInitial && flow_q[FlowBits-1:1] != peer_t'(Nodes);
+                     : step_q == StepInitial && flow_q[FlowBits-1:1] != peer_t'(Nodes);
   always_ff @(posedge clk_i) begin
     if (table_write) table_q[table_place] <= table_write_i && table_valid_i;
   end
@@ -250,8 +238,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_failing    = failed_valid_i && !failed_done_q;
   assign is_commit     = is_over && is_effective && (header_is_record_i || heard_ready);
   assign is_lookup     = header_valid_i && !is_looked_q && !is_looking_q && !is_others_turn;
-  assign is_background = (drain_some && !is_draining_q && !drain_valid_q) || delay_due || tick_due ||
-                         list_pass || (queue_some && !ack_valid_q);
+  assign is_background = (drain_some && !is_draining_q && !drain_valid_q) || delay_due ||
+                         tick_due || list_pass || (queue_some && !ack_valid_q);
   // Between two frames one of the others may come first, if it waits.
   assign is_others_turn = is_others_turn_q && (query_valid_i || is_background);
   assign query_ready_o = is_grant && !is_failing && !is_commit && !is_lookup &&
@@ -303,7 +291,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
           flow_q <= flow;
           if (kind != KindNone) step_q <= StepRead;
           if (kind == KindTold) is_background_turn_q <= is_background;
-          else if (kind != KindFail && kind != KindCommit && kind != KindLookup) is_background_turn_q <= 1'b0;
+          else if (!(kind inside {KindFail, KindCommit, KindLookup})) is_background_turn_q <= 1'b0;
         end
         StepRead: step_q <= (kind_q == KindCommit && commit_q.is_accepted && is_next_q) ?
                             StepAdvance : StepAct;

@@ -60,6 +60,19 @@ package plait_transport_rx_pkg;
     return row;
   endfunction
 
+  // What a good frame that has ended does to its flow.
+  typedef struct packed {
+    logic is_record;
+    logic is_accepted;   // new, and on the link
+    logic is_duplicate;
+    logic is_bare;       // no data
+    logic is_quoting;    // bare, and quotes credit beyond `expected`
+    logic is_now;        // asks for an answer
+    logic is_last;
+    logic is_taken;      // request channel: processed
+    logic is_held;       // pushed back
+  } commit_t;
+
   // What is done with a row, the more urgent first.
   typedef enum logic [3:0] {
     KindFail,    // the peer is dead

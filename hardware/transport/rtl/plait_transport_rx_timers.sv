@@ -3,9 +3,9 @@
 //
 // The two timers of plait_transport_rx. Delays: acknowledgements that are due after
 // acknowledge_delay_i, all the same, so the oldest is the next. The tick: every period_i while
-// there are updates to repeat. In units of 16 cycles, modulo 2^28, but for wake_o; late by less than
-// a unit. What is due stands 2 cycles after its moment; after a pop it is right again 3 cycles
-// later.
+// there are updates to repeat. In units of 16 cycles, modulo 2^28 of them, but for wake_o; late by
+// less than a unit. What is due stands 2 cycles after its moment; after a pop it is right again 3
+// cycles later.
 module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
   parameter int unsigned FlowBits = 8,
   localparam int unsigned TimeBits = 28

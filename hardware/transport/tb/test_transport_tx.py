@@ -10,7 +10,8 @@ import cocotb
 import pytest
 
 from hardware.testing.simulate import simulate
-from hardware.transport.tb.transport_tx_bench import Rates, begin, settle
+from hardware.transport.tb.transport_tx_flows import Rates
+from hardware.transport.tb.transport_tx_stage import begin, settle
 
 SIZES = [(64, 2, 8), (64, 64, 32), (512, 2, 8), (512, 1024, 32), (128, 64, 128)]
 

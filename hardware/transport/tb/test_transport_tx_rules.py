@@ -13,19 +13,17 @@ import pytest
 from hardware.testing.netlist import SWITCH
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
-from hardware.transport.tb.transport_tx_bench import (
+from hardware.transport.tb.transport_tx_bench import CONFIGURATION, World
+from hardware.transport.tb.transport_tx_flows import (
     BLOCKED,
-    CONFIGURATION,
     FAILED,
     GRANTED,
     NOW,
     REPEATED,
     Flow,
     Rates,
-    World,
-    begin,
-    settle,
 )
+from hardware.transport.tb.transport_tx_stage import begin, settle
 
 EMPTY = Rates(bodies=(0,))
 FOR_EVER = 1 << 30

@@ -10,18 +10,25 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from hardware.testing.streams import Bench
+from hardware.transport.tb.transport_tx_flows import (
+    BLOCKED,
+    CONTROLLER,
+    DATA,
+    FAILED,
+    FIRST,
+    GRANTED,
+    LAST,
+    NOW,
+    REPEATED,
+    REPLY,
+    Flow,
+    Frame,
+    Rates,
+)
 from hardware.transport.tb.transport_tx_packed import Packed
-
-DATA, REPLY, FIRST, LAST, NOW, REPEATED = 1, 2, 4, 8, 16, 32
-CONTROLLER = 65535
-CREDIT_INITIAL = 8
-GRANTED, BLOCKED, FAILED = 0, 1, 2
-
 
 HEADER = Packed("plait_wire_pkg", "header_t")
 HEAD = Packed("plait_endpoint_pkg", "message_head_t")
@@ -36,71 +43,6 @@ CONFIGURATION = {
     "retransmit_max": 4000,
     "retries_max": 5,
 }
-
-
-@dataclass
-class Rates:
-    """How likely things are in a cycle, or for a frame."""
-
-    begin: float = 1.0  # the next body begins to be filled
-    fill: float = 1.0  # a word of a body is filled
-    describe: float = 1.0  # a granted slot is described
-    ready: float = 1.0  # the link takes a header or a word
-    query: float = 1.0  # the receiving half takes a question
-    loss: float = 0.0  # a frame, or an answer, is lost
-    ask: float = 0.0  # the receiving half asks for an acknowledgement
-    take: float = 1.0  # the message layer takes unblocked
-    delay: tuple[int, int] = (20, 60)  # cycles there, and back
-    bodies: tuple[int, ...] = (0, 8, 64, 200, 1000, 4096)
-    window: tuple[int, int] = (1, 8)  # frames of credit beyond those that arrived in order
-    early_fill: bool = True  # a body may begin to be filled before its description
-    acknowledges: float = 1.0  # a frame that does not ask for an answer gets one
-
-
-@dataclass
-class Frame:
-    """A frame as the message layer gave it."""
-
-    slot: int
-    sequence: int  # not wrapped
-    head: dict[str, int]
-    words: list[int]
-    described: bool = False
-    sent: int = 0  # times
-    sent_at: int = 0
-    acknowledged: bool = False
-    begun: bool = False
-    filled: int = 0
-
-
-@dataclass
-class Flow:
-    """One flow as seen from both of its ends."""
-
-    number: int
-    left: int = 0  # frames still to be opened
-    first: int = 0  # of the sequence numbers, not wrapped
-    frames: dict[int, Frame] = field(default_factory=dict[int, Frame])
-    next: int = 0
-    unsent: int = 0
-    oldest: int = 0
-    credit: int = 0
-    blocked: bool = False
-    # the far end
-    arrived: set[int] = field(default_factory=set[int])
-    expected: int = 0
-    granted: int = 0
-    silent: bool = False  # never answers
-    failed: bool = False
-    last_heard: int = 0
-
-    def start(self, first: int) -> None:
-        self.first = self.next = self.unsent = self.oldest = self.expected = first
-        self.credit = self.granted = first + CREDIT_INITIAL
-
-    def whole(self, wire: int) -> int:
-        """The number near the oldest that has these 16 bits."""
-        return self.oldest + ((wire - self.oldest + 0x8000) & 0xFFFF) - 0x8000
 
 
 class World:
@@ -284,11 +226,12 @@ class World:
         waiting = next((frame for frame in self.to_fill if frame.words and not frame.begun), None)
         dut.begin_valid_i.value = 0
         dut.begin_slot_i.value = random.randrange(self.slots)
+        if waiting and not (rates.early_fill or waiting.described):
+            waiting = None
         if waiting and left <= 4 and random.random() < rates.begin:
-            if rates.early_fill or waiting.described:
-                dut.begin_valid_i.value = 1
-                dut.begin_slot_i.value = waiting.slot
-                waiting.begun = True
+            dut.begin_valid_i.value = 1
+            dut.begin_slot_i.value = waiting.slot
+            waiting.begun = True
 
     def _junk(self, pin: Any) -> int:
         return self.random.randrange(2 * (self.nodes + 1))
@@ -530,53 +473,3 @@ class World:
 
     def finish_drive(self) -> None:
         self.dut.failed_done_i.value = getattr(self, "failed_done", 0)
-
-
-class Deaths:
-    """Says done to a death, as the message layer and the receiving half do."""
-
-    def __init__(self, world: World) -> None:
-        self._world = world
-
-    def drive(self) -> None:
-        self._world.finish_drive()
-
-    def look(self) -> None:
-        pass
-
-
-async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> tuple[Bench, World]:
-    """A bench whose module is out of reset and has written its rows."""
-    world = World(dut, rates, seed)
-    world.configuration |= configuration
-    dut.config_i.value = CONFIG.pack(**world.configuration)
-    bench = Bench(dut)
-    zero = ["open_valid", "describe_valid", "begin_valid", "fill_valid", "unblocked_ready"]
-    zero += ["failed_done", "heard_valid", "query_ready", "fields_valid", "ack_valid", "frame_ready", "body_ready"]
-    dut.now_i.value = world.now & 0xFFFFFFFF
-    await bench.reset(**{f"{name}_i": 0 for name in zero})
-    bench.parts += [world, Deaths(world)]
-    for _ in range(4 * (world.nodes + 1) + 200):
-        await bench.cycle()
-        if not world.busy:
-            return bench, world
-    raise AssertionError("busy for ever after reset")
-
-
-async def settle(bench: Bench, world: World, cycles_max: int = 60_000) -> None:
-    """Runs until all that is to be sent to the living is acknowledged and nothing moves."""
-    for _ in range(cycles_max):
-        await bench.cycle()
-        waits = world.heards or world.hearing or world.events or world.dying is not None
-        if not (world.live_left() or world.busy or waits):
-            break
-    world.rates.ask = 0.0
-    await bench.run(100)
-    stuck = {
-        flow.number: (flow.left, flow.next, flow.unsent, flow.oldest, flow.credit, flow.blocked)
-        for flow in world.flows.values()
-        if flow.left or flow.next != flow.oldest
-    }
-    assert not world.live_left(), f"frames remain: {stuck}"
-    assert not world.busy
-    assert not int(world.dut.wake_valid_o.value)
