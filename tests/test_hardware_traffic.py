@@ -59,3 +59,13 @@ def test_twenty_thousand_frames(player: Path) -> None:
     done = hardware_soak.run(20_000, 1000, player)
     assert done.frames >= 20_000
     assert done.lost > 100
+
+
+def test_traffic_does_not_depend_on_how_it_is_computed(player: Path, tmp_path: Path) -> None:
+    hashes = {
+        Traffic(7, KINDS["mixed"], 60).run(tmp_path, player, faults=FAULTS, seed=7, **way)[
+            "trace_hash"
+        ]
+        for way in ({}, {"threads": 2}, {"idle_skip": False})
+    }
+    assert len(hashes) == 1

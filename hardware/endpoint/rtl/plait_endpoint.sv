@@ -470,6 +470,10 @@ module plait_endpoint
     .read_slot_o       (read_slot),
     .read_ready_i      (read_ready),
     .read_done_i       (read_done),
+    .waiting_send_valid_o  (status_o.is_send_waiting),
+    .waiting_send_peer_o   (status_o.send_peer),
+    .waiting_send_tag_o    (status_o.send_tag),
+    .waiting_send_context_o(status_o.send_context),
     .count_refused_o   (events_o.command_refused),
     .busy_o            (send_busy)
   );

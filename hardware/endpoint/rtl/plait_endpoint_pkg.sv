@@ -96,6 +96,10 @@ package plait_endpoint_pkg;
     logic [15:0] peer;
     logic [15:0] context_id;
     logic [31:0] tag;
+    logic        is_send_waiting;  // a send that was announced last and has not been answered:
+    logic [15:0] send_peer;
+    logic [15:0] send_context;
+    logic [31:0] send_tag;
     logic [15:0] posted_count;
     logic [15:0] unexpected_count;
     logic [15:0] last_source;  // of the last good frame

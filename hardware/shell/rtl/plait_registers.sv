@@ -295,10 +295,16 @@ module plait_registers
         if (status_i.is_waiting) begin
           value = {status_i.peer, 6'd0, status_i.any_tag, status_i.any_source, 6'd0,
                    status_i.is_probe ? WaitingKindProbe : WaitingKindReceive};
+        end else if (status_i.is_send_waiting) begin
+          value = {status_i.send_peer, 14'd0, WaitingKindSend};
         end
       end
-      RegisterWaitingTag:     value = status_i.tag;
-      RegisterWaitingContext: value = 32'(status_i.context_id);
+      RegisterWaitingTag: begin
+        value = status_i.is_waiting ? status_i.tag : status_i.send_tag;
+      end
+      RegisterWaitingContext: begin
+        value = 32'(status_i.is_waiting ? status_i.context_id : status_i.send_context);
+      end
       RegisterLastFailedPeer: value = 32'(last_failed_q);
       default: if (is_counter) value = count;
     endcase

@@ -231,7 +231,7 @@
 #define PLAIT_WAITING_KIND_RECEIVE 1
 // for a message to match a probe
 #define PLAIT_WAITING_KIND_PROBE 2
-// for its oldest send to complete
+// for the send announced last to be received
 #define PLAIT_WAITING_KIND_SEND 3
 
 static inline const char* plait_register_name(unsigned number) {

@@ -155,7 +155,7 @@ package plait_registers_pkg;
     WaitingKindReceive = 2'd1,
     // for a message to match a probe
     WaitingKindProbe = 2'd2,
-    // for its oldest send to complete
+    // for the send announced last to be received
     WaitingKindSend = 2'd3
   } waiting_kind_e;
 
