@@ -10,7 +10,9 @@ module plait_receive
 #(
   parameter int unsigned Width       = 64,
   parameter int unsigned Nodes       = 64,
-  parameter int unsigned HoldFrames = plait_wire_pkg::HoldFrames,
+  // verilator lint_off VARHIDDEN
+  parameter int unsigned HoldFrames  = plait_wire_pkg::HoldFrames,
+  // verilator lint_on VARHIDDEN
   parameter int unsigned Jobs        = 64,
   parameter int unsigned Posted      = 64,
   parameter int unsigned Unexpected  = 64,
@@ -90,7 +92,8 @@ module plait_receive
   output logic [PeerBits-1:0]  answer_peer_o,
   output logic [31:0]          answer_message_o,
   output logic [63:0]          answer_address_o,
-  input  logic                 answer_ready_i,
+  input  logic                 answer_ready_i,  // soon, if the entry's answer is free:
+  input  logic                 answer_free_i,   // none for last cycle's entry is under way
   output logic                 serve_valid_o,
   output logic                 serve_is_control_o,
   output logic [PeerBits-1:0]  serve_peer_o,
@@ -234,7 +237,8 @@ module plait_receive
   logic failed_done_q, is_take, is_get, is_get_q, is_take_rts_q;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
-  assign can_take       = take_valid_i && !is_taking;
+  // A take whose entry still has a REFUSE to go out waits, and nothing else with it.
+  assign can_take       = take_valid_i && !is_taking && (!take_envelope_i.is_rts || answer_free_i);
   assign is_going_other = want_other_q && (!header_valid_i || is_others_turn_q);
   assign is_take        = state_q == StOther && !is_failing && can_take;
   assign is_get         = get_ready_o && get_valid_i;
@@ -262,7 +266,7 @@ module plait_receive
   end
 
   // ------------------------------------------------------------------ search
-  logic is_search_begin, is_search_run_q, is_searched_q, is_found_q, is_posted;
+  logic is_search_begin, is_search_run_q, is_searched_q, is_found_q, is_asked_q, is_posted;
 
   assign is_search_begin = state_q == StIdle && is_frame && is_searching && !is_going_other;
   assign is_posted       = search_result_i == SearchPosted;
@@ -283,10 +287,12 @@ module plait_receive
       is_search_run_q <= 1'b0;
       is_searched_q   <= 1'b0;
       is_found_q      <= 1'b0;
+      is_asked_q      <= 1'b0;
     end else begin
       is_search_run_q <= search_valid_o && !search_done_i;
       is_searched_q   <= is_search_begin || (is_searched_q && !is_left);
       is_found_q      <= search_done_i || (is_found_q && !is_left);
+      is_asked_q      <= is_found_q && !is_left;
     end
   end
 
@@ -410,12 +416,15 @@ module plait_receive
     .left_o     (left_after)
   );
 
-  assign is_deciding = state_q == StDecide && verdict_valid_i && (!is_searched_q || is_found_q);
+  // An RTS has asked plait_send whether the entry's answer is free.
+  assign is_deciding = state_q == StDecide && verdict_valid_i &&
+      (!is_searched_q || ((kind_q == KindRts) ? is_asked_q : is_found_q));
 
   always_comb begin
-    logic is_turn, is_full;
+    logic is_turn, is_full, is_stuck;
     is_turn  = verdict_i == VerdictProcess || is_taken;
     is_full  = search_result_i == SearchFull;
+    is_stuck = is_full || (is_posted && !answer_free_i);
     accept_d = 1'b0;
     held_d   = 1'b0;
     unique case (kind_q)
@@ -424,8 +433,8 @@ module plait_receive
         held_d   = is_whole && is_full;
       end
       KindRts: begin
-        accept_d = !is_full;
-        held_d   = is_full;
+        accept_d = !is_stuck;
+        held_d   = is_stuck;
       end
       KindMatchLater: accept_d = assembly_q.is_active && is_whole;
       KindTaken:      accept_d = 1'b1;
@@ -821,7 +830,7 @@ module plait_receive
 
   assign answer_valid_o     = state_q == StAnswer || state_q == StTakeAnswer;
   assign answer_is_refuse_o = is_too_long;
-  assign answer_entry_o     = number[EntryBits-1:0];
+  assign answer_entry_o     = (state_q == StIdle) ? take_entry_i : number[EntryBits-1:0];
   assign answer_peer_o      = outcome.peer[PeerBits-1:0];
   assign answer_message_o   = (state_q == StAnswer) ? header_i.message : take_envelope_i.message;
   assign answer_address_o   = 64'(target);

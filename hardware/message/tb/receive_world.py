@@ -487,6 +487,24 @@ class Ports:
                 self.hook(item)
 
 
+@dataclass
+class Answers(Ports):
+    """Answers go out at once, but for those of stuck entries: these wait for credit."""
+
+    stuck: set[int] = field(default_factory=set[int])
+    asked: int | None = None
+
+    def drive(self) -> None:
+        super().drive()
+        self.world.dut.answer_free_i.value = int(self.asked not in self.stuck)
+
+    def look(self) -> None:
+        super().look()
+        self.asked = int(self.world.dut.answer_entry_o.value)
+        if int(self.world.dut.answer_valid_o.value):
+            assert self.asked not in self.stuck, "the frame would wait for credit"
+
+
 class World:
     """All of it. `busy` is how often everyone pauses."""
 
@@ -501,7 +519,7 @@ class World:
         self.match = Match(self)
         self.memory = Memory(self)
         self.cts = Ports(self, "cts", ["is_refuse", "job", "peer", "address", "number"])
-        self.answers = Ports(self, "answer", ["is_refuse", "entry", "peer", "message", "address"])
+        self.answers = Answers(self, "answer", ["is_refuse", "entry", "peer", "message", "address"])
         self.serves = Ports(
             self, "serve", ["is_control", "peer", "message", "address", "target", "bytes"]
         )

@@ -301,6 +301,55 @@ async def a_rendezvous_that_is_too_long_is_refused(dut: Any, posted_first: bool)
 
 
 @cocotb.test()
+async def an_announcement_waits_in_its_place_for_the_answer_before(dut: Any) -> None:
+    node, world = await started(dut)
+    node.post(0x6000, 100, tag=1)
+    entry = world.match.posted[0][0]
+    world.answers.stuck = {entry}
+    world.send(world.frame("rts", 8, tag=1, operand=100, message=5))
+    world.send(world.frame("put", 9, b"passes by", operand=0x7000))
+    await node.settle()
+    assert world.transport.blocked == {8}
+    assert not world.answers.taken
+    assert len(world.match.posted) == 1, "the receive is there still"
+    assert node.at(0x7000, 9) == b"passes by"
+    world.transport.retry()
+    await node.settle()
+    assert world.transport.blocked == {8}, "the record is pushed back once more"
+    world.answers.stuck = set()
+    world.transport.retry()
+    await node.settle()
+    assert (world.answers.taken[0]["entry"], world.answers.taken[0]["message"]) == (entry, 5)
+    world.send(*world.puts(8, bytes(100), entry, 0x6000))
+    await node.settle()
+    assert node.completion()["status"] == STATUS["ok"]
+
+
+@cocotb.test()
+async def a_take_waits_alone_for_the_answer_before(dut: Any) -> None:
+    node, world = await started(dut)
+    world.send(world.frame("rts", 8, tag=1, operand=100, message=5))
+    await node.settle()
+    world.answers.stuck = {*range(POSTED)}
+    node.post(0x6000, 100, tag=1)
+    world.send(*world.message(9, b"unexpected", tag=2))
+    world.gets.append({"job": 11, "request": 99, "bytes": 100, "peer": 7})
+    await node.bench.run(200)
+    assert not world.answers.taken
+    assert world.match.takes, "it waits"
+    assert not world.gets, "but a GET does not"
+    assert world.transport.taken[9] == 1, "nor a frame"
+    assert not int(dut.busy_o.value)
+    world.send(*world.puts(7, bytes(100), POSTED + 11, 0x7003))
+    await node.bench.run(200)
+    assert world.gets_done == [11]
+    world.answers.stuck = set()
+    await node.settle()
+    assert world.answers.taken[0]["message"] == 5
+    assert len(world.match.places) == 63
+
+
+@cocotb.test()
 async def put_replies_that_fit_nothing_are_dropped(dut: Any) -> None:
     node, world = await started(dut)
     node.post(0x6005, 100, tag=1)
