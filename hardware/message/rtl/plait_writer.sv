@@ -42,7 +42,7 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
 
   localparam int unsigned HeaderBeats = (HeaderBytes + Lanes - 1) / Lanes;
   localparam int unsigned BeatBits    = 3;
-  // What is left, counted from the beginning of a word of memory, is more by up to a word.
+  // What is left, as a signed number.
   localparam int unsigned LeftBits    = BodyBits + 1;
 
   if (Width != 64 && Width != 128 && Width != 256 && Width != 512) begin : gen_bad_width
@@ -57,44 +57,27 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   logic [WordBits-1:0] word_q;
   logic [LaneBits-1:0] shift_q;
   logic                is_first_q;
-  left_t               left_q, reach;
+  left_t               left_d, left_q;
   logic                is_moving, is_taken, is_source_last, is_more, has_bytes;
   logic [Width-1:0]    taken;
   logic [Lanes-1:0]    lanes;
 
-  // How far the rest reaches, from the beginning of the word that is written now.
-  assign reach     = left_q + (is_first_q ? left_t'(shift_q) : '0);
-  assign is_more   = |reach[LeftBits-1:LaneBits] && reach != left_t'(Lanes);
-  assign has_bytes = left_q != '0;
+  // One adder loads and counts. A word takes as many bytes as fit behind its beginning, the first
+  // one behind shift_q; left_d is what remains after this word, not above 0 if nothing does.
+  always_comb begin
+    left_t step;
+    step = {{(LeftBits-LaneBits){!start_i}}, is_first_q && !start_i ? shift_q : LaneBits'(0)};
+    left_d = step + (start_i ? left_t'(start_bytes_i) : left_q);
+  end
+  assign is_more   = !left_d[LeftBits-1] && left_d != '0;
+  assign has_bytes = !left_q[LeftBits-1] && left_q != '0;
   assign lanes = ({Lanes{1'b1}} << (is_first_q ? shift_q : '0)) &
-      (|reach[LeftBits-1:LaneBits] ? '1 : ~({Lanes{1'b1}} << reach[LaneBits-1:0]));
+      (left_d[LeftBits-1] ? ~({Lanes{1'b1}} << left_d[LaneBits-1:0]) : '1);
 
   if (HeaderBeats == 1) begin : gen_header_at_once
     assign taken = (state_q == StHeader) ? Width'(header_i) : body_data_i;
   end else if (Width == 64) begin : gen_header_words
-    // Of five words only: what a record's field selective says does not matter. Which of them
-    // stands in registers, so that a bit takes two lookup tables.
-    typedef enum logic [1:0] {FromFirst, FromFourth, FromFifth, FromBody} from_e;
-    logic [HeaderBeats-1:0][63:0] words;
-    logic [63:0]                  first;
-    from_e                        from_q;
-    assign words = header_i;
-    assign first = beat_q[1] ? words[3] : (beat_q[0] ? words[1] : words[0]);
-    always_ff @(posedge clk_i) begin
-      if (start_i) from_q <= start_is_header_i ? FromFirst : FromBody;
-      else if (is_taken && state_q == StHeader && beat_q == 3'd3) from_q <= FromFourth;
-      else if (is_taken && state_q == StHeader && beat_q == 3'd4) from_q <= FromFifth;
-    end
-    always_comb begin
-      unique case (from_q)
-        FromFirst:  taken = first;
-        FromFourth: taken = words[4];
-        FromFifth:  taken = words[5];
-        default:    taken = body_data_i;
-      endcase
-    end
-    logic unused;
-    assign unused = ^words[2];
+    assign taken = body_data_i;  // header words join further on, as they are never shifted
   end else begin : gen_header_beats
     logic [HeaderBeats-1:0][Width-1:0] header_beats;
     assign header_beats = header_i;
@@ -123,17 +106,13 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (start_i) begin
-      {word_q, shift_q} <= start_address_i;
-      left_q            <= left_t'(start_bytes_i);
-      is_first_q        <= 1'b1;
-      beat_q            <= '0;
-    end else if (is_taken) begin
-      word_q     <= word_q + 1'b1;
-      left_q     <= is_more ? reach - left_t'(Lanes) : '0;
-      is_first_q <= 1'b0;
-      beat_q     <= beat_q + 1'b1;
-    end
+    word_q <= WordBits'(is_taken) + (start_i ? start_address_i[AddressBits-1:LaneBits] : word_q);
+    if (start_i || (is_taken && !left_q[LeftBits-1])) left_q <= left_d;
+    if (start_i) shift_q <= start_address_i[LaneBits-1:0];
+    if (start_i) is_first_q <= 1'b1;
+    else if (is_taken) is_first_q <= 1'b0;
+    if (start_i) beat_q <= '0;
+    else if (is_taken) beat_q <= beat_q + 1'b1;
   end
 
   // The shifter, one stage for whole 64-bit words where a beat has several, one for bytes.
@@ -196,7 +175,44 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   logic [Width+23:0] by_four;
   logic [Width-1:0]  fine;
   assign window  = {coarse, before_q};
-  assign by_four = shift_q[2] ? window[Width+23:0] : window[Width+55:32];
+  if (Width == 64) begin : gen_words
+    // Of a header only what matters in a record, so that few things meet in a bit.
+    logic [63:0] other;
+    logic        is_header_q, is_four_q;  // is_four_q: by four bytes; the operand
+    always_comb begin
+      unique case (beat_q[1:0])
+        2'd0:    other[15:8] = header_i.flags;
+        2'd1:    other[15:8] = beat_q[2] ? header_i.argument_count :
+                                           header_i.sequence_number[15:8];
+        default: other[15:8] = header_i.tag[15:8];
+      endcase
+      other[7:0]   = beat_q[1] ? header_i.tag[7:0] :
+                     (beat_q[2] ? header_i.handler : header_i.sequence_number[7:0]);
+      other[31:16] = beat_q[1] ? header_i.tag[31:16] : {header_i.collective, header_i.datatype};
+      other[47:32] = beat_q[1] ? header_i.message[15:0] :
+                     (beat_q[2] ? header_i.context_id : header_i.source);
+      other[63:48] = beat_q[1] ? header_i.message[31:16] : header_i.body_bytes;
+    end
+    always_ff @(posedge clk_i) begin
+      if (start_i) begin
+        is_header_q <= start_is_header_i;
+        is_four_q   <= !start_is_header_i && start_address_i[2];
+      end else if (is_header_q && is_taken) begin
+        is_four_q <= beat_q == 3'd3;
+      end
+    end
+    always_comb begin
+      by_four[23:0] = is_four_q ? window[23:0] : window[55:32];
+      unique case ({is_header_q, is_four_q})
+        2'd0:    by_four[87:24] = window[119:56];
+        2'd1:    by_four[87:24] = window[87:24];
+        2'd2:    by_four[87:24] = other;
+        default: by_four[87:24] = header_i.operand;
+      endcase
+    end
+  end else begin : gen_bytes
+    assign by_four = shift_q[2] ? window[Width+23:0] : window[Width+55:32];
+  end
   always_comb begin
     unique case (shift_q[1:0])
       2'd0:    fine = by_four[24 +: Width];

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -30,6 +31,8 @@ HOLD_BASE, UNEXPECTED_BASE = 0x800000, 0xB00000
 PROCESS, HOLD, DISCARD = 0, 1, 2
 FULL_FRAME = 4096
 Values = dict[str, int]
+# What a record's head says nothing of: transport is done with it.
+LOST = {"version", "epoch", "destination", "acknowledge", "credit", "selective", "header_check"}
 
 
 def struct_bits(text: str) -> list[tuple[str, int]]:
@@ -60,6 +63,16 @@ def unpack(layout: list[tuple[str, int]], value: int) -> Values:
         result[name] = value & ((1 << bits) - 1)
         value >>= bits
     return result
+
+
+def kept(header: bytes) -> Values:
+    """The fields of a record's header that say something."""
+    ends = list(accumulate(each.bytes for each in FIELDS))
+    return {
+        each.name: int.from_bytes(header[end - each.bytes : end], "little")
+        for each, end in zip(FIELDS, ends, strict=True)
+        if each.name not in LOST
+    }
 
 
 @dataclass
@@ -431,11 +444,7 @@ class Memory:
 
     def _record(self, address: int) -> Frame:
         raw = bytes(self.data[address + 16 : address + 64])
-        header: Values = {}
-        at = 0
-        for each in FIELDS:
-            header[each.name] = int.from_bytes(raw[at : at + each.bytes], "little")
-            at += each.bytes
+        header = kept(raw)
         size = header["body_bytes"]
         return Frame(header, bytes(self.data[address + 64 : address + 64 + size]), is_record=True)
 
