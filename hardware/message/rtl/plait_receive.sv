@@ -71,7 +71,9 @@ module plait_receive
   input  logic [EntryBits-1:0] take_entry_i,
   input  logic [QueueBits-1:0] take_place_i,
   input  posted_t              take_posted_i,
-  input  envelope_t            take_envelope_i,
+  // verilator lint_off UNUSEDSIGNAL
+  input  envelope_t            take_envelope_i,  // who sends it, and whether it is an RTS
+  // verilator lint_on UNUSEDSIGNAL
   output logic                 take_ready_o,
   output logic                 free_entry_valid_o,
   output logic [EntryBits-1:0] free_entry_o,
@@ -175,13 +177,11 @@ module plait_receive
     StClear,     // after reset: no row is in use
     StIdle,
     StOther,     // between frames: a dead peer, a take, a GET of ours
-    StTake,      // the receive has met what it takes
-    StTakeAnswer,
     StFailRead,  // of a dead peer: each row in turn
     StFailLook,
     StFailPeer,  // and its eager message
     StFailEnd,
-    StAssembly,  // the row of an eager message is there, the receive's is read
+    StAssembly,  // the row of an eager message is there, the receive's is read; a take meets
     StRow,       // the receive's row is there
     StDecide,    // waits for verdict and search
     StBody,
@@ -202,7 +202,7 @@ module plait_receive
   // ------------------------------------------------------------------ what is known of the frame
   kind_e      kind, kind_q;
   logic       is_frame, is_taken, is_searching, is_last, is_whole, is_reply, is_drain;
-  logic       is_put, is_match, is_unexpected;
+  logic       is_put, is_match, is_message, is_unexpected;
   peer_t      source;
   logic [1:0] index, taken_index;
   // Decided before the body: it is acted upon; it is pushed back; its head is written behind its
@@ -217,6 +217,7 @@ module plait_receive
   assign is_reply = |(header_i.flags & FlagReply);
   assign source   = peer_of(header_i.source);
   assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
+  assign is_message = is_match || kind_q == KindRts;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
   plait_receive_kind i_kind (
@@ -233,26 +234,32 @@ module plait_receive
   end
 
   // ------------------------------------------------------------------ between frames
-  logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
-  logic failed_done_q, is_take, is_get, is_get_q, is_take_rts_q;
+  logic is_taking_failed_q, want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
+  logic failed_done_q, is_take, is_get, is_get_q, is_take_dead;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
-  // A take whose entry still has a REFUSE to go out waits, and nothing else with it.
-  assign can_take       = take_valid_i && !is_taking && (!take_envelope_i.is_rts || answer_free_i);
+  // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a dying
+  // peer needs no answer.
+  assign is_take_dead   = failed_valid_i && take_envelope_i.source == 16'(failed_peer_i);
+  assign can_take       = take_valid_i && !is_taking &&
+                          (!take_envelope_i.is_rts || answer_free_i || is_take_dead);
   assign is_going_other = want_other_q && (!header_valid_i || is_others_turn_q);
   assign is_take        = state_q == StOther && !is_failing && can_take;
   assign is_get         = get_ready_o && get_valid_i;
   assign get_ready_o    = state_q == StOther && !is_failing && !can_take;
-  assign failed_done_o  = failed_done_q;
+  // Takes of the dying peer's messages must have met their receives before it is forgotten.
+  assign failed_done_o  = failed_done_q && !is_taking_failed_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       want_other_q     <= 1'b0;
+      is_taking_failed_q <= 1'b0;
       is_others_turn_q <= 1'b0;
       failed_done_q    <= 1'b0;
       is_get_q         <= 1'b0;
     end else begin
-      want_other_q <= can_take || get_valid_i || is_failing;
+      want_other_q       <= can_take || get_valid_i || is_failing;
+      is_taking_failed_q <= can_take || is_taking;
       if (is_deciding) is_others_turn_q <= 1'b1;
       else if (state_q == StOther) is_others_turn_q <= 1'b0;
       failed_done_q <= failed_valid_i && (failed_done_q ||
@@ -261,15 +268,11 @@ module plait_receive
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (state_q == StOther) is_take_rts_q <= take_envelope_i.is_rts;
-  end
-
   // ------------------------------------------------------------------ search
   logic is_search_begin, is_search_run_q, is_searched_q, is_found_q, is_asked_q, is_posted;
 
   assign is_search_begin = state_q == StIdle && is_frame && is_searching && !is_going_other;
-  assign is_posted       = search_result_i == SearchPosted;
+  assign is_posted       = is_taken || search_result_i == SearchPosted;
   assign search_valid_o  = is_search_begin || is_search_run_q;
   assign search_o = '{
     context_id: header_i.context_id,
@@ -306,8 +309,11 @@ module plait_receive
 
   // PUTs may touch neither the hold places nor the unexpected messages.
   always_ff @(posedge clk_i) begin
-    floor_q <= (config_i.hold_base[AddressBits-1:0] < config_i.unexpected_base[AddressBits-1:0]) ?
-        config_i.hold_base[AddressBits-1:0] : config_i.unexpected_base[AddressBits-1:0];
+    floor_q[AddressBits-1:UnitBits] <=
+        (config_i.hold_base[AddressBits-1:UnitBits] <
+         config_i.unexpected_base[AddressBits-1:UnitBits]) ?
+        config_i.hold_base[AddressBits-1:UnitBits] : config_i.unexpected_base[AddressBits-1:UnitBits];
+    floor_q[UnitBits-1:0] <= '0;
   end
 
   plait_receive_meet #(
@@ -317,15 +323,13 @@ module plait_receive
   ) i_meet (
     .clk_i,
     .rst_ni,
-    .meet_i             ((search_done_i && is_posted) || is_take || is_get),
-    .meet_take_i        (state_q == StOther),
+    .meet_i             ((search_done_i && is_posted) || take_ready_o || is_get),
+    .meet_take_i        (state_q == StAssembly),
     .meet_get_i         (is_get),
     .search_i           (search_o),
     .search_posted_i,
-    .take_i             (take_envelope_i),
     .take_posted_i,
     .search_peer_i      (source),
-    .take_peer_i        (peer_of(take_envelope_i.source)),
     .get_request_i,
     .get_bytes_i,
     .get_peer_i,
@@ -335,7 +339,7 @@ module plait_receive
     .is_too_long_o      (is_too_long),
     .row_read_i         (is_row_read),
     .row_number_i       (scan_d[NumberBits-1:0]),
-    .load_i             (state_q == StRow),
+    .load_i             (state_q == StRow && !is_met),
     .load_floor_i       (kind_q == KindPut || (kind_q == KindPutReply && number[EntryBits])),
     .floor_i            (floor_q),
     .target_o           (target),
@@ -424,7 +428,7 @@ module plait_receive
     logic is_turn, is_full, is_stuck;
     is_turn  = verdict_i == VerdictProcess || is_taken;
     is_full  = search_result_i == SearchFull;
-    is_stuck = is_full || (is_posted && !answer_free_i);
+    is_stuck = !is_taken && (is_full || (is_posted && !answer_free_i));
     accept_d = 1'b0;
     held_d   = 1'b0;
     unique case (kind_q)
@@ -455,7 +459,7 @@ module plait_receive
     dropped_d = is_turn && !accept_d && !held_d;
     broken_d  = dropped_d && kind_q == KindMatchLater && assembly_q.is_active;
     record_d  = (verdict_i == VerdictHold && !is_taken) || (held_d && !header_is_record_i) ||
-                (accept_d && is_match && is_unexpected);
+                (accept_d && is_message && is_unexpected);
   end
 
   always_ff @(posedge clk_i) begin
@@ -472,12 +476,13 @@ module plait_receive
   end
 
   // ------------------------------------------------------------------ records
-  logic                          is_body_of_record, is_take_eager, is_taken_last, inject_busy;
+  logic                          is_body_of_record, is_taken_last, inject_busy;
   logic [QueueBits-1:0]          taken_place;
   logic [EntryBits-1:0]          taken_entry;
   logic [AddressBits-1:UnitBits] record_unit;
 
   assign is_body_of_record = state_q == StDecide;
+  assign is_taken_last     = is_last || kind_q == KindRts;
 
   plait_receive_inject #(
     .AddressBits(AddressBits),
@@ -487,15 +492,14 @@ module plait_receive
   ) i_inject (
     .clk_i,
     .rst_ni,
-    .take_i            (is_take_eager),
-    .take_entry_i      (number[EntryBits-1:0]),
+    .take_i            (is_take),
+    .take_entry_i,
     .take_place_i,
-    .take_index_last_i (2'((outcome.size[14:0] - 15'd1) >> 12)),
     .is_taking_o       (is_taking),
     .entry_o           (taken_entry),
     .place_o           (taken_place),
     .index_o           (taken_index),
-    .is_last_o         (is_taken_last),
+    .is_last_i         (is_taken_last),
     .drain_valid_i,
     .drain_place_i,
     .drain_ready_o,
@@ -505,7 +509,7 @@ module plait_receive
     .unexpected_base_i (config_i.unexpected_base[AddressBits-1:UnitBits]),
     .frame_i           (state_q inside {StDecide, StBody, StServe}),
     .frame_is_body_i   (is_body_of_record),
-    .frame_is_held_i   (!(is_match && (is_body_of_record ? accept_d : accept_q))),
+    .frame_is_held_i   (!(is_message && (is_body_of_record ? accept_d : accept_q))),
     .frame_hold_place_i(hold_place_i),
     .frame_place_i     (place),
     .frame_index_i     (index),
@@ -585,19 +589,19 @@ module plait_receive
       KindMatchLater: is_ending = !is_unexpected && ((is_good && is_last) ||
           (broken_q && end_good_i && kind_q == KindMatchLater));
       KindTaken:      is_ending = is_taken_last;
-      KindRts:        is_ending = is_good && is_posted && is_too_long;
+      KindRts:        is_ending = is_good && is_posted && (is_too_long || is_dead);
       KindPutReply:   is_ending = is_good && left_after == '0;
       default:        is_ending = 1'b0;
     endcase
   end
   assign is_blocked = is_ending && !push_ready;
 
-  // An announcement of a peer that is just being buried: nobody would answer.
+  // An announcement that is taken, of a peer that is just being buried: nobody would answer.
   assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
   assign is_row_dead = row_active && row_peer == failed_peer_i;
 
-  assign push_is_failed = (state_q == StTake) ? is_take_rts_q && is_dead :
-      (state_q == StFailLook || state_q == StFailEnd || broken_q);
+  assign push_is_failed = state_q == StFailLook || state_q == StFailEnd || broken_q ||
+                          (kind_q == KindRts && is_dead);
 
   plait_receive_finish #(.AddressBits(AddressBits), .NumberBits(NumberBits)) i_finish (
     .clk_i,
@@ -630,15 +634,11 @@ module plait_receive
     left_write_bytes  = outcome.size[AddressBits:0];
     unique case (state_q)
       StClear: is_left_write = 1'b1;
-      StTake: begin
-        left_write_active = is_take_rts_q && !is_dead && !is_too_long;
-        is_left_write     = 1'b1;
-      end
       StBody: begin
         left_write_active = kind_q == KindRts || left_after != '0;
         if (kind_q != KindRts) left_write_bytes = left_after[AddressBits:0];
         is_left_write = is_concluding && is_good && !is_blocked &&
-            (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_too_long));
+            (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_ending));
       end
       StFailLook: is_left_write = is_row_dead;
       default: begin
@@ -659,35 +659,14 @@ module plait_receive
     other_scan        = scan_q;
     is_other_row_read = 1'b0;
     push_other        = 1'b0;
-    is_take_eager     = 1'b0;
-    take_ready_o      = 1'b0;
     unique case (state_q)
       StClear: begin
         other_scan = scan_q + 1'b1;
         if (scan_q == '1) other_state = StIdle;
       end
       StOther: begin
-        other_state = is_failing ? StFailRead : (is_take ? StTake : StIdle);
-        other_scan  = is_failing ? '0 : (is_take ? scan_t'(take_entry_i) :
-                                                   scan_t'({1'b1, EntryBits'(get_job_i)}));
-      end
-      StTake: begin
-        push_other   = is_take_rts_q ? is_dead || is_too_long : outcome.size == '0;
-        other_state  = StIdle;
-        take_ready_o = 1'b1;
-        if (push_other && !push_ready) begin
-          other_state  = StTake;
-          take_ready_o = 1'b0;
-        end else if (is_take_rts_q && !is_dead) begin
-          other_state  = StTakeAnswer;
-          take_ready_o = 1'b0;
-        end else begin
-          is_take_eager = !push_other;
-        end
-      end
-      StTakeAnswer: begin
-        take_ready_o = answer_ready_i;
-        if (answer_ready_i) other_state = StIdle;
+        other_state = is_failing ? StFailRead : StIdle;
+        other_scan  = is_failing ? '0 : scan_t'({1'b1, EntryBits'(get_job_i)});
       end
       StFailRead: begin
         is_other_row_read = 1'b1;
@@ -713,7 +692,9 @@ module plait_receive
 
   // Has more to do after its end than can be done at once.
   assign is_going_on = is_good && (kind_q == KindCts || kind_q == KindGet ||
-                                   kind_q == KindControl || (kind_q == KindRts && is_posted));
+      kind_q == KindControl || (kind_q == KindRts && is_posted && !is_dead));
+  // A take is over for plait_match when its first record comes in.
+  assign take_ready_o = state_q == StAssembly && is_taken && taken_index == '0;
 
   // A frame.
   always_comb begin
@@ -726,13 +707,13 @@ module plait_receive
       StIdle: begin
         if (is_going_other) frame_state = StOther;
         else if (is_frame) begin
-          frame_state = (kind == KindMatchLater || kind == KindTaken || kind == KindPut ||
+          frame_state = (kind == KindMatchLater || is_taken || kind == KindPut ||
                          kind == KindPutReply) ? StAssembly : StDecide;
         end
       end
       StAssembly: begin
         frame_scan = (kind_q == KindMatchLater) ? scan_t'(owner) :
-                     ((kind_q == KindTaken) ? scan_t'(taken_entry) :
+                     (is_taken ? scan_t'(taken_entry) :
                                               scan_t'(header_i.message[NumberBits-1:0]));
         frame_state = StRow;
       end
@@ -775,8 +756,8 @@ module plait_receive
   end
 
   logic is_others;
-  assign is_others = state_q inside {StClear, StOther, StTake, StTakeAnswer, StFailRead, StFailLook,
-                                     StFailPeer, StFailEnd};
+  assign is_others = state_q inside {StClear, StOther, StFailRead, StFailLook, StFailPeer,
+                                     StFailEnd};
   assign state_d     = is_others ? other_state : frame_state;
   assign scan_d      = is_others ? other_scan : frame_scan;
   assign is_row_read = is_other_row_read || state_q == StAssembly;
@@ -806,8 +787,7 @@ module plait_receive
       // Before anything that frees the receive.
       commit_valid_o     <= is_concluding && !is_blocked && is_searched_q;
       done_valid_o       <= is_left;
-      free_place_valid_o <= (take_ready_o && !is_take_eager) ||
-                            (is_left && kind_q == KindTaken && is_taken_last);
+      free_place_valid_o <= is_left && is_taken && is_taken_last;
       // A cycle later than the commit, which makes the place one.
       whole_q            <= is_left && is_match && is_good && is_last && is_unexpected;
       whole_valid_o      <= whole_q;
@@ -817,7 +797,7 @@ module plait_receive
   always_ff @(posedge clk_i) begin
     commit_good_o <= is_good;
     done_held_o   <= held_q || (state_q == StServe && !serve_ready_i);
-    free_place_o  <= is_left ? taken_place : take_place_i;
+    free_place_o  <= taken_place;
     if (is_left) whole_place_o <= place;
   end
 
@@ -828,11 +808,11 @@ module plait_receive
   assign cts_address_o   = header_i.operand;
   assign cts_number_o    = header_i.tag;
 
-  assign answer_valid_o     = state_q == StAnswer || state_q == StTakeAnswer;
+  assign answer_valid_o     = state_q == StAnswer;
   assign answer_is_refuse_o = is_too_long;
   assign answer_entry_o     = (state_q == StIdle) ? take_entry_i : number[EntryBits-1:0];
   assign answer_peer_o      = outcome.peer[PeerBits-1:0];
-  assign answer_message_o   = (state_q == StAnswer) ? header_i.message : take_envelope_i.message;
+  assign answer_message_o   = header_i.message;
   assign answer_address_o   = 64'(target);
 
   plait_receive_serve #(.Width(Width)) i_serve (

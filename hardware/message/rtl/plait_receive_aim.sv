@@ -15,7 +15,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   input  logic [AddressBits:0]   left_i,
 
   output logic [AddressBits-1:0] address_o,
-  output logic [BodyBits-1:0]    bytes_o,     // those that fit
+  output logic [BodyBits-1:0]    bytes_o,     // those that fit; of a PUT all
   output logic                   is_inside_o, // of a PUT: all of it fits
   output logic [AddressBits+1:0] left_o       // after it; negative if it is more than there is
 );
@@ -26,23 +26,32 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   logic [AddressBits-1:0] operand;
   logic [BodyBits-1:0]    body_bytes;
   signed_t                relative, room;
-  logic                   is_room_negative, covers;
+  logic                   is_room_negative, covers, is_over, is_beyond, is_within;
 
   assign operand    = header_i.operand[AddressBits-1:0];
   assign body_bytes = header_i.body_bytes[BodyBits-1:0];
 
-  assign relative = is_put_i ? signed_t'(operand) - signed_t'(target_i) :
-                               signed_t'({index_i, {FullBits{1'b0}}});
+  assign relative = signed_t'(operand) - signed_t'(target_i);
   assign room             = signed_t'(limit_i) - relative;
   assign is_room_negative = room[AddressBits+1];
   assign covers           = |room[AddressBits:BodyBits] || room[BodyBits-1:0] >= body_bytes;
 
-  assign bytes_o     = is_room_negative ? '0 : (covers ? body_bytes : room[BodyBits-1:0]);
+  // Frames before this one are full, so behind them there is room for a full one, for none, or for
+  // what is left of the last 4 KiB.
+  assign is_over     = limit_i[AddressBits:FullBits] < (AddressBits+1-FullBits)'(index_i);
+  assign is_beyond   = limit_i[AddressBits:FullBits] > (AddressBits+1-FullBits)'(index_i);
+  assign is_within   = BodyBits'(limit_i[FullBits-1:0]) >= body_bytes;
+  assign bytes_o     = (is_put_i || is_beyond || (is_within && !is_over)) ? body_bytes :
+                       (is_over ? '0 : BodyBits'(limit_i[FullBits-1:0]));
   assign is_inside_o = !is_room_negative && covers && !relative[AddressBits+1] &&
                        header_i.operand[63:AddressBits] == '0;
   assign left_o      = signed_t'(left_i) - signed_t'(body_bytes);
 
-  assign address_o = is_put_i ? operand :
-      {target_i[AddressBits-1:FullBits] + (AddressBits-FullBits)'(index_i), target_i[FullBits-1:0]};
+  // In this order an adder's lookup tables select too.
+  assign address_o[FullBits-1:0]           = is_put_i ? operand[FullBits-1:0] :
+                                                        target_i[FullBits-1:0];
+  assign address_o[AddressBits-1:FullBits] =
+      (AddressBits-FullBits)'(is_put_i ? 2'd0 : index_i) +
+      (is_put_i ? operand[AddressBits-1:FullBits] : target_i[AddressBits-1:FullBits]);
 
 endmodule

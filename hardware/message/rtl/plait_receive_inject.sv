@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Has frame records injected into the link, one at a time: held frames whose turn has come, and the
-// frames of eager messages that a receive has taken from the unexpected queue, in turn. A record is
+// frames of messages that a receive has taken from the unexpected queue, in turn. A record is
 // outstanding from the drain's acceptance, or from the request to the reader, until its frame has
 // been dealt with; thus whatever record comes in is the outstanding one.
 //
@@ -17,16 +17,15 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
   input  logic                 clk_i,
   input  logic                 rst_ni,
 
-  // A receive has taken an eager message of records 0 to index_last.
+  // A receive takes a message, until the record that is dealt with is the last one.
   input  logic                 take_i,
   input  logic [EntryBits-1:0] take_entry_i,
   input  logic [QueueBits-1:0] take_place_i,
-  input  logic [1:0]           take_index_last_i,
   output logic                 is_taking_o,
   output logic [EntryBits-1:0] entry_o,
   output logic [QueueBits-1:0] place_o,
   output logic [1:0]           index_o,         // of the record that is outstanding or next
-  output logic                 is_last_o,
+  input  logic                 is_last_i,
 
   input  logic                 drain_valid_i,
   input  logic [PlaceBits-1:0] drain_place_i,
@@ -60,7 +59,7 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
   logic                 is_taking_q, is_drain_q, is_drain_next;
   logic [EntryBits-1:0] entry_q;
   logic [QueueBits-1:0] place_q;
-  logic [1:0]           index_q, index_last_q;
+  logic [1:0]           index_q;
   logic [PlaceBits-1:0] drain_place_q;
   logic                 is_record_done;
 
@@ -87,15 +86,14 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
         default:   if (done_i) state_q <= StIdle;
       endcase
       if (take_i) is_taking_q <= 1'b1;
-      else if (is_record_done && !is_drain_q && is_last_o) is_taking_q <= 1'b0;
+      else if (is_record_done && !is_drain_q && is_last_i) is_taking_q <= 1'b0;
     end
   end
   always_ff @(posedge clk_i) begin
     if (state_q == StIdle) drain_place_q <= drain_place_i;
     if (take_i) begin
-      entry_q      <= take_entry_i;
-      place_q      <= take_place_i;
-      index_last_q <= take_index_last_i;
+      entry_q <= take_entry_i;
+      place_q <= take_place_i;
     end
     if (take_i) index_q <= '0;
     else if (is_record_done && !is_drain_q) index_q <= index_q + 1'b1;
@@ -105,7 +103,6 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
   assign entry_o       = entry_q;
   assign place_o       = place_q;
   assign index_o       = index_q;
-  assign is_last_o     = index_q == index_last_q;
   assign is_drain_o    = is_drain_q;
 
   localparam int unsigned BodyUnits = $clog2(PayloadBytesMax / HeadBytes);

@@ -40,7 +40,7 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
     endcase
   end
 
-  assign kind_o         = is_taken_i ? KindTaken : kind;
+  assign kind_o         = (is_taken_i && kind != KindRts) ? KindTaken : kind;
   assign is_searching_o = !is_taken_i && (kind == KindMatchFirst || kind == KindRts);
 
   // Every frame but the last is full, and the message ends with the last one.

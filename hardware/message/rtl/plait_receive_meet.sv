@@ -5,7 +5,7 @@
 // where its bytes go, who sends them, and how many are still to come. Rows of receives come first,
 // then those of GETs.
 //
-// meet_i: the pair is a search's, a take's or a GET's. In the next cycle is_met_o is high, and
+// meet_i: the pair is a search's, a take's or a GET's; a take's message comes in as a record. In the next cycle is_met_o is high, and
 // everything about the pair is known and written to row number_i. load_i, the cycle after
 // row_read_i:
 // the row of a later frame stands at the same outputs from the next cycle on. What may go anywhere
@@ -27,11 +27,9 @@ module plait_receive_meet
   // verilator lint_off UNUSEDSIGNAL
   input  envelope_t              search_i,
   input  posted_t                search_posted_i,
-  input  envelope_t              take_i,
   input  posted_t                take_posted_i,
   // verilator lint_on UNUSEDSIGNAL
   input  logic [PeerBits-1:0]    search_peer_i,
-  input  logic [PeerBits-1:0]    take_peer_i,
   input  logic [31:0]            get_request_i,
   input  logic [31:0]            get_bytes_i,
   input  logic [PeerBits-1:0]    get_peer_i,
@@ -69,12 +67,10 @@ module plait_receive_meet
   logic [AddressBits:0]   limit_q, row_limit;
   logic                   is_met_q, is_get_q, is_mismatched;
   // verilator lint_off UNUSEDSIGNAL
-  envelope_t              message;
   posted_t                posted;
   // verilator lint_on UNUSEDSIGNAL
 
-  assign message = meet_take_i ? take_i : search_i;
-  assign posted  = meet_take_i ? take_posted_i : search_posted_i;
+  assign posted = meet_take_i ? take_posted_i : search_posted_i;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) is_met_q <= 1'b0;
@@ -84,12 +80,11 @@ module plait_receive_meet
     if (meet_i) begin
       is_get_q            <= meet_get_i;
       request_q           <= meet_get_i ? get_request_i : posted.request;
-      met_peer_q          <= meet_get_i ? get_peer_i :
-                                          (meet_take_i ? take_peer_i : search_peer_i);
-      size_q              <= meet_get_i ? 64'(get_bytes_i) : message.size;
-      tag_q               <= message.tag;
-      datatype_q          <= message.datatype;
-      collective_q        <= message.collective;
+      met_peer_q          <= meet_get_i ? get_peer_i : search_peer_i;
+      size_q              <= meet_get_i ? 64'(get_bytes_i) : search_i.size;
+      tag_q               <= search_i.tag;
+      datatype_q          <= search_i.datatype;
+      collective_q        <= search_i.collective;
       posted_datatype_q   <= posted.datatype;
       posted_collective_q <= posted.collective;
       if (meet_get_i) begin
@@ -103,9 +98,14 @@ module plait_receive_meet
   // Buffers are inside node memory, so of the capacity no bits above it are set.
   always_ff @(posedge clk_i) begin
     if (meet_i || load_i) begin
+      // One lookup table a bit.
+      unique case ({meet_i, meet_i ? meet_take_i : load_floor_i})
+        2'b00: limit_q <= row_limit;
+        2'b01: limit_q <= {1'b0, floor_i};
+        2'b10: limit_q <= search_posted_i.capacity[AddressBits:0];
+        2'b11: limit_q <= take_posted_i.capacity[AddressBits:0];
+      endcase
       target_q <= meet_i ? posted.address[AddressBits-1:0] : row_target;
-      limit_q  <= meet_i ? posted.capacity[AddressBits:0] :
-                           (load_floor_i ? {1'b0, floor_i} : row_limit);
       peer_q   <= row_peer_o;
     end
     if (load_i && load_floor_i) target_q <= '0;

@@ -10,7 +10,7 @@ package plait_receive_pkg;
     KindMatchFirst,
     KindMatchLater,
     KindTaken,    // a record of an eager message that a receive has taken
-    KindRts,
+    KindRts,      // or the record of one, taken
     KindCts,      // or REFUSE
     KindPut,
     KindPutReply,
