@@ -173,24 +173,25 @@ module plait_receive
     return (node < 16'(Nodes)) ? peer_t'(node) : peer_t'(Nodes);
   endfunction
 
-  typedef enum logic [4:0] {
-    StClear,     // after reset: no row is in use
-    StIdle,
-    StOther,     // between frames: a dead peer, a take, a GET of ours
-    StFailRead,  // of a dead peer: each row in turn
-    StFailLook,
-    StFailPeer,  // and its eager message
-    StFailEnd,
-    StAssembly,  // the row of an eager message is there, the receive's is read; a take meets
-    StRow,       // the receive's row is there
-    StDecide,    // waits for verdict and search
-    StBody,
-    StHead,      // the body of a record is written, its head follows
-    StAnswer,
-    StCts,
-    StControl,
-    StServe,
-    StEnd        // waits until the frame passes
+  // One bit each.
+  typedef enum logic [16:0] {
+    StClear    = 17'h00001, // after reset: no row is in use
+    StIdle     = 17'h00002,
+    StOther    = 17'h00004, // between frames: a dead peer, a take, a GET of ours
+    StFailRead = 17'h00008, // of a dead peer: each row in turn
+    StFailLook = 17'h00010,
+    StFailPeer = 17'h00020, // and its eager message
+    StFailEnd  = 17'h00040,
+    StAssembly = 17'h00080, // an eager message's row is there, the receive's is read; a take meets
+    StRow      = 17'h00100, // the receive's row is there
+    StDecide   = 17'h00200, // waits for verdict and search
+    StBody     = 17'h00400,
+    StHead     = 17'h00800, // the body of a record is written, its head follows
+    StAnswer   = 17'h01000,
+    StCts      = 17'h02000,
+    StControl  = 17'h04000,
+    StServe    = 17'h08000,
+    StEnd      = 17'h10000  // waits until the frame passes
   } state_e;
 
   state_e  state_d, state_q;
@@ -234,12 +235,13 @@ module plait_receive
   end
 
   // ------------------------------------------------------------------ between frames
-  logic is_taking_failed_q, want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
+  logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
+  logic is_taking_q;
   logic failed_done_q, is_take, is_get, is_get_q, is_take_dead;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
-  // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a dying
-  // peer needs no answer.
+  // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a
+  // dying peer needs no answer.
   assign is_take_dead   = failed_valid_i && take_envelope_i.source == 16'(failed_peer_i);
   assign can_take       = take_valid_i && !is_taking &&
                           (!take_envelope_i.is_rts || answer_free_i || is_take_dead);
@@ -248,18 +250,18 @@ module plait_receive
   assign is_get         = get_ready_o && get_valid_i;
   assign get_ready_o    = state_q == StOther && !is_failing && !can_take;
   // Takes of the dying peer's messages must have met their receives before it is forgotten.
-  assign failed_done_o  = failed_done_q && !is_taking_failed_q;
+  assign failed_done_o  = failed_done_q && !is_taking_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       want_other_q     <= 1'b0;
-      is_taking_failed_q <= 1'b0;
+      is_taking_q      <= 1'b0;
       is_others_turn_q <= 1'b0;
       failed_done_q    <= 1'b0;
       is_get_q         <= 1'b0;
     end else begin
-      want_other_q       <= can_take || get_valid_i || is_failing;
-      is_taking_failed_q <= can_take || is_taking;
+      want_other_q <= can_take || get_valid_i || is_failing;
+      is_taking_q  <= can_take || is_taking;
       if (is_deciding) is_others_turn_q <= 1'b1;
       else if (state_q == StOther) is_others_turn_q <= 1'b0;
       failed_done_q <= failed_valid_i && (failed_done_q ||
@@ -304,15 +306,19 @@ module plait_receive
   logic     left_active, row_active;
   outcome_t outcome;
   address_t target, floor_q;
-  size_t    limit, left_write_bytes, left_bytes;
+  logic     is_wide;  // of the frame: a size or address beyond all memory
+  assign is_wide = header_i.operand[63:AddressBits+1] != '0;
+  size_t    limit, left_bytes;
   peer_t    target_peer, row_peer;
+  logic [AddressBits+1:0] left_after;
 
   // PUTs may touch neither the hold places nor the unexpected messages.
   always_ff @(posedge clk_i) begin
     floor_q[AddressBits-1:UnitBits] <=
         (config_i.hold_base[AddressBits-1:UnitBits] <
          config_i.unexpected_base[AddressBits-1:UnitBits]) ?
-        config_i.hold_base[AddressBits-1:UnitBits] : config_i.unexpected_base[AddressBits-1:UnitBits];
+        config_i.hold_base[AddressBits-1:UnitBits] :
+        config_i.unexpected_base[AddressBits-1:UnitBits];
     floor_q[UnitBits-1:0] <= '0;
   end
 
@@ -334,9 +340,10 @@ module plait_receive
     .get_bytes_i,
     .get_peer_i,
     .number_i           (number),
+    .is_wide_i          (is_wide),
     .is_met_o           (is_met),
     .outcome_o          (outcome),
-    .is_too_long_o      (is_too_long),
+    .is_too_long_i      (is_too_long),
     .row_read_i         (is_row_read),
     .row_number_i       (scan_d[NumberBits-1:0]),
     .load_i             (state_q == StRow && !is_met),
@@ -347,7 +354,7 @@ module plait_receive
     .peer_o             (target_peer),
     .left_write_i       (is_left_write),
     .left_write_active_i(left_write_active),
-    .left_write_bytes_i (left_write_bytes),
+    .left_write_bytes_i (left_after[AddressBits:0]),
     .left_active_o      (left_active),
     .left_bytes_o       (left_bytes),
     .row_active_o       (row_active),
@@ -363,14 +370,16 @@ module plait_receive
   scan_t                assembly_write_row;
   logic [QueueBits-1:0] place;
 
-  plait_ram_1w1r #(.Width($bits(assembly_t) + EntryBits), .Depth(2 ** ScanBits)) i_assembly (
+  // Deep enough for block RAM.
+  localparam int unsigned AssemblyBits = (ScanBits < 9) ? 9 : ScanBits;
+  plait_ram_1w1r #(.Width($bits(assembly_t) + EntryBits), .Depth(2 ** AssemblyBits)) i_assembly (
     .clk_i,
     .write_enable_i (is_assembly_write),
-    .write_address_i(assembly_write_row),
+    .write_address_i(AssemblyBits'(assembly_write_row)),
     .write_lanes_i  (1'b1),
     .write_data_i   ({assembly_write, owner_write}),
     .read_enable_i  (state_q == StIdle || state_q == StFailLook),
-    .read_address_i (scan_t'((state_q == StIdle) ? source : failed_peer_i)),
+    .read_address_i (AssemblyBits'((state_q == StIdle) ? source : failed_peer_i)),
     .read_data_o    ({assembly, owner})
   );
 
@@ -404,16 +413,19 @@ module plait_receive
   // ------------------------------------------------------------------ the decision
   logic                   is_inside;
   logic [AddressBits-1:0] aim_address;
-  logic [AddressBits+1:0] left_after;
   logic [BodyBits-1:0]    aim_bytes;
 
   plait_receive_aim #(.AddressBits(AddressBits)) i_aim (
     .header_i,
+    .is_wide_i  (is_wide),
     .is_put_i   (is_put),
     .index_i    (index),
     .target_i   (target),
     .limit_i    (limit),
+    .is_counting_i(kind_q == KindPutReply && state_q != StIdle),
     .left_i     (left_bytes),
+    .size_i     (outcome.size[AddressBits:0]),
+    .is_too_long_o(is_too_long),
     .address_o  (aim_address),
     .bytes_o    (aim_bytes),
     .is_inside_o(is_inside),
@@ -534,8 +546,7 @@ module plait_receive
     start_address = {record_unit, UnitBits'(is_body_of_record ? 0 : HeaderOffset)};
     start_bytes   = BodyBits'(HeaderBytes);
     if (is_body_of_record) begin
-      start_bytes = {header_i.body_bytes[BodyBits-1:3] + (BodyBits-3)'(|header_i.body_bytes[2:0]),
-                     3'd0};
+      start_bytes = header_i.body_bytes[BodyBits-1:0];
       if (!record_d && !is_tentative) begin
         start_address = aim_address;
         start_bytes   = aim_bytes;
@@ -631,12 +642,10 @@ module plait_receive
   always_comb begin
     is_left_write     = 1'b0;
     left_write_active = 1'b0;
-    left_write_bytes  = outcome.size[AddressBits:0];
     unique case (state_q)
       StClear: is_left_write = 1'b1;
       StBody: begin
         left_write_active = kind_q == KindRts || left_after != '0;
-        if (kind_q != KindRts) left_write_bytes = left_after[AddressBits:0];
         is_left_write = is_concluding && is_good && !is_blocked &&
             (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_ending));
       end

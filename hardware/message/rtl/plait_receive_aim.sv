@@ -8,16 +8,21 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   // verilator lint_off UNUSEDSIGNAL
   input  header_t                header_i,  // some of its fields
   // verilator lint_on UNUSEDSIGNAL
+  input  logic                   is_wide_i,  // its operand is beyond all memory
   input  logic                   is_put_i,  // it carries its address; otherwise frame index_i
   input  logic [1:0]             index_i,
   input  logic [AddressBits-1:0] target_i,  // the buffer
   input  logic [AddressBits:0]   limit_i,
+  input  logic                   is_counting_i,
   input  logic [AddressBits:0]   left_i,
+  input  logic [AddressBits:0]   size_i,
 
   output logic [AddressBits-1:0] address_o,
   output logic [BodyBits-1:0]    bytes_o,     // those that fit; of a PUT all
   output logic                   is_inside_o, // of a PUT: all of it fits
-  output logic [AddressBits+1:0] left_o       // after it; negative if it is more than there is
+  output logic                   is_too_long_o, // of what announces a message: more than the limit
+  // After what is counted; negative if it is more than there is. At first the message's size.
+  output logic [AddressBits+1:0] left_o
 );
 
   localparam int unsigned FullBits = $clog2(PayloadBytesMax);
@@ -32,7 +37,9 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   assign body_bytes = header_i.body_bytes[BodyBits-1:0];
 
   assign relative = signed_t'(operand) - signed_t'(target_i);
-  assign room             = signed_t'(limit_i) - relative;
+  assign room             = signed_t'(limit_i) -
+                            (is_put_i ? relative : signed_t'(header_i.operand[AddressBits:0]));
+  assign is_too_long_o    = is_wide_i || room[AddressBits+1];
   assign is_room_negative = room[AddressBits+1];
   assign covers           = |room[AddressBits:BodyBits] || room[BodyBits-1:0] >= body_bytes;
 
@@ -44,8 +51,10 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   assign bytes_o     = (is_put_i || is_beyond || (is_within && !is_over)) ? body_bytes :
                        (is_over ? '0 : BodyBits'(limit_i[FullBits-1:0]));
   assign is_inside_o = !is_room_negative && covers && !relative[AddressBits+1] &&
-                       header_i.operand[63:AddressBits] == '0;
-  assign left_o      = signed_t'(left_i) - signed_t'(body_bytes);
+                       !is_wide_i && !header_i.operand[AddressBits];
+  // As a sum, so that an adder's lookup tables select too.
+  assign left_o      = ~((is_counting_i ? signed_t'(body_bytes) : '0) +
+                         ~(is_counting_i ? signed_t'(left_i) : signed_t'(size_i)));
 
   // In this order an adder's lookup tables select too.
   assign address_o[FullBits-1:0]           = is_put_i ? operand[FullBits-1:0] :

@@ -117,14 +117,16 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
   logic   is_held;
   index_t index;
   unit_t  unit;
+  logic   unused_carry;
 
   assign is_held = frame_i ? frame_is_held_i : is_drain_q;
   assign index   = is_held ? index_t'(frame_i ? frame_hold_place_i : drain_place_q) :
                    (frame_i ? index_t'({frame_place_i, frame_index_i}) :
                               index_t'({place_q, index_q}));
-  assign unit    = (is_held ? hold_base_i : unexpected_base_i) +
-                   (unit_t'({index, BodyUnits'(0)}) + unit_t'(index) +
-                    unit_t'(frame_i && frame_is_body_i));
+  // The body's unit is carried in.
+  assign {unit, unused_carry} =
+      {unit_t'({index, BodyUnits'(0)}) + unit_t'(index), frame_i && frame_is_body_i} +
+      {is_held ? hold_base_i : unexpected_base_i, 1'b1};
 
   assign frame_unit_o   = unit;
   assign record_valid_o = state_q == StRequest;

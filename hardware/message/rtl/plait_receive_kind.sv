@@ -47,9 +47,18 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
   localparam int unsigned FullBits = $clog2(PayloadBytesMax);
   logic is_last;
   assign is_last    = |(header_i.flags & FlagLast);
-  assign is_whole_o = is_last ?
-      header_i.operand == 64'({index_i, {FullBits{1'b0}}}) + 64'(header_i.body_bytes) :
-      header_i.body_bytes == 16'(PayloadBytesMax) && index_i != 2'd3 &&
-      header_i.operand <= 64'(RecordsPerMessage * PayloadBytesMax);
+
+  // In frames, and bytes of another one; a body is one frame at most.
+  logic [63:FullBits] frames;
+  logic [FullBits-1:0] rest;
+  logic is_full, is_small;
+  assign {frames, rest} = header_i.operand;
+  assign is_full    = header_i.body_bytes == 16'(PayloadBytesMax);
+  assign is_small   = frames[63:FullBits+3] == '0 && header_i.body_bytes[15:FullBits+1] == '0;
+  assign is_whole_o = is_small && (is_last ?
+      frames[FullBits+2:FullBits] == 3'(index_i) + 3'(header_i.body_bytes[FullBits]) &&
+      rest == header_i.body_bytes[FullBits-1:0] :
+      is_full && index_i != 2'd3 &&
+      (!frames[FullBits+2] || {frames[FullBits+1:FullBits], rest} == '0));
 
 endmodule

@@ -5,11 +5,12 @@
 // where its bytes go, who sends them, and how many are still to come. Rows of receives come first,
 // then those of GETs.
 //
-// meet_i: the pair is a search's, a take's or a GET's; a take's message comes in as a record. In the next cycle is_met_o is high, and
-// everything about the pair is known and written to row number_i. load_i, the cycle after
-// row_read_i:
-// the row of a later frame stands at the same outputs from the next cycle on. What may go anywhere
-// below floor_i, as PUTs and answers to a GET, has target 0 and that limit.
+// meet_i: the pair is a search's, a take's or a GET's; a take's message comes in as a record. In
+// the next cycle is_met_o is high, and everything about the pair is known and written to row
+// number_i.
+// load_i, the cycle after row_read_i: the row of a later frame stands at the same outputs from the
+// next cycle on. What may go anywhere below floor_i, as PUTs and answers to a GET, has target 0 and
+// that limit.
 module plait_receive_meet
   import plait_wire_pkg::*; import plait_endpoint_pkg::*; import plait_receive_pkg::*;
 #(
@@ -35,9 +36,10 @@ module plait_receive_meet
   input  logic [PeerBits-1:0]    get_peer_i,
 
   input  logic [NumberBits-1:0]  number_i,
+  input  logic                   is_wide_i,      // the message is larger than all memory
+  input  logic                   is_too_long_i,  // or than its receive
   output logic                   is_met_o,
   output outcome_t               outcome_o,
-  output logic                   is_too_long_o,
 
   input  logic                   row_read_i,
   input  logic [NumberBits-1:0]  row_number_i,
@@ -117,15 +119,14 @@ module plait_receive_meet
 
   // A message without bytes has an empty type signature, which goes with every receive.
   assign is_mismatched =
-      (size_q != '0 && posted_datatype_q != datatype_q &&
+      ((is_wide_i || size_q[AddressBits:0] != '0) && posted_datatype_q != datatype_q &&
        !is_untyped(posted_datatype_q) && !is_untyped(datatype_q)) ||
       (collective_q != posted_collective_q && collective_q != '0 && posted_collective_q != '0);
 
-  assign is_too_long_o = |size_q[63:AddressBits+1] || size_q[AddressBits:0] > limit_q;
   assign is_met_o      = is_met_q;
   assign outcome_o     = '{
     status:     is_get_q ? StatusOk :
-                (is_mismatched ? StatusMismatched : (is_too_long_o ? StatusTruncated : StatusOk)),
+                (is_mismatched ? StatusMismatched : (is_too_long_i ? StatusTruncated : StatusOk)),
     request:    request_q,
     tag:        tag_q,
     peer:       16'(met_peer_q),
