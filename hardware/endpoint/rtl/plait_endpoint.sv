@@ -21,7 +21,9 @@ module plait_endpoint
   parameter int unsigned FifoBeats   = 262144 / Width,
   parameter int unsigned AddressBits = 24,
   // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
+  // verilator lint_off VARHIDDEN
   parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames : 32,
+  // verilator lint_on VARHIDDEN
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned PlaceBits  = PeerBits + $clog2(HoldFrames),
   localparam int unsigned SlotBits   = $clog2(Slots),
@@ -386,7 +388,7 @@ module plait_endpoint
   logic [PeerBits-1:0]  cts_peer, answer_peer, serve_peer, get_peer;
   logic [63:0]          cts_address, answer_address, serve_address, serve_target;
   logic [31:0]          cts_number, answer_message, serve_message, serve_bytes;
-  logic                 answer_valid, answer_is_refuse, answer_ready;
+  logic                 answer_valid, answer_is_refuse, answer_ready, answer_free;
   logic [EntryBits-1:0] answer_entry;
   logic                 serve_valid, serve_is_control, serve_ready;
   logic                 get_valid, get_ready, get_done_valid;
@@ -430,6 +432,7 @@ module plait_endpoint
     .answer_message_i  (answer_message),
     .answer_address_i  (answer_address),
     .answer_ready_o    (answer_ready),
+    .answer_free_o     (answer_free),
     .serve_valid_i     (serve_valid),
     .serve_is_control_i(serve_is_control),
     .serve_peer_i      (serve_peer),
@@ -588,6 +591,7 @@ module plait_endpoint
     .answer_message_o  (answer_message),
     .answer_address_o  (answer_address),
     .answer_ready_i    (answer_ready),
+    .answer_free_i     (answer_free),
     .serve_valid_o     (serve_valid),
     .serve_is_control_o(serve_is_control),
     .serve_peer_o      (serve_peer),

@@ -202,7 +202,7 @@ module plait_receive
 
   // ------------------------------------------------------------------ what is known of the frame
   kind_e      kind, kind_q;
-  logic       is_frame, is_taken, is_searching, is_last, is_whole, is_reply, is_drain;
+  logic       is_frame, is_taken, is_dying, is_searching, is_last, is_whole, is_reply, is_drain;
   logic       is_put, is_match, is_message, is_unexpected;
   peer_t      source;
   logic [1:0] index, taken_index;
@@ -217,6 +217,8 @@ module plait_receive
   assign is_last  = |(header_i.flags & FlagLast);
   assign is_reply = |(header_i.flags & FlagReply);
   assign source   = peer_of(header_i.source);
+  // A frame of a peer that is just being buried: what it would begin nobody would end.
+  assign is_dying = failed_valid_i && !is_taken && source == failed_peer_i;
   assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
   assign is_message = is_match || kind_q == KindRts;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
@@ -466,7 +468,7 @@ module plait_receive
       end
       default:;
     endcase
-    accept_d  = accept_d && is_turn;
+    accept_d  = accept_d && is_turn && !is_dying;
     held_d    = held_d && is_turn;
     dropped_d = is_turn && !accept_d && !held_d;
     broken_d  = dropped_d && kind_q == KindMatchLater && assembly_q.is_active;
@@ -591,7 +593,7 @@ module plait_receive
 
   assign is_concluding = end_valid_i && quiet && (state_q == StHead ||
                                                   (state_q == StBody && !record_q));
-  assign is_good       = accept_q && (end_good_i || is_taken);
+  assign is_good       = accept_q && (end_good_i || is_taken) && !is_dying;
 
   // The frame is the last one of something that completes.
   always_comb begin
@@ -682,7 +684,7 @@ module plait_receive
         other_state       = StFailLook;
       end
       StFailLook: begin
-        push_other = is_row_dead && !number[EntryBits];
+        push_other = is_row_dead;
         if (!push_other || push_ready) begin
           other_scan  = scan_q + 1'b1;
           other_state = (number == '1) ? StFailPeer : StFailRead;

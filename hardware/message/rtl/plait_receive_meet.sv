@@ -110,7 +110,7 @@ module plait_receive_meet
       target_q <= meet_i ? posted.address[AddressBits-1:0] : row_target;
       peer_q   <= row_peer_o;
     end
-    if (load_i && load_floor_i) target_q <= '0;
+    if ((meet_i && meet_get_i) || (load_i && load_floor_i)) target_q <= '0;
   end
 
   function automatic logic is_untyped(input logic [7:0] datatype);

@@ -53,6 +53,8 @@ module plait_send
   input  logic [31:0]          answer_message_i,
   input  logic [63:0]          answer_address_i,
   output logic                 answer_ready_o,
+  // Nothing is under way for the entry that answer_entry_i named in the cycle before.
+  output logic                 answer_free_o,
   input  logic                 serve_valid_i,
   input  logic                 serve_is_control_i,
   input  logic [PeerBits-1:0]  serve_peer_i,
@@ -232,6 +234,9 @@ module plait_send
   assign unblocked_ready_o = entry_ready && grant_q == EntryUnblock;
   assign serve_entered   = entry_ready && grant_q == EntryServe;
   assign answer_entered  = answer_ready_o && answer_valid_i;
+  always_ff @(posedge clk_i) begin
+    answer_free_o <= !is_answering;
+  end
   assign sweep_valid     = failed_valid_i && !failed_done_o && is_settled;
   assign sweep_is_flow   = sweep_q[JobBits];
 
