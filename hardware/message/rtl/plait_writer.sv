@@ -24,7 +24,10 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   input  logic [AddressBits-1:0] start_address_i,
   input  logic [BodyBits-1:0]    start_bytes_i,
 
+  // A record keeps only what its reader looks at.
+  // verilator lint_off UNUSEDSIGNAL
   input  header_t                header_i,
+  // verilator lint_on UNUSEDSIGNAL
   input  logic [Width-1:0]       body_data_i,
   input  logic                   body_last_i,
   input  logic                   body_valid_i,
