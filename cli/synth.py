@@ -58,13 +58,13 @@ def command(
     """Entry of the command."""
     try:
         from plait.hardware import synthesis
-        from plait.hardware.testing import sources
     except ImportError as error:  # the tools are wheels of their own
         hint = "`plait doctor` names what is missing"
         raise Failure(f"synthesis needs {error.name}", hint=hint) from None
     chosen = _families(families, synthesis.FAMILIES)
-    if module not in sources.known():
-        raise Failure(f"there is no module {module}", hint=suggestion(module, sources.known()))
+    known = synthesis.known()
+    if module not in known:
+        raise Failure(f"there is no module {module}", hint=suggestion(module, known))
     if fmax and module != ENDPOINT:
         raise Failure(f"--fmax is for {ENDPOINT}, not for {module}")
     bits = _width(width, platform)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .testing.sources import known
 from .testing.yosys import YosysError, read, run
 
 # How a family is mapped, and which of its cells count as what, each with a weight. A RAM made of
@@ -166,6 +167,7 @@ __all__ = [
     "Resources",
     "Timing",
     "YosysError",
+    "known",
     "resources",
     "shares",
     "timing",

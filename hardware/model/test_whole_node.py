@@ -79,7 +79,8 @@ def test_a_message_there_and_back(tmp_path: Path, faults: list[Json]) -> None:
 
 
 def test_a_receive_that_nobody_sends_to(tmp_path: Path) -> None:
-    waits = Program().receive(1, RECEIVED, 8, tag=9, context_id=4).wait().exit()
+    waits = Program().command("receive", peer=1, address=RECEIVED, size=8, tag=9, context_id=4)
+    waits.wait().exit()
     ranks = [hardware(tmp_path, 0, waits), hardware(tmp_path, 1, Program().exit())]
     result = simulate(tmp_path, ranks)
     assert (result["outcome"], result["code"]) == ("deadlock", 6)

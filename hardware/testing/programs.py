@@ -35,11 +35,11 @@ class Program:
         values = {"request": self.requests, "flags": sum(masks[flag] for flag in flags), **fields}
         return self.add_record(numbers[name], **values)
 
-    def send(self, peer: int, address: int, size: int, tag: int = 0, **fields: int) -> Self:
-        return self.command("send", peer=peer, address=address, size=size, tag=tag, **fields)
+    def send(self, peer: int, address: int, size: int, tag: int = 0) -> Self:
+        return self.command("send", peer=peer, address=address, size=size, tag=tag)
 
-    def receive(self, peer: int, address: int, size: int, tag: int = 0, **fields: int) -> Self:
-        return self.command("receive", peer=peer, address=address, size=size, tag=tag, **fields)
+    def receive(self, peer: int, address: int, size: int, tag: int = 0) -> Self:
+        return self.command("receive", peer=peer, address=address, size=size, tag=tag)
 
     def wait(self, under_way: int = 0) -> Self:
         """Waits until at most so many commands are under way."""

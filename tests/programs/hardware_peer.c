@@ -89,8 +89,9 @@ int main(int argc, char** argv) {
   } else if (argc > 3 && size <= kRanksMax && strcmp(argv[2], "all_to_all") == 0) {
     all_to_all(argv[1], rank, size, number);
   } else {
-    fprintf(stderr, "usage: hardware_peer RESULT ping_pong BYTES ROUNDS | ring LAPS | "
-                    "all_to_all BYTES\n");
+    fprintf(stderr,
+            "usage: hardware_peer RESULT ping_pong BYTES ROUNDS | ring LAPS | "
+            "all_to_all BYTES\n");
     MPI_Abort(MPI_COMM_WORLD, 2);
   }
   MPI_Finalize();
