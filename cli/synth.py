@@ -108,7 +108,8 @@ def _width(width: str | None, name: str | None) -> int:
 
 
 def _text(module: str, costs: Mapping[str, Mapping[str, Any]]) -> str:
-    names = [name for name in PARTS if any(name in cost for cost in costs.values())]
+    found = {name for cost in costs.values() for name in cost} - {module}
+    names = [name for name in PARTS if name in found]
     header = ["module", *(f"{family} {kind}" for family in costs for kind in _KINDS)]
     rows = [_row(name, [cost.get(name) for cost in costs.values()]) for name in names]
     if names:
