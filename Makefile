@@ -22,7 +22,7 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
 .PHONY: help setup build native-tests demo test check format bench soak hardware-soak gates \
-	mutants generate lock clean
+	long-tests mutants generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -66,6 +66,9 @@ bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
 
 soak: build ## the long campaign of seeded faulty runs
 	@python bench/soak.py $(SOAK_ARGS)
+
+long-tests: setup ## the sizes of hardware tests that the suite leaves out
+	@python -m pytest -n $(JOBS) -m long hardware $(PYTEST_ARGS)
 
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
 	@python bench/hardware_soak.py $(HARDWARE_SOAK_ARGS)

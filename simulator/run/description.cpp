@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/description.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -175,6 +176,17 @@ void parse_limits(const json& limits, EndpointConfig& endpoint) {
   }
 }
 
+// What a hardware node can keep of a message that nobody waits for.
+void check_eager(const RunDescription& run) {
+  const bool has_hardware = std::any_of(run.ranks.begin(), run.ranks.end(),
+                                        [](const auto& rank) { return rank.hardware.has_value(); });
+  if (has_hardware && run.endpoint.eager_bytes_max > PLAIT_EAGER_BYTES_MAX) {
+    throw ConfigError("limits: \"eager_bytes_max\" is " +
+                      std::to_string(run.endpoint.eager_bytes_max) + "; at most " +
+                      std::to_string(PLAIT_EAGER_BYTES_MAX) + " beside hardware ranks");
+  }
+}
+
 json read_json(const std::string& path) {
   std::ifstream file;
   if (path != "-") {
@@ -237,6 +249,7 @@ RunDescription read_description(const std::string& path) {
   result.faults =
       parse_faults(get_or<json>(run, "faults", json::array(), "run"), result.seed, count);
   parse_limits(get_object(run, "limits", "run"), result.endpoint);
+  check_eager(result);
   return result;
 }
 

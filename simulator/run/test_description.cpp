@@ -157,6 +157,8 @@ TEST_F(DescriptionTest, ReadsHardwareRanks) {
   EXPECT_EQ(platform.clock->numerator, 644'531'250U);
   EXPECT_EQ(platform.clock->denominator, 2U);
   EXPECT_EQ(platform.data_width_bits, 512U);
+  run_["limits"] = {{"eager_bytes_max", 16385}};
+  EXPECT_EQ(error(), "limits: \"eager_bytes_max\" is 16385; at most 16384 beside hardware ranks");
   ASSERT_TRUE(run.ranks[0].hardware);
   const auto& rank = *run.ranks[0].hardware;
   EXPECT_EQ(rank.model, "/m.so");

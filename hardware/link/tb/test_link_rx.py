@@ -33,8 +33,17 @@ FIFO_BEATS = 128
 FRAMES = int(os.environ.get("PLAIT_LINK_FRAMES", "1500"))
 
 
-@pytest.mark.parametrize("is_udp", [0, 1])
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize(
+    ("width", "is_udp"),
+    [
+        (64, 0),
+        (64, 1),
+        (128, 0),
+        (512, 0),
+        pytest.param(128, 1, marks=pytest.mark.long),
+        pytest.param(512, 1, marks=pytest.mark.long),
+    ],
+)
 def test_link_rx(tmp_path: Path, width: int, is_udp: int) -> None:
     parameters = {"Width": width, "Udp": is_udp, "FifoBeats": FIFO_BEATS}
     simulate("plait_link_rx", __name__, tmp_path, parameters)

@@ -18,8 +18,17 @@ from hardware.testing.streams import Bench, Item, Sink, Source
 FIRST_CYCLES = {64: 1, 128: 1, 512: 3}
 
 
-@pytest.mark.parametrize("is_udp", [0, 1])
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize(
+    ("width", "is_udp"),
+    [
+        (64, 0),
+        (64, 1),
+        (512, 0),
+        pytest.param(128, 0, marks=pytest.mark.long),
+        pytest.param(128, 1, marks=pytest.mark.long),
+        pytest.param(512, 1, marks=pytest.mark.long),
+    ],
+)
 def test_link_tx(tmp_path: Path, width: int, is_udp: int) -> None:
     simulate("plait_link_tx", __name__, tmp_path, {"Width": width, "Udp": is_udp})
 

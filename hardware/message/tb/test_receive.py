@@ -34,7 +34,7 @@ from hardware.testing.streams import Bench
 INT, FLOAT, BYTE = 6, 13, 36
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
 def test_receive(tmp_path: Path, width: int) -> None:
     simulate("plait_receive", __name__, tmp_path, {"Width": width})
 

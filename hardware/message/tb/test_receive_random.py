@@ -20,7 +20,10 @@ MESSAGES, PEERS, REGION = 20, 5, 0x6000
 EAGER_SIZES = (0, 1, 63, 64, 100, 1000, 4096, 4097, 9000, 16384)
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize(
+    "width",
+    [64, pytest.param(128, marks=pytest.mark.long), pytest.param(512, marks=pytest.mark.long)],
+)
 def test_receive_random(tmp_path: Path, width: int) -> None:
     simulate("plait_receive", __name__, tmp_path, {"Width": width})
 

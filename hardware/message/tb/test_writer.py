@@ -16,7 +16,7 @@ from hardware.testing.streams import Bench
 MEMORY = 1 << 16
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
 def test_writer(tmp_path: Path, width: int) -> None:
     simulate("plait_writer", __name__, tmp_path, {"Width": width, "AddressBits": 16})
 

@@ -25,7 +25,14 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize(("nodes", "first"), [(2, 65500), (64, 65300), (1024, 0)])
+@pytest.mark.parametrize(
+    ("nodes", "first"),
+    [
+        (2, 65500),
+        pytest.param(64, 65300, marks=pytest.mark.long),
+        pytest.param(1024, 0, marks=pytest.mark.long),
+    ],
+)
 def test_transport_rx(tmp_path: Path, nodes: int, first: int) -> None:
     parameters = {"Nodes": nodes, "SequenceFirst": first}
     simulate("plait_transport_rx", __name__, tmp_path, parameters)

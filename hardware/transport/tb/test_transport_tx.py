@@ -13,7 +13,14 @@ from hardware.testing.simulate import simulate
 from hardware.transport.tb.transport_tx_flows import Rates
 from hardware.transport.tb.transport_tx_stage import begin, settle
 
-SIZES = [(64, 2, 8), (64, 64, 32), (512, 2, 8), (512, 1024, 32), (128, 64, 128)]
+SIZES = [
+    (64, 2, 8),
+    (512, 1024, 32),
+    *(
+        pytest.param(*size, marks=pytest.mark.long)
+        for size in ((64, 64, 32), (512, 2, 8), (128, 64, 128))
+    ),
+]
 
 
 @pytest.mark.parametrize(("width", "nodes", "slots"), SIZES)
