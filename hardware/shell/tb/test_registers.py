@@ -100,7 +100,7 @@ async def _begin(dut: Any) -> tuple[Bench, Memory]:
     bench, memory = Bench(dut), Memory(dut, int(dut.Width.value))
     bench.parts.append(memory)
     await bench.reset(**dict.fromkeys(INPUTS, 0))
-    for _ in range(40):
+    for _ in range(200):
         await bench.cycle()
         if not int(dut.busy_o.value):
             return bench, memory
