@@ -17,7 +17,7 @@ AREAS: dict[str, set[str]] = {
     "spec": set(),
     "hardware": {"spec"},
     "runtime": {"spec"},
-    "compiler": {"spec"},
+    "compiler": {"spec", "hardware"},
     "simulator": {"spec", "runtime"},
     "cli": {"spec", "compiler", "hardware"},
     "package": set(),

@@ -1,0 +1,256 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""A role, scheduled: what the planning half makes and the printing half turns into SystemVerilog.
+
+A role is a state machine over registers. Its states run regions one at a time, decide, and hand
+work to the MPI engine (hardware/role/rtl/plait_role_mpi.sv). A region is a pipeline: a graph of
+operations, each with the cycle in which it happens, counted from the start of an iteration. A loop
+starts an iteration every `interval` cycles; a region that is no loop has one iteration.
+
+Time in a region. Cycle 0 is the first in which the region's `start` pulse is high (one cycle;
+registers then hold what the states before it wrote). An operation of latency 0 is combinational:
+its result can be used in its own cycle. One of latency n can be used from cycle + n on. A value
+that is used later than it is made goes through stage registers, one a cycle, without any enable.
+Each cycle has a bit that says whether an iteration is in it (`valid`).
+
+What an iteration may do: everything is computed always, on whatever stands there; only stores,
+live-outs and register writes look at valid bits and conditions. So loads may be speculative.
+
+Loops. `go_on` is the operation (one bit) that tells whether the iteration is a real one: once it
+is 0 the iteration and all behind it do nothing, and no new one is started. `last` is for loops that
+test at their end: the iteration is real, but none behind it is. Both are of cycle `decided`. All
+stores and register writes lie at or after it.
+
+A carried value (Phi) is a register that an iteration reads in cycle `cycle` and writes at the end
+of the cycle in which `next` is ready; the planner makes sure that next's cycle + its latency <=
+cycle + interval. It is written by speculative iterations too. Before the first iteration it holds
+`initial`, which is read in the cycle of `start`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plait.compiler.ir.nodes import Where
+
+
+@dataclass(eq=False, slots=True)
+class Register:
+    """A scalar variable of the program, or a temporary, between regions; 1 to 64 bits.
+
+    A pointer is a byte address in node memory: memory's base + offset; NULL is 0.
+    """
+
+    name: str  # an identifier of SystemVerilog, unique in the design
+    bits: int
+    initial: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class Memory:
+    """Arrays and other objects with an address, in block RAM of the role.
+
+    Words of the data width (64 bits and more), with byte lanes, as in node memory. `base` is a byte
+    address in node memory, a multiple of the size rounded up to a power of two; MPI buffers
+    are staged there: what the program calls &a[1] is what commands carry. One port writes, `reads`
+    ports read; a read gives what was there before a write of the same cycle, in the cycle after
+    (latency 1). Replicas, banks or registers are the printer's choice as long as that holds.
+    """
+
+    name: str
+    size: int  # bytes, a multiple of 64
+    base: int
+    reads: int
+    is_staged: bool  # buffers of MPI calls lie in it
+    is_written: bool  # False: a ROM
+    initial: dict[int, int] = field(default_factory=dict[int, int])  # byte offset -> byte, else 0
+
+
+# Kinds of operations: bit vectors in, one bit vector of `bits` out. Operands have the result's
+# width but where the table says otherwise. s and u: signed and unsigned.
+#
+#   const       `value`, as bits
+#   register    what `register` held in the cycle of start; cycle 0
+#   phi         a carried value, see Phi
+#   add sub mul and or xor
+#   sdiv udiv srem urem     by 0: any value
+#   shl lshr ashr           by the low 6 bits of the right operand (which has its own width)
+#   eq ne ult ule slt sle   any equal widths, one bit
+#   select      one bit, yes, no
+#   zext sext trunc         from another width
+#   concat                  any number of operands, the first is the most significant
+#   fadd fsub fmul fdiv     IEEE 754, 32 or 64 bits, round to nearest even, subnormals flushed to 0
+#   fsqrt
+#   feq flt fle             one bit; with NaN 0
+#   fmin fmax ffloor fceil ftrunc fround
+#   sitof uitof             from an integer of 32 or 64 bits to a float of `bits`
+#   ftosi ftoui             from a float of the operand's width to an integer of 32 or 64 bits
+#   ftof                    32 to 64 and back
+#   load        address (byte address in node memory, 32 bits): the `bits` that stand there,
+#               naturally aligned; `memory`, `port`
+#   store       address, value, condition (one bit, or no operand: always); `memory`; bits 0
+COMBINATIONAL = frozenset(
+    (
+        *("const", "register", "phi", "add", "sub", "and", "or", "xor", "shl", "lshr", "ashr"),
+        *("eq", "ne", "ult", "ule", "slt", "sle", "select", "zext", "sext", "trunc", "concat"),
+        *("feq", "flt", "fle"),
+    )
+)
+
+
+@dataclass(eq=False, slots=True)
+class Operation:
+    """One node of a region's graph. Operands come before their users in Region.operations."""
+
+    kind: str
+    bits: int
+    operands: list[Operation] = field(default_factory=list["Operation"])
+    cycle: int = 0
+    latency: int = 0  # of kinds in COMBINATIONAL 0, of load 1, of others operators.latency()
+    value: int = 0
+    register: Register | None = None
+    memory: Memory | None = None
+    port: int = 0  # reading port of the memory
+    where: Where | None = None
+
+    @property
+    def ready(self) -> int:
+        """The first cycle in which the result can be used."""
+        return self.cycle + self.latency
+
+
+@dataclass(eq=False, slots=True)
+class Phi:
+    """A value that one iteration hands to the next. `value` is the operation of kind phi."""
+
+    value: Operation
+    initial: Operation  # kind const or register
+    next: Operation
+
+
+@dataclass(eq=False, slots=True)
+class Output:
+    """Register := value, of the last real iteration (of each in turn); ready at value.ready.
+
+    It is written at the end of cycle max(value.ready, decided); for a loop, only by real
+    iterations. With `condition` only if that bit is set.
+    """
+
+    register: Register
+    value: Operation
+    condition: Operation | None = None
+
+
+@dataclass(eq=False, slots=True)
+class Region:
+    """A pipeline. `depth` is the number of its cycles: it is done when no iteration is in one."""
+
+    name: str
+    operations: list[Operation]
+    outputs: list[Output]
+    depth: int
+    where: Where
+    is_loop: bool = False
+    interval: int = 1
+    phis: list[Phi] = field(default_factory=list[Phi])
+    go_on: Operation | None = None
+    last: Operation | None = None
+    decided: int = 0
+    # For the report: iterations if known, and why the interval is not 1.
+    trips: int | None = None
+    reason: str = ""
+
+
+# ---- states -------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False, slots=True)
+class Run:
+    """Starts a region and goes on when it is done (a region of depth 1 takes one cycle)."""
+
+    region: Region
+    next: int = -1
+
+
+@dataclass(eq=False, slots=True)
+class Branch:
+    """Goes to `yes` if the register is not 0, else to `no`. Takes one cycle."""
+
+    condition: Register
+    yes: int = -1
+    no: int = -1
+
+
+Value = Register | int
+
+
+@dataclass(eq=False, slots=True)
+class Issue:
+    """Hands a command to the MPI engine, which stages what it sends; `result`: its slot.
+
+    Fields as in spec/commands.yaml. opcode is a number; flags is a constant.
+    """
+
+    opcode: int
+    flags: Value
+    datatype: Value
+    collective: Value
+    peer: Value
+    context_id: Value
+    tag: Value
+    address: Value
+    size: Value
+    result: Register | None
+    where: Where
+    next: int = -1
+
+
+@dataclass(eq=False, slots=True)
+class Wait:
+    """Waits for the command in a slot, stages what it received, frees the slot.
+
+    With `test` it does not wait: register := 1 if the command was done (as if waited for), else 0.
+    The completion's fields are written to those registers that are given.
+    """
+
+    slot: Value
+    where: Where
+    test: Register | None = None
+    status: Register | None = None
+    peer: Register | None = None
+    tag: Register | None = None
+    size: Register | None = None
+    found: Register | None = None
+    datatype: Register | None = None
+    next: int = -1
+
+
+@dataclass(eq=False, slots=True)
+class Sample:
+    """register := one of the role's inputs: rank, size, now (64 bits, cycles of the node)."""
+
+    register: Register
+    source: str
+    next: int = -1
+
+
+@dataclass(eq=False, slots=True)
+class Exit:
+    """The role has ended with this code; there is no next state."""
+
+    code: Value
+    where: Where
+
+
+State = Run | Branch | Issue | Wait | Sample | Exit
+
+
+@dataclass(slots=True)
+class Design:
+    """A whole role. State 0 comes first."""
+
+    registers: list[Register]
+    memories: list[Memory]
+    regions: list[Region]
+    states: list[State]
+    slots: int = 16  # commands under way, at most

@@ -1,0 +1,403 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a program consists of after the front end: expressions without side effects, statements.
+
+Every implicit conversion of C stands here as a Convert, every call and every assignment is a
+statement of its own. So there is little to know about C behind the front end:
+
+- An expression has a type and never changes anything. The operands of a Binary have one type, the
+  result's type for arithmetic; those of a comparison have any one type and it yields INT. The right
+  operand of a shift has a type of its own. Arithmetic is never narrower than INT. Where C leaves
+  signed overflow undefined, values wrap. Select looks at one of its sides only, so may C's && and
+  ||, which the front end writes as Select.
+- A Place names memory that can be read and written. Only scalars are read (Load) and assigned; the
+  front end makes assignments of structures member by member, or a call of memcpy.
+- An array or a structure is never a value. Where C would let it decay there is an AddressOf.
+- Variables have unique names in the whole program. Those of a function stand in its `locals`, with
+  no initial value: that is an assignment. Statics are globals, with `initial` (zero without).
+- Functions of the library, MPI's among them, are called by name with Call; the front end has
+  checked their arguments against the header.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from plait.compiler.ir.types import (
+    INT,
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+    ScalarType,
+    Type,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a source, line and column from 1; column 0: unknown."""
+
+    file: str
+    line: int
+    column: int = 0
+
+
+NOWHERE = Where("<none>", 0)
+
+
+@dataclass(eq=False, slots=True)
+class Variable:
+    """A variable or parameter. Two are the same only if they are one object."""
+
+    name: str
+    type: Type
+    where: Where = NOWHERE
+    is_const: bool = False  # declared const: never written once the program runs
+    is_global: bool = False  # lives as long as the program: globals, statics, string literals
+    # Of a global, what it holds first: by byte offset, each scalar's; all else is zero.
+    initial: dict[int, Const] = field(default_factory=dict[int, "Const"])
+
+
+# ---- expressions --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number: int for integers and pointers (0 is NULL), a float already rounded to its type."""
+
+    type: ScalarType
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The value at a place."""
+
+    place: Place
+    type: ScalarType
+
+
+@dataclass(frozen=True, slots=True)
+class AddressOf:
+    """The address of a place; `type` is a PointerType, after decay that to an array's element."""
+
+    place: Place
+    type: PointerType
+
+
+UNARY = ("neg", "not")  # - and ~; C's ! is a comparison with 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """neg of any number, not (all bits) of an integer."""
+
+    operator: str
+    operand: Expression
+    type: ScalarType
+
+
+ARITHMETIC = ("add", "sub", "mul", "div", "rem", "and", "or", "xor", "shl", "shr")
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """div and rem round to zero; shr keeps the sign of a signed left operand.
+
+    Pointers: eq, ne and the orders compare them; arithmetic is PointerAdd and PointerDifference.
+    """
+
+    operator: str
+    left: Expression
+    right: Expression
+    type: ScalarType
+
+
+@dataclass(frozen=True, slots=True)
+class PointerAdd:
+    """pointer + index elements; the index has type LONG and may be negative."""
+
+    pointer: Expression
+    index: Expression
+    type: PointerType
+
+
+@dataclass(frozen=True, slots=True)
+class PointerDifference:
+    """left - right in elements, of type LONG."""
+
+    left: Expression
+    right: Expression
+    type: IntType
+
+
+@dataclass(frozen=True, slots=True)
+class Convert:
+    """The operand as another type, by C's rules; to BOOL: whether it is not 0.
+
+    A float that fits no integer gives what x86-64 gives (the least value of int and of long).
+    Between pointers it is free. Integers to pointers are refused by the front end, but for NULL.
+    """
+
+    operand: Expression
+    type: ScalarType
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """condition (INT, not 0) ? yes : no; the other side is not looked at."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+    type: ScalarType
+
+
+MATHEMATICS = ("fabs", "fmin", "fmax", "floor", "ceil", "trunc", "round", "sqrt")
+
+
+@dataclass(frozen=True, slots=True)
+class Mathematics:
+    """A function of math.h, of float or double according to `type` (sqrtf is sqrt of FLOAT)."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+    type: FloatType
+
+
+Expression = (
+    Const
+    | Load
+    | AddressOf
+    | Unary
+    | Binary
+    | PointerAdd
+    | PointerDifference
+    | Convert
+    | Select
+    | Mathematics
+)
+
+
+# ---- places -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VariablePlace:
+    """All of a variable."""
+
+    variable: Variable
+
+    @property
+    def type(self) -> Type:
+        """Of what stands there."""
+        return self.variable.type
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """base[index] of a place whose type is an array; the index has type LONG."""
+
+    base: Place
+    index: Expression
+
+    @property
+    def type(self) -> Type:
+        """Of what stands there."""
+        assert isinstance(self.base.type, ArrayType)
+        return self.base.type.element
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """base.name of a place whose type is a structure; `type` is the member's."""
+
+    base: Place
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Deref:
+    """*pointer; p[i] is Deref(PointerAdd(p, i)), p->m is Member(Deref(p), m)."""
+
+    pointer: Expression
+
+    @property
+    def type(self) -> Type:
+        """Of what stands there."""
+        kind = self.pointer.type
+        assert isinstance(kind, PointerType)
+        return kind.target
+
+
+Place = VariablePlace | Element | Member | Deref
+
+
+# ---- statements ---------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Assign:
+    """place = value, both of the same scalar type."""
+
+    place: Place
+    value: Expression
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Call:
+    """result = function(arguments); no result: None. Functions of the program and of the library.
+
+    A string literal is the AddressOf of a const global array of char.
+    """
+
+    function: str
+    arguments: list[Expression]
+    result: Place | None = None
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class If:
+    """The condition has type INT."""
+
+    condition: Expression
+    then: list[Statement]
+    otherwise: list[Statement] = field(default_factory=list["Statement"])
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Loop:
+    """while (condition) { body; step; }; with `test_last` do { body; step; } while (condition).
+
+    Continue goes on with the step. Statements that the condition needs (a call in it) make it
+    while (1) { ...; if (!condition) break; ... }. Pragmas: {"pipeline": 1, "unroll": 4, ...}.
+    """
+
+    condition: Expression
+    body: list[Statement]
+    step: list[Statement] = field(default_factory=list["Statement"])
+    test_last: bool = False
+    pragmas: dict[str, int] = field(default_factory=dict[str, int])
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Case:
+    """values of one case, None among them for default; the body falls through to the next case."""
+
+    values: list[int | None]
+    body: list[Statement]
+
+
+@dataclass(slots=True)
+class Switch:
+    """A Break in a body leaves the switch; the value has an integer type."""
+
+    value: Expression
+    cases: list[Case]
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Labelled:
+    """A body that Leave(label) leaves, from any depth; labels are unique in the program.
+
+    The inliner puts a function's body in one. In C: { ... goto label; ... label:; }.
+    """
+
+    label: str
+    body: list[Statement]
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Leave:
+    """Goes on behind the Labelled of this label, which is around it."""
+
+    label: str
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Break:
+    """Leaves the innermost loop or switch."""
+
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Continue:
+    """Goes on with the step of the innermost loop."""
+
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Return:
+    """Ends the function."""
+
+    value: Expression | None = None
+    where: Where = NOWHERE
+
+
+Statement = Assign | Call | If | Loop | Switch | Labelled | Leave | Break | Continue | Return
+
+
+# ---- programs -----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Function:
+    """A function that has a body."""
+
+    name: str
+    parameters: list[Variable]
+    result: Type
+    locals: list[Variable]
+    body: list[Statement]
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Program:
+    """A whole program. After inlining it has one function, main."""
+
+    functions: dict[str, Function]
+    globals: list[Variable]
+    # Lines of the sources for diagnostics, by file as it stands in Where.
+    sources: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    # Pragma partition: into how many banks, by the name of the variable.
+    partitions: dict[str, int] = field(default_factory=dict[str, int])
+
+
+TRUE, FALSE = Const(INT, 1), Const(INT, 0)
+
+
+def bodies(statement: Statement) -> Iterator[list[Statement]]:
+    """The lists of statements directly inside a statement."""
+    match statement:
+        case If(then=then, otherwise=otherwise):
+            yield from (then, otherwise)
+        case Loop(body=body, step=step):
+            yield from (body, step)
+        case Switch(cases=cases):
+            yield from (case.body for case in cases)
+        case Labelled(body=body):
+            yield body
+        case _:
+            return
+
+
+def walk(statements: list[Statement]) -> Iterator[Statement]:
+    """All statements, from outside to inside."""
+    for statement in statements:
+        yield statement
+        for body in bodies(statement):
+            yield from walk(body)
