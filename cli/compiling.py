@@ -14,6 +14,8 @@ from plait.cli.native import Native
 from plait.cli.programs import CXX_SUFFIXES
 
 ALWAYS = ("-g", "-fno-optimize-sibling-calls")
+# With these each basic block of the program calls the library, which counts them.
+COUNTED = ("-fsanitize-coverage=trace-pc",)
 # Options with which the compiler does not link, so that it must not be given libraries.
 _NO_LINK = ("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only")
 

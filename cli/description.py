@@ -97,6 +97,17 @@ def build(
     }
 
 
+def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings: Settings) -> bool:
+    """True if compute time is charged by the basic blocks that programs run."""
+    if settings.compute is not None:
+        return settings.compute[0] == "counted"
+    used = _Platforms(cluster, programs[0].platform)
+    if cluster is not None:
+        for rank in range(len(cluster.ranks)):
+            used.of_rank(rank, None)
+    return any(each["cpu"]["compute"] == "counted" for each in used.parameters(None).values())
+
+
 def _library_path(library: str) -> str:
     """Programs that were linked against another MPI of the same ABI find Plait's first."""
     before = os.environ.get("LD_LIBRARY_PATH")

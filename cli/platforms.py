@@ -18,7 +18,7 @@ from plait.cli.schema import Field, choice, integer, mapping, quantity, word
 DEFAULT = "zrlmpi"
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 SWITCH_MODES = ("cut_through", "store_and_forward")
-COMPUTE_MODES = ("zero", "fixed", "measured")
+COMPUTE_MODES = ("zero", "fixed", "counted", "measured")
 
 
 class Platform(NamedTuple):
@@ -122,6 +122,7 @@ def read(path: str, name: str) -> Platform:
 
 def _check_compute(document: Document, root: Node, checked: dict[str, Any] | None) -> None:
     cpu: dict[str, Any] = (checked or {}).get("cpu") or {}
-    if cpu.get("compute") == "fixed" and "compute_ps" not in cpu:
-        message = "cpu: compute is fixed, so key 'compute_time' must say how long"
+    mode = cpu.get("compute")
+    if mode in ("fixed", "counted") and "compute_ps" not in cpu:
+        message = f"cpu: compute is {mode}, so key 'compute_time' must say how long"
         document.problem(root.place, message)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from plait.cli import compiling, exit_codes, native, simulator, terminal, units
-from plait.cli.description import Settings, build, rank_counts
+from plait.cli.description import Settings, build, counts_blocks, rank_counts
 from plait.cli.errors import Failure, Silent, caret, suggestion
 from plait.cli.processes import SignalGuard
 from plait.cli.programs import (
@@ -40,7 +40,11 @@ def _option(*flags: str, **more: Any) -> click.Option:
 _CLUSTER = (
     _option("--cluster", help="cluster file (or PLAIT_CLUSTER)", metavar="FILE", type=FILE),
     _option("--topology", help="shape of the network", metavar="NAME", type=Name(TOPOLOGIES)),
-    _option("--compute", help="charge compute time: zero, measured or a time", metavar="HOW"),
+    _option(
+        "--compute",
+        help="charge compute time: zero, measured, a time, or a time/block",
+        metavar="HOW",
+    ),
     _option(
         "--fault",
         help="a fault: drop=1%, rank_killed=2@1ms, ...; may be repeated",
@@ -142,10 +146,11 @@ def _run(
     rank_counts(line.programs, cluster)
     verbose = line.options["verbose"]
     executables: list[str] = []
+    counted = counts_blocks(line.programs, cluster, settings)
     for index, program in enumerate(line.programs):
         if program.sources:
             output = workspace.file(f"program{index}")
-            _compile(program, output, parts, guard, verbose)
+            _compile(program, output, parts, guard, verbose=verbose, counted=counted)
             executables.append(output)
         else:
             executables.append(find_executable(program.executable))
@@ -168,11 +173,18 @@ def _cluster(line: CommandLine) -> Any:
 
 
 def _compile(
-    program: Program, output: str, parts: native.Native, guard: SignalGuard, verbose: bool
+    program: Program,
+    output: str,
+    parts: native.Native,
+    guard: SignalGuard,
+    *,
+    verbose: bool,
+    counted: bool,
 ) -> None:
     native.require(f"{parts.include}/mpi.h")
     native.require(f"{parts.library}/libmpi_abi.so")
     flags = [word for text in program.cflags for word in compiling.words(text)]
+    flags += compiling.COUNTED if counted else ()
     progress = terminal.Progress()
     for command in compiling.run_commands(parts, program.sources, flags, output):
         if verbose:
@@ -279,10 +291,13 @@ def _compute(text: str | None) -> tuple[str, int] | None:
         return None
     if text in ("zero", "measured"):
         return (text, 0)
+    time, per, what = text.partition("/")
     try:
-        return ("fixed", units.parse(text, units.TIME))
+        if per and what != "block":
+            raise units.UnitError(text)
+        return ("counted" if per else "fixed", units.parse(time, units.TIME))
     except units.UnitError:
-        wanted = "zero, measured or a time such as 10us"
+        wanted = "zero, measured, a time such as 10us or one for each block such as 0.5ns/block"
         raise Failure(f"plait run: --compute wants {wanted}, not '{text}'") from None
 
 

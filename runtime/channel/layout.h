@@ -85,6 +85,7 @@ struct ChannelCosts {
   Time poll;               // a Test or Iprobe that found nothing
   Time wtime;              // MPI_Wtime
   Time compute;            // fixed compute time charged between two calls
+  Time block;              // charged for each basic block of the program, if that counts them
   std::uint32_t measured;  // 1: charge the measured CPU time between two calls instead
   std::uint32_t reserved;
 };

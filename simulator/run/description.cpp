@@ -75,10 +75,11 @@ PlatformConfig parse_platform(const json& platform, const std::string& where) {
   costs.wtime = get_or<Time>(cpu, "wtime_ps", 0, where);
   const auto compute = get_or<std::string>(cpu, "compute", "zero", where);
   if (compute == "fixed") costs.compute = get<Time>(cpu, "compute_ps", where);
+  if (compute == "counted") costs.block = get<Time>(cpu, "compute_ps", where);
   if (compute == "measured") costs.measured = 1;
-  if (compute != "zero" && compute != "fixed" && compute != "measured") {
+  if (compute != "zero" && compute != "fixed" && compute != "counted" && compute != "measured") {
     throw ConfigError(where + ": \"compute\" is \"" + compute +
-                      "\"; it may be zero, fixed or measured");
+                      "\"; it may be zero, fixed, counted or measured");
   }
   // A poll or a look at the clock that costs nothing would let a loop stand still in time.
   costs.poll = std::max<Time>(costs.poll, kNanosecond);

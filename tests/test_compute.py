@@ -1,0 +1,33 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Compute time that is charged for the basic blocks which a program runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.conftest import Launch
+
+LOOP = """
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  volatile int sum = 0;
+  MPI_Init(&argc, &argv);
+  double start = MPI_Wtime();
+  for (int i = 0; i < 1000000; i++) sum += i;
+  printf("%.0f\\n", (MPI_Wtime() - start) * 1e6);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_blocks_are_counted_and_charged(launch: Launch) -> None:
+    (launch.folder / "loop.c").write_text(LOOP)
+    times = [int(launch("--compute", time, "loop.c").stdout) for time in ("1ns/block", "2ns/block")]
+    assert times[0] >= 1000  # a million turns of a block or more
+    assert times[1] in range(2 * times[0] - 1, 2 * times[0] + 2)
+    assert launch("--compute", "1ns/block", "loop.c").stdout == f"{times[0]}\n"
+    assert int(launch("--compute", "zero", "loop.c").stdout) == 0
