@@ -115,7 +115,7 @@ module plait_node
   logic                table_write, table_valid;
   logic [PeerBits-1:0] table_node;
   logic                role_start, role_reset_n, role_stop, exit_valid;
-  logic [15:0]         node_count;
+  logic [15:0]         node_count, role_site;
   logic [31:0]         exit_code;
   logic                axil_valid, axil_is_write, axil_done, axil_ok;
   logic [15:0]         axil_address, control_address;
@@ -178,6 +178,7 @@ module plait_node
     .role_stop_o      (role_stop),
     .exit_valid_i     (exit_valid),
     .exit_code_i      (exit_code),
+    .site_i           (role_site),
     .now_i            (now_q),
     .idle_i           (idle_o),
     .status_i         (status),
@@ -287,6 +288,7 @@ module plait_node
     .start_i                 (role_start),
     .node_i                  (endpoint_config.node),
     .node_count_i            (node_count),
+    .now_i                   (now_q),
     .command_valid_o         (command_valid),
     .command_o               (command),
     .command_ready_i         (role_command_ready),
@@ -311,6 +313,7 @@ module plait_node
     .memory_write_data_o     (write_data[OfRole]),
     .memory_write_lanes_o    (write_lanes[OfRole]),
     .memory_write_ready_i    (write_ready[OfRole]),
+    .site_o                  (role_site),
     .busy_o                  (role_busy)
   );
 

@@ -44,6 +44,7 @@ module plait_registers
   output logic                role_stop_o,
   input  logic                exit_valid_i,
   input  logic [31:0]         exit_code_i,
+  input  logic [15:0]         site_i,
 
   input  logic [63:0]         now_i,
   input  logic                idle_i,
@@ -272,6 +273,7 @@ module plait_registers
       RegisterRoleControl:  value = {29'd0, control_q};
       RegisterRoleStatus:   value = {23'd0, idle_i, 6'd0, role_state};
       RegisterExitCode:     value = exit_code_q;
+      RegisterRoleSite:     value = {16'd0, site_i};
       RegisterNode:         value = {16'd0, config_q.node};
       RegisterNodeCount:    value = {16'd0, node_count_q};
       RegisterEpoch:        value = {16'd0, config_q.epoch};

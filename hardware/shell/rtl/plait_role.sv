@@ -31,6 +31,7 @@ module plait_role
   input  logic                start_i,
   input  logic [15:0]         node_i,
   input  logic [15:0]         node_count_i,
+  input  logic [63:0]         now_i,  // the node's cycle counter
 
   output logic                command_valid_o,
   output command_t            command_o,
@@ -60,6 +61,8 @@ module plait_role
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
 
+  // Where it waits, as a number of its own; 0: it does not. For a diagnosis.
+  output logic [15:0]         site_o,
   // Nothing will change without an input.
   output logic                busy_o
 );
@@ -276,6 +279,7 @@ module plait_role
   // ---- messages for own handlers ---------------------------------------------------------------
   // A message's worth is the first word of its body, 0 if it has none.
   assign user_ready_o = 1'b1;
+  assign site_o       = '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -306,7 +310,7 @@ module plait_role
                   (state_q == StateWait && under_way_q <= record.size[31:0]);
 
   logic unused;
-  assign unused = &{1'b0, node_i, node_count_i, user_header_i, user_data_last_i, user_data_i,
+  assign unused = &{1'b0, node_i, node_count_i, now_i, user_header_i, user_data_last_i, user_data_i,
                     record.address[63:AddressBits]};
 
 endmodule

@@ -19,7 +19,7 @@ REGISTERS = {
 ADDRESS_BITS = 12
 INPUTS = (
     *("access_valid_i", "access_is_write_i", "access_address_i", "access_data_i"),
-    *("exit_valid_i", "exit_code_i", "now_i", "idle_i", "status_i", "events_i"),
+    *("exit_valid_i", "exit_code_i", "site_i", "now_i", "idle_i", "status_i", "events_i"),
     *("memory_read_ready_i", "memory_read_data_valid_i", "memory_read_data_i"),
     "memory_write_ready_i",
 )
@@ -175,6 +175,8 @@ async def the_role_is_started_ended_and_reset(dut: Any) -> None:
     dut.exit_valid_i.value = 0
     assert await host.read("role_status") == 2
     assert await host.read("exit_code") == 42
+    dut.site_i.value = 7
+    assert await host.read("role_site") == 7
     await host.write("role_control", 2)
     assert not int(dut.role_reset_no.value)
     assert await host.read("role_status") == 0

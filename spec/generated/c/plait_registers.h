@@ -62,6 +62,12 @@
 // ro, number: size of the command EXIT, lower 32 bits; valid where role_state is ended
 #define PLAIT_REGISTER_EXIT_CODE 0x028u
 #define PLAIT_REGISTER_EXIT_CODE_RESET 0x0u
+// ro, number: where the role waits
+#define PLAIT_REGISTER_ROLE_SITE 0x02cu
+#define PLAIT_REGISTER_ROLE_SITE_RESET 0x0u
+// the role's own number of the place; 0: it does not wait
+#define PLAIT_REGISTER_ROLE_SITE_SITE_MASK 0xffffu
+#define PLAIT_REGISTER_ROLE_SITE_SITE_SHIFT 0
 
 // cluster: Who this node is and whom it may speak to. Set before the role is started.
 // rw, node: this node's own number
@@ -245,6 +251,7 @@ static inline const char* plait_register_name(unsigned number) {
     case 32: return "role_control";
     case 36: return "role_status";
     case 40: return "exit_code";
+    case 44: return "role_site";
     case 64: return "node";
     case 68: return "node_count";
     case 72: return "epoch";

@@ -31,6 +31,8 @@ package plait_registers_pkg;
     RegisterRoleStatus = 9'h024,
     // ro, number: size of the command EXIT, lower 32 bits; valid where role_state is ended
     RegisterExitCode = 9'h028,
+    // ro, number: where the role waits
+    RegisterRoleSite = 9'h02c,
     // rw, node: this node's own number
     RegisterNode = 9'h040,
     // rw, node: size of the cluster; ranks are numbered below it
@@ -112,6 +114,7 @@ package plait_registers_pkg;
   localparam logic [31:0] ResetWireVersion = 32'h00000001;
   localparam logic [31:0] ResetRoleControl = 32'h00000000;
   localparam logic [31:0] ResetExitCode = 32'h00000000;
+  localparam logic [31:0] ResetRoleSite = 32'h00000000;
   localparam logic [31:0] ResetNode = 32'h00000000;
   localparam logic [31:0] ResetNodeCount = 32'h00000000;
   localparam logic [31:0] ResetEpoch = 32'h00000000;
@@ -196,6 +199,12 @@ package plait_registers_pkg;
 
   typedef struct packed {
     logic [15:0] zero_31_16;
+    // the role's own number of the place; 0: it does not wait
+    logic [15:0] site;
+  } role_site_register_t;
+
+  typedef struct packed {
+    logic [15:0] zero_31_16;
     // source of every frame that leaves
     logic [15:0] number;
   } node_register_t;
@@ -268,8 +277,8 @@ package plait_registers_pkg;
     case (address)
       RegisterMagic, RegisterWireVersion, RegisterDatapathBits, RegisterPeersMax,
       RegisterQueueDepths, RegisterMemories, RegisterRoleControl, RegisterRoleStatus,
-      RegisterExitCode, RegisterNode, RegisterNodeCount, RegisterEpoch, RegisterTableIndex,
-      RegisterTableEntry, RegisterAcknowledgeDelay, RegisterRetransmitInitial,
+      RegisterExitCode, RegisterRoleSite, RegisterNode, RegisterNodeCount, RegisterEpoch,
+      RegisterTableIndex, RegisterTableEntry, RegisterAcknowledgeDelay, RegisterRetransmitInitial,
       RegisterRetransmitMin, RegisterRetransmitMax, RegisterRetriesMax, RegisterEagerBytesMax,
       RegisterHoldBaseLow, RegisterHoldBaseHigh, RegisterUnexpectedBaseLow,
       RegisterUnexpectedBaseHigh, RegisterMemoryAddressLow, RegisterMemoryAddressHigh,
