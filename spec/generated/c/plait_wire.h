@@ -82,6 +82,9 @@
 #define PLAIT_LOG_STREAM_STDOUT 1
 // what it complains of
 #define PLAIT_LOG_STREAM_STDERR 2
+// what a compiled role prints: numbers, to which the host has the text; 8 bytes for the number of
+// the format, 8 for each argument
+#define PLAIT_LOG_STREAM_RECORD 3
 
 // answers with the register's value
 #define PLAIT_CONTROL_OPERATION_READ 0

@@ -138,7 +138,10 @@ package plait_wire_pkg;
     // what a program prints
     LogStreamStdout = 8'd1,
     // what it complains of
-    LogStreamStderr = 8'd2
+    LogStreamStderr = 8'd2,
+    // what a compiled role prints: numbers, to which the host has the text; 8 bytes for the number
+    // of the format, 8 for each argument
+    LogStreamRecord = 8'd3
   } log_stream_e;
 
   typedef enum logic [7:0] {
