@@ -74,7 +74,7 @@ module plait_role_mpi
   output logic [Lanes-1:0]       memory_write_lanes_o,
   input  logic                   memory_write_ready_i,
 
-  // Low: nothing here will change but by the shell taking the command or giving a completion.
+  // Low: nothing here will change but by the state machine or a completion, which is taken at once.
   output logic                   busy_o
 );
 
@@ -313,7 +313,6 @@ module plait_role_mpi
     end
   end
 
-  assign busy_o = !(state_q == StIdle || state_q == StCommand) || is_entered ||
-                  (state_q == StIdle && wait_valid_i && (is_done || wait_is_test_i));
+  assign busy_o = state_q != StIdle || is_entered || (wait_valid_i && (is_done || wait_is_test_i));
 
 endmodule

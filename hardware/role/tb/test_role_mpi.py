@@ -308,6 +308,27 @@ async def a_word_is_copied_in_every_cycle(dut: Any) -> None:
 
 
 @cocotb.test()
+@cocotb.parametrize(words=[0, 1, 5])
+async def calls_take_as_long_as_the_page_says(dut: Any, words: int) -> None:
+    bench, world = await started(dut, 0.0)
+    world.statuses = (OK,)
+    size = words * world.lanes
+    before = bench.cycles
+    sent = await issue(bench, world, {"opcode": SEND, "address": 0, "size": size})
+    issued, before = bench.cycles - before, bench.cycles
+    got = await issue(bench, world, {"opcode": GET, "address": MEMORY // 2, "size": size})
+    assert bench.cycles - before == 2
+    await bench.run(200)
+    assert all(each.completion for each in world.open.values())
+    before = bench.cycles
+    await wait(bench, world, sent)
+    assert bench.cycles - before == 3
+    before = bench.cycles
+    await wait(bench, world, got)
+    assert (issued, bench.cycles - before) == ((words + 5, words + 6) if words else (2, 3))
+
+
+@cocotb.test()
 async def with_all_slots_taken_a_command_waits_and_nothing_moves(dut: Any) -> None:
     bench, world = await started(dut, 0.0)
     world.may_complete = False
