@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// y = A x: the rows of A are dealt out with Scatterv, x is broadcast, y comes back with Gatherv.
+// y = A x: the rows of A are dealt out with Scatter, x is broadcast, y comes back with Gather. The
+// last rank may get rows of padding.
+//
+//     plait run -n 4 examples/matvec.c [rows [columns]]
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { kRows = 37, kColumns = 23 };  // divided by no likely number of ranks
-
-static void deal(int size, int unit, int* counts, int* starts) {
-  int start = 0;
-  for (int rank = 0; rank < size; ++rank) {
-    const int rows = kRows / size + (rank < kRows % size);
-    counts[rank] = rows * unit;
-    starts[rank] = start;
-    start += rows * unit;
+static void multiply(const double* part, const double* x, double* y, int rows, int columns) {
+  for (int row = 0; row < rows; ++row) {
+    double sum = 0.0;
+    for (int column = 0; column < columns; ++column)
+      sum += part[row * columns + column] * x[column];
+    y[row] = sum;
   }
 }
 
@@ -23,34 +23,36 @@ int main(int argc, char** argv) {
   int rank, size;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int rows = argc > 1 ? atoi(argv[1]) : 37;
+  const int columns = argc > 2 ? atoi(argv[2]) : 23;
+  const int share = (rows + size - 1) / size;  // rows of each rank
 
-  static double matrix[kRows * kColumns], part[kRows * kColumns];
-  static double x[kColumns], y[kRows], y_part[kRows];
+  double* matrix = malloc((size_t)(size * share * columns) * sizeof(double));
+  double* y = malloc((size_t)(size * share) * sizeof(double));
+  double* part = malloc((size_t)(share * columns) * sizeof(double));
+  double* y_part = malloc((size_t)share * sizeof(double));
+  double* x = malloc((size_t)columns * sizeof(double));
   if (rank == 0) {
-    for (int i = 0; i < kRows * kColumns; ++i) matrix[i] = i % 11 - 5;
-    for (int i = 0; i < kColumns; ++i) x[i] = i % 3 - 1;
-  }
-  int* cells = malloc(4 * sizeof(int) * (size_t)size);
-  int *cell_starts = cells + size, *rows = cells + 2 * size, *row_starts = cells + 3 * size;
-  deal(size, kColumns, cells, cell_starts);
-  deal(size, 1, rows, row_starts);
-
-  MPI_Scatterv(matrix, cells, cell_starts, MPI_DOUBLE, part, cells[rank], MPI_DOUBLE, 0,
-               MPI_COMM_WORLD);
-  MPI_Bcast(x, kColumns, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-  for (int row = 0; row < rows[rank]; ++row) {
-    y_part[row] = 0.0;
-    for (int column = 0; column < kColumns; ++column) {
-      y_part[row] += part[row * kColumns + column] * x[column];
+    for (int i = 0; i < size * share * columns; ++i) {
+      matrix[i] = i < rows * columns ? i % 11 - 5 : 0.0;
     }
+    for (int i = 0; i < columns; ++i) x[i] = i % 3 - 1;
   }
-  MPI_Gatherv(y_part, rows[rank], MPI_DOUBLE, y, rows, row_starts, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+
+  MPI_Scatter(matrix, share * columns, MPI_DOUBLE, part, share * columns, MPI_DOUBLE, 0,
+              MPI_COMM_WORLD);
+  MPI_Bcast(x, columns, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  multiply(part, x, y_part, share, columns);
+  MPI_Gather(y_part, share, MPI_DOUBLE, y, share, MPI_DOUBLE, 0, MPI_COMM_WORLD);
 
   if (rank == 0) {
-    for (int row = 0; row < kRows; ++row)
-      printf("%g%c", y[row], row % 10 == 9 || row == kRows - 1 ? '\n' : ' ');
+    for (int row = 0; row < rows; ++row) printf("y[%d] = %.1f\n", row, y[row]);
   }
-  free(cells);
+  free(matrix);
+  free(y);
+  free(part);
+  free(y_part);
+  free(x);
   MPI_Finalize();
   return 0;
 }
