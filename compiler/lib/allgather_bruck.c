@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rounds of doubling blocks: a rank keeps the blocks of itself and those after it side by side, and
+// gives the first 2^k of them to the rank 2^k behind.
+#include "template.h"
+
+static T PLAIT_LOCAL(_blocks)[(RANKS) * (COUNT)];
+
+void NAME(PLAIT_WHO, const T* own, T* all, long count) {
+  T* blocks = PLAIT_LOCAL(_blocks);
+  for (long i = 0; i < count; ++i) blocks[i] = own[i];
+  for (int have = 1; have < size; have *= 2) {
+    long bytes = (have < size - have ? have : size - have) * count * (long)sizeof(T);
+    plait_exchange(PLAIT_ME, plait_turn(rank - have, size), blocks, bytes,
+                   plait_turn(rank + have, size), blocks + have * count, bytes);
+  }
+  for (int i = 0; i < size; ++i) {
+    int to = plait_turn(rank + i, size);
+    for (long j = 0; j < count; ++j) all[to * count + j] = blocks[i * count + j];
+  }
+}

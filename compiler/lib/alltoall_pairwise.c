@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// In the k-th of n - 1 exchanges a rank sends to the one k ahead and receives from the one k
+// behind.
+#include "template.h"
+
+void NAME(PLAIT_WHO, const T* out, T* in, long count) {
+  long bytes = count * (long)sizeof(T);
+  for (long i = 0; i < count; ++i) in[rank * count + i] = out[rank * count + i];
+  for (int step = 1; step < size; ++step) {
+    int to = plait_turn(rank + step, size), from = plait_turn(rank - step, size);
+    plait_exchange(PLAIT_ME, to, out + to * count, bytes, from, in + from * count, bytes);
+  }
+}

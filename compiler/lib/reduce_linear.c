@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The root takes the vector of each rank in turn and combines them in rank order.
+#include "template.h"
+
+static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
+
+void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
+  T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
+  long bytes = count * (long)sizeof(T);
+  if (rank != root) {
+    plait_send_to(PLAIT_ME, root, own, bytes);
+    return;
+  }
+  for (int from = 0; from < size; ++from) {
+    if (from == root) {
+      for (long i = 0; i < count; ++i) part[i] = own[i];
+    } else {
+      plait_receive_from(PLAIT_ME, from, part, bytes);
+    }
+    if (from == 0) {
+      for (long i = 0; i < count; ++i) sum[i] = part[i];
+    } else {
+      for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
+    }
+  }
+  for (long i = 0; i < count; ++i) result[i] = sum[i];
+}

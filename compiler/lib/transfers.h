@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sends and receives of which a rank knows both ends, and what happens when one goes wrong.
+#pragma once
+
+#include <plait.h>
+#include <stdio.h>
+
+enum { PLAIT_SEND = 1, PLAIT_RECEIVE = 2, PLAIT_PROBE = 3 };
+
+// The run ends with a diagnosis; the host makes its words of the numbers. compiler/records.py has
+// the format.
+void plait_fail(int call, int status, int peer, int tag, long bytes, long room, int theirs,
+                int ours) {
+  fprintf(stderr, "\001mpi %d %d %d %d %ld %ld %d %d", call, status, peer, tag, bytes, room, theirs,
+          ours);
+  plait_exit(6);
+}
+
+// What every part of a collective knows: the own rank and the number of ranks, of the communicator;
+// the context of its collectives; the number of this one; codes of collective, datatype and call.
+#define PLAIT_WHO \
+  int rank, int size, int context, int number, int collective, int datatype, int call
+#define PLAIT_ME rank, size, context, number, collective, datatype, call
+
+int plait_start_send(PLAIT_WHO, int to, const void* data, long bytes) {
+  return plait_issue(PLAIT_SEND, 0, datatype, collective, to, context, number, data, bytes);
+}
+
+int plait_start_receive(PLAIT_WHO, int from, void* data, long bytes) {
+  return plait_issue(PLAIT_RECEIVE, 0, datatype, collective, from, context, number, data, bytes);
+}
+
+void plait_end_send(PLAIT_WHO, int slot, int to) {
+  plait_wait(slot);
+  if (plait_status != 0) plait_fail(call, plait_status, to, number, 0, 0, 0, datatype);
+}
+
+// Both ends know the size: a short message is wrong, too.
+void plait_end_receive(PLAIT_WHO, int slot, int from, long bytes) {
+  plait_wait(slot);
+  if (plait_status != 0 || plait_bytes != bytes) {
+    plait_fail(call, plait_status == 0 ? -1 : plait_status, from, number, plait_bytes, bytes,
+               plait_datatype, datatype);
+  }
+}
+
+void plait_send_to(PLAIT_WHO, int to, const void* data, long bytes) {
+  plait_end_send(PLAIT_ME, plait_start_send(PLAIT_ME, to, data, bytes), to);
+}
+
+void plait_receive_from(PLAIT_WHO, int from, void* data, long bytes) {
+  plait_end_receive(PLAIT_ME, plait_start_receive(PLAIT_ME, from, data, bytes), from, bytes);
+}
+
+// The receive is posted first.
+void plait_exchange(PLAIT_WHO, int to, const void* out, long out_bytes, int from, void* in,
+                    long in_bytes) {
+  int receive = plait_start_receive(PLAIT_ME, from, in, in_bytes);
+  int send = plait_start_send(PLAIT_ME, to, out, out_bytes);
+  plait_end_receive(PLAIT_ME, receive, from, in_bytes);
+  plait_end_send(PLAIT_ME, send, to);
+}
+
+// A place on the ring of ranks, for one that is not further than a round away.
+int plait_turn(int place, int size) {
+  return place < 0 ? place + size : place >= size ? place - size : place;
+}
+
+// The greatest power of two below size; 0 for 1.
+int plait_top(int size) {
+  int top = 1;
+  while (top < size) top *= 2;
+  return top / 2;
+}
