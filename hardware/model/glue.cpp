@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Makes the shared object of simulator/nodes/hardware_model.h from what Verilator makes of a module
-// with plait_node's ports. build.py compiles it; PLAIT_MODEL_MEMORY is the memory's name in the
-// flattened module.
+// with plait_node's ports or, with PLAIT_MODEL_ROLE, of plait_shell and a role (role.h). build.py
+// compiles it; PLAIT_MODEL_MEMORY is the memory's name in the flattened module.
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -12,16 +12,23 @@
 #include <stdexcept>
 #include <string>
 
+#include "hardware_model.h"
+#ifdef PLAIT_MODEL_ROLE
+#include "role.h"
+#else
 #include "Vplait_node.h"
 #include "Vplait_node___024root.h"
-#include "hardware_model.h"
-#include "verilated.h"
+#include "module.h"
+#endif
 
 static_assert(std::endian::native == std::endian::little, "byte 0 of a beat is bits 7:0");
 
-// What eval() calls between looking after messages and objects of other threads, of which there are
-// none: on a small model that takes as long as the evaluation.
-void Vplait_node___024root___eval(Vplait_node___024root* root);
+#ifndef PLAIT_MODEL_ROLE
+PLAIT_MODEL_DECLARE(plait_node);
+using Node = plait_node;
+#else
+using Node = plait_shell;
+#endif
 
 namespace {
 
@@ -34,24 +41,22 @@ static_assert(kBeatBytes <= PLAIT_MODEL_BEAT_BYTES_MAX);
 
 struct alignas(64) Instance {
   std::unique_ptr<VerilatedContext> context = std::make_unique<VerilatedContext>();
-  Vplait_node pins{context.get(), "plait_node"};
+  Module<Node> node{context.get()};
+#ifdef PLAIT_MODEL_ROLE
+  std::unique_ptr<Role> role = make_role(context.get());
+#endif
   bool registers_on = true;  // their pins may be high
   std::string error;
 
-  // Once in full, with the initial blocks.
-  Instance() { pins.eval(); }
   // The members take leave of the thread's context, which may be that of a node gone before.
-  ~Instance() {
-    Verilated::threadContextp(context.get());
-    pins.final();
-  }
+  ~Instance() { Verilated::threadContextp(context.get()); }
 };
 
 void drive_registers(Instance& instance, const plait_model_inputs& inputs) {
   if (inputs.registers_on == 0 && !instance.registers_on) return;
   const plait_model_register_inputs none{};
   const auto& from = inputs.registers_on != 0 ? inputs.registers : none;
-  Vplait_node& pins = instance.pins;
+  auto& pins = *instance.node.root;
   pins.axil_awaddr_i = from.awaddr;
   pins.axil_awvalid_i = from.awvalid;
   pins.axil_wdata_i = from.wdata;
@@ -64,7 +69,8 @@ void drive_registers(Instance& instance, const plait_model_inputs& inputs) {
   instance.registers_on = inputs.registers_on != 0;
 }
 
-void sample_registers(const Vplait_node& pins, plait_model_register_outputs& to) {
+template <typename Pins>
+void sample_registers(const Pins& pins, plait_model_register_outputs& to) {
   to.awready = pins.axil_awready_o;
   to.wready = pins.axil_wready_o;
   to.bresp = pins.axil_bresp_o;
@@ -76,8 +82,7 @@ void sample_registers(const Vplait_node& pins, plait_model_register_outputs& to)
 }
 
 void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outputs& outputs) {
-  Vplait_node& pins = instance.pins;
-  pins.clk_i = 0;
+  auto& pins = *instance.node.root;
   pins.rst_ni = inputs.reset == 0;
   pins.skip_i = inputs.skip;
   pins.mac_tx_ready_i = inputs.mac_tx_ready;
@@ -89,10 +94,16 @@ void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
     pins.mac_rx_error_i = inputs.mac_rx.error;
   }
   drive_registers(instance, inputs);
-  Vplait_node___024root___eval(pins.rootp);
+#ifdef PLAIT_MODEL_ROLE
+  instance.role->drive(pins);
+#endif
+  instance.node.settle();
   outputs.now = pins.now_o;
   outputs.wake = pins.wake_o;
   outputs.idle = pins.idle_o;
+#ifdef PLAIT_MODEL_ROLE
+  if (instance.role->sample(pins)) outputs.idle = 0;
+#endif
   outputs.mac_tx.valid = pins.mac_tx_valid_o;
   if (outputs.mac_tx.valid != 0) {
     std::memcpy(outputs.mac_tx.data, &pins.mac_tx_data_o, kBeatBytes);
@@ -100,8 +111,10 @@ void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
     outputs.mac_tx.last = pins.mac_tx_last_o;
   }
   if (instance.registers_on) sample_registers(pins, outputs.registers);
-  pins.clk_i = 1;
-  Vplait_node___024root___eval(pins.rootp);
+  instance.node.clock();
+#ifdef PLAIT_MODEL_ROLE
+  instance.role->clock();
+#endif
 }
 
 Instance& get(void* instance) { return *static_cast<Instance*>(instance); }
@@ -129,7 +142,7 @@ int step_or_fail(void* instance, const plait_model_inputs* inputs, plait_model_o
 const char* error_of(void* instance) { return get(instance).error.c_str(); }
 
 std::uint8_t* memory(void* instance, std::uint64_t* bytes) {
-  auto& words = get(instance).pins.rootp->PLAIT_MODEL_MEMORY;
+  auto& words = get(instance).node.root->PLAIT_MODEL_MEMORY;
   static_assert(sizeof words[0] == kBeatBytes, "a word of the memory is as wide as a beat");
   *bytes = sizeof words;
   return reinterpret_cast<std::uint8_t*>(&words[0]);

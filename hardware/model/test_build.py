@@ -70,7 +70,7 @@ def test_what_is_kept_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> Non
     def refuse(*_: object) -> None:
         raise AssertionError("built again")
 
-    monkeypatch.setattr(build, "_build", refuse)
+    monkeypatch.setattr(build, "_verilate", refuse)
     assert build_model([STAND_IN], {"Words": 64}, memory=MEMORY) == kept
     with pytest.raises(AssertionError, match="built again"):
         build_model([STAND_IN], {"Words": 128}, memory=MEMORY)
@@ -80,10 +80,14 @@ def test_another_source_is_another_model(tmp_path: Path, monkeypatch: pytest.Mon
     changed = tmp_path / STAND_IN.name
     changed.write_text(STAND_IN.read_text() + "// changed\n")
 
-    def pretend(*given: Path) -> None:
-        (given[-1] / "model.so").write_text("")
+    def pretend(_: list[Path], model: Path) -> None:
+        model.write_text("")
 
-    monkeypatch.setattr(build, "_build", pretend)
+    def nothing(*_: object) -> list[Path]:
+        return []
+
+    monkeypatch.setattr(build, "_compile", nothing)
+    monkeypatch.setattr(build, "_link", pretend)
     assert build_model([changed], {"Words": 64}, memory=MEMORY) != build_model(
         [STAND_IN], {"Words": 64}, memory=MEMORY
     )

@@ -19,13 +19,18 @@ def known() -> dict[str, Path]:
     return {path.stem: path for folder in folders for path in sorted(folder.glob("*.sv"))}
 
 
+def named_in(text: str) -> set[str]:
+    """What a file names that could be a module or a package."""
+    return set(_NAME.findall(_COMMENT.sub("", text)))
+
+
 def needed(top: str) -> list[Path]:
     """The files of a module and of all it names, each behind those that it needs."""
     ordered: dict[str, Path] = {}
 
     def visit(name: str) -> None:
-        text = _COMMENT.sub("", known()[name].read_text(encoding="utf-8"))
-        for used in sorted(set(_NAME.findall(text)) & known().keys() - ordered.keys() - {name}):
+        text = known()[name].read_text(encoding="utf-8")
+        for used in sorted(named_in(text) & known().keys() - ordered.keys() - {name}):
             visit(used)
         ordered[name] = known()[name]
 

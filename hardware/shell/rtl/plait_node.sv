@@ -11,7 +11,6 @@
 // is high nothing changes but by a frame, an access to a register, or the counter reaching wake_o.
 module plait_node
   import plait_wire_pkg::*;
-  import plait_endpoint_pkg::*;
 #(
   parameter int unsigned Width       = 64,
   parameter bit          Udp         = 1'b0,
@@ -61,70 +60,43 @@ module plait_node
   output logic [63:0]      wake_o
 );
 
-  localparam int unsigned PeerBits = $clog2(Nodes + 1);
   localparam int unsigned WordBits = AddressBits - $clog2(Lanes);
-  // Clients of node memory, the first one first.
-  localparam int unsigned Clients = 3, OfEndpoint = 0, OfRole = 1, OfRegisters = 2;
 
-  // ---- time ------------------------------------------------------------------------------------
-  logic [63:0] now_q;
-  logic        endpoint_busy, role_busy, registers_busy, wake_valid;
-  logic [31:0] wake;
+  logic                role_rst_n, start, command_valid, command_ready;
+  logic                completion_valid, completion_ready;
+  logic [15:0]         node, node_count, site;
+  command_t            command;
+  completion_t         completion;
+  logic                user_valid, user_ready, user_data_valid, user_data_last;
+  logic                user_end_valid, user_end_good, busy;
+  header_t             user_header;
+  logic [Width-1:0]    user_data, read_data, write_data;
+  logic                read_valid, read_ready, read_data_valid, write_valid, write_ready;
+  logic [WordBits-1:0] read_address, write_address;
+  logic [Lanes-1:0]    write_lanes;
 
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) now_q <= '0;
-    else now_q <= now_q + 64'd1 + 64'(skip_i);
-  end
-
-  assign now_o  = now_q;
-  assign idle_o = rst_ni && !(endpoint_busy || role_busy || registers_busy || (wake_valid &&
-                  $signed(wake - now_q[31:0]) <= 0));
-  assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
-
-  // ---- memory ----------------------------------------------------------------------------------
-  logic [Clients-1:0]               read_valid, read_ready, read_data_valid;
-  logic [Clients-1:0][WordBits-1:0] read_address, write_address;
-  logic [Width-1:0]                 read_data;
-  logic [Clients-1:0]               write_valid, write_ready;
-  logic [Clients-1:0][Width-1:0]    write_data;
-  logic [Clients-1:0][Lanes-1:0]    write_lanes;
-
-  plait_node_memory #(
+  plait_shell #(
     .Width      (Width),
-    .AddressBits(AddressBits),
-    .Clients    (Clients)
-  ) u_memory (
+    .Udp        (Udp),
+    .Nodes      (Nodes),
+    .Slots      (Slots),
+    .Jobs       (Jobs),
+    .Posted     (Posted),
+    .Unexpected (Unexpected),
+    .AddressBits(AddressBits)
+  ) u_shell (
     .clk_i,
     .rst_ni,
-    .read_valid_i     (read_valid),
-    .read_address_i   (read_address),
-    .read_ready_o     (read_ready),
-    .read_data_valid_o(read_data_valid),
-    .read_data_o      (read_data),
-    .write_valid_i    (write_valid),
-    .write_address_i  (write_address),
-    .write_data_i     (write_data),
-    .write_lanes_i    (write_lanes),
-    .write_ready_o    (write_ready)
-  );
-
-  // ---- registers -------------------------------------------------------------------------------
-  endpoint_config_t    endpoint_config;
-  endpoint_status_t    status;
-  endpoint_events_t    events;
-  logic                table_write, table_valid;
-  logic [PeerBits-1:0] table_node;
-  logic                role_start, role_reset_n, role_stop, exit_valid;
-  logic [15:0]         node_count, role_site;
-  logic [31:0]         exit_code;
-  logic                axil_valid, axil_is_write, axil_done, axil_ok;
-  logic [15:0]         axil_address, control_address;
-  logic [31:0]         axil_write_data, control_write_data, access_data;
-  logic                control_valid, control_is_write, control_done, control_ok;
-
-  plait_axil u_axil (
-    .clk_i,
-    .rst_ni,
+    .mac_rx_data_i,
+    .mac_rx_keep_i,
+    .mac_rx_last_i,
+    .mac_rx_error_i,
+    .mac_rx_valid_i,
+    .mac_tx_data_o,
+    .mac_tx_keep_o,
+    .mac_tx_last_o,
+    .mac_tx_valid_o,
+    .mac_tx_ready_i,
     .axil_awaddr_i,
     .axil_awvalid_i,
     .axil_awready_o,
@@ -142,157 +114,56 @@ module plait_node
     .axil_rresp_o,
     .axil_rvalid_o,
     .axil_rready_i,
-    .access_valid_o   (axil_valid),
-    .access_is_write_o(axil_is_write),
-    .access_address_o (axil_address),
-    .access_data_o    (axil_write_data),
-    .access_done_i    (axil_done),
-    .access_ok_i      (axil_ok),
-    .access_data_i    (access_data)
+    .skip_i,
+    .idle_o,
+    .now_o,
+    .wake_o,
+    .role_rst_no            (role_rst_n),
+    .role_start_o           (start),
+    .role_node_o            (node),
+    .role_node_count_o      (node_count),
+    .role_command_valid_i   (command_valid),
+    .role_command_i         (command),
+    .role_command_ready_o   (command_ready),
+    .role_completion_valid_o(completion_valid),
+    .role_completion_o      (completion),
+    .role_completion_ready_i(completion_ready),
+    .role_user_valid_o      (user_valid),
+    .role_user_header_o     (user_header),
+    .role_user_ready_i      (user_ready),
+    .role_user_data_o       (user_data),
+    .role_user_data_valid_o (user_data_valid),
+    .role_user_data_last_o  (user_data_last),
+    .role_user_end_valid_o  (user_end_valid),
+    .role_user_end_good_o   (user_end_good),
+    .role_read_valid_i      (read_valid),
+    .role_read_address_i    (read_address),
+    .role_read_ready_o      (read_ready),
+    .role_read_data_valid_o (read_data_valid),
+    .role_read_data_o       (read_data),
+    .role_write_valid_i     (write_valid),
+    .role_write_address_i   (write_address),
+    .role_write_data_i      (write_data),
+    .role_write_lanes_i     (write_lanes),
+    .role_write_ready_o     (write_ready),
+    .role_site_i            (site),
+    .role_busy_i            (busy)
   );
-
-  plait_registers #(
-    .Width      (Width),
-    .Nodes      (Nodes),
-    .Slots      (Slots),
-    .Posted     (Posted),
-    .Unexpected (Unexpected),
-    .AddressBits(AddressBits)
-  ) u_registers (
-    .clk_i,
-    .rst_ni,
-    .access_valid_i   ({control_valid, axil_valid}),
-    .access_is_write_i({control_is_write, axil_is_write}),
-    .access_address_i ({control_address, axil_address}),
-    .access_data_i    ({control_write_data, axil_write_data}),
-    .access_done_o    ({control_done, axil_done}),
-    .access_ok_o      ({control_ok, axil_ok}),
-    .access_data_o    (access_data),
-    .config_o         (endpoint_config),
-    .node_count_o     (node_count),
-    .table_write_o    (table_write),
-    .table_node_o     (table_node),
-    .table_valid_o    (table_valid),
-    .role_start_o     (role_start),
-    .role_reset_no    (role_reset_n),
-    .role_stop_o      (role_stop),
-    .exit_valid_i     (exit_valid),
-    .exit_code_i      (exit_code),
-    .site_i           (role_site),
-    .now_i            (now_q),
-    .idle_i           (idle_o),
-    .status_i         (status),
-    .events_i         (events),
-    .memory_read_valid_o     (read_valid[OfRegisters]),
-    .memory_read_address_o   (read_address[OfRegisters]),
-    .memory_read_ready_i     (read_ready[OfRegisters]),
-    .memory_read_data_valid_i(read_data_valid[OfRegisters]),
-    .memory_read_data_i      (read_data),
-    .memory_write_valid_o    (write_valid[OfRegisters]),
-    .memory_write_address_o  (write_address[OfRegisters]),
-    .memory_write_data_o     (write_data[OfRegisters]),
-    .memory_write_lanes_o    (write_lanes[OfRegisters]),
-    .memory_write_ready_i    (write_ready[OfRegisters]),
-    .busy_o           (registers_busy)
-  );
-
-  // ---- endpoint --------------------------------------------------------------------------------
-  logic             command_valid, command_ready, completion_valid, completion_ready;
-  command_t         command;
-  completion_t      completion;
-  logic             user_valid, user_ready, user_data_valid, user_data_last;
-  logic             user_end_valid, user_end_good;
-  header_t          user_header;
-  logic [Width-1:0] user_data;
-
-  plait_endpoint #(
-    .Width      (Width),
-    .Udp        (Udp),
-    .Nodes      (Nodes),
-    .Slots      (Slots),
-    .Jobs       (Jobs),
-    .Posted     (Posted),
-    .Unexpected (Unexpected),
-    .AddressBits(AddressBits)
-  ) u_endpoint (
-    .clk_i,
-    .rst_ni,
-    .config_i                (endpoint_config),
-    .now_i                   (now_q[31:0]),
-    .table_write_i           (table_write),
-    .table_node_i            (table_node),
-    .table_valid_i           (table_valid),
-    .mac_rx_data_i,
-    .mac_rx_keep_i,
-    .mac_rx_last_i,
-    .mac_rx_error_i,
-    .mac_rx_valid_i,
-    .mac_tx_data_o,
-    .mac_tx_keep_o,
-    .mac_tx_last_o,
-    .mac_tx_valid_o,
-    .mac_tx_ready_i,
-    .command_valid_i         (command_valid && !is_exit && !role_stop),
-    .command_i               (command),
-    .command_ready_o         (command_ready),
-    .completion_valid_o      (completion_valid),
-    .completion_o            (completion),
-    .completion_ready_i      (completion_ready || role_stop),
-    .user_valid_o            (user_valid),
-    .user_header_o           (user_header),
-    .user_ready_i            (user_ready),
-    .user_data_o             (user_data),
-    .user_data_valid_o       (user_data_valid),
-    .user_data_last_o        (user_data_last),
-    .user_end_valid_o        (user_end_valid),
-    .user_end_good_o         (user_end_good),
-    .memory_read_valid_o     (read_valid[OfEndpoint]),
-    .memory_read_address_o   (read_address[OfEndpoint]),
-    .memory_read_ready_i     (read_ready[OfEndpoint]),
-    .memory_read_data_valid_i(read_data_valid[OfEndpoint]),
-    .memory_read_data_i      (read_data),
-    .memory_write_valid_o    (write_valid[OfEndpoint]),
-    .memory_write_address_o  (write_address[OfEndpoint]),
-    .memory_write_data_o     (write_data[OfEndpoint]),
-    .memory_write_lanes_o    (write_lanes[OfEndpoint]),
-    .memory_write_ready_i    (write_ready[OfEndpoint]),
-    .control_valid_o         (control_valid),
-    .control_is_write_o      (control_is_write),
-    .control_address_o       (control_address),
-    .control_data_o          (control_write_data),
-    .control_done_i          (control_done),
-    .control_ok_i            (control_ok),
-    .control_data_i          (access_data),
-    .status_o                (status),
-    .events_o                (events),
-    .busy_o                  (endpoint_busy),
-    .wake_valid_o            (wake_valid),
-    .wake_o                  (wake)
-  );
-
-  // ---- role ------------------------------------------------------------------------------------
-  logic is_exit, role_command_ready;
-
-  // exit is the shell's own command. A role that was stopped hears and says nothing any more.
-  assign is_exit            = command.opcode == OpcodeExit;
-  assign exit_valid         = command_valid && is_exit && !role_stop;
-  assign exit_code          = command.size[31:0];
-  assign role_command_ready = (is_exit || command_ready) && !role_stop;
 
   plait_role #(
     .Width      (Width),
     .AddressBits(AddressBits)
   ) u_role (
     .clk_i,
-    .rst_ni                  (rst_ni && role_reset_n),
-    .start_i                 (role_start),
-    .node_i                  (endpoint_config.node),
+    .rst_ni                  (role_rst_n),
+    .start_i                 (start),
+    .node_i                  (node),
     .node_count_i            (node_count),
-    .now_i                   (now_q),
+    .now_i                   (now_o),
     .command_valid_o         (command_valid),
     .command_o               (command),
-    .command_ready_i         (role_command_ready),
-    .completion_valid_i      (completion_valid && !role_stop),
+    .command_ready_i         (command_ready),
+    .completion_valid_i      (completion_valid),
     .completion_i            (completion),
     .completion_ready_o      (completion_ready),
     .user_valid_i            (user_valid),
@@ -303,18 +174,18 @@ module plait_node
     .user_data_last_i        (user_data_last),
     .user_end_valid_i        (user_end_valid),
     .user_end_good_i         (user_end_good),
-    .memory_read_valid_o     (read_valid[OfRole]),
-    .memory_read_address_o   (read_address[OfRole]),
-    .memory_read_ready_i     (read_ready[OfRole]),
-    .memory_read_data_valid_i(read_data_valid[OfRole]),
+    .memory_read_valid_o     (read_valid),
+    .memory_read_address_o   (read_address),
+    .memory_read_ready_i     (read_ready),
+    .memory_read_data_valid_i(read_data_valid),
     .memory_read_data_i      (read_data),
-    .memory_write_valid_o    (write_valid[OfRole]),
-    .memory_write_address_o  (write_address[OfRole]),
-    .memory_write_data_o     (write_data[OfRole]),
-    .memory_write_lanes_o    (write_lanes[OfRole]),
-    .memory_write_ready_i    (write_ready[OfRole]),
-    .site_o                  (role_site),
-    .busy_o                  (role_busy)
+    .memory_write_valid_o    (write_valid),
+    .memory_write_address_o  (write_address),
+    .memory_write_data_o     (write_data),
+    .memory_write_lanes_o    (write_lanes),
+    .memory_write_ready_i    (write_ready),
+    .site_o                  (site),
+    .busy_o                  (busy)
   );
 
 endmodule

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "role.h"
+
+#include <stdexcept>
+#include <type_traits>
+
+#include "Vplait_role.h"
+#include "Vplait_role___024root.h"
+
+PLAIT_MODEL_DECLARE(plait_role);
+
+namespace {
+
+// Both modules must have been made for the same widths. What nobody looks at, because the valid bit
+// beside it is low, is left as it was: it is most of what there is to copy.
+template <typename Value>
+void join(Value& to, const Value& from) {
+  to = from;
+}
+
+class VerilatedRole : public Role {
+ public:
+  explicit VerilatedRole(VerilatedContext* context) : role_(context) {}
+
+  void drive(plait_shell::Root& shell) override {
+    const auto& role = *role_.root;
+    join(shell.role_command_valid_i, role.command_valid_o);
+    if (role.command_valid_o != 0) join(shell.role_command_i, role.command_o);
+    join(shell.role_completion_ready_i, role.completion_ready_o);
+    join(shell.role_user_ready_i, role.user_ready_o);
+    join(shell.role_read_valid_i, role.memory_read_valid_o);
+    if (role.memory_read_valid_o != 0) {
+      join(shell.role_read_address_i, role.memory_read_address_o);
+    }
+    join(shell.role_write_valid_i, role.memory_write_valid_o);
+    if (role.memory_write_valid_o != 0) {
+      join(shell.role_write_address_i, role.memory_write_address_o);
+      join(shell.role_write_data_i, role.memory_write_data_o);
+      join(shell.role_write_lanes_i, role.memory_write_lanes_o);
+    }
+    join(shell.role_site_i, role.site_o);
+    join(shell.role_busy_i, role.busy_o);
+  }
+
+  bool sample(const plait_shell::Root& shell) override {
+    auto& role = *role_.root;
+    rests_ = role.busy_o == 0 && nothing_new(shell);
+    if (rests_) return false;
+    const unsigned before = handshakes();
+    join(role.rst_ni, shell.role_rst_no);
+    join(role.start_i, shell.role_start_o);
+    join(role.node_i, shell.role_node_o);
+    join(role.node_count_i, shell.role_node_count_o);
+    join(role.now_i, shell.now_o);
+    join(role.command_ready_i, shell.role_command_ready_o);
+    join(role.completion_valid_i, shell.role_completion_valid_o);
+    if (shell.role_completion_valid_o != 0) join(role.completion_i, shell.role_completion_o);
+    join(role.user_valid_i, shell.role_user_valid_o);
+    if (shell.role_user_valid_o != 0) join(role.user_header_i, shell.role_user_header_o);
+    if (shell.role_user_data_valid_o != 0) join(role.user_data_i, shell.role_user_data_o);
+    join(role.user_data_valid_i, shell.role_user_data_valid_o);
+    join(role.user_data_last_i, shell.role_user_data_last_o);
+    join(role.user_end_valid_i, shell.role_user_end_valid_o);
+    join(role.user_end_good_i, shell.role_user_end_good_o);
+    join(role.memory_read_ready_i, shell.role_read_ready_o);
+    join(role.memory_read_data_valid_i, shell.role_read_data_valid_o);
+    if (shell.role_read_data_valid_o != 0) join(role.memory_read_data_i, shell.role_read_data_o);
+    join(role.memory_write_ready_i, shell.role_write_ready_o);
+    role_.settle();
+    if (handshakes() != before) {
+      throw std::runtime_error("an output of the role depends on an input of the same cycle");
+    }
+    return role.busy_o != 0;
+  }
+
+  void clock() override {
+    if (!rests_) role_.clock();
+  }
+
+ private:
+  // A role that is not busy changes by an input only.
+  bool nothing_new(const plait_shell::Root& shell) const {
+    const auto& role = *role_.root;
+    const bool is_taken = (role.command_valid_o & shell.role_command_ready_o) != 0;
+    const bool is_told =
+        (shell.role_completion_valid_o | shell.role_user_valid_o | shell.role_user_data_valid_o |
+         shell.role_user_end_valid_o | shell.role_read_data_valid_o) != 0;
+    return !is_taken && !is_told && role.rst_ni == shell.role_rst_no &&
+           role.start_i == shell.role_start_o && role.node_count_i == shell.role_node_count_o &&
+           role.node_i == shell.role_node_o;
+  }
+
+  // One bit each.
+  unsigned handshakes() const {
+    const auto& role = *role_.root;
+    return role.command_valid_o | role.completion_ready_o << 1U | role.user_ready_o << 2U |
+           role.memory_read_valid_o << 3U | role.memory_write_valid_o << 4U;
+  }
+
+  Module<plait_role> role_;
+  bool rests_ = false;  // neither settled nor clocked in this cycle
+};
+
+}  // namespace
+
+std::unique_ptr<Role> make_role(VerilatedContext* context) {
+  return std::make_unique<VerilatedRole>(context);
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The role of a node whose shell is a model of its own, so that a new role does not build the shell
+// again. role.cpp is compiled with each role.
+//
+// What a role puts out depends on its registers alone, but for busy_o. So a cycle is: drive() the
+// shell with the role's outputs, let the shell settle, sample() what it gives the role, clock both.
+// A role that is not busy, and is given nothing, is not evaluated at all.
+#pragma once
+
+#include <memory>
+
+#include "Vplait_shell.h"
+#include "Vplait_shell___024root.h"
+#include "module.h"
+
+PLAIT_MODEL_DECLARE(plait_shell);
+
+class Role {
+ public:
+  virtual ~Role() = default;
+  virtual void drive(plait_shell::Root& shell) = 0;
+  // Whether the role is busy. Throws std::runtime_error if an output depends on an input.
+  virtual bool sample(const plait_shell::Root& shell) = 0;
+  virtual void clock() = 0;
+};
+
+std::unique_ptr<Role> make_role(VerilatedContext* context);

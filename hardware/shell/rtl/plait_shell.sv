@@ -1,0 +1,308 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A node but for its role: endpoint, node memory, registers. The role's ports are here the other
+// way round; what they mean stands in plait_role.sv, what the others mean in plait_node.sv.
+module plait_shell
+  import plait_wire_pkg::*;
+  import plait_endpoint_pkg::*;
+#(
+  parameter int unsigned Width       = 64,
+  parameter bit          Udp         = 1'b0,
+  parameter int unsigned Nodes       = 64,
+  parameter int unsigned Slots       = 32,
+  parameter int unsigned Jobs        = 64,
+  parameter int unsigned Posted      = HardwarePostedMax,
+  parameter int unsigned Unexpected  = HardwareUnexpectedMax,
+  parameter int unsigned AddressBits = 24,
+  localparam int unsigned Lanes      = Width / 8,
+  localparam int unsigned WordBits   = AddressBits - $clog2(Lanes)
+) (
+  input  logic             clk_i,
+  input  logic             rst_ni,
+
+  input  logic [Width-1:0] mac_rx_data_i,
+  input  logic [Lanes-1:0] mac_rx_keep_i,
+  input  logic             mac_rx_last_i,
+  input  logic             mac_rx_error_i,
+  input  logic             mac_rx_valid_i,
+  output logic [Width-1:0] mac_tx_data_o,
+  output logic [Lanes-1:0] mac_tx_keep_o,
+  output logic             mac_tx_last_o,
+  output logic             mac_tx_valid_o,
+  input  logic             mac_tx_ready_i,
+
+  input  logic [15:0]      axil_awaddr_i,
+  input  logic             axil_awvalid_i,
+  output logic             axil_awready_o,
+  input  logic [31:0]      axil_wdata_i,
+  input  logic [3:0]       axil_wstrb_i,
+  input  logic             axil_wvalid_i,
+  output logic             axil_wready_o,
+  output logic [1:0]       axil_bresp_o,
+  output logic             axil_bvalid_o,
+  input  logic             axil_bready_i,
+  input  logic [15:0]      axil_araddr_i,
+  input  logic             axil_arvalid_i,
+  output logic             axil_arready_o,
+  output logic [31:0]      axil_rdata_o,
+  output logic [1:0]       axil_rresp_o,
+  output logic             axil_rvalid_o,
+  input  logic             axil_rready_i,
+
+  input  logic [31:0]      skip_i,
+  output logic             idle_o,
+  output logic [63:0]      now_o,
+  output logic [63:0]      wake_o,
+
+  output logic                role_rst_no,
+  output logic                role_start_o,
+  output logic [15:0]         role_node_o,
+  output logic [15:0]         role_node_count_o,
+  input  logic                role_command_valid_i,
+  input  command_t            role_command_i,
+  output logic                role_command_ready_o,
+  output logic                role_completion_valid_o,
+  output completion_t         role_completion_o,
+  input  logic                role_completion_ready_i,
+  output logic                role_user_valid_o,
+  output header_t             role_user_header_o,
+  input  logic                role_user_ready_i,
+  output logic [Width-1:0]    role_user_data_o,
+  output logic                role_user_data_valid_o,
+  output logic                role_user_data_last_o,
+  output logic                role_user_end_valid_o,
+  output logic                role_user_end_good_o,
+  input  logic                role_read_valid_i,
+  input  logic [WordBits-1:0] role_read_address_i,
+  output logic                role_read_ready_o,
+  output logic                role_read_data_valid_o,
+  output logic [Width-1:0]    role_read_data_o,
+  input  logic                role_write_valid_i,
+  input  logic [WordBits-1:0] role_write_address_i,
+  input  logic [Width-1:0]    role_write_data_i,
+  input  logic [Lanes-1:0]    role_write_lanes_i,
+  output logic                role_write_ready_o,
+  input  logic [15:0]         role_site_i,
+  input  logic                role_busy_i
+);
+
+  localparam int unsigned PeerBits = $clog2(Nodes + 1);
+  // Clients of node memory, the first one first.
+  localparam int unsigned Clients = 3, OfEndpoint = 0, OfRole = 1, OfRegisters = 2;
+
+  // ---- time ------------------------------------------------------------------------------------
+  logic [63:0] now_q;
+  logic        endpoint_busy, registers_busy, wake_valid;
+  logic [31:0] wake;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) now_q <= '0;
+    else now_q <= now_q + 64'd1 + 64'(skip_i);
+  end
+
+  assign now_o  = now_q;
+  assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || registers_busy || (wake_valid &&
+                  $signed(wake - now_q[31:0]) <= 0));
+  assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
+
+  // ---- memory ----------------------------------------------------------------------------------
+  logic [Clients-1:0]               read_valid, read_ready, read_data_valid;
+  logic [Clients-1:0][WordBits-1:0] read_address, write_address;
+  logic [Width-1:0]                 read_data;
+  logic [Clients-1:0]               write_valid, write_ready;
+  logic [Clients-1:0][Width-1:0]    write_data;
+  logic [Clients-1:0][Lanes-1:0]    write_lanes;
+
+  assign read_valid[OfRole]     = role_read_valid_i;
+  assign read_address[OfRole]   = role_read_address_i;
+  assign role_read_ready_o      = read_ready[OfRole];
+  assign role_read_data_valid_o = read_data_valid[OfRole];
+  assign role_read_data_o       = read_data;
+  assign write_valid[OfRole]    = role_write_valid_i;
+  assign write_address[OfRole]  = role_write_address_i;
+  assign write_data[OfRole]     = role_write_data_i;
+  assign write_lanes[OfRole]    = role_write_lanes_i;
+  assign role_write_ready_o     = write_ready[OfRole];
+
+  plait_node_memory #(
+    .Width      (Width),
+    .AddressBits(AddressBits),
+    .Clients    (Clients)
+  ) u_memory (
+    .clk_i,
+    .rst_ni,
+    .read_valid_i     (read_valid),
+    .read_address_i   (read_address),
+    .read_ready_o     (read_ready),
+    .read_data_valid_o(read_data_valid),
+    .read_data_o      (read_data),
+    .write_valid_i    (write_valid),
+    .write_address_i  (write_address),
+    .write_data_i     (write_data),
+    .write_lanes_i    (write_lanes),
+    .write_ready_o    (write_ready)
+  );
+
+  // ---- registers -------------------------------------------------------------------------------
+  endpoint_config_t    endpoint_config;
+  endpoint_status_t    status;
+  endpoint_events_t    events;
+  logic                table_write, table_valid;
+  logic [PeerBits-1:0] table_node;
+  logic                role_reset_n, role_stop, is_exit;
+  logic                axil_valid, axil_is_write, axil_done, axil_ok;
+  logic [15:0]         axil_address, control_address;
+  logic [31:0]         axil_write_data, control_write_data, access_data;
+  logic                control_valid, control_is_write, control_done, control_ok;
+
+  plait_axil u_axil (
+    .clk_i,
+    .rst_ni,
+    .axil_awaddr_i,
+    .axil_awvalid_i,
+    .axil_awready_o,
+    .axil_wdata_i,
+    .axil_wstrb_i,
+    .axil_wvalid_i,
+    .axil_wready_o,
+    .axil_bresp_o,
+    .axil_bvalid_o,
+    .axil_bready_i,
+    .axil_araddr_i,
+    .axil_arvalid_i,
+    .axil_arready_o,
+    .axil_rdata_o,
+    .axil_rresp_o,
+    .axil_rvalid_o,
+    .axil_rready_i,
+    .access_valid_o   (axil_valid),
+    .access_is_write_o(axil_is_write),
+    .access_address_o (axil_address),
+    .access_data_o    (axil_write_data),
+    .access_done_i    (axil_done),
+    .access_ok_i      (axil_ok),
+    .access_data_i    (access_data)
+  );
+
+  plait_registers #(
+    .Width      (Width),
+    .Nodes      (Nodes),
+    .Slots      (Slots),
+    .Posted     (Posted),
+    .Unexpected (Unexpected),
+    .AddressBits(AddressBits)
+  ) u_registers (
+    .clk_i,
+    .rst_ni,
+    .access_valid_i   ({control_valid, axil_valid}),
+    .access_is_write_i({control_is_write, axil_is_write}),
+    .access_address_i ({control_address, axil_address}),
+    .access_data_i    ({control_write_data, axil_write_data}),
+    .access_done_o    ({control_done, axil_done}),
+    .access_ok_o      ({control_ok, axil_ok}),
+    .access_data_o    (access_data),
+    .config_o         (endpoint_config),
+    .node_count_o     (role_node_count_o),
+    .table_write_o    (table_write),
+    .table_node_o     (table_node),
+    .table_valid_o    (table_valid),
+    .role_start_o,
+    .role_reset_no    (role_reset_n),
+    .role_stop_o      (role_stop),
+    .exit_valid_i     (role_command_valid_i && is_exit && !role_stop),
+    .exit_code_i      (role_command_i.size[31:0]),
+    .site_i           (role_site_i),
+    .now_i            (now_q),
+    .idle_i           (idle_o),
+    .status_i         (status),
+    .events_i         (events),
+    .memory_read_valid_o     (read_valid[OfRegisters]),
+    .memory_read_address_o   (read_address[OfRegisters]),
+    .memory_read_ready_i     (read_ready[OfRegisters]),
+    .memory_read_data_valid_i(read_data_valid[OfRegisters]),
+    .memory_read_data_i      (read_data),
+    .memory_write_valid_o    (write_valid[OfRegisters]),
+    .memory_write_address_o  (write_address[OfRegisters]),
+    .memory_write_data_o     (write_data[OfRegisters]),
+    .memory_write_lanes_o    (write_lanes[OfRegisters]),
+    .memory_write_ready_i    (write_ready[OfRegisters]),
+    .busy_o           (registers_busy)
+  );
+
+  // ---- endpoint --------------------------------------------------------------------------------
+  logic command_ready, completion_valid;
+
+  // exit is the shell's own command. A role that was stopped hears and says nothing any more.
+  assign is_exit                 = role_command_i.opcode == OpcodeExit;
+  assign role_command_ready_o    = (is_exit || command_ready) && !role_stop;
+  assign role_completion_valid_o = completion_valid && !role_stop;
+  assign role_rst_no             = rst_ni && role_reset_n;
+  assign role_node_o             = endpoint_config.node;
+
+  plait_endpoint #(
+    .Width      (Width),
+    .Udp        (Udp),
+    .Nodes      (Nodes),
+    .Slots      (Slots),
+    .Jobs       (Jobs),
+    .Posted     (Posted),
+    .Unexpected (Unexpected),
+    .AddressBits(AddressBits)
+  ) u_endpoint (
+    .clk_i,
+    .rst_ni,
+    .config_i                (endpoint_config),
+    .now_i                   (now_q[31:0]),
+    .table_write_i           (table_write),
+    .table_node_i            (table_node),
+    .table_valid_i           (table_valid),
+    .mac_rx_data_i,
+    .mac_rx_keep_i,
+    .mac_rx_last_i,
+    .mac_rx_error_i,
+    .mac_rx_valid_i,
+    .mac_tx_data_o,
+    .mac_tx_keep_o,
+    .mac_tx_last_o,
+    .mac_tx_valid_o,
+    .mac_tx_ready_i,
+    .command_valid_i         (role_command_valid_i && !is_exit && !role_stop),
+    .command_i               (role_command_i),
+    .command_ready_o         (command_ready),
+    .completion_valid_o      (completion_valid),
+    .completion_o            (role_completion_o),
+    .completion_ready_i      (role_completion_ready_i || role_stop),
+    .user_valid_o            (role_user_valid_o),
+    .user_header_o           (role_user_header_o),
+    .user_ready_i            (role_user_ready_i),
+    .user_data_o             (role_user_data_o),
+    .user_data_valid_o       (role_user_data_valid_o),
+    .user_data_last_o        (role_user_data_last_o),
+    .user_end_valid_o        (role_user_end_valid_o),
+    .user_end_good_o         (role_user_end_good_o),
+    .memory_read_valid_o     (read_valid[OfEndpoint]),
+    .memory_read_address_o   (read_address[OfEndpoint]),
+    .memory_read_ready_i     (read_ready[OfEndpoint]),
+    .memory_read_data_valid_i(read_data_valid[OfEndpoint]),
+    .memory_read_data_i      (read_data),
+    .memory_write_valid_o    (write_valid[OfEndpoint]),
+    .memory_write_address_o  (write_address[OfEndpoint]),
+    .memory_write_data_o     (write_data[OfEndpoint]),
+    .memory_write_lanes_o    (write_lanes[OfEndpoint]),
+    .memory_write_ready_i    (write_ready[OfEndpoint]),
+    .control_valid_o         (control_valid),
+    .control_is_write_o      (control_is_write),
+    .control_address_o       (control_address),
+    .control_data_o          (control_write_data),
+    .control_done_i          (control_done),
+    .control_ok_i            (control_ok),
+    .control_data_i          (access_data),
+    .status_o                (status),
+    .events_o                (events),
+    .busy_o                  (endpoint_busy),
+    .wake_valid_o            (wake_valid),
+    .wake_o                  (wake)
+  );
+
+endmodule
