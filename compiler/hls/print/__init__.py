@@ -1,3 +1,8 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Prints a Design as SystemVerilog."""
+"""Prints a Design as SystemVerilog: print_role() gives the role, sites() where it may wait."""
+
+from .options import Options
+from .role import print_role, sites
+
+__all__ = ["Options", "print_role", "sites"]

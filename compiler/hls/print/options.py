@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a role is printed for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`width`: bits of the node's data path, 64, 128 or 512; roles are printed for one width."""
+
+    width: int = 64
+
+    @property
+    def lanes(self) -> int:
+        """Bytes in a word."""
+        return self.width // 8
+
+    @property
+    def lane_bits(self) -> int:
+        """Bits of a byte address that tell the place in a word."""
+        return self.lanes.bit_length() - 1

@@ -1,0 +1,555 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The role's module: registers, state machine, memories, the MPI engine and what connects them."""
+
+from __future__ import annotations
+
+from plait.compiler.ir.nodes import Where
+
+from ..design import Branch, Design, Exit, Issue, Memory, Region, Register, Run, Sample, Value, Wait
+from .options import Options
+from .region import RegionPorts, place_bits, print_region, words
+from .text import Names, comment, instance, literal, vector
+
+_EXIT = 10  # opcode of spec/commands.yaml
+_INFERRED = "inferred from this file"
+
+_WAIVERS = """\
+// Operations keep the widths of the program, and every place where a value may be used has a net:
+/* verilator lint_off UNUSEDSIGNAL */
+// Units give more results than one.
+/* verilator lint_off PINCONNECTEMPTY */
+// All modules of a role stand in one file.
+/* verilator lint_off DECLFILENAME */
+// A range that cannot be left.
+/* verilator lint_off CMPCONST */
+/* verilator lint_off UNSIGNED */
+"""
+
+_PORTS = """\
+  import plait_wire_pkg::*;
+#(
+  parameter int unsigned Width       = {width},
+  parameter int unsigned AddressBits = 24,
+  localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
+  localparam int unsigned Lanes      = Width / 8
+) (
+  input  logic                clk_i,
+  input  logic                rst_ni,
+  input  logic                start_i,
+  input  logic [15:0]         node_i,
+  input  logic [15:0]         node_count_i,
+  input  logic [63:0]         now_i,
+
+  output logic                command_valid_o,
+  output command_t            command_o,
+  input  logic                command_ready_i,
+  input  logic                completion_valid_i,
+  input  completion_t         completion_i,
+  output logic                completion_ready_o,
+
+  input  logic                user_valid_i,
+  input  header_t             user_header_i,
+  output logic                user_ready_o,
+  input  logic [Width-1:0]    user_data_i,
+  input  logic                user_data_valid_i,
+  input  logic                user_data_last_i,
+  input  logic                user_end_valid_i,
+  input  logic                user_end_good_i,
+
+  output logic                memory_read_valid_o,
+  output logic [WordBits-1:0] memory_read_address_o,
+  input  logic                memory_read_ready_i,
+  input  logic                memory_read_data_valid_i,
+  input  logic [Width-1:0]    memory_read_data_i,
+  output logic                memory_write_valid_o,
+  output logic [WordBits-1:0] memory_write_address_o,
+  output logic [Width-1:0]    memory_write_data_o,
+  output logic [Lanes-1:0]    memory_write_lanes_o,
+  input  logic                memory_write_ready_i,
+
+  output logic [15:0]         site_o,
+  output logic                busy_o
+);
+"""
+
+_NET_PORTS = (
+    *("clk_i", "rst_ni", "start_i", "node_i", "node_count_i", "now_i", "command_valid_o"),
+    *("command_o", "command_ready_i", "completion_valid_i", "completion_i", "completion_ready_o"),
+    *("user_valid_i", "user_header_i", "user_ready_o", "user_data_i", "user_data_valid_i"),
+    *("user_data_last_i", "user_end_valid_i", "user_end_good_i", "memory_read_valid_o"),
+    *("memory_read_address_o", "memory_read_ready_i", "memory_read_data_valid_i"),
+    *("memory_read_data_i", "memory_write_valid_o", "memory_write_address_o"),
+    *("memory_write_data_o", "memory_write_lanes_o", "memory_write_ready_i", "site_o", "busy_o"),
+)
+# Ports that the engine has under the same names.
+_ENGINE_PORTS = tuple(
+    name
+    for name in _NET_PORTS
+    if name.startswith(("command_", "completion_", "memory_")) or name in ("clk_i", "rst_ni")
+)
+_OWN = (
+    *("Width", "AddressBits", "WordBits", "Lanes", "StateIdle", "StateEnd", "state_q", "next"),
+    *("is_left", "is_first_q", "is_running", "issue_valid", "issue", "issue_ready", "issue_slot"),
+    *("wait_valid", "wait_is_test", "wait_slot", "wait_ready", "wait_done", "came"),
+    *("copy_read_valid", "copy_read_address", "copy_read_data", "copy_write_valid"),
+    *("copy_write_address", "copy_write_data", "copy_write_lanes", "copied_q", "engine_busy"),
+)
+
+
+def sites(design: Design) -> list[Where]:
+    """Where the role may wait; site_o is 1 for the first, 0 where it waits for nothing."""
+    return [state.where for state in design.states if _waits(state)]
+
+
+def _waits(state: object) -> bool:
+    return isinstance(state, Issue | Exit) or (isinstance(state, Wait) and state.test is None)
+
+
+def print_role(design: Design, name: str = "plait_role", options: Options | None = None) -> str:
+    """SystemVerilog of a role: module `name` and, before it, a module for each region."""
+    return _Role(design, name, options or Options()).text()
+
+
+class _Role:
+    """Prints one role."""
+
+    def __init__(self, design: Design, name: str, options: Options) -> None:
+        self._design, self._name, self._options = design, name, options
+        self._names = Names(*_NET_PORTS, *_OWN)
+        self._registers = {
+            register: self._names.new(register.name, "_q") for register in design.registers
+        }
+        self._memories = {memory: self._names.new(memory.name) for memory in design.memories}
+        modules = Names(name)
+        self._regions = list[tuple[Region, str, str, RegionPorts]]()
+        for region in design.regions:
+            text, ports = print_region(region, modules.new(f"{name}_{region.name}"), options)
+            self._regions.append((region, self._names.new(region.name), text, ports))
+        self._state_bits = (len(design.states) + 1).bit_length()
+        self._lines: list[str] = []
+
+    def text(self) -> str:
+        """The whole file."""
+        head = ["// SPDX-License-Identifier: Apache-2.0", "//", "// Generated by Plait.", _WAIVERS]
+        self._print_registers()
+        self._print_states()
+        self._print_requests()
+        for region in self._regions:
+            self._print_region(*region)
+        for memory in self._design.memories:
+            self._print_memory(memory)
+        self._print_copies()
+        self._print_engine()
+        ports = _PORTS.format(width=self._options.width)
+        check = [
+            f"  if (Width != {self._options.width}) begin : gen_no_width",
+            f'    $error("{self._name}: made for words of {self._options.width} bits.");',
+            "  end",
+        ]
+        regions = [text for _, _, text, _ in self._regions]
+        module = [f"module {self._name}", ports, *check, *self._lines, "endmodule", ""]
+        return "\n".join([*head, *regions, *module])
+
+    # ---- registers ------------------------------------------------------------------------------
+
+    def _state(self, number: int) -> str:
+        return literal(self._state_bits, number)
+
+    def _in(self, number: int) -> str:
+        return f"state_q == {self._state(number)}"
+
+    def _value(self, value: Value, bits: int) -> str:
+        if isinstance(value, int):
+            return literal(bits, value)
+        name = self._registers[value]
+        return name if value.bits == bits else f"{bits}'({name})"
+
+    def _print_registers(self) -> None:
+        lines, count = self._lines, len(self._design.states)
+        lines += [
+            "",
+            f"  localparam logic [{self._state_bits - 1}:0] StateIdle = {self._state(count)};",
+            f"  localparam logic [{self._state_bits - 1}:0] StateEnd = {self._state(count + 1)};",
+            f"  {vector(self._state_bits)} state_q, next;",
+            "  logic        is_left, is_first_q;",
+            "  logic        issue_valid, issue_ready, wait_valid, wait_is_test, wait_ready;",
+            "  logic        wait_done, engine_busy, is_running;",
+            "  logic [31:0] issue_slot, wait_slot;",
+            "  command_t    issue;",
+            "  completion_t came;",
+            "  logic        copy_read_valid, copy_write_valid;",
+            "  logic [AddressBits-1:0] copy_read_address, copy_write_address;",
+            "  logic [Width-1:0] copy_read_data, copy_write_data;",
+            "  logic [Lanes-1:0] copy_write_lanes;",
+            "",
+            "  // ---- registers",
+        ]
+        writes = self._writes()
+        for register, name in self._registers.items():
+            lines += [f"  {vector(register.bits)} {name};"]
+        for memory, name in self._memories.items():
+            lines.append(f"  logic [{max(memory.reads, 1) - 1}:0][Width-1:0] {name}__data;")
+        for _, name, _, ports in self._regions:
+            lines.append(f"  logic {name}_start, {name}_done;")
+            for register in ports.outputs:
+                net = self._output(name, ports, register)
+                lines.append(f"  logic {net}_valid;")
+                lines.append(f"  {vector(register.bits)} {net};")
+        for register, name in self._registers.items():
+            lines += [
+                "  always_ff @(posedge clk_i) begin",
+                f"    if (!rst_ni) {name} <= {literal(register.bits, register.initial)};",
+                *(f"    else if ({when}) {name} <= {value};" for when, value in writes[register]),
+                "  end",
+            ]
+
+    def _output(self, region: str, ports: RegionPorts, register: Register) -> str:
+        """The net of an output of a region; names of regions and registers make it unique."""
+        return f"{region}__{ports.outputs[register]}"
+
+    def _writes(self) -> dict[Register, list[tuple[str, str]]]:
+        """What writes each register: when, what."""
+        writes: dict[Register, list[tuple[str, str]]] = {each: [] for each in self._registers}
+        for _, name, _, ports in self._regions:
+            for register in ports.outputs:
+                net = self._output(name, ports, register)
+                writes[register].append((f"{net}_valid", net))
+        for number, state in enumerate(self._design.states):
+            match state:
+                case Sample(register=register, source=source):
+                    value = {"rank": "node_i", "size": "node_count_i", "now": "now_i"}[source]
+                    writes[register].append((self._in(number), f"{register.bits}'({value})"))
+                case Issue(result=register) if register:
+                    when = f"{self._in(number)} && issue_ready"
+                    writes[register].append((when, f"{register.bits}'(issue_slot)"))
+                case Wait():
+                    for register, when, value in self._answers(number, state):
+                        writes[register].append((when, f"{register.bits}'({value})"))
+                case _:
+                    pass
+        return writes
+
+    def _answers(self, number: int, state: Wait) -> list[tuple[Register, str, str]]:
+        ready = f"{self._in(number)} && wait_ready"
+        fields = ("status", "peer", "tag", "size", "found", "datatype")
+        answers = [
+            (register, f"{ready} && wait_done", f"came.{field}")
+            for field in fields
+            if (register := getattr(state, field)) is not None
+        ]
+        return answers + ([(state.test, ready, "wait_done")] if state.test else [])
+
+    # ---- states ---------------------------------------------------------------------------------
+
+    def _print_states(self) -> None:
+        lines = self._lines
+        lines += [
+            "",
+            "  // ---- states",
+            "  always_comb begin",
+            "    next    = state_q;",
+            "    is_left = 1'b0;",
+            "    unique case (state_q)",
+            f"      StateIdle: if (start_i) begin next = {self._state(0)}; is_left = 1'b1; end",
+        ]
+        names = {region: name for region, name, _, _ in self._regions}
+        waiting = list[int]()
+        for number, state in enumerate(self._design.states):
+            label = f"      {self._state(number)}: "
+            where = ""
+            match state:
+                case Run(region=region):
+                    when, to = f"{names[region]}_done", self._state(state.next)
+                    where = comment(region.where)
+                case Branch(condition=condition):
+                    when = "1'b1"
+                    register = self._registers[condition]
+                    test = register if condition.bits == 1 else f"{register} != '0"
+                    to = f"({test}) ? {self._state(state.yes)} : {self._state(state.no)}"
+                case Issue():
+                    when, to, where = "issue_ready", self._state(state.next), comment(state.where)
+                case Wait():
+                    when, to, where = "wait_ready", self._state(state.next), comment(state.where)
+                case Sample():
+                    when, to = "1'b1", self._state(state.next)
+                case Exit():
+                    when, to, where = "issue_ready", "StateEnd", comment(state.where)
+            if when == "1'b1":
+                lines.append(f"{label}begin next = {to}; is_left = 1'b1; end{where}")
+            else:
+                lines.append(f"{label}if ({when}) begin next = {to}; is_left = 1'b1; end{where}")
+            if _waits(state):
+                waiting.append(number)
+        lines += [
+            "      default: next = StateEnd;",
+            "    endcase",
+            "  end",
+            "",
+            "  always_ff @(posedge clk_i) begin",
+            "    if (!rst_ni) begin",
+            "      state_q    <= StateIdle;",
+            "      is_first_q <= 1'b0;",
+            "    end else begin",
+            "      state_q    <= next;",
+            "      is_first_q <= is_left;",
+            "    end",
+            "  end",
+            "",
+            "  always_comb begin",
+            "    unique case (state_q)",
+            *(
+                f"      {self._state(number)}: site_o = 16'd{site};"
+                for site, number in enumerate(waiting, 1)
+            ),
+            "      default: site_o = '0;",
+            "    endcase",
+            "  end",
+        ]
+        quiet = [
+            f"{self._in(number)}"
+            for number, state in enumerate(self._design.states)
+            if isinstance(state, Issue | Wait | Exit)
+        ]
+        quiet += ["state_q == StateIdle", "state_q == StateEnd"]
+        lines += [
+            "  // The engine runs, and no region.",
+            f"  assign is_running = !({' || '.join(quiet)});",
+            "  assign busy_o = is_running || engine_busy;",
+            "  assign user_ready_o = 1'b1;  // messages for own handlers are dropped",
+        ]
+
+    def _print_requests(self) -> None:
+        issuing = list[str]()
+        waiting = list[str]()
+        issues = list[int]()
+        waits = list[tuple[int, bool]]()
+        for number, state in enumerate(self._design.states):
+            if isinstance(state, Exit):
+                issue = {"opcode": literal(8, _EXIT), "size": self._value(state.code, 64)}
+            elif isinstance(state, Issue):
+                issue = self._issue(state)
+            elif isinstance(state, Wait):
+                waits.append((number, state.test is not None))
+                waiting.append(
+                    f"      {self._state(number)}: wait_slot = {self._value(state.slot, 32)};"
+                )
+                continue
+            else:
+                continue
+            issues.append(number)
+            issuing.append(f"      {self._state(number)}: begin")
+            issuing += [f"        issue.{field} = {value};" for field, value in issue.items()]
+            issuing.append("      end")
+        tests = [number for number, is_test in waits if is_test]
+        self._lines += [
+            "",
+            "  // ---- what the engine is asked for",
+            f"  assign issue_valid = {self._any(issues)};",
+            f"  assign wait_valid = {self._any([number for number, _ in waits])};",
+            f"  assign wait_is_test = {self._any(tests)};",
+            "  always_comb begin",
+            "    issue     = '0;",
+            "    wait_slot = '0;",
+            "    unique case (state_q)",
+            *issuing,
+            *waiting,
+            "      default: ;",
+            "    endcase",
+            "  end",
+        ]
+
+    def _issue(self, state: Issue) -> dict[str, str]:
+        widths = {"flags": 8, "datatype": 8, "collective": 8, "peer": 16, "context_id": 16}
+        widths |= {"tag": 32, "address": 64, "size": 64}
+        fields = {field: self._value(getattr(state, field), bits) for field, bits in widths.items()}
+        return {"opcode": literal(8, state.opcode), **fields}
+
+    def _any(self, numbers: list[int]) -> str:
+        return " || ".join(self._in(number) for number in numbers) or "1'b0"
+
+    # ---- regions and memories -------------------------------------------------------------------
+
+    def _running(self, region: Region) -> list[int]:
+        states = enumerate(self._design.states)
+        return [n for n, state in states if isinstance(state, Run) and state.region is region]
+
+    def _print_region(self, region: Region, name: str, text: str, ports: RegionPorts) -> None:
+        del text
+        lines = self._lines
+        lines += ["", f"  // ---- {region.name}{comment(region.where).replace('  //', ',')}"]
+        start = self._any(self._running(region))
+        lines.append(f"  assign {name}_start = is_first_q && ({start});")
+        pins = {
+            "clk_i": "clk_i",
+            "rst_ni": "rst_ni",
+            "start_i": f"{name}_start",
+            "done_o": f"{name}_done",
+        }
+        pins |= {pin: self._registers[register] for register, pin in ports.inputs.items()}
+        for register, pin in ports.outputs.items():
+            net = self._output(name, ports, register)
+            pins |= {f"{pin}_valid_o": f"{net}_valid", f"{pin}_o": net}
+        for (memory, port), pin in ports.reads.items():
+            net = f"{name}__{pin}"
+            lines.append(f"  {vector(place_bits(memory, self._options))} {net}_place;")
+            data = f"{self._memories[memory]}__data[{port}]"
+            pins |= {f"{pin}_place_o": f"{net}_place", f"{pin}_data_i": data}
+        for memory, pin in ports.writes.items():
+            net = f"{name}__{pin}"
+            lines += [
+                f"  logic {net}_valid;",
+                f"  {vector(place_bits(memory, self._options))} {net}_place;",
+                f"  logic [Width-1:0] {net}_data;",
+                f"  logic [Lanes-1:0] {net}_lanes;",
+            ]
+            for part in ("valid", "place", "data", "lanes"):
+                pins[f"{pin}_{part}_o"] = f"{net}_{part}"
+        lines += instance(ports.module, f"u_{name}", pins)
+
+    def _print_memory(self, memory: Memory) -> None:
+        lines, name, options = self._lines, self._memories[memory], self._options
+        bits, reads = place_bits(memory, options), max(memory.reads, 1)
+        low = options.lane_bits
+        size_bits = max(memory.size - 1, options.lanes * 2 - 1).bit_length()
+        lines += [
+            "",
+            f"  // ---- {memory.name}: {memory.size} bytes, at {memory.base:#x} in node memory",
+            f"  logic {name}__write, {name}__is_read, {name}__is_written;",
+            f"  logic [{bits - 1}:0] {name}__write_place;",
+            f"  logic [Width-1:0] {name}__write_data;",
+            f"  logic [Lanes-1:0] {name}__write_lanes;",
+            f"  logic [{reads - 1}:0] {name}__read;",
+            f"  logic [{reads - 1}:0][{bits - 1}:0] {name}__read_place;",
+        ]
+        base = f"(AddressBits - {size_bits})'({literal(64, memory.base >> size_bits)})"
+        for way, net in (("read", "is_read"), ("write", "is_written")):
+            match = f"copy_{way}_address[AddressBits-1:{size_bits}] == {base}"
+            staged = f"copy_{way}_valid && {match}" if memory.is_staged else "1'b0"
+            lines.append(f"  assign {name}__{net} = {staged};")
+        place = f"[{low + bits - 1}:{low}]"
+        for port in range(reads):
+            choices = list[tuple[str, str]]()
+            for region, region_name, _, ports in self._regions:
+                if pin := ports.reads.get((memory, port)):
+                    choices.append(
+                        (self._any(self._running(region)), f"{region_name}__{pin}_place")
+                    )
+            copy = f"copy_read_address{place}"
+            when = "is_running"
+            if port == 0 and memory.is_staged:
+                choices.insert(0, ("!is_running", copy))
+                when += f" || {name}__is_read"
+            lines.append(f"  assign {name}__read[{port}] = {when};")
+            lines.append(f"  assign {name}__read_place[{port}] = {_chosen(choices, bits)};")
+        self._print_writes(memory, place)
+        lines += self._memory_instance(memory, bits, reads)
+
+    def _print_writes(self, memory: Memory, place: str) -> None:
+        name, lines = self._memories[memory], self._lines
+        writers = [
+            f"{each}__{ports.writes[memory]}"
+            for _, each, _, ports in self._regions
+            if memory in ports.writes
+        ]
+        enables = [f"{writer}_valid" for writer in writers] + [f"{name}__is_written"]
+        lines.append(f"  assign {name}__write = {' || '.join(enables)};")
+        parts = (
+            ("place", f"copy_write_address{place}"),
+            ("data", "copy_write_data"),
+            ("lanes", "copy_write_lanes"),
+        )
+        for part, copied in parts:
+            choices = [(f"{writer}_valid", f"{writer}_{part}") for writer in writers]
+            text = "".join(f"{when} ? {what} : " for when, what in choices) + copied
+            lines.append(f"  assign {name}__write_{part} = {text};")
+
+    def _memory_instance(self, memory: Memory, bits: int, reads: int) -> list[str]:
+        name, options = self._memories[memory], self._options
+        del bits
+        parameters: dict[str, str] = {
+            "Width": "Width",
+            "Depth": str(words(memory, options)),
+            "Reads": str(reads),
+        }
+        if held := {offset: byte for offset, byte in memory.initial.items() if byte}:
+            count = max(held) // options.lanes + 1
+            numbers = [
+                sum(
+                    held.get(word * options.lanes + lane, 0) << 8 * lane
+                    for lane in range(options.lanes)
+                )
+                for word in range(count)
+            ]
+            text = ",\n      ".join(f"{options.width}'h{each:x}" for each in reversed(numbers))
+            parameters |= {"InitialWords": str(count), "Initial": f"{{\n      {text}}}"}
+        values = ", ".join(f".{key}({value})" for key, value in parameters.items())
+        pins = {
+            "clk_i": "clk_i",
+            "write_i": f"{name}__write",
+            "write_place_i": f"{name}__write_place",
+            "write_lanes_i": f"{name}__write_lanes",
+            "write_data_i": f"{name}__write_data",
+            "read_i": f"{name}__read",
+            "read_place_i": f"{name}__read_place",
+            "read_data_o": f"{name}__data",
+        }
+        body = instance("plait_role_memory", f"u_{name}", pins)
+        body[0] = f"  plait_role_memory #({values}) u_{name} ("
+        return body
+
+    def _print_copies(self) -> None:
+        staged = [memory for memory in self._design.memories if memory.is_staged]
+        lines = self._lines
+        lines += ["", "  // ---- staging: what was read stands until the next is"]
+        for memory in staged:
+            name = self._memories[memory]
+            lines += [
+                f"  logic {name}__copied_q;",
+                "  always_ff @(posedge clk_i) begin",
+                f"    if (copy_read_valid) {name}__copied_q <= {name}__is_read;",
+                "  end",
+            ]
+        text = "".join(
+            f"{self._memories[each]}__copied_q ? {self._memories[each]}__data[0] : "
+            for each in staged[:-1]
+        )
+        last = f"{self._memories[staged[-1]]}__data[0]" if staged else "'0"
+        lines.append(f"  assign copy_read_data = {text}{last};")
+
+    def _print_engine(self) -> None:
+        pins = {name: name for name in _ENGINE_PORTS}
+        pins |= {
+            "issue_valid_i": "issue_valid",
+            "issue_i": "issue",
+            "issue_ready_o": "issue_ready",
+            "issue_slot_o": "issue_slot",
+            "wait_valid_i": "wait_valid",
+            "wait_is_test_i": "wait_is_test",
+            "wait_slot_i": "wait_slot",
+            "wait_ready_o": "wait_ready",
+            "wait_done_o": "wait_done",
+            "wait_completion_o": "came",
+            "busy_o": "engine_busy",
+        }
+        for way in ("read", "write"):
+            pins |= {f"copy_{way}_{part}_o": f"copy_{way}_{part}" for part in ("valid", "address")}
+        pins |= {
+            "copy_read_data_i": "copy_read_data",
+            "copy_write_data_o": "copy_write_data",
+            "copy_write_lanes_o": "copy_write_lanes",
+        }
+        body = instance("plait_role_mpi", "u_mpi", pins)
+        body[0] = (
+            "  plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), "
+            f".Slots({max(2, 1 << (self._design.slots - 1).bit_length())})) u_mpi ("
+        )
+        self._lines += ["", *body]
+
+
+def _chosen(choices: list[tuple[str, str]], bits: int) -> str:
+    """The value whose condition holds; the conditions exclude each other."""
+    if not choices:
+        return f"{bits}'d0"
+    *first, (_, last) = choices
+    return "".join(f"({when}) ? {what} : " for when, what in first) + last

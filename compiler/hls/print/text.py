@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Pieces of SystemVerilog: names that are unique in a module, types, literals."""
+
+from __future__ import annotations
+
+import re
+
+from plait.compiler.ir.nodes import Where
+
+
+class Names:
+    """Gives each thing a name that nothing else in the module has."""
+
+    def __init__(self, *taken: str) -> None:
+        self._taken = set(taken)
+
+    def new(self, wanted: str, suffix: str = "") -> str:
+        """`wanted` + suffix, with a number between them if another has that."""
+        plain = re.sub(r"\W", "_", wanted)
+        name, number = plain + suffix, 1
+        while name in self._taken:
+            number += 1
+            name = f"{plain}_{number}{suffix}"
+        self._taken.add(name)
+        return name
+
+
+def vector(bits: int) -> str:
+    """The type of so many bits."""
+    return "logic" if bits == 1 else f"logic [{bits - 1}:0]"
+
+
+def literal(bits: int, value: int) -> str:
+    """A number of exactly these bits."""
+    value &= (1 << bits) - 1
+    return f"{bits}'d{value}" if value < 1024 else f"{bits}'h{value:x}"
+
+
+def comment(where: Where | None) -> str:
+    """The line of the source, as the end of a line."""
+    return f"  // {where.file}:{where.line}" if where and where.line else ""
+
+
+def declaration(direction: str, bits: int, name: str) -> str:
+    """A port."""
+    return f"  {direction:6} {vector(bits):14} {name}"
+
+
+def instance(
+    module: str, name: str, pins: dict[str, str], parameters: dict[str, int] | None = None
+) -> list[str]:
+    """An instance, its pins one a line."""
+    values = ", ".join(f".{key}({value})" for key, value in (parameters or {}).items())
+    head = f"  {module} #({values}) {name} (" if values else f"  {module} {name} ("
+    body = [f"    .{pin}({net})" for pin, net in pins.items()]
+    return [head, *(line + "," for line in body[:-1]), body[-1], "  );"]

@@ -1,0 +1,253 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs roles in Verilator, many in one model, without a cluster.
+
+    results = run_roles([print_role(design, name="role_0"), print_role(other, name="role_1")])
+
+Each role has a node memory of its own. The shell that it sees takes commands and node memory's
+words with pauses; it knows the commands log and exit, and completes all others as refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from plait.hardware.testing.sources import known, needed
+
+_VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
+_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
+_COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
+_OPTIONS = ("--cc", "--quiet", "--no-timing", "--top-module", "plait_role_bench", "-Wall")
+_MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
+_MEMORY_BITS = 24
+
+_TOP = """\
+module plait_role_bench (
+  input logic clk_i, input logic rst_ni, input logic start_i, input logic show_i
+);
+{roles}
+endmodule
+"""
+
+
+class BenchError(Exception):
+    """A tool refused the roles; the text is what it said."""
+
+
+@dataclass(slots=True)
+class RoleResult:
+    """What came of a role. Cycles are counted from its start to the command exit."""
+
+    records: list[bytes] = field(default_factory=list[bytes])  # of the log, in order
+    exit_code: int | None = None  # None: it has not ended within the limit
+    cycles: int | None = None
+    site: int = 0  # where it waits if it has not ended
+
+
+def run_roles(
+    roles: Sequence[str],
+    cycles: int = 1_000_000,
+    *,
+    rank: int = 0,
+    size: int = 1,
+    lint: bool = True,
+) -> list[RoleResult]:
+    """Runs roles whose modules have distinct names; the last module of each text is the role."""
+    with tempfile.TemporaryDirectory() as folder:
+        binary = _build(roles, Path(folder), rank, size, lint)
+        said = _run([str(binary), str(cycles)])
+    results = [RoleResult() for _ in roles]
+    for line in said.splitlines():
+        what, number, *values = line.split()
+        result = results[int(number)]
+        if what == "log":
+            result.records.append(bytes.fromhex(values[1] if len(values) > 1 else ""))
+        elif what == "exit":
+            code, result.cycles = map(int, values)
+            result.exit_code = code
+        elif what == "hang":
+            result.site = int(values[0])
+    return results
+
+
+def sources(text: str) -> list[Path]:
+    """The files of the repository that a role needs, each behind those that it needs itself."""
+    found: dict[Path, None] = {}
+    own = set(_MODULE.findall(text))
+    for name in sorted(set(re.findall(r"\bplait_[a-z0-9_]+\b", text)) & known().keys() - own):
+        found.update(dict.fromkeys(needed(name)))
+    return list(found)
+
+
+def _build(roles: Sequence[str], folder: Path, rank: int, size: int, lint: bool) -> Path:
+    instances = list[str]()
+    text = list[str]()
+    for number, role in enumerate(roles):
+        top = _MODULE.findall(role)[-1]
+        (folder / f"role_{number}.sv").write_text(role, encoding="utf-8")
+        text.append(_SHELL.format(number=number, top=top, rank=rank, size=size, bits=_MEMORY_BITS))
+        instances.append(f"  plait_role_bench_{number} u_{number} (.*);")
+    (folder / "bench.sv").write_text(
+        _WAIVERS + "\n".join([*text, _TOP.format(roles="\n".join(instances))]), encoding="utf-8"
+    )
+    files = dict.fromkeys(path for role in roles for path in sources(role))
+    names = [*map(str, files), *(f"role_{i}.sv" for i in range(len(roles))), "bench.sv"]
+    options = [*_OPTIONS, *(() if lint else ("-Wno-lint", "-Wno-style"))]
+    _run([str(_VERILATOR / "bin/verilator_bin"), *options, "--Mdir", "made", *names], folder)
+    objects = _compile(sorted((folder / "made").glob("*.cpp")), folder, ["-Imade", "-O1"])
+    defines = [f"-DPLAIT_BENCH_ROLES={len(roles)}", "-Imade"]
+    defines.append(f"-DPLAIT_BENCH_MEMORY_BYTES={1 << _MEMORY_BITS}ULL")
+    objects += _compile([Path(__file__).with_name("bench.cpp")], folder, defines)
+    objects += _runtime()
+    _run([*_compiler(), *map(str, objects), "-o", "bench", "-pthread"], folder)
+    return folder / "bench"
+
+
+def _compile(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
+    includes = [f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}"]
+
+    def one(path: Path) -> Path:
+        target = folder / f"{path.stem}.o"
+        command = [*_compiler(), *_COMPILE, *includes, *options]
+        _run([*command, "-c", str(path), "-o", str(target)], folder)
+        return target
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(one, files))
+
+
+def _runtime() -> list[Path]:
+    """Verilator's own library, kept under $PLAIT_CACHE."""
+    version = _version()
+    cache_folder = Path(os.environ.get("PLAIT_CACHE") or Path.home() / ".cache/plait")
+    shelf = cache_folder / "bench" / sha256(repr((version, _COMPILE)).encode()).hexdigest()[:16]
+    if not shelf.exists():
+        shelf.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=shelf.parent) as name:
+            made = Path(name) / "made"
+            made.mkdir()
+            _compile([_VERILATOR / "include" / each for each in _RUNTIME], made, ["-O1"])
+            try:
+                made.rename(shelf)
+            except OSError:
+                assert shelf.exists(), "another process has made it"
+    return sorted(shelf.glob("*.o"))
+
+
+@cache
+def _version() -> str:
+    return _run([*_compiler(), "--version"]) + _run(
+        [str(_VERILATOR / "bin/verilator_bin"), "--version"]
+    )
+
+
+def _compiler() -> list[str]:
+    return shlex.split(os.environ.get("CXX") or "c++")
+
+
+def _run(command: Sequence[str], folder: Path | None = None) -> str:
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "VERILATOR_ROOT": str(_VERILATOR)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise BenchError(f"{command[0]} ended with {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+_WAIVERS = """\
+/* verilator lint_off DECLFILENAME */
+/* verilator lint_off UNUSEDSIGNAL */
+/* verilator lint_off UNUSEDPARAM */
+/* verilator lint_off SYNCASYNCNET */
+/* verilator lint_off BLKSEQ */
+"""
+
+_SHELL = """\
+module plait_role_bench_{number}
+  import plait_wire_pkg::*;
+(
+  input logic clk_i, input logic rst_ni, input logic start_i, input logic show_i
+);
+  import "DPI-C" function longint bench_read(int role, int address);
+  import "DPI-C" function void bench_write(int role, int address, longint data, int lanes);
+  import "DPI-C" function void bench_log(int role, int stream, longint address, longint size);
+  import "DPI-C" function void bench_exit(int role, int code);
+  import "DPI-C" function void bench_site(int role, int site);
+
+  logic        command_valid, completion_valid_q, read_valid, write_valid, read_q, read_2_q, busy;
+  logic        completion_ready, user_ready;
+  logic [{bits}-4:0] read_address, write_address;
+  logic [63:0] write_data, data_q, data_2_q, now_q;
+  logic [7:0]  write_lanes;
+  logic [15:0] site, noise_q;
+  command_t    command;
+  completion_t completion_q, pending[$];
+
+  {top} #(.Width(64), .AddressBits({bits})) u_role (
+    .clk_i, .rst_ni, .start_i,
+    .node_i(16'd{rank}), .node_count_i(16'd{size}), .now_i(now_q),
+    .command_valid_o(command_valid), .command_o(command), .command_ready_i(noise_q[0]),
+    .completion_valid_i(completion_valid_q), .completion_i(completion_q),
+    .completion_ready_o(completion_ready),
+    .user_valid_i(1'b0), .user_header_i('0), .user_ready_o(user_ready), .user_data_i('0),
+    .user_data_valid_i(1'b0), .user_data_last_i(1'b0), .user_end_valid_i(1'b0),
+    .user_end_good_i(1'b0),
+    .memory_read_valid_o(read_valid), .memory_read_address_o(read_address),
+    .memory_read_ready_i(noise_q[1]), .memory_read_data_valid_i(read_2_q),
+    .memory_read_data_i(data_2_q),
+    .memory_write_valid_o(write_valid), .memory_write_address_o(write_address),
+    .memory_write_data_o(write_data), .memory_write_lanes_o(write_lanes),
+    .memory_write_ready_i(noise_q[2]), .site_o(site), .busy_o(busy)
+  );
+
+  always @(posedge clk_i) begin
+    if (!rst_ni) begin
+      noise_q <= 16'hace1;
+      now_q <= '0;
+      read_q <= '0;
+      read_2_q <= '0;
+      completion_valid_q <= '0;
+    end else begin
+      noise_q <= {{noise_q[14:0], noise_q[15] ^ noise_q[13] ^ noise_q[12] ^ noise_q[10]}};
+      now_q <= now_q + 1;
+      read_q <= read_valid && noise_q[1];
+      read_2_q <= read_q;
+      data_2_q <= data_q;
+      if (read_valid && noise_q[1]) data_q <= bench_read({number}, 32'({{read_address, 3'd0}}));
+      if (write_valid && noise_q[2])
+        bench_write({number}, 32'({{write_address, 3'd0}}), write_data, 32'(write_lanes));
+      if (command_valid && noise_q[0]) begin
+        if (command.opcode == OpcodeLog)
+          bench_log({number}, command.tag, command.address, command.size);
+        if (command.opcode == OpcodeExit) bench_exit({number}, command.size[31:0]);
+        else pending.push_back('{{
+          request: command.request, peer: command.peer, tag: command.tag, size: command.size,
+          status: (command.opcode == OpcodeLog) ? StatusOk : StatusRefused, default: '0}});
+      end
+      completion_valid_q <= 1'b0;
+      if (noise_q[4:3] == 2'd1 && pending.size() != 0) begin
+        completion_valid_q <= 1'b1;
+        completion_q <= pending.pop_front();
+      end
+      if (show_i) bench_site({number}, 32'(site));
+    end
+  end
+endmodule
+"""
