@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""A Body becomes a Region: the order of its accesses, its schedule, its ports."""
+
+from __future__ import annotations
+
+from plait.compiler.hls.design import Memory, Operation, Output, Phi, Region
+from plait.compiler.hls.plan.access import Access
+from plait.compiler.hls.plan.body import Body, condition_of
+from plait.compiler.hls.plan.dependence import Dependences
+from plait.compiler.hls.plan.memories import Storage
+from plait.compiler.hls.plan.schedule import Order, Problem, Return, Scheduler
+from plait.compiler.hls.target import Target
+
+
+class Assembler:
+    """For one body."""
+
+    def __init__(
+        self, body: Body, storage: Storage, target: Target, ports: dict[Memory, int]
+    ) -> None:
+        """`ports`: how many reading ports of a memory may be used, if not as many as there are."""
+        self.body, self.storage, self.target, self.ports = body, storage, target, ports
+        body.prune()
+        self.operation: dict[Access, Operation] = {}
+        for access in body.accesses:
+            if access.value is None:
+                assert access.load is not None
+                self.operation[access] = access.load
+            else:
+                condition = condition_of(access) or body.graph.const(1, 1)
+                self.operation[access] = body.graph.store(
+                    access.memory, access.address, access.value, condition, access.where
+                )
+
+    def region(self, name: str) -> Region:
+        """Scheduled."""
+        body = self.body
+        carried = [each for each in body.carried if each.value is not each.next]
+        problem = Problem(
+            operations=body.graph.operations,
+            orders=self._orders(),
+            returns=[
+                Return(each.value, each.next, each.distance, self._name(each.value))
+                for each in carried
+            ],
+            gates=[each for each in (body.go_on, body.last) if each is not None],
+            is_loop=body.is_loop,
+            ports=self.ports,
+            max_ports=self.target.read_ports,
+        )
+        scheduler = Scheduler(problem, self.target)
+        schedule = scheduler.run()
+        register_of = self.storage.register
+        region = Region(
+            name=name,
+            operations=scheduler.sorted,
+            outputs=[
+                Output(register_of(variable), value) for variable, value in body.outputs.items()
+            ],
+            depth=0,
+            where=body.where,
+            is_loop=body.is_loop,
+            interval=schedule.interval,
+            phis=[Phi(each.value, each.initial, each.next) for each in body.carried],
+            go_on=body.go_on,
+            last=body.last,
+            decided=schedule.decided,
+            trips=body.trips if body.is_loop else None,
+            reason=schedule.reason,
+        )
+        region.depth = depth_of(region)
+        return region
+
+    def _name(self, value: Operation) -> str:
+        return f"a value of the iteration before is needed ({value.bits} bits)"
+
+    def _orders(self) -> list[Order]:
+        orders: list[Order] = []
+        for access in self.body.accesses:
+            for earlier in access.after:
+                orders.append(self._order(earlier, access, 0))
+        if not self.body.is_loop:
+            return orders
+        dependences = Dependences(self.body)
+        for store in self.body.accesses:
+            if not store.is_store:
+                continue
+            for other in self.body.accesses:
+                if other.memory is not store.memory:
+                    continue
+                pairs = [(store, other)]
+                if not other.is_store:
+                    pairs.append((other, store))
+                for earlier, later in pairs:
+                    distance = dependences.distance(earlier, later)
+                    if distance is not None:
+                        orders.append(self._order(earlier, later, distance))
+        return orders
+
+    def _order(self, earlier: Access, later: Access, distance: int) -> Order:
+        what = "read" if later.value is None else "written"
+        name = earlier.memory.name[2:]
+        when = "by the next iteration" if distance == 1 else f"{distance} iterations later"
+        return Order(
+            self.operation[earlier],
+            self.operation[later],
+            1 if earlier.is_store else 0,
+            distance,
+            f"a store to {name} in line {earlier.where.line} is {what} {when}",
+        )
+
+
+def depth_of(region: Region) -> int:
+    """Cycles until all that an iteration does is done."""
+    ends = [region.decided if region.is_loop else 0]
+    ends += [each.cycle for each in region.operations if each.kind == "store"]
+    ends += [max(each.value.ready, region.decided) for each in region.outputs]
+    ends += [phi.next.ready for phi in region.phis]
+    return max(ends) + 1

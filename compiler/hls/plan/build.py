@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Makes Bodies of straight statements and of loop nests.
+
+A nest runs as one loop whose iterations are those of the innermost level. Before an iteration that
+is the first of a level stand the statements before that level, behind the last one those after it,
+all under a condition:
+
+    first = 1
+    while (condition of the outer loop) {
+        if (first) before;
+        body; step;
+        first = !condition of the inner loop;
+        if (first) { after; step of the outer loop }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from plait.compiler.hls.design import Operation
+from plait.compiler.hls.plan.access import FIRST, LAST
+from plait.compiler.hls.plan.affine import Sum
+from plait.compiler.hls.plan.body import Body, Carried
+from plait.compiler.hls.plan.execute import BREAK, CONTINUE, Executor, State
+from plait.compiler.hls.plan.expressions import Values
+from plait.compiler.hls.plan.graph import Graph
+from plait.compiler.hls.plan.memories import Storage, constant_bits
+from plait.compiler.hls.plan.nest import Counter, Known, Level
+from plait.compiler.hls.plan.usage import all_written
+from plait.compiler.ir import nodes as ir
+
+
+def _executor(storage: Storage, known: Known) -> Executor:
+    graph = Graph()
+
+    def default(variable: ir.Variable) -> Operation:
+        register = storage.register(variable)
+        if variable in known:
+            return graph.const(register.bits, constant_bits(known[variable]))
+        return graph.register(register)
+
+    return Executor(Values(graph, storage), default)
+
+
+def build_straight(
+    statements: list[ir.Statement],
+    storage: Storage,
+    known: Known,
+    live: Iterable[ir.Variable],
+    where: ir.Where,
+) -> Body:
+    """Of statements without loops and calls; `live` are the variables that matter afterwards."""
+    executor = _executor(storage, known)
+    state = executor.run(statements, State(executor.graph.const(1, 1)))
+    assert state is not None
+    changed = {
+        variable: value
+        for variable, value in state.values.items()
+        if variable in live and value.register is not storage.register(variable)
+    }
+    return Body(executor.values, changed, where)
+
+
+class NestBuilder:
+    """Builds the body of a nest."""
+
+    def __init__(
+        self,
+        levels: list[Level],
+        storage: Storage,
+        known: Known,
+        live: set[ir.Variable],
+        leaves: dict[str, ir.Variable],
+        primed: int = 0,
+    ) -> None:
+        """`leaves`: for each label outside, the variable that tells of going there."""
+        outer = levels[0].loop
+        self.levels, self.storage, self.live, self.leaves = levels, storage, live, leaves
+        self.primed = primed
+        self.executor = _executor(storage, known)
+        self.graph = self.executor.graph
+        self.phis: dict[ir.Variable, Operation] = {}
+        self.body = Body(self.executor.values, {}, outer.where, levels=levels, primed=primed)
+        self.one = self.graph.const(1, 1)
+        self._carry(sorted(all_written([outer]), key=lambda each: each.name), known)
+        self.firsts = [self._flag() for _ in levels[1:]]
+        if levels[1:]:
+            self.body.first = self.firsts[-1].value
+        else:
+            flag = self._flag()
+            flag.next = self.graph.const(1, 0)
+            self.body.first = flag.value
+
+    def build(self) -> Body:
+        """The whole."""
+        state = State(self.one, {v: self._entry(v) for v in self.phis})
+        outer = self.levels[0]
+        if not outer.loop.test_last:
+            go_on = self.executor.condition(outer.loop.condition, state)
+            if len(self.levels) > 1 and outer.counter is None:
+                go_on = self.graph.build("or", 1, go_on, self.graph.negate(self.firsts[0].value))
+            self.body.go_on = go_on
+        self._count(0, state)
+        for depth in range(1, len(self.levels)):
+            state = self._enter(depth, state)
+        ended = self._innermost(state)
+        self._finish(ended)
+        return self.body
+
+    # ---- what is carried ----
+
+    def _flag(self) -> Carried:
+        flag = Carried(self.graph.phi(1), self.one, self.one)
+        self.body.carried.append(flag)
+        return flag
+
+    def _carry(self, variables: list[ir.Variable], known: Known) -> None:
+        counters = {c.variable: c for c in (level.counter for level in self.levels) if c}
+        for variable in variables:
+            if self.storage.pointers.in_memory(variable):
+                continue
+            register = self.storage.register(variable)
+            counter = counters.get(variable)
+            initial = self.executor.default(variable)
+            bits = register.bits
+            if counter is not None and counter.initial is not None:
+                start = counter.initial - self._ahead(counter) * counter.step
+                initial = self.graph.const(bits, start)
+                if counter.greatest is not None and start >= 0:
+                    bits = max(counter.greatest.bit_length(), 1)
+                    initial = self.graph.const(bits, start)
+            phi = self.graph.phi(bits)
+            if bits < register.bits:
+                assert counter is not None
+                assert counter.greatest is not None
+                self.graph.limit(phi, counter.greatest)
+            self.phis[variable] = phi
+            self.body.carried.append(Carried(phi, initial, phi))
+
+    def _ahead(self, counter: Counter) -> int:
+        return self.primed if counter is self.levels[-1].counter else 0
+
+    def _entry(self, variable: ir.Variable) -> Operation:
+        bits = self.storage.register(variable).bits
+        return self.graph.build("zext", bits, self.phis[variable])
+
+    # ---- levels ----
+
+    def _count(self, depth: int, state: State) -> None:
+        """The counter of a level becomes known as such."""
+        counter = self.levels[depth].counter
+        if counter is None:
+            return
+        value = self.executor.value(state, counter.variable)
+        sums = self.executor.values.sums
+        if counter.initial is not None:
+            sums.counts[value] = Sum({depth: counter.step}, counter.initial)
+        else:
+            start = self.executor.default(counter.variable)
+            sums.counts[value] = Sum({depth: counter.step, start: 1}, 0)
+
+    def _enter(self, depth: int, state: State) -> State:
+        """The statements before a level, in its first iteration."""
+        first = self.firsts[depth - 1].value
+        accesses = self.executor.values.accesses
+        accesses.domain = dict.fromkeys(range(depth, len(self.levels)), FIRST)
+        entered = self.executor.branch(first, state, self.levels[depth].before, [])
+        accesses.domain = {}
+        assert entered is not None
+        counter = self.levels[depth].counter
+        assert counter is not None
+        assert counter.initial is not None
+        bits = self.storage.register(counter.variable).bits
+        start = counter.initial - self._ahead(counter) * counter.step
+        entered.values[counter.variable] = self.graph.build(
+            "select", bits, first, self.graph.const(bits, start), self._entry(counter.variable)
+        )
+        self._count(depth, entered)
+        return entered
+
+    def _innermost(self, state: State) -> State | None:
+        """Body and step of the innermost level; None if the loop never goes on."""
+        loop, counter = self.levels[-1].loop, self.levels[-1].counter
+        executor = self.executor
+        real: Operation | None = None
+        if self.primed:
+            assert counter is not None
+            assert counter.initial is not None
+            value = executor.value(state, counter.variable)
+            limit = self.graph.const(value.bits, counter.initial)
+            pair = (limit, value) if counter.step > 0 else (value, limit)
+            real = self.graph.build("sle", 1, *pair)
+        before = state
+        run = executor.run(loop.body, state.under(real if real is not None else self.one))
+        run = executor.join([*executor.exits.pop(CONTINUE, []), *([run] if run else [])])
+        run = executor.run(loop.step, run)
+        if real is None or run is None:
+            return run
+        assert counter is not None
+        ended = executor.merge(real, run, before, self.one)
+        ended.values[counter.variable] = self.graph.build(
+            "add",
+            executor.value(before, counter.variable).bits,
+            executor.value(before, counter.variable),
+            self.graph.const(executor.value(before, counter.variable).bits, counter.step),
+        )
+        return ended
+
+    def _finish(self, state: State | None) -> None:
+        """Leaves levels from the inside out, then says what is carried and what comes out."""
+        executor, graph, levels = self.executor, self.graph, self.levels
+        accesses = executor.values.accesses
+        ended: Operation | None = None
+        for depth in range(len(levels) - 1, 0, -1):
+            assert state is not None
+            over = graph.negate(executor.condition(levels[depth].loop.condition, state))
+            ended = over if ended is None else graph.build("and", 1, ended, over)
+            self.firsts[depth - 1].next = ended
+            accesses.domain = dict.fromkeys(range(depth, len(levels)), LAST)
+            after = [*levels[depth].after, *levels[depth - 1].loop.step]
+            state = executor.branch(ended, state, after, [])
+        accesses.domain = {}
+        last = graph.const(1, 0)
+        if state is None:
+            last = self.one
+        elif levels[0].loop.test_last:
+            over = graph.negate(executor.condition(levels[0].loop.condition, state))
+            last = graph.build("and", 1, state.reached, over)
+            last = last if ended is None else graph.build("and", 1, ended, last)
+        self._leave(state, last)
+
+    def _leave(self, state: State | None, last: Operation) -> None:
+        executor, graph = self.executor, self.graph
+        ends = [state] if state is not None else []
+        for target, states in executor.exits.items():
+            for left in states:
+                last = graph.build("or", 1, last, left.reached)
+                if target in self.leaves:
+                    left.values[self.leaves[target]] = graph.const(1, 1)
+                assert target == BREAK or target in self.leaves
+                ends.append(left)
+        final = executor.join(ends)
+        assert final is not None
+        if not (last.kind == "const" and last.value == 0):
+            self.body.last = last
+        if self.body.go_on is None and self.body.last is None:
+            self.body.go_on = self.one
+        for carried in self.body.carried:
+            for variable, phi in self.phis.items():
+                if carried.value is phi:
+                    value = executor.value(state or final, variable)
+                    carried.next = graph.build("trunc", phi.bits, value)
+        self.body.outputs = {
+            variable: executor.value(final, variable)
+            for variable in final.values
+            if variable in self.live
+        }

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""After how many iterations at least an access meets the bytes of another.
+
+Exact for sums of counters (with isl); a value that is not such a sum may be anything. Numbers of
+iterations that are not known have no upper bound.
+"""
+
+from __future__ import annotations
+
+import islpy as isl
+
+from plait.compiler.hls.design import Operation
+from plait.compiler.hls.plan.access import FIRST, LAST, Access
+from plait.compiler.hls.plan.affine import Sum
+from plait.compiler.hls.plan.body import Body
+
+
+class Dependences:
+    """Distances within one loop, counted in iterations of its innermost level."""
+
+    def __init__(self, body: Body) -> None:
+        self.body = body
+        self.trips = [level.trips for level in body.levels]
+        # A level with counts that are no counter's: nothing is known of them but their order.
+        weight = 1
+        self.weights = [0] * len(body.levels)
+        for depth in range(len(body.levels) - 1, -1, -1):
+            self.weights[depth] = weight
+            trips = self.trips[depth]
+            if depth == len(body.levels) - 1 and trips is not None:
+                trips += body.primed
+            if depth:
+                assert trips is not None
+                weight *= trips
+        self._known: dict[tuple[Access, Access], int | None] = {}
+
+    def distance(self, earlier: Access, later: Access) -> int | None:
+        """The least number of iterations from one to the other, at least 1; None: they never meet.
+
+        Meet: a byte of `later` is one of `earlier`, and both matter.
+        """
+        key = (earlier, later)
+        if key not in self._known:
+            self._known[key] = self._find(earlier, later)
+        return self._known[key]
+
+    def invariant(self, symbol: Operation | int) -> bool:
+        """Whether a value is the same in all iterations."""
+        return isinstance(symbol, Operation) and symbol.kind in ("register", "const")
+
+    def _find(self, earlier: Access, later: Access) -> int | None:
+        sums = self.body.values.sums
+        first, second = sums.of(earlier.address), sums.of(later.address)
+        constraints = [
+            *self._domain(earlier, "a"),
+            *self._domain(later, "b"),
+            f"d = {self._time('b')} - ({self._time('a')})",
+            "d >= 1",
+        ]
+        parameters: dict[Operation, str] = {}
+        names = [f"{side}{n}" for side in "ab" for n in range(len(self.trips))]
+        texts: list[str] = []
+        for side, each in (("a", first), ("b", second)):
+            text = self._text(each, side, parameters, names)
+            texts.append(text)
+        constraints += [
+            f"{texts[0]} + {earlier.size} > {texts[1]}",
+            f"{texts[1]} + {later.size} > {texts[0]}",
+        ]
+        text = f"{{ [d] : exists {', '.join(names)} : {' and '.join(constraints)} }}"
+        found = isl.Set(text)
+        if found.is_empty():
+            return None
+        return int(str(found.dim_min_val(0)))
+
+    def _text(
+        self, total: Sum, side: str, parameters: dict[Operation, str], names: list[str]
+    ) -> str:
+        parts = [str(total.constant)]
+        for symbol, coefficient in total.terms.items():
+            if isinstance(symbol, int):
+                parts.append(f"{coefficient} * {side}{symbol}")
+            elif self.invariant(symbol):
+                name = parameters.setdefault(symbol, f"p{len(parameters)}")
+                if name not in names:
+                    names.append(name)
+                parts.append(f"{coefficient} * {name}")
+            else:
+                names.append(f"{side}x{len(names)}")
+                parts.append(f"{coefficient} * {names[-1]}")
+        return " + ".join(parts)
+
+    def _time(self, side: str) -> str:
+        return " + ".join(f"{weight} * {side}{n}" for n, weight in enumerate(self.weights))
+
+    def _domain(self, access: Access, side: str) -> list[str]:
+        constraints: list[str] = []
+        inner = len(self.trips) - 1
+        for depth, trips in enumerate(self.trips):
+            name = f"{side}{depth}"
+            ahead = self.body.primed if depth == inner else 0
+            low, high = -ahead, None if trips is None else trips - 1
+            if depth == inner and access.is_store and depth not in access.domain:
+                low = 0
+            if access.domain.get(depth) == FIRST:
+                high = low = -ahead
+            elif access.domain.get(depth) == LAST and trips is not None:
+                low = trips - 1
+            if depth == inner and access.early is not None:
+                high = access.early - 1 - ahead
+            constraints.append(f"{name} >= {low}")
+            if high is not None:
+                constraints.append(f"{name} <= {high}")
+        return constraints

@@ -1,0 +1,252 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Expressions become operations, places addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.hls.design import Memory, Operation
+from plait.compiler.hls.plan.access import Accesses
+from plait.compiler.hls.plan.affine import Sums
+from plait.compiler.hls.plan.graph import Graph
+from plait.compiler.hls.plan.memories import Storage, constant_bits, register_bits
+from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.types import (
+    FloatType,
+    IntType,
+    PointerType,
+    ScalarType,
+    StructType,
+    size_of,
+)
+
+ADDRESS_BITS = 32
+FLOAT_KINDS = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+FUNCTIONS = {
+    "fmin": "fmin",
+    "fmax": "fmax",
+    "floor": "ffloor",
+    "ceil": "fceil",
+    "trunc": "ftrunc",
+    "round": "fround",
+    "sqrt": "fsqrt",
+}
+# By operator: kind, whether operands change places, whether the result is the opposite.
+COMPARISONS = {
+    "eq": ("eq", False, False),
+    "ne": ("eq", False, True),
+    "lt": ("lt", False, False),
+    "le": ("le", False, False),
+    "gt": ("lt", True, False),
+    "ge": ("le", True, False),
+}
+
+
+class Way(Protocol):
+    """What assignments need of a state."""
+
+    reached: Operation
+    values: dict[ir.Variable, Operation]
+
+
+def is_signed(kind: ScalarType) -> bool:
+    """Whether a wider value of the type has copies of its sign."""
+    return isinstance(kind, IntType) and kind.signed
+
+
+class Values:
+    """Builds the values of expressions; `read` gives those of variables in registers."""
+
+    def __init__(self, graph: Graph, storage: Storage) -> None:
+        self.graph = graph
+        self.storage = storage
+        self.sums = Sums(graph)
+        self.accesses = Accesses(graph, self.sums)
+        self.where = ir.NOWHERE
+        self.reached = graph.const(1, 1)
+        self.read: Callable[[ir.Variable], Operation] = self._no_variable
+
+    def evaluate(self, expression: ir.Expression) -> Operation:
+        """The value, in the width of a register of its type."""
+        bits = register_bits(expression.type)
+        build = self.graph.build
+        match expression:
+            case ir.Const():
+                return self.graph.const(bits, constant_bits(expression))
+            case ir.Load(place=place, type=kind):
+                return self._load(place, kind)
+            case ir.AddressOf(place=place):
+                return self.address(place)
+            case ir.Unary(operator=operator, operand=operand):
+                return self._unary(operator, self.evaluate(operand), operand.type)
+            case ir.Binary():
+                return self._binary(expression)
+            case ir.PointerAdd(pointer=pointer, index=index, type=kind):
+                base = self.evaluate(pointer)
+                return self._offset(base, self.evaluate(index), size_of(kind.target))
+            case ir.PointerDifference():
+                return self._difference(expression)
+            case ir.Convert(operand=operand, type=kind):
+                return self._convert(self.evaluate(operand), operand.type, kind)
+            case ir.Select(condition=condition, yes=yes, no=no):
+                value = self.evaluate(condition)
+                bit = build("ne", 1, value, self.graph.const(value.bits, 0))
+                return build("select", bits, bit, self.evaluate(yes), self.evaluate(no))
+            case ir.Mathematics(function=function, arguments=arguments):
+                return self._function(function, bits, [self.evaluate(each) for each in arguments])
+
+    def address(self, place: ir.Place) -> Operation:
+        """Byte address of a place."""
+        match place:
+            case ir.VariablePlace(variable=variable):
+                return self.graph.const(ADDRESS_BITS, self.storage.address(variable))
+            case ir.Deref(pointer=pointer):
+                return self.evaluate(pointer)
+            case ir.Element(base=base, index=index):
+                return self._offset(self.address(base), self.evaluate(index), size_of(place.type))
+            case ir.Member(base=base, name=name):
+                kind = base.type
+                assert isinstance(kind, StructType)
+                found = kind.field(name)
+                assert found is not None
+                return self._plus(self.address(base), found.offset)
+
+    def assign(self, place: ir.Place, value: Operation, state: Way) -> None:
+        """place = value on this way."""
+        variable = self.storage.in_register(place)
+        if variable is not None:
+            state.values[variable] = value
+            return
+        memory = self.storage.memory(place, self.where)
+        bits = size_of(place.type) * 8
+        wide = self.graph.resize(value, bits, signed=False)
+        self.accesses.store(memory, self.address(place), wide, self.where, state.reached)
+
+    # ---- places ----
+
+    def _load(self, place: ir.Place, kind: ScalarType) -> Operation:
+        variable = self.storage.in_register(place)
+        if variable is not None:
+            return self.read(variable)
+        memory = self.storage.memory(place, self.where)
+        # Of a pointer the low half is enough; a _Bool takes a byte.
+        bits = max(register_bits(kind), 8)
+        value = self.load(memory, self.address(place), bits)
+        return self.graph.resize(value, register_bits(kind), signed=False)
+
+    def load(self, memory: Memory, address: Operation, bits: int) -> Operation:
+        """What stands in memory."""
+        return self.accesses.load(memory, address, bits, self.where, self.reached)
+
+    def _offset(self, base: Operation, index: Operation, size: int) -> Operation:
+        """base + index * size; what is constant is added last, so that equal parts are shared."""
+        build = self.graph.build
+        varying, constant = self._split(build("trunc", ADDRESS_BITS, index))
+        scaled = build("mul", ADDRESS_BITS, varying, self.graph.const(ADDRESS_BITS, size))
+        start, offset = self._split(base)
+        return self._plus(build("add", ADDRESS_BITS, scaled, start), offset + constant * size)
+
+    def _plus(self, address: Operation, constant: int) -> Operation:
+        start, offset = self._split(address)
+        total = self.graph.const(ADDRESS_BITS, offset + constant)
+        return self.graph.build("add", ADDRESS_BITS, start, total)
+
+    def _split(self, value: Operation) -> tuple[Operation, int]:
+        """A value of 32 bits as a sum of what varies and a constant."""
+        if value.kind == "const":
+            return self.graph.const(ADDRESS_BITS, 0), value.value
+        inner = value.operands[0] if value.kind == "zext" else value
+        if inner.kind in ("add", "or") and inner.operands[1].kind == "const":
+            left, right = inner.operands
+            no_carry = (
+                self.graph.high(left) < right.value & -right.value
+                if inner.kind == "or"
+                else inner is value or self.graph.high(left) + right.value < 1 << inner.bits
+            )
+            if no_carry:
+                return self.graph.build("zext", ADDRESS_BITS, left), right.value
+        return value, 0
+
+    # ---- operators ----
+
+    def _unary(self, operator: str, value: Operation, kind: ScalarType) -> Operation:
+        bits, graph = value.bits, self.graph
+        if operator == "not":
+            return graph.build("xor", bits, value, graph.const(bits, -1))
+        if isinstance(kind, FloatType):
+            return graph.build("xor", bits, value, graph.const(bits, 1 << (bits - 1)))
+        return graph.build("sub", bits, graph.const(bits, 0), value)
+
+    def _binary(self, expression: ir.Binary) -> Operation:
+        left, right = self.evaluate(expression.left), self.evaluate(expression.right)
+        operator, kind = expression.operator, expression.left.type
+        if operator in COMPARISONS:
+            return self._comparison(operator, kind, left, right)
+        if isinstance(kind, FloatType):
+            return self.graph.build(FLOAT_KINDS[operator], left.bits, left, right)
+        name = operator
+        if operator in ("div", "rem"):
+            name = ("s" if is_signed(kind) else "u") + operator
+        elif operator == "shr":
+            name = "ashr" if is_signed(kind) else "lshr"
+        return self.graph.build(name, left.bits, left, right)
+
+    def _comparison(
+        self, operator: str, kind: ScalarType, left: Operation, right: Operation
+    ) -> Operation:
+        name, swap, opposite = COMPARISONS[operator]
+        if isinstance(kind, FloatType):
+            name = "f" + name
+        elif name != "eq":
+            name = ("s" if is_signed(kind) else "u") + name
+        if swap:
+            left, right = right, left
+        bit = self.graph.build(name, 1, left, right)
+        return self.graph.build("zext", 32, self.graph.negate(bit) if opposite else bit)
+
+    def _difference(self, expression: ir.PointerDifference) -> Operation:
+        kind = expression.left.type
+        assert isinstance(kind, PointerType)
+        build, graph = self.graph.build, self.graph
+        left, right = self.evaluate(expression.left), self.evaluate(expression.right)
+        wide = build("sext", 64, build("sub", ADDRESS_BITS, left, right))
+        size = size_of(kind.target)
+        if size & (size - 1) == 0:  # always a multiple of it
+            return build("ashr", 64, wide, graph.const(6, size.bit_length() - 1))
+        return build("sdiv", 64, wide, graph.const(64, size))
+
+    def _function(self, name: str, bits: int, operands: list[Operation]) -> Operation:
+        if name == "fabs":
+            mask = self.graph.const(bits, (1 << (bits - 1)) - 1)
+            return self.graph.build("and", bits, operands[0], mask)
+        return self.graph.build(FUNCTIONS[name], bits, *operands)
+
+    def _convert(self, value: Operation, source: ScalarType, kind: ScalarType) -> Operation:
+        build, graph = self.graph.build, self.graph
+        if isinstance(source, FloatType):
+            return self._convert_float(value, kind)
+        if isinstance(kind, FloatType):
+            wide = graph.resize(value, 32 if value.bits < 32 else value.bits, is_signed(source))
+            return build("sitof" if is_signed(source) else "uitof", kind.bits, wide)
+        if isinstance(kind, IntType) and kind.bits == 1:
+            return build("ne", 1, value, graph.const(value.bits, 0))
+        return graph.resize(value, register_bits(kind), is_signed(source))
+
+    def _convert_float(self, value: Operation, kind: ScalarType) -> Operation:
+        build, graph = self.graph.build, self.graph
+        if isinstance(kind, FloatType):
+            return value if kind.bits == value.bits else build("ftof", kind.bits, value)
+        assert isinstance(kind, IntType)
+        if kind.bits == 1:
+            return graph.negate(build("feq", 1, value, graph.const(value.bits, 0)))
+        if kind.bits == 64:
+            return build("ftosi" if kind.signed else "ftoui", 64, value)
+        # As x86-64 does: by way of the next wider signed type.
+        wide = 32 if kind.signed or kind.bits < 32 else 64
+        return graph.resize(build("ftosi", wide, value), kind.bits, signed=False)
+
+    def _no_variable(self, variable: ir.Variable) -> Operation:
+        raise refuse(self.where, f"{variable.name} has no value here")

@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Where objects lie: memories with their addresses, registers for the scalars without address."""
+
+from __future__ import annotations
+
+import re
+import struct
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.hls.design import Memory, Register
+from plait.compiler.hls.plan.pointers import Pointers, Target
+from plait.compiler.hls.plan.usage import variables_of
+from plait.compiler.hls.target import Target as Hardware
+from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.types import (
+    FloatType,
+    IntType,
+    PointerType,
+    ScalarType,
+    alignment_of,
+    bits_of,
+    size_of,
+)
+
+WORD_BYTES = 64  # sizes and offsets of memories are multiples of it, whatever the data width
+
+
+def register_bits(kind: ScalarType) -> int:
+    """Width of a scalar in a register; pointers are addresses in node memory."""
+    return 32 if isinstance(kind, PointerType) else bits_of(kind)
+
+
+def constant_bits(constant: ir.Const) -> int:
+    """A constant as it stands in memory, not cut to its width."""
+    if isinstance(constant.type, FloatType):
+        raw = struct.pack("<f" if constant.type.bits == 32 else "<d", constant.value)
+        return int.from_bytes(raw, "little")
+    return int(constant.value) & ((1 << register_bits(constant.type)) - 1)
+
+
+class Names:
+    """Identifiers of SystemVerilog, each one once."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def take(self, wanted: str) -> str:
+        """The name that was wanted, or one like it."""
+        base = re.sub(r"[^A-Za-z0-9_]", "_", wanted) or "v"
+        base = base if base[0].isalpha() else "v" + base
+        name, count = base, 1
+        while name.lower() in self._taken:
+            count += 1
+            name = f"{base}_{count}"
+        self._taken.add(name.lower())
+        return name
+
+
+class Storage:
+    """Memories and registers of a function's variables."""
+
+    def __init__(self, program: ir.Program, function: ir.Function, hardware: Hardware) -> None:
+        self.names = Names()
+        self.pointers = Pointers(function)
+        self.memories: list[Memory] = []
+        self.registers: dict[ir.Variable, Register] = {}
+        self.extra: list[Register] = []  # of no variable
+        self._offsets: dict[ir.Variable, int] = {}
+        self._memory_of: dict[Target, Memory] = {}
+        used = _used(function)
+        variables = [each for each in (*program.globals, *function.locals) if each in used]
+        groups: dict[Target, list[ir.Variable]] = {}
+        for variable in variables:
+            if self.pointers.in_memory(variable):
+                groups.setdefault(self.pointers.of_variable(variable), []).append(variable)
+            else:
+                self._add_register(variable)
+        self._place(groups, hardware)
+
+    def register(self, variable: ir.Variable) -> Register:
+        """The register of a scalar."""
+        if variable not in self.registers:
+            self._add_register(variable)
+        return self.registers[variable]
+
+    def temporary(self, name: str, kind: ScalarType) -> ir.Variable:
+        """A new variable, in a register."""
+        variable = ir.Variable(name, kind)
+        self._add_register(variable)
+        return variable
+
+    def address(self, variable: ir.Variable) -> int:
+        """Byte address of an object in node memory."""
+        return self._memory_of[self.pointers.of_variable(variable)].base + self._offsets[variable]
+
+    def memory(self, place: ir.Place, where: ir.Where) -> Memory:
+        """The memory that a place is in."""
+        found = self._memory_of.get(self.pointers.of_place(place))
+        if found is None:
+            raise refuse(
+                where,
+                "a pointer is used here that points to no object of the program",
+                "let it point to an array, or make an array of what malloc gave it",
+            )
+        return found
+
+    def in_register(self, place: ir.Place) -> ir.Variable | None:
+        """The variable, if the place is one that has a register."""
+        if isinstance(place, ir.VariablePlace) and not self.pointers.in_memory(place.variable):
+            return place.variable
+        return None
+
+    def _add_register(self, variable: ir.Variable) -> None:
+        kind = variable.type
+        assert isinstance(kind, IntType | FloatType | PointerType)
+        bits = register_bits(kind)
+        initial = constant_bits(variable.initial[0]) if 0 in variable.initial else 0
+        name = self.names.take(variable.name)
+        self.registers[variable] = Register(name, bits, initial & ((1 << bits) - 1))
+
+    def _place(self, groups: dict[Target, list[ir.Variable]], hardware: Hardware) -> None:
+        sizes: dict[Target, int] = {}
+        for target, variables in groups.items():
+            size = 0
+            for variable in variables:
+                alignment = max(alignment_of(variable.type), 8)
+                size = -(-size // alignment) * alignment
+                self._offsets[variable] = size
+                size += size_of(variable.type)
+            sizes[target] = max(-(-size // WORD_BYTES) * WORD_BYTES, WORD_BYTES)
+        _check_size(groups, sizes, hardware)
+        free = hardware.staging_base
+        # Large ones first waste least between them; what is not staged comes behind.
+        for target in sorted(sizes, key=lambda each: (not each.is_staged, -sizes[each])):
+            variables, size = groups[target], sizes[target]
+            unit = 1 << (size - 1).bit_length()
+            base = max(-(-free // unit) * unit, unit)
+            free = base + unit
+            memory = Memory(
+                name=self.names.take("m_" + variables[0].name),
+                size=size,
+                base=base,
+                reads=1,
+                is_staged=target.is_staged,
+                is_written=target.is_written or target.is_staged,
+                initial=self._initial(variables),
+            )
+            self.memories.append(memory)
+            self._memory_of[target] = memory
+
+    def _initial(self, variables: list[ir.Variable]) -> dict[int, int]:
+        content: dict[int, int] = {}
+        for variable in variables:
+            for offset, constant in variable.initial.items():
+                value, at = constant_bits(constant), self._offsets[variable] + offset
+                for index in range(size_of(constant.type)):
+                    byte = value >> (8 * index) & 0xFF
+                    if byte:
+                        content[at + index] = byte
+        return content
+
+
+def _used(function: ir.Function) -> set[ir.Variable]:
+    """Variables that a statement names."""
+    return {each for statement in ir.walk(function.body) for each in variables_of(statement)}
+
+
+def _check_size(
+    groups: dict[Target, list[ir.Variable]], sizes: dict[Target, int], hardware: Hardware
+) -> None:
+    total = sum(sizes.values())
+    if total <= hardware.memory_bytes:
+        return
+    objects = [variable for variables in groups.values() for variable in variables]
+    biggest = sorted(objects, key=lambda each: -size_of(each.type))[:3]
+    names = ", ".join(f"{each.name} ({size_of(each.type)} bytes)" for each in biggest)
+    raise refuse(
+        biggest[0].where,
+        f"the program's objects take {total} bytes, and a role has {hardware.memory_bytes}: "
+        f"the biggest are {names}",
+        "make the arrays smaller, or spread them over more ranks",
+    )

@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Loop nests that can run as one: an inner loop with a known number of iterations, among
+statements without loops. Their counters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from plait.compiler.hls.plan.usage import all_written, expression_variables, written
+from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.types import IntType
+
+Known = Mapping[ir.Variable, ir.Const]
+
+
+@dataclass(slots=True)
+class Counter:
+    """A variable that grows by `step` in each iteration; initial value and trips if known."""
+
+    variable: ir.Variable
+    initial: int | None
+    step: int
+    trips: int | None
+
+    @property
+    def greatest(self) -> int | None:
+        """The greatest value, that behind the loop included, if nothing negative occurs."""
+        if self.initial is None or self.trips is None:
+            return None
+        end = self.initial + self.step * self.trips
+        return max(self.initial, end) if min(self.initial, end) >= 0 else None
+
+
+@dataclass(slots=True)
+class Level:
+    """A loop of a nest; `before` and `after` stand around it in the body of the loop outside."""
+
+    loop: ir.Loop
+    before: list[ir.Statement] = field(default_factory=list[ir.Statement])
+    after: list[ir.Statement] = field(default_factory=list[ir.Statement])
+    counter: Counter | None = None
+
+    @property
+    def trips(self) -> int | None:
+        """Iterations, at most, if known."""
+        return self.counter.trips if self.counter else None
+
+
+def escapes(statements: list[ir.Statement]) -> bool:
+    """Whether control may leave the statements but at their end."""
+    return any(_escapes(each, frozenset(), False, False) for each in statements)
+
+
+def _escapes(
+    statement: ir.Statement, labels: frozenset[str], in_loop: bool, in_switch: bool
+) -> bool:
+    match statement:
+        case ir.Return():
+            return True
+        case ir.Leave(label=label):
+            return label not in labels
+        case ir.Break():
+            return not (in_loop or in_switch)
+        case ir.Continue():
+            return not in_loop
+        case ir.Labelled(label=label):
+            labels = labels | {label}
+        case ir.Loop():
+            in_loop = True
+        case ir.Switch():
+            in_switch = True
+        case _:
+            pass
+    return any(
+        _escapes(inner, labels, in_loop, in_switch)
+        for body in ir.bodies(statement)
+        for inner in body
+    )
+
+
+def is_plain(statements: list[ir.Statement]) -> bool:
+    """Whether there is no loop and no call in the statements."""
+    return not any(isinstance(each, ir.Loop | ir.Call) for each in ir.walk(statements))
+
+
+def is_simple(statements: list[ir.Statement]) -> bool:
+    """Whether the statements can be one straight region."""
+    return is_plain(statements) and not escapes(statements)
+
+
+def _continues(statements: list[ir.Statement]) -> bool:
+    """Whether a Continue of the loop around is in the statements (which hold no loop)."""
+    return any(isinstance(each, ir.Continue) for each in ir.walk(statements))
+
+
+# ---- counters -----------------------------------------------------------------------------------
+
+
+def _increment(statement: ir.Statement) -> tuple[ir.Variable, int] | None:
+    """variable = variable + constant."""
+    variable = written(statement)
+    if variable is None or not isinstance(statement, ir.Assign):
+        return None
+    match _stripped(statement.value):
+        case ir.Binary(
+            operator=("add" | "sub") as operator, left=left, right=ir.Const(value=int(by))
+        ) if _is(left, variable):
+            return variable, by if operator == "add" else -by
+        case _:
+            return None
+
+
+def _stripped(expression: ir.Expression) -> ir.Expression:
+    while (
+        isinstance(expression, ir.Convert)
+        and isinstance(expression.type, IntType)
+        and (
+            isinstance(expression.operand.type, IntType)
+            and expression.type.bits >= expression.operand.type.bits
+        )
+    ):
+        expression = expression.operand
+    return expression
+
+
+def _is(expression: ir.Expression, variable: ir.Variable) -> bool:
+    expression = _stripped(expression)
+    return (
+        isinstance(expression, ir.Load)
+        and isinstance(expression.place, ir.VariablePlace)
+        and expression.place.variable is variable
+    )
+
+
+def find_counter(
+    loop: ir.Loop, inside: list[ir.Statement], known: Known, addressed: set[ir.Variable]
+) -> Counter | None:
+    """The counter of a loop; `inside` is all that the loop executes, `known` what is before it."""
+    places = list(loop.step)
+    if not _continues([each for each in loop.body if not isinstance(each, ir.Loop)]):
+        places += loop.body
+    tested = set(expression_variables(loop.condition))
+    for statement in places:
+        found = _increment(statement)
+        if found is None or found[0] not in tested or found[0] in addressed or not found[1]:
+            continue
+        variable, step = found
+        if sum(written(each) is variable for each in ir.walk(inside)) != 1:
+            continue
+        if not isinstance(variable.type, IntType) or variable.type.bits < 32:
+            continue
+        start = known.get(variable)
+        initial = start.value if start is not None and isinstance(start.value, int) else None
+        trips = None if initial is None else _trips(loop, inside, variable, initial, step, known)
+        return Counter(variable, initial, step, trips)
+    return None
+
+
+MIRROR = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "ne": "ne", "eq": "eq"}
+
+
+def _trips(
+    loop: ir.Loop,
+    inside: list[ir.Statement],
+    variable: ir.Variable,
+    initial: int,
+    step: int,
+    known: Known,
+) -> int | None:
+    condition = _truth(loop.condition)
+    if not isinstance(condition, ir.Binary) or condition.operator not in MIRROR:
+        return None
+    operator, bound = condition.operator, condition.right
+    if not _is(condition.left, variable):
+        operator, bound = MIRROR[operator], condition.left
+        if not _is(condition.right, variable):
+            return None
+    limit = _constant(bound, known, all_written(inside))
+    if limit is None:
+        return None
+    trips = _count(operator, limit - initial, step)
+    assert isinstance(variable.type, IntType)
+    if trips is None or not variable.type.minimum <= initial + trips * step <= (
+        variable.type.maximum
+    ):
+        return None
+    return max(trips, 1) if loop.test_last else trips
+
+
+def _truth(expression: ir.Expression) -> ir.Expression:
+    """Without a comparison of a comparison with 0."""
+    expression = _stripped(expression)
+    if (
+        isinstance(expression, ir.Binary)
+        and expression.operator == "ne"
+        and isinstance(expression.right, ir.Const)
+        and expression.right.value == 0
+    ):
+        inner = _stripped(expression.left)
+        if isinstance(inner, ir.Binary) and inner.operator in ir.COMPARISONS:
+            return inner
+    return expression
+
+
+def _constant(expression: ir.Expression, known: Known, changed: set[ir.Variable]) -> int | None:
+    expression = _stripped(expression)
+    if isinstance(expression, ir.Const) and isinstance(expression.value, int):
+        return expression.value
+    for variable in expression_variables(expression):
+        constant = known.get(variable)
+        if _is(expression, variable) and variable not in changed and constant is not None:
+            return constant.value if isinstance(constant.value, int) else None
+    return None
+
+
+def _count(operator: str, distance: int, step: int) -> int | None:
+    """How often the loop runs whose counter is `distance` below its limit at first."""
+    if step < 0:
+        distance, step = -distance, -step
+        operator = MIRROR[operator]
+    match operator:
+        case "lt":
+            return max(-(-distance // step), 0)
+        case "le":
+            return max(distance // step + 1, 0)
+        case "ne" if distance >= 0 and distance % step == 0:
+            return distance // step
+        case _:
+            return None
+
+
+# ---- nests --------------------------------------------------------------------------------------
+
+
+def constants_after(statements: list[ir.Statement], known: Known) -> dict[ir.Variable, ir.Const]:
+    """What variables certainly hold behind the statements."""
+    result = dict(known)
+    for statement in statements:
+        for variable in all_written([statement]):
+            result.pop(variable, None)
+        variable = written(statement)
+        if variable is not None and isinstance(statement, ir.Assign):
+            value = statement.value
+            if isinstance(value, ir.Const):
+                result[variable] = value
+    return result
+
+
+def find_nest(loop: ir.Loop, known: Known, addressed: set[ir.Variable]) -> list[Level] | None:
+    """The levels that can run as one region, all from `loop` on inwards, or None."""
+    inside = [*loop.body, *loop.step]
+    level = Level(loop, counter=find_counter(loop, inside, known, addressed))
+    if is_plain(inside):
+        return [level]
+    inner = [index for index, each in enumerate(loop.body) if isinstance(each, ir.Loop)]
+    if len(inner) != 1 or loop.test_last:
+        return None
+    index = inner[0]
+    child, before, after = loop.body[index], loop.body[:index], loop.body[index + 1 :]
+    assert isinstance(child, ir.Loop)
+    if not is_simple([*before, *after, *loop.step]) or escapes([child]):
+        return None
+    lasting = {key: value for key, value in known.items() if key not in all_written(inside)}
+    rest = find_nest(child, constants_after(before, lasting), addressed)
+    if rest is None or not _is_countable(rest[0]):
+        return None
+    rest[0].before, rest[0].after = before, after
+    return [level, *rest]
+
+
+def _is_countable(level: Level) -> bool:
+    """Whether the loop runs a known number of times, at least once, and to its end."""
+    loop = level.loop
+    left = any(
+        _escapes(each, frozenset(), False, False)
+        for each in loop.body
+        if (not isinstance(each, ir.Continue))
+    )
+    leaves = left and any(
+        isinstance(each, ir.Break | ir.Leave | ir.Return) for each in ir.walk(loop.body)
+    )
+    return not leaves and level.trips is not None and level.trips >= 1

@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plan(program, target): the order in which the parts of this folder work."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.hls.design import Design, Memory, Region, Register
+from plait.compiler.hls.plan.assemble import Assembler
+from plait.compiler.hls.plan.body import Body
+from plait.compiler.hls.plan.build import NestBuilder, build_straight
+from plait.compiler.hls.plan.execute import Executor, State
+from plait.compiler.hls.plan.expressions import Values, is_signed
+from plait.compiler.hls.plan.facts import Constants, Facts, merge_straight
+from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
+from plait.compiler.hls.plan.graph import Graph
+from plait.compiler.hls.plan.memories import Storage, constant_bits
+from plait.compiler.hls.plan.nest import Known, Level, find_nest
+from plait.compiler.hls.plan.states import StateWriter
+from plait.compiler.hls.plan.usage import all_written
+from plait.compiler.hls.semantics import signed
+from plait.compiler.hls.target import Target
+from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.types import IntType, PointerType
+
+# Cycles that a round of an outer loop takes beside its inner loop, at least.
+ROUND_CYCLES = 4
+
+
+def plan(program: ir.Program, target: Target | None = None) -> Design:
+    """The design of `main`, which must be the only function; CompileError refuses."""
+    main = program.functions.get("main")
+    if main is None or len(program.functions) != 1:
+        raise refuse(ir.NOWHERE, "main must be the only function that is left")
+    return Planner(program, main, target or Target()).plan()
+
+
+class Planner:
+    """Of one function."""
+
+    def __init__(self, program: ir.Program, main: ir.Function, target: Target) -> None:
+        self.main, self.target = main, target
+        self.storage = Storage(program, main, target)
+        self.regions: dict[Node, Region] = {}
+        self.ports: dict[Memory, int] = {}
+
+    def plan(self) -> Design:
+        """The design."""
+        flow = FlowBuilder(self.storage, self._choose)
+        first = flow.function(self.main.body, self.main.where)
+        merge_straight(first)
+        facts = Facts(first, self.storage, self._evaluate)
+        loops = [node for node in facts.nodes if isinstance(node, Repeat)]
+        for node in loops:
+            known, live = facts.constants[node], facts.live_behind[node]
+            region = self._region(self._nest(node.levels, known, live, node.leaves), node.levels)
+            self.regions[node] = region
+            for memory, count in ports_of(region).items():
+                self.ports[memory] = max(self.ports.get(memory, 1), count)
+        for memory in self.storage.memories:
+            self.ports.setdefault(memory, 1)
+            memory.reads = self.ports[memory]
+        for node in facts.nodes:
+            if isinstance(node, Straight):
+                self._straight(node, facts)
+        states = StateWriter(facts, self.storage, self.regions).write(follow(first))
+        regions = [self.regions[node] for node in facts.nodes if node in self.regions]
+        registers = [*self.storage.registers.values(), *self.storage.extra]
+        return Design(
+            used_registers(registers, regions, states), self.storage.memories, regions, states
+        )
+
+    # ---- loops ----
+
+    def _choose(self, loop: ir.Loop, known: Known) -> list[Level] | None:
+        """The levels that become one region with the loop: all or none."""
+        levels = find_nest(loop, known, self.storage.pointers.addressed)
+        if levels is None or any(isinstance(each, ir.Return) for each in ir.walk([loop])):
+            return None
+        if len(levels) == 1:
+            return levels
+        inner = levels[-1:]
+        whole, alone = self._trial(levels, known), self._trial(inner, known)
+        trips = inner[0].trips
+        assert trips is not None
+        if whole.interval * trips <= alone.interval * trips + alone.depth + ROUND_CYCLES:
+            return levels
+        return None
+
+    def _trial(self, levels: list[Level], known: Known) -> Region:
+        loop = levels[0].loop
+        written = all_written([loop])
+        lasting = {
+            key: value
+            for key, value in known.items()
+            if key not in written or (levels[0].counter and levels[0].counter.variable is key)
+        }
+        leaves = {
+            each.label: ir.Variable("left", IntType(1, False, "_Bool"))
+            for each in ir.walk([loop])
+            if isinstance(each, ir.Leave)
+        }
+        return self._region(self._nest(levels, lasting, written, leaves), levels)
+
+    def _nest(
+        self,
+        levels: list[Level],
+        known: Known,
+        live: set[ir.Variable],
+        leaves: dict[str, ir.Variable],
+    ) -> Body:
+        fresh = find_nest(levels[0].loop, known, self.storage.pointers.addressed)
+        assert fresh is not None
+        return NestBuilder(fresh, self.storage, known, live, leaves).build()
+
+    def _region(self, body: Body, levels: list[Level]) -> Region:
+        del levels
+        name = self.storage.names.take(f"loop_{body.where.line}")
+        return Assembler(body, self.storage, self.target, {}).region(name)
+
+    # ---- straight code ----
+
+    def _straight(self, node: Straight, facts: Facts) -> None:
+        where = next((each.where for each in node.statements if hasattr(each, "where")), ir.NOWHERE)
+        known, live = facts.constants[node], facts.live_behind[node]
+        body = build_straight(node.statements, self.storage, known, live, where)
+        if not body.roots():
+            return
+        name = self.storage.names.take(f"straight_{where.line}")
+        self.regions[node] = Assembler(body, self.storage, self.target, self.ports).region(name)
+
+    def _evaluate(self, expression: ir.Expression, known: Constants) -> int | None:
+        """The value of an integer or pointer, if that is known."""
+        kind = expression.type
+        if not isinstance(kind, IntType | PointerType):
+            return None
+        graph = Graph()
+        storage = self.storage
+
+        def default(variable: ir.Variable):
+            register = storage.register(variable)
+            if variable in known:
+                return graph.const(register.bits, constant_bits(known[variable]))
+            return graph.register(register)
+
+        executor = Executor(Values(graph, storage), default)
+        value = executor.evaluate(expression, State(graph.const(1, 1)))
+        if value.kind != "const":
+            return None
+        return signed(value.value, value.bits) if is_signed(kind) else value.value
+
+
+def used_registers(
+    registers: list[Register], regions: list[Region], states: list[object]
+) -> list[Register]:
+    """Those that the design reads or writes."""
+    used: set[Register | None] = set()
+    for region in regions:
+        used |= {each.register for each in region.operations}
+        used |= {each.register for each in region.outputs}
+    for state in states:
+        for each in fields(state):  # type: ignore[arg-type]
+            value = getattr(state, each.name)
+            if isinstance(value, Register):
+                used.add(value)
+    return [each for each in registers if each in used]
+
+
+def ports_of(region: Region) -> dict[Memory, int]:
+    """How many reading ports a region uses of each memory."""
+    used: dict[Memory, int] = {}
+    for operation in region.operations:
+        if operation.kind == "load":
+            assert operation.memory is not None
+            used[operation.memory] = max(used.get(operation.memory, 0), operation.port + 1)
+    return used

@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Which objects a pointer may point to: by unification, after Steensgaard, without regard to order.
+
+A Target stands for objects that some pointer may not tell apart, and for what pointers in them
+point to. Members of a structure and elements of an array are not told apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.types import ArrayType, PointerType, StructType
+
+
+@dataclass(eq=False, slots=True)
+class Target:
+    """A class of the union-find structure; `objects` only of its representative."""
+
+    objects: list[ir.Variable] = field(default_factory=list[ir.Variable])
+    points_to: Target | None = None
+    parent: Target | None = None
+    is_staged: bool = False
+    is_written: bool = False
+
+    def find(self) -> Target:
+        """The representative."""
+        found = self
+        while found.parent is not None:
+            found = found.parent
+        return found
+
+
+def _unite(one: Target, other: Target) -> None:
+    one, other = one.find(), other.find()
+    if one is other:
+        return
+    other.parent = one
+    one.objects += other.objects
+    one.is_staged |= other.is_staged
+    one.is_written |= other.is_written
+    below = other.points_to
+    if one.points_to is None:
+        one.points_to = below
+    elif below is not None:
+        _unite(one.points_to, below)
+
+
+def expressions(statement: ir.Statement) -> list[ir.Expression]:
+    """The expressions directly in a statement; of places, those in them too."""
+    match statement:
+        case ir.Assign(place=place, value=value):
+            return [value, *place_expressions(place)]
+        case ir.Call(arguments=arguments, result=result):
+            return [*arguments, *(place_expressions(result) if result is not None else ())]
+        case ir.If(condition=condition) | ir.Loop(condition=condition):
+            return [condition]
+        case ir.Switch(value=value):
+            return [value]
+        case ir.Return(value=value) if value is not None:
+            return [value]
+        case _:
+            return []
+
+
+def place_expressions(place: ir.Place) -> list[ir.Expression]:
+    """Expressions that say which place is meant."""
+    match place:
+        case ir.VariablePlace():
+            return []
+        case ir.Element(base=base, index=index):
+            return [*place_expressions(base), index]
+        case ir.Member(base=base):
+            return place_expressions(base)
+        case ir.Deref(pointer=pointer):
+            return [pointer]
+
+
+def operands(expression: ir.Expression) -> list[ir.Expression]:
+    """The expressions directly in an expression."""
+    match expression:
+        case ir.Const():
+            return []
+        case ir.Load(place=place) | ir.AddressOf(place=place):
+            return place_expressions(place)
+        case ir.Unary(operand=operand) | ir.Convert(operand=operand):
+            return [operand]
+        case ir.Binary(left=left, right=right) | ir.PointerDifference(left=left, right=right):
+            return [left, right]
+        case ir.PointerAdd(pointer=pointer, index=index):
+            return [pointer, index]
+        case ir.Select(condition=condition, yes=yes, no=no):
+            return [condition, yes, no]
+        case ir.Mathematics(arguments=arguments):
+            return list(arguments)
+
+
+def root(place: ir.Place) -> ir.VariablePlace | ir.Deref:
+    """The variable or pointer that a place is a part of."""
+    while isinstance(place, ir.Element | ir.Member):
+        place = place.base
+    return place
+
+
+class Pointers:
+    """What the pointers of a function may point to."""
+
+    def __init__(self, function: ir.Function) -> None:
+        self._targets: dict[ir.Variable, Target] = {}
+        self.addressed: set[ir.Variable] = set()
+        for statement in ir.walk(function.body):
+            self._statement(statement)
+
+    def of_variable(self, variable: ir.Variable) -> Target:
+        """The class that a variable is in."""
+        if variable not in self._targets:
+            self._targets[variable] = Target([variable])
+        return self._targets[variable].find()
+
+    def of_place(self, place: ir.Place) -> Target:
+        """The class of what stands at a place."""
+        match root(place):
+            case ir.VariablePlace(variable=variable):
+                return self.of_variable(variable)
+            case ir.Deref(pointer=pointer):
+                return self.of_pointer(pointer)
+
+    def of_pointer(self, pointer: ir.Expression) -> Target:
+        """The class of what a pointer points to."""
+        match pointer:
+            case ir.AddressOf(place=place):
+                return self.of_place(place)
+            case ir.Load(place=place):
+                return self._below(self.of_place(place))
+            case ir.PointerAdd(pointer=inner) | ir.Convert(operand=inner):
+                return self.of_pointer(inner)
+            case ir.Select(yes=yes, no=no):
+                _unite(self.of_pointer(yes), self.of_pointer(no))
+                return self.of_pointer(yes)
+            case _:
+                return Target()  # NULL points to nothing
+
+    def in_memory(self, variable: ir.Variable) -> bool:
+        """Whether the variable needs an address; else it is a register."""
+        return isinstance(variable.type, ArrayType | StructType) or variable in self.addressed
+
+    @staticmethod
+    def _below(target: Target) -> Target:
+        if target.points_to is None:
+            target.points_to = Target()
+        return target.points_to.find()
+
+    def _statement(self, statement: ir.Statement) -> None:
+        for expression in expressions(statement):
+            self._expression(expression)
+        match statement:
+            case ir.Assign(place=place, value=value):
+                if isinstance(value.type, PointerType):
+                    _unite(self._below(self.of_place(place)), self.of_pointer(value))
+                self.of_place(place).is_written = True
+            case ir.Call(function=function, arguments=arguments, result=result):
+                if result is not None:
+                    self.of_place(result).is_written = True
+                if function == "plait_issue":
+                    self.of_pointer(arguments[7]).is_staged = True
+            case _:
+                pass
+
+    def _expression(self, expression: ir.Expression) -> None:
+        for inner in operands(expression):
+            self._expression(inner)
+        if isinstance(expression, ir.AddressOf):
+            place = root(expression.place)
+            if isinstance(place, ir.VariablePlace):
+                self.addressed.add(place.variable)
+                self.of_variable(place.variable)
+        if isinstance(expression, ir.Load | ir.AddressOf | ir.Select | ir.PointerAdd) and (
+            isinstance(expression.type, PointerType)
+        ):
+            self.of_pointer(expression)

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a role is made for: clock, memory, ports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Sizes in bytes, times in nanoseconds."""
+
+    clock_ns: float = 6.4
+    margin_ns: float = 0.6  # of a cycle, for what the planner does not see
+    memory_bytes: int = 4 << 20  # block RAM that all memories may take together
+    staging_base: int = 4096  # least byte address in node memory of the role's buffers
+    read_ports: int = 4  # most reading ports of a memory
+
+    @property
+    def budget_ns(self) -> float:
+        """What operations of one cycle may take together."""
+        return self.clock_ns - self.margin_ns
