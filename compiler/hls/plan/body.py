@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from plait.compiler.hls.design import Operation
@@ -73,12 +74,12 @@ class Body:
                 found += [access.address, access.value, access.reached]
         return found
 
-    def live(self) -> set[Operation]:
-        """Operations that something needs."""
+    def live(self, keep: Iterable[Operation]) -> set[Operation]:
+        """Operations that something needs, and those to `keep`."""
         next_of = {each.value: each.next for each in self.carried}
         initial_of = {each.value: each.initial for each in self.carried}
         live: set[Operation] = set()
-        stack = self.roots()
+        stack = [*self.roots(), *keep]
         while stack:
             operation = stack.pop()
             if operation in live:
@@ -89,9 +90,9 @@ class Body:
                 stack += [next_of[operation], initial_of[operation]]
         return live
 
-    def prune(self) -> None:
+    def prune(self, keep: Iterable[Operation] = ()) -> None:
         """Removes what nothing needs."""
-        live = self.live()
+        live = self.live(keep)
         graph = self.graph
         graph.operations = [each for each in graph.operations if each in live]
         self.carried = [each for each in self.carried if each.value in live]

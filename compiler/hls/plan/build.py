@@ -156,10 +156,13 @@ class NestBuilder:
         value = self.executor.value(state, counter.variable)
         sums = self.executor.values.sums
         if counter.initial is not None:
-            sums.counts[value] = Sum({depth: counter.step}, counter.initial)
+            total = Sum({depth: counter.step}, counter.initial)
         else:
             start = self.executor.default(counter.variable)
-            sums.counts[value] = Sum({depth: counter.step, start: 1}, 0)
+            total = Sum({depth: counter.step, start: 1}, 0)
+        sums.counts[value] = total
+        if value.kind == "zext":  # uses of fewer bits take it from here
+            sums.counts[value.operands[0]] = total
 
     def _enter(self, depth: int, state: State) -> State:
         """The statements before a level, in its first iteration."""
@@ -199,7 +202,8 @@ class NestBuilder:
         if real is None or run is None:
             return run
         assert counter is not None
-        ended = executor.merge(real, run, before, self.one)
+        reached = self.graph.build("or", 1, run.reached, self.graph.negate(real))
+        ended = executor.merge(real, run, before, reached)
         ended.values[counter.variable] = self.graph.build(
             "add",
             executor.value(before, counter.variable).bits,

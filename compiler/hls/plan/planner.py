@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import fields
 
 from plait.compiler.diagnostics import refuse
@@ -18,6 +19,7 @@ from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, fo
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.plan.memories import Storage, constant_bits
 from plait.compiler.hls.plan.nest import Known, Level, find_nest
+from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
 from plait.compiler.hls.plan.states import StateWriter
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.hls.semantics import signed
@@ -55,7 +57,7 @@ class Planner:
         loops = [node for node in facts.nodes if isinstance(node, Repeat)]
         for node in loops:
             known, live = facts.constants[node], facts.live_behind[node]
-            region = self._region(self._nest(node.levels, known, live, node.leaves), node.levels)
+            region = self._nest(node.levels, known, live, node.leaves)
             self.regions[node] = region
             for memory, count in ports_of(region).items():
                 self.ports[memory] = max(self.ports.get(memory, 1), count)
@@ -102,7 +104,7 @@ class Planner:
             for each in ir.walk([loop])
             if isinstance(each, ir.Leave)
         }
-        return self._region(self._nest(levels, lasting, written, leaves), levels)
+        return self._nest(levels, lasting, written, leaves)
 
     def _nest(
         self,
@@ -110,15 +112,38 @@ class Planner:
         known: Known,
         live: set[ir.Variable],
         leaves: dict[str, ir.Variable],
-    ) -> Body:
+    ) -> Region:
+        """The region of a nest, with the ways to a smaller interval that help."""
         fresh = find_nest(levels[0].loop, known, self.storage.pointers.addressed)
         assert fresh is not None
-        return NestBuilder(fresh, self.storage, known, live, leaves).build()
 
-    def _region(self, body: Body, levels: list[Level]) -> Region:
-        del levels
-        name = self.storage.names.take(f"loop_{body.where.line}")
-        return Assembler(body, self.storage, self.target, {}).region(name)
+        def build(primed: int = 0) -> Body:
+            return NestBuilder(fresh, self.storage, known, live, leaves, primed).build()
+
+        best = self._assemble(build())
+        if best.interval > 1:
+            best = better(best, self._assemble(promote_stores(build())))
+        if best.interval > 1 and fresh[-1].counter and fresh[-1].counter.initial is not None:
+            memories = self._crowded(best)
+            reuses = windows(build(), memories)
+            if reuses:
+                body = build(max(each.distance for each in reuses))
+                body = share_windows(body, windows(body, memories))
+                best = better(best, self._assemble(promote_stores(body)))
+        best.name = self.storage.names.take(f"loop_{best.where.line}")
+        return best
+
+    def _assemble(self, body: Body) -> Region:
+        return Assembler(body, self.storage, self.target, {}).region("loop")
+
+    def _crowded(self, region: Region) -> set[Memory]:
+        """Memories of which a loop reads more in an iteration than they have ports."""
+        reads = Counter(each.memory for each in region.operations if each.kind == "load")
+        return {
+            memory
+            for memory, count in reads.items()
+            if memory is not None and count > self.target.read_ports
+        }
 
     # ---- straight code ----
 
@@ -166,6 +191,15 @@ def used_registers(
             if isinstance(value, Register):
                 used.add(value)
     return [each for each in registers if each in used]
+
+
+def better(one: Region, other: Region) -> Region:
+    """The region that takes less time."""
+
+    def cycles(region: Region) -> int:
+        return region.interval * (region.trips or 1000) + region.depth
+
+    return other if cycles(other) < cycles(one) else one
 
 
 def ports_of(region: Region) -> dict[Memory, int]:
