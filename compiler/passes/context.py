@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What passes know beside the program, and names for what they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plait.compiler.ir.nodes import AddressOf, Labelled, Program, Variable, walk
+
+
+@dataclass
+class Context:
+    """Options and what one pass leaves to the next."""
+
+    rank: int | None = None  # of the one rank that the program is for
+    ranks: tuple[int, ...] = ()  # that the program is for, where the rank is known at run time only
+    size: int | None = None  # how many ranks there are
+    arguments: list[str] | None = None  # argv[1] and so on
+    decide_only: bool = False  # fold resolves what ranks decide, but keeps their values apart
+    unroll_trips: int = 4  # loops of so few iterations are unrolled without being asked
+    unroll_statements: int = 16  # if their bodies are no larger together than this, times trips
+    inline_statements: int = 100_000  # that inlining may lead to
+    heap: set[Variable] = field(default_factory=set[Variable])  # objects that malloc became
+    # What arrays of pointers hold that nothing writes to: by byte offset.
+    contents: dict[Variable, dict[int, AddressOf]] = field(
+        default_factory=dict[Variable, "dict[int, AddressOf]"]
+    )
+
+
+class Names:
+    """Makes names that the program does not have yet."""
+
+    def __init__(self, program: Program) -> None:
+        self.used = {variable.name for variable in program.globals}
+        for function in program.functions.values():
+            self.used.add(function.name)
+            self.used |= {v.name for v in (*function.parameters, *function.locals)}
+            for statement in walk(function.body):
+                if isinstance(statement, Labelled):
+                    self.used.add(statement.label)
+        self.counts: dict[str, int] = {}
+
+    def fresh(self, base: str) -> str:
+        """`base`, or `base` with a number."""
+        name, count = base, self.counts.get(base, 1)
+        while name in self.used:
+            count += 1
+            name = f"{base}_{count}"
+        self.counts[base] = count
+        self.used.add(name)
+        return name

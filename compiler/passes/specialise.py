@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Rank, size and the program's arguments become constants, or primitives that give them.
+
+main has no parameters afterwards.
+"""
+
+from __future__ import annotations
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Assign,
+    Call,
+    Const,
+    Deref,
+    Element,
+    Expression,
+    Function,
+    Load,
+    Place,
+    Program,
+    Statement,
+    Variable,
+    VariablePlace,
+    bodies,
+    walk,
+)
+from plait.compiler.ir.traverse import root, statement_expressions
+from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
+from plait.compiler.passes.context import Context, Names
+
+COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass."""
+    for function in program.functions.values():
+        _block(function.body, context)
+    main = program.functions.get("main")
+    if main is not None and main.parameters:
+        _arguments(program, main, context)
+
+
+def _block(statements: list[Statement], context: Context) -> None:
+    for index, statement in reversed(list(enumerate(statements))):
+        for body in bodies(statement):
+            _block(body, context)
+        if isinstance(statement, Call):
+            statements[index : index + 1] = _call(statement, context)
+
+
+def _call(call: Call, context: Context) -> list[Statement]:
+    known = {"rank": context.rank, "size": context.size}
+    match call:
+        case Call(function="MPI_Comm_rank" | "MPI_Comm_size", arguments=[comm, address]):
+            if not isinstance(comm, Const) or comm.value != COMM_WORLD:
+                return [call]
+            what = call.function.removeprefix("MPI_Comm_")
+            result = _value(what, known[what], _target(address), call)
+            if call.result is not None:
+                result.append(Assign(call.result, Const(INT, 0), call.where))
+            return result
+        case Call(function="plait_rank" | "plait_size", result=result) if result is not None:
+            what = call.function.removeprefix("plait_")
+            return _value(what, known[what], result, call)
+        case _:
+            return [call]
+
+
+def _value(what: str, known: int | None, place: Place, call: Call) -> list[Statement]:
+    if known is None:
+        return [Call(f"plait_{what}", [], place, call.where)]
+    return [Assign(place, Const(INT, known), call.where)]
+
+
+def _target(address: Expression) -> Place:
+    if isinstance(address, AddressOf) and address.place.type == INT:
+        return address.place
+    return Deref(address)
+
+
+def _is_used(main: Function) -> bool:
+    parameters = set(main.parameters)
+    for statement in walk(main.body):
+        for node in statement_expressions(statement):
+            if isinstance(node, Load | AddressOf) and root(node.place) in parameters:
+                return True
+    return False
+
+
+def _arguments(program: Program, main: Function, context: Context) -> None:
+    """argc and argv as locals that are assigned at the beginning."""
+    if context.arguments is None and _is_used(main):
+        raise refuse(
+            main.parameters[0].where,
+            "the program's arguments decide what it does, and they are not known",
+            "give them when the program is compiled",
+        )
+    texts = ["program", *(context.arguments or ())]
+    names = Names(program)
+    start: list[Statement] = []
+    parameters, main.parameters = main.parameters, []
+    main.locals = [*parameters, *main.locals]
+    count = Const(INT, len(texts))
+    start.append(Assign(VariablePlace(parameters[0]), count, main.where))
+    if len(parameters) > 1:
+        start += _vector(program, parameters[1], [_text(t, names) for t in texts], context, names)
+    main.body = start + main.body
+
+
+def _text(text: str, names: Names) -> Variable:
+    data = text.encode("utf-8", "surrogateescape")
+    initial = {at: Const(CHAR, CHAR.wrap(code)) for at, code in enumerate(data) if code}
+    kind = ArrayType(CHAR, len(data) + 1)
+    name = names.fresh("argument")
+    return Variable(name, kind, is_const=True, is_global=True, initial=initial)
+
+
+def _vector(
+    program: Program, argv: Variable, texts: list[Variable], context: Context, names: Names
+) -> list[Statement]:
+    pointer = PointerType(CHAR)
+    kind = ArrayType(pointer, len(texts) + 1)
+    vector = Variable(names.fresh("arguments"), kind, argv.where, is_global=True)
+    place = VariablePlace(vector)
+    program.globals += (*texts, vector)
+    start: list[Statement] = []
+    contents: dict[int, AddressOf] = {}
+    for index, text in enumerate(texts):
+        address = AddressOf(VariablePlace(text), pointer)
+        contents[8 * index] = address
+        start.append(Assign(Element(place, Const(LONG, index)), address, argv.where))
+    if not _writes_pointers_to_text(program):
+        context.contents[vector] = contents
+    first = AddressOf(place, PointerType(pointer))
+    start.append(Assign(VariablePlace(argv), first, argv.where))
+    return start
+
+
+def _writes_pointers_to_text(program: Program) -> bool:
+    """Whether an assignment could change argv[i]."""
+    for function in program.functions.values():
+        for statement in walk(function.body):
+            place = None
+            if isinstance(statement, Assign):
+                place = statement.place
+            elif isinstance(statement, Call):
+                place = statement.result
+            if place is not None and root(place) is None and isinstance(place.type, PointerType):
+                return True
+    return False
