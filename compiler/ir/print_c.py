@@ -50,6 +50,7 @@ from plait.compiler.ir.print_types import declare
 from plait.compiler.ir.traverse import operands, subexpressions
 from plait.compiler.ir.types import (
     ArrayType,
+    IntType,
     PointerType,
     ScalarType,
     StructType,
@@ -113,6 +114,11 @@ def _binary(node: Binary) -> tuple[str, int]:
         left, right = 12, 12
     if node.operator in _LOOSE:
         left, right = 14, 14
+    if node.operator == "add" and isinstance(node.right, Const) and node.right.value < 0:
+        kind, value = node.right.type, -node.right.value
+        if isinstance(kind, IntType) and value <= kind.maximum:
+            text = print_types.constant(Const(kind, value))
+            return f"{_in(_text(node.left), left)} - {text}", strength
     return f"{_in(_text(node.left), left)} {symbol} {_in(_text(node.right), right)}", strength
 
 

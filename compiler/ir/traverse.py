@@ -103,6 +103,29 @@ def statement_expressions(statement: Statement) -> Iterator[Expression]:
         yield from subexpressions(top)
 
 
+def statement_places(statement: Statement) -> Iterator[Place]:
+    """The places that a statement itself writes to."""
+    match statement:
+        case Assign(place=place):
+            yield place
+        case Call(result=result) if result is not None:
+            yield result
+        case _:
+            return
+
+
+def assigned(statements: Iterable[Statement]) -> set[Variable]:
+    """The variables that statements write to, all of them or a part."""
+    found: set[Variable] = set()
+    for top in statements:
+        for statement in walk([top]):
+            for place in statement_places(statement):
+                variable = root(place)
+                if variable is not None:
+                    found.add(variable)
+    return found
+
+
 def root(place: Place) -> Variable | None:
     """The variable that a place lies in; None behind a pointer."""
     while isinstance(place, Element | Member):

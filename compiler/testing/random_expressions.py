@@ -82,6 +82,7 @@ class Scope:
     readable: list[Variable] = field(default_factory=list[Variable])  # scalars
     writable: list[Variable] = field(default_factory=list[Variable])
     pointers: list[Variable] = field(default_factory=list[Variable])  # to int[SIZE]
+    cells: list[Variable] = field(default_factory=list[Variable])  # pointers to an int
     loops: int = 0
     breaks: int = 0
     labels: list[str] = field(default_factory=list[str])
@@ -135,6 +136,7 @@ class Expressions:
             found.append(
                 Deref(PointerAdd(load(pointer), self.index(scope, depth), PointerType(INT)))
             )
+        found += [Deref(load(cell)) for cell in scope.cells]
         return found
 
     def index(self, scope: Scope, depth: int, size: int = SIZE) -> Expression:

@@ -202,9 +202,10 @@ class Generator(Expressions):
 
     def move_pointer(self, scope: Scope, depth: int) -> list[Statement]:
         """A pointer always points to the first element of an array of SIZE ints."""
-        choices = [v for v in scope.pointers if not v.is_const]
-        if not choices:
-            return [self.assignment(scope)]
+        choices = scope.pointers
+        if self.chance(0.4):
+            cell = VariablePlace(self.random.choice(scope.cells))
+            return [Assign(cell, self.cell(scope), self.where())]
         arrays = [v for v in self.arrays if v.type == ArrayType(INT, SIZE) and not v.is_const]
         first = AddressOf(VariablePlace(self.random.choice(arrays)), PointerType(INT))
         if self.chance(0.3):
@@ -213,12 +214,19 @@ class Generator(Expressions):
             return [Assign(VariablePlace(self.random.choice(choices)), chosen, self.where())]
         return [Assign(VariablePlace(self.random.choice(choices)), first, self.where())]
 
+    def cell(self, scope: Scope) -> Expression:
+        """The address of an int."""
+        scalars = [v for v in scope.writable if v.type == INT]
+        place = VariablePlace(self.random.choice(scalars))
+        return AddressOf(place, PointerType(INT))
+
     def call(self, scope: Scope, depth: int) -> list[Statement]:
         functions = list(self.program.functions.values())
         if not functions:
             return [self.assignment(scope)]
         function = self.random.choice(functions)
-        arguments = [self.argument(each.type, scope) for each in function.parameters]
+        arguments = [self.argument(each.type, scope) for each in function.parameters[:-1]]
+        arguments.append(load(scope.cells[0]) if self.chance(0.3) else self.cell(scope))
         results = [v for v in scope.writable if v.type == function.result]
         result = VariablePlace(self.random.choice(results)) if results else None
         return [Call(function.name, arguments, result, self.where())]
@@ -277,13 +285,18 @@ class Generator(Expressions):
             parameter = Variable(self.name("q"), kind)
             parameters.append(parameter)
             (scope.pointers if isinstance(kind, PointerType) else scope.readable).append(parameter)
+        parameters.append(Variable(self.name("c"), PointerType(INT)))
+        scope.cells.append(parameters[-1])
         if name == "main":
+            scope.cells = []
             scope.readable = [v for v in scope.readable if v not in parameters]
             scope.pointers, parameters = [], []
         before = list(self.arrays)
         array, starts = self.local_array()
         self.arrays.append(array)
         body = [*self.scalars(scope), *starts, self.pointer(scope)]
+        scope.cells.append(self.local(PointerType(INT), "c"))
+        body.append(Assign(VariablePlace(scope.cells[-1]), self.cell(scope), self.where()))
         body += self.block(scope, 4, 8)
         if name == "main":
             body += self.report(scope)

@@ -1,0 +1,315 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Puts in what variables surely hold, computes what is constant, drops what cannot be reached.
+
+One walk through the program along its control flow. Where ways meet, only that is known which is
+known on all of them: behind an If, at the end of a Labelled and of a Switch, before a loop's step.
+In a loop nothing is known of variables that it assigns. A variable whose address is taken is known
+nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plait.compiler.ir.nodes import (
+    TRUE,
+    Assign,
+    Binary,
+    Break,
+    Call,
+    Case,
+    Const,
+    Continue,
+    Expression,
+    If,
+    Labelled,
+    Leave,
+    Load,
+    Loop,
+    Program,
+    Return,
+    Select,
+    Statement,
+    Switch,
+    Variable,
+    VariablePlace,
+    bodies,
+    walk,
+)
+from plait.compiler.ir.traverse import assigned
+from plait.compiler.ir.types import INT, FloatType, IntType
+from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.library import NO_RETURN, evaluate_call
+from plait.compiler.passes.simplify import opposite, simplify
+from plait.compiler.passes.values import Evaluator, Facts, Ranked, State, join, mentions
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass."""
+    facts = Facts(program, context)
+    names = Names(program)
+    for function in program.functions.values():
+        folder = _Folder(facts, names)
+        state = facts.initial() if function.name == "main" else {}
+        function.body, _ = folder.block(function.body, state)
+
+
+@dataclass
+class _Target:
+    """A loop or switch: the states in which it is left or goes on."""
+
+    breaks: list[State | None] = field(default_factory=list["State | None"])
+    continues: list[State | None] = field(default_factory=list["State | None"])
+
+
+def _forget(state: State, variables: set[Variable]) -> None:
+    """Variables are assigned: what was known of them, or through them, is no longer."""
+    for variable in variables:
+        state.pop(variable, None)
+    stale = [known for known, value in state.items() if mentions(value) & variables]
+    for variable in stale:
+        del state[variable]
+
+
+class _Folder:
+    def __init__(self, facts: Facts, names: Names) -> None:
+        self.facts = facts
+        self.names = names
+        self.loops: list[_Target] = []  # where Continue goes
+        self.exits: list[_Target] = []  # where Break goes
+        self.leaves: dict[str, list[State | None]] = {}
+
+    def block(
+        self, statements: list[Statement], state: State | None
+    ) -> tuple[list[Statement], State | None]:
+        """The statements, folded, and what is known behind them."""
+        found: list[Statement] = []
+        for statement in statements:
+            if state is None:
+                break
+            new, state = self.statement(statement, state)
+            found += new
+        return found, state
+
+    def refined(self, state: State, condition: Expression, is_true: bool) -> State:
+        """What is known besides where a condition has been found true or false."""
+        state = dict(state)
+        match condition:
+            case Binary(
+                operator="eq" | "ne" as operator,
+                left=Load(place=VariablePlace(variable=variable)),
+                right=Const() as value,
+            ):
+                is_number = not isinstance(variable.type, FloatType)  # 0.0 is equal to -0.0
+                if (operator == "eq") == is_true and is_number and variable in self.facts.tracked:
+                    state[variable] = value
+            case Select(condition=first, yes=second, no=Const(value=0)) if is_true:
+                state = self.refined(self.refined(state, first, True), second, True)
+            case Select(condition=first, yes=Const(value=1), no=second) if not is_true:
+                state = self.refined(self.refined(state, first, False), second, False)
+            case _:
+                pass
+        return state
+
+    def evaluator(self, state: State) -> Evaluator:
+        return Evaluator(self.facts, state)
+
+    def statement(self, statement: Statement, state: State) -> tuple[list[Statement], State | None]:
+        match statement:
+            case Assign():
+                return self.assign(statement, state)
+            case Call():
+                return self.call(statement, state)
+            case If():
+                return self.conditional(statement, state)
+            case Loop():
+                return self.loop(statement, state)
+            case Switch():
+                return self.switch(statement, state)
+            case Labelled(label=label):
+                self.leaves[label] = []
+                body, end = self.block(statement.body, state)
+                states = self.leaves.pop(label)
+                statement.body = body
+                return ([statement] if states else body), join([end, *states])
+            case _:
+                return self.jump(statement, state)
+
+    def jump(self, statement: Statement, state: State) -> tuple[list[Statement], State | None]:
+        match statement:
+            case Leave(label=label):
+                self.leaves[label].append(state)
+            case Break():
+                self.exits[-1].breaks.append(state)
+            case Continue():
+                self.loops[-1].continues.append(state)
+            case Return(value=value) if value is not None:
+                statement.value = self.evaluator(state).expression(value)
+            case _:
+                pass
+        return [statement], None
+
+    def assign(self, statement: Assign, state: State) -> tuple[list[Statement], State | None]:
+        evaluator = self.evaluator(state)
+        statement.value = evaluator.expression(statement.value)
+        statement.place = evaluator.place(statement.place)
+        match statement.place, statement.value:
+            case VariablePlace(variable=a), Load(place=VariablePlace(variable=b)) if a is b:
+                return [], state
+            case VariablePlace(variable=variable), value if variable in self.facts.tracked:
+                known = evaluator.known(value)
+                state = dict(state)
+                _forget(state, {variable})
+                if known is not None and variable not in mentions(known):
+                    state[variable] = known
+            case _:
+                pass
+        return [statement], state
+
+    def call(self, call: Call, state: State) -> tuple[list[Statement], State | None]:
+        evaluator = self.evaluator(state)
+        call.arguments = [evaluator.expression(each) for each in call.arguments]
+        if call.result is not None:
+            call.result = evaluator.place(call.result)
+            value = evaluate_call(call, self.facts.constant)
+            if value is not None:
+                return self.assign(Assign(call.result, value, call.where), state)
+        state = dict(state)
+        if not self.facts.is_whole:
+            _forget(state, self.facts.globals)
+        if isinstance(call.result, VariablePlace):
+            _forget(state, {call.result.variable})
+            ranks = self.facts.context.ranks
+            if (
+                call.function == "plait_rank"
+                and ranks
+                and call.result.variable in self.facts.tracked
+            ):
+                state[call.result.variable] = Ranked(tuple(Const(INT, rank) for rank in ranks))
+        return [call], None if call.function in NO_RETURN else state
+
+    def conditional(self, statement: If, state: State) -> tuple[list[Statement], State | None]:
+        condition = self.evaluator(state).condition(statement.condition)
+        if isinstance(condition, Const):
+            return self.block(statement.then if condition.value else statement.otherwise, state)
+        then, first = self.block(statement.then, self.refined(state, condition, True))
+        otherwise, second = self.block(statement.otherwise, self.refined(state, condition, False))
+        if not then and otherwise:
+            then, otherwise, condition = otherwise, [], simplify(opposite(condition))
+        statement.condition, statement.then, statement.otherwise = condition, then, otherwise
+        return ([statement] if then else []), join([first, second])
+
+    def loop(self, loop: Loop, state: State) -> tuple[list[Statement], State | None]:
+        if not loop.test_last:
+            first = self.evaluator(state).condition(loop.condition)
+            if isinstance(first, Const) and not first.value:
+                return [], state
+        inside = dict(state)
+        _forget(inside, assigned([loop]))
+        if not self.facts.is_whole and any(isinstance(each, Call) for each in walk([loop])):
+            _forget(inside, self.facts.globals)
+        start = inside
+        if not loop.test_last:
+            loop.condition = self.evaluator(inside).condition(loop.condition)
+            start = self.refined(inside, loop.condition, True)
+        target = _Target()
+        self.loops.append(target)
+        self.exits.append(target)
+        loop.body, end = self.block(loop.body, start)
+        end = join([end, *target.continues])
+        self.loops.pop()
+        self.exits.pop()
+        loop.step, end = self.block(loop.step, end)
+        if loop.test_last:
+            inside = end
+            if end is not None:
+                loop.condition = self.evaluator(end).condition(loop.condition)
+        after = None
+        if inside is not None and not (isinstance(loop.condition, Const) and loop.condition.value):
+            after = self.refined(inside, loop.condition, False)
+        if loop.test_last and end is None:
+            loop.condition = TRUE  # nothing comes to it
+        return [loop], join([after, *target.breaks])
+
+    # ---- switch ----
+
+    def switch(self, switch: Switch, state: State) -> tuple[list[Statement], State | None]:
+        evaluator = self.evaluator(state)
+        switch.value = evaluator.expression(switch.value)
+        only = self.only_case(switch, self.drop_cases(switch, evaluator))
+        if only is not None:
+            return self.block(self.chosen(switch, only), state)
+        target = _Target()
+        self.exits.append(target)
+        end: State | None = None
+        for case in switch.cases:
+            entry = self.entry(switch, case, state)
+            case.body, end = self.block(case.body, join([entry, end]))
+        self.exits.pop()
+        states = [end, *target.breaks]
+        if not any(None in case.values for case in switch.cases):
+            states.append(state)
+        return [switch], join(states)
+
+    def entry(self, switch: Switch, case: Case, state: State) -> State:
+        """What is known where a case begins; its variable, if it has just one value."""
+        if len(case.values) == 1 and case.values[0] is not None:
+            kind = switch.value.type
+            assert isinstance(kind, IntType)
+            value = Const(kind, case.values[0])
+            return self.refined(state, Binary("eq", switch.value, value, INT), True)
+        return state
+
+    def drop_cases(self, switch: Switch, evaluator: Evaluator) -> bool:
+        """Drops values that the switch cannot have, for the ranks there are; whether it could."""
+        ranked = evaluator.ranked(switch.value) if self.facts.context.ranks else None
+        if ranked is None:
+            return False
+        possible = {int(each.value) for each in ranked.values}
+        named = {value for case in switch.cases for value in case.values}
+        for case in switch.cases:
+            is_default = None in case.values and not possible <= named
+            case.values = [value for value in case.values if value in possible]
+            if is_default:
+                case.values.append(None)
+        return True
+
+    def only_case(self, switch: Switch, is_ranked: bool) -> int | None:
+        """The number of the one case that is taken; behind the last: none is."""
+        taken = [number for number, case in enumerate(switch.cases) if case.values]
+        if not taken:
+            return len(switch.cases)
+        if not isinstance(switch.value, Const):
+            return taken[0] if is_ranked and len(taken) == 1 else None
+        value = switch.value.value
+        for number, case in enumerate(switch.cases):
+            if value in case.values:
+                return number
+        for number, case in enumerate(switch.cases):
+            if None in case.values:
+                return number
+        return len(switch.cases)
+
+    def chosen(self, switch: Switch, number: int) -> list[Statement]:
+        """The bodies from one case on, without the switch around them."""
+        body = [statement for case in switch.cases[number:] for statement in case.body]
+        for index, statement in enumerate(body):
+            if isinstance(statement, Break):
+                body = body[:index]
+                break
+        label = self.names.fresh("end_switch")
+        return [Labelled(label, body, switch.where)] if replace_breaks(body, label) else body
+
+
+def replace_breaks(statements: list[Statement], label: str) -> bool:
+    """Break of the loop or switch around them becomes Leave(label); whether there was one."""
+    found = False
+    for index, statement in enumerate(statements):
+        if isinstance(statement, Break):
+            statements[index] = Leave(label, statement.where)
+            found = True
+        elif not isinstance(statement, Loop | Switch):
+            for body in bodies(statement):
+                found |= replace_breaks(body, label)
+    return found
