@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from plait.compiler.ir.types import (
     INT,
@@ -33,6 +34,9 @@ from plait.compiler.ir.types import (
     ScalarType,
     Type,
 )
+
+if TYPE_CHECKING:
+    from plait.compiler.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +379,7 @@ class Program:
     sources: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     # Pragma partition: into how many banks, by the name of the variable.
     partitions: dict[str, int] = field(default_factory=dict[str, int])
+    warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
 
 
 TRUE, FALSE = Const(INT, 1), Const(INT, 0)
