@@ -1,0 +1,231 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Calls. Structures are passed and returned through pointers that the program does not see."""
+
+from __future__ import annotations
+
+import difflib
+import math
+
+from plait.compiler.frontend import conversions
+from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value
+from plait.compiler.frontend.conversions import spell
+from plait.compiler.frontend.declarators import kind_of
+from plait.compiler.frontend.operators import Operators
+from plait.compiler.frontend.scope import Abandoned, Callable, Poisoned
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir.nodes import (
+    MATHEMATICS,
+    Call,
+    Const,
+    Expression,
+    Load,
+    Mathematics,
+    VariablePlace,
+)
+from plait.compiler.ir.types import (
+    DOUBLE,
+    FLOAT,
+    INT,
+    ULONG,
+    FloatType,
+    StructType,
+    Type,
+    VoidType,
+)
+
+_BUILTINS = {
+    "__builtin_inf": Const(DOUBLE, math.inf),
+    "__builtin_inff": Const(FLOAT, math.inf),
+    "__builtin_nanf": Const(FLOAT, math.nan),
+}
+# Why a function of C's library is not there.
+_REASONS = {
+    **dict.fromkeys(
+        ("fopen", "fclose", "fread", "fwrite", "fgets", "scanf", "fscanf", "getchar", "getc",
+         "open", "read", "write", "close", "gets"),
+        "FPGA ranks have no files and no input; let a CPU rank read and send what it read",
+    ),
+    **dict.fromkeys(
+        ("setjmp", "longjmp", "_setjmp", "signal", "raise", "fork", "system", "getenv"),
+        "FPGA ranks have no operating system",
+    ),
+    **dict.fromkeys(
+        ("pthread_create", "pthread_join", "thrd_create", "omp_get_thread_num"),
+        "a rank has one thread; use more ranks",
+    ),
+    **dict.fromkeys(
+        ("rand", "srand", "random", "drand48"),
+        "write a generator of your own, such as x = x * 1103515245 + 12345",
+    ),
+    **dict.fromkeys(
+        ("time", "clock", "clock_gettime", "gettimeofday", "usleep", "sleep", "nanosleep"),
+        "MPI_Wtime tells the time",
+    ),
+    **dict.fromkeys(
+        ("sprintf", "snprintf", "puts_unlocked", "vprintf", "vfprintf", "strcpy", "strcat"),
+        "there is no text on FPGA ranks but what printf, puts and putchar print",
+    ),
+    **dict.fromkeys(
+        ("realloc", "aligned_alloc", "alloca", "posix_memalign"),
+        "allocate all at once with malloc or calloc, or use an array",
+    ),
+    **dict.fromkeys(
+        ("sin", "cos", "tan", "exp", "log", "pow", "atan", "atan2", "sinf", "cosf", "expf",
+         "logf", "powf", "log2", "log10", "cbrt", "hypot", "fmod", "tanh"),
+        "hardware has operators for fabs, fmin, fmax, floor, ceil, trunc, round, sqrt; "
+        "write others as series or tables",
+    ),
+}  # fmt: skip
+
+
+class Calls(Operators):
+    """Translates calls of functions."""
+
+    def _eval_FuncCall(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        if kind_of(node.name) != "ID":
+            raise self.unit.refuse(
+                node,
+                "calls through pointers are not supported; hardware cannot call what it does "
+                "not know",
+                "call the function by its name",
+            )
+        name = node.name.name
+        if name in _BUILTINS:
+            return _BUILTINS[name]
+        if name == "offsetof":
+            return self._offsetof(node)
+        if name.startswith("__builtin_") and (function := _mathematics(name[10:])):
+            kind = FLOAT if name.endswith(function + "f") else DOUBLE
+            return self._builtin(node, function, kind)
+        symbol = self.unit.find(name)
+        if isinstance(symbol, Poisoned):
+            raise self.abandon()
+        if symbol is None:
+            raise self._unknown(node, name)
+        if not isinstance(symbol, Callable):
+            raise self.unit.refuse(node, f"{name} is called, but it is not a function")
+        symbol.used = symbol.used or self.unit.where(node)
+        arguments = self._arguments(node, name, symbol)
+        if symbol.is_library and (function := _mathematics(name)):
+            kind = symbol.result
+            assert isinstance(kind, FloatType)
+            return Mathematics(function, tuple(arguments), kind)
+        return self._call(node, symbol, arguments, wanted)
+
+    def _builtin(self, node: Node, function: str, kind: FloatType) -> Value:
+        count = 2 if function in {"fmin", "fmax"} else 1
+        where = self.unit.where(node)
+        symbol = Callable(function, kind, (kind,) * count, False, where, False, True)
+        return Mathematics(function, tuple(self._arguments(node, function, symbol)), kind)
+
+    def _unknown(self, node: Node, name: str) -> Abandoned:
+        header = self.whole.library.get(name)
+        if name in _REASONS:
+            hint = _REASONS[name]
+        elif header:
+            hint = f"#include <{header}> declares it"
+        else:
+            hint = self.unit.similar(name)
+            if not hint and (near := difflib.get_close_matches(name, self.whole.library, 1, 0.8)):
+                hint = f"did you mean {near[0]}?"
+        what = "is not declared" if header else "is not known on an FPGA rank"
+        refused = self.unit.refuse(node, f"function {name} {what}", hint)
+        self.unit.declare(name, Poisoned())
+        return refused
+
+    def _offsetof(self, node: Node) -> Value:
+        base, designator = node.args.exprs
+        kind = self.resolve(base)[0]
+        path: list[str] = []
+        while kind_of(designator) == "StructRef":
+            path.insert(0, designator.field.name)
+            designator = designator.name
+        if kind_of(designator) != "ID":
+            raise self.unit.refuse(node, "offsetof of an element of an array is not supported")
+        offset = 0
+        for name in [designator.name, *path]:
+            field = kind.field(name) if isinstance(kind, StructType) else None
+            if field is None:
+                raise self.unit.refuse(node, f"'{spell(kind)}' has no member {name}")
+            offset += field.offset
+            kind = field.type
+        return Const(ULONG, offset)
+
+    def _arguments(self, node: Node, name: str, symbol: Callable) -> list[Expression]:
+        given: list[Node] = node.args.exprs if node.args is not None else []
+        parameters = symbol.parameters
+        if parameters is None:
+            raise self.unit.refuse(
+                node,
+                f"{name} is declared without its parameters",
+                "write void between the parentheses if it has none",
+            )
+        if len(given) < len(parameters) or (
+            len(given) > len(parameters) and not symbol.is_variadic
+        ):
+            least = "at least " if symbol.is_variadic else ""
+            message = f"{name} is called with {_count(len(given))}; it has {least}{len(parameters)}"
+            hint = "MPI_Init(NULL, NULL) will do" if name == "MPI_Init" else ""
+            raise self.unit.refuse(node, message, hint)
+        values: list[Expression] = []
+        # From the last to the first: C leaves it open, gcc on x86-64 does it so.
+        for number, each in reversed(list(enumerate(given))):
+            wanted = parameters[number] if number < len(parameters) else None
+            with self.elsewhere() as effects:
+                value = self._argument(each, wanted, f"argument {number + 1} of {name}")
+            if effects:
+                values = [self.keep(before) for before in values]
+                self.out.extend(effects)
+            values.insert(0, value)
+        return values
+
+    def _argument(self, node: Node, wanted: Type | None, what: str) -> Expression:
+        value = self.evaluate(node)
+        if isinstance(value, Nothing):
+            raise self.unit.refuse(node, f"{what} has no value")
+        if isinstance(wanted, StructType):
+            if isinstance(value, Aggregate) and value.place.type == wanted:
+                return self.address(value.place)
+            found = value.place.type if isinstance(value, Aggregate) else value.type
+            raise self.unit.refuse(
+                node, f"{what}: a value of type '{spell(found)}' where '{spell(wanted)}' is wanted"
+            )
+        if isinstance(value, Aggregate):
+            kind = spell(wanted) if wanted else "a number or a pointer"
+            raise self.unit.refuse(
+                node, f"{what}: a value of type '{spell(value.place.type)}' where {kind} is wanted"
+            )
+        if wanted is None:
+            return conversions.default_promoted(value)
+        return self.assigned(node, value, wanted, what)  # type: ignore[arg-type]
+
+    def _call(
+        self, node: Node, symbol: Callable, arguments: list[Expression], wanted: bool
+    ) -> Value:
+        where, kind = self.unit.where(node), symbol.result
+        if isinstance(kind, VoidType):
+            self.emit(Call(symbol.name, arguments, None, where))
+            return NOTHING
+        if isinstance(kind, StructType):
+            place = VariablePlace(self.temporary(kind, "returned"))
+            self.emit(Call(symbol.name, [self.address(place), *arguments], None, where))
+            return Aggregate(place)
+        if not wanted:
+            self.emit(Call(symbol.name, arguments, None, where))
+            return Const(INT, 0)
+        place = VariablePlace(self.temporary(kind))
+        self.emit(Call(symbol.name, arguments, place, where))
+        return Load(place, kind)  # type: ignore[arg-type]
+
+
+def _count(number: int) -> str:
+    return "1 argument" if number == 1 else f"{number} arguments"
+
+
+def _mathematics(name: str) -> str | None:
+    """The function of math.h without f at its end."""
+    for each in (name, name.removesuffix("f")):
+        if each in MATHEMATICS:
+            return each
+    return None

@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Declarations: variables, typedefs and functions, with linkage over all sources."""
+
+from __future__ import annotations
+
+from plait.compiler.frontend import constants
+from plait.compiler.frontend.conversions import spell
+from plait.compiler.frontend.declarators import UNKNOWN, Signature, kind_of
+from plait.compiler.frontend.initialisers import Initialisers
+from plait.compiler.frontend.scope import Abandoned, Callable, Object, Poisoned, TypeName
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir.nodes import Variable
+from plait.compiler.ir.types import ArrayType, StructType, Type, VoidType
+
+
+class Declarations(Initialisers):
+    """Translates declarations inside and outside of functions."""
+
+    def declaration(self, node: Node) -> None:
+        """One declared name, or a type that is declared alone."""
+        name = getattr(node, "name", None)
+        try:
+            self.unit.where(node)
+            self._declare(node)
+        except Abandoned:
+            if name and self.unit.find_here(name) is None:
+                self.unit.declare(name, Poisoned())
+            raise
+
+    def _declare(self, node: Node) -> None:
+        match kind_of(node):
+            case "StaticAssert":
+                self._static_assert(node)
+            case "Typedef":
+                self._typedef(node)
+            case "AttributeDeclaration":
+                raise self.unit.refuse(node, "attributes are not supported", "leave it out")
+            case _ if "_Thread_local" in node.storage:
+                hint = "a rank has one thread; leave it out"
+                raise self.unit.refuse(node, "_Thread_local is not supported", hint)
+            case _ if node.name is None:
+                self.resolve(node.type)
+            case _ if kind_of(node.type) == "FuncDecl":
+                signature = self.signature(node.type)
+                self.function(node, signature, is_definition=False)
+            case _:
+                self._variable(node)
+
+    def _static_assert(self, node: Node) -> None:
+        if self.constant(node.cond, "the condition of _Static_assert") == 0:
+            said = f": {constants.string(node.message.value).decode()}" if node.message else ""
+            raise self.unit.refuse(node, f"_Static_assert fails{said}")
+
+    def _typedef(self, node: Node) -> None:
+        kind, is_const = self.resolve(node.type)
+        known = self.unit.find_here(node.name)
+        if known is not None and known != TypeName(kind, is_const):
+            raise self.unit.refuse(node, f"a second, different declaration of {node.name}")
+        self.unit.declare(node.name, TypeName(kind, is_const))
+
+    # ---- functions ------------------------------------------------------------------------------
+
+    def function(self, node: Node, signature: Signature, *, is_definition: bool) -> Callable:
+        """Declares a function; one that was declared before must be of the same type."""
+        where, name = self.unit.where(node), node.name
+        types = signature.parameters
+        if types is None and is_definition:
+            types = ()
+        found = Callable(
+            name,
+            signature.result,
+            None if types is None else tuple(each.type for each in types),
+            signature.is_variadic,
+            where,
+            is_static="static" in node.storage,
+            is_library=self.unit.source.is_system(where.file),
+        )
+        known = self.unit.find(name)
+        if not isinstance(known, Callable):
+            if known is not None and self.unit.find_here(name) is not None:
+                raise self.unit.refuse(node, f"a second, different declaration of {name}")
+            known = None if found.is_static else self._external_function(node)
+        if known is None:
+            known = found
+            if found.is_static:
+                known.name = self.whole.unique(name)
+                self.whole.statics.append(known)
+            else:
+                self.whole.externals[name] = known
+        else:
+            self._same_function(node, known, found)
+        self.unit.declare(name, known)
+        return known
+
+    def _external_function(self, node: Node) -> Callable | None:
+        external = self.whole.externals.get(node.name)
+        if isinstance(external, Object):
+            raise self.unit.refuse(node, f"{node.name} is a variable in another source")
+        return external
+
+    def _same_function(self, node: Node, known: Callable, found: Callable) -> None:
+        if known.parameters is None or found.parameters is None:
+            is_same = known.result == found.result
+            known.parameters = known.parameters or found.parameters
+        else:
+            is_same = (known.result, known.parameters, known.is_variadic) == (
+                found.result,
+                found.parameters,
+                found.is_variadic,
+            )
+        if not is_same:
+            before = f"{known.where.file}:{known.where.line}"
+            raise self.unit.refuse(
+                node, f"{node.name} was declared with another type before", f"see {before}"
+            )
+        if found.is_static and not known.is_static:
+            raise self.unit.refuse(node, f"{node.name} is static here, but was not before")
+
+    # ---- variables ------------------------------------------------------------------------------
+
+    def _variable(self, node: Node) -> None:
+        kind, is_const = self.resolve(node.type)
+        self._check_type(node, kind)
+        is_static = "static" in node.storage
+        if "extern" in node.storage or (self.unit.is_outside and not is_static):
+            self._external(node, kind, is_const)
+            return
+        known = self.unit.find_here(node.name)
+        if known is not None:
+            if not (self.unit.is_outside and isinstance(known, Object)):
+                raise self.unit.refuse(node, f"a second declaration of {node.name} in this block")
+            self._again(node, known, kind)
+            return
+        variable = Variable(
+            self.whole.unique(node.name),
+            kind,
+            self.unit.where(node),
+            is_const=is_const and is_static,
+            is_global=is_static,
+        )
+        symbol = Object(variable, is_const, is_static=is_static)
+        self.unit.declare(node.name, symbol)
+        if is_const:
+            self.constants.add(variable)
+        if is_static:
+            self.whole.program.globals.append(variable)
+            self._initial(node, symbol)
+            return
+        assert self.body is not None
+        self.body.locals.append(variable)
+        if node.init is not None:
+            self.initialise_local(variable, node.init)
+
+    def _check_type(self, node: Node, kind: Type) -> None:
+        if isinstance(kind, VoidType):
+            raise self.unit.refuse(node, f"{node.name} is declared as void")
+        if isinstance(kind, ArrayType) and kind.count == UNKNOWN and node.init is None:
+            raise self.unit.refuse(
+                node,
+                f"{node.name} is an array of unknown size",
+                "write the number of elements between the brackets",
+            )
+
+    def _external(self, node: Node, kind: Type, is_const: bool) -> None:
+        name, where = node.name, self.unit.where(node)
+        here = self.unit.find_here(name)
+        if here is not None and (not isinstance(here, Object) or here.is_static):
+            raise self.unit.refuse(node, f"a second, different declaration of {name}")
+        known = self.whole.externals.get(name)
+        if isinstance(known, Callable):
+            raise self.unit.refuse(node, f"{name} is a function")
+        if known is None:
+            variable = Variable(name, kind, where, is_const=is_const, is_global=True)
+            is_library = self.unit.source.is_system(where.file)
+            known = Object(variable, is_const, is_library, is_library=is_library)
+            self.whole.externals[name] = known
+            self.whole.program.globals.append(variable)
+        self.unit.declare(name, known)
+        self._again(node, known, kind)
+
+    def _again(self, node: Node, known: Object, kind: Type) -> None:
+        """A further declaration of a variable with linkage."""
+        variable = known.variable
+        name, where = node.name, variable.where
+        is_completed = isinstance(kind, ArrayType) and kind.count == UNKNOWN
+        if variable.type != kind and not is_completed:
+            raise self.unit.refuse(
+                node,
+                f"{name} is declared as '{spell(kind)}', but as '{spell(variable.type)}' before",
+                f"see {where.file}:{where.line}",
+            )
+        if "extern" in node.storage and node.init is None:
+            return
+        if known.is_defined and where.file != self.unit.where(node).file and not known.is_static:
+            raise self.unit.refuse(
+                node, f"a second definition of {name}", f"see {where.file}:{where.line}"
+            )
+        if not known.is_defined:
+            variable.where = self.unit.where(node)
+        known.is_defined = True
+        self._initial(node, known)
+
+    def _initial(self, node: Node, known: Object) -> None:
+        if node.init is None:
+            return
+        if known.is_initialised:
+            raise self.unit.refuse(node, f"a second initial value for {node.name}")
+        known.is_initialised = True
+        variable = known.variable
+        if isinstance(variable.type, StructType) and kind_of(node.init) != "InitList":
+            raise self._not_constant(node.init)
+        self.initialise_static(variable, node.init)

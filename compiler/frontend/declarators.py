@@ -1,0 +1,332 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Types from declarations: specifiers, declarators, structures, enumerations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plait.compiler.frontend import constants
+from plait.compiler.frontend.base import ANONYMOUS, Aggregate, Base, Nothing, Value
+from plait.compiler.frontend.conversions import spell
+from plait.compiler.frontend.scope import Abandoned, Enumerator, Poisoned, Tag, TypeName
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir import types
+from plait.compiler.ir.types import (
+    ArrayType,
+    Field,
+    IntType,
+    PointerType,
+    StructType,
+    Type,
+    VoidType,
+    alignment_of,
+    size_of,
+)
+
+UNKNOWN = -1  # count of an array that its initialiser tells
+_BYTES_MAX = 1 << 31
+
+_BASIC: dict[tuple[str, ...], Type] = {
+    tuple(sorted(names.split())): kind
+    for kind, spellings in (
+        (types.VOID, ["void"]),
+        (types.BOOL, ["_Bool"]),
+        (types.CHAR, ["char"]),
+        (types.SCHAR, ["signed char"]),
+        (types.UCHAR, ["unsigned char"]),
+        (types.SHORT, ["short", "short int", "signed short", "signed short int"]),
+        (types.USHORT, ["unsigned short", "unsigned short int"]),
+        (types.INT, ["int", "signed", "signed int"]),
+        (types.UINT, ["unsigned", "unsigned int"]),
+        (types.LONG, ["long", "long int", "signed long", "signed long int"]),
+        (types.ULONG, ["unsigned long", "unsigned long int"]),
+        (types.LLONG, ["long long", "long long int", "signed long long", "signed long long int"]),
+        (types.ULLONG, ["unsigned long long", "unsigned long long int"]),
+        (types.FLOAT, ["float"]),
+        (types.DOUBLE, ["double"]),
+    )
+    for names in spellings
+}
+_REFUSED = {
+    "_Complex": ("complex numbers are not supported", "use two variables of type double"),
+    "__int128": ("128-bit integers are not supported", "use two variables of type long"),
+}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Of a function: its type after adjustment."""
+
+    name: str
+    type: Type
+    is_const: bool
+    node: Node
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A function's type; no parameters: ()."""
+
+    result: Type
+    parameters: tuple[Parameter, ...] | None
+    is_variadic: bool
+
+
+def kind_of(node: Node) -> str:
+    """The name of a node's class in pycparser."""
+    return type(node).__name__
+
+
+class Types(Base):
+    """Knows the types that a source declares."""
+
+    def resolve(self, node: Node) -> tuple[Type, bool]:
+        """The type of a declarator or type name, and whether it is const."""
+        with self.deeper(node):
+            return getattr(self, "_type_" + kind_of(node), self._type_other)(node)
+
+    def complete(self, node: Node, what: str) -> tuple[Type, bool]:
+        """A type that objects can have."""
+        kind, is_const = self.resolve(node)
+        if isinstance(kind, VoidType):
+            raise self.unit.refuse(node, f"{what} of type void")
+        self.known_size(node, kind, what)
+        return kind, is_const
+
+    def known_size(self, node: Node, kind: Type, what: str) -> None:
+        """Refuses an array whose number of elements is not known."""
+        if isinstance(kind, ArrayType) and kind.count == UNKNOWN:
+            hint = "write the number of elements between the brackets"
+            raise self.unit.refuse(node, f"{what} is an array of unknown size", hint)
+
+    def _type_other(self, node: Node) -> tuple[Type, bool]:
+        name = kind_of(node)
+        what = {"TypeOf": "typeof", "BitIntType": "_BitInt", "InferredType": "auto"}.get(name, name)
+        raise self.unit.refuse(node, f"{what} is not supported", "write a type of C11")
+
+    def _type_Typename(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        return self.resolve(node.type)
+
+    def _type_TypeDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        quals: list[str] = node.quals or []
+        if "_Atomic" in quals:
+            hint = "ranks have one thread; leave it out"
+            raise self.unit.refuse(node, "_Atomic is not supported", hint)
+        if node.align:
+            raise self.unit.refuse(node, "_Alignas is not supported", "leave it out")
+        kind, is_const = self.resolve(node.type)
+        return kind, is_const or "const" in quals
+
+    def _type_PtrDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        if kind_of(node.type) == "FuncDecl":
+            raise self.unit.refuse(
+                node,
+                "function pointers are not supported; hardware cannot call what it does not know",
+                "call the function by its name, or choose with switch",
+            )
+        target = self.resolve(node.type)[0]
+        self.known_size(node, target, "what a pointer points to")
+        return PointerType(target), "const" in (node.quals or [])
+
+    def _type_ArrayDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        element, is_const = self.complete(node.type, "an element of an array")
+        if node.dim is None:
+            return ArrayType(element, UNKNOWN), is_const
+        with self.elsewhere() as effects:
+            count = self.evaluate(node.dim)
+        number = self.known_constant(count)
+        if effects or number is None:
+            raise self.unit.refuse(
+                node,
+                "the size of an array is not a constant; memories of hardware have fixed sizes",
+                "use a literal, #define or enum { N = ... }, or malloc; a const variable is none",
+            )
+        if number < 0:
+            raise self.unit.refuse(node, f"an array of {number} elements")
+        if number * size_of(element) >= _BYTES_MAX:
+            raise self.unit.refuse(node, f"an array of {number} elements is too large: 2 GiB")
+        return ArrayType(element, number), is_const
+
+    def known_constant(self, value: Value) -> int | None:
+        """The value of an integer expression, if it is constant."""
+        if isinstance(value, Aggregate | Nothing) or not isinstance(value.type, IntType):
+            return None
+        number = constants.evaluate(value)
+        return None if number is None else int(number)
+
+    def _type_FuncDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        raise self.unit.refuse(
+            node, "a function's type is not supported here", "declare the function itself"
+        )
+
+    def _type_IdentifierType(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        names = [each for each in node.names if each != "_Atomic"]
+        if basic := _BASIC.get(tuple(sorted(names))):
+            return basic, False
+        for name in names:
+            if name in _REFUSED:
+                raise self.unit.refuse(node, *_REFUSED[name])
+        if sorted(names) == ["double", "long"]:
+            raise self.unit.refuse(node, "long double is not supported", "use double")
+        symbol = self.unit.find(names[0]) if len(names) == 1 else None
+        if isinstance(symbol, Poisoned):
+            raise self.abandon()
+        if isinstance(symbol, TypeName):
+            return symbol.type, symbol.is_const
+        raise self.unit.refuse(node, f"{' '.join(names)} is not a type")
+
+    def _type_Union(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        raise self.unit.refuse(
+            node,
+            "unions are not supported",
+            "use a struct; memcpy between objects looks at bits as another type",
+        )
+
+    # ---- structures -----------------------------------------------------------------------------
+
+    def _type_Struct(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        if node.decls is None:
+            tag = self.unit.find_tag(node.name)
+            if tag is None or tag.keyword != "struct":
+                tag = Tag("struct")
+                self.unit.declare_tag(node.name, tag)
+            if tag.type is None:
+                raise self._incomplete(node)
+            return tag.type, False
+        if node.name is None:
+            return self._structure(node, "anonymous"), False
+        tag = self.unit.find_tag(node.name, here=True)
+        if tag is not None and (tag.type is not None or tag.keyword != "struct"):
+            raise self.unit.refuse(node, f"a second definition of {tag.keyword} {node.name}")
+        tag = tag or Tag("struct")
+        self.unit.declare_tag(node.name, tag)
+        tag.type = self._structure(node, node.name)
+        return tag.type, False
+
+    def _incomplete(self, node: Node) -> Abandoned:
+        return self.unit.refuse(
+            node,
+            f"struct {node.name} is not complete here",
+            "define it before; structures that point to their own kind are not supported, "
+            "use an index into an array",
+        )
+
+    def _structure(self, node: Node, name: str) -> StructType:
+        fields: list[Field] = []
+        offset, alignment = 0, 1
+        declared: list[Node] = node.decls or []
+        for each in declared:
+            if kind_of(each) in {"Pragma", "StaticAssert"}:
+                continue
+            kind = self._member_type(each)
+            member: str = each.name or f"{ANONYMOUS}{len(fields)}"
+            if any(member in _names(field) for field in fields):
+                raise self.unit.refuse(each, f"two members of struct {name} are called {member}")
+            offset += -offset % alignment_of(kind)
+            fields.append(Field(member, kind, offset))
+            offset += size_of(kind)
+            alignment = max(alignment, alignment_of(kind))
+        if not fields:
+            raise self.unit.refuse(node, f"struct {name} has no members")
+        size = offset + -offset % alignment
+        return self._named(name, tuple(fields), size, alignment)
+
+    def _member_type(self, node: Node) -> Type:
+        if node.bitsize is not None:
+            raise self.unit.refuse(
+                node, "bit-fields are not supported", "use shifts and masks of an unsigned int"
+            )
+        self.unit.where(node)
+        if node.name is None and kind_of(node.type) != "Struct":
+            raise self.unit.refuse(node, "a member without a name")
+        return self.complete(node.type, f"member {node.name}" if node.name else "a member")[0]
+
+    def _named(self, name: str, fields: tuple[Field, ...], size: int, alignment: int) -> StructType:
+        """The structure under a name that no different one has."""
+        number = 1
+        while True:
+            found = name if number == 1 else f"{name}_{number}"
+            made = StructType(found, fields, size, alignment)
+            if self.whole.structs.setdefault(found, made) == made:
+                return made
+            number += 1
+
+    # ---- enumerations ---------------------------------------------------------------------------
+
+    def _type_Enum(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
+        if node.values is None:
+            tag = self.unit.find_tag(node.name)
+            if tag is None or tag.keyword != "enum" or tag.type is None:
+                raise self.unit.refuse(node, f"enum {node.name} is not defined")
+            return tag.type, False
+        if node.name and self.unit.find_tag(node.name, here=True):
+            raise self.unit.refuse(node, f"a second definition of enum {node.name}")
+        value, least = -1, 0
+        for each in node.values.enumerators:
+            if kind_of(each) != "Enumerator":
+                continue
+            value = value + 1 if each.value is None else self.constant(each.value, "a value")
+            if not types.INT.minimum <= value <= types.INT.maximum:
+                raise self.unit.refuse(each, f"{each.name} is {value}, which is no int")
+            if self.unit.find_here(each.name) is not None:
+                raise self.unit.refuse(each, f"a second declaration of {each.name}")
+            self.unit.declare(each.name, Enumerator(value))
+            least = min(least, value)
+        # As gcc has it: unsigned unless there is something negative.
+        kind = types.INT if least < 0 else types.UINT
+        if node.name:
+            self.unit.declare_tag(node.name, Tag("enum", kind))
+        return kind, False
+
+    # ---- functions ------------------------------------------------------------------------------
+
+    def signature(self, node: Node) -> Signature:
+        """The type that a FuncDecl declares."""
+        if kind_of(node.type) == "FuncDecl":
+            raise self.unit.refuse(node, "a function that returns a function")
+        result = self.resolve(node.type)[0]
+        if isinstance(result, ArrayType):
+            raise self.unit.refuse(
+                node, "a function that returns an array", "return a pointer, or a struct"
+            )
+        if node.args is None:
+            return Signature(result, None, False)
+        parameters: list[Parameter] = []
+        is_variadic = False
+        for each in node.args.params:
+            if kind_of(each) == "EllipsisParam":
+                is_variadic = True
+            elif kind_of(each) == "ID":
+                raise self.unit.refuse(
+                    each,
+                    f"parameter {each.name} without a type; definitions of K&R C are not supported",
+                    f"write int f(int {each.name})",
+                )
+            else:
+                parameters.append(self._parameter(each))
+        if [spell(each.type) for each in parameters] == ["void"] and not parameters[0].name:
+            parameters = []
+        for each in parameters:
+            if isinstance(each.type, VoidType):
+                raise self.unit.refuse(each.node, "a parameter of type void")
+        return Signature(result, tuple(parameters), is_variadic)
+
+    def _parameter(self, node: Node) -> Parameter:
+        if kind_of(node.type) == "ArrayDecl":
+            quals: list[str] = node.type.dim_quals or []
+            element = self.complete(node.type.type, "an element of an array")[0]
+            return Parameter(node.name or "", PointerType(element), "const" in quals, node)
+        if kind_of(node.type) == "FuncDecl":
+            raise self.unit.refuse(node, "function pointers are not supported")
+        kind, is_const = self.resolve(node.type)
+        if isinstance(kind, ArrayType):
+            kind = PointerType(kind.element)
+        return Parameter(node.name or "", kind, is_const, node)
+
+
+def _names(field: Field) -> set[str]:
+    """The names by which a member and those of an anonymous structure are reached."""
+    if field.name.startswith(ANONYMOUS) and isinstance(field.type, StructType):
+        return {name for each in field.type.fields for name in _names(each)}
+    return {field.name}

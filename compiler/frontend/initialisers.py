@@ -1,0 +1,381 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Initial values: of statics as constants, of locals as assignments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plait.compiler.frontend import constants, conversions
+from plait.compiler.frontend.base import Aggregate, Nothing
+from plait.compiler.frontend.calls import Calls
+from plait.compiler.frontend.conversions import spell
+from plait.compiler.frontend.declarators import UNKNOWN, kind_of
+from plait.compiler.frontend.places import MEMBERWISE_MAX, leaves, parts
+from plait.compiler.frontend.scope import Unit
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Assign,
+    Call,
+    Const,
+    Convert,
+    Element,
+    Expression,
+    Member,
+    Place,
+    PointerAdd,
+    Statement,
+    Variable,
+    VariablePlace,
+)
+from plait.compiler.ir.types import (
+    CHAR,
+    INT,
+    LONG,
+    SCHAR,
+    UCHAR,
+    ULONG,
+    VOID,
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+    StructType,
+    Type,
+    size_of,
+)
+
+_CHARACTERS = (CHAR, SCHAR, UCHAR)
+_INDEX_MAX = 1 << 28
+
+
+@dataclass
+class _Level:
+    """An array or structure that is being filled: which element or member is next."""
+
+    place: Place
+    offset: int
+    next: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many elements or members there are."""
+        kind = self.place.type
+        if isinstance(kind, ArrayType):
+            return _INDEX_MAX if kind.count == UNKNOWN else kind.count
+        assert isinstance(kind, StructType)
+        return len(kind.fields)
+
+    def part(self, index: int) -> tuple[Place, int]:
+        """An element or a member, and its offset in the whole object."""
+        kind = self.place.type
+        if isinstance(kind, ArrayType):
+            at = self.offset + index * size_of(kind.element)
+            return Element(self.place, Const(LONG, index)), at
+        assert isinstance(kind, StructType)
+        member = kind.fields[index]
+        return Member(self.place, member.name, member.type), self.offset + member.offset
+
+
+@dataclass
+class _Filling:
+    """What is known of an object's initial value."""
+
+    stores: list[tuple[Place, int, Expression]] = field(
+        default_factory=list[tuple[Place, int, Expression]]
+    )
+    copies: list[tuple[Place, int]] = field(default_factory=list[tuple[Place, int]])
+    length: int = 0  # elements of an array of unknown size
+
+
+class Initialisers(Calls):
+    """Translates initialisers, with all that C lets one leave out."""
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit)
+        self._filling = _Filling()
+
+    def initialise_local(self, variable: Variable, node: Node) -> None:
+        """Assigns an initial value; completes an array's type."""
+        place = VariablePlace(variable)
+        if isinstance(variable.type, StructType) and kind_of(node) != "InitList":
+            self.assign_structure(node, place, node)
+            return
+        where = self.unit.where(node)
+        with self.elsewhere() as effects:
+            filling = self._fill(variable, node)
+        self.unit.at = where
+        if not self._is_table(filling, effects):
+            self._clear(place, filling)
+            self.out.extend(effects)
+            return
+        table = Variable(
+            self.whole.unique(f"{variable.name}_initial"),
+            variable.type,
+            where,
+            is_const=True,
+            is_global=True,
+            initial={at: value for _, at, value in filling.stores if isinstance(value, Const)},
+        )
+        self.whole.program.globals.append(table)
+        self.copy_bytes(place, VariablePlace(table))
+
+    def _is_table(self, filling: _Filling, effects: list[Statement]) -> bool:
+        """Are there many constants and nothing else?"""
+        is_constant = all(isinstance(value, Const) for _, _, value in filling.stores)
+        return is_constant and len(effects) == len(filling.stores) > MEMBERWISE_MAX
+
+    def _clear(self, place: Place, filling: _Filling) -> None:
+        """Sets to zero what has no initial value in an object that has one."""
+        covered = {at for _, at, _ in filling.stores}
+        for copied, start in filling.copies:
+            covered |= {at for _, at in parts(copied, start)}
+        missing = leaves(place.type) - len(covered)
+        if missing > MEMBERWISE_MAX:
+            pointer = conversions.convert(self.address(place), PointerType(VOID))
+            size = Const(ULONG, size_of(place.type))
+            self.emit(Call("memset", [pointer, Const(INT, 0), size], None, self.unit.at))
+        elif missing:
+            for part, at in parts(place):
+                if at not in covered:
+                    self.emit(Assign(part, _zero(part.type), self.unit.at))
+
+    def initialise_static(self, variable: Variable, node: Node) -> None:
+        """Notes the initial value of a global; addresses are assigned when the program starts."""
+        with self.elsewhere():
+            filling = self._fill(variable, node)
+        if any(not isinstance(each, Const) for _, _, each in filling.stores):
+            variable.is_const = False
+        if filling.copies:
+            raise self._not_constant(node)
+        for place, at, value in filling.stores:
+            number = constants.evaluate(value)
+            assert isinstance(place.type, IntType | FloatType | PointerType)
+            if number is not None:
+                variable.initial[at] = Const(place.type, number)
+            elif _is_address(value):
+                variable.initial.pop(at, None)
+                self.whole.startup.append(Assign(place, value, self.unit.at))
+            else:
+                raise self._not_constant(node)
+
+    def _not_constant(self, node: Node) -> Exception:
+        return self.unit.refuse(
+            node,
+            "the initial value of a static or global variable is not a constant",
+            "assign it at the beginning of main",
+        )
+
+    def _fill(self, variable: Variable, node: Node) -> _Filling:
+        before, self._filling = self._filling, _Filling()
+        try:
+            self._fill_object(VariablePlace(variable), 0, node)
+            kind = variable.type
+            if isinstance(kind, ArrayType) and kind.count == UNKNOWN:
+                variable.type = ArrayType(kind.element, self._filling.length)
+            return self._filling
+        finally:
+            self._filling = before
+
+    def _fill_object(self, place: Place, offset: int, node: Node) -> None:
+        """An initialiser for a whole object."""
+        is_list = kind_of(node) == "InitList"
+        if isinstance(place.type, ArrayType):
+            text = node.exprs[0] if is_list and len(node.exprs) == 1 else node
+            if self._is_text(place.type, text):
+                self._fill_text(place, offset, text)
+                return
+            if not is_list:
+                raise self.unit.refuse(
+                    node, "an array is initialised with a value", "write the elements in braces"
+                )
+        if isinstance(place.type, ArrayType | StructType):
+            if is_list:
+                self._fill_list(place, offset, node)
+            else:
+                self._fill_structure(place, offset, node)
+        elif is_list:
+            if len(node.exprs) != 1 or kind_of(node.exprs[0]) == "NamedInitializer":
+                message = (
+                    f"{len(node.exprs)} values in braces for one of type '{spell(place.type)}'"
+                )
+                raise self.unit.refuse(node, message)
+            self._fill_object(place, offset, node.exprs[0])
+        else:
+            self._fill_scalar(place, offset, self.scalar(node), node)
+
+    def _fill_structure(self, place: Place, offset: int, node: Node) -> None:
+        self.assign_structure(node, place, node)
+        self._filling.copies.append((place, offset))
+
+    def _fill_scalar(self, place: Place, offset: int, value: Expression, node: Node) -> None:
+        assert isinstance(place.type, IntType | FloatType | PointerType)
+        value = self.assigned(node, value, place.type, "initial value")
+        self._filling.stores.append((place, offset, value))
+        self.emit(Assign(place, value, self.unit.where(node)))
+
+    def _is_text(self, kind: ArrayType, node: Node) -> bool:
+        return kind_of(node) == "Constant" and node.type == "string" and kind.element in _CHARACTERS
+
+    def _fill_text(self, place: Place, offset: int, node: Node) -> None:
+        """An array of characters from a string literal."""
+        kind = place.type
+        assert isinstance(kind, ArrayType)
+        assert isinstance(kind.element, IntType)
+        data = self.text(node)
+        self._filling.length = max(self._filling.length, len(data) + 1)
+        if kind.count != UNKNOWN and len(data) > kind.count:
+            raise self.unit.refuse(
+                node, f"a string of {len(data)} characters for an array of {kind.count}"
+            )
+        whole = data + b"\0" if kind.count == UNKNOWN else data.ljust(kind.count, b"\0")
+        where = self.unit.where(node)
+        # What lies behind the text is cleared with the rest.
+        for index, byte in enumerate(whole[: len(data) + MEMBERWISE_MAX]):
+            part = Element(place, Const(LONG, index))
+            value = Const(kind.element, kind.element.wrap(byte))
+            self._filling.stores.append((part, offset + index, value))
+            self.emit(Assign(part, value, where))
+
+    # ---- lists in braces ------------------------------------------------------------------------
+
+    def _fill_list(self, place: Place, offset: int, node: Node) -> None:
+        """Items go to the next scalar each, or to where a designator says."""
+        path = [_Level(place, offset)]
+        is_whole = isinstance(place, VariablePlace)
+        for item in node.exprs:
+            value = item
+            if kind_of(item) == "NamedInitializer":
+                path = self._designated(path[0], item)
+                value = item.expr
+            while len(path) > 1 and path[-1].next >= path[-1].count:
+                path.pop()
+            if path[-1].next >= path[-1].count:
+                message = f"more values than '{spell(place.type)}' has room for"
+                raise self.unit.refuse(value, message)
+            self._fill_next(path, value)
+            if is_whole:
+                self._filling.length = max(self._filling.length, path[0].next)
+
+    def _designated(self, top: _Level, item: Node) -> list[_Level]:
+        """The path to what a designator names, whose last level has it next."""
+        path = [top]
+        for number, each in enumerate(item.name):
+            if number:
+                part, at = path[-1].part(path[-1].next)
+                path[-1].next += 1
+                if not isinstance(part.type, ArrayType | StructType):
+                    raise self.unit.refuse(each, "a designator into a number or a pointer")
+                path.append(_Level(part, at))
+            kind = path[-1].place.type
+            if kind_of(each) == "ID":
+                path = self._designated_member(path, each, kind)
+            else:
+                path[-1].next = self._designated_element(each, kind)
+        return path
+
+    def _designated_member(self, path: list[_Level], node: Node, kind: Type) -> list[_Level]:
+        place: Place = path[-1].place
+        found = self.member(place, node.name) if isinstance(kind, StructType) else None
+        if found is None:
+            raise self.unit.refuse(node, f"'{spell(kind)}' has no member {node.name}")
+        outer = [found.name]
+        while isinstance(found.base, Member) and found.base != place:
+            found = found.base
+            outer.insert(0, found.name)
+        for number, name in enumerate(outer):
+            level = path[-1]
+            assert isinstance(level.place.type, StructType)
+            level.next = [each.name for each in level.place.type.fields].index(name)
+            if number < len(outer) - 1:
+                part, at = level.part(level.next)
+                level.next += 1
+                path.append(_Level(part, at))
+        return path
+
+    def _designated_element(self, node: Node, kind: Type) -> int:
+        if not isinstance(kind, ArrayType):
+            raise self.unit.refuse(node, f"an index into '{spell(kind)}', which is no array")
+        index = self.constant(node.expr, "an index")
+        if not 0 <= index < (_INDEX_MAX if kind.count == UNKNOWN else kind.count):
+            raise self.unit.refuse(node, f"index {index} is outside of the array")
+        return index
+
+    def _fill_next(self, path: list[_Level], node: Node) -> None:
+        """Initialises what is next with one item; without braces it may be a part of it only."""
+        if kind_of(node) == "InitList":
+            part, at = self._take(path)
+            self._fill_object(part, at, node)
+            return
+        part, at = self._take(path)
+        while isinstance(part.type, ArrayType) and not self._is_text(part.type, node):
+            path.append(_Level(part, at))
+            part, at = self._take(path)
+        if isinstance(part.type, ArrayType):
+            self._fill_text(part, at, node)
+            return
+        value = self.evaluate(node)
+        if isinstance(value, Nothing):
+            raise self.unit.refuse(node, "an initial value without a value")
+        while isinstance(part.type, StructType | ArrayType):
+            if isinstance(value, Aggregate) and value.place.type == part.type:
+                self.copy(part, value.place)
+                self._filling.copies.append((part, at))
+                return
+            path.append(_Level(part, at))
+            part, at = self._take(path)
+        if isinstance(value, Aggregate):
+            kind = spell(value.place.type)
+            raise self.unit.refuse(
+                node,
+                f"initial value: a value of type '{kind}' where '{spell(part.type)}' is wanted",
+            )
+        self._fill_scalar(part, at, value, node)
+
+    def _take(self, path: list[_Level]) -> tuple[Place, int]:
+        level = path[-1]
+        level.next += 1
+        return level.part(level.next - 1)
+
+    # ---- compound literals ----------------------------------------------------------------------
+
+    def compound_literal(self, node: Node) -> Place:
+        kind = self.resolve(node.type)[0]
+        if self.unit.is_outside:
+            raise self.unit.refuse(
+                node, "a compound literal outside of functions", "declare a variable"
+            )
+        variable = self.temporary(kind, "literal")
+        self.initialise_local(variable, node.init)
+        return VariablePlace(variable)
+
+
+def _zero(kind: Type) -> Const:
+    assert isinstance(kind, IntType | FloatType | PointerType)
+    return Const(kind, 0.0 if isinstance(kind, FloatType) else 0)
+
+
+def _is_address(value: Expression) -> bool:
+    """Is it the address of a static object, or a part of it?"""
+    match value:
+        case AddressOf(place=place):
+            return _is_static(place)
+        case PointerAdd(pointer=pointer, index=index):
+            return _is_address(pointer) and constants.evaluate(index) is not None
+        case Convert(operand=operand, type=PointerType()):
+            return _is_address(operand)
+        case _:
+            return False
+
+
+def _is_static(place: Place) -> bool:
+    match place:
+        case VariablePlace(variable=variable):
+            return variable.is_global
+        case Element(base=base, index=index):
+            return constants.evaluate(index) is not None and _is_static(base)
+        case Member(base=base):
+            return _is_static(base)
+        case _:
+            return False

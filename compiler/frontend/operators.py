@@ -1,0 +1,390 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Expressions: operators, assignments, literals. Side effects become statements."""
+
+from __future__ import annotations
+
+from plait.compiler.frontend import constants, conversions
+from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value, literal
+from plait.compiler.frontend.conversions import Mismatch, convert, spell
+from plait.compiler.frontend.declarators import kind_of
+from plait.compiler.frontend.places import Places
+from plait.compiler.frontend.scope import Callable, Enumerator
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir.nodes import (
+    FALSE,
+    TRUE,
+    Assign,
+    Binary,
+    Const,
+    Expression,
+    If,
+    Load,
+    Place,
+    PointerDifference,
+    Select,
+    Statement,
+    Unary,
+    VariablePlace,
+)
+from plait.compiler.ir.types import (
+    INT,
+    LONG,
+    ULONG,
+    VOID,
+    FloatType,
+    IntType,
+    PointerType,
+    ScalarType,
+    StructType,
+    Type,
+    VoidType,
+    alignment_of,
+    size_of,
+)
+
+_ARITHMETIC = {
+    "+": "add", "-": "sub", "*": "mul", "/": "div", "%": "rem",
+    "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr",
+}  # fmt: skip
+_COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_INTEGERS_ONLY = {"%", "&", "|", "^", "<<", ">>"}
+
+
+class Operators(Places):
+    """Translates all expressions but calls."""
+
+    def evaluate(self, node: Node, *, wanted: bool = True) -> Value:
+        with self.deeper(node):
+            self.unit.where(node)
+            handler = getattr(self, "_eval_" + kind_of(node), None)
+            if handler is None:
+                raise self.unit.refuse(node, f"{_described(node)} is not supported")
+            return handler(node, wanted)
+
+    # ---- names and literals ---------------------------------------------------------------------
+
+    def _eval_ID(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        if node.name == "__func__" and self.body is not None:
+            return self.whole.string(self.body.name.encode(), self.unit.where(node))
+        symbol = self.symbol(node)
+        if isinstance(symbol, Enumerator):
+            return literal(symbol.value)
+        if isinstance(symbol, Callable):
+            raise self.unit.refuse(
+                node,
+                f"the address of function {node.name} is not supported; hardware cannot call "
+                "what it does not know",
+                "call the function by its name, or choose with switch",
+            )
+        return self._eval_place(node, wanted)
+
+    def _eval_place(self, node: Node, wanted: bool) -> Value:
+        del wanted
+        return self.load(self.place(node))
+
+    _eval_ArrayRef = _eval_place  # noqa: N815
+    _eval_StructRef = _eval_place  # noqa: N815
+    _eval_CompoundLiteral = _eval_place  # noqa: N815
+
+    def _eval_Constant(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        if node.type == "string":
+            return self._eval_place(node, wanted)
+        try:
+            if "'" in node.value:
+                return constants.character(node.value)
+            is_hex = node.value[:2].lower() == "0x"
+            if any(each in node.value.lower() for each in ("p." if is_hex else "e.")):
+                return constants.floating(node.value)
+            return constants.integer(node.value)
+        except constants.BadLiteral as error:
+            hint = "use double" if "long double" in str(error) else ""
+            raise self.unit.refuse(node, str(error), hint) from None
+
+    # ---- unary operators ------------------------------------------------------------------------
+
+    def _eval_UnaryOp(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        operator = node.op
+        if operator in {"++", "--", "p++", "p--"}:
+            return self._step(node, wanted)
+        if operator == "*":
+            return self._eval_place(node, wanted)
+        if operator == "&":
+            return self._address_of(node)
+        if operator in {"sizeof", "_Alignof"}:
+            kind = self.type_of(node.expr)
+            return Const(ULONG, (size_of if operator == "sizeof" else alignment_of)(kind))
+        value = self.scalar(node.expr)
+        if operator == "!":
+            return conversions.falsity(value)
+        if isinstance(value.type, PointerType) or (
+            operator == "~" and not isinstance(value.type, IntType)
+        ):
+            raise self.unit.refuse(
+                node, f"{operator} of a value of type '{spell(value.type)}'; a number is wanted"
+            )
+        value = conversions.promote(value)
+        if operator == "+":
+            return value
+        made = Unary("neg" if operator == "-" else "not", value, value.type)
+        if isinstance(value, Const):
+            number = constants.evaluate(made)
+            assert number is not None
+            return Const(value.type, number)
+        return made
+
+    def _address_of(self, node: Node) -> Value:
+        inner = node.expr
+        if kind_of(inner) == "ID" and isinstance(self.symbol(inner), Callable):
+            return self._eval_ID(inner, True)
+        return self.address(self.place(inner))
+
+    def type_of(self, node: Node) -> Type:
+        """The type of an expression or type name, which is not evaluated."""
+        with self.elsewhere():
+            if kind_of(node) == "Typename":
+                kind = self.resolve(node)[0]
+            elif self.is_place(node):
+                kind = self.place(node).type
+            else:
+                value = self.evaluate(node)
+                kind = VOID
+                if not isinstance(value, Nothing):
+                    kind = value.place.type if isinstance(value, Aggregate) else value.type
+        if isinstance(kind, VoidType):
+            raise self.unit.refuse(node, "the size of void")
+        self.known_size(node, kind, "what sizeof is asked of")
+        return kind
+
+    def _step(self, node: Node, wanted: bool) -> Value:
+        place = self._target(node.expr)
+        old = Load(place, self._scalar_type(node, place))
+        if wanted and node.op.startswith("p"):
+            old = self.keep(old)
+        new = self._combine(node, "+" if node.op.endswith("++") else "-", old, literal(1))
+        result = self._store(node, place, new, wanted and not node.op.startswith("p"))
+        return old if node.op.startswith("p") else result
+
+    # ---- assignments ----------------------------------------------------------------------------
+
+    def _target(self, node: Node) -> Place:
+        return self.writable(node, self.place(node))
+
+    def _scalar_type(self, node: Node, place: Place) -> ScalarType:
+        if not isinstance(place.type, IntType | FloatType | PointerType):
+            kind = spell(place.type)
+            raise self.unit.refuse(node, f"{node.op} with a value of type '{kind}'")
+        return place.type
+
+    def _eval_Assignment(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        place = self._target(node.lvalue)
+        if node.op == "=" and isinstance(place.type, StructType):
+            self.assign_structure(node, place, node.rvalue)
+            return Aggregate(place)
+        kind = self._scalar_type(node, place)
+        right = self.scalar(node.rvalue)
+        self.unit.where(node)
+        if node.op != "=":
+            right = self._combine(node, node.op[:-1], Load(place, kind), right)
+        return self._store(node, place, right, wanted)
+
+    def _store(self, node: Node, place: Place, value: Expression, wanted: bool) -> Value:
+        kind = self._scalar_type(node, place)
+        value = self.assigned(node, value, kind, "assignment")
+        if wanted and not isinstance(place, VariablePlace):
+            value = self.keep(value)
+        self.emit(Assign(place, value, self.unit.where(node)))
+        if isinstance(place, VariablePlace):
+            return Load(place, kind)
+        return value
+
+    def assign_structure(self, node: Node, place: Place, right: Node) -> None:
+        """place = a structure."""
+        value = self.evaluate(right)
+        if not isinstance(value, Aggregate) or value.place.type != place.type:
+            found = "void"
+            if not isinstance(value, Nothing):
+                found = spell(value.place.type if isinstance(value, Aggregate) else value.type)
+            raise self.unit.refuse(
+                node, f"a value of type '{found}' where '{spell(place.type)}' is wanted"
+            )
+        self.copy(place, value.place)
+
+    # ---- binary operators -----------------------------------------------------------------------
+
+    def _eval_BinaryOp(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        if node.op in {"&&", "||"}:
+            return self._logical(node, wanted)
+        left, right = self.after(self.scalar(node.left), node.right)
+        self.unit.where(node)
+        return self._combine(node, node.op, left, right)
+
+    def _combine(self, node: Node, op: str, left: Expression, right: Expression) -> Expression:
+        pointers = [isinstance(each.type, PointerType) for each in (left, right)]
+        if op in _COMPARISONS:
+            return self._compare(node, op, left, right)
+        if any(pointers):
+            return self._pointer_arithmetic(node, op, left, right)
+        for each in (left, right):
+            if op in _INTEGERS_ONLY and not isinstance(each.type, IntType):
+                raise self.unit.refuse(
+                    node, f"{op} of a value of type '{spell(each.type)}'; integers are wanted"
+                )
+        if op in {"<<", ">>"}:
+            left, right = conversions.promote(left), conversions.promote(right)
+            return Binary(_ARITHMETIC[op], left, right, left.type)
+        kind = conversions.common(left.type, right.type)
+        return Binary(_ARITHMETIC[op], convert(left, kind), convert(right, kind), kind)
+
+    def _compare(self, node: Node, op: str, left: Expression, right: Expression) -> Expression:
+        if isinstance(left.type, PointerType) or isinstance(right.type, PointerType):
+            kind = self._common_pointer(node, left, right)
+        else:
+            kind = conversions.common(left.type, right.type)
+        return Binary(_COMPARISONS[op], convert(left, kind), convert(right, kind), INT)
+
+    def _common_pointer(self, node: Node, left: Expression, right: Expression) -> PointerType:
+        """The type of two pointers of which one may be NULL or a void *."""
+        match left.type, right.type:
+            case PointerType(target=a), PointerType(target=b):
+                if conversions.is_null(left) and left.type == PointerType(VOID):
+                    return right.type
+                if conversions.is_null(right) and right.type == PointerType(VOID):
+                    return left.type
+                if a == b or isinstance(a, VoidType):
+                    return left.type
+                if isinstance(b, VoidType):
+                    return right.type
+            case PointerType() as kind, _ if conversions.is_null(right):
+                return kind
+            case _, PointerType() as kind if conversions.is_null(left):
+                return kind
+            case _:
+                pass
+        raise self.unit.refuse(
+            node, f"'{spell(left.type)}' and '{spell(right.type)}' cannot be used together"
+        )
+
+    def _pointer_arithmetic(
+        self, node: Node, op: str, left: Expression, right: Expression
+    ) -> Expression:
+        if op == "+" and isinstance(left.type, IntType):
+            left, right = right, left
+        if op in {"+", "-"} and isinstance(right.type, IntType):
+            index = convert(conversions.promote(right), LONG)
+            if op == "-":
+                minus = Unary("neg", index, LONG)
+                number = constants.evaluate(minus)
+                index = minus if number is None else Const(LONG, number)
+            return self.shifted(node, left, index)
+        if op == "-" and left.type == right.type and left.type != PointerType(VOID):
+            return PointerDifference(left, right, LONG)
+        raise self.unit.refuse(
+            node,
+            f"{op} of values of the types '{spell(left.type)}' and '{spell(right.type)}'",
+            "a pointer can be moved by an integer; pointers of one type can be subtracted",
+        )
+
+    def _logical(self, node: Node, wanted: bool) -> Value:
+        left = self.condition(node.left)
+        with self.elsewhere() as effects:
+            right = self.condition(node.right)
+        is_and = node.op == "&&"
+        if not effects:
+            sides = (right, FALSE) if is_and else (TRUE, right)
+            return Select(left, *sides, INT)
+        where = self.unit.where(node)
+        test = left if is_and else conversions.falsity(left)
+        if not wanted:
+            self.emit(If(test, effects, [], where))
+            return FALSE
+        place = VariablePlace(self.temporary(INT))
+        self.emit(Assign(place, literal(int(not is_and)), where))
+        self.emit(If(test, [*effects, Assign(place, right, where)], [], where))
+        return Load(place, INT)
+
+    # ---- the rest -------------------------------------------------------------------------------
+
+    def _eval_TernaryOp(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        condition = self.condition(node.cond)
+        sides: list[tuple[Value, list[Statement]]] = []
+        for side in (node.iftrue, node.iffalse):
+            with self.elsewhere() as effects:
+                sides.append((self.evaluate(side, wanted=wanted), effects))
+        (yes, yes_effects), (no, no_effects) = sides
+        where = self.unit.where(node)
+        if isinstance(yes, Aggregate) and isinstance(no, Aggregate):
+            return self._choose_structure(node, condition, sides)
+        if (
+            isinstance(yes, Nothing | Aggregate)
+            or isinstance(no, Nothing | Aggregate)
+            or not wanted
+        ):
+            if isinstance(yes, Nothing) != isinstance(no, Nothing) and wanted:
+                raise self.unit.refuse(node, "only one side of ?: has a value")
+            if isinstance(yes, Aggregate) != isinstance(no, Aggregate):
+                raise self.unit.refuse(node, "the sides of ?: have different types")
+            if yes_effects or no_effects:
+                self.emit(If(condition, yes_effects, no_effects, where))
+            return NOTHING if isinstance(yes, Nothing) else yes
+        kind = self._common_type(node, yes, no)
+        yes, no = convert(yes, kind), convert(no, kind)
+        if not yes_effects and not no_effects:
+            return Select(condition, yes, no, kind)
+        place = VariablePlace(self.temporary(kind))
+        yes_effects.append(Assign(place, yes, where))
+        no_effects.append(Assign(place, no, where))
+        self.emit(If(condition, yes_effects, no_effects, where))
+        return Load(place, kind)
+
+    def _common_type(self, node: Node, yes: Expression, no: Expression) -> ScalarType:
+        if isinstance(yes.type, PointerType) or isinstance(no.type, PointerType):
+            return self._common_pointer(node, yes, no)
+        return conversions.common(yes.type, no.type)
+
+    def _choose_structure(
+        self, node: Node, condition: Expression, sides: list[tuple[Value, list[Statement]]]
+    ) -> Value:
+        places = [side.place for side, _ in sides if isinstance(side, Aggregate)]
+        if places[0].type != places[1].type:
+            raise self.unit.refuse(node, "the sides of ?: have different types")
+        made = VariablePlace(self.temporary(places[0].type))
+        for place, (_, effects) in zip(places, sides, strict=True):
+            with self.elsewhere() as copies:
+                self.copy(made, place)
+            effects.extend(copies)
+        self.emit(If(condition, sides[0][1], sides[1][1], self.unit.where(node)))
+        return Aggregate(made)
+
+    def _eval_ExprList(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        for each in node.exprs[:-1]:
+            self.evaluate(each, wanted=False)
+        return self.evaluate(node.exprs[-1], wanted=wanted)
+
+    def _eval_Cast(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        kind = self.resolve(node.to_type)[0]
+        if isinstance(kind, VoidType):
+            self.evaluate(node.expr, wanted=False)
+            return NOTHING
+        if not isinstance(kind, IntType | FloatType | PointerType):
+            raise self.unit.refuse(
+                node, f"a cast to '{spell(kind)}'; a number or a pointer is wanted"
+            )
+        del wanted
+        try:
+            return conversions.cast(self.scalar(node.expr), kind)
+        except Mismatch as error:
+            raise self.unit.refuse(node, str(error), error.hint) from None
+
+
+_DESCRIBED = {
+    "GenericSelection": "_Generic",
+    "Compound": "a statement in an expression (GNU C)",
+    "InitList": "a list in braces in an expression",
+    "Typename": "a type as an argument",
+}
+
+
+def _described(node: Node) -> str:
+    name = kind_of(node)
+    return _DESCRIBED.get(name, name)

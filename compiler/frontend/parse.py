@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The front end as a whole: sources in, one ir.Program out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.declarators import kind_of
+from plait.compiler.frontend.pragmas import read_pragma
+from plait.compiler.frontend.preprocess import Preprocessed, check, preprocess
+from plait.compiler.frontend.scope import Abandoned, Object, Unit, Whole
+from plait.compiler.frontend.statements import Statements
+from plait.compiler.frontend.syntax import Node, nested_too_deeply, parse_text
+from plait.compiler.ir.nodes import Program, Where
+
+
+def parse(
+    sources: Sequence[str | Path],
+    *,
+    defines: Mapping[str, str] | Sequence[str] = (),
+    include: Sequence[Path] = (),
+) -> Program:
+    """The program that the sources make together; CompileError says all that is wrong with it.
+
+    Warnings are in Program.warnings. PLAIT_CC is the C compiler whose preprocessor is used.
+    """
+    whole = Whole()
+    trees: list[tuple[Preprocessed, Node]] = []
+    for each in sources:
+        try:
+            source = preprocess(each, defines, include)
+            whole.program.sources.update(source.lines)
+            whole.warnings += source.warnings
+            trees.append((source, parse_text(source)))
+        except CompileError as error:
+            for file, lines in error.sources.items():
+                whole.program.sources[file] = list(lines)
+            for diagnostic in error.diagnostics:
+                whole.report(diagnostic)
+    for _, tree in trees:
+        _claim(whole, tree)
+    for source, tree in trees:
+        _translate(whole, source, tree)
+    _finish(whole, [source for source, _ in trees])
+    return whole.program
+
+
+def _claim(whole: Whole, tree: Node) -> None:
+    """Keeps the names of external linkage as they are."""
+    for node in tree.ext:
+        decl = node.decl if kind_of(node) == "FuncDef" else node
+        if kind_of(decl) == "Decl" and decl.name and "static" not in decl.storage:
+            whole.claim(decl.name)
+
+
+def _translate(whole: Whole, source: Preprocessed, tree: Node) -> None:
+    unit = Unit(whole, source)
+    translator = Statements(unit)
+    for node in tree.ext:
+        translator.depth = 0
+        try:
+            _external(translator, node)
+        except Abandoned:
+            continue
+        except RecursionError:
+            whole.report(nested_too_deeply(unit.at))
+
+
+def _external(translator: Statements, node: Node) -> None:
+    match kind_of(node):
+        case "FuncDef":
+            translator.definition(node)
+        case "Pragma":
+            pragma = read_pragma(translator.unit, node, lambda _: None)
+            if pragma is not None and pragma.word == "partition":
+                translator.partition(pragma)
+            elif pragma is not None:
+                message = f"#pragma plait {pragma.word} outside of functions"
+                raise translator.unit.refuse(pragma.where, message, "write it before a loop")
+        case _:
+            translator.declaration(node)
+
+
+def _finish(whole: Whole, sources: Sequence[Preprocessed]) -> None:
+    """What can be said only when all is known."""
+    program = whole.program
+    if not whole.diagnostics:
+        _link(whole)
+    if not whole.diagnostics:
+        for source in sources:
+            for diagnostic in check(source):
+                whole.report(diagnostic)
+    if whole.diagnostics:
+        raise whole.error()
+    program.functions["main"].body[:0] = whole.startup
+    program.warnings += whole.warnings
+
+
+def _link(whole: Whole) -> None:
+    program = whole.program
+    for symbol in [*whole.externals.values(), *whole.statics]:
+        if isinstance(symbol, Object):
+            if not symbol.is_defined:
+                name = symbol.variable.name
+                message = f"variable {name} is extern, but none of the sources defines it"
+                whole.report(Diagnostic(symbol.variable.where, message))
+            elif symbol.is_library and not symbol.is_used:
+                program.globals.remove(symbol.variable)
+        elif symbol.used and not symbol.is_defined and not symbol.is_library:
+            message = f"function {symbol.name} is called, but none of the sources defines it"
+            header = whole.library.get(name := symbol.name)
+            hint = f"#include <{header}> instead of declaring {name}" if header else ""
+            whole.report(Diagnostic(symbol.used, message, hint))
+        elif symbol.is_library and symbol.is_defined and not symbol.used:
+            del program.functions[symbol.name]
+    if "main" not in program.functions:
+        file = next(iter(program.sources), "<none>")
+        whole.report(Diagnostic(Where(file, 0), "there is no function main"))

@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the C compiler: as preprocessor, and at the end to see whether it takes the program, too.
+
+The command is PLAIT_CC or cc. Only the headers of compiler/include are seen, and the program's own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.columns import Columns
+from plait.compiler.ir.nodes import Where
+
+INCLUDE = Path(__file__).resolve().parent.parent / "include"
+_TIME_LIMIT_S = 60
+_MESSAGE = re.compile(r"(.*?):(\d+):(?:(\d+):)? (fatal error|error|warning): (.*)")
+_MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"')
+_NO_HEADER = re.compile(r"'?([^\s':]+)'?(?:: No such file or directory| file not found)")
+# What gcc only warns of, and this front end refuses or would take for something else.
+_ERRORS = (
+    *("incompatible-pointer-types", "int-conversion", "implicit-function-declaration"),
+    *("implicit-int",),
+)
+_WARNINGS = ("-Wall", "-Wno-unused", "-Wno-unknown-pragmas", "-Wno-main", "-Wno-sign-compare")
+
+
+@dataclass
+class Preprocessed:
+    """A source after preprocessing; `lines` of it and of its headers, by file as in markers."""
+
+    file: str
+    text: str
+    lines: dict[str, list[str]]
+    columns: Columns
+    warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
+
+    def is_system(self, file: str) -> bool:
+        """Is it one of compiler/include?"""
+        return file.startswith(str(INCLUDE))
+
+
+def headers() -> list[str]:
+    """The headers that FPGA ranks have."""
+    return sorted(path.name for path in INCLUDE.glob("*.h"))
+
+
+def functions_of_headers() -> dict[str, str]:
+    """The header that declares or defines each function of the library."""
+    found: dict[str, str] = {}
+    for path in sorted(INCLUDE.glob("*.h")):
+        for match in re.finditer(r"^[\w \*]*?(\w+)\([^;{]*\)\s*[;{]", path.read_text(), re.M):
+            found[match[1]] = path.name
+    return found
+
+
+def preprocess(
+    source: str | Path,
+    defines: Mapping[str, str] | Sequence[str],
+    include: Sequence[Path],
+) -> Preprocessed:
+    """Raises CompileError where the preprocessor finds an error."""
+    file = str(source)
+    if not Path(file).is_file():
+        message = f"{file} is not a file that can be read; a source in C is wanted"
+        raise CompileError([Diagnostic(Where(file, 0), message)])
+    if isinstance(defines, Mapping):
+        defines = [f"{name}={value}" for name, value in defines.items()]
+    arguments = ["-E", *(f"-D{each}" for each in defines), *(f"-I{path}" for path in include)]
+    code, text, errors = _run([*arguments, "-x", "c", file], None)
+    diagnostics = _messages(errors, file)
+    lines = _sources(text, file)
+    found = [each for each in diagnostics if not each.is_warning]
+    if code != 0 or found:
+        wrong = found or [Diagnostic(Where(file, 0), f"the preprocessor failed: {errors.strip()}")]
+        raise CompileError(wrong[:20], lines)
+    return Preprocessed(file, text, lines, Columns(text, lines), diagnostics)
+
+
+def check(source: Preprocessed) -> list[Diagnostic]:
+    """What the C compiler says to the whole source, as errors and warnings."""
+    options = ["-fsyntax-only", *_WARNINGS, *(f"-Werror={each}" for each in _ERRORS)]
+    text = re.sub(r"\boffsetof\b", "__builtin_offsetof", source.text)
+    code, _, errors = _run([*options, "-x", "cpp-output", "-"], text)
+    found = [
+        Diagnostic(
+            source.columns.where(each.where.file, each.where.line, each.where.column),
+            each.message if each.is_warning else f"the C compiler refuses this: {each.message}",
+            is_warning=each.is_warning,
+        )
+        for each in _messages(errors, source.file)
+    ]
+    if code != 0 and all(each.is_warning for each in found):
+        message = f"the C compiler refuses this source: {errors.strip()}"
+        found.append(Diagnostic(Where(source.file, 0), message))
+    return found
+
+
+def _run(arguments: Sequence[str], text: str | None) -> tuple[int, str, str]:
+    command = shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
+    whole = [*command, "-std=gnu17", "-nostdinc", "-isystem", str(INCLUDE), *arguments]
+    name = shlex.join(command)
+    try:
+        done = subprocess.run(
+            whole,
+            input=None if text is None else text.encode(),
+            stdin=subprocess.DEVNULL if text is None else None,
+            capture_output=True,
+            check=False,
+            timeout=_TIME_LIMIT_S,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except OSError as error:
+        message = f"{name} cannot be run ({error.strerror}); a C compiler is wanted"
+        hint = "install one, or name it in PLAIT_CC"
+        raise CompileError([Diagnostic(Where(name, 0), message, hint)]) from None
+    except subprocess.TimeoutExpired:
+        message = f"{name} did not end within {_TIME_LIMIT_S} s"
+        raise CompileError([Diagnostic(Where(name, 0), message)]) from None
+    return done.returncode, _decode(done.stdout), _decode(done.stderr)
+
+
+def _decode(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _messages(errors: str, file: str) -> list[Diagnostic]:
+    """A compiler's messages of the form file:line:column: kind: text."""
+    found: list[Diagnostic] = []
+    for line in errors.splitlines():
+        match = _MESSAGE.match(line)
+        if not match:
+            continue
+        name, number, column, kind, message = match.groups()
+        where = Where(name or file, int(number), int(column or 0))
+        message = re.sub(r" \[-W[^\]]*\]$", "", message)
+        hint = ""
+        if missing := _NO_HEADER.fullmatch(message):
+            message = f"there is no header {missing[1]} for FPGA ranks"
+            hint = "there are " + ", ".join(headers())
+        found.append(Diagnostic(where, message, hint, is_warning=kind == "warning"))
+    return found
+
+
+def _sources(text: str, file: str) -> dict[str, list[str]]:
+    """The lines of all files that the preprocessor read."""
+    names = dict.fromkeys([file, *(unescape(name) for _, name in _MARKER.findall(text))])
+    lines: dict[str, list[str]] = {}
+    for name in names:
+        path = Path(name)
+        if path.is_file():
+            lines[name] = _decode(path.read_bytes()).split("\n")
+    return lines
+
+
+def unescape(name: str) -> str:
+    """A file's name in a line marker as it is."""
+    return re.sub(r"\\(.)", r"\1", name)

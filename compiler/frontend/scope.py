@@ -1,0 +1,232 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What names mean, in a source and in the whole program; unique names; diagnostics."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.preprocess import Preprocessed, functions_of_headers
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Const,
+    Program,
+    Statement,
+    Variable,
+    VariablePlace,
+    Where,
+)
+from plait.compiler.ir.types import CHAR, ArrayType, PointerType, StructType, Type
+
+DIAGNOSTICS_MAX = 20
+
+
+@dataclass(eq=False)
+class Object:
+    """A variable. `is_const` also of locals, which are assigned when they are declared."""
+
+    variable: Variable
+    is_const: bool
+    is_defined: bool = True  # False: extern so far
+    is_initialised: bool = False
+    is_static: bool = False
+    is_library: bool = False
+    is_used: bool = False
+
+
+@dataclass(eq=False)
+class Callable:
+    """A function. `name` is unique in the program; no `parameters`: declared with ()."""
+
+    name: str
+    result: Type
+    parameters: tuple[Type, ...] | None
+    is_variadic: bool
+    where: Where
+    is_static: bool
+    is_library: bool  # declared or defined in a header of compiler/include
+    is_defined: bool = False
+    used: Where | None = None
+
+
+@dataclass(frozen=True)
+class TypeName:
+    """A typedef; no type: a function's type."""
+
+    type: Type
+    is_const: bool
+
+
+@dataclass(frozen=True)
+class Enumerator:
+    """A constant of an enumeration, an int."""
+
+    value: int
+
+
+class Poisoned:
+    """A name whose declaration was wrong: its uses are not wrong once more."""
+
+
+Symbol = Object | Callable | TypeName | Enumerator | Poisoned
+
+
+class Abandoned(Exception):
+    """What was being translated is wrong, and this has been reported already."""
+
+
+@dataclass
+class Whole:
+    """The program as it grows, over all its sources."""
+
+    program: Program = field(default_factory=lambda: Program({}, []))
+    diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    externals: dict[str, Object | Callable] = field(default_factory=dict[str, Object | Callable])
+    statics: list[Callable] = field(default_factory=list["Callable"])
+    structs: dict[str, StructType] = field(default_factory=dict[str, StructType])
+    strings: dict[bytes, Variable] = field(default_factory=dict[bytes, Variable])
+    startup: list[Statement] = field(default_factory=list[Statement])  # addresses in statics
+    library: dict[str, str] = field(default_factory=functions_of_headers)
+    _names: set[str] = field(default_factory=set[str])
+
+    def unique(self, name: str) -> str:
+        """A name that nothing else in the program has."""
+        found, number = name, 1
+        while found in self._names or found in self.library:
+            number += 1
+            found = f"{name}_{number}"
+        self._names.add(found)
+        return found
+
+    def claim(self, name: str) -> None:
+        """Keeps a name of external linkage for its owner."""
+        self._names.add(name)
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Adds an error or warning; raises CompileError when there are enough."""
+        found = self.warnings if diagnostic.is_warning else self.diagnostics
+        if diagnostic not in found:
+            found.append(diagnostic)
+        if len(self.diagnostics) >= DIAGNOSTICS_MAX:
+            raise self.error()
+
+    def error(self) -> CompileError:
+        """All that is wrong so far, in the order of the sources."""
+        order = list(self.program.sources)
+        found = sorted(self.diagnostics, key=lambda each: _position(each, order))
+        return CompileError(found, self.program.sources)
+
+    def string(self, data: bytes, where: Where) -> AddressOf:
+        """The address of a literal's first character."""
+        return AddressOf(VariablePlace(self.literal(data, where)), PointerType(CHAR))
+
+    def literal(self, data: bytes, where: Where) -> Variable:
+        """The constant array of a literal, with its final zero."""
+        if data not in self.strings:
+            variable = Variable(
+                self.unique(f"string_{len(self.strings) + 1}"),
+                ArrayType(CHAR, len(data) + 1),
+                where,
+                is_const=True,
+                is_global=True,
+                initial={i: Const(CHAR, CHAR.wrap(byte)) for i, byte in enumerate(data) if byte},
+            )
+            self.strings[data] = variable
+            self.program.globals.append(variable)
+        return self.strings[data]
+
+
+def _position(diagnostic: Diagnostic, order: list[str]) -> tuple[int, int, int]:
+    where = diagnostic.where
+    file = order.index(where.file) if where.file in order else -1
+    return (file, where.line, where.column)
+
+
+class Unit:
+    """One source: its scopes, and where in it the translation is."""
+
+    def __init__(self, whole: Whole, source: Preprocessed) -> None:
+        self.whole = whole
+        self.source = source
+        self.at = Where(source.file, 1)
+        self._names: list[dict[str, Symbol]] = [{}]
+        self._tags: list[dict[str, Tag]] = [{}]
+
+    def where(self, node: Node) -> Where:
+        """The place of a node; of one without, that of the last that had one."""
+        coord = getattr(node, "coord", None)
+        if coord is not None and coord.line:
+            self.at = self.source.columns.where(coord.file, coord.line, coord.column or 0)
+        return self.at
+
+    def refuse(self, node: Node | Where, message: str, hint: str = "") -> Abandoned:
+        """Reports an error; raise what it returns."""
+        where = node if isinstance(node, Where) else self.where(node)
+        self.whole.report(Diagnostic(where, message, hint))
+        return Abandoned()
+
+    def warn(self, node: Node, message: str, hint: str = "") -> None:
+        """Reports a warning."""
+        self.whole.report(Diagnostic(self.where(node), message, hint, is_warning=True))
+
+    @contextmanager
+    def block(self) -> Generator[None]:
+        """Names and tags that are declared within end with it."""
+        self._names.append({})
+        self._tags.append({})
+        try:
+            yield
+        finally:
+            self._names.pop()
+            self._tags.pop()
+
+    @property
+    def is_outside(self) -> bool:
+        """Is this outside of all functions?"""
+        return len(self._names) == 1
+
+    def find(self, name: str) -> Symbol | None:
+        """What a name means here."""
+        return next((names[name] for names in reversed(self._names) if name in names), None)
+
+    def find_here(self, name: str) -> Symbol | None:
+        """What a name was declared to be in the innermost block."""
+        return self._names[-1].get(name)
+
+    def declare(self, name: str, symbol: Symbol) -> None:
+        """Gives a name its meaning in the innermost block."""
+        self._names[-1][name] = symbol
+
+    def find_tag(self, name: str, *, here: bool = False) -> Tag | None:
+        """The struct or enum of that name."""
+        blocks = self._tags[-1:] if here else reversed(self._tags)
+        return next((tags[name] for tags in blocks if name in tags), None)
+
+    def declare_tag(self, name: str, tag: Tag) -> None:
+        """Gives a tag its meaning in the innermost block."""
+        self._tags[-1][name] = tag
+
+    def similar(self, name: str) -> str:
+        """A hint: the known name that looks most like this one."""
+        known = {
+            each
+            for names in self._names
+            for each, symbol in names.items()
+            if each != name and not isinstance(symbol, Poisoned)
+        }
+        found = difflib.get_close_matches(name, sorted(known), 1, 0.7)
+        return f"did you mean {found[0]}?" if found else ""
+
+
+@dataclass(eq=False)
+class Tag:
+    """A struct or enum; no type: not complete yet."""
+
+    keyword: str
+    type: Type | None = None

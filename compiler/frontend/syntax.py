@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""From preprocessed text to pycparser's tree. A source has one syntax error at most."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+from pycparser.c_lexer import CLexer  # pyright: ignore[reportMissingTypeStubs]
+from pycparser.c_parser import CParser, ParseError  # pyright: ignore[reportMissingTypeStubs]
+
+from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.preprocess import Preprocessed
+from plait.compiler.ir.nodes import Where
+
+Node = Any  # of pycparser.c_ast, whose members have no types
+
+_FRAMES = 12_000  # of Python's stack, for pycparser and for the analysis
+_ERROR = re.compile(r"(.*?):(\d+):(\d+|None): (.*)", re.S)
+
+# What stands at the error, what is wrong with it, a way out.
+_KNOWN = {
+    **dict.fromkeys(
+        ("asm", "__asm__", "__asm", "(asm)"),
+        ("assembler cannot run on an FPGA rank", "write it in C"),
+    ),
+    **dict.fromkeys(
+        ("__attribute__", "__attribute", "__declspec"),
+        ("attributes are not supported", "leave it out, or #define __attribute__(x)"),
+    ),
+    "__extension__": ("GNU C's __extension__ is not supported", "leave it out"),
+    "typeof": ("typeof is not supported", "write the type"),
+    "__typeof__": ("typeof is not supported", "write the type"),
+    "_Complex": ("complex numbers are not supported", "use two variables of type double"),
+    "__int128": ("128-bit integers are not supported", "use two variables of type long"),
+}
+_MESSAGES = {
+    "At end of input": "the source ends in the middle of a declaration or a statement",
+    "Invalid expression": "an expression is wanted here",
+    "Missing type in declaration": "a declaration without a type; C has no implicit int",
+    "Invalid declaration": "this is no declaration",
+    "Invalid multiple types specified": "these types cannot be combined",
+    "Unmatched '": "a character constant that does not end on its line",
+}
+
+
+class _Lexer(CLexer):
+    """Remembers where it is, for errors that come without a place."""
+
+    last: Any = None
+
+    def token(self) -> Any:
+        token = super().token()
+        if token is not None:
+            self.last = token
+        return token
+
+
+def nested_too_deeply(where: Where) -> Diagnostic:
+    """The error of a source that exceeds the depth of the stack."""
+    message = "expressions or statements are nested too deeply here"
+    return Diagnostic(where, message, "use variables for parts of it, or functions")
+
+
+def deep_stack() -> None:
+    """Lets deeply nested sources through; what is deeper is refused."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
+
+
+def parse_text(source: Preprocessed) -> Node:
+    """The tree of a translation unit, a FileAST; its coordinates are those of the expanded text."""
+    parser = CParser(lexer=_Lexer)
+    deep_stack()
+    try:
+        return parser.parse(source.text, source.file)
+    except ParseError as error:
+        found = _explain(str(error), source, parser.clex)
+    except RecursionError:
+        found = nested_too_deeply(_last(source, parser.clex))
+    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError):
+        # pycparser meets some wrong sources unprepared.
+        found = Diagnostic(_last(source, parser.clex), "syntax error near this place")
+    raise CompileError([found], source.lines) from None
+
+
+def _last(source: Preprocessed, lexer: Any) -> Where:
+    token = lexer.last
+    if token is None:
+        return Where(source.file, 1)
+    return source.columns.where(token.filename, token.lineno, token.column)
+
+
+def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
+    match = _ERROR.fullmatch(error)
+    if match is None:
+        where = _last(source, lexer)
+        message = error.partition(": ")[2] or error
+    else:
+        column = 0 if match[3] == "None" else int(match[3])
+        where = source.columns.where(match[1], int(match[2]), column)
+        message = match[4]
+    token = message.removeprefix("before: ")
+    last = getattr(lexer.last, "value", "")
+    for name in (token, last, *_line_words(source, where)):
+        if name in _KNOWN:
+            return Diagnostic(where, *_KNOWN[name])
+    if token != message:
+        return Diagnostic(where, f"syntax error before '{token}'", _hint(token))
+    return Diagnostic(where, _MESSAGES.get(message, f"syntax error: {message}"))
+
+
+def _line_words(source: Preprocessed, where: Where) -> list[str]:
+    lines = source.lines.get(where.file, [])
+    line = lines[where.line - 1] if 0 < where.line <= len(lines) else ""
+    return re.findall(r"\w+", line)
+
+
+def _hint(token: str) -> str:
+    if token in {"}", "return", "if", "for", "while", "int"}:
+        return "is there a ';' missing before it?"
+    if token.isidentifier():
+        return f"is {token} a type that is not declared, or is there an operator missing before it?"
+    return ""
