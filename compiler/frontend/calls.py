@@ -13,7 +13,7 @@ from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.operators import Operators
 from plait.compiler.frontend.scope import Abandoned, Callable, Poisoned
-from plait.compiler.frontend.syntax import Node
+from plait.compiler.frontend.syntax import KNOWN, Node
 from plait.compiler.ir.nodes import (
     MATHEMATICS,
     Call,
@@ -121,6 +121,8 @@ class Calls(Operators):
 
     def _unknown(self, node: Node, name: str) -> Abandoned:
         header = self.whole.library.get(name)
+        if name in KNOWN:
+            return self.unit.refuse(node, *KNOWN[name])
         if name in _REASONS:
             hint = _REASONS[name]
         elif header:

@@ -39,6 +39,8 @@ class Declarations(Initialisers):
             case _ if "_Thread_local" in node.storage:
                 hint = "a rank has one thread; leave it out"
                 raise self.unit.refuse(node, "_Thread_local is not supported", hint)
+            case _ if node.align:
+                raise self.unit.refuse(node, "_Alignas is not supported", "leave it out")
             case _ if node.name is None:
                 self.resolve(node.type)
             case _ if kind_of(node.type) == "FuncDecl":
@@ -142,7 +144,7 @@ class Declarations(Initialisers):
         symbol = Object(variable, is_const, is_static=is_static)
         self.unit.declare(node.name, symbol)
         if is_const:
-            self.constants.add(variable)
+            self.constants[variable] = node.name
         if is_static:
             self.whole.program.globals.append(variable)
             self._initial(node, symbol)
@@ -175,6 +177,8 @@ class Declarations(Initialisers):
             is_library = self.unit.source.is_system(where.file)
             known = Object(variable, is_const, is_library, is_library=is_library)
             self.whole.externals[name] = known
+            if is_const:
+                self.constants[variable] = name
             self.whole.program.globals.append(variable)
         self.unit.declare(name, known)
         self._again(node, known, kind)

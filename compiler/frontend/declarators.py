@@ -113,8 +113,6 @@ class Types(Base):
         if "_Atomic" in quals:
             hint = "ranks have one thread; leave it out"
             raise self.unit.refuse(node, "_Atomic is not supported", hint)
-        if node.align:
-            raise self.unit.refuse(node, "_Alignas is not supported", "leave it out")
         kind, is_const = self.resolve(node.type)
         return kind, is_const or "const" in quals
 

@@ -180,6 +180,10 @@ class Initialisers(Calls):
 
     def _fill_object(self, place: Place, offset: int, node: Node) -> None:
         """An initialiser for a whole object."""
+        with self.deeper(node):
+            self._fill_whole(place, offset, node)
+
+    def _fill_whole(self, place: Place, offset: int, node: Node) -> None:
         is_list = kind_of(node) == "InitList"
         if isinstance(place.type, ArrayType):
             text = node.exprs[0] if is_list and len(node.exprs) == 1 else node

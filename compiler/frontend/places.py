@@ -11,6 +11,7 @@ from plait.compiler.frontend import constants, conversions
 from plait.compiler.frontend.base import Aggregate, Nothing
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import Types, kind_of
+from plait.compiler.frontend.preprocess import constants_of_headers
 from plait.compiler.frontend.scope import (
     Abandoned,
     Callable,
@@ -86,7 +87,7 @@ class Places(Types):
 
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit)
-        self.constants: set[Variable] = set()  # declared const, locals too
+        self.constants: dict[Variable, str] = {}  # declared const, locals too, by name
 
     @abstractmethod
     def compound_literal(self, node: Node) -> Place:
@@ -128,7 +129,7 @@ class Places(Types):
     def undeclared(self, node: Node) -> Abandoned:
         """Refuses a name that means nothing, once in each function."""
         hint = self.unit.similar(node.name)
-        if header := self.whole.library.get(node.name):
+        if header := self.whole.library.get(node.name) or constants_of_headers().get(node.name):
             hint = f"#include <{header}> declares it"
         refused = self.unit.refuse(node, f"{node.name} is not declared", hint)
         self.unit.declare(node.name, Poisoned())
@@ -142,8 +143,7 @@ class Places(Types):
         if isinstance(root, VariablePlace) and (
             root.variable in self.constants or root.variable.is_const
         ):
-            name = root.variable.name
-            name = "a string literal" if name.startswith("string_") else name
+            name = self.constants.get(root.variable, "a string literal")
             raise self.unit.refuse(node, f"{name} is const and cannot be changed")
         if isinstance(place.type, ArrayType):
             raise self.unit.refuse(

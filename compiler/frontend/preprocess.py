@@ -61,6 +61,15 @@ def functions_of_headers() -> dict[str, str]:
     return found
 
 
+def constants_of_headers() -> dict[str, str]:
+    """The header of each macro and enumerator."""
+    found: dict[str, str] = {}
+    for path in sorted(INCLUDE.glob("*.h")):
+        for match in re.finditer(r"^(?:#define |  )([A-Za-z]\w+)\b(?!.*;)", path.read_text(), re.M):
+            found.setdefault(match[1], path.name)
+    return found
+
+
 def preprocess(
     source: str | Path,
     defines: Mapping[str, str] | Sequence[str],
@@ -105,7 +114,7 @@ def check(source: Preprocessed) -> list[Diagnostic]:
 
 def _run(arguments: Sequence[str], text: str | None) -> tuple[int, str, str]:
     command = shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
-    whole = [*command, "-std=gnu17", "-nostdinc", "-isystem", str(INCLUDE), *arguments]
+    whole = [*command, "-std=gnu17", "-nostdinc", f"-I{INCLUDE}", *arguments]
     name = shlex.join(command)
     try:
         done = subprocess.run(

@@ -10,7 +10,7 @@ from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarations import Declarations
 from plait.compiler.frontend.declarators import Parameter, kind_of
 from plait.compiler.frontend.pragmas import Pragma, read_pragma
-from plait.compiler.frontend.scope import Abandoned, Enumerator, Object, Unit
+from plait.compiler.frontend.scope import Abandoned, Enumerator, Object, Poisoned, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     FALSE,
@@ -51,6 +51,16 @@ class Statements(Declarations):
 
     def definition(self, node: Node) -> None:
         """A function with its body."""
+        try:
+            self._define(node)
+        except Abandoned:
+            if self.unit.find_here(node.decl.name) is None:
+                self.unit.declare(node.decl.name, Poisoned())
+            raise
+        finally:
+            self.body = None
+
+    def _define(self, node: Node) -> None:
         decl = node.decl
         self.unit.where(decl)
         if node.param_decls:
@@ -89,7 +99,6 @@ class Statements(Declarations):
         self.whole.program.functions[symbol.name] = Function(
             symbol.name, given, result, self.body.locals, statements, where
         )
-        self.body = None
 
     def _check_main(self, node: Node, given: list[Variable]) -> None:
         assert self.body is not None
@@ -115,7 +124,7 @@ class Statements(Declarations):
             variable = Variable(self.whole.unique(each.name), each.type, where)
             self.unit.declare(each.name, Object(variable, each.is_const))
             if each.is_const:
-                self.constants.add(variable)
+                self.constants[variable] = each.name
             if isinstance(each.type, StructType):
                 kind = PointerType(each.type)
                 pointer = Variable(self.whole.unique(f"{each.name}_given"), kind, where)
@@ -243,7 +252,7 @@ class Statements(Declarations):
         self._labels[node.name] = label
         with self.elsewhere() as made:
             self._block_items(before)
-        del self._labels[node.name]
+        self._labels.pop(node.name, None)
         if outer is not None:
             self.unit.refuse(where, f"a second label {node.name}")
         if label in self._used_labels:

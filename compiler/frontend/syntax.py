@@ -21,7 +21,7 @@ _FRAMES = 12_000  # of Python's stack, for pycparser and for the analysis
 _ERROR = re.compile(r"(.*?):(\d+):(\d+|None): (.*)", re.S)
 
 # What stands at the error, what is wrong with it, a way out.
-_KNOWN = {
+KNOWN = {
     **dict.fromkeys(
         ("asm", "__asm__", "__asm", "(asm)"),
         ("assembler cannot run on an FPGA rank", "write it in C"),
@@ -103,23 +103,27 @@ def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
         message = match[4]
     token = message.removeprefix("before: ")
     last = getattr(lexer.last, "value", "")
-    for name in (token, last, *_line_words(source, where)):
-        if name in _KNOWN:
-            return Diagnostic(where, *_KNOWN[name])
+    for name in (token, last, *re.findall(r"\w+", _line(source, where))):
+        if name in KNOWN:
+            return Diagnostic(where, *KNOWN[name])
     if token != message:
-        return Diagnostic(where, f"syntax error before '{token}'", _hint(token))
+        hint = _hint(token, _line(source, where)[: max(where.column - 1, 0)])
+        return Diagnostic(where, f"syntax error before '{token}'", hint)
     return Diagnostic(where, _MESSAGES.get(message, f"syntax error: {message}"))
 
 
-def _line_words(source: Preprocessed, where: Where) -> list[str]:
+def _line(source: Preprocessed, where: Where) -> str:
     lines = source.lines.get(where.file, [])
-    line = lines[where.line - 1] if 0 < where.line <= len(lines) else ""
-    return re.findall(r"\w+", line)
+    return lines[where.line - 1] if 0 < where.line <= len(lines) else ""
 
 
-def _hint(token: str) -> str:
-    if token in {"}", "return", "if", "for", "while", "int"}:
+def _hint(token: str, before: str) -> str:
+    """What may be missing before a token; `before` is the line up to it."""
+    if not before.strip() or token in {"}", "return", "if", "for", "while", "int"}:
         return "is there a ';' missing before it?"
-    if token.isidentifier():
-        return f"is {token} a type that is not declared, or is there an operator missing before it?"
+    if token.isidentifier() and (word := re.search(r"([A-Za-z_]\w*)\s*$", before)):
+        return (
+            f"is {word[1]} a type that is not declared, or is there an operator missing before "
+            f"{token}?"
+        )
     return ""

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Whatever is done to a source, the front end gives a program or says what is wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.ir.verify import verify
+
+_FRONTEND = Path(__file__).parent
+_EXAMPLES = _FRONTEND.parents[1] / "examples"
+_SOURCES = [
+    *sorted((_FRONTEND / "right").glob("*.c")),
+    *(_EXAMPLES / f"{name}.c" for name in ("jacobi2d_halo", "master_worker", "types_tour")),
+]
+_TOKEN = re.compile(r'[A-Za-z_]\w*|\d[\w.]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\s+|.')
+_MUTATIONS, _SEEDS = 20, 25
+
+
+def _mutated(text: str, generator: random.Random) -> str:
+    tokens: list[str] = _TOKEN.findall(text)
+    places = [i for i, token in enumerate(tokens) if token.strip()]
+    for _ in range(generator.randint(1, 3)):
+        here, there = generator.sample(places, 2)
+        match generator.randrange(5):
+            case 0:
+                tokens[here] = ""
+            case 1:
+                tokens[here] = f"{tokens[here]} {tokens[here]}"
+            case 2:
+                tokens[here], tokens[there] = tokens[there], tokens[here]
+            case 3:
+                tokens[here] = tokens[there]
+            case _:
+                if generator.randrange(4) == 0:
+                    del tokens[here:]
+                    return "".join(tokens) + "\n"
+    return "".join(tokens)
+
+
+@pytest.mark.parametrize("seed", range(_SEEDS))
+def test_mutations(seed: int, tmp_path: Path) -> None:
+    generator = random.Random(seed)
+    for number in range(_MUTATIONS):
+        text = _mutated(generator.choice(_SOURCES).read_text(), generator)
+        path = tmp_path / f"mutant_{number}.c"
+        path.write_text(text)
+        with contextlib.suppress(CompileError):
+            verify(parse([path]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { return " + "(" * 5000 + "1" + ")" * 5000 + "; }",
+        "int main(void) { return " + "-" * 1 + "- " * 20000 + "1; }",
+        "int main(void) {" + "{" * 5000 + "}" * 5000 + "}",
+        "int main(void) {" + "if (1) " * 3000 + ";}",
+        "int x" + "[1]" * 3000 + "; int main(void) { return 0; }",
+        "int " + "*" * 5000 + "x; int main(void) { return 0; }",
+        "int x = " + "{" * 3000 + "1" + "}" * 3000 + "; int main(void) { return 0; }",
+        "int main(void) { return " + "1 + " * 5000 + "1; }",
+        "int main(void) { int x = 0; " + "if (x) x++; else " * 2000 + ";}",
+        "struct a {" + "struct {" * 2000 + "int x;" + "} y;" * 2000 + "}; int main(void) {}",
+    ],
+)
+def test_deep_nests(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "deep.c"
+    path.write_text(text + "\n")
+    with pytest.raises(CompileError, match="nested") as caught:
+        parse([path])
+    assert len(caught.value.diagnostics) <= 2

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+extern int a[];
+int main(void) {
+  return a[0];
+  return 0;
+}

@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+struct s {
+  int a;
+};
+int main(void) {
+  return ((struct s)1).a;
+  return 0;
+}

@@ -1,0 +1,4 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+int main(void) {
+  if (1) {

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+int main(void) {
+  switch (1) {
+    case 1: {
+      case 2:;
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,7 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+int main(void) {
+  int x = 1;
+  x(2);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+struct point {
+  int x, y;
+};
+int main(void) {
+  struct point p = {1, 2}, *q = &p;
+  return q.x;
+  return 0;
+}

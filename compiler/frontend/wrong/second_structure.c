@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+struct s {
+  int a;
+};
+struct s {
+  int a;
+};
+int main(void) {
+  
+  return 0;
+}

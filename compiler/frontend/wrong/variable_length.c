@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+int main(void) {
+  int n = 4;
+  int a[n];
+  a[0] = n;
+  return 0;
+}
