@@ -107,13 +107,12 @@ def windows(body: Body, memories: set[Memory]) -> list[Reuse]:
         near = [(distance_of(body, left[0], each), each) for each in left]
         group = [(distance, each) for distance, each in near if distance is not None]
         left = [each for distance, each in near if distance is None and each is not left[0]]
-        if not group:
-            continue
-        least, leader = min(group, key=lambda each: each[0])
-        assert leader.load is not None
-        for distance, each in group:
-            if each is not leader and distance - least <= MAX_DISTANCE:
-                found.append(Reuse(each, leader.load, distance - least))
+        leader, ahead = None, 0
+        for distance, each in sorted(group, key=lambda pair: pair[0]):
+            if leader is None or leader.load is None or distance - ahead > MAX_DISTANCE:
+                leader, ahead = each, distance
+            elif distance > ahead:
+                found.append(Reuse(each, leader.load, distance - ahead))
     return found
 
 

@@ -10,7 +10,6 @@ moves and all is placed again, until nothing moves or a bound is out of reach.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -82,30 +81,75 @@ def timing(operation: Operation) -> tuple[int, float, float]:
     return cycles, operators.setup(kind, bits, first) if cycles else delay, delay
 
 
+@dataclass(slots=True)
+class Node:
+    """An operation by numbers, those of other nodes among them."""
+
+    operands: list[int]
+    orders: list[tuple[int, int]]  # node, gap
+    latency: int
+    need: float
+    delay: float
+    is_free: bool  # constants and registers are there all the time
+    memory: Memory | None
+    kind: str
+
+
 class Scheduler:
     """Places the operations of one problem."""
 
     def __init__(self, problem: Problem, target: Target) -> None:
         self.problem = problem
-        self.target = target
+        self.budget = target.budget_ns
         self.sorted = _in_order(problem)
-        self.timing = {each: timing(each) for each in self.sorted}
-        self.before: dict[Operation, list[Order]] = {}
+        self.index = {each: index for index, each in enumerate(self.sorted)}
+        self.nodes = [self._node(each) for each in self.sorted]
         for order in problem.orders:
             if order.distance == 0:
-                self.before.setdefault(order.later, []).append(order)
+                node = self.nodes[self.index[order.later]]
+                node.orders.append((self.index[order.earlier], order.gap))
+        self.cycle = [0] * len(self.nodes)
+        self.ready = [0] * len(self.nodes)
+        self.port = [0] * len(self.nodes)
         self.broken = ""
+
+    def _node(self, operation: Operation) -> Node:
+        gates = self.problem.gates if operation.kind == "store" else []
+        operands = [self.index[each] for each in (*operation.operands, *gates)]
+        is_free = operation.kind in ("const", "register")
+        return Node(operands, [], *timing(operation), is_free, operation.memory, operation.kind)
 
     def run(self) -> Schedule:
         """The least interval that is found."""
         interval, reason = 1, ""
         if self.problem.is_loop:
             interval, reason = self._least()
-        while not self._place_all(interval):
-            interval, reason = interval + 1, self.broken
-            if interval > MAX_INTERVAL:
-                raise AssertionError(f"no schedule: {self.broken}")
+            interval, reason = self._search(interval, reason)
+        else:
+            self._place_all(1)
+        for index, operation in enumerate(self.sorted):
+            operation.cycle, operation.port = self.cycle[index], self.port[index]
+            operation.latency = self.nodes[index].latency
         return Schedule(interval, self._decided(), reason if interval > 1 else "")
+
+    def _search(self, least: int, reason: str) -> tuple[int, str]:
+        """Steps that grow until it works, then back to the least that does."""
+        if self._place_all(least):
+            return least, reason
+        wrong, right, reason = least, least + 1, self.broken
+        while not self._place_all(right):
+            reason = self.broken
+            if right > MAX_INTERVAL:
+                raise AssertionError(f"no schedule: {self.broken}")
+            wrong, right = right, 2 * right - least + 1
+        while right - wrong > 1:
+            middle = (wrong + right) // 2
+            if self._place_all(middle):
+                right = middle
+            else:
+                wrong, reason = middle, self.broken
+        self._place_all(right)
+        return right, reason
 
     def _decided(self) -> int:
         return max((gate.ready for gate in self.problem.gates), default=0)
@@ -119,13 +163,10 @@ class Scheduler:
             if each.memory is not None:
                 (reads if each.kind == "load" else writes)[each.memory] += 1
         for memory, count in reads.items():
-            need = -(-count // self.problem.max_ports)
-            if need > least:
-                least = need
-                reason = (
-                    f"{count} reads of {memory.name[2:]} in one iteration, "
-                    f"{self.problem.max_ports} ports"
-                )
+            ports = self.problem.max_ports
+            if -(-count // ports) > least:
+                least = -(-count // ports)
+                reason = f"{count} reads of {memory.name[2:]} in one iteration, {ports} ports"
         for memory, count in writes.items():
             if count > least:
                 least = count
@@ -133,89 +174,85 @@ class Scheduler:
         return least, reason
 
     def _place_all(self, interval: int) -> bool:
-        least: dict[Operation, int] = {}
-        roof = 64 + 8 * len(self.sorted) + sum(each[0] for each in self.timing.values())
+        least = [0] * len(self.nodes)
+        roof = -1
         while True:
             if not self._place(interval, least):
                 return False
+            if roof < 0:
+                roof = 2 * max(self.ready, default=0) + 32
             moved = self._bounds(interval, least)
-            if not moved:
+            if moved is None:
                 return True
-            if max(least.values()) > roof:
+            if moved > roof:
                 return False
 
-    def _bounds(self, interval: int, least: dict[Operation, int]) -> bool:
-        """Raises the bounds that the placement breaks."""
-        moved = False
-        for order in self.problem.orders:
-            if order.distance == 0:
-                continue
-            bound = order.earlier.cycle + order.gap - order.distance * interval
-            if order.later.cycle < bound:
-                least[order.later] = bound
-                moved, self.broken = True, order.reason
-        for each in self.problem.returns:
-            bound = each.next.ready + 1 - each.distance * interval
-            if each.value.cycle < bound:
-                least[each.value] = bound
-                moved, self.broken = True, each.reason
-        return moved
+    def _bounds(self, interval: int, least: list[int]) -> int | None:
+        """Raises the bounds that the placement breaks; the greatest that was raised."""
+        greatest: int | None = None
 
-    def _place(self, interval: int, least: dict[Operation, int]) -> bool:
+        def raise_to(operation: Operation, bound: int, reason: str) -> None:
+            nonlocal greatest
+            index = self.index[operation]
+            if self.cycle[index] < bound:
+                least[index] = bound
+                self.broken = reason
+                greatest = bound if greatest is None else max(greatest, bound)
+
+        for order in self.problem.orders:
+            if order.distance:
+                start = self.cycle[self.index[order.earlier]]
+                raise_to(order.later, start + order.gap - order.distance * interval, order.reason)
+        for each in self.problem.returns:
+            end = self.ready[self.index[each.next]]
+            raise_to(each.value, end + 1 - each.distance * interval, each.reason)
+        return greatest
+
+    def _place(self, interval: int, least: list[int]) -> bool:
         """All operations, as early as can be."""
-        taken: Counter[tuple[Memory, str, int]] = Counter()
-        offset: dict[Operation, float] = {}
-        for operation in self.sorted:
-            cycles, need, delay = self.timing[operation]
-            cycle, start = self._earliest(operation, offset, least)
-            if operation.kind in ("const", "register"):
-                operation.cycle, operation.latency, offset[operation] = 0, 0, 0.0
+        taken: dict[tuple[Memory, str, int], int] = {}
+        cycles, ready, budget = self.cycle, self.ready, self.budget
+        offset = [0.0] * len(self.nodes)
+        for index, node in enumerate(self.nodes):
+            if node.is_free:
                 continue
-            if start + need > self.target.budget_ns and start > 0:
+            cycle, start = least[index], 0.0
+            for operand in node.operands:
+                if ready[operand] > cycle:
+                    cycle, start = ready[operand], offset[operand]
+                elif ready[operand] == cycle and offset[operand] > start:
+                    start = offset[operand]
+            for other, gap in node.orders:
+                if cycles[other] + gap > cycle:
+                    cycle, start = cycles[other] + gap, 0.0
+            if start > 0 and start + node.need > budget:
                 cycle, start = cycle + 1, 0.0
-            if operation.memory is not None:
-                found = self._slot(operation, cycle, interval, taken)
+            if node.memory is not None:
+                found = self._slot(index, cycle, interval, taken)
                 if found is None:
                     return False
                 cycle = found
-            operation.cycle, operation.latency = cycle, cycles
-            offset[operation] = delay if cycles else start + delay
+            cycles[index], ready[index] = cycle, cycle + node.latency
+            offset[index] = node.delay if node.latency else start + node.delay
         return True
 
-    def _earliest(
-        self, operation: Operation, offset: dict[Operation, float], least: dict[Operation, int]
-    ) -> tuple[int, float]:
-        """The first cycle in which all operands are there, and how late in it."""
-        operands = operation.operands
-        gates = self.problem.gates if operation.kind == "store" else []
-        cycle = max((each.ready for each in (*operands, *gates)), default=0)
-        cycle = max(cycle, least.get(operation, 0))
-        for order in self.before.get(operation, ()):
-            cycle = max(cycle, order.earlier.cycle + order.gap)
-        start = max(
-            (offset[each] for each in (*operands, *gates) if each.ready == cycle), default=0.0
-        )
-        return cycle, start
-
     def _slot(
-        self,
-        operation: Operation,
-        cycle: int,
-        interval: int,
-        taken: Counter[tuple[Memory, str, int]],
+        self, index: int, cycle: int, interval: int, taken: dict[tuple[Memory, str, int], int]
     ) -> int | None:
         """A cycle in which the memory has a port left."""
-        memory, kind = operation.memory, operation.kind
+        node, is_loop = self.nodes[index], self.problem.is_loop
+        memory = node.memory
         assert memory is not None
-        count = 1 if kind == "store" else self.problem.ports.get(memory, self.problem.max_ports)
-        tries = interval if self.problem.is_loop else math.inf
+        count = 1
+        if node.kind == "load":
+            count = self.problem.ports.get(memory, self.problem.max_ports)
         tried = 0
-        while tried < tries:
-            slot = cycle % interval if self.problem.is_loop else cycle
-            key = (memory, kind, slot)
-            if taken[key] < count:
-                operation.port = taken[key] if kind == "load" else 0
-                taken[key] += 1
+        while tried < interval or not is_loop:
+            key = (memory, node.kind, cycle % interval if is_loop else cycle)
+            used = taken.get(key, 0)
+            if used < count:
+                self.port[index] = used if node.kind == "load" else 0
+                taken[key] = used + 1
                 return cycle
             cycle, tried = cycle + 1, tried + 1
         self.broken = f"ports of {memory.name[2:]}"

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program's design and its IR, and compares what both leave in the global arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plait.compiler.hls.design import Design
+from plait.compiler.hls.plan import Target, plan
+from plait.compiler.hls.simulate import Result, Simulation
+from plait.compiler.ir.interpret import Machine, interpret
+from plait.compiler.ir.nodes import AddressOf, Call, Const, Program, Return, Variable, VariablePlace
+from plait.compiler.ir.types import INT, ArrayType, PointerType, size_of
+
+
+def arrays(program: Program) -> list[Variable]:
+    """The global arrays."""
+    return [each for each in program.globals if isinstance(each.type, ArrayType)]
+
+
+def contents(program: Program) -> dict[str, bytes]:
+    """What the interpreted program leaves in its global arrays, by name."""
+    found: dict[str, bytes] = {}
+    main = program.functions["main"]
+    body = list(main.body)
+    main.body = main.body[:-1] if isinstance(main.body[-1], Return) else list(main.body)
+    for variable in arrays(program):
+        pointer = AddressOf(VariablePlace(variable), PointerType(INT))
+        main.body.append(Call("keep", [pointer]))
+    main.body.append(Return(Const(INT, 0)))
+    names = [each.name for each in arrays(program)]
+
+    def keep(machine: Machine, address: int, *_: Any) -> None:
+        name = names[len(found)]
+        found[name] = bytes(machine.objects[address >> 32].data)
+
+    try:
+        interpret(program, functions={"keep": keep})
+    finally:
+        main.body = body
+    return {
+        each.name: found[each.name][: size_of(each.type)] for each in arrays(program)
+    }
+
+
+def run_design(program: Program, target: Target | None = None) -> tuple[Design, Result, Simulation]:
+    """Plans and simulates."""
+    design = plan(program, target)
+    simulation = Simulation(design)
+    return design, simulation.run(), simulation
+
+
+def differences(program: Program, simulation: Simulation) -> list[str]:
+    """Names of the arrays that differ; each has a memory of its own."""
+    memories = {each.name: content for each, content in simulation.memories.items()}
+    wrong: list[str] = []
+    for name, expected in contents(program).items():
+        content = memories.get(f"m_{name}")
+        if content is not None and bytes(content[: len(expected)]) != expected:
+            wrong.append(name)
+    return wrong
