@@ -23,8 +23,11 @@ stores and register writes lie at or after it.
 
 A carried value (Phi) is a register that an iteration reads in cycle `cycle` and writes at the end
 of the cycle in which `next` is ready; the planner makes sure that next's cycle + its latency <=
-cycle + interval. It is written by speculative iterations too. Before the first iteration it holds
-`initial`, which is read in the cycle of `start`.
+cycle + interval; where they are equal, next is passed on without the register. It is written by
+speculative iterations too. Before the first iteration it holds `initial`, which is read in the
+cycle of `start`. With a `distance` the value is that of as many iterations before, `initial` for
+the first of them, and next's cycle + its latency <= cycle + distance * interval: a line of that
+many registers, minus the one side from the other, into which goes valid[ready] ? next : initial.
 """
 
 from __future__ import annotations
@@ -121,11 +124,12 @@ class Operation:
 
 @dataclass(eq=False, slots=True)
 class Phi:
-    """A value that one iteration hands to the next. `value` is the operation of kind phi."""
+    """A value that one iteration hands to a later one. `value` is the operation of kind phi."""
 
     value: Operation
     initial: Operation  # kind const or register
     next: Operation
+    distance: int = 1  # iterations
 
 
 @dataclass(eq=False, slots=True)
