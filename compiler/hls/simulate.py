@@ -135,6 +135,10 @@ class Pipeline:
         self.carried: dict[Phi, int] = {}
         for phi in region.phis:
             self.carried[phi] = self._initial(phi.initial)
+        # Iterations that carried values may still be taken from.
+        self.recent: dict[int, Iteration] = {}
+        self.far = 2 + max((phi.distance for phi in region.phis), default=1)
+        self.far += region.depth // region.interval
         self.stopped = False
         self._check()
 
@@ -165,7 +169,7 @@ class Pipeline:
             ):
                 raise DesignError(f"{region.name}: {operation.memory.name} has no such port")
         for phi in region.phis:
-            if phi.next.ready >= phi.value.cycle + region.interval:
+            if phi.next.ready > phi.value.cycle + phi.distance * region.interval:
                 raise DesignError(f"{region.name}: a carried value is late")
 
     def run(self, limit: int) -> int:
@@ -178,7 +182,10 @@ class Pipeline:
                 and cycle % self.region.interval == 0
                 and (self.region.is_loop or cycle == 0)
             ):
-                under_way.append(Iteration())
+                number = cycle // self.region.interval
+                under_way.append(Iteration(number=number))
+                self.recent[number] = under_way[-1]
+                self.recent.pop(number - self.far, None)
             self._cycle(under_way)
             under_way = [
                 each for each in under_way if each.is_real and each.age < self.region.depth
@@ -235,7 +242,7 @@ class Pipeline:
                 assert operation.register is not None
                 value = self.at_start[operation.register]
             case "phi":
-                value = self.carried[self.phi_of[operation]]
+                value = self._carried(iteration, self.phi_of[operation])
             case "store":
                 return
             case "load":
@@ -253,6 +260,15 @@ class Pipeline:
                     [each.bits for each in operation.operands],
                 )
         values[operation] = value
+
+    def _carried(self, iteration: Iteration, phi: Phi) -> int:
+        """What the register holds, or what goes past it."""
+        is_passed = phi.next.ready == phi.value.cycle + phi.distance * self.region.interval
+        if phi.distance == 1 and not is_passed:
+            return self.carried[phi]
+        if iteration.number < phi.distance:
+            return self._initial(phi.initial)
+        return self.recent[iteration.number - phi.distance].values[phi.next]
 
     def _read(self, memory: Memory, address: int, bits: int) -> int:
         size, offset = bits // 8, address - memory.base

@@ -33,7 +33,10 @@ class Order:
 
 @dataclass(eq=False, slots=True)
 class Return:
-    """A carried value: next.ready < value.cycle + distance * interval."""
+    """A carried value: next.ready < value.cycle + distance * interval.
+
+    Or equal, if next comes from a register: then there is a select between it and its use.
+    """
 
     value: Operation
     next: Operation
@@ -112,6 +115,11 @@ class Scheduler:
         self.ready = [0] * len(self.nodes)
         self.port = [0] * len(self.nodes)
         self.broken = ""
+        for each in problem.returns:
+            node = self.nodes[self.index[each.next]]
+            if node.latency:
+                passed = self.nodes[self.index[each.value]]
+                passed.delay = node.delay + operators.delay("select", 32, 32)
 
     def _node(self, operation: Operation) -> Node:
         gates = self.problem.gates if operation.kind == "store" else []
@@ -204,8 +212,10 @@ class Scheduler:
                 start = self.cycle[self.index[order.earlier]]
                 raise_to(order.later, start + order.gap - order.distance * interval, order.reason)
         for each in self.problem.returns:
-            end = self.ready[self.index[each.next]]
-            raise_to(each.value, end + 1 - each.distance * interval, each.reason)
+            index = self.index[each.next]
+            wait = 0 if self.nodes[index].latency else 1
+            bound = self.ready[index] + wait - each.distance * interval
+            raise_to(each.value, bound, each.reason)
         return greatest
 
     def _place(self, interval: int, least: list[int]) -> bool:
