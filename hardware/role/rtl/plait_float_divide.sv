@@ -38,7 +38,7 @@ module plait_float_divide #(
     logic [Fraction+1:0] part;      // what is left of the dividend, below twice the divisor
     logic [Digits-1:0]   quotient;
   } stage_t;
-  stage_t [Stages:0] stage_q;
+  stage_t stage_q [Stages + 1];
 
   logic [1:0][Bits-1:0] number;
   logic [1:0]           is_nan, is_infinite, is_zero, is_minus;

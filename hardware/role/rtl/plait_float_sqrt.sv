@@ -37,7 +37,7 @@ module plait_float_sqrt #(
     logic [Digits+1:0]   part;  // what is left of those that have left, at most twice the root
     logic [Digits-1:0]   root;
   } stage_t;
-  stage_t [Stages:0] stage_q;
+  stage_t stage_q [Stages + 1];
 
   logic              is_zero, is_top, is_nan, is_odd;
   logic [Exponent:0] sum;
