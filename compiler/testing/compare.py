@@ -39,9 +39,7 @@ def contents(program: Program) -> dict[str, bytes]:
         interpret(program, functions={"keep": keep})
     finally:
         main.body = body
-    return {
-        each.name: found[each.name][: size_of(each.type)] for each in arrays(program)
-    }
+    return {each.name: found[each.name][: size_of(each.type)] for each in arrays(program)}
 
 
 def run_design(program: Program, target: Target | None = None) -> tuple[Design, Result, Simulation]:

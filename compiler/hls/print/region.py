@@ -292,28 +292,57 @@ class _Printer:
         lines = self._lines
         for phi in self._phis:
             name, after = self._of[phi.value], phi.next.ready
-            initial = self._value(phi.initial, 0)
+            steps = "before" if phi.distance == 1 else f"{phi.distance} before"
             lines += [
                 "",
-                f"  // Carried: {name} comes of what the iteration before it has in cycle {after}.",
-                f"  {vector(phi.value.bits)} {name}_q;",
+                f"  // Carried: {name} comes of what the iteration {steps} has in cycle {after}.",
                 f"  assign {name}_next = {self._value(phi.next, after)};",
-                "  always_ff @(posedge clk_i) begin",
-                f"    if (start_i) {name}_q <= {initial};",
-                f"    if (valid[{after}]) {name}_q <= {name}_next;",
-                "  end",
-                f"  assign {name} = {self._carried(phi, name, initial)};",
             ]
+            late = phi.value.cycle + phi.distance * self.region.interval - after
+            assert late >= 0, f"{self.region.name}: a carried value comes too late"
+            if phi.distance == 1:
+                self._register(phi, name, late)
+            else:
+                self._line(phi, name, late)
 
-    def _carried(self, phi: Phi, name: str, initial: str) -> str:
-        """What a Phi is in its cycle; `next` may have come in that same cycle."""
-        cycle, after = phi.value.cycle, phi.next.ready
-        is_same = after == cycle + self.region.interval
-        assert after <= cycle + self.region.interval, f"{self.region.name}: a Phi comes too late"
-        held = f"valid[{after}] ? {name}_next : {name}_q" if is_same else f"{name}_q"
-        if cycle:
-            return held
-        return f"start_i ? {initial} : {name}_next" if is_same else f"start_i ? {initial} : {held}"
+    def _line(self, phi: Phi, name: str, length: int) -> None:
+        """A value of several iterations before goes through as many registers as it has time."""
+        initial, bits, lines = self._value(phi.initial, 0), phi.value.bits, self._lines
+        entering = f"valid[{phi.next.ready}] ? {name}_next : {initial}"
+        if length == 0:
+            lines.append(f"  assign {name} = {entering};")
+            return
+        last = f"{name}_q[{length - 1}]"
+        start = f"start_i ? {initial} : {last}" if phi.value.cycle == 0 else last
+        width = f"[{bits - 1}:0]" if bits > 1 else ""
+        lines += [
+            f"  logic [{length - 1}:0]{width} {name}_q;",
+            f"  {vector(bits)} {name}_entering;",
+            f"  assign {name}_entering = {entering};",
+            "  always_ff @(posedge clk_i) begin",
+        ]
+        if length > 1:
+            shifted = f"{name}_q[{length - 2}:0]"
+            first = f"{{{length - 1}{{{initial}}}}}"
+            lines.append(f"    {name}_q[{length - 1}:1] <= start_i ? {first} : {shifted};")
+        lines += [
+            f"    {name}_q[0] <= {name}_entering;",
+            "  end",
+            f"  assign {name} = {start};",
+        ]
+
+    def _register(self, phi: Phi, name: str, late: int) -> None:
+        initial, after = self._value(phi.initial, 0), phi.next.ready
+        held = f"valid[{after}] ? {name}_next : {name}_q" if late == 0 else f"{name}_q"
+        self._lines += [
+            f"  {vector(phi.value.bits)} {name}_q;",
+            "  always_ff @(posedge clk_i) begin",
+            f"    if (start_i) {name}_q <= {initial};",
+            f"    if (valid[{after}]) {name}_q <= {name}_next;",
+            "  end",
+            f"  assign {name} = "
+            + (f"{held};" if phi.value.cycle else f"start_i ? {initial} : {held};"),
+        ]
 
     # ---- valid bits -----------------------------------------------------------------------------
 
