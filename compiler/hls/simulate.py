@@ -206,12 +206,13 @@ class Pipeline:
             for operation in self.by_cycle.get(iteration.age, ()):
                 self._operate(iteration, operation, reads)
         for index, iteration in enumerate(under_way):
-            if not iteration.is_real:
-                continue
-            self._decide(iteration, under_way[index + 1 :])
-            for phi in self.region.phis:
-                if phi.next.ready == iteration.age:
-                    writes.append((phi, iteration.values[phi.next]))
+            if iteration.is_real:
+                self._decide(iteration, under_way[index + 1 :])
+                writes += [
+                    (phi, iteration.values[phi.next])
+                    for phi in self.region.phis
+                    if phi.next.ready == iteration.age
+                ]
             if iteration.is_real:
                 stores += self._stores(iteration)
                 outputs += self._outputs(iteration)
@@ -219,6 +220,11 @@ class Pipeline:
             iteration.age += 1
         for phi, value in writes:
             self.carried[phi] = value
+        self._write(stores)
+        for register, value in outputs:
+            self.simulation.registers[register] = value
+
+    def _write(self, stores: list[tuple[Memory, int, int, int]]) -> None:
         written = [memory for memory, *_ in stores]
         if len(set(written)) != len(written):
             raise DesignError(f"{self.region.name}: two stores to a memory in one cycle")
@@ -228,8 +234,6 @@ class Pipeline:
                 raise DesignError(f"{self.region.name}: a store outside of {memory.name}")
             content = self.simulation.memories[memory]
             content[offset : offset + size] = value.to_bytes(size, "little")
-        for register, value in outputs:
-            self.simulation.registers[register] = value
 
     def _operate(
         self, iteration: Iteration, operation: Operation, reads: set[tuple[Memory, int]]

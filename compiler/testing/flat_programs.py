@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from plait.compiler.ir.nodes import (
     Assign,
+    Call,
     Const,
     Element,
-    Expression,
     Function,
     Program,
     Statement,
@@ -57,7 +57,8 @@ class FlatGenerator(Generator):
         found: list[Statement] = []
         counts = [0, 0]
         for call in printing:
-            value: Expression = call.arguments[1]  # type: ignore[union-attr]
+            assert isinstance(call, Call)
+            value = call.arguments[1]
             is_float = isinstance(value.type, FloatType)
             place = Element(VariablePlace(self.targets[is_float]), Const(LONG, counts[is_float]))
             counts[is_float] += 1

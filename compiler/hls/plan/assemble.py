@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from plait.compiler.hls.design import Memory, Operation, Output, Phi, Region
 from plait.compiler.hls.plan.access import Access
 from plait.compiler.hls.plan.body import Body, condition_of
@@ -83,20 +86,17 @@ class Assembler:
         if not self.body.is_loop:
             return orders
         dependences = Dependences(self.body)
-        for store in self.body.accesses:
-            if not store.is_store:
-                continue
-            for other in self.body.accesses:
-                if other.memory is not store.memory:
-                    continue
-                pairs = [(store, other)]
-                if not other.is_store:
-                    pairs.append((other, store))
-                for earlier, later in pairs:
-                    distance = dependences.distance(earlier, later)
-                    if distance is not None:
-                        orders.append(self._order(earlier, later, distance))
+        for earlier, later in self._pairs():
+            distance = dependences.distance(earlier, later)
+            if distance is not None:
+                orders.append(self._order(earlier, later, distance))
         return orders
+
+    def _pairs(self) -> Iterator[tuple[Access, Access]]:
+        """Accesses to one memory of which one at least is a store, in both orders."""
+        for earlier, later in product(self.body.accesses, repeat=2):
+            if earlier.memory is later.memory and (earlier.is_store or later.is_store):
+                yield earlier, later
 
     def _order(self, earlier: Access, later: Access, distance: int) -> Order:
         what = "read" if later.value is None else "written"

@@ -18,6 +18,7 @@ all under a condition:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.access import FIRST, LAST
@@ -28,11 +29,13 @@ from plait.compiler.hls.plan.expressions import Values
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.plan.memories import Storage, constant_bits
 from plait.compiler.hls.plan.nest import Counter, Known, Level
+from plait.compiler.hls.plan.reassociate import Partial
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 
 
-def _executor(storage: Storage, known: Known) -> Executor:
+def make_executor(storage: Storage, known: Known) -> Executor:
+    """For variables that are in registers, or known."""
     graph = Graph()
 
     def default(variable: ir.Variable) -> Operation:
@@ -52,7 +55,7 @@ def build_straight(
     where: ir.Where,
 ) -> Body:
     """Of statements without loops and calls; `live` are the variables that matter afterwards."""
-    executor = _executor(storage, known)
+    executor = make_executor(storage, known)
     state = executor.run(statements, State(executor.graph.const(1, 1)))
     assert state is not None
     changed = {
@@ -61,6 +64,17 @@ def build_straight(
         if variable in live and value.register is not storage.register(variable)
     }
     return Body(executor.values, changed, where)
+
+
+@dataclass(slots=True)
+class Outside:
+    """What a nest has to do with what is around it.
+
+    `leaves`: for each label outside, the variable that tells of going there.
+    """
+
+    leaves: dict[str, ir.Variable]
+    partials: list[Partial]
 
 
 class NestBuilder:
@@ -72,14 +86,17 @@ class NestBuilder:
         storage: Storage,
         known: Known,
         live: set[ir.Variable],
-        leaves: dict[str, ir.Variable],
+        outside: Outside,
+        *,
         primed: int = 0,
     ) -> None:
-        """`leaves`: for each label outside, the variable that tells of going there."""
+        """`live`: variables that matter behind the nest."""
         outer = levels[0].loop
-        self.levels, self.storage, self.live, self.leaves = levels, storage, live, leaves
+        self.levels, self.storage, self.live = levels, storage, live
+        self.leaves = outside.leaves
+        self.partials = {each.variable: each for each in outside.partials}
         self.primed = primed
-        self.executor = _executor(storage, known)
+        self.executor = make_executor(storage, known)
         self.graph = self.executor.graph
         self.phis: dict[ir.Variable, Operation] = {}
         self.body = Body(self.executor.values, {}, outer.where, levels=levels, primed=primed)
@@ -131,13 +148,17 @@ class NestBuilder:
                 if counter.greatest is not None and start >= 0:
                     bits = max(counter.greatest.bit_length(), 1)
                     initial = self.graph.const(bits, start)
+            distance = 1
+            if variable in self.partials:
+                initial = self.graph.const(bits, constant_bits(self.partials[variable].identity))
+                distance = len(self.partials[variable].parts)
             phi = self.graph.phi(bits)
             if bits < register.bits:
                 assert counter is not None
                 assert counter.greatest is not None
                 self.graph.limit(phi, counter.greatest)
             self.phis[variable] = phi
-            self.body.carried.append(Carried(phi, initial, phi))
+            self.body.carried.append(Carried(phi, initial, phi, distance))
 
     def _ahead(self, counter: Counter) -> int:
         return self.primed if counter is self.levels[-1].counter else 0
@@ -259,5 +280,16 @@ class NestBuilder:
         self.body.outputs = {
             variable: executor.value(final, variable)
             for variable in final.values
-            if variable in self.live
+            if variable in self.live and variable not in self.partials
         }
+        for partial in self.partials.values():
+            self._output_parts(partial, executor.value(final, partial.variable))
+
+    def _output_parts(self, partial: Partial, value: Operation) -> None:
+        """The results of the last iterations, one for each part."""
+        initial = self.graph.const(value.bits, constant_bits(partial.identity))
+        for part in partial.parts:
+            self.body.outputs[part] = value
+            phi = self.graph.phi(value.bits)
+            self.body.carried.append(Carried(phi, initial, value))
+            value = phi

@@ -71,10 +71,9 @@ class Values:
 
     def evaluate(self, expression: ir.Expression) -> Operation:
         """The value, in the width of a register of its type."""
-        bits = register_bits(expression.type)
-        build = self.graph.build
         match expression:
             case ir.Const():
+                bits = register_bits(expression.type)
                 return self.graph.const(bits, constant_bits(expression))
             case ir.Load(place=place, type=kind):
                 return self._load(place, kind)
@@ -84,19 +83,14 @@ class Values:
                 return self._unary(operator, self.evaluate(operand), operand.type)
             case ir.Binary():
                 return self._binary(expression)
-            case ir.PointerAdd(pointer=pointer, index=index, type=kind):
-                base = self.evaluate(pointer)
-                return self._offset(base, self.evaluate(index), size_of(kind.target))
-            case ir.PointerDifference():
-                return self._difference(expression)
+            case ir.PointerAdd() | ir.PointerDifference():
+                return self._pointer(expression)
             case ir.Convert(operand=operand, type=kind):
                 return self._convert(self.evaluate(operand), operand.type, kind)
-            case ir.Select(condition=condition, yes=yes, no=no):
-                value = self.evaluate(condition)
-                bit = build("ne", 1, value, self.graph.const(value.bits, 0))
-                return build("select", bits, bit, self.evaluate(yes), self.evaluate(no))
+            case ir.Select():
+                return self._select(expression)
             case ir.Mathematics(function=function, arguments=arguments):
-                return self._function(function, bits, [self.evaluate(each) for each in arguments])
+                return self._function(function, [self.evaluate(each) for each in arguments])
 
     def address(self, place: ir.Place) -> Operation:
         """Byte address of a place."""
@@ -207,7 +201,16 @@ class Values:
         bit = self.graph.build(name, 1, left, right)
         return self.graph.build("zext", 32, self.graph.negate(bit) if opposite else bit)
 
-    def _difference(self, expression: ir.PointerDifference) -> Operation:
+    def _select(self, expression: ir.Select) -> Operation:
+        value = self.evaluate(expression.condition)
+        bit = self.graph.build("ne", 1, value, self.graph.const(value.bits, 0))
+        yes, no = self.evaluate(expression.yes), self.evaluate(expression.no)
+        return self.graph.build("select", yes.bits, bit, yes, no)
+
+    def _pointer(self, expression: ir.PointerAdd | ir.PointerDifference) -> Operation:
+        if isinstance(expression, ir.PointerAdd):
+            base, index = self.evaluate(expression.pointer), self.evaluate(expression.index)
+            return self._offset(base, index, size_of(expression.type.target))
         kind = expression.left.type
         assert isinstance(kind, PointerType)
         build, graph = self.graph.build, self.graph
@@ -218,7 +221,8 @@ class Values:
             return build("ashr", 64, wide, graph.const(6, size.bit_length() - 1))
         return build("sdiv", 64, wide, graph.const(64, size))
 
-    def _function(self, name: str, bits: int, operands: list[Operation]) -> Operation:
+    def _function(self, name: str, operands: list[Operation]) -> Operation:
+        bits = operands[0].bits
         if name == "fabs":
             mask = self.graph.const(bits, (1 << (bits - 1)) - 1)
             return self.graph.build("and", bits, operands[0], mask)

@@ -86,8 +86,10 @@ class Facts:
         match node:
             case Straight(statements=statements):
                 found = all_written(statements)
-            case Repeat(levels=levels, leaves=leaves):
+            case Repeat(levels=levels, leaves=leaves, partials=partials):
                 found = all_written([levels[0].loop]) | set(leaves.values())
+                for partial in partials:
+                    found = (found - {partial.variable}) | set(partial.parts)
             case Primitive(call=call):
                 variable = written(call)
                 found = {variable} if variable is not None else set[ir.Variable]()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from plait.compiler.diagnostics import refuse
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Known, Level, constants_after, is_simple
+from plait.compiler.hls.plan.reassociate import Partial, find_partials, prepare, together
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import BOOL, INT
@@ -34,6 +35,7 @@ class Repeat:
     levels: list[Level]
     next: Node
     leaves: dict[str, ir.Variable] = field(default_factory=dict[str, ir.Variable])
+    partials: list[Partial] = field(default_factory=list[Partial])
 
 
 @dataclass(eq=False, slots=True)
@@ -89,6 +91,21 @@ class Context:
     on_continue: Node | None = None
     labels: dict[str, Node] = field(default_factory=dict[str, Node])
 
+    def target(self, jump: ir.Statement) -> Node:
+        """The node that a jump goes to."""
+        found: Node | None = None
+        match jump:
+            case ir.Leave(label=label):
+                found = self.labels[label]
+            case ir.Break():
+                found = self.on_break
+            case ir.Continue():
+                found = self.on_continue
+            case _:
+                pass
+        assert found is not None, f"{jump} cannot stand here"
+        return found
+
 
 class FlowBuilder:
     """Builds the nodes of a function from its end to its beginning."""
@@ -129,22 +146,16 @@ class FlowBuilder:
             case ir.Loop():
                 return self._loop(statement, after, context, known)
             case ir.Switch():
-                return self._switch(statement, after, context, known)
+                return self._switch(statement, after, context)
             case ir.Labelled(label=label, body=body):
                 context.labels[label] = after
                 return self.statements(body, after, context, known)
-            case ir.Leave(label=label):
-                return context.labels[label]
-            case ir.Break() if context.on_break is not None:
-                return context.on_break
-            case ir.Continue() if context.on_continue is not None:
-                return context.on_continue
             case ir.Return(value=value, where=where):
                 return self._end(value or ir.Const(INT, 0), where)
             case ir.Call():
                 return self._call(statement, after)
             case _:
-                raise AssertionError(f"{statement} cannot stand here")
+                return context.target(statement)
 
     def test(self, condition: ir.Expression, yes: Node, no: Node, where: ir.Where) -> Node:
         """A test of a variable of one bit, which straight code computes."""
@@ -171,7 +182,10 @@ class FlowBuilder:
 
     def _repeat(self, loop: ir.Loop, levels: list[Level], after: Node, context: Context) -> Node:
         """A loop region; where it may go elsewhere than behind itself, a variable tells so."""
-        repeat = Repeat(levels, after)
+        partials = find_partials(loop, self.storage) if len(levels) == 1 else []
+        repeat = Repeat(levels, after, partials=partials)
+        if partials:
+            repeat.next = Straight(together(partials), after)
         inside = {each.label for each in ir.walk([loop]) if isinstance(each, ir.Labelled)}
         targets = dict.fromkeys(
             each.label
@@ -186,11 +200,10 @@ class FlowBuilder:
             flagged = ir.Load(place, INT)
             repeat.next = Test(flagged, context.labels[label], repeat.next, loop.where)
             first = Straight([ir.Assign(place, ir.FALSE, loop.where)], first)
-        return first
+        return Straight(prepare(partials), first) if partials else first
 
-    def _switch(self, switch: ir.Switch, after: Node, context: Context, known: Known) -> Node:
-        """One test after the other."""
-        del known  # a case may be entered from the one before it
+    def _switch(self, switch: ir.Switch, after: Node, context: Context) -> Node:
+        """One test after the other. Nothing is known in a case: the one before may fall into it."""
         inner = Context(after, context.on_continue, context.labels)
         node, default = after, after
         entries: list[tuple[list[int | None], Node]] = []

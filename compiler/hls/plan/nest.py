@@ -153,22 +153,19 @@ def find_counter(
             continue
         start = known.get(variable)
         initial = start.value if start is not None and isinstance(start.value, int) else None
-        trips = None if initial is None else _trips(loop, inside, variable, initial, step, known)
-        return Counter(variable, initial, step, trips)
+        counter = Counter(variable, initial, step, None)
+        counter.trips = _trips(loop, inside, counter, known)
+        return counter
     return None
 
 
 MIRROR = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "ne": "ne", "eq": "eq"}
 
 
-def _trips(
-    loop: ir.Loop,
-    inside: list[ir.Statement],
-    variable: ir.Variable,
-    initial: int,
-    step: int,
-    known: Known,
-) -> int | None:
+def _trips(loop: ir.Loop, inside: list[ir.Statement], counter: Counter, known: Known) -> int | None:
+    variable, initial, step = counter.variable, counter.initial, counter.step
+    if initial is None:
+        return None
     condition = _truth(loop.condition)
     if not isinstance(condition, ir.Binary) or condition.operator not in MIRROR:
         return None
@@ -272,13 +269,6 @@ def find_nest(loop: ir.Loop, known: Known, addressed: set[ir.Variable]) -> list[
 
 def _is_countable(level: Level) -> bool:
     """Whether the loop runs a known number of times, at least once, and to its end."""
-    loop = level.loop
-    left = any(
-        _escapes(each, frozenset(), False, False)
-        for each in loop.body
-        if (not isinstance(each, ir.Continue))
-    )
-    leaves = left and any(
-        isinstance(each, ir.Break | ir.Leave | ir.Return) for each in ir.walk(loop.body)
-    )
-    return not leaves and level.trips is not None and level.trips >= 1
+    body = level.loop.body
+    jumps = any(isinstance(each, ir.Break | ir.Leave | ir.Return) for each in ir.walk(body))
+    return not (jumps and escapes(body)) and level.trips is not None and level.trips >= 1

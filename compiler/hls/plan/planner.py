@@ -8,16 +8,15 @@ from collections import Counter
 from dataclasses import fields
 
 from plait.compiler.diagnostics import refuse
-from plait.compiler.hls.design import Design, Memory, Region, Register
+from plait.compiler.hls.design import Design, Memory, Region, Register, State
 from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.body import Body
-from plait.compiler.hls.plan.build import NestBuilder, build_straight
-from plait.compiler.hls.plan.execute import Executor, State
-from plait.compiler.hls.plan.expressions import Values, is_signed
+from plait.compiler.hls.plan.build import NestBuilder, Outside, build_straight, make_executor
+from plait.compiler.hls.plan.execute import State as Way
+from plait.compiler.hls.plan.expressions import is_signed
 from plait.compiler.hls.plan.facts import Constants, Facts, merge_straight
 from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
-from plait.compiler.hls.plan.graph import Graph
-from plait.compiler.hls.plan.memories import Storage, constant_bits
+from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Known, Level, find_nest
 from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
 from plait.compiler.hls.plan.states import StateWriter
@@ -57,7 +56,7 @@ class Planner:
         loops = [node for node in facts.nodes if isinstance(node, Repeat)]
         for node in loops:
             known, live = facts.constants[node], facts.live_behind[node]
-            region = self._nest(node.levels, known, live, node.leaves)
+            region = self._nest(node.levels, known, live, Outside(node.leaves, node.partials))
             self.regions[node] = region
             for memory, count in ports_of(region).items():
                 self.ports[memory] = max(self.ports.get(memory, 1), count)
@@ -83,6 +82,8 @@ class Planner:
             return None
         if len(levels) == 1:
             return levels
+        if "reassociate" in levels[-1].loop.pragmas:
+            return None  # parts are put together behind the innermost loop
         inner = levels[-1:]
         whole, alone = self._trial(levels, known), self._trial(inner, known)
         trips = inner[0].trips
@@ -104,21 +105,21 @@ class Planner:
             for each in ir.walk([loop])
             if isinstance(each, ir.Leave)
         }
-        return self._nest(levels, lasting, written, leaves)
+        return self._nest(levels, lasting, written, Outside(leaves, []))
 
     def _nest(
         self,
         levels: list[Level],
         known: Known,
         live: set[ir.Variable],
-        leaves: dict[str, ir.Variable],
+        outside: Outside,
     ) -> Region:
         """The region of a nest, with the ways to a smaller interval that help."""
         fresh = find_nest(levels[0].loop, known, self.storage.pointers.addressed)
         assert fresh is not None
 
         def build(primed: int = 0) -> Body:
-            return NestBuilder(fresh, self.storage, known, live, leaves, primed).build()
+            return NestBuilder(fresh, self.storage, known, live, outside, primed=primed).build()
 
         best = self._assemble(build())
         if best.interval > 1:
@@ -161,24 +162,15 @@ class Planner:
         kind = expression.type
         if not isinstance(kind, IntType | PointerType):
             return None
-        graph = Graph()
-        storage = self.storage
-
-        def default(variable: ir.Variable):
-            register = storage.register(variable)
-            if variable in known:
-                return graph.const(register.bits, constant_bits(known[variable]))
-            return graph.register(register)
-
-        executor = Executor(Values(graph, storage), default)
-        value = executor.evaluate(expression, State(graph.const(1, 1)))
+        executor = make_executor(self.storage, known)
+        value = executor.evaluate(expression, Way(executor.graph.const(1, 1)))
         if value.kind != "const":
             return None
         return signed(value.value, value.bits) if is_signed(kind) else value.value
 
 
 def used_registers(
-    registers: list[Register], regions: list[Region], states: list[object]
+    registers: list[Register], regions: list[Region], states: list[State]
 ) -> list[Register]:
     """Those that the design reads or writes."""
     used: set[Register | None] = set()
@@ -186,7 +178,7 @@ def used_registers(
         used |= {each.register for each in region.operations}
         used |= {each.register for each in region.outputs}
     for state in states:
-        for each in fields(state):  # type: ignore[arg-type]
+        for each in fields(state):
             value = getattr(state, each.name)
             if isinstance(value, Register):
                 used.add(value)

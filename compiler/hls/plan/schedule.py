@@ -226,15 +226,7 @@ class Scheduler:
         for index, node in enumerate(self.nodes):
             if node.is_free:
                 continue
-            cycle, start = least[index], 0.0
-            for operand in node.operands:
-                if ready[operand] > cycle:
-                    cycle, start = ready[operand], offset[operand]
-                elif ready[operand] == cycle and offset[operand] > start:
-                    start = offset[operand]
-            for other, gap in node.orders:
-                if cycles[other] + gap > cycle:
-                    cycle, start = cycles[other] + gap, 0.0
+            cycle, start = self._earliest(node, least[index], offset)
             if start > 0 and start + node.need > budget:
                 cycle, start = cycle + 1, 0.0
             if node.memory is not None:
@@ -245,6 +237,19 @@ class Scheduler:
             cycles[index], ready[index] = cycle, cycle + node.latency
             offset[index] = node.delay if node.latency else start + node.delay
         return True
+
+    def _earliest(self, node: Node, cycle: int, offset: list[float]) -> tuple[int, float]:
+        """The first cycle from `cycle` on with all operands there, and how late in it they are."""
+        ready, start = self.ready, 0.0
+        for operand in node.operands:
+            if ready[operand] > cycle:
+                cycle, start = ready[operand], offset[operand]
+            elif ready[operand] == cycle and offset[operand] > start:
+                start = offset[operand]
+        for other, gap in node.orders:
+            if self.cycle[other] + gap > cycle:
+                cycle, start = self.cycle[other] + gap, 0.0
+        return cycle, start
 
     def _slot(
         self, index: int, cycle: int, interval: int, taken: dict[tuple[Memory, str, int], int]

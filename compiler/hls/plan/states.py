@@ -109,10 +109,7 @@ class StateWriter:
         values = [self._value(each, node) for each in call.arguments]
         match call.function:
             case "plait_issue":
-                opcode, *fields = values
-                if not isinstance(opcode, int):
-                    raise refuse(call.where, "which command is issued must be a constant")
-                return Issue(opcode, *fields, self._result(node), call.where, after)
+                return self._issue(node, values, after)
             case "plait_wait" | "plait_test":
                 test = self._result(node) if call.function == "plait_test" else None
                 return self._wait(node, values[0], test, after)
@@ -124,6 +121,26 @@ class StateWriter:
                 return Sample(register, SAMPLES[name], after)
             case _:
                 raise refuse(call.where, f"{call.function} cannot be called in hardware")
+
+    def _issue(self, node: Primitive, values: list[Value], after: int) -> Issue:
+        where = node.call.where
+        opcode, flags, datatype, collective, peer, context_id, tag, address, size = values
+        if not isinstance(opcode, int):
+            raise refuse(where, "which command is issued must be a constant")
+        return Issue(
+            opcode,
+            flags,
+            datatype,
+            collective,
+            peer,
+            context_id,
+            tag,
+            address,
+            size,
+            self._result(node),
+            where,
+            after,
+        )
 
     def _result(self, node: Primitive) -> Register | None:
         result = node.call.result

@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a role will be like: its loops and why they are not faster, its memories, about its size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+
+from plait.compiler.hls.design import Design, Operation, Region
+
+# LUTs a bit, about; others are taken from UNIT_LUTS. Multipliers are DSP blocks.
+BIT_LUTS: Mapping[str, float] = {
+    **dict.fromkeys(("add", "sub", "select", "eq", "ne", "xor", "and", "or"), 0.75),
+    **dict.fromkeys(("ult", "ule", "slt", "sle"), 0.5),
+    **dict.fromkeys(("feq", "flt", "fle", "fmin", "fmax"), 1.5),
+    **dict.fromkeys(("shl", "lshr", "ashr"), 3.0),
+}
+# For operands of 32 bits; of 64 bits three times as many.
+UNIT_LUTS: Mapping[str, int] = {
+    "fadd": 450,
+    "fsub": 450,
+    "fmul": 200,
+    "fdiv": 900,
+    "fsqrt": 700,
+    "sdiv": 1200,
+    "udiv": 1100,
+    "srem": 1200,
+    "urem": 1100,
+    **dict.fromkeys(("sitof", "uitof", "ftosi", "ftoui", "ffloor", "fceil", "fround"), 250),
+    **dict.fromkeys(("ftrunc", "ftof"), 120),
+}
+STATE_LUTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LoopReport:
+    """One loop region. `cycles` for all its trips, if they are known."""
+
+    file: str
+    line: int
+    interval: int
+    reason: str
+    depth: int
+    trips: int | None
+    cycles: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryReport:
+    """`size` in bytes, once; there are `replicas` of it."""
+
+    name: str
+    size: int
+    replicas: int
+    is_staged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Of a role. `luts` is a rough estimate, operations and states only."""
+
+    loops: tuple[LoopReport, ...]
+    memories: tuple[MemoryReport, ...]
+    registers: int
+    states: int
+    luts: int
+
+    def as_json(self) -> dict[str, object]:
+        """Lists, dictionaries and scalars only."""
+        return asdict(self)
+
+    def text(self) -> str:
+        """A table of loops, one of memories, a line."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        if self.loops:
+            yield f"{'loop':<28}{'interval':>9}{'depth':>7}{'trips':>10}{'cycles':>11}"
+        for loop in self.loops:
+            place = f"{loop.file.rpartition('/')[2]}:{loop.line}"
+            trips = "?" if loop.trips is None else str(loop.trips)
+            cycles = "?" if loop.cycles is None else str(loop.cycles)
+            yield f"{place:<28}{loop.interval:>9}{loop.depth:>7}{trips:>10}{cycles:>11}"
+            if loop.reason:
+                yield f"    interval {loop.interval}: {loop.reason}"
+        if self.memories:
+            yield f"{'memory':<28}{'bytes':>9}{'copies':>7}"
+        for memory in self.memories:
+            staged = "  staged" if memory.is_staged else ""
+            yield f"{memory.name:<28}{memory.size:>9}{memory.replicas:>7}{staged}"
+        yield f"{self.states} states, {self.registers} registers, about {self.luts} LUTs"
+
+
+def report(design: Design) -> Report:
+    """The report of a design."""
+    return Report(
+        tuple(_loop(region) for region in design.regions if region.is_loop),
+        tuple(
+            MemoryReport(each.name, each.size, each.reads, each.is_staged)
+            for each in design.memories
+        ),
+        sum(each.bits for each in design.registers),
+        len(design.states),
+        round(
+            sum(_luts(each) for region in design.regions for each in region.operations)
+            + STATE_LUTS * len(design.states)
+        ),
+    )
+
+
+def _loop(region: Region) -> LoopReport:
+    cycles = None
+    if region.trips is not None:
+        cycles = region.interval * max(region.trips - 1, 0) + region.depth
+    return LoopReport(
+        region.where.file,
+        region.where.line,
+        region.interval,
+        region.reason,
+        region.depth,
+        region.trips,
+        cycles,
+    )
+
+
+def _luts(operation: Operation) -> float:
+    kind = operation.kind
+    bits = max((operation.bits, *(each.bits for each in operation.operands)))
+    is_constant = len(operation.operands) > 1 and operation.operands[1].kind == "const"
+    if kind in ("shl", "lshr", "ashr", "and", "or") and is_constant:
+        return 0
+    if kind in BIT_LUTS:
+        return BIT_LUTS[kind] * bits
+    return UNIT_LUTS.get(kind, 0) * (3 if bits > 32 else 1)
