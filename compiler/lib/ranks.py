@@ -16,13 +16,14 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 LIBRARY = Path(__file__).parent
 SEND, RECEIVE, PROBE, LOG = 1, 2, 3, 7
 SYNCHRONOUS, ANY_SOURCE, ANY_TAG, NOW = 1, 2, 4, 8
 OK, TRUNCATED, MISMATCHED, REFUSED = 0, 1, 2, 5
 PATIENCE_S = 20
+SLOTS = 16
 
 # How the primitives reach Python, and what a completion says.
 GLUE = """
@@ -92,6 +93,23 @@ class Slot:
     size: int
     sent: Message | None = None
 
+    @staticmethod
+    def of(given: Sequence[int]) -> Slot:
+        """From the arguments of plait_issue."""
+        opcode, flags, datatype, collective, peer, context, tag, address, size = given
+        return Slot(opcode, flags, datatype, collective, peer, context, tag, address, size)
+
+
+class Answer(NamedTuple):
+    """What the global variables of compiler/README.md hold after a wait."""
+
+    status: int
+    peer: int = 0
+    tag: int = 0
+    found: int = 0
+    datatype: int = 0
+    bytes: int = 0
+
 
 @dataclass
 class World:
@@ -100,7 +118,6 @@ class World:
     size: int
     waiting: list[list[Message]] = field(default_factory=list[list[Message]])
     logs: list[list[tuple[int, bytes]]] = field(default_factory=list[list[tuple[int, bytes]]])
-    sent: list[tuple[int, int, int, int]] = field(default_factory=list[tuple[int, int, int, int]])
     failures: list[str] = field(default_factory=list[str])
     changed: threading.Condition = field(default_factory=threading.Condition)
 
@@ -110,73 +127,66 @@ class World:
 
 
 class Rank:
-    """One rank's primitives."""
+    """One rank's primitives; `read` and `write` reach its memory."""
 
-    def __init__(self, world: World, rank: int, library: ctypes.CDLL) -> None:
-        self.world, self.rank, self.library = world, rank, library
+    def __init__(
+        self,
+        world: World,
+        rank: int,
+        read: Callable[[int, int], bytes],
+        write: Callable[[int, bytes], None],
+    ) -> None:
+        self.world, self.rank = world, rank
+        self.read, self.write = read, write
         self.slots: dict[int, Slot] = {}
-        self._hooks = (ISSUE(self._issue), WAIT(self._wait))
-        for name, hook in zip(("issue_hook", "wait_hook"), self._hooks, strict=True):
-            ctypes.c_void_p.in_dll(library, name).value = ctypes.cast(hook, ctypes.c_void_p).value
-        ctypes.c_int.in_dll(library, "rank_value").value = rank
-        ctypes.c_int.in_dll(library, "size_value").value = world.size
 
-    def _issue(self, *given: int) -> int:
-        opcode, flags, datatype, *others = (each or 0 for each in given)
-        collective, peer, context, tag, address, size = others
-        slot = Slot(opcode, flags, datatype, collective, peer, context, tag, address, size)
-        number = next(each for each in range(17) if each not in self.slots)
-        assert number < 16, "more than 16 commands under way"
+    def issue(self, slot: Slot) -> int:
+        """plait_issue."""
+        number = next(each for each in range(SLOTS + 1) if each not in self.slots)
+        assert number < SLOTS, f"more than {SLOTS} commands under way"
         self.slots[number] = slot
+        data = self.read(slot.address, slot.size) if slot.opcode in (SEND, LOG) else b""
         if slot.opcode == SEND and 0 <= slot.peer < self.world.size:
-            data = ctypes.string_at(slot.address, slot.size) if slot.size else b""
             slot.sent = Message(
                 self.rank, slot.context, slot.tag, slot.datatype, slot.collective, data
             )
             with self.world.changed:
                 self.world.waiting[slot.peer].append(slot.sent)
-                self.world.sent.append((self.rank, slot.peer, slot.tag, slot.size))
                 self.world.changed.notify_all()
         if slot.opcode == LOG:
-            self.world.logs[self.rank].append((slot.tag, ctypes.string_at(slot.address, slot.size)))
+            self.world.logs[self.rank].append((slot.tag, data))
         return number
 
-    def _wait(self, number: int, is_test: int, said: Any) -> int:
+    def wait(self, number: int, is_test: bool) -> Answer | None:
+        """plait_wait, or plait_test: None if it is not done."""
         slot = self.slots[number]
         with self.world.changed:
             answer = self._try(slot)
             while answer is None:
                 if is_test:
-                    return 0
+                    return None
                 if not self.world.changed.wait(PATIENCE_S):
-                    return self._give_up(said, f"rank {self.rank} waits for ever: {slot}")
+                    # An exception would be lost on its way through C.
+                    self.world.failures.append(f"rank {self.rank} waits for ever: {slot}")
+                    answer = Answer(REFUSED)
+                    break
                 answer = self._try(slot)
         del self.slots[number]
-        for place, value in enumerate(answer):
-            said[place] = value
-        return 1
+        return answer
 
-    def _give_up(self, said: Any, why: str) -> int:
-        """An exception would be lost on its way through C."""
-        self.world.failures.append(why)
-        said[0] = REFUSED
-        return 1
-
-    def _try(self, slot: Slot) -> list[int] | None:
+    def _try(self, slot: Slot) -> Answer | None:
         if slot.opcode == SEND:
             if slot.sent is None:
-                return [REFUSED, slot.peer, slot.tag, 0, 0, 0]
+                return Answer(REFUSED, slot.peer, slot.tag)
             asks = slot.flags & SYNCHRONOUS and not slot.sent.is_taken
-            return None if asks else [OK, slot.peer, slot.tag, 0, 0, 0]
+            return None if asks else Answer(OK, slot.peer, slot.tag)
         if slot.opcode == LOG:
-            return [OK, 0, 0, 0, 0, 0]
+            return Answer(OK)
         found = self._match(slot)
         if found is None:
-            return [OK, 0, 0, 0, 0, 0] if slot.flags & NOW else None
-        status = OK
-        if slot.opcode == RECEIVE:
-            status = self._land(slot, found)
-        return [status, found.source, found.tag, 1, found.datatype, len(found.data)]
+            return Answer(OK) if slot.flags & NOW else None
+        status = self._land(slot, found) if slot.opcode == RECEIVE else OK
+        return Answer(status, found.source, found.tag, 1, found.datatype, len(found.data))
 
     def _match(self, slot: Slot) -> Message | None:
         for message in self.world.waiting[self.rank]:
@@ -193,8 +203,39 @@ class Rank:
         self.world.changed.notify_all()
         if (message.datatype, message.collective) != (slot.datatype, slot.collective):
             return MISMATCHED
-        ctypes.memmove(slot.address, message.data, min(slot.size, len(message.data)))
+        self.write(slot.address, message.data[: slot.size])
         return TRUNCATED if len(message.data) > slot.size else OK
+
+
+class _Compiled:
+    """Joins a rank and its shared object."""
+
+    def __init__(self, world: World, rank: int, library: ctypes.CDLL) -> None:
+        self.library = library
+        self.rank = Rank(world, rank, _read, _write)
+        self._hooks = (ISSUE(self._issue), WAIT(self._wait))
+        for name, hook in zip(("issue_hook", "wait_hook"), self._hooks, strict=True):
+            ctypes.c_void_p.in_dll(library, name).value = ctypes.cast(hook, ctypes.c_void_p).value
+        ctypes.c_int.in_dll(library, "rank_value").value = rank
+        ctypes.c_int.in_dll(library, "size_value").value = world.size
+
+    def _issue(self, *given: int | None) -> int:
+        return self.rank.issue(Slot.of([each or 0 for each in given]))
+
+    def _wait(self, number: int, is_test: int, said: Any) -> int:
+        answer = self.rank.wait(number, bool(is_test))
+        for place, value in enumerate(answer or ()):
+            said[place] = value
+        return int(answer is not None)
+
+
+def _read(address: int, size: int) -> bytes:
+    return ctypes.string_at(address, size) if size else b""
+
+
+def _write(address: int, data: bytes) -> None:
+    if data:
+        ctypes.memmove(address, data, len(data))
 
 
 def build(code: str, folder: Path) -> Path:
@@ -228,16 +269,24 @@ def load(library: Path, count: int) -> list[ctypes.CDLL]:
 def run(libraries: Sequence[ctypes.CDLL], body: Callable[[int, ctypes.CDLL], None]) -> World:
     """Calls body for each rank at once; nothing may be left behind."""
     world = World(len(libraries))
-    failures: list[BaseException] = []
-    ranks = [Rank(world, number, library) for number, library in enumerate(libraries)]
+    ranks = [_Compiled(world, number, library) for number, library in enumerate(libraries)]
+    together(world, [rank.rank for rank in ranks], lambda rank: body(rank, libraries[rank]))
+    return world
 
-    def guarded(rank: Rank) -> None:
+
+def together(
+    world: World, ranks: Sequence[Rank], body: Callable[[int], None], *, is_clean: bool = True
+) -> None:
+    """Calls body for each rank in a thread of its own; is_clean: nothing may be left behind."""
+    failures: list[BaseException] = []
+
+    def guarded(rank: int) -> None:
         try:
-            body(rank.rank, rank.library)
+            body(rank)
         except BaseException as failure:  # of any kind: it is raised again
             failures.append(failure)
 
-    threads = [threading.Thread(target=guarded, args=(rank,)) for rank in ranks]
+    threads = [threading.Thread(target=guarded, args=(rank,)) for rank in range(world.size)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -245,6 +294,7 @@ def run(libraries: Sequence[ctypes.CDLL], body: Callable[[int, ctypes.CDLL], Non
     if failures:
         raise failures[0]
     assert not world.failures, world.failures
+    if not is_clean:
+        return
     assert not any(world.waiting), f"messages are left: {world.waiting}"
     assert not any(rank.slots for rank in ranks), "commands are left"
-    return world

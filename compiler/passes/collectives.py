@@ -10,6 +10,23 @@ ranks must take the same one; `choose` says which.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.ir.nodes import (
+    FALSE,
+    TRUE,
+    Call,
+    Const,
+    Convert,
+    Expression,
+    Program,
+    Select,
+)
+from plait.compiler.ir.types import INT, VOID, PointerType
+from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.datatypes import Datatype
 
 # By algorithm, what it keeps of its own: vectors, or blocks of all ranks.
 _NOTHING, _VECTORS, _BLOCKS = "", "vectors", "blocks"
@@ -47,7 +64,6 @@ _CHOICE = {
     "allreduce": "allreduce_recursive_doubling",
     "scan": "scan_recursive_doubling",
 }
-_VECTORS_OF = "vector"
 # How the arguments of each call stand: places of the two buffers, the count, datatype, operation,
 # root and communicator.
 _PLACES = {
@@ -61,9 +77,21 @@ _PLACES = {
     "MPI_Allreduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Scan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
 }
-# The other side of the same exchange: its datatype and count may stand in place of these.
+# Count and datatype of the other buffer, where the first ones mean nothing: MPI_IN_PLACE.
 _OTHER = {"MPI_Scatter": (1, 2), "MPI_Gather": (4, 5)}
-_CALLS = frozenset(_PLACES)
+# The blocks or vectors that an instance is called with, and what follows them. `in`, `out`: the
+# buffers of the call; `own`, `other`: with in_place the own block or vector stands in the latter.
+_SHAPES = {
+    "barrier": ("", ""),
+    "bcast": ("out", "count, root"),
+    "scatter": ("in, in_place ? in + root * (long)count : out", "count, root"),
+    "gather": ("in_place ? out + root * (long)count : in, out", "count, root"),
+    "allgather": ("in_place ? out + rank * (long)count : in, out", "count"),
+    "alltoall": ("in, out", "count"),
+    "reduce": ("in_place ? out : in, out", "count, root"),
+    "allreduce": ("in_place ? out : in, out", "count"),
+    "scan": ("in_place ? out : in, out", "count"),
+}
 # a is from the lower rank. As runtime/collectives/kernels.cpp has them.
 _OPERATIONS = {
     "MPI_SUM": "(a) + (b)",
@@ -138,3 +166,170 @@ def _preorder(children: Sequence[Sequence[int]], root: int) -> list[int]:
         order.append(rank)
         open_ranks += reversed(children[rank])
     return order
+
+
+@dataclass(frozen=True)
+class _Use:
+    """One call and what is known of it."""
+
+    call: Call
+    name: str  # of the function that takes its place
+    kind: str
+    places: Mapping[str, int]
+
+    def argument(self, what: str) -> Expression | None:
+        """An argument, if the call has it."""
+        return self.call.arguments[self.places[what]] if what in self.places else None
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass; `inline` and `fold` have to follow."""
+    errors: list[CompileError] = []
+    texts: list[str] = []
+    names: list[str] = []
+    kinds = datatypes.kinds()
+    for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
+        if call.function not in _PLACES:
+            continue  # refused by the pass mpi
+        kind, _ = kinds[call.function]
+        use = _Use(call, f"plait_collective_{number}", kind, _PLACES[call.function])
+        try:
+            texts.append(_lower(use, context))
+        except CompileError as error:
+            errors.append(error)
+        names.append(use.name)
+    datatypes.collect(errors)
+    if names:
+        head = "static int plait_number_world, plait_number_self;\n"
+        if context.tree is not None:
+            head += tree_tables(context.tree) + "\n"
+        linking.link(program, head + "".join(texts), names)
+
+
+def _lower(use: _Use, context: Context) -> str:
+    """Changes the call; the C code of the instance."""
+    call = use.call
+    communicator = datatypes.communicator(call, call.arguments[use.places["comm"]])
+    in_place, buffers = _buffers(use)
+    count, kind = _elements(use, in_place)
+    root = use.argument("root") or Const(INT, 0)
+    algorithm = _algorithm(use, context, root, communicator)
+    lines = [f"#define T {kind.c_type}", f"#define NAME {use.name}_run"]
+    operation = use.argument("op")
+    if operation is not None:
+        lines.append(
+            f"#define OP(a, b) ({_OPERATIONS[datatypes.operation(call, operation, kind)]})"
+        )
+    lines += _own_memory(use, algorithm, count, context)
+    lines += [f'#include "{algorithm}.c"', _wrapper(use, kind, communicator)]
+    lines += [f"#undef {name}" for name in ("T", "NAME", "OP", "COUNT", "RANKS")]
+    call.function = use.name
+    call.arguments = [*buffers, count, root, in_place]
+    return "\n".join(lines) + "\n"
+
+
+def _algorithm(use: _Use, context: Context, root: Expression, communicator: str) -> str:
+    is_planned = False
+    if context.tree is not None and communicator == "MPI_COMM_WORLD":
+        number = linking.constant(root)
+        if number is None and f"{use.kind}_planned" in ALGORITHMS:
+            raise refuse(
+                use.call.where,
+                f"the root of this {use.call.function} is not known when the program is compiled; "
+                "with a planned tree it decides how messages travel",
+                "run without a tree, or write the root as a constant",
+            )
+        is_planned = number == context.tree.index(-1)
+    try:
+        return choose(use.kind, context.forced, is_planned=is_planned)
+    except ValueError as error:
+        raise refuse(use.call.where, str(error)) from None
+
+
+def _own_memory(use: _Use, algorithm: str, count: Expression, context: Context) -> list[str]:
+    keeps = ALGORITHMS[algorithm]
+    if not keeps:
+        return []
+    number = linking.constant(count)
+    if number is None:
+        raise refuse(
+            use.call.where,
+            f"the count of this {use.call.function} is not known when the program is compiled; "
+            f"{algorithm} needs memory of that size",
+            "write the count as a constant",
+        )
+    if keeps == _BLOCKS and context.size is None:
+        raise refuse(
+            use.call.where,
+            f"{algorithm} needs memory for the blocks of all ranks, and their number is not known "
+            "when the program is compiled",
+        )
+    return [f"#define COUNT {max(number, 1)}", f"#define RANKS {context.size or 1}"]
+
+
+def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
+    """Count and datatype of a block or vector."""
+    count, kind = use.argument("count"), use.argument("datatype")
+    if count is None or kind is None:
+        return Const(INT, 0), Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes")
+    if in_place == TRUE and use.call.function in _OTHER:
+        count, kind = (use.call.arguments[place] for place in _OTHER[use.call.function])
+    return count, datatypes.datatype(use.call, kind)
+
+
+def _buffers(use: _Use) -> tuple[Expression, list[Expression]]:
+    """Whether the own part stands in its place, and both buffers of the call."""
+    nothing: Expression = Const(PointerType(VOID), 0)
+    outward, inward = use.argument("in") or nothing, use.argument("out") or nothing
+    if use.kind == "scatter":
+        in_place, inward = _in_place(inward)
+    else:
+        in_place, outward = _in_place(outward)
+    if use.kind in ("bcast", "alltoall") and in_place != FALSE:
+        raise refuse(
+            use.call.where,
+            f"{use.call.function} with MPI_IN_PLACE is not there for FPGA ranks",
+            "use a second buffer",
+        )
+    return in_place, [outward, inward]
+
+
+def _in_place(buffer: Expression) -> tuple[Expression, Expression]:
+    """Whether it is MPI_IN_PLACE, and the buffer if it is not."""
+    match buffer:
+        case Const(value=1):
+            return TRUE, Const(buffer.type, 0)
+        case Convert(operand=operand) if isinstance(operand.type, PointerType):
+            is_so, inner = _in_place(operand)
+            return is_so, buffer if inner is operand else Convert(inner, buffer.type)
+        case Select(condition=condition, yes=yes, no=no):
+            (is_yes, new_yes), (is_no, new_no) = _in_place(yes), _in_place(no)
+            if is_yes == is_no == FALSE:
+                return FALSE, buffer
+            return (
+                Select(condition, is_yes, is_no, INT),
+                Select(condition, new_yes, new_no, buffer.type),
+            )
+        case _:
+            return FALSE, buffer
+
+
+def _wrapper(use: _Use, kind: Datatype, communicator: str) -> str:
+    """The function that takes the call's place."""
+    parts, rest = _SHAPES[use.kind]
+    _, code = datatypes.kinds()[use.call.function]
+    call = datatypes.call_numbers()[use.call.function]
+    if communicator == "MPI_COMM_WORLD":
+        who, counter, context_id = "plait_rank(), size = plait_size()", "plait_number_world", 1
+    else:
+        who, counter, context_id = "0, size = 1", "plait_number_self", 3
+    arguments = ["rank, size", str(context_id), "number", f"{code}, {kind.code}, {call}"]
+    arguments += [each for each in (parts, rest) if each]
+    return f"""
+int {use.name}(const void *given, void *taken, int count, int root, int in_place) {{
+  int rank = {who}, number = {counter};
+  T *in = (T *)given, *out = (T *)taken;
+  {counter} = (number + 1) & 0x7fffffff;
+  NAME({", ".join(arguments)});
+  return 0;
+}}"""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from plait.compiler.ir.nodes import AddressOf, Labelled, Program, Variable, walk
+from plait.compiler.records import Formats
 
 
 @dataclass
@@ -21,6 +22,12 @@ class Context:
     unroll_trips: int = 4  # loops of so few iterations are unrolled without being asked
     unroll_statements: int = 16  # if their bodies are no larger together than this, times trips
     inline_statements: int = 100_000  # that inlining may lead to
+    forced: dict[str, str] = field(
+        default_factory=dict[str, str]
+    )  # algorithm by kind of collective
+    tree: list[int] | None = None  # parent of each rank, -1 the root: for planned collectives
+    clock_hz: float = 250e6  # of the FPGA, for MPI_Wtime
+    formats: Formats = field(default_factory=Formats)  # of what ranks print
     heap: set[Variable] = field(default_factory=set[Variable])  # objects that malloc became
     # What arrays of pointers hold that nothing writes to: by byte offset.
     contents: dict[Variable, dict[int, AddressOf]] = field(

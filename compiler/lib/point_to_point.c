@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI's calls but for the collectives. The compiler puts `size` (bytes of an element) and `type`
+// (its code on the wire) in the place of each datatype. PLAIT_PERIOD: seconds of a cycle.
+//
+// A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
+#include <mpi.h>
+
+#include "transfers.h"
+
+enum {
+  PLAIT_REQUEST = 0x10000,
+  PLAIT_SLOTS = 0x3f,    // the slot, or the place in what Testall keeps
+  PLAIT_TYPE_SHIFT = 8,  // six bits: the datatype's code
+  PLAIT_IS_RECEIVE = 0x4000,
+  PLAIT_IS_NOBODY = 0x8000,  // to or from MPI_PROC_NULL: has no slot
+  PLAIT_IS_SELF = 0x20000,   // on MPI_COMM_SELF
+  PLAIT_IS_KEPT = 0x40000    // done, as Testall saw it: has no slot any more
+};
+enum { PLAIT_SYNCHRONOUS = 1, PLAIT_ANY_SOURCE = 2, PLAIT_ANY_TAG = 4, PLAIT_NOW = 8 };
+enum { PLAIT_NOT_KNOWN = -1 };
+
+static int plait_context(MPI_Comm comm) { return comm == MPI_COMM_SELF ? 2 : 0; }
+
+static int plait_node(int rank, MPI_Comm comm) {
+  return comm == MPI_COMM_SELF && rank == 0 ? plait_rank() : rank;
+}
+
+static void plait_set_status(MPI_Status* status, int source, int tag, long bytes) {
+  if (status != MPI_STATUS_IGNORE) {
+    status->MPI_SOURCE = source;
+    status->MPI_TAG = tag;
+    status->plait_bytes = bytes;
+  }
+}
+
+static void plait_set_empty(MPI_Status* status) {
+  plait_set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+  if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
+}
+
+// What the last completion said, of a command on comm.
+static void plait_check(int call, int type, long room) {
+  if (plait_status != 0) {
+    plait_fail(call, plait_status, plait_peer, plait_tag, plait_bytes, room, plait_datatype, type);
+  }
+}
+
+static void plait_received(int call, MPI_Status* status, int type, long room, int is_self) {
+  plait_check(call, type, room);
+  plait_set_status(status, is_self ? 0 : plait_peer, plait_tag, plait_bytes);
+}
+
+static int plait_post_send(int flags, const void* buf, long bytes, int type, int dest, int tag,
+                           MPI_Comm comm) {
+  return plait_issue(PLAIT_SEND, flags, type, 0, plait_node(dest, comm), plait_context(comm), tag,
+                     buf, bytes);
+}
+
+static void plait_end_own_send(int call, int slot, int dest, int tag, int type) {
+  plait_wait(slot);
+  if (plait_status != 0) plait_fail(call, plait_status, dest, tag, 0, PLAIT_NOT_KNOWN, 0, type);
+}
+
+// A receive or a probe.
+static int plait_post(int opcode, int flags, void* buf, long bytes, int type, int source, int tag,
+                      MPI_Comm comm) {
+  int any_source = source == MPI_ANY_SOURCE, any_tag = tag == MPI_ANY_TAG;
+  return plait_issue(opcode,
+                     flags | (any_source ? PLAIT_ANY_SOURCE : 0) | (any_tag ? PLAIT_ANY_TAG : 0),
+                     type, 0, any_source ? 0 : plait_node(source, comm), plait_context(comm),
+                     any_tag ? 0 : tag, buf, bytes);
+}
+
+static int plait_request(int type, int is_receive, MPI_Comm comm) {
+  return PLAIT_REQUEST | type << PLAIT_TYPE_SHIFT | (is_receive ? PLAIT_IS_RECEIVE : 0) |
+         (comm == MPI_COMM_SELF ? PLAIT_IS_SELF : 0);
+}
+
+// ---- sending and receiving ----------------------------------------------------------------------
+
+int plait_mpi_Send(const void* buf, int count, int size, int type, int dest, int tag,
+                   MPI_Comm comm) {
+  if (dest != MPI_PROC_NULL) {
+    int slot = plait_post_send(0, buf, (long)count * size, type, dest, tag, comm);
+    plait_end_own_send(22, slot, dest, tag, type);
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Ssend(const void* buf, int count, int size, int type, int dest, int tag,
+                    MPI_Comm comm) {
+  if (dest != MPI_PROC_NULL) {
+    int slot = plait_post_send(PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, comm);
+    plait_end_own_send(23, slot, dest, tag, type);
+  }
+  return MPI_SUCCESS;
+}
+
+static void plait_start_own_send(int flags, const void* buf, long bytes, int type, int dest,
+                                 int tag, MPI_Comm comm, MPI_Request* request) {
+  int made = plait_request(type, 0, comm);
+  if (dest == MPI_PROC_NULL) {
+    *request = made | PLAIT_IS_NOBODY;
+  } else {
+    *request = made | plait_post_send(flags, buf, bytes, type, dest, tag, comm);
+  }
+}
+
+int plait_mpi_Isend(const void* buf, int count, int size, int type, int dest, int tag,
+                    MPI_Comm comm, MPI_Request* request) {
+  plait_start_own_send(0, buf, (long)count * size, type, dest, tag, comm, request);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, int tag,
+                     MPI_Comm comm, MPI_Request* request) {
+  plait_start_own_send(PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, comm, request);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag, MPI_Comm comm,
+                   MPI_Status* status) {
+  if (source == MPI_PROC_NULL) {
+    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+  } else {
+    long bytes = (long)count * size;
+    plait_wait(plait_post(PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, comm));
+    plait_received(26, status, type, bytes, comm == MPI_COMM_SELF);
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, MPI_Comm comm,
+                    MPI_Request* request) {
+  int made = plait_request(type, 1, comm);
+  if (source == MPI_PROC_NULL) {
+    *request = made | PLAIT_IS_NOBODY;
+  } else {
+    *request =
+        made | plait_post(PLAIT_RECEIVE, 0, buf, (long)count * size, type, source, tag, comm);
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sendtype, int dest,
+                       int sendtag, void* recvbuf, int recvcount, int recvsize, int recvtype,
+                       int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+  long bytes = (long)recvcount * recvsize;
+  int receive = 0;
+  if (source != MPI_PROC_NULL) {
+    receive = plait_post(PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source, recvtag, comm);
+  }
+  if (dest != MPI_PROC_NULL) {
+    int send =
+        plait_post_send(0, sendbuf, (long)sendcount * sendsize, sendtype, dest, sendtag, comm);
+    plait_end_own_send(28, send, dest, sendtag, sendtype);
+  }
+  if (source == MPI_PROC_NULL) {
+    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+  } else {
+    plait_wait(receive);
+    plait_received(28, status, recvtype, bytes, comm == MPI_COMM_SELF);
+  }
+  return MPI_SUCCESS;
+}
+
+// ---- requests -----------------------------------------------------------------------------------
+
+#ifdef PLAIT_TESTALL
+// What requests were told that are done while others of a Testall are not.
+static int plait_kept_source[64], plait_kept_tag[64];
+static long plait_kept_bytes[64];
+static unsigned long plait_kept;  // places in use
+
+static int plait_keep(int request) {
+  int place = 0;
+  while (plait_kept >> place & 1) ++place;
+  plait_kept |= 1UL << place;
+  plait_kept_source[place] = request & PLAIT_IS_SELF ? 0 : plait_peer;
+  plait_kept_tag[place] = plait_tag;
+  plait_kept_bytes[place] = plait_bytes;
+  return (request & ~PLAIT_SLOTS) | PLAIT_IS_KEPT | place;
+}
+#endif
+
+// 1 if nothing has to be waited for; then the status is set.
+static int plait_without_slot(int request, MPI_Status* status) {
+  if (request == MPI_REQUEST_NULL) {
+    plait_set_empty(status);
+    return 1;
+  }
+  if (request & PLAIT_IS_NOBODY) {
+    if (request & PLAIT_IS_RECEIVE)
+      plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+    else
+      plait_set_empty(status);
+    return 1;
+  }
+#ifdef PLAIT_TESTALL
+  if (request & PLAIT_IS_KEPT) {
+    int place = request & PLAIT_SLOTS;
+    if (request & PLAIT_IS_RECEIVE) {
+      plait_set_status(status, plait_kept_source[place], plait_kept_tag[place],
+                       plait_kept_bytes[place]);
+    } else {
+      plait_set_empty(status);
+    }
+    plait_kept &= ~(1UL << place);
+    return 1;
+  }
+#endif
+  return 0;
+}
+
+// The command of the request is done.
+static void plait_end_request(int call, int request, MPI_Status* status) {
+  int type = request >> PLAIT_TYPE_SHIFT & 0x3f;
+  if (request & PLAIT_IS_RECEIVE) {
+    plait_received(call, status, type, PLAIT_NOT_KNOWN, (request & PLAIT_IS_SELF) != 0);
+  } else {
+    plait_check(call, type, PLAIT_NOT_KNOWN);
+    plait_set_empty(status);
+  }
+}
+
+static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
+  int made = *request;
+  *request = MPI_REQUEST_NULL;
+  if (!plait_without_slot(made, status)) {
+    plait_wait(made & PLAIT_SLOTS);
+    plait_end_request(call, made, status);
+  }
+}
+
+int plait_mpi_Wait(MPI_Request* request, MPI_Status* status) {
+  plait_wait_for(29, request, status);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
+  for (int i = 0; i < count; ++i) {
+    if (statuses == MPI_STATUSES_IGNORE) {
+      plait_wait_for(30, &requests[i], MPI_STATUS_IGNORE);
+    } else {
+      plait_wait_for(30, &requests[i], &statuses[i]);
+      statuses[i].MPI_ERROR = MPI_SUCCESS;
+    }
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
+  int found = -1, is_any = 1;
+  while (found < 0 && is_any) {
+    is_any = 0;
+    for (int i = 0; i < count; ++i) {
+      int made = requests[i];
+      if (made != MPI_REQUEST_NULL && found < 0) {
+        is_any = 1;
+        if (plait_without_slot(made, status)) {
+          found = i;
+        } else if (plait_test(made & PLAIT_SLOTS)) {
+          plait_end_request(31, made, status);
+          found = i;
+        }
+      }
+    }
+  }
+  if (found < 0) {
+    *index = MPI_UNDEFINED;
+    plait_set_empty(status);
+  } else {
+    *index = found;
+    requests[found] = MPI_REQUEST_NULL;
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  int made = *request, is_done = 1;
+  if (!plait_without_slot(made, status)) {
+    is_done = plait_test(made & PLAIT_SLOTS);
+    if (is_done) plait_end_request(32, made, status);
+  }
+  if (is_done) *request = MPI_REQUEST_NULL;
+  *flag = is_done;
+  return MPI_SUCCESS;
+}
+
+#ifdef PLAIT_TESTALL
+int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
+  int is_done = 1;
+  for (int i = 0; i < count; ++i) {
+    int made = requests[i];
+    if (made != MPI_REQUEST_NULL && !(made & (PLAIT_IS_NOBODY | PLAIT_IS_KEPT))) {
+      if (plait_test(made & PLAIT_SLOTS)) {
+        plait_end_request(33, made, MPI_STATUS_IGNORE);
+        requests[i] = plait_keep(made);
+      } else {
+        is_done = 0;
+      }
+    }
+  }
+  *flag = is_done;
+  if (is_done) plait_mpi_Waitall(count, requests, statuses);
+  return MPI_SUCCESS;
+}
+#endif
+
+// ---- probing ------------------------------------------------------------------------------------
+
+int plait_mpi_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  if (source == MPI_PROC_NULL) {
+    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+  } else {
+    plait_wait(plait_post(PLAIT_PROBE, 0, 0, 0, 0, source, tag, comm));
+    plait_received(35, status, 0, PLAIT_NOT_KNOWN, comm == MPI_COMM_SELF);
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  *flag = 1;
+  if (source == MPI_PROC_NULL) {
+    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+  } else {
+    plait_wait(plait_post(PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, comm));
+    plait_check(36, 0, PLAIT_NOT_KNOWN);
+    *flag = plait_found;
+    if (plait_found) {
+      plait_set_status(status, comm == MPI_COMM_SELF ? 0 : plait_peer, plait_tag, plait_bytes);
+    }
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count) {
+  unsigned long bytes = (unsigned long)status->plait_bytes, elements = bytes / (unsigned)size;
+  *count =
+      elements * (unsigned)size == bytes && elements <= 0x7fffffff ? (int)elements : MPI_UNDEFINED;
+  return MPI_SUCCESS;
+}
+
+// ---- the rest -----------------------------------------------------------------------------------
+
+int plait_mpi_Init(int* argc, char*** argv) { return MPI_SUCCESS; }
+
+int plait_mpi_Finalize(void) { return MPI_SUCCESS; }
+
+int plait_mpi_Comm_rank(MPI_Comm comm, int* rank) {
+  *rank = comm == MPI_COMM_SELF ? 0 : plait_rank();
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Comm_size(MPI_Comm comm, int* size) {
+  *size = comm == MPI_COMM_SELF ? 1 : plait_size();
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Abort(MPI_Comm comm, int code) {
+  fprintf(stderr, "\001abort %d", code);
+  plait_exit(code);
+  return MPI_SUCCESS;
+}
+
+double plait_mpi_Wtime(void) { return (double)plait_now() * PLAIT_PERIOD; }
+
+double plait_mpi_Wtick(void) { return PLAIT_PERIOD; }

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Puts functions of compiler/lib into a program."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from plait.compiler import frontend
+from plait.compiler.ir.nodes import (
+    Call,
+    Const,
+    Expression,
+    Function,
+    Labelled,
+    Leave,
+    Program,
+    Variable,
+    walk,
+)
+from plait.compiler.ir.traverse import Substitution
+from plait.compiler.passes.context import Names
+
+FOLDER = Path(__file__).resolve().parent.parent / "lib"
+_MAIN = "\nint main(void) { return 0; }\n"
+# What both sides of a wait know: one variable each, however often the library is added.
+SHARED = frozenset(
+    f"plait_{name}" for name in ("status", "peer", "tag", "found", "datatype", "bytes")
+)
+_FILES = frozenset(("plait_stdout", "plait_stderr"))
+
+
+def link(program: Program, text: str, wanted: Iterable[str]) -> None:
+    """Adds the functions `wanted` of C code that may include files of compiler/lib.
+
+    And the functions that these call, and all variables; names are changed where they are taken.
+    """
+    part = _parse(text)
+    names, present = Names(program), {each.name: each for each in program.globals}
+    replaced: dict[Variable, Variable] = {}
+    for variable in part.globals:
+        if variable.name in SHARED | _FILES and variable.name in present:
+            replaced[variable] = present[variable.name]
+        else:
+            variable.name = names.fresh(variable.name)
+            program.globals.append(variable)
+    substitution = _Replaced(replaced)
+    for function in _reachable(part, wanted):
+        if function.name not in program.functions:
+            _rename(function, names)
+            substitution.statements(function.body)
+            program.functions[function.name] = function
+    program.sources.update(part.sources)
+
+
+class _Replaced(Substitution):
+    """Constants are not looked into: they are many."""
+
+    def expression(self, node: Expression) -> Expression:
+        return node if isinstance(node, Const) else self.rebuild(node)
+
+
+def _parse(text: str) -> Program:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "plait_library.c"
+        path.write_text(text + _MAIN, encoding="utf-8")
+        return frontend.parse([path], include=[FOLDER])
+
+
+def _reachable(part: Program, wanted: Iterable[str]) -> list[Function]:
+    found: dict[str, Function] = {}
+    waiting = list(wanted)
+    while waiting:
+        name = waiting.pop()
+        if name in found or name not in part.functions:
+            continue
+        found[name] = part.functions[name]
+        waiting += [each.function for each in walk(found[name].body) if isinstance(each, Call)]
+    return list(found.values())
+
+
+def _rename(function: Function, names: Names) -> None:
+    for variable in (*function.parameters, *function.locals):
+        variable.name = names.fresh(variable.name)
+    labels: dict[str, str] = {}
+    for statement in walk(function.body):
+        if isinstance(statement, Labelled):
+            labels[statement.label] = names.fresh(statement.label)
+            statement.label = labels[statement.label]
+    for statement in walk(function.body):
+        if isinstance(statement, Leave):
+            statement.label = labels[statement.label]
+
+
+def calls(program: Program) -> list[Call]:
+    """All calls of a program."""
+    return [
+        statement
+        for function in program.functions.values()
+        for statement in walk(function.body)
+        if isinstance(statement, Call)
+    ]
+
+
+def constant(value: Expression) -> int | None:
+    """The number that an argument is, if it is known."""
+    return int(value.value) if isinstance(value, Const) else None

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""MPI's calls, but for the collectives, become calls of compiler/lib/point_to_point.c.
+
+Inlined and folded after that, they are primitives and what depends on values that are not known.
+"""
+
+from __future__ import annotations
+
+from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.ir.nodes import Call, Const, Expression, Program
+from plait.compiler.ir.types import INT
+from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes.context import Context
+
+# Of each call that there is: the places of datatypes and of the communicator.
+_CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
+    "MPI_Init": ((), None),
+    "MPI_Finalize": ((), None),
+    "MPI_Abort": ((), None),
+    "MPI_Comm_rank": ((), 0),
+    "MPI_Comm_size": ((), 0),
+    "MPI_Wtime": ((), None),
+    "MPI_Wtick": ((), None),
+    "MPI_Send": ((2,), 5),
+    "MPI_Ssend": ((2,), 5),
+    "MPI_Isend": ((2,), 5),
+    "MPI_Issend": ((2,), 5),
+    "MPI_Recv": ((2,), 5),
+    "MPI_Irecv": ((2,), 5),
+    "MPI_Sendrecv": ((2, 7), 10),
+    "MPI_Probe": ((), 2),
+    "MPI_Iprobe": ((), 2),
+    "MPI_Get_count": ((1,), None),
+    "MPI_Wait": ((), None),
+    "MPI_Waitall": ((), None),
+    "MPI_Waitany": ((), None),
+    "MPI_Test": ((), None),
+    "MPI_Testall": ((), None),
+}
+_COMMUNICATORS = ("MPI_Comm_dup", "MPI_Comm_split", "MPI_Comm_free")
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass; `inline` and `fold` have to follow."""
+    found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
+    errors: list[CompileError] = []
+    wanted: set[str] = set()
+    for call in found:
+        try:
+            call.arguments = _arguments(call)
+        except CompileError as error:
+            errors.append(error)
+            continue
+        wanted.add(call.function)
+        call.function = _own_name(call.function)
+    datatypes.collect(errors)
+    if not found:
+        return
+    text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
+    if "MPI_Testall" in wanted:
+        text += "#define PLAIT_TESTALL\n"
+    text += '#include "point_to_point.c"\n'
+    linking.link(program, text, sorted(map(_own_name, wanted)))
+
+
+def _own_name(call: str) -> str:
+    return call.replace("MPI_", "plait_mpi_")
+
+
+def _arguments(call: Call) -> list[Expression]:
+    """With size and code of each datatype in its place."""
+    if call.function not in _CALLS:
+        hint = "use MPI_COMM_WORLD; tags keep messages apart"
+        raise refuse(
+            call.where,
+            f"{call.function} is not there for FPGA ranks",
+            hint if call.function in _COMMUNICATORS else "",
+        )
+    types, communicator = _CALLS[call.function]
+    if communicator is not None:
+        datatypes.communicator(call, call.arguments[communicator])
+    arguments: list[Expression] = []
+    for place, argument in enumerate(call.arguments):
+        if place in types:
+            kind = datatypes.datatype(call, argument)
+            arguments += [Const(INT, kind.size), Const(INT, kind.code)]
+        else:
+            arguments.append(argument)
+    return arguments

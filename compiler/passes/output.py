@@ -1,0 +1,322 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""printf and its kin become records of the log, exit and the end of main become plait_exit.
+
+Nothing is kept back: when the call returns, the record has left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.ir.format import CONVERSION
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Assign,
+    Binary,
+    Call,
+    Const,
+    Convert,
+    Deref,
+    Element,
+    Expression,
+    Load,
+    Place,
+    PointerAdd,
+    Program,
+    Return,
+    Select,
+    Statement,
+    Variable,
+    VariablePlace,
+    Where,
+    bodies,
+)
+from plait.compiler.ir.types import (
+    DOUBLE,
+    INT,
+    LONG,
+    ArrayType,
+    FloatType,
+    IntType,
+    PointerType,
+    ScalarType,
+)
+from plait.compiler.passes.context import Context, Names
+from plait.compiler.records import Format, Kind
+
+_LOG, _RECORDS = 7, 3  # opcode; stream
+_ABORTED = 134  # what a shell sees of abort: 128 and the signal's number
+_INTEGERS, _FLOATS = "diuxXoc", "aAeEfFgG"
+_LENGTHS = {"": 32, "hh": 32, "h": 32, "l": 64, "ll": 64, "j": 64, "z": 64, "t": 64}  # promoted
+_STREAMS = {"plait_stdout": "stdout", "plait_stderr": "stderr"}
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass. `context.formats` has the table afterwards."""
+    main = program.functions["main"]
+    lowering = _Lowering(program, context)
+    main.body = lowering.statements(main.body)
+    main.body.append(Call("plait_exit", [Const(INT, 0)], where=main.where))
+    if lowering.diagnostics:
+        raise CompileError(lowering.diagnostics)
+    if lowering.words:
+        assert isinstance(lowering.buffer.type, ArrayType)
+        lowering.buffer.type = ArrayType(LONG, lowering.words)
+        program.globals.append(lowering.buffer)
+        main.locals.append(lowering.slot)
+
+
+class _Wrong(Exception):
+    """A call that cannot be lowered: what is wrong, and a way out."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message, self.hint = message, hint
+        super().__init__(message)
+
+
+class _Lowering:
+    def __init__(self, program: Program, context: Context) -> None:
+        names = Names(program)
+        self.formats = context.formats
+        self.buffer = Variable(names.fresh("plait_record"), ArrayType(LONG, 1), is_global=True)
+        self.slot = Variable(names.fresh("plait_record_slot"), INT)
+        self.words = 0  # of the longest record
+        self.diagnostics: list[Diagnostic] = []
+        self.calls: dict[str, Callable[[Call], list[Statement]]] = {
+            "printf": lambda call: self.printf(call, "stdout", call.arguments),
+            "fprintf": lambda call: self.printf(
+                call, _stream(call.arguments[0]), call.arguments[1:]
+            ),
+            "puts": lambda call: self.text(call, "stdout", [*_strings(call.arguments[:1]), b"\n"]),
+            "putchar": lambda call: self.record(
+                call, Format("stdout", b"%c", ("integer",)), call.arguments
+            ),
+            "perror": lambda call: self.text(
+                call, "stderr", [*_strings(call.arguments), b": Success\n"]
+            ),
+            "fflush": lambda call: [],
+            "plait_assert_fail": self.assertion,
+            "exit": lambda call: [_exit(call.where, call.arguments[0])],
+            "abort": lambda call: [_exit(call.where, Const(INT, _ABORTED))],
+        }
+
+    def statements(self, body: list[Statement]) -> list[Statement]:
+        """Lowers all of a list and what is in it."""
+        lowered: list[Statement] = []
+        for statement in body:
+            for inner in bodies(statement):
+                inner[:] = self.statements(inner)
+            lowered += self.one(statement)
+        return lowered
+
+    def one(self, statement: Statement) -> list[Statement]:
+        """What stands in the place of a statement."""
+        if isinstance(statement, Return):
+            return [_exit(statement.where, statement.value or Const(INT, 0))]
+        if not isinstance(statement, Call) or statement.function not in self.calls:
+            return [statement]
+        try:
+            lowered = self.calls[statement.function](statement)
+            return [*lowered, *_result(statement)]
+        except _Wrong as wrong:
+            self.diagnostics.append(Diagnostic(statement.where, wrong.message, wrong.hint))
+            return []
+
+    def printf(self, call: Call, stream: str, arguments: list[Expression]) -> list[Statement]:
+        """A record with the arguments behind the format."""
+        text = _literal(arguments[0])
+        if text is None:
+            raise _Wrong(
+                f"the format of {call.function} is not a literal; the host has to know it",
+                'write printf("%s", ...) with a literal for each case',
+            )
+        kinds = list(_kinds(call.function, text, arguments[1:]))
+        return self.record(call, Format(stream, text, tuple(kinds)), arguments[1:])
+
+    def text(self, call: Call, stream: str, parts: list[bytes]) -> list[Statement]:
+        """A record that has no arguments."""
+        return self.record(call, Format(stream, b"".join(parts).replace(b"%", b"%%")), [])
+
+    def assertion(self, call: Call) -> list[Statement]:
+        """The message of assert, in glibc's words, and the end."""
+        text, file, _, function = call.arguments
+        parts = _strings([file, function, text])
+        form = b"%s:%%d: %s: Assertion `%s' failed.\n" % tuple(
+            part.replace(b"%", b"%%") for part in parts
+        )
+        record = self.record(call, Format("stderr", form, ("integer",)), [call.arguments[2]])
+        return [*record, _exit(call.where, Const(INT, _ABORTED))]
+
+    def record(self, call: Call, form: Format, arguments: list[Expression]) -> list[Statement]:
+        """Stores, issue, wait."""
+        where = call.where
+        self.words = max(self.words, 1 + len(arguments))
+        number = Const(LONG, self.formats.add(form))
+        stores: list[Statement] = [Assign(self._word(0), number, where)]
+        for i, (kind, argument) in enumerate(zip(form.kinds, arguments, strict=True), 1):
+            place = self._word(i)
+            if kind == "float":
+                place = Deref(Convert(AddressOf(place, PointerType(LONG)), PointerType(DOUBLE)))
+                stores.append(Assign(place, _converted(argument, DOUBLE), where))
+            elif kind == "string":
+                stores.append(Assign(place, self._string(argument), where))
+            else:
+                stores.append(Assign(place, _converted(argument, LONG), where))
+        fields = [_LOG, 0, 0, 0, 0, 0, _RECORDS]
+        address = AddressOf(self._word(0), PointerType(LONG))
+        issue = Call(
+            "plait_issue",
+            [
+                *(Const(INT, each) for each in fields),
+                address,
+                Const(LONG, 8 * (1 + len(arguments))),
+            ],
+            VariablePlace(self.slot),
+            where,
+        )
+        wait = Call("plait_wait", [Load(VariablePlace(self.slot), INT)], where=where)
+        return [*stores, issue, wait]
+
+    def _word(self, index: int) -> Place:
+        return Element(VariablePlace(self.buffer), Const(LONG, index))
+
+    def _string(self, argument: Expression) -> Expression:
+        """The number of a literal; a choice between literals is one between numbers."""
+        if isinstance(argument, Convert):
+            return self._string(argument.operand)
+        if isinstance(argument, Select):
+            yes, no = self._string(argument.yes), self._string(argument.no)
+            return Select(argument.condition, yes, no, LONG)
+        text = _literal(argument)
+        if text is None:
+            raise _Wrong(
+                "%s prints what is known when the program runs; an FPGA rank prints literals only",
+                "print the characters one by one with %c",
+            )
+        return Const(LONG, self.formats.add_string(text))
+
+
+def _exit(where: Where, code: Expression) -> Statement:
+    return Call("plait_exit", [Binary("and", code, Const(INT, 255), INT)], where=where)
+
+
+def _result(call: Call) -> list[Statement]:
+    if call.result is None:
+        return []
+    if call.function in ("printf", "fprintf"):
+        raise _Wrong(
+            f"the result of {call.function} is used; FPGA ranks leave the text to the host and do "
+            "not know how long it is"
+        )
+    if call.function == "putchar":
+        value: Expression = Convert(Convert(call.arguments[0], IntType(8, False, "")), INT)
+    else:
+        value = Const(INT, 0)
+    return [Assign(call.result, value, call.where)]
+
+
+def _converted(value: Expression, kind: ScalarType) -> Expression:
+    return value if value.type == kind else Convert(value, kind)
+
+
+def _literal(value: Expression) -> bytes | None:
+    """What stands at a pointer into a constant array of char, up to the zero."""
+    offset = 0
+    while not isinstance(value, AddressOf):
+        if isinstance(value, Convert):
+            value = value.operand
+        elif isinstance(value, PointerAdd) and isinstance(value.index, Const):
+            offset += int(value.index.value)
+            value = value.pointer
+        else:
+            return None
+    place = value.place
+    if isinstance(place, Element) and isinstance(place.index, Const):
+        offset += int(place.index.value)
+        place = place.base
+    if not isinstance(place, VariablePlace):
+        return None
+    variable = place.variable
+    if not (variable.is_global and variable.is_const and isinstance(variable.type, ArrayType)):
+        return None
+    if not isinstance(variable.type.element, IntType) or variable.type.element.bits != 8:
+        return None
+    text = bytearray()
+    for at in range(offset, variable.type.count):
+        byte = int(variable.initial[at].value) & 255 if at in variable.initial else 0
+        if byte == 0:
+            return bytes(text)
+        text.append(byte)
+    return None
+
+
+def _strings(arguments: list[Expression]) -> list[bytes]:
+    found = [_literal(each) for each in arguments]
+    if None in found:
+        raise _Wrong(
+            "the text is not a literal; the host has to know what an FPGA rank prints",
+            "print it in parts that are",
+        )
+    return [each for each in found if each is not None]
+
+
+def _stream(value: Expression) -> str:
+    while isinstance(value, Convert):
+        value = value.operand
+    if isinstance(value, AddressOf) and isinstance(value.place, VariablePlace):
+        name = value.place.variable.name
+        if name in _STREAMS:
+            return _STREAMS[name]
+    raise _Wrong("an FPGA rank writes to stdout and stderr only")
+
+
+def _kinds(function: str, text: bytes, arguments: list[Expression]) -> Iterator[Kind]:
+    """What each argument is, after checking it against its conversion."""
+    given = iter(arguments)
+    at = 0
+    while (start := text.find(b"%", at)) >= 0:
+        match = CONVERSION.match(text, start)
+        if match is None:
+            raise _Wrong(f"a % without a conversion at the end of the format of {function}")
+        for part in ("width", "precision"):
+            if match[part] == b"*":
+                yield _checked("*", "*", "", _next(function, given))
+        conversion, letter = match[0].decode("latin-1"), match["kind"].decode("latin-1")
+        if letter != "%":
+            length = (match["length"] or b"").decode()
+            yield _checked(conversion, letter, length, _next(function, given))
+        at = match.end()
+    if next(given, None) is not None:
+        raise _Wrong(f"{function} has more arguments than its format has conversions")
+
+
+def _next(function: str, given: Iterator[Expression]) -> Expression:
+    value = next(given, None)
+    if value is None:
+        raise _Wrong(f"{function} has fewer arguments than its format has conversions")
+    return value
+
+
+def _checked(conversion: str, letter: str, length: str, argument: Expression) -> Kind:
+    kind = argument.type
+    if letter in _INTEGERS or letter == "*":
+        bits = _LENGTHS.get(length, 0)
+        if not isinstance(kind, IntType) or kind.bits != bits:
+            wanted = "a number of 64 bits" if bits == 64 else "an int"
+            raise _Wrong(f"{conversion} wants {wanted}, the argument is {_spelled(kind)}")
+        return "integer"
+    if letter in _FLOATS:
+        if length == "L" or not isinstance(kind, FloatType):
+            raise _Wrong(f"{conversion} wants a double, the argument is {_spelled(kind)}")
+        return "float"
+    if letter == "s" and not length:
+        if not isinstance(kind, PointerType):
+            raise _Wrong(f"{conversion} wants a text, the argument is {_spelled(kind)}")
+        return "string"
+    raise _Wrong(f"FPGA ranks do not print {conversion}")
+
+
+def _spelled(kind: ScalarType) -> str:
+    return "a pointer" if isinstance(kind, PointerType) else f"of type {kind.name}"

@@ -1,0 +1,227 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of several ranks, lowered to primitives and interpreted."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.lib import interpreted
+from plait.compiler.lib.interpreted import Outcome
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.lowered import lower, whole
+
+
+def run(body: str, size: int, folder: Path, context: Context | None = None) -> list[str]:
+    """What each rank prints; all end well."""
+    context = context or Context()
+    outcome = interpreted.run(lower(whole(body), folder, context), size, context.formats)
+    assert outcome.codes == [0] * size
+    assert not any(outcome.stderr)
+    return outcome.stdout
+
+
+def fail(body: str, size: int, folder: Path) -> Outcome:
+    context = Context()
+    program = lower(whole(body), folder, context)
+    return interpreted.run(program, size, context.formats, is_clean=False)
+
+
+@pytest.mark.parametrize("call", ["MPI_Send", "MPI_Ssend"])
+def test_a_token_goes_around(call: str, tmp_path: Path) -> None:
+    body = f"""
+  int token = 100;
+  MPI_Status status;
+  if (rank > 0) MPI_Recv(&token, 1, MPI_INT, rank - 1, 3, WORLD, &status);
+  ++token;
+  if (rank + 1 < size) {call}(&token, 1, MPI_INT, rank + 1, 3, WORLD);
+  if (rank > 0) printf("%d from %d, %d", token, status.MPI_SOURCE, status.MPI_TAG);
+"""
+    assert run(body, 3, tmp_path) == ["", "102 from 0, 3", "103 from 1, 3"]
+
+
+def test_any_source_any_tag_and_how_much_came(tmp_path: Path) -> None:
+    body = """
+  double in[8] = {0}, out[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  if (rank == 0) {
+    int sum = 0;
+    for (i = 1; i < size; ++i) {
+      MPI_Status status;
+      int count, wrong, none;
+      MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD, &status);
+      MPI_Get_count(&status, MPI_DOUBLE, &count);
+      MPI_Recv(in, 8, MPI_DOUBLE, status.MPI_SOURCE, status.MPI_TAG, WORLD, MPI_STATUS_IGNORE);
+      MPI_Get_count(&status, MPI_BYTE, &wrong);
+      sum += status.MPI_SOURCE * 1000 + status.MPI_TAG * 100 + count * 10 + (int)in[count - 1];
+      assert(wrong == 8 * count);
+      status.plait_bytes = 5;
+      MPI_Get_count(&status, MPI_DOUBLE, &none);
+      assert(none == MPI_UNDEFINED);
+    }
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD, &i, MPI_STATUS_IGNORE);
+    printf("%d %d", sum, i);
+  } else {
+    MPI_Send(out, rank, MPI_DOUBLE, 0, 5 + rank, WORLD);
+  }
+"""
+    assert run(body, 4, tmp_path)[0] == f"{1611 + 2722 + 3833} 0"
+
+
+@pytest.mark.parametrize("end", ["all", "each", "test", "testall", "any"])
+def test_requests(end: str, tmp_path: Path) -> None:
+    body = """
+  MPI_Request requests[4];
+  MPI_Status statuses[4];
+  int in[2] = {-1, -1}, out = rank, flag = 0, before = rank ? rank - 1 : MPI_PROC_NULL;
+  int next = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;
+  MPI_Irecv(&in[0], 1, MPI_INT, before, 1, WORLD, &requests[0]);
+  MPI_Irecv(&in[1], 1, MPI_INT, next, 2, WORLD, &requests[1]);
+  MPI_Isend(&out, 1, MPI_INT, next, 1, WORLD, &requests[2]);
+  MPI_Issend(&out, 1, MPI_INT, before, 2, WORLD, &requests[3]);
+"""
+    body += {
+        "all": "MPI_Waitall(4, requests, statuses);",
+        "each": "for (i = 3; i >= 0; --i) MPI_Wait(&requests[i], &statuses[i]);",
+        "test": """for (i = 0; i < 4; ++i)
+                     while (!flag || requests[i] != MPI_REQUEST_NULL)
+                       MPI_Test(&requests[i], &flag, &statuses[i]);""",
+        "testall": "while (!flag) MPI_Testall(4, requests, &flag, statuses);",
+        "any": """for (i = 0; i < 4; ++i) {
+                    MPI_Status one;
+                    MPI_Waitany(4, requests, &flag, &one);
+                    statuses[flag].MPI_SOURCE = one.MPI_SOURCE;
+                    statuses[flag].MPI_TAG = one.MPI_TAG;
+                  }
+                  MPI_Waitany(4, requests, &flag, MPI_STATUS_IGNORE);
+                  assert(flag == MPI_UNDEFINED);""",
+    }[end]
+    body += """
+  for (i = 0; i < 4; ++i) assert(requests[i] == MPI_REQUEST_NULL);
+  MPI_Wait(&requests[0], &statuses[2]);
+  assert(statuses[2].MPI_SOURCE == MPI_ANY_SOURCE);
+  for (i = 0; i < 2; ++i) printf("%d %d %d, ", in[i], statuses[i].MPI_SOURCE, statuses[i].MPI_TAG);
+"""
+    assert run(body, 3, tmp_path) == [
+        "-1 -3 -2, 1 1 2, ",
+        "0 0 1, 2 2 2, ",
+        "1 1 1, -1 -3 -2, ",
+    ]
+
+
+def test_a_communicator_of_the_rank_alone(tmp_path: Path) -> None:
+    body = """
+  int in = 0, out = rank + 7, self, count;
+  MPI_Status status;
+  MPI_Request request;
+  MPI_Comm_rank(MPI_COMM_SELF, &self);
+  MPI_Comm_size(MPI_COMM_SELF, &count);
+  MPI_Isend(&out, 1, MPI_INT, 0, 4, MPI_COMM_SELF, &request);
+  MPI_Recv(&in, 1, MPI_INT, 0, 4, MPI_COMM_SELF, &status);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Allreduce(MPI_IN_PLACE, &in, 1, MPI_INT, MPI_SUM, MPI_COMM_SELF);
+  MPI_Barrier(MPI_COMM_SELF);
+  printf("%d %d of %d, %d", in, self, count, status.MPI_SOURCE);
+"""
+    assert run(body, 2, tmp_path) == ["7 0 of 1, 0", "8 0 of 1, 0"]
+
+
+def test_exchange_and_time(tmp_path: Path) -> None:
+    body = """
+  int in = -1, out = rank;
+  MPI_Status status;
+  MPI_Sendrecv(&out, 1, MPI_INT, (rank + 1) % size, 9, &in, 1, MPI_INT, (rank + size - 1) % size, 9,
+               WORLD, &status);
+  printf("%d %d %.1f %g", in, status.MPI_SOURCE, MPI_Wtime(), MPI_Wtick());
+"""
+    assert run(body, 3, tmp_path) == [f"{(r + 2) % 3} {(r + 2) % 3} 1.0 4e-09" for r in range(3)]
+
+
+ERRORS = {
+    "truncated": (
+        "int a[4] = {0}; if (rank) MPI_Send(a, 4, MPI_INT, 0, 7, WORLD);"
+        " else MPI_Recv(a, 2, MPI_INT, 1, 7, WORLD, MPI_STATUS_IGNORE);",
+        "MPI_Recv: message of 16 bytes from rank 1, tag 7 is longer than the receive buffer of 8 "
+        "bytes",
+    ),
+    "type": (
+        "int a[4] = {0}; if (rank) MPI_Send(a, 1, MPI_INT, 0, 7, WORLD);"
+        " else MPI_Recv(a, 4, MPI_FLOAT, 1, 7, WORLD, MPI_STATUS_IGNORE);",
+        "MPI_Recv: rank 1 sent MPI_INT, the receive asks for MPI_FLOAT",
+    ),
+    "collectives": (
+        "int a = 1, b; if (rank) MPI_Bcast(&a, 1, MPI_INT, 1, WORLD);"
+        " else MPI_Allreduce(&a, &b, 1, MPI_INT, MPI_SUM, WORLD);",
+        "MPI_Allreduce: rank 1 sent it in another collective than this rank receives in",
+    ),
+    "sizes": (
+        "int a[2] = {0}; if (rank) MPI_Bcast(a, 1, MPI_INT, 1, WORLD);"
+        " else MPI_Bcast(a, 2, MPI_INT, 1, WORLD);",
+        "MPI_Bcast: rank 1 sent 4 bytes, this rank expected 8",
+    ),
+    "rank": (
+        "int a = 0; if (rank == 0) MPI_Send(&a, 1, MPI_INT, size, 0, WORLD);",
+        "MPI_Send: node 2 is outside this cluster, or the buffer outside its memory",
+    ),
+    "request": (
+        "int a[2]; MPI_Request r; if (rank) MPI_Send(a, 0, MPI_INT, 0, 7, WORLD);"
+        " else { MPI_Irecv(a, 1, MPI_LONG, 1, 7, WORLD, &r); MPI_Wait(&r, MPI_STATUS_IGNORE); }",
+        "MPI_Wait: rank 1 sent MPI_INT, the receive asks for MPI_LONG",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error_ends_the_run_in_the_runtimes_words(name: str, tmp_path: Path) -> None:
+    body, words = ERRORS[name]
+    outcome = fail(body, 2, tmp_path)
+    assert outcome.codes[0] == 6
+    assert outcome.stderr == [f"plait: {words}\n", ""]
+
+
+def test_abort(tmp_path: Path) -> None:
+    outcome = fail("if (rank == 1) MPI_Abort(WORLD, 9);", 2, tmp_path)
+    assert outcome.codes == [0, 9]
+    assert outcome.stderr == ["", "plait: MPI_Abort with code 9\n"]
+
+
+REFUSED = {
+    "MPI_Comm comm; MPI_Comm_dup(WORLD, &comm);": (
+        "MPI_Comm_dup is not there for FPGA ranks\n"
+        "  hint: use MPI_COMM_WORLD; tags keep messages apart"
+    ),
+    "MPI_Send(&i, 1, MPI_2INT, 0, 0, WORLD);": "MPI_Send with MPI_2INT: FPGA ranks have the basic",
+    "MPI_Send(&i, 1, rank ? MPI_INT : MPI_LONG, 0, 0, WORLD);": (
+        "the datatype of this MPI_Send is not known when the program is compiled"
+    ),
+    "MPI_Barrier(MPI_COMM_NULL);": "MPI_Barrier on MPI_COMM_NULL: FPGA ranks have MPI_COMM_WORLD",
+    "double a, b; MPI_Allreduce(&a, &b, 1, MPI_DOUBLE, MPI_BAND, WORLD);": (
+        "MPI_BAND does not take MPI_DOUBLE: that is a floating datatype, it takes integer or bytes"
+    ),
+    "int b; MPI_Reduce(&i, &b, 1, MPI_INT, MPI_MAXLOC, 0, WORLD);": (
+        "MPI_Reduce with MPI_MAXLOC: FPGA ranks do not have this operation"
+    ),
+    "int b; MPI_Allreduce(&i, &b, rank, MPI_INT, MPI_SUM, WORLD);": (
+        "the count of this MPI_Allreduce is not known when the program is compiled; "
+        "allreduce_recursive_doubling needs memory of that size"
+    ),
+    "int b; MPI_Exscan(&i, &b, 1, MPI_INT, MPI_SUM, WORLD);": (
+        "MPI_Exscan is not there for FPGA ranks"
+    ),
+    "MPI_Alltoall(MPI_IN_PLACE, 1, MPI_INT, &i, 1, MPI_INT, WORLD);": (
+        "MPI_Alltoall with MPI_IN_PLACE is not there for FPGA ranks"
+    ),
+}
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_what_is_not_there_is_refused(body: str, tmp_path: Path) -> None:
+    with pytest.raises(CompileError) as caught:
+        lower(whole(body), tmp_path, Context())
+    assert f": error: {REFUSED[body]}" in str(caught.value)
+
+
+def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+    with pytest.raises(CompileError) as caught:
+        lower(whole("MPI_Comm_free(&i);\nMPI_Comm_free(&i);"), tmp_path, Context())
+    assert len(caught.value.diagnostics) == 2

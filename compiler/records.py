@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What FPGA ranks print: records of numbers, and the table that makes text of them again.
+
+A record: 8 bytes for the number of its format, then 8 bytes for each argument, little-endian. What
+an argument is stands in the table: an integer (sign- or zero-extended), a float (a double), or the
+number of a string of the table. The table is a part of the JSON file beside the role.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from plait.compiler.ir.format import format_c
+from plait.compiler.specification import specification
+
+Kind = Literal["integer", "float", "string"]
+# Formats of the library's own, whose words are made here: compiler/lib/*.c.
+MPI_FORMAT, ABORT_FORMAT = b"\1mpi ", b"\1abort "
+_WORD = 8
+
+
+@dataclass(frozen=True)
+class Format:
+    """A place that prints: stdout or stderr, the text as printf has it, the arguments' kinds."""
+
+    stream: str
+    text: bytes
+    kinds: tuple[Kind, ...] = ()
+
+
+@dataclass
+class Formats:
+    """The table, growing: what is there already keeps its number."""
+
+    formats: list[Format] = field(default_factory=list[Format])
+    strings: list[bytes] = field(default_factory=list[bytes])
+
+    def add(self, wanted: Format) -> int:
+        """The number of a format."""
+        if wanted not in self.formats:
+            self.formats.append(wanted)
+        return self.formats.index(wanted)
+
+    def add_string(self, wanted: bytes) -> int:
+        """The number of a string."""
+        if wanted not in self.strings:
+            self.strings.append(wanted)
+        return self.strings.index(wanted)
+
+    def to_json(self) -> dict[str, Any]:
+        """For the file beside the role. Bytes are written as the letters of Latin-1."""
+        return {
+            "formats": [
+                {"stream": each.stream, "text": each.text.decode("latin-1"), "kinds": each.kinds}
+                for each in self.formats
+            ],
+            "strings": [each.decode("latin-1") for each in self.strings],
+        }
+
+    @staticmethod
+    def from_json(value: dict[str, Any]) -> Formats:
+        """What to_json gave."""
+        formats = [
+            Format(each["stream"], each["text"].encode("latin-1"), tuple(each["kinds"]))
+            for each in value["formats"]
+        ]
+        return Formats(formats, [each.encode("latin-1") for each in value["strings"]])
+
+
+class RecordError(Exception):
+    """A record that the table does not know: role and table are not of one compilation."""
+
+
+def format_record(table: Formats, record: bytes) -> tuple[str, bytes]:
+    """The stream, stdout or stderr, and what was printed."""
+    if len(record) < _WORD or len(record) % _WORD:
+        raise RecordError(f"a record of {len(record)} bytes; it consists of words of 8")
+    number = int.from_bytes(record[:_WORD], "little")
+    if number >= len(table.formats):
+        raise RecordError(f"format {number} of {len(table.formats)}")
+    form = table.formats[number]
+    if len(record) != _WORD * (1 + len(form.kinds)):
+        raise RecordError(
+            f"format {number} has {len(form.kinds)} arguments, not those of a "
+            f"record of {len(record)} bytes"
+        )
+    words = [record[at : at + _WORD] for at in range(_WORD, len(record), _WORD)]
+    arguments = [_argument(table, kind, word) for kind, word in zip(form.kinds, words, strict=True)]
+    if form.text.startswith((MPI_FORMAT, ABORT_FORMAT)):
+        numbers = [int(each) for each in arguments if not isinstance(each, bytes)]
+        return form.stream, f"plait: {_own_words(form.text, numbers)}\n".encode()
+    return form.stream, format_c(form.text, arguments)
+
+
+def _argument(table: Formats, kind: Kind, word: bytes) -> int | float | bytes:
+    if kind == "float":
+        (value,) = struct.unpack("<d", word)
+        return float(value)
+    number = int.from_bytes(word, "little", signed=True)
+    if kind == "integer":
+        return number
+    if not 0 <= number < len(table.strings):
+        raise RecordError(f"string {number} of {len(table.strings)}")
+    return table.strings[number]
+
+
+# ---- what ends a rank ---------------------------------------------------------------------------
+
+
+def _name(rows: Sequence[tuple[int, str]], number: int, otherwise: str) -> str:
+    return dict(rows).get(number, otherwise)
+
+
+def _own_words(text: bytes, numbers: Sequence[int]) -> str:
+    if text.startswith(ABORT_FORMAT):
+        return f"MPI_Abort with code {numbers[0]}"
+    calls = [(each.number, each.name) for each in specification().mpi.calls]
+    return f"{_name(calls, numbers[0], 'MPI')}: {_sentence(_Error(*numbers[1:]))}"
+
+
+class _Error(NamedTuple):
+    """What plait_fail of compiler/lib/transfers.h says; status -1: ok, but a short message."""
+
+    status: int
+    peer: int
+    tag: int
+    size: int
+    room: int  # -1: not known
+    theirs: int  # codes of datatypes
+    ours: int
+
+
+def _sentence(error: _Error) -> str:
+    """In the words of runtime/api/error.cpp."""
+    statuses = [(each.number, each.name) for each in specification().commands.completion_status]
+    kind = "short" if error.status == -1 else _name(statuses, error.status, "")
+    types = [(each.code, each.name) for each in specification().mpi.datatypes]
+    match kind:
+        case "short":
+            return f"rank {error.peer} sent {error.size} bytes, this rank expected {error.room}"
+        case "truncated":
+            end = "" if error.room < 0 else f" of {error.room} bytes"
+            return (
+                f"message of {error.size} bytes from rank {error.peer}, tag {error.tag} is longer "
+                f"than the receive buffer{end}"
+            )
+        case "mismatched" if error.theirs == error.ours:
+            return f"rank {error.peer} sent it in another collective than this rank receives in"
+        case "mismatched":
+            codes = (error.theirs, error.ours)
+            sent, asked = (_name(types, code, "an unknown datatype") for code in codes)
+            return f"rank {error.peer} sent {sent}, the receive asks for {asked}"
+        case "peer_failed":
+            return f"rank {error.peer} does not answer"
+        case "refused":
+            return f"node {error.peer} is outside this cluster, or the buffer outside its memory"
+        case _:
+            return f"completion with unknown status {error.status}"

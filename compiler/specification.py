@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What two languages agree on, for the compiler: read once."""
+
+from functools import cache
+
+from plait.spec import Spec, load_spec
+
+
+@cache
+def specification() -> Spec:
+    """The specification."""
+    return load_spec()
