@@ -49,6 +49,7 @@ class Hardware:
     # Parts of memory that are wanted at the end: name, address, size.
     wanted: Mapping[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     registers: Mapping[str, int] = field(default_factory=dict[str, int])
+    more: Mapping[str, Any] = field(default_factory=dict[str, Any])  # of the run description
 
 
 @cache
@@ -134,6 +135,7 @@ class Cluster:
                 {"address": address, "bytes": size, "path": str(self._dump(number, name))}
                 for name, (address, size) in rank.wanted.items()
             ],
+            **rank.more,
         }
 
     def _registers(self, number: int, rank: Hardware) -> list[list[int]]:

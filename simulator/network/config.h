@@ -9,6 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "base/types.h"
 
@@ -40,6 +41,8 @@ struct NetworkConfig {
   unsigned spines = 4;      // leaf_spine
   unsigned k = 0;           // fat_tree: ports per switch, even; 0: smallest that holds the nodes
   bool spray = false;       // dual_plane: planes in turn, frame by frame; else by flow
+  // Nodes that speak to the host (network.h), each by its first link.
+  std::vector<NodeId> hosted;
 };
 
 // Reads the object "network" of a run description. Throws ConfigError.

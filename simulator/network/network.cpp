@@ -14,6 +14,7 @@
 #include "network/switch.h"
 #include "network/topology.h"
 #include "network/transmitter.h"
+#include "plait_limits.h"
 #include "trace/pcapng.h"
 
 namespace plait::sim {
@@ -25,6 +26,8 @@ struct Link {
   std::uint32_t output = 0;  // of `from`, if it is a switch
   std::uint32_t input = 0;   // of `to`: number of the switch's input, or the node's plane
 };
+
+constexpr Vertex kHost{false, PLAIT_CONTROLLER_NODE};
 
 bool touches(const Link& link, NodeId node) {
   return link.from == node_vertex(node) || link.to == node_vertex(node);
@@ -54,6 +57,7 @@ class Network::Impl {
   std::vector<Link> links_;
   std::vector<std::unique_ptr<Switch>> switches_;
   std::vector<std::unique_ptr<Port>> ports_;
+  std::unique_ptr<Port> host_port_;
   std::unique_ptr<PcapngWriter> writer_;
 
  private:
@@ -61,6 +65,7 @@ class Network::Impl {
   void add_link(const Graph& graph, Vertex from, Vertex to, std::uint64_t seed);
   void add_switches(const Graph& graph);
   void add_ports();
+  void add_host(std::uint64_t seed);
   void add_faults(const FaultPlan& plan);
   Time latency_of(Vertex from, Vertex to) const;
 
@@ -74,6 +79,7 @@ Network::Impl::Impl(const NetworkConfig& config, const FaultPlan& plan, Engine& 
   find_topology(config.topology).build(config, graph);
   add_links(graph, plan.seed);
   add_switches(graph);
+  add_host(plan.seed);
   add_ports();
   add_faults(plan);
 }
@@ -87,8 +93,9 @@ void Network::Impl::add_links(const Graph& graph, std::uint64_t seed) {
 }
 
 void Network::Impl::add_link(const Graph& graph, Vertex from, Vertex to, std::uint64_t seed) {
+  const auto name = [&](Vertex vertex) { return vertex == kHost ? "host" : graph.name(vertex); };
   LinkConfig link;
-  link.name = graph.name(from) + "->" + graph.name(to);
+  link.name = name(from) + "->" + name(to);
   link.number = static_cast<std::uint32_t>(links_.size());
   const bool uplink = from.is_switch && to.is_switch && config_.uplink_rate_bits_per_second > 0;
   link.rate_bits_per_second =
@@ -123,20 +130,37 @@ void Network::Impl::add_switches(const Graph& graph) {
   }
 }
 
+// The last links, so that those of the network have the same numbers with and without a host.
+void Network::Impl::add_host(std::uint64_t seed) {
+  const Graph none;
+  for (const NodeId node : config_.hosted) {
+    add_link(none, kHost, node_vertex(node), seed);
+    const auto leaves = [&](const Link& link) { return link.from == node_vertex(node); };
+    if (std::none_of(links_.begin(), links_.end(), leaves)) {
+      add_link(none, node_vertex(node), kHost, seed);  // a node that is alone has no other link
+    }
+  }
+}
+
 void Network::Impl::add_ports() {
   std::vector<std::vector<Transmitter*>> out(config_.node_count);
   std::vector<std::uint32_t> in(config_.node_count, 0);
+  std::vector<Transmitter*> host_out;
   for (Link& link : links_) {
     if (!link.from.is_switch) {
-      out[link.from.number].push_back(link.transmitter.get());
+      auto& links = link.from == kHost ? host_out : out[link.from.number];
+      links.push_back(link.transmitter.get());
     }
-    if (!link.to.is_switch) {
+    if (!link.to.is_switch && link.to != kHost) {
       link.input = in[link.to.number]++;
     }
   }
+  const auto choice = config_.spray ? Port::Choice::spray : Port::Choice::flow;
   for (std::vector<Transmitter*>& links : out) {
-    ports_.push_back(std::make_unique<Port>(std::move(links), config_.spray));
+    ports_.push_back(std::make_unique<Port>(std::move(links), choice));
   }
+  host_port_ =
+      std::make_unique<Port>(std::move(host_out), Port::Choice::destination, config_.hosted);
 }
 
 void Network::Impl::add_faults(const FaultPlan& plan) {
@@ -165,6 +189,12 @@ void Network::Impl::add_faults(const FaultPlan& plan) {
 
 void Network::Impl::attach(NodeId node, ComponentId component) {
   for (Link& link : links_) {
+    const auto& hosted = config_.hosted;
+    const bool is_hosted = !link.from.is_switch && std::find(hosted.begin(), hosted.end(),
+                                                             link.from.number) != hosted.end();
+    if (node == PLAIT_CONTROLLER_NODE && is_hosted) {
+      link.transmitter->set_host(component, link.from.number);
+    }
     if (link.from == node_vertex(node)) {
       link.transmitter->set_source(component);
     }
@@ -227,7 +257,9 @@ LinkReport Network::Impl::report(const Link& link) const {
 Network::Network(const NetworkConfig& config, const FaultPlan& plan, Engine& engine)
     : impl_(std::make_unique<Impl>(config, plan, engine)) {}
 Network::~Network() = default;
-Port& Network::port(NodeId node) { return *impl_->ports_.at(node); }
+Port& Network::port(NodeId node) {
+  return node == PLAIT_CONTROLLER_NODE ? *impl_->host_port_ : *impl_->ports_.at(node);
+}
 void Network::attach(NodeId node, ComponentId component) { impl_->attach(node, component); }
 Time Network::lookahead() const { return impl_->lookahead(); }
 Time Network::one_way_latency_min() const { return impl_->one_way_latency_min(); }

@@ -9,6 +9,10 @@
 //   engine.set_lookahead(network.lookahead());
 //
 // A frame's way is found from the last two bytes of its Ethernet addresses, the node numbers.
+// The host, node PLAIT_CONTROLLER_NODE, stands beside the network: frames of a hosted node for it
+// take the node's own link, and go from that link's end to the host at once; its answers come by a
+// link of their own, host->N. So they cost nobody anything but the node that speaks to it.
+//
 // Frames arrive at a node with Delivery::port = the plane (0, or 0 and 1), first bit at `at`, last
 // at `at + duration`; a node drops those with fcs_bad. The network outlives the engine's runs.
 #pragma once
@@ -43,6 +47,7 @@ class Network {
   Network(const Network&) = delete;
   Network& operator=(const Network&) = delete;
 
+  // Also the host's, if there are hosted nodes.
   Port& port(NodeId node);
   void attach(NodeId node, ComponentId component);
   // The smallest latency between two components: what Engine::set_lookahead takes.

@@ -19,13 +19,17 @@ constexpr std::uint64_t kBacklogBytes = 4200;
 
 }  // namespace
 
-Port::Port(std::vector<Transmitter*> links, bool spray) : links_(std::move(links)), spray_(spray) {
+Port::Port(std::vector<Transmitter*> links, Choice choice, std::vector<NodeId> destinations)
+    : links_(std::move(links)), choice_(choice), destinations_(std::move(destinations)) {
   if (!links_.empty()) {
     backlog_ = links_.front()->byte_time().of(kBacklogBytes);
   }
 }
 
 Time Port::ready_at() const {
+  if (choice_ == Choice::destination) {
+    return 0;
+  }
   if (links_.size() == 1) {
     return links_.front()->free_at();
   }
@@ -47,11 +51,15 @@ Transmitter& Port::choose(const FrameBytes& frame) {
   if (links_.size() == 1) {
     return *links_.front();
   }
-  if (spray_) {
+  if (choice_ == Choice::spray) {
     turn_ = (turn_ + 1) % links_.size();
     return *links_[turn_];
   }
   const auto flow = flow_of(frame);
+  if (choice_ == Choice::destination && flow) {
+    const auto at = std::find(destinations_.begin(), destinations_.end(), flow->destination);
+    return *links_.at(static_cast<std::size_t>(at - destinations_.begin()));
+  }
   const std::uint64_t key = flow ? draw({flow->source, flow->destination}) : 0;
   return *links_[below(key, links_.size())];
 }

@@ -5,6 +5,7 @@
 //
 // A port owns the sending ends of the node's links: none (a lone node), one, or one per plane.
 // Which plane a frame takes is a hash of source and destination, or in turn if frames are sprayed.
+// The host's port has a link to each node that it serves.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,10 @@ class Transmitter;
 
 class Port : public plait::Link {
  public:
-  Port(std::vector<Transmitter*> links, bool spray);
+  enum class Choice { flow, spray, destination };  // how a link is chosen among several
+
+  // destination: links[i] leads to destinations[i], and frames wait in their own link.
+  Port(std::vector<Transmitter*> links, Choice choice, std::vector<NodeId> destinations = {});
 
   // The component of the node sets it at the start of each run() and may leave it set.
   void set_outbox(Outbox& outbox) { outbox_ = &outbox; }
@@ -36,7 +40,8 @@ class Port : public plait::Link {
   Transmitter& choose(const FrameBytes& frame);
 
   std::vector<Transmitter*> links_;
-  bool spray_;
+  Choice choice_;
+  std::vector<NodeId> destinations_;
   Time backlog_ = 0;
   std::size_t turn_ = 0;
   std::uint64_t serial_ = 0;

@@ -4,6 +4,12 @@
 // A link without faults takes the short way.
 #include "network/transmitter.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "network/address.h"
+#include "plait_limits.h"
 #include "plait_wire.h"
 
 namespace plait::sim {
@@ -12,8 +18,18 @@ namespace {
 constexpr std::uint64_t kFullFrameBytes =
     PLAIT_BODY_OFFSET + PLAIT_PAYLOAD_BYTES_MAX + PLAIT_CHECK_BYTES;
 
+constexpr std::size_t kAddressesBytes = 12;
+
 Time slot_time(std::uint64_t rate, std::uint64_t size) {
   return ByteTime(rate).of(frame_bytes_on_wire(size) + kGapBytes);
+}
+
+bool is_for_host(const WireFrame& frame) {
+  std::array<std::uint8_t, kAddressesBytes> head{};
+  const auto bytes = std::span(head).first(std::min(head.size(), frame.size()));
+  frame.read(0, bytes);
+  const auto flow = flow_of(bytes);
+  return flow && flow->destination == PLAIT_CONTROLLER_NODE;
 }
 
 }  // namespace
@@ -64,9 +80,10 @@ void Transmitter::send(const Sent& sent, Time delay, std::uint64_t& serial, Outb
   delivery.at = sent.slot.first + config_.latency + delay;
   delivery.duration = sent.slot.last - sent.slot.first;
   delivery.source = source_;
-  delivery.target = target_;
+  const bool is_hosts = host_ && is_for_host(sent.frame);
+  delivery.target = is_hosts ? *host_ : target_;
   delivery.serial = serial++;
-  delivery.port = target_port_;
+  delivery.port = is_hosts ? host_port_ : target_port_;
   delivery.fcs_bad = sent.fcs_bad;
   delivery.frame = sent.frame;
   outbox.send(std::move(delivery));

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -38,6 +39,11 @@ class Transmitter {
     target_ = target;
     target_port_ = port;
   }
+  // Frames for the node PLAIT_CONTROLLER_NODE go there instead.
+  void set_host(ComponentId host, std::uint32_t port) {
+    host_ = host;
+    host_port_ = port;
+  }
   void set_tap(FrameTap* tap) { tap_ = tap; }
   FaultInjector& faults() { return faults_; }
 
@@ -63,7 +69,8 @@ class Transmitter {
   WireClock clock_;
   FaultInjector faults_;
   ComponentId source_ = 0, target_ = 0;
-  std::uint32_t target_port_ = 0;
+  std::uint32_t target_port_ = 0, host_port_ = 0;
+  std::optional<ComponentId> host_;
   FrameTap* tap_ = nullptr;
   LinkCounters counters_;
 };

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,13 @@
 
 namespace plait::sim {
 
+// A place in the program at which the role waits, or from which it left.
+struct HardwareSite {
+  std::string call, file;
+  unsigned line = 0;
+};
+using HardwareSites = std::map<std::uint16_t, HardwareSite>;
+
 struct HardwareNodeConfig {
   std::uint32_t rank = 0;
   std::string model;  // path
@@ -32,6 +40,7 @@ struct HardwareNodeConfig {
   bool idle_skip = true;  // false: every cycle is evaluated, for tests
   Time killed_at = kNever;
   std::vector<RegisterAccess> start;  // written in this order from the first cycle on
+  HardwareSites sites;                // by the role's numbers
 };
 
 struct HardwareCounters {
@@ -44,7 +53,11 @@ struct HardwareWait {
   std::uint32_t kind = 0;                  // PLAIT_WAITING_KIND_*
   std::optional<std::uint32_t> peer, tag;  // nothing: any
   std::uint32_t context = 0;
+  std::optional<HardwareSite> site;
 };
+
+// What a role says with its exit code, of which bits 7:0 are the code (spec/commands.yaml).
+enum class HardwareEnd : std::uint8_t { returned = 0, aborted = 1, failed = 2 };
 
 class HardwareNode : public Node {
  public:
@@ -54,8 +67,12 @@ class HardwareNode : public Node {
   // Node memory, byte 0 first. Before the run and between windows.
   std::span<std::uint8_t> memory() { return model_.memory(); }
   std::uint64_t width_bits() const { return model_.beat_bytes() * 8; }
-  // After the run: advances the model alone, which shows neither in counters nor in the hash.
+  // After the run: these advance the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();
+  std::optional<HardwareSite> read_site();
+  NodeId read_failed_peer();
+  // Once it has ended.
+  HardwareEnd end() const { return end_; }
   HardwareCounters counters() const;
 
   // Component
@@ -105,6 +122,7 @@ class HardwareNode : public Node {
   bool asleep_ = false;  // nothing changes before outputs_.wake or a frame
   Time now_ = 0;
   ExitStatus exit_;
+  HardwareEnd end_ = HardwareEnd::returned;
   std::uint64_t run_ = 0, skipped_ = 0;  // cycles
   std::vector<NodeEvent> events_;
   TraceHash hash_;

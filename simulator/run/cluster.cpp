@@ -7,7 +7,10 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <utility>
+
+#include "plait_limits.h"
 
 namespace plait::sim {
 namespace {
@@ -57,7 +60,11 @@ void check_dumps(const HardwareRankConfig& rank, std::size_t bytes, const std::s
 Cluster::Cluster(const RunDescription& run)
     : engine_(Engine::Options{.threads = run.threads, .idle_skip = run.idle_skip}) {
   raise_descriptor_limit();
-  network_ = std::make_unique<Network>(run.network, run.faults, engine_);
+  NetworkConfig network = run.network;
+  for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+    if (run.ranks[rank].hardware) network.hosted.push_back(static_cast<NodeId>(rank));
+  }
+  network_ = std::make_unique<Network>(network, run.faults, engine_);
   if (!run.capture_path.empty()) network_->capture(run.capture_path);
   const auto count = static_cast<std::uint16_t>(run.ranks.size());
   for (std::uint16_t rank = 0; rank < count; ++rank) {
@@ -65,7 +72,22 @@ Cluster::Cluster(const RunDescription& run)
     components_.push_back(engine_.add(*nodes_.back()));
     network_->attach(rank, components_.back());
   }
+  if (!network.hosted.empty()) add_log_host(run);
   engine_.set_lookahead(network_->lookahead());
+}
+
+void Cluster::add_log_host(const RunDescription& run) {
+  std::map<NodeId, LogTable> tables;
+  for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+    const auto& hardware = run.ranks[rank].hardware;
+    if (hardware) tables[static_cast<NodeId>(rank)] = hardware->log;
+  }
+  TransportConfig config = run.endpoint.transport;
+  config.node_count = static_cast<std::uint16_t>(run.ranks.size());
+  config.epoch = run.epoch;
+  log_host_ =
+      std::make_unique<LogHost>(config, network_->port(PLAIT_CONTROLLER_NODE), std::move(tables));
+  network_->attach(PLAIT_CONTROLLER_NODE, engine_.add(*log_host_));
 }
 
 std::unique_ptr<Node> Cluster::make_node(const RunDescription& run, std::uint16_t rank) {
@@ -96,6 +118,7 @@ std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uin
   config.idle_skip = run.idle_skip;
   config.killed_at = killed_at(run, rank);
   config.start = hardware.start;
+  config.sites = hardware.sites;
   auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
   const std::uint64_t width = node->width_bits();
   if (platform.data_width_bits != 0 && platform.data_width_bits != width) {

@@ -11,6 +11,7 @@
 #include "network/network.h"
 #include "nodes/cpu_node.h"
 #include "nodes/hardware_node.h"
+#include "nodes/log_host.h"
 #include "nodes/node.h"
 #include "run/description.h"
 
@@ -28,16 +29,20 @@ class Cluster {
   // Those that are of one kind, in the order of their ranks.
   std::vector<CpuNode*> cpu_nodes() const;
   std::vector<HardwareNode*> hardware_nodes() const;
+  // To which hardware ranks send what they print; nullptr if there are none.
+  LogHost* log_host() { return log_host_.get(); }
   ComponentId component(std::size_t rank) const { return components_[rank]; }
 
  private:
   std::unique_ptr<Node> make_node(const RunDescription& run, std::uint16_t rank);
   CpuNodeConfig cpu_config(const RunDescription& run, std::uint16_t rank) const;
   std::unique_ptr<Node> make_hardware(const RunDescription& run, std::uint16_t rank);
+  void add_log_host(const RunDescription& run);
 
   Engine engine_;
   std::unique_ptr<Network> network_;
   std::vector<std::unique_ptr<Node>> nodes_;
+  std::unique_ptr<LogHost> log_host_;
   std::vector<ComponentId> components_;
 };
 

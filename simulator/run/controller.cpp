@@ -42,6 +42,7 @@ void Controller::decide(Outcome outcome) {
 Verdict Controller::control(const Progress& progress) {
   virtual_time_.store(progress.now, std::memory_order_relaxed);
   take_events();
+  end_with_hardware();
   notice_ends(progress.now);
   notice_lost_output();
   notice_lost_rank();
@@ -57,7 +58,8 @@ Verdict Controller::control(const Progress& progress) {
         progress.quiescent && std::none_of(nodes_.begin(), nodes_.end(), has_event);
     if (nothing_left || polling_for_ever()) decide(stuck());
   }
-  return outcome_ || all_over() ? Verdict::stop : Verdict::go_on;
+  const bool over = all_over() && (all_is_said() || progress.quiescent);
+  return outcome_ || over ? Verdict::stop : Verdict::go_on;
 }
 
 void Controller::show_live_output() {
@@ -91,6 +93,10 @@ void Controller::take_events() {
   std::vector<NodeEvent> events;
   for (auto* node : nodes_) {
     auto taken = node->take_events();
+    std::move(taken.begin(), taken.end(), std::back_inserter(events));
+  }
+  if (LogHost* host = cluster_.log_host()) {
+    auto taken = host->take_events();
     std::move(taken.begin(), taken.end(), std::back_inserter(events));
   }
   std::stable_sort(events.begin(), events.end(), [](const NodeEvent& a, const NodeEvent& b) {
@@ -152,8 +158,10 @@ void Controller::handle_entry(const NodeEvent& event) {
 }
 
 void Controller::handle_end(const NodeEvent& event) {
-  // Hardware says that it has ended with its exit code, and in no other way.
-  if (nodes_[event.rank]->cpu() == nullptr) return;
+  if (HardwareNode* hardware = nodes_[event.rank]->hardware()) {
+    if (hardware->end() != HardwareEnd::returned && leaving_ == nullptr) leaving_ = hardware;
+    return;
+  }
   const CpuNode& node = *nodes_[event.rank]->cpu();
   if (event.exit.signal != 0) {
     decide(signal_outcome(event, nodes_));
@@ -162,6 +170,14 @@ void Controller::handle_end(const NodeEvent& event) {
   } else if (node.initialized() && !node.finalized()) {
     decide(left_early_outcome(event, nodes_));
   }
+}
+
+// What it has printed before comes first.
+void Controller::end_with_hardware() {
+  if (leaving_ == nullptr || outcome_ || !leaving_->quiet() || !cluster_.log_host()->quiet())
+    return;
+  decide(hardware_end_outcome(*leaving_));
+  if (outcome_->name == "peer_failed") outcome_->diagnosis["killed"] = killed_;
 }
 
 void Controller::notice_ends(Time now) {
@@ -178,6 +194,15 @@ bool Controller::all_over() const {
   return std::all_of(nodes_.begin(), nodes_.end(), [](const Node* node) {
     return node->state() == Node::State::ended || node->state() == Node::State::killed;
   });
+}
+
+// What hardware ranks have printed may still be on its way when they have ended.
+bool Controller::all_is_said() const {
+  LogHost* host = cluster_.log_host();
+  return host == nullptr ||
+         (host->quiet() && std::all_of(nodes_.begin(), nodes_.end(), [](Node* node) {
+            return node->hardware() == nullptr || node->quiet();
+          }));
 }
 
 bool Controller::look_ahead() const {

@@ -43,8 +43,10 @@ class Controller {
   void handle(const NodeEvent& event);
   void handle_entry(const NodeEvent& event);
   void handle_end(const NodeEvent& event);
+  void end_with_hardware();
   void notice_ends(Time now);
   bool all_over() const;
+  bool all_is_said() const;
   bool polling_for_ever() const;
   bool look_ahead() const;
   void decide(Outcome outcome);
@@ -58,7 +60,8 @@ class Controller {
   std::vector<CpuNode*> cpus_;
   Ledger ledger_;
   std::optional<Outcome> outcome_;
-  std::set<std::uint32_t> killed_;  // by faults
+  HardwareNode* leaving_ = nullptr;  // which ends the run, once all that it printed is shown
+  std::set<std::uint32_t> killed_;   // by faults
   std::vector<NodeEvent> unfinished_;
   std::vector<std::string> warnings_;
   std::uint64_t ends_seen_ = 0;

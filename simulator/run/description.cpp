@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace plait::sim {
 namespace {
@@ -99,6 +100,35 @@ std::vector<MemoryFile> parse_files(const json& rank, const char* key, bool has_
   return result;
 }
 
+LogTable parse_log(const json& log, const std::string& where) {
+  LogTable result;
+  result.strings = get_or<std::vector<std::string>>(log, "strings", {}, where);
+  for (const json& format : get_or<std::vector<json>>(log, "formats", {}, where)) {
+    const auto at = where + ".formats[" + std::to_string(result.formats.size()) + "]";
+    const auto stream = get<std::string>(format, "stream", at);
+    if (stream != "stdout" && stream != "stderr") {
+      throw ConfigError(at + ": \"stream\" is \"" + stream + "\"; it may be stdout or stderr");
+    }
+    try {
+      result.formats.emplace_back(get<std::string>(format, "text", at), stream == "stderr");
+    } catch (const std::invalid_argument& error) {
+      throw ConfigError(at + ": " + error.what());
+    }
+  }
+  return result;
+}
+
+HardwareSites parse_sites(const json& rank, const std::string& where) {
+  HardwareSites result;
+  for (const json& entry : get_or<std::vector<json>>(rank, "sites", {}, where)) {
+    const auto at = where + ".sites[" + std::to_string(result.size()) + "]";
+    result[get<std::uint16_t>(entry, "number", at)] = {get<std::string>(entry, "call", at),
+                                                       get<std::string>(entry, "file", at),
+                                                       get<unsigned>(entry, "line", at)};
+  }
+  return result;
+}
+
 HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
   using Pair = std::pair<std::uint16_t, std::uint32_t>;
   HardwareRankConfig result;
@@ -108,6 +138,8 @@ HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
   }
   result.memory = parse_files(rank, "memory", false, where);
   result.dumps = parse_files(rank, "dumps", true, where);
+  result.sites = parse_sites(rank, where);
+  result.log = parse_log(get_object(rank, "log", where), where + ".log");
   return result;
 }
 

@@ -15,6 +15,7 @@
 #include "network/fault.h"
 #include "nodes/cpu_node.h"
 #include "nodes/hardware_node.h"
+#include "nodes/log_format.h"
 
 namespace plait::sim {
 
@@ -37,6 +38,8 @@ struct HardwareRankConfig {
   std::vector<RegisterAccess> start;  // written in this order
   std::vector<MemoryFile> memory;     // before the run
   std::vector<MemoryFile> dumps;      // after it
+  HardwareSites sites;                // where its role waits
+  LogTable log;                       // what its role prints
 };
 
 struct RankConfig {

@@ -119,21 +119,27 @@ json cpu_rank(const CpuNode& node) {
   return result;
 }
 
+// Call and place of a site, where the run description has it.
+void add_site(json& facts, const std::optional<HardwareSite>& site) {
+  facts["call"] = site ? json(site->call) : json();
+  facts["site"] = json();
+  if (site) facts["place"] = site->file + ":" + std::to_string(site->line);
+}
+
 // What the role of a hardware rank waits for, as far as its registers tell.
-json hardware_waits(HardwareNode& node) {
+json hardware_waits(const HardwareWait& wait) {
   static const std::map<std::uint32_t, const char*> kinds{{PLAIT_WAITING_KIND_RECEIVE, "receive"},
                                                           {PLAIT_WAITING_KIND_PROBE, "probe"},
                                                           {PLAIT_WAITING_KIND_SEND, "send"}};
-  const HardwareWait wait = node.read_wait();
   if (wait.kind == PLAIT_WAITING_KIND_NONE) return json::array();
   const auto context = static_cast<std::uint16_t>(wait.context);
-  return json::array({{{"kind", kinds.at(wait.kind)},
-                       {"peer", wait.peer ? json(*wait.peer) : json()},
-                       {"tag", wait.tag ? json(*wait.tag) : json()},
-                       {"context", context},
-                       {"communicator", communicator_name(context)},
-                       {"call", json()},
-                       {"site", json()}}});
+  json result{{"kind", kinds.at(wait.kind)},
+              {"peer", wait.peer ? json(*wait.peer) : json()},
+              {"tag", wait.tag ? json(*wait.tag) : json()},
+              {"context", context},
+              {"communicator", communicator_name(context)}};
+  add_site(result, wait.site);
+  return json::array({result});
 }
 
 json hardware_rank(HardwareNode& node) {
@@ -144,10 +150,11 @@ json hardware_rank(HardwareNode& node) {
               {"initialized", true},
               {"finalized", ended}};
   if (ended || node.state() == Node::State::killed) return result;
-  result["call"] = json();
-  result["site"] = json();
+  add_site(result, std::nullopt);
   if (node.state() != Node::State::blocked) return result;
-  result["waits"] = hardware_waits(node);
+  const HardwareWait wait = node.read_wait();
+  add_site(result, wait.site);
+  result["waits"] = hardware_waits(wait);
   result["unexpected"] = json::array();
   return result;
 }
@@ -258,6 +265,21 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
     }
   }
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
+}
+
+Outcome hardware_end_outcome(HardwareNode& node) {
+  const int code = node.exit_status().code;
+  json facts{{"rank", node.rank()}};
+  add_site(facts, node.read_site());
+  if (node.end() == HardwareEnd::aborted) {
+    facts["call"] = "MPI_Abort";
+    facts["code"] = code;
+    return {"abort", code, facts};
+  }
+  facts["error_class"] = plait_error_name(static_cast<unsigned>(code));
+  if (code != MPI_ERR_PROC_ABORTED) return {"mpi_error", kExitDiagnosed, facts};
+  facts["peer"] = node.read_failed_peer();
+  return {"peer_failed", kExitFailed, facts};
 }
 
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {

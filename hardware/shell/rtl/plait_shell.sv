@@ -102,7 +102,7 @@ module plait_shell
   end
 
   assign now_o  = now_q;
-  assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || registers_busy || (wake_valid &&
+  assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || is_role_told || registers_busy || (wake_valid &&
                   $signed(wake - now_q[31:0]) <= 0));
   assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
 
@@ -231,7 +231,7 @@ module plait_shell
   );
 
   // ---- endpoint --------------------------------------------------------------------------------
-  logic command_ready, completion_valid;
+  logic command_ready, completion_valid, is_role_told;
 
   // exit is the shell's own command. A role that was stopped hears and says nothing any more.
   assign is_exit                 = role_command_i.opcode == OpcodeExit;
@@ -239,6 +239,9 @@ module plait_shell
   assign role_completion_valid_o = completion_valid && !role_stop;
   assign role_rst_no             = rst_ni && role_reset_n;
   assign role_node_o             = endpoint_config.node;
+  // What makes a role that waits go on.
+  assign is_role_told            = completion_valid || role_user_valid_o ||
+                                   (role_command_valid_i && role_command_ready_o);
 
   plait_endpoint #(
     .Width      (Width),

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each conversion is left to snprintf, with the argument as the type that the format names: an
+// integer is cut to it first and then printed as long long, which looks the same.
+#include "nodes/log_format.h"
+
+#include <bit>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+namespace plait::sim {
+namespace {
+
+constexpr std::uint64_t kNull = ~std::uint64_t{0};
+constexpr std::size_t kWordBytes = 8;
+
+// Appends what snprintf makes of it; the format is checked.
+template <typename... Values>
+std::string print(const std::string& format, Values... values) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+#pragma GCC diagnostic ignored "-Wformat-security"
+  const int size = std::snprintf(nullptr, 0, format.c_str(), values...);
+  std::string text(static_cast<std::size_t>(size) + 1, '\0');
+  std::snprintf(text.data(), text.size(), format.c_str(), values...);
+#pragma GCC diagnostic pop
+  text.pop_back();
+  return text;
+}
+
+// With the arguments of the stars before it.
+template <typename Value>
+std::string print_starred(const std::string& format, std::span<const std::uint64_t> stars,
+                          Value value) {
+  const auto star = [&](std::size_t i) { return static_cast<int>(stars[i]); };
+  if (stars.size() == 2) return print(format, star(0), star(1), value);
+  if (stars.size() == 1) return print(format, star(0), value);
+  return print(format, value);
+}
+
+long long as_signed(std::uint64_t value, const std::string& length) {
+  if (length == "hh") return static_cast<signed char>(value);
+  if (length == "h") return static_cast<short>(value);
+  if (length.empty()) return static_cast<int>(value);
+  return static_cast<long long>(value);
+}
+
+unsigned long long as_unsigned(std::uint64_t value, const std::string& length) {
+  if (length == "hh") return static_cast<unsigned char>(value);
+  if (length == "h") return static_cast<unsigned short>(value);
+  if (length.empty()) return static_cast<unsigned>(value);
+  return value;
+}
+
+bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) != nullptr; }
+
+[[noreturn]] void refuse(const std::string& text, std::size_t at) {
+  throw std::invalid_argument("no such conversion in the format \"" + text + "\", at " +
+                              std::to_string(at));
+}
+
+}  // namespace
+
+LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_(error_stream) {
+  Piece piece;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '%') {
+      piece.literal += text[at++];
+      continue;
+    }
+    const std::size_t begin = at++;
+    while (at < text.size() && is_one_of(text[at], "-+ #0123456789.*")) {
+      piece.stars += text[at++] == '*' ? 1 : 0;
+    }
+    piece.flags = text.substr(begin, at - begin);
+    const std::size_t length = at;
+    while (at < text.size() && is_one_of(text[at], "hlzjt")) ++at;
+    piece.length = text.substr(length, at - length);
+    if (at == text.size()) refuse(text, begin);
+    piece.conversion = text[at++];
+    if (piece.conversion == '%') {
+      piece.literal += '%';
+      piece.flags.clear();
+      piece.length.clear();
+      piece.conversion = 0;
+      continue;
+    }
+    const bool integer = is_one_of(piece.conversion, "diuoxX");
+    const bool real =
+        is_one_of(piece.conversion, "fFeEgGaA") && (piece.length.empty() || piece.length == "l");
+    const bool other = is_one_of(piece.conversion, "csp") && piece.length.empty();
+    if ((!integer && !real && !other) || piece.stars > 2) refuse(text, begin);
+    arguments_ += piece.stars + 1;
+    pieces_.push_back(std::exchange(piece, Piece{}));
+  }
+  if (!piece.literal.empty()) pieces_.push_back(std::move(piece));
+}
+
+std::string LogFormat::convert(const Piece& piece, std::span<const std::uint64_t> arguments,
+                               const std::vector<std::string>& strings) {
+  const auto stars = arguments.first(piece.stars);
+  const std::uint64_t value = arguments[piece.stars];
+  const std::string plain = piece.flags + piece.conversion;
+  const std::string wide = piece.flags + "ll" + piece.conversion;
+  switch (piece.conversion) {
+    case 'd':
+    case 'i':
+      return print_starred(wide, stars, as_signed(value, piece.length));
+    case 'c':
+      return print_starred(plain, stars, static_cast<int>(value));
+    case 's':
+      return print_starred(plain, stars, value == kNull ? "(null)" : strings.at(value).c_str());
+    case 'p':
+      return print_starred(plain, stars, std::bit_cast<void*>(value));
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+      return print_starred(wide, stars, as_unsigned(value, piece.length));
+    default:
+      return print_starred(plain, stars, std::bit_cast<double>(value));
+  }
+}
+
+std::string LogFormat::text(std::span<const std::uint64_t> arguments,
+                            const std::vector<std::string>& strings) const {
+  std::string result;
+  std::size_t next = 0;
+  for (const Piece& piece : pieces_) {
+    result += piece.literal;
+    if (piece.conversion == 0) continue;
+    result += convert(piece, arguments.subspan(next, piece.stars + 1), strings);
+    next += piece.stars + 1;
+  }
+  return result;
+}
+
+LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& table) {
+  std::vector<std::uint64_t> words(record.size() / kWordBytes);
+  std::memcpy(words.data(), record.data(), words.size() * kWordBytes);
+  if (words.empty() || words[0] >= table.formats.size()) {
+    throw std::invalid_argument("a log record of a format that there is not");
+  }
+  const LogFormat& format = table.formats[words[0]];
+  const auto arguments = std::span<const std::uint64_t>(words).subspan(1);
+  if (arguments.size() != format.arguments() || record.size() % kWordBytes != 0) {
+    throw std::invalid_argument("a log record of format " + std::to_string(words[0]) + " with " +
+                                std::to_string(record.size()) + " bytes");
+  }
+  try {
+    return {format.error_stream(), format.text(arguments, table.strings)};
+  } catch (const std::out_of_range&) {
+    throw std::invalid_argument("a log record with a string that there is not");
+  }
+}
+
+}  // namespace plait::sim

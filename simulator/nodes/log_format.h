@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a compiled role prints: it sends the number of a format and the arguments, 8 bytes each, and
+// the text is made here as printf would make it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace plait::sim {
+
+// One format of printf, taken apart. %s has the number of a string of the table as its argument,
+// all ones for NULL.
+class LogFormat {
+ public:
+  // Throws std::invalid_argument for a conversion that there is not: %n, %ls, of long double.
+  LogFormat(const std::string& text, bool error_stream);
+
+  bool error_stream() const { return error_stream_; }
+  std::size_t arguments() const { return arguments_; }
+  // Precondition: arguments() arguments, and those of %s are numbers of strings.
+  std::string text(std::span<const std::uint64_t> arguments,
+                   const std::vector<std::string>& strings) const;
+
+ private:
+  // Literal text with a conversion behind it, or without one at the end.
+  struct Piece {
+    std::string literal;
+    std::string flags;   // all from % up to the length
+    std::string length;  // "", hh, h, l, ll, z, j, t
+    char conversion = 0;
+    unsigned stars = 0;  // in flags: arguments of type int
+  };
+  static std::string convert(const Piece& piece, std::span<const std::uint64_t> arguments,
+                             const std::vector<std::string>& strings);
+
+  std::vector<Piece> pieces_;
+  std::size_t arguments_ = 0;
+  bool error_stream_;
+};
+
+// All that one role prints.
+struct LogTable {
+  std::vector<LogFormat> formats;
+  std::vector<std::string> strings;
+};
+
+struct LogText {
+  bool error_stream = false;
+  std::string text;
+};
+
+// Throws std::invalid_argument if the record does not fit the table.
+LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& table);
+
+}  // namespace plait::sim

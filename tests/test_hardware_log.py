@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What hardware ranks print is shown as any other rank's, and so is how they end."""
+
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.testing.programs import Program
+from tests.mixed import Cluster, Hardware
+
+STDOUT, STDERR, RECORD = 1, 2, 3
+TEXT = 0x1000
+
+Json = dict[str, Any]
+
+
+def printing(*messages: tuple[int, bytes], end: int = 0, **more: Any) -> Hardware:
+    """A rank that prints, one message behind the other, and ends."""
+    program, data, address = Program(), dict[int, bytes](), TEXT
+    for stream, text in messages:
+        program.command("log", address=address, size=len(text), tag=stream)
+        data[address] = text
+        address += (len(text) + 63) // 64 * 64
+    return Hardware(program.exit(end), data, more=more)
+
+
+def record(number: int, *arguments: int | float) -> bytes:
+    """As a compiled role sends it: 64 bits each."""
+    words = [
+        struct.pack("<d", each) if isinstance(each, float) else struct.pack("<Q", each % 2**64)
+        for each in arguments
+    ]
+    return struct.pack("<Q", number) + b"".join(words)
+
+
+def formats(*texts: str, strings: tuple[str, ...] = ()) -> Json:
+    return {
+        "formats": [{"stream": "stdout", "text": text} for text in texts],
+        "strings": list(strings),
+    }
+
+
+@pytest.mark.parametrize("topology", ["switch", "ring", "leaf_spine", "fat_tree"])
+def test_text_of_every_rank(tmp_path: Path, topology: str) -> None:
+    ranks = [printing((STDOUT, f"hello from {rank}\n".encode())) for rank in range(3)]
+    result = Cluster(tmp_path, ranks).run(
+        label=True, network={"topology": topology, "rate_bits_per_second": 10_000_000_000}
+    )
+    assert result["outcome"] == "ok", result["printed"]
+    assert sorted(result["printed"].splitlines()) == [f"[{i}] hello from {i}" for i in range(3)]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_nodes_back_to_back_and_one_alone(tmp_path: Path, count: int) -> None:
+    ranks = [printing((STDOUT, b"one "), (STDERR, b"two\n")) for _ in range(count)]
+    result = Cluster(tmp_path, ranks).run(
+        network={"topology": "direct", "rate_bits_per_second": 10_000_000_000}
+    )
+    assert result["outcome"] == "ok", result["printed"]
+    assert result["printed"].count("one ") == result["printed"].count("two\n") == count
+
+
+def test_long_text_survives_a_bad_link(tmp_path: Path) -> None:
+    text = b"".join(b"line %d of many\n" % i for i in range(1500))
+    cluster = Cluster(tmp_path, [printing((STDOUT, text), end=3), printing()])
+    faults = [{"kind": "drop", "probability": 0.2}]
+    hashes: set[str] = set()
+    for way in ({"threads": 1}, {"threads": 2}, {"idle_skip": False}):
+        result = cluster.run(faults=faults, **way)
+        assert (result["outcome"], result["ranks"][0]["exit_code"]) == ("exit", 3)
+        assert result["printed"] == text.decode()
+        hashes.add(result["trace_hash"])
+    assert len(hashes) == 1
+
+
+RECORDS = [
+    ("%d %5d|%-4d|%+d\n", (1, -2, 3, 4), "1    -2|3   |+4\n"),
+    ("%u %x %#X %o %c%%\n", (-1, 255, 255, 8, 65), "4294967295 ff 0XFF 10 A%\n"),
+    (
+        "%ld %lu %lld %zu %hhd\n",
+        (-1, -1, 1 << 40, 7, 300),
+        "-1 18446744073709551615 1099511627776 7 44\n",
+    ),
+    (
+        "%f %.3e %g %*.*f|\n",
+        (1.5, 12345.678, 0.1, 8, 2, 3.14159),
+        "1.500000 1.235e+04 0.1     3.14|\n",
+    ),
+    ("%s and %-6s|%.2s\n", (1, 0, 1), "beta and alpha |be\n"),
+    ("no argument\n", (), "no argument\n"),
+]
+
+
+def test_records_are_printed_as_by_printf(tmp_path: Path) -> None:
+    table = formats(*(text for text, _, _ in RECORDS), strings=("alpha", "beta"))
+    messages = [(RECORD, record(i, *row[1])) for i, row in enumerate(RECORDS)]
+    result = Cluster(tmp_path, [printing(*messages, log=table)]).run()
+    assert result["printed"] == "".join(text for _, _, text in RECORDS)
+
+
+@pytest.mark.parametrize(
+    ("bytes_", "words"),
+    [
+        (record(7), "of a format that there is not"),
+        (record(0), "a log record of format 0 with 8 bytes"),
+        (record(0, 5), "with a string that there is not"),
+    ],
+)
+def test_a_record_that_does_not_fit(tmp_path: Path, bytes_: bytes, words: str) -> None:
+    cluster = Cluster(tmp_path, [printing((RECORD, bytes_), log=formats("%s", strings=("a",)))])
+    with pytest.raises(AssertionError, match=words):
+        cluster.run()
+
+
+@pytest.mark.parametrize("text", ["%n", "%Lf", "%ls", "%", "%5"])
+def test_a_format_that_cannot_be(tmp_path: Path, text: str) -> None:
+    with pytest.raises(AssertionError, match="no such conversion"):
+        Cluster(tmp_path, [printing(log=formats(text))]).run()
+
+
+def test_an_abort_ends_all_ranks_after_the_last_words(tmp_path: Path) -> None:
+    waits = Hardware(Program().receive(1, 0x10_0000, 8, 1).wait().exit())
+    result = Cluster(tmp_path, [waits, printing((STDERR, b"no!\n"), end=1 << 8 | 9)]).run()
+    assert (result["outcome"], result["exit_code"]) == ("abort", 9)
+    assert (result["diagnosis"]["rank"], result["diagnosis"]["code"]) == (1, 9)
+    assert result["printed"] == "no!\n"
+
+
+def test_an_error_of_mpi_ends_all_ranks(tmp_path: Path) -> None:
+    result = Cluster(tmp_path, [printing(end=2 << 8 | 15), printing()]).run()
+    assert (result["outcome"], result["exit_code"]) == ("mpi_error", 6)
+    assert result["diagnosis"]["rank"] == 0
+    assert result["diagnosis"]["error_class"].startswith("MPI_ERR_")
+
+
+def test_a_code_that_is_not_0_ends_no_other_rank(tmp_path: Path) -> None:
+    result = Cluster(tmp_path, [printing(end=4), printing((STDOUT, b"later\n"))]).run()
+    assert (result["outcome"], result["exit_code"]) == ("exit", 4)
+    assert result["printed"] == "later\n"
