@@ -177,8 +177,9 @@ def arithmetic(operator: str, left: Value, right: Value) -> Value:
 
 
 def float_arithmetic(operator: str, left: Value, right: Value) -> Value:
-    """left + - * / right, but only left if the result might be too large or too small."""
+    """left + - * / right, but only one of them if the result might be too large or too small."""
     kind = common(left.type, right.type)
+    spare = left if left.is_float else right
     a, b = left.to(kind), right.to(kind)
     if operator == "/":
         right = right.said(f"fabs({right.text}) + 1.0")
@@ -190,7 +191,7 @@ def float_arithmetic(operator: str, left: Value, right: Value) -> Value:
         low, high = min(a.low, b.low) * LAST_PLACE[kind], a.high + b.high
     if LIMITS[kind][0] <= low and high <= LIMITS[kind][1]:
         return Value(f"({left.text} {operator} {right.text})", kind, low, high)
-    return left
+    return spare
 
 
 def division(operator: str, left: Value, right: Value) -> Value:
