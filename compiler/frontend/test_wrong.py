@@ -20,14 +20,14 @@ def test_diagnostics(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(_FOLDER)
     with pytest.raises(CompileError) as caught:
         parse([path.name])
-    golden = path.with_suffix(".txt")
+    golden = path.with_suffix(".expected")
     if os.environ.get("PLAIT_UPDATE_GOLDEN"):
         golden.write_text(f"{caught.value}\n")
     assert f"{caught.value}\n" == golden.read_text()
 
 
 def test_all_texts_have_programs() -> None:
-    texts = {path.stem for path in _FOLDER.glob("*.txt")}
+    texts = {path.stem for path in _FOLDER.glob("*.expected")}
     assert texts == {path.stem for path in _FOLDER.glob("*.c")}
     assert len(texts) >= 60
 
