@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels in C: the intervals of their loops, and all cycles of a run, by the simulated design.
+
+The bound is the number of iterations times the interval that the program's own dependences have.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.frontend import parse
+from plait.compiler.hls.plan import plan
+from plait.compiler.hls.report import report
+from plait.compiler.hls.simulate import Simulation
+from plait.compiler.ir.nodes import Program
+from plait.compiler.ir.types import ArrayType, FloatType, IntType, size_of
+from plait.compiler.testing.build import number
+from plait.compiler.testing.compare import arrays, differences
+
+KERNELS = Path(__file__).parent / "kernels"
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Intervals of the loops, cycles of a run, and the bound."""
+
+    intervals: tuple[int, ...]
+    cycles: int
+    bound: int
+
+
+# Adding floats takes 4 cycles, and the next iteration waits for it; a bubble stores twice; a
+# histogram may read what the iteration before stores.
+FIGURES = {
+    "vector_add": Figures((1,), 1026, 1024),
+    "dot_product": Figures((1,), 1030, 1024),
+    "dot_product_float": Figures((1,), 1052, 1024),
+    "histogram": Figures((2,), 2050, 2 * 1024),
+    "saxpy": Figures((1,), 1034, 1024),
+    "prefix_sum": Figures((1,), 1027, 1023),
+    "bubble_sort": Figures((2,), 4223, 2 * 2016),
+    "stencil_int": Figures((1,), 129027, 126 * 1022),
+    "stencil_float": Figures((1,), 128790, 126 * 1022),
+    "matmul_int": Figures((1,), 262149, 64**3),
+    "matmul_float": Figures((4,), 1122433, 4 * 64**3),
+}
+LONG = ("matmul_int", "matmul_float", "stencil_int", "stencil_float")  # to simulate
+
+
+def kernel(name: str) -> Program:
+    """A kernel with something in its arrays."""
+    program = parse([KERNELS / f"{name}.c"])
+    choose = random.Random(name)
+    for variable in arrays(program):
+        kind = variable.type
+        while isinstance(kind, ArrayType):
+            kind = kind.element
+        assert isinstance(kind, IntType | FloatType)
+        for offset in range(0, size_of(variable.type), size_of(kind)):
+            variable.initial[offset] = number(kind, choose.randrange(-100, 100))
+    return program
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_intervals(name: str) -> None:
+    figures = FIGURES[name]
+    found = tuple(loop.interval for loop in report(plan(kernel(name))).loops)
+    assert found == figures.intervals
+    assert figures.cycles <= 1.15 * figures.bound
+
+
+@pytest.mark.parametrize("name", [name for name in FIGURES if name not in LONG])
+def test_a_run(name: str) -> None:
+    program = kernel(name)
+    simulation = Simulation(plan(program))
+    assert simulation.run().cycles == FIGURES[name].cycles
+    if name != "dot_product_float":  # a sum in another order
+        assert differences(program, simulation) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_run(name: str) -> None:
+    program = kernel(name)
+    simulation = Simulation(plan(program))
+    assert simulation.run().cycles == FIGURES[name].cycles
+    assert differences(program, simulation) == []
+
+
+def test_every_kernel_has_figures() -> None:
+    assert sorted(each.stem for each in KERNELS.glob("*.c")) == sorted(FIGURES)
