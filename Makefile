@@ -22,8 +22,8 @@ SOURCES := $(shell find cli compiler hardware package platforms runtime simulato
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup build native-tests demo test check format bench soak hardware-soak gates \
-	long-tests mutants generate lock clean
+.PHONY: help setup build native-tests demo test check format bench soak hardware-soak \
+	compiler-soak gates long-tests mutants generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -73,6 +73,9 @@ long-tests: setup ## the sizes of hardware tests that the suite leaves out
 
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
 	@python bench/hardware_soak.py $(HARDWARE_SOAK_ARGS)
+
+compiler-soak: build ## 5,000 random C programs through the compiler, compared with gcc
+	@python -m plait.compiler.testing.differential $(COMPILER_SOAK_ARGS)
 
 gates: setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
