@@ -92,12 +92,17 @@ class ProgramCommand(click.Command):
         self.groups = groups
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Lets a cluster file as first word stand for --cluster."""
+        """Lets a cluster file as first word stand for --cluster; --report takes a page only."""
         given = list(args)
         try:
             rest = super().parse_args(ctx, args)
         except click.UsageError as error:
             raise self._with_context(error, ctx, given) from None
+        page = ctx.params.get("report")
+        if page not in (None, "-") and not page.endswith(".html") and "--report" in given:
+            at = given.index("--report")  # what follows it is the program
+            ctx.params.clear()
+            return self.parse_args(ctx, [*given[:at], "--report=-", *given[at + 1 :]])
         words: Sequence[str] = ctx.params.get("words") or ()
         before = given[: len(given) - len(words)]
         if words and words[0].endswith(CLUSTER_SUFFIXES) and not ctx.params["cluster"]:

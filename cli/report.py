@@ -14,7 +14,13 @@ _LINKS_SHOWN_MAX = 40
 
 
 def finish(
-    description: Facts, result: Facts, json_path: str | None, table: bool, summary: bool
+    description: Facts,
+    result: Facts,
+    *,
+    json_path: str | None = None,
+    table: bool = False,
+    summary: bool = False,
+    page_path: str | None = None,
 ) -> int:
     """Says it all; returns the exit code of the run."""
     for warning in as_list(result.get("warnings")) or []:
@@ -27,6 +33,8 @@ def finish(
         terminal.write_error(f"plait: {summary_text(result)}\n")
     if json_path is not None:
         write_json(description, result, json_path)
+    if page_path is not None:
+        _write_page(description, result, page_path)
     return exit_code(result)
 
 
@@ -72,12 +80,10 @@ def summary_text(result: Facts) -> str:
     )
 
 
-def table_text(description: Facts, result: Facts) -> str:
-    """The table of --report."""
-    from plait.cli import tables
-
+def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
+    """What there is to say about the whole run, by name."""
     energy = energy_j(description, result)
-    head = [
+    return [
         ("outcome", str(result["outcome"])),
         ("virtual time", units.format_time(result.get("virtual_time_ps") or 0)),
         ("real time", f"{result.get('wall_s') or 0:.3f} s"),
@@ -85,21 +91,28 @@ def table_text(description: Facts, result: Facts) -> str:
         ("seed", str(result.get("seed"))),
         ("trace hash", str(result.get("trace_hash"))),
     ]
+
+
+def table_text(description: Facts, result: Facts) -> str:
+    """The table of --report."""
+    from plait.cli import tables
+
+    head = head_rows(description, result)
     parts = ["\n".join(f"{name:<13} {value}" for name, value in head)]
     ranks = rows(result, "ranks")
     if ranks:
-        parts.append(tables.render(_RANK_HEADER, [_rank_row(rank) for rank in ranks]))
+        parts.append(tables.render(RANK_HEADER, [rank_row(rank) for rank in ranks]))
     links = rows(result, "links")
     if links:
         virtual = result.get("virtual_time_ps") or 1
-        lines = [_link_row(link, virtual) for link in links[:_LINKS_SHOWN_MAX]]
-        parts.append(tables.render(_LINK_HEADER, lines))
+        lines = [link_row(link, virtual) for link in links[:_LINKS_SHOWN_MAX]]
+        parts.append(tables.render(LINK_HEADER, lines))
     if len(links) > _LINKS_SHOWN_MAX:
         parts.append(f"{len(links) - _LINKS_SHOWN_MAX} more links are in the JSON report")
     return "\n\n".join(parts) + "\n"
 
 
-_RANK_HEADER = (
+RANK_HEADER = (
     "rank",
     "exit",
     "end",
@@ -113,7 +126,8 @@ _RANK_HEADER = (
 )
 
 
-def _rank_row(rank: Facts) -> list[str]:
+def rank_row(rank: Facts) -> list[str]:
+    """A line under RANK_HEADER."""
     code, signal = rank.get("exit_code"), rank.get("signal")
     return [
         str(rank.get("rank")),
@@ -129,10 +143,11 @@ def _rank_row(rank: Facts) -> list[str]:
     ]
 
 
-_LINK_HEADER = ("link", "frames", "bytes", "busy", "dropped", "queue, most")
+LINK_HEADER = ("link", "frames", "bytes", "busy", "dropped", "queue, most")
 
 
-def _link_row(link: Facts, virtual_ps: int) -> list[str]:
+def link_row(link: Facts, virtual_ps: int) -> list[str]:
+    """A line under LINK_HEADER."""
     return [
         str(link.get("name")),
         str(link.get("frames", 0)),
@@ -141,6 +156,21 @@ def _link_row(link: Facts, virtual_ps: int) -> list[str]:
         str(link.get("dropped", 0)),
         units.format_size(link.get("queue_high_water_bytes") or 0),
     ]
+
+
+def _write_page(description: Facts, result: Facts, path: str) -> None:
+    from plait.cli import page
+
+    timeline = None
+    if description.get("trace"):
+        with open(description["trace"], encoding="utf-8") as file:
+            timeline = as_facts(json.load(file))
+    text = page.render(description, result, timeline)
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Failure(f"--report: {path} cannot be written: {error.strerror}") from None
 
 
 def write_json(description: Facts, result: Facts, path: str) -> None:

@@ -99,7 +99,14 @@ _OUTPUT = (
         metavar="FILE",
         type=FILE,
     ),
-    _option("--report", help="print a table about the run on stderr at its end", is_flag=True),
+    _option(
+        "--report",
+        help="print a table about the run on stderr at its end, or write an HTML page",
+        metavar="[FILE.html]",
+        type=FILE,
+        is_flag=False,
+        flag_value="-",
+    ),
     _option(
         "-v",
         "--verbose",
@@ -155,6 +162,8 @@ def _run(
         else:
             executables.append(find_executable(program.executable))
             check_executable(executables[-1])
+    if settings.trace is None and _page_path(line.options):
+        settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
     result = simulator.simulate(description, parts, guard, workspace)
     return _finish(line.options, description, result)
@@ -211,16 +220,21 @@ def _finish(options: Options, description: dict[str, Any], result: dict[str, Any
         description,
         result,
         json_path=options["json"],
-        table=options["report"],
+        table=options["report"] == "-",
+        page_path=_page_path(options),
         summary=options["verbose"],
     )
 
 
+def _page_path(options: Options) -> str | None:
+    return options["report"] if options["report"] != "-" else None
+
+
 def settings_of(options: Options) -> Settings:
     """The options' values, checked; the environment's where an option is absent."""
-    for name in ("json", "capture", "trace"):
+    for name in ("json", "report", "capture", "trace"):
         path: str | None = options[name]
-        if path is not None and not (name == "json" and path == "-"):
+        if path is not None and not (name in ("json", "report") and path == "-"):
             check_writable(f"--{name}", path)
     return Settings(
         seed=options["seed"],
