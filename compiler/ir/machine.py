@@ -281,6 +281,27 @@ def _printf(machine: Machine, template: int, *values: Any) -> int:
     return len(text)
 
 
+def _fprintf(machine: Machine, stream: int, template: int, *values: Any) -> int:
+    text = machine.print(template, *values)
+    is_error = machine.object(stream).name == "plait_stderr"
+    (machine.errors if is_error else machine.output).extend(text)
+    return len(text)
+
+
+def _fflush(machine: Machine, stream: int) -> int:
+    return 0
+
+
+def _perror(machine: Machine, text: int) -> None:
+    machine.errors += machine.string(text) + b"\n"
+
+
+def _assert_fail(machine: Machine, text: int, file: int, line: int, function: int) -> None:
+    place = f"{machine.string(file).decode()}:{line}: {machine.string(function).decode()}"
+    machine.errors += f"{place}: Assertion `{machine.string(text).decode()}' failed.\n".encode()
+    raise Exit(134)
+
+
 def _snprintf(machine: Machine, target: int, size: int, template: int, *values: Any) -> int:
     text = machine.print(template, *values)
     if size:
@@ -423,6 +444,10 @@ LIBRARY: dict[str, Callable[..., Any]] = {
     "printf": _printf,
     "sprintf": _sprintf,
     "snprintf": _snprintf,
+    "fprintf": _fprintf,
+    "fflush": _fflush,
+    "perror": _perror,
+    "plait_assert_fail": _assert_fail,
     "puts": _puts,
     "putchar": _putchar,
     "exit": _exit,

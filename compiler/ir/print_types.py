@@ -23,6 +23,11 @@ PROTOTYPES = {
     "printf": "int printf(const char *, ...)",
     "sprintf": "int sprintf(char *, const char *, ...)",
     "snprintf": "int snprintf(char *, unsigned long, const char *, ...)",
+    "fprintf": "int fprintf(struct plait_file *, const char *, ...)",
+    "fflush": "int fflush(struct plait_file *)",
+    "perror": "void perror(const char *)",
+    "plait_assert_fail": "_Noreturn void plait_assert_fail(const char *, const char *, int,"
+    " const char *)",
     "puts": "int puts(const char *)",
     "putchar": "int putchar(int)",
     "exit": "_Noreturn void exit(int)",
