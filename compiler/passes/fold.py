@@ -4,8 +4,8 @@
 
 One walk through the program along its control flow. Where ways meet, only that is known which is
 known on all of them: behind an If, at the end of a Labelled and of a Switch, before a loop's step.
-In a loop nothing is known of variables that it assigns. A variable whose address is taken is known
-nowhere.
+In a loop nothing is known of variables that it assigns. Of variables whose address is taken nothing
+is known behind a store through a pointer, and behind a call that may write to memory.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from plait.compiler.ir.types import INT, FloatType, IntType
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.library import NO_RETURN, evaluate_call
 from plait.compiler.passes.simplify import opposite, simplify
-from plait.compiler.passes.values import Evaluator, Facts, Ranked, State, join, mentions
+from plait.compiler.passes.values import Evaluator, Facts, Ranked, State, clobbers, join, mentions
 
 
 def run(program: Program, context: Context) -> None:
@@ -163,6 +163,9 @@ class _Folder:
                 _forget(state, {variable})
                 if known is not None and variable not in mentions(known):
                     state[variable] = known
+            case _ if clobbers(statement):
+                state = dict(state)
+                _forget(state, self.facts.escaping)
             case _:
                 pass
         return [statement], state
@@ -176,8 +179,9 @@ class _Folder:
             if value is not None:
                 return self.assign(Assign(call.result, value, call.where), state)
         state = dict(state)
-        if not self.facts.is_whole:
-            _forget(state, self.facts.globals)
+        if clobbers(call):
+            _forget(state, self.facts.escaping)
+            _forget(state, set() if self.facts.is_whole else self.facts.globals)
         if isinstance(call.result, VariablePlace):
             _forget(state, {call.result.variable})
             ranks = self.facts.context.ranks
@@ -207,8 +211,9 @@ class _Folder:
                 return [], state
         inside = dict(state)
         _forget(inside, assigned([loop]))
-        if not self.facts.is_whole and any(isinstance(each, Call) for each in walk([loop])):
-            _forget(inside, self.facts.globals)
+        if any(clobbers(each) for each in walk([loop])):
+            _forget(inside, self.facts.escaping)
+            _forget(inside, set() if self.facts.is_whole else self.facts.globals)
         start = inside
         if not loop.test_last:
             loop.condition = self.evaluator(inside).condition(loop.condition)

@@ -11,11 +11,25 @@ from plait.compiler.passes.simplify import located
 
 NO_RETURN = frozenset(("exit", "abort", "plait_exit", "plait_assert_fail"))
 
+# Variables that plait_wait and plait_test write to.
+STATUS = frozenset(
+    ("plait_status", "plait_peer", "plait_tag", "plait_found", "plait_datatype", "plait_bytes")
+)
+
 # Calls that do nothing but give a value.
 PURE = frozenset(
     (
-        *("atoi", "atol", "atof", "strtol", "strlen", "strcmp", "strncmp", "memcmp"),
+        *("atoi", "atol", "atof", "strlen", "strcmp", "strncmp", "memcmp"),
         *("plait_rank", "plait_size", "plait_now", "MPI_Wtime", "MPI_Wtick", "malloc", "calloc"),
+    )
+)
+
+
+# Calls that write to no memory of the program, but may read it.
+READING = PURE | frozenset(
+    (
+        *("printf", "fprintf", "puts", "putchar", "fflush", "perror", "free"),
+        *("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Init", "MPI_Finalize", "MPI_Barrier"),
     )
 )
 

@@ -53,6 +53,11 @@ def _block(statements: list[Statement], context: Context) -> None:
 def _call(call: Call, context: Context) -> list[Statement]:
     known = {"rank": context.rank, "size": context.size}
     match call:
+        case Call(function="MPI_Init" | "MPI_Init_thread", arguments=[count, vector, *_]):
+            for index, each in enumerate((count, vector)):  # nothing is taken out of them
+                assert isinstance(each.type, PointerType)
+                call.arguments[index] = Const(each.type, 0)
+            return [call]
         case Call(function="MPI_Comm_rank" | "MPI_Comm_size", arguments=[comm, address]):
             if not isinstance(comm, Const) or comm.value != COMM_WORLD:
                 return [call]

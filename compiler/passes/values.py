@@ -16,6 +16,7 @@ from plait.compiler.ir.nodes import (
     COMPARISONS,
     AddressOf,
     Binary,
+    Call,
     Const,
     Convert,
     Expression,
@@ -24,6 +25,7 @@ from plait.compiler.ir.nodes import (
     PointerAdd,
     Program,
     Select,
+    Statement,
     Unary,
     Variable,
     VariablePlace,
@@ -47,6 +49,7 @@ from plait.compiler.ir.types import (
     VoidType,
 )
 from plait.compiler.passes.context import Context
+from plait.compiler.passes.library import READING, STATUS
 from plait.compiler.passes.simplify import (
     load_of,
     offset_of,
@@ -91,6 +94,13 @@ def join(states: list[State | None]) -> State | None:
     }
 
 
+def clobbers(statement: Statement) -> bool:
+    """Whether a statement itself may change what it does not name."""
+    if isinstance(statement, Call) and statement.function not in READING:
+        return True
+    return any(root(place) is None for place in statement_places(statement))
+
+
 def mentions(value: Known) -> set[Variable]:
     """The variables that a known value depends on."""
     if isinstance(value, Ranked | Const):
@@ -119,17 +129,14 @@ class Facts:
         self.tracked = {
             v
             for v in variables
-            if v not in taken
-            and not isinstance(v.type, ArrayType | StructType | VoidType)
-            and not v.name.startswith("plait_")
+            if not isinstance(v.type, ArrayType | StructType | VoidType) and v.name not in STATUS
         }
+        self.escaping = self.tracked & taken  # stores through pointers, and calls, may change them
         self.globals = {v for v in program.globals if v in self.tracked}
         self.constant = {
             v
             for v in program.globals
-            if v not in written
-            and (v.is_const or v not in taken)
-            and not v.name.startswith("plait_")
+            if v not in written and (v.is_const or v not in taken) and v.name not in STATUS
         }
 
     def initial(self) -> State:
@@ -267,6 +274,8 @@ class Evaluator(Rewriter):
         if not isinstance(value.type, PointerType):
             return False
         nodes = list(subexpressions(value))
+        if isinstance(value, Convert) and not any(isinstance(each, AddressOf) for each in nodes):
+            return False  # of malloc: its result keeps the name that the program gives it
         return len(nodes) <= LARGEST and all(
             not isinstance(each, Load)
             or (isinstance(each.place, VariablePlace) and each.place.variable in self.facts.tracked)
