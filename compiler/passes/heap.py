@@ -1,0 +1,241 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""malloc and calloc become global objects, free becomes nothing."""
+
+from __future__ import annotations
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Assign,
+    Break,
+    Call,
+    Const,
+    Continue,
+    Convert,
+    Expression,
+    Leave,
+    Load,
+    Loop,
+    Place,
+    Program,
+    Return,
+    Statement,
+    Switch,
+    Variable,
+    VariablePlace,
+    bodies,
+    walk,
+)
+from plait.compiler.ir.print_c import expression_text
+from plait.compiler.ir.traverse import root, statement_expressions
+from plait.compiler.ir.types import (
+    INT,
+    UCHAR,
+    ULONG,
+    ArrayType,
+    PointerType,
+    Type,
+    VoidType,
+    size_of,
+)
+from plait.compiler.passes.context import Context, Names
+
+BYTES_MAX = 1 << 28  # of one object
+
+
+def run(program: Program, context: Context) -> None:
+    """Objects for all calls of malloc and calloc."""
+    names = Names(program)
+    for function in program.functions.values():
+        _Heap(program, context, names, list(walk(function.body))).block(function.body, [])
+
+
+def strip(pointer: Expression) -> Expression:
+    """A pointer without conversions to other pointers."""
+    while isinstance(pointer, Convert) and isinstance(pointer.operand.type, PointerType):
+        pointer = pointer.operand
+    return pointer
+
+
+class _Heap:
+    def __init__(
+        self, program: Program, context: Context, names: Names, statements: list[Statement]
+    ) -> None:
+        self.program = program
+        self.context = context
+        self.names = names
+        self.statements = statements
+
+    def block(self, statements: list[Statement], loops: list[Loop]) -> None:
+        for index, statement in reversed(list(enumerate(statements))):
+            inner = [*loops, statement] if isinstance(statement, Loop) else loops
+            for body in bodies(statement):
+                self.block(body, inner)
+            if isinstance(statement, Call) and statement.function in ("malloc", "calloc"):
+                statements[index : index + 1] = self.allocate(statement, loops)
+
+    def allocate(self, call: Call, loops: list[Loop]) -> list[Statement]:
+        """The address of a new object for what malloc gives."""
+        size = self.size(call)
+        holders = self.holders(call)
+        if loops:
+            self.check_loop(call, loops, holders)
+        if call.result is None:
+            return []
+        element, name = self.element(holders)
+        if isinstance(element, VoidType) or size % size_of(element):
+            element = UCHAR
+        kind = ArrayType(element, size // size_of(element))
+        name = self.names.fresh(f"{name}_memory")
+        variable = Variable(name, kind, call.where, is_global=True)
+        self.program.globals.append(variable)
+        self.context.heap.add(variable)
+        for holder in holders:
+            if holder.name in self.program.partitions:
+                self.program.partitions[name] = self.program.partitions[holder.name]
+        address = AddressOf(VariablePlace(variable), PointerType(element))
+        kind = call.result.type
+        assert isinstance(kind, PointerType)
+        found: list[Statement] = [Assign(call.result, _convert(address, kind), call.where)]
+        if call.function == "calloc" and loops:
+            zero = Call("memset", [_convert(address, PointerType(VoidType())), Const(INT, 0)])
+            zero.arguments.append(Const(ULONG, size))
+            zero.where = call.where
+            found.append(zero)
+        return found
+
+    def size(self, call: Call) -> int:
+        values = [each.value for each in call.arguments if isinstance(each, Const)]
+        if len(values) < len(call.arguments):
+            unknown = next(each for each in call.arguments if not isinstance(each, Const))
+            raise refuse(
+                call.where,
+                f"{call.function} of {expression_text(unknown)} bytes: the size of memory must be"
+                " known when the program is compiled",
+                "compute it from constants, the program's arguments and the number of ranks",
+            )
+        size = 1
+        for value in values:
+            size *= int(value)
+        if not 0 < size <= BYTES_MAX:
+            raise refuse(call.where, f"{call.function} of {size} bytes, not 1 to {BYTES_MAX}")
+        return size
+
+    def holders(self, call: Call) -> set[Variable]:
+        """The variables that hold the address, by direct assignments."""
+        place = call.result
+        found = {place.variable} if isinstance(place, VariablePlace) else set[Variable]()
+        while True:
+            more = {
+                each.place.variable
+                for each in self.statements
+                if isinstance(each, Assign)
+                and isinstance(each.place, VariablePlace)
+                and _loaded(each.value) in found
+            }
+            if more <= found:
+                return found
+            found |= more
+
+    def element(self, holders: set[Variable]) -> tuple[Type, str]:
+        """Of what type the elements are, as the first conversion of the address says."""
+        name = next((v.name for v in holders), "heap")
+        for statement in self.statements:
+            for node in statement_expressions(statement):
+                if not isinstance(node, Convert) or not isinstance(node.type, PointerType):
+                    continue
+                if _loaded(node) in holders and not isinstance(node.type.target, VoidType):
+                    place = statement.place if isinstance(statement, Assign) else None
+                    target = root(place) if place is not None else None
+                    return node.type.target, target.name if target is not None else name
+        kinds = [v.type.target for v in holders if isinstance(v.type, PointerType)]
+        typed = [kind for kind in kinds if not isinstance(kind, VoidType)]
+        return (typed[0] if typed else UCHAR), name
+
+    def check_loop(self, call: Call, loops: list[Loop], holders: set[Variable]) -> None:
+        """Refuses what may be alive twice: it must be freed at the end of each iteration."""
+        loop = loops[-1]
+        frees = any(
+            isinstance(each, Call)
+            and each.function == "free"
+            and _loaded(each.arguments[0]) in holders
+            for each in loop.body
+        )
+        in_body = any(each is call for each in loop.body)
+        stays = any(isinstance(each, Assign) and self.keeps(each, holders) for each in walk([loop]))
+        if frees and in_body and not stays and not _may_skip(loop.body) and len(loops) == 1:
+            return
+        raise refuse(
+            call.where,
+            f"{call.function} in a loop: how much memory there is must be known before",
+            "allocate it before the loop, or free it at the end of the same loop body",
+        )
+
+    def keeps(self, statement: Assign, holders: set[Variable]) -> bool:
+        """Whether the address goes to memory."""
+        if isinstance(statement.place, VariablePlace):
+            return False
+        return any(
+            isinstance(node, Load)
+            and isinstance(node.type, PointerType)
+            and root(node.place) in holders
+            for node in [strip(statement.value)]
+        )
+
+
+def _may_skip(body: list[Statement], in_loop: bool = False) -> bool:
+    """Whether the end of a loop's body may not be reached."""
+    for statement in body:
+        if isinstance(statement, Continue | Break) and not in_loop:
+            return True
+        if isinstance(statement, Leave | Return):
+            return True
+        inside = in_loop or isinstance(statement, Loop | Switch)
+        if any(_may_skip(each, inside) for each in bodies(statement)):
+            return True
+    return False
+
+
+def _loaded(value: Expression) -> Variable | None:
+    value = strip(value)
+    if isinstance(value, Load) and isinstance(value.place, VariablePlace):
+        return value.place.variable
+    return None
+
+
+def _convert(pointer: Expression, kind: PointerType) -> Expression:
+    return pointer if pointer.type == kind else Convert(pointer, kind)
+
+
+def release(program: Program, context: Context) -> None:
+    """Drops free, where what is freed is what malloc gave."""
+    for function in program.functions.values():
+        _release(function.body, context)
+
+
+def _release(statements: list[Statement], context: Context) -> None:
+    freed: set[Variable] = set()
+    for statement in statements:
+        for body in bodies(statement):
+            _release(body, context)
+        if not isinstance(statement, Call) or statement.function != "free":
+            continue
+        pointer = strip(statement.arguments[0])
+        if isinstance(pointer, AddressOf):
+            _check_free(statement, pointer.place, context, freed)
+    kept = [s for s in statements if not (isinstance(s, Call) and s.function == "free")]
+    statements[:] = kept
+
+
+def _check_free(call: Call, place: Place, context: Context, freed: set[Variable]) -> None:
+    variable = root(place)
+    if variable is None:
+        return
+    if variable not in context.heap:
+        raise refuse(call.where, f"free of {variable.name}, which malloc did not give")
+    if not isinstance(place, VariablePlace):
+        raise refuse(call.where, f"free of the middle of {variable.name}")
+    if variable in freed:
+        raise refuse(call.where, f"{variable.name} is freed twice")
+    freed.add(variable)

@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Memory as hardware has it: objects of known size, accessed element by element."""
+
+from __future__ import annotations
+
+from plait.compiler.ir.nodes import Call, Program, walk
+from plait.compiler.passes import aggregates, copies, fold, heap
+from plait.compiler.passes.context import Context
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass."""
+    calls = {
+        s.function for f in program.functions.values() for s in walk(f.body) if isinstance(s, Call)
+    }
+    if calls & {"malloc", "calloc"}:
+        heap.run(program, context)
+        fold.run(program, context)  # what free gets
+    heap.release(program, context)
+    copies.run(program, context)
+    fold.run(program, context)
+    aggregates.run(program, context)

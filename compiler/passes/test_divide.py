@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Division by constants is exact for the values where it is difficult."""
+
+import random
+
+import pytest
+
+from plait.compiler.ir import arithmetic
+from plait.compiler.ir.nodes import (
+    Binary,
+    Const,
+    Expression,
+    Load,
+    Program,
+    Variable,
+    VariablePlace,
+)
+from plait.compiler.ir.traverse import subexpressions
+from plait.compiler.ir.types import INT, LLONG, LONG, UINT, ULONG, IntType
+from plait.compiler.passes import divide
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.values import Evaluator, Facts
+
+N = {
+    kind: Variable(f"n_{kind.bits}_{kind.signed}", kind) for kind in (INT, UINT, LONG, ULONG, LLONG)
+}
+
+
+def divisors(kind: IntType) -> list[int]:
+    near = [2**power + more for power in range(kind.bits) for more in (-1, 0, 1)]
+    some = [*range(1, 70), 100, 641, 1000, 1000003, 6700417, 10**9, *near]
+    some += [random.Random(1).randrange(1, kind.maximum) for _ in range(50)]
+    some += [-each for each in some]
+    return sorted({each for each in some if each and kind.minimum <= each <= kind.maximum})
+
+
+def dividends(kind: IntType, divisor: int) -> list[int]:
+    values = [0, 1, -1, kind.minimum, kind.minimum + 1, kind.maximum, kind.maximum - 1]
+    most = kind.maximum // abs(divisor)
+    for factor in (1, 2, most // 2, most - 1, most, -1, -most):
+        values += [factor * divisor + more for more in (-1, 0, 1)]
+    values += [random.Random(divisor).randrange(kind.minimum, kind.maximum) for _ in range(5)]
+    return [kind.wrap(value) for value in values]
+
+
+def value(node: Expression, variable: Variable, number: int) -> int:
+    facts = Facts(Program({}, []), Context())
+    kind = variable.type
+    assert isinstance(kind, IntType)
+    folded = Evaluator(facts, {variable: Const(kind, number)}).expression(node)
+    assert isinstance(folded, Const)
+    return int(folded.value)
+
+
+@pytest.mark.parametrize("kind", [INT, UINT, LONG, ULONG])
+def test_quotients_and_remainders(kind: IntType) -> None:
+    variable = N[kind]
+    operand = Load(VariablePlace(variable), kind)
+    chosen = divisors(kind)
+    for divisor in chosen if kind.bits == 32 else chosen[::2]:
+        quotient = divide.divide(operand, divisor, kind)
+        rest = divide.remainder(operand, divisor, quotient, kind)
+        nodes = [*subexpressions(quotient), *subexpressions(rest)]
+        assert not any(isinstance(n, Binary) and n.operator in ("div", "rem") for n in nodes)
+        for number in dividends(kind, divisor):
+            expected = arithmetic.binary("div", kind, number, divisor)
+            assert value(quotient, variable, number) == expected, (number, divisor)
+            expected = arithmetic.binary("rem", kind, number, divisor)
+            assert value(rest, variable, number) == expected, (number, divisor)
