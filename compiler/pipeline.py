@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The order of the passes, from what the front end gives to what hls/plan takes.
+
+    lower(program, Context(rank=1, size=4, arguments=["100"]))
+
+PLAIT_VERIFY=1 checks the program after every pass.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.ir.nodes import Program
+from plait.compiler.ir.print_c import print_c
+from plait.compiler.ir.verify import verify
+from plait.compiler.passes.context import Context
+
+PACKAGE = "plait.compiler.passes"
+ROUNDS_MAX = 20  # of fold and dead_code until nothing changes
+
+# Names of passes; "clean" is fold and dead_code until nothing changes.
+STAGES = (
+    *("specialise", "inline", "clean", "memory", "clean"),
+    *("collectives", "inline", "clean", "memory", "mpi", "output", "clean"),
+    *("unroll", "clean", "memory", "clean", "divide", "clean"),
+)
+Observer = Callable[[str, Program], None]
+
+
+def lower(
+    program: Program,
+    context: Context,
+    observe: Observer | None = None,
+    stages: tuple[str, ...] = STAGES,
+) -> None:
+    """All passes. `observe` sees the program after each, by name."""
+    try:
+        for name in stages:
+            if name == "clean":
+                _clean(program, context, observe)
+            elif find_spec(f"{PACKAGE}.{name}") is not None:
+                _run(name, program, context, observe)
+    except CompileError as error:
+        if error.sources:
+            raise
+        raise CompileError(error.diagnostics, program.sources) from error
+
+
+def emit(program: Program, context: Context, name: str) -> str:
+    """The program as C after the last time that a pass ran; "program": before all of them."""
+    found = {"program": print_c(program)}
+
+    def keep(stage: str, current: Program) -> None:
+        if stage == name:
+            found[stage] = print_c(current)
+
+    if name != "program":
+        lower(program, context, keep)
+    if name not in found:
+        raise ValueError(f"no pass {name}; there are {', '.join(names())}")
+    return found[name]
+
+
+def names() -> list[str]:
+    """What emit knows, in order."""
+    found = ["program"]
+    for stage in STAGES:
+        for name in ("fold", "dead_code") if stage == "clean" else (stage,):
+            if name not in found and find_spec(f"{PACKAGE}.{name}") is not None:
+                found.append(name)
+    return found
+
+
+def _run(name: str, program: Program, context: Context, observe: Observer | None) -> None:
+    import_module(f"{PACKAGE}.{name}").run(program, context)
+    if os.environ.get("PLAIT_VERIFY") == "1":
+        verify(program)
+    if observe is not None:
+        observe(name, program)
+
+
+def _clean(program: Program, context: Context, observe: Observer | None) -> None:
+    before = ""
+    for _ in range(ROUNDS_MAX):
+        _run("fold", program, context, observe)
+        _run("dead_code", program, context, observe)
+        after = print_c(program)
+        if after == before:
+            return
+        before = after
