@@ -48,6 +48,10 @@ def run_native(
         built = subprocess.run(command, capture_output=True, text=True, check=False)
         assert built.returncode == 0, f"{built.stderr}\n{text}"
         ran = subprocess.run(
-            [str(program), *arguments], capture_output=True, check=False, timeout=60
+            ["program", *arguments],
+            executable=program,
+            capture_output=True,
+            check=False,
+            timeout=60,
         )
     return ran.stdout.decode("utf-8", "surrogateescape"), ran.returncode & 255

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What passes make of C, as C: golden/PASS/NAME.c becomes golden/PASS/NAME.txt.
+
+The pass runs after those before it in the pipeline, for rank 1 of 4 and the argument 6.
+PLAIT_UPDATE_GOLDEN=1 writes the files.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend.parse import parse
+from plait.compiler.passes.context import Context
+from plait.compiler.pipeline import emit
+
+GOLDEN = Path(__file__, "../golden").resolve()
+SOURCES = sorted(GOLDEN.glob("*/*.c"))
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_golden(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(source.parent)
+    program = parse([source.name])
+    try:
+        text = emit(program, Context(1, (), 4, ["6"]), source.parent.name)
+    except CompileError as error:
+        text = f"{error}\n"
+    expected = source.with_suffix(".txt")
+    if os.environ.get("PLAIT_UPDATE_GOLDEN") == "1":
+        expected.write_text(text)
+    assert text == expected.read_text()
