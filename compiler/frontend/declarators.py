@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from plait.compiler.frontend import constants
 from plait.compiler.frontend.base import ANONYMOUS, Aggregate, Base, Nothing, Value
 from plait.compiler.frontend.conversions import spell
-from plait.compiler.frontend.scope import Abandoned, Enumerator, Poisoned, Tag, TypeName
+from plait.compiler.frontend.scope import Abandoned, Enumerator, Poisoned, Tag, TypeName, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir import types
 from plait.compiler.ir.types import (
@@ -80,6 +80,11 @@ def kind_of(node: Node) -> str:
 
 class Types(Base):
     """Knows the types that a source declares."""
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit)
+        # By the node that defines it, which several declarators may share.
+        self._defined: dict[int, Type] = {}
 
     def resolve(self, node: Node) -> tuple[Type, bool]:
         """The type of a declarator or type name, and whether it is const."""
@@ -192,15 +197,20 @@ class Types(Base):
             if tag.type is None:
                 raise self._incomplete(node)
             return tag.type, False
+        if id(node) not in self._defined:
+            self._defined[id(node)] = self._define_structure(node)
+        return self._defined[id(node)], False
+
+    def _define_structure(self, node: Node) -> StructType:
         if node.name is None:
-            return self._structure(node, "anonymous"), False
+            return self._structure(node, "anonymous")
         tag = self.unit.find_tag(node.name, here=True)
         if tag is not None and (tag.type is not None or tag.keyword != "struct"):
             raise self.unit.refuse(node, f"a second definition of {tag.keyword} {node.name}")
         tag = tag or Tag("struct")
         self.unit.declare_tag(node.name, tag)
-        tag.type = self._structure(node, node.name)
-        return tag.type, False
+        tag.type = made = self._structure(node, node.name)
+        return made
 
     def _incomplete(self, node: Node) -> Abandoned:
         return self.unit.refuse(
@@ -258,6 +268,11 @@ class Types(Base):
             if tag is None or tag.keyword != "enum" or tag.type is None:
                 raise self.unit.refuse(node, f"enum {node.name} is not defined")
             return tag.type, False
+        if id(node) not in self._defined:
+            self._defined[id(node)] = self._define_enumeration(node)
+        return self._defined[id(node)], False
+
+    def _define_enumeration(self, node: Node) -> Type:
         if node.name and self.unit.find_tag(node.name, here=True):
             raise self.unit.refuse(node, f"a second definition of enum {node.name}")
         value, least = -1, 0
@@ -275,7 +290,7 @@ class Types(Base):
         kind = types.INT if least < 0 else types.UINT
         if node.name:
             self.unit.declare_tag(node.name, Tag("enum", kind))
-        return kind, False
+        return kind
 
     # ---- functions ------------------------------------------------------------------------------
 

@@ -177,16 +177,18 @@ class Operators(Places):
         return place.type
 
     def _eval_Assignment(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        if node.op != "=":  # C leaves the order open, gcc evaluates the right side first
+            right = self.scalar(node.rvalue)
+            place = self._target(node.lvalue)
+            old = Load(place, self._scalar_type(node, place))
+            right = self._combine(node, node.op[:-1], old, right)
+            return self._store(node, place, right, wanted)
         place = self._target(node.lvalue)
-        if node.op == "=" and isinstance(place.type, StructType):
+        if isinstance(place.type, StructType):
             self.assign_structure(node, place, node.rvalue)
             return Aggregate(place)
-        kind = self._scalar_type(node, place)
-        right = self.scalar(node.rvalue)
-        self.unit.where(node)
-        if node.op != "=":
-            right = self._combine(node, node.op[:-1], Load(place, kind), right)
-        return self._store(node, place, right, wanted)
+        self._scalar_type(node, place)
+        return self._store(node, place, self.scalar(node.rvalue), wanted)
 
     def _store(self, node: Node, place: Place, value: Expression, wanted: bool) -> Value:
         kind = self._scalar_type(node, place)
