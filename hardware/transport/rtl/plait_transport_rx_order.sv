@@ -30,7 +30,8 @@ module plait_transport_rx_order import plait_wire_pkg::*; import plait_transport
 
   logic [IndexBits-1:0]    index;
   logic                    is_far, is_within;
-  logic [WindowFrames-1:0] here;
+  logic [WindowFrames-1:0] here, arrived;
+  logic [7:0]              place;
   frames_t                 top, left, held, room;
 
   assign index     = distance_i[IndexBits-1:0];
@@ -62,9 +63,14 @@ module plait_transport_rx_order import plait_wire_pkg::*; import plait_transport
     order_o.top      = top - steps_i;
     order_o.room     = room;
     order_o.held     = held;
-    for (int unsigned i = 0; i < WindowFrames - 1; i++) begin
-      order_o.early[i] = order_i.early[i] ||
-          (is_accepted_i && index[2:0] == 3'(i + 1) && index[IndexBits-1:3] == 3'((i + 1) / 8));
+    order_o.early    = order_i.early | arrived[WindowFrames-1:1];
+  end
+
+  // The bit of the frame that has arrived: the place in a byte, and which byte it is.
+  assign place = 8'(is_accepted_i) << index[2:0];
+  always_comb begin
+    for (int unsigned i = 0; i < WindowFrames / 8; i++) begin
+      arrived[8*i +: 8] = place & {8{index[IndexBits-1:3] == (IndexBits-3)'(i)}};
     end
   end
 
