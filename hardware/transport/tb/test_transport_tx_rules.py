@@ -221,9 +221,33 @@ async def the_timeout_follows_the_measured_round_trip(dut: Any) -> None:
         await left(bench, world, index + 2)
         await bench.run(60)
         wanted = smoothed + 4 * variation + CONFIGURATION["acknowledge_delay"]
-        ahead = (int(dut.wake_o.value) - world.departed[-1]["now"]) & 0xFFFFFFFF
+        ahead = timeout_ahead(dut, world)
         assert abs(ahead - wanted) < 40 + 0.03 * wanted, (index, ahead, wanted)
     assert world.timeouts == 0
+
+
+def timeout_ahead(dut: Any, world: World) -> int:
+    """Cycles from when the last frame left until its timer expires."""
+    return (int(dut.wake_o.value) - world.departed[-1]["now"]) & 0xFFFFFFFF
+
+
+@cocotb.test()
+async def a_round_trip_that_was_measured_ends_the_doubling(dut: Any) -> None:
+    bench, world, flow = await in_flight(dut, 1, retransmit_min=100)
+    await timed_out(bench, world, 2)
+    await left(bench, world, 3)
+    initial, delay = CONFIGURATION["retransmit_initial"], CONFIGURATION["acknowledge_delay"]
+    # Whatever answers a frame that was repeated measures nothing.
+    for index, wanted in ((1, 4 * initial), (2, 100 + 4 * 50 + delay)):
+        world.hear(flow, index, 0, 100)
+        await bench.run(400)
+        flow.left = 1
+        await left(bench, world, index + 3)
+        await bench.run(60)
+        assert abs(timeout_ahead(dut, world) - wanted) < 40 + 0.03 * wanted, index
+        while world.now < world.departed[-1]["now"] + 100:
+            await bench.cycle()
+    assert world.timeouts == 2
 
 
 @cocotb.test()
