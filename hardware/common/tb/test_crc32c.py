@@ -18,11 +18,14 @@ from spec.vectors import load_vectors
 
 
 @pytest.mark.parametrize(
-    ("width", "step", "is_pipelined"),
-    [(64, 1, 0), (64, 8, 0), (128, 1, 0), (128, 4, 1), (512, 1, 1), (512, 8, 0)],
+    ("width", "step", "is_pipelined", "tables"),
+    [
+        *((64, 1, 0, 0), (64, 8, 0, 0), (64, 8, 0, 1), (128, 1, 0, 0), (128, 4, 1, 1)),
+        *((512, 1, 1, 0), (512, 1, 1, 1), (512, 8, 0, 1)),
+    ],
 )
-def test_crc32c(tmp_path: Path, width: int, step: int, is_pipelined: int) -> None:
-    parameters = {"Width": width, "StepBytes": step, "Pipelined": is_pipelined}
+def test_crc32c(tmp_path: Path, width: int, step: int, is_pipelined: int, tables: int) -> None:
+    parameters = {"Width": width, "StepBytes": step, "Pipelined": is_pipelined, "Tables": tables}
     simulate("plait_crc32c", __name__, tmp_path, parameters)
 
 
