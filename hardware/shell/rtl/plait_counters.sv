@@ -24,23 +24,24 @@ module plait_counters #(
     $error("plait_counters: Counters is below 2; that is a register.");
   end
 
-  logic [31:0]              count_q [2 ** IndexBits];
-  logic [Counters-1:0][1:0] waiting_q;
-  logic [Counters-1:0]      is_waiting;
-  logic [IndexBits-1:0]     next, clear_q;
-  logic                     is_clearing_q;
+  logic [31:0]          count_q [2 ** IndexBits];
+  logic [Counters-1:0]  ones_q, twos_q;  // how many wait, a bit of each number
+  logic [Counters-1:0]  is_waiting, is_counted, is_more, is_less;
+  logic [IndexBits-1:0] next, clear_q;
+  logic                 is_clearing_q;
 
-  for (genvar i = 0; i < Counters; i++) begin : gen_counter
-    assign is_waiting[i] = waiting_q[i] != '0;
+  assign is_waiting = ones_q | twos_q;
+  assign is_counted = is_clearing_q ? '0 : is_waiting & (~is_waiting + 1'b1);
+  assign is_more    = event_i & ~is_counted & ~(ones_q & twos_q);
+  assign is_less    = is_counted & ~event_i;
 
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) begin
-        waiting_q[i] <= '0;
-      end else if (!is_clearing_q && is_waiting[i] && next == IndexBits'(i)) begin
-        if (!event_i[i]) waiting_q[i] <= waiting_q[i] - 1'b1;
-      end else if (event_i[i] && waiting_q[i] != '1) begin
-        waiting_q[i] <= waiting_q[i] + 1'b1;
-      end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      ones_q <= '0;
+      twos_q <= '0;
+    end else begin
+      ones_q <= ones_q ^ (is_more | is_less);
+      twos_q <= twos_q ^ (is_more & ones_q) ^ (is_less & ~ones_q);
     end
   end
 

@@ -233,6 +233,7 @@ module plait_registers
 
   logic [31:0] count;
   logic        is_counter, counters_busy;
+  logic [Counters-1:0] counted;  // the events, each at its place
   logic [15:0] last_failed_q;
   logic [IndexBits-1:0] counter_place;
 
@@ -242,17 +243,19 @@ module plait_registers
   assign is_counter = register == RegisterPeersFailed ||
                       (register >= RegisterFramesSent && register <= RegisterFramesDiscarded);
 
+  assign counted = {
+    events_i.failed, events_i.discarded, events_i.pushed_back,
+    events_i.refused || events_i.command_refused,
+    events_i.duplicate, events_i.overflow, events_i.foreign || events_i.epoch, events_i.bad,
+    events_i.timeout, events_i.retransmitted, events_i.received, events_i.sent
+  };
+
   plait_counters #(
     .Counters(Counters)
   ) u_counters (
     .clk_i,
     .rst_ni,
-    .event_i({
-      events_i.failed, events_i.discarded, events_i.pushed_back,
-      events_i.refused || events_i.command_refused,
-      events_i.duplicate, events_i.overflow, events_i.foreign || events_i.epoch, events_i.bad,
-      events_i.timeout, events_i.retransmitted, events_i.received, events_i.sent
-    }),
+    .event_i(counted),
     .index_i(counter_place),
     .count_o(count),
     .busy_o (counters_busy)
@@ -324,6 +327,6 @@ module plait_registers
   assign unused = &{1'b0, status_i.posted_count, status_i.unexpected_count};
 
   assign busy_o = is_clearing_q || state_q != StateIdle || |access_valid_i || counters_busy ||
-                  |events_i;
+                  |counted;
 
 endmodule
