@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from xls import c_api
+from xls import c_api  # pyright: ignore[reportMissingTypeStubs]
 
 from .latency import latency
 

@@ -23,6 +23,8 @@ module plait_float_divide #(
   localparam int unsigned Digits = Fraction + 3;
   localparam int unsigned Stages = Digits / PerStage;
   localparam logic [Exponent+1:0] Bias = (Exponent + 2)'((1 << (Exponent - 1)) - 1);
+  localparam logic [Exponent+1:0] Top  = (Exponent + 2)'((1 << Exponent) - 1);
+  localparam logic [Bits-2:0] Infinite = {{Exponent{1'b1}}, Fraction'(0)};
 
   if (Bits != 32 && Bits != 64) begin : gen_no_bits
     $error("plait_float_divide: Bits is neither 32 nor 64.");
@@ -108,10 +110,9 @@ module plait_float_divide #(
     size = {final_exponent[Exponent-1:0], rounded[Fraction-1:0]};
     if (final_exponent[Exponent+1] || final_exponent == '0) size = '0;
     if (is_least) size = {Exponent'(1), Fraction'(0)};
-    if (!final_exponent[Exponent+1] &&
-        final_exponent >= (Exponent + 2)'((1 << Exponent) - 1)) size = {{Exponent{1'b1}}, Fraction'(0)};
+    if (!final_exponent[Exponent+1] && final_exponent >= Top) size = Infinite;
     if (done.is_zero) size = '0;
-    if (done.is_infinite) size = {{Exponent{1'b1}}, Fraction'(0)};
+    if (done.is_infinite) size = Infinite;
     if (done.is_nan) size = {{(Exponent + 1){1'b1}}, (Fraction - 1)'(0)};
   end
 

@@ -43,9 +43,8 @@ module plait_role_memory #(
     logic [Width-1:0] read_q;
 
     initial begin
-      for (int unsigned i = 0; i < Depth; i++) begin
-        words_q[i] = (i < InitialWords) ? Initial[i] : '0;
-      end
+      words_q = '{default: '0};
+      for (int unsigned i = 0; i < InitialWords; i++) words_q[i] = Initial[i];
     end
 
     always_ff @(posedge clk_i) begin
