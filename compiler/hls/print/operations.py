@@ -85,7 +85,7 @@ def _floating(operation: Operation, name: str, operands: Sequence[str]) -> list[
         inputs = dict(zip(("a_i", "b_i"), operands, strict=False))
         pins = {"clk_i": "clk_i", **inputs, "result_o": name}
         return instance(module, f"u_{name}", pins, {"Bits": bits})
-    inputs = dict(zip(("a", "b"), operands, strict=False))
+    inputs = dict[str, str](zip(("a", "b"), operands, strict=False))
     if kind in ("fadd", "fsub"):
         inputs["minus"] = f"1'b{int(kind == 'fsub')}"
     return instance(module_of(operation), f"u_{name}", {"clk": "clk_i", **inputs, "out": name})

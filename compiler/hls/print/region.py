@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from ..design import Memory, Operation, Output, Phi, Region, Register
 from .operations import cell, expression
 from .options import Options
+from .ports import RegionPorts, place_bits
 from .text import Names, comment, declaration, literal, vector
 
 _OWN = (
@@ -24,27 +24,6 @@ _OWN = (
     "is_end",
 )
 _OWN_LOOP = ("is_running_q", "is_running", "phase_q", "launch")
-
-
-@dataclass(slots=True)
-class RegionPorts:
-    """What the role connects: for each register, memory and port the names of the pins."""
-
-    module: str
-    inputs: dict[Register, str] = field(default_factory=dict[Register, str])
-    outputs: dict[Register, str] = field(default_factory=dict[Register, str])  # and its _valid_o
-    reads: dict[tuple[Memory, int], str] = field(default_factory=dict[tuple[Memory, int], str])
-    writes: dict[Memory, str] = field(default_factory=dict[Memory, str])
-
-
-def place_bits(memory: Memory, options: Options) -> int:
-    """Bits of a word's number in a memory."""
-    return (words(memory, options) - 1).bit_length()
-
-
-def words(memory: Memory, options: Options) -> int:
-    """Words of a memory, 2 at least."""
-    return max(2, -(-memory.size // options.lanes))
 
 
 def print_region(region: Region, module: str, options: Options) -> tuple[str, RegionPorts]:

@@ -4,15 +4,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeGuard
+
 from plait.compiler.ir.nodes import Where
 
-from ..design import Branch, Design, Exit, Issue, Memory, Region, Register, Run, Sample, Value, Wait
+from ..design import (
+    Branch,
+    Design,
+    Exit,
+    Issue,
+    Memory,
+    Region,
+    Register,
+    Run,
+    Sample,
+    State,
+    Value,
+    Wait,
+)
+from .memories import print_copies, print_memory
 from .options import Options
-from .region import RegionPorts, place_bits, print_region, words
+from .ports import RegionPorts, place_bits
+from .region import print_region
 from .text import Names, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
-_INFERRED = "inferred from this file"
 
 _WAIVERS = """\
 // Operations keep the widths of the program, and every place where a value may be used has a net:
@@ -102,7 +119,7 @@ def sites(design: Design) -> list[Where]:
     return [state.where for state in design.states if _waits(state)]
 
 
-def _waits(state: object) -> bool:
+def _waits(state: State) -> TypeGuard[Issue | Wait | Exit]:
     return isinstance(state, Issue | Exit) or (isinstance(state, Wait) and state.test is None)
 
 
@@ -139,7 +156,8 @@ class _Role:
             self._print_region(*region)
         for memory in self._design.memories:
             self._print_memory(memory)
-        self._print_copies()
+        staged = [name for memory, name in self._memories.items() if memory.is_staged]
+        self._lines += print_copies(staged)
         self._print_engine()
         ports = _PORTS.format(width=self._options.width)
         check = [
@@ -254,33 +272,8 @@ class _Role:
             f"      StateIdle: if (start_i) begin next = {self._state(0)}; is_left = 1'b1; end",
         ]
         names = {region: name for region, name, _, _ in self._regions}
-        waiting = list[int]()
         for number, state in enumerate(self._design.states):
-            label = f"      {self._state(number)}: "
-            where = ""
-            match state:
-                case Run(region=region):
-                    when, to = f"{names[region]}_done", self._state(state.next)
-                    where = comment(region.where)
-                case Branch(condition=condition):
-                    when = "1'b1"
-                    register = self._registers[condition]
-                    test = register if condition.bits == 1 else f"{register} != '0"
-                    to = f"({test}) ? {self._state(state.yes)} : {self._state(state.no)}"
-                case Issue():
-                    when, to, where = "issue_ready", self._state(state.next), comment(state.where)
-                case Wait():
-                    when, to, where = "wait_ready", self._state(state.next), comment(state.where)
-                case Sample():
-                    when, to = "1'b1", self._state(state.next)
-                case Exit():
-                    when, to, where = "issue_ready", "StateEnd", comment(state.where)
-            if when == "1'b1":
-                lines.append(f"{label}begin next = {to}; is_left = 1'b1; end{where}")
-            else:
-                lines.append(f"{label}if ({when}) begin next = {to}; is_left = 1'b1; end{where}")
-            if _waits(state):
-                waiting.append(number)
+            lines.append(self._transition(number, state, names))
         lines += [
             "      default: next = StateEnd;",
             "    endcase",
@@ -296,6 +289,38 @@ class _Role:
             "    end",
             "  end",
             "",
+        ]
+        self._print_waiting()
+
+    def _transition(self, number: int, state: State, names: Mapping[Region, str]) -> str:
+        """What follows a state, and when."""
+        when, where = "", ""
+        match state:
+            case Run(region=region):
+                when, to = f"{names[region]}_done", self._state(state.next)
+                where = comment(region.where)
+            case Branch(condition=condition):
+                register = self._registers[condition]
+                test = register if condition.bits == 1 else f"{register} != '0"
+                to = f"({test}) ? {self._state(state.yes)} : {self._state(state.no)}"
+            case Issue():
+                when, to, where = "issue_ready", self._state(state.next), comment(state.where)
+            case Wait():
+                when, to, where = "wait_ready", self._state(state.next), comment(state.where)
+            case Sample():
+                to = self._state(state.next)
+            case Exit():
+                when, to, where = "issue_ready", "StateEnd", comment(state.where)
+        guard = f"if ({when}) " if when else ""
+        leave = f"begin next = {to}; is_left = 1'b1; end"
+        return f"      {self._state(number)}: {guard}{leave}{where}"
+
+    def _print_waiting(self) -> None:
+        """Where it waits, whether it is busy."""
+        states = list(enumerate(self._design.states))
+        waiting = [number for number, state in states if _waits(state)]
+        self._lines += [
+            "",
             "  always_comb begin",
             "    unique case (state_q)",
             *(
@@ -306,13 +331,9 @@ class _Role:
             "    endcase",
             "  end",
         ]
-        quiet = [
-            f"{self._in(number)}"
-            for number, state in enumerate(self._design.states)
-            if isinstance(state, Issue | Wait | Exit)
-        ]
+        quiet = [self._in(n) for n, state in states if isinstance(state, Issue | Wait | Exit)]
         quiet += ["state_q == StateIdle", "state_q == StateEnd"]
-        lines += [
+        self._lines += [
             "  // The engine runs, and no region.",
             f"  assign is_running = !({' || '.join(quiet)});",
             "  assign busy_o = is_running || engine_busy;",
@@ -408,114 +429,22 @@ class _Role:
         lines += instance(ports.module, f"u_{name}", pins)
 
     def _print_memory(self, memory: Memory) -> None:
-        lines, name, options = self._lines, self._memories[memory], self._options
-        bits, reads = place_bits(memory, options), max(memory.reads, 1)
-        low = options.lane_bits
-        size_bits = max(memory.size - 1, options.lanes * 2 - 1).bit_length()
-        lines += [
-            "",
-            f"  // ---- {memory.name}: {memory.size} bytes, at {memory.base:#x} in node memory",
-            f"  logic {name}__write, {name}__is_read, {name}__is_written;",
-            f"  logic [{bits - 1}:0] {name}__write_place;",
-            f"  logic [Width-1:0] {name}__write_data;",
-            f"  logic [Lanes-1:0] {name}__write_lanes;",
-            f"  logic [{reads - 1}:0] {name}__read;",
-            f"  logic [{reads - 1}:0][{bits - 1}:0] {name}__read_place;",
-        ]
-        base = f"(AddressBits - {size_bits})'({literal(64, memory.base >> size_bits)})"
-        for way, net in (("read", "is_read"), ("write", "is_written")):
-            match = f"copy_{way}_address[AddressBits-1:{size_bits}] == {base}"
-            staged = f"copy_{way}_valid && {match}" if memory.is_staged else "1'b0"
-            lines.append(f"  assign {name}__{net} = {staged};")
-        place = f"[{low + bits - 1}:{low}]"
-        for port in range(reads):
-            choices = list[tuple[str, str]]()
-            for region, region_name, _, ports in self._regions:
-                if pin := ports.reads.get((memory, port)):
-                    choices.append(
-                        (self._any(self._running(region)), f"{region_name}__{pin}_place")
-                    )
-            copy = f"copy_read_address{place}"
-            when = "is_running"
-            if port == 0 and memory.is_staged:
-                choices.insert(0, ("!is_running", copy))
-                when += f" || {name}__is_read"
-            lines.append(f"  assign {name}__read[{port}] = {when};")
-            lines.append(f"  assign {name}__read_place[{port}] = {_chosen(choices, bits)};")
-        self._print_writes(memory, place)
-        lines += self._memory_instance(memory, bits, reads)
-
-    def _print_writes(self, memory: Memory, place: str) -> None:
-        name, lines = self._memories[memory], self._lines
+        reads = list[list[tuple[str, str]]]()
+        for port in range(max(memory.reads, 1)):
+            reads.append(
+                [
+                    (self._any(self._running(region)), f"{name}__{pin}_place")
+                    for region, name, _, ports in self._regions
+                    if (pin := ports.reads.get((memory, port)))
+                ]
+            )
         writers = [
-            f"{each}__{ports.writes[memory]}"
-            for _, each, _, ports in self._regions
+            f"{name}__{ports.writes[memory]}"
+            for _, name, _, ports in self._regions
             if memory in ports.writes
         ]
-        enables = [f"{writer}_valid" for writer in writers] + [f"{name}__is_written"]
-        lines.append(f"  assign {name}__write = {' || '.join(enables)};")
-        parts = (
-            ("place", f"copy_write_address{place}"),
-            ("data", "copy_write_data"),
-            ("lanes", "copy_write_lanes"),
-        )
-        for part, copied in parts:
-            choices = [(f"{writer}_valid", f"{writer}_{part}") for writer in writers]
-            text = "".join(f"{when} ? {what} : " for when, what in choices) + copied
-            lines.append(f"  assign {name}__write_{part} = {text};")
-
-    def _memory_instance(self, memory: Memory, bits: int, reads: int) -> list[str]:
-        name, options = self._memories[memory], self._options
-        del bits
-        parameters: dict[str, str] = {
-            "Width": "Width",
-            "Depth": str(words(memory, options)),
-            "Reads": str(reads),
-        }
-        if held := {offset: byte for offset, byte in memory.initial.items() if byte}:
-            count = max(held) // options.lanes + 1
-            numbers = [
-                sum(
-                    held.get(word * options.lanes + lane, 0) << 8 * lane
-                    for lane in range(options.lanes)
-                )
-                for word in range(count)
-            ]
-            text = ",\n      ".join(f"{options.width}'h{each:x}" for each in reversed(numbers))
-            parameters |= {"InitialWords": str(count), "Initial": f"{{\n      {text}}}"}
-        values = ", ".join(f".{key}({value})" for key, value in parameters.items())
-        pins = {
-            "clk_i": "clk_i",
-            "write_i": f"{name}__write",
-            "write_place_i": f"{name}__write_place",
-            "write_lanes_i": f"{name}__write_lanes",
-            "write_data_i": f"{name}__write_data",
-            "read_i": f"{name}__read",
-            "read_place_i": f"{name}__read_place",
-            "read_data_o": f"{name}__data",
-        }
-        body = instance("plait_role_memory", f"u_{name}", pins)
-        body[0] = f"  plait_role_memory #({values}) u_{name} ("
-        return body
-
-    def _print_copies(self) -> None:
-        staged = [memory for memory in self._design.memories if memory.is_staged]
-        lines = self._lines
-        lines += ["", "  // ---- staging: what was read stands until the next is"]
-        for memory in staged:
-            name = self._memories[memory]
-            lines += [
-                f"  logic {name}__copied_q;",
-                "  always_ff @(posedge clk_i) begin",
-                f"    if (copy_read_valid) {name}__copied_q <= {name}__is_read;",
-                "  end",
-            ]
-        text = "".join(
-            f"{self._memories[each]}__copied_q ? {self._memories[each]}__data[0] : "
-            for each in staged[:-1]
-        )
-        last = f"{self._memories[staged[-1]]}__data[0]" if staged else "'0"
-        lines.append(f"  assign copy_read_data = {text}{last};")
+        name = self._memories[memory]
+        self._lines += print_memory(memory, name, self._options, reads, writers)
 
     def _print_engine(self) -> None:
         pins = {name: name for name in _ENGINE_PORTS}
@@ -545,11 +474,3 @@ class _Role:
             f".Slots({max(2, 1 << (self._design.slots - 1).bit_length())})) u_mpi ("
         )
         self._lines += ["", *body]
-
-
-def _chosen(choices: list[tuple[str, str]], bits: int) -> str:
-    """The value whose condition holds; the conditions exclude each other."""
-    if not choices:
-        return f"{bits}'d0"
-    *first, (_, last) = choices
-    return "".join(f"({when}) ? {what} : " for when, what in first) + last

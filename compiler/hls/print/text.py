@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from plait.compiler.ir.nodes import Where
 
@@ -48,7 +49,10 @@ def declaration(direction: str, bits: int, name: str) -> str:
 
 
 def instance(
-    module: str, name: str, pins: dict[str, str], parameters: dict[str, int] | None = None
+    module: str,
+    name: str,
+    pins: Mapping[str, str],
+    parameters: Mapping[str, int | str] | None = None,
 ) -> list[str]:
     """An instance, its pins one a line."""
     values = ", ".join(f".{key}({value})" for key, value in (parameters or {}).items())

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The memories of a role: who reads and writes them when, what they hold first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..design import Memory
+from .options import Options
+from .ports import place_bits, words
+from .text import instance, literal
+
+
+def print_memory(
+    memory: Memory,
+    name: str,
+    options: Options,
+    reads: Sequence[Sequence[tuple[str, str]]],
+    writers: Sequence[str],
+) -> list[str]:
+    """A memory and its ports: `reads` by port, of each region when it runs and its place.
+
+    Of each of `writers` there are nets with _valid, _place, _data, _lanes. The engine copies while
+    no region runs, by the first reading port.
+    """
+    bits, low = place_bits(memory, options), options.lane_bits
+    place = f"[{low + bits - 1}:{low}]"
+    lines = [
+        "",
+        f"  // ---- {memory.name}: {memory.size} bytes, at {memory.base:#x} in node memory",
+        f"  logic {name}__write, {name}__is_read, {name}__is_written;",
+        f"  logic [{bits - 1}:0] {name}__write_place;",
+        f"  logic [Width-1:0] {name}__write_data;",
+        f"  logic [Lanes-1:0] {name}__write_lanes;",
+        f"  logic [{len(reads) - 1}:0] {name}__read;",
+        f"  logic [{len(reads) - 1}:0][{bits - 1}:0] {name}__read_place;",
+        *_meant(memory, name, options),
+    ]
+    for port, regions in enumerate(reads):
+        choices, when = list(regions), "is_running"
+        if port == 0 and memory.is_staged:
+            choices.insert(0, ("!is_running", f"copy_read_address{place}"))
+            when += f" || {name}__is_read"
+        lines.append(f"  assign {name}__read[{port}] = {when};")
+        lines.append(f"  assign {name}__read_place[{port}] = {_chosen(choices, bits)};")
+    enables = [*(f"{writer}_valid" for writer in writers), f"{name}__is_written"]
+    lines.append(f"  assign {name}__write = {' || '.join(enables)};")
+    copied = {"place": f"address{place}", "data": "data", "lanes": "lanes"}
+    for part, of_copy in copied.items():
+        text = "".join(f"{writer}_valid ? {writer}_{part} : " for writer in writers)
+        lines.append(f"  assign {name}__write_{part} = {text}copy_write_{of_copy};")
+    return lines + _cell(memory, name, options, len(reads))
+
+
+def _meant(memory: Memory, name: str, options: Options) -> list[str]:
+    """Whether the engine means this memory."""
+    size_bits = max(memory.size - 1, options.lanes * 2 - 1).bit_length()
+    base = f"(AddressBits - {size_bits})'({literal(64, memory.base >> size_bits)})"
+    lines = list[str]()
+    for way, net in (("read", "is_read"), ("write", "is_written")):
+        match = f"copy_{way}_address[AddressBits-1:{size_bits}] == {base}"
+        staged = f"copy_{way}_valid && {match}" if memory.is_staged else "1'b0"
+        lines.append(f"  assign {name}__{net} = {staged};")
+    return lines
+
+
+def _cell(memory: Memory, name: str, options: Options, reads: int) -> list[str]:
+    parameters = {"Width": "Width", "Depth": words(memory, options), "Reads": reads}
+    if numbers := _initial(memory, options):
+        text = ",\n      ".join(f"{options.width}'h{each:x}" for each in reversed(numbers))
+        parameters |= {"InitialWords": len(numbers), "Initial": f"{{\n      {text}}}"}
+    pins = {
+        "clk_i": "clk_i",
+        "write_i": f"{name}__write",
+        "write_place_i": f"{name}__write_place",
+        "write_lanes_i": f"{name}__write_lanes",
+        "write_data_i": f"{name}__write_data",
+        "read_i": f"{name}__read",
+        "read_place_i": f"{name}__read_place",
+        "read_data_o": f"{name}__data",
+    }
+    return instance("plait_role_memory", f"u_{name}", pins, parameters)
+
+
+def _initial(memory: Memory, options: Options) -> list[int]:
+    """The first words, as far as they are not all zero."""
+    held = {offset: byte for offset, byte in memory.initial.items() if byte}
+    numbers = [0] * (max(held) // options.lanes + 1 if held else 0)
+    for offset, byte in held.items():
+        numbers[offset // options.lanes] |= byte << 8 * (offset % options.lanes)
+    return numbers
+
+
+def print_copies(staged: Sequence[str]) -> list[str]:
+    """What the engine reads, of the memories of these names: it stands until the next read."""
+    lines = ["", "  // ---- staging"]
+    for name in staged:
+        lines += [
+            f"  logic {name}__copied_q;",
+            "  always_ff @(posedge clk_i) begin",
+            f"    if (copy_read_valid) {name}__copied_q <= {name}__is_read;",
+            "  end",
+        ]
+    text = "".join(f"{name}__copied_q ? {name}__data[0] : " for name in staged[:-1])
+    last = f"{staged[-1]}__data[0]" if staged else "'0"
+    return [*lines, f"  assign copy_read_data = {text}{last};"]
+
+
+def _chosen(choices: Sequence[tuple[str, str]], bits: int) -> str:
+    """The value whose condition holds; the conditions exclude each other."""
+    if not choices:
+        return f"{bits}'d0"
+    *first, (_, last) = choices
+    return "".join(f"({when}) ? {what} : " for when, what in first) + last
