@@ -16,7 +16,7 @@ from plait.compiler.testing.bench import RoleResult, run_roles
 from plait.compiler.testing.flat_programs import flat_program
 from plait.compiler.testing.roles import tell_at_end
 
-COUNT = 24
+COUNT = 6
 LIMIT = 200_000
 
 
