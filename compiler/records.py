@@ -19,7 +19,7 @@ from plait.compiler.specification import specification
 
 Kind = Literal["integer", "float", "string"]
 # Formats of the library's own, whose words are made here: compiler/lib/*.c.
-MPI_FORMAT, ABORT_FORMAT = b"\1mpi ", b"\1abort "
+MPI_FORMAT, ABORT_FORMAT = b"\1mpi", b"\1abort"
 _WORD = 8
 
 
@@ -123,7 +123,7 @@ def _own_words(text: bytes, numbers: Sequence[int]) -> str:
 
 
 class _Error(NamedTuple):
-    """What plait_fail of compiler/lib/transfers.h says; status -1: ok, but a short message."""
+    """What plait_fail of compiler/include/plait.h says; status -1: ok, but a short message."""
 
     status: int
     peer: int

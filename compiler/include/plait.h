@@ -15,6 +15,12 @@ int plait_size(void);
 unsigned long plait_now(void);
 void plait_exit(int code);
 
+/* Ends the run with a diagnosis, whose words the host makes of the numbers (compiler/records.py):
+ * bytes came from peer and room were wanted, datatypes are theirs and ours. The pass `output` makes
+ * all of them one record. */
+_Noreturn void plait_fail(int call, int status, int peer, int tag, long bytes, long room,
+                          int theirs, int ours);
+
 /* What the last completion said. */
 extern int plait_status, plait_peer, plait_tag, plait_found, plait_datatype;
 extern long plait_bytes;

@@ -6,6 +6,7 @@
 //
 // A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
 #include <mpi.h>
+#include <stdio.h>
 
 #include "transfers.h"
 

@@ -57,6 +57,12 @@ EXIT = """
 jmp_buf plait_end;
 int plait_code;
 void plait_exit(int code) { plait_code = code; longjmp(plait_end, 1); }
+void plait_fail(int call, int status, int peer, int tag, long bytes, long room, int theirs,
+                int ours) {
+  plait_exit(6);
+  while (1) {
+  }
+}
 /* The code of exit, -1 where the body came to its end. */
 #define PLAIT_RUN(body) plait_code = -1; if (!setjmp(plait_end)) { body; } return plait_code
 """

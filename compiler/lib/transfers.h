@@ -5,18 +5,8 @@
 #pragma once
 
 #include <plait.h>
-#include <stdio.h>
 
 enum { PLAIT_SEND = 1, PLAIT_RECEIVE = 2, PLAIT_PROBE = 3 };
-
-// The run ends with a diagnosis; the host makes its words of the numbers. compiler/records.py has
-// the format.
-void plait_fail(int call, int status, int peer, int tag, long bytes, long room, int theirs,
-                int ours) {
-  fprintf(stderr, "\001mpi %d %d %d %d %ld %ld %d %d", call, status, peer, tag, bytes, room, theirs,
-          ours);
-  plait_exit(6);
-}
 
 // What every part of a collective knows: the own rank and the number of ranks, of the communicator;
 // the context of its collectives; the number of this one; codes of collective, datatype and call.

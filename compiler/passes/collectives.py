@@ -203,7 +203,7 @@ def run(program: Program, context: Context) -> None:
         head = "static int plait_number_world, plait_number_self;\n"
         if context.tree is not None:
             head += tree_tables(context.tree) + "\n"
-        linking.link(program, head + "".join(texts), names)
+        linking.link(program, head + "".join(texts), names, context)
 
 
 def _lower(use: _Use, context: Context) -> str:

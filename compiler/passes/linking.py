@@ -21,7 +21,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution
-from plait.compiler.passes.context import Names
+from plait.compiler.passes.context import Context, Names
 
 FOLDER = Path(__file__).resolve().parent.parent / "lib"
 _MAIN = "\nint main(void) { return 0; }\n"
@@ -32,12 +32,12 @@ SHARED = frozenset(
 _FILES = frozenset(("plait_stdout", "plait_stderr"))
 
 
-def link(program: Program, text: str, wanted: Iterable[str]) -> None:
+def link(program: Program, text: str, wanted: Iterable[str], context: Context) -> None:
     """Adds the functions `wanted` of C code that may include files of compiler/lib.
 
     And the functions that these call, and all variables; names are changed where they are taken.
     """
-    part = _parse(text)
+    part = _parse(_known(context) + text)
     names, present = Names(program), {each.name: each for each in program.globals}
     replaced: dict[Variable, Variable] = {}
     for variable in part.globals:
@@ -60,6 +60,16 @@ class _Replaced(Substitution):
 
     def expression(self, node: Expression) -> Expression:
         return node if isinstance(node, Const) else self.rebuild(node)
+
+
+def _known(context: Context) -> str:
+    """What is known of the rank, in the place of the primitives."""
+    lines = ["#include <plait.h>"]
+    if context.rank is not None:
+        lines.append(f"#define plait_rank() {context.rank}")
+    if context.size is not None:
+        lines.append(f"#define plait_size() {context.size}")
+    return "\n".join(lines) + "\n"
 
 
 def _parse(text: str) -> Program:

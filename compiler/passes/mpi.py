@@ -61,7 +61,7 @@ def run(program: Program, context: Context) -> None:
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
     text += '#include "point_to_point.c"\n'
-    linking.link(program, text, sorted(map(_own_name, wanted)))
+    linking.link(program, text, sorted(map(_own_name, wanted)), context)
 
 
 def _own_name(call: str) -> str:

@@ -21,6 +21,9 @@ from plait.compiler.ir.nodes import (
     Deref,
     Element,
     Expression,
+    Function,
+    Labelled,
+    Leave,
     Load,
     Place,
     PointerAdd,
@@ -44,9 +47,10 @@ from plait.compiler.ir.types import (
     ScalarType,
 )
 from plait.compiler.passes.context import Context, Names
-from plait.compiler.records import Format, Kind
+from plait.compiler.records import MPI_FORMAT, Format, Kind
 
 _LOG, _RECORDS = 7, 3  # opcode; stream
+_DIAGNOSED = 6  # cli/exit_codes.py: the run was diagnosed
 _ABORTED = 134  # what a shell sees of abort: 128 and the signal's number
 _INTEGERS, _FLOATS = "diuxXoc", "aAeEfFgG"
 _LENGTHS = {"": 32, "hh": 32, "h": 32, "l": 64, "ll": 64, "j": 64, "z": 64, "t": 64}  # promoted
@@ -58,14 +62,16 @@ def run(program: Program, context: Context) -> None:
     main = program.functions["main"]
     lowering = _Lowering(program, context)
     main.body = lowering.statements(main.body)
-    main.body.append(Call("plait_exit", [Const(INT, 0)], where=main.where))
+    main.body.append(_exit(main.where, Const(INT, 0)))
+    if lowering.failure:
+        main.body = lowering.with_failure(main)
     if lowering.diagnostics:
         raise CompileError(lowering.diagnostics)
     if lowering.words:
         assert isinstance(lowering.buffer.type, ArrayType)
         lowering.buffer.type = ArrayType(LONG, lowering.words)
         program.globals.append(lowering.buffer)
-        main.locals.append(lowering.slot)
+        main.locals += [lowering.slot, *lowering.failure]
 
 
 class _Wrong(Exception):
@@ -83,6 +89,9 @@ class _Lowering:
         self.buffer = Variable(names.fresh("plait_record"), ArrayType(LONG, 1), is_global=True)
         self.slot = Variable(names.fresh("plait_record_slot"), INT)
         self.words = 0  # of the longest record
+        self.names = names
+        self.failure: list[Variable] = []  # what plait_fail was given, if it is called
+        self.label = names.fresh("plait_failed")
         self.diagnostics: list[Diagnostic] = []
         self.calls: dict[str, Callable[[Call], list[Statement]]] = {
             "printf": lambda call: self.printf(call, "stdout", call.arguments),
@@ -97,6 +106,7 @@ class _Lowering:
                 call, "stderr", [*_strings(call.arguments), b": Success\n"]
             ),
             "fflush": lambda call: [],
+            "plait_fail": self.fail,
             "plait_assert_fail": self.assertion,
             "exit": lambda call: [_exit(call.where, call.arguments[0])],
             "abort": lambda call: [_exit(call.where, Const(INT, _ABORTED))],
@@ -149,6 +159,28 @@ class _Lowering:
         record = self.record(call, Format("stderr", form, ("integer",)), [call.arguments[2]])
         return [*record, _exit(call.where, Const(INT, _ABORTED))]
 
+    def fail(self, call: Call) -> list[Statement]:
+        """Goes to the one place where all failures are told: there are many, and none is usual."""
+        if not self.failure:
+            kinds = [each.type for each in call.arguments]
+            self.failure = [Variable(self.names.fresh("plait_failure"), kind) for kind in kinds]
+        assigned: list[Statement] = [
+            Assign(VariablePlace(variable), argument, call.where)
+            for variable, argument in zip(self.failure, call.arguments, strict=True)
+        ]
+        return [*assigned, Leave(self.label, call.where)]
+
+    def with_failure(self, main: Function) -> list[Statement]:
+        """The body of main, and behind it what plait_fail does."""
+        told = Call("plait_fail", [], where=main.where)
+        given: list[Expression] = [Load(VariablePlace(v), _scalar(v)) for v in self.failure]
+        form = Format("stderr", MPI_FORMAT, ("integer",) * len(given))
+        return [
+            Labelled(self.label, main.body, main.where),
+            *self.record(told, form, given),
+            _exit(main.where, Const(INT, _DIAGNOSED)),
+        ]
+
     def record(self, call: Call, form: Format, arguments: list[Expression]) -> list[Statement]:
         """Stores, issue, wait."""
         where = call.where
@@ -198,7 +230,16 @@ class _Lowering:
         return Const(LONG, self.formats.add_string(text))
 
 
+def _scalar(variable: Variable) -> ScalarType:
+    kind = variable.type
+    assert isinstance(kind, IntType)
+    return kind
+
+
 def _exit(where: Where, code: Expression) -> Statement:
+    """As exit: eight bits of the code count."""
+    if isinstance(code, Const):
+        return Call("plait_exit", [Const(INT, int(code.value) & 255)], where=where)
     return Call("plait_exit", [Binary("and", code, Const(INT, 255), INT)], where=where)
 
 
