@@ -118,7 +118,8 @@ module plait_role_mpi
   row_t             row_in, row;
   answer_t          answer;
   slot_t            free, waited;
-  logic             is_exit, is_full, is_done, is_sent, is_filled, is_entered, is_left, is_under_way;
+  logic             is_exit, is_full, is_done, is_sent, is_filled, is_entered, is_left;
+  logic             is_under_way;
   state_e           state_q;
 
   assign is_exit   = issue_i.opcode == OpcodeExit;
@@ -211,7 +212,7 @@ module plait_role_mpi
   logic [Lanes-1:0]     lanes_q;
   logic                 out_valid_q, in_valid_q, is_out;
 
-  assign last          = command_q.address[AddressBits-1:0] + command_q.size[AddressBits-1:0] - 1'b1;
+  assign last = command_q.address[AddressBits-1:0] + command_q.size[AddressBits-1:0] - 1'b1;
   assign is_asked_last = ask_q == last_q;
   assign is_put_last   = put_q == last_q;
   assign lanes         = (is_first_q ? first_lanes_q : '1) & (is_put_last ? last_lanes_q : '1);
@@ -288,8 +289,11 @@ module plait_role_mpi
     end else begin
       unique case (state_q)
         StIdle: begin
-          if (is_entered) state_q <= (is_sent && is_within && row_in.size != '0) ? StAim : StCommand;
-          else if (wait_valid_i && is_done) state_q <= is_under_way ? StLook : StDone;
+          if (is_entered) begin
+            state_q <= (is_sent && is_within && row_in.size != '0) ? StAim : StCommand;
+          end else if (wait_valid_i && is_done) begin
+            state_q <= is_under_way ? StLook : StDone;
+          end
         end
         StLook: begin
           state_q <= StDone;
