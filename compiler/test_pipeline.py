@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Examples through all passes, run by three ranks as primitives alone."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler import frontend, pipeline
+from plait.compiler.lib import interpreted
+from plait.compiler.passes.context import Context
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+PRINTED = {
+    "ring": "the token visited 3 ranks and came back with 3\n",
+    "pi_integral": "100000 slices: pi is about 3.141592654\n",
+    "heat1d_nonblocking": "rank 0: first cell 94.366146, last cell 47.956411\n"
+    "rank 1: first cell 43.667429, last cell 15.454152\n"
+    "rank 2: first cell 13.402367, last cell 1.026239\n",
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_an_example_runs_on_primitives(name: str) -> None:
+    program = frontend.parse([EXAMPLES / f"{name}.c"])
+    context = Context(ranks=(0, 1, 2), size=3, arguments=[])
+    pipeline.lower(program, context)
+    assert set(program.functions) == {"main"}
+    outcome = interpreted.run(program, 3, context.formats)
+    assert outcome == ([0, 0, 0], [PRINTED[name], "", ""], ["", "", ""])
