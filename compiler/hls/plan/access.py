@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from plait.compiler.hls.design import Memory, Operation
 from plait.compiler.hls.plan.affine import Sums
+from plait.compiler.hls.plan.folding import opposite
 from plait.compiler.hls.plan.graph import Graph, is_one
 from plait.compiler.ir.nodes import Where
 
@@ -157,3 +158,64 @@ class Accesses:
         del self.list[index]
         for each in self.list:
             each.after = [other for other in each.after if other is not older]
+
+    def merge_exclusive(self) -> None:
+        """Two stores of which at most one happens become one, if no access is in between."""
+        index = 0
+        while index + 1 < len(self.list):
+            first = self.list[index]
+            later = self._next_of(index)
+            if later is not None and self._can_merge(first, later):
+                self._merge(first, later)
+            else:
+                index += 1
+
+    def _next_of(self, index: int) -> Access | None:
+        memory = self.list[index].memory
+        return next((each for each in self.list[index + 1 :] if each.memory is memory), None)
+
+    @staticmethod
+    def _can_merge(first: Access, later: Access) -> bool:
+        return (
+            first.is_store
+            and later.is_store
+            and first.bits == later.bits
+            and excludes(first.reached, later.reached)
+        )
+
+    def _merge(self, first: Access, later: Access) -> None:
+        """`later` stands for both."""
+        assert first.value is not None
+        assert later.value is not None
+        build, condition = self.graph.build, later.reached
+        address, value = (later.address, first.address), (later.value, first.value)
+        later.address = build("select", address[0].bits, condition, *address)
+        later.value = build("select", later.bits, condition, *value)
+        later.reached = build("or", 1, condition, first.reached)
+        later.domain = {
+            level: when for level, when in later.domain.items() if first.domain.get(level) == when
+        }
+        later.after = list(dict.fromkeys((*first.after, *later.after)))
+        self.list.remove(first)
+        for each in self.list:
+            if first in each.after:
+                each.after = [other for other in each.after if other is not first]
+                if each is not later and later not in each.after:
+                    each.after.append(later)
+        later.after = [each for each in later.after if each is not later]
+
+
+def conjuncts(condition: Operation) -> set[Operation]:
+    """Bits that are all 1 where a condition is."""
+    if condition.kind == "and" and condition.bits == 1:
+        return {condition}.union(*(conjuncts(each) for each in condition.operands))
+    return {condition}
+
+
+def excludes(one: Operation, other: Operation) -> bool:
+    """Whether two conditions are certainly never true together."""
+    if one.kind == "or" and one.bits == 1:
+        return all(excludes(each, other) for each in one.operands)
+    if other.kind == "or" and other.bits == 1:
+        return all(excludes(one, each) for each in other.operands)
+    return any(opposite(a, b) for a in conjuncts(one) for b in conjuncts(other))

@@ -9,7 +9,7 @@ from itertools import product
 
 from plait.compiler.hls.design import Memory, Operation, Output, Phi, Region
 from plait.compiler.hls.plan.access import Access
-from plait.compiler.hls.plan.body import Body, condition_of
+from plait.compiler.hls.plan.body import Body, Carried, condition_of
 from plait.compiler.hls.plan.dependence import Dependences
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.schedule import Order, Problem, Return, Scheduler
@@ -44,8 +44,7 @@ class Assembler:
             operations=body.graph.operations,
             orders=self._orders(),
             returns=[
-                Return(each.value, each.next, each.distance, self._name(each.value))
-                for each in carried
+                Return(each.value, each.next, each.distance, _reason(each)) for each in carried
             ],
             gates=[each for each in (body.go_on, body.last) if each is not None],
             is_loop=body.is_loop,
@@ -74,9 +73,6 @@ class Assembler:
         )
         region.depth = depth_of(region)
         return region
-
-    def _name(self, value: Operation) -> str:
-        return f"a value of the iteration before is needed ({value.bits} bits)"
 
     def _orders(self) -> list[Order]:
         orders: list[Order] = []
@@ -109,6 +105,12 @@ class Assembler:
             distance,
             f"a store to {name} in line {earlier.where.line} is {what} {when}",
         )
+
+
+def _reason(carried: Carried) -> str:
+    """Why a carried value takes time."""
+    what = f"{carried.name} of" if carried.name else "what is stored by"
+    return f"{what} one iteration is needed by the next, {carried.next.kind} takes time"
 
 
 def depth_of(region: Region) -> int:

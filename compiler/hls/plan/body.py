@@ -23,6 +23,7 @@ class Carried:
     initial: Operation
     next: Operation
     distance: int = 1
+    name: str = ""  # of the variable, if there is one
 
 
 @dataclass(eq=False, slots=True)

@@ -58,6 +58,7 @@ def build_straight(
     executor = make_executor(storage, known)
     state = executor.run(statements, State(executor.graph.const(1, 1)))
     assert state is not None
+    executor.values.accesses.merge_exclusive()
     changed = {
         variable: value
         for variable, value in state.values.items()
@@ -158,7 +159,7 @@ class NestBuilder:
                 assert counter.greatest is not None
                 self.graph.limit(phi, counter.greatest)
             self.phis[variable] = phi
-            self.body.carried.append(Carried(phi, initial, phi, distance))
+            self.body.carried.append(Carried(phi, initial, phi, distance, variable.name))
 
     def _ahead(self, counter: Counter) -> int:
         return self.primed if counter is self.levels[-1].counter else 0

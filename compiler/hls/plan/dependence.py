@@ -42,14 +42,64 @@ class Dependences:
         """
         key = (earlier, later)
         if key not in self._known:
-            self._known[key] = self._find(earlier, later)
+            is_plain = self._is_plain(earlier) and self._is_plain(later)
+            if is_plain and self._is_anywhere(earlier, later):
+                self._known[key] = 1
+            elif is_plain and self._is_uniform(earlier, later):
+                self._known[key] = self._find_uniform(earlier, later)
+            else:
+                self._known[key] = self.find(earlier, later)
         return self._known[key]
+
+    # ---- without isl, since most are of these kinds ----
+
+    @staticmethod
+    def _is_plain(access: Access) -> bool:
+        """Whether it matters in all iterations."""
+        return not access.domain and access.early is None
+
+    def _is_anywhere(self, earlier: Access, later: Access) -> bool:
+        """Whether one of them may be at any address."""
+        size = min(earlier.size, later.size)
+        return any(
+            abs(factor) <= size and isinstance(symbol, Operation) and not self.invariant(symbol)
+            for access in (earlier, later)
+            for symbol, factor in self.body.values.sums.of(access.address).terms.items()
+        )
+
+    def _is_uniform(self, earlier: Access, later: Access) -> bool:
+        """Whether addresses in a single loop differ by a constant, but for the counter."""
+        sums = self.body.values.sums
+        first, second = sums.of(earlier.address), sums.of(later.address)
+        known = all(isinstance(each, int) or self.invariant(each) for each in first.terms)
+        return len(self.trips) == 1 and known and first.difference(second) is not None
+
+    def _find_uniform(self, earlier: Access, later: Access) -> int | None:
+        sums = self.body.values.sums
+        first, second = sums.of(earlier.address), sums.of(later.address)
+        factor, apart = first.terms.get(0, 0), first.difference(second)
+        assert apart is not None
+        # `later` is apart - factor * distance before `earlier`; which distances are near enough?
+        if factor < 0:
+            apart, factor, low, high = -apart, -factor, -later.size, earlier.size
+        else:
+            low, high = -earlier.size, later.size
+        distance = 1
+        if factor:
+            distance = max(1, (apart - high) // factor + 1)
+        meets = low < apart - factor * distance < high
+        trips = self.trips[0]
+        in_time = trips is None or distance < trips + self.body.primed
+        return distance if meets and in_time else None
+
+    # ---- with isl ----
 
     def invariant(self, symbol: Operation | int) -> bool:
         """Whether a value is the same in all iterations."""
         return isinstance(symbol, Operation) and symbol.kind in ("register", "const")
 
-    def _find(self, earlier: Access, later: Access) -> int | None:
+    def find(self, earlier: Access, later: Access) -> int | None:
+        """The same by isl, whatever the kind."""
         sums = self.body.values.sums
         first, second = sums.of(earlier.address), sums.of(later.address)
         constraints = [

@@ -131,7 +131,7 @@ def _and(graph: Graph, bits: int, operands: Operands) -> Operation | None:
         return left
     if _constant(right) == 0:
         return right
-    if _opposite(left, right):
+    if opposite(left, right):
         return graph.const(bits, 0)
     for one, other in ((left, right), (right, left)):
         if bits == 1 and one.kind == "and" and other in one.operands:
@@ -145,7 +145,7 @@ def _or(graph: Graph, bits: int, operands: Operands) -> Operation | None:
         return left
     if bits == 1 and _constant(right) == 1:
         return right
-    if bits == 1 and _opposite(left, right):
+    if bits == 1 and opposite(left, right):
         return graph.const(1, 1)
     if bits == 1:
         return _or_of_bits(graph, left, right)
@@ -161,17 +161,17 @@ def _or_of_bits(graph: Graph, left: Operation, right: Operation) -> Operation | 
             return one
         for index, part in enumerate(other.operands):
             rest = other.operands[1 - index]
-            if _opposite(one, part):
+            if opposite(one, part):
                 return graph.build("or", 1, one, rest)
             if one.kind == "and" and rest in one.operands:
                 kept = one.operands[1 - one.operands.index(rest)]
-                if _opposite(kept, part):
+                if opposite(kept, part):
                     return rest
     return None
 
 
-def _opposite(left: Operation, right: Operation) -> bool:
-    """Of two bits or words, whether one is the other's complement."""
+def opposite(left: Operation, right: Operation) -> bool:
+    """Of two bits or words, whether one is certainly the other's complement."""
 
     def inverts(one: Operation, other: Operation) -> bool:
         return (
@@ -180,6 +180,10 @@ def _opposite(left: Operation, right: Operation) -> bool:
             and _constant(one.operands[1]) == (1 << one.bits) - 1
         )
 
+    if left.kind in INVERSE and right.kind in INVERSE:
+        kind, swap = INVERSE[left.kind]
+        operands = left.operands[::-1] if swap else left.operands
+        return right.kind == kind and right.operands == operands
     return inverts(left, right) or inverts(right, left)
 
 

@@ -112,21 +112,22 @@ def _increment(statement: ir.Statement) -> tuple[ir.Variable, int] | None:
             return None
 
 
-def _stripped(expression: ir.Expression) -> ir.Expression:
-    while (
-        isinstance(expression, ir.Convert)
-        and isinstance(expression.type, IntType)
-        and (
-            isinstance(expression.operand.type, IntType)
-            and expression.type.bits >= expression.operand.type.bits
-        )
-    ):
+def _stripped(expression: ir.Expression, any_sign: bool = False) -> ir.Expression:
+    """Without conversions that keep every value; with `any_sign`, every value from 0 on."""
+    while isinstance(expression, ir.Convert):
+        source, target = expression.operand.type, expression.type
+        if not isinstance(source, IntType) or not isinstance(target, IntType):
+            break
+        grows = target.bits > source.bits and (target.signed or not source.signed)
+        same = target.bits == source.bits and target.signed == source.signed
+        if not (grows or same or (any_sign and target.bits >= source.bits)):
+            break
         expression = expression.operand
     return expression
 
 
-def _is(expression: ir.Expression, variable: ir.Variable) -> bool:
-    expression = _stripped(expression)
+def _is(expression: ir.Expression, variable: ir.Variable, any_sign: bool = False) -> bool:
+    expression = _stripped(expression, any_sign)
     return (
         isinstance(expression, ir.Load)
         and isinstance(expression.place, ir.VariablePlace)
@@ -169,19 +170,22 @@ def _trips(loop: ir.Loop, inside: list[ir.Statement], counter: Counter, known: K
     condition = _truth(loop.condition)
     if not isinstance(condition, ir.Binary) or condition.operator not in MIRROR:
         return None
-    operator, bound = condition.operator, condition.right
-    if not _is(condition.left, variable):
-        operator, bound = MIRROR[operator], condition.left
-        if not _is(condition.right, variable):
+    operator, bound, tested = condition.operator, condition.right, condition.left
+    if not _is(tested, variable, any_sign=True):
+        operator, bound, tested = MIRROR[operator], condition.left, condition.right
+        if not _is(tested, variable, any_sign=True):
             return None
     limit = _constant(bound, known, all_written(inside))
     if limit is None:
         return None
     trips = _count(operator, limit - initial, step)
     assert isinstance(variable.type, IntType)
-    if trips is None or not variable.type.minimum <= initial + trips * step <= (
-        variable.type.maximum
-    ):
+    if trips is None:
+        return None
+    end = initial + trips * step
+    if not variable.type.minimum <= end <= variable.type.maximum:
+        return None
+    if not _is(tested, variable) and min(initial, end, limit) < 0:
         return None
     return max(trips, 1) if loop.test_last else trips
 

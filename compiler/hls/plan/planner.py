@@ -135,6 +135,7 @@ class Planner:
         return best
 
     def _assemble(self, body: Body) -> Region:
+        body.values.accesses.merge_exclusive()
         return Assembler(body, self.storage, self.target, {}).region("loop")
 
     def _crowded(self, region: Region) -> set[Memory]:

@@ -69,7 +69,7 @@ class Rebuilder:
             {variable: new[value] for variable, value in old.outputs.items()},
             old.where,
             [
-                Carried(new[c.value], new[c.initial], new[c.next], c.distance)
+                Carried(new[c.value], new[c.initial], new[c.next], c.distance, c.name)
                 for c in old.carried
                 if c.value in new and c.next in new
             ],

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The report's text and JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from plait.compiler.frontend import parse
+from plait.compiler.hls.plan import plan
+from plait.compiler.hls.report import Report, report
+
+TEXT = """\
+loop                         interval  depth     trips     cycles
+program.c:4                         4     10         9         42
+    interval 4: s of one iteration is needed by the next, fadd takes time
+memory                          bytes copies
+m_a                                64      1
+m_b                                64      1
+"""
+
+
+def made(folder: Path) -> Report:
+    """Of a small program."""
+    source = folder / "program.c"
+    source.write_text(
+        "float a[9], b[9];\nint main(void) {\n  float s = 0;\n"
+        "  for (int i = 0; i < 9; i++) s += a[i] * b[i];\n  return s > 3;\n}\n"
+    )
+    return report(plan(parse([source])))
+
+
+def test_text(tmp_path: Path) -> None:
+    text = made(tmp_path).text()
+    assert text.startswith(TEXT)
+    assert text.splitlines()[-1].endswith("LUTs")
+
+
+def test_json(tmp_path: Path) -> None:
+    found = json.loads(json.dumps(made(tmp_path).as_json()))
+    assert found["loops"][0]["interval"] == 4
+    assert found["memories"][1] == {
+        "name": "m_b",
+        "size": 64,
+        "replicas": 1,
+        "is_staged": False,
+    }
