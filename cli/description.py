@@ -3,15 +3,15 @@
 """The run description: what the simulator is told, as one JSON object."""
 
 import os
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plait.cli import platforms
-from plait.cli.cluster_file import RANKS_MAX, Cluster, tree_problem
+from plait.cli.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
 from plait.cli.programs import Program
-from plait.cli.ranks import ranks_text
 
 VERSION = 1
 
@@ -58,7 +58,7 @@ def build(
     settings: Settings,
     library: str,
 ) -> dict[str, Any]:
-    """The whole description, except for the path of the result."""
+    """The whole description, except for the path of the result and the models of FPGA ranks."""
     counts = rank_counts(programs, cluster)
     used = _Platforms(cluster, programs[0].platform)
     ranks: list[dict[str, Any]] = []
@@ -169,11 +169,31 @@ def _check_ranks(settings: Settings, cluster: Cluster | None, size: int) -> None
             raise Failure(f"--tree: {problem}")
 
 
-def refuse_fpga(cluster: Cluster) -> None:
-    """FPGA ranks are described, checked and shown, but not run yet."""
-    numbers = cluster.ranks_of("fpga")
-    if numbers:
-        raise Failure(
-            f"FPGA ranks cannot be run yet: {ranks_text(numbers, 8)} of {cluster.path}",
-            hint="list them under cpu to run the program on CPUs alone",
-        )
+def with_fpga(cluster: Cluster | None, text: str, size: int) -> Cluster:
+    """The cluster, or one of `size` ranks on the default platform, with these ranks on FPGAs."""
+    if cluster is None:
+        cluster = Cluster("--fpga", (Rank("cpu", None),) * size, None, {}, [], {}, None, {})
+    size = len(cluster.ranks)
+    chosen = _rank_numbers(text, size)
+    ranks = [
+        rank._replace(kind="fpga" if number in chosen else "cpu")
+        for number, rank in enumerate(cluster.ranks)
+    ]
+    return cluster._replace(ranks=tuple(ranks))
+
+
+def _rank_numbers(text: str, size: int) -> set[int]:
+    """`all`, `rest` (all but rank 0), or numbers and ranges such as 1-7,9."""
+    if text in ("all", "rest"):
+        return set(range(0 if text == "all" else 1, size))
+    chosen: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
+        if match is None:
+            wanted = "ranks such as 1-7 or 0,2-4, all, or rest for all but rank 0"
+            raise Failure(f"plait run: --fpga wants {wanted}, not '{text}'")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last < first or last >= size:
+            raise Failure(f"--fpga {text}: there are ranks 0 to {size - 1}")
+        chosen |= set(range(first, last + 1))
+    return chosen

@@ -12,8 +12,8 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 
-_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_WATCHED = (*_STOPPING, signal.SIGCHLD)
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_WATCHED = (*STOPPING, signal.SIGCHLD)
 _FROM_KERNEL = 0x80  # siginfo's SI_KERNEL: typed at the terminal, which tells the child as well
 _PATIENCE_S = 5.0  # what a child gets to end in an orderly way once it was told to
 
@@ -53,7 +53,7 @@ class SignalGuard:
                 return os.waitstatus_to_exitcode(status)
             info = signal.sigtimedwait(_WATCHED, 1.0)
             now = time.monotonic()
-            if info is not None and info.si_signo in _STOPPING:
+            if info is not None and info.si_signo in STOPPING:
                 self.received = self.received or info.si_signo
                 told = told or now
                 if info.si_code != _FROM_KERNEL:

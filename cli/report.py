@@ -63,7 +63,8 @@ def energy_j(description: Facts, result: Facts) -> float:
     watts = 0.0
     for rank in rows(description, "ranks"):
         platform = description["platforms"][rank["platform"]]
-        watts += platform["node_power_w"][rank["node"]]
+        kind = "fpga" if rank["node"] == "hardware" else rank["node"]
+        watts += platform["node_power_w"][kind]
     return watts * (result.get("virtual_time_ps") or 0) / 1e12
 
 

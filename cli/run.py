@@ -4,7 +4,7 @@
 
 import os
 import stat
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -25,11 +25,15 @@ from plait.cli.programs import (
 from plait.cli.usage import FILE, Name, WholeNumber
 from plait.cli.workspace import Workspace
 
+if TYPE_CHECKING:
+    from plait.cli.cluster_file import Cluster
+
 Options = dict[str, Any]  # the values, by name
 ABOUT = """\
 Runs a program on a cluster, in virtual time. PROGRAM is a C or C++ source, several sources, or an
 executable. All that follows it belongs to the program.
 """
+SW_ONLY = ("-DZRLMPI_SW_ONLY",)  # for CPU ranks beside FPGA ranks, as in the ZRLMPI paper
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 
 
@@ -39,6 +43,11 @@ def _option(*flags: str, **more: Any) -> click.Option:
 
 _CLUSTER = (
     _option("--cluster", help="cluster file (or PLAIT_CLUSTER)", metavar="FILE", type=FILE),
+    _option(
+        "--fpga",
+        help="these ranks run on FPGAs: 1-7, all, or rest for all but rank 0",
+        metavar="RANKS",
+    ),
     _option("--topology", help="shape of the network", metavar="NAME", type=Name(TOPOLOGIES)),
     _option(
         "--compute",
@@ -150,53 +159,72 @@ def _run(
     workspace: Workspace,
 ) -> int:
     cluster = _cluster(line)
-    rank_counts(line.programs, cluster)
-    verbose = line.options["verbose"]
+    counts = rank_counts(line.programs, cluster)
+    fpga: list[int] = cluster.ranks_of("fpga") if cluster else []
+    flags = [*(SW_ONLY if fpga else ())]
+    if counts_blocks(line.programs, cluster, settings):
+        flags += compiling.COUNTED
+    compiler = _Compiler(parts, guard, line.options["verbose"], tuple(flags))
     executables: list[str] = []
-    counted = counts_blocks(line.programs, cluster, settings)
-    for index, program in enumerate(line.programs):
-        if program.sources:
-            output = workspace.file(f"program{index}")
-            _compile(program, output, parts, guard, verbose=verbose, counted=counted)
-            executables.append(output)
-        else:
-            executables.append(find_executable(program.executable))
-            check_executable(executables[-1])
+    first = 0
+    for index, (program, count) in enumerate(zip(line.programs, counts, strict=True)):
+        on_cpu = set(range(first, first + count)) - set(fpga)
+        first += count
+        output = workspace.file(f"program{index}")
+        executables.append(_executable(program, output, compiler) if on_cpu else "")
     if settings.trace is None and _page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
+    if cluster and fpga:
+        from plait.cli import fpga_ranks
+
+        fpga_ranks.complete(description, line.programs, counts, workspace)
     result = simulator.simulate(description, parts, guard, workspace)
     return _finish(line.options, description, result)
 
 
-def _cluster(line: CommandLine) -> Any:
+def _cluster(line: CommandLine) -> "Cluster | None":
     path = line.cluster or os.environ.get("PLAIT_CLUSTER")
-    if not path:
-        return None
-    from plait.cli import cluster_file
-    from plait.cli.description import refuse_fpga
+    cluster = None
+    if path:
+        from plait.cli import cluster_file
 
-    cluster = cluster_file.read(path)
-    refuse_fpga(cluster)
+        cluster = cluster_file.read(path)
+    text: str | None = line.options["fpga"]
+    if text is not None:
+        from plait.cli.description import with_fpga
+
+        cluster = with_fpga(cluster, text, sum(rank_counts(line.programs, cluster)))
     return cluster
 
 
-def _compile(
-    program: Program,
-    output: str,
-    parts: native.Native,
-    guard: SignalGuard,
-    *,
-    verbose: bool,
-    counted: bool,
-) -> None:
+class _Compiler(NamedTuple):
+    """What compiles for CPU ranks."""
+
+    parts: native.Native
+    guard: SignalGuard
+    verbose: bool
+    flags: tuple[str, ...]  # beside the program's own
+
+
+def _executable(program: Program, output: str, compiler: _Compiler) -> str:
+    """What the program's CPU ranks run."""
+    if not program.sources:
+        path = find_executable(program.executable)
+        check_executable(path)
+        return path
+    _compile(program, output, compiler)
+    return output
+
+
+def _compile(program: Program, output: str, compiler: _Compiler) -> None:
+    parts, guard = compiler.parts, compiler.guard
     native.require(f"{parts.include}/mpi.h")
     native.require(f"{parts.library}/libmpi_abi.so")
-    flags = [word for text in program.cflags for word in compiling.words(text)]
-    flags += compiling.COUNTED if counted else ()
+    flags = [*compiler.flags, *(word for text in program.cflags for word in compiling.words(text))]
     progress = terminal.Progress()
     for command in compiling.run_commands(parts, program.sources, flags, output):
-        if verbose:
+        if compiler.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")
         try:
             child = guard.spawn(command)

@@ -143,12 +143,12 @@ def test_n_and_cluster_file_must_agree(fake: FakeNative, plait: Plait) -> None:
     assert not fake.started
 
 
-def test_fpga_ranks_are_refused(fake: FakeNative, plait: Plait) -> None:
+def test_fpga_ranks_need_a_source(fake: FakeNative, plait: Plait) -> None:
     executable()
     Path("c.json").write_text('{"nodes": {"cpu": [0, 33], "fpga": "1 - 32"}}')
     ended = plait("run", "--cluster", "c.json", "prog")
     assert ended.code == 2
-    assert "FPGA ranks cannot be run yet: ranks 1-32 of c.json" in ended.err
+    assert "FPGA ranks are made of sources, and ranks 1-32 would run prog" in ended.err
     assert not fake.started
 
 

@@ -21,7 +21,7 @@ _SENDS = ("send", "synchronous_send")
 def call_text(places: Places, rank: int, facts: Facts) -> str:
     """`MPI_Recv (ring.c:12)`."""
     call = facts.get("call") or "an MPI call"
-    place = places.at(rank, facts.get("site"))
+    place = facts.get("place") or places.at(rank, facts.get("site"))
     return f"{call} ({place})" if place else str(call)
 
 

@@ -102,8 +102,8 @@ module plait_shell
   end
 
   assign now_o  = now_q;
-  assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || is_role_told || registers_busy || (wake_valid &&
-                  $signed(wake - now_q[31:0]) <= 0));
+  assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || is_role_told || registers_busy ||
+                  (wake_valid && $signed(wake - now_q[31:0]) <= 0));
   assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
 
   // ---- memory ----------------------------------------------------------------------------------

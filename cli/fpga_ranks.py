@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""FPGA ranks of a run: their roles, the models of their nodes, their part of the description.
+
+Imported only where there are FPGA ranks: what stands behind it takes long to load.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotYet
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+from typing import Any, NamedTuple, TypeVar
+
+from plait.cli import compiling, exit_codes, terminal
+from plait.cli.errors import Failure, Silent
+from plait.cli.processes import STOPPING
+from plait.cli.programs import CXX_SUFFIXES, Program
+from plait.cli.ranks import ranks_text
+from plait.cli.workspace import Workspace
+from plait.compiler import roles
+from plait.compiler.diagnostics import CompileError
+from plait.hardware.model.build import ModelError, build_node
+from plait.spec.loader import load_spec
+
+# Node memory, 16 MiB: the role's own half, then what the endpoint keeps.
+_HOLD_BASE, _UNEXPECTED_BASE = 0x80_0000, 0xC0_0000
+_PEERS_MIN = 64
+_QUIET_S = 1.0  # what takes no longer is not worth a line
+_TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
+
+Description = dict[str, Any]
+Result = TypeVar("Result")
+
+
+class Group(NamedTuple):
+    """Ranks of one program on one platform."""
+
+    program: Program
+    ranks: tuple[int, ...]
+    platform: Mapping[str, Any]  # parameters
+    size: int  # of the whole run
+    limits: Mapping[str, int]  # other than usual
+
+
+def check_program(program: Program, ranks: Sequence[int]) -> None:
+    """FPGA ranks are compiled from sources in C."""
+    who = ranks_text(ranks, 8)
+    if not program.sources:
+        raise Failure(
+            f"FPGA ranks are made of sources, and {who} would run {program.executable}",
+            hint="name the C source instead of the executable",
+        )
+    wrong = [source for source in program.sources if source.endswith(CXX_SUFFIXES)]
+    if wrong:
+        raise Failure(f"FPGA ranks are compiled from C alone, and {wrong[0]} is C++")
+
+
+def collectives(chosen: Mapping[str, str]) -> dict[str, str]:
+    """The algorithms of all ranks: those that FPGA ranks have, and what the user chose of them."""
+    for kind, algorithm in chosen.items():
+        known = roles.COLLECTIVES.get(kind, ())
+        if algorithm not in known:
+            can = f"they have {', '.join(known)}" if known else f"they have no {kind}"
+            raise Failure(f"FPGA ranks cannot do {kind} by {algorithm}", hint=can)
+    return {**{kind: names[0] for kind, names in roles.COLLECTIVES.items()}, **chosen}
+
+
+def make_roles(
+    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+) -> list[roles.Role]:
+    """The roles of a group; says what the compiler says."""
+    check_program(group.program, group.ranks)
+    defines, include = _preprocessor(group.program.cflags)
+    request = roles.Request(
+        sources=group.program.sources,
+        arguments=group.program.arguments,
+        ranks=group.ranks,
+        size=group.size,
+        data_width_bits=group.platform["data_width_bits"],
+        clock_period_ps=group.platform["clock_period_ps"],
+        defines=defines,
+        include=include,
+        collectives=algorithms,
+        tree=tree,
+    )
+    try:
+        made = roles.make_roles(request)
+    except CompileError as error:
+        terminal.write_error(f"{error}\n")
+        raise Silent(exit_codes.COMPILE) from None
+    for text in dict.fromkeys(text for role in made for text in role.side.get("warnings", ())):
+        terminal.write_error(f"{text}\n")
+    return made
+
+
+def _preprocessor(cflags: Sequence[str]) -> tuple[list[str], list[str]]:
+    """-D and -I among the flags; the others are the host compiler's business."""
+    words = [word for text in cflags for word in compiling.words(text)]
+    defines = [word[2:] for word in words if word.startswith("-D") and len(word) > 2]
+    include = [word[2:] for word in words if word.startswith("-I") and len(word) > 2]
+    return defines, [os.path.abspath(folder) for folder in include]
+
+
+def build(role: roles.Role, group: Group, folder: str) -> Path:
+    """The model of the nodes that have this role."""
+    file = Path(folder) / f"role{role.ranks[0]}.sv"
+    file.write_text(role.systemverilog, encoding="utf-8")
+    peers = max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
+    parameters = {"Width": group.platform["data_width_bits"], "Nodes": peers}
+    what = f"building the hardware of {ranks_text(role.ranks, 4)}"
+    try:
+        return with_progress(what, lambda: build_node(file, parameters))
+    except ModelError as error:
+        raise Failure(
+            f"{ranks_text(role.ranks, 8)}: {error.message}",
+            code=exit_codes.HARDWARE_BUILD,
+            excerpt=error.text,
+        ) from None
+
+
+def with_progress(what: str, call: Callable[[], Result]) -> Result:
+    """The call's result; meanwhile, if it takes long, a line on stderr. Signals end it."""
+    future: Future[Result] = Future()
+
+    def work() -> None:
+        try:
+            future.set_result(call())
+        except BaseException as error:  # the one who waits is told
+            future.set_exception(error)
+
+    # Not waited for if a signal comes: what it builds appears when complete, or not at all.
+    Thread(target=work, daemon=True).start()
+    progress, started = terminal.Progress(), monotonic()
+    while True:
+        try:
+            return future.result(_QUIET_S)
+        except NotYet:
+            progress.show(f"{what}, {monotonic() - started:.0f} s")
+        finally:
+            if future.done():
+                progress.clear()
+        for number in signal.sigpending() & set(STOPPING):
+            progress.clear()
+            raise Silent(exit_codes.SIGNAL_BASE + number)
+
+
+def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:
+    """The rank's entry of the run description, but for its platform's name."""
+    return {
+        "node": "hardware",
+        "model": str(path),
+        "start": _registers(rank, group),
+        "sites": role.side.get("sites", []),
+        "log": role.side.get("log", {}),
+    }
+
+
+def _registers(rank: int, group: Group) -> list[list[int]]:
+    """What is written into the shell's registers, the role's start last."""
+    spec = load_spec()
+    addresses = {
+        each.name: each.address for group in spec.registers.groups for each in group.registers
+    }
+    known = {limit.name: limit.value for limit in spec.limits.limits} | dict(group.limits)
+    values = [
+        *(("node", rank), ("node_count", group.size), ("epoch", 1)),
+        *(("hold_base_low", _HOLD_BASE), ("unexpected_base_low", _UNEXPECTED_BASE)),
+        *(
+            (name, known[f"{name}_ns"] * 1000 // group.platform["clock_period_ps"])
+            for name in _TIMERS
+        ),
+        ("retries_max", min(known["retries_max"], 255)),
+        ("eager_bytes_max", known["eager_bytes_max"]),
+    ]
+    for member in range(group.size):
+        values += [("table_index", member), ("table_entry", 1)]
+    values.append(("role_control", 1))
+    return [[addresses[name], value] for name, value in values]
+
+
+def complete(
+    description: Description,
+    programs: Sequence[Program],
+    counts: Sequence[int],
+    workspace: Workspace,
+) -> None:
+    """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do."""
+    ranks = description["ranks"]
+    algorithms = description["collectives"] = collectives(description["collectives"])
+    for group in groups(description, programs, counts):
+        check_program(group.program, group.ranks)
+    for group in groups(description, programs, counts):
+        for role in make_roles(group, algorithms, description["tree"]):
+            path = build(role, group, workspace.path)
+            for rank in role.ranks:
+                entry = describe(rank, role, path, group)
+                ranks[rank] = {**entry, "platform": ranks[rank]["platform"]}
+
+
+def groups(
+    description: Description, programs: Sequence[Program], counts: Sequence[int]
+) -> list[Group]:
+    """The FPGA ranks, by program and platform."""
+    found: list[Group] = []
+    first = 0
+    for program, count in zip(programs, counts, strict=True):
+        by_platform: dict[str, list[int]] = {}
+        for rank in range(first, first + count):
+            entry = description["ranks"][rank]
+            if entry["node"] == "fpga":
+                by_platform.setdefault(entry["platform"], []).append(rank)
+        first += count
+        for name, ranks in by_platform.items():
+            platform = description["platforms"][name]
+            size, limits = len(description["ranks"]), description["limits"]
+            found.append(Group(program, tuple(ranks), platform, size, limits))
+    return found

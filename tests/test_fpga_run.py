@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait run` with FPGA ranks, whose role is written by hand: all but the compiler."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.testing import Ended
+from hardware.model.build import ROOT
+from plait.cli import main
+from plait.compiler import roles
+from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.ir.nodes import Where
+
+PROGRAM = ROOT / "tests/programs/increment.c"
+ROLE = (ROOT / "tests/roles/plait_role.sv").read_text(encoding="utf-8")
+LOG = {"formats": [{"stream": "stdout", "text": "this is rank %d\n"}]}
+SITES = [
+    {"number": number, "call": call, "file": "increment.c", "line": 17 + number}
+    for number, call in enumerate(("MPI_Recv", "MPI_Send", "MPI_Abort"), 1)
+]
+
+
+class Compiler:
+    """Stands for the compiler: one role for all, and what was asked for."""
+
+    def __init__(self, text: str = ROLE) -> None:
+        self.text, self.requests = text, list[roles.Request]()
+
+    def __call__(self, request: roles.Request) -> list[roles.Role]:
+        self.requests.append(request)
+        side = {"log": LOG, "sites": SITES}
+        return [roles.Role(tuple(request.ranks), self.text, side)]
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
+    stand_in = Compiler()
+    monkeypatch.setattr(roles, "make_roles", stand_in)
+    monkeypatch.setenv("PLAIT_CACHE", str(ROOT / "build/cache"))
+    monkeypatch.chdir(tmp_path)
+    return stand_in
+
+
+def run(capfd: pytest.CaptureFixture[str], *arguments: str) -> Ended:
+    capfd.readouterr()
+    code = main.run(["run", *arguments])
+    out, err = capfd.readouterr()
+    return Ended(code, out, err)
+
+
+def test_a_cpu_rank_and_fpga_ranks(
+    compiler: Compiler, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    ended = run(capfd, *("-n", "3", "--fpga", "rest", "-l", "--json", "result.json", str(PROGRAM)))
+    assert ended.code == 0, ended.err
+    lines = ended.out.splitlines()
+    assert [line for line in lines if line.startswith("[0]")] == [
+        "[0] rank 1: 11",
+        "[0] rank 2: 21",
+    ]
+    assert sorted(line for line in lines if not line.startswith("[0]")) == [
+        "[1] this is rank 1",
+        "[2] this is rank 2",
+    ]
+    assert sorted(ended.err.splitlines()) == ["[1] Im here", "[2] Im here"]
+    (request,) = compiler.requests
+    assert (request.ranks, request.size, request.data_width_bits) == ((1, 2), 3, 64)
+    result = json.loads((tmp_path / "result.json").read_text())
+    assert [rank["exit_code"] for rank in result["ranks"]] == [0, 0, 0]
+
+
+def test_a_cluster_file(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("c.yaml").write_text("nodes: {cpu: 0, fpga: 1}\nnetwork: {topology: direct}\n")
+    ended = run(capfd, "--cluster", "c.yaml", "--report", str(PROGRAM))
+    assert ended.code == 0, ended.err
+    assert "rank 1: 11\n" in ended.out
+    assert compiler.requests[0].collectives == {
+        kind: names[0] for kind, names in roles.COLLECTIVES.items()
+    }
+
+
+def test_a_deadlock_names_call_and_line(
+    compiler: Compiler, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ended = run(capfd, "-n", "2", "--fpga", "1", str(PROGRAM), "quiet")
+    assert ended.code == 6
+    assert "rank 1 waits in MPI_Recv (increment.c:18) for a message from rank 0, tag 3" in ended.err
+    assert compiler.requests[0].arguments == ("quiet",)
+
+
+def test_an_exit_code_is_the_ranks(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -> None:
+    compiler.text = ROLE.replace("= 32'd0,", "= 32'd5,")
+    ended = run(capfd, "-n", "2", "--fpga", "1", str(PROGRAM))
+    assert (ended.code, "rank 1 ended with exit code 5" in ended.err) == (5, True)
+
+
+def test_an_abort_names_its_line(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -> None:
+    compiler.text = ROLE.replace("= 32'd0,", "= 32'd260,")
+    ended = run(capfd, "-n", "2", "--fpga", "1", str(PROGRAM))
+    assert ended.code == 4
+    assert "rank 1 called MPI_Abort (increment.c:20) with code 4" in ended.err
+
+
+def test_a_killed_rank(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -> None:
+    ended = run(capfd, *("-n", "2", "--fpga", "1", "--fault", "rank_killed=1@1us"), str(PROGRAM))
+    assert ended.code == 7
+    assert "rank 1 was killed by a fault" in ended.err
+
+
+def test_hardware_that_cannot_be_built(
+    compiler: Compiler, capfd: pytest.CaptureFixture[str]
+) -> None:
+    compiler.text = "module plait_role; assign x = ; endmodule\n"
+    ended = run(capfd, "-n", "2", "--fpga", "1", str(PROGRAM))
+    assert ended.code == 4
+    assert "rank 1: the hardware could not be built: Verilator ended with 1" in ended.err
+    assert "syntax error" in ended.err
+
+
+def test_a_program_that_the_compiler_refuses(
+    monkeypatch: pytest.MonkeyPatch, compiler: Compiler, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_: roles.Request) -> list[roles.Role]:
+        raise CompileError([Diagnostic(Where("a.c", 3), "recursion", "use a loop")])
+
+    monkeypatch.setattr(roles, "make_roles", refuse)
+    ended = run(capfd, "-n", "2", "--fpga", "all", str(PROGRAM))
+    assert (ended.code, ended.err) == (3, "a.c:3: error: recursion\n  hint: use a loop\n")
+    assert not compiler.requests
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--fpga", "9", "x.c"], "--fpga 9: there are ranks 0 to 1"),
+        (["--fpga", "one", "x.c"], "--fpga wants ranks such as 1-7"),
+        (["--fpga", "1", "prog"], "FPGA ranks are made of sources, and rank 1 would run prog"),
+        (["--fpga", "1", "x.cpp"], "FPGA ranks are compiled from C alone, and x.cpp is C++"),
+        (
+            ["--fpga", "1", "--collective", "bcast=bcast_chain", "x.c"],
+            "FPGA ranks cannot do bcast by bcast_chain",
+        ),
+    ],
+)
+def test_what_cannot_be(
+    compiler: Compiler,
+    capfd: pytest.CaptureFixture[str],
+    arguments: list[str],
+    message: str,
+) -> None:
+    for name in ("x.c", "x.cpp"):
+        Path(name).write_text("int main(void) { return 0; }\n")
+    Path("prog").write_text("#!/bin/sh\n")
+    Path("prog").chmod(0o755)
+    ended = run(capfd, "-n", "2", *arguments)
+    assert (ended.code, message in ended.err) == (2, True), ended.err
+    assert not compiler.requests
