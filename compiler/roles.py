@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plait.compiler.diagnostics import CompileError
+
 if TYPE_CHECKING:
-    from plait.compiler.ir.nodes import Where
+    from plait.compiler.groups import Group
+    from plait.compiler.ir.nodes import Program, Where
+    from plait.compiler.passes.context import Context
 
 # Algorithm of each collective that FPGA ranks have in compiler/lib, the first one unless the
 # user chooses another one; CPU ranks beside them are told to use the same.
 COLLECTIVES: dict[str, tuple[str, ...]] = {
     "barrier": ("barrier_dissemination",),
     "bcast": ("bcast_binomial", "bcast_linear", "bcast_planned"),
-    "scatter": ("scatter_binomial", "scatter_linear", "scatter_planned"),
-    "gather": ("gather_binomial", "gather_linear", "gather_planned"),
+    "scatter": ("scatter_linear", "scatter_binomial", "scatter_planned"),
+    "gather": ("gather_linear", "gather_binomial", "gather_planned"),
     "allgather": ("allgather_ring", "allgather_bruck"),
     "alltoall": ("alltoall_pairwise",),
     "reduce": ("reduce_binomial", "reduce_linear", "reduce_planned"),
@@ -77,6 +81,44 @@ def site_facts(
 
 def make_roles(request: Request) -> list[Role]:
     """The roles of all ranks of the request; CompileError says what is wrong with the program."""
-    pipeline = import_module("plait.compiler.pipeline")
-    made: list[Role] = pipeline.make_roles(request)
-    return made
+    from plait.compiler.frontend import parse
+    from plait.compiler.groups import group
+    from plait.compiler.passes.context import Context
+
+    def program() -> Program:
+        return parse(
+            request.sources, defines=request.defines, include=[Path(p) for p in request.include]
+        )
+
+    base = Context(
+        size=request.size,
+        arguments=list(request.arguments),
+        forced=dict(request.collectives or {}),
+        tree=list(request.tree) if request.tree else None,
+        clock_hz=1e12 / request.clock_period_ps,
+    )
+    return [_role(request, program(), each, base) for each in group(program, request.ranks, base)]
+
+
+def _role(request: Request, program: Program, group: Group, base: Context) -> Role:
+    """One group's role, of a program of its own."""
+    from plait.compiler.hls.plan import Target, plan
+    from plait.compiler.hls.print import Options, print_role, sites
+    from plait.compiler.hls.report import report
+    from plait.compiler.pipeline import lower
+    from plait.compiler.records import Formats
+
+    context = replace(group.context(base), formats=Formats())
+    lower(program, context)
+    try:
+        design = plan(program, Target(clock_ns=request.clock_period_ps / 1000))
+    except CompileError as error:
+        raise CompileError(error.diagnostics, error.sources or program.sources) from None
+    text = print_role(design, options=Options(request.data_width_bits))
+    side = {
+        "log": context.formats.to_json(),
+        "sites": site_facts(sites(design), program.sources),
+        "report": report(design).as_json(),
+        "warnings": [each.text(program.sources) for each in program.warnings],
+    }
+    return Role(group.ranks, text, side)
