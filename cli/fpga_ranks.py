@@ -7,9 +7,11 @@ Imported only where there are FPGA ranks: what stands behind it takes long to lo
 
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
+from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from time import monotonic
@@ -23,7 +25,6 @@ from plait.cli.ranks import ranks_text
 from plait.cli.workspace import Workspace
 from plait.compiler import roles
 from plait.compiler.diagnostics import CompileError
-from plait.hardware.model.build import ModelError, build_node
 from plait.spec.loader import load_spec
 
 # Node memory, 16 MiB: the role's own half, then what the endpoint keeps.
@@ -73,9 +74,38 @@ def make_roles(
     group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 ) -> list[roles.Role]:
     """The roles of a group; says what the compiler says."""
+    request = _request(group, algorithms, tree)
+    with _compiling():
+        made = roles.make_roles(request)
+    for text in dict.fromkeys(text for role in made for text in role.side.get("warnings", ())):
+        terminal.write_error(f"{text}\n")
+    return made
+
+
+def emit(group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None, name: str) -> str:
+    """The program of the group's first ranks as C after a pass."""
+    with _compiling():
+        try:
+            return roles.emit(_request(group, algorithms, tree), name)
+        except ValueError as error:
+            raise Failure(f"--emit: {error}") from None
+
+
+@contextmanager
+def _compiling() -> Generator[None]:
+    try:
+        yield
+    except CompileError as error:
+        terminal.write_error(f"{error}\n")
+        raise Silent(exit_codes.COMPILE) from None
+
+
+def _request(
+    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+) -> roles.Request:
     check_program(group.program, group.ranks)
     defines, include = _preprocessor(group.program.cflags)
-    request = roles.Request(
+    return roles.Request(
         sources=group.program.sources,
         arguments=group.program.arguments,
         ranks=group.ranks,
@@ -87,14 +117,6 @@ def make_roles(
         collectives=algorithms,
         tree=tree,
     )
-    try:
-        made = roles.make_roles(request)
-    except CompileError as error:
-        terminal.write_error(f"{error}\n")
-        raise Silent(exit_codes.COMPILE) from None
-    for text in dict.fromkeys(text for role in made for text in role.side.get("warnings", ())):
-        terminal.write_error(f"{text}\n")
-    return made
 
 
 def _preprocessor(cflags: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -113,13 +135,17 @@ def build(role: roles.Role, group: Group, folder: str) -> Path:
     parameters = {"Width": group.platform["data_width_bits"], "Nodes": peers}
     what = f"building the hardware of {ranks_text(role.ranks, 4)}"
     try:
-        return with_progress(what, lambda: build_node(file, parameters))
-    except ModelError as error:
+        return with_progress(what, lambda: _model().build_node(file, parameters))
+    except _model().ModelError as error:
         raise Failure(
             f"{ranks_text(role.ranks, 8)}: {error.message}",
             code=exit_codes.HARDWARE_BUILD,
             excerpt=error.text,
         ) from None
+
+
+def _model() -> Any:
+    return import_module("plait.hardware.model.build")
 
 
 def with_progress(what: str, call: Callable[[], Result]) -> Result:

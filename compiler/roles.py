@@ -8,8 +8,8 @@ Everything behind this file is imported when it is called for; `plait run` on CP
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,44 +81,62 @@ def site_facts(
 
 def make_roles(request: Request) -> list[Role]:
     """The roles of all ranks of the request; CompileError says what is wrong with the program."""
-    from plait.compiler.frontend import parse
     from plait.compiler.groups import group
-    from plait.compiler.passes.context import Context
 
-    def program() -> Program:
-        return parse(
-            request.sources, defines=request.defines, include=[Path(p) for p in request.include]
-        )
-
-    base = Context(
-        size=request.size,
-        arguments=list(request.arguments),
-        forced=dict(request.collectives or {}),
-        tree=list(request.tree) if request.tree else None,
-        clock_hz=1e12 / request.clock_period_ps,
-    )
-    return [_role(request, program(), each, base) for each in group(program, request.ranks, base)]
+    parse = _parser(request)
+    found = group(parse, request.ranks, _context(request))
+    return [_make_role(parse(), each, request) for each in found]
 
 
-def _role(request: Request, program: Program, group: Group, base: Context) -> Role:
-    """One group's role, of a program of its own."""
+def emit(request: Request, name: str) -> str:
+    """The program of the request's first rank as C, after the pass of that name.
+
+    ValueError: there is no such pass.
+    """
+    from plait.compiler import pipeline
+    from plait.compiler.groups import group
+
+    parse, base = _parser(request), _context(request)
+    found = group(parse, request.ranks, base)
+    return pipeline.emit(parse(), found[0].context(base), name)
+
+
+def _parser(request: Request) -> Callable[[], Program]:
+    """Gives the program anew with each call, since passes change it."""
+    from plait.compiler.frontend import parse
+
+    include = [Path(each) for each in request.include]
+    return lambda: parse(request.sources, defines=request.defines, include=include)
+
+
+def _make_role(program: Program, group: Group, request: Request) -> Role:
     from plait.compiler.hls.plan import Target, plan
     from plait.compiler.hls.print import Options, print_role, sites
     from plait.compiler.hls.report import report
     from plait.compiler.pipeline import lower
-    from plait.compiler.records import Formats
 
-    context = replace(group.context(base), formats=Formats())
+    context = group.context(_context(request))
     lower(program, context)
     try:
         design = plan(program, Target(clock_ns=request.clock_period_ps / 1000))
     except CompileError as error:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
-    text = print_role(design, options=Options(request.data_width_bits))
     side = {
         "log": context.formats.to_json(),
         "sites": site_facts(sites(design), program.sources),
         "report": report(design).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
-    return Role(group.ranks, text, side)
+    return Role(group.ranks, print_role(design, options=Options(request.data_width_bits)), side)
+
+
+def _context(request: Request) -> Context:
+    from plait.compiler.passes.context import Context
+
+    return Context(
+        size=request.size,
+        arguments=list(request.arguments),
+        forced=dict(request.collectives or {}),
+        tree=list(request.tree) if request.tree else None,
+        clock_hz=1e12 / request.clock_period_ps,
+    )

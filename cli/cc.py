@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait cc`: what the compiler makes of a program for FPGA ranks."""
+
+import json
+import os
+from typing import Any
+
+import click
+
+from plait.cli import exit_codes, platforms, tables
+from plait.cli.errors import Failure
+from plait.cli.programs import Program, check_sources
+from plait.cli.ranks import ranks_text
+from plait.cli.usage import FILE, WholeNumber
+
+ABOUT = """\
+Compiles a program in C for the FPGA ranks of a cluster: for each group of ranks that behave alike a
+role in SystemVerilog, and beside it a JSON file with what the host must know of it. The arguments
+of the program stand behind `--`; they are constants for FPGA ranks.
+"""
+
+
+@click.command("cc", help=ABOUT, short_help="compile a program for FPGA ranks")
+@click.argument("words", metavar="SOURCE... [-- ARGS]", nargs=-1, required=True)
+@click.option("-n", "ranks", type=WholeNumber(1), metavar="N", help="number of ranks")
+@click.option("--cluster", type=FILE, metavar="FILE", help="cluster file (or PLAIT_CLUSTER)")
+@click.option("--fpga", metavar="RANKS", help="ranks on FPGAs: 1-7, all or rest  [default: all]")
+@click.option("--platform", metavar="NAME|FILE", help="platform of the ranks; zrlmpi")
+@click.option("--rank", type=WholeNumber(), metavar="R", help="only the group of this rank")
+@click.option("--cflags", multiple=True, metavar="FLAGS", help="-D and -I for the preprocessor")
+@click.option("--emit", "emitted", metavar="PASS", help="print the program as C after this pass")
+@click.option("-o", "output", type=FILE, metavar="DIR", help="where the files go  [default: .]")
+@click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
+@click.pass_context
+def command(ctx: click.Context, /, **options: Any) -> int:
+    """Entry of the command."""
+    program, cluster = _program(ctx), None
+    check_sources(program)
+    from plait.cli import cluster_file, fpga_ranks
+    from plait.cli.description import Settings, build, with_fpga
+
+    path: str | None = options["cluster"] or os.environ.get("PLAIT_CLUSTER")
+    if path:
+        cluster = cluster_file.read(path)
+    if options["fpga"] or cluster is None:
+        size = len(cluster.ranks) if cluster else program.ranks or 1
+        cluster = with_fpga(cluster, options["fpga"] or "all", size)
+    description = build([program], [""], cluster, Settings(), "")
+    algorithms = fpga_ranks.collectives(description["collectives"])
+    groups = fpga_ranks.groups(description, [program], [len(cluster.ranks)])
+    if not groups:
+        raise Failure("no rank of the cluster runs on an FPGA", hint="--fpga names some")
+    if options["emitted"]:
+        rank: int | None = options["rank"]
+        first = groups[0]._replace(ranks=(rank,)) if rank is not None else groups[0]
+        print(fpga_ranks.emit(first, algorithms, description["tree"], options["emitted"]), end="")
+        return exit_codes.OK
+    roles = [
+        role
+        for group in groups
+        for role in fpga_ranks.make_roles(group, algorithms, description["tree"])
+        if options["rank"] is None or options["rank"] in role.ranks
+    ]
+    if not roles:
+        raise Failure(f"--rank {options['rank']}: no such rank runs on an FPGA")
+    made = [_write(role, program.name, options["output"] or ".") for role in roles]
+    print(json.dumps(made, indent=2) if options["as_json"] else "\n".join(map(_text, made)))
+    return exit_codes.OK
+
+
+def _program(ctx: click.Context) -> Program:
+    words: tuple[str, ...] = ctx.params["words"]
+    count = 0
+    while count < len(words) and words[count].endswith(".c"):
+        count += 1
+    if not count:
+        raise Failure(f"{ctx.command_path} wants sources in C, not {words[0]}")
+    arguments = words[count + 1 :] if words[count : count + 1] == ("--",) else words[count:]
+    platform: str | None = ctx.params["platform"]
+    if platform is not None:
+        platforms.find(platform)
+    return Program(
+        words[:count], "", arguments, ctx.params["ranks"], platform, ctx.params["cflags"]
+    )
+
+
+def _write(role: Any, name: str, folder: str) -> dict[str, Any]:
+    """The role's two files; what is said about them."""
+    stem = os.path.join(folder, f"{name}_{role.ranks[0]}")
+    try:
+        os.makedirs(folder, exist_ok=True)
+        with open(f"{stem}.sv", "w", encoding="utf-8") as file:
+            file.write(role.systemverilog)
+        with open(f"{stem}.json", "w", encoding="utf-8") as file:
+            json.dump({"ranks": role.ranks, **role.side}, file, indent=1)
+    except OSError as error:
+        raise Failure(f"-o: {folder} cannot be written: {error.strerror}") from None
+    return {
+        "ranks": list(role.ranks),
+        "role": f"{stem}.sv",
+        "side": f"{stem}.json",
+        "report": role.side.get("report", {}),
+    }
+
+
+def _text(made: dict[str, Any]) -> str:
+    lines = [f"{ranks_text(made['ranks'], 8)}: {made['role']}"]
+    loops: list[dict[str, Any]] = made["report"].get("loops", [])
+    if loops:
+        rows = [
+            [
+                f"{loop['file']}:{loop['line']}",
+                str(loop["interval"]),
+                str(loop["depth"]),
+                str(loop["iterations"] or "-"),
+                loop["reason"] or "",
+            ]
+            for loop in loops
+        ]
+        lines.append(tables.render(("loop", "interval", "depth", "iterations", "why"), rows))
+    return "\n".join(lines)

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait cc`: what it asks the compiler for, the files that it leaves, what it says."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.testing import Ended, FakeNative
+from plait.compiler import roles
+from plait.compiler.ir.nodes import Where
+
+Plait = Callable[..., Ended]
+LOOP = {"file": "a.c", "line": 7, "interval": 2, "depth": 9, "iterations": 64, "reason": "a port"}
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch, fake: FakeNative) -> list[roles.Request]:
+    """What the compiler was asked for; it makes one role for rank 0 and one for the others."""
+    assert not fake.started
+    asked: list[roles.Request] = []
+
+    def make(request: roles.Request) -> list[roles.Role]:
+        asked.append(request)
+        side = {"sites": [], "log": {}, "report": {"loops": [LOOP]}, "warnings": ["a.c:1: hm"]}
+        first, *others = request.ranks
+        found = [(first,), tuple(others)] if others else [(first,)]
+        return [roles.Role(ranks, f"// {ranks}\n", side) for ranks in found]
+
+    def emit(request: roles.Request, name: str) -> str:
+        asked.append(request)
+        if name != "fold":
+            raise ValueError(f"no pass {name}; there are fold")
+        return "int main(void);\n"
+
+    monkeypatch.setattr(roles, "make_roles", make)
+    monkeypatch.setattr(roles, "emit", emit)
+    Path("a.c").write_text("int main(void) { return 0; }\n")
+    return asked
+
+
+def test_files_of_each_group(requests: list[roles.Request], plait: Plait) -> None:
+    ended = plait("cc", "-n", "4", "-o", "out", "--cflags", "-DN=3 -O2", "a.c", "--", "5", "x.c")
+    assert ended.code == 0, ended.err
+    assert ended.err == "a.c:1: hm\n"
+    assert ended.out.startswith("rank 0: out/a_0.sv\n")
+    assert "ranks 1-3: out/a_1.sv" in ended.out
+    assert ["a.c:7", "2", "9", "64", "a", "port"] in [
+        line.split() for line in ended.out.splitlines()
+    ]
+    (request,) = requests
+    assert (request.ranks, request.size) == ((0, 1, 2, 3), 4)
+    assert (request.sources, request.arguments) == (("a.c",), ("5", "x.c"))
+    assert request.defines == ["N=3"]
+    assert Path("out/a_1.sv").read_text() == "// (1, 2, 3)\n"
+    assert json.loads(Path("out/a_1.json").read_text())["ranks"] == [1, 2, 3]
+
+
+def test_one_rank_as_json(requests: list[roles.Request], plait: Plait) -> None:
+    ended = plait("cc", "-n", "3", "--fpga", "rest", "--rank", "2", "--json", "a.c")
+    (made,) = json.loads(ended.out)
+    assert (made["ranks"], made["report"]["loops"]) == ([2], [LOOP])
+    assert requests[0].ranks == (1, 2)
+
+
+def test_a_pass(requests: list[roles.Request], plait: Plait) -> None:
+    assert plait("cc", "--emit", "fold", "a.c").out == "int main(void);\n"
+    assert requests[0].ranks == (0,)
+    ended = plait("cc", "--emit", "flod", "a.c")
+    assert (ended.code, "--emit: no pass flod" in ended.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["prog"], "plait cc wants sources in C, not prog"),
+        (["--rank", "7", "a.c"], "--rank 7: no such rank runs on an FPGA"),
+        (["--cluster", "c.yaml", "a.c"], "no rank of the cluster runs on an FPGA"),
+    ],
+)
+def test_what_cannot_be(
+    requests: list[roles.Request], plait: Plait, arguments: list[str], message: str
+) -> None:
+    Path("c.yaml").write_text("nodes: {cpu: 0}\n")
+    ended = plait("cc", *arguments)
+    assert (ended.code, message in ended.err) == (2, True), ended.err
+    assert not list(Path().glob("*.sv"))
+    assert len(requests) <= 1
+
+
+def test_sites_name_the_call_in_the_source() -> None:
+    lines = ["int x;\n", "  MPI_Send(a); MPI_Recv(b);\n"]
+    places = [Where("a.c", 2, 3), Where("a.c", 2, 16), Where("b.c", 9)]
+    facts = roles.site_facts(places, {"a.c": lines})
+    assert [each["call"] for each in facts] == ["MPI_Send", "MPI_Recv", "an MPI call"]
+    assert facts[1] == {"number": 2, "call": "MPI_Recv", "file": "a.c", "line": 2}
