@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What hardware ranks print is shown as any other rank's, and so is how they end."""
 
+import re
 import struct
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from hardware.testing.programs import Program
+from spec.loader import load_spec
 from tests.mixed import Cluster, Hardware
 
 STDOUT, STDERR, RECORD = 1, 2, 3
@@ -123,17 +125,44 @@ def test_a_format_that_cannot_be(tmp_path: Path, text: str) -> None:
 
 def test_an_abort_ends_all_ranks_after_the_last_words(tmp_path: Path) -> None:
     waits = Hardware(Program().receive(1, 0x10_0000, 8, 1).wait().exit())
-    result = Cluster(tmp_path, [waits, printing((STDERR, b"no!\n"), end=1 << 8 | 9)]).run()
+    table = formats("%s", "\1abort", strings=("caf\u00c3\u00a9!\n",))
+    aborts = printing((RECORD, record(0, 0)), (RECORD, record(1, 9)), log=table, end=9)
+    result = Cluster(tmp_path, [waits, aborts]).run()
     assert (result["outcome"], result["exit_code"]) == ("abort", 9)
     assert (result["diagnosis"]["rank"], result["diagnosis"]["code"]) == (1, 9)
-    assert result["printed"] == "no!\n"
+    assert result["printed"] == "caf\u00e9!\n"
 
 
-def test_an_error_of_mpi_ends_all_ranks(tmp_path: Path) -> None:
-    result = Cluster(tmp_path, [printing(end=2 << 8 | 15), printing()]).run()
-    assert (result["outcome"], result["exit_code"]) == ("mpi_error", 6)
-    assert result["diagnosis"]["rank"] == 0
-    assert result["diagnosis"]["error_class"].startswith("MPI_ERR_")
+TRUNCATED, MISMATCHED, PEER_FAILED = 1, 2, 3
+
+
+@pytest.mark.parametrize(
+    ("numbers", "outcome", "words"),
+    [
+        (
+            (TRUNCATED, 1, 5, 64, 8, 0, 0),
+            "mpi_error",
+            "message of 64 bytes from rank 1, tag 5 is longer than the receive buffer of 8 bytes",
+        ),
+        (
+            (MISMATCHED, 1, 5, 8, 8, 9, 10),
+            "mpi_error",
+            r"rank 1 sent MPI_\w+, the receive asks for MPI_\w+",
+        ),
+        ((PEER_FAILED, 1, 5, 0, 0, 0, 0), "peer_failed", "rank 1 does not answer"),
+        ((-1, 1, 5, 8, 16, 0, 0), "mpi_error", "rank 1 sent 8 bytes, this rank expected 16"),
+    ],
+)
+def test_an_error_of_mpi_ends_all_ranks(
+    tmp_path: Path, numbers: tuple[int, ...], outcome: str, words: str
+) -> None:
+    receive = next(call.number for call in load_spec().mpi.calls if call.name == "MPI_Recv")
+    message = record(0, receive, *numbers)
+    ranks = [printing((RECORD, message), log=formats("\1mpi"), end=6), printing()]
+    result = Cluster(tmp_path, ranks).run()
+    assert (result["outcome"], result["diagnosis"]["rank"]) == (outcome, 0)
+    assert result["diagnosis"]["call"] == "MPI_Recv"
+    assert re.fullmatch(words, result["diagnosis"]["message"])
 
 
 def test_a_code_that_is_not_0_ends_no_other_rank(tmp_path: Path) -> None:

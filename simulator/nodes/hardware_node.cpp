@@ -24,12 +24,6 @@ std::string register_name(std::uint16_t address) {
   return text;
 }
 
-HardwareEnd end_of(std::uint32_t exit_code) {
-  const std::uint32_t way = exit_code >> 8 & 0xFF;
-  const bool known = way <= static_cast<std::uint32_t>(HardwareEnd::failed);
-  return known ? static_cast<HardwareEnd>(way) : HardwareEnd::returned;
-}
-
 }  // namespace
 
 HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
@@ -216,7 +210,6 @@ void HardwareNode::take_answer(const RegisterAccess& access, Time end) {
   }
   state_ = State::ended;
   exit_.code = static_cast<int>(access.value & 0xFF);
-  end_ = end_of(access.value);
   now_ = end;
   NodeEvent event;
   event.kind = NodeEvent::Kind::ended;
@@ -260,10 +253,6 @@ std::optional<HardwareSite> HardwareNode::read_site() {
   const auto number = read_now(PLAIT_REGISTER_ROLE_SITE) & PLAIT_REGISTER_ROLE_SITE_SITE_MASK;
   const auto found = config_.sites.find(static_cast<std::uint16_t>(number));
   return found == config_.sites.end() ? std::nullopt : std::optional(found->second);
-}
-
-NodeId HardwareNode::read_failed_peer() {
-  return static_cast<NodeId>(read_now(PLAIT_REGISTER_LAST_FAILED_PEER));
 }
 
 // --- what others want to know ------------------------------------------------------------------

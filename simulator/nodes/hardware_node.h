@@ -56,9 +56,6 @@ struct HardwareWait {
   std::optional<HardwareSite> site;
 };
 
-// What a role says with its exit code, of which bits 7:0 are the code (spec/commands.yaml).
-enum class HardwareEnd : std::uint8_t { returned = 0, aborted = 1, failed = 2 };
-
 class HardwareNode : public Node {
  public:
   // Throws ConfigError if the model cannot be used or the clock is too slow for the link.
@@ -70,9 +67,6 @@ class HardwareNode : public Node {
   // After the run: these advance the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();
   std::optional<HardwareSite> read_site();
-  NodeId read_failed_peer();
-  // Once it has ended.
-  HardwareEnd end() const { return end_; }
   HardwareCounters counters() const;
 
   // Component
@@ -122,7 +116,6 @@ class HardwareNode : public Node {
   bool asleep_ = false;  // nothing changes before outputs_.wake or a frame
   Time now_ = 0;
   ExitStatus exit_;
-  HardwareEnd end_ = HardwareEnd::returned;
   std::uint64_t run_ = 0, skipped_ = 0;  // cycles
   std::vector<NodeEvent> events_;
   TraceHash hash_;

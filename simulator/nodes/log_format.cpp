@@ -11,11 +11,17 @@
 #include <stdexcept>
 #include <utility>
 
+#include "mpi_constants.h"
+#include "plait_commands.h"
+#include "plait_mpi.h"
+
 namespace plait::sim {
 namespace {
 
 constexpr std::uint64_t kNull = ~std::uint64_t{0};
 constexpr std::size_t kWordBytes = 8;
+constexpr std::size_t kErrorNumbers = 8;
+constexpr std::int64_t kShort = -1;  // instead of a status: the message was shorter than wanted
 
 // Appends what snprintf makes of it; the format is checked.
 template <typename... Values>
@@ -57,6 +63,48 @@ unsigned long long as_unsigned(std::uint64_t value, const std::string& length) {
 
 bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) != nullptr; }
 
+std::string datatype(std::int64_t code) {
+  const bool known = code > 0 && code < 256;
+  return known ? plait_datatype_name(static_cast<std::uint8_t>(code)) : "an unknown datatype";
+}
+
+// In the words of runtime/api/error.cpp.
+LogError error_of(std::span<const std::uint64_t> numbers) {
+  const auto number = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
+  const auto text = [&](std::size_t i) { return std::to_string(number(i)); };
+  const std::string rank = "rank " + text(2);
+  LogError result{static_cast<std::uint32_t>(numbers[0]), MPI_ERR_OTHER,
+                  static_cast<std::uint16_t>(numbers[2]), ""};
+  const bool room_known = number(5) >= 0;
+  switch (number(1)) {
+    case kShort:
+      result.error_class = MPI_ERR_TRUNCATE;
+      result.text = rank + " sent " + text(4) + " bytes, this rank expected " + text(5);
+      break;
+    case PLAIT_STATUS_TRUNCATED:
+      result.error_class = MPI_ERR_TRUNCATE;
+      result.text = "message of " + text(4) + " bytes from " + rank + ", tag " + text(3) +
+                    " is longer than the receive buffer" +
+                    (room_known ? " of " + text(5) + " bytes" : "");
+      break;
+    case PLAIT_STATUS_MISMATCHED:
+      result.error_class = MPI_ERR_TYPE;
+      result.text = numbers[6] == numbers[7]
+                        ? rank + " sent it in another collective than this rank receives in"
+                        : rank + " sent " + datatype(number(6)) + ", the receive asks for " +
+                              datatype(number(7));
+      break;
+    case PLAIT_STATUS_PEER_FAILED:
+      result.error_class = MPI_ERR_PROC_ABORTED;
+      result.text = rank + " does not answer";
+      break;
+    default:
+      result.text =
+          "node " + text(2) + " is outside this cluster, or the buffer outside its memory";
+  }
+  return result;
+}
+
 [[noreturn]] void refuse(const std::string& text, std::size_t at) {
   throw std::invalid_argument("no such conversion in the format \"" + text + "\", at " +
                               std::to_string(at));
@@ -65,6 +113,11 @@ bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) !
 }  // namespace
 
 LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_(error_stream) {
+  if (text.starts_with('\1')) {
+    meaning_ = text == "\1abort" ? Meaning::abort : Meaning::error;
+    arguments_ = meaning_ == Meaning::abort ? 1 : kErrorNumbers;
+    return;
+  }
   Piece piece;
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] != '%') {
@@ -150,8 +203,17 @@ LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& tab
     throw std::invalid_argument("a log record of format " + std::to_string(words[0]) + " with " +
                                 std::to_string(record.size()) + " bytes");
   }
+  LogText result;
+  if (format.meaning() == LogFormat::Meaning::abort) {
+    result.abort_code = static_cast<std::uint32_t>(arguments[0]);
+    return result;
+  }
+  if (format.meaning() == LogFormat::Meaning::error) {
+    result.error = error_of(arguments);
+    return result;
+  }
   try {
-    return {format.error_stream(), format.text(arguments, table.strings)};
+    return {format.error_stream(), format.text(arguments, table.strings), {}, {}};
   } catch (const std::out_of_range&) {
     throw std::invalid_argument("a log record with a string that there is not");
   }

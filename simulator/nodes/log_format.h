@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@ class LogFormat {
   // Throws std::invalid_argument for a conversion that there is not: %n, %ls, of long double.
   LogFormat(const std::string& text, bool error_stream);
 
+  // What the compiler's library says instead of text: an error of MPI (call, completion status,
+  // peer, tag, size, room, datatypes of the message and of the receive), or MPI_Abort (code).
+  enum class Meaning { text, error, abort };
+  Meaning meaning() const { return meaning_; }
   bool error_stream() const { return error_stream_; }
   std::size_t arguments() const { return arguments_; }
   // Precondition: arguments() arguments, and those of %s are numbers of strings.
@@ -40,6 +45,15 @@ class LogFormat {
   std::vector<Piece> pieces_;
   std::size_t arguments_ = 0;
   bool error_stream_;
+  Meaning meaning_ = Meaning::text;
+};
+
+// An error of MPI that a role has met.
+struct LogError {
+  std::uint32_t call = 0;         // as in plait_mpi.h
+  std::uint32_t error_class = 0;  // MPI_ERR_*
+  std::uint16_t peer = 0;
+  std::string text;
 };
 
 // All that one role prints.
@@ -51,6 +65,9 @@ struct LogTable {
 struct LogText {
   bool error_stream = false;
   std::string text;
+  // Instead of text the end of all ranks: MPI_Abort's code, or an error of MPI.
+  std::optional<std::uint32_t> abort_code;
+  std::optional<LogError> error;
 };
 
 // Throws std::invalid_argument if the record does not fit the table.

@@ -78,6 +78,18 @@ void LogHost::show(Time now, NodeId rank, std::uint32_t stream, const std::strin
       auto made = text_of_record({begin, bytes.size()}, tables_[rank]);
       event.error_stream = made.error_stream;
       event.text = std::move(made.text);
+      if (made.abort_code) {
+        event.kind = NodeEvent::Kind::entry;
+        event.entry.kind = EntryKind::abort;
+        event.entry.body.tag = *made.abort_code;
+      } else if (made.error) {
+        event.kind = NodeEvent::Kind::entry;
+        event.entry.kind = EntryKind::error;
+        event.entry.call = made.error->call;
+        event.entry.body.tag = made.error->error_class;
+        event.entry.body.peer = made.error->peer;
+        event.text = made.error->text;
+      }
     } catch (const std::invalid_argument& error) {
       throw std::logic_error("rank " + std::to_string(rank) + ": it sent " + error.what());
     }

@@ -42,7 +42,6 @@ void Controller::decide(Outcome outcome) {
 Verdict Controller::control(const Progress& progress) {
   virtual_time_.store(progress.now, std::memory_order_relaxed);
   take_events();
-  end_with_hardware();
   notice_ends(progress.now);
   notice_lost_output();
   notice_lost_rank();
@@ -158,10 +157,8 @@ void Controller::handle_entry(const NodeEvent& event) {
 }
 
 void Controller::handle_end(const NodeEvent& event) {
-  if (HardwareNode* hardware = nodes_[event.rank]->hardware()) {
-    if (hardware->end() != HardwareEnd::returned && leaving_ == nullptr) leaving_ = hardware;
-    return;
-  }
+  // Hardware says how it ended by what it prints and by its exit code.
+  if (nodes_[event.rank]->cpu() == nullptr) return;
   const CpuNode& node = *nodes_[event.rank]->cpu();
   if (event.exit.signal != 0) {
     decide(signal_outcome(event, nodes_));
@@ -170,14 +167,6 @@ void Controller::handle_end(const NodeEvent& event) {
   } else if (node.initialized() && !node.finalized()) {
     decide(left_early_outcome(event, nodes_));
   }
-}
-
-// What it has printed before comes first.
-void Controller::end_with_hardware() {
-  if (leaving_ == nullptr || outcome_ || !leaving_->quiet() || !cluster_.log_host()->quiet())
-    return;
-  decide(hardware_end_outcome(*leaving_));
-  if (outcome_->name == "peer_failed") outcome_->diagnosis["killed"] = killed_;
 }
 
 void Controller::notice_ends(Time now) {

@@ -43,7 +43,6 @@ class Controller {
   void handle(const NodeEvent& event);
   void handle_entry(const NodeEvent& event);
   void handle_end(const NodeEvent& event);
-  void end_with_hardware();
   void notice_ends(Time now);
   bool all_over() const;
   bool all_is_said() const;
@@ -60,8 +59,7 @@ class Controller {
   std::vector<CpuNode*> cpus_;
   Ledger ledger_;
   std::optional<Outcome> outcome_;
-  HardwareNode* leaving_ = nullptr;  // which ends the run, once all that it printed is shown
-  std::set<std::uint32_t> killed_;   // by faults
+  std::set<std::uint32_t> killed_;  // by faults
   std::vector<NodeEvent> unfinished_;
   std::vector<std::string> warnings_;
   std::uint64_t ends_seen_ = 0;

@@ -100,9 +100,22 @@ std::vector<MemoryFile> parse_files(const json& rank, const char* key, bool has_
   return result;
 }
 
+// Bytes are written as the letters of Latin-1, which JSON has as UTF-8.
+std::string latin_1(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool leads = (byte & 0xFC) == 0xC0 && i + 1 < text.size();
+    result += leads ? static_cast<char>(byte << 6 | (text[++i] & 0x3F)) : text[i];
+  }
+  return result;
+}
+
 LogTable parse_log(const json& log, const std::string& where) {
   LogTable result;
-  result.strings = get_or<std::vector<std::string>>(log, "strings", {}, where);
+  for (const auto& text : get_or<std::vector<std::string>>(log, "strings", {}, where)) {
+    result.strings.push_back(latin_1(text));
+  }
   for (const json& format : get_or<std::vector<json>>(log, "formats", {}, where)) {
     const auto at = where + ".formats[" + std::to_string(result.formats.size()) + "]";
     const auto stream = get<std::string>(format, "stream", at);
@@ -110,7 +123,8 @@ LogTable parse_log(const json& log, const std::string& where) {
       throw ConfigError(at + ": \"stream\" is \"" + stream + "\"; it may be stdout or stderr");
     }
     try {
-      result.formats.emplace_back(get<std::string>(format, "text", at), stream == "stderr");
+      result.formats.emplace_back(latin_1(get<std::string>(format, "text", at)),
+                                  stream == "stderr");
     } catch (const std::invalid_argument& error) {
       throw ConfigError(at + ": " + error.what());
     }

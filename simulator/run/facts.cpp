@@ -254,7 +254,8 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   const bool peer = event.entry.body.tag == MPI_ERR_PROC_ABORTED;
   if (peer) facts["peer"] = event.entry.body.peer;
   const auto error_class = event.entry.body.tag;
-  const auto* received = nodes[event.rank]->cpu()->bad_receive();
+  const CpuNode* receiver = nodes[event.rank]->cpu();
+  const auto* received = receiver == nullptr ? nullptr : receiver->bad_receive();
   if (received != nullptr && (error_class == MPI_ERR_TYPE || error_class == MPI_ERR_TRUNCATE)) {
     const CpuNode* sender = nodes[received->peer]->cpu();
     const auto* sent =
@@ -265,21 +266,6 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
     }
   }
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
-}
-
-Outcome hardware_end_outcome(HardwareNode& node) {
-  const int code = node.exit_status().code;
-  json facts{{"rank", node.rank()}};
-  add_site(facts, node.read_site());
-  if (node.end() == HardwareEnd::aborted) {
-    facts["call"] = "MPI_Abort";
-    facts["code"] = code;
-    return {"abort", code, facts};
-  }
-  facts["error_class"] = plait_error_name(static_cast<unsigned>(code));
-  if (code != MPI_ERR_PROC_ABORTED) return {"mpi_error", kExitDiagnosed, facts};
-  facts["peer"] = node.read_failed_peer();
-  return {"peer_failed", kExitFailed, facts};
 }
 
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {

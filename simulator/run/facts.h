@@ -28,8 +28,6 @@ nlohmann::json unreachable_facts(const std::vector<Node*>& nodes);
 Outcome mismatch_outcome(const Mismatch& mismatch);
 // A fatal MPI error; for a message that should not have come, with the call that sent it.
 Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
-// A hardware rank that has ended by MPI_Abort or because of an error of MPI.
-Outcome hardware_end_outcome(HardwareNode& node);
 // A rank that a signal ended.
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // A rank that left without MPI_Finalize.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rank 0 sends each other rank a number, which comes back with 1 added (tests/roles/plait_role.sv).
+// Rank 0 sends each other rank a number, which comes back with 1 added
+// (cli/testdata/plait_role.sv).
 // With an argument it sends nothing.
 #include <mpi.h>
 #include <stdio.h>

@@ -39,9 +39,7 @@
 #define PLAIT_OPCODE_REQUEST 8
 // as request, on the reply channel; only to answer a request
 #define PLAIT_OPCODE_REPLY 9
-// the role has ended; the last command. size: bits 7:0 its exit code; bits 15:8 0, or 1 where
-// MPI_Abort ends all ranks with this code, or 2 where MPI gave up and the code is the class of the
-// error
+// the role has ended; size = its exit code. The last command
 #define PLAIT_OPCODE_EXIT 10
 
 // send completes only after the receiver has matched it

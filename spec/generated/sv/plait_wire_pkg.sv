@@ -185,9 +185,7 @@ package plait_wire_pkg;
     OpcodeRequest = 8'd8,
     // as request, on the reply channel; only to answer a request
     OpcodeReply = 8'd9,
-    // the role has ended; the last command. size: bits 7:0 its exit code; bits 15:8 0, or 1 where
-    // MPI_Abort ends all ranks with this code, or 2 where MPI gave up and the code is the class of
-    // the error
+    // the role has ended; size = its exit code. The last command
     OpcodeExit = 8'd10
   } opcode_e;
 
