@@ -7,6 +7,9 @@ import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
+from .sources import known
 from .yosys import read, run
 
 
@@ -50,3 +53,13 @@ def prove(
         done = _smtbmc(*options, "-t", str(steps), model)
         assert done.returncode == 0, f"{top}, {case}:\n{done.stdout}{done.stderr}"
         assert "Status: PASSED" in done.stdout
+
+
+def refute(module: str, folder: Path, right: str, wrong: str, steps: int = 4) -> None:
+    """Asserts that the proof of a module fails once `wrong` stands where `right` did."""
+    text = known()[module].read_text(encoding="utf-8")
+    assert right in text
+    slipped = folder / f"{module}.sv"
+    slipped.write_text(text.replace(right, wrong), encoding="utf-8")
+    with pytest.raises(AssertionError, match="Status: FAILED"):
+        prove(f"{module}_proof", folder, instead={module: slipped}, steps=steps)

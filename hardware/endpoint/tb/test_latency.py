@@ -11,6 +11,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.memory import NodeMemory
 from hardware.testing.packets import Beat, beats_of
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
@@ -37,40 +38,12 @@ def note(name: str, width: int, cycles: int) -> None:
             file.write(json.dumps({"name": name, "width": width, "cycles": cycles}) + "\n")
 
 
-class Memory:
-    """Node memory that answers in the next cycle."""
-
-    def __init__(self, dut: Any, width: int) -> None:
-        self._dut, self._bytes = dut, width // 8
-        self.content = bytearray(MEMORY_BYTES)
-        self._answer: int | None = None
-
-    def drive(self) -> None:
-        self._dut.memory_read_ready_i.value = 1
-        self._dut.memory_write_ready_i.value = 1
-        self._dut.memory_read_data_valid_i.value = int(self._answer is not None)
-        self._dut.memory_read_data_i.value = self._answer or 0
-
-    def look(self) -> None:
-        dut, size = self._dut, self._bytes
-        self._answer = None
-        if int(dut.memory_read_valid_o.value):
-            at = int(dut.memory_read_address_o.value) * size
-            self._answer = int.from_bytes(self.content[at : at + size], "little")
-        if int(dut.memory_write_valid_o.value):
-            at = int(dut.memory_write_address_o.value) * size
-            data = int(dut.memory_write_data_o.value).to_bytes(size, "little")
-            for lane in range(size):
-                if int(dut.memory_write_lanes_o.value) >> lane & 1:
-                    self.content[at + lane] = data[lane]
-
-
 class Endpoint:
     """An endpoint alone: its role and its MAC are the test's."""
 
     def __init__(self, dut: Any) -> None:
         self.dut, self.bench, self.width = dut, Bench(dut), int(dut.Width.value)
-        self.memory = Memory(dut, self.width)
+        self.memory = NodeMemory(dut, self.width, MEMORY_BYTES)
         self.bench.parts += [self.memory, self]
         self.wire: list[Beat] = []
         self.completions: list[tuple[int, dict[str, int]]] = []

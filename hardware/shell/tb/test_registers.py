@@ -8,6 +8,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.memory import NodeMemory
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.loader import load_spec
@@ -29,37 +30,6 @@ INPUTS = (
 def test_registers(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Nodes": 10}
     simulate("plait_registers", __name__, tmp_path, parameters)
-
-
-class Memory:
-    """Node memory that makes everybody wait a little."""
-
-    def __init__(self, dut: Any, width: int) -> None:
-        self._dut, self._bytes = dut, width // 8
-        self.content = bytearray(1 << ADDRESS_BITS)
-        self._answer: int | None = None
-        self._turn = 0
-
-    def drive(self) -> None:
-        self._turn += 1
-        is_ready = int(self._turn % 3 == 0)
-        self._dut.memory_read_ready_i.value = is_ready
-        self._dut.memory_write_ready_i.value = is_ready
-        self._dut.memory_read_data_valid_i.value = int(self._answer is not None)
-        self._dut.memory_read_data_i.value = self._answer or 0
-
-    def look(self) -> None:
-        dut, size = self._dut, self._bytes
-        self._answer = None
-        if int(dut.memory_read_valid_o.value) and int(dut.memory_read_ready_i.value):
-            place = int(dut.memory_read_address_o.value) * size
-            self._answer = int.from_bytes(self.content[place : place + size], "little")
-        if int(dut.memory_write_valid_o.value) and int(dut.memory_write_ready_i.value):
-            place = int(dut.memory_write_address_o.value) * size
-            data = int(dut.memory_write_data_o.value).to_bytes(size, "little")
-            for lane in range(size):
-                if int(dut.memory_write_lanes_o.value) >> lane & 1:
-                    self.content[place + lane] = data[lane]
 
 
 class Host:
@@ -96,8 +66,9 @@ class Host:
         return value if is_ok else None
 
 
-async def _begin(dut: Any) -> tuple[Bench, Memory]:
-    bench, memory = Bench(dut), Memory(dut, int(dut.Width.value))
+async def _begin(dut: Any) -> tuple[Bench, NodeMemory]:
+    width = int(dut.Width.value)
+    bench, memory = Bench(dut), NodeMemory(dut, width, 1 << ADDRESS_BITS, every=3)
     bench.parts.append(memory)
     await bench.reset(**dict.fromkeys(INPUTS, 0))
     for _ in range(200):

@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Node memory as the modules of a node see it, a part of a bench."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class NodeMemory:
+    """Answers in the next cycle; takes a request in every `every`-th cycle."""
+
+    def __init__(self, dut: Any, width: int, size: int, every: int = 1) -> None:
+        self._dut, self._bytes, self._every = dut, width // 8, every
+        self.content = bytearray(size)
+        self._answer: int | None = None
+        self._turn = 0
+
+    def drive(self) -> None:
+        self._turn += 1
+        is_ready = int(self._turn % self._every == 0)
+        self._dut.memory_read_ready_i.value = is_ready
+        self._dut.memory_write_ready_i.value = is_ready
+        self._dut.memory_read_data_valid_i.value = int(self._answer is not None)
+        self._dut.memory_read_data_i.value = self._answer or 0
+
+    def look(self) -> None:
+        dut, size = self._dut, self._bytes
+        self._answer = None
+        if int(dut.memory_read_valid_o.value) and int(dut.memory_read_ready_i.value):
+            place = int(dut.memory_read_address_o.value) * size
+            self._answer = int.from_bytes(self.content[place : place + size], "little")
+        if int(dut.memory_write_valid_o.value) and int(dut.memory_write_ready_i.value):
+            place = int(dut.memory_write_address_o.value) * size
+            data = int(dut.memory_write_data_o.value).to_bytes(size, "little")
+            lanes = int(dut.memory_write_lanes_o.value)
+            for lane in range(size):
+                if lanes >> lane & 1:
+                    self.content[place + lane] = data[lane]
