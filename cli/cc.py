@@ -113,7 +113,7 @@ def _text(made: dict[str, Any]) -> str:
                 f"{loop['file']}:{loop['line']}",
                 str(loop["interval"]),
                 str(loop["depth"]),
-                str(loop["iterations"] or "-"),
+                str(loop["trips"] or "-"),
                 loop["reason"] or "",
             ]
             for loop in loops
