@@ -269,10 +269,7 @@ class NestBuilder:
                 ends.append(left)
         final = executor.join(ends)
         assert final is not None
-        if not (last.kind == "const" and last.value == 0):
-            self.body.last = last
-        if self.body.go_on is None and self.body.last is None:
-            self.body.go_on = self.one
+        self._decide(last)
         for carried in self.body.carried:
             for variable, phi in self.phis.items():
                 if carried.value is phi:
@@ -285,6 +282,37 @@ class NestBuilder:
         }
         for partial in self.partials.values():
             self._output_parts(partial, executor.value(final, partial.variable))
+
+    def _decide(self, last: Operation) -> None:
+        """Which iterations are real."""
+        if self._waits_for_store(last):
+            self._stop_later(last)
+        elif not (last.kind == "const" and last.value == 0):
+            self.body.last = last
+        if self.body.go_on is None and self.body.last is None:
+            self.body.go_on = self.one
+
+    def _waits_for_store(self, condition: Operation) -> bool:
+        """Whether it depends on a load of what the same iteration may have stored."""
+        late = {each.load for each in self.body.accesses if each.load is not None and each.after}
+        seen: set[Operation] = set()
+        stack = [condition]
+        while stack:
+            operation = stack.pop()
+            if operation in late:
+                return True
+            if operation not in seen:
+                seen.add(operation)
+                stack += operation.operands
+        return False
+
+    def _stop_later(self, last: Operation) -> None:
+        """Stores wait for what decides, so here it is the next iteration that is told to stop."""
+        graph, body = self.graph, self.body
+        stop = graph.phi(1)
+        body.carried.append(Carried(stop, graph.const(1, 0), last))
+        go_on = graph.negate(stop)
+        body.go_on = go_on if body.go_on is None else graph.build("and", 1, body.go_on, go_on)
 
     def _output_parts(self, partial: Partial, value: Operation) -> None:
         """The results of the last iterations, one for each part."""

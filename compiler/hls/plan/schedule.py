@@ -281,6 +281,7 @@ def _in_order(problem: Problem) -> list[Operation]:
         if order.distance == 0:
             above.setdefault(order.later, []).append(order.earlier)
     done: set[Operation] = set()
+    open_: set[Operation] = set()
     result: list[Operation] = []
 
     def visit(operation: Operation) -> None:
@@ -293,6 +294,8 @@ def _in_order(problem: Problem) -> list[Operation]:
                 done.add(each)
                 result.append(each)
                 continue
+            assert each not in open_, f"{each.kind} comes after itself"
+            open_.add(each)
             stack.append((each, True))
             needed = [*each.operands, *above.get(each, ())]
             if each.kind == "store":

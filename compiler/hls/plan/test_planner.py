@@ -131,6 +131,14 @@ def test_a_loop_is_left_outwards(planned: Planned) -> None:
     assert code(design) == 5
 
 
+def test_a_loop_that_ends_by_what_it_stores(planned: Planned) -> None:
+    design = planned(
+        "int a[9], n = 3; int main(void) { int i; for (i = 0; i < 9; i++) { a[i & n] = i + 1;"
+        " if (a[2] == 3) break; } return 10 * i + a[1] + a[3]; }"
+    )
+    assert code(design) == 22
+
+
 def test_an_unknown_function_is_refused() -> None:
     with pytest.raises(CompileError, match="strange cannot be called in hardware"):
         plan(only_main([Call("strange", [])]))
