@@ -8,6 +8,9 @@ import math
 import struct
 from collections.abc import Callable, Sequence
 
+from plait.compiler.ir.arithmetic import float_to_integer, integer_to_float
+from plait.compiler.ir.types import IntType
+
 Integers = Sequence[int]
 
 
@@ -140,23 +143,6 @@ FLOAT_COMPARE: dict[str, Callable[[float, float], bool]] = {
 }
 
 
-def _to_integer(kind: str, bits: int, number: float) -> int:
-    if not math.isfinite(number):
-        return 1 << (bits - 1)
-    value = math.trunc(number)
-    low, high = (-(1 << (bits - 1)), 1 << (bits - 1)) if kind == "ftosi" else (0, 1 << bits)
-    return value if low <= value < high else 1 << (bits - 1)
-
-
-def _from_integer(value: int, bits: int) -> int:
-    if bits == 32 and abs(value) >= 1 << 53:  # round once: keep what rounds, and whether more
-        drop = abs(value).bit_length() - 40
-        sticky = int(abs(value) & ((1 << drop) - 1) != 0)
-        magnitude = ((abs(value) >> drop) | sticky) << drop
-        value = magnitude if value > 0 else -magnitude
-    return to_bits(bits, float(value))
-
-
 def evaluate(kind: str, bits: int, operands: Integers, widths: Sequence[int]) -> int:
     """The result of an operation that neither reads memory nor registers."""
     mask = (1 << bits) - 1
@@ -169,12 +155,14 @@ def evaluate(kind: str, bits: int, operands: Integers, widths: Sequence[int]) ->
             value = value << size | operand
         return value
     if kind in ("sitof", "uitof"):
-        return _from_integer(signed(operands[0], width) if kind == "sitof" else operands[0], bits)
+        value = signed(operands[0], width) if kind == "sitof" else operands[0]
+        return to_bits(bits, integer_to_float(value, bits))
     numbers = [to_float(width, operand) for operand in operands]
     if kind in FLOAT_COMPARE:
         return int(FLOAT_COMPARE[kind](numbers[0], numbers[1]))
     if kind in ("ftosi", "ftoui"):
-        return _to_integer(kind, bits, numbers[0]) & mask
+        target = IntType(bits, kind == "ftosi", "")
+        return float_to_integer(numbers[0], target) & mask
     if kind in FLOAT2:
         return to_bits(bits, FLOAT2[kind](numbers[0], numbers[1]))
     return to_bits(bits, FLOAT1[kind](numbers[0]))

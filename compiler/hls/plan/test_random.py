@@ -26,7 +26,7 @@ def reported(simulation: Simulation, name: str, code: str) -> list[float]:
     return []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(12), 136])
 def test_control_flow(seed: int) -> None:
     printing, storing = flat_program(seed)
     simulation = Simulation(plan(storing))
