@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every function that the program has goes to where it is called; main is left.
 
-Each call gets variables of its own; a Return leaves a Labelled that is around the body.
+Each call gets variables of its own; a Return leaves a Labelled that is around the body. What comes
+from compiler/lib stands where the program called it.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class _Inliner:
         self.program = program
         self.names = Names(program)
         self.most = context.inline_statements
+        self.library = context.library
         self.done: set[str] = set()
         self.used: set[str] = set()  # functions whose own variables are taken already
         self.sizes: dict[str, int] = {}
@@ -98,6 +100,9 @@ class _Inliner:
         body = copy_statements(callee.body)
         self.relabel(body, callee.name in self.used)
         self.used.add(callee.name)
+        if callee.name in self.library:
+            for statement in walk(body):
+                statement.where = call.where
         Substitution(variables).statements(body)
         return found + self.returns(body, callee.name, call.result)
 

@@ -52,6 +52,7 @@ def link(program: Program, text: str, wanted: Iterable[str], context: Context) -
             _rename(function, names)
             substitution.statements(function.body)
             program.functions[function.name] = function
+            context.library.add(function.name)
     program.sources.update(part.sources)
 
 

@@ -9,6 +9,7 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.lib import interpreted
 from plait.compiler.lib.interpreted import Outcome
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import lower, whole
 
@@ -225,3 +226,18 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(CompileError) as caught:
         lower(whole("MPI_Comm_free(&i);\nMPI_Comm_free(&i);"), tmp_path, Context())
     assert len(caught.value.diagnostics) == 2
+
+
+def test_what_waits_stands_where_the_program_called_it(tmp_path: Path) -> None:
+    body = """
+  int value = rank;
+  MPI_Bcast(&value, 1, MPI_INT, 0, WORLD);
+  if (rank == 0) MPI_Send(&value, 1, MPI_INT, 1, 0, WORLD);
+"""
+    source = whole(body)
+    program = lower(source, tmp_path, Context(size=2))
+    lines = source.splitlines()
+    waits = [each for each in linking.calls(program) if each.function == "plait_wait"]
+    assert {Path(each.where.file) for each in waits} == {tmp_path / "program.c"}
+    behind = {lines[each.where.line - 1][each.where.column - 1 :].split("(")[0] for each in waits}
+    assert behind == {"MPI_Bcast", "MPI_Send", "main"}  # main: the one place that tells of failures
