@@ -68,8 +68,8 @@ bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
 soak: build ## the long campaign of seeded faulty runs
 	@python bench/soak.py $(SOAK_ARGS)
 
-long-tests: setup ## the sizes of hardware tests that the suite leaves out
-	@python -m pytest -n $(JOBS) -m long hardware $(PYTEST_ARGS)
+long-tests: setup ## tests of hardware, and of runs with it, that the suite leaves out
+	@python -m pytest -n $(JOBS) -m long hardware tests $(PYTEST_ARGS)
 
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
 	@python bench/hardware_soak.py $(HARDWARE_SOAK_ARGS)

@@ -125,7 +125,7 @@ def test_a_format_that_cannot_be(tmp_path: Path, text: str) -> None:
 
 def test_an_abort_ends_all_ranks_after_the_last_words(tmp_path: Path) -> None:
     waits = Hardware(Program().receive(1, 0x10_0000, 8, 1).wait().exit())
-    table = formats("%s", "\1abort", strings=("caf\u00c3\u00a9!\n",))
+    table = formats("%s", "\1abort %d", strings=("caf\u00c3\u00a9!\n",))
     aborts = printing((RECORD, record(0, 0)), (RECORD, record(1, 9)), log=table, end=9)
     result = Cluster(tmp_path, [waits, aborts]).run()
     assert (result["outcome"], result["exit_code"]) == ("abort", 9)

@@ -3,7 +3,8 @@
 """Every wrong program ends by itself, with the exit code it names and the text checked in.
 
 A program says how it is run and how it ends in its first lines; what Plait says about it stands
-beside it. PLAIT_UPDATE_GOLDEN=1 writes the texts anew: read the difference before you commit.
+beside it. Those of wrong_fpga have FPGA ranks. PLAIT_UPDATE_GOLDEN=1 writes the texts anew: read
+the difference before you commit.
 """
 
 from __future__ import annotations
@@ -18,7 +19,20 @@ import pytest
 if TYPE_CHECKING:
     from tests.conftest import ToolBox
 
-WRONG = Path(__file__).resolve().parent / "wrong"
+HERE = Path(__file__).resolve().parent
+# Of those that build hardware, the ones whose diagnosis is made elsewhere are for the long tests.
+SHORT = ("assertion", "never_sent", "truncation")
+PROGRAMS = [
+    *(pytest.param(source, id=source.stem) for source in sorted(HERE.glob("wrong/*.c"))),
+    *(
+        pytest.param(
+            source,
+            id=f"fpga-{source.stem}",
+            marks=[] if source.stem in SHORT else pytest.mark.long,
+        )
+        for source in sorted(HERE.glob("wrong_fpga/*.c"))
+    ),
+]
 UPDATE = os.environ.get("PLAIT_UPDATE_GOLDEN") == "1"
 
 
@@ -29,11 +43,11 @@ def header(source: Path, key: str) -> str:
     return found.group(1)
 
 
-@pytest.mark.parametrize("source", sorted(WRONG.glob("*.c")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("source", PROGRAMS)
 def test_wrong_program_is_explained(
     source: Path, tool: ToolBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(WRONG)
+    monkeypatch.chdir(source.parent)
     got = tool.run("plait", "run", *header(source, "run").split(), source.name)
 
     expected = source.with_suffix(".expected")

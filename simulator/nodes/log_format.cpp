@@ -114,7 +114,7 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
 
 LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_(error_stream) {
   if (text.starts_with('\1')) {
-    meaning_ = text == "\1abort" ? Meaning::abort : Meaning::error;
+    meaning_ = text.starts_with("\1abort") ? Meaning::abort : Meaning::error;
     arguments_ = meaning_ == Meaning::abort ? 1 : kErrorNumbers;
     return;
   }

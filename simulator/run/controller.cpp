@@ -230,7 +230,11 @@ bool Controller::polling_for_ever() const {
 Outcome Controller::stuck() const {
   auto facts = deadlock_facts(nodes_);
   const auto unreachable = unreachable_facts(nodes_);
-  if (killed_.empty() && unreachable.empty()) return {"deadlock", kExitDiagnosed, facts};
+  if (killed_.empty() && unreachable.empty()) {
+    // A hardware rank that gave up, as assert does: its end is why the others wait.
+    Outcome exit = exit_of_ranks();
+    return exit.name == "exit" ? exit : Outcome{"deadlock", kExitDiagnosed, facts};
+  }
   facts["killed"] = killed_;
   facts["unreachable"] = unreachable;
   return {"peer_failed", kExitFailed, facts};

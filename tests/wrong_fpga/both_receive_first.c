@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// run: -n 2 --fpga all
+// exit: 6
+// Both ranks receive before they send.
+#include <mpi.h>
+
+int main(int argc, char** argv) {
+  int rank, mine, theirs;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  mine = rank;
+  MPI_Recv(&theirs, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Send(&mine, 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
