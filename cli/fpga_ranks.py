@@ -213,9 +213,12 @@ def complete(
     programs: Sequence[Program],
     counts: Sequence[int],
     workspace: Workspace,
-) -> None:
-    """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do."""
-    ranks = description["ranks"]
+) -> list[dict[str, Any]]:
+    """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do.
+
+    What each role is like, for reports: see docs/reference/result.md.
+    """
+    ranks, about = description["ranks"], list[dict[str, Any]]()
     algorithms = description["collectives"] = collectives(description["collectives"])
     for group in groups(description, programs, counts):
         check_program(group.program, group.ranks)
@@ -225,6 +228,16 @@ def complete(
             for rank in role.ranks:
                 entry = describe(rank, role, path, group)
                 ranks[rank] = {**entry, "platform": ranks[rank]["platform"]}
+            about.append({"ranks": ranks_text(role.ranks, 8), "loops": _loops(role)})
+    return about
+
+
+def _loops(role: roles.Role) -> list[dict[str, Any]]:
+    """Those of the compiler's report, with the place in one."""
+    return [
+        {"where": f"{loop['file']}:{loop['line']}", **loop}
+        for loop in role.side.get("report", {}).get("loops", ())
+    ]
 
 
 def groups(

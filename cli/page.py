@@ -55,9 +55,13 @@ def render(description: Facts, result: Facts, timeline: Facts | None) -> str:
         "<h2>Timeline</h2>",
         _timeline(list(_bars(timeline)), len(ranks), virtual / 1e6),
     ]
-    roles = rows(result, "roles")
-    if roles:
-        parts += ["<h2>Loops of the roles</h2>", _roles(roles)]
+    hardware = [rank for rank in ranks if rank.get("hardware")]
+    if hardware:
+        lines = [report.node_row(rank) for rank in hardware]
+        parts += ["<h2>FPGA nodes</h2>", _table(report.NODE_HEADER, lines)]
+    loops = report.loop_rows(result)
+    if loops:
+        parts += ["<h2>Loops of the FPGA ranks</h2>", _table(report.LOOP_HEADER, loops)]
     head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{_STYLE}</style>'
     body = "\n".join(parts)
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>\n{body}\n</body></html>\n'
@@ -181,25 +185,6 @@ def _hue(name: str) -> str:
     for char in name:
         number = (number * 31 + ord(char)) % 360
     return f"hsl({number},55%,55%)"
-
-
-# ---- roles --------------------------------------------------------------------------------------
-
-
-def _roles(roles: Sequence[Facts]) -> str:
-    header = ("ranks", "loop", "interval", "why not 1", "depth", "iterations")
-    lines = [
-        [
-            str(role.get("ranks")),
-            *(
-                str(loop.get(key) or "")
-                for key in ("where", "interval", "reason", "depth", "trips")
-            ),
-        ]
-        for role in roles
-        for loop in rows(role, "loops")
-    ]
-    return _table(header, lines)
 
 
 # ---- SVG ----------------------------------------------------------------------------------------

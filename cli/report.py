@@ -4,6 +4,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from plait.cli import exit_codes, terminal, units
@@ -84,7 +85,7 @@ def summary_text(result: Facts) -> str:
 def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
     """What there is to say about the whole run, by name."""
     energy = energy_j(description, result)
-    return [
+    head = [
         ("outcome", str(result["outcome"])),
         ("virtual time", units.format_time(result.get("virtual_time_ps") or 0)),
         ("real time", f"{result.get('wall_s') or 0:.3f} s"),
@@ -92,6 +93,20 @@ def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
         ("seed", str(result.get("seed"))),
         ("trace hash", str(result.get("trace_hash"))),
     ]
+    nodes = [facts for rank in rows(result, "ranks") if (facts := as_facts(rank.get("hardware")))]
+    if nodes:
+        head.append(("hardware", _cycles_text(nodes, result.get("wall_s") or 0)))
+    return head
+
+
+def _cycles_text(nodes: Sequence[Facts], wall_s: float) -> str:
+    """How many clock cycles were simulated, of all nodes together, and how fast."""
+    run = sum(node.get("cycles_run", 0) for node in nodes)
+    cycles = run + sum(node.get("cycles_skipped", 0) for node in nodes)
+    text = f"{cycles:,} cycles of {len(nodes)} node{'' if len(nodes) == 1 else 's'}"
+    if cycles:
+        text += f", {100 * run / cycles:.0f} % of them not idle"
+    return f"{text}, {cycles / wall_s:,.0f} a second" if wall_s else text
 
 
 def table_text(description: Facts, result: Facts) -> str:
@@ -103,6 +118,12 @@ def table_text(description: Facts, result: Facts) -> str:
     ranks = rows(result, "ranks")
     if ranks:
         parts.append(tables.render(RANK_HEADER, [rank_row(rank) for rank in ranks]))
+    hardware = [rank for rank in ranks if as_facts(rank.get("hardware"))]
+    if hardware:
+        parts.append(tables.render(NODE_HEADER, [node_row(rank) for rank in hardware]))
+    loops = loop_rows(result)
+    if loops:
+        parts.append(tables.render(LOOP_HEADER, loops))
     links = rows(result, "links")
     if links:
         virtual = result.get("virtual_time_ps") or 1
@@ -128,12 +149,17 @@ RANK_HEADER = (
 
 
 def rank_row(rank: Facts) -> list[str]:
-    """A line under RANK_HEADER."""
+    """A line under RANK_HEADER; of an FPGA rank only its end is known there."""
     code, signal = rank.get("exit_code"), rank.get("signal")
-    return [
+    head = [
         str(rank.get("rank")),
         str(code) if code is not None else f"signal {signal}" if signal else "-",
         units.format_time(rank.get("end_ps") or 0),
+    ]
+    if as_facts(rank.get("hardware")):
+        return head + ["-"] * (len(RANK_HEADER) - len(head))
+    return [
+        *head,
         units.format_time(rank.get("compute_ps") or 0),
         units.format_time(rank.get("communication_ps") or 0),
         str(rank.get("calls", 0)),
@@ -141,6 +167,40 @@ def rank_row(rank: Facts) -> list[str]:
         units.format_size(rank.get("bytes_sent") or 0),
         str(rank.get("messages_received", 0)),
         units.format_size(rank.get("bytes_received") or 0),
+    ]
+
+
+NODE_HEADER = ("FPGA rank", "frames sent", "bytes", "frames received", "cycles", "not idle")
+
+
+def node_row(rank: Facts) -> list[str]:
+    """A line under NODE_HEADER: what the node's counters say; bytes are those on the line."""
+    node: Facts = rank["hardware"]
+    run = node.get("cycles_run", 0)
+    return [
+        str(rank.get("rank")),
+        str(node.get("frames_sent", 0)),
+        units.format_size(node.get("bytes_sent") or 0),
+        str(node.get("frames_received", 0)),
+        str(run + node.get("cycles_skipped", 0)),
+        str(run),
+    ]
+
+
+LOOP_HEADER = ("ranks", "loop", "interval", "depth", "iterations", "why not 1")
+
+
+def loop_rows(result: Facts) -> list[list[str]]:
+    """Lines under LOOP_HEADER: the loops of all roles."""
+    return [
+        [
+            str(role.get("ranks")).removeprefix("ranks ").removeprefix("rank "),
+            str(loop.get("where")),
+            *(str(loop.get(key) or "-") for key in ("interval", "depth", "trips")),
+            str(loop.get("reason") or ""),
+        ]
+        for role in rows(result, "roles")
+        for loop in rows(role, "loops")
     ]
 
 

@@ -175,11 +175,14 @@ def _run(
     if settings.trace is None and _page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
+    roles: list[dict[str, Any]] = []
     if cluster and fpga:
         from plait.cli import fpga_ranks
 
-        fpga_ranks.complete(description, line.programs, counts, workspace)
+        roles = fpga_ranks.complete(description, line.programs, counts, workspace)
     result = simulator.simulate(description, parts, guard, workspace)
+    if roles:
+        result["roles"] = roles
     return _finish(line.options, description, result)
 
 

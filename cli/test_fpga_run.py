@@ -21,6 +21,7 @@ SITES = [
     {"number": number, "call": call, "file": "increment.c", "line": 17 + number}
     for number, call in enumerate(("MPI_Recv", "MPI_Send", "MPI_Abort"), 1)
 ]
+LOOP = {"file": "a.c", "line": 3, "interval": 2, "reason": "h", "depth": 5, "trips": None}
 
 
 class Compiler:
@@ -31,7 +32,7 @@ class Compiler:
 
     def __call__(self, request: roles.Request) -> list[roles.Role]:
         self.requests.append(request)
-        side = {"log": LOG, "sites": SITES}
+        side = {"log": LOG, "sites": SITES, "report": {"loops": [LOOP]}}
         return [roles.Role(tuple(request.ranks), self.text, side)]
 
 
@@ -77,6 +78,12 @@ def test_a_cluster_file(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -
     ended = run(capfd, "--cluster", "c.yaml", "--report", str(PROGRAM))
     assert ended.code == 0, ended.err
     assert "rank 1: 11\n" in ended.out
+    table = [line.split() for line in ended.err.splitlines()]
+    assert ["1", "a.c:3", "2", "5", "-", "h"] in table
+    (rank,) = (line for line in table if line[:2] == ["1", "0"])
+    assert rank[-7:] == ["-"] * 7  # calls and messages are not counted there
+    header = next(i for i, line in enumerate(table) if line[:2] == ["FPGA", "rank"])
+    assert table[header + 1][:2] == ["1", "4"]  # frames: two of them for the log
     assert compiler.requests[0].collectives == {
         kind: names[0] for kind, names in roles.COLLECTIVES.items()
     }
