@@ -22,7 +22,7 @@ SOURCES := $(shell find cli compiler hardware package platforms runtime simulato
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup build native-tests demo test check format bench soak hardware-soak \
+.PHONY: help setup build native-tests demo test check format bench bench-zrlmpi soak hardware-soak \
 	compiler-soak gates long-tests mutants generate lock clean
 
 help: ## this list
@@ -64,6 +64,9 @@ bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
 .venv-openmpi/stamp: requirements-openmpi.lock
 	@tools/setup.sh .venv-openmpi requirements-openmpi.lock
 	@touch $@
+
+bench-zrlmpi: build ## Table I of the ZRLMPI paper, on CPUs and with FPGAs
+	@python bench/zrlmpi.py $(BENCH_ARGS)
 
 soak: build ## the long campaign of seeded faulty runs
 	@python bench/soak.py $(SOAK_ARGS)
