@@ -124,9 +124,12 @@ def choose(
         raise ValueError(f"FPGA ranks do not have {name}; for {kind} there is {have}")
     if name is None and is_planned and f"{kind}_planned" in ALGORITHMS:
         return f"{kind}_planned"
-    if name is None or (name.endswith("_planned") and not is_planned):
-        return _CHOICE[kind]
-    return name
+    if name is not None and name.endswith("_planned") and not is_planned:
+        raise ValueError(
+            f"{name} cannot do this call: the tree spans MPI_COMM_WORLD, from its own root; "
+            f"--collective {kind}={_CHOICE[kind]} does all {kind}s without it"
+        )
+    return name or _CHOICE[kind]
 
 
 def tree_tables(parents: Sequence[int]) -> str:

@@ -211,7 +211,9 @@ def test_what_is_chosen() -> None:
     assert choose("allreduce") == "allreduce_recursive_doubling"
     assert choose("reduce", is_planned=True) == "reduce_planned"
     assert choose("reduce", {"reduce": "reduce_linear"}, is_planned=True) == "reduce_linear"
-    assert choose("bcast", {"bcast": "bcast_planned"}) == "bcast_binomial"
+    assert choose("bcast", {"bcast": "bcast_planned"}, is_planned=True) == "bcast_planned"
+    with pytest.raises(ValueError, match="bcast_planned cannot do this call: the tree spans"):
+        choose("bcast", {"bcast": "bcast_planned"})
     with pytest.raises(
         ValueError,
         match=r"^FPGA ranks do not have bcast_chain; for bcast there is "
