@@ -7,9 +7,12 @@ inverse times 2**(bits + shift) rounded up, the upper half of n * m >> shift is 
 operand that is needed more than once goes to a variable, where the statement always looks at it;
 where it may not (a side of Select, a loop's condition) only operands that cost nothing are taken.
 Multiplications stay what they are: a constant costs no multiplier, and indexes stay affine.
+An integer that goes through floating point to be multiplied by 1/2**n and cut off is divided, too.
 """
 
 from __future__ import annotations
+
+import math
 
 from plait.compiler.ir.nodes import (
     Assign,
@@ -29,9 +32,11 @@ from plait.compiler.ir.nodes import (
     bodies,
 )
 from plait.compiler.ir.traverse import Rewriter
-from plait.compiler.ir.types import INT, LONG, UINT, ULONG, IntType
+from plait.compiler.ir.types import INT, LONG, UINT, ULONG, IntType, bits_of
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.simplify import simplify
+
+_EXACT_BITS = {32: 24, 64: 53}  # of integers that a float holds as they are
 
 
 def run(program: Program, context: Context) -> None:
@@ -72,8 +77,21 @@ class _Divisions(Rewriter):
         match node:
             case Binary(operator="div" | "rem", right=Const(value=value)) if value:
                 return self.divided(node, int(value))
+            case Convert():
+                return self.cut_off(node)
             case _:
                 return node
+
+    def cut_off(self, node: Convert) -> Expression:
+        found = exact_quotient(node)
+        if found is None:
+            return node
+        operand, divisor = found
+        assert isinstance(operand.type, IntType)
+        assert isinstance(node.type, IntType)
+        division = Binary("div", operand, Const(operand.type, divisor), operand.type)
+        quotient = self.divided(division, divisor)
+        return node if quotient is division else _as(quotient, node.type)
 
     def divided(self, node: Binary, divisor: int) -> Expression:
         operand = node.left
@@ -90,6 +108,33 @@ class _Divisions(Rewriter):
         if node.operator == "div":
             return quotient
         return remainder(operand, divisor, quotient, node.type)
+
+
+def exact_quotient(node: Convert) -> tuple[Expression, int] | None:
+    """Integer and divisor, if the node is (integer)((float)integer * 1/2**n) and nothing rounds."""
+    kind, product = node.type, node.operand
+    if not isinstance(kind, IntType) or not isinstance(product, Binary):
+        return None
+    match product.operator, product.left, product.right:
+        case "mul", Convert() as inner, Const(value=float() as factor):
+            pass
+        case "mul", Const(value=float() as factor), Convert() as inner:
+            pass
+        case _:
+            return None
+    operand = inner.operand
+    if (
+        not isinstance(operand.type, IntType)
+        or operand.type.bits > _EXACT_BITS[bits_of(inner.type)]
+    ):
+        return None
+    if kind.bits == 1 or not 2.0**-30 <= factor <= 0.5 or math.frexp(factor)[0] != 0.5:
+        return None
+    divisor = int(1 / factor)
+    least, greatest = -(-operand.type.minimum // divisor), operand.type.maximum // divisor
+    if least < kind.minimum or greatest > kind.maximum:
+        return None
+    return (operand if operand.type.bits == 32 else Convert(operand, INT)), divisor
 
 
 def _is_free(node: Expression) -> bool:

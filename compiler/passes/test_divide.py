@@ -3,9 +3,11 @@
 """Division by constants is exact for the values where it is difficult."""
 
 import random
+from pathlib import Path
 
 import pytest
 
+from plait.compiler.frontend import parse
 from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
     Binary,
@@ -16,11 +18,15 @@ from plait.compiler.ir.nodes import (
     Variable,
     VariablePlace,
 )
+from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.traverse import subexpressions
 from plait.compiler.ir.types import INT, LLONG, LONG, UINT, ULONG, IntType
+from plait.compiler.lib import interpreted
 from plait.compiler.passes import divide
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.values import Evaluator, Facts
+from plait.compiler.pipeline import lower
+from plait.compiler.records import Formats
 
 N = {
     kind: Variable(f"n_{kind.bits}_{kind.signed}", kind) for kind in (INT, UINT, LONG, ULONG, LLONG)
@@ -68,3 +74,44 @@ def test_quotients_and_remainders(kind: IntType) -> None:
             assert value(quotient, variable, number) == expected, (number, divisor)
             expected = arithmetic.binary("rem", kind, number, divisor)
             assert value(rest, variable, number) == expected, (number, divisor)
+
+
+CUT_OFF = """\
+int main(void) {
+  int values[] = {0, 1, -1, 3, -3, 4, -4, 5, -5, 7, -7, 2147483647, -2147483647 - 1};
+  int wrong = 0;
+  for (int i = 0; i < 13; i++) {
+    int value = values[i];
+    unsigned natural = value;
+    short small = value;
+    long kept[] = {(int)(value / 4.0), (int)(0.125 * value), (long)(natural * 0.5),
+                   (int)(small / 8.0f)};
+    long wanted[] = {value / 4, value / 8, natural / 2, small / 8};
+    for (int j = 0; j < 4; j++) wrong += kept[j] != wanted[j];
+  }
+  return wrong;
+}
+"""
+
+
+def test_a_quotient_by_way_of_floats(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(CUT_OFF)
+    program = parse([source])
+    lower(program, Context(0, (), 1, []))
+    assert "double" not in print_c(program)
+    assert "float" not in print_c(program)
+    assert interpreted.run(program, 1, Formats()).codes == [0]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["(int)(n * 0.25f)", "(signed char)(n * 0.25)", "(int)(l * 0.5)", "(int)(n * 0.75)"],
+)
+def test_what_floats_round_stays(expression: str, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(f"int n = 9; long l = 8; int main(void) {{ return {expression}; }}")
+    program = parse([source])
+    divide.run(program, Context())
+    text = print_c(program)
+    assert "float" in text or "double" in text
