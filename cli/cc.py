@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from plait.cli import exit_codes, platforms, tables
+from plait.cli import exit_codes, platforms, tables, tree
 from plait.cli.errors import Failure
 from plait.cli.programs import Program, check_sources
 from plait.cli.ranks import ranks_text
@@ -27,6 +27,12 @@ of the program stand behind `--`; they are constants for FPGA ranks.
 @click.option("--cluster", type=FILE, metavar="FILE", help="cluster file (or PLAIT_CLUSTER)")
 @click.option("--fpga", metavar="RANKS", help="ranks on FPGAs: 1-7, all or rest  [default: all]")
 @click.option("--platform", metavar="NAME|FILE", help="platform of the ranks; zrlmpi")
+@click.option(
+    "--tree",
+    metavar="P0,P1,...|plan[:SIZE]",
+    envvar="PLAIT_TREE",
+    help="tree of planned collectives, as in plait run",
+)
 @click.option("--rank", type=WholeNumber(), metavar="R", help="only the group of this rank")
 @click.option("--cflags", multiple=True, metavar="FLAGS", help="-D and -I for the preprocessor")
 @click.option("--emit", "emitted", metavar="PASS", help="print the program as C after this pass")
@@ -46,8 +52,9 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     if options["fpga"] or cluster is None:
         size = len(cluster.ranks) if cluster else program.ranks or 1
         cluster = with_fpga(cluster, options["fpga"] or "all", size)
-    description = build([program], [""], cluster, Settings(), "")
-    algorithms = fpga_ranks.collectives(description["collectives"])
+    settings = Settings(tree=tree.parse(options["tree"]))
+    description = build([program], [""], cluster, settings, "")
+    algorithms = fpga_ranks.collectives(description["collectives"], description["tree"])
     groups = fpga_ranks.groups(description, [program], [len(cluster.ranks)])
     if not groups:
         raise Failure("no rank of the cluster runs on an FPGA", hint="--fpga names some")

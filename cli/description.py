@@ -12,6 +12,7 @@ from plait.cli.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
 from plait.cli.programs import Program
+from plait.cli.tree import Tree, plan
 
 VERSION = 1
 
@@ -30,7 +31,7 @@ class Settings(NamedTuple):
     compute: tuple[str, int] | None = None
     faults: tuple[dict[str, Any], ...] = ()
     collectives: tuple[tuple[str, str], ...] = ()
-    tree: tuple[int, ...] | None = None
+    tree: Tree | None = None
 
 
 def rank_counts(programs: Sequence[Program], cluster: Cluster | None) -> list[int]:
@@ -77,7 +78,7 @@ def build(
                 }
             )
     _check_ranks(settings, cluster, len(ranks))
-    return {
+    description = {
         "version": VERSION,
         "seed": settings.seed,
         "threads": settings.threads,
@@ -92,9 +93,21 @@ def build(
         "network": _network(used.first(), cluster, settings),
         "faults": [*(cluster.faults if cluster else ()), *settings.faults],
         "collectives": {**(cluster.collectives if cluster else {}), **dict(settings.collectives)},
-        "tree": list(settings.tree) if settings.tree else (cluster.tree if cluster else None),
+        "tree": cluster.tree if cluster else None,
         "limits": cluster.limits if cluster else {},
     }
+    if settings.tree is not None:
+        description["tree"] = _tree(settings.tree, description)
+    return description
+
+
+def _tree(chosen: Tree, description: dict[str, Any]) -> list[int]:
+    if chosen.parents is None:
+        return plan(description, chosen.block)
+    problem = tree_problem(list(chosen.parents), len(description["ranks"]))
+    if problem:
+        raise Failure(f"--tree: {problem}")
+    return list(chosen.parents)
 
 
 def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings: Settings) -> bool:
@@ -163,10 +176,6 @@ def _check_ranks(settings: Settings, cluster: Cluster | None, size: int) -> None
         rank = fault.get("rank")
         if isinstance(rank, int) and rank >= size:
             raise Failure(f"fault {fault['kind']}: there is no rank {rank}; the run has {size}")
-    if settings.tree is not None:
-        problem = tree_problem(list(settings.tree), size)
-        if problem:
-            raise Failure(f"--tree: {problem}")
 
 
 def with_fpga(cluster: Cluster | None, text: str, size: int) -> Cluster:

@@ -60,14 +60,23 @@ def check_program(program: Program, ranks: Sequence[int]) -> None:
         raise Failure(f"FPGA ranks are compiled from C alone, and {wrong[0]} is C++")
 
 
-def collectives(chosen: Mapping[str, str]) -> dict[str, str]:
-    """The algorithms of all ranks: those that FPGA ranks have, and what the user chose of them."""
+def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[str, str]:
+    """The algorithms of all ranks: those that FPGA ranks have, and what the user chose of them.
+
+    With a tree the planned ones, where there are some.
+    """
     for kind, algorithm in chosen.items():
         known = roles.COLLECTIVES.get(kind, ())
         if algorithm not in known:
             can = f"they have {', '.join(known)}" if known else f"they have no {kind}"
             raise Failure(f"FPGA ranks cannot do {kind} by {algorithm}", hint=can)
-    return {**{kind: names[0] for kind, names in roles.COLLECTIVES.items()}, **chosen}
+        if algorithm.endswith("_planned") and not tree:
+            raise Failure(f"{algorithm} needs a tree", hint="--tree plan makes one")
+    usual = {kind: names[0] for kind, names in roles.COLLECTIVES.items()}
+    if tree:
+        planned = {kind: f"{kind}_planned" for kind in usual}
+        usual |= {kind: name for kind, name in planned.items() if name in roles.COLLECTIVES[kind]}
+    return {**usual, **chosen}
 
 
 def make_roles(
@@ -219,7 +228,8 @@ def complete(
     What each role is like, for reports: see docs/reference/result.md.
     """
     ranks, about = description["ranks"], list[dict[str, Any]]()
-    algorithms = description["collectives"] = collectives(description["collectives"])
+    algorithms = collectives(description["collectives"], description["tree"])
+    description["collectives"] = algorithms
     for group in groups(description, programs, counts):
         check_program(group.program, group.ranks)
     for group in groups(description, programs, counts):

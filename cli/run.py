@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from plait.cli import compiling, exit_codes, native, simulator, terminal, units
+from plait.cli import compiling, exit_codes, native, simulator, terminal, tree, units
 from plait.cli.description import Settings, build, counts_blocks, rank_counts
 from plait.cli.errors import Failure, Silent, caret, suggestion
 from plait.cli.processes import SignalGuard
@@ -68,8 +68,8 @@ _CLUSTER = (
     ),
     _option(
         "--tree",
-        help="tree of planned collectives: parents, -1 the root",
-        metavar="P0,P1,...",
+        help="tree of planned collectives: parents, -1 the root; or planned for blocks of so much",
+        metavar="P0,P1,...|plan[:SIZE]",
         envvar="PLAIT_TREE",
     ),
 )
@@ -176,6 +176,9 @@ def _run(
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
     roles: list[dict[str, Any]] = []
+    if line.options["verbose"] and description["tree"]:
+        parents = ",".join(map(str, description["tree"]))
+        terminal.write_error(f"plait: tree {parents}\n")
     if cluster and fpga:
         from plait.cli import fpga_ranks
 
@@ -279,7 +282,7 @@ def settings_of(options: Options) -> Settings:
         compute=_compute(options["compute"]),
         faults=tuple(_fault(spec) for spec in options["fault"]),
         collectives=tuple(_collective(text) for text in _collective_texts(options)),
-        tree=_tree(options["tree"]),
+        tree=tree.parse(options["tree"]),
     )
 
 
@@ -382,13 +385,3 @@ def _collective(text: str) -> tuple[str, str]:
         hint = suggestion(algorithm, names) or f"algorithms of {kind}: {', '.join(names)}"
         raise Failure(f"--collective {text}: {kind} has no algorithm '{algorithm}'", hint=hint)
     return kind, algorithm
-
-
-def _tree(text: str | None) -> tuple[int, ...] | None:
-    if not text:
-        return None
-    try:
-        return tuple(int(part, 10) for part in text.split(","))
-    except ValueError:
-        wanted = "the parent of each rank, such as -1,0,0"
-        raise Failure(f"--tree wants {wanted}, not '{text}'") from None

@@ -13,7 +13,7 @@ from plait.compiler import roles
 from plait.compiler.ir.nodes import Where
 
 Plait = Callable[..., Ended]
-LOOP = {"file": "a.c", "line": 7, "interval": 2, "depth": 9, "iterations": 64, "reason": "a port"}
+LOOP = {"file": "a.c", "line": 7, "interval": 2, "depth": 9, "trips": 64, "reason": "a port"}
 
 
 @pytest.fixture
@@ -63,6 +63,15 @@ def test_one_rank_as_json(requests: list[roles.Request], plait: Plait) -> None:
     (made,) = json.loads(ended.out)
     assert (made["ranks"], made["report"]["loops"]) == ([2], [LOOP])
     assert requests[0].ranks == (1, 2)
+
+
+def test_a_tree(requests: list[roles.Request], plait: Plait) -> None:
+    ended = plait("cc", "-n", "8", "--fpga", "rest", "--tree", "plan:64", "a.c")
+    assert ended.code == 0, ended.err
+    (request,) = requests
+    assert request.tree
+    assert request.tree.count(-1) == 1
+    assert (request.collectives or {})["gather"] == "gather_planned"
 
 
 def test_a_pass(requests: list[roles.Request], plait: Plait) -> None:

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The option --tree: parents of all ranks, or a plan made for what the run's nodes cost."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from plait.cli import units
+from plait.cli.errors import Failure
+
+if TYPE_CHECKING:
+    from plait.compiler.trees import NetworkCost, NodeCost
+
+PLAN = "plan"
+BLOCK_BYTES = 4096  # of each rank, where the option does not say
+# A message of a role: its command and the engine's answer, without the bytes.
+_FPGA_MESSAGE_CYCLES = 20
+_COPIES = 2  # of each byte that a role passes on, between its memory and the node's
+
+
+class Tree(NamedTuple):
+    """Parents, or if there are none the bytes of one rank's block that a plan is made for."""
+
+    parents: tuple[int, ...] | None
+    block: int = BLOCK_BYTES
+
+
+def parse(text: str | None) -> Tree | None:
+    """The option's value; "" and None are no tree."""
+    if not text:
+        return None
+    name, colon, size = text.partition(":")
+    try:
+        if name == PLAN:
+            return Tree(None, units.parse(size, units.SIZE) if colon else BLOCK_BYTES)
+        return Tree(tuple(int(part, 10) for part in text.split(",")))
+    except ValueError:
+        wanted = "the parent of each rank, such as -1,0,0, or plan or plan:32KiB"
+        raise Failure(f"--tree wants {wanted}, not '{text}'") from None
+
+
+def plan(description: Mapping[str, Any], block: int) -> list[int]:
+    """The tree with rank 0 as its root for Scatter and Gather of `block` bytes for each rank.
+
+    FPGA ranks pass blocks on; where there are none, all ranks may.
+    """
+    from plait.compiler import trees
+
+    platforms: Mapping[str, Any] = description["platforms"]
+    ranks: list[Mapping[str, Any]] = description["ranks"]
+    is_fpga = [rank["node"] == "fpga" for rank in ranks]
+    nodes = [
+        _fpga(platforms[rank["platform"]]) if fpga else _cpu(platforms[rank["platform"]])
+        for rank, fpga in zip(ranks, is_fpga, strict=True)
+    ]
+    may = is_fpga if any(is_fpga) else [True] * len(ranks)
+    network = _network(description["network"], platforms[ranks[0]["platform"]])
+    return trees.plan(nodes, may, network, block)
+
+
+def _cpu(platform: Mapping[str, Any]) -> "NodeCost":
+    from plait.compiler.trees import NodeCost
+
+    cpu = platform["cpu"]
+    call: int = cpu["call_ps"]
+    return NodeCost(call + cpu["send_ps"], call + cpu["receive_ps"], 0.0)
+
+
+def _fpga(platform: Mapping[str, Any]) -> "NodeCost":
+    from plait.compiler.trees import NodeCost
+
+    cycle: int = platform["clock_period_ps"]
+    message = _FPGA_MESSAGE_CYCLES * cycle
+    return NodeCost(message, message, _COPIES * cycle * 8 / platform["data_width_bits"])
+
+
+def _network(network: Mapping[str, Any], platform: Mapping[str, Any]) -> "NetworkCost":
+    """As if one switch were between all nodes."""
+    from plait.compiler.trees import NetworkCost
+
+    switch: int = network["switch"].get("latency_ps", 0)
+    latency = 2 * (platform["nic_latency_ps"] + network["link_latency_ps"]) + switch
+    return NetworkCost(latency, 8e12 / network["rate_bits_per_second"])
