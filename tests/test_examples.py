@@ -50,8 +50,10 @@ SIZES = {
     "prime_sieve": ("20000", (4,)),
     "ring": ("3", (4,)),
 }
-CASES = [(name, "", ranks) for name, counts in RANKS.items() for ranks in counts]
-CASES += [(name, sizes, n) for name, (sizes, counts) in SIZES.items() for n in counts]
+CASES = [
+    *((name, "", ranks) for name, counts in RANKS.items() for ranks in counts),
+    *((name, sizes, n) for name, (sizes, counts) in SIZES.items() for n in counts),
+]
 IDS = [
     f"{name}-{ranks}{'-' if sizes else ''}{sizes.replace(' ', '-')}" for name, sizes, ranks in CASES
 ]

@@ -49,6 +49,7 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.print_types import declare
 from plait.compiler.ir.traverse import operands, subexpressions
 from plait.compiler.ir.types import (
+    VOID,
     ArrayType,
     IntType,
     PointerType,
@@ -419,7 +420,7 @@ def _structure_text(kind: StructType) -> list[str]:
 
 def _joined(a: ScalarType, b: ScalarType) -> ScalarType:
     if isinstance(a, PointerType) and isinstance(b, PointerType) and a != b:
-        return PointerType(print_types.VoidType())
+        return PointerType(VOID)
     return a
 
 

@@ -196,7 +196,8 @@ TEST_F(DescriptionTest, RefusesClocksAndHardwareThatCannotBe) {
 TEST_F(DescriptionTest, RefusesAnUnknownWayToChargeComputeTime) {
   run_["platforms"]["ideal"] = {{"cpu", {{"compute", "guessed"}}}};
   EXPECT_EQ(error(),
-            "platforms.ideal: \"compute\" is \"guessed\"; it may be zero, fixed, counted or measured");
+            "platforms.ideal: \"compute\" is \"guessed\"; it may be zero, fixed, counted or "
+            "measured");
   run_["platforms"]["ideal"] = {{"cpu", 1}};
   EXPECT_EQ(error(), "platforms.ideal: \"cpu\" is not an object");
   run_["platforms"]["ideal"] = {{"cpu", {{"compute", "fixed"}}}};

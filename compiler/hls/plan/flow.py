@@ -17,7 +17,7 @@ from plait.compiler.hls.plan.nest import Known, Level, constants_after, is_simpl
 from plait.compiler.hls.plan.reassociate import Partial, find_partials, prepare, together
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
-from plait.compiler.ir.types import BOOL, INT
+from plait.compiler.ir.types import BOOL, INT, IntType
 
 
 @dataclass(eq=False, slots=True)
@@ -246,7 +246,7 @@ class FlowBuilder:
             behind: list[ir.Statement] = []
             if result is not None and self.storage.in_register(result) is None:
                 kind = result.type
-                assert isinstance(kind, ir.IntType)
+                assert isinstance(kind, IntType)
                 place = ir.VariablePlace(self.storage.temporary("result", kind))
                 behind = [ir.Assign(result, ir.Load(place, kind), call.where)]
                 result = place

@@ -10,7 +10,7 @@ from plait.compiler.hls.design import Operation
 from plait.compiler.hls.semantics import INTEGER, evaluate
 
 if TYPE_CHECKING:
-    from plait.compiler.hls.plan.graph import Graph, Rule
+    from .graph import Graph, Rule
 
 Operands = tuple[Operation, ...]
 COMMUTATIVE = frozenset(("add", "mul", "and", "or", "xor", "eq", "ne"))

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plait.compiler.hls.design import Memory, Operation, Register
-from plait.compiler.hls.plan import folding
 from plait.compiler.ir.nodes import Where
+
+from . import folding
 
 
 class Graph:
