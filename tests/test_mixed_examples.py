@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Examples with FPGA ranks print what they print under MPICH, and end with 0."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import ToolBox
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+# Not tried here: most use what FPGA ranks do not have (communicators, vectors of counts, types).
+OTHERS = {"collectives_tour", "communicators", "master_worker", "types_tour"}
+SHORT = ("ring", "jacobi2d", "matvec", "odd_even_sort", "prime_sieve")
+LONG = (
+    *("back_substitution", "heat1d_nonblocking", "jacobi2d_float", "jacobi2d_halo"),
+    *("kmeans", "molecular_dynamics", "pi_integral", "pingpong"),
+)
+CASES = [
+    *(pytest.param(name, "rest", id=name) for name in SHORT),
+    *(pytest.param(name, "rest", id=name, marks=pytest.mark.long) for name in LONG),
+    *(
+        pytest.param(name, fpga, id=f"{name}-{fpga}", marks=pytest.mark.long)
+        for name in ("ring", "prime_sieve")
+        for fpga in ("all", "0,2")
+    ),
+]
+
+
+def test_every_example_is_listed() -> None:
+    assert {path.stem for path in EXAMPLES.glob("*.c")} == {*SHORT, *LONG, *OTHERS}
+
+
+@pytest.mark.parametrize(("name", "fpga"), CASES)
+def test_example_prints_the_same(name: str, fpga: str, tool: ToolBox, tmp_path: Path) -> None:
+    source, program = EXAMPLES / f"{name}.c", tmp_path / name
+    ranks = "2" if name == "pingpong" else "4"
+    compiled = tool.run("mpicc", "-std=c11", "-O1", "-o", program, source, "-lm")
+    assert compiled.returncode == 0, compiled.stderr
+    wanted = tool.run("mpiexec", "-n", ranks, program)
+    assert wanted.returncode == 0, wanted.stderr
+    assert wanted.stdout, "an example prints something"
+
+    got = tool.run("plait", "run", "-n", ranks, "--fpga", fpga, source)
+
+    assert got.returncode == 0, got.stderr
+    assert got.stdout == wanted.stdout
