@@ -42,7 +42,7 @@ build/stamp: $(VENV)/stamp $(SOURCES)
 native-tests: build
 	@cmake --build $(NATIVE) --target plait_tests --parallel $(JOBS)
 
-demo: build ## run the first example on four ranks
+demo: build ## run the first example on four ranks, on CPUs and with FPGAs
 	@tools/demo.sh
 
 test: native-tests ## the whole test suite, C++ and Python

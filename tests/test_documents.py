@@ -94,6 +94,28 @@ def test_the_readme_shows_what_is_printed(tool: ToolBox, tmp_path: Path) -> None
     assert "\nhint: " in got.stderr
 
 
+def test_the_tutorial_of_mixed_runs_shows_what_is_printed(tool: ToolBox, tmp_path: Path) -> None:
+    tutorial = (REPOSITORY / "docs/tutorial/first-mixed-run.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```c\n(.*?)```", tutorial, re.DOTALL)
+    (tmp_path / "broken.c").write_text(program, encoding="utf-8")
+    (tmp_path / "examples").symlink_to(REPOSITORY / "examples")
+    commands = re.findall(
+        r"^(?:\$ )?plait (.*)\n((?:(?!```|plait |\$ ).*\n)*)", tutorial, re.MULTILINE
+    )
+    assert len(commands) == 6
+    for command, shown in commands:
+        got = tool.run("plait", *command.split(), cwd=tmp_path)
+        if "broken.c" in command:
+            assert (got.returncode, got.stderr.startswith(shown)) == (6, True), got.stderr
+            continue
+        assert got.returncode == 0, got.stderr
+        assert not shown or got.stdout == shown
+        if "--report" in command:
+            assert re.search(r"^hardware +[\d,]+ cycles of 3 nodes", got.stderr, re.MULTILINE)
+            assert re.search(r"^ +1-3 +examples/jacobi2d.c:\d+ +1 ", got.stderr, re.MULTILINE)
+    assert list((tmp_path / "circuits").glob("*.sv"))
+
+
 def test_architecture_is_under_300_lines() -> None:
     lines = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) < 300

@@ -15,5 +15,12 @@ cat <<'END'
 
 Plait compiled examples/ring.c against its own mpi.h, started four processes, carried their messages
 as frames over a simulated network in virtual time, and ended with the program's exit code.
-Next: docs/tutorial/first-run.md
+
+Now the same with ranks 1 to 3 on FPGAs: their hardware is compiled and simulated cycle by cycle.
+The first time this takes about a minute.
+END
+run plait run -n 4 --fpga rest examples/ring.c
+cat <<'END'
+
+Next: docs/tutorial/first-run.md, docs/tutorial/first-mixed-run.md
 END
