@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
-# Not tried here: most use what FPGA ranks do not have (communicators, vectors of counts, types).
-OTHERS = {"collectives_tour", "communicators", "master_worker", "types_tour"}
+# Not tried here: they use what FPGA ranks do not have (communicators, vectors of counts, types).
+OTHERS = {"collectives_tour", "communicators", "types_tour"}
 SHORT = ("ring", "jacobi2d", "matvec", "odd_even_sort", "prime_sieve")
 LONG = (
     *("back_substitution", "heat1d_nonblocking", "jacobi2d_float", "jacobi2d_halo"),
-    *("kmeans", "molecular_dynamics", "pi_integral", "pingpong"),
+    *("kmeans", "master_worker", "molecular_dynamics", "pi_integral", "pingpong"),
 )
 CASES = [
     *(pytest.param(name, "rest", id=name) for name in SHORT),
