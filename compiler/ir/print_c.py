@@ -336,7 +336,8 @@ def _head(function: Function) -> str:
     return declare(function.result, f"{function.name}({parameters or 'void'})")
 
 
-def _function(function: Function) -> list[str]:
+def function_lines(function: Function) -> list[str]:
+    """A function's definition."""
     printer = _Printer()
     for variable in function.locals:
         printer.line(declare(variable.type, variable.name) + ";")
@@ -449,14 +450,19 @@ def _prototype(name: str, arguments: list[ScalarType], result: Type | None) -> s
     return (declare(result, text) if result else f"{returned or 'void'} {text}") + ";"
 
 
-def print_c(program: Program) -> str:
-    """The whole program."""
+def structure_lines(program: Program) -> list[str]:
+    """The definitions of all structures, each behind those that it holds."""
     found: dict[str, StructType] = {}
     for kind in _all_types(program):
         _structures(kind, found)
-    structures = [line for kind in found.values() for line in _structure_text(kind)]
+    return [line for kind in found.values() for line in _structure_text(kind)]
+
+
+def print_c(program: Program) -> str:
+    """The whole program."""
     functions = list(program.functions.values())
     heads = [_head(each) + ";" for each in functions if each.name != "main"]
-    sections = [structures, _prototypes(program), [_global(each) for each in program.globals]]
-    sections += [heads, *(_function(each) for each in functions)]
+    globals_ = [_global(each) for each in program.globals]
+    sections = [structure_lines(program), _prototypes(program), globals_]
+    sections += [heads, *(function_lines(each) for each in functions)]
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
