@@ -101,7 +101,7 @@ def build(
     return description
 
 
-def _tree(chosen: Tree, description: dict[str, Any]) -> list[int]:
+def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:
     if chosen.parents is None:
         return plan(description, chosen.block)
     problem = tree_problem(list(chosen.parents), len(description["ranks"]))

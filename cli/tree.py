@@ -39,8 +39,8 @@ def parse(text: str | None) -> Tree | None:
         raise Failure(f"--tree wants {wanted}, not '{text}'") from None
 
 
-def plan(description: Mapping[str, Any], block: int) -> list[int]:
-    """The tree with rank 0 as its root for Scatter and Gather of `block` bytes for each rank.
+def plan(description: Mapping[str, Any], block: int) -> list[int] | None:
+    """The tree with rank 0 as its root for Scatter and Gather of `block` bytes; None if it is flat.
 
     FPGA ranks pass blocks on; where there are none, all ranks may.
     """
@@ -55,7 +55,9 @@ def plan(description: Mapping[str, Any], block: int) -> list[int]:
     ]
     may = is_fpga if any(is_fpga) else [True] * len(ranks)
     network = _network(description["network"], platforms[ranks[0]["platform"]])
-    return trees.plan(nodes, may, network, block)
+    parents = trees.plan(nodes, may, network, block)
+    # A flat tree is worth no tree: the algorithms along trees keep all blocks once more.
+    return parents if max(parents) > 0 else None
 
 
 def _cpu(platform: Mapping[str, Any]) -> "NodeCost":
