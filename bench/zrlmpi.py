@@ -173,7 +173,10 @@ HEADER = (
 def line(row: Row, cpu: Iteration, mixed: Iteration) -> str:
     """A row of the table; mJ and the simulator's s are of one iteration."""
     limit = limit_ms(row)
-    each = "".join(f"{one.ms:8.4g}{one.watts:7.1f}{one.joules * 1000:9.4g}" for one in (cpu, mixed))
+    each = "".join(
+        f"{one.ms:8.4g}{one.watts:7.1f}{one.joules * 1000:9.{4 if one.joules < 10 else 5}g}"
+        for one in (cpu, mixed)
+    )
     paper = "".join(
         f"{value if value is not None else '-':>{width}}"
         for value, width in ((row.paper_cpu_ms, 11), (row.paper_ms, 10))
