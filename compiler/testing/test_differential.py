@@ -18,6 +18,7 @@ from plait.compiler.testing.random_c import random_c
 from plait.compiler.testing.reduce import reduce_lines
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
+REFUSED = ("objects.c",)  # prints a string that is made at run time
 
 
 def test_random_programs() -> None:
@@ -28,6 +29,7 @@ def test_random_programs() -> None:
 
 def test_what_was_wrong_once() -> None:
     paths = [each for each in sorted(CORPUS.glob("*.c")) if "MPI_" not in each.read_text()]
+    paths = [each for each in paths if each.name not in REFUSED]
     found = differences([path.read_text() for path in paths])
     assert [f"{path.name}: {each}" for path, each in zip(paths, found, strict=True) if each] == []
 
