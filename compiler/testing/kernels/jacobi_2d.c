@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+// Means of four neighbours, by way of floating point, there and back.
+int a[34][34], b[34][34];
+
+int main(void) {
+  for (int step = 0; step < 2; step++) {
+    for (int i = 1; i < 33; i++)
+      for (int j = 1; j < 33; j++)
+        b[i][j] = (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]) / 4.0;
+    for (int i = 1; i < 33; i++)
+      for (int j = 1; j < 33; j++)
+        a[i][j] = (b[i - 1][j] + b[i + 1][j] + b[i][j - 1] + b[i][j + 1]) / 4.0;
+  }
+  return 0;
+}
