@@ -15,12 +15,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import collectives, goodput, hardware, hardware_node, message_rate, startup
+from bench import collectives, compiler, goodput, hardware, hardware_node, message_rate, startup
 from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 
 BENCHES = {
     bench.NAME: bench
-    for bench in (startup, message_rate, goodput, collectives, hardware, hardware_node)
+    for bench in (startup, message_rate, goodput, collectives, compiler, hardware, hardware_node)
 }
 
 
