@@ -4,6 +4,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -16,7 +17,8 @@ from plait.cli.usage import FILE, WholeNumber
 
 ABOUT = """\
 Compiles a program in C for the FPGA ranks of a cluster: for each group of ranks that behave alike a
-role in SystemVerilog, and beside it a JSON file with what the host must know of it. The arguments
+role in SystemVerilog, and beside it a JSON file with what the host must know of it; or, with
+--target vitis, a folder with a project for Vitis HLS. The arguments
 of the program stand behind `--`; they are constants for FPGA ranks.
 """
 
@@ -35,6 +37,9 @@ of the program stand behind `--`; they are constants for FPGA ranks.
 )
 @click.option("--rank", type=WholeNumber(), metavar="R", help="only the group of this rank")
 @click.option("--cflags", multiple=True, metavar="FLAGS", help="-D and -I for the preprocessor")
+@click.option(
+    "--target", type=click.Choice(["verilog", "vitis"]), default="verilog", help="what is made"
+)
 @click.option("--emit", "emitted", metavar="PASS", help="print the program as C after this pass")
 @click.option("-o", "output", type=FILE, metavar="DIR", help="where the files go  [default: .]")
 @click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
@@ -63,15 +68,18 @@ def command(ctx: click.Context, /, **options: Any) -> int:
         first = groups[0]._replace(ranks=(rank,)) if rank is not None else groups[0]
         print(fpga_ranks.emit(first, algorithms, description["tree"], options["emitted"]), end="")
         return exit_codes.OK
+    make, write = fpga_ranks.make_roles, _write
+    if options["target"] == "vitis":
+        make, write = fpga_ranks.make_vitis, _write_project
     roles = [
         role
         for group in groups
-        for role in fpga_ranks.make_roles(group, algorithms, description["tree"])
+        for role in make(group, algorithms, description["tree"])
         if options["rank"] is None or options["rank"] in role.ranks
     ]
     if not roles:
         raise Failure(f"--rank {options['rank']}: no such rank runs on an FPGA")
-    made = [_write(role, program.name, options["output"] or ".") for role in roles]
+    made = [write(role, program.name, options["output"] or ".") for role in roles]
     print(json.dumps(made, indent=2) if options["as_json"] else "\n".join(map(_text, made)))
     return exit_codes.OK
 
@@ -94,21 +102,33 @@ def _program(ctx: click.Context) -> Program:
 
 def _write(role: Any, name: str, folder: str) -> dict[str, Any]:
     """The role's two files; what is said about them."""
-    stem = os.path.join(folder, f"{name}_{role.ranks[0]}")
-    try:
-        os.makedirs(folder, exist_ok=True)
-        with open(f"{stem}.sv", "w", encoding="utf-8") as file:
-            file.write(role.systemverilog)
-        with open(f"{stem}.json", "w", encoding="utf-8") as file:
-            json.dump({"ranks": role.ranks, **role.side}, file, indent=1)
-    except OSError as error:
-        raise Failure(f"-o: {folder} cannot be written: {error.strerror}") from None
+    stem = f"{name}_{role.ranks[0]}"
+    side = json.dumps({"ranks": role.ranks, **role.side}, indent=1)
+    _write_files(folder, {f"{stem}.sv": role.systemverilog, f"{stem}.json": side})
+    stem = os.path.join(folder, stem)
     return {
         "ranks": list(role.ranks),
         "role": f"{stem}.sv",
         "side": f"{stem}.json",
         "report": role.side.get("report", {}),
     }
+
+
+def _write_project(role: Any, name: str, folder: str) -> dict[str, Any]:
+    """The role's folder; what is said about it."""
+    project = os.path.join(folder, f"{name}_{role.ranks[0]}")
+    _write_files(project, role.files)
+    return {"ranks": list(role.ranks), "role": project, "report": {}}
+
+
+def _write_files(folder: str, files: Mapping[str, str]) -> None:
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for name, text in files.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+    except OSError as error:
+        raise Failure(f"-o: {folder} cannot be written: {error.strerror}") from None
 
 
 def _text(made: dict[str, Any]) -> str:

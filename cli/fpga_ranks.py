@@ -35,6 +35,7 @@ _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retrans
 
 Description = dict[str, Any]
 Result = TypeVar("Result")
+MadeRole = TypeVar("MadeRole", roles.Role, roles.VitisRole)
 
 
 class Group(NamedTuple):
@@ -83,9 +84,21 @@ def make_roles(
     group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 ) -> list[roles.Role]:
     """The roles of a group; says what the compiler says."""
-    request = _request(group, algorithms, tree)
+    return _made(roles.make_roles, _request(group, algorithms, tree))
+
+
+def make_vitis(
+    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+) -> list[roles.VitisRole]:
+    """The same as projects for Vitis HLS."""
+    return _made(roles.make_vitis, _request(group, algorithms, tree))
+
+
+def _made(
+    make: Callable[[roles.Request], list[MadeRole]], request: roles.Request
+) -> list[MadeRole]:
     with _compiling():
-        made = roles.make_roles(request)
+        made = make(request)
     for text in dict.fromkeys(text for role in made for text in role.side.get("warnings", ())):
         terminal.write_error(f"{text}\n")
     return made

@@ -74,6 +74,15 @@ def test_a_tree(requests: list[roles.Request], plait: Plait) -> None:
     assert (request.collectives or {})["gather"] == "gather_planned"
 
 
+def test_projects_for_vitis(plait: Plait, fake: FakeNative) -> None:
+    assert not fake.started
+    Path("a.c").write_text("int main(void) { return 3; }\n")
+    ended = plait("cc", "--target", "vitis", "-n", "2", "-o", "out", "a.c")
+    assert (ended.code, ended.out) == (0, "ranks 0-1: out/a_0\n"), ended.err
+    assert "plait_exit(3);" in Path("out/a_0/role.cpp").read_text()
+    assert "open_project -reset a_0\n" in Path("out/a_0/script.tcl").read_text()
+
+
 def test_a_pass(requests: list[roles.Request], plait: Plait) -> None:
     assert plait("cc", "--emit", "fold", "a.c").out == "int main(void);\n"
     assert requests[0].ranks == (0,)

@@ -64,6 +64,15 @@ class Role:
     side: dict[str, Any]
 
 
+@dataclass(frozen=True)
+class VitisRole:
+    """One group of ranks as a project: its files by name; `side`: "warnings" as texts."""
+
+    ranks: tuple[int, ...]
+    files: Mapping[str, str]
+    side: dict[str, Any]
+
+
 def site_facts(
     places: Sequence[Where], sources: Mapping[str, Sequence[str]]
 ) -> list[dict[str, Any]]:
@@ -86,6 +95,25 @@ def make_roles(request: Request) -> list[Role]:
     parse = _parser(request)
     found = group(parse, request.ranks, _context(request))
     return [_make_role(parse(), each, request) for each in found]
+
+
+def make_vitis(request: Request) -> list[VitisRole]:
+    """The same roles as projects for Vitis HLS; CompileError also where that tool cannot."""
+    from plait.compiler.groups import group
+    from plait.compiler.pipeline import lower
+    from plait.compiler.vitis.project import make_project
+
+    parse, base = _parser(request), _context(request)
+    made: list[VitisRole] = []
+    for each in group(parse, request.ranks, base):
+        program, context = parse(), each.context(base)
+        lower(program, context)
+        name = f"{Path(request.sources[0]).stem}_{each.ranks[0]}"
+        clock_ns = request.clock_period_ps / 1000
+        files = make_project(program, context, name, ranks=each.ranks, clock_ns=clock_ns)
+        warnings = [warning.text(program.sources) for warning in program.warnings]
+        made.append(VitisRole(each.ranks, files, {"warnings": warnings}))
+    return made
 
 
 def emit(request: Request, name: str) -> str:
