@@ -12,15 +12,15 @@ import time
 from collections.abc import Iterator
 
 from bench.figures import REPOSITORY, Figure, Programs
+from compiler.testing.test_kernels import FIGURES, LONG, kernel
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
 from plait.compiler.hls.simulate import Simulation
 from plait.compiler.roles import Request, make_roles
-from plait.compiler.testing.test_kernels import FIGURES, LONG, kernel
 
 NAME = "compiler"
 COMMAND = "python bench/run.py compiler"
-RATIO_MAX, COMPILE_MAX_S, LUTS_MAX = 1.15, 10.0, 2500
+RATIO_MAX, COMPILE_MAX_S = 1.15, 10.0
 
 
 def _kernels(quick: bool) -> Iterator[Figure]:
@@ -45,8 +45,8 @@ def _role() -> Iterator[Figure]:
     title = "jacobi2d 1024 5, C to SystemVerilog"
     yield Figure(NAME, title, took_s, "s", wanted, took_s <= COMPILE_MAX_S, COMMAND)
     luts = role.side["report"]["luts"]
-    title = "jacobi2d 1024 5, estimate of the role"
-    yield Figure(NAME, title, luts, "LUT", f"<= {LUTS_MAX}", luts <= LUTS_MAX, COMMAND)
+    title = "jacobi2d 1024 5, rough estimate of the role"
+    yield Figure(NAME, title, luts, "LUT", command=COMMAND)
 
 
 def measure(_programs: Programs, *, quick: bool) -> Iterator[Figure]:
