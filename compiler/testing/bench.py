@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from plait.hardware.testing.sources import known, needed
+from hardware.testing.sources import known, needed
 
 from .verilate import BenchError, run, verilate
 

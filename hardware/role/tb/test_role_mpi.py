@@ -75,7 +75,7 @@ class World:
         self.open: dict[int, Issued] = {}
         self.commands: list[Record] = []
         self.may_complete = True
-        self.statuses = (OK, OK, OK, TRUNCATED, MISMATCHED)
+        self.statuses: tuple[int, ...] = (OK, OK, OK, TRUNCATED, MISMATCHED)
         self.asking: Record = {}
         self.waiting: tuple[int, int] | None = None
         self.slot = -1
@@ -89,6 +89,10 @@ class World:
 
     def _junk(self, bits: int) -> int:
         return self.random.getrandbits(bits)
+
+    def begin_wait(self, slot: int, is_test: int) -> None:
+        """From now on the state machine waits, until there is an answer."""
+        self.waiting, self.answer = (slot, is_test), None
 
     def drive(self) -> None:
         dut = self.dut
@@ -240,7 +244,7 @@ async def issue(bench: Bench, world: World, command: Record) -> int:
 
 async def wait(bench: Bench, world: World, slot: int, is_test: int = 0) -> int:
     """Waits, or tests; 1 if the command was done."""
-    world.waiting, world.answer = (slot, is_test), None
+    world.begin_wait(slot, is_test)
     for _ in range(2000):
         await bench.cycle()
         if world.answer:
