@@ -51,7 +51,7 @@ def lower(
         raise CompileError(error.diagnostics, program.sources) from error
 
 
-def emit(program: Program, context: Context, name: str) -> str:
+def emit(program: Program, context: Context, name: str, stages: tuple[str, ...] = STAGES) -> str:
     """The program as C after the last time that a pass ran; "program": before all of them."""
     found = {"program": print_c(program)}
 
@@ -60,7 +60,7 @@ def emit(program: Program, context: Context, name: str) -> str:
             found[stage] = print_c(current)
 
     if name != "program":
-        lower(program, context, keep)
+        lower(program, context, keep, stages)
     if name not in found:
         raise ValueError(f"no pass {name}; there are {', '.join(names())}")
     return found[name]

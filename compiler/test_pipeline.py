@@ -13,10 +13,10 @@ from plait.compiler.passes.context import Context
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PRINTED = {
     "ring": "the token visited 3 ranks and came back with 3\n",
-    "pi_integral": "100000 slices: pi is about 3.141592654\n",
-    "heat1d_nonblocking": "rank 0: first cell 94.366146, last cell 47.956411\n"
-    "rank 1: first cell 43.667429, last cell 15.454152\n"
-    "rank 2: first cell 13.402367, last cell 1.026239\n",
+    "pi_integral": "2000 slices: pi is about 3.141592674\n",
+    "heat1d_nonblocking": "rank 0: first cell 85.582160, last cell 14.548652\n"
+    "rank 1: first cell 10.136765, last cell 0.345094\n"
+    "rank 2: first cell 0.187309, last cell 0.000824\n",
 }
 
 
