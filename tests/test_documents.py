@@ -41,7 +41,7 @@ def test_every_command_is_described(name: str, tool: ToolBox) -> None:
 
 def test_every_command_is_known_here(tool: ToolBox) -> None:
     rows = re.findall(r"^  ([a-z]+) ", tool.run("plait", "--help").stdout, re.MULTILINE)
-    assert set(rows) == {"run", "cluster", "synth", "doctor", "explain", "completion"}
+    assert set(rows) == {"run", "cc", "cluster", "synth", "doctor", "explain", "completion"}
 
 
 def test_every_call_of_mpi_h_is_listed() -> None:

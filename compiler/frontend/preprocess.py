@@ -49,7 +49,7 @@ class Preprocessed:
 
 def headers() -> list[str]:
     """The headers that FPGA ranks have."""
-    return sorted(path.name for path in INCLUDE.glob("*.h"))
+    return sorted({path.name for path in INCLUDE.glob("*.h")} - {"plait.h"})
 
 
 def functions_of_headers() -> dict[str, str]:
