@@ -61,7 +61,7 @@ def declaration(text: str, name: str) -> str:
 
 
 def write_netlist(
-    top: str, parameters: Mapping[str, int] | None, folder: Path, family: str
+    top: str, parameters: Mapping[str, int | str] | None, folder: Path, family: str
 ) -> Netlist:
     """Maps a block for a family and writes its netlist and the wrapper into a folder."""
     if family not in MODELS:

@@ -46,7 +46,7 @@ def _tools(folder: Path) -> dict[str, str]:
 
 
 def _sources(
-    top: str, folder: Path, parameters: Mapping[str, int] | None, family: str
+    top: str, folder: Path, parameters: Mapping[str, int | str] | None, family: str
 ) -> tuple[list[Path], list[str]]:
     """What Verilator takes, and its options for that."""
     if not family or not is_hardware(top):
@@ -59,7 +59,7 @@ def simulate(
     top: str,
     tests: str,
     folder: Path,
-    parameters: Mapping[str, int] | None = None,
+    parameters: Mapping[str, int | str] | None = None,
     family: str | None = None,
 ) -> None:
     """Asserts that the cocotb tests in the module `tests` are there and all pass on `top`.

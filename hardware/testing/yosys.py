@@ -24,7 +24,7 @@ class YosysError(Exception):
 
 def read(
     top: str,
-    parameters: Mapping[str, int] | None = None,
+    parameters: Mapping[str, int | str] | None = None,
     instead: Mapping[str, Path] | None = None,
     *,
     flat: bool = True,

@@ -57,7 +57,8 @@ def test_a_wrong_parameter_is_refused(top: str, parameters: dict[str, int], says
 
 
 def test_role_memory(tmp_path: Path) -> None:
-    parameters = {"Depth": DEPTH, "Reads": READS, "InitialWords": 1, "Initial": INITIAL}
+    initial = f"64'h{INITIAL:x}"  # a bare number has 32 bits
+    parameters = {"Depth": DEPTH, "Reads": READS, "InitialWords": 1, "Initial": initial}
     simulate("plait_role_memory", __name__, tmp_path, parameters, family="")
 
 
