@@ -7,7 +7,7 @@ from __future__ import annotations
 from plait.compiler.frontend import constants
 from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
-    COMPARISONS,
+    OPPOSITE,
     AddressOf,
     Binary,
     Const,
@@ -19,12 +19,11 @@ from plait.compiler.ir.nodes import (
     Member,
     Place,
     PointerAdd,
-    Select,
     Unary,
     VariablePlace,
 )
+from plait.compiler.ir.traverse import is_truth
 from plait.compiler.ir.types import (
-    BOOL,
     DOUBLE,
     FLOAT,
     INT,
@@ -124,31 +123,13 @@ def is_null(value: Expression) -> bool:
     return False
 
 
-def is_boolean(value: Expression) -> bool:
-    """Is it an int that is 0 or 1?"""
-    match value:
-        case Binary(operator=operator):
-            return operator in COMPARISONS
-        case Const(type=kind, value=number):
-            return kind == INT and number in (0, 1)
-        case Select(yes=yes, no=no):
-            return is_boolean(yes) and is_boolean(no)
-        case Convert(operand=operand, type=kind):
-            return kind == INT and operand.type == BOOL
-        case _:
-            return False
-
-
 def truth(value: Expression) -> Expression:
     """Whether it is not 0, as an int."""
-    if is_boolean(value):
+    if is_truth(value):
         return value
     if isinstance(value, Const):
         return Const(INT, int(value.value != 0))
     return Binary("ne", value, Const(value.type, _zero(value.type)), INT)
-
-
-_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
 def falsity(value: Expression) -> Expression:
@@ -156,10 +137,10 @@ def falsity(value: Expression) -> Expression:
     match value:
         case Const(value=number):
             return Const(INT, int(number == 0))
-        case Binary(operator=operator, left=left, right=right) if operator in _OPPOSITE:
+        case Binary(operator=operator, left=left, right=right) if operator in OPPOSITE:
             # A comparison with NaN is false, and so may its opposite be.
             if operator in {"eq", "ne"} or not isinstance(left.type, FloatType):
-                return Binary(_OPPOSITE[operator], left, right, INT)
+                return Binary(OPPOSITE[operator], left, right, INT)
             return Binary("eq", value, Const(INT, 0), INT)
         case _:
             return Binary("eq", value, Const(value.type, _zero(value.type)), INT)

@@ -105,6 +105,8 @@ class Unary:
 
 ARITHMETIC = ("add", "sub", "mul", "div", "rem", "and", "or", "xor", "shl", "shr")
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+# Of each comparison the one that is true where it is false, if neither operand is NaN.
+OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.print_types import declare
-from plait.compiler.ir.traverse import operands, subexpressions
+from plait.compiler.ir.traverse import is_truth, operands, subexpressions
 from plait.compiler.ir.types import (
     VOID,
     ArrayType,
@@ -84,24 +84,11 @@ def _in(text: tuple[str, int], strength: int) -> str:
     return text[0] if text[1] >= strength else f"({text[0]})"
 
 
-def _is_truth(expression: Expression) -> bool:
-    """Whether it can only be 0 or 1."""
-    match expression:
-        case Binary(operator=operator):
-            return operator in COMPARISONS
-        case Const(value=value):
-            return value in (0, 1)
-        case Select(yes=yes, no=no):
-            return _is_truth(yes) and _is_truth(no)
-        case _:
-            return False
-
-
 def _select(node: Select) -> tuple[str, int]:
     match node:
-        case Select(condition=a, yes=b, no=Const(value=0)) if _is_truth(b):
+        case Select(condition=a, yes=b, no=Const(value=0)) if is_truth(b):
             return f"{_in(_text(a), 6)} && {_in(_text(b), 6)}", 5
-        case Select(condition=a, yes=Const(value=1), no=b) if _is_truth(b):
+        case Select(condition=a, yes=Const(value=1), no=b) if is_truth(b):
             return f"{_in(_text(a), 6)} || {_in(_text(b), 6)}", 4
         case _:
             parts = (_in(_text(each), 4) for each in (node.condition, node.yes, node.no))

@@ -8,17 +8,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from plait.compiler.ir.nodes import (
+    COMPARISONS,
     AddressOf,
     Assign,
     Binary,
+    Break,
     Call,
     Const,
+    Continue,
     Convert,
     Deref,
     Element,
     Expression,
     If,
     Labelled,
+    Leave,
     Load,
     Loop,
     Mathematics,
@@ -33,8 +37,10 @@ from plait.compiler.ir.nodes import (
     Unary,
     Variable,
     VariablePlace,
+    bodies,
     walk,
 )
+from plait.compiler.ir.types import BOOL, INT
 
 
 def operands(statement: Statement) -> Iterator[Expression]:
@@ -275,3 +281,34 @@ def _copy(statement: Statement) -> Statement:
             return replace(statement, body=copy_statements(body))
         case _:
             return replace(statement)
+
+
+def is_truth(node: Expression) -> bool:
+    """Whether it is an INT that can only be 0 or 1."""
+    match node:
+        case Binary(operator=operator):
+            return operator in COMPARISONS
+        case Const(type=kind, value=value):
+            return kind == INT and value in (0, 1)
+        case Select(yes=yes, no=no):
+            return is_truth(yes) and is_truth(no)
+        case Convert(operand=operand, type=kind):
+            return kind == INT and operand.type == BOOL
+        case _:
+            return False
+
+
+def replace_jumps(
+    statements: list[Statement], jump: type[Break] | type[Continue], label: str
+) -> bool:
+    """Break or Continue of what is around them becomes Leave(label); whether there was one."""
+    inner = Loop | Switch if jump is Break else Loop
+    found = False
+    for index, statement in enumerate(statements):
+        if isinstance(statement, jump):
+            statements[index] = Leave(label, statement.where)
+            found = True
+        elif not isinstance(statement, inner):
+            for body in bodies(statement):
+                found |= replace_jumps(body, jump, label)
+    return found

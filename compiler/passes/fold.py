@@ -34,10 +34,9 @@ from plait.compiler.ir.nodes import (
     Switch,
     Variable,
     VariablePlace,
-    bodies,
     walk,
 )
-from plait.compiler.ir.traverse import assigned
+from plait.compiler.ir.traverse import assigned, replace_jumps
 from plait.compiler.ir.types import INT, FloatType, IntType
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.library import NO_RETURN, evaluate_call
@@ -304,17 +303,4 @@ class _Folder:
                 body = body[:index]
                 break
         label = self.names.fresh("end_switch")
-        return [Labelled(label, body, switch.where)] if replace_breaks(body, label) else body
-
-
-def replace_breaks(statements: list[Statement], label: str) -> bool:
-    """Break of the loop or switch around them becomes Leave(label); whether there was one."""
-    found = False
-    for index, statement in enumerate(statements):
-        if isinstance(statement, Break):
-            statements[index] = Leave(label, statement.where)
-            found = True
-        elif not isinstance(statement, Loop | Switch):
-            for body in bodies(statement):
-                found |= replace_breaks(body, label)
-    return found
+        return [Labelled(label, body, switch.where)] if replace_jumps(body, Break, label) else body

@@ -15,6 +15,7 @@ from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
     COMPARISONS,
     FALSE,
+    OPPOSITE,
     TRUE,
     AddressOf,
     Binary,
@@ -34,7 +35,7 @@ from plait.compiler.ir.nodes import (
     Variable,
     VariablePlace,
 )
-from plait.compiler.ir.traverse import root, subexpressions
+from plait.compiler.ir.traverse import is_truth, root, subexpressions
 from plait.compiler.ir.types import (
     INT,
     LONG,
@@ -47,7 +48,6 @@ from plait.compiler.ir.types import (
     size_of,
 )
 
-_OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 _MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 _COMMUTES = ("add", "mul", "and", "or", "xor")
 
@@ -62,21 +62,6 @@ def same_value(left: Expression, right: Expression) -> bool:
 def _has_float_constant(node: Expression) -> bool:
 
     return any(isinstance(e, Const) and isinstance(e.value, float) for e in subexpressions(node))
-
-
-def is_truth(node: Expression) -> bool:
-    """An INT that is 0 or 1."""
-    match node:
-        case Binary(operator=operator):
-            return operator in COMPARISONS
-        case Const(type=kind, value=value):
-            return kind == INT and value in (0, 1)
-        case Select(yes=yes, no=no):
-            return is_truth(yes) and is_truth(no)
-        case Convert(operand=operand, type=kind):
-            return kind == INT and isinstance(operand.type, IntType) and operand.type.bits == 1
-        case _:
-            return False
 
 
 def simplify(node: Expression) -> Expression:
@@ -260,7 +245,7 @@ def opposite(node: Expression) -> Expression:
         case Binary(operator=operator, left=left) if operator in COMPARISONS and (
             operator in ("eq", "ne") or not isinstance(left.type, FloatType)
         ):
-            return replace(node, operator=_OPPOSITE[operator])
+            return replace(node, operator=OPPOSITE[operator])
         case Select(condition=condition, yes=yes, no=no) if is_truth(node):
             return _select(Select(condition, opposite(yes), opposite(no), INT))
         case _:

@@ -14,6 +14,7 @@ from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
     Assign,
     Binary,
+    Break,
     Const,
     Continue,
     Convert,
@@ -29,10 +30,16 @@ from plait.compiler.ir.nodes import (
     bodies,
     walk,
 )
-from plait.compiler.ir.traverse import addressed, assigned, copy_statements, root, subexpressions
+from plait.compiler.ir.traverse import (
+    addressed,
+    assigned,
+    copy_statements,
+    replace_jumps,
+    root,
+    subexpressions,
+)
 from plait.compiler.ir.types import INT, LONG, IntType
 from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.fold import replace_breaks
 from plait.compiler.passes.library import STATUS
 
 TRIPS_MAX = 1024  # of a loop that is unrolled as a whole
@@ -147,7 +154,7 @@ class _Unroller:
 
     def labelled(self, body: list[Statement], label: str, loop: Loop) -> list[Statement]:
         """The body, with a label around it if Break leaves it."""
-        return [Labelled(label, body, loop.where)] if replace_breaks(body, label) else body
+        return [Labelled(label, body, loop.where)] if replace_jumps(body, Break, label) else body
 
     def iteration(self, loop: Loop) -> list[Statement]:
         """Body and step once more, with labels of their own."""
@@ -155,7 +162,7 @@ class _Unroller:
         self.relabel(body)
         self.relabel(step)
         label = self.names.fresh("next")
-        if _replace_continues(body, label):
+        if replace_jumps(body, Continue, label):
             body = [Labelled(label, body, loop.where)]
         return body + step
 
@@ -185,7 +192,7 @@ class _Unroller:
         if is_even:
             return [main]
         # A Break ends both loops.
-        is_left = replace_breaks(main.body, label) | replace_breaks(loop.body, label)
+        is_left = replace_jumps(main.body, Break, label) | replace_jumps(loop.body, Break, label)
         return [Labelled(label, [main, loop], loop.where)] if is_left else [main, loop]
 
     def ahead(self, counter: _Counter, times: int) -> Expression | None:
@@ -231,16 +238,3 @@ def _start(variable: Variable, before: list[Statement]) -> int | None:
             case _:
                 pass
     return None
-
-
-def _replace_continues(statements: list[Statement], label: str) -> bool:
-    """Continue of the loop around them becomes Leave(label); whether there was one."""
-    found = False
-    for index, statement in enumerate(statements):
-        if isinstance(statement, Continue):
-            statements[index] = Leave(label, statement.where)
-            found = True
-        elif not isinstance(statement, Loop):
-            for body in bodies(statement):
-                found |= _replace_continues(body, label)
-    return found
