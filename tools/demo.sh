@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# The first run: what is typed, what comes out, and what happened meanwhile.
+# The first runs: what is typed, what comes out, and what happened meanwhile.
 set -euo pipefail
 
 run() {
@@ -16,11 +16,12 @@ cat <<'END'
 Plait compiled examples/ring.c against its own mpi.h, started four processes, carried their messages
 as frames over a simulated network in virtual time, and ended with the program's exit code.
 
-Now the same with ranks 1 to 3 on FPGAs: their hardware is compiled and simulated cycle by cycle.
-The first time this takes about a minute.
+Now Jacobi's iteration on one CPU and seven FPGAs: the hardware of ranks 1 to 7 is compiled from the
+same C source and simulated cycle by cycle. The first time this takes about a minute.
 END
-run plait run -n 4 --fpga rest examples/ring.c
+run plait run -n 8 --fpga rest --report examples/jacobi2d.c
 cat <<'END'
 
+The same on CPUs alone: leave --fpga out. As a page with a timeline: --report jacobi.html.
 Next: docs/tutorial/first-run.md, docs/tutorial/first-mixed-run.md
 END
