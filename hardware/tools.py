@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs compilers and other tools: each in a session of its own, for a bounded time.
+
+Whatever ends a tool before its time, be it the limit, `stop` or an exception here, ends all that it
+has started. A tool that ends with another code than 0 is the caller's business.
+"""
+
+import os
+import signal
+import subprocess
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+LIMIT_VARIABLE = "PLAIT_TOOL_TIMEOUT"
+_LIMIT_S = 1800.0  # far beyond what a model or a synthesis takes
+_REAP_S = 5.0
+
+
+class ToolError(Exception):
+    """A tool could not be started, or did not end in time."""
+
+
+class Stopped(ToolError):
+    """Tools are not wanted any more: see `stop`."""
+
+
+class Done(NamedTuple):
+    """How a tool ended: its code (minus a signal), and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def how(self) -> str:
+        """`ended with 1`, `was killed by SIGKILL`."""
+        if self.code >= 0:
+            return f"ended with {self.code}"
+        with suppress(ValueError):
+            return f"was killed by {signal.Signals(-self.code).name}"
+        return f"was killed by signal {-self.code}"
+
+
+_lock = threading.Lock()
+_running: "set[subprocess.Popen[bytes]]" = set()
+_is_stopped = threading.Event()
+
+
+def limit_s() -> float:
+    """Seconds that a tool may take: PLAIT_TOOL_TIMEOUT, or half an hour."""
+    text = os.environ.get(LIMIT_VARIABLE, "")
+    if not text:
+        return _LIMIT_S
+    with suppress(ValueError):
+        if 0 < float(text) < 1e9:
+            return float(text)
+    raise ToolError(f"{LIMIT_VARIABLE} wants seconds, more than 0, not '{text}'")
+
+
+def run(
+    who: str,
+    command: Sequence[str],
+    folder: Path | None = None,
+    *,
+    environment: Mapping[str, str] | None = None,
+    given: str | None = None,
+    most_s: float | None = None,
+) -> Done:
+    """Waits for a tool. `given` is its input; `environment` goes beside the usual; `most_s` bounds
+    the time where PLAIT_TOOL_TIMEOUT does not bound it further."""
+    limit = min(limit_s(), most_s or _LIMIT_S)
+    process = _start(who, command, folder, environment or {}, given is not None)
+    try:
+        out, err = process.communicate(None if given is None else given.encode(), limit)
+    except subprocess.TimeoutExpired:
+        raise ToolError(
+            f"{who} did not end within {limit:g} s; {LIMIT_VARIABLE} sets another limit"
+        ) from None
+    finally:
+        with _lock:
+            _running.discard(process)
+        code = process.returncode
+        if code is None:
+            _kill(process)
+    if _is_stopped.is_set():
+        raise Stopped(f"{who} was stopped")
+    return Done(code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+
+
+def _start(
+    who: str,
+    command: Sequence[str],
+    folder: Path | None,
+    environment: Mapping[str, str],
+    has_input: bool,
+) -> "subprocess.Popen[bytes]":
+    with _lock:
+        if _is_stopped.is_set():
+            raise Stopped(f"{who} is not wanted any more")
+        try:
+            process = subprocess.Popen(
+                command,
+                cwd=folder,
+                env={**os.environ, **environment},
+                stdin=subprocess.PIPE if has_input else subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise ToolError(f"{who} cannot be started: {command[0]}: {reason}") from None
+        _running.add(process)
+        return process
+
+
+def _kill(process: "subprocess.Popen[bytes]") -> None:
+    """Ends a session whose leader has not been waited for, so that its number is its own."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_REAP_S)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()
+
+
+def stop() -> None:
+    """Ends all tools that run, on whatever thread, and lets no more start until `resume`."""
+    with _lock:
+        _is_stopped.set()
+        for process in _running:
+            if process.poll() is None:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+
+def resume() -> None:
+    """Tools may be started again."""
+    _is_stopped.clear()
