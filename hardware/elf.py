@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Is a file what a compiler or linker should have made: ELF, with all of its parts in it?
+
+Compilers that are killed, or whose disk is full, leave files that end early.
+"""
+
+import struct
+
+RELOCATABLE, EXECUTABLE, SHARED = 1, 2, 3
+_HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
+_SECTION = struct.Struct("<IIQQQQIIQQ")
+_SEGMENT = struct.Struct("<IIQQQQQQ")
+_NO_BITS = 8
+
+
+def fault(path: str, *kinds: int) -> str | None:
+    """What is wrong with a file that should be ELF of one of these kinds; None if nothing is."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - imported by plait run, which must be fast
+            data = file.read()
+    except OSError as error:
+        return f"{path} was not made ({error.strerror})"
+    if data[:4] != b"\x7fELF":
+        return f"{path} is empty" if not data else f"{path} is no ELF file"
+    if data[4:6] != b"\2\1":
+        return f"{path} is not for a little-endian machine of 64 bit"
+    if len(data) < _HEADER.size or not _is_whole(data):
+        return f"{path} ends early, after {len(data)} bytes"
+    if struct.unpack_from("<H", data, 16)[0] not in kinds:
+        return f"{path} is another kind of ELF file than wanted"
+    return None
+
+
+def _is_whole(data: bytes) -> bool:
+    """Every part that its tables name lies in the file."""
+    header = _HEADER.unpack_from(data)
+    segments, sections = header[5], header[6]
+    segment_count, section_count = header[10], header[12]
+    if segments + segment_count * _SEGMENT.size > len(data):
+        return False
+    if not sections or sections + section_count * _SECTION.size > len(data):
+        return False
+    for index in range(segment_count):
+        _, _, offset, _, _, size, _, _ = _SEGMENT.unpack_from(data, segments + index * 56)
+        if offset + size > len(data):
+            return False
+    for index in range(section_count):
+        section = _SECTION.unpack_from(data, sections + index * 64)
+        if section[1] != _NO_BITS and section[4] + section[5] > len(data):
+            return False
+    return True
