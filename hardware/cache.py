@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What is costly to make and kept: $PLAIT_CACHE/KIND/KEY, else under $XDG_CACHE_HOME/plait or
+~/.cache/plait.
+
+    folder = kept("models", key, build)    # build(folder) makes the files, if they are not there
+
+An entry is a folder with a list of its files and their sums. It gets its name when it is complete,
+and is used only if it is as listed; else it is made anew. Who uses an entry holds a lock on the
+folder until the process ends; of those who want to make the same one does and the others wait.
+"""
+
+import fcntl
+import json
+import os
+import shutil
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+KINDS = ("models", "shells", "runtime", "bench")
+LIST = "contents.json"
+_PART, _LOCK = ".part", ".lock"
+_HELD_MAX = 128  # open files; beyond that the first is let go
+_TRIES = 10  # an entry that `clean` removes at once is made again
+_held: dict[Path, int] = {}
+
+
+class CacheError(Exception):
+    """The folder cannot be used; the text says which, and why."""
+
+
+class Entry(NamedTuple):
+    """Something that is kept, or what is left of it."""
+
+    kind: str
+    path: Path
+    size: int  # bytes
+    used: float  # seconds since 1970
+    is_intact: bool
+    in_use: bool
+
+
+class Cleaned(NamedTuple):
+    """What `clean` has done."""
+
+    removed: int
+    size: int  # bytes
+    in_use: int  # and so left
+
+
+def root() -> Path:
+    """The folder of all that is kept."""
+    if given := os.environ.get("PLAIT_CACHE"):
+        return Path(given).absolute()
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        return (Path(base) if Path(base).is_absolute() else Path.home() / ".cache") / "plait"
+    except RuntimeError as error:
+        raise CacheError(f"there is no home folder ({error}); set PLAIT_CACHE") from None
+
+
+def kept(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+    """The folder of an entry, intact, which nobody removes while this process lives."""
+    path = root() / kind / key
+    try:
+        for _ in range(_TRIES):
+            if _hold(path):
+                return path
+            with _building(path) as folder:
+                if not intact(path):
+                    build(folder)
+                    _publish(folder, path)
+    except OSError as error:
+        raise CacheError(_cannot(path, error)) from None
+    raise CacheError(f"{path} is altered or removed as soon as it is made")
+
+
+def _cannot(path: Path, error: OSError) -> str:
+    reason = error.strerror or str(error)
+    where = error.filename or path
+    return f"{where} cannot be written: {reason}; PLAIT_CACHE names another folder for what is kept"
+
+
+def intact(path: Path) -> bool:
+    """An entry with all of its files as they were when it was made."""
+    try:
+        listed = json.loads((path / LIST).read_bytes())
+        if not isinstance(listed, dict) or {*listed, LIST} != {
+            each.name for each in path.iterdir()
+        }:
+            return False
+        return all(_sum(path / name) == listed[name] for name in listed)
+    except (OSError, ValueError, TypeError):
+        return False
+
+
+def _sum(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def _hold(path: Path) -> bool:
+    """Locks an entry against `clean` if it is there and intact."""
+    try:
+        opened = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    with suppress(OSError):  # a file system without locks: then nobody can tell what is in use
+        fcntl.flock(opened, fcntl.LOCK_SH)
+    if not _is_at(opened, path) or not intact(path):
+        os.close(opened)
+        return False
+    with suppress(OSError):
+        os.utime(path / LIST)  # the last use
+    if (before := _held.pop(path, None)) is not None:
+        os.close(before)
+    _held[path] = opened
+    if len(_held) > _HELD_MAX:
+        os.close(_held.pop(next(iter(_held))))
+    return True
+
+
+def _is_at(opened: int, path: Path) -> bool:
+    """It is still what stands under that name."""
+    try:
+        return os.path.samestat(os.fstat(opened), path.stat())
+    except OSError:
+        return False
+
+
+def _publish(folder: Path, path: Path) -> None:
+    """Gives a complete folder its name. What is in another's use keeps its contents."""
+    listed = {each.name: _sum(each) for each in sorted(folder.iterdir())}
+    (folder / LIST).write_text(json.dumps(listed, indent=1), encoding="utf-8")
+    _remove(path)
+    folder.rename(path)
+
+
+def _remove(path: Path) -> None:
+    """First the name: nobody finds half of an entry."""
+    if path.is_dir() and not path.is_symlink():
+        gone = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
+        path.rename(gone)
+        shutil.rmtree(gone, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _building(path: Path) -> Generator[Path]:
+    """An empty folder to make an entry in, for one builder at a time.
+
+    A builder that is killed lets the lock go and leaves a folder that the next one empties.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    folder, name = (path.with_name(path.name + ending) for ending in (_PART, _LOCK))
+    lock = _locked(name)
+    try:
+        if folder.exists():
+            shutil.rmtree(folder)
+        folder.mkdir()
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+        name.unlink(missing_ok=True)
+        os.close(lock)
+
+
+def _locked(name: Path) -> int:
+    """The lock file, open; not one that the holder before has removed."""
+    while True:
+        lock = os.open(name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if _is_at(lock, name):
+            return lock
+        os.close(lock)
+
+
+def discard_used() -> int:
+    """Removes all entries that this process has used; how many. For when they have misbehaved."""
+    count = 0
+    while _held:
+        path, opened = _held.popitem()
+        if _is_at(opened, path):
+            with suppress(OSError):
+                _remove(path)
+                count += 1
+        os.close(opened)
+    return count
+
+
+def entries() -> list[Entry]:
+    """All that is kept, and what builders that were killed have left; locks of builders apart."""
+    found: list[Entry] = []
+    for kind in KINDS:
+        with suppress(OSError):
+            for path in sorted((root() / kind).iterdir()):
+                if path.suffix != _LOCK:
+                    found.append(_entry(kind, path))
+    return found
+
+
+def _entry(kind: str, path: Path) -> Entry:
+    files = [each for each in path.rglob("*") if each.is_file()] if path.is_dir() else [path]
+    size, used = 0, 0.0
+    for each in files:
+        with suppress(OSError):
+            status = each.lstat()
+            size, used = size + status.st_size, max(used, status.st_mtime)
+    with suppress(OSError):
+        used = (path / LIST).stat().st_mtime
+    with _alone(path) as is_alone:
+        return Entry(kind, path, size, used, intact(path), not is_alone)
+
+
+@contextmanager
+def _alone(path: Path) -> Generator[bool]:
+    """Whether nobody uses or makes an entry, and nobody begins to before the end."""
+    try:
+        lock = path.with_suffix(_LOCK) if path.suffix == _PART else path
+        opened = os.open(lock, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        yield True
+        return
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        is_alone = True
+    except OSError as error:
+        is_alone = not isinstance(error, BlockingIOError)
+    try:
+        yield is_alone
+    finally:
+        os.close(opened)
+
+
+def clean(kinds: Sequence[str] = KINDS, older_than_s: float = 0.0) -> Cleaned:
+    """Removes what is not in use and was not used for so long, or is damaged."""
+    removed, size, busy, now = 0, 0, 0, time.time()
+    for entry in entries():
+        if entry.kind not in kinds or (entry.is_intact and now - entry.used < older_than_s):
+            continue
+        with _alone(entry.path) as is_alone:
+            if is_alone:
+                try:
+                    _remove(entry.path)
+                except OSError as error:
+                    raise CacheError(_cannot(entry.path, error)) from None
+                removed, size = removed + 1, size + entry.size
+            else:
+                busy += 1
+    for kind in kinds:
+        for lock in (root() / kind).glob(f"*{_LOCK}"):
+            with _alone(lock) as is_alone, suppress(OSError):
+                if is_alone:
+                    lock.unlink()
+    return Cleaned(removed, size, busy)
