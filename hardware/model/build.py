@@ -5,26 +5,24 @@
     path = build_node(role, {"Width": 64})                     # of the shell and a role's file
     path = build_model(needed("plait_node"), {"Width": 64})    # of a whole node in one piece
 
-The shell of a node is made once for its parameters; a role costs seconds. Both are kept under
-$PLAIT_CACHE (else ~/.cache/plait), by the content of all they are made of: sources in their order,
-parameters, tools and their options. A model appears under its name when it is complete; of those
-who want the same at the same time one builds and the others wait.
+The shell of a node is made once for its parameters; a role costs seconds. Both are kept, see
+../cache.py, by the content of all they are made of: sources in their order, parameters, tools and
+their options.
 """
 
-import fcntl
 import os
 import re
 import shlex
 import shutil
-import subprocess
 import sysconfig
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from .. import elf, tools
+from ..cache import CacheError, kept
 from ..testing.sources import known, named_in, needed
 
 TOP, SHELL, ROLE = "plait_node", "plait_shell", "plait_role"
@@ -47,13 +45,14 @@ _COMPILE = (
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVL_USER_STOP", "-DVL_USER_FATAL"),
 )
 _FAST, _SLOW = "-O2", "-O0"
+_MODEL = "model.so"
 _LINK = ("-shared", "-Wl,--no-undefined", "-Wl,-Bsymbolic", "-pthread")
 
 
 class ModelError(Exception):
-    """A tool refused the hardware; `text` is what it said. The command ends with EXIT_CODE."""
+    """A tool failed or refused the hardware; `text` is what it said. Ends with EXIT_CODE."""
 
-    def __init__(self, message: str, text: str) -> None:
+    def __init__(self, message: str, text: str = "") -> None:
         super().__init__(f"{message}\n{text}")
         self.message = message
         self.text = text
@@ -66,15 +65,15 @@ def build_model(
 ) -> Path:
     """A whole node's model. `sources` are in the order in which they are read, packages first."""
     values = dict(sorted((parameters or {}).items()))
-    model = _cache() / "models" / f"{_content_key(sources, values, memory)}.so"
 
     def build(folder: Path) -> None:
         made = folder / "made"
         jobs = _verilate(TOP, sources, values, made)
         jobs.append((_GLUE, [*_defines(values, memory), *_whole(TOP, made)]))
-        _link(_compile(jobs, made, folder), folder / model.name)
+        _link(_compile(jobs, made, made), folder / _MODEL)
+        shutil.rmtree(made)
 
-    return _once(model, build)
+    return _kept("models", _content_key(sources, values, memory), build) / _MODEL
 
 
 def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
@@ -87,17 +86,17 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
     shell = _shell(values)
     sources = role_sources(role)
     own = {name: values[name] for name in _DEFAULTS}
-    model = _cache() / "models" / f"{_content_key(sources, own, shell.name)}.so"
 
     def build(folder: Path) -> None:
         made = folder / "made"
         jobs = _verilate(ROLE, sources, own, made)
         jobs.append((_JOIN, [_FAST]))
         more = [f"-I{shell}", *_whole(ROLE, made)]
-        objects = _compile(_united(jobs, more, made), made, folder)
-        _link([*sorted(shell.glob("*.o")), *objects], folder / model.name)
+        objects = _compile(_united(jobs, more, made), made, made)
+        _link([*sorted(shell.glob("*.o")), *objects], folder / _MODEL)
+        shutil.rmtree(made)
 
-    return _once(model, build)
+    return _kept("models", _content_key(sources, own, shell.name), build) / _MODEL
 
 
 def role_sources(role: Path) -> list[Path]:
@@ -113,18 +112,17 @@ def role_sources(role: Path) -> list[Path]:
 def _shell(values: Mapping[str, int]) -> Path:
     """A folder with the objects and headers of the shell, which all roles share."""
     sources, memory = needed(SHELL), f"{SHELL}{_MEMORY}"
-    shelf = _cache() / "shells" / _content_key(sources, values, memory)
 
     def build(folder: Path) -> None:
-        kept = folder / shelf.name
-        jobs = _verilate(SHELL, sources, values, kept)
-        flags = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, kept)]
-        _compile([*jobs, (_GLUE, flags)], kept, kept)
-        for path in kept.iterdir():
-            if path.suffix not in (".o", ".h"):
-                path.unlink()
+        made = folder / "made"
+        jobs = _verilate(SHELL, sources, values, made)
+        flags = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, made)]
+        _compile([*jobs, (_GLUE, flags)], made, folder)
+        for path in made.glob("*.h"):
+            path.rename(folder / path.name)
+        shutil.rmtree(made)
 
-    return _once(shelf, build)
+    return _kept("shells", _content_key(sources, values, memory), build)
 
 
 def _verilate(
@@ -137,6 +135,10 @@ def _verilate(
     made.mkdir()
     _run("Verilator", [*command, *map(str, sources)], made)
     files = sorted(made.glob("*.cpp"))
+    root = made / f"V{top}___024root.h"
+    if not files or not root.exists():
+        text = f"Verilator ended with 0, but made no {root.name if files else 'C++'}"
+        raise ModelError(f"the hardware could not be built: {text}")
     return [(path, [_SLOW if "__Slow" in path.name else _FAST]) for path in files]
 
 
@@ -167,13 +169,16 @@ def _defines(values: Mapping[str, int], memory: str) -> list[str]:
         _FAST,
         f"-DPLAIT_MODEL_MEMORY={memory}",
         f"-DPLAIT_MODEL_WIDTH={values.get('Width', _DEFAULTS['Width'])}",
-        f'-DPLAIT_MODEL_MADE_BY="{_tools()[0]}"',
+        f'-DPLAIT_MODEL_MADE_BY="{_tools()[0].rpartition(", ")[0]}"',
     ]
 
 
 def _link(objects: Sequence[Path], model: Path) -> None:
     files = [*map(str, objects), *map(str, _runtime())]
     _run("the linker", [*_compiler(), *files, *_LINK, "-o", str(model)], model.parent)
+    _check("the linker", model, elf.SHARED)
+    if b"\0plait_model\0" not in model.read_bytes():
+        raise ModelError("the hardware could not be built: the linker's file has no plait_model")
 
 
 def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) -> str:
@@ -195,23 +200,34 @@ def _compile(jobs: Sequence[tuple[Path, list[str]]], made: Path, folder: Path) -
         result = folder / f"{source.stem}.o"
         command = [*_compiler(), *_COMPILE, *options, *includes, "-c", str(source)]
         _run("the C++ compiler", [*command, "-o", str(result)], folder)
+        _check("the C++ compiler", result, elf.RELOCATABLE)
         return result
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(compiled, jobs))
 
 
+def _check(who: str, path: Path, kind: int) -> None:
+    """A tool that ended with 0 has made the file, and wholly."""
+    if wrong := elf.fault(str(path), kind):
+        raise ModelError(f"the hardware could not be built: {who} ended with 0, but {wrong}")
+
+
 def _runtime() -> list[Path]:
     """Verilator's own library, which all models share."""
-    shelf = _cache() / "runtime" / _key(*_tools(), *_COMPILE, _FAST)
 
     def build(folder: Path) -> None:
-        kept = folder / shelf.name
-        kept.mkdir()
         files = [_VERILATOR / "include" / name for name in _RUNTIME]
-        _compile([(path, [_FAST]) for path in files], kept, kept)
+        _compile([(path, [_FAST]) for path in files], folder, folder)
 
-    return sorted(_once(shelf, build).glob("*.o"))
+    return sorted(_kept("runtime", _key(*_tools(), *_COMPILE, _FAST), build).glob("*.o"))
+
+
+def _kept(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+    try:
+        return kept(kind, key, build)
+    except CacheError as error:
+        raise ModelError(f"the hardware could not be built: {error}") from None
 
 
 def _includes() -> list[str]:
@@ -221,25 +237,38 @@ def _includes() -> list[str]:
 def _header() -> Path:
     """The header is the simulator's: in the repository, or among the installed native parts."""
     folders = (ROOT / "simulator/nodes", ROOT / "_native/include")
-    return next(path for folder in folders if (path := folder / "hardware_model.h").exists())
-
-
-def _cache() -> Path:
-    return Path(os.environ.get("PLAIT_CACHE") or Path.home() / ".cache/plait")
+    for folder in folders:
+        if (path := folder / "hardware_model.h").exists():
+            return path
+    raise ModelError(f"the hardware could not be built: there is no {folders[-1]}/hardware_model.h")
 
 
 def _compiler() -> list[str]:
     return shlex.split(os.environ.get("CXX") or "c++")
 
 
-@cache
-def _version(*command: str) -> str:
-    return _run(command[0], [*command, "--version"], Path()).splitlines()[0]
-
-
 def _tools() -> tuple[str, str]:
-    """Verilator and compiler, with their versions."""
-    return _version(str(_VERILATOR / "bin/verilator_bin")), _version(*_compiler())
+    """Verilator and compiler."""
+    return (
+        _identity("Verilator", str(_VERILATOR / "bin/verilator_bin")),
+        _identity("the C++ compiler", *_compiler()),
+    )
+
+
+def _identity(who: str, *command: str) -> str:
+    """A tool's version and its file's sum: the version does not tell of one that is damaged."""
+    path = shutil.which(command[0])
+    if path is None:
+        raise ModelError(f"the hardware could not be built: {who} is missing: {command[0]}")
+    return _identified(who, command, path, Path(path).stat().st_mtime_ns)
+
+
+@cache
+def _identified(who: str, command: Sequence[str], path: str, _changed_ns: int) -> str:
+    said = _run(who, [*command, "--version"]).splitlines()
+    if not said or not said[0].strip():
+        raise ModelError(f"the hardware could not be built: {who} does not say its version: {path}")
+    return f"{said[0].strip()}, {sha256(Path(path).read_bytes()).hexdigest()[:16]}"
 
 
 def _key(*parts: str | bytes) -> str:
@@ -251,52 +280,16 @@ def _key(*parts: str | bytes) -> str:
     return total.hexdigest()[:32]
 
 
-def _once(result: Path, build: Callable[[Path], None]) -> Path:
-    """The result, which `build` makes under its name in a folder if it is not there."""
-    if not result.exists():
-        with _building(result) as folder:
-            if not result.exists():
-                build(folder)
-                (folder / result.name).replace(result)
-    return result
-
-
-@contextmanager
-def _building(result: Path) -> Generator[Path]:
-    """An empty folder to make `result` in, for one builder at a time.
-
-    A builder that is killed lets the lock go and leaves a folder that the next one empties.
-    """
-    result.parent.mkdir(parents=True, exist_ok=True)
-    folder = result.parent / f"{result.stem}.part"
-    with (result.parent / f"{result.stem}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        try:
-            yield folder
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def _run(who: str, command: Sequence[str], folder: Path) -> str:
-    """What a tool printed."""
-    environment = {**os.environ, "VERILATOR_ROOT": str(_VERILATOR)}
+def _run(who: str, command: Sequence[str], folder: Path | None = None) -> str:
+    """What a tool printed. Its temporary files stand in the folder."""
+    environment = {"VERILATOR_ROOT": str(_VERILATOR)}
+    if folder:
+        environment["TMPDIR"] = str(folder)
     try:
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-    except OSError as error:
-        raise ModelError(f"{who} cannot be started", str(error)) from error
-    if done.returncode:
-        ended = f"ended with {done.returncode}" if done.returncode > 0 else "was killed"
-        raise ModelError(f"the hardware could not be built: {who} {ended}", done.stdout.rstrip())
-    return done.stdout
+        done = tools.run(who, command, folder, environment=environment)
+    except tools.ToolError as error:
+        raise ModelError(f"the hardware could not be built: {error}") from None
+    if done.code:
+        said = (done.out + done.err).rstrip()
+        raise ModelError(f"the hardware could not be built: {who} {done.how}", said)
+    return done.out

@@ -47,15 +47,20 @@ def builder(words: int, source: Path = STAND_IN) -> "subprocess.Popen[str]":
 
 
 def leftovers(shelf: Path) -> list[Path]:
-    """What is neither a model nor a lock."""
-    return [path for path in shelf.glob("models/*") if path.suffix not in (".so", ".lock")]
+    """What is no model."""
+    return [path for path in shelf.glob("models/*") if not re.fullmatch(r"[0-9a-f]{32}", path.name)]
+
+
+def models(shelf: Path) -> set[Path]:
+    """Those that are complete."""
+    return set(shelf.glob("models/*/model.so")) - set(shelf.glob("models/*.part/model.so"))
 
 
 def test_those_who_build_the_same_at_once_share_it(shelf: Path) -> None:
     first, second = builder(64), builder(64)
     paths = [process.communicate(timeout=300)[0].strip() for process in (first, second)]
     assert paths[0] == paths[1]
-    assert re.fullmatch(rf"{shelf}/models/[0-9a-f]{{32}}\.so", paths[0])
+    assert re.fullmatch(rf"{shelf}/models/[0-9a-f]{{32}}/model\.so", paths[0])
     symbols = subprocess.run(
         ["nm", "-D", "--defined-only", paths[0]], capture_output=True, text=True, check=True
     )
@@ -80,7 +85,8 @@ def test_another_source_is_another_model(tmp_path: Path, monkeypatch: pytest.Mon
     changed = tmp_path / STAND_IN.name
     changed.write_text(STAND_IN.read_text() + "// changed\n")
 
-    def pretend(_: list[Path], model: Path) -> None:
+    def pretend(objects: list[Path], model: Path) -> None:
+        assert not objects
         model.write_text("")
 
     def nothing(*_: object) -> list[Path]:
@@ -113,15 +119,15 @@ def test_the_words_of_the_compiler_are_shown(shelf: Path) -> None:
 
 
 def test_a_builder_that_is_killed_leaves_nothing_to_use(shelf: Path) -> None:
-    before = set(shelf.glob("models/*.so"))
+    before = models(shelf)
     killed = builder(256)
     deadline = time.monotonic() + 60
-    while not leftovers(shelf) and time.monotonic() < deadline:
+    while not list(shelf.glob("models/*.part/made")) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert leftovers(shelf)
     os.killpg(killed.pid, signal.SIGKILL)
     killed.communicate()
-    assert set(shelf.glob("models/*.so")) == before
+    assert models(shelf) == before
     path = build_model([STAND_IN], {"Words": 256}, memory=MEMORY)
     assert path.exists()
     assert leftovers(shelf) == []
