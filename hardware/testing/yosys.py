@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Yosys in a process of its own: its errors end that process, its memory is given back."""
 
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from .. import tools
 from .sources import needed
 
 _SCRIPT = """
@@ -38,13 +38,11 @@ def read(
 
 def run(commands: Sequence[str]) -> str:
     """What Yosys says to these commands."""
-    done = subprocess.run(
-        [sys.executable, "-c", _SCRIPT],
-        input="\n".join(commands),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        raise YosysError("\n".join((done.stdout + done.stderr).splitlines()[-20:]))
-    return done.stdout
+    try:
+        done = tools.run("Yosys", [sys.executable, "-c", _SCRIPT], given="\n".join(commands))
+    except tools.ToolError as error:
+        raise YosysError(str(error)) from None
+    if done.code:
+        said = (done.out + done.err).splitlines()[-20:]
+        raise YosysError("\n".join([f"Yosys {done.how}", *said]))
+    return done.out
