@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,10 +17,14 @@ from pathlib import Path
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.columns import Columns
 from plait.compiler.ir.nodes import Where
+from plait.hardware import tools
 
 INCLUDE = Path(__file__).resolve().parent.parent / "include"
 _TIME_LIMIT_S = 60
 _MESSAGE = re.compile(r"(.*?):(\d+):(?:(\d+):)? (fatal error|error|warning): (.*)")
+_HINT = "`plait doctor` checks the compiler"
+# What is preprocessed last is empty: that its name comes proves that nothing before it is missing.
+_END = re.compile(rf'^# \d+ "{os.devnull}"', re.MULTILINE)
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _NO_HEADER = re.compile(r"'?([^\s':]+)'?(?:: No such file or directory| file not found)")
 # What gcc only warns of, and this front end refuses or would take for something else.
@@ -83,13 +86,18 @@ def preprocess(
     if isinstance(defines, Mapping):
         defines = [f"{name}={value}" for name, value in defines.items()]
     arguments = ["-E", *(f"-D{each}" for each in defines), *(f"-I{path}" for path in include)]
-    code, text, errors = _run([*arguments, "-x", "c", file], None)
-    diagnostics = _messages(errors, file)
+    done = _run([*arguments, "-x", "c", file, os.devnull], None)
+    diagnostics = _messages(done.err, file)
+    end = _END.search(done.out)
+    text = done.out[: end.start() if end else None]
     lines = _sources(text, file)
     found = [each for each in diagnostics if not each.is_warning]
-    if code != 0 or found:
-        wrong = found or [Diagnostic(Where(file, 0), f"the preprocessor failed: {errors.strip()}")]
+    if done.code != 0 or found:
+        wrong = found or [_failed("the preprocessor", file, done)]
         raise CompileError(wrong[:20], lines)
+    if not end or not text.startswith("#"):
+        message = "the preprocessor ended with 0, but its output is not whole"
+        raise CompileError([Diagnostic(Where(file, 0), message, _HINT)])
     return Preprocessed(file, text, lines, Columns(text, lines), diagnostics)
 
 
@@ -97,47 +105,37 @@ def check(source: Preprocessed) -> list[Diagnostic]:
     """What the C compiler says to the whole source, as errors and warnings."""
     options = ["-fsyntax-only", *_WARNINGS, *(f"-Werror={each}" for each in _ERRORS)]
     text = re.sub(r"\boffsetof\b", "__builtin_offsetof", source.text)
-    code, _, errors = _run([*options, "-x", "cpp-output", "-"], text)
+    done = _run([*options, "-x", "cpp-output", "-"], text)
     found = [
         Diagnostic(
             source.columns.where(each.where.file, each.where.line, each.where.column),
             each.message if each.is_warning else f"the C compiler refuses this: {each.message}",
             is_warning=each.is_warning,
         )
-        for each in _messages(errors, source.file)
+        for each in _messages(done.err, source.file)
     ]
-    if code != 0 and all(each.is_warning for each in found):
-        message = f"the C compiler refuses this source: {errors.strip()}"
-        found.append(Diagnostic(Where(source.file, 0), message))
+    if done.code != 0 and all(each.is_warning for each in found):
+        found.append(_failed("the C compiler", source.file, done))
     return found
 
 
-def _run(arguments: Sequence[str], text: str | None) -> tuple[int, str, str]:
+def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
+    """Of a compiler that ended without a message of the usual form."""
+    said = f": {done.err.strip()}" if done.err.strip() else ""
+    return Diagnostic(Where(file, 0), f"{who} {done.how}{said}", _HINT)
+
+
+def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
     command = shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
     whole = [*command, "-std=gnu17", "-nostdinc", f"-I{INCLUDE}", *arguments]
     name = shlex.join(command)
     try:
-        done = subprocess.run(
-            whole,
-            input=None if text is None else text.encode(),
-            stdin=subprocess.DEVNULL if text is None else None,
-            capture_output=True,
-            check=False,
-            timeout=_TIME_LIMIT_S,
-            env={**os.environ, "LC_ALL": "C"},
+        return tools.run(
+            "the C compiler", whole, environment={"LC_ALL": "C"}, given=text, most_s=_TIME_LIMIT_S
         )
-    except OSError as error:
-        message = f"{name} cannot be run ({error.strerror}); a C compiler is wanted"
-        hint = "install one, or name it in PLAIT_CC"
-        raise CompileError([Diagnostic(Where(name, 0), message, hint)]) from None
-    except subprocess.TimeoutExpired:
-        message = f"{name} did not end within {_TIME_LIMIT_S} s"
-        raise CompileError([Diagnostic(Where(name, 0), message)]) from None
-    return done.returncode, _decode(done.stdout), _decode(done.stderr)
-
-
-def _decode(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
+    except tools.ToolError as error:
+        hint = "install a C compiler, or name it in PLAIT_CC"
+        raise CompileError([Diagnostic(Where(name, 0), str(error), hint)]) from None
 
 
 def _messages(errors: str, file: str) -> list[Diagnostic]:
@@ -165,7 +163,7 @@ def _sources(text: str, file: str) -> dict[str, list[str]]:
     for name in names:
         path = Path(name)
         if path.is_file():
-            lines[name] = _decode(path.read_bytes()).split("\n")
+            lines[name] = path.read_bytes().decode("utf-8", "replace").split("\n")
     return lines
 
 
