@@ -4,8 +4,10 @@
 
     python -m plait.compiler.hls.operators.generate [--check]
 
-They stand in hardware/role/generated and are committed: who compiles a program needs no XLS. With
---check nothing is written, and the exit code is 1 if a file is not what would be written.
+A function whose steps are written out, as NAME_stage1 and so on, has its registers behind them;
+XLS chooses where they are in all others. The modules stand in hardware/role/generated and are
+committed: who compiles a program needs no XLS. With --check nothing is written, and the exit code
+is 1 if a file is not what would be written.
 """
 
 from __future__ import annotations
@@ -20,7 +22,10 @@ from .latency import latency
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE.parents[2] / "hardware/role/generated"
-_FUNCTION = re.compile(r"^pub fn ((f\w+?|[su]itof)_(\d+)(?:_(\d+))?)\(", re.MULTILINE)
+_FUNCTION = re.compile(
+    r"^pub fn ((f\w+?|[su]itof)_(\d+)(?:_(\d+))?)(?:_stage(\d+))?\(", re.MULTILINE
+)
+_PORT = re.compile(r"^  (?:in|out)put wire (?:\[(\d+):0\] )?(\w+),?$", re.MULTILINE)
 _HEAD = """\
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
@@ -32,11 +37,13 @@ _HEAD = """\
 """
 
 
-def stages(source: str) -> dict[str, int]:
-    """The functions of floats.x and their latencies."""
-    found = dict[str, int]()
-    for name, kind, first, second in _FUNCTION.findall(source):
-        found[name] = latency(kind, int(second or first), int(first))
+def stages(source: str) -> dict[str, tuple[int, bool]]:
+    """The functions of floats.x: their latencies, and whether their stages are written out."""
+    found = dict[str, tuple[int, bool]]()
+    for name, kind, first, second, stage in _FUNCTION.findall(source):
+        count = latency(kind, int(second or first), int(first))
+        assert not stage or int(stage) <= count, f"{name} has a stage too many"
+        found[name] = (count, bool(stage))
     return found
 
 
@@ -44,10 +51,34 @@ def generate() -> dict[str, str]:
     """The text of each file by its name."""
     source = (HERE / "floats.x").read_text(encoding="utf-8")
     ir = c_api.convert_dslx_to_ir(source, "floats.x", "floats")
-    return {f"plait_{name}.sv": _module(ir, name, count) for name, count in stages(source).items()}
+    made: dict[str, str] = {}
+    for name, (count, is_staged) in stages(source).items():
+        text = _chain(ir, name, count) if is_staged else _module(ir, name, count)
+        cycles = "a cycle" if count == 1 else f"{count} cycles"
+        made[f"plait_{name}.sv"] = _HEAD.format(cycles=cycles) + text
+    return made
+
+
+def _chain(ir: str, name: str, count: int) -> str:
+    """A module for each stage, and the one that puts them together."""
+    parts = [_module(ir, f"{name}_stage{stage}", 1) for stage in range(1, count + 1)]
+    first = [(high, port) for high, port in _PORT.findall(parts[0]) if port not in ("clk", "out")]
+    ends = [high for part in parts for high, port in _PORT.findall(part) if port == "out"]
+    lines = [f"module plait_{name}(", "  input wire clk,"]
+    lines += [f"  input wire {f'[{high}:0] ' if high else ''}{port}," for high, port in first]
+    lines += [f"  output wire [{ends[-1]}:0] out", ");"]
+    lines += [f"  wire [{high}:0] x{stage};" for stage, high in enumerate(ends[:-1], 1)]
+    for stage in range(1, count + 1):
+        pins = [f".{port}({port})" for _, port in first] if stage == 1 else [f".x(x{stage - 1})"]
+        result = "out" if stage == count else f"x{stage}"
+        text = ", ".join([".clk(clk)", *pins, f".out({result})"])
+        lines.append(f"  plait_{name}_stage{stage} u_stage{stage} ({text});")
+    head = "/* verilator lint_off DECLFILENAME */\n"
+    return head + "".join(parts) + "\n".join([*lines, "endmodule", ""])
 
 
 def _module(ir: str, name: str, count: int) -> str:
+    """One that XLS makes of a function, with as many stages."""
     top = c_api.mangle_dslx_name("floats", name)
     package = c_api.parse_ir_package(c_api.optimize_ir(ir, top))
     result = package.schedule_and_codegen(
@@ -61,8 +92,7 @@ def _module(ir: str, name: str, count: int) -> str:
         flop_inputs=False,
         flop_outputs=True,
     )
-    cycles = "a cycle" if count == 1 else f"{count} cycles"
-    return _HEAD.format(cycles=cycles) + result.get_verilog_text().rstrip() + "\n"
+    return result.get_verilog_text().rstrip() + "\n"
 
 
 def main(arguments: list[str]) -> int:
