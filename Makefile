@@ -23,7 +23,7 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
 .PHONY: help setup build native-tests demo test check format bench bench-zrlmpi soak hardware-soak \
-	compiler-soak gates long-tests mutants generate lock clean
+	compiler-soak mpi-soak gates long-tests mutants generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -79,6 +79,9 @@ hardware-soak: build ## a million frames between hardware nodes and CPU ranks, w
 
 compiler-soak: build ## 5,000 random C programs through the compiler, compared with gcc
 	@python -m plait.compiler.testing.differential $(COMPILER_SOAK_ARGS)
+
+mpi-soak: build ## 200 random MPI programs, some ranks on FPGAs, compared with MPICH
+	@python -m plait.compiler.testing.mixed_mpi $(MPI_SOAK_ARGS)
 
 gates: setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from plait.compiler.ir.interpret import Interpreter
@@ -76,12 +76,21 @@ class Outcome(NamedTuple):
 
 def run(program: Program, size: int, formats: Formats, *, is_clean: bool = True) -> Outcome:
     """Runs all ranks to their ends; is_clean: no message and no command may be left."""
+    return run_each([program] * size, [formats] * size, is_clean=is_clean)
+
+
+def run_each(
+    programs: Sequence[Program], formats: Sequence[Formats], *, is_clean: bool = True
+) -> Outcome:
+    """The same where each rank has a program and formats of its own."""
+    size = len(programs)
     world = World(size)
     ranks = [_Primitives(world, rank) for rank in range(size)]
     codes = [-1] * size
-    interpreter = Interpreter(program)
+    interpreters = {id(program): Interpreter(program) for program in programs}
 
     def body(rank: int) -> None:
+        interpreter = interpreters[id(programs[rank])]
         codes[rank] = interpreter.run(functions=ranks[rank].functions).exit_code
 
     together(world, [each.rank for each in ranks], body, is_clean=is_clean)
@@ -89,6 +98,6 @@ def run(program: Program, size: int, formats: Formats, *, is_clean: bool = True)
     for rank, records in enumerate(world.logs):
         for stream, record in records:
             assert stream == 3
-            name, text = format_record(formats, record)
+            name, text = format_record(formats[rank], record)
             texts[name][rank] += text.decode()
     return Outcome(codes, texts["stdout"], texts["stderr"])

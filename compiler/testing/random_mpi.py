@@ -90,6 +90,7 @@ class MpiSizes:
 
     phases: int = 7
     count_max: int = 5  # elements of a message; a tenth of the programs has ten times as many
+    communicators: bool = True  # whether there are others than MPI_COMM_WORLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ class _Maker:
         self.ranks = draw.randint(*RANKS)
         self.phases = draw.randint(2, sizes.phases)
         self.count_max = sizes.count_max * (10 if draw.random() < 0.1 else 1)
+        self.has_communicators = sizes.communicators
         self.types = draw.sample(DATATYPES, draw.randint(1, 3))
         self.used: dict[Datatype, None] = {}
         self.comms = ["MPI_COMM_WORLD"]
@@ -124,7 +126,7 @@ class _Maker:
 
     def program(self) -> MpiProgram:
         """The whole program."""
-        if self.draw.random() < 0.3:
+        if self.draw.random() < 0.3 and self.has_communicators:
             self.comms.append("twin")
             self.say("MPI_Comm twin;", "MPI_Comm_dup(MPI_COMM_WORLD, &twin);")
         for number in range(self.phases):
@@ -143,7 +145,8 @@ class _Maker:
 
     def phase(self, number: int) -> None:
         """One phase, sometimes three times over."""
-        makers = self.draw.choices(_PHASES, k=1 if self.draw.random() < 0.7 else 2)
+        known = [each for each in _PHASES if each is not groups or self.has_communicators]
+        makers = self.draw.choices(known, k=1 if self.draw.random() < 0.7 else 2)
         rounds = self.draw.choice((1, 1, 1, 2, 3))
         self.say("", f"// {', '.join(maker.__name__ for maker in makers)}")
         self.tag += 100

@@ -13,7 +13,7 @@ from plait.compiler.ir.types import INT
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing import differential
-from plait.compiler.testing.differential import difference, differences, shortest
+from plait.compiler.testing.differential import BATCH, difference, differences, shortest
 from plait.compiler.testing.random_c import random_c
 from plait.compiler.testing.reduce import reduce_lines
 
@@ -21,8 +21,9 @@ CORPUS = Path(__file__).resolve().parent / "corpus"
 REFUSED = ("objects.c",)  # prints a string that is made at run time
 
 
-def test_random_programs() -> None:
-    seeds = range(100_000, 100_008)
+@pytest.mark.parametrize("first", [100_000, 100_000 + BATCH])
+def test_random_programs(first: int) -> None:
+    seeds = range(first, first + BATCH)
     found = differences([random_c(seed) for seed in seeds])
     assert [f"{seed}: {each}" for seed, each in zip(seeds, found, strict=True) if each] == []
 

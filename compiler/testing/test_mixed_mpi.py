@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Random MPI programs with some ranks on FPGAs do what they do under MPICH."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.testing.mixed_mpi import SIZES, difference, placement
+from plait.compiler.testing.random_mpi import MpiProgram, random_mpi
+
+
+@pytest.mark.parametrize("seed", range(1000, 1005))
+def test_programs_do_the_same(seed: int, tmp_path: Path) -> None:
+    assert difference(seed, random_mpi(seed, SIZES), tmp_path) is None
+
+
+def test_a_difference_is_found(tmp_path: Path) -> None:
+    # mpicc is told to optimise, which the compiler for FPGA ranks knows nothing of.
+    text = """\
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+#ifdef __OPTIMIZE__
+  if (rank == 0) printf("one\\n");
+#else
+  if (rank == 0) printf("two\\n");
+#endif
+  MPI_Finalize();
+  return 0;
+}
+"""
+    found = difference(0, MpiProgram(text, 2), tmp_path)
+    assert found == "passes: 'two' instead of 'one'"
+
+
+def test_cpu_and_fpga_ranks_are_mixed() -> None:
+    for seed in range(50):
+        for ranks in range(2, 7):
+            chosen = placement(seed, ranks)
+            assert 1 <= len(chosen) < ranks
+            assert set(chosen) <= set(range(ranks))
