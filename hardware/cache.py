@@ -63,7 +63,7 @@ def root() -> Path:
         raise CacheError(f"there is no home folder ({error}); set PLAIT_CACHE") from None
 
 
-def kept(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
     """The folder of an entry, intact, which nobody removes while this process lives."""
     path = root() / kind / key
     try:

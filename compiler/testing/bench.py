@@ -18,6 +18,7 @@ from pathlib import Path
 
 from hardware.testing.sources import known, needed
 
+from .cells import build, lift
 from .verilate import BenchError, run, verilate
 
 __all__ = ["BenchError", "RoleResult", "run_roles", "sources"]
@@ -80,6 +81,8 @@ def sources(text: str) -> list[Path]:
 
 
 def _build(roles: Sequence[str], folder: Path, rank: int, size: int, lint: bool) -> Path:
+    lifted = [lift(role) for role in roles]
+    roles = [role for role, _ in lifted]
     instances = list[str]()
     text = list[str]()
     for number, role in enumerate(roles):
@@ -91,10 +94,13 @@ def _build(roles: Sequence[str], folder: Path, rank: int, size: int, lint: bool)
         _WAIVERS + "\n".join([*text, _TOP.format(roles="\n".join(instances))]), encoding="utf-8"
     )
     files = dict.fromkeys(path for role in roles for path in sources(role))
-    mine = [*(folder / f"role_{i}.sv" for i in range(len(roles))), folder / "bench.sv"]
+    wrappers, objects = build(each for _, cells in lifted for each in cells)
+    mine = [folder / f"role_{number}.sv" for number in range(len(roles))]
     defines = {"ROLES": len(roles), "MEMORY_BYTES": 1 << _MEMORY_BITS}
     harness = Path(__file__).with_name("bench.cpp")
-    return verilate("plait_role_bench", [*files, *mine], harness, folder, defines, lint=lint)
+    files = [*files, *wrappers, *mine, folder / "bench.sv"]
+    top = "plait_role_bench"
+    return verilate(top, files, harness, folder, defines, lint=lint, others=objects)
 
 
 _WAIVERS = """\

