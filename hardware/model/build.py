@@ -46,6 +46,7 @@ _COMPILE = (
 )
 _FAST, _SLOW = "-O2", "-O0"
 _MODEL = "model.so"
+_SAID_LINES_MAX = 20  # what a tool says first tells most
 _LINK = ("-shared", "-Wl,--no-undefined", "-Wl,-Bsymbolic", "-pthread")
 
 
@@ -290,6 +291,8 @@ def _run(who: str, command: Sequence[str], folder: Path | None = None) -> str:
     except tools.ToolError as error:
         raise ModelError(f"the hardware could not be built: {error}") from None
     if done.code:
-        said = (done.out + done.err).rstrip()
-        raise ModelError(f"the hardware could not be built: {who} {done.how}", said)
+        said = (done.out + done.err).rstrip().splitlines()
+        if len(said) > _SAID_LINES_MAX:
+            said[_SAID_LINES_MAX:] = [f"... and {len(said) - _SAID_LINES_MAX} lines more"]
+        raise ModelError(f"the hardware could not be built: {who} {done.how}", "\n".join(said))
     return done.out
