@@ -13,7 +13,7 @@ from concurrent.futures import TimeoutError as NotYet
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
+from threading import Thread, stack_size
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
@@ -25,12 +25,15 @@ from plait.cli.ranks import ranks_text
 from plait.cli.workspace import Workspace
 from plait.compiler import roles
 from plait.compiler.diagnostics import CompileError
+from plait.hardware import cache, tools
 from plait.spec.loader import load_spec
 
 # Node memory, 16 MiB: the role's own half, then what the endpoint keeps.
 _HOLD_BASE, _UNEXPECTED_BASE = 0x80_0000, 0xC0_0000
 _PEERS_MIN = 64
-_QUIET_S = 1.0  # what takes no longer is not worth a line
+_QUIET_S = 0.5  # what takes no longer is not worth a line
+_STACK_BYTES = 64 << 20  # the front end goes deep into what is nested deeply
+_PATIENCE_S = 5.0  # for a thread whose tools were ended
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
 Description = dict[str, Any]
@@ -98,7 +101,8 @@ def _made(
     make: Callable[[roles.Request], list[MadeRole]], request: roles.Request
 ) -> list[MadeRole]:
     with _compiling():
-        made = make(request)
+        what = f"compiling for {ranks_text(request.ranks, 4)}"
+        made = with_progress(what, lambda: make(request))
     for text in dict.fromkeys(text for role in made for text in role.side.get("warnings", ())):
         terminal.write_error(f"{text}\n")
     return made
@@ -180,20 +184,40 @@ def with_progress(what: str, call: Callable[[], Result]) -> Result:
         except BaseException as error:  # the one who waits is told
             future.set_exception(error)
 
-    # Not waited for if a signal comes: what it builds appears when complete, or not at all.
-    Thread(target=work, daemon=True).start()
+    before = stack_size(_STACK_BYTES)
+    worker = Thread(target=work, daemon=True)
+    worker.start()
+    stack_size(before)
     progress, started = terminal.Progress(), monotonic()
-    while True:
-        try:
-            return future.result(_QUIET_S)
-        except NotYet:
-            progress.show(f"{what}, {monotonic() - started:.0f} s")
-        finally:
-            if future.done():
-                progress.clear()
-        for number in signal.sigpending() & set(STOPPING):
-            progress.clear()
-            raise Silent(exit_codes.SIGNAL_BASE + number)
+    try:
+        while True:
+            try:
+                return future.result(_QUIET_S)
+            except NotYet:
+                if future.done():
+                    raise  # the call's own
+                progress.show(f"{what}, {monotonic() - started:.0f} s")
+            for number in signal.sigpending() & set(STOPPING):
+                raise Silent(exit_codes.SIGNAL_BASE + number)
+    finally:
+        progress.clear()
+        if worker.is_alive():
+            _stop(worker)
+
+
+def _stop(worker: Thread) -> None:
+    """Ends the tools that a thread waits for, so that it takes away what it has begun."""
+    tools.stop()
+    worker.join(_PATIENCE_S)
+    tools.resume()
+
+
+def distrust() -> None:
+    """The simulator failed, perhaps because of a model: none of this run is used again."""
+    if cache.discard_used():
+        terminal.write_error(
+            "plait: the hardware kept for this run was thrown away; the next run builds it anew\n"
+        )
 
 
 def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:

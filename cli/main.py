@@ -3,6 +3,7 @@
 """`plait`: finds the command, and turns whatever goes wrong into a message and an exit code."""
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -45,9 +46,20 @@ def plait() -> None:
     """Has nothing to do before its commands."""
 
 
+class Told(KeyboardInterrupt):
+    """A signal that asks to end, as Ctrl-C does; its argument is the number."""
+
+
 def main() -> None:
     """Entry of the console command."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _told)
     sys.exit(run(sys.argv[1:]))
+
+
+def _told(number: int, _: object) -> None:
+    raise Told(number)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -60,6 +72,8 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(failure_of(error))
     except Failure as failure:
         return _fail(failure)
+    except Told as told:
+        return exit_codes.SIGNAL_BASE + told.args[0]
     except KeyboardInterrupt:
         return exit_codes.SIGNAL_BASE + 2
     except BrokenPipeError:

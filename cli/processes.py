@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _WATCHED = (*STOPPING, signal.SIGCHLD)
 _FROM_KERNEL = 0x80  # siginfo's SI_KERNEL: typed at the terminal, which tells the child as well
+TICK_S = 1.0  # between looks at what goes on
 _PATIENCE_S = 5.0  # what a child gets to end in an orderly way once it was told to
 
 
@@ -33,32 +34,46 @@ class SignalGuard:
     def __exit__(self, *_: object) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
 
-    def spawn(self, command: Sequence[str]) -> int:
-        """Starts a process with signals as this one found them; raises OSError."""
+    def spawn(self, command: Sequence[str], scratch: str | None = None) -> int:
+        """Starts a process with signals as this one found them; raises OSError.
+
+        With `scratch`, the folder for its temporary files, it leads a session of its own, and is
+        to be waited for as a `group`: what it has started itself ends with it.
+        """
         return os.posix_spawnp(
             command[0],
             list(command),
-            os.environ,
+            {**os.environ, "TMPDIR": scratch} if scratch else os.environ,
             setsigmask=list(self._before),
             setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
+            setsid=scratch is not None,
         )
 
-    def wait(self, child: int, each_second: Callable[[float], None] | None = None) -> int:
+    def wait(
+        self,
+        child: int,
+        each_tick: Callable[[float], None] | None = None,
+        *,
+        group: bool = False,
+    ) -> int:
         """Waits for the child's end; returns its exit code, or minus the signal that ended it."""
+        kill = os.killpg if group else os.kill
         started = time.monotonic()
         told: float | None = None
         while True:
             pid, status = os.waitpid(child, os.WNOHANG)
             if pid == child:
                 return os.waitstatus_to_exitcode(status)
-            info = signal.sigtimedwait(_WATCHED, 1.0)
+            info = signal.sigtimedwait(_WATCHED, TICK_S)
             now = time.monotonic()
             if info is not None and info.si_signo in STOPPING:
                 self.received = self.received or info.si_signo
                 told = told or now
-                if info.si_code != _FROM_KERNEL:
-                    os.kill(child, info.si_signo)
+                if group:
+                    kill(child, signal.SIGKILL)  # it has nothing to put in order
+                elif info.si_code != _FROM_KERNEL:
+                    kill(child, info.si_signo)
             elif told is not None and now - told > _PATIENCE_S:
-                os.kill(child, signal.SIGKILL)
-            elif info is None and each_second is not None:
-                each_second(now - started)
+                kill(child, signal.SIGKILL)
+            elif info is None and each_tick is not None:
+                each_tick(now - started)

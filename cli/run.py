@@ -3,7 +3,9 @@
 """`plait run`: describe, compile, run, report."""
 
 import os
+import signal
 import stat
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -183,7 +185,14 @@ def _run(
         from plait.cli import fpga_ranks
 
         roles = fpga_ranks.complete(description, line.programs, counts, workspace)
-    result = simulator.simulate(description, parts, guard, workspace)
+    try:
+        result = simulator.simulate(description, parts, guard, workspace)
+    except Failure:
+        if roles and guard.received is None:
+            from plait.cli import fpga_ranks
+
+            fpga_ranks.distrust()
+        raise
     if roles:
         result["roles"] = roles
     return _finish(line.options, description, result)
@@ -228,23 +237,59 @@ def _compile(program: Program, output: str, compiler: _Compiler) -> None:
     native.require(f"{parts.include}/mpi.h")
     native.require(f"{parts.library}/libmpi_abi.so")
     flags = [*compiler.flags, *(word for text in program.cflags for word in compiling.words(text))]
-    progress = terminal.Progress()
     for command in compiling.run_commands(parts, program.sources, flags, output):
         if compiler.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")
         try:
-            child = guard.spawn(command)
+            child = guard.spawn(command, os.path.dirname(output))
         except OSError as error:
             from plait.cli.wrapper import no_compiler
 
             raise no_compiler(command[0], compiling.is_cxx(program.sources), error) from None
-        name = program.sources[0]
-        code = guard.wait(child, lambda s, n=name: progress.show(f"compiling {n}, {s:.0f} s"))
-        progress.clear()
+        waiting = _Waiting(child, f"compiling {program.sources[0]}")
+        code = guard.wait(child, waiting.each_tick, group=True)
+        waiting.progress.clear()
         if guard.received is not None:
             raise Silent(exit_codes.SIGNAL_BASE + guard.received)
-        if code != 0:
-            raise Silent(exit_codes.COMPILE)
+        _check(command, code, waiting.limit_s)
+
+
+class _Waiting:
+    """For a compiler: shows that it takes long, ends it when it takes too long."""
+
+    def __init__(self, child: int, what: str) -> None:
+        self.progress = terminal.Progress()
+        self.limit_s: float | None = None  # that it has passed
+        self._child, self._what = child, what
+
+    def each_tick(self, seconds: float) -> None:
+        """Called while the compiler runs."""
+        from plait.hardware import tools
+
+        limit_s = tools.limit_s()
+        if seconds > limit_s:
+            self.limit_s = limit_s
+            os.killpg(self._child, signal.SIGKILL)
+        self.progress.show(f"{self._what}, {seconds:.0f} s")
+
+
+def _check(command: Sequence[str], code: int, limit_s: float | None) -> None:
+    """The compiler has done what it was to do: only what it made wholly is run."""
+    from plait.hardware import elf
+
+    hint = "`plait doctor` checks the compiler"
+    if limit_s is not None:
+        what = f"did not end within {limit_s:g} s"
+        hint = "PLAIT_TOOL_TIMEOUT sets another limit"
+    elif code < 0:
+        what = f"was killed by signal {-code} ({exit_codes.signal_name(-code)})"
+    elif code > 0:
+        raise Silent(exit_codes.COMPILE)
+    elif fault := elf.fault(command[-1], elf.RELOCATABLE, elf.EXECUTABLE, elf.SHARED):
+        what = f"ended with 0, but {fault}"
+    else:
+        return
+    raise Failure(f"the compiler {command[0]} {what}", code=exit_codes.COMPILE, hint=hint)
 
 
 def _finish(options: Options, description: dict[str, Any], result: dict[str, Any]) -> int:

@@ -4,13 +4,18 @@
 
 import json
 import os
+import signal
 from typing import Any
 
 from plait.cli import exit_codes, native
 from plait.cli.errors import Failure, Silent
-from plait.cli.facts import Facts, as_facts
+from plait.cli.facts import Facts, as_facts, as_list
 from plait.cli.processes import SignalGuard
 from plait.cli.workspace import Workspace
+
+GRACE_S = 10.0  # how long after a run's time limit the simulator may still take to end
+_DOCTOR = "`plait doctor` checks the installation"
+_KILLED = "signal 9 without a sender is often the kernel, out of memory"
 
 
 def simulate(
@@ -29,9 +34,26 @@ def simulate(
         raise Failure(
             f"the simulator {program} cannot be started: {error.strerror}",
             code=exit_codes.FAILED,
-            hint="plait doctor checks the installation",
+            hint=_DOCTOR,
         ) from None
-    code = guard.wait(child)  # the simulator itself shows how far it has come
+    limit_s = description.get("timeout_s")
+    late = False
+
+    def each_tick(seconds: float) -> None:
+        """The simulator itself shows how far it has come, and keeps the limit, if it can."""
+        nonlocal late
+        if limit_s is not None and seconds > limit_s + GRACE_S:
+            late = True
+            os.kill(child, signal.SIGKILL)
+
+    code = guard.wait(child, each_tick)
+    if late:
+        raise Failure(
+            f"the simulator did not end within the time limit of {limit_s:g} s, nor {GRACE_S:g} s"
+            " later; nothing of the run is left",
+            code=exit_codes.TIME_LIMIT,
+            hint=_DOCTOR,
+        )
     return read_result(result_path, code, guard.received)
 
 
@@ -43,7 +65,7 @@ def read_result(path: str, code: int, received: int | None) -> dict[str, Any]:
             result = as_facts(json.load(file))
     except (OSError, ValueError):
         pass
-    if result is not None and "outcome" in result:
+    if result is not None and code >= 0 and _is_whole(result):
         return result
     if received is not None:
         raise Silent(exit_codes.SIGNAL_BASE + received)
@@ -55,5 +77,11 @@ def read_result(path: str, code: int, received: int | None) -> dict[str, Any]:
     raise Failure(
         f"the simulator {how}; nothing of the run is left",
         code=exit_codes.FAILED,
-        hint="signal 9 without a sender is often the kernel, out of memory" if code == -9 else None,
+        hint=_KILLED if code == -9 else _DOCTOR,
     )
+
+
+def _is_whole(result: Facts) -> bool:
+    """It has what every result has."""
+    lists = [as_list(result.get(key)) for key in ("ranks", "links")]
+    return isinstance(result.get("outcome"), str) and None not in lists

@@ -12,12 +12,14 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
+from plait.cli import terminal
 from plait.cli.facts import Facts, as_facts, as_list
 
 Symbolize = Callable[[str, list[int]], list[str]]
 
 TOOLS = ("addr2line", "llvm-addr2line", "llvm-symbolizer")
 _TIMEOUT_S = 20.0
+_ANSWER = re.compile(r".+:(?:[0-9]+|\?).*")
 _LOCATION = re.compile(r"(.+):([0-9]+)(?::[0-9]+)?(?: \(discriminator [0-9]+\))?")
 
 
@@ -69,30 +71,34 @@ def find_tool() -> str | None:
 
 
 def symbolize_with_tool(path: str, addresses: list[int]) -> list[str]:
-    """The location of each address in a module, empty where unknown."""
-    import subprocess
+    """The place of each address in a module, empty where unknown; a warning if the tool fails."""
+    from plait.hardware import tools
 
     tool = find_tool()
     if tool is None:
-        return [""] * len(addresses)
+        return _unknown(addresses, f"there is no {TOOLS[0]}")
+    name = os.path.basename(tool)
     command = [tool, "-e", path, *(hex(address) for address in addresses)]
-    if os.path.basename(tool) == "llvm-symbolizer":
+    if name == "llvm-symbolizer":
         command[1:1] = ["--output-style=GNU", "--functions=none", "--inlines=false"]
     try:
-        done = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_TIMEOUT_S,
-            check=False,
-            stdin=subprocess.DEVNULL,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return [""] * len(addresses)
-    lines = [line for line in done.stdout.splitlines() if line]
-    lines += [""] * (len(addresses) - len(lines))
-    return [tidy(line) for line in lines[: len(addresses)]]
+        done = tools.run(name, command, most_s=_TIMEOUT_S)
+    except tools.ToolError as error:
+        return _unknown(addresses, str(error))
+    if done.code:
+        return _unknown(addresses, f"{name} {done.how}")
+    lines = [line for line in done.out.splitlines() if line]
+    if len(lines) != len(addresses) or not all(map(_ANSWER.fullmatch, lines)):
+        return _unknown(addresses, f"{name} printed something else than places")
+    return [tidy(line) for line in lines]
+
+
+def _unknown(addresses: list[int], why: str) -> list[str]:
+    terminal.write_error(
+        f"plait: {terminal.strong('warning', 'yellow')}: {why}, so calls are shown without their"
+        " lines; `plait doctor` checks it\n"
+    )
+    return [""] * len(addresses)
 
 
 def tidy(location: str) -> str:

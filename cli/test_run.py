@@ -254,12 +254,14 @@ def test_reports(fake: FakeNative, plait: Plait) -> None:
         (
             "silent",
             7,
-            "plait: error: the simulator ended with code 1; nothing of the run is left\n",
+            "plait: error: the simulator ended with code 1; nothing of the run is left\n"
+            "hint: `plait doctor` checks the installation\n",
         ),
         (
             "garbage",
             7,
-            "plait: error: the simulator ended with code 0; nothing of the run is left\n",
+            "plait: error: the simulator ended with code 0; nothing of the run is left\n"
+            "hint: `plait doctor` checks the installation\n",
         ),
         ("refuses", 2, "plait-sim: error: network: no such topology\n"),
     ],
