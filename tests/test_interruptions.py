@@ -81,3 +81,29 @@ def test_a_signal_before_the_run(launch: Launch) -> None:
     run.send_signal(signal.SIGTERM)
     run.communicate()
     assert run.returncode == 143
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("variable", ["PLAIT_CC", "CXX"])
+def test_a_signal_while_hardware_is_made(
+    launch: Launch, variable: str, number: signal.Signals
+) -> None:
+    """While the program is read, and while compilers make a model of its circuit."""
+    compiler, cache = launch.folder / "slow", launch.folder / "cache"
+    compiler.write_text(
+        '#!/bin/sh\n[ "$1" = --version ] && exec c++ --version\n'
+        ': > "$TMPDIR/scratch"; sleep 600 & wait\n'
+    )
+    compiler.chmod(0o755)
+    (launch.folder / "a.c").write_text("int main(void) { return 0; }\n")
+    launch.environment.update({variable: str(compiler), "PLAIT_CACHE": str(cache)})
+    run = launch.start("--fpga", "all", "a.c")
+    launch.until(lambda: "sleep" in launch.processes().values(), "not started")
+    run.send_signal(number)
+    _, error = run.communicate()
+    assert (run.returncode, error) == (128 + number, "")
+    launch.assert_nothing_left(files=False)
+    assert [path for path in cache.rglob("*") if path.is_file()] == []
+    assert list(cache.glob("*/*.part")) == []
+    for path in launch.temporary.glob("scratch"):
+        path.unlink()  # the preprocessor has no folder of its own, for it needs none
