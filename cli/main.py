@@ -15,7 +15,7 @@ from plait.cli.errors import Failure, show
 from plait.cli.usage import failure_of
 
 # Each is a module of this package whose `command` is imported when it is called for.
-COMMANDS = ("run", "cc", "cluster", "synth", "doctor", "explain", "completion")
+COMMANDS = ("run", "cc", "cluster", "synth", "doctor", "cache", "explain", "completion")
 ABOUT = "Clusters of CPUs, FPGAs and soft processors from one C source."
 COMPLETE_VARIABLE = "_PLAIT_COMPLETE"  # set by the shell's script, see `plait completion`
 

@@ -33,7 +33,10 @@ def test_every_option_of_run_is_described(tool: ToolBox) -> None:
     assert options <= in_code(page("cli.md"))
 
 
-@pytest.mark.parametrize("name", ["run", "cluster", "synth", "doctor", "explain", "completion"])
+COMMANDS = {"run", "cc", "cluster", "synth", "doctor", "cache", "explain", "completion"}
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_every_command_is_described(name: str, tool: ToolBox) -> None:
     assert tool.run("plait", name, "--help").returncode == 0
     assert f"## plait {name}\n" in page("cli.md")
@@ -41,7 +44,7 @@ def test_every_command_is_described(name: str, tool: ToolBox) -> None:
 
 def test_every_command_is_known_here(tool: ToolBox) -> None:
     rows = re.findall(r"^  ([a-z]+) ", tool.run("plait", "--help").stdout, re.MULTILINE)
-    assert set(rows) == {"run", "cc", "cluster", "synth", "doctor", "explain", "completion"}
+    assert set(rows) == COMMANDS
 
 
 def test_every_call_of_mpi_h_is_listed() -> None:

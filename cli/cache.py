@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait cache`: what hardware was built and kept, and how it is removed."""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plait.cli import tables, units
+from plait.cli.errors import Failure
+from plait.cli.usage import Name, WholeNumber
+
+if TYPE_CHECKING:
+    from plait.hardware.cache import Entry
+
+KINDS = ("models", "shells", "runtime", "bench")  # as plait.hardware.cache; a test compares them
+ABOUT = """\
+Hardware that was built is kept under $PLAIT_CACHE, else $XDG_CACHE_HOME/plait, else ~/.cache/plait.
+It is used only if it is exactly as it was built.
+"""
+_KIND = click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=Name(KINDS),
+    metavar="KIND",
+    help=f"only these: {', '.join(KINDS)}; may be repeated",
+)
+_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON")
+_ABOUT_KINDS = {
+    "models": "nodes of FPGA ranks",
+    "shells": "what nodes of a platform share",
+    "runtime": "Verilator's library",
+    "bench": "the same for tests of the compiler",
+}
+
+
+@click.group("cache", help=ABOUT, short_help="show or remove the hardware that is kept")
+def command() -> None:
+    """Has nothing to do before its commands."""
+
+
+@command.command("info", short_help="how much is kept, by kind")
+@_KIND
+@_JSON
+def info(kinds: Sequence[str], as_json: bool) -> int:
+    """Prints number, size and last use of what is kept, by kind."""
+    from plait.hardware import cache
+
+    try:
+        root, entries = cache.root(), cache.entries()
+    except cache.CacheError as error:
+        raise Failure(str(error)) from None
+    chosen = kinds or KINDS
+    found = {kind: [each for each in entries if each.kind == kind] for kind in chosen}
+    if as_json:
+        facts = {kind: _facts(found[kind]) for kind in chosen}
+        print(json.dumps({"path": str(root), "kinds": facts}, indent=2))
+        return 0
+    print(root)
+    rows = [_row(kind, found[kind]) for kind in chosen]
+    if len(chosen) > 1:
+        rows.append(_row("all", [each for kind in chosen for each in found[kind]]))
+    print(tables.render(("kind", "entries", "size", "in use", "damaged", "last use", ""), rows))
+    return 0
+
+
+def _facts(entries: "Sequence[Entry]") -> dict[str, Any]:
+    return {
+        "entries": len(entries),
+        "bytes": sum(each.size for each in entries),
+        "in_use": sum(each.in_use for each in entries),
+        "damaged": sum(not each.is_intact for each in entries),
+        "last_use": max((each.used for each in entries), default=None),  # seconds since 1970
+    }
+
+
+def _row(kind: str, entries: "Sequence[Entry]") -> list[str]:
+    facts = _facts(entries)
+    used = facts["last_use"]
+    return [
+        kind,
+        str(facts["entries"]),
+        units.format_size(facts["bytes"]),
+        str(facts["in_use"]),
+        str(facts["damaged"]),
+        time.strftime("%Y-%m-%d %H:%M", time.localtime(used)) if used else "-",
+        _ABOUT_KINDS.get(kind, ""),
+    ]
+
+
+@command.command("clean", short_help="remove what no running plait uses")
+@click.option(
+    "--older-than",
+    "days",
+    type=WholeNumber(),
+    default=0,
+    metavar="DAYS",
+    help="only what was not used for so many days, and what is damaged",
+)
+@_KIND
+@_JSON
+def clean(days: int, kinds: Sequence[str], as_json: bool) -> int:
+    """Removes what is kept; what a running plait uses or builds stays."""
+    from plait.hardware import cache
+
+    try:
+        root = cache.root()
+        done = cache.clean(kinds or KINDS, days * 86400)
+    except cache.CacheError as error:
+        raise Failure(str(error)) from None
+    if as_json:
+        facts = {"removed": done.removed, "bytes": done.size, "in_use": done.in_use}
+        print(json.dumps({"path": str(root), **facts}))
+        return 0
+    entries = "1 entry" if done.removed == 1 else f"{done.removed} entries"
+    print(f"removed {entries}, {units.format_size(done.size)}, from {root}")
+    if done.in_use:
+        print(f"{done.in_use} in use stayed")
+    return 0

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`plait cache` says what is kept and removes what is not used."""
+
+import json
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+import pytest
+
+from cli.testing import Ended
+from plait.cli import cache as cli_cache
+from plait.hardware import cache
+
+Plait = Callable[..., Ended]
+NONE = {"entries": 0, "bytes": 0, "in_use": 0, "damaged": 0, "last_use": None}
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
+    """A shell that this process uses, a model that was damaged, and one of 1970."""
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("TZ", "UTC")
+    for key in ("damaged", "old"):
+        cache.kept("models", key, lambda folder: folder.joinpath("a").write_bytes(bytes(2000)))
+        (tmp_path / "cache/models" / key).rename(tmp_path / key)
+    cache.discard_used()
+    for key in ("damaged", "old"):
+        (tmp_path / key).rename(tmp_path / "cache/models" / key)
+    (tmp_path / "cache/models/damaged/a").write_bytes(b"1" * 2000)
+    os.utime(tmp_path / "cache/models/old" / cache.LIST, (0, 0))
+    cache.kept("shells", "used", lambda folder: folder.joinpath("a").write_bytes(bytes(9)))
+    yield tmp_path / "cache"
+    cache.discard_used()
+
+
+def test_the_kinds_are_those_of_the_cache() -> None:
+    assert cli_cache.KINDS == cache.KINDS
+
+
+def test_info(plait: Plait, kept: Path) -> None:
+    ended = plait("cache", "info")
+    assert (ended.code, ended.err) == (0, "")
+    path, header, models, shells, runtime, _, everything = ended.out.splitlines()
+    assert path == str(kept)
+    assert header.split() == ["kind", "entries", "size", "in", "use", "damaged", "last", "use"]
+    assert models.split()[:6] == ["models", "2", "4.055", "KiB", "0", "1"]
+    assert shells.split()[:6] == ["shells", "1", "85", "B", "1", "0"]
+    assert runtime.split()[:6] == ["runtime", "0", "0", "B", "0", "0"]
+    assert everything.split()[:6] == ["all", "3", "4.138", "KiB", "1", "1"]
+    document = json.loads(plait("cache", "info", "--json", "--kind", "runtime").out)
+    assert document == {"path": str(kept), "kinds": {"runtime": NONE}}
+
+
+def test_clean(plait: Plait, kept: Path) -> None:
+    clean = "cache", "clean"
+    assert (
+        plait(*clean, "--kind", "shells").out
+        == f"removed 0 entries, 0 B, from {kept}\n1 in use stayed\n"
+    )
+    done = json.loads(plait(*clean, "--older-than", "100000", "--json").out)
+    assert (done["removed"], done["in_use"], done["path"]) == (1, 0, str(kept))  # the damaged one
+    assert plait(*clean, "--older-than", "1").out.startswith("removed 1 entry, 2.0")
+    assert [entry.path.name for entry in cache.entries()] == ["used"]
+
+
+def test_there_is_nothing_yet(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "none"))
+    assert plait("cache", "info").code == 0
+    assert plait("cache", "clean").out == f"removed 0 entries, 0 B, from {tmp_path}/none\n"
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("clean --kind model", "--kind wants one of models, shells, runtime, bench, not 'model'"),
+        ("clean --older-than -1", "--older-than wants a whole number, 0 or more, not '-1'"),
+        ("clean --older-than nan", "--older-than wants a whole number, 0 or more, not 'nan'"),
+        ("empty", "no command empty"),
+    ],
+)
+def test_what_is_refused(plait: Plait, words: str, says: str) -> None:
+    ended = plait("cache", *words.split())
+    assert ended.code == 2
+    assert says in ended.err
+    assert len(cache.entries()) == 3
