@@ -179,8 +179,10 @@ def _run(
     description = build(line.programs, executables, cluster, settings, parts.library)
     roles: list[dict[str, Any]] = []
     if line.options["verbose"] and description["tree"]:
-        parents = ",".join(map(str, description["tree"]))
-        terminal.write_error(f"plait: tree {parents}\n")
+        parents = description["tree"]
+        kinds = [str(rank["node"]) for rank in description["ranks"]]
+        drawing = "\n".join(f"  {text}" for text in tree.drawn(parents, kinds))
+        terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")
     if cluster and fpga:
         from plait.cli import fpga_ranks
 

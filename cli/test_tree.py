@@ -73,3 +73,14 @@ def test_the_run_gets_the_plan_and_is_told(fake: FakeNative, plait: Plait) -> No
     assert fake.run["tree"] == planned("c" * 8, 64)
     assert f"plait: tree {','.join(map(str, fake.run['tree']))}\n" in ended.err
     assert fake.run["collectives"] == {}
+
+
+def test_a_tree_is_drawn_with_what_passes_on() -> None:
+    assert tree.drawn([-1, 0, 1, 1, 0, 1, 4, 0], ["cpu", "cpu"] + ["fpga"] * 6) == [
+        "0 (cpu)",
+        "├─ 1 (cpu)",
+        "│  └─ 2-3, 5 (fpga)",
+        "├─ 4 (fpga)",
+        "│  └─ 6 (fpga)",
+        "└─ 7 (fpga)",
+    ]

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The option --tree: parents of all ranks, or a plan made for what the run's nodes cost."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.cli import units
 from plait.cli.errors import Failure
+from plait.cli.ranks import ranks_text
 
 if TYPE_CHECKING:
     from plait.compiler.trees import NetworkCost, NodeCost
@@ -83,3 +84,32 @@ def _network(network: Mapping[str, Any], platform: Mapping[str, Any]) -> "Networ
     switch: int = network["switch"].get("latency_ps", 0)
     latency = 2 * (platform["nic_latency_ps"] + network["link_latency_ps"]) + switch
     return NetworkCost(latency, 8e12 / network["rate_bits_per_second"])
+
+
+def drawn(parents: Sequence[int], kinds: Sequence[str]) -> list[str]:
+    """The tree in lines, its root first; siblings that pass nothing on share one."""
+    children: dict[int, list[int]] = {}
+    for rank, parent in enumerate(parents):
+        children.setdefault(parent, []).append(rank)
+    lines: list[str] = []
+
+    def draw(ranks: Sequence[int], first: str, rest: str) -> None:
+        numbers = ranks_text(ranks).partition(" ")[2]
+        lines.append(f"{first}{numbers} ({kinds[ranks[0]]})")
+        below = _together(children.get(ranks[0], []), children, kinds)
+        for number, group in enumerate(below, 1):
+            last = number == len(below)
+            draw(group, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  "))
+
+    draw(children[-1], "", "")
+    return lines
+
+
+def _together(
+    ranks: Sequence[int], children: Mapping[int, Sequence[int]], kinds: Sequence[str]
+) -> list[list[int]]:
+    """Each rank that passes on alone, the others of a kind in one group."""
+    groups: dict[object, list[int]] = {}
+    for rank in ranks:
+        groups.setdefault(rank if children.get(rank) else kinds[rank], []).append(rank)
+    return list(groups.values())
