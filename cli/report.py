@@ -5,11 +5,14 @@
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from plait.cli import exit_codes, terminal, units
 from plait.cli.errors import Failure
 from plait.cli.facts import Facts, as_facts, as_list, rows
+
+if TYPE_CHECKING:
+    from plait.cli.timeline import Timeline
 
 _LINKS_SHOWN_MAX = 40
 
@@ -22,6 +25,7 @@ def finish(
     table: bool = False,
     summary: bool = False,
     page_path: str | None = None,
+    trace_path: str | None = None,
 ) -> int:
     """Says it all; returns the exit code of the run."""
     for warning in as_list(result.get("warnings")) or []:
@@ -34,8 +38,8 @@ def finish(
         terminal.write_error(f"plait: {summary_text(result)}\n")
     if json_path is not None:
         write_json(description, result, json_path)
-    if page_path is not None:
-        _write_page(description, result, page_path)
+    if page_path is not None or trace_path is not None:
+        _write_timeline(description, result, page_path, trace_path)
     return exit_code(result)
 
 
@@ -88,7 +92,7 @@ def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
     head = [
         ("outcome", str(result["outcome"])),
         ("virtual time", units.format_time(result.get("virtual_time_ps") or 0)),
-        ("real time", f"{result.get('wall_s') or 0:.3f} s"),
+        ("real time", _speed_text(result)),
         ("energy", f"{energy:.3g} J, estimated from node power"),
         ("seed", str(result.get("seed"))),
         ("trace hash", str(result.get("trace_hash"))),
@@ -97,6 +101,15 @@ def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
     if nodes:
         head.append(("hardware", _cycles_text(nodes, result.get("wall_s") or 0)))
     return head
+
+
+def _speed_text(result: Facts) -> str:
+    wall: float = result.get("wall_s") or 0
+    text = f"{wall:.3f} s"
+    if wall:
+        virtual = units.format_time(round((result.get("virtual_time_ps") or 0) / wall))
+        text += f", {virtual} of virtual time a second"
+    return text
 
 
 def _cycles_text(nodes: Sequence[Facts], wall_s: float) -> str:
@@ -124,7 +137,7 @@ def table_text(description: Facts, result: Facts) -> str:
     loops = loop_rows(result)
     if loops:
         parts.append(tables.render(LOOP_HEADER, loops))
-    links = rows(result, "links")
+    links = used_links(result)
     if links:
         virtual = result.get("virtual_time_ps") or 1
         lines = [link_row(link, virtual) for link in links[:_LINKS_SHOWN_MAX]]
@@ -140,33 +153,37 @@ RANK_HEADER = (
     "end",
     "compute",
     "communication",
+    "wait",
     "calls",
     "sent",
     "bytes",
     "received",
     "bytes",
+    "sent again",
 )
 
 
 def rank_row(rank: Facts) -> list[str]:
-    """A line under RANK_HEADER; of an FPGA rank only its end is known there."""
+    """A line under RANK_HEADER; of FPGA ranks that never began to run only the end is known."""
     code, signal = rank.get("exit_code"), rank.get("signal")
     head = [
         str(rank.get("rank")),
         str(code) if code is not None else f"signal {signal}" if signal else "-",
         units.format_time(rank.get("end_ps") or 0),
     ]
-    if as_facts(rank.get("hardware")):
+    if as_facts(rank.get("hardware")) and "calls" not in rank:
         return head + ["-"] * (len(RANK_HEADER) - len(head))
     return [
         *head,
         units.format_time(rank.get("compute_ps") or 0),
         units.format_time(rank.get("communication_ps") or 0),
+        units.format_time(rank.get("wait_ps") or 0),
         str(rank.get("calls", 0)),
         str(rank.get("messages_sent", 0)),
         units.format_size(rank.get("bytes_sent") or 0),
         str(rank.get("messages_received", 0)),
         units.format_size(rank.get("bytes_received") or 0),
+        str((as_facts(rank.get("transport")) or {}).get("retransmissions", 0)),
     ]
 
 
@@ -174,7 +191,7 @@ NODE_HEADER = ("FPGA rank", "frames sent", "bytes", "frames received", "cycles",
 
 
 def node_row(rank: Facts) -> list[str]:
-    """A line under NODE_HEADER: what the node's counters say; bytes are those on the line."""
+    """A line under NODE_HEADER: what the simulator has seen; bytes are those on the line."""
     node: Facts = rank["hardware"]
     run = node.get("cycles_run", 0)
     return [
@@ -207,6 +224,12 @@ def loop_rows(result: Facts) -> list[list[str]]:
 LINK_HEADER = ("link", "frames", "bytes", "busy", "dropped", "queue, most")
 
 
+def used_links(result: Facts) -> list[Facts]:
+    """The links but for those of the console that carried nothing."""
+    links = rows(result, "links")
+    return [link for link in links if link.get("frames") or "host" not in str(link.get("name"))]
+
+
 def link_row(link: Facts, virtual_ps: int) -> list[str]:
     """A line under LINK_HEADER."""
     return [
@@ -219,14 +242,24 @@ def link_row(link: Facts, virtual_ps: int) -> list[str]:
     ]
 
 
-def _write_page(description: Facts, result: Facts, path: str) -> None:
+def _write_timeline(
+    description: Facts, result: Facts, page_path: str | None, trace_path: str | None
+) -> None:
+    from plait.cli import timeline
+
+    line = timeline.read(description["trace"], description)
+    if trace_path is not None:
+        from plait.cli import trace
+
+        trace.write(line, trace_path)
+    if page_path is not None:
+        _write_page(description, result, line, page_path)
+
+
+def _write_page(description: Facts, result: Facts, line: "Timeline", path: str) -> None:
     from plait.cli import page
 
-    timeline = None
-    if description.get("trace"):
-        with open(description["trace"], encoding="utf-8") as file:
-            timeline = as_facts(json.load(file))
-    text = page.render(description, result, timeline)
+    text = page.render(description, result, line)
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)

@@ -106,8 +106,8 @@ _OUTPUT = (
     _option("--capture", help="write every frame to a pcapng file", metavar="FILE", type=FILE),
     _option(
         "--trace",
-        help="write a timeline for Perfetto or chrome://tracing",
-        metavar="FILE",
+        help="write a timeline for ui.perfetto.dev",
+        metavar="FILE.pftrace",
         type=FILE,
     ),
     _option(
@@ -174,7 +174,7 @@ def _run(
         first += count
         output = workspace.file(f"program{index}")
         executables.append(_executable(program, output, compiler) if on_cpu else "")
-    if settings.trace is None and _page_path(line.options):
+    if line.options["trace"] or _page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
     roles: list[dict[str, Any]] = []
@@ -303,6 +303,7 @@ def _finish(options: Options, description: dict[str, Any], result: dict[str, Any
         json_path=options["json"],
         table=options["report"] == "-",
         page_path=_page_path(options),
+        trace_path=options["trace"],
         summary=options["verbose"],
     )
 
@@ -324,7 +325,6 @@ def settings_of(options: Options) -> Settings:
         timeout_s=_timeout(options),
         label=options["label"],
         capture=_absolute(options["capture"]),
-        trace=_absolute(options["trace"]),
         topology=options["topology"],
         compute=_compute(options["compute"]),
         faults=tuple(_fault(spec) for spec in options["fault"]),

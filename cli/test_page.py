@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The HTML page: well-formed, complete in itself, and what is in it is escaped."""
 
+from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
 from plait.cli import page
+from plait.cli.timeline import Call, LinkLine, Message, RankLine, Timeline
 
 PLATFORMS = {"p": {"node_power_w": {"cpu": 127.0, "fpga": 8.5}}}
+SVG = "{http://www.w3.org/2000/svg}"
+US = 10**6
 
 
 def _run(ranks: int, name: str = "ring", **more: Any) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -20,7 +24,14 @@ def _run(ranks: int, name: str = "ring", **more: Any) -> tuple[dict[str, Any], d
         "virtual_time_ps": 20_000_000,
         "wall_s": 0.1,
         "ranks": [
-            {"rank": i, "exit_code": 0, "end_ps": 10_000_000 * (i + 1), "compute_ps": 5_000_000}
+            {
+                "rank": i,
+                "exit_code": 0,
+                "end_ps": 10_000_000 * (i + 1),
+                "compute_ps": 5_000_000,
+                "wait_ps": 5_000_000,
+                "transport": {"retransmissions": 17 + i},
+            }
             for i in range(ranks)
         ],
         "links": [
@@ -31,6 +42,14 @@ def _run(ranks: int, name: str = "ring", **more: Any) -> tuple[dict[str, Any], d
         **more,
     }
     return description, result
+
+
+def _timeline(calls: Sequence[Sequence[Call]], messages: Sequence[Message] = ()) -> Timeline:
+    ranks = [
+        RankLine(rank, "cpu", 0, 20 * US, list(each), [(each[0].begin, each[0].end)], [])
+        for rank, each in enumerate(calls)
+    ]
+    return Timeline(20 * US, ranks, list(messages), [LinkLine("0->switch0", US, [0])])
 
 
 def _parse(text: str) -> ElementTree.Element:
@@ -46,31 +65,36 @@ def test_the_page_needs_nothing_else() -> None:
     assert "url(" not in text
 
 
-def test_each_rank_link_and_call_is_drawn() -> None:
-    calls = [
-        {"ph": "X", "tid": rank, "ts": 1.0 + rank, "dur": 2.0, "name": "MPI_Recv"}
-        for rank in range(3)
+def test_each_rank_link_call_and_message_is_drawn() -> None:
+    calls = [[Call("MPI_Recv", "a.c:7", (1 + rank) * US, (3 + rank) * US)] for rank in range(3)]
+    messages = [
+        Message(0, 1, 5, 4, None, US, 2 * US),
+        Message(0, 2, 5, 4, "bcast", US, 2 * US),
+        Message(1, 2, 5, 4, None, US, None),
     ]
-    body = _parse(page.render(*_run(3), {"traceEvents": calls}))
-    titles = [each.text or "" for each in body.iter("{http://www.w3.org/2000/svg}title")]
-    assert sum("MPI_Recv, 2 us from" in title for title in titles) == 3
+    body = _parse(page.render(*_run(3), _timeline(calls, messages)))
+    titles = [each.text or "" for each in body.iter(f"{SVG}title")]
+    assert sum("MPI_Recv (a.c:7), 2 us from" in title for title in titles) == 3
+    assert "4 B from rank 0 to 1, tag 5" in titles
+    assert "4 B from rank 0 to 2, of a bcast" in titles
     assert sum("to switch0 50.0%" in title for title in titles) == 3
     assert "rank 1, compute: 5 us" in titles
     tables = list(body.iter("table"))
-    assert [len(list(table.iter("tr"))) for table in tables] == [6, 1 + 3, 1 + 6]
+    assert [len(list(table.iter("tr"))) for table in tables] == [1 + 3, 1 + 6]
+    assert [cell.text for cell in tables[0].iter("td")][11::12] == ["17", "18", "19"]
 
 
 def test_calls_too_short_to_be_seen_are_left_out_and_counted() -> None:
-    calls = [
-        {"ph": "X", "tid": 0, "ts": i * 1e-6, "dur": 1e-7, "name": "MPI_Test"} for i in range(1000)
-    ]
-    text = page.render(*_run(1), {"traceEvents": calls})
+    calls = [Call("MPI_Test", "", i * 100, i * 100 + 10) for i in range(1000)]
+    text = page.render(*_run(1), _timeline([calls]))
     assert "calls are too short to be seen" in text
-    assert text.count("MPI_Test") < 20
+    assert text.count("MPI_Test") < 30
 
 
 def test_names_are_escaped() -> None:
-    text = page.render(*_run(1, name="<script>alert(1)</script>"), None)
+    evil = "<script>alert(1)</script>"
+    call = Call(evil, evil, 0, US)
+    text = page.render(*_run(1, name=evil), _timeline([[call]]))
     assert "<script" not in text
     assert _parse(text) is not None
 
@@ -79,3 +103,16 @@ def test_loops_of_roles_have_a_table() -> None:
     loop = {"where": "a.c:3", "interval": 2, "reason": "h is read again", "depth": 5, "trips": 64}
     text = page.render(*_run(1, roles=[{"ranks": "1-3", "loops": [loop]}]), None)
     assert "h is read again" in text
+
+
+def test_a_planned_tree_is_drawn() -> None:
+    description, result = _run(4)
+    body = _parse(page.render({**description, "tree": [-1, 0, 1, 1]}, result, None))
+    branches = [line for line in body.iter(f"{SVG}line") if line.get("class") == "branch"]
+    assert [line[0].text for line in branches] == ["0 to 1", "1 to 2", "1 to 3"]
+
+
+def test_a_run_that_failed_says_why() -> None:
+    facts = {"rank": 0, "exit_code": 3}
+    text = page.render(*_run(1, outcome="exit", exit_code=3, diagnosis=facts), None)
+    assert "<pre>rank 0 ended with exit code 3</pre>" in text

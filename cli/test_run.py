@@ -49,7 +49,7 @@ def test_what_the_simulator_is_told(fake: FakeNative, plait: Plait) -> None:
     options = "-l --seed 7 --threads 2 --timeout 2.5 --no-idle-skip --topology ring --tree -1,0"
     ended = plait(
         *("run", *options.split(), "-np", "2", "--fault", "drop=1%", "--fault=rank_killed=1@1ms"),
-        *("--collective", "bcast=bcast_planned", "--capture", "c.pcapng", "--trace", "t.json"),
+        *("--collective", "bcast=bcast_planned", "--capture", "c.pcapng", "--trace", "t.pftrace"),
         *("--compute", "10us", "./prog"),
     )
     assert ended.code == 0
@@ -63,7 +63,7 @@ def test_what_the_simulator_is_told(fake: FakeNative, plait: Plait) -> None:
         "idle_skip": False,
     }
     assert run["capture"] == os.path.abspath("c.pcapng")
-    assert run["trace"] == os.path.abspath("t.json")
+    assert run["trace"] == f"{os.path.dirname(run['result'])}/timeline.json"
     assert run["network"]["topology"] == "ring"
     assert run["tree"] == [-1, 0]
     assert run["collectives"] == {"bcast": "bcast_planned"}

@@ -36,7 +36,10 @@ case "$PLAIT_FAKE" in
     trap 'kill $child; echo INT > "$here/signal"; exit 130' INT
     echo ready > "$here/ready"
     wait $child ;;
-  *) cat "$here/result.json" > "$result"; echo "out of rank 0" ;;
+  *)
+    trace=$(sed -n 's/.*"trace": "\\([^"]*\\)".*/\\1/p' "$3")
+    [ -z "$trace" ] || cat "$here/timeline.json" > "$trace"
+    cat "$here/result.json" > "$result"; echo "out of rank 0" ;;
 esac
 """
 
@@ -54,6 +57,8 @@ RESULT: dict[str, Any] = {
     "diagnosis": None,
     "warnings": [],
 }
+
+TIMELINE: dict[str, Any] = {"version": 1, "end_ps": 0, "ranks": [], "messages": [], "links": []}
 
 
 class Ended(NamedTuple):
@@ -112,6 +117,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stub_library: Path) ->
     monkeypatch.setenv("TMPDIR", str(temporary))
     for name in ("PLAIT_CLUSTER", "MPIEXEC_TIMEOUT", "PLAIT_TREE", "PLAIT_CC", "PLAIT_CXX"):
         monkeypatch.delenv(name, raising=False)
+    (root / "bin/timeline.json").write_text(json.dumps(TIMELINE))
     native = FakeNative(root)
     native.answer()
     return native

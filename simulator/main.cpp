@@ -23,6 +23,7 @@
 #include "run/outcome.h"
 #include "run/output.h"
 #include "run/result.h"
+#include "run/timeline.h"
 #include "run/watcher.h"
 
 namespace plait::sim {
@@ -120,7 +121,10 @@ int simulate(const RunDescription& run) {
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
   const auto result = make_result(run, cluster, outcome, controller.warnings(), wall.count());
   write_dumps(run, cluster);
-  if (!run.trace_path.empty()) write_file(run.trace_path, make_trace(cluster).dump() + "\n");
+  if (!run.trace_path.empty()) {
+    const auto end = result["virtual_time_ps"].get<Time>();
+    write_file(run.trace_path, make_timeline(cluster, end).dump() + "\n");
+  }
   if (!run.result_path.empty()) write_file(run.result_path, result.dump(1) + "\n");
   return outcome.exit_code;
 }

@@ -1,24 +1,66 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""plait run --report, with and without the name of a page."""
+"""plait run --report, with and without the name of a page; the page in a browser."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from tests.browser import Page, browser
 from tests.conftest import REPOSITORY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Launch
 
 RING = REPOSITORY / "examples/ring.c"
+# What the page looks like: drawings, tables, pairs of labels that overlap, what juts out.
+LOOK = """(() => {
+  const count = (what) => document.querySelectorAll(what).length;
+  const wide = document.documentElement.clientWidth;
+  let overlaps = [], outside = [];
+  for (const drawing of document.querySelectorAll("svg[id]")) {
+    const frame = drawing.getBoundingClientRect();
+    const labels = [...drawing.querySelectorAll("text")].map(
+      (label) => ({text: label.textContent, box: label.getBoundingClientRect()}));
+    labels.forEach((one, i) => {
+      const a = one.box;
+      if (a.left < frame.left - 1 || a.right > frame.right + 1) outside.push(one.text);
+      if (a.top < frame.top - 1 || a.bottom > frame.bottom + 1) outside.push(one.text);
+      for (const other of labels.slice(i + 1)) {
+        const b = other.box;
+        if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) {
+          overlaps.push([drawing.id, one.text, other.text]);
+        }
+      }
+    });
+  }
+  return {
+    overlaps, outside, width: document.documentElement.scrollWidth <= wide,
+    calls: count("#timeline rect[fill]"), messages: count("#timeline line.message"),
+    lanes: count("#timeline > text[x='4.0']"), nodes: count("#topology .cpu, #topology .fpga"),
+    switches: count("#topology .switch"), branches: count("#tree line.branch"),
+    rows: [...document.querySelectorAll("table")].map((table) => table.rows.length - 1),
+    ground: getComputedStyle(document.body).backgroundColor,
+  };
+})()"""
+
+
+@pytest.fixture
+def page(tmp_path_factory: pytest.TempPathFactory) -> Generator[Page]:
+    with browser(tmp_path_factory.mktemp("browser")) as shown:
+        yield shown
 
 
 def test_a_page_shows_calls_and_links(launch: Launch) -> None:
     ended = launch("-n", 3, "--report", "out.html", RING)
     assert (ended.returncode, ended.stderr) == (0, "")
     text = (launch.folder / "out.html").read_text()
-    assert text.count("MPI_Recv, ") == 3
+    assert text.count(": MPI_Recv (") == 3
     assert text.count(" to switch0 ") == 3
 
 
@@ -26,3 +68,39 @@ def test_without_a_page_the_next_word_is_the_program(launch: Launch) -> None:
     ended = launch("-n", 2, "--report", RING)
     assert ended.stderr.startswith("outcome       ok\n")
     assert ended.stdout == "the token visited 2 ranks and came back with 1\n"
+
+
+def shown(page: Page, launch: Launch, *arguments: str | Path | int) -> dict[str, Any]:
+    """What the page of a run looks like at 1200 pixels; it asks for nothing and says nothing."""
+    file = launch.folder / "out.html"
+    launch("--report", file, *arguments)
+    page.show(file)
+    look = page.ask(LOOK)
+    assert page.requests == [file.as_uri()]
+    assert page.complaints == []
+    assert (look["overlaps"], look["outside"], look["width"]) == ([], [], True)
+    return look
+
+
+def test_a_browser_shows_all_of_it(page: Page, launch: Launch) -> None:
+    look = shown(page, launch, "-n", 4, "--tree", "-1,0,1,1", RING)
+    assert (look["lanes"], look["nodes"], look["switches"], look["branches"]) == (4, 4, 1, 3)
+    assert look["messages"] == 4  # the token goes round once
+    assert look["calls"] >= 2 * 4  # each rank sends and receives
+    assert look["rows"] == [4, 8]  # ranks; links, two for each
+    assert look["ground"] == "rgb(255, 255, 255)"
+    page.show(launch.folder / "out.html", scheme="dark")
+    assert page.ask(LOOK)["ground"] == "rgb(18, 23, 29)"
+
+
+@pytest.mark.parametrize("topology", ["fat_tree", "ring", "leaf_spine"])
+def test_labels_of_many_ranks_stand_apart(page: Page, launch: Launch, topology: str) -> None:
+    look = shown(page, launch, "-n", 40, "--topology", topology, RING)
+    assert (look["lanes"], look["nodes"], look["messages"]) == (40, 40, 40)
+
+
+def test_a_deadlock_has_a_page_too(page: Page, launch: Launch) -> None:
+    wrong = REPOSITORY / "tests/wrong/both_receive_first.c"
+    look = shown(page, launch, "-n", 2, wrong)
+    assert look["messages"] == 0
+    assert "cycle: 0 -> 1 -> 0" in page.ask("document.querySelector('pre').textContent")

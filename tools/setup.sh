@@ -69,6 +69,10 @@ packages=$(missing_packages | xargs)
 # Only tests need it, and a demo can do without.
 command -v tshark >/dev/null || (packages=tshark && install_packages tshark) ||
   say 'tshark could not be installed; tests of captures will fail'
+# The page of a report is tested in a browser. Whatever there is will do.
+command -v chromium-headless-shell chromium google-chrome >/dev/null ||
+  (packages=chromium-headless-shell && install_packages chromium-headless-shell) ||
+  say 'no browser could be installed; tests of pages will fail'
 # Tests of hardware run Python inside a simulator; Debian's python3 does without the library.
 has_libpython || (packages=libpython3-dev && install_packages libpython3-dev) ||
   say 'libpython could not be installed; tests of hardware will fail'

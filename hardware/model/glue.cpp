@@ -81,6 +81,23 @@ void sample_registers(const Pins& pins, plait_model_register_outputs& to) {
   to.rvalid = pins.axil_rvalid_o;
 }
 
+#ifdef PLAIT_MODEL_ROLE
+template <typename Pins>
+void sample_role(const Pins& pins, plait_model_role& to) {
+  static_assert(sizeof pins.role_command_i == sizeof to.command);
+  static_assert(sizeof pins.role_completion_o == sizeof to.completion);
+  to.command_taken = pins.role_command_valid_i & pins.role_command_ready_o;
+  to.completion_taken = pins.role_completion_valid_o & pins.role_completion_ready_i;
+  if (to.command_taken != 0) std::memcpy(to.command, &pins.role_command_i, sizeof to.command);
+  if (to.completion_taken != 0) {
+    std::memcpy(to.completion, &pins.role_completion_o, sizeof to.completion);
+  }
+  to.started = pins.role_start_o;
+  to.busy = pins.role_busy_i;
+  to.site = pins.role_site_i;
+}
+#endif
+
 void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outputs& outputs) {
   auto& pins = *instance.node.root;
   pins.rst_ni = inputs.reset == 0;
@@ -103,6 +120,7 @@ void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
   outputs.idle = pins.idle_o;
 #ifdef PLAIT_MODEL_ROLE
   if (instance.role->sample(pins)) outputs.idle = 0;
+  sample_role(pins, outputs.role);
 #endif
   outputs.mac_tx.valid = pins.mac_tx_valid_o;
   if (outputs.mac_tx.valid != 0) {

@@ -92,6 +92,7 @@ CallScope::CallScope(unsigned call, const void* site) {
   if (self.client) {
     self.client->head().last_call = self.call;
     self.client->head().last_site = self.site;
+    ++self.client->head().scope;
   }
   check_life();
   charge_compute();

@@ -99,7 +99,8 @@ void Client::post(EntryKind kind, const plait_command& body, unsigned call, std:
   entry.body = body;
   entry.time = local_;
   entry.site = site;
-  entry.call = call;
+  entry.call = static_cast<std::uint16_t>(call);
+  entry.scope = static_cast<std::uint16_t>(head_->scope);
   entry.kind = kind;
   entry.compute = std::exchange(computed_, 0);
   head_->commands_written.store(written + 1, std::memory_order_release);

@@ -26,7 +26,7 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 1;
+inline constexpr std::uint32_t kChannelVersion = 2;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
@@ -64,9 +64,10 @@ enum class EntryKind : std::uint32_t {
 
 struct ChannelEntry {
   plait_command body;
-  Time time;           // virtual time at which the process issues it; never decreases
-  std::uint64_t site;  // return address of the MPI call in the program; 0 unknown
-  std::uint32_t call;  // number of the MPI call (spec/mpi.yaml)
+  Time time;            // virtual time at which the process issues it; never decreases
+  std::uint64_t site;   // return address of the MPI call in the program; 0 unknown
+  std::uint16_t call;   // number of the MPI call (spec/mpi.yaml)
+  std::uint16_t scope;  // ChannelHead::scope when it was posted, its lower bits
   EntryKind kind;
   std::int64_t compute;  // ps of it spent computing since the entry before
 };
@@ -121,6 +122,7 @@ struct ChannelHead {
   std::uint32_t collective_context, collective_number;
   std::uint32_t last_call;  // the MPI call that began last, also if it has returned; 0 none
   std::uint64_t last_site;
+  std::uint32_t scope;        // counts the MPI calls that have begun
   std::uint32_t wtime_calls;  // MPI_Wtime calls so far: a polling loop that looks at the clock may
                               // end by itself
 

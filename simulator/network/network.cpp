@@ -242,6 +242,7 @@ LinkReport Network::Impl::report(const Link& link) const {
   report.frames = counters.frames;
   report.bytes = counters.bytes;
   report.busy = counters.busy;
+  if (link.transmitter->load()) report.load = &*link.transmitter->load();
   report.dropped = counters.lost;
   if (link.from.is_switch) {
     const Switch& from = *switches_[link.from.number];
@@ -264,6 +265,10 @@ void Network::attach(NodeId node, ComponentId component) { impl_->attach(node, c
 Time Network::lookahead() const { return impl_->lookahead(); }
 Time Network::one_way_latency_min() const { return impl_->one_way_latency_min(); }
 void Network::capture(const std::string& path) { impl_->capture(path); }
+
+void Network::record_load() {
+  for (Link& link : impl_->links_) link.transmitter->record_load();
+}
 
 void Network::finish() {
   if (impl_->writer_) {

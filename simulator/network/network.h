@@ -29,6 +29,7 @@
 
 namespace plait::sim {
 
+class LoadHistory;
 class PcapngWriter;
 
 struct LinkReport {
@@ -37,6 +38,7 @@ struct LinkReport {
   Time busy = 0;                        // with preamble and gap
   std::uint64_t dropped = 0;            // by faults, by a full queue before it, or for a bad FCS
   std::uint64_t queue_high_water_bytes = 0;
+  const LoadHistory* load = nullptr;  // if that was recorded
 };
 
 class Network {
@@ -57,6 +59,8 @@ class Network {
   // Every frame of every link goes to the file. Call before the run, finish() after it.
   // Throws ConfigError if the file cannot be written.
   void capture(const std::string& path);
+  // From now on how busy each link was in the course of time is kept, for links().
+  void record_load();
   // Ends the capture, if there is one. Throws std::runtime_error if the disk is full.
   void finish();
   // By number of the link.

@@ -55,6 +55,7 @@ Time Transmitter::transmit(Time start, const WireFrame& frame, bool fcs_bad, std
   ++counters_.frames;
   counters_.bytes += frame.size();
   counters_.busy += free - slot.first;
+  if (load_) load_->add(slot.first, free);
   return free;
 }
 

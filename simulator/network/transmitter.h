@@ -14,6 +14,7 @@
 #include "network/fault_injector.h"
 #include "network/wire_time.h"
 #include "trace/frame_tap.h"
+#include "trace/load_history.h"
 
 namespace plait::sim {
 
@@ -45,10 +46,12 @@ class Transmitter {
     host_port_ = port;
   }
   void set_tap(FrameTap* tap) { tap_ = tap; }
+  void record_load() { load_.emplace(); }
   FaultInjector& faults() { return faults_; }
 
   const LinkConfig& config() const { return config_; }
   const LinkCounters& counters() const { return counters_; }
+  const std::optional<LoadHistory>& load() const { return load_; }
   const ByteTime& byte_time() const { return clock_.byte_time(); }
   Time free_at() const { return clock_.free_at(); }
   // Sends at `start`, or when the link is free if that is later. `serial` counts the deliveries of
@@ -73,6 +76,7 @@ class Transmitter {
   std::optional<ComponentId> host_;
   FrameTap* tap_ = nullptr;
   LinkCounters counters_;
+  std::optional<LoadHistory> load_;  // nothing: not recorded
 };
 
 }  // namespace plait::sim

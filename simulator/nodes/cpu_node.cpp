@@ -34,7 +34,8 @@ CpuNode::CpuNode(CpuNodeConfig config, Port& port)
     : config_(std::move(config)),
       port_(port),
       segment_(config_.segment),
-      endpoint_(config_.endpoint, port_, segment_, *this) {}
+      endpoint_(config_.endpoint, port_, segment_, *this),
+      timeline_(config_.record ? std::make_unique<Timeline>() : nullptr) {}
 
 CpuNode::~CpuNode() = default;
 
@@ -78,12 +79,8 @@ void CpuNode::await() {
 }
 
 void CpuNode::go_on(Time at) {
-  if (state_ == State::blocked) {
-    blocked_time_ += at - blocked_since_;
-    if (config_.record_calls) {
-      spans_.push_back({segment_.head().waiting_call, blocked_since_, at});
-    }
-  }
+  if (state_ == State::blocked) blocked_time_ += at - blocked_since_;
+  if (timeline_) record_going_on(at);
   state_ = State::running;
   resume_at_ = kNever;
   awaited_.clear();
@@ -260,6 +257,7 @@ void CpuNode::step(Time at) {
   } else {
     go_on(at);
   }
+  if (timeline_) record_counters();
 }
 
 void CpuNode::poll_endpoint() {
@@ -298,6 +296,7 @@ void CpuNode::execute(NodeEvent event) {
   ++calls_;
   const auto& entry = event.entry;
   hash_.add(static_cast<std::uint64_t>(entry.kind) << 32 | entry.call);
+  if (timeline_) record(entry);
   if (entry.kind == EntryKind::command) {
     if (entry.body.opcode != PLAIT_OPCODE_CANCEL) requests_[entry.body.request] = entry;
     if (entry.body.opcode == PLAIT_OPCODE_SEND) {
@@ -331,6 +330,7 @@ void CpuNode::complete(Time now, const plait_completion& completion) {
   hash_.add(static_cast<std::uint64_t>(completion.request) << 8 | completion.status);
   const auto* entry = request(completion.request);
   const bool probe = entry != nullptr && entry->body.opcode == PLAIT_OPCODE_PROBE;
+  if (timeline_ && entry != nullptr) record(now, completion, entry->body);
   requests_.erase(completion.request);
   if (completion.status == PLAIT_STATUS_TRUNCATED || completion.status == PLAIT_STATUS_MISMATCHED) {
     bad_receive_ = completion;
@@ -344,9 +344,66 @@ void CpuNode::complete(Time now, const plait_completion& completion) {
   if (enough) resume_at_ = std::max(now, local_);
 }
 
+// --- the timeline ----------------------------------------------------------------------------
+
+void CpuNode::record_going_on(Time at) {
+  const ChannelHead& head = segment_.head();
+  const bool polls = state_ == State::polling && fruitless_polls_ > 0;
+  if (state_ != State::blocked && !polls) return;
+  const auto scope = static_cast<std::uint16_t>(head.scope);
+  const Time since = polls ? local_ : blocked_since_;
+  const Time cost = config_.segment.costs.call;
+  // What it will spend on the messages that have come belongs to the call that has waited for them.
+  const Time end = at + std::exchange(received_, 0) * config_.segment.costs.receive;
+  const CallSpan span{head.waiting_call, head.waiting_site, std::max<Time>(since - cost, 0), end};
+  if (polls) {
+    timeline_->add_poll(scope, span);
+  } else {
+    timeline_->add_call(scope, span);
+    timeline_->add_wait({since, at});
+  }
+}
+
+// What the call has cost before it posts its first entry is part of it.
+void CpuNode::record(const ChannelEntry& entry) {
+  if (entry.call == 0) return;
+  const plait_command& command = entry.body;
+  const bool is_send = entry.kind == EntryKind::command && command.opcode == PLAIT_OPCODE_SEND;
+  const Time cost = config_.segment.costs.call + (is_send ? config_.segment.costs.send : 0);
+  const CallSpan span{entry.call, entry.site, std::max<Time>(entry.time - cost, 0), entry.time};
+  timeline_->add_call(entry.scope, span);
+  if (is_send) {
+    timeline_->add_message({now_, true, command.collective, command.peer, command.context_id,
+                            command.tag, command.size});
+  }
+}
+
+void CpuNode::record(Time now, const plait_completion& completion, const plait_command& command) {
+  const bool came =
+      completion.status == PLAIT_STATUS_OK || completion.status == PLAIT_STATUS_TRUNCATED;
+  if (command.opcode != PLAIT_OPCODE_RECEIVE || !came) return;
+  ++received_;
+  timeline_->add_message({now, false, completion.collective, completion.peer, command.context_id,
+                          completion.tag, completion.size});
+}
+
+void CpuNode::record_counters() {
+  const TransportCounters& counters = endpoint_.transport_counters();
+  timeline_->add_sample({now_, counters.frames_sent, counters.bytes_sent, counters.retransmissions,
+                         endpoint_.unexpected().size()});
+}
+
 // --- what others want to know ----------------------------------------------------------------
 
 std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}); }
+
+void CpuNode::finish(Time now) {
+  const bool waits = segment_.head().reason == YieldReason::wait && !end_posted_;
+  if (state_ != State::blocked || !waits) return;
+  blocked_time_ += now - blocked_since_;
+  if (timeline_) record_going_on(now);
+  blocked_since_ = now_ = now;
+}
 
 std::vector<NodeEvent> CpuNode::take_live_output() {
   const auto since = running_since_ns();

@@ -31,6 +31,7 @@
 #include "nodes/process.h"
 #include "nodes/segment.h"
 #include "trace/hash.h"
+#include "trace/timeline.h"
 
 namespace plait::sim {
 
@@ -40,13 +41,7 @@ struct CpuNodeConfig {
   ProgramConfig program;
   Time killed_at = kNever;
   std::vector<std::pair<Time, Time>> pauses;  // [from, until)
-  bool record_calls = false;                  // keep spans for a trace
-};
-
-// The rank's call that took virtual time, for traces.
-struct CallSpan {
-  std::uint32_t call;
-  Time begin, end;
+  bool record = false;                        // keep a timeline
 };
 
 class CpuNode : public Node, private CompletionSink {
@@ -79,6 +74,8 @@ class CpuNode : public Node, private CompletionSink {
   Time now() const override { return now_; }
   const ExitStatus& exit_status() const override { return exit_; }
   std::vector<NodeEvent> take_events() override;
+  void finish(Time now) override;
+  const Timeline* timeline() const override { return timeline_.get(); }
 
   // What it has printed if its process has been computing for long, else nothing: a person who
   // watches must not wait for the next MPI call. Only on the thread that runs this node.
@@ -109,7 +106,6 @@ class CpuNode : public Node, private CompletionSink {
   // that sent such a message, if it is among the last ones; nullptr if there is none.
   const plait_completion* bad_receive() const { return bad_receive_ ? &*bad_receive_ : nullptr; }
   const ChannelEntry* find_send(NodeId to, const plait_completion& received) const;
-  const std::vector<CallSpan>& spans() const { return spans_; }
   std::uint64_t frames_dropped_bad_fcs() const { return bad_fcs_; }
   // Steady-clock nanoseconds at which the process was last let go, 0 while it does not run.
   std::int64_t running_since_ns() const { return running_since_ns_.load(); }
@@ -132,6 +128,10 @@ class CpuNode : public Node, private CompletionSink {
   void poll_endpoint();
   Time endpoint_wake() const;
   Time after_pauses(Time at) const;
+  void record_going_on(Time at);
+  void record(const ChannelEntry& entry);
+  void record(Time now, const plait_completion& completion, const plait_command& command);
+  void record_counters();
 
   CpuNodeConfig config_;
   Port& port_;
@@ -157,7 +157,8 @@ class CpuNode : public Node, private CompletionSink {
   std::deque<ChannelEntry> recent_sends_;
   std::optional<plait_completion> bad_receive_;
   std::vector<NodeEvent> events_;
-  std::vector<CallSpan> spans_;
+  std::unique_ptr<Timeline> timeline_;  // nullptr: not recorded
+  Time received_ = 0;                   // messages since it last went on
   TraceHash hash_;
 
   bool initialized_ = false, finalized_ = false;

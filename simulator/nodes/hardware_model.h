@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 1
+#define PLAIT_MODEL_ABI 2
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 
@@ -55,8 +55,17 @@ struct plait_model_inputs {
   uint8_t reset;  // 1: rst_ni is low
 };
 
+// What a role of a model of its own says and hears; all zero where the node is in one piece.
+struct plait_model_role {
+  uint8_t command[32], completion[32];  // as spec/commands.yaml has them, while taken
+  uint8_t command_taken, completion_taken;
+  uint8_t started, busy;  // told to run; busy with other things than waiting
+  uint16_t site;          // its number of the place at which it is in a call, 0: in none
+};
+
 struct plait_model_outputs {
   struct plait_model_beat mac_tx;
+  struct plait_model_role role;
   struct plait_model_register_outputs registers;  // undefined while registers_on is 0
   uint64_t now;                                   // the cycle counter
   uint64_t wake;  // count at which the earliest timer acts, all ones: none

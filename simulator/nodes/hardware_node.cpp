@@ -33,7 +33,8 @@ HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
       clock_(config_.clock),
       receiver_(model_.beat_bytes()),
       sender_(port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(),
-              "rank " + std::to_string(config_.rank)) {
+              "rank " + std::to_string(config_.rank)),
+      timeline_(config_.record ? std::make_unique<Timeline>() : nullptr) {
   // A beat each cycle must keep up with the wire; what it has beside frames is room enough.
   const auto beat = ByteTime(config_.rate_bits_per_second).of(model_.beat_bytes());
   if (clock_.end() > beat) {
@@ -94,12 +95,20 @@ void HardwareNode::cycle() {
     sender_.wait(end);
   }
   if (inputs_.registers_on != 0) serve_registers(cycle, end);
+  watch(start, end);
   const bool moved = inputs_.mac_rx.valid != 0 || sends;
   asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !sender_.busy();
   if (moved) watch_ = Watch::needed;
   if (asleep_ || watch_ == Watch::known) watch_role();
   ++run_;
   clock_.advance();
+}
+
+void HardwareNode::watch(Time start, Time end) {
+  const plait_model_role& role = outputs_.role;
+  if (!role_ && role.started != 0) role_.emplace(start, timeline_.get());
+  if (role_) role_->cycle(start, end, role);
+  if (timeline_) timeline_->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
 }
 
 // --- sleep -------------------------------------------------------------------------------------
@@ -248,6 +257,13 @@ HardwareWait HardwareNode::read_wait() {
   return wait;
 }
 
+std::optional<HardwareTransport> HardwareNode::read_transport() {
+  if (state_ == State::killed || bus_.busy()) return std::nullopt;
+  return HardwareTransport{
+      read_now(PLAIT_REGISTER_RETRANSMISSIONS), read_now(PLAIT_REGISTER_TIMEOUTS),
+      read_now(PLAIT_REGISTER_FRAMES_DUPLICATE), read_now(PLAIT_REGISTER_FRAMES_BAD)};
+}
+
 std::optional<HardwareSite> HardwareNode::read_site() {
   if (config_.sites.empty()) return std::nullopt;
   const auto number = read_now(PLAIT_REGISTER_ROLE_SITE) & PLAIT_REGISTER_ROLE_SITE_SITE_MASK;
@@ -261,6 +277,10 @@ std::optional<HardwareSite> HardwareNode::read_site() {
 bool HardwareNode::quiet() const {
   const bool waits = outputs_.wake == kNoCycle && receiver_.due() == kNever;
   return state_ == State::killed || (asleep_ && waits);
+}
+
+Time HardwareNode::now() const {
+  return state_ == State::running && role_ ? role_->last_change() : now_;
 }
 
 Node::State HardwareNode::state() const {

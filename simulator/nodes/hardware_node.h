@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,7 @@
 #include "nodes/model_library.h"
 #include "nodes/node.h"
 #include "nodes/register_bus.h"
+#include "nodes/role_watch.h"
 
 namespace plait::sim {
 
@@ -41,11 +43,17 @@ struct HardwareNodeConfig {
   Time killed_at = kNever;
   std::vector<RegisterAccess> start;  // written in this order from the first cycle on
   HardwareSites sites;                // by the role's numbers
+  bool record = false;                // keep a timeline
 };
 
 struct HardwareCounters {
   std::uint64_t cycles_run = 0, cycles_skipped = 0;
   std::uint64_t frames_sent = 0, bytes_sent = 0, frames_received = 0, bad_fcs = 0;
+};
+
+// Of the shell's registers: what the transport had to mend.
+struct HardwareTransport {
+  std::uint32_t retransmissions = 0, timeouts = 0, duplicates = 0, bad_check = 0;
 };
 
 // What the role waits for, as its registers say.
@@ -67,7 +75,11 @@ class HardwareNode : public Node {
   // After the run: these advance the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();
   std::optional<HardwareSite> read_site();
+  // Nothing if the run ended in the middle of an access to a register, or the node was killed.
+  std::optional<HardwareTransport> read_transport();
   HardwareCounters counters() const;
+  // What the role did; nothing if it was not started, or is no model of its own.
+  const std::optional<RoleWatch>& role() const { return role_; }
 
   // Component
   Step run(Time until, Outbox& outbox) override;
@@ -80,9 +92,13 @@ class HardwareNode : public Node {
   std::uint32_t rank() const override { return config_.rank; }
   State state() const override;
   bool quiet() const override;
-  Time now() const override { return now_; }
+  Time now() const override;
   const ExitStatus& exit_status() const override { return exit_; }
   std::vector<NodeEvent> take_events() override;
+  void finish(Time now) override {
+    if (role_) role_->finish(now);
+  }
+  const Timeline* timeline() const override { return timeline_.get(); }
 
  private:
   // Whether the role's status must be read when the node comes to rest. `settling`: it has been,
@@ -92,6 +108,7 @@ class HardwareNode : public Node {
   void reset();
   void step();
   void cycle();
+  void watch(Time start, Time end);
   void serve_registers(std::uint64_t cycle, Time end);
   void watch_role();
   void take_answer(const RegisterAccess& access, Time end);
@@ -118,6 +135,8 @@ class HardwareNode : public Node {
   ExitStatus exit_;
   std::uint64_t run_ = 0, skipped_ = 0;  // cycles
   std::vector<NodeEvent> events_;
+  std::unique_ptr<Timeline> timeline_;  // nullptr: not recorded
+  std::optional<RoleWatch> role_;
   TraceHash hash_;
 };
 

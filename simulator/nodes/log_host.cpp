@@ -85,7 +85,7 @@ void LogHost::show(Time now, NodeId rank, std::uint32_t stream, const std::strin
       } else if (made.error) {
         event.kind = NodeEvent::Kind::entry;
         event.entry.kind = EntryKind::error;
-        event.entry.call = made.error->call;
+        event.entry.call = static_cast<std::uint16_t>(made.error->call);
         event.entry.body.tag = made.error->error_class;
         event.entry.body.peer = made.error->peer;
         event.text = made.error->text;

@@ -11,6 +11,7 @@
 #include "channel/layout.h"
 #include "engine/component.h"
 #include "nodes/process.h"
+#include "trace/timeline.h"
 
 namespace plait::sim {
 
@@ -48,6 +49,10 @@ class Node : public Component {
   virtual const ExitStatus& exit_status() const = 0;
   // What happened since the last call, in the order of time.
   virtual std::vector<NodeEvent> take_events() = 0;
+  // The run ended at this time, and with it what is under way.
+  virtual void finish(Time now) = 0;
+  // nullptr if it is not recorded.
+  virtual const Timeline* timeline() const = 0;
 };
 
 }  // namespace plait::sim

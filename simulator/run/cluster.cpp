@@ -66,6 +66,7 @@ Cluster::Cluster(const RunDescription& run)
   }
   network_ = std::make_unique<Network>(network, run.faults, engine_);
   if (!run.capture_path.empty()) network_->capture(run.capture_path);
+  if (!run.trace_path.empty()) network_->record_load();
   const auto count = static_cast<std::uint16_t>(run.ranks.size());
   for (std::uint16_t rank = 0; rank < count; ++rank) {
     nodes_.push_back(make_node(run, rank));
@@ -119,6 +120,7 @@ std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uin
   config.killed_at = killed_at(run, rank);
   config.start = hardware.start;
   config.sites = hardware.sites;
+  config.record = !run.trace_path.empty();
   auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
   const std::uint64_t width = node->width_bits();
   if (platform.data_width_bits != 0 && platform.data_width_bits != width) {
@@ -147,7 +149,7 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
   config.endpoint.transport.node_count = static_cast<std::uint16_t>(run.ranks.size());
   config.endpoint.transport.epoch = run.epoch;
   config.program = run.ranks[rank].program;
-  config.record_calls = !run.trace_path.empty();
+  config.record = !run.trace_path.empty();
   config.killed_at = killed_at(run, rank);
   for (const auto& fault : run.faults.rank_faults) {
     if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {

@@ -41,22 +41,45 @@ json common_result(const Node& node) {
           {"end_ps", node.now()}};
 }
 
-json hardware_result(const HardwareNode& node) {
+// Of a role that is watched as of a process.
+json role_result(const RoleCounters& counters) {
+  return {{"compute_ps", counters.compute},
+          {"communication_ps", counters.communication},
+          {"wait_ps", counters.wait},
+          {"calls", counters.calls},
+          {"messages_sent", counters.messages_sent},
+          {"bytes_sent", counters.bytes_sent},
+          {"messages_received", counters.messages_received},
+          {"bytes_received", counters.bytes_received}};
+}
+
+json hardware_result(HardwareNode& node) {
   const HardwareCounters counters = node.counters();
-  return {{"node", "hardware"},
-          {"bad_fcs", counters.bad_fcs},
-          {"hardware",
-           {{"cycles_run", counters.cycles_run},
-            {"cycles_skipped", counters.cycles_skipped},
-            {"frames_sent", counters.frames_sent},
-            {"bytes_sent", counters.bytes_sent},
-            {"frames_received", counters.frames_received}}}};
+  json result = node.role() ? role_result(node.role()->counters()) : json::object();
+  result.update({{"node", "hardware"},
+                 {"bad_fcs", counters.bad_fcs},
+                 {"hardware",
+                  {{"cycles_run", counters.cycles_run},
+                   {"cycles_skipped", counters.cycles_skipped},
+                   {"frames_sent", counters.frames_sent},
+                   {"bytes_sent", counters.bytes_sent},
+                   {"frames_received", counters.frames_received}}}});
+  if (const auto transport = node.read_transport()) {
+    result["transport"] = {{"frames_sent", counters.frames_sent},
+                           {"frames_received", counters.frames_received},
+                           {"retransmissions", transport->retransmissions},
+                           {"timeouts", transport->timeouts},
+                           {"duplicates", transport->duplicates},
+                           {"bad_check", transport->bad_check}};
+  }
+  return result;
 }
 
 json cpu_result(const CpuNode& node) {
   const auto& counters = node.endpoint().counters();
   return {{"compute_ps", node.compute_time()},
-          {"communication_ps", node.blocked_time()},
+          {"communication_ps", node.now() - node.compute_time() - node.blocked_time()},
+          {"wait_ps", node.blocked_time()},
           {"calls", node.calls()},
           {"messages_sent", counters.messages_sent},
           {"bytes_sent", counters.payload_sent},
@@ -74,6 +97,14 @@ json rank_result(Node& node) {
   return result;
 }
 
+std::string hexadecimal(std::uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+}  // namespace
+
 json module_facts(const ChannelHead& head) {
   json result = json::array();
   const auto count = std::min<std::size_t>(head.module_count, kModulesMax);
@@ -86,14 +117,6 @@ json module_facts(const ChannelHead& head) {
   return result;
 }
 
-std::string hexadecimal(std::uint64_t value) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
-  return text;
-}
-
-}  // namespace
-
 json make_result(const RunDescription& run, Cluster& cluster, const Outcome& outcome,
                  const std::vector<std::string>& warnings, double wall_s) {
   json result{{"version", 1},
@@ -105,9 +128,10 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
               {"wall_s", wall_s},
               {"trace_hash", hexadecimal(cluster.engine().hash())}};
   Time end = 0;
+  for (const Node* node : cluster.nodes()) end = std::max(end, node->now());
+  for (Node* node : cluster.nodes()) node->finish(end);
   json ranks = json::array(), modules = json::array(), links = json::array();
   for (Node* node : cluster.nodes()) {
-    end = std::max(end, node->now());
     ranks.push_back(rank_result(*node));
     modules.push_back(node->cpu() != nullptr ? module_facts(node->cpu()->head()) : json::array());
   }
@@ -125,27 +149,6 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
   // Only a diagnosis needs them, and there may be many.
   if (!outcome.diagnosis.is_null()) result["modules"] = modules;
   return result;
-}
-
-json make_trace(const Cluster& cluster) {
-  json events = json::array();
-  for (const CpuNode* node : cluster.cpu_nodes()) {
-    const std::uint32_t rank = node->rank();
-    events.push_back({{"ph", "M"},
-                      {"name", "thread_name"},
-                      {"pid", 0},
-                      {"tid", rank},
-                      {"args", {{"name", "rank " + std::to_string(rank)}}}});
-    for (const auto& span : node->spans()) {
-      events.push_back({{"ph", "X"},
-                        {"name", plait_call_name(span.call)},
-                        {"pid", 0},
-                        {"tid", rank},
-                        {"ts", static_cast<double>(span.begin) / 1e6},
-                        {"dur", static_cast<double>(span.end - span.begin) / 1e6}});
-    }
-  }
-  return {{"traceEvents", events}, {"displayTimeUnit", "ns"}};
 }
 
 void write_dumps(const RunDescription& run, const Cluster& cluster) {

@@ -17,7 +17,7 @@ namespace plait::sim {
 nlohmann::json make_result(const RunDescription& run, Cluster& cluster, const Outcome& outcome,
                            const std::vector<std::string>& warnings, double wall_s);
 // The calls of all ranks as a Chrome trace (opens in Perfetto): one track a rank.
-nlohmann::json make_trace(const Cluster& cluster);
+nlohmann::json module_facts(const ChannelHead& head);
 // The parts of hardware nodes' memory that are wanted in files. Throws as write_file().
 void write_dumps(const RunDescription& run, const Cluster& cluster);
 // Writes the file whole or not at all; a pipe or device is written to, not replaced. Throws

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include "nodes/role_watch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace plait::sim {
+
+static_assert(sizeof(plait_command) == sizeof plait_model_role{}.command);
+static_assert(sizeof(plait_completion) == sizeof plait_model_role{}.completion);
+
+void RoleWatch::change(Time now, std::uint16_t site, std::uint8_t busy) {
+  const Time stretch = now - since_;
+  if (site_ == 0) {
+    counters_.compute += stretch;
+  } else {
+    (busy_ != 0 ? counters_.communication : counters_.wait) += stretch;
+    if (timeline_ != nullptr) {
+      timeline_->add_call(scope_, {0, site_, since_, now});
+      if (busy_ == 0) timeline_->add_wait({since_, now});
+    }
+  }
+  if (site != site_) ++scope_;
+  since_ = now;
+  site_ = site;
+  busy_ = busy;
+}
+
+void RoleWatch::take_command(Time now, const plait_model_role& role) {
+  plait_command command;
+  std::memcpy(&command, role.command, sizeof command);
+  if (command.opcode != PLAIT_OPCODE_LOG) ++counters_.calls;
+  switch (command.opcode) {
+    case PLAIT_OPCODE_SEND:
+      ++counters_.messages_sent;
+      counters_.bytes_sent += command.size;
+      if (timeline_ != nullptr) {
+        timeline_->add_message({now, true, command.collective, command.peer, command.context_id,
+                                command.tag, command.size});
+      }
+      break;
+    case PLAIT_OPCODE_RECEIVE:
+      receives_[command.request] = command;
+      break;
+    case PLAIT_OPCODE_EXIT:
+      finish(now);
+      break;
+    default:
+      break;
+  }
+}
+
+void RoleWatch::take_completion(Time now, const plait_model_role& role) {
+  plait_completion completion;
+  std::memcpy(&completion, role.completion, sizeof completion);
+  const auto receive = receives_.find(completion.request);
+  if (receive == receives_.end()) return;
+  const plait_command command = receive->second;
+  receives_.erase(receive);
+  const bool came = completion.status == PLAIT_STATUS_OK ||
+                    completion.status == PLAIT_STATUS_TRUNCATED ||
+                    completion.status == PLAIT_STATUS_MISMATCHED;
+  if (!came) return;
+  ++counters_.messages_received;
+  counters_.bytes_received += std::min(completion.size, command.size);
+  if (timeline_ != nullptr) {
+    timeline_->add_message({now, false, completion.collective, completion.peer, command.context_id,
+                            completion.tag, completion.size});
+  }
+}
+
+}  // namespace plait::sim

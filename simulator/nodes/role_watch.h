@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Follows a role in hardware from outside, cycle by cycle: its commands and completions, and what
+// its time goes into. A role that is in a call and busy with it communicates (it copies between its
+// memories and the node's, or the shell takes its command); one that is in a call and not busy
+// waits; else it computes.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "base/types.h"
+#include "nodes/hardware_model.h"
+#include "plait_commands.h"
+#include "trace/timeline.h"
+
+namespace plait::sim {
+
+struct RoleCounters {
+  std::uint64_t calls = 0;  // commands but for those that print
+  std::uint64_t messages_sent = 0, bytes_sent = 0, messages_received = 0, bytes_received = 0;
+  Time compute = 0, communication = 0, wait = 0;
+};
+
+class RoleWatch {
+ public:
+  // start: of the cycle in which the role was told to start. timeline: may be nullptr.
+  RoleWatch(Time start, Timeline* timeline) : since_(start), timeline_(timeline) {
+    if (timeline_ != nullptr) timeline_->begin(start);
+  }
+
+  // A cycle from `start` to `end`. Those in which nothing changes may be left out.
+  void cycle(Time start, Time end, const plait_model_role& role) {
+    if (ended_) return;
+    if (role.site != site_ || role.busy != busy_) change(start, role.site, role.busy);
+    if (role.command_taken != 0) take_command(end, role);
+    if (role.completion_taken != 0) take_completion(end, role);
+  }
+  // The role, or the run, is over.
+  void finish(Time now) {
+    if (!ended_) change(now, 0, 0);
+    ended_ = true;
+  }
+  Time last_change() const { return since_; }
+  const RoleCounters& counters() const { return counters_; }
+
+ private:
+  void change(Time now, std::uint16_t site, std::uint8_t busy);
+  void take_command(Time now, const plait_model_role& role);
+  void take_completion(Time now, const plait_model_role& role);
+
+  Time since_;  // when site_ and busy_ became what they are
+  std::uint16_t site_ = 0;
+  std::uint8_t busy_ = 0;
+  bool ended_ = false;  // it has given the command EXIT
+  std::uint16_t scope_ = 0;
+  std::unordered_map<std::uint32_t, plait_command> receives_;  // under way, by request
+  RoleCounters counters_;
+  Timeline* timeline_;
+};
+
+}  // namespace plait::sim

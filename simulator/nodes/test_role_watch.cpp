@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "nodes/role_watch.h"
+
+namespace plait::sim {
+namespace {
+
+constexpr Time kCycle = 6400;
+
+// A role that is watched, a cycle at a time.
+class Watched {
+ public:
+  Watched& at(std::uint16_t site, bool busy, unsigned cycles) {
+    for (unsigned i = 0; i < cycles; ++i) pass(site, busy, {});
+    return *this;
+  }
+  Watched& command(std::uint8_t opcode, std::uint32_t request, std::uint64_t size) {
+    plait_command body{};
+    body.opcode = opcode;
+    body.request = request;
+    body.size = size;
+    body.peer = 3;
+    body.tag = 7;
+    plait_model_role role{};
+    role.command_taken = 1;
+    std::memcpy(role.command, &body, sizeof body);
+    pass(1, true, role);
+    return *this;
+  }
+  Watched& completion(std::uint32_t request, std::uint8_t status, std::uint64_t size) {
+    plait_completion body{};
+    body.request = request;
+    body.status = status;
+    body.size = size;
+    body.peer = 3;
+    body.tag = 7;
+    plait_model_role role{};
+    role.completion_taken = 1;
+    std::memcpy(role.completion, &body, sizeof body);
+    pass(2, false, role);
+    return *this;
+  }
+  const RoleCounters& end() {
+    watch_.finish(now_);
+    return watch_.counters();
+  }
+  const Timeline& timeline() const { return timeline_; }
+
+ private:
+  void pass(std::uint16_t site, bool busy, plait_model_role role) {
+    role.site = site;
+    role.busy = busy ? 1 : 0;
+    watch_.cycle(now_, now_ + kCycle, role);
+    now_ += kCycle;
+  }
+
+  Time now_ = 0;
+  Timeline timeline_;
+  RoleWatch watch_{0, &timeline_};
+};
+
+TEST(RoleWatch, TimeIsComputingCommunicatingOrWaiting) {
+  Watched role;
+  const RoleCounters counters = role.at(0, true, 10).at(1, true, 4).at(2, false, 20).end();
+  EXPECT_EQ(counters.compute, 10 * kCycle);
+  EXPECT_EQ(counters.communication, 4 * kCycle);
+  EXPECT_EQ(counters.wait, 20 * kCycle);
+  ASSERT_EQ(role.timeline().calls().size(), 2u);
+  EXPECT_EQ(role.timeline().calls()[1].begin, 14 * kCycle);
+  EXPECT_EQ(role.timeline().calls()[1].end, 34 * kCycle);
+  ASSERT_EQ(role.timeline().waits().size(), 1u);
+  EXPECT_EQ(role.timeline().waits()[0].begin, 14 * kCycle);
+}
+
+TEST(RoleWatch, MessagesCountWithWhatTheyBring) {
+  Watched role;
+  role.command(PLAIT_OPCODE_SEND, 0, 100).command(PLAIT_OPCODE_RECEIVE, 1, 16);
+  role.completion(0, PLAIT_STATUS_OK, 100).completion(1, PLAIT_STATUS_TRUNCATED, 40);
+  const RoleCounters counters = role.end();
+  EXPECT_EQ(counters.calls, 2u);
+  EXPECT_EQ(counters.messages_sent, 1u);
+  EXPECT_EQ(counters.bytes_sent, 100u);
+  EXPECT_EQ(counters.messages_received, 1u);
+  EXPECT_EQ(counters.bytes_received, 16u) << "no more than there was room for";
+  ASSERT_EQ(role.timeline().messages().size(), 2u);
+  EXPECT_TRUE(role.timeline().messages()[0].is_send);
+  EXPECT_EQ(role.timeline().messages()[1].size, 40u);
+}
+
+TEST(RoleWatch, AReceiveThatFailedIsNoMessageAndPrintingIsNoCall) {
+  Watched role;
+  role.command(PLAIT_OPCODE_RECEIVE, 1, 16).command(PLAIT_OPCODE_LOG, 2, 8);
+  const RoleCounters counters = role.completion(1, PLAIT_STATUS_PEER_FAILED, 0).end();
+  EXPECT_EQ(counters.calls, 1u);
+  EXPECT_EQ(counters.messages_received, 0u);
+}
+
+TEST(RoleWatch, AfterExitNothingCounts) {
+  Watched role;
+  const RoleCounters counters =
+      role.at(0, true, 5).command(PLAIT_OPCODE_EXIT, 0, 0).at(0, false, 100).end();
+  EXPECT_EQ(counters.compute, 5 * kCycle);
+  EXPECT_EQ(counters.communication, kCycle);
+  EXPECT_EQ(counters.wait, 0);
+}
+
+}  // namespace
+}  // namespace plait::sim
