@@ -70,13 +70,29 @@ def find_tool() -> str | None:
     return next((path for path in map(shutil.which, TOOLS) if path), None)
 
 
+class SymbolsError(Exception):
+    """There is no tool, or it failed; the text says which and how."""
+
+
 def symbolize_with_tool(path: str, addresses: list[int]) -> list[str]:
     """The place of each address in a module, empty where unknown; a warning if the tool fails."""
+    try:
+        return ask_tool(path, addresses)
+    except SymbolsError as error:
+        terminal.write_error(
+            f"plait: {terminal.strong('warning', 'yellow')}: {error}, so calls are shown without"
+            " their lines; `plait doctor` checks it\n"
+        )
+        return [""] * len(addresses)
+
+
+def ask_tool(path: str, addresses: list[int]) -> list[str]:
+    """The same; SymbolsError if the tool fails."""
     from plait.hardware import tools
 
     tool = find_tool()
     if tool is None:
-        return _unknown(addresses, f"there is no {TOOLS[0]}")
+        raise SymbolsError(f"there is no {TOOLS[0]}")
     name = os.path.basename(tool)
     command = [tool, "-e", path, *(hex(address) for address in addresses)]
     if name == "llvm-symbolizer":
@@ -84,21 +100,13 @@ def symbolize_with_tool(path: str, addresses: list[int]) -> list[str]:
     try:
         done = tools.run(name, command, most_s=_TIMEOUT_S)
     except tools.ToolError as error:
-        return _unknown(addresses, str(error))
+        raise SymbolsError(str(error)) from None
     if done.code:
-        return _unknown(addresses, f"{name} {done.how}")
+        raise SymbolsError(f"{name} {done.how}")
     lines = [line for line in done.out.splitlines() if line]
     if len(lines) != len(addresses) or not all(map(_ANSWER.fullmatch, lines)):
-        return _unknown(addresses, f"{name} printed something else than places")
+        raise SymbolsError(f"{name} printed something else than places")
     return [tidy(line) for line in lines]
-
-
-def _unknown(addresses: list[int], why: str) -> list[str]:
-    terminal.write_error(
-        f"plait: {terminal.strong('warning', 'yellow')}: {why}, so calls are shown without their"
-        " lines; `plait doctor` checks it\n"
-    )
-    return [""] * len(addresses)
 
 
 def tidy(location: str) -> str:

@@ -145,10 +145,10 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("PLAIT_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")
     assert cache.root() == Path("/xdg/plait")
-    monkeypatch.setenv("HOME", "/home/me")
+    monkeypatch.setenv("HOME", str(tmp_path))
     for absent in ("", "relative"):
         monkeypatch.setenv("XDG_CACHE_HOME", absent)
-        assert cache.root() == Path("/home/me/.cache/plait")
+        assert cache.root() == tmp_path / ".cache/plait"
 
 
 def test_clean_takes_what_nobody_uses() -> None:

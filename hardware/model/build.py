@@ -46,6 +46,11 @@ _COMPILE = (
 )
 _FAST, _SLOW = "-O2", "-O0"
 _MODEL = "model.so"
+_PROBE = """\
+module plait_probe (input logic clk_i, output logic [7:0] count_o);
+  always_ff @(posedge clk_i) count_o <= count_o + 8'd1;
+endmodule
+"""
 _SAID_LINES_MAX = 20  # what a tool says first tells most
 _LINK = ("-shared", "-Wl,--no-undefined", "-Wl,-Bsymbolic", "-pthread")
 
@@ -174,8 +179,31 @@ def _defines(values: Mapping[str, int], memory: str) -> list[str]:
     ]
 
 
+def try_verilator(folder: Path) -> str:
+    """Makes C++ of a module of a few lines in a folder; Verilator's version. ModelError if not."""
+    source = folder / "plait_probe.sv"
+    source.write_text(_PROBE, encoding="utf-8")
+    _verilate(source.stem, [source], {}, folder / "made")
+    for name in _RUNTIME:
+        if not (_VERILATOR / "include" / name).exists():
+            raise ModelError(f"Verilator's {name} is missing")
+    return _tools()[0].rpartition(", ")[0]
+
+
+def try_compiler(folder: Path) -> str:
+    """Makes a shared object of a line in a folder; the compiler's version. ModelError if not."""
+    source = folder / "plait_probe.cpp"
+    source.write_text('extern "C" [[gnu::visibility("default")]] void plait_model() {}\n')
+    _link_only(_compile([(source, [_FAST])], folder, folder), folder / _MODEL)
+    return _tools()[1].rpartition(", ")[0]
+
+
 def _link(objects: Sequence[Path], model: Path) -> None:
-    files = [*map(str, objects), *map(str, _runtime())]
+    _link_only([*objects, *_runtime()], model)
+
+
+def _link_only(objects: Sequence[Path], model: Path) -> None:
+    files = map(str, objects)
     _run("the linker", [*_compiler(), *files, *_LINK, "-o", str(model)], model.parent)
     _check("the linker", model, elf.SHARED)
     if b"\0plait_model\0" not in model.read_bytes():
