@@ -163,17 +163,15 @@ def _temporary(workspace: Workspace) -> Finding:
 
 
 def _cache(_: Workspace) -> Finding:
+    mend = "export PLAIT_CACHE=/path/with/room"
     try:
         root = cache.root()
-        root.mkdir(parents=True, exist_ok=True)
     except cache.CacheError as error:
-        return Finding(str(error), "export PLAIT_CACHE=/path/with/room")
+        return Finding(str(error), mend)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return Finding(
-            f"{root} cannot be made: {error.strerror}",
-            "export PLAIT_CACHE=/path/with/room",
-            "a folder",
-        )
+        return Finding(f"{root} cannot be made: {error.strerror}", mend, "a folder")
     return _folder(root, _CACHE_ROOM_MIB, "PLAIT_CACHE", root)
 
 

@@ -88,13 +88,11 @@ def _cannot(path: Path, error: OSError) -> str:
 def intact(path: Path) -> bool:
     """An entry with all of its files as they were when it was made."""
     try:
-        listed = json.loads((path / LIST).read_bytes())
-        if not isinstance(listed, dict) or {*listed, LIST} != {
-            each.name for each in path.iterdir()
-        }:
+        listed: dict[str, str] = json.loads((path / LIST).read_bytes())
+        if {*listed, LIST} != {each.name for each in path.iterdir()}:
             return False
-        return all(_sum(path / name) == listed[name] for name in listed)
-    except (OSError, ValueError, TypeError):
+        return all(_sum(path / name) == wanted for name, wanted in listed.items())
+    except (OSError, ValueError, TypeError, AttributeError):
         return False
 
 

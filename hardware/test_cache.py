@@ -75,22 +75,23 @@ def test_made_once() -> None:
     assert sorted(each.name for each in path.parent.iterdir()) == ["k", "other"]
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda path: (path / "a").write_text("alphb"),
-        lambda path: (path / "a").write_text("alph"),
-        lambda path: (path / "b").unlink(),
-        lambda path: (path / "c").write_text("more"),
-        lambda path: (path / cache.LIST).unlink(),
-        lambda path: (path / cache.LIST).write_text(""),
-        lambda path: (path / cache.LIST).write_text("[]"),
-        lambda path: (path / cache.LIST).write_text("7"),
-        lambda path: ((path / "b").unlink(), (path / "b").mkdir()),
-        lambda path: (shutil.rmtree(path), path.mkdir()),
-        lambda path: (shutil.rmtree(path), path.write_text("a file")),
-    ],
-)
+# What may happen to an entry with files a and b.
+DAMAGES: list[Callable[[Path], object]] = [
+    lambda path: (path / "a").write_text("alphb"),
+    lambda path: (path / "a").write_text("alph"),
+    lambda path: (path / "b").unlink(),
+    lambda path: (path / "c").write_text("more"),
+    lambda path: (path / cache.LIST).unlink(),
+    lambda path: (path / cache.LIST).write_text(""),
+    lambda path: (path / cache.LIST).write_text("[]"),
+    lambda path: (path / cache.LIST).write_text("7"),
+    lambda path: ((path / "b").unlink(), (path / "b").mkdir()),
+    lambda path: (shutil.rmtree(path), path.mkdir()),
+    lambda path: (shutil.rmtree(path), path.write_text("a file")),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_made_anew(damage: Callable[[Path], object]) -> None:
     build = Builder()
     path = kept("models", "k", build)

@@ -83,12 +83,11 @@ def run(
     finally:
         with _lock:
             _running.discard(process)
-        code = process.returncode
-        if code is None:
+        if process.returncode is None:
             _kill(process)
     if _is_stopped.is_set():
         raise Stopped(f"{who} was stopped")
-    return Done(code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+    return Done(process.wait(), out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
 
 
 def _start(
