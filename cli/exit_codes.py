@@ -44,8 +44,10 @@ EXIT_CODES = (
     ExitCode(
         COMPILE,
         "compile error",
-        "The C or C++ compiler refused the program; its messages are shown as they came.",
-        "Run `plaitcc -show FILE` to see the command, `--cflags` to add flags to it.",
+        "The C or C++ compiler refused the program, and its messages are shown as they came; or it"
+        " was killed, hung, or made no whole program.",
+        "Run `plaitcc -show FILE` to see the command, `--cflags` to add flags to it; `plait doctor`"
+        " tries the compiler.",
     ),
     ExitCode(
         HARDWARE_BUILD,

@@ -135,6 +135,7 @@ def main(ctx: click.Context, /, **_: object) -> int:
     parts = native.find()
     for program in line.programs:
         check_sources(program)
+    _empty_outputs(line.options)
     with SignalGuard() as guard, Workspace() as workspace:
         return _run(line, settings, parts, guard, workspace)
 
@@ -331,6 +332,14 @@ def settings_of(options: Options) -> Settings:
         collectives=tuple(_collective(text) for text in _collective_texts(options)),
         tree=tree.parse(options["tree"]),
     )
+
+
+def _empty_outputs(options: Options) -> None:
+    """A run that fails does not leave an earlier one's files to be taken for its own."""
+    for name in ("json", "report", "capture", "trace"):
+        path: str | None = options[name]
+        if path not in (None, "-") and os.path.isfile(path):
+            os.truncate(path, 0)
 
 
 def _absolute(path: str | None) -> str | None:

@@ -100,6 +100,19 @@ def test_a_program_that_does_not_compile(fake: FakeNative, plait: Plait) -> None
     assert leftovers() == []
 
 
+def test_files_of_an_earlier_run_are_not_left(fake: FakeNative, plait: Plait) -> None:
+    Path("a.c").write_text(SOURCE)
+    files = ("r.json", "p.html", "c.pcapng", "t.json")
+    for file in files:
+        Path(file).write_text("an earlier run's")
+    outputs = ("--json", "r.json", "--report", "p.html", "--capture", "c.pcapng", "--trace")
+    assert plait("run", *outputs, "t.json", "--seed", "x", "a.c").code == 2
+    assert all(Path(file).read_text() for file in files)  # nothing was started
+    Path("a.c").write_text("int main(void) { return x; }\n")
+    assert plait("run", *outputs, "t.json", "a.c").code == 3
+    assert [Path(file).read_text() for file in files] == [""] * 4
+
+
 def test_two_programs(fake: FakeNative, plait: Plait) -> None:
     executable("a")
     executable("b")
