@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..design import Operation
+from ..design import Operation, Register
 from ..operators.latency import DIVISIONS, FLOAT_LATENCY
 from .text import instance
 
@@ -97,3 +97,16 @@ def module_of(operation: Operation) -> str:
     if kind in CONVERSIONS:
         return f"plait_{kind}_{operation.operands[0].bits}_{bits}"
     return f"plait_{'fadd' if kind == 'fsub' else kind}_{bits}"
+
+
+def is_lasting(operation: Operation) -> bool:
+    """Whether a value is nothing but wires from registers, which stay as they are all the time."""
+    if operation.kind in ("zext", "sext", "trunc", "concat"):
+        return all(is_lasting(each) for each in operation.operands)
+    return operation.kind in ("const", "register")
+
+
+def registers_of(lasting: Operation) -> set[Register]:
+    """The registers that a lasting value comes from."""
+    found = {lasting.register} if lasting.register else set[Register]()
+    return found.union(*(registers_of(each) for each in lasting.operands))

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..design import Memory, Operation, Output, Phi, Region, Register
-from .operations import cell, expression
+from .operations import cell, expression, is_lasting, registers_of
 from .options import Options
 from .ports import RegionPorts, place_bits
-from .text import Names, comment, declaration, literal, vector
+from .text import Names, any_of, chosen, comment, declaration, literal, merged, vector
 
 _OWN = (
     "clk_i",
@@ -109,7 +109,9 @@ class _Printer:
             assert operation.register
             return self._held.get(operation.register) or self.ports.inputs[operation.register]
         name = self._of[operation]
-        return name if cycle == operation.ready else f"{name}_s[{cycle}]"
+        if cycle == operation.ready or is_lasting(operation):
+            return name
+        return f"{name}_s[{cycle}]"
 
     def _part(self, operation: Operation, cycle: int, high: int, low: int) -> str:
         """Some bits of a value."""
@@ -201,9 +203,13 @@ class _Printer:
         return lines
 
     def _hold_inputs(self) -> None:
-        """Registers that the region both reads and writes: what they held at the start."""
+        """Registers that the region reads behind its start and writes: what they held at first."""
+        late: set[Register] = set()
+        for operation, cycle in self._last.items():
+            if cycle and is_lasting(operation):
+                late |= registers_of(operation)
         for register in self.ports.inputs:
-            if register in self.ports.outputs:
+            if register in self.ports.outputs and (self.region.is_loop or register in late):
                 port = self.ports.inputs[register]
                 name = self._names.new(register.name, "_before")
                 self._held[register] = name
@@ -239,7 +245,7 @@ class _Printer:
     def _stages(self, operation: Operation, name: str) -> None:
         """Registers that carry a value on to the cycles in which it is used."""
         first, last = operation.ready + 1, self._last.get(operation, 0)
-        if last < first:
+        if last < first or is_lasting(operation):
             return
         width = f" [{operation.bits - 1}:0]" if operation.bits > 1 else ""
         before = name if last == first else f"{{{name}_s[{last - 1}:{first}], {name}}}"
@@ -411,7 +417,7 @@ class _Printer:
                 value = f"({enable}) ? {later} : {value}"
             self._lines += [
                 "",
-                f"  assign {name}_valid_o = {_any(enable for enable, _ in writes)};",
+                f"  assign {name}_valid_o = {any_of(enable for enable, _ in writes)};",
                 f"  assign {name}_o = {value};",
             ]
 
@@ -422,7 +428,8 @@ class _Printer:
                 for each in self._operations
                 if each.kind == "load" and each.memory is memory and each.port == port
             ]
-            self._lines.append(f"  assign {name}_place_o = {_chosen(loads)};")
+            bits = place_bits(memory, self.options)
+            self._lines.append(f"  assign {name}_place_o = {self._chosen(loads, bits)};")
 
     def _place(self, operation: Operation, memory: Memory) -> str:
         """The number of the word that a load or store means."""
@@ -436,15 +443,22 @@ class _Printer:
                 each for each in self._operations if each.kind == "store" and each.memory is memory
             ]
             enables = [self._enable(each) for each in stores]
-            places = [self._place(each, memory) for each in stores]
-            data = [self._spread(each) for each in stores]
-            lanes = [self._lanes(each) for each in stores]
-            self._lines += [
-                f"  assign {name}_valid_o = {_any(enables)};",
-                f"  assign {name}_place_o = {_chosen(zip(enables, places, strict=True))};",
-                f"  assign {name}_data_o = {_chosen(zip(enables, data, strict=True))};",
-                f"  assign {name}_lanes_o = {_chosen(zip(enables, lanes, strict=True))};",
-            ]
+            parts = {
+                "place": (
+                    place_bits(memory, self.options),
+                    [self._place(s, memory) for s in stores],
+                ),
+                "data": (self.options.width, [self._spread(each) for each in stores]),
+                "lanes": (self.options.lanes, [self._lanes(each) for each in stores]),
+            }
+            self._lines.append(f"  assign {name}_valid_o = {any_of(enables)};")
+            for part, (bits, texts) in parts.items():
+                text = self._chosen(list(zip(enables, texts, strict=True)), bits)
+                self._lines.append(f"  assign {name}_{part}_o = {text};")
+
+    def _chosen(self, choices: list[tuple[str, str]], bits: int) -> str:
+        """The value whose enable is set; outside of loops never two of them are."""
+        return chosen(choices) if self.region.is_loop else merged(choices, bits)
 
     def _enable(self, store: Operation) -> str:
         enable = self._real(store.cycle)
@@ -473,17 +487,6 @@ class _Printer:
 
 def _has_net(operation: Operation) -> bool:
     return operation.kind not in ("const", "register", "store")
-
-
-def _any(enables: Iterable[str]) -> str:
-    several = list(enables)
-    return several[0] if len(several) == 1 else " || ".join(f"({each})" for each in several)
-
-
-def _chosen(choices: Iterable[tuple[str, str]]) -> str:
-    """The value of the first choice whose enable is set; of the last if none is."""
-    *first, (_, last) = choices
-    return "".join(f"({enable}) ? {value} : " for enable, value in first) + last
 
 
 def _depth(count: int) -> str:

@@ -27,7 +27,7 @@ from .memories import print_copies, print_memory
 from .options import Options
 from .ports import RegionPorts, place_bits
 from .region import print_region
-from .text import Names, comment, instance, literal, vector
+from .text import Names, by_value, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
 
@@ -144,6 +144,7 @@ class _Role:
             text, ports = print_region(region, modules.new(f"{name}_{region.name}"), options)
             self._regions.append((region, self._names.new(region.name), text, ports))
         self._state_bits = (len(design.states) + 1).bit_length()
+        self._slot_bits = max(1, (design.slots - 1).bit_length())
         self._lines: list[str] = []
 
     def text(self) -> str:
@@ -218,7 +219,10 @@ class _Role:
             lines += [
                 "  always_ff @(posedge clk_i) begin",
                 f"    if (!rst_ni) {name} <= {literal(register.bits, register.initial)};",
-                *(f"    else if ({when}) {name} <= {value};" for when, value in writes[register]),
+                *(
+                    f"    else if ({when}) {name} <= {what};"
+                    for what, when in by_value(writes[register])
+                ),
                 "  end",
             ]
 
@@ -229,10 +233,10 @@ class _Role:
     def _writes(self) -> dict[Register, list[tuple[str, str]]]:
         """What writes each register: when, what."""
         writes: dict[Register, list[tuple[str, str]]] = {each: [] for each in self._registers}
-        for _, name, _, ports in self._regions:
+        for region, name, _, ports in self._regions:
             for register in ports.outputs:
                 net = self._output(name, ports, register)
-                writes[register].append((f"{net}_valid", net))
+                writes[register].append((f"{net}_valid", self._known(region, register) or net))
         for number, state in enumerate(self._design.states):
             match state:
                 case Sample(register=register, source=source):
@@ -240,13 +244,26 @@ class _Role:
                     writes[register].append((self._in(number), f"{register.bits}'({value})"))
                 case Issue(result=register) if register:
                     when = f"{self._in(number)} && issue_ready"
-                    writes[register].append((when, f"{register.bits}'(issue_slot)"))
+                    slot = f"issue_slot[{self._slot_bits - 1}:0]"
+                    writes[register].append((when, f"{register.bits}'({slot})"))
                 case Wait():
                     for register, when, value in self._answers(number, state):
                         writes[register].append((when, f"{register.bits}'({value})"))
                 case _:
                     pass
         return writes
+
+    def _known(self, region: Region, register: Register) -> str | None:
+        """What a region writes, if that is a constant, or a register that it leaves alone."""
+        values = [each.value for each in region.outputs if each.register is register]
+        if len(values) > 1:
+            return None
+        if values[0].kind == "const":
+            return literal(register.bits, values[0].value)
+        source = values[0].register
+        if source is None or any(each.register is source for each in region.outputs):
+            return None
+        return self._registers[source]
 
     def _answers(self, number: int, state: Wait) -> list[tuple[Register, str, str]]:
         ready = f"{self._in(number)} && wait_ready"
@@ -471,6 +488,6 @@ class _Role:
         body = instance("plait_role_mpi", "u_mpi", pins)
         body[0] = (
             "  plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), "
-            f".Slots({max(2, 1 << (self._design.slots - 1).bit_length())})) u_mpi ("
+            f".Slots({1 << self._slot_bits})) u_mpi ("
         )
         self._lines += ["", *body]

@@ -240,3 +240,16 @@ def test_the_place_where_a_role_waits_is_seen() -> None:
     role.slots = 2
     (result,) = run_roles([print_role(role)], 500)
     assert (result.exit_code, result.site) == (None, 3), "two slots are taken, none is freed"
+
+
+def test_wires_from_a_register_take_no_stages() -> None:
+    graph = Graph()
+    memory = Memory("m", 64, 4096, 1, is_staged=False, is_written=True)
+    register = Register("r", 32)
+    wide = graph("sext", 64, graph("register", 32, register=register))
+    for cycle in range(4):
+        graph("store", 0, 4096 + 8 * cycle, wide, cycle=cycle, memory=memory)
+    graph.region.depth = 4
+    text = print_role(Design([register], [memory], [graph.region], [Run(graph.region, 0)]))
+    assert text.count("m_write_valid_o") > 0
+    assert "_s;" not in text

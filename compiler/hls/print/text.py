@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from plait.compiler.ir.nodes import Where
 
@@ -59,3 +59,30 @@ def instance(
     head = f"  {module} #({values}) {name} (" if values else f"  {module} {name} ("
     body = [f"    .{pin}({net})" for pin, net in pins.items()]
     return [head, *(line + "," for line in body[:-1]), body[-1], "  );"]
+
+
+def by_value(writes: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Of pairs of when and what: each what once, and when; no two are at the same time."""
+    found: dict[str, list[str]] = {}
+    for when, what in writes:
+        found.setdefault(what, []).append(when)
+    return [(what, any_of(times)) for what, times in found.items()]
+
+
+def any_of(enables: Iterable[str]) -> str:
+    """Whether one of them is set."""
+    several = list(enables)
+    return several[0] if len(several) == 1 else " || ".join(f"({each})" for each in several)
+
+
+def chosen(choices: Sequence[tuple[str, str]]) -> str:
+    """The value of the first choice whose enable is set; of the last if none is."""
+    *first, (_, last) = choices
+    return "".join(f"({enable}) ? {value} : " for enable, value in first) + last
+
+
+def merged(choices: Sequence[tuple[str, str]], bits: int) -> str:
+    """The value of the choice whose enable is set, where no two are: less logic than chosen()."""
+    if len(choices) == 1:
+        return choices[0][1]
+    return " | ".join(f"({{{bits}{{{enable}}}}} & ({value}))" for enable, value in choices)
