@@ -12,14 +12,14 @@ from plait.compiler.frontend.scope import Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import Where
 
-# The arguments of each word.
-_WORDS = {"pipeline": "", "unroll": "N", "partition": "NAME N", "reassociate": ""}
+# The arguments of each word; one in brackets may be left out.
+_WORDS = {"pipeline": "[N or off]", "unroll": "N", "partition": "NAME N", "reassociate": ""}
 _NUMBER_MAX = 4096
 
 
 @dataclass(frozen=True)
 class Pragma:
-    """One that is ours; `number` is 1 where there is none."""
+    """One that is ours; `number` is 1 where there is none, 0 for off."""
 
     word: str
     number: int
@@ -38,14 +38,17 @@ def read_pragma(unit: Unit, node: Node, constant: Callable[[str], int | None]) -
     if word not in _WORDS:
         forms = ", ".join(f"{each} {_WORDS[each]}".strip() for each in _WORDS)
         raise unit.refuse(where, f"unknown pragma plait {word}".strip(), f"there are {forms}")
-    form = _WORDS[word].split()
-    if len(words) - 1 != len(form):
-        wanted = f"#pragma plait {word} {_WORDS[word]}".strip()
+    form = _WORDS[word]
+    counts = (0, 1) if form.startswith("[") else (len(form.split()),)
+    if len(words) - 1 not in counts:
+        wanted = f"#pragma plait {word} {form}".strip()
         raise unit.refuse(where, f"#pragma {text}", f"write {wanted}")
     number = 1
-    if form:
+    if word == "pipeline" and words[1:] == ["off"]:
+        number = 0
+    elif words[1:]:
         number = _number(unit, where, words[-1], constant)
-    return Pragma(word, number, words[1] if len(form) > 1 else "", where)
+    return Pragma(word, number, words[1] if len(words) > 2 else "", where)
 
 
 def _number(unit: Unit, where: Where, text: str, constant: Callable[[str], int | None]) -> int:

@@ -267,7 +267,7 @@ class _Printer:
 
     def loop(self, loop: Loop) -> None:
         for name, value in loop.pragmas.items():
-            self.lines.append(f"#pragma plait {name}({value})")
+            self.lines.append(f"#pragma plait {name}({value or 'off'})")
         condition = expression_text(loop.condition)
         simple = all(isinstance(each, Assign | Call) for each in loop.step)
         step_label = ""

@@ -12,6 +12,7 @@ from plait.compiler.hls.plan.access import Access
 from plait.compiler.hls.plan.body import Body, Carried, condition_of
 from plait.compiler.hls.plan.dependence import Dependences
 from plait.compiler.hls.plan.memories import Storage
+from plait.compiler.hls.plan.nest import Level
 from plait.compiler.hls.plan.schedule import Order, Problem, Return, Scheduler
 from plait.compiler.hls.target import Target
 
@@ -48,6 +49,7 @@ class Assembler:
             ],
             gates=[each for each in (body.go_on, body.last) if each is not None],
             is_loop=body.is_loop,
+            wanted=wanted(body.levels),
             ports=self.ports,
             max_ports=self.target.read_ports,
         )
@@ -105,6 +107,12 @@ class Assembler:
             distance,
             f"a store to {name} in line {earlier.where.line} is {what} {when}",
         )
+
+
+def wanted(levels: list[Level]) -> int:
+    """The interval that a pragma asks for, the innermost one if there are several; 0: none."""
+    found = [each.loop.pragmas["pipeline"] for each in levels if "pipeline" in each.loop.pragmas]
+    return found[-1] if found else 1
 
 
 def _reason(carried: Carried) -> str:

@@ -18,8 +18,10 @@ from plait.compiler.hls.plan.facts import Constants, Facts, merge_straight
 from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Known, Level, find_nest
+from plait.compiler.hls.plan.pragmas import warnings
 from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
 from plait.compiler.hls.plan.states import StateWriter
+from plait.compiler.hls.plan.unused import drop_unused
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.hls.semantics import signed
 from plait.compiler.hls.target import Target
@@ -42,7 +44,7 @@ class Planner:
     """Of one function."""
 
     def __init__(self, program: ir.Program, main: ir.Function, target: Target) -> None:
-        self.main, self.target = main, target
+        self.program, self.main, self.target = program, main, target
         self.storage = Storage(program, main, target)
         self.regions: dict[Node, Region] = {}
         self.ports: dict[Memory, int] = {}
@@ -53,13 +55,16 @@ class Planner:
         first = flow.function(self.main.body, self.main.where)
         merge_straight(first)
         facts = Facts(first, self.storage, self._evaluate)
+        nests: list[tuple[list[Level], Region]] = []
         loops = [node for node in facts.nodes if isinstance(node, Repeat)]
         for node in loops:
             known, live = facts.constants[node], facts.live_behind[node]
             region = self._nest(node.levels, known, live, Outside(node.leaves, node.partials))
             self.regions[node] = region
+            nests.append((node.levels, region))
             for memory, count in ports_of(region).items():
                 self.ports[memory] = max(self.ports.get(memory, 1), count)
+        self.program.warnings += warnings(self.main, nests)
         for memory in self.storage.memories:
             self.ports.setdefault(memory, 1)
             memory.reads = self.ports[memory]
@@ -68,6 +73,7 @@ class Planner:
                 self._straight(node, facts)
         states = StateWriter(facts, self.storage, self.regions).write(follow(first))
         regions = [self.regions[node] for node in facts.nodes if node in self.regions]
+        drop_unused(regions, states)
         registers = [*self.storage.registers.values(), *self.storage.extra]
         return Design(
             used_registers(registers, regions, states), self.storage.memories, regions, states

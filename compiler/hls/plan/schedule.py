@@ -18,6 +18,7 @@ from plait.compiler.hls.operators import latency as operators
 from plait.compiler.hls.target import Target
 
 MAX_INTERVAL = 4096
+ALONE = 1 << 24  # more cycles than an iteration has
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class Problem:
     returns: list[Return] = field(default_factory=list[Return])
     gates: list[Operation] = field(default_factory=list[Operation])
     is_loop: bool = False
+    wanted: int = 1  # least interval that the program asks for; 0: iterations do not overlap
     ports: dict[Memory, int] = field(default_factory=dict[Memory, int])
     max_ports: int = 4
 
@@ -130,15 +132,22 @@ class Scheduler:
     def run(self) -> Schedule:
         """The least interval that is found."""
         interval, reason = 1, ""
-        if self.problem.is_loop:
-            interval, reason = self._least()
-            interval, reason = self._search(interval, reason)
+        if self.problem.is_loop and self.problem.wanted == 0:
+            interval, reason = self._alone(), "the program asks for no pipeline"
+        elif self.problem.is_loop:
+            interval, reason = self._search(*self._least())
         else:
             self._place_all(1)
         for index, operation in enumerate(self.sorted):
             operation.cycle, operation.port = self.cycle[index], self.port[index]
             operation.latency = self.nodes[index].latency
         return Schedule(interval, self._decided(), reason if interval > 1 else "")
+
+    def _alone(self) -> int:
+        """All cycles of an iteration: the next one begins behind it."""
+        is_placed = self._place_all(ALONE)
+        assert is_placed, self.broken
+        return max([self._decided(), *self.ready, *self.cycle]) + 1
 
     def _search(self, least: int, reason: str) -> tuple[int, str]:
         """Steps that grow until it works, then back to the least that does."""
@@ -160,11 +169,11 @@ class Scheduler:
         return right, reason
 
     def _decided(self) -> int:
-        return max((gate.ready for gate in self.problem.gates), default=0)
+        return max((self.ready[self.index[gate]] for gate in self.problem.gates), default=0)
 
     def _least(self) -> tuple[int, str]:
-        """The least interval that ports allow."""
-        least, reason = 1, ""
+        """The least interval that ports allow and the program asks for."""
+        least, reason = self.problem.wanted, "the program asks for it"
         reads: Counter[Memory] = Counter()
         writes: Counter[Memory] = Counter()
         for each in self.sorted:

@@ -262,3 +262,57 @@ def test_intervals(planned: Planned, statement: str, interval: int, reason: str)
     assert loop.interval == interval
     assert loop.reason.startswith(reason)
     assert bool(loop.reason) == bool(reason)
+
+
+def test_a_register_that_nothing_needs_is_not_there(planned: Planned) -> None:
+    design = planned(
+        "int a[8], n;"
+        "int main(void) { int sum, unused = 1;"
+        " for (int k = 0; k < 3; k++) { sum = k; unused = unused * 3;"
+        " for (int i = 0; i < 8; i++) { sum += i; a[i] = k; } n += sum; }"
+        " return n; }"
+    )
+    names = {each.name for each in design.registers}
+    assert not any(each.startswith("unused") for each in names)
+    written = {output.register for region in design.regions for output in region.outputs}
+    assert written <= set(design.registers)
+    assert code(design) == 3 * 28 + 3
+
+
+# ---- pragmas ------------------------------------------------------------------------------------
+
+SUM = "int a[64] = {1, 2, 3}; int main(void) { int s = 0;"
+
+
+@pytest.mark.parametrize(
+    ("pragma", "interval"), [("pipeline", 1), ("pipeline 5", 5), ("pipeline off", 2)]
+)
+def test_an_interval_that_is_asked_for(planned: Planned, pragma: str, interval: int) -> None:
+    design = planned(
+        f"{SUM}\n#pragma plait {pragma}\nfor (int i = 0; i < 64; i++) s += a[i];\nreturn s; }}"
+    )
+    (loop,) = report(design).loops
+    assert loop.interval == interval
+    assert loop.reason.startswith("the program asks for" if interval > 1 else "")
+    if pragma.endswith("off"):
+        assert loop.interval == loop.depth
+    assert code(design) == 6
+
+
+def test_a_pragma_with_less_effect_than_it_asks_for_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        "int a[64], b[64]; int main(void) {\n"
+        "#pragma plait pipeline\n"
+        "  for (int i = 0; i < 64; i++) a[b[i] & 63]++;\n"
+        "#pragma plait reassociate\n"
+        "  for (int i = 0; i < 9; i++)\n"
+        "    for (int k = 0; k < a[i]; k++) b[k] = i;\n"
+        "  return 0; }"
+    )
+    program = parse([source])
+    plan(program)
+    first, second = (each.text(program.sources) for each in program.warnings)
+    assert "3:3: warning: #pragma plait pipeline asks for interval 1" in first
+    assert "a store to a in line 3 is read by the next iteration" in first
+    assert "5:3: warning: #pragma plait reassociate has no effect" in second
