@@ -3,7 +3,8 @@
 //
 // The bodies of all frames that are not acknowledged, a slot of 4 KiB for each. A slot is filled a
 // word a cycle and may be read while it is filled: the reader waits for a word that is not there.
-// The first word of a body is offered 2 cycles after its load, then one a cycle.
+// The first word of a body is offered 3 cycles after its load (256 bits and more: 2), then one a
+// cycle.
 module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   parameter int unsigned Width = 64,
   parameter int unsigned Slots = 32,
@@ -45,7 +46,9 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   input  logic                release_ready_i,
   // Is this slot being read, or read and not released?
   input  logic [SlotBits-1:0] slot_i,
-  output logic                slot_is_leaving_o
+  output logic                slot_is_leaving_o,
+
+  output logic                busy_o  // words that were read have not left
 );
 
   localparam int unsigned WordBytes = Width / 8;
@@ -81,7 +84,9 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   end
 
   // ------------------------------------------------------------------ leaving
-  logic   is_busy_q, is_there, is_read, is_finished, body_valid_q, release_valid_q;
+  logic   is_busy_q, is_there, is_read, is_finished, read_valid_q, release_valid_q;
+  logic   read_ready;
+  logic [Width-1:0] read_data;
   slot_t  slot_q, release_slot_q;
   count_t word_q, left_q;   // left: whole words that are to be read; then a part of one, maybe
   logic   has_part_q, is_all;
@@ -89,7 +94,7 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   assign is_all      = left_q == '0 && !has_part_q;
   assign is_there    = granted_q[slot_q] == there_q[slot_q]
                        && (filling_q != slot_q || word_q != filled_q);
-  assign is_read     = is_busy_q && !is_all && is_there && (!body_valid_q || body_ready_i);
+  assign is_read     = is_busy_q && !is_all && is_there && (!read_valid_q || read_ready);
   assign is_finished = is_busy_q && is_all && (!release_valid_q || release_ready_i);
 
   plait_ram_1w1r #(.Width(Width), .Depth(Slots * Words)) u_bodies (
@@ -97,19 +102,41 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
     .write_address_i({fill_slot_i, fill_word[WordBits-1:0]}), .write_lanes_i(1'b1),
     .write_data_i(fill_data_i),
     .read_enable_i(is_read), .read_address_i({slot_q, word_q[WordBits-1:0]}),
-    .read_data_o(body_data_o)
+    .read_data_o(read_data)
   );
+
+  // What is behind has a long way, and the RAM is slow; where a header is several beats, the cycle
+  // that this register takes does not show.
+  if (Width < 256) begin : gen_register
+    logic             out_valid_q;
+    logic [Width-1:0] out_q;
+
+    assign read_ready = !out_valid_q || body_ready_i;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) out_valid_q <= 1'b0;
+      else if (read_ready) out_valid_q <= read_valid_q;
+      if (read_ready) out_q <= read_data;
+    end
+    assign body_valid_o = out_valid_q;
+    assign body_data_o  = out_q;
+    assign busy_o       = out_valid_q || read_valid_q;
+  end else begin : gen_direct
+    assign read_ready   = body_ready_i;
+    assign body_valid_o = read_valid_q;
+    assign body_data_o  = read_data;
+    assign busy_o       = read_valid_q;
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       is_busy_q       <= 1'b0;
-      body_valid_q    <= 1'b0;
+      read_valid_q    <= 1'b0;
       release_valid_q <= 1'b0;
     end else begin
       if (is_finished) is_busy_q <= 1'b0;
       if (load_valid_i && load_ready_o) is_busy_q <= 1'b1;
-      if (is_read) body_valid_q <= 1'b1;
-      else if (body_ready_i) body_valid_q <= 1'b0;
+      if (is_read) read_valid_q <= 1'b1;
+      else if (read_ready) read_valid_q <= 1'b0;
       if (is_finished) release_valid_q <= 1'b1;
       else if (release_ready_i) release_valid_q <= 1'b0;
     end
@@ -133,7 +160,6 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   assign next_is_there_o   = granted_q[next_slot_i] == there_q[next_slot_i];
   assign load_ready_o      = !is_busy_q;
   assign is_near_end_o     = !is_busy_q || left_q[CountBits-1:4] == '0;
-  assign body_valid_o      = body_valid_q;
   assign release_valid_o   = release_valid_q;
   assign release_slot_o    = release_slot_q;
   assign slot_is_leaving_o = (is_busy_q && slot_q == slot_i)

@@ -55,7 +55,8 @@ module plait_retransmit_timer #(
   time_t               amount_q;
 
   // The search.
-  logic                is_dirty_q, is_searching_q, is_found_q, is_expired, is_earlier;
+  logic                is_dirty_q, is_searching_q, is_found_q, is_expired, is_expired_q;
+  logic                is_earlier;
   slot_t               place_q, found_slot_q;
   entry_t              entry;
   logic [FlowBits-1:0] found_flow_q;
@@ -131,7 +132,12 @@ module plait_retransmit_timer #(
     end
   end
 
-  assign expired_valid_o = is_expired;
+  // Said a cycle later, and not of a slot that is being set.
+  always_ff @(posedge clk_i) begin
+    is_expired_q <= rst_ni && is_expired && !set_valid_i;
+  end
+
+  assign expired_valid_o = is_expired_q;
   assign expired_slot_o  = found_slot_q;
   assign expired_flow_o  = found_flow_q;
   assign busy_o          = is_dirty_q || is_searching_q || is_setting_q || is_expired;

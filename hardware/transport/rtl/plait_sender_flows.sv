@@ -121,6 +121,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------ what is next
   logic take_release, take_bury, take_expire, take_frame, take_hear, take_open;
+  logic is_bury, is_expire, is_frame, is_hear;
   logic unblocked_room, is_dying, is_buried, is_reply_buried;
   logic free_push, free_room, free_valid;
   slot_t free_slot, free_push_slot;
@@ -133,22 +134,24 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .open_i(open_valid_i && !open_done_o
             && free_count > (SlotBits+1)'(open_flow_i[0] ? 0 : ReplySlots)),
     .release_o(take_release), .bury_o(take_bury), .expire_o(take_expire), .frame_o(take_frame),
-    .hear_o(take_hear), .open_o(take_open)
+    .hear_o(take_hear), .open_o(take_open),
+    .first_bury_o(is_bury), .first_expire_o(is_expire), .first_frame_o(is_frame),
+    .first_hear_o(is_hear)
   );
 
   always_comb begin
     task_d = TaskOpen;
     flow_d = open_flow_i;
-    if (take_bury) begin
+    if (is_bury) begin
       task_d = TaskBury;
       flow_d = {failed_peer_o, is_reply_buried};
-    end else if (take_expire) begin
+    end else if (is_expire) begin
       task_d = TaskExpire;
       flow_d = expired_flow_i;
-    end else if (take_frame) begin
+    end else if (is_frame) begin
       task_d = TaskFrame;
       flow_d = frame_flow_i;
-    end else if (take_hear) begin
+    end else if (is_hear) begin
       task_d = TaskHear;
       flow_d = heard_flow_i;
     end
@@ -215,17 +218,22 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // ------------------------------------------------------------------ what was heard
   slot_t       left;   // frames that were sent and not looked at yet
   logic [15:0] moved, distance;
+  transport_fields_t heard_q;  // comes out of a RAM
   logic        is_credit_q, is_news, is_walked, in_order, is_acknowledged, is_new, is_kept;
 
   // One sum for two: the oldest number in flight, and the number after the next.
   assign moved    = row_q.next - (task_q == TaskHear ? 16'(row_q.flight) : 16'hffff);
-  assign distance = (task_q == TaskBury) ? 16'(row_q.flight) : heard_i.acknowledge - moved;
+  assign distance = (task_q == TaskBury) ? 16'(row_q.flight) : heard_q.acknowledge - moved;
+
+  always_ff @(posedge clk_i) begin
+    heard_q <= heard_i;
+  end
 
   plait_sender_walk #(.SlotBits(SlotBits)) u_walk (
     .clk_i, .begin_i(state_q == StateDistance), .again_i(state_q == StateSettle),
     .step_i(state_q == StateWalk), .look_i(state_q == StateLose),
     .distance_i(distance), .sent_i(row_q.flight - row_q.unsent),
-    .is_all_i(task_q == TaskBury), .selective_i(heard_i.selective),
+    .is_all_i(task_q == TaskBury), .selective_i(heard_q.selective),
     .left_o(left), .is_news_o(is_news), .in_order_o(in_order),
     .is_acknowledged_o(is_acknowledged), .is_last_o(is_walked)
   );
@@ -277,7 +285,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
         row_d.doublings = row_q.doublings + 4'(row_q.doublings != '1);
       end
       TaskHear: begin
-        if (is_credit_q) row_d.credit = heard_i.credit;
+        if (is_credit_q) row_d.credit = heard_q.credit;
         if (is_sampled) row_d.doublings = '0;
       end
       default: ;
@@ -390,9 +398,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
         state_d = StateCheck;
         if (task_q == TaskHear && peer_q.is_dead) state_d = StateIdle;
       end
-      StateCheck: begin
-        state_d = is_news ? StateWalk : StateWrite;
-      end
+      StateCheck:   state_d = is_news ? StateWalk : StateWrite;
       StateWalk:    if (is_walked) state_d = (task_q == TaskBury) ? StateWrite : StateSettle;
       StateSettle:  state_d = (is_look && row_q.flight != row_q.unsent) ? StateLose : StateWrite;
       StateLose:    if (left == slot_t'(1)) state_d = StateWrite;
@@ -437,7 +443,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       StateDistance: begin
         slot_q      <= row_q.oldest;
-        is_credit_q <= task_q == TaskHear && signed'(row_q.credit - heard_i.credit) < 0;
+        is_credit_q <= task_q == TaskHear && signed'(row_q.credit - heard_q.credit) < 0;
       end
       StateWalk: begin
         slot_q <= pointer;

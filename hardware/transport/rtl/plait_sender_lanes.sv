@@ -3,7 +3,8 @@
 //
 // What waits to leave, in four lanes: replies before requests, and of each the lost before the new.
 // A lane is a list of slots; a slot is in one lane at most, so that the lanes of the new share the
-// pointers, and those of the lost. A new slot that meets empty lanes is offered in the same cycle.
+// pointers, and those of the lost. Which one goes next is decided a cycle before it is offered; a
+// new slot that meets empty lanes is offered in the same cycle.
 module plait_sender_lanes #(
   parameter int unsigned Slots    = 32,
   parameter int unsigned FlowBits = 8,
@@ -18,7 +19,7 @@ module plait_sender_lanes #(
   input  logic [FlowBits-1:0] granted_flow_i,
   input  logic                new_valid_i,
   input  logic [SlotBits-1:0] new_slot_i,
-  input  logic                new_is_reply_i,
+  input  logic [FlowBits-1:0] new_flow_i,
   input  logic                lost_valid_i,
   input  logic [SlotBits-1:0] lost_slot_i,
   input  logic                lost_is_reply_i,
@@ -27,7 +28,8 @@ module plait_sender_lanes #(
   output logic [SlotBits-1:0] slot_o,
   output logic [FlowBits-1:0] flow_o,
   output logic                is_lost_o,
-  input  logic                ready_i
+  input  logic                ready_i,
+  output logic                is_some_o  // something waits, offered or not
 );
 
   typedef logic [SlotBits-1:0] slot_t;
@@ -37,32 +39,52 @@ module plait_sender_lanes #(
   logic [FlowBits-1:0] flow_store_q [Slots];
   slot_t               new_store_q [Slots], lost_store_q [Slots];  // who follows each
 
-  logic  [Lanes-1:0] is_some_q, push, is_offered, pop, is_left, is_stored;
+  localparam logic [Lanes-1:0] NewLanes = Lanes'(1) << NewReply | Lanes'(1) << NewRequest;
+
+  logic  [Lanes-1:0] is_some_q, push, next_lane, pop, is_left, is_stored;
   slot_t [Lanes-1:0] head_q, tail_q;
   slot_t             new_head, lost_head, new_after, lost_after;
+  logic              new_is_reply;
+
+  // What is offered, and of which lane it is the first.
+  logic  [Lanes-1:0]   lane_q;
+  logic                valid_q, is_lost_q, is_next_lost;
+  slot_t               slot_q, next_slot;
+  logic [FlowBits-1:0] flow_q;
+
+  assign new_is_reply = new_flow_i[0];
 
   assign push[LostReply]   = lost_valid_i && lost_is_reply_i;
-  assign push[NewReply]    = new_valid_i && new_is_reply_i;
+  assign push[NewReply]    = new_valid_i && new_is_reply;
   assign push[LostRequest] = lost_valid_i && !lost_is_reply_i;
-  assign push[NewRequest]  = new_valid_i && !new_is_reply_i;
+  assign push[NewRequest]  = new_valid_i && !new_is_reply;
 
-  assign is_offered = is_some_q | (push & (Lanes'(1) << NewReply | Lanes'(1) << NewRequest));
-  assign pop        = is_offered & (~is_offered + 1'b1) & {Lanes{ready_i}};
-
-  // Of each kind the lane that may be offered.
-  assign new_head  = is_some_q[NewReply] ? head_q[NewReply] : head_q[NewRequest];
-  assign lost_head = is_some_q[LostReply] ? head_q[LostReply] : head_q[LostRequest];
-
-  assign is_lost_o = is_offered[LostReply] || (is_offered[LostRequest] && !is_offered[NewReply]);
-  assign valid_o   = is_offered != '0;
+  // What is offered in the next cycle; nothing where something goes now.
+  assign next_lane    = is_some_q & (~is_some_q + 1'b1);
+  assign is_next_lost = next_lane[LostReply] || next_lane[LostRequest];
   always_comb begin
-    slot_o = new_head;
-    if (is_lost_o) slot_o = lost_head;
-    // The first of its kind.
-    else if (push[NewReply] ? !is_some_q[NewReply]
-                            : !is_some_q[NewReply] && !is_some_q[NewRequest]) slot_o = new_slot_i;
+    next_slot = '0;
+    for (int unsigned i = 0; i < Lanes; i++) next_slot |= head_q[i] & {SlotBits{next_lane[i]}};
   end
-  assign flow_o = flow_store_q[slot_o];
+
+  always_ff @(posedge clk_i) begin
+    valid_q   <= rst_ni && !ready_i && is_some_q != '0;
+    lane_q    <= next_lane;
+    is_lost_q <= is_next_lost;
+    slot_q    <= next_slot;
+    flow_q    <= flow_store_q[next_slot];
+  end
+
+  assign is_some_o = is_some_q != '0;
+  assign valid_o   = valid_q || (new_valid_i && !is_some_o);
+  assign is_lost_o = valid_q && is_lost_q;
+  assign slot_o    = valid_q ? slot_q : new_slot_i;
+  assign flow_o    = valid_q ? flow_q : new_flow_i;
+  assign pop       = {Lanes{ready_i}} & (valid_q ? lane_q : push & NewLanes);
+
+  // Of each kind the lane that something may go from.
+  assign new_head  = lane_q[NewReply] ? head_q[NewReply] : head_q[NewRequest];
+  assign lost_head = lane_q[LostReply] ? head_q[LostReply] : head_q[LostRequest];
 
   assign new_after  = new_store_q[new_head];
   assign lost_after = lost_store_q[lost_head];
@@ -90,7 +112,7 @@ module plait_sender_lanes #(
     if (granted_i) flow_store_q[granted_slot_i] <= granted_flow_i;
     if ((push[NewReply] && is_some_q[NewReply])
         || (push[NewRequest] && is_some_q[NewRequest])) begin
-      new_store_q[tail_q[new_is_reply_i ? NewReply : NewRequest]] <= new_slot_i;
+      new_store_q[tail_q[new_is_reply ? NewReply : NewRequest]] <= new_slot_i;
     end
     if ((push[LostReply] && is_some_q[LostReply])
         || (push[LostRequest] && is_some_q[LostRequest])) begin

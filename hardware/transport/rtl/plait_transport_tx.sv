@@ -92,7 +92,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------ what waits to leave
   place_t lane, chosen;
-  logic   lane_valid, lane_ready, frame_valid, frame_ready, is_any, is_lost, lane_is_lost;
+  logic   lane_valid, lane_ready, lane_some, lane_is_lost;
+  logic   frame_valid, frame_ready, is_any, is_lost;
   logic   granted, lost_valid;
   slot_t  slot;
   flow_t  flow;
@@ -101,10 +102,10 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .clk_i, .rst_ni,
     .granted_i(granted), .granted_slot_i(slot), .granted_flow_i(flow),
     .new_valid_i(describe_valid_i), .new_slot_i(describe_slot_i),
-    .new_is_reply_i(describe_flow_i[0]),
+    .new_flow_i(describe_flow_i),
     .lost_valid_i(lost_valid), .lost_slot_i(slot), .lost_is_reply_i(flow[0]),
     .valid_o(lane_valid), .slot_o(lane.slot), .flow_o(lane.flow), .is_lost_o(lane_is_lost),
-    .ready_i(lane_ready)
+    .ready_i(lane_ready), .is_some_o(lane_some)
   );
 
   // Acknowledgements first.
@@ -138,7 +139,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
                        && (is_same || !(is_asking_q || is_asked_q));
 
   assign starts_asking = frame_ready ? !is_same
-                       : granted && next_q == NextNone && !is_any && !is_asking_q && !is_asked_q;
+                       : granted && next_q == NextNone && !is_any && !lane_some && !is_asking_q
+                         && !is_asked_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -199,9 +201,18 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end
   end
 
+  // Whether a frame has a body is known sooner than from its head, which comes out of a RAM.
+  logic has_body_store_q [Slots];
+  logic has_body_q;
+
+  always_ff @(posedge clk_i) begin
+    if (describe_valid_i) has_body_store_q[describe_slot_i] <= describe_head_i.body_bytes != '0;
+    if (plan_valid) has_body_q <= !is_acknowledgement_q && has_body_store_q[place_q.slot];
+  end
+
   // A frame with a body waits for its first word where the header is but a beat.
   assign frame_valid_o = next_q == NextReady && has_fields_q
-                         && ((Width < 256 ? is_begun : is_there) || head.body_bytes == '0);
+                         && ((Width < 256 ? is_begun : is_there) || !has_body_q);
   assign is_passed     = frame_valid_o && frame_ready_i;
   assign load_valid    = (is_passed || next_q == NextGone) && !is_acknowledgement_q;
 
@@ -240,7 +251,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .read_head_o(head)
   );
 
-  logic  release_valid, release_ready, is_body_leaving, is_leaving;
+  logic  release_valid, release_ready, is_body_leaving, is_body_busy, is_leaving;
   slot_t release_slot;
 
   plait_replay_buffer #(.Width(Width), .Slots(Slots)) u_bodies (
@@ -253,7 +264,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .load_ready_o(load_ready), .is_near_end_o(is_near_end),
     .body_data_o, .body_valid_o, .body_ready_i,
     .release_valid_o(release_valid), .release_slot_o(release_slot), .release_ready_i(release_ready),
-    .slot_i(slot), .slot_is_leaving_o(is_body_leaving)
+    .slot_i(slot), .slot_is_leaving_o(is_body_leaving), .busy_o(is_body_busy)
   );
 
   assign is_leaving = is_body_leaving
@@ -313,15 +324,15 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign count_sent_o          = is_passed;
   assign count_retransmitted_o = is_passed && is_repeated_q;
 
-  // The rest of the configuration is for others. A slot's flow is known from its grant.
+  // The rest of the configuration is for others.
   logic unused;
-  assign unused = &{1'b0, now_i[3:0], describe_flow_i[FlowBits-1:1], config_i.node,
+  assign unused = &{1'b0, now_i[3:0], config_i.node,
                     config_i.acknowledge_delay[3:0], config_i.retransmit_initial[3:0],
                     config_i.retransmit_min[3:0], config_i.retransmit_max[3:0],
                     config_i.eager_bytes_max, config_i.hold_base, config_i.unexpected_base};
 
   assign busy_o = is_flows_busy || is_timer_busy || is_round_trip_busy || is_any
-                  || next_q != NextNone || is_asking_q || is_asked_q || !load_ready || body_valid_o
-                  || release_valid;
+                  || lane_some || next_q != NextNone || is_asking_q || is_asked_q || !load_ready
+                  || is_body_busy || release_valid;
 
 endmodule
