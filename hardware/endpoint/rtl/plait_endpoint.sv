@@ -711,7 +711,8 @@ module plait_endpoint
                         (command_i.opcode == OpcodeReceive && !is_outside);
   assign match_command_valid = command_valid_i && is_for_match;
   assign send_command_valid  = command_valid_i && !is_for_match;
-  assign command_ready_o     = is_for_match ? match_command_ready : send_command_ready;
+  // Each of the two is ready only for a command that it was given in the cycle before.
+  assign command_ready_o     = match_command_ready || send_command_ready;
 
   logic [2:0] completion_grant;
   logic       completion_last;

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the role and the receiving half want sent becomes jobs, and jobs become frames; see
-// hardware/message/doc/send.md. A command at an idle endpoint asks for a slot in the next cycle,
-// and describes its frame in the cycle after the slot is granted.
+// hardware/message/doc/send.md. A command is looked at in its first cycle, and enters in the next
+// one where nothing is under way; it asks for a slot in the cycle after that, and describes its
+// frame in the cycle after the slot is granted. A command stands unchanged until it is taken.
 //
 // After a reset nothing is taken for as many cycles as there are flows, or jobs if they are more.
 // The table of nodes is cleared in that time, from node 0 upward, a node a cycle.
+//
+// length: who enters and what becomes of it is one decision; the rest are connections.
 module plait_send
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
@@ -162,6 +165,7 @@ module plait_send
   // ---------------------------------------------------------------- commands
   logic                  is_none, is_refused, has_number;
   logic                  check_short, check_literal, check_address, check_sized;
+  logic                  is_checked_q;  // there is a command, and it was here in the cycle before
   logic [FlowBits-1:0]   command_flow;
   logic [7:0]            command_handler;
 
@@ -181,6 +185,10 @@ module plait_send
     .is_short_o(check_short), .has_literal_o(check_literal),
     .is_advancing_o(check_address), .is_sized_o(check_sized)
   );
+
+  always_ff @(posedge clk_i) begin
+    is_checked_q <= rst_ni && command_valid_i && !command_ready_o;
+  end
 
   // ---------------------------------------------------------------- what receive wants answered
   logic                serve_full, serve_entered, is_answering, answer_entered, ended_valid;
@@ -228,7 +236,8 @@ module plait_send
   logic [FlowBits-1:0]  flow;
 
   assign entry_ready     = lists_ready && !clear && !wait_valid;
-  assign command_ready_o = entry_ready && grant_q == EntryCommand && free_valid && !is_told;
+  assign command_ready_o = entry_ready && grant_q == EntryCommand && free_valid && !is_told &&
+                           is_checked_q;
   assign cts_ready_o     = entry_ready && grant_q == EntryCts;
   assign answer_ready_o  = entry_ready && grant_q == EntryAnswer;
   assign unblocked_ready_o = entry_ready && grant_q == EntryUnblock;
@@ -244,7 +253,7 @@ module plait_send
     entered = 1'b0;
     flow    = command_flow;
     unique case (grant_q)
-      EntryCommand: entered = command_ready_o && command_valid_i;
+      EntryCommand: entered = command_ready_o;
       EntryCts: begin
         entered = cts_ready_o && cts_valid_i;
         flow    = {cts_peer_i, 1'b1};
@@ -491,7 +500,8 @@ module plait_send
     .busy_o          (done_busy)
   );
 
-  assign busy_o = clear || now_q || lists_busy || after_valid || frames_busy || done_busy ||
+  assign busy_o = (command_valid_i && !is_checked_q) || clear || now_q || lists_busy ||
+                  after_valid || frames_busy || done_busy ||
                   serve_full || wait_valid || (failed_valid_i && !failed_done_o);
 
 endmodule

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads a command: what it becomes on the wire, and whether it is refused. Combinational, but for
-// the table of nodes. table_clear_i takes a node out of the table; the user goes through all of
-// them after a reset.
+// Reads a command: what it becomes on the wire, and whether it is refused. All that is said here is
+// said of the command of the cycle before. table_clear_i takes a node out of the table; the user
+// goes through all of them after a reset.
 module plait_send_check
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
@@ -45,7 +45,7 @@ module plait_send_check
   logic unused;
   assign unused = ^{command_i, eager_bytes_max_i};
 
-  logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager;
+  logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager, is_short;
   logic is_listed, is_node, is_within, is_inside, is_handler;
   logic [PeerBits-1:0] peer, write_node;
   logic                is_last, written;
@@ -60,7 +60,6 @@ module plait_send_check
   assign is_log    = command_i.opcode == OpcodeLog;
   assign is_reply  = command_i.opcode == OpcodeReply;
   assign is_user   = command_i.opcode == OpcodeRequest || is_reply;
-  assign is_none_o = command_i.opcode == OpcodeNone;
 
   // The table of nodes. LOG goes to the controller, whose place is behind the nodes.
   assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(command_i.peer);
@@ -98,28 +97,29 @@ module plait_send_check
       (command_i.datatype >= HandlerUser && command_i.size[SizeBits-1:FrameLog+1] == '0 &&
        (!command_i.size[FrameLog] || command_i.size[FrameLog-1:0] == '0));
 
-  assign is_refused_o = !(is_send || is_put || is_get || is_log || is_user) ||
-                        !is_node || !is_listed || !is_inside || !is_handler;
-
   // What is longer than node memory is refused, so that the size's lower bits decide.
   assign is_eager = (command_i.flags & CommandFlagSynchronous) == '0 &&
       command_i.size[SizeBits-1:EagerBits] == '0 &&
       command_i.size[EagerBits-1:0] <= eager_bytes_max_i[EagerBits-1:0];
 
-  assign flow_o         = {peer, is_reply};
-  assign is_short_o     = is_get || (is_send && !is_eager);
-  assign has_number_o   = is_short_o;
-  assign has_literal_o  = is_get;
-  assign is_advancing_o = is_put;
-  assign is_sized_o     = !is_put && !is_get;
+  assign is_short = is_get || (is_send && !is_eager);
 
-  always_comb begin
+  always_ff @(posedge clk_i) begin
+    is_none_o      <= command_i.opcode == OpcodeNone;
+    is_refused_o   <= !(is_send || is_put || is_get || is_log || is_user) ||
+                      !is_node || !is_listed || !is_inside || !is_handler;
+    flow_o         <= {peer, is_reply};
+    is_short_o     <= is_short;
+    has_number_o   <= is_short;
+    has_literal_o  <= is_get;
+    is_advancing_o <= is_put;
+    is_sized_o     <= !is_put && !is_get;
     unique case (command_i.opcode)
-      OpcodeSend: handler_o = is_eager ? HandlerMatch : HandlerRts;
-      OpcodePut:  handler_o = HandlerPut;
-      OpcodeGet:  handler_o = HandlerGet;
-      OpcodeLog:  handler_o = HandlerLog;
-      default:    handler_o = command_i.datatype;
+      OpcodeSend: handler_o <= is_eager ? HandlerMatch : HandlerRts;
+      OpcodePut:  handler_o <= HandlerPut;
+      OpcodeGet:  handler_o <= HandlerGet;
+      OpcodeLog:  handler_o <= HandlerLog;
+      default:    handler_o <= command_i.datatype;
     endcase
   end
 

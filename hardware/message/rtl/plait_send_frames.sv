@@ -111,8 +111,12 @@ module plait_send_frames
   logic                  is_computed_q;
   logic                  is_unblocked_q;  // the flow was unblocked while the slot was asked for
   logic                  is_described_q, is_read_q, is_told_q;
+  // Of the row, known with is_computed_q, so that nothing waits for the RAM where a frame is
+  // described; the slot is there and all else; the peer is being buried.
+  logic                  is_get_q, has_literal_q, is_announced_q, is_long_q;
+  logic                  is_ready_q, is_dying_q;
 
-  logic                  is_direct, is_popped, is_mine, is_get, is_dead, is_done;
+  logic                  is_direct, is_popped, is_mine, is_opened, is_dead, is_done;
   logic                  after_free, describe_now, read_passes;
 
   // ---------------------------------------------------------------- states
@@ -122,6 +126,7 @@ module plait_send_frames
   assign is_popped      = pop_ready_o && pop_valid_i;
   assign open_valid_o   = state_q == StateOpen;
   assign open_flow_o    = flow_q;
+  assign is_opened      = state_q == StateOpen && open_done_i && open_result_i == OpenGranted;
   assign is_settled_o   = state_q != StateDescribe && state_q != StateFail && !waiting_valid_o;
   assign busy_o         = !(state_q == StateIdle && !pop_valid_i) &&
                           !(state_q == StateOpen && is_computed_q);
@@ -170,7 +175,7 @@ module plait_send_frames
   end
 
   // ---------------------------------------------------------------- the job's row
-  logic [OffsetBits-1:0] frames, next;
+  logic [OffsetBits-1:0] frames, next_q;
   logic [RemoteBits-1:0] operand;
   logic [FrameLog-1:0]   rest;
   logic                  is_last_q, is_read_needed_q;
@@ -187,10 +192,9 @@ module plait_send_frames
 
   // Frames of FrameLog: those of the message, those that are gone, and one more.
   assign frames    = row_fixed_i.size[SizeBits-1:FrameLog];
-  assign next      = offset_q + 1'b1;
   assign rest      = row_fixed_i.size[FrameLog-1:0];
   assign is_rest   = frames == offset_q;
-  assign last_d    = row_route_i.is_short || is_rest || (frames == next && rest == '0);
+  assign last_d    = row_route_i.is_short || is_rest || (frames == next_q && rest == '0);
   assign is_whole  = !row_route_i.is_short && !is_rest;
   assign is_part   = !row_route_i.is_short && is_rest && rest != '0;
 
@@ -201,10 +205,15 @@ module plait_send_frames
   always_ff @(posedge clk_i) begin
     if (!rst_ni || !is_active || row_taken_i) is_loaded_q <= 1'b0;
     else if (row_read_o) is_loaded_q <= 1'b1;
+    next_q <= offset_q + 1'b1;
     if (!is_active) is_computed_q <= 1'b0;
     else if (is_loaded_q) is_computed_q <= 1'b1;
     if (is_loaded_q && !is_computed_q) begin
       is_last_q        <= last_d;
+      is_get_q         <= row_route_i.is_short && row_route_i.has_literal && is_mine;
+      has_literal_q    <= row_route_i.has_literal;
+      is_announced_q   <= row_route_i.is_short && !row_route_i.has_literal && is_mine;
+      is_long_q        <= !row_route_i.is_short && is_mine;
       payload_q        <= {is_whole, rest};
       if (!is_part) payload_q[FrameLog-1:0] <= '0;
       is_read_needed_q <= row_route_i.has_literal || is_whole || is_part;
@@ -220,14 +229,20 @@ module plait_send_frames
   // ---------------------------------------------------------------- the frame
   assign after_free   = !after_valid_o;
   assign is_mine      = job_q[JobBits-1:JobBits-2] == '0;
-  assign is_get       = row_route_i.is_short && row_route_i.has_literal && is_mine;
-  assign is_dead      = is_get && !is_told_q;
-  assign describe_now = state_q == StateDescribe && is_loaded_q && is_computed_q && after_free &&
-                        (!is_get || is_told_q || (failed_valid_i && failed_peer_i == get_peer_o));
+  assign is_dead      = is_get_q && !is_told_q;
+  assign describe_now = is_ready_q && (!is_get_q || is_told_q || is_dying_q);
   assign read_valid_o = (describe_now || is_described_q) && is_read_needed_q && !is_read_q;
   assign read_passes  = read_valid_o && read_ready_i;
   assign is_done      = (describe_now || is_described_q) &&
                         (read_passes || is_read_q || !is_read_needed_q);
+
+  // Ready: the row stands and what follows from it, and what came after the frame before is gone.
+  always_ff @(posedge clk_i) begin
+    is_dying_q <= failed_valid_i && failed_peer_i == get_peer_o;
+    if (!rst_ni) is_ready_q <= 1'b0;
+    else is_ready_q <= (is_opened || (state_q == StateDescribe && !is_done)) && is_loaded_q &&
+                       !row_taken_i && (after_free || after_ready_i);
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || state_q != StateDescribe || is_done) begin
@@ -251,16 +266,16 @@ module plait_send_frames
     context_id:     row_fixed_i.context_id,
     collective:     row_fixed_i.collective,
     datatype:       row_fixed_i.datatype,
-    argument_count: {5'd0, row_route_i.has_literal,
-                     row_route_i.has_literal && row_route_i.handler == HandlerGet, 1'b0},
+    argument_count: {5'd0, has_literal_q,
+                     has_literal_q && row_route_i.handler == HandlerGet, 1'b0},
     handler:        row_route_i.handler,
     is_first:       offset_q == '0,
     is_last:        is_last_q,
-    body_bytes:     {payload_q[FrameLog:7], payload_q[6] || row_route_i.has_literal,
+    body_bytes:     {payload_q[FrameLog:7], payload_q[6] || has_literal_q,
                      payload_q[5:0]}
   };
 
-  assign read_has_literal_o = row_route_i.has_literal;
+  assign read_has_literal_o = has_literal_q;
   assign read_literal_o     = {64'd0, 32'd0, row_fixed_i.size[31:0], 32'd0,
                                row_fixed_i.address[31:0], 64'(row_route_i.operand)};
   assign read_address_o     = 64'({page_q, row_fixed_i.address[FrameLog-1:0]});
@@ -268,16 +283,14 @@ module plait_send_frames
   assign read_slot_o        = slot_q;
 
   assign is_told_o     = is_told_q;
-  assign get_valid_o   = state_q == StateDescribe && is_loaded_q && is_computed_q && after_free &&
-                         is_get && !is_told_q && !is_described_q &&
-                         !(failed_valid_i && failed_peer_i == get_peer_o);
+  assign get_valid_o   = is_ready_q && is_get_q && !is_told_q && !is_described_q && !is_dying_q;
   assign get_request_o = row_fixed_i.request;
   assign get_bytes_o   = row_fixed_i.size[31:0];
   assign get_peer_o    = flow_q[FlowBits-1:1];
 
   assign fill_valid_o     = is_done;
   assign fill_is_read_o   = is_read_needed_q;
-  assign fill_completes_o = is_last_q && is_mine && !row_route_i.is_short;
+  assign fill_completes_o = is_last_q && is_long_q;
   assign failed_valid_o   = state_q == StateFail && is_mine && after_free;
 
   // ---------------------------------------------------------------- what comes after it
@@ -294,8 +307,7 @@ module plait_send_frames
     end else begin
       if (ends) after_valid_o <= 1'b1;
       else if (after_ready_i) after_valid_o <= 1'b0;
-      waiting_valid_o <= describe_valid_o && is_mine && row_route_i.is_short &&
-                         !row_route_i.has_literal;
+      waiting_valid_o <= describe_valid_o && is_announced_q;
     end
     if (ends) begin
       after_flow_o   <= flow_q;

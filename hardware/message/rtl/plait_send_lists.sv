@@ -7,7 +7,7 @@
 //
 // All lists are links in one RAM, so that one thing is done at a time: an entry (a job joins its
 // flow, 2 cycles, 3 if the flow has others; or a flow is unblocked, 2 cycles) or what comes after a
-// frame (1 cycle, 2 or 3 at a job's end), which goes first. What is popped stands in the next
+// frame (1 cycle, 3 at a job's end), which goes first. What is popped stands in the next
 // cycle.
 //
 // clear_i takes a flow's state back; the user goes through all flows after a reset.
@@ -74,6 +74,7 @@ module plait_send_lists
   logic [FlowBits-1:0] flow_q;
   logic [JobBits-1:0]  job_q;
   logic                is_alone_q, is_direct_q;
+  logic                is_only_q;  // the job that ends is the last one of its flow
   logic                is_entered;
 
   logic                link_write, link_read, is_idle, is_behind;
@@ -89,7 +90,7 @@ module plait_send_lists
   logic [FlowBits-1:0] mark_flow;
 
   assign mark       = clear_i || (state_q == StateJoin) ||
-                      (state_q == StateEnd && link.job == after_job_i);
+                      (state_q == StateNext && is_only_q);
   assign mark_value = !clear_i && state_q == StateJoin;
   assign mark_flow  = clear_i ? clear_flow_i : (state_q == StateJoin) ? flow_q : after_flow_i;
 
@@ -101,9 +102,7 @@ module plait_send_lists
   // ---------------------------------------------------------------- steps
   assign enter_ready_o = state_q == StateIdle && !after_valid_i;
   assign is_entered    = enter_ready_o && enter_valid_i;
-  assign after_ready_o = (state_q == StateIdle && after_i != AfterEnd) ||
-                         (state_q == StateEnd && link.job == after_job_i) ||
-                         state_q == StateNext;
+  assign after_ready_o = (state_q == StateIdle && after_i != AfterEnd) || state_q == StateNext;
   assign busy_o        = state_q != StateIdle;
 
   always_comb begin
@@ -114,7 +113,7 @@ module plait_send_lists
         if (is_entered) state_d = enter_is_unblock_i ? StateUnblock : StateJoin;
       end
       StateJoin: state_d = is_alone_q ? StateIdle : StateLast;
-      StateEnd:  state_d = (link.job == after_job_i) ? StateIdle : StateNext;
+      StateEnd:  state_d = StateNext;
       default:   state_d = StateIdle;
     endcase
   end
@@ -122,6 +121,7 @@ module plait_send_lists
   always_ff @(posedge clk_i) begin
     if (!rst_ni) state_q <= StateIdle;
     else state_q <= state_d;
+    is_only_q <= link.job == after_job_i;
     if (is_entered) begin
       flow_q      <= enter_flow_i;
       job_q       <= enter_job_i;
@@ -172,7 +172,7 @@ module plait_send_lists
         pushed = '{flow: flow_q, job: job_q, offset: '0};
       end
       StateNext: begin
-        push   = 1'b1;
+        push   = !is_only_q;
         pushed = '{flow: after_flow_i, job: link.job, offset: '0};
       end
       StateUnblock: begin

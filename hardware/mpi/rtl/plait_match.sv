@@ -168,9 +168,14 @@ module plait_match
   posted_t   posted, command_posted;
   envelope_t message;
   logic      is_cancel, is_probe, is_now, any_source, needs_scratch;
+  logic      has_command_q;  // there is a command, and it was here in the cycle before
   index_t    posted_address, message_address;
   fits_t     fits_q;
   logic      is_shift;
+
+  always_ff @(posedge clk_i) begin
+    has_command_q <= rst_ni && command_valid_i && !command_ready_o;
+  end
 
   assign is_cancel  = command_i.opcode == OpcodeCancel;
   assign is_probe   = command_i.opcode == OpcodeProbe;
@@ -192,7 +197,7 @@ module plait_match
 
   // A number that is free, or of the upper half, may be written at any time.
   plait_match_store #(.Posted(Posted), .Unexpected(Unexpected)) store (
-    .clk_i, .posted_write_i(state_q == Idle && command_valid_i),
+    .clk_i, .posted_write_i(state_q == Idle && has_command_q),
     .posted_write_number_i({needs_scratch, entry_free}),
     .posted_key_i(command_key), .posted_i(command_posted),
     .posted_number_i({list && is_scratch_q, posted_address[EntryBits-1:0]}),
@@ -220,7 +225,7 @@ module plait_match
 
   logic                dead_q [2**NodeBits];
   logic [NodeBits-1:0] failed_index;
-  logic                is_dead, is_outside;
+  logic                is_dead, is_outside, is_lost_q;
 
   assign failed_index = is_init ? init_q[NodeBits-1:0] : failed_node_i[NodeBits-1:0];
   assign is_dead      = dead_q[command_i.peer[NodeBits-1:0]];
@@ -240,14 +245,14 @@ module plait_match
     end
   end
 
-  assign fits       = fits_q.context_id && fits_q.source && fits_q.tag;
+  assign fits       = fits_q.context_id && fits_q.source && fits_q.tag && fits_q.tag_high;
   assign probe_fits = probe_fits_q || (two_valid_q && fits && fits_q.is_probe);
 
   always_comb begin
     unique case (op_q)
       OpSearch:         is_hit = fits && !fits_q.is_probe;
       OpAnswer:         is_hit = fits && fits_q.is_probe;
-      OpCancel:         is_hit = fits_q.request;
+      OpCancel:         is_hit = fits_q.request && fits_q.request_high;
       OpFailPosted:     is_hit = fits_q.posted_failed;
       OpMatch:          is_hit = fits && !is_claimed_two_q;
       OpFailUnexpected: is_hit = fits_q.message_failed && !is_whole_two_q;
@@ -301,7 +306,7 @@ module plait_match
   assign is_failing   = failed_valid_i && !failed_done_q;
   assign is_whole_due = whole_due_q && !take_valid_o;
   // A probe for which there is no number asks once, and again when there is something new.
-  assign can_command = command_valid_i && (is_cancel ||
+  assign can_command = has_command_q && (is_cancel ||
       (is_probe ? is_now || has_entry || !is_blocked_q : has_entry && !take_valid_o));
 
   always_comb begin
@@ -321,11 +326,13 @@ module plait_match
   end
 
   // ---------------------------------------------------------------- what is done
-  logic is_ready, is_lost, is_append_wanted;
+  logic is_ready, is_append_wanted;
 
-  // Of a command for which no message is here.
-  assign is_lost          = !any_source && (is_outside || is_dead);
-  assign is_append_wanted = !is_lost && !(is_probe && is_now);
+  // Of a command for which no message is here. A command has stood for some cycles by then.
+  always_ff @(posedge clk_i) begin
+    is_lost_q <= !any_source && (is_outside || is_dead);
+  end
+  assign is_append_wanted = !is_lost_q && !(is_probe && is_now);
 
   // Nothing of Act is done before all of it can be.
   logic wants_complete, wants_free_entry, wants_free_place;
@@ -342,7 +349,7 @@ module plait_match
     unique case (op_q)
       OpMatch: begin
         wants_complete = found_q ? is_probe : !is_append_wanted;
-        if (!found_q && is_lost) status = is_outside ? StatusRefused : StatusPeerFailed;
+        if (!found_q && is_lost_q) status = is_outside ? StatusRefused : StatusPeerFailed;
       end
       OpAnswer, OpCancel, OpFailPosted: begin
         wants_complete   = found_q;
@@ -545,6 +552,7 @@ module plait_match
   end
 
   assign busy_o = state_q != Idle || is_begin || !rest_q[2] || is_retry_due ||
+                  (command_valid_i && !has_command_q) ||
                   completion_valid_o || take_valid_o;
 
 endmodule

@@ -19,8 +19,10 @@ package plait_match_pkg;
   typedef struct packed {
     logic context_id;
     logic source;
-    logic tag;
-    logic request;         // the receive has the number that is to be cancelled
+    logic tag;             // in halves, since a comparison is long
+    logic tag_high;
+    logic request;         // the receive has the number that is to be cancelled; the same
+    logic request_high;
     logic posted_failed;   // the receive names the failed node
     logic message_failed;  // the message is of the failed node
     logic is_probe;

@@ -55,8 +55,10 @@ module plait_match_store
       fits_o <= '{
         context_id:     posted_key_o.context_id == message_o.context_id,
         source:         posted_key_o.any_source || posted_key_o.source == message_o.source,
-        tag:            posted_key_o.any_tag || posted_key_o.tag == message_o.tag,
-        request:        posted_o.request == request_i,
+        tag:            posted_key_o.any_tag || posted_key_o.tag[15:0] == message_o.tag[15:0],
+        tag_high:       posted_key_o.any_tag || posted_key_o.tag[31:16] == message_o.tag[31:16],
+        request:        posted_o.request[15:0] == request_i[15:0],
+        request_high:   posted_o.request[31:16] == request_i[31:16],
         posted_failed:  !posted_key_o.any_source && posted_key_o.source == failed_node_i,
         message_failed: message_o.source == failed_node_i,
         is_probe:       posted_key_o.is_probe,
