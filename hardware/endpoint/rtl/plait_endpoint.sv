@@ -108,7 +108,7 @@ module plait_endpoint
   logic [Lanes-1:0] inner_keep, record_keep, wire_keep;
   logic             inner_last, inner_is_record, inner_valid, inner_ready;
   logic             record_last, record_valid, record_ready;
-  logic             wire_last, wire_valid, wire_ready;
+  logic             wire_last, wire_is_own, wire_valid, wire_ready;
 
   plait_link_rx #(
     .Width    (Width),
@@ -191,6 +191,7 @@ module plait_endpoint
     .mac_data_o    (wire_data),
     .mac_keep_o    (wire_keep),
     .mac_last_o    (wire_last),
+    .mac_is_own_o  (wire_is_own),
     .mac_valid_o   (wire_valid),
     .mac_ready_i   (wire_ready),
     .busy_o        (link_tx_busy)
@@ -201,10 +202,10 @@ module plait_endpoint
   ) u_loopback (
     .clk_i,
     .rst_ni,
-    .node_i           (config_i.node),
     .data_i           (wire_data),
     .keep_i           (wire_keep),
     .last_i           (wire_last),
+    .is_own_i         (wire_is_own),
     .valid_i          (wire_valid),
     .ready_o          (wire_ready),
     .mac_data_o       (mac_tx_data_o),

@@ -33,13 +33,18 @@ async def frames_go_where_they_belong(dut: Any, idle: float, pressure: float) ->
     frames = [_address(node) + random.randbytes(random.randrange(62, 300)) for node in nodes]
     records = [b"\xee" + random.randbytes(random.randrange(63, 300)) for _ in range(FRAMES // 2)]
     fields = ["data", "keep", "last"]
-    wire = Source(dut, fields, beats_of(frames, width, random), idle, random)
+    beats = [
+        (*beat, int(node == NODE))
+        for frame, node in zip(frames, nodes, strict=True)
+        for beat in beats_of([frame], width, random)
+    ]
+    wire = Source(dut, [*fields, "is_own"], beats, idle, random)
     memory = Source(dut, fields, beats_of(records, width, random), idle, random, prefix="record_")
     mac = Sink(dut, fields, pressure, random, "mac_")
     inner = Sink(dut, [*fields, "is_record"], pressure, random, "inner_")
     bench = Bench(dut)
     bench.parts += [wire, memory, mac, inner]
-    await bench.reset(node_i=NODE, valid_i=0, record_valid_i=0, mac_ready_i=0, inner_ready_i=0)
+    await bench.reset(valid_i=0, record_valid_i=0, mac_ready_i=0, inner_ready_i=0)
     for _ in range(20_000):
         await bench.cycle()
         if not wire.waiting and not memory.waiting:

@@ -31,6 +31,7 @@ module plait_link_tx
   output logic [Width-1:0]   mac_data_o,
   output logic [Width/8-1:0] mac_keep_o,
   output logic               mac_last_o,
+  output logic               mac_is_own_o,  // the frame is for the node that it is from
   output logic               mac_valid_o,
   input  logic               mac_ready_i,
 
@@ -85,7 +86,9 @@ module plait_link_tx
   logic [Width-1:0]   body, data;
   logic [Words-1:0]   is_word;   // has bytes of the body
   logic [WordBits-1:0] words;
+  logic               is_own, is_own_q;
 
+  assign is_own       = is_first ? frame_header_i.destination == frame_header_i.source : is_own_q;
   assign is_first     = state_q == StHead && index_q == '0;
   assign is_head_end  = state_q == StHead && index_q == index_t'(HeadBeats - 1);
   assign is_last_left = left_q <= left_t'(Bytes);
@@ -142,6 +145,7 @@ module plait_link_tx
   end
 
   always_ff @(posedge clk_i) begin
+    is_own_q <= is_own;
     if (frame_ready_o) header_q <= frame_header_i;
     if (frame_ready_o) left_q <= left_t'(frame_header_i.body_bytes);
     else if (passes && state_q == StBody) left_q <= left_q - left_t'(Bytes);
@@ -187,6 +191,7 @@ module plait_link_tx
   // ---- The pipe.
 
   typedef struct packed {
+    logic                is_own;
     logic                is_head_end;
     logic                last;
     logic [WordBits-1:0] words;  // before the check in the last beat
@@ -203,7 +208,8 @@ module plait_link_tx
     else if (is_advancing) stage_valid_q <= Stages'({stage_valid_q, passes});
     if (is_advancing) stage_q <= ($bits(stage_q))'({stage_q, stage});
   end
-  assign stage = '{is_head_end: is_head_end, last: is_last, words: words, data: data};
+  assign stage = '{is_own: is_own, is_head_end: is_head_end, last: is_last, words: words,
+                   data: data};
 
   stage_t             ending;
   logic [Width-1:0]   end_data;
@@ -225,7 +231,7 @@ module plait_link_tx
 
   logic [Width-1:0]   out_data;
   logic [Width/8-1:0] out_keep;
-  logic               out_last, out_valid, out_ready, is_wrapping;
+  logic               out_last, out_is_own, out_valid, out_ready, is_wrapping;
 
   if (Pipelined) begin : gen_free_running
     // The check cannot be stopped, so neither can the pipe: all that is in it finds room behind it.
@@ -234,16 +240,16 @@ module plait_link_tx
     logic unused_ready;
 
     plait_fifo #(
-      .Width      (Width + Bytes + 1),
+      .Width      (Width + Bytes + 2),
       .Depth      (Depth),
       .FallThrough(1'b1)
     ) u_fifo (
       .clk_i,
       .rst_ni,
-      .data_i ({ending.last, end_keep, end_data}),
+      .data_i ({ending.is_own, ending.last, end_keep, end_data}),
       .valid_i(stage_valid_q[Stages-1]),
       .ready_o(unused_ready),
-      .data_o ({out_last, out_keep, out_data}),
+      .data_o ({out_is_own, out_last, out_keep, out_data}),
       .valid_o(out_valid),
       .ready_i(out_ready),
       .count_o(count)
@@ -256,6 +262,7 @@ module plait_link_tx
     assign out_data     = end_data;
     assign out_keep     = end_keep;
     assign out_last     = ending.last;
+    assign out_is_own   = ending.is_own;
     assign out_valid    = stage_valid_q[0];
   end
 
@@ -266,18 +273,20 @@ module plait_link_tx
       .data_i (out_data),
       .keep_i (out_keep),
       .last_i (out_last),
+      .is_own_i(out_is_own),
       .valid_i(out_valid),
       .ready_o(out_ready),
       .data_o (mac_data_o),
       .keep_o (mac_keep_o),
       .last_o (mac_last_o),
+      .is_own_o(mac_is_own_o),
       .valid_o(mac_valid_o),
       .ready_i(mac_ready_i),
       .busy_o (is_wrapping)
     );
   end else begin : gen_as_is
-    assign {mac_data_o, mac_keep_o, mac_last_o, mac_valid_o} =
-        {out_data, out_keep, out_last, out_valid};
+    assign {mac_data_o, mac_keep_o, mac_last_o, mac_is_own_o, mac_valid_o} =
+        {out_data, out_keep, out_last, out_is_own, out_valid};
     assign out_ready   = mac_ready_i;
     assign is_wrapping = 1'b0;
   end

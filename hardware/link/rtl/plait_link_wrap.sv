@@ -14,12 +14,14 @@ module plait_link_wrap
   input  logic [511:0] data_i,
   input  logic [63:0]  keep_i,
   input  logic         last_i,
+  input  logic         is_own_i,
   input  logic         valid_i,
   output logic         ready_o,
 
   output logic [511:0] data_o,
   output logic [63:0]  keep_o,
   output logic         last_o,
+  output logic         is_own_o,
   output logic         valid_o,
   input  logic         ready_i,
 
@@ -59,6 +61,7 @@ module plait_link_wrap
         keep_o <= {32'd0, rest_keep_q};
         last_o <= 1'b1;
       end
+      if (!is_rest_q) is_own_o <= is_own_i;
     end
     if (valid_i && ready_o) begin
       rest_q      <= data_i[511:256];
