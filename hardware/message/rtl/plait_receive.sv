@@ -174,24 +174,25 @@ module plait_receive
   endfunction
 
   // One bit each.
-  typedef enum logic [16:0] {
-    StClear    = 17'h00001, // after reset: no row is in use
-    StIdle     = 17'h00002,
-    StOther    = 17'h00004, // between frames: a dead peer, a take, a GET of ours
-    StFailRead = 17'h00008, // of a dead peer: each row in turn
-    StFailLook = 17'h00010,
-    StFailPeer = 17'h00020, // and its eager message
-    StFailEnd  = 17'h00040,
-    StAssembly = 17'h00080, // an eager message's row is there, the receive's is read; a take meets
-    StRow      = 17'h00100, // the receive's row is there
-    StDecide   = 17'h00200, // waits for verdict and search
-    StBody     = 17'h00400,
-    StHead     = 17'h00800, // the body of a record is written, its head follows
-    StAnswer   = 17'h01000,
-    StCts      = 17'h02000,
-    StControl  = 17'h04000,
-    StServe    = 17'h08000,
-    StEnd      = 17'h10000  // waits until the frame passes
+  typedef enum logic [17:0] {
+    StClear    = 18'h00001, // after reset: no row is in use
+    StIdle     = 18'h00002,
+    StOther    = 18'h00004, // between frames: a dead peer, a take, a GET of ours
+    StFailRead = 18'h00008, // of a dead peer: each row in turn
+    StFailLook = 18'h00010,
+    StFailPeer = 18'h00020, // and its eager message
+    StFailEnd  = 18'h00040,
+    StAssembly = 18'h00080, // an eager message's row is there, the receive's is read; a take meets
+    StRow      = 18'h00100, // the receive's row is there
+    StDecide   = 18'h00200, // waits for verdict and search
+    StBody     = 18'h00400,
+    StHead     = 18'h00800, // the body of a record is written, its head follows
+    StAnswer   = 18'h01000,
+    StCts      = 18'h02000,
+    StControl  = 18'h04000,
+    StServe    = 18'h08000,
+    StEnd      = 18'h10000, // waits until the frame passes
+    StStart    = 18'h20000  // what was decided is begun
   } state_e;
 
   state_e  state_d, state_q;
@@ -202,7 +203,7 @@ module plait_receive
 
   // ------------------------------------------------------------------ what is known of the frame
   kind_e      kind, kind_q;
-  logic       is_frame, is_taken, is_dying, is_searching, is_last, is_whole, is_reply, is_drain;
+  logic       is_frame, is_taken, is_dying_q, is_searching, is_last, is_whole, is_reply, is_drain;
   logic       is_put, is_match, is_message, is_unexpected;
   peer_t      source;
   logic [1:0] index, taken_index;
@@ -211,6 +212,7 @@ module plait_receive
   logic       accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
   logic       dropped_d, dropped_q;
   logic       is_deciding, is_concluding, is_left, quiet, is_good;
+  logic       was_start_q, was_body_q;  // the state a cycle ago
 
   assign is_frame = header_valid_i && (|(header_i.flags & FlagData) || header_is_record_i);
   assign is_taken = header_is_record_i && !is_drain;
@@ -218,7 +220,9 @@ module plait_receive
   assign is_reply = |(header_i.flags & FlagReply);
   assign source   = peer_of(header_i.source);
   // A frame of a peer that is just being buried: what it would begin nobody would end.
-  assign is_dying = failed_valid_i && !is_taken && source == failed_peer_i;
+  always_ff @(posedge clk_i) begin
+    is_dying_q <= failed_valid_i && !is_taken && source == failed_peer_i;
+  end
   assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
   assign is_message = is_match || kind_q == KindRts;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
@@ -239,14 +243,16 @@ module plait_receive
   // ------------------------------------------------------------------ between frames
   logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
   logic is_taking_q;
-  logic failed_done_q, is_take, is_get, is_get_q, is_take_dead;
+  logic failed_done_q, is_take, is_get, is_get_q, is_take_dead_q;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
   // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a
   // dying peer needs no answer.
-  assign is_take_dead   = failed_valid_i && take_envelope_i.source == 16'(failed_peer_i);
+  always_ff @(posedge clk_i) begin
+    is_take_dead_q <= failed_valid_i && take_envelope_i.source == 16'(failed_peer_i);
+  end
   assign can_take       = take_valid_i && !is_taking &&
-                          (!take_envelope_i.is_rts || answer_free_i || is_take_dead);
+                          (!take_envelope_i.is_rts || answer_free_i || is_take_dead_q);
   assign is_going_other = want_other_q && (!header_valid_i || is_others_turn_q);
   assign is_take        = state_q == StOther && !is_failing && can_take;
   assign is_get         = get_ready_o && get_valid_i;
@@ -313,6 +319,7 @@ module plait_receive
   size_t    limit, left_bytes;
   peer_t    target_peer, row_peer;
   logic [AddressBits+1:0] left_after;
+  logic     is_all_q, is_too_long_q;  // nothing is left after the frame; it does not fit
 
   // PUTs may touch neither the hold places nor the unexpected messages.
   always_ff @(posedge clk_i) begin
@@ -434,9 +441,17 @@ module plait_receive
     .left_o     (left_after)
   );
 
-  // An RTS has asked plait_send whether the entry's answer is free.
+  always_ff @(posedge clk_i) begin
+    is_all_q      <= left_after == '0;
+    is_too_long_q <= is_too_long;
+    was_start_q   <= state_q == StStart;
+    was_body_q    <= state_q == StBody;
+  end
+
+  // An RTS has asked plait_send whether the entry's answer is free. Where a search has just ended,
+  // where its bytes go is known in the next cycle, which is when the writer begins.
   assign is_deciding = state_q == StDecide && verdict_valid_i &&
-      (!is_searched_q || ((kind_q == KindRts) ? is_asked_q : is_found_q));
+      (!is_searched_q || ((kind_q == KindRts) ? is_asked_q : search_done_i || is_found_q));
 
   always_comb begin
     logic is_turn, is_full, is_stuck;
@@ -468,7 +483,7 @@ module plait_receive
       end
       default:;
     endcase
-    accept_d  = accept_d && is_turn && !is_dying;
+    accept_d  = accept_d && is_turn && !is_dying_q;
     held_d    = held_d && is_turn;
     dropped_d = is_turn && !accept_d && !held_d;
     broken_d  = dropped_d && kind_q == KindMatchLater && assembly_q.is_active;
@@ -495,7 +510,7 @@ module plait_receive
   logic [EntryBits-1:0]          taken_entry;
   logic [AddressBits-1:UnitBits] record_unit;
 
-  assign is_body_of_record = state_q == StDecide;
+  assign is_body_of_record = state_q == StStart;
   assign is_taken_last     = is_last || kind_q == KindRts;
 
   plait_receive_inject #(
@@ -521,9 +536,9 @@ module plait_receive
     .done_i            (is_left && header_is_record_i),
     .hold_base_i       (config_i.hold_base[AddressBits-1:UnitBits]),
     .unexpected_base_i (config_i.unexpected_base[AddressBits-1:UnitBits]),
-    .frame_i           (state_q inside {StDecide, StBody, StServe}),
+    .frame_i           (state_q inside {StStart, StBody, StControl, StServe}),
     .frame_is_body_i   (is_body_of_record),
-    .frame_is_held_i   (!(is_message && (is_body_of_record ? accept_d : accept_q))),
+    .frame_is_held_i   (!(is_message && accept_q)),
     .frame_hold_place_i(hold_place_i),
     .frame_place_i     (place),
     .frame_index_i     (index),
@@ -541,7 +556,7 @@ module plait_receive
 
   // The body of a GET goes to its hold place at once: only when the arguments are here does it
   // show whether plait_send takes it, and then they would be gone.
-  assign is_tentative = (kind_q == KindGet || kind_q == KindControl) && accept_d &&
+  assign is_tentative = (kind_q == KindGet || kind_q == KindControl) && accept_q &&
                         !header_is_record_i;
 
   always_comb begin
@@ -549,10 +564,10 @@ module plait_receive
     start_bytes   = BodyBits'(HeaderBytes);
     if (is_body_of_record) begin
       start_bytes = header_i.body_bytes[BodyBits-1:0];
-      if (!record_d && !is_tentative) begin
+      if (!record_q && !is_tentative) begin
         start_address = aim_address;
         start_bytes   = aim_bytes;
-        if (!accept_d || !(is_put || is_match || kind_q == KindTaken)) start_bytes = '0;
+        if (!accept_q || !(is_put || is_match || kind_q == KindTaken)) start_bytes = '0;
       end
     end
   end
@@ -588,12 +603,12 @@ module plait_receive
 
   // ------------------------------------------------------------------ what ends a message
   logic    push_frame, push_other, push_is_failed, push_ready, is_ending, is_blocked, is_dead;
-  logic    is_row_dead, free_valid, finish_busy;
+  logic    is_row_dead_q, was_look_q, free_valid, finish_busy;
   number_t free_number;
 
   assign is_concluding = end_valid_i && quiet && (state_q == StHead ||
                                                   (state_q == StBody && !record_q));
-  assign is_good       = accept_q && (end_good_i || is_taken) && !is_dying;
+  assign is_good       = accept_q && (end_good_i || is_taken) && !is_dying_q;
 
   // The frame is the last one of something that completes.
   always_comb begin
@@ -602,8 +617,8 @@ module plait_receive
       KindMatchLater: is_ending = !is_unexpected && ((is_good && is_last) ||
           (broken_q && end_good_i && kind_q == KindMatchLater));
       KindTaken:      is_ending = is_taken_last;
-      KindRts:        is_ending = is_good && is_posted && (is_too_long || is_dead);
-      KindPutReply:   is_ending = is_good && left_after == '0;
+      KindRts:        is_ending = is_good && is_posted && (is_too_long_q || is_dead);
+      KindPutReply:   is_ending = is_good && is_all_q;
       default:        is_ending = 1'b0;
     endcase
   end
@@ -611,7 +626,10 @@ module plait_receive
 
   // An announcement that is taken, of a peer that is just being buried: nobody would answer.
   assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
-  assign is_row_dead = row_active && row_peer == failed_peer_i;
+  always_ff @(posedge clk_i) begin
+    is_row_dead_q <= row_active && row_peer == failed_peer_i;
+    was_look_q    <= state_q == StFailLook;
+  end
 
   assign push_is_failed = state_q == StFailLook || state_q == StFailEnd || broken_q ||
                           (kind_q == KindRts && is_dead);
@@ -647,11 +665,11 @@ module plait_receive
     unique case (state_q)
       StClear: is_left_write = 1'b1;
       StBody: begin
-        left_write_active = kind_q == KindRts || left_after != '0;
+        left_write_active = kind_q == KindRts || !is_all_q;
         is_left_write = is_concluding && is_good && !is_blocked &&
             (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_ending));
       end
-      StFailLook: is_left_write = is_row_dead;
+      StFailLook: is_left_write = was_look_q && is_row_dead_q;
       default: begin
         left_write_active = 1'b1;
         is_left_write     = is_get_q;
@@ -684,8 +702,8 @@ module plait_receive
         other_state       = StFailLook;
       end
       StFailLook: begin
-        push_other = is_row_dead;
-        if (!push_other || push_ready) begin
+        push_other = was_look_q && is_row_dead_q;
+        if (was_look_q && (!push_other || push_ready)) begin
           other_scan  = scan_q + 1'b1;
           other_state = (number == '1) ? StFailPeer : StFailRead;
         end
@@ -731,13 +749,17 @@ module plait_receive
       StRow: frame_state = StDecide;
       StDecide: begin
         if (search_done_i) frame_scan = scan_t'(search_entry_i);
-        is_start = is_deciding;
-        if (is_deciding) frame_state = StBody;
+        if (is_deciding) frame_state = StStart;
+      end
+      StStart: begin
+        // Where a record stands is known a cycle later.
+        is_start = was_start_q || !(record_q || is_tentative);
+        if (is_start) frame_state = StBody;
       end
       StBody, StHead: begin
         if (state_q == StBody && record_q) begin
-          is_start = quiet;
-          if (quiet) frame_state = StHead;
+          is_start = quiet && was_body_q;
+          if (is_start) frame_state = StHead;
         end else if (is_concluding && !is_blocked) begin
           push_frame  = is_ending;
           is_left     = !is_going_on;
@@ -820,7 +842,7 @@ module plait_receive
   assign cts_number_o    = header_i.tag;
 
   assign answer_valid_o     = state_q == StAnswer;
-  assign answer_is_refuse_o = is_too_long;
+  assign answer_is_refuse_o = is_too_long_q;
   assign answer_entry_o     = (state_q == StIdle) ? take_entry_i : number[EntryBits-1:0];
   assign answer_peer_o      = outcome.peer[PeerBits-1:0];
   assign answer_message_o   = header_i.message;

@@ -6,7 +6,8 @@
 // outstanding from the drain's acceptance, or from the request to the reader, until its frame has
 // been dealt with; thus whatever record comes in is the outstanding one.
 //
-// Also computes where records stand, for the frame that is being written: it has precedence.
+// Also computes where records stand, for the frame that is being written: it has precedence, and
+// is told a cycle after it has asked.
 module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   parameter int unsigned AddressBits = 24,
   parameter int unsigned PlaceBits   = 10,
@@ -128,10 +129,10 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
       {unit_t'({index, BodyUnits'(0)}) + unit_t'(index), frame_i && frame_is_body_i} +
       {is_held ? hold_base_i : unexpected_base_i, 1'b1};
 
-  assign frame_unit_o   = unit;
   assign record_valid_o = state_q == StRequest;
   always_ff @(posedge clk_i) begin
     if (state_q == StAddress) record_address_o <= 64'({unit, UnitBits'(0)});
+    frame_unit_o <= unit;
   end
 
   assign busy_o        = state_q != StIdle || is_taking_q;

@@ -65,13 +65,10 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   logic [Width-1:0]    taken;
   logic [Lanes-1:0]    lanes;
 
-  // One adder loads and counts. A word takes as many bytes as fit behind its beginning, the first
-  // one behind shift_q; left_d is what remains after this word, not above 0 if nothing does.
-  always_comb begin
-    left_t step;
-    step = {{(LeftBits-LaneBits){!start_i}}, is_first_q && !start_i ? shift_q : LaneBits'(0)};
-    left_d = step + (start_i ? left_t'(start_bytes_i) : left_q);
-  end
+  // A word takes as many bytes as fit behind its beginning, the first one behind shift_q; left_d is
+  // what remains after this word, not above 0 if nothing does.
+  assign left_d = left_q +
+      {{(LeftBits-LaneBits){1'b1}}, is_first_q ? shift_q : LaneBits'(0)};
   assign is_more   = !left_d[LeftBits-1] && left_d != '0;
   assign has_bytes = !left_q[LeftBits-1] && left_q != '0;
   assign lanes = ({Lanes{1'b1}} << (is_first_q ? shift_q : '0)) &
@@ -110,7 +107,8 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
 
   always_ff @(posedge clk_i) begin
     word_q <= WordBits'(is_taken) + (start_i ? start_address_i[AddressBits-1:LaneBits] : word_q);
-    if (start_i || (is_taken && !left_q[LeftBits-1])) left_q <= left_d;
+    if (start_i) left_q <= left_t'(start_bytes_i);
+    else if (is_taken && !left_q[LeftBits-1]) left_q <= left_d;
     if (start_i) shift_q <= start_address_i[LaneBits-1:0];
     if (start_i) is_first_q <= 1'b1;
     else if (is_taken) is_first_q <= 1'b0;

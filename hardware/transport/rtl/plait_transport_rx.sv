@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The receiving half of the transport, of all flows: which frames are new and whose turn it is,
-// what is acknowledged and granted. Contract: hardware/transport/doc/transport_rx.md. Verdict 2
+// what is acknowledged and granted. Contract: hardware/transport/doc/transport_rx.md. Verdict 3
 // cycles after header_valid_i, answer 2 cycles after a query has passed; what else needs a row (up
 // to 4 cycles, 18 where a gap of a reply flow closes) may delay either.
+//
+// length: one row, and all that may ask for it.
 module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*;
     import plait_transport_rx_pkg::*; #(
   parameter int unsigned Nodes = 64,
@@ -37,7 +39,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                 end_ready_o,
   // verilator lint_on UNUSEDSIGNAL
 
-  // To plait_receive, for frames with data and records, from 2 cycles after header_valid_i on.
+  // To plait_receive, for frames with data and records, from 3 cycles after header_valid_i on.
   output logic                 verdict_valid_o,
   output verdict_e             verdict_o,
   output logic [PlaceBits-1:0] hold_place_o,
@@ -103,8 +105,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   } step_e;
 
   step_e   step_q;
-  kind_e   kind, kind_q;
-  flow_t   flow, flow_q;
+  kind_e   kind, kind_q, back_kind, back_kind_q;
+  flow_t   flow, flow_q, back_flow, back_flow_q;
   row_t    row, row_q, row_read;
   order_t  order;
   debt_t   debt;
@@ -126,7 +128,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------------------- what waits
   logic         is_commit, is_lookup, is_failing, is_second_q, failed_done_q;
-  logic         heard_ready, is_background, is_background_turn_q, is_others_turn, is_others_turn_q;
+  logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q;
+  logic         is_others_turn, is_others_turn_q;
   logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q;
   peer_t        drain_peer;
   logic [PlaceBits-1:0] drain_place_q;
@@ -157,7 +160,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign header_flow   = {header_peer, (header_i.flags & FlagReply) != '0};
   assign hold_place_o  = {header_peer, header_i.sequence_number[PlaceBits-PeerBits-1:0]};
 
-  // Right where a lookup acts; afterwards the registers.
+  // Where a lookup acts; afterwards it stands in a register.
   assign is_refused = is_foreign_q || row_q.is_dead;
   always_comb begin
     verdict = VerdictHold;
@@ -168,8 +171,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       verdict = VerdictProcess;
     end
   end
-  assign verdict_o       = is_looked_q ? verdict_q : verdict;
-  assign verdict_valid_o = has_verdict && ((is_looked_q && !is_done_q) || (is_act && is_looking_q));
+  assign verdict_o       = verdict_q;
+  assign verdict_valid_o = has_verdict && is_looked_q && !is_done_q;
 
   // A frame is over when all is written; it is finished when nothing more is asked of its header.
   assign is_over      = is_looked_q && end_valid_i && (!has_verdict || is_done_q || done_valid_i);
@@ -236,14 +239,38 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // ------------------------------------------------------------------------------------- grants
   assign is_grant      = step_q == StepGrant;
   assign is_failing    = failed_valid_i && !failed_done_q;
-  assign is_commit     = is_over && is_effective && (header_is_record_i || heard_ready);
+  assign is_commit     = is_over && is_effective && (header_is_record_i || heard_ready_q);
   assign is_lookup     = header_valid_i && !is_looked_q && !is_looking_q && !is_others_turn;
-  assign is_background = (drain_some && !is_draining_q && !drain_valid_q) || delay_due ||
-                         tick_due || list_pass || (queue_some && !ack_valid_q);
+  // The first of those that need not be quick, a cycle later: so in the first cycle in which a row
+  // may be granted it is not known yet.
+  always_comb begin
+    back_kind = KindNone;
+    back_flow = queue_flow;
+    if (drain_some && !is_draining_q && !drain_valid_q) begin
+      back_kind = KindDrain;
+      back_flow = {drain_peer, 1'b0};
+    end else if (delay_due) begin
+      back_kind = KindDelay;
+      back_flow = delay_flow;
+    end else if (tick_due) begin
+      back_kind = KindTick;
+    end else if (list_pass) begin
+      back_kind = KindRepeat;
+      back_flow = list_flow;
+    end else if (queue_some && !ack_valid_q) begin
+      back_kind = KindAsk;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    is_background_q <= back_kind != KindNone;
+    back_kind_q     <= (is_grant && kind == KindNone) ? back_kind : KindNone;
+    back_flow_q     <= back_flow;
+    heard_ready_q   <= heard_ready;  // nobody else takes the room, and a row takes longer
+  end
   // Between two frames one of the others may come first, if it waits.
-  assign is_others_turn = is_others_turn_q && (query_valid_i || is_background);
+  assign is_others_turn = is_others_turn_q && (query_valid_i || is_background_q);
   assign query_ready_o = is_grant && !is_failing && !is_commit && !is_lookup &&
-                         !(is_background && is_background_turn_q);
+                         !(is_background_q && is_background_turn_q);
 
   always_comb begin
     kind = KindNone;
@@ -258,20 +285,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end else if (query_valid_i && query_ready_o) begin
       kind = KindTold;
       flow = query_flow_i;
-    end else if (drain_some && !is_draining_q && !drain_valid_q) begin
-      kind = KindDrain;
-      flow = {drain_peer, 1'b0};
-    end else if (delay_due) begin
-      kind = KindDelay;
-      flow = delay_flow;
-    end else if (tick_due) begin
-      kind = KindTick;
-    end else if (list_pass) begin
-      kind = KindRepeat;
-      flow = list_flow;
-    end else if (queue_some && !ack_valid_q) begin
-      kind = KindAsk;
-      flow = queue_flow;
+    end else if (back_kind_q != KindNone && (back_kind_q != KindDrain || drain_some)) begin
+      kind = back_kind_q;
+      flow = back_flow_q;
     end
   end
 
@@ -290,7 +306,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
         StepGrant: begin
           flow_q <= flow;
           if (kind != KindNone) step_q <= StepRead;
-          if (kind == KindTold) is_background_turn_q <= is_background;
+          if (kind == KindTold) is_background_turn_q <= is_background_q;
           else if (!(kind inside {KindFail, KindCommit, KindLookup})) is_background_turn_q <= 1'b0;
         end
         StepRead: step_q <= (kind_q == KindCommit && commit_q.is_accepted && is_next_q) ?

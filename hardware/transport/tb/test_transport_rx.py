@@ -115,7 +115,7 @@ async def frames_in_order_are_processed_and_acknowledged(dut: Any) -> None:
     stage.come(0, 1, 2)
     await stage.settle()
     assert stage.verdicts() == [PROCESS] * 3
-    assert stage.node.arrivals[0].verdict_after == 2
+    assert stage.node.arrivals[0].verdict_after == 3
     assert stage.requests() == []
     stage.come(3)
     await stage.settle()
