@@ -18,10 +18,13 @@ module plait_link_judge
   input  logic [31:0]           running_i,  // CRC-32C of the header with header_check as zero
 
   output logic                  is_ours_o,  // this protocol, and addressed to this node
-  output logic                  is_sound_o  // of one that is ours: all of it is as it must be
+  // Of one that is ours: all is as it must be, of what stands before the header's last 8 bytes; of
+  // these, and that the check is right.
+  output logic                  is_early_sound_o,
+  output logic                  is_late_sound_o
 );
 
-  logic is_prefix_right, are_sizes_right;
+  logic is_prefix_right;
 
   if (Udp) begin : gen_udp
     udp_t prefix;
@@ -48,13 +51,13 @@ module plait_link_judge
     assign is_prefix_right = prefix.source == mac_address(header_i.source) && prefix.pad == '0;
   end
 
-  assign are_sizes_right = header_i.body_bytes <= 16'(PayloadBytesMax)
-      && header_i.argument_count <= 8'(ArgumentsMax)
-      && (header_i.argument_count == '0 || header_i.body_bytes >= 16'(ArgumentBlockBytes));
-
-  assign is_sound_o = is_prefix_right && are_sizes_right
+  assign is_early_sound_o = is_prefix_right
       && header_i.version == WireVersion
       && header_i.destination == node_i
+      && header_i.body_bytes <= 16'(PayloadBytesMax);
+
+  assign is_late_sound_o = header_i.argument_count <= 8'(ArgumentsMax)
+      && (header_i.argument_count == '0 || header_i.body_bytes >= 16'(ArgumentBlockBytes))
       && header_i.header_check == header_check_of(running_i);
 
   logic unused_header;

@@ -145,21 +145,29 @@ module plait_link_parse
   );
 
   logic [VerdictDelay-1:0] due_q;
-  logic is_ours, is_sound, is_judged, is_taken, is_refused;
+  logic is_ours, is_early_sound, is_late_sound, is_early_good_q, is_judged, is_taken, is_refused;
 
   plait_link_judge #(
     .Udp(Udp)
   ) u_judge (
     .node_i,
-    .prefix_i  (prefix),
-    .header_i  (header),
-    .running_i (running),
-    .is_ours_o (is_ours),
-    .is_sound_o(is_sound)
+    .prefix_i        (prefix),
+    .header_i        (header),
+    .running_i       (running),
+    .is_ours_o       (is_ours),
+    .is_early_sound_o(is_early_sound),
+    .is_late_sound_o (is_late_sound)
   );
 
+  // Looked at while the last beat of the head comes, or where that is the only one, in the cycle in
+  // which it waits for the check.
+  always_ff @(posedge clk_i) begin
+    is_early_good_q <= is_ours && is_early_sound;
+  end
+
   logic is_good;  // so far as can be known here
-  assign is_good    = !is_short_q && (is_record_q || (is_ours && is_sound && !has_ended_q));
+  assign is_good    = !is_short_q
+      && (is_record_q || (is_early_good_q && is_late_sound && !has_ended_q));
   // One count a cycle: a late verdict on the frame before goes first.
   assign is_judged  = state_q == StCheck && (!Pipelined || (is_waited_q && !due_q[VerdictDelay-1]));
   assign is_taken   = is_judged && is_good && !header_valid_o;
