@@ -5,8 +5,9 @@
 // hardware/link/doc/link.md. Frames of the MAC, which cannot be stopped, and of the node itself
 // come in turn. While a frame is with the consumer the head of the next one is gathered.
 //
-// Latency from the MAC: header_valid_o 3 cycles behind the header's last beat (512 bits: 4),
-// end_valid_o 4 behind the last beat (512 bits: 7). A cycle is lost per frame (512 bits: 2).
+// Latency from the MAC: header_valid_o 4 cycles behind the header's last beat (128 bits: 3),
+// end_valid_o 5 behind the last beat (128 bits: 4, 512 bits: 7). A cycle is lost per frame (512
+// bits: 2).
 module plait_link_rx
   import plait_wire_pkg::*;
   import plait_link_pkg::*;
@@ -141,7 +142,7 @@ module plait_link_rx
   localparam int unsigned SkippedBits = 8 * UdpExtraBytes;
 
   beat_t                  beat;
-  logic                   valid, ready, is_moving;
+  logic                   valid, ready, is_moving;  // is_moving: a frame, or a beat, is kept here
   logic [SkippedBits-1:0] skipped;
 
   if (IsMoved) begin : gen_moved
@@ -167,12 +168,31 @@ module plait_link_rx
       .skipped_o  (skipped),
       .busy_o     (is_moving)
     );
-  end else begin : gen_in_place
+  end else if (Width != 64) begin : gen_in_place
     assign beat         = joined;
     assign valid        = joined_valid;
     assign joined_ready = ready;
     assign skipped      = '0;
     assign is_moving    = 1'b0;
+
+    logic unused_last;
+    assign unused_last = joined_last;
+  end else begin : gen_registered
+    // Between the choice of a source and the check. Where beats are wider there are fewer of them,
+    // and all that follows comes closer to the end of a frame: this cycle would show there.
+    beat_t beat_q;
+    logic  valid_q;
+
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) valid_q <= 1'b0;
+      else if (joined_ready) valid_q <= joined_valid;
+      if (joined_ready) beat_q <= joined;
+    end
+    assign beat         = beat_q;
+    assign valid        = valid_q;
+    assign joined_ready = !valid_q || ready;
+    assign skipped      = '0;
+    assign is_moving    = valid_q;
 
     logic unused_last;
     assign unused_last = joined_last;

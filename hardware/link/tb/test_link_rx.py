@@ -418,8 +418,8 @@ async def header_and_end_come_when_they_are_promised(dut: Any) -> None:
         (got,) = consumer.got
         header_cycles = got.header_cycle - mac.starts[0] - header_beat
         end_cycles = got.end_cycle - mac.ends[0]
-        assert header_cycles == (4 if width == 512 else 3), f"header: {header_cycles} cycles"
-        assert end_cycles <= (7 + is_udp if width == 512 else 4), f"end: {end_cycles} cycles"
+        assert header_cycles == {64: 4, 128: 3, 512: 4}[width], f"header: {header_cycles} cycles"
+        assert end_cycles <= {64: 5, 128: 4, 512: 7 + is_udp}[width], f"end: {end_cycles} cycles"
 
 
 @cocotb.test()
