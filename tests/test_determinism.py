@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import Trace
 
 if TYPE_CHECKING:
     from tests.conftest import Launch, Programs, ToolBox
@@ -43,17 +43,15 @@ def test_the_same_run_again(
 
 
 def test_capture_and_trace(launch: Launch, programs: Programs) -> None:
-    capture, trace = launch.folder / "run.pcapng", launch.folder / "run.json"
+    capture, trace = launch.folder / "run.pcapng", launch.folder / "run.pftrace"
     plain = launch.report("-n", 4, programs("where"))
     captured = launch.report("--capture", capture, "--trace", trace, "-n", 4, programs("where"))
     assert captured["trace_hash"] == plain["trace_hash"]
 
-    events = json.loads(trace.read_text())["traceEvents"]
-    names = {event["name"] for event in events if event["ph"] == "X"}
+    events = [each for each in Trace.FromString(trace.read_bytes()).packet if each.track_event.name]
+    names = {each.track_event.name for each in events}
     assert {"MPI_Allreduce", "MPI_Gather"} & names
-    end_us = captured["virtual_time_ps"] / 1e6
-    assert all(0 <= event["ts"] <= end_us for event in events if event["ph"] == "X")
-    assert {event["tid"] for event in events} == {0, 1, 2, 3}
+    assert max(each.timestamp for each in events) <= captured["virtual_time_ps"] / 1e3
 
     times = [float(line) for line in dissect(capture).split()]
     assert times == sorted(times)

@@ -302,6 +302,7 @@ void CpuNode::execute(NodeEvent event) {
     if (entry.body.opcode == PLAIT_OPCODE_SEND) {
       recent_sends_.push_back(entry);
       if (recent_sends_.size() > kRecentSends) recent_sends_.pop_front();
+      note_letter(entry.body);
     }
     endpoint_.command(now_, entry.body);
     poll_endpoint();
@@ -310,6 +311,12 @@ void CpuNode::execute(NodeEvent event) {
   if (entry.kind == EntryKind::init) initialized_ = true;
   if (entry.kind == EntryKind::finalize) finalized_ = true;
   events_.push_back(std::move(event));
+}
+
+void CpuNode::note_letter(const plait_command& send) {
+  const bool to_hardware = send.peer < config_.is_hardware.size() && config_.is_hardware[send.peer];
+  if (!to_hardware || send.collective != 0) return;
+  add_letter(sent_, {send.peer, send.context_id, send.tag}, send.size, send.datatype);
 }
 
 void CpuNode::die_by_fault() {

@@ -42,6 +42,7 @@ struct CpuNodeConfig {
   Time killed_at = kNever;
   std::vector<std::pair<Time, Time>> pauses;  // [from, until)
   bool record = false;                        // keep a timeline
+  std::vector<bool> is_hardware;              // by rank; empty: nobody is
 };
 
 class CpuNode : public Node, private CompletionSink {
@@ -74,6 +75,7 @@ class CpuNode : public Node, private CompletionSink {
   Time now() const override { return now_; }
   const ExitStatus& exit_status() const override { return exit_; }
   std::vector<NodeEvent> take_events() override;
+  const Letters& sent() const override { return sent_; }
   void finish(Time now) override;
   const Timeline* timeline() const override { return timeline_.get(); }
 
@@ -123,6 +125,7 @@ class CpuNode : public Node, private CompletionSink {
   void step(Time at);
   void arrive();
   void execute(NodeEvent event);
+  void note_letter(const plait_command& send);
   void die_by_fault();
   void go_on(Time at);
   void poll_endpoint();
@@ -157,6 +160,7 @@ class CpuNode : public Node, private CompletionSink {
   std::deque<ChannelEntry> recent_sends_;
   std::optional<plait_completion> bad_receive_;
   std::vector<NodeEvent> events_;
+  Letters sent_;
   std::unique_ptr<Timeline> timeline_;  // nullptr: not recorded
   Time received_ = 0;                   // messages since it last went on
   TraceHash hash_;

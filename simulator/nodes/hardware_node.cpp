@@ -279,6 +279,17 @@ bool HardwareNode::quiet() const {
   return state_ == State::killed || (asleep_ && waits);
 }
 
+const Letters& HardwareNode::sent() const {
+  static const Letters none;
+  return role_ ? role_->sent() : none;
+}
+
+std::uint64_t HardwareNode::received(const Envelope& envelope) const {
+  if (!role_) return 0;
+  const auto found = role_->received().find(envelope);
+  return found == role_->received().end() ? 0 : found->second.count;
+}
+
 Time HardwareNode::now() const {
   return state_ == State::running && role_ ? role_->last_change() : now_;
 }

@@ -95,6 +95,8 @@ class HardwareNode : public Node {
   Time now() const override;
   const ExitStatus& exit_status() const override { return exit_; }
   std::vector<NodeEvent> take_events() override;
+  const Letters& sent() const override;
+  std::uint64_t received(const Envelope& envelope) const;  // messages
   void finish(Time now) override {
     if (role_) role_->finish(now);
   }

@@ -10,6 +10,7 @@
 
 #include "channel/layout.h"
 #include "engine/component.h"
+#include "nodes/letters.h"
 #include "nodes/process.h"
 #include "trace/timeline.h"
 
@@ -49,6 +50,8 @@ class Node : public Component {
   virtual const ExitStatus& exit_status() const = 0;
   // What happened since the last call, in the order of time.
   virtual std::vector<NodeEvent> take_events() = 0;
+  // Messages that it has sent to hardware ranks, but for those of collectives.
+  virtual const Letters& sent() const = 0;
   // The run ended at this time, and with it what is under way.
   virtual void finish(Time now) = 0;
   // nullptr if it is not recorded.

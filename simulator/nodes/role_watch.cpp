@@ -35,6 +35,10 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
     case PLAIT_OPCODE_SEND:
       ++counters_.messages_sent;
       counters_.bytes_sent += command.size;
+      if (command.collective == 0) {
+        add_letter(sent_, {command.peer, command.context_id, command.tag}, command.size,
+                   command.datatype);
+      }
       if (timeline_ != nullptr) {
         timeline_->add_message({now, true, command.collective, command.peer, command.context_id,
                                 command.tag, command.size});
@@ -64,6 +68,10 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   if (!came) return;
   ++counters_.messages_received;
   counters_.bytes_received += std::min(completion.size, command.size);
+  if (completion.collective == 0) {
+    add_letter(received_, {completion.peer, command.context_id, completion.tag}, completion.size,
+               completion.datatype);
+  }
   if (timeline_ != nullptr) {
     timeline_->add_message({now, false, completion.collective, completion.peer, command.context_id,
                             completion.tag, completion.size});

@@ -12,6 +12,7 @@
 
 #include "base/types.h"
 #include "nodes/hardware_model.h"
+#include "nodes/letters.h"
 #include "plait_commands.h"
 #include "trace/timeline.h"
 
@@ -44,6 +45,9 @@ class RoleWatch {
   }
   Time last_change() const { return since_; }
   const RoleCounters& counters() const { return counters_; }
+  // Messages but for those of collectives.
+  const Letters& sent() const { return sent_; }
+  const Letters& received() const { return received_; }
 
  private:
   void change(Time now, std::uint16_t site, std::uint8_t busy);
@@ -57,6 +61,7 @@ class RoleWatch {
   std::uint16_t scope_ = 0;
   std::unordered_map<std::uint32_t, plait_command> receives_;  // under way, by request
   RoleCounters counters_;
+  Letters sent_, received_;
   Timeline* timeline_;
 };
 

@@ -49,6 +49,7 @@ class Watched {
     return watch_.counters();
   }
   const Timeline& timeline() const { return timeline_; }
+  const RoleWatch& watch() const { return watch_; }
 
  private:
   void pass(std::uint16_t site, bool busy, plait_model_role role) {
@@ -89,6 +90,17 @@ TEST(RoleWatch, MessagesCountWithWhatTheyBring) {
   ASSERT_EQ(role.timeline().messages().size(), 2u);
   EXPECT_TRUE(role.timeline().messages()[0].is_send);
   EXPECT_EQ(role.timeline().messages()[1].size, 40u);
+}
+
+TEST(RoleWatch, WhatWasSentAndReceivedIsKnownByItsEnvelope) {
+  Watched role;
+  role.command(PLAIT_OPCODE_SEND, 0, 100).command(PLAIT_OPCODE_SEND, 1, 4);
+  role.command(PLAIT_OPCODE_RECEIVE, 2, 16).completion(2, PLAIT_STATUS_OK, 16);
+  const Envelope envelope{3, 0, 7};
+  ASSERT_EQ(role.watch().sent().count(envelope), 1u);
+  EXPECT_EQ(role.watch().sent().at(envelope).count, 2u);
+  EXPECT_EQ(role.watch().sent().at(envelope).size, 4u);
+  EXPECT_EQ(role.watch().received().at(envelope).count, 1u);
 }
 
 TEST(RoleWatch, AReceiveThatFailedIsNoMessageAndPrintingIsNoCall) {

@@ -150,6 +150,7 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
   config.endpoint.transport.epoch = run.epoch;
   config.program = run.ranks[rank].program;
   config.record = !run.trace_path.empty();
+  for (const auto& each : run.ranks) config.is_hardware.push_back(each.hardware.has_value());
   config.killed_at = killed_at(run, rank);
   for (const auto& fault : run.faults.rank_faults) {
     if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {

@@ -142,7 +142,28 @@ json hardware_waits(const HardwareWait& wait) {
   return json::array({result});
 }
 
-json hardware_rank(HardwareNode& node) {
+// What was sent to the rank and has not been received.
+json letters_for(const HardwareNode& node, const std::vector<Node*>& nodes) {
+  json result = json::array();
+  for (const Node* source : nodes) {
+    for (const auto& [envelope, letter] : source->sent()) {
+      if (envelope.peer != node.rank()) continue;
+      const auto from = static_cast<NodeId>(source->rank());
+      const Envelope mine{from, envelope.context, envelope.tag};
+      if (node.received(mine) >= letter.count) continue;
+      if (result.size() == kUnexpectedShown) return result;
+      result.push_back({{"source", from},
+                        {"tag", envelope.tag},
+                        {"context", envelope.context},
+                        {"communicator", communicator_name(envelope.context)},
+                        {"size", letter.size},
+                        {"datatype", datatype(letter.datatype)}});
+    }
+  }
+  return result;
+}
+
+json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
   const bool ended = node.state() == Node::State::ended;
   json result{{"rank", node.rank()},
               {"node", "hardware"},
@@ -155,12 +176,13 @@ json hardware_rank(HardwareNode& node) {
   const HardwareWait wait = node.read_wait();
   add_site(result, wait.site);
   result["waits"] = hardware_waits(wait);
-  result["unexpected"] = json::array();
+  result["unexpected"] = letters_for(node, nodes);
   return result;
 }
 
-json one_rank(Node& node) {
-  return node.hardware() != nullptr ? hardware_rank(*node.hardware()) : cpu_rank(*node.cpu());
+json one_rank(Node& node, const std::vector<Node*>& nodes) {
+  return node.hardware() != nullptr ? hardware_rank(*node.hardware(), nodes)
+                                    : cpu_rank(*node.cpu());
 }
 
 // Follows "waits only for" from each rank; a rank met twice on the way closes a cycle.
@@ -210,7 +232,7 @@ std::string communicator_name(std::uint16_t context) {
 
 json rank_facts(const std::vector<Node*>& nodes) {
   json result = json::array();
-  for (Node* node : nodes) result.push_back(one_rank(*node));
+  for (Node* node : nodes) result.push_back(one_rank(*node, nodes));
   return result;
 }
 
