@@ -122,3 +122,28 @@ def test_the_tutorial_of_mixed_runs_shows_what_is_printed(tool: ToolBox, tmp_pat
 def test_architecture_is_under_300_lines() -> None:
     lines = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) < 300
+
+
+def fenced(text: str) -> list[str]:
+    """The commands of plait in fenced blocks, without `plait`."""
+    blocks = text.split("```")[1::2]
+    lines = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
+    return [line for line in lines if line.startswith("plait ")]
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("describe-a-cluster", 9), ("read-the-report", 4), ("when-it-deadlocks", 3)]
+)
+def test_the_commands_of_a_guide_run(name: str, count: int, tool: ToolBox, tmp_path: Path) -> None:
+    text = (REPOSITORY / f"docs/guides/{name}.md").read_text(encoding="utf-8")
+    for file, content in re.findall(r"Save this as `([\w.]+)`.*?```\w+\n(.*?)```", text, re.DOTALL):
+        (tmp_path / file).write_text(content, encoding="utf-8")
+    (tmp_path / "examples").symlink_to(REPOSITORY / "examples")
+    commands = fenced(text)
+    assert len(commands) == count
+    for command in commands:
+        got = tool.run(*command.split(), cwd=tmp_path)
+        wanted = 6 if "broken.c" in command else 0
+        assert got.returncode == wanted, (command, got.stderr)
+        (shown,) = re.findall(rf"\$ {re.escape(command)}\n(.*?)```", text, re.DOTALL) or [""]
+        assert (got.stdout + got.stderr).startswith(shown)
