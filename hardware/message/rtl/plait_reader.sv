@@ -105,7 +105,8 @@ module plait_reader
   state_e              state_d, state_q;
   logic [WordBits-1:0] address_q;
   // Words to ask for: left_q, and one more unless is_whole_q. Kept inverted, to count upward.
-  logic [LeftBits-1:0] left_n_q;
+  logic [LeftBits-1:0] left_n_q, left_step, left_told, left_fill;
+  logic                is_low_q;    // left_q is 0 or 1
   logic                is_whole_q;
   logic                is_wide_q;   // a word of memory goes before those
   logic [StepBits-1:0] step_q;      // words of an argument block, or of a head
@@ -113,7 +114,7 @@ module plait_reader
   logic [LaneBits-1:0] shift_q;
   logic [SlotBits-1:0] slot_q;
   logic                turn_q;      // records go first
-  logic                room, asks, asked, is_low, is_last_word, is_last_step, literal, literal_last;
+  logic                room, asks, asked, is_last_word, is_last_step, literal, literal_last;
   logic                is_free, wants_record, wants_fill, take_fill, take_record;
   logic                has_length_q, take_length;
   logic                is_wide;
@@ -129,8 +130,7 @@ module plait_reader
   assign memory_valid_o   = asks && room;
   assign memory_address_o = address_q;
   assign asked            = memory_valid_o && memory_ready_i;
-  assign is_low           = left_n_q[LeftBits-1:1] == '1;
-  assign is_last_word     = is_low && left_n_q[0] != is_whole_q && !is_wide_q;
+  assign is_last_word     = is_low_q && left_n_q[0] != is_whole_q && !is_wide_q;
   assign is_last_step     = 32'(step_q) == BlockWords - 1;
 
   // Words of a fill: one more than of its body if bytes of the body's last word stand in the next.
@@ -163,12 +163,19 @@ module plait_reader
       StateLiteral: if (literal_last) state_d = (fill_job_bytes_i == '0) ? StateIdle : StateFill;
       StateHead:    if (asked && is_last_step) state_d = StateWait;
       StateWait: begin
-        if (has_length_q) state_d = (is_low && left_n_q[0] && is_whole_q) ? StateDrain : StateBody;
+        if (has_length_q) begin
+          state_d = (is_low_q && left_n_q[0] && is_whole_q) ? StateDrain : StateBody;
+        end
       end
       StateBody:    if (asked && is_last_word) state_d = StateDrain;
       default:      if (is_empty) state_d = StateIdle;
     endcase
   end
+
+  // What it may become is looked at before it is known which it is.
+  assign left_step = left_n_q + 1'b1;
+  assign left_told = ~memory_data_i[8*LengthLane+LaneBits +: LeftBits];
+  assign left_fill = ~fill_job_bytes_i[BodyBits-1:LaneBits];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -183,16 +190,21 @@ module plait_reader
       address_q <= address_q + 1'b1;
       first_q   <= 1'b0;
       is_wide_q <= 1'b0;
-      if (!is_wide_q && state_q != StateHead) left_n_q <= left_n_q + 1'b1;
+      if (!is_wide_q && state_q != StateHead) begin
+        left_n_q <= left_step;
+        is_low_q <= left_step[LeftBits-1:1] == '1;
+      end
     end
     if (take_length) begin
-      left_n_q   <= ~memory_data_i[8*LengthLane+LaneBits +: LeftBits];
+      left_n_q   <= left_told;
+      is_low_q   <= left_told[LeftBits-1:1] == '1;
       is_whole_q <= memory_data_i[8*LengthLane +: LaneBits] == '0;
       is_wide_q  <= 1'b0;
     end
     if (take_fill) begin
       address_q  <= fill_job_address_i[AddressBits-1:LaneBits];
-      left_n_q   <= ~fill_job_bytes_i[BodyBits-1:LaneBits];
+      left_n_q   <= left_fill;
+      is_low_q   <= left_fill[LeftBits-1:1] == '1;
       is_whole_q <= fill_job_bytes_i[LaneBits-1:0] == '0;
       is_wide_q  <= is_wide;
     end
