@@ -92,7 +92,8 @@ def format_record(table: Formats, record: bytes) -> tuple[str, bytes]:
     arguments = [_argument(table, kind, word) for kind, word in zip(form.kinds, words, strict=True)]
     if form.text.startswith((MPI_FORMAT, ABORT_FORMAT)):
         numbers = [int(each) for each in arguments if not isinstance(each, bytes)]
-        return form.stream, f"plait: {_own_words(form.text, numbers)}\n".encode()
+        (place,) = [each.decode() for each in arguments if isinstance(each, bytes)]
+        return form.stream, f"plait: {_own_words(form.text, numbers, place)}\n".encode()
     return form.stream, format_c(form.text, arguments)
 
 
@@ -115,15 +116,15 @@ def _name(rows: Sequence[tuple[int, str]], number: int, otherwise: str) -> str:
     return dict(rows).get(number, otherwise)
 
 
-def _own_words(text: bytes, numbers: Sequence[int]) -> str:
+def _own_words(text: bytes, numbers: Sequence[int], place: str) -> str:
     if text.startswith(ABORT_FORMAT):
-        return f"MPI_Abort with code {numbers[0]}"
+        return f"MPI_Abort ({place}) with code {numbers[0]}"
     calls = [(each.number, each.name) for each in specification().mpi.calls]
-    return f"{_name(calls, numbers[0], 'MPI')}: {_sentence(_Error(*numbers[1:]))}"
+    return f"{_name(calls, numbers[0], 'MPI')} ({place}): {_sentence(_Error(*numbers[1:]))}"
 
 
 class _Error(NamedTuple):
-    """What plait_fail of compiler/include/plait.h says; status -1: ok, but a short message."""
+    """What plait_fail of compiler/include/plait.h says; compiler/lib/groups.h: own statuses."""
 
     status: int
     peer: int
@@ -132,31 +133,45 @@ class _Error(NamedTuple):
     room: int  # -1: not known
     theirs: int  # codes of datatypes
     ours: int
+    group: int  # 0: MPI_COMM_WORLD, 1: MPI_COMM_SELF
+
+
+_OWN_STATUSES = (
+    *((-1, "short"), (-2, "no_communicator"), (-3, "freed"), (-4, "no_group"), (-5, "color")),
+    *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
+)
 
 
 def _sentence(error: _Error) -> str:
-    """In the words of runtime/api/error.cpp."""
+    """In the words of runtime/api: error.cpp, check.cpp, communicator_calls.cpp."""
     statuses = [(each.number, each.name) for each in specification().commands.completion_status]
-    kind = "short" if error.status == -1 else _name(statuses, error.status, "")
-    types = [(each.code, each.name) for each in specification().mpi.datatypes]
-    match kind:
-        case "short":
-            return f"rank {error.peer} sent {error.size} bytes, this rank expected {error.room}"
-        case "truncated":
-            end = "" if error.room < 0 else f" of {error.room} bytes"
-            return (
-                f"message of {error.size} bytes from rank {error.peer}, tag {error.tag} is longer "
-                f"than the receive buffer{end}"
-            )
-        case "mismatched" if error.theirs == error.ours:
-            return f"rank {error.peer} sent it in another collective than this rank receives in"
-        case "mismatched":
-            codes = (error.theirs, error.ours)
-            sent, asked = (_name(types, code, "an unknown datatype") for code in codes)
-            return f"rank {error.peer} sent {sent}, the receive asks for {asked}"
-        case "peer_failed":
-            return f"rank {error.peer} does not answer"
-        case "refused":
-            return f"node {error.peer} is outside this cluster, or the buffer outside its memory"
-        case _:
-            return f"completion with unknown status {error.status}"
+    name = {0: "MPI_COMM_WORLD", 1: "MPI_COMM_SELF"}.get(error.group, "this communicator")
+    rank = f"rank {error.peer}" + (f" of {name}" if error.group else "")
+    members = "has rank 0 only" if error.room == 1 else f"has ranks 0 to {error.room - 1}"
+    end = "" if error.room < 0 else f" of {error.room} bytes"
+    codes, types = (error.theirs, error.ours), specification().mpi.datatypes
+    rows = [(each.code, each.name) for each in types]
+    sent, asked = (_name(rows, code, "an unknown datatype") for code in codes)
+    kind = _name([*statuses, *_OWN_STATUSES], error.status, "")
+    if kind == "refused" and error.room > 0:
+        kind = "rank"
+    if kind == "mismatched" and error.theirs == error.ours:
+        kind = "collective"
+    sentences = {
+        "short": f"{rank} sent {error.size} bytes, this rank expected {error.room}",
+        "truncated": f"message of {error.size} bytes from {rank}, tag {error.tag} is longer than "
+        f"the receive buffer{end}",
+        "collective": f"{rank} sent it in another collective than this rank receives in",
+        "mismatched": f"{rank} sent {sent}, the receive asks for {asked}",
+        "peer_failed": f"{rank} does not answer",
+        "rank": f"rank {error.peer} is not in {name}, which {members}",
+        "root": f"root {error.peer} is not in {name}, which {members}",
+        "refused": f"node {error.peer} is outside this cluster, or the buffer outside its memory",
+        "no_communicator": "the communicator is MPI_COMM_NULL",
+        "freed": "the handle is no communicator, or one that was freed",
+        "no_group": f"an FPGA rank holds {error.room} communicators of its own at most",
+        "color": f"the color is {error.peer}, less than zero and not MPI_UNDEFINED",
+        "built_in": f"{name} cannot be freed",
+        "no_context": "no context is left for another communicator",
+    }
+    return sentences.get(kind, f"completion with unknown status {error.status}")

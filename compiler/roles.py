@@ -32,6 +32,8 @@ COLLECTIVES: dict[str, tuple[str, ...]] = {
     "reduce": ("reduce_binomial", "reduce_linear", "reduce_planned"),
     "allreduce": ("allreduce_recursive_doubling", "allreduce_reduce_bcast"),
     "scan": ("scan_recursive_doubling", "scan_linear"),
+    "exscan": ("exscan_recursive_doubling", "exscan_linear"),
+    "reduce_scatter": ("reduce_scatter_pairwise",),
 }
 
 

@@ -125,43 +125,74 @@ def test_a_format_that_cannot_be(tmp_path: Path, text: str) -> None:
 
 def test_an_abort_ends_all_ranks_after_the_last_words(tmp_path: Path) -> None:
     waits = Hardware(Program().receive(1, 0x10_0000, 8, 1).wait().exit())
-    table = formats("%s", "\1abort %d", strings=("caf\u00c3\u00a9!\n",))
-    aborts = printing((RECORD, record(0, 0)), (RECORD, record(1, 9)), log=table, end=9)
+    table = formats("%s", "\1abort", strings=("caf\u00c3\u00a9!\n", "a.c:7"))
+    aborts = printing((RECORD, record(0, 0)), (RECORD, record(1, 9, 1)), log=table, end=9)
     result = Cluster(tmp_path, [waits, aborts]).run()
     assert (result["outcome"], result["exit_code"]) == ("abort", 9)
     assert (result["diagnosis"]["rank"], result["diagnosis"]["code"]) == (1, 9)
+    assert result["diagnosis"]["place"] == "a.c:7"
     assert result["printed"] == "caf\u00e9!\n"
 
 
-TRUNCATED, MISMATCHED, PEER_FAILED = 1, 2, 3
+TRUNCATED, MISMATCHED, PEER_FAILED, REFUSED = 1, 2, 3, 5
 
 
 @pytest.mark.parametrize(
     ("numbers", "outcome", "words"),
     [
         (
-            (TRUNCATED, 1, 5, 64, 8, 0, 0),
+            (TRUNCATED, 1, 5, 64, 8, 0, 0, 0),
             "mpi_error",
             "message of 64 bytes from rank 1, tag 5 is longer than the receive buffer of 8 bytes",
         ),
         (
-            (MISMATCHED, 1, 5, 8, 8, 9, 10),
+            (MISMATCHED, 1, 5, 8, 8, 9, 10, 0),
             "mpi_error",
             r"rank 1 sent MPI_\w+, the receive asks for MPI_\w+",
         ),
-        ((PEER_FAILED, 1, 5, 0, 0, 0, 0), "peer_failed", "rank 1 does not answer"),
-        ((-1, 1, 5, 8, 16, 0, 0), "mpi_error", "rank 1 sent 8 bytes, this rank expected 16"),
+        ((PEER_FAILED, 1, 5, 0, 0, 0, 0, 0), "peer_failed", "rank 1 does not answer"),
+        ((-1, 1, 5, 8, 16, 0, 0, 0), "mpi_error", "rank 1 sent 8 bytes, this rank expected 16"),
+        (
+            (-1, 1, 5, 8, 16, 0, 0, 2),
+            "mpi_error",
+            "rank 1 of this communicator sent 8 bytes, this rank expected 16",
+        ),
+        (
+            (REFUSED, 4, 0, 0, 3, 0, 0, 0),
+            "mpi_error",
+            "rank 4 is not in MPI_COMM_WORLD, which has ranks 0 to 2",
+        ),
+        ((-2, *[0] * 7), "mpi_error", "the communicator is MPI_COMM_NULL"),
+        ((-3, *[0] * 7), "mpi_error", "the handle is no communicator, or one that was freed"),
+        (
+            (-4, 0, 0, 0, 6, 0, 0, 0),
+            "mpi_error",
+            "an FPGA rank holds 6 communicators of its own at most",
+        ),
+        (
+            (-5, -9, *[0] * 6),
+            "mpi_error",
+            "the color is -9, less than zero and not MPI_UNDEFINED",
+        ),
+        ((-6, *[0] * 6, 1), "mpi_error", "MPI_COMM_SELF cannot be freed"),
+        (
+            (-7, 3, 0, 0, 1, 0, 0, 2),
+            "mpi_error",
+            "root 3 is not in this communicator, which has rank 0 only",
+        ),
+        ((-8, *[0] * 7), "mpi_error", "no context is left for another communicator"),
     ],
 )
 def test_an_error_of_mpi_ends_all_ranks(
     tmp_path: Path, numbers: tuple[int, ...], outcome: str, words: str
 ) -> None:
     receive = next(call.number for call in load_spec().mpi.calls if call.name == "MPI_Recv")
-    message = record(0, receive, *numbers)
-    ranks = [printing((RECORD, message), log=formats("\1mpi"), end=6), printing()]
+    message = record(0, receive, *numbers, 0)
+    table = formats("\1mpi", strings=("a.c:7",))
+    ranks = [printing((RECORD, message), log=table, end=6), printing()]
     result = Cluster(tmp_path, ranks).run()
     assert (result["outcome"], result["diagnosis"]["rank"]) == (outcome, 0)
-    assert result["diagnosis"]["call"] == "MPI_Recv"
+    assert (result["diagnosis"]["call"], result["diagnosis"]["place"]) == ("MPI_Recv", "a.c:7")
     assert re.fullmatch(words, result["diagnosis"]["message"])
 
 

@@ -16,10 +16,14 @@ unsigned long plait_now(void);
 void plait_exit(int code);
 
 /* Ends the run with a diagnosis, whose words the host makes of the numbers (compiler/records.py):
- * bytes came from peer and room were wanted, datatypes are theirs and ours. The pass `output` makes
- * all of them one record. */
+ * bytes came from peer and room were wanted, datatypes are theirs and ours; group: the number of
+ * the communicator, compiler/lib/groups.h. The pass `output` makes all of them one record, with the
+ * place of the call in it. */
 _Noreturn void plait_fail(int call, int status, int peer, int tag, long bytes, long room,
-                          int theirs, int ours);
+                          int theirs, int ours, int group);
+
+/* Ends all ranks, as MPI_Abort; lowered as plait_fail is. */
+_Noreturn void plait_abort(int code);
 
 /* What the last completion said. */
 extern int plait_status, plait_peer, plait_tag, plait_found, plait_datatype;

@@ -2,11 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // In the k-th of n - 1 exchanges a rank sends to the one k ahead and receives from the one k
-// behind.
+// behind. IN_PLACE: what is sent stands where what comes goes.
 #include "template.h"
+
+#ifdef IN_PLACE
+static T PLAIT_LOCAL(_copy)[(RANKS) * (COUNT)];
+#endif
 
 void NAME(PLAIT_WHO, const T* out, T* in, long count) {
   long bytes = count * (long)sizeof(T);
+#ifdef IN_PLACE
+  for (long i = 0; i < size * count; ++i) PLAIT_LOCAL(_copy)[i] = in[i];
+  out = PLAIT_LOCAL(_copy);
+#endif
   for (long i = 0; i < count; ++i) in[rank * count + i] = out[rank * count + i];
   for (int step = 1; step < size; ++step) {
     int to = plait_turn(rank + step, size), from = plait_turn(rank - step, size);

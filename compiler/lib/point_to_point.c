@@ -6,7 +6,6 @@
 //
 // A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
 #include <mpi.h>
-#include <stdio.h>
 
 #include "transfers.h"
 
@@ -16,16 +15,18 @@ enum {
   PLAIT_TYPE_SHIFT = 8,  // six bits: the datatype's code
   PLAIT_IS_RECEIVE = 0x4000,
   PLAIT_IS_NOBODY = 0x8000,  // to or from MPI_PROC_NULL: has no slot
-  PLAIT_IS_SELF = 0x20000,   // on MPI_COMM_SELF
-  PLAIT_IS_KEPT = 0x40000    // done, as Testall saw it: has no slot any more
+  PLAIT_IS_KEPT = 0x20000,   // done, as Testall saw it: has no slot any more
+  PLAIT_GROUP_SHIFT = 20     // the communicator's number
 };
 enum { PLAIT_SYNCHRONOUS = 1, PLAIT_ANY_SOURCE = 2, PLAIT_ANY_TAG = 4, PLAIT_NOW = 8 };
 enum { PLAIT_NOT_KNOWN = -1 };
 
-static int plait_context(MPI_Comm comm) { return comm == MPI_COMM_SELF ? 2 : 0; }
-
-static int plait_node(int rank, MPI_Comm comm) {
-  return comm == MPI_COMM_SELF && rank == 0 ? plait_rank() : rank;
+// The node of a rank that a call names. The endpoint refuses those that are not in the world.
+static int plait_peer_node(int call, int rank, int tag, int group) {
+  if (group > 0 && (rank < 0 || rank >= plait_ranks(group))) {
+    plait_fail(call, PLAIT_REFUSED, rank, tag, 0, plait_ranks(group), 0, 0, group);
+  }
+  return plait_node(rank, group);
 }
 
 static void plait_set_status(MPI_Status* status, int source, int tag, long bytes) {
@@ -41,106 +42,116 @@ static void plait_set_empty(MPI_Status* status) {
   if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = MPI_SUCCESS;
 }
 
-// What the last completion said, of a command on comm.
-static void plait_check(int call, int type, long room) {
+// What the last completion said, of a command on this communicator. Of a rank that is refused only
+// the number is known: that of the ranks there are stands in for the room.
+static void plait_check(int call, int type, long room, int group) {
   if (plait_status != 0) {
-    plait_fail(call, plait_status, plait_peer, plait_tag, plait_bytes, room, plait_datatype, type);
+    plait_fail(call, plait_status, plait_member(plait_peer, group), plait_tag, plait_bytes,
+               plait_status == PLAIT_REFUSED ? plait_ranks(group) : room, plait_datatype, type,
+               group);
   }
 }
 
-static void plait_received(int call, MPI_Status* status, int type, long room, int is_self) {
-  plait_check(call, type, room);
-  plait_set_status(status, is_self ? 0 : plait_peer, plait_tag, plait_bytes);
+static void plait_received(int call, MPI_Status* status, int type, long room, int group) {
+  plait_check(call, type, room, group);
+  plait_set_status(status, plait_member(plait_peer, group), plait_tag, plait_bytes);
 }
 
-static int plait_post_send(int flags, const void* buf, long bytes, int type, int dest, int tag,
-                           MPI_Comm comm) {
-  return plait_issue(PLAIT_SEND, flags, type, 0, plait_node(dest, comm), plait_context(comm), tag,
-                     buf, bytes);
+static int plait_post_send(int call, int flags, const void* buf, long bytes, int type, int dest,
+                           int tag, int group) {
+  return plait_issue(PLAIT_SEND, flags, type, 0, plait_peer_node(call, dest, tag, group),
+                     plait_context(group), tag, buf, bytes);
 }
 
-static void plait_end_own_send(int call, int slot, int dest, int tag, int type) {
+static void plait_end_own_send(int call, int slot, int dest, int tag, int type, int group) {
   plait_wait(slot);
-  if (plait_status != 0) plait_fail(call, plait_status, dest, tag, 0, PLAIT_NOT_KNOWN, 0, type);
+  if (plait_status != 0) {
+    plait_fail(call, plait_status, dest, tag, 0, plait_ranks(group), 0, type, group);
+  }
 }
 
 // A receive or a probe.
-static int plait_post(int opcode, int flags, void* buf, long bytes, int type, int source, int tag,
-                      MPI_Comm comm) {
+static int plait_post(int call, int opcode, int flags, void* buf, long bytes, int type, int source,
+                      int tag, int group) {
   int any_source = source == MPI_ANY_SOURCE, any_tag = tag == MPI_ANY_TAG;
   return plait_issue(opcode,
                      flags | (any_source ? PLAIT_ANY_SOURCE : 0) | (any_tag ? PLAIT_ANY_TAG : 0),
-                     type, 0, any_source ? 0 : plait_node(source, comm), plait_context(comm),
-                     any_tag ? 0 : tag, buf, bytes);
+                     type, 0, any_source ? 0 : plait_peer_node(call, source, tag, group),
+                     plait_context(group), any_tag ? 0 : tag, buf, bytes);
 }
 
-static int plait_request(int type, int is_receive, MPI_Comm comm) {
+static int plait_request(int type, int is_receive, int group) {
   return PLAIT_REQUEST | type << PLAIT_TYPE_SHIFT | (is_receive ? PLAIT_IS_RECEIVE : 0) |
-         (comm == MPI_COMM_SELF ? PLAIT_IS_SELF : 0);
+         group << PLAIT_GROUP_SHIFT;
 }
 
 // ---- sending and receiving ----------------------------------------------------------------------
 
 int plait_mpi_Send(const void* buf, int count, int size, int type, int dest, int tag,
                    MPI_Comm comm) {
+  int group = plait_group(22, comm);
   if (dest != MPI_PROC_NULL) {
-    int slot = plait_post_send(0, buf, (long)count * size, type, dest, tag, comm);
-    plait_end_own_send(22, slot, dest, tag, type);
+    int slot = plait_post_send(22, 0, buf, (long)count * size, type, dest, tag, group);
+    plait_end_own_send(22, slot, dest, tag, type, group);
   }
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Ssend(const void* buf, int count, int size, int type, int dest, int tag,
                     MPI_Comm comm) {
+  int group = plait_group(23, comm);
   if (dest != MPI_PROC_NULL) {
-    int slot = plait_post_send(PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, comm);
-    plait_end_own_send(23, slot, dest, tag, type);
+    int slot =
+        plait_post_send(23, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, group);
+    plait_end_own_send(23, slot, dest, tag, type, group);
   }
   return MPI_SUCCESS;
 }
 
-static void plait_start_own_send(int flags, const void* buf, long bytes, int type, int dest,
-                                 int tag, MPI_Comm comm, MPI_Request* request) {
-  int made = plait_request(type, 0, comm);
+static void plait_start_own_send(int call, int flags, const void* buf, long bytes, int type,
+                                 int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+  int group = plait_group(call, comm), made = plait_request(type, 0, group);
   if (dest == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
-    *request = made | plait_post_send(flags, buf, bytes, type, dest, tag, comm);
+    *request = made | plait_post_send(call, flags, buf, bytes, type, dest, tag, group);
   }
 }
 
 int plait_mpi_Isend(const void* buf, int count, int size, int type, int dest, int tag,
                     MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(0, buf, (long)count * size, type, dest, tag, comm, request);
+  plait_start_own_send(24, 0, buf, (long)count * size, type, dest, tag, comm, request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, int tag,
                      MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, comm, request);
+  plait_start_own_send(25, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, comm,
+                       request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag, MPI_Comm comm,
                    MPI_Status* status) {
+  int group = plait_group(26, comm);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
     long bytes = (long)count * size;
-    plait_wait(plait_post(PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, comm));
-    plait_received(26, status, type, bytes, comm == MPI_COMM_SELF);
+    plait_wait(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
+    plait_received(26, status, type, bytes, group);
   }
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, MPI_Comm comm,
                     MPI_Request* request) {
-  int made = plait_request(type, 1, comm);
+  int group = plait_group(27, comm), made = plait_request(type, 1, group);
   if (source == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
     *request =
-        made | plait_post(PLAIT_RECEIVE, 0, buf, (long)count * size, type, source, tag, comm);
+        made | plait_post(27, PLAIT_RECEIVE, 0, buf, (long)count * size, type, source, tag, group);
   }
   return MPI_SUCCESS;
 }
@@ -149,20 +160,20 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
                        int sendtag, void* recvbuf, int recvcount, int recvsize, int recvtype,
                        int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   long bytes = (long)recvcount * recvsize;
-  int receive = 0;
+  int group = plait_group(28, comm), receive = 0;
   if (source != MPI_PROC_NULL) {
-    receive = plait_post(PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source, recvtag, comm);
+    receive = plait_post(28, PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source, recvtag, group);
   }
   if (dest != MPI_PROC_NULL) {
     int send =
-        plait_post_send(0, sendbuf, (long)sendcount * sendsize, sendtype, dest, sendtag, comm);
-    plait_end_own_send(28, send, dest, sendtag, sendtype);
+        plait_post_send(28, 0, sendbuf, (long)sendcount * sendsize, sendtype, dest, sendtag, group);
+    plait_end_own_send(28, send, dest, sendtag, sendtype, group);
   }
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
     plait_wait(receive);
-    plait_received(28, status, recvtype, bytes, comm == MPI_COMM_SELF);
+    plait_received(28, status, recvtype, bytes, group);
   }
   return MPI_SUCCESS;
 }
@@ -179,7 +190,7 @@ static int plait_keep(int request) {
   int place = 0;
   while (plait_kept >> place & 1) ++place;
   plait_kept |= 1UL << place;
-  plait_kept_source[place] = request & PLAIT_IS_SELF ? 0 : plait_peer;
+  plait_kept_source[place] = plait_member(plait_peer, request >> PLAIT_GROUP_SHIFT);
   plait_kept_tag[place] = plait_tag;
   plait_kept_bytes[place] = plait_bytes;
   return (request & ~PLAIT_SLOTS) | PLAIT_IS_KEPT | place;
@@ -217,11 +228,11 @@ static int plait_without_slot(int request, MPI_Status* status) {
 
 // The command of the request is done.
 static void plait_end_request(int call, int request, MPI_Status* status) {
-  int type = request >> PLAIT_TYPE_SHIFT & 0x3f;
+  int type = request >> PLAIT_TYPE_SHIFT & 0x3f, group = request >> PLAIT_GROUP_SHIFT;
   if (request & PLAIT_IS_RECEIVE) {
-    plait_received(call, status, type, PLAIT_NOT_KNOWN, (request & PLAIT_IS_SELF) != 0);
+    plait_received(call, status, type, PLAIT_NOT_KNOWN, group);
   } else {
-    plait_check(call, type, PLAIT_NOT_KNOWN);
+    plait_check(call, type, PLAIT_NOT_KNOWN, group);
     plait_set_empty(status);
   }
 }
@@ -313,25 +324,27 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 // ---- probing ------------------------------------------------------------------------------------
 
 int plait_mpi_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  int group = plait_group(35, comm);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(plait_post(PLAIT_PROBE, 0, 0, 0, 0, source, tag, comm));
-    plait_received(35, status, 0, PLAIT_NOT_KNOWN, comm == MPI_COMM_SELF);
+    plait_wait(plait_post(35, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
+    plait_received(35, status, 0, PLAIT_NOT_KNOWN, group);
   }
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  int group = plait_group(36, comm);
   *flag = 1;
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(plait_post(PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, comm));
-    plait_check(36, 0, PLAIT_NOT_KNOWN);
+    plait_wait(plait_post(36, PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, group));
+    plait_check(36, 0, PLAIT_NOT_KNOWN, group);
     *flag = plait_found;
     if (plait_found) {
-      plait_set_status(status, comm == MPI_COMM_SELF ? 0 : plait_peer, plait_tag, plait_bytes);
+      plait_set_status(status, plait_member(plait_peer, group), plait_tag, plait_bytes);
     }
   }
   return MPI_SUCCESS;
@@ -350,21 +363,7 @@ int plait_mpi_Init(int* argc, char*** argv) { return MPI_SUCCESS; }
 
 int plait_mpi_Finalize(void) { return MPI_SUCCESS; }
 
-int plait_mpi_Comm_rank(MPI_Comm comm, int* rank) {
-  *rank = comm == MPI_COMM_SELF ? 0 : plait_rank();
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Comm_size(MPI_Comm comm, int* size) {
-  *size = comm == MPI_COMM_SELF ? 1 : plait_size();
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Abort(MPI_Comm comm, int code) {
-  fprintf(stderr, "\001abort %d", code);
-  plait_exit(code);
-  return MPI_SUCCESS;
-}
+int plait_mpi_Abort(MPI_Comm comm, int code) { plait_abort(code); }
 
 double plait_mpi_Wtime(void) { return (double)plait_now() * PLAIT_PERIOD; }
 

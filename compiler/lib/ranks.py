@@ -58,7 +58,7 @@ jmp_buf plait_end;
 int plait_code;
 void plait_exit(int code) { plait_code = code; longjmp(plait_end, 1); }
 void plait_fail(int call, int status, int peer, int tag, long bytes, long room, int theirs,
-                int ours) {
+                int ours, int group) {
   plait_exit(6);
   while (1) {
   }

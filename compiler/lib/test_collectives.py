@@ -11,7 +11,7 @@ import pytest
 
 from plait.compiler.lib import ranks
 from plait.compiler.lib.ranks import LIBRARY
-from plait.compiler.passes.collectives import ALGORITHMS, tree_tables
+from plait.compiler.passes.collectives import ALGORITHMS, choose, tree_tables
 
 RANKS_MAX, COUNT = 9, 5
 MASK = (1 << 32) - 1
@@ -32,8 +32,8 @@ def after(f: int, g: int) -> int:
 
 def instance(algorithm: str, size: int, parents: list[int]) -> str:
     """The algorithm for vectors of unsigned long; `start` runs it."""
-    kind = algorithm.partition("_")[0]
-    given = ["rank_value, size_value, 1, 7, 12, 5, 52"]
+    kind = "" if algorithm.startswith("reduce_scatter") else algorithm.partition("_")[0]
+    given = ["0, rank_value, size_value, 7, 12, 5, 52"]
     given += {"barrier": [], "bcast": ["p[0]"]}.get(kind, ["p[0]", "p[1]"])
     given += ["COUNT"] if kind != "barrier" else []
     given += ["root"] if kind in ("bcast", "scatter", "gather", "reduce") else []
@@ -105,13 +105,16 @@ def size(request: pytest.FixtureRequest) -> int:
 
 
 def algorithms(kind: str) -> list[str]:
-    return sorted(path.stem for path in LIBRARY.glob(f"{kind}_*.c"))
+    found = sorted(path.stem for path in LIBRARY.glob(f"{kind}_*.c"))
+    return [name for name in found if kind != "reduce" or not name.startswith("reduce_scatter")]
 
 
 def test_the_compiler_knows_every_algorithm() -> None:
     kinds = ("barrier", "bcast", "scatter", "gather", "allgather", "alltoall", "reduce")
-    files = {name for kind in (*kinds, "allreduce", "scan") for name in algorithms(kind)}
-    assert files == set(ALGORITHMS)
+    more = ("allreduce", "scan", "exscan", "reduce_scatter")
+    assert {name for kind in (*kinds, *more) for name in algorithms(kind)} == set(ALGORITHMS)
+    varying = {path.stem for kind in ("scatterv", "gatherv") for path in LIBRARY.glob(f"{kind}_*")}
+    assert varying == {choose("scatterv"), choose("gatherv")}
 
 
 def test_barrier(size: int, tmp_path: Path) -> None:
@@ -213,3 +216,21 @@ def test_scan(algorithm: str, size: int, tmp_path: Path) -> None:
     results = case.call(lambda rank: [own(rank), [0] * COUNT])
     for rank, (_, got) in enumerate(results):
         assert got == fold([own(below) for below in range(rank + 1)])
+
+
+@pytest.mark.parametrize("algorithm", algorithms("exscan"))
+def test_exscan(algorithm: str, size: int, tmp_path: Path) -> None:
+    case = Case(algorithm, size, tmp_path)
+    results = case.call(lambda rank: [own(rank), [7] * COUNT])
+    for rank, (_, got) in enumerate(results):
+        assert got == (fold([own(below) for below in range(rank)]) if rank else [7] * COUNT)
+
+
+@pytest.mark.parametrize("algorithm", algorithms("reduce_scatter"))
+def test_reduce_scatter(algorithm: str, size: int, tmp_path: Path) -> None:
+    """What comes from one behind goes to the left: the order of the runtime."""
+    case = Case(algorithm, size, tmp_path)
+    results = case.call(lambda rank: [own(rank, size * COUNT), [0] * COUNT])
+    for rank, (_, got) in enumerate(results):
+        order = [(rank + 1 + i) % size for i in range(size)]
+        assert got == fold([own(each, size * COUNT)[rank * COUNT :][:COUNT] for each in order])

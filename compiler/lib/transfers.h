@@ -4,35 +4,36 @@
 // Sends and receives of which a rank knows both ends, and what happens when one goes wrong.
 #pragma once
 
-#include <plait.h>
+#include "groups.h"
 
 enum { PLAIT_SEND = 1, PLAIT_RECEIVE = 2, PLAIT_PROBE = 3 };
 
-// What every part of a collective knows: the own rank and the number of ranks, of the communicator;
-// the context of its collectives; the number of this one; codes of collective, datatype and call.
-#define PLAIT_WHO \
-  int rank, int size, int context, int number, int collective, int datatype, int call
-#define PLAIT_ME rank, size, context, number, collective, datatype, call
+// What every part of a collective knows: the number of the communicator, the own rank and how many
+// there are in it; the number of this collective; codes of collective, datatype and call.
+#define PLAIT_WHO int group, int rank, int size, int number, int collective, int datatype, int call
+#define PLAIT_ME group, rank, size, number, collective, datatype, call
 
 int plait_start_send(PLAIT_WHO, int to, const void* data, long bytes) {
-  return plait_issue(PLAIT_SEND, 0, datatype, collective, to, context, number, data, bytes);
+  return plait_issue(PLAIT_SEND, 0, datatype, collective, plait_node(to, group),
+                     plait_context(group) + 1, number, data, bytes);
 }
 
 int plait_start_receive(PLAIT_WHO, int from, void* data, long bytes) {
-  return plait_issue(PLAIT_RECEIVE, 0, datatype, collective, from, context, number, data, bytes);
+  return plait_issue(PLAIT_RECEIVE, 0, datatype, collective, plait_node(from, group),
+                     plait_context(group) + 1, number, data, bytes);
 }
 
 void plait_end_send(PLAIT_WHO, int slot, int to) {
   plait_wait(slot);
-  if (plait_status != 0) plait_fail(call, plait_status, to, number, 0, 0, 0, datatype);
+  if (plait_status != 0) plait_fail(call, plait_status, to, number, 0, 0, 0, datatype, group);
 }
 
 // Both ends know the size: a short message is wrong, too.
 void plait_end_receive(PLAIT_WHO, int slot, int from, long bytes) {
   plait_wait(slot);
   if (plait_status != 0 || plait_bytes != bytes) {
-    plait_fail(call, plait_status == 0 ? -1 : plait_status, from, number, plait_bytes, bytes,
-               plait_datatype, datatype);
+    plait_fail(call, plait_status == 0 ? PLAIT_SHORT : plait_status, from, number, plait_bytes,
+               bytes, plait_datatype, datatype, group);
   }
 }
 

@@ -51,6 +51,9 @@ ALGORITHMS = {
     "allreduce_reduce_bcast": _VECTORS,
     "scan_recursive_doubling": _VECTORS,
     "scan_linear": _VECTORS,
+    "exscan_recursive_doubling": _VECTORS,
+    "exscan_linear": _VECTORS,
+    "reduce_scatter_pairwise": _VECTORS,
 }
 # One for each kind, whatever the size: CPU ranks are told to take it for the whole run.
 _CHOICE = {
@@ -63,7 +66,26 @@ _CHOICE = {
     "reduce": "reduce_binomial",
     "allreduce": "allreduce_recursive_doubling",
     "scan": "scan_recursive_doubling",
+    "exscan": "exscan_recursive_doubling",
+    "reduce_scatter": "reduce_scatter_pairwise",
 }
+# Kinds that have no algorithms of their own in the specification: whose they go by, if any, and the
+# template for each of those.
+_VARYING = {
+    "scatterv": ("", {"": "scatterv_linear"}),
+    "gatherv": ("", {"": "gatherv_linear"}),
+    "allgatherv": ("allgather", {"allgather_ring": "allgatherv_ring"}),
+    "reduce_scatter_block": (
+        "reduce_scatter",
+        {"reduce_scatter_pairwise": "reduce_scatter_pairwise"},
+    ),
+}
+
+
+def _all_of(names: str) -> dict[str, int]:
+    return {name: place for place, name in enumerate(names.split())}
+
+
 # How the arguments of each call stand: places of the two buffers, the count, datatype, operation,
 # root and communicator.
 _PLACES = {
@@ -76,9 +98,19 @@ _PLACES = {
     "MPI_Reduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "root": 5, "comm": 6},
     "MPI_Allreduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Scan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
+    "MPI_Exscan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
+    "MPI_Reduce_scatter_block": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
+    "MPI_Scatterv": _all_of("in counts displs _ out count datatype root comm"),
+    "MPI_Gatherv": _all_of("in count datatype out counts displs _ root comm"),
+    "MPI_Allgatherv": {"in": 0, "out": 3, "counts": 4, "displs": 5, "datatype": 6, "comm": 7},
 }
 # Count and datatype of the other buffer, where the first ones mean nothing: MPI_IN_PLACE.
-_OTHER = {"MPI_Scatter": (1, 2), "MPI_Gather": (4, 5)}
+_OTHER = {
+    "MPI_Scatter": (1, 2),
+    "MPI_Gather": (4, 5),
+    "MPI_Scatterv": (None, 3),
+    "MPI_Gatherv": (None, 6),
+}
 # The blocks or vectors that an instance is called with, and what follows them. `in`, `out`: the
 # buffers of the call; `own`, `other`: with in_place the own block or vector stands in the latter.
 _SHAPES = {
@@ -91,7 +123,20 @@ _SHAPES = {
     "reduce": ("in_place ? out : in, out", "count, root"),
     "allreduce": ("in_place ? out : in, out", "count"),
     "scan": ("in_place ? out : in, out", "count"),
+    "exscan": ("in_place ? out : in, out", "count"),
+    "reduce_scatter_block": ("in_place ? out : in, out", "count"),
+    "scatterv": (
+        "in, counts, displs, in_place ? in + displs[root] : out",
+        "in_place ? 0 : count, root",
+    ),
+    "gatherv": (
+        "in_place ? out + displs[root] : in, out, counts, displs",
+        "in_place ? 0 : count, root",
+    ),
+    "allgatherv": ("in_place ? out + displs[rank] : in, out, counts, displs", ""),
 }
+_NOWHERE: Expression = Const(PointerType(VOID), 0)
+_NO_COUNTS: Expression = Const(PointerType(INT), 0)
 # a is from the lower rank. As runtime/collectives/kernels.cpp has them.
 _OPERATIONS = {
     "MPI_SUM": "(a) + (b)",
@@ -104,6 +149,10 @@ _OPERATIONS = {
     "MPI_LAND": "(a) && (b)",
     "MPI_LOR": "(a) || (b)",
     "MPI_LXOR": "!(a) != !(b)",
+    "MPI_MINLOC": "(a).value < (b).value || ((a).value == (b).value && (a).index < (b).index)"
+    " ? (a) : (b)",
+    "MPI_MAXLOC": "(a).value > (b).value || ((a).value == (b).value && (a).index < (b).index)"
+    " ? (a) : (b)",
 }
 
 
@@ -118,6 +167,14 @@ def choose(
     `is_planned`: the run has a tree whose root is the call's root. Raises ValueError, with a
     sentence, for one that FPGA ranks do not have.
     """
+    if kind in _VARYING:
+        model, templates = _VARYING[kind]
+        name = choose(model, forced) if model else ""
+        if name not in templates:
+            raise ValueError(
+                f"FPGA ranks do {kind} as {' or '.join(templates)} only; here {model} is {name}"
+            )
+        return templates[name]
     name = (forced or {}).get(kind)
     if name is not None and name not in ALGORITHMS:
         have = ", ".join(each for each in ALGORITHMS if each.startswith(f"{kind}_"))
@@ -203,7 +260,7 @@ def run(program: Program, context: Context) -> None:
         names.append(use.name)
     datatypes.collect(errors)
     if names:
-        head = "static int plait_number_world, plait_number_self;\n"
+        head = datatypes.PAIRS
         if context.tree is not None:
             head += tree_tables(context.tree) + "\n"
         linking.link(program, head + "".join(texts), names, context)
@@ -216,41 +273,53 @@ def _lower(use: _Use, context: Context) -> str:
     in_place, buffers = _buffers(use)
     count, kind = _elements(use, in_place)
     root = use.argument("root") or Const(INT, 0)
-    algorithm = _algorithm(use, context, root, communicator)
-    lines = [f"#define T {kind.c_type}", f"#define NAME {use.name}_run"]
+    lines = [f"#define T {kind.c_type}"]
     operation = use.argument("op")
     if operation is not None:
         lines.append(
             f"#define OP(a, b) ({_OPERATIONS[datatypes.operation(call, operation, kind)]})"
         )
-    lines += _own_memory(use, algorithm, count, context)
-    lines += [f'#include "{algorithm}.c"', _wrapper(use, kind, communicator)]
-    lines += [f"#undef {name}" for name in ("T", "NAME", "OP", "COUNT", "RANKS")]
+    algorithms = _algorithms(use, context, root, communicator)
+    for name, algorithm in algorithms.items():
+        lines += [f"#define NAME {name}", *_own_memory(use, algorithm, count, context, in_place)]
+        lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
+        lines += ["#undef IN_PLACE"]
+    lines += [_wrapper(use, kind, list(algorithms), context), "#undef T", "#undef OP"]
     call.function = use.name
-    call.arguments = [*buffers, count, root, in_place]
+    counts, displs = (use.argument(each) or _NO_COUNTS for each in ("counts", "displs"))
+    communicator_value = call.arguments[use.places["comm"]]
+    call.arguments = [*buffers, counts, displs, count, root, in_place, communicator_value]
     return "\n".join(lines) + "\n"
 
 
-def _algorithm(use: _Use, context: Context, root: Expression, communicator: str) -> str:
-    is_planned = False
-    if context.tree is not None and communicator == "MPI_COMM_WORLD":
+def _algorithms(use: _Use, context: Context, root: Expression, communicator: str) -> dict[str, str]:
+    """The algorithm by the name of its instance; a second one for where the tree fits.
+
+    It fits all ranks in their order, from its own root: some calls tell when the program runs.
+    """
+    fits: bool | None = False
+    if context.tree is not None and communicator != "MPI_COMM_SELF":
         number = linking.constant(root)
-        if number is None and f"{use.kind}_planned" in ALGORITHMS:
-            raise refuse(
-                use.call.where,
-                f"the root of this {use.call.function} is not known when the program is compiled; "
-                "with a planned tree it decides how messages travel",
-                "run without a tree, or write the root as a constant",
-            )
-        is_planned = number == context.tree.index(-1)
+        if number is None or number == context.tree.index(-1):
+            fits = True if number is not None and communicator else None
     try:
-        return choose(use.kind, context.forced, is_planned=is_planned)
+        usual = choose(use.kind, context.forced, is_planned=fits is True)
+        if fits is not None:
+            return {f"{use.name}_run": usual}
+        planned = choose(use.kind, context.forced, is_planned=True)
     except ValueError as error:
         raise refuse(use.call.where, str(error)) from None
+    names = {f"{use.name}_run": usual, f"{use.name}_planned": planned}
+    return names if planned != usual else {f"{use.name}_run": usual}
 
 
-def _own_memory(use: _Use, algorithm: str, count: Expression, context: Context) -> list[str]:
-    keeps = ALGORITHMS[algorithm]
+def _own_memory(
+    use: _Use, algorithm: str, count: Expression, context: Context, in_place: Expression
+) -> list[str]:
+    keeps = ALGORITHMS.get(algorithm, _NOTHING)
+    extra: list[str] = []
+    if use.kind == "alltoall" and in_place == TRUE:
+        keeps, extra = _BLOCKS, ["#define IN_PLACE"]
     if not keeps:
         return []
     number = linking.constant(count)
@@ -267,32 +336,36 @@ def _own_memory(use: _Use, algorithm: str, count: Expression, context: Context) 
             f"{algorithm} needs memory for the blocks of all ranks, and their number is not known "
             "when the program is compiled",
         )
-    return [f"#define COUNT {max(number, 1)}", f"#define RANKS {context.size or 1}"]
+    return [*extra, f"#define COUNT {max(number, 1)}", f"#define RANKS {context.size or 1}"]
 
 
 def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     """Count and datatype of a block or vector."""
-    count, kind = use.argument("count"), use.argument("datatype")
-    if count is None or kind is None:
-        return Const(INT, 0), Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes")
+    count, kind = use.argument("count") or Const(INT, 0), use.argument("datatype")
+    if kind is None:
+        return count, Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes")
     if in_place == TRUE and use.call.function in _OTHER:
-        count, kind = (use.call.arguments[place] for place in _OTHER[use.call.function])
-    return count, datatypes.datatype(use.call, kind)
+        other_count, other_kind = _OTHER[use.call.function]
+        kind = use.call.arguments[other_kind]
+        count = count if other_count is None else use.call.arguments[other_count]
+    return count, datatypes.datatype(use.call, kind, has_operation="op" in use.places)
 
 
 def _buffers(use: _Use) -> tuple[Expression, list[Expression]]:
     """Whether the own part stands in its place, and both buffers of the call."""
-    nothing: Expression = Const(PointerType(VOID), 0)
-    outward, inward = use.argument("in") or nothing, use.argument("out") or nothing
-    if use.kind == "scatter":
+    outward, inward = use.argument("in") or _NOWHERE, use.argument("out") or _NOWHERE
+    if use.kind in ("scatter", "scatterv"):
         in_place, inward = _in_place(inward)
     else:
         in_place, outward = _in_place(outward)
-    if use.kind in ("bcast", "alltoall") and in_place != FALSE:
+    if use.kind == "bcast" and in_place != FALSE:
+        raise refuse(use.call.where, "the buffer of this MPI_Bcast is MPI_IN_PLACE")
+    if use.kind == "alltoall" and in_place not in (TRUE, FALSE):
         raise refuse(
             use.call.where,
-            f"{use.call.function} with MPI_IN_PLACE is not there for FPGA ranks",
-            "use a second buffer",
+            "whether the send buffer of this MPI_Alltoall is MPI_IN_PLACE is not known when the "
+            "program is compiled",
+            "write two calls, one with MPI_IN_PLACE",
         )
     return in_place, [outward, inward]
 
@@ -317,22 +390,28 @@ def _in_place(buffer: Expression) -> tuple[Expression, Expression]:
             return FALSE, buffer
 
 
-def _wrapper(use: _Use, kind: Datatype, communicator: str) -> str:
+def _wrapper(use: _Use, kind: Datatype, names: Sequence[str], context: Context) -> str:
     """The function that takes the call's place."""
     parts, rest = _SHAPES[use.kind]
     _, code = datatypes.kinds()[use.call.function]
     call = datatypes.call_numbers()[use.call.function]
-    if communicator == "MPI_COMM_WORLD":
-        who, counter, context_id = "plait_rank(), size = plait_size()", "plait_number_world", 1
-    else:
-        who, counter, context_id = "0, size = 1", "plait_number_self", 3
-    arguments = ["rank, size", str(context_id), "number", f"{code}, {kind.code}, {call}"]
+    arguments = ["group, rank, size, number", f"{code}, {kind.code}, {call}"]
     arguments += [each for each in (parts, rest) if each]
+    given = ", ".join(arguments)
+    check = ""
+    if "root" in use.places:
+        fail = f"plait_fail({call}, PLAIT_ROOT, root, 0, 0, size, 0, 0, group)"
+        check = f"  if (root < 0 || root >= size) {fail};\n"
+    start = f"{names[0]}({given});"
+    if len(names) > 1 and context.tree is not None:
+        condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"
+        start = f"if ({condition}) {names[1]}({given}); else {start}"
     return f"""
-int {use.name}(const void *given, void *taken, int count, int root, int in_place) {{
-  int rank = {who}, number = {counter};
+int {use.name}(const void *given, void *taken, const int *counts, const int *displs, int count,
+    int root, int in_place, MPI_Comm comm) {{
+  int group = plait_group({call}, comm), rank = plait_own_rank(group), size = plait_ranks(group);
+  int number = plait_begin(group);
   T *in = (T *)given, *out = (T *)taken;
-  {counter} = (number + 1) & 0x7fffffff;
-  NAME({", ".join(arguments)});
+{check}  {start}
   return 0;
 }}"""

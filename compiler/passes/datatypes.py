@@ -40,6 +40,13 @@ _C_TYPES = {
 }
 
 
+# C types of pairs.
+PAIRS = "".join(
+    f"typedef struct {{ {kind} value; int index; }} plait_pair_{kind};\n"
+    for kind in ("float", "double", "long", "int", "short")
+)
+
+
 @dataclass(frozen=True)
 class Datatype:
     """A basic datatype: its name, code on the wire, C type, bytes and kind."""
@@ -55,8 +62,10 @@ class Datatype:
 def _datatypes() -> dict[int, Datatype]:
     found: dict[int, Datatype] = {}
     for each in specification().mpi.datatypes:
-        if each.c_type in _C_TYPES and each.kind not in ("pair", "complex"):
+        if each.c_type in _C_TYPES and each.kind != "complex":
             name, size = _C_TYPES[each.c_type]
+            if each.kind == "pair":
+                name, size = f"plait_pair_{name}", 2 * max(size, 4)
             found[each.handle] = Datatype(each.name, each.code, name, size, each.kind)
     return found
 
@@ -86,11 +95,14 @@ def name_of(handle: int) -> str:
     return _names().get(handle, hex(handle))
 
 
-def datatype(call: Call, argument: Expression) -> Datatype:
-    """The datatype that an argument names."""
+def datatype(call: Call, argument: Expression, has_operation: bool = False) -> Datatype:
+    """The datatype that an argument names; reductions carry the holes of pairs along."""
     handle = _handle(call, argument, "datatype")
-    if handle in _datatypes():
-        return _datatypes()[handle]
+    found = _datatypes().get(handle)
+    if found is not None and (
+        found.kind != "pair" or has_operation or found.name in ("MPI_2INT", "MPI_FLOAT_INT")
+    ):
+        return found
     raise refuse(
         call.where,
         f"{call.function} with {name_of(handle)}: FPGA ranks have the basic datatypes of integers, "
@@ -100,13 +112,16 @@ def datatype(call: Call, argument: Expression) -> Datatype:
 
 
 def communicator(call: Call, argument: Expression) -> str:
-    """MPI_COMM_WORLD or MPI_COMM_SELF."""
-    name = name_of(_handle(call, argument, "communicator"))
+    """MPI_COMM_WORLD or MPI_COMM_SELF; nothing for one that is known when the program runs."""
+    if not isinstance(argument, Const):
+        return ""
+    name = name_of(int(argument.value))
     if name in ("MPI_COMM_WORLD", "MPI_COMM_SELF"):
         return name
     raise refuse(
         call.where,
-        f"{call.function} on {name}: FPGA ranks have MPI_COMM_WORLD and MPI_COMM_SELF only",
+        f"{call.function} on {name}: that is no communicator",
+        "give MPI_COMM_WORLD, MPI_COMM_SELF or what MPI_Comm_dup or MPI_Comm_split made",
     )
 
 
@@ -114,11 +129,11 @@ def operation(call: Call, argument: Expression, on: Datatype) -> str:
     """The name of an operation, which takes this datatype."""
     handle = _handle(call, argument, "operation")
     found = [each for each in specification().mpi.operations if each.handle == handle]
-    if not found or not found[0].kinds or "pair" in found[0].kinds:
+    if not found or not found[0].kinds:
         raise refuse(
             call.where,
             f"{call.function} with {name_of(handle)}: FPGA ranks do not have this operation",
-            "there are MPI_SUM, PROD, MIN, MAX and the logical and bitwise ones",
+            "there are MPI_SUM, PROD, MIN, MAX, MINLOC, MAXLOC, the logical and bitwise ones",
         )
     if on.kind not in found[0].kinds:
         wanted = " or ".join(each for each in found[0].kinds if each != "complex")

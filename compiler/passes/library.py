@@ -9,7 +9,9 @@ from plait.compiler.ir.nodes import Call, Const, Expression, Variable
 from plait.compiler.ir.types import DOUBLE, INT, LONG, ArrayType, IntType
 from plait.compiler.passes.simplify import located
 
-NO_RETURN = frozenset(("exit", "abort", "plait_exit", "plait_assert_fail", "plait_fail"))
+NO_RETURN = frozenset(
+    ("exit", "abort", "plait_exit", "plait_abort", "plait_assert_fail", "plait_fail")
+)
 
 # Variables that plait_wait and plait_test write to.
 STATUS = frozenset(

@@ -27,8 +27,19 @@ FOLDER = Path(__file__).resolve().parent.parent / "lib"
 _MAIN = "\nint main(void) { return 0; }\n"
 # What both sides of a wait know: one variable each, however often the library is added.
 SHARED = frozenset(
-    f"plait_{name}" for name in ("status", "peer", "tag", "found", "datatype", "bytes")
+    f"plait_{name}"
+    for name in (
+        *("status", "peer", "tag", "found", "datatype", "bytes"),
+        # compiler/lib/groups.h
+        *("number", "group_context", "group_rank", "group_size", "group_is_world"),
+        *("group_node", "group_member"),
+    )
 )
+# Calls that make a communicator, as they are called before and after the pass mpi.
+MAKERS = frozenset(
+    f"{name}_Comm_{what}" for name in ("MPI", "plait_mpi") for what in ("dup", "split")
+)
+GROUPS_LEAST = 8  # that there is room for in a program that makes communicators
 _FILES = frozenset(("plait_stdout", "plait_stderr"))
 
 
@@ -37,7 +48,7 @@ def link(program: Program, text: str, wanted: Iterable[str], context: Context) -
 
     And the functions that these call, and all variables; names are changed where they are taken.
     """
-    part = _parse(_known(context) + text)
+    part = _parse(_known(program, context) + text)
     names, present = Names(program), {each.name: each for each in program.globals}
     replaced: dict[Variable, Variable] = {}
     for variable in part.globals:
@@ -63,9 +74,13 @@ class _Replaced(Substitution):
         return node if isinstance(node, Const) else self.rebuild(node)
 
 
-def _known(context: Context) -> str:
-    """What is known of the rank, in the place of the primitives."""
+def _known(program: Program, context: Context) -> str:
+    """What is known of the rank, in the place of the primitives, and of communicators."""
     lines = ["#include <plait.h>"]
+    makers = [each for each in calls(program) if each.function in MAKERS]
+    if makers and context.size is not None:
+        lines.append(f"#define PLAIT_GROUPS {max(GROUPS_LEAST, 2 + len(makers))}")
+        lines.append(f"#define PLAIT_RANKS {context.size}")
     if context.rank is not None:
         lines.append(f"#define plait_rank() {context.rank}")
     if context.size is not None:

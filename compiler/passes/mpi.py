@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""MPI's calls, but for the collectives, become calls of compiler/lib/point_to_point.c.
+"""MPI's calls, but for the collectives, become calls of functions in compiler/lib.
 
 Inlined and folded after that, they are primitives and what depends on values that are not known.
 """
@@ -20,6 +20,10 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Abort": ((), None),
     "MPI_Comm_rank": ((), 0),
     "MPI_Comm_size": ((), 0),
+    "MPI_Comm_dup": ((), 0),
+    "MPI_Comm_split": ((), 0),
+    "MPI_Comm_free": ((), None),
+    "MPI_Comm_compare": ((), 0),
     "MPI_Wtime": ((), None),
     "MPI_Wtick": ((), None),
     "MPI_Send": ((2,), 5),
@@ -38,7 +42,6 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Test": ((), None),
     "MPI_Testall": ((), None),
 }
-_COMMUNICATORS = ("MPI_Comm_dup", "MPI_Comm_split", "MPI_Comm_free")
 
 
 def run(program: Program, context: Context) -> None:
@@ -48,7 +51,7 @@ def run(program: Program, context: Context) -> None:
     wanted: set[str] = set()
     for call in found:
         try:
-            call.arguments = _arguments(call)
+            call.arguments = _arguments(call, context)
         except CompileError as error:
             errors.append(error)
             continue
@@ -60,7 +63,7 @@ def run(program: Program, context: Context) -> None:
     text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
-    text += '#include "point_to_point.c"\n'
+    text += '#include "communicators.c"\n#include "point_to_point.c"\n'
     linking.link(program, text, sorted(map(_own_name, wanted)), context)
 
 
@@ -68,14 +71,15 @@ def _own_name(call: str) -> str:
     return call.replace("MPI_", "plait_mpi_")
 
 
-def _arguments(call: Call) -> list[Expression]:
+def _arguments(call: Call, context: Context) -> list[Expression]:
     """With size and code of each datatype in its place."""
     if call.function not in _CALLS:
-        hint = "use MPI_COMM_WORLD; tags keep messages apart"
+        raise refuse(call.where, f"{call.function} is not there for FPGA ranks")
+    if call.function in linking.MAKERS and context.size is None:
         raise refuse(
             call.where,
-            f"{call.function} is not there for FPGA ranks",
-            hint if call.function in _COMMUNICATORS else "",
+            f"{call.function} needs the number of ranks, which is not known when the program is "
+            "compiled",
         )
     types, communicator = _CALLS[call.function]
     if communicator is not None:

@@ -47,7 +47,7 @@ from plait.compiler.ir.types import (
     ScalarType,
 )
 from plait.compiler.passes.context import Context, Names
-from plait.compiler.records import MPI_FORMAT, Format, Kind
+from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind
 
 _LOG, _RECORDS = 7, 3  # opcode; stream
 _DIAGNOSED = 6  # cli/exit_codes.py: the run was diagnosed
@@ -107,6 +107,7 @@ class _Lowering:
             ),
             "fflush": lambda call: [],
             "plait_fail": self.fail,
+            "plait_abort": self.abort,
             "plait_assert_fail": self.assertion,
             "exit": lambda call: [_exit(call.where, call.arguments[0])],
             "abort": lambda call: [_exit(call.where, Const(INT, _ABORTED))],
@@ -159,14 +160,21 @@ class _Lowering:
         record = self.record(call, Format("stderr", form, ("integer",)), [call.arguments[2]])
         return [*record, _exit(call.where, Const(INT, _ABORTED))]
 
+    def abort(self, call: Call) -> list[Statement]:
+        """The code, with the place of MPI_Abort, and the end."""
+        form = Format("stderr", ABORT_FORMAT, ("integer", "string"))
+        given = [call.arguments[0], self._place(call)]
+        return [*self.record(call, form, given), _exit(call.where, call.arguments[0])]
+
     def fail(self, call: Call) -> list[Statement]:
         """Goes to the one place where all failures are told: there are many, and none is usual."""
+        given = [*call.arguments, self._place(call)]
         if not self.failure:
-            kinds = [each.type for each in call.arguments]
+            kinds = [each.type for each in given]
             self.failure = [Variable(self.names.fresh("plait_failure"), kind) for kind in kinds]
         assigned: list[Statement] = [
             Assign(VariablePlace(variable), argument, call.where)
-            for variable, argument in zip(self.failure, call.arguments, strict=True)
+            for variable, argument in zip(self.failure, given, strict=True)
         ]
         return [*assigned, Leave(self.label, call.where)]
 
@@ -174,7 +182,8 @@ class _Lowering:
         """The body of main, and behind it what plait_fail does."""
         told = Call("plait_fail", [], where=main.where)
         given: list[Expression] = [Load(VariablePlace(v), _scalar(v)) for v in self.failure]
-        form = Format("stderr", MPI_FORMAT, ("integer",) * len(given))
+        kinds: list[Kind] = ["integer" for _ in given[:-1]]
+        form = Format("stderr", MPI_FORMAT, (*kinds, "string"))
         return [
             Labelled(self.label, main.body, main.where),
             *self.record(told, form, given),
@@ -192,7 +201,7 @@ class _Lowering:
             if kind == "float":
                 place = Deref(Convert(AddressOf(place, PointerType(LONG)), PointerType(DOUBLE)))
                 stores.append(Assign(place, _converted(argument, DOUBLE), where))
-            elif kind == "string":
+            elif kind == "string" and isinstance(argument.type, PointerType):
                 stores.append(Assign(place, self._string(argument), where))
             else:
                 stores.append(Assign(place, _converted(argument, LONG), where))
@@ -210,6 +219,11 @@ class _Lowering:
         )
         wait = Call("plait_wait", [Load(VariablePlace(self.slot), INT)], where=where)
         return [*stores, issue, wait]
+
+    def _place(self, call: Call) -> Expression:
+        """The number of a string: where the program made the call."""
+        where = f"{call.where.file}:{call.where.line}"
+        return Const(INT, self.formats.add_string(where.encode("utf-8", "surrogateescape")))
 
     def _word(self, index: int) -> Place:
         return Element(VariablePlace(self.buffer), Const(LONG, index))

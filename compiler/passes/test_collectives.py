@@ -37,7 +37,7 @@ def numbers(text: str) -> list[int]:
 
 def test_the_algorithms_are_the_specifications() -> None:
     kinds = {each.name: each.kind for each in load_spec().collectives.algorithms}
-    assert all(kinds[name] == name.partition("_")[0] for name in ALGORITHMS)
+    assert all(name.startswith(f"{kinds[name]}_") for name in ALGORITHMS)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -201,10 +201,35 @@ def test_a_planned_tree_is_taken_where_its_root_is_the_root(kind: str, tmp_path:
     assert numbers(outcome.stdout[2]) == [0, 1, 2, 3, *expected]
 
 
-def test_a_root_that_is_not_known_does_not_go_with_a_tree(tmp_path: Path) -> None:
-    context = Context(size=2, tree=[-1, 0])
-    with pytest.raises(CompileError, match=r"the root of this MPI_Bcast is not known"):
-        lower(whole("MPI_Bcast(&i, 1, MPI_INT, argc - 1, WORLD);"), tmp_path, context)
+def test_root_and_communicator_may_decide_about_the_tree(tmp_path: Path) -> None:
+    """The tree serves what has all ranks in their order, from its root; 1 is a leaf of it."""
+    body = """
+  MPI_Comm other[3];
+  MPI_Comm_dup(WORLD, &other[0]);
+  MPI_Comm_split(WORLD, 0, -rank, &other[1]);
+  MPI_Comm_split(WORLD, rank / 2, 0, &other[2]);
+  for (int root = 0; root < 2; ++root) {
+    for (int j = 0; j < 3; ++j) {
+      int value = 100 * rank + j, me;
+      MPI_Comm_rank(other[j], &me);
+      MPI_Bcast(&value, 1, MPI_INT, root, other[j]);
+      printf("%d ", value);
+      value = rank;
+      MPI_Reduce(me == root ? MPI_IN_PLACE : &value, &value, 1, MPI_INT, MPI_SUM, root, other[j]);
+      if (me == root) printf("s%d ", value);
+    }
+  }
+"""
+    context = Context(size=4, tree=[-1, 3, 0, 0])
+    program = lower(whole(body), tmp_path, context)
+    for name in ("planned", "binomial"):
+        assert any(f"bcast_{name}.c" in file for file in program.sources)
+    assert interpreted.run(program, 4, context.formats).stdout == [
+        "0 s6 301 2 s1 100 201 102 ",
+        "0 301 2 100 s6 201 102 s1 ",
+        "0 301 202 s5 100 201 s6 302 ",
+        "0 301 s6 202 100 201 302 s5 ",
+    ]
 
 
 def test_what_is_chosen() -> None:
@@ -234,3 +259,101 @@ def test_blocks_of_all_ranks_need_their_number(algorithm: str, tmp_path: Path) -
     assert numbers(run(body, 3, tmp_path, context)[0]) == [0, 1, 2]
     with pytest.raises(CompileError, match=f"{algorithm} needs memory for the blocks of all ranks"):
         lower(whole(body), tmp_path, Context(forced={kind: algorithm}))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_blocks_of_their_own_sizes(size: int, tmp_path: Path) -> None:
+    """Rank i has i elements, with a gap between the blocks; the root's own in place or not."""
+    body = f"""
+  static int all[{size * size + 1}], back[{size * size + 1}], own[{size}];
+  int counts[{size}], displs[{size}];
+  for (i = 0; i < size; ++i) {{
+    counts[i] = i;
+    displs[i] = i * (i - 1) / 2 + i;
+  }}
+  for (int root = 0; root < size; ++root) {{
+    for (i = 0; i <= size * size; ++i) {{
+      all[i] = rank == root ? 1000 + i : -1;
+      back[i] = -2;
+    }}
+    MPI_Scatterv(all, counts, displs, MPI_INT, own, rank, MPI_INT, root, WORLD);
+    for (i = 0; i < rank; ++i) {{
+      assert(own[i] == 1000 + displs[rank] + i);
+      own[i] += 1;
+    }}
+    MPI_Gatherv(own, rank, MPI_INT, back, counts, displs, MPI_INT, root, WORLD);
+    if (rank == root) {{
+      MPI_Scatterv(all, counts, displs, MPI_INT, MPI_IN_PLACE, 7, MPI_INT, root, WORLD);
+      MPI_Gatherv(MPI_IN_PLACE, 7, MPI_INT, back, counts, displs, MPI_INT, root, WORLD);
+    }} else {{
+      MPI_Scatterv(0, 0, 0, MPI_INT, own, rank, MPI_INT, root, WORLD);
+      MPI_Gatherv(own, rank, MPI_INT, 0, 0, 0, MPI_INT, root, WORLD);
+    }}
+    for (int j = 0; j < size; ++j) {{
+      for (i = 0; i < counts[j] && rank == root; ++i) {{
+        assert(back[displs[j] + i] == 1000 + displs[j] + i + (j == root));
+      }}
+    }}
+    for (i = 0; i < size && rank == root; ++i) assert(i == 0 || back[displs[i] - 1] == -2);
+  }}
+  for (i = 0; i < rank; ++i) own[i] = 10 * rank + i;
+  MPI_Allgatherv(own, rank, MPI_INT, back, counts, displs, MPI_INT, WORLD);
+  MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, back, counts, displs, MPI_INT, WORLD);
+  for (int j = 0; j < size; ++j) for (i = 0; i < j; ++i) printf("%d ", back[displs[j] + i]);
+"""
+    expected = [10 * j + i for j in range(size) for i in range(j)]
+    assert [numbers(each) for each in run(body, size, tmp_path)] == [expected] * size
+
+
+@pytest.mark.parametrize("exscan", ["exscan_recursive_doubling", "exscan_linear"])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_follows_from_the_ranks_below(size: int, exscan: str, tmp_path: Path) -> None:
+    body = f"""
+  int own[2] = {{rank + 1, -rank}}, sum[2] = {{77, 78}}, block[{2 * size}];
+  MPI_Exscan(own, sum, 2, MPI_INT, MPI_SUM, WORLD);
+  printf("%d %d ", sum[0], sum[1]);
+  MPI_Exscan(MPI_IN_PLACE, own, 2, MPI_INT, MPI_SUM, WORLD);
+  printf("%d %d ", own[0], own[1]);
+  for (i = 0; i < 2 * size; ++i) block[i] = 100 * rank + i;
+  MPI_Alltoall(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, block, 2, MPI_INT, WORLD);
+  for (i = 0; i < size; ++i) assert(block[2 * i + 1] == 100 * i + 2 * rank + 1);
+  MPI_Reduce_scatter_block(block, sum, 2, MPI_INT, MPI_SUM, WORLD);
+  printf("%d %d ", sum[0], sum[1]);
+  MPI_Reduce_scatter_block(MPI_IN_PLACE, block, 2, MPI_INT, MPI_MAX, WORLD);
+  printf("%d %d", block[0], block[1]);
+"""
+    context = Context(size=size, forced={"exscan": exscan})
+    below = [(r * (r + 1) // 2, -r * (r - 1) // 2) if r else None for r in range(size)]
+    ranks = range(size)
+    assert [numbers(each) for each in run(body, size, tmp_path, context)] == [
+        [
+            *(below[r] or (77, 78)),
+            *(below[r] or (1, 0)),
+            *[sum(100 * r + 2 * other + at for other in ranks) for at in (0, 1)],
+            *[100 * r + 2 * (size - 1) + at for at in (0, 1)],
+        ]
+        for r in ranks
+    ]
+
+
+@pytest.mark.parametrize("kind", ["int", "float", "double", "long", "short"])
+def test_the_place_of_the_greatest(kind: str, tmp_path: Path) -> None:
+    """Of equal values the one with the least index; nested structures of programs go, too."""
+    handle = {"int": "MPI_2INT"}.get(kind, f"MPI_{kind.upper()}_INT")
+    body = f"""
+  typedef struct {{ {kind} value; int index; }} Pair;
+  Pair own[2] = {{{{(rank + 1) % 3, 10 + rank}}, {{7, 9 - rank}}}};
+  Pair best[2], first[2], up[2];
+  MPI_Allreduce(own, best, 2, {handle}, MPI_MAXLOC, WORLD);
+  MPI_Reduce(own, first, 2, {handle}, MPI_MINLOC, 1, WORLD);
+  MPI_Scan(own, up, 2, {handle}, MPI_MAXLOC, WORLD);
+  for (i = 0; i < 2; ++i) printf("%d %d ", (int)best[i].value, best[i].index);
+  for (i = 0; i < 2; ++i) printf("%d %d ", (int)up[i].value, up[i].index);
+  if (rank == 1) for (i = 0; i < 2; ++i) printf("%d %d ", (int)first[i].value, first[i].index);
+"""
+    printed = [numbers(each) for each in run(body, 4, tmp_path)]
+    assert [each[:4] for each in printed] == [[2, 11, 7, 6]] * 4
+    assert [each[4:8] for each in printed] == [
+        *([1, 10, 7, 9], [2, 11, 7, 8], [2, 11, 7, 7], [2, 11, 7, 6])
+    ]
+    assert printed[1][8:] == [0, 12, 7, 6]

@@ -155,12 +155,15 @@ def _literal(text: bytes) -> str:
 
 def _print(form: Format) -> str:
     if form.text.startswith(ABORT_FORMAT):
-        return 'fprintf(stderr, "plait: MPI_Abort with code %d\\n", (int)w.at(1))'
+        return (
+            'fprintf(stderr, "plait: MPI_Abort (%s) with code %d\\n", plait_text(w.at(2)), '
+            "(int)w.at(1))"
+        )
     if form.text.startswith(MPI_FORMAT):
         return (
-            'fprintf(stderr, "plait: MPI call %d with rank %d, tag %d: %s\\n", (int)w.at(1), '
-            '(int)w.at(3), (int)w.at(4), (int)w.at(2) < 0 ? "short message" : '
-            "plait_status_name((unsigned)w.at(2)))"
+            'fprintf(stderr, "plait: %s: MPI call %d with rank %d, tag %d: %s\\n", '
+            "plait_text(w.at(10)), (int)w.at(1), (int)w.at(3), (int)w.at(4), "
+            '(int)w.at(2) < 0 ? "not allowed" : plait_status_name((unsigned)w.at(2)))'
         )
     words = [_literal(form.text), *_arguments(form.text)]
     return f"fprintf({form.stream}, {', '.join(words)})"

@@ -20,8 +20,19 @@ namespace {
 
 constexpr std::uint64_t kNull = ~std::uint64_t{0};
 constexpr std::size_t kWordBytes = 8;
-constexpr std::size_t kErrorNumbers = 8;
-constexpr std::int64_t kShort = -1;  // instead of a status: the message was shorter than wanted
+constexpr std::size_t kErrorNumbers = 9;
+constexpr std::int64_t kWorld = 0, kSelf = 1;  // communicators
+// Instead of a completion's status: compiler/lib/groups.h.
+enum Own : std::int64_t {
+  kShort = -1,
+  kNoCommunicator = -2,
+  kFreed = -3,
+  kNoGroup = -4,
+  kColor = -5,
+  kBuiltIn = -6,
+  kRoot = -7,
+  kNoContext = -8
+};
 
 // Appends what snprintf makes of it; the format is checked.
 template <typename... Values>
@@ -68,39 +79,89 @@ std::string datatype(std::int64_t code) {
   return known ? plait_datatype_name(static_cast<std::uint8_t>(code)) : "an unknown datatype";
 }
 
-// In the words of runtime/api/error.cpp.
-LogError error_of(std::span<const std::uint64_t> numbers) {
-  const auto number = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
-  const auto text = [&](std::size_t i) { return std::to_string(number(i)); };
-  const std::string rank = "rank " + text(2);
-  LogError result{static_cast<std::uint32_t>(numbers[0]), MPI_ERR_OTHER,
-                  static_cast<std::uint16_t>(numbers[2]), ""};
-  const bool room_known = number(5) >= 0;
-  switch (number(1)) {
+// What plait_fail of compiler/include/plait.h was given.
+struct Failure {
+  std::int64_t call, status, peer, tag, size, room, theirs, ours, group;
+};
+
+std::string communicator(const Failure& failure) {
+  if (failure.group == kWorld) return "MPI_COMM_WORLD";
+  return failure.group == kSelf ? "MPI_COMM_SELF" : "this communicator";
+}
+
+std::string not_a_member(const Failure& failure, const std::string& what) {
+  return what + " " + std::to_string(failure.peer) + " is not in " + communicator(failure) +
+         (failure.room == 1 ? ", which has rank 0 only"
+                            : ", which has ranks 0 to " + std::to_string(failure.room - 1));
+}
+
+// An error of a message, in the words of runtime/api/error.cpp.
+std::pair<std::uint32_t, std::string> words_of_message(const Failure& failure) {
+  const auto text = [](std::int64_t number) { return std::to_string(number); };
+  const std::string rank = "rank " + text(failure.peer) +
+                           (failure.group == kWorld ? "" : " of " + communicator(failure));
+  switch (failure.status) {
     case kShort:
-      result.error_class = MPI_ERR_TRUNCATE;
-      result.text = rank + " sent " + text(4) + " bytes, this rank expected " + text(5);
-      break;
+      return {MPI_ERR_TRUNCATE, rank + " sent " + text(failure.size) +
+                                    " bytes, this rank expected " + text(failure.room)};
     case PLAIT_STATUS_TRUNCATED:
-      result.error_class = MPI_ERR_TRUNCATE;
-      result.text = "message of " + text(4) + " bytes from " + rank + ", tag " + text(3) +
-                    " is longer than the receive buffer" +
-                    (room_known ? " of " + text(5) + " bytes" : "");
-      break;
+      return {MPI_ERR_TRUNCATE,
+              "message of " + text(failure.size) + " bytes from " + rank + ", tag " +
+                  text(failure.tag) + " is longer than the receive buffer" +
+                  (failure.room < 0 ? "" : " of " + text(failure.room) + " bytes")};
     case PLAIT_STATUS_MISMATCHED:
-      result.error_class = MPI_ERR_TYPE;
-      result.text = numbers[6] == numbers[7]
-                        ? rank + " sent it in another collective than this rank receives in"
-                        : rank + " sent " + datatype(number(6)) + ", the receive asks for " +
-                              datatype(number(7));
-      break;
+      return {MPI_ERR_TYPE, failure.theirs == failure.ours
+                                ? rank + " sent it in another collective than this rank receives in"
+                                : rank + " sent " + datatype(failure.theirs) +
+                                      ", the receive asks for " + datatype(failure.ours)};
     case PLAIT_STATUS_PEER_FAILED:
-      result.error_class = MPI_ERR_PROC_ABORTED;
-      result.text = rank + " does not answer";
-      break;
+      return {MPI_ERR_PROC_ABORTED, rank + " does not answer"};
     default:
-      result.text =
-          "node " + text(2) + " is outside this cluster, or the buffer outside its memory";
+      if (failure.room > 0) return {MPI_ERR_RANK, not_a_member(failure, "rank")};
+      return {MPI_ERR_OTHER, "node " + text(failure.peer) +
+                                 " is outside this cluster, or the buffer outside its memory"};
+  }
+}
+
+// One of an argument, in the words of runtime/api/check.cpp and communicator_calls.cpp.
+std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) {
+  switch (failure.status) {
+    case kNoCommunicator:
+      return {MPI_ERR_COMM, "the communicator is MPI_COMM_NULL"};
+    case kFreed:
+      return {MPI_ERR_COMM, "the handle is no communicator, or one that was freed"};
+    case kNoGroup:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
+                                 " communicators of its own at most"};
+    case kColor:
+      return {MPI_ERR_ARG, "the color is " + std::to_string(failure.peer) +
+                               ", less than zero and not MPI_UNDEFINED"};
+    case kBuiltIn:
+      return {MPI_ERR_COMM, communicator(failure) + " cannot be freed"};
+    case kRoot:
+      return {MPI_ERR_ROOT, not_a_member(failure, "root")};
+    default:
+      return {MPI_ERR_OTHER, "no context is left for another communicator"};
+  }
+}
+
+LogError error_of(std::span<const std::uint64_t> numbers) {
+  const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
+  const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
+  const bool about_argument = failure.status < kShort;
+  const auto [error_class, text] =
+      about_argument ? words_of_argument(failure) : words_of_message(failure);
+  LogError result{static_cast<std::uint32_t>(failure.call),
+                  error_class,
+                  static_cast<std::uint16_t>(failure.peer),
+                  text,
+                  {}};
+  if (failure.group == kWorld && !about_argument) {
+    plait_completion& received = result.received.emplace();
+    received.peer = result.peer;
+    received.tag = static_cast<std::uint32_t>(failure.tag);
+    received.size = static_cast<std::uint64_t>(failure.size);
+    received.datatype = static_cast<std::uint8_t>(failure.theirs);
   }
   return result;
 }
@@ -115,7 +176,7 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
 LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_(error_stream) {
   if (text.starts_with('\1')) {
     meaning_ = text.starts_with("\1abort") ? Meaning::abort : Meaning::error;
-    arguments_ = meaning_ == Meaning::abort ? 1 : kErrorNumbers;
+    arguments_ = 1 + (meaning_ == Meaning::abort ? 1 : kErrorNumbers);
     return;
   }
   Piece piece;
@@ -203,17 +264,18 @@ LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& tab
     throw std::invalid_argument("a log record of format " + std::to_string(words[0]) + " with " +
                                 std::to_string(record.size()) + " bytes");
   }
-  LogText result;
-  if (format.meaning() == LogFormat::Meaning::abort) {
-    result.abort_code = static_cast<std::uint32_t>(arguments[0]);
-    return result;
-  }
-  if (format.meaning() == LogFormat::Meaning::error) {
-    result.error = error_of(arguments);
-    return result;
-  }
   try {
-    return {format.error_stream(), format.text(arguments, table.strings), {}, {}};
+    if (format.meaning() == LogFormat::Meaning::text) {
+      return {format.error_stream(), format.text(arguments, table.strings), {}, {}, {}};
+    }
+    LogText result;
+    result.place = table.strings.at(arguments.back());
+    if (format.meaning() == LogFormat::Meaning::abort) {
+      result.abort_code = static_cast<std::uint32_t>(arguments[0]);
+    } else {
+      result.error = error_of(arguments);
+    }
+    return result;
   } catch (const std::out_of_range&) {
     throw std::invalid_argument("a log record with a string that there is not");
   }

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "plait_commands.h"
+
 namespace plait::sim {
 
 // One format of printf, taken apart. %s has the number of a string of the table as its argument,
@@ -21,7 +23,8 @@ class LogFormat {
   LogFormat(const std::string& text, bool error_stream);
 
   // What the compiler's library says instead of text: an error of MPI (call, completion status,
-  // peer, tag, size, room, datatypes of the message and of the receive), or MPI_Abort (code).
+  // peer, tag, size, room, datatypes of the message and of the receive, communicator), or MPI_Abort
+  // (code). The last argument of both is the string with the place of the call.
   enum class Meaning { text, error, abort };
   Meaning meaning() const { return meaning_; }
   bool error_stream() const { return error_stream_; }
@@ -54,6 +57,7 @@ struct LogError {
   std::uint32_t error_class = 0;  // MPI_ERR_*
   std::uint16_t peer = 0;
   std::string text;
+  std::optional<plait_completion> received;  // the message that was wrong
 };
 
 // All that one role prints.
@@ -68,6 +72,7 @@ struct LogText {
   // Instead of text the end of all ranks: MPI_Abort's code, or an error of MPI.
   std::optional<std::uint32_t> abort_code;
   std::optional<LogError> error;
+  std::string place;  // of these, file:line of the call
 };
 
 // Throws std::invalid_argument if the record does not fit the table.

@@ -78,6 +78,7 @@ void LogHost::show(Time now, NodeId rank, std::uint32_t stream, const std::strin
       auto made = text_of_record({begin, bytes.size()}, tables_[rank]);
       event.error_stream = made.error_stream;
       event.text = std::move(made.text);
+      event.place = std::move(made.place);
       if (made.abort_code) {
         event.kind = NodeEvent::Kind::entry;
         event.entry.kind = EntryKind::abort;
@@ -89,6 +90,7 @@ void LogHost::show(Time now, NodeId rank, std::uint32_t stream, const std::strin
         event.entry.body.tag = made.error->error_class;
         event.entry.body.peer = made.error->peer;
         event.text = made.error->text;
+        event.received = made.error->received;
       }
     } catch (const std::invalid_argument& error) {
       throw std::logic_error("rank " + std::to_string(rank) + ": it sent " + error.what());

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "engine/component.h"
 #include "nodes/letters.h"
 #include "nodes/process.h"
+#include "plait_commands.h"
 #include "trace/timeline.h"
 
 namespace plait::sim {
@@ -23,10 +25,12 @@ struct NodeEvent {
   std::uint32_t rank = 0;
   Kind kind = Kind::entry;
   ChannelEntry
-      entry{};       // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
-  std::string text;  // output, or the entry's message
-  bool error_stream = false;  // output
-  ExitStatus exit{};          // ended
+      entry{};        // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
+  std::string text;   // output, or the entry's message
+  std::string place;  // file:line of the call, from a compiled role: error, abort
+  std::optional<plait_completion> received;  // of a role's error: the message that was wrong
+  bool error_stream = false;                 // output
+  ExitStatus exit{};                         // ended
 };
 
 class CpuNode;

@@ -20,12 +20,6 @@ constexpr std::uint64_t kFruitlessPollsMax = 1'000'000;
 constexpr Time kClockWatchingMax = 3600 * kSecond;
 constexpr std::chrono::milliseconds kLivePeriod{50};
 
-// What the system keeps of a code; a failure must not look like a success for that.
-int exit_code_of(std::int32_t code) {
-  const int kept = code & 0xFF;
-  return kept == 0 && code != 0 ? 1 : kept;
-}
-
 }  // namespace
 
 Controller::Controller(Cluster& cluster, Watcher& watcher, Output& output)
@@ -130,11 +124,7 @@ void Controller::handle_entry(const NodeEvent& event) {
       if (const auto mismatch = ledger_.enter(event)) decide(mismatch_outcome(*mismatch));
       return;
     case EntryKind::abort:
-      decide({"abort",
-              exit_code_of(static_cast<std::int32_t>(event.entry.body.tag)),
-              {{"rank", event.rank},
-               {"site", event.entry.site},
-               {"code", static_cast<std::int32_t>(event.entry.body.tag)}}});
+      decide(abort_outcome(event));
       return;
     case EntryKind::error:
       decide(error_outcome(event, nodes_));

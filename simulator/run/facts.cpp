@@ -207,8 +207,16 @@ std::vector<std::size_t> find_cycle(const std::vector<Node*>& nodes, const json&
   return {};
 }
 
+// What the system keeps of a code; a failure must not look like a success for that.
+int exit_code_of(std::int32_t code) {
+  const int kept = code & 0xFF;
+  return kept == 0 && code != 0 ? 1 : kept;
+}
+
 json place(const NodeEvent& event) {
-  return {{"rank", event.rank}, {"call", call(event.entry.call)}, {"site", event.entry.site}};
+  json result{{"rank", event.rank}, {"call", call(event.entry.call)}, {"site", event.entry.site}};
+  if (!event.place.empty()) result["place"] = event.place;
+  return result;
 }
 
 json participant(const NodeEvent& event) {
@@ -269,6 +277,14 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
   return {"mismatch", kExitDiagnosed, facts};
 }
 
+Outcome abort_outcome(const NodeEvent& event) {
+  const auto code = static_cast<std::int32_t>(event.entry.body.tag);
+  json facts = place(event);
+  facts["call"] = "MPI_Abort";
+  facts["code"] = code;
+  return {"abort", exit_code_of(code), facts};
+}
+
 Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   json facts = place(event);
   facts["message"] = event.text;
@@ -277,7 +293,9 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   if (peer) facts["peer"] = event.entry.body.peer;
   const auto error_class = event.entry.body.tag;
   const CpuNode* receiver = nodes[event.rank]->cpu();
-  const auto* received = receiver == nullptr ? nullptr : receiver->bad_receive();
+  const auto* received = receiver != nullptr ? receiver->bad_receive()
+                         : event.received    ? &*event.received
+                                             : nullptr;
   if (received != nullptr && (error_class == MPI_ERR_TYPE || error_class == MPI_ERR_TRUNCATE)) {
     const CpuNode* sender = nodes[received->peer]->cpu();
     const auto* sent =

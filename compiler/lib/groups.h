@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Communicators by number: 0 is MPI_COMM_WORLD, 1 is MPI_COMM_SELF, then those that the program
+// makes, PLAIT_GROUPS in all; PLAIT_RANKS are in the world. Where a communicator is known, all of
+// this folds.
+#pragma once
+
+#include <mpi.h>
+#include <plait.h>
+
+#ifndef PLAIT_GROUPS
+#define PLAIT_GROUPS 2
+#endif
+
+// What plait_fail is told beside the statuses of spec/commands.yaml.
+enum {
+  PLAIT_REFUSED = 5,  // with the number of ranks as room: a rank that is not in the communicator
+  PLAIT_SHORT = -1,
+  PLAIT_NO_COMMUNICATOR = -2,
+  PLAIT_FREED = -3,
+  PLAIT_NO_GROUP = -4,  // more communicators than there is room for: room
+  PLAIT_COLOR = -5,     // peer is the color
+  PLAIT_BUILT_IN = -6,
+  PLAIT_ROOT = -7,
+  PLAIT_NO_CONTEXT = -8
+};
+
+int plait_number[PLAIT_GROUPS];  // how many collectives began on each
+#if PLAIT_GROUPS > 2
+int plait_group_context[PLAIT_GROUPS], plait_group_rank[PLAIT_GROUPS];
+int plait_group_size[PLAIT_GROUPS];                 // 0: free
+int plait_group_is_world[PLAIT_GROUPS];             // all ranks, in their order
+int plait_group_node[PLAIT_GROUPS][PLAIT_RANKS];    // of a member
+int plait_group_member[PLAIT_GROUPS][PLAIT_RANKS];  // of a node
+#define PLAIT_OF_GROUP(what) what
+#else
+#define PLAIT_OF_GROUP(what) 0
+#endif
+
+// The number of a communicator that a call was given.
+static int plait_group(int call, MPI_Comm comm) {
+  int group = comm - MPI_COMM_WORLD;
+  if (group == 0 || group == 1) return group;
+  if (comm == MPI_COMM_NULL) plait_fail(call, PLAIT_NO_COMMUNICATOR, 0, 0, 0, 0, 0, 0, 0);
+  if (group < 0 || group >= PLAIT_GROUPS || PLAIT_OF_GROUP(plait_group_size[group]) == 0) {
+    plait_fail(call, PLAIT_FREED, 0, 0, 0, 0, 0, 0, 0);
+  }
+  return group;
+}
+
+static int plait_context(int group) {
+  return group == 0 ? 0 : group == 1 ? 2 : PLAIT_OF_GROUP(plait_group_context[group]);
+}
+
+static int plait_own_rank(int group) {
+  return group == 0 ? plait_rank() : group == 1 ? 0 : PLAIT_OF_GROUP(plait_group_rank[group]);
+}
+
+static int plait_ranks(int group) {
+  return group == 0 ? plait_size() : group == 1 ? 1 : PLAIT_OF_GROUP(plait_group_size[group]);
+}
+
+static int plait_is_world(int group) {
+  return group == 0 || (group > 1 && PLAIT_OF_GROUP(plait_group_is_world[group]));
+}
+
+// Of a member's rank its node.
+static int plait_node(int rank, int group) {
+  if (group == 0) return rank;
+  if (group == 1) return plait_rank();
+  return PLAIT_OF_GROUP(plait_group_node[group][rank]);
+}
+
+// Of a member's node its rank.
+static int plait_member(int node, int group) {
+  return group == 0 ? node : group == 1 ? 0 : PLAIT_OF_GROUP(plait_group_member[group][node]);
+}
+
+// The number of the collective that begins.
+static int plait_begin(int group) {
+  int number = plait_number[group];
+  plait_number[group] = (number + 1) & 0x7fffffff;
+  return number;
+}
