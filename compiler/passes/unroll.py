@@ -24,6 +24,7 @@ from plait.compiler.ir.nodes import (
     Load,
     Loop,
     Program,
+    Return,
     Statement,
     Variable,
     VariablePlace,
@@ -31,6 +32,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import (
+    Rewriter,
     addressed,
     assigned,
     copy_statements,
@@ -44,6 +46,7 @@ from plait.compiler.passes.library import STATUS
 
 TRIPS_MAX = 1024  # of a loop that is unrolled as a whole
 COUNTED_MAX = 1 << 16  # iterations that are counted
+_JUMPS = (Break, Continue, Labelled, Leave, Return)
 
 
 def run(program: Program, context: Context) -> None:
@@ -183,6 +186,12 @@ class _Unroller:
         ahead = loop.condition if is_even else self.ahead(counter, times)
         if ahead is None:
             return None
+        if (
+            is_even
+            and len(loop.step) == 1
+            and not any(isinstance(s, _JUMPS) for s in walk(loop.body))
+        ):
+            return [self.counted(loop, counter, ahead, times)]
         body: list[Statement] = []
         for _ in range(times):
             body += self.iteration(loop)
@@ -194,6 +203,21 @@ class _Unroller:
         # A Break ends both loops.
         is_left = replace_jumps(main.body, Break, label) | replace_jumps(loop.body, Break, label)
         return [Labelled(label, [main, loop], loop.where)] if is_left else [main, loop]
+
+    def counted(self, loop: Loop, counter: _Counter, ahead: Expression, times: int) -> Loop:
+        """One counter for all iterations, of which none is left early: i, i + 1, i + 2, ..."""
+        variable, kind = counter.variable, counter.kind
+        value = Load(VariablePlace(variable), kind)
+        body: list[Statement] = []
+        for index in range(times):
+            copied = copy_statements(loop.body)
+            if index:
+                _Shifted(variable, Const(kind, kind.wrap(index * counter.step))).statements(copied)
+            body += copied
+        (last,) = copy_statements(loop.step)
+        assert isinstance(last, Assign)
+        last.value = Binary("add", value, Const(kind, kind.wrap(times * counter.step)), kind)
+        return Loop(ahead, body, [last], False, dict(loop.pragmas), loop.where)
 
     def ahead(self, counter: _Counter, times: int) -> Expression | None:
         """Whether so many iterations are left: the counter of the last one is still in range."""
@@ -212,6 +236,22 @@ class _Unroller:
         if not counter.kind.minimum <= limit <= counter.kind.maximum:
             return None
         return Binary(counter.operator, value, Const(counter.kind, limit), INT)
+
+
+class _Shifted(Rewriter):
+    """Puts variable + constant in the place of a variable that nothing there writes."""
+
+    def __init__(self, variable: Variable, by: Const) -> None:
+        self.variable, self.by = variable, by
+
+    def expression(self, node: Expression) -> Expression:
+        match node:
+            case Load(place=VariablePlace(variable=variable), type=kind) if (
+                variable is self.variable
+            ):
+                return Binary("add", node, self.by, kind)
+            case _:
+                return self.rebuild(node)
 
 
 def _step(value: Expression, variable: Variable) -> int | None:

@@ -63,6 +63,8 @@ class Sums:
             return Sum({}, signed(value, bits) if bits >= 32 else value)
         if kind in ("zext", "sext", "trunc"):
             return self._converted(operation)
+        if kind in ("ashr", "lshr"):
+            return self._divided(*operation.operands)
         if kind not in ("add", "sub", "mul", "shl", "or"):
             return None
         if bits < 32 and not self._fits(operation):
@@ -80,6 +82,21 @@ class Sums:
                     return None
                 factor = self.of(right).constant if kind == "mul" else 1 << (right.value & 63)
                 return Sum({}, 0).plus(self.of(left), factor)
+
+    def _divided(self, left: Operation, right: Operation) -> Sum | None:
+        """A count of whole parts: it cannot wrap, so that it can be taken apart again."""
+        inner = left
+        while inner.kind in ("zext", "sext") and inner not in self.counts:
+            (inner,) = inner.operands
+        if inner not in self.counts or right.kind != "const":
+            return None
+        if self._graph.high(left) >> (left.bits - 1):
+            return None
+        total, by = self.counts[inner], 1 << (right.value & 63)
+        if any(each % by for each in (*total.terms.values(), total.constant)):
+            return None
+        terms = {symbol: coefficient // by for symbol, coefficient in total.terms.items()}
+        return Sum(terms, total.constant // by)
 
     def _converted(self, operation: Operation) -> Sum | None:
         (inner,) = operation.operands
