@@ -16,6 +16,8 @@ from plait.cli.ranks import ranks_text
 from plait.cli.symbols import Places, Symbolize
 from plait.cli.waits import call_text, near_misses, rank_lines, request_text
 
+SAME_COLLECTIVES = "all ranks of a communicator must call the same collectives in the same order"
+
 
 class Words(NamedTuple):
     """What is shown."""
@@ -114,7 +116,7 @@ def _missing_from_collective(ranks: list[Facts]) -> str | None:
         return None
     name = inside[0]["collective"]
     if any(facts["collective"] != name for facts in inside):
-        return "all ranks of a communicator must call the same collectives in the same order"
+        return SAME_COLLECTIVES
     if name == "MPI_Finalize":
         return None
     waited_for = {w["peer"] for facts in inside for w in rows(facts, "waits")} - {None}
@@ -143,7 +145,7 @@ def _cycle_hint(members: list[Facts]) -> str:
 _MISMATCHES = {
     "collective": (
         "the ranks call different collectives",
-        "all ranks of a communicator must call the same collectives in the same order",
+        SAME_COLLECTIVES,
     ),
     "root": ("different roots", "all ranks must name the same root"),
     "count": (
@@ -225,7 +227,9 @@ def _mpi_error(case: Case) -> Words:
         sender = facts["rank"]
         lines.append(f"  rank {sender} sent it in {call_text(case.places, sender, facts)}")
     hint = _ERROR_HINTS.get(error_class)
-    if error_class == "MPI_ERR_TYPE" and " sent " not in message:
+    if error_class == "MPI_ERR_TYPE" and " this rank receives in" in message:
+        hint = SAME_COLLECTIVES
+    elif error_class == "MPI_ERR_TYPE" and " sent " not in message:
         hint = None  # not about a message but about a handle
     return Words(f"{error_class} on rank {rank}", lines, hint)
 

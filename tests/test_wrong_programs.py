@@ -3,8 +3,9 @@
 """Every wrong program ends by itself, with the exit code it names and the text checked in.
 
 A program says how it is run and how it ends in its first lines; what Plait says about it stands
-beside it. Those of wrong_fpga have FPGA ranks. PLAIT_UPDATE_GOLDEN=1 writes the texts anew: read
-the difference before you commit.
+beside it. `// run: -n 2, also --fpga 1`: there is a run with FPGA ranks, too, which ends alike and
+has its text in NAME.fpga.expected. PLAIT_UPDATE_GOLDEN=1 writes the texts anew: read the difference
+before you commit.
 """
 
 from __future__ import annotations
@@ -20,19 +21,9 @@ if TYPE_CHECKING:
     from tests.conftest import ToolBox
 
 HERE = Path(__file__).resolve().parent
+SOURCES = sorted(HERE.glob("wrong/*.c"))
 # Of those that build hardware, the ones whose diagnosis is made elsewhere are for the long tests.
 SHORT = ("assertion", "never_sent", "truncation")
-PROGRAMS = [
-    *(pytest.param(source, id=source.stem) for source in sorted(HERE.glob("wrong/*.c"))),
-    *(
-        pytest.param(
-            source,
-            id=f"fpga-{source.stem}",
-            marks=[] if source.stem in SHORT else pytest.mark.long,
-        )
-        for source in sorted(HERE.glob("wrong_fpga/*.c"))
-    ),
-]
 UPDATE = os.environ.get("PLAIT_UPDATE_GOLDEN") == "1"
 
 
@@ -43,14 +34,35 @@ def header(source: Path, key: str) -> str:
     return found.group(1)
 
 
-@pytest.mark.parametrize("source", PROGRAMS)
+def options(source: Path) -> list[list[str]]:
+    """Of `plait run`, without and with FPGA ranks."""
+    plain, _, also = header(source, "run").partition(", also ")
+    return [plain.split(), *([[*plain.split(), *also.split()]] if also else [])]
+
+
+CASES = [
+    *(pytest.param(source, False, id=source.stem) for source in SOURCES),
+    *(
+        pytest.param(
+            source,
+            True,
+            id=f"{source.stem}-fpga",
+            marks=[] if source.stem in SHORT else pytest.mark.long,
+        )
+        for source in SOURCES
+        if len(options(source)) > 1
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "has_fpgas"), CASES)
 def test_wrong_program_is_explained(
-    source: Path, tool: ToolBox, monkeypatch: pytest.MonkeyPatch
+    source: Path, has_fpgas: bool, tool: ToolBox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(source.parent)
-    got = tool.run("plait", "run", *header(source, "run").split(), source.name)
+    got = tool.run("plait", "run", *options(source)[has_fpgas], source.name)
 
-    expected = source.with_suffix(".expected")
+    expected = source.with_suffix(".fpga.expected" if has_fpgas else ".expected")
     if UPDATE:
         expected.write_text(got.stderr)
     assert got.stderr == expected.read_text()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 3
+// run: -n 3, also --fpga 1-2
 // exit: 17
 // Rank 2 gives up.
 #include <mpi.h>

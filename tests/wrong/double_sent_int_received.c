@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 2
+// run: -n 2, also --fpga 1
 // exit: 6
 // A double is sent and an int is asked for.
 #include <mpi.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 3
+// run: -n 3, also --fpga 2
 // exit: 139
 // Rank 1 writes to address zero while the others wait in a barrier.
 #include <mpi.h>

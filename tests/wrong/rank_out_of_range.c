@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 4
+// run: -n 4, also --fpga 3
 // exit: 6
 // The last rank sends to one that is not there.
 #include <mpi.h>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 2 --fpga 1
+// run: -n 2, also --fpga 1
 // exit: 134
 // Rank 1 gets another number than it asserts.
 #include <assert.h>

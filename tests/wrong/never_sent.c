@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 3 --fpga rest
+// run: -n 3, also --fpga rest
 // exit: 6
 // Rank 1 receives once more than rank 2 sends; the others are in a collective.
 #include <mpi.h>
