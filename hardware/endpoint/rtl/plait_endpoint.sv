@@ -380,8 +380,7 @@ module plait_endpoint
                                                                                      : rx_wake;
 
   // ---- message ---------------------------------------------------------------------------------
-  logic                 send_command_valid, send_command_ready;
-  logic                 match_command_valid, match_command_ready;
+  logic                 send_command_ready, match_command_ready, is_for_match;
   logic [2:0]           completion_valid, completion_ready;
   completion_t [2:0]    completion;
   logic                 cts_valid, cts_is_refuse, cts_ready;
@@ -413,7 +412,8 @@ module plait_endpoint
     .table_write_i,
     .table_node_i,
     .table_valid_i,
-    .command_valid_i   (send_command_valid),
+    .command_valid_i,
+    .command_is_other_i(is_for_match),
     .command_i,
     .command_ready_o   (send_command_ready),
     .completion_valid_o(completion_valid[0]),
@@ -653,7 +653,8 @@ module plait_endpoint
   ) u_match (
     .clk_i,
     .rst_ni,
-    .command_valid_i     (match_command_valid),
+    .command_valid_i,
+    .command_is_other_i  (!is_for_match),
     .command_i,
     .command_ready_o     (match_command_ready),
     .completion_valid_o  (completion_valid[2]),
@@ -700,7 +701,7 @@ module plait_endpoint
   assign status_o.unexpected_count = 16'(unexpected_count);
 
   // ---- the role --------------------------------------------------------------------------------
-  logic                 is_for_match, is_outside;
+  logic                 is_outside;
   logic [AddressBits:0] buffer_end;
 
   // A receive into memory that is not there is for plait_send, which refuses what it does not know.
@@ -710,8 +711,6 @@ module plait_endpoint
                         (buffer_end[AddressBits] && |buffer_end[AddressBits-1:0]);
   assign is_for_match = command_i.opcode inside {OpcodeProbe, OpcodeCancel} ||
                         (command_i.opcode == OpcodeReceive && !is_outside);
-  assign match_command_valid = command_valid_i && is_for_match;
-  assign send_command_valid  = command_valid_i && !is_for_match;
   // Each of the two is ready only for a command that it was given in the cycle before.
   assign command_ready_o     = match_command_ready || send_command_ready;
 

@@ -49,6 +49,7 @@ class Endpoint:
         self.completions: list[tuple[int, dict[str, int]]] = []
         self.sent: list[int] = []  # cycles of beats
         self.last_beat = 0
+        self.is_taken = False  # the command, in the cycle that was last
 
     def drive(self) -> None:
         dut = self.dut
@@ -60,6 +61,7 @@ class Endpoint:
 
     def look(self) -> None:
         dut = self.dut
+        self.is_taken = bool(dut.command_valid_i.value) and bool(dut.command_ready_o.value)
         if int(dut.mac_tx_valid_o.value):
             self.sent.append(self.bench.cycles)
         if int(dut.completion_valid_o.value):
@@ -104,7 +106,7 @@ class Endpoint:
         began = self.bench.cycles
         while True:
             await self.bench.cycle()
-            if int(self.dut.command_ready_o.value):
+            if self.is_taken:
                 break
         self.dut.command_valid_i.value = 0
         return began

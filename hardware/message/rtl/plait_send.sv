@@ -4,7 +4,8 @@
 // What the role and the receiving half want sent becomes jobs, and jobs become frames; see
 // hardware/message/doc/send.md. A command is looked at in its first cycle, and enters in the next
 // one where nothing is under way; it asks for a slot in the cycle after that, and describes its
-// frame in the cycle after the slot is granted. A command stands unchanged until it is taken.
+// frame in the cycle after the slot is granted. A command stands unchanged until it is taken; one
+// that is withdrawn is forgotten.
 //
 // After a reset nothing is taken for as many cycles as there are flows, or jobs if they are more.
 // The table of nodes is cleared in that time, from node 0 upward, a node a cycle.
@@ -35,6 +36,7 @@ module plait_send
   input  logic                 table_valid_i,
 
   input  logic                 command_valid_i,
+  input  logic                 command_is_other_i,  // it is not for us; known late in a cycle
   input  command_t             command_i,
   output logic                 command_ready_o,
   output logic                 completion_valid_o,
@@ -187,7 +189,7 @@ module plait_send
   );
 
   always_ff @(posedge clk_i) begin
-    is_checked_q <= rst_ni && command_valid_i && !command_ready_o;
+    is_checked_q <= rst_ni && command_valid_i && !command_is_other_i && !command_ready_o;
   end
 
   // ---------------------------------------------------------------- what receive wants answered
@@ -253,7 +255,7 @@ module plait_send
     entered = 1'b0;
     flow    = command_flow;
     unique case (grant_q)
-      EntryCommand: entered = command_ready_o;
+      EntryCommand: entered = command_ready_o && command_valid_i;
       EntryCts: begin
         entered = cts_ready_o && cts_valid_i;
         flow    = {cts_peer_i, 1'b1};
@@ -500,8 +502,8 @@ module plait_send
     .busy_o          (done_busy)
   );
 
-  assign busy_o = (command_valid_i && !is_checked_q) || clear || now_q || lists_busy ||
-                  after_valid || frames_busy || done_busy ||
+  assign busy_o = (command_valid_i && !command_is_other_i && !is_checked_q) || clear || now_q ||
+                  lists_busy || after_valid || frames_busy || done_busy ||
                   serve_full || wait_valid || (failed_valid_i && !failed_done_o);
 
 endmodule

@@ -26,6 +26,7 @@ module plait_match
 
   // The role's commands receive, probe and cancel, and the completions of those that end here.
   input  logic                 command_valid_i,
+  input  logic                 command_is_other_i,  // it is not for us; known late in a cycle
   input  command_t             command_i,
   output logic                 command_ready_o,
   output logic                 completion_valid_o,
@@ -168,14 +169,15 @@ module plait_match
   posted_t   posted, command_posted;
   envelope_t message;
   logic      is_cancel, is_probe, is_now, any_source, needs_scratch;
-  logic      has_command_q;  // there is a command, and it was here in the cycle before
+  logic      was_command_q, has_command;  // there is a command, and it was here a cycle ago
   index_t    posted_address, message_address;
   fits_t     fits_q;
   logic      is_shift;
 
   always_ff @(posedge clk_i) begin
-    has_command_q <= rst_ni && command_valid_i && !command_ready_o;
+    was_command_q <= rst_ni && command_valid_i && !command_is_other_i && !command_ready_o;
   end
+  assign has_command = was_command_q && command_valid_i;
 
   assign is_cancel  = command_i.opcode == OpcodeCancel;
   assign is_probe   = command_i.opcode == OpcodeProbe;
@@ -197,7 +199,7 @@ module plait_match
 
   // A number that is free, or of the upper half, may be written at any time.
   plait_match_store #(.Posted(Posted), .Unexpected(Unexpected)) store (
-    .clk_i, .posted_write_i(state_q == Idle && has_command_q),
+    .clk_i, .posted_write_i(state_q == Idle && has_command),
     .posted_write_number_i({needs_scratch, entry_free}),
     .posted_key_i(command_key), .posted_i(command_posted),
     .posted_number_i({list && is_scratch_q, posted_address[EntryBits-1:0]}),
@@ -306,7 +308,7 @@ module plait_match
   assign is_failing   = failed_valid_i && !failed_done_q;
   assign is_whole_due = whole_due_q && !take_valid_o;
   // A probe for which there is no number asks once, and again when there is something new.
-  assign can_command = has_command_q && (is_cancel ||
+  assign can_command = has_command && (is_cancel ||
       (is_probe ? is_now || has_entry || !is_blocked_q : has_entry && !take_valid_o));
 
   always_comb begin
@@ -552,7 +554,7 @@ module plait_match
   end
 
   assign busy_o = state_q != Idle || is_begin || !rest_q[2] || is_retry_due ||
-                  (command_valid_i && !has_command_q) ||
+                  (command_valid_i && !command_is_other_i && !was_command_q) ||
                   completion_valid_o || take_valid_o;
 
 endmodule
