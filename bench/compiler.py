@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The compiler: cycles of kernels against what their dependences allow, time, size of a role.
 
-A kernel's bound is its iterations times the interval that its own dependences have; cycles are
-those of the simulated design. The role is that of ranks 1 to 7 of examples/jacobi2d.c.
+A kernel's bound is its iterations times the interval that its own dependences have, whatever ports
+memories have; cycles are those of the simulated design. The role is that of ranks 1 to 7 of
+examples/jacobi2d.c.
 """
 
 from __future__ import annotations

@@ -160,9 +160,11 @@ class Region:
     go_on: Operation | None = None
     last: Operation | None = None
     decided: int = 0
-    # For the report: iterations if known, and why the interval is not 1.
+    # For the report: iterations if known, why the interval is not 1, and what it would be if
+    # memories had as many ports as one likes.
     trips: int | None = None
     reason: str = ""
+    bound: int = 1
 
 
 # ---- states -------------------------------------------------------------------------------------

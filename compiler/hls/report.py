@@ -35,7 +35,10 @@ STATE_LUTS = 8
 
 @dataclass(frozen=True, slots=True)
 class LoopReport:
-    """One loop region. `cycles` for all its trips, if they are known."""
+    """One loop region. `cycles` for all its trips, if they are known.
+
+    `bound`: the interval that dependences between iterations allow, whatever ports memories have.
+    """
 
     file: str
     line: int
@@ -44,6 +47,7 @@ class LoopReport:
     depth: int
     trips: int | None
     cycles: int | None
+    bound: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,9 @@ class Report:
             cycles = "?" if loop.cycles is None else str(loop.cycles)
             yield f"{place:<28}{loop.interval:>9}{loop.depth:>7}{trips:>10}{cycles:>11}"
             if loop.reason:
-                yield f"    interval {loop.interval}: {loop.reason}"
+                without = f"; more ports would allow {loop.bound}"
+                more = without if loop.bound < loop.interval else ""
+                yield f"    interval {loop.interval}: {loop.reason}{more}"
         if self.memories:
             yield f"{'memory':<28}{'bytes':>9}{'copies':>7}"
         for memory in self.memories:
@@ -121,6 +127,7 @@ def _loop(region: Region) -> LoopReport:
         region.depth,
         region.trips,
         cycles,
+        region.bound,
     )
 
 

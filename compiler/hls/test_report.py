@@ -37,9 +37,19 @@ def test_text(tmp_path: Path) -> None:
     assert text.splitlines()[-1].endswith("LUTs")
 
 
+def test_what_ports_cost_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        "int a[64];\nint main(void) {\n"
+        "  for (int i = 0; i < 60; i++) { a[i] = i; a[i + 3] = i; }\n  return a[3];\n}\n"
+    )
+    text = report(plan(parse([source]))).text()
+    assert "2 stores to a in one iteration, one port; more ports would allow 1\n" in text
+
+
 def test_json(tmp_path: Path) -> None:
     found = json.loads(json.dumps(made(tmp_path).as_json()))
-    assert found["loops"][0]["interval"] == 4
+    assert found["loops"][0]["interval"] == found["loops"][0]["bound"] == 4
     assert found["memories"][1] == {
         "name": "m_b",
         "size": 64,

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels in C: the intervals of their loops, and all cycles of a run, by the simulated design.
 
-The bound is the number of iterations times the interval that the program's own dependences have.
+The bound is the number of iterations times the interval that the program's own dependences have,
+whatever ports memories have.
 """
 
 from __future__ import annotations
@@ -29,15 +30,17 @@ KERNELS = Path(__file__).parent / "kernels"
 
 @dataclass(frozen=True)
 class Figures:
-    """Intervals of the loops, cycles of a run, and the bound."""
+    """Intervals of the loops, cycles of a run, and the bound; `ratio`: of cycles to it, at most."""
 
     intervals: tuple[int, ...]
     cycles: int
     bound: int
+    ratio: float = 1.15
 
 
-# Adding floats takes 4 cycles, and the next iteration waits for it; a bubble stores twice; a
-# histogram may read what the iteration before stores.
+# Adding floats takes 4 cycles, and the next iteration waits for it; a histogram may read what the
+# iteration before stores, and so may shortest_paths. Bubbles store twice: dependences would allow
+# interval 1, but a memory has one port that writes.
 FIGURES = {
     "vector_add": Figures((1,), 1026, 1024),
     "dot_product": Figures((1,), 1030, 1024),
@@ -45,7 +48,7 @@ FIGURES = {
     "histogram": Figures((2,), 2050, 2 * 1024),
     "saxpy": Figures((1,), 1034, 1024),
     "prefix_sum": Figures((1,), 1026, 1023),
-    "bubble_sort": Figures((2,), 4223, 2 * 2016),
+    "bubble_sort": Figures((2,), 4223, 2016, 2.1),
     "stencil_int": Figures((1,), 129027, 126 * 1022),
     "stencil_float": Figures((1,), 128790, 126 * 1022),
     "matmul_int": Figures((1,), 262149, 64**3),
@@ -91,9 +94,12 @@ def kernel(name: str) -> Program:
 @pytest.mark.parametrize("name", FIGURES)
 def test_intervals(name: str) -> None:
     figures = FIGURES[name]
-    found = tuple(loop.interval for loop in report(plan(kernel(name))).loops)
-    assert found == figures.intervals
-    assert figures.cycles <= 1.15 * figures.bound
+    loops = report(plan(kernel(name))).loops
+    assert tuple(loop.interval for loop in loops) == figures.intervals
+    assert figures.cycles <= figures.ratio * figures.bound
+    # What the bounds above are made of.
+    bounds = [1] * len(loops) if name == "bubble_sort" else list(figures.intervals)
+    assert [loop.bound for loop in loops] == bounds
 
 
 @pytest.mark.parametrize("name", [name for name in FIGURES if name not in LONG])

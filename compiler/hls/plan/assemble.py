@@ -66,6 +66,7 @@ class Assembler:
             where=body.where,
             is_loop=body.is_loop,
             interval=schedule.interval,
+            bound=schedule.bound,
             phis=[Phi(each.value, each.initial, each.next, each.distance) for each in body.carried],
             go_on=body.go_on,
             last=body.last,

@@ -69,6 +69,7 @@ class Schedule:
     interval: int
     decided: int
     reason: str
+    bound: int  # the interval with as many ports as one likes, if no greater one is asked for
 
 
 def timing(operation: Operation) -> tuple[int, float, float]:
@@ -117,6 +118,7 @@ class Scheduler:
         self.ready = [0] * len(self.nodes)
         self.port = [0] * len(self.nodes)
         self.broken = ""
+        self.has_ports = True  # False: as many as one likes
         for each in problem.returns:
             node = self.nodes[self.index[each.next]]
             if node.latency:
@@ -131,17 +133,26 @@ class Scheduler:
 
     def run(self) -> Schedule:
         """The least interval that is found."""
-        interval, reason = 1, ""
+        interval, reason, bound = 1, "", 1
         if self.problem.is_loop and self.problem.wanted == 0:
             interval, reason = self._alone(), "the program asks for no pipeline"
+            bound = interval
         elif self.problem.is_loop:
+            bound = max(self._bound(), self.problem.wanted)
             interval, reason = self._search(*self._least())
         else:
             self._place_all(1)
         for index, operation in enumerate(self.sorted):
             operation.cycle, operation.port = self.cycle[index], self.port[index]
             operation.latency = self.nodes[index].latency
-        return Schedule(interval, self._decided(), reason if interval > 1 else "")
+        return Schedule(interval, self._decided(), reason if interval > 1 else "", bound)
+
+    def _bound(self) -> int:
+        """What carried values and the order of accesses allow."""
+        self.has_ports = False
+        bound, _ = self._search(1, "")
+        self.has_ports = True
+        return bound
 
     def _alone(self) -> int:
         """All cycles of an iteration: the next one begins behind it."""
@@ -238,7 +249,7 @@ class Scheduler:
             cycle, start = self._earliest(node, least[index], offset)
             if start > 0 and start + node.need > budget:
                 cycle, start = cycle + 1, 0.0
-            if node.memory is not None:
+            if node.memory is not None and self.has_ports:
                 found = self._slot(index, cycle, interval, taken)
                 if found is None:
                     return False
