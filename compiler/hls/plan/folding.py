@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 Operands = tuple[Operation, ...]
 COMMUTATIVE = frozenset(("add", "mul", "and", "or", "xor", "eq", "ne"))
+CUT_ALL = frozenset(("add", "sub", "mul", "and", "or", "xor"))  # low bits need low bits alone
 
 
 # ---- what is known of values --------------------------------------------------------------------
@@ -305,8 +306,9 @@ def _trunc(graph: Graph, bits: int, operands: Operands) -> Operation | None:
         return graph.build("trunc", bits, inner)
     if value.kind == "trunc":
         return graph.build("trunc", bits, value.operands[0])
-    cut_all = value.kind in ("add", "sub", "mul", "and", "or", "xor")
-    if cut_all:
+    for each in _behind(graph, bits, value):
+        graph.build("trunc", bits, each)
+    if value.kind in CUT_ALL:
         return graph.build(
             value.kind, bits, *(graph.build("trunc", bits, each) for each in value.operands)
         )
@@ -319,6 +321,29 @@ def _trunc(graph: Graph, bits: int, operands: Operands) -> Operation | None:
             "shl", bits, graph.build("trunc", bits, value.operands[0]), value.operands[1]
         )
     return None
+
+
+def _behind(graph: Graph, bits: int, value: Operation) -> list[Operation]:
+    """What is cut before a value is, operands first: the way there may be a long one."""
+    found: list[Operation] = []
+    seen = {value}
+    stack = [(each, False) for each in reversed(_to_cut(value))]
+    while stack:
+        each, is_ready = stack.pop()
+        if is_ready:
+            found.append(each)
+        elif each not in seen and not graph.is_built("trunc", bits, each):
+            seen.add(each)
+            stack.append((each, True))
+            stack += [(operand, False) for operand in reversed(_to_cut(each))]
+    return found
+
+
+def _to_cut(value: Operation) -> list[Operation]:
+    """The operands that are cut instead of a value."""
+    if value.kind in CUT_ALL:
+        return value.operands
+    return value.operands[1:] if value.kind == "select" else []
 
 
 def _compare(kind: str) -> Rule:

@@ -24,6 +24,8 @@ class Graph:
         self.operations: list[Operation] = []
         self._shared: dict[tuple[object, ...], Operation] = {}
         self._high: dict[Operation, int] = {}
+        # What build gave: rules go through operands, and a shared one has many ways to it.
+        self._built: dict[tuple[object, ...], Operation] = {}
 
     # ---- leaves ----
 
@@ -69,12 +71,17 @@ class Graph:
 
     def build(self, kind: str, bits: int, *operands: Operation) -> Operation:
         """An operation with this value."""
-        rule = RULES.get(kind)
-        if rule is not None:
-            found = rule(self, bits, operands)
-            if found is not None:
-                return found
-        return self.raw(kind, bits, *operands)
+        key = (kind, bits, *operands)
+        found = self._built.get(key)
+        if found is None:
+            rule = RULES.get(kind)
+            found = rule(self, bits, operands) if rule is not None else None
+            found = self._built[key] = found or self.raw(kind, bits, *operands)
+        return found
+
+    def is_built(self, kind: str, bits: int, *operands: Operation) -> bool:
+        """Whether build has been asked for this."""
+        return (kind, bits, *operands) in self._built
 
     def raw(self, kind: str, bits: int, *operands: Operation) -> Operation:
         """Just this operation, shared."""
@@ -102,6 +109,7 @@ class Graph:
     def limit(self, operation: Operation, high: int) -> None:
         """Make known that a value is at most this."""
         self._high[operation] = min(high, self.high(operation))
+        self._built.clear()
 
     def _append(self, operation: Operation) -> Operation:
         self.operations.append(operation)

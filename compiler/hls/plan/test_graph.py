@@ -104,3 +104,15 @@ def test_a_small_sum_is_narrow() -> None:
     total = graph.build("add", 64, a, graph.const(64, 1))
     assert total.kind == "zext"
     assert total.operands[0].bits == 8
+
+
+def test_what_is_shared_is_cut_once() -> None:
+    graph = Graph()
+    value = graph.register(Register("a", 64))
+    for number in range(200):  # two ways from each to the one before
+        value = graph.build(
+            "add", 64, value, graph.build("xor", 64, value, graph.const(64, number))
+        )
+    before = len(graph.operations)
+    assert graph.build("trunc", 32, value).bits == 32
+    assert len(graph.operations) - before < 1000
