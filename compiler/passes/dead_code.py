@@ -213,6 +213,7 @@ class _Liveness:
         self.breaks: list[Live] = []
         self.continues: list[Live] = []
         self.labels: dict[str, Live] = {}
+        self.starts: dict[int, Live] = {}  # by loop: what is live where its body begins
         self.is_last = False  # this time statements are dropped
 
     def run(self) -> None:
@@ -289,14 +290,17 @@ class _Liveness:
         endless = isinstance(loop.condition, Const) and loop.condition.value
         after: Live = frozenset() if endless else live
         was_last, self.is_last = self.is_last, False
-        start: Live = frozenset()
+        # What is live only grows from one round of a loop outside to the next.
+        start = self.starts.get(id(loop), frozenset())
         while True:
             known = self.round(loop, start, after, live, condition)
             if known <= start:
                 break
             start |= known
+        self.starts[id(loop)] = start
         self.is_last = was_last
-        start |= self.round(loop, start, after, live, condition)
+        if was_last:
+            self.round(loop, start, after, live, condition)
         return start if loop.test_last else start | condition | after
 
     def round(self, loop: Loop, start: Live, after: Live, live: Live, condition: Live) -> Live:
