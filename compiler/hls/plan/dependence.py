@@ -15,6 +15,20 @@ from plait.compiler.hls.plan.access import FIRST, LAST, Access
 from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.body import Body
 
+# Of isl's own count for one question; most take some thousands.
+OPERATIONS_MAX = 200_000
+
+
+def least(text: str) -> int | None:
+    """The least d of a set, at least 1; None: it is empty. 1 if that takes too long to find out."""
+    context = isl.Context()
+    context.set_max_operations(OPERATIONS_MAX)
+    try:
+        found = isl.Set.read_from_str(context, text)
+        return None if found.is_empty() else int(str(found.dim_min_val(0)))
+    except isl.Error:
+        return 1
+
 
 class Dependences:
     """Distances within one loop, counted in iterations of its innermost level."""
@@ -119,10 +133,7 @@ class Dependences:
             f"{texts[1]} + {later.size} > {texts[0]}",
         ]
         text = f"{{ [d] : exists {', '.join(names)} : {' and '.join(constraints)} }}"
-        found = isl.Set(text)
-        if found.is_empty():
-            return None
-        return int(str(found.dim_min_val(0)))
+        return least(text)
 
     def _text(
         self, total: Sum, side: str, parameters: dict[Operation, str], names: list[str]

@@ -12,7 +12,7 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Region
-from plait.compiler.hls.plan import planner
+from plait.compiler.hls.plan import dependence, planner
 from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.dependence import Dependences
@@ -50,3 +50,15 @@ def test_the_short_way(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert dependences.distance(*pair) == dependences.find(*pair)
         compared += 1
     assert compared >= 9
+
+
+def test_a_question_that_takes_too_long_has_a_safe_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    # a[3 * i] and a[5 * j] meet for the first time where j is 2 iterations ahead of i.
+    text = "{ [d] : exists i, j : 0 <= i, j < 1000 and d = i - j and d >= 1 and 3 * i = 5 * j }"
+    assert dependence.least(text) == 2
+    monkeypatch.setattr(dependence, "OPERATIONS_MAX", 10)
+    assert dependence.least(text) == 1
+
+
+def test_what_never_meets() -> None:
+    assert dependence.least("{ [d] : d >= 1 and d <= 0 }") is None
