@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
   return 0;
 }
 """
-STAND_IN = build.ROOT / "hardware/model/testdata/plait_node.sv"
+STAND_IN = Path(__file__).resolve().parent.parent / "hardware/model/testdata/plait_node.sv"
 # A C++ compiler that is quick: it compiles nothing, but what it makes has the form of what it
 # should make.
 COMPILER = """\

@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""For the whole test suite, wherever it is started."""
+
+import signal
+
+# A shell starts what runs in its background with SIGINT ignored, and all that is started from there
+# inherits it; tests send that signal to programs that must end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
