@@ -32,6 +32,7 @@ from plait.compiler.hls.plan.nest import Counter, Known, Level
 from plait.compiler.hls.plan.reassociate import Partial
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.traverse import subexpressions
 
 
 def make_executor(storage: Storage, known: Known) -> Executor:
@@ -117,7 +118,7 @@ class NestBuilder:
         outer = self.levels[0]
         if not outer.loop.test_last:
             go_on = self.executor.condition(outer.loop.condition, state)
-            if len(self.levels) > 1 and outer.counter is None:
+            if len(self.levels) > 1 and self._changes_within(outer.loop.condition):
                 go_on = self.graph.build("or", 1, go_on, self.graph.negate(self.firsts[0].value))
             self.body.go_on = go_on
         self._count(0, state)
@@ -126,6 +127,17 @@ class NestBuilder:
         ended = self._innermost(state)
         self._finish(ended)
         return self.body
+
+    def _changes_within(self, condition: ir.Expression) -> bool:
+        """Whether the outer condition may be another in the midst of an iteration."""
+        for each in subexpressions(condition):
+            if isinstance(each, ir.Load) and (
+                not isinstance(each.place, ir.VariablePlace)
+                or self.storage.pointers.in_memory(each.place.variable)
+                or each.place.variable in all_written([*self.levels[1].before, self.levels[1].loop])
+            ):
+                return True
+        return False
 
     # ---- what is carried ----
 

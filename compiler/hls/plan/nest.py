@@ -268,6 +268,8 @@ def find_nest(loop: ir.Loop, known: Known, addressed: set[ir.Variable]) -> list[
     if rest is None or not _is_countable(rest[0]):
         return None
     rest[0].before, rest[0].after = before, after
+    if level.counter is not None and level.counter.variable in all_written(before):
+        level.counter = None  # its value is not the same in all iterations of the level inside
     return [level, *rest]
 
 
