@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Examples with FPGA ranks print what they print under MPICH, and end with 0."""
+"""Examples and collectives with FPGA ranks print what they print under MPICH, and end with 0."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.conftest import ToolBox
+    from tests.conftest import Programs, ToolBox
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 
@@ -44,15 +44,34 @@ def test_every_example_is_listed() -> None:
 
 @pytest.mark.parametrize(("name", "fpga"), CASES)
 def test_example_prints_the_same(name: str, fpga: str, tool: ToolBox, tmp_path: Path) -> None:
-    source, program = EXAMPLES / f"{name}.c", tmp_path / name
     ranks = "2" if name == "pingpong" else "4"
+    assert_prints_the_same(tool, tmp_path, EXAMPLES / f"{name}.c", ranks, fpga)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param(("3", "2", "below"), id="ranks_below"),
+        pytest.param(("3", "rest"), id="three", marks=pytest.mark.long),
+        pytest.param(("4", "1,3"), id="four", marks=pytest.mark.long),
+    ],
+)
+def test_blocks_and_halves(
+    how: tuple[str, ...], programs: Programs, tool: ToolBox, tmp_path: Path
+) -> None:
+    assert_prints_the_same(tool, tmp_path, programs.source("blocks_and_halves.c"), *how)
+
+
+def assert_prints_the_same(tool: ToolBox, folder: Path, source: Path, *how: str) -> None:
+    ranks, fpga, *arguments = how
+    program = folder / source.stem
     compiled = tool.run("mpicc", "-std=c11", "-O1", "-o", program, source, "-lm")
     assert compiled.returncode == 0, compiled.stderr
-    wanted = tool.run("mpiexec", "-n", ranks, program)
+    wanted = tool.run("mpiexec", "-n", ranks, program, *arguments)
     assert wanted.returncode == 0, wanted.stderr
-    assert wanted.stdout, "an example prints something"
+    assert wanted.stdout, "a program prints something"
 
-    got = tool.run("plait", "run", "-n", ranks, "--fpga", fpga, source)
+    got = tool.run("plait", "run", "-n", ranks, "--fpga", fpga, source, *arguments)
 
     assert got.returncode == 0, got.stderr
     assert got.stdout == wanted.stdout
