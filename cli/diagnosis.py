@@ -14,7 +14,13 @@ from plait.cli import exit_codes, units
 from plait.cli.facts import Facts, rows
 from plait.cli.ranks import ranks_text
 from plait.cli.symbols import Places, Symbolize
-from plait.cli.waits import call_text, near_misses, rank_lines, request_text
+from plait.cli.waits import (
+    LINES_MAX,
+    call_text,
+    near_misses,
+    rank_lines,
+    request_text,
+)
 
 SAME_COLLECTIVES = "all ranks of a communicator must call the same collectives in the same order"
 
@@ -82,6 +88,8 @@ def _facts_of(ranks: list[Facts], rank: int) -> Facts:
 
 def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     """The first cause that fits, the surest first."""
+    if any(rows(facts, "strays") for facts in ranks):
+        return SAME_COLLECTIVES
     misses = [facts for facts in ranks if near_misses(facts)]
     if misses:
         return _near_miss_hint(misses[0])
@@ -154,6 +162,10 @@ _MISMATCHES = {
     ),
     "datatype": ("different datatypes", "all ranks must use the same basic datatype"),
     "operation": ("different operations", "all ranks must name the same operation"),
+    "unreceived": (
+        "a message of a collective was never received",
+        f"{SAME_COLLECTIVES}, with the same root",
+    ),
     "type": (
         "a message is received as another datatype than it was sent",
         "sender and receiver must use the same basic datatype; MPI does not convert",
@@ -173,7 +185,7 @@ def _mismatch(case: Case) -> Words:
     communicator = case.facts.get("communicator") or "MPI_COMM_WORLD"
     if kind in ("type", "truncation"):
         headline = f"mismatch: {what}"
-    elif kind == "collective" or len(calls) > 1:
+    elif kind in ("collective", "unreceived") or len(calls) > 1:
         headline = f"mismatch: {what} on {communicator}"
     else:
         headline = f"mismatch: {calls[0]} with {what} on {communicator}"
@@ -182,12 +194,16 @@ def _mismatch(case: Case) -> Words:
         f" {call_text(case.places, facts['rank'], facts)}"
         for facts in ranks
     ]
-    if kind == "collective":
-        lines = [
-            f"  rank {facts['rank']} calls {call_text(case.places, facts['rank'], facts)}"
-            for facts in ranks
-        ]
+    if kind in ("collective", "unreceived"):
+        lines = [_caller_line(case.places, facts) for facts in ranks[:LINES_MAX]]
     return Words(headline, lines, hint)
+
+
+def _caller_line(places: Places, facts: Facts) -> str:
+    """A rank in a collective, and who never received what it sent there."""
+    line = f"  rank {facts['rank']} calls {call_text(places, facts['rank'], facts)}"
+    receivers: list[int] = facts.get("receivers") or []
+    return f"{line}: {ranks_text(receivers)} never received its message" if receivers else line
 
 
 def _participant(kind: str, facts: Facts) -> str:

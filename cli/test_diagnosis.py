@@ -229,6 +229,45 @@ def test_bcast_against_reduce() -> None:
     )
 
 
+def test_a_message_of_another_collective_was_never_received() -> None:
+    hardware = {"rank": 1, "call": "MPI_Reduce", "place": "a.c:7", "receivers": [0]}
+    ranks = [part(0, "MPI_Bcast", 5, receivers=[1, 2]), hardware]
+    facts = {"kind": "collective", "communicator": "MPI_COMM_WORLD", "ranks": ranks}
+    assert text("mismatch", facts) == (
+        "mismatch: the ranks call different collectives on MPI_COMM_WORLD\n"
+        "  rank 0 calls MPI_Bcast (a.c:5): ranks 1-2 never received its message\n"
+        "  rank 1 calls MPI_Reduce (a.c:7): rank 0 never received its message\n"
+        "hint: all ranks of a communicator must call the same collectives in the same order"
+    )
+
+
+def test_a_message_of_a_collective_was_never_received() -> None:
+    hardware = {"rank": 1, "call": "MPI_Bcast", "site": None, "receivers": [0]}
+    facts = {"kind": "unreceived", "communicator": "communicator 2", "ranks": [hardware]}
+    assert text("mismatch", facts) == (
+        "mismatch: a message of a collective was never received on communicator 2\n"
+        "  rank 1 calls MPI_Bcast: rank 0 never received its message\n"
+        "hint: all ranks of a communicator must call the same collectives in the same order,"
+        " with the same root"
+    )
+
+
+def test_a_message_of_another_collective_waits_at_a_rank_in_one() -> None:
+    stray = {"rank": 2, "call": "MPI_Reduce", "place": "a.c:9", "site": None}
+    inside = wait("receive", 1)
+    ranks = [
+        blocked(0, "MPI_Bcast", 5, inside, collective="MPI_Bcast", strays=[stray]),
+        blocked(1, "MPI_Bcast", 5, wait("receive", 0), strays=[stray]),
+    ]
+    words = text("deadlock", {"ranks": ranks, "cycle": []})
+    for rank in (0, 1):
+        assert (
+            "    a message from rank 2 in MPI_Reduce (a.c:9) is waiting;"
+            f" rank {rank} is in another collective\n" in words
+        )
+    assert words.endswith("\nhint: " + diagnosis.SAME_COLLECTIVES)
+
+
 def test_different_roots() -> None:
     ranks = [part(0, "MPI_Bcast", 5), part(1, "MPI_Bcast", 5, root=1)]
     facts = {"kind": "root", "communicator": "MPI_COMM_WORLD", "ranks": ranks}

@@ -95,7 +95,19 @@ def _group_lines(places: Places, group: list[Facts], ranks: list[Facts]) -> list
     outside = sorted(peers - inside)
     if outside:
         line += f" for {ranks_text(outside)}"
-    return [line]
+    return [line, *(stray for facts in group for stray in _stray_lines(places, facts))]
+
+
+def _stray_lines(places: Places, facts: Facts) -> list[str]:
+    """Messages that have come from other collectives than the one the rank is in."""
+    lines: list[str] = []
+    for stray in rows(facts, "strays")[:_MESSAGES_SHOWN]:
+        call = call_text(places, stray["rank"], stray)
+        lines.append(
+            f"    a message from rank {stray['rank']} in {call} is waiting;"
+            f" rank {facts['rank']} is in another collective"
+        )
+    return lines
 
 
 def _same_collective(a: Facts, b: Facts) -> bool:
@@ -136,6 +148,7 @@ def _one_rank(places: Places, facts: Facts) -> list[str]:
         lines = [line]
     if facts.get("unexpected_full"):
         lines.append("    its unexpected queue is full: messages behind it cannot be received yet")
+    lines += _stray_lines(places, facts)
     return lines + [f"    {miss}" for miss in near_misses(facts)]
 
 

@@ -302,7 +302,7 @@ void CpuNode::execute(NodeEvent event) {
     if (entry.body.opcode == PLAIT_OPCODE_SEND) {
       recent_sends_.push_back(entry);
       if (recent_sends_.size() > kRecentSends) recent_sends_.pop_front();
-      note_letter(entry.body);
+      note_letter(entry);
     }
     endpoint_.command(now_, entry.body);
     poll_endpoint();
@@ -313,10 +313,12 @@ void CpuNode::execute(NodeEvent event) {
   events_.push_back(std::move(event));
 }
 
-void CpuNode::note_letter(const plait_command& send) {
+void CpuNode::note_letter(const ChannelEntry& entry) {
+  const plait_command& send = entry.body;
   const bool to_hardware = send.peer < config_.is_hardware.size() && config_.is_hardware[send.peer];
-  if (!to_hardware || send.collective != 0) return;
-  add_letter(sent_, {send.peer, send.context_id, send.tag}, send.size, send.datatype);
+  if (!to_hardware) return;
+  add_letter(sent_, {send.peer, send.context_id, send.tag, send.collective},
+             {0, send.size, send.datatype, entry.site});
 }
 
 void CpuNode::die_by_fault() {

@@ -125,7 +125,7 @@ class CpuNode : public Node, private CompletionSink {
   void step(Time at);
   void arrive();
   void execute(NodeEvent event);
-  void note_letter(const plait_command& send);
+  void note_letter(const ChannelEntry& entry);
   void die_by_fault();
   void go_on(Time at);
   void poll_endpoint();

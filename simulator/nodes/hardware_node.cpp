@@ -266,7 +266,10 @@ std::optional<HardwareTransport> HardwareNode::read_transport() {
 
 std::optional<HardwareSite> HardwareNode::read_site() {
   if (config_.sites.empty()) return std::nullopt;
-  const auto number = read_now(PLAIT_REGISTER_ROLE_SITE) & PLAIT_REGISTER_ROLE_SITE_SITE_MASK;
+  return site(read_now(PLAIT_REGISTER_ROLE_SITE) & PLAIT_REGISTER_ROLE_SITE_SITE_MASK);
+}
+
+std::optional<HardwareSite> HardwareNode::site(std::uint64_t number) const {
   const auto found = config_.sites.find(static_cast<std::uint16_t>(number));
   return found == config_.sites.end() ? std::nullopt : std::optional(found->second);
 }
@@ -282,12 +285,6 @@ bool HardwareNode::quiet() const {
 const Letters& HardwareNode::sent() const {
   static const Letters none;
   return role_ ? role_->sent() : none;
-}
-
-std::uint64_t HardwareNode::received(const Envelope& envelope) const {
-  if (!role_) return 0;
-  const auto found = role_->received().find(envelope);
-  return found == role_->received().end() ? 0 : found->second.count;
 }
 
 Time HardwareNode::now() const {

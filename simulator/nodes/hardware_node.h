@@ -75,6 +75,7 @@ class HardwareNode : public Node {
   // After the run: these advance the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();
   std::optional<HardwareSite> read_site();
+  std::optional<HardwareSite> site(std::uint64_t number) const;
   // Nothing if the run ended in the middle of an access to a register, or the node was killed.
   std::optional<HardwareTransport> read_transport();
   HardwareCounters counters() const;
@@ -96,7 +97,6 @@ class HardwareNode : public Node {
   const ExitStatus& exit_status() const override { return exit_; }
   std::vector<NodeEvent> take_events() override;
   const Letters& sent() const override;
-  std::uint64_t received(const Envelope& envelope) const;  // messages
   void finish(Time now) override {
     if (role_) role_->finish(now);
   }

@@ -8,6 +8,8 @@
 #include <compare>
 #include <cstdint>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "base/types.h"
 
@@ -16,22 +18,41 @@ namespace plait::sim {
 struct Envelope {
   NodeId peer;  // at the other end
   std::uint16_t context;
-  std::uint32_t tag;
+  std::uint32_t tag;            // of a collective: its number on the communicator
+  std::uint8_t collective = 0;  // its code, 0: point to point
   auto operator<=>(const Envelope&) const = default;
 };
 
 struct Letter {
   std::uint64_t count = 0;
-  std::uint64_t size = 0;  // bytes of the last one
+  // Of the last one:
+  std::uint64_t size = 0;  // bytes
   std::uint8_t datatype = 0;
+  std::uint64_t site = 0;  // a CPU rank's return address, or a role's number of the place
 };
 
 using Letters = std::map<Envelope, Letter>;
 
-inline void add_letter(Letters& letters, const Envelope& envelope, std::uint64_t size,
-                       std::uint8_t datatype) {
+// last: its count is not looked at.
+inline void add_letter(Letters& letters, const Envelope& envelope, Letter last) {
   Letter& letter = letters[envelope];
-  letter = {letter.count + 1, size, datatype};
+  last.count = letter.count + 1;
+  letter = last;
+}
+
+// Of what `from` has sent, what `to` has not received, in the order of envelopes.
+inline std::vector<std::pair<Envelope, Letter>> left_over(NodeId from, const Letters& sent,
+                                                          NodeId to, const Letters& received) {
+  std::vector<std::pair<Envelope, Letter>> result;
+  for (const auto& [envelope, letter] : sent) {
+    if (envelope.peer != to) continue;
+    Envelope mine = envelope;
+    mine.peer = from;
+    const auto found = received.find(mine);
+    const std::uint64_t count = found == received.end() ? 0 : found->second.count;
+    if (count < letter.count) result.emplace_back(envelope, letter);
+  }
+  return result;
 }
 
 }  // namespace plait::sim

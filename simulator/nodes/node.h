@@ -54,7 +54,7 @@ class Node : public Component {
   virtual const ExitStatus& exit_status() const = 0;
   // What happened since the last call, in the order of time.
   virtual std::vector<NodeEvent> take_events() = 0;
-  // Messages that it has sent to hardware ranks, but for those of collectives.
+  // Messages that it has sent: a hardware rank to all, a CPU rank to hardware ranks.
   virtual const Letters& sent() const = 0;
   // The run ended at this time, and with it what is under way.
   virtual void finish(Time now) = 0;

@@ -35,10 +35,8 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
     case PLAIT_OPCODE_SEND:
       ++counters_.messages_sent;
       counters_.bytes_sent += command.size;
-      if (command.collective == 0) {
-        add_letter(sent_, {command.peer, command.context_id, command.tag}, command.size,
-                   command.datatype);
-      }
+      add_letter(sent_, {command.peer, command.context_id, command.tag, command.collective},
+                 {0, command.size, command.datatype, site_});
       if (timeline_ != nullptr) {
         timeline_->add_message({now, true, command.collective, command.peer, command.context_id,
                                 command.tag, command.size});
@@ -68,14 +66,20 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   if (!came) return;
   ++counters_.messages_received;
   counters_.bytes_received += std::min(completion.size, command.size);
-  if (completion.collective == 0) {
-    add_letter(received_, {completion.peer, command.context_id, completion.tag}, completion.size,
-               completion.datatype);
-  }
+  add_letter(received_,
+             {completion.peer, command.context_id, completion.tag, completion.collective},
+             {0, completion.size, completion.datatype, site_});
   if (timeline_ != nullptr) {
     timeline_->add_message({now, false, completion.collective, completion.peer, command.context_id,
                             completion.tag, completion.size});
   }
+}
+
+std::uint8_t RoleWatch::collective_at(std::uint16_t context, std::uint32_t tag) const {
+  for (const auto& [request, command] : receives_) {
+    if (command.context_id == context && command.tag == tag) return command.collective;
+  }
+  return 0;
 }
 
 }  // namespace plait::sim

@@ -45,9 +45,10 @@ class RoleWatch {
   }
   Time last_change() const { return since_; }
   const RoleCounters& counters() const { return counters_; }
-  // Messages but for those of collectives.
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
+  // The collective of a receive under way with this context and tag; 0: there is none.
+  std::uint8_t collective_at(std::uint16_t context, std::uint32_t tag) const;
 
  private:
   void change(Time now, std::uint16_t site, std::uint8_t busy);

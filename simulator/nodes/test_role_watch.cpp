@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "nodes/role_watch.h"
+#include "plait_collectives.h"
 
 namespace plait::sim {
 namespace {
@@ -18,26 +19,30 @@ class Watched {
     for (unsigned i = 0; i < cycles; ++i) pass(site, busy, {});
     return *this;
   }
-  Watched& command(std::uint8_t opcode, std::uint32_t request, std::uint64_t size) {
+  Watched& command(std::uint8_t opcode, std::uint32_t request, std::uint64_t size,
+                   std::uint8_t collective = 0) {
     plait_command body{};
     body.opcode = opcode;
     body.request = request;
     body.size = size;
     body.peer = 3;
     body.tag = 7;
+    body.collective = collective;
     plait_model_role role{};
     role.command_taken = 1;
     std::memcpy(role.command, &body, sizeof body);
     pass(1, true, role);
     return *this;
   }
-  Watched& completion(std::uint32_t request, std::uint8_t status, std::uint64_t size) {
+  Watched& completion(std::uint32_t request, std::uint8_t status, std::uint64_t size,
+                      std::uint8_t collective = 0) {
     plait_completion body{};
     body.request = request;
     body.status = status;
     body.size = size;
     body.peer = 3;
     body.tag = 7;
+    body.collective = collective;
     plait_model_role role{};
     role.completion_taken = 1;
     std::memcpy(role.completion, &body, sizeof body);
@@ -101,6 +106,39 @@ TEST(RoleWatch, WhatWasSentAndReceivedIsKnownByItsEnvelope) {
   EXPECT_EQ(role.watch().sent().at(envelope).count, 2u);
   EXPECT_EQ(role.watch().sent().at(envelope).size, 4u);
   EXPECT_EQ(role.watch().received().at(envelope).count, 1u);
+}
+
+TEST(RoleWatch, MessagesOfCollectivesAreCountedByThemselvesWithTheirPlace) {
+  constexpr std::uint8_t kBcast = PLAIT_COLLECTIVE_BCAST, kReduce = PLAIT_COLLECTIVE_REDUCE;
+  Watched role;
+  role.command(PLAIT_OPCODE_SEND, 0, 4).command(PLAIT_OPCODE_SEND, 1, 8, kReduce);
+  EXPECT_EQ(role.watch().sent().at({3, 0, 7}).count, 1u);
+  EXPECT_EQ(role.watch().sent().at({3, 0, 7, kReduce}).count, 1u);
+  EXPECT_EQ(role.watch().sent().at({3, 0, 7, kReduce}).site, 1u);
+  role.command(PLAIT_OPCODE_RECEIVE, 2, 4, kBcast);
+  EXPECT_EQ(role.watch().collective_at(0, 7), kBcast);
+  EXPECT_EQ(role.watch().collective_at(0, 8), 0u);
+  role.completion(2, PLAIT_STATUS_MISMATCHED, 4, kReduce);
+  EXPECT_EQ(role.watch().collective_at(0, 7), 0u);
+  EXPECT_EQ(role.watch().received().at({3, 0, 7, kReduce}).count, 1u) << "what came, not asked for";
+}
+
+TEST(Letters, WhatIsLeftOverWasSentMoreOftenThanReceived) {
+  Letters sent, received;  // by node 1, by node 2
+  for (int i = 0; i < 2; ++i) add_letter(sent, {2, 1, 0, 1}, {0, 40, 0, 100});
+  add_letter(sent, {2, 1, 1, 1}, {0, 4});
+  add_letter(sent, {4, 1, 2, 1}, {0, 4});
+  add_letter(received, {1, 1, 0, 1}, {0, 40});
+  add_letter(received, {1, 1, 1, 1}, {0, 4});
+  add_letter(received, {3, 1, 0, 1}, {0, 40});
+  const auto left = left_over(1, sent, 2, received);
+  ASSERT_EQ(left.size(), 1u) << "not what went to others or came from others";
+  EXPECT_EQ(left[0].first, (Envelope{2, 1, 0, 1}));
+  EXPECT_EQ(left[0].second.site, 100u);
+  add_letter(received, {1, 1, 0, 2}, {0, 40});
+  EXPECT_EQ(left_over(1, sent, 2, received).size(), 1u) << "another collective";
+  add_letter(received, {1, 1, 0, 1}, {0, 40});
+  EXPECT_TRUE(left_over(1, sent, 2, received).empty());
 }
 
 TEST(RoleWatch, AReceiveThatFailedIsNoMessageAndPrintingIsNoCall) {

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "run/facts.h"
+#include "run/strays.h"
 
 namespace plait::sim {
 namespace {
@@ -239,6 +240,18 @@ Outcome Controller::exit_of_ranks() const {
   return {};
 }
 
+// All have ended and nothing is under way: what has not been received will never be.
+Outcome Controller::outcome_of_ranks() const {
+  Outcome exit = exit_of_ranks();
+  if (exit.name != "ok") return exit;
+  std::vector<Stray> strays;
+  for (Node* node : nodes_) {
+    const auto found = strays_at(*node, nodes_);
+    strays.insert(strays.end(), found.begin(), found.end());
+  }
+  return stray_outcome(std::move(strays)).value_or(exit);
+}
+
 Outcome Controller::finish() {
   watcher_.stop();
   for (auto* node : cpus_) node->kill();
@@ -247,7 +260,7 @@ Outcome Controller::finish() {
   }
   output_.flush();
   notice_lost_output();
-  return outcome_.value_or(exit_of_ranks());
+  return outcome_ ? *outcome_ : outcome_of_ranks();
 }
 
 }  // namespace plait::sim

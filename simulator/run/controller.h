@@ -51,6 +51,7 @@ class Controller {
   void decide(Outcome outcome);
   Outcome stuck() const;
   Outcome exit_of_ranks() const;
+  Outcome outcome_of_ranks() const;
 
   Cluster& cluster_;
   Watcher& watcher_;

@@ -10,6 +10,7 @@
 #include "plait_collectives.h"
 #include "plait_mpi.h"
 #include "plait_registers.h"
+#include "run/strays.h"
 
 namespace plait::sim {
 namespace {
@@ -145,12 +146,13 @@ json hardware_waits(const HardwareWait& wait) {
 // What was sent to the rank and has not been received.
 json letters_for(const HardwareNode& node, const std::vector<Node*>& nodes) {
   json result = json::array();
+  if (!node.role()) return result;
+  const auto self = static_cast<NodeId>(node.rank());
   for (const Node* source : nodes) {
-    for (const auto& [envelope, letter] : source->sent()) {
-      if (envelope.peer != node.rank()) continue;
-      const auto from = static_cast<NodeId>(source->rank());
-      const Envelope mine{from, envelope.context, envelope.tag};
-      if (node.received(mine) >= letter.count) continue;
+    const auto from = static_cast<NodeId>(source->rank());
+    for (const auto& [envelope, letter] :
+         left_over(from, source->sent(), self, node.role()->received())) {
+      if (envelope.collective != 0) continue;
       if (result.size() == kUnexpectedShown) return result;
       result.push_back({{"source", from},
                         {"tag", envelope.tag},
@@ -181,8 +183,10 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
 }
 
 json one_rank(Node& node, const std::vector<Node*>& nodes) {
-  return node.hardware() != nullptr ? hardware_rank(*node.hardware(), nodes)
-                                    : cpu_rank(*node.cpu());
+  json result =
+      node.hardware() != nullptr ? hardware_rank(*node.hardware(), nodes) : cpu_rank(*node.cpu());
+  if (result.contains("waits")) result["strays"] = stray_facts(node, nodes);
+  return result;
 }
 
 // Follows "waits only for" from each rank; a rank met twice on the way closes a cycle.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 3
+// run: -n 3, also --fpga 2
 // exit: 6
 // Rank 2 reduces where the others broadcast.
 #include <mpi.h>
