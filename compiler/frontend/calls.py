@@ -67,7 +67,7 @@ _REASONS = {
         "there is no text on FPGA ranks but what printf, puts and putchar print",
     ),
     **dict.fromkeys(
-        ("realloc", "aligned_alloc", "alloca", "posix_memalign"),
+        ("realloc", "aligned_alloc", "alloca", "__builtin_alloca", "posix_memalign"),
         "allocate all at once with malloc or calloc, or use an array",
     ),
     **dict.fromkeys(

@@ -9,9 +9,18 @@ from dataclasses import dataclass
 from plait.compiler.frontend import constants
 from plait.compiler.frontend.base import ANONYMOUS, Aggregate, Base, Nothing, Value
 from plait.compiler.frontend.conversions import spell
-from plait.compiler.frontend.scope import Abandoned, Enumerator, Poisoned, Tag, TypeName, Unit
+from plait.compiler.frontend.scope import (
+    Abandoned,
+    Enumerator,
+    Object,
+    Poisoned,
+    Tag,
+    TypeName,
+    Unit,
+)
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir import types
+from plait.compiler.ir.nodes import Variable
 from plait.compiler.ir.types import (
     ArrayType,
     Field,
@@ -52,6 +61,10 @@ _REFUSED = {
     "_Complex": ("complex numbers are not supported", "use two variables of type double"),
     "__int128": ("128-bit integers are not supported", "use two variables of type long"),
 }
+_FUNCTION_POINTER = (
+    "function pointers are not supported; hardware cannot call what it does not know",
+    "call the function by its name, or choose with switch",
+)
 
 
 @dataclass(frozen=True)
@@ -123,11 +136,7 @@ class Types(Base):
 
     def _type_PtrDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         if kind_of(node.type) == "FuncDecl":
-            raise self.unit.refuse(
-                node,
-                "function pointers are not supported; hardware cannot call what it does not know",
-                "call the function by its name, or choose with switch",
-            )
+            raise self.unit.refuse(node, *_FUNCTION_POINTER)
         target = self.resolve(node.type)[0]
         self.known_size(node, target, "what a pointer points to")
         return PointerType(target), "const" in (node.quals or [])
@@ -305,9 +314,20 @@ class Types(Base):
             )
         if node.args is None:
             return Signature(result, None, False)
+        with self.unit.prototype():
+            parameters, is_variadic = self._prototype(node.args.params)
+        if [spell(each.type) for each in parameters] == ["void"] and not parameters[0].name:
+            parameters = []
+        for each in parameters:
+            if isinstance(each.type, VoidType):
+                raise self.unit.refuse(each.node, "a parameter of type void")
+        return Signature(result, tuple(parameters), is_variadic)
+
+    def _prototype(self, nodes: list[Node]) -> tuple[list[Parameter], bool]:
+        """Parameters, which those behind them can name, and whether there may be more."""
         parameters: list[Parameter] = []
         is_variadic = False
-        for each in node.args.params:
+        for each in nodes:
             if kind_of(each) == "EllipsisParam":
                 is_variadic = True
             elif kind_of(each) == "ID":
@@ -317,13 +337,12 @@ class Types(Base):
                     f"write int f(int {each.name})",
                 )
             else:
-                parameters.append(self._parameter(each))
-        if [spell(each.type) for each in parameters] == ["void"] and not parameters[0].name:
-            parameters = []
-        for each in parameters:
-            if isinstance(each.type, VoidType):
-                raise self.unit.refuse(each.node, "a parameter of type void")
-        return Signature(result, tuple(parameters), is_variadic)
+                made = self._parameter(each)
+                parameters.append(made)
+                if made.name:
+                    variable = Variable(made.name, made.type)
+                    self.unit.declare(made.name, Object(variable, made.is_const, is_used=True))
+        return parameters, is_variadic
 
     def _parameter(self, node: Node) -> Parameter:
         if kind_of(node.type) == "ArrayDecl":
@@ -331,7 +350,7 @@ class Types(Base):
             element = self.complete(node.type.type, "an element of an array")[0]
             return Parameter(node.name or "", PointerType(element), "const" in quals, node)
         if kind_of(node.type) == "FuncDecl":
-            raise self.unit.refuse(node, "function pointers are not supported")
+            raise self.unit.refuse(node, *_FUNCTION_POINTER)
         kind, is_const = self.resolve(node.type)
         if isinstance(kind, ArrayType):
             kind = PointerType(kind.element)

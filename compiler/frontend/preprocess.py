@@ -27,6 +27,20 @@ _HINT = "`plait doctor` checks the compiler"
 _END = re.compile(rf'^# \d+ "{os.devnull}"', re.MULTILINE)
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _NO_HEADER = re.compile(r"'?([^\s':]+)'?(?:: No such file or directory| file not found)")
+# What to do without a header that programs often have.
+_INSTEAD = {
+    **dict.fromkeys(
+        ("pthread.h", "threads.h", "stdatomic.h", "omp.h"),
+        "a rank has one thread; use more ranks",
+    ),
+    "complex.h": "there are no complex numbers; use two variables of type double",
+    "setjmp.h": "there are no long jumps; return a code, or jump forward with goto",
+    "stdarg.h": "there are no functions with `...`; pass an array and its length",
+    "alloca.h": "use malloc with a size that is constant",
+    "unistd.h": "FPGA ranks have no operating system; let a CPU rank call it",
+    "time.h": "MPI_Wtime tells the time",
+    "sys/time.h": "MPI_Wtime tells the time",
+}
 # What gcc only warns of, and this front end refuses or would take for something else.
 _ERRORS = (
     *("incompatible-pointer-types", "int-conversion", "implicit-function-declaration"),
@@ -151,7 +165,7 @@ def _messages(errors: str, file: str) -> list[Diagnostic]:
         hint = ""
         if missing := _NO_HEADER.fullmatch(message):
             message = f"there is no header {missing[1]} for FPGA ranks"
-            hint = "there are " + ", ".join(headers())
+            hint = _INSTEAD.get(missing[1]) or "there are " + ", ".join(headers())
         found.append(Diagnostic(where, message, hint, is_warning=kind == "warning"))
     return found
 

@@ -186,6 +186,15 @@ class Unit:
             self._names.pop()
             self._tags.pop()
 
+    @contextmanager
+    def prototype(self) -> Generator[None]:
+        """Names that are declared within end with it; tags do not, since a definition has them."""
+        self._names.append({})
+        try:
+            yield
+        finally:
+            self._names.pop()
+
     @property
     def is_outside(self) -> bool:
         """Is this outside of all functions?"""
