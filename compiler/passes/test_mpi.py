@@ -11,7 +11,7 @@ from plait.compiler.lib import interpreted
 from plait.compiler.lib.interpreted import Outcome
 from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower, whole
+from plait.compiler.passes.lowered import HEAD, lower, whole
 
 
 def run(body: str, size: int, folder: Path, context: Context | None = None) -> list[str]:
@@ -275,6 +275,48 @@ def test_abort(tmp_path: Path) -> None:
     outcome = fail("if (rank == 1) MPI_Abort(WORLD, 9);", 2, tmp_path)
     assert outcome.codes == [0, 9]
     assert outcome.stderr == ["", f"plait: MPI_Abort ({tmp_path}/program.c:12) with code 9\n"]
+
+
+def test_calls_in_functions_before_and_behind_main(tmp_path: Path) -> None:
+    """Tags choose among messages of one sender; blocks of memory have numbers as elements."""
+    source = f"""{HEAD}
+static void collect(double *into, int count, int tag);
+static int place(void) {{ int rank; MPI_Comm_rank(WORLD, &rank); return rank; }}
+static void give(const double *from, int count, int tag) {{
+  MPI_Send(from, count, MPI_DOUBLE, 1, tag, WORLD);
+}}
+int main(int argc, char *argv[]) {{
+  MPI_Init(&argc, &argv);
+  double *block = malloc(3 * 700 * sizeof(double)), one = 88, other = 77;
+  if (block == NULL) return 1;
+  for (int i = 0; i < 3 * 700; ++i) block[i] = i % 3 ? 0 : i;
+  if (place() == 0) {{
+    MPI_Request first;
+    MPI_Isend(&other, 1, MPI_DOUBLE, 1, 77, WORLD, &first);
+    give(&one, 1, 88);
+    MPI_Wait(&first, MPI_STATUS_IGNORE);
+    give(block, 3 * 700, 5);
+  }} else {{
+    double sum = 0;
+    collect(&other, 1, 88);
+    collect(&one, 1, 77);
+    for (int i = 0; i < 3 * 700; ++i) block[i] = -1;
+    collect(block, 3 * 700, 5);
+    for (int i = 0; i < 700; ++i) sum += block[3 * i] + block[3 * i + 2];
+    printf("%g %g %g", one, other, sum);
+  }}
+  free(block);
+  MPI_Finalize();
+  return 0;
+}}
+static void collect(double *into, int count, int tag) {{
+  MPI_Recv(into, count, MPI_DOUBLE, 0, tag, WORLD, MPI_STATUS_IGNORE);
+}}
+"""
+    context = Context(size=2)
+    outcome = interpreted.run(lower(source, tmp_path, context), 2, context.formats)
+    assert outcome.codes == [0, 0]
+    assert outcome.stdout == ["", f"77 88 {3 * 699 * 700 // 2}"]
 
 
 REFUSED = {
