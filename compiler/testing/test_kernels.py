@@ -120,5 +120,17 @@ def test_a_long_run(name: str) -> None:
     assert differences(program, simulation) == []
 
 
+def test_an_array_that_is_not_written_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "store.c"
+    source.write_text("int kept[2] = {1, 2}, lost[2];\nint main(void) { return kept[1]; }\n")
+    simulation = Simulation(plan(parse([source])))
+    simulation.run()
+    assert differences(parse([source]), simulation) == []
+    source.write_text(
+        "int kept[2] = {1, 2}, lost[2];\nint main(void) { *(lost + 1) = 3; return kept[1]; }\n"
+    )
+    assert differences(parse([source]), simulation) == ["lost"]
+
+
 def test_every_kernel_has_figures() -> None:
     assert sorted(each.stem for each in KERNELS.glob("*.c")) == sorted(FIGURES)
