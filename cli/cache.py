@@ -14,7 +14,7 @@ from plait.cli.errors import Failure
 from plait.cli.usage import Name, WholeNumber
 
 if TYPE_CHECKING:
-    from plait.hardware.cache import Entry
+    from plait.hardware.cache import Entry  # pyright: ignore[reportMissingTypeStubs]
 
 KINDS = ("models", "shells", "runtime", "bench")  # as plait.hardware.cache; a test compares them
 ABOUT = """\

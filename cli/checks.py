@@ -21,7 +21,7 @@ from typing import NamedTuple
 from plait.cli import compiling, native, symbols
 from plait.cli.workspace import Workspace
 from plait.hardware import cache, elf, tools
-from plait.hardware.model import build
+from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 
 _LIMIT_S = 60.0
 _MIB = 1 << 20

@@ -21,7 +21,7 @@ from cli.testing import Ended, FakeNative
 from plait.cli import native, processes, simulator
 from plait.compiler import roles
 from plait.hardware import synthesis, tools
-from plait.hardware.model import build
+from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 
 Plait = Callable[..., Ended]
 Monkey = pytest.MonkeyPatch

@@ -11,6 +11,7 @@ import sys
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from hashlib import sha256
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from plait.cli import checks, doctor, symbols
 from plait.cli.checks import CHECKS, Check, Finding
 from plait.cli.testing import Ended, FakeNative
 from plait.cli.workspace import Workspace
-from plait.hardware.model import build
+from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 
 Plait = Callable[..., Ended]
 Monkey = pytest.MonkeyPatch
@@ -158,12 +159,12 @@ def python(text: str) -> Callable[[Monkey, Path], None]:
 
 
 def old_package(monkeypatch: Monkey, _: Path) -> None:
-    version = checks.metadata.version
+    version = metadata.version
 
     def pretend(name: str) -> str:
         return "2024.1" if name == "islpy" else version(name)
 
-    monkeypatch.setattr(checks.metadata, "version", pretend)
+    monkeypatch.setattr(metadata, "version", pretend)
 
 
 # Makes another program of the source.
