@@ -90,7 +90,7 @@ def _python(_: Workspace) -> Finding:
 
 
 def _packages(_: Workspace) -> Finding:
-    code, text = _run([sys.executable, "-c", _PACKAGES])
+    code, text = _run([sys.executable, "-u", "-c", _PACKAGES])  # a crash loses what is buffered
     if code:
         name = [line for line in text.splitlines() if re.fullmatch(r"[a-z.]+", line)][-1:]
         last = text.strip().rpartition("\n")[2]

@@ -224,6 +224,7 @@ class Neighbours:
         self._committing: tuple[int, Record | None] | None = None
         self._posted: Record | None = None
         self._failing: int | None = None
+        self._is_known_dead = False
         self._places_before = 0
         self._since_search = self._since_command = 0
         self._free_now: list[int | None] = [None, None]
@@ -315,11 +316,7 @@ class Neighbours:
             self._command = None
         if int(dut.commit_valid_i.value):
             self._commit()
-        if self._failing is not None:
-            reference.dead.add(self._failing)
-            if int(dut.failed_done_o.value):
-                reference.fail(self._failing)
-                self._failing = None
+        self._look_at_failure()
         for i, number in enumerate(self._free_now):
             if number is not None and i == 1:
                 reference.free_places += 1
@@ -333,6 +330,16 @@ class Neighbours:
             assert said == COMPLETION.unpack(COMPLETION.pack(wanted)), f"{said}, not {wanted}"
         if int(dut.take_valid_o.value) and int(dut.take_ready_i.value):
             self._take()
+
+    def _look_at_failure(self) -> None:
+        if self._failing is not None:
+            # A command sees that its peer is dead a cycle after the table does.
+            if self._is_known_dead or int(self.dut.failed_done_o.value):
+                self.reference.dead.add(self._failing)
+            self._is_known_dead = True
+            if int(self.dut.failed_done_o.value):
+                self.reference.fail(self._failing)
+                self._failing, self._is_known_dead = None, False
 
     def _commit(self) -> None:
         assert self._search
