@@ -32,6 +32,7 @@ many registers, minus the one side from the other, into which goes valid[ready] 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from plait.compiler.ir.nodes import Where
@@ -165,6 +166,27 @@ class Region:
     trips: int | None = None
     reason: str = ""
     bound: int = 1
+
+    def live(self, outputs: Iterable[Output]) -> set[Operation]:
+        """Operations that have an effect, and what they, and these outputs, are made of."""
+        roots = [each for each in self.operations if each.kind == "store"]
+        roots += [each for output in outputs for each in (output.value, output.condition) if each]
+        roots += [each for each in (self.go_on, self.last) if each]
+        return made_of(roots, {phi.value: (phi.initial, phi.next) for phi in self.phis})
+
+
+def made_of(
+    roots: Iterable[Operation], carried: Mapping[Operation, tuple[Operation, Operation]]
+) -> set[Operation]:
+    """These operations and all before them. `carried`: the first and the next value of a phi."""
+    found: set[Operation] = set()
+    todo = [*roots]
+    while todo:
+        operation = todo.pop()
+        if operation not in found:
+            found.add(operation)
+            todo += (*operation.operands, *carried.get(operation, ()))
+    return found
 
 
 # ---- states -------------------------------------------------------------------------------------

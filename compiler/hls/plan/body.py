@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from plait.compiler.hls.design import Operation
+from plait.compiler.hls.design import Operation, made_of
 from plait.compiler.hls.plan.access import Access
 from plait.compiler.hls.plan.expressions import Values
 from plait.compiler.hls.plan.graph import Graph, is_one
@@ -77,19 +77,8 @@ class Body:
 
     def live(self, keep: Iterable[Operation]) -> set[Operation]:
         """Operations that something needs, and those to `keep`."""
-        next_of = {each.value: each.next for each in self.carried}
-        initial_of = {each.value: each.initial for each in self.carried}
-        live: set[Operation] = set()
-        stack = [*self.roots(), *keep]
-        while stack:
-            operation = stack.pop()
-            if operation in live:
-                continue
-            live.add(operation)
-            stack += operation.operands
-            if operation in next_of:
-                stack += [next_of[operation], initial_of[operation]]
-        return live
+        carried = {each.value: (each.initial, each.next) for each in self.carried}
+        return made_of([*self.roots(), *keep], carried)
 
     def prune(self, keep: Iterable[Operation] = ()) -> None:
         """Removes what nothing needs."""

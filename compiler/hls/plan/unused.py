@@ -45,20 +45,4 @@ def _read(state: State) -> Iterable[Register]:
 
 
 def _live(region: Region, needed: set[Register]) -> set[Operation]:
-    """Operations that have an effect, or that one with an effect needs."""
-    todo = [each for each in region.operations if each.kind == "store"]
-    todo += [each for each in (region.go_on, region.last) if each is not None]
-    for output in region.outputs:
-        if output.register in needed:
-            todo += [each for each in (output.value, output.condition) if each is not None]
-    carried = {phi.value: phi for phi in region.phis}
-    live: set[Operation] = set()
-    while todo:
-        operation = todo.pop()
-        if operation in live:
-            continue
-        live.add(operation)
-        todo += operation.operands
-        if phi := carried.get(operation):
-            todo += [phi.initial, phi.next]
-    return live
+    return region.live(each for each in region.outputs if each.register in needed)

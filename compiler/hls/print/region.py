@@ -34,19 +34,7 @@ def print_region(region: Region, module: str, options: Options) -> tuple[str, Re
 
 def _needed(region: Region) -> list[Operation]:
     """The operations that something comes of."""
-    wanted: set[Operation] = set()
-    todo = [each for each in region.operations if each.kind == "store"]
-    todo += [each for output in region.outputs for each in (output.value, output.condition) if each]
-    todo += [each for each in (region.go_on, region.last) if each]
-    following = {phi.value: phi for phi in region.phis}
-    while todo:
-        operation = todo.pop()
-        if operation in wanted:
-            continue
-        wanted.add(operation)
-        todo += operation.operands
-        if phi := following.get(operation):
-            todo += [phi.initial, phi.next]
+    wanted = region.live(region.outputs)
     listed = set(region.operations)
     missing = [each for each in wanted if each not in listed]
     assert not missing, f"{region.name}: an operation of kind {missing[0].kind} is not listed"
