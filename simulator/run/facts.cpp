@@ -51,17 +51,20 @@ json request_facts(const ChannelEntry& entry) {
   return result;
 }
 
+json message_facts(NodeId source, std::uint16_t context, std::uint32_t tag, std::uint64_t size,
+                   std::uint8_t type) {
+  return {{"source", source},   {"tag", tag},
+          {"context", context}, {"communicator", communicator_name(context)},
+          {"size", size},       {"datatype", datatype(type)}};
+}
+
 json unexpected_facts(const CpuNode& node) {
   json result = json::array();
   for (const auto& message : node.endpoint().unexpected()) {
     if (message.collective != 0) continue;
     if (result.size() == kUnexpectedShown) break;
-    result.push_back({{"source", message.source},
-                      {"tag", message.tag},
-                      {"context", message.context},
-                      {"communicator", communicator_name(message.context)},
-                      {"size", message.size},
-                      {"datatype", datatype(message.datatype)}});
+    result.push_back(message_facts(message.source, message.context, message.tag, message.size,
+                                   message.datatype));
   }
   return result;
 }
@@ -154,12 +157,8 @@ json letters_for(const HardwareNode& node, const std::vector<Node*>& nodes) {
          left_over(from, source->sent(), self, node.role()->received())) {
       if (envelope.collective != 0) continue;
       if (result.size() == kUnexpectedShown) return result;
-      result.push_back({{"source", from},
-                        {"tag", envelope.tag},
-                        {"context", envelope.context},
-                        {"communicator", communicator_name(envelope.context)},
-                        {"size", letter.size},
-                        {"datatype", datatype(letter.datatype)}});
+      result.push_back(
+          message_facts(from, envelope.context, envelope.tag, letter.size, letter.datatype));
     }
   }
   return result;
