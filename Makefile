@@ -60,22 +60,22 @@ generate: setup ## rewrite spec/generated from spec/*.yaml
 	@python -m spec.generate
 
 bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
-	@python bench/run.py $(BENCH_ARGS)
+	@python -m bench.run $(BENCH_ARGS)
 .venv-openmpi/stamp: requirements-openmpi.lock
 	@tools/setup.sh .venv-openmpi requirements-openmpi.lock
 	@touch $@
 
 bench-zrlmpi: build ## Table I of the ZRLMPI paper, on CPUs and with FPGAs
-	@python bench/zrlmpi.py $(BENCH_ARGS)
+	@python -m bench.zrlmpi $(BENCH_ARGS)
 
 soak: build ## the long campaign of seeded faulty runs
-	@python bench/soak.py $(SOAK_ARGS)
+	@python -m bench.soak $(SOAK_ARGS)
 
 long-tests: setup ## tests of hardware, and of runs with it, that the suite leaves out
 	@python -m pytest -n $(JOBS) -m long hardware tests $(PYTEST_ARGS)
 
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
-	@python bench/hardware_soak.py $(HARDWARE_SOAK_ARGS)
+	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)
 
 compiler-soak: build ## 5,000 random C programs through the compiler, compared with gcc
 	@python -m plait.compiler.testing.differential $(COMPILER_SOAK_ARGS)

@@ -20,7 +20,7 @@ from plait.compiler.hls.simulate import Simulation
 from plait.compiler.roles import Request, make_roles
 
 NAME = "compiler"
-COMMAND = "python bench/run.py compiler"
+COMMAND = "python -m bench.run compiler"
 RATIO_MAX, COMPILE_MAX_S = 1.15, 10.0
 
 

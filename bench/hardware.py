@@ -22,7 +22,7 @@ from hardware.testing.programs import Program
 from tests.mixed import CLOCKS_HZ, RATES, Cluster, Hardware
 
 NAME = "hardware"
-COMMAND = "python bench/run.py hardware"
+COMMAND = "python -m bench.run hardware"
 LONG_BYTES, LONG_MESSAGES = 1 << 20, 5
 SHORT_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)
 SHORT_MESSAGES = 40

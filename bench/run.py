@@ -13,9 +13,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-if __name__ == "__main__":  # in place of this folder, whose hardware.py would hide a folder
-    sys.path[0] = str(Path(__file__).resolve().parent.parent)
-
 from bench import collectives, compiler, goodput, hardware, hardware_node, message_rate, startup
 from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 

@@ -25,8 +25,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from bench.figures import REPOSITORY, BenchError, Figure, plait, run, write_json
 from plait.spec import load_spec
 
