@@ -117,7 +117,7 @@ def options(row: Row, fpga: bool) -> list[str]:
     return [
         "-n",
         str(row.nodes),
-        *(["--fpga", "rest"] if fpga else []),
+        *("--fpga", "rest" if fpga else "none"),
         "--compute",
         COMPUTE,
         *tree,

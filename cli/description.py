@@ -11,10 +11,11 @@ from plait.cli import platforms
 from plait.cli.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
-from plait.cli.programs import Program
+from plait.cli.programs import C_SUFFIXES, Program
 from plait.cli.tree import Tree, plan
 
 VERSION = 1
+DEFAULT = "one CPU and FPGAs"  # in place of a path, the cluster of a run that names none
 
 
 class Settings(NamedTuple):
@@ -178,6 +179,18 @@ def _check_ranks(settings: Settings, cluster: Cluster | None, size: int) -> None
             raise Failure(f"fault {fault['kind']}: there is no rank {rank}; the run has {size}")
 
 
+def by_default(programs: Sequence[Program]) -> Cluster | None:
+    """One CPU, and an FPGA for every other rank of a program in C; None if no rank is an FPGA."""
+    kinds: list[str] = []
+    for program in programs:
+        is_c = bool(program.sources) and all(name.endswith(C_SUFFIXES) for name in program.sources)
+        kinds += ["fpga" if is_c else "cpu"] * (program.ranks or 1)
+    ranks = tuple(Rank(kind, None) for kind in ["cpu", *kinds[1:]])
+    if all(rank.kind == "cpu" for rank in ranks):
+        return None
+    return Cluster(DEFAULT, ranks, None, {}, [], {}, None, {})
+
+
 def with_fpga(cluster: Cluster | None, text: str, size: int) -> Cluster:
     """The cluster, or one of `size` ranks on the default platform, with these ranks on FPGAs."""
     if cluster is None:
@@ -192,14 +205,16 @@ def with_fpga(cluster: Cluster | None, text: str, size: int) -> Cluster:
 
 
 def _rank_numbers(text: str, size: int) -> set[int]:
-    """`all`, `rest` (all but rank 0), or numbers and ranges such as 1-7,9."""
-    if text in ("all", "rest"):
-        return set(range(0 if text == "all" else 1, size))
+    """`all`, `none`, `rest` (all but rank 0), or numbers and ranges such as 1-7,9."""
+    everyone = range(size)
+    words = {"all": everyone, "none": (), "rest": everyone[1:]}
+    if text in words:
+        return set(words[text])
     chosen: set[int] = set()
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
         if match is None:
-            wanted = "ranks such as 1-7 or 0,2-4, all, or rest for all but rank 0"
+            wanted = "ranks such as 1-7 or 0,2-4, all, none, or rest for all but rank 0"
             raise Failure(f"plait run: --fpga wants {wanted}, not '{text}'")
         first, last = int(match[1]), int(match[2] or match[1])
         if last < first or last >= size:

@@ -24,9 +24,13 @@ class Failure(Exception):
         self.hint = hint
         self.excerpt = excerpt
 
+    def add_hint(self, text: str) -> None:
+        """Another way out, beside what is said already."""
+        self.hint = f"{self.hint}; {text}" if self.hint else text
+
 
 class Silent(Failure):
-    """The user has been told already; only the exit code is left."""
+    """The user has been told already; only the exit code is left, and a hint if there is one."""
 
     def __init__(self, code: int) -> None:
         super().__init__("", code=code)
@@ -34,14 +38,14 @@ class Silent(Failure):
 
 def show(failure: Failure, program: str = "plait") -> None:
     """Writes the failure to stderr."""
-    if isinstance(failure, Silent):
-        return
-    lines = [f"{program}: {terminal.strong('error', 'red')}: {failure.message}"]
+    lines: list[str] = []
+    if not isinstance(failure, Silent):
+        lines.append(f"{program}: {terminal.strong('error', 'red')}: {failure.message}")
     if failure.excerpt:
         lines.append(failure.excerpt)
     if failure.hint:
         lines.append(f"{terminal.strong('hint', 'cyan')}: {failure.hint}")
-    terminal.write_error("\n".join(lines) + "\n")
+    terminal.write_error("".join(f"{line}\n" for line in lines))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str | None:

@@ -5,13 +5,22 @@
 import os
 import signal
 import stat
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from plait.cli import compiling, exit_codes, native, simulator, terminal, tree, units
-from plait.cli.description import Settings, build, counts_blocks, rank_counts
+from plait.cli.description import (
+    DEFAULT,
+    Settings,
+    build,
+    by_default,
+    counts_blocks,
+    rank_counts,
+    with_fpga,
+)
 from plait.cli.errors import Failure, Silent, caret, suggestion
 from plait.cli.processes import SignalGuard
 from plait.cli.programs import (
@@ -47,7 +56,7 @@ _CLUSTER = (
     _option("--cluster", help="cluster file (or PLAIT_CLUSTER)", metavar="FILE", type=FILE),
     _option(
         "--fpga",
-        help="these ranks run on FPGAs: 1-7, all, or rest for all but rank 0",
+        help="these ranks run on FPGAs: 1-7, all, none, or rest for all but rank 0",
         metavar="RANKS",
     ),
     _option("--topology", help="shape of the network", metavar="NAME", type=Name(TOPOLOGIES)),
@@ -180,14 +189,12 @@ def _run(
     description = build(line.programs, executables, cluster, settings, parts.library)
     roles: list[dict[str, Any]] = []
     if line.options["verbose"] and description["tree"]:
-        parents = description["tree"]
-        kinds = [str(rank["node"]) for rank in description["ranks"]]
-        drawing = "\n".join(f"  {text}" for text in tree.drawn(parents, kinds))
-        terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")
+        _draw_tree(description)
     if cluster and fpga:
         from plait.cli import fpga_ranks
 
-        roles = fpga_ranks.complete(description, line.programs, counts, workspace)
+        with _another_way(cluster, guard):
+            roles = fpga_ranks.complete(description, line.programs, counts, workspace)
     try:
         result = simulator.simulate(description, parts, guard, workspace)
     except Failure:
@@ -201,6 +208,24 @@ def _run(
     return _finish(line.options, description, result)
 
 
+@contextmanager
+def _another_way(cluster: "Cluster", guard: SignalGuard) -> Generator[None]:
+    """Who has not asked for FPGA ranks is told how to do without."""
+    try:
+        yield
+    except Failure as error:
+        if cluster.path == DEFAULT and guard.received is None:
+            error.add_hint("--fpga none runs all ranks on CPUs")
+        raise
+
+
+def _draw_tree(description: dict[str, Any]) -> None:
+    parents = description["tree"]
+    kinds = [str(rank["node"]) for rank in description["ranks"]]
+    drawing = "\n".join(f"  {text}" for text in tree.drawn(parents, kinds))
+    terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")
+
+
 def _cluster(line: CommandLine) -> "Cluster | None":
     path = line.cluster or os.environ.get("PLAIT_CLUSTER")
     cluster = None
@@ -209,10 +234,12 @@ def _cluster(line: CommandLine) -> "Cluster | None":
 
         cluster = cluster_file.read(path)
     text: str | None = line.options["fpga"]
+    if text is None and cluster is None:
+        text = os.environ.get("PLAIT_FPGA") or None
     if text is not None:
-        from plait.cli.description import with_fpga
-
         cluster = with_fpga(cluster, text, sum(rank_counts(line.programs, cluster)))
+    elif cluster is None:
+        cluster = by_default(line.programs)
     return cluster
 
 

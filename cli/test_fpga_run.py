@@ -73,6 +73,43 @@ def test_a_cpu_rank_and_fpga_ranks(
     assert [rank["exit_code"] for rank in result["ranks"]] == [0, 0, 0]
 
 
+def test_all_but_the_first_are_fpgas_by_default(
+    compiler: Compiler, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ended = run(capfd, "-n", "3", str(PROGRAM))
+    assert (ended.code, ended.out.count("rank 1: 11\nrank 2: 21\n")) == (0, 1), ended.err
+    assert [request.ranks for request in compiler.requests] == [(1, 2)]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("-n", "3", "--fpga", "none", "plain.c"),
+        ("-n", "1", "plain.c"),
+        ("-n", "2", "plain.cpp"),
+        ("-n", "2", "/bin/true"),
+    ],
+)
+def test_who_runs_on_cpus_all_the_same(
+    compiler: Compiler, capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    for name in ("plain.c", "plain.cpp"):
+        Path(name).write_text("int main() { return 0; }\n")
+    assert run(capfd, *arguments).code == 0
+    assert not compiler.requests
+
+
+def test_the_environment_says_who_is_an_fpga(
+    compiler: Compiler, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_FPGA", "none")
+    Path("plain.c").write_text("int main() { return 0; }\n")
+    assert run(capfd, "-n", "2", "plain.c").code == 0
+    assert not compiler.requests
+    assert run(capfd, "-n", "2", "--fpga", "rest", str(PROGRAM)).code == 0
+    assert compiler.requests[0].ranks == (1,)
+
+
 def test_a_cluster_file(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -> None:
     Path("c.yaml").write_text("nodes: {cpu: 0, fpga: 1}\nnetwork: {topology: direct}\n")
     ended = run(capfd, "--cluster", "c.yaml", "--report", str(PROGRAM))
@@ -128,7 +165,13 @@ def test_a_program_that_the_compiler_refuses(
 
     monkeypatch.setattr(roles, "make_roles", refuse)
     ended = run(capfd, "-n", "2", "--fpga", "all", str(PROGRAM))
-    assert (ended.code, ended.err) == (3, "a.c:3: error: recursion\n  hint: use a loop\n")
+    refused = "a.c:3: error: recursion\n  hint: use a loop\n"
+    assert (ended.code, ended.err) == (3, refused)
+    ended = run(capfd, "-n", "2", str(PROGRAM))
+    assert (ended.code, ended.err) == (3, f"{refused}hint: --fpga none runs all ranks on CPUs\n")
+    ended = run(capfd, "-n", "2", "--collective", "bcast=bcast_chain", str(PROGRAM))
+    assert ended.code == 2
+    assert ended.err.endswith("; --fpga none runs all ranks on CPUs\n")
     assert not compiler.requests
 
 

@@ -117,6 +117,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stub_library: Path) ->
     monkeypatch.setenv("TMPDIR", str(temporary))
     for name in ("PLAIT_CLUSTER", "MPIEXEC_TIMEOUT", "PLAIT_TREE", "PLAIT_CC", "PLAIT_CXX"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PLAIT_FPGA", "none")  # what FPGA ranks need is not among them
     (root / "bin/timeline.json").write_text(json.dumps(TIMELINE))
     native = FakeNative(root)
     native.answer()

@@ -105,7 +105,8 @@ class Launch:
         self.command = [tool.path("plait"), "run"]
         self.mark = uuid.uuid4().hex
         self.environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
-        self.environment.update(TMPDIR=str(self.temporary), TEST_MARK=self.mark)
+        settings = {"TMPDIR": str(self.temporary), "TEST_MARK": self.mark, "PLAIT_FPGA": "none"}
+        self.environment.update(settings)
 
     def __call__(
         self, *args: str | Path | int, stdin: str = "", **environment: str

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.conftest import ToolBox
 
+ON_CPUS = ("-n", "2", "--fpga", "none")
 PROGRAM = """
 #include <mpi.h>
 #include <stdio.h>
@@ -65,7 +66,7 @@ def is_running(pid: int) -> bool:
 
 
 def test_what_a_rank_has_started_ends_with_the_run(tool: ToolBox, tmp_path: Path) -> None:
-    done = tool.run("plait", "run", "-n", "2", write(tmp_path / "forks.c", FORKS))
+    done = tool.run("plait", "run", *ON_CPUS, write(tmp_path / "forks.c", FORKS))
     assert done.returncode == 0, done.stderr
     children = [int(line) for line in done.stdout.split()]
     assert len(children) == 2
@@ -76,7 +77,7 @@ def test_a_reader_that_stops_reading_does_not_outlast_the_time_limit(
     tool: ToolBox, tmp_path: Path
 ) -> None:
     source = write(tmp_path / "floods.c", FLOODS)
-    command = [tool.path("plait"), "run", "-n", "2", "--timeout", "1", str(source)]
+    command = [tool.path("plait"), "run", *ON_CPUS, "--timeout", "1", str(source)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.wait(timeout=60) == 124  # the pipe stays open and full
 
@@ -88,7 +89,7 @@ def test_rank_0_reads_from_a_terminal(tool: ToolBox, tmp_path: Path) -> None:
     # A terminal of its own: only a session's foreground group may read from it.
     script = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     script += "os.execv(sys.argv[1], sys.argv[1:])"
-    command = ["python3", "-c", script, tool.path("plait"), "run", "-n", "2", "--timeout", "60"]
+    command = ["python3", "-c", script, tool.path("plait"), "run", *ON_CPUS, "--timeout", "60"]
     done = subprocess.run(
         [*command, str(source)],
         stdin=theirs,

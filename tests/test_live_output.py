@@ -34,7 +34,8 @@ int main(int argc, char** argv) {
 def test_output_of_a_computing_rank_is_shown(tool: ToolBox, tmp_path: Path) -> None:
     source, signal = tmp_path / "computes.c", tmp_path / "go"
     source.write_text(PROGRAM)
-    command = [tool.path("plait"), "run", "-n", "2", "--timeout", "60", str(source), str(signal)]
+    words = ("-n", "2", "--fpga", "none", "--timeout", "60")
+    command = [tool.path("plait"), "run", *words, str(source), str(signal)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         lines = {run.stdout.readline(), run.stdout.readline()}

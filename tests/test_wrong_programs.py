@@ -37,7 +37,8 @@ def header(source: Path, key: str) -> str:
 def options(source: Path) -> list[list[str]]:
     """Of `plait run`, without and with FPGA ranks."""
     plain, _, also = header(source, "run").partition(", also ")
-    return [plain.split(), *([[*plain.split(), *also.split()]] if also else [])]
+    added = ["--fpga none", *([also] if also else [])]
+    return [f"{plain} {more}".split() for more in added]
 
 
 CASES = [

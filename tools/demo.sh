@@ -10,18 +10,18 @@ run() {
   "$@"
 }
 
-run plait run -n 4 examples/ring.c
+run plait run -n 4 --fpga none examples/ring.c
 cat <<'END'
 
 Plait compiled examples/ring.c against its own mpi.h, started four processes, carried their messages
 as frames over a simulated network in virtual time, and ended with the program's exit code.
 
-Now Jacobi's iteration on one CPU and seven FPGAs: the hardware of ranks 1 to 7 is compiled from the
-same C source and simulated cycle by cycle. The first time this takes about a minute.
+Now Jacobi's iteration on one CPU and seven FPGAs: the hardware of ranks 1 to 7 is compiled from its
+C source and simulated cycle by cycle. The first time this takes about a minute.
 END
-run plait run -n 8 --fpga rest --report examples/jacobi2d.c
+run plait run -n 8 --report examples/jacobi2d.c
 cat <<'END'
 
-The same on CPUs alone: leave --fpga out. As a page with a timeline: --report jacobi.html.
+The same on CPUs alone: --fpga none. As a page with a timeline: --report jacobi.html.
 Next: docs/tutorial/first-run.md, docs/tutorial/first-mixed-run.md
 END
