@@ -23,7 +23,7 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
 .PHONY: help setup build native-tests demo test check format bench bench-zrlmpi soak hardware-soak \
-	compiler-soak mpi-soak gates long-tests mutants generate lock clean
+	malformed-frames compiler-soak mpi-soak gates long-tests mutants generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -76,6 +76,9 @@ long-tests: setup ## tests of hardware, and of runs with it, that the suite leav
 
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)
+
+malformed-frames: build ## a million malformed frames into the link of each width
+	@python -m bench.malformed_frames $(MALFORMED_ARGS)
 
 compiler-soak: build ## 5,000 random C programs through the compiler, compared with gcc
 	@python -m plait.compiler.testing.differential $(COMPILER_SOAK_ARGS)
