@@ -123,6 +123,11 @@ module plait_role_bench_{number}
   import "DPI-C" function void bench_exit(int role, int code);
   import "DPI-C" function void bench_site(int role, int site);
 
+  // After its end a role goes on for a while, as it may do something wrong, and then has no clock.
+  logic     clk;
+  bit [7:0] after_q;
+  assign clk = clk_i && !after_q[7];
+
   logic        command_valid, completion_valid_q, read_valid, write_valid, read_q, read_2_q, busy;
   logic        completion_ready, user_ready;
   logic [{bits}-4:0] read_address, write_address;
@@ -133,7 +138,7 @@ module plait_role_bench_{number}
   completion_t completion_q, pending[$];
 
   {top} #(.Width(64), .AddressBits({bits})) u_role (
-    .clk_i, .rst_ni, .start_i,
+    .clk_i(clk), .rst_ni, .start_i,
     .node_i(16'd{rank}), .node_count_i(16'd{size}), .now_i(now_q),
     .command_valid_o(command_valid), .command_o(command), .command_ready_i(noise_q[0]),
     .completion_valid_i(completion_valid_q), .completion_i(completion_q),
@@ -149,7 +154,8 @@ module plait_role_bench_{number}
     .memory_write_ready_i(noise_q[2]), .site_o(site), .busy_o(busy)
   );
 
-  always @(posedge clk_i) begin
+  always @(posedge clk) begin
+    if (after_q != '0) after_q <= after_q + 1;
     if (!rst_ni) begin
       noise_q <= 16'hace1;
       now_q <= '0;
@@ -168,8 +174,10 @@ module plait_role_bench_{number}
       if (command_valid && noise_q[0]) begin
         if (command.opcode == OpcodeLog)
           bench_log({number}, command.tag, command.address, command.size);
-        if (command.opcode == OpcodeExit) bench_exit({number}, command.size[31:0]);
-        else pending.push_back('{{
+        if (command.opcode == OpcodeExit) begin
+          bench_exit({number}, command.size[31:0]);
+          after_q <= 8'd1;
+        end else pending.push_back('{{
           request: command.request, peer: command.peer, tag: command.tag, size: command.size,
           status: (command.opcode == OpcodeLog) ? StatusOk : StatusRefused, default: '0}});
       end

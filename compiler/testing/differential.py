@@ -266,15 +266,14 @@ def _try(keep: Path, seeds: Sequence[int]) -> list[str]:
 
 
 def campaign(seeds: Sequence[int], keep: Path, jobs: int) -> int:
-    """Tries all seeds; prints what differs and how many do; the number of them."""
+    """Tries all seeds; prints what differs, how far it is and how many do; the number of them."""
     failed = 0
     batches = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
     # A process for each batch: whatever it kept is free again.
     with ProcessPoolExecutor(jobs, max_tasks_per_child=1) as pool:
-        for said in pool.map(partial(_try, keep), batches):
+        for batch, said in zip(batches, pool.map(partial(_try, keep), batches), strict=True):
             failed += len(said)
-            for line in said:
-                print(line, flush=True)
+            print(*said, f"seeds to {batch[-1]}: {failed} differ", sep="\n", flush=True)
     print(f"{len(seeds)} programs, {failed} differ")
     return failed
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.testing.mixed_mpi import SIZES, difference, placement
+from plait.compiler.testing.mixed_mpi import difference, placement
 from plait.compiler.testing.random_mpi import MpiProgram, random_mpi
 
 
 @pytest.mark.parametrize("seed", range(1000, 1005))
 def test_programs_do_the_same(seed: int, tmp_path: Path) -> None:
-    assert difference(seed, random_mpi(seed, SIZES), tmp_path) is None
+    assert difference(seed, random_mpi(seed), tmp_path) is None
 
 
 def test_a_difference_is_found(tmp_path: Path) -> None:

@@ -21,6 +21,9 @@ _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
 _COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
 # Modules that several roles use are compiled once if they are not inlined.
 _OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall", "-fno-inline", "--x-initial", "fast")
+# What is compiled once and runs briefly: all that the C++ compiler need not do is time won.
+_HASTILY = ("-Imade", "-O0", "-fno-exceptions", "-fno-asynchronous-unwind-tables")
+_PLAIN = ("std::ref(*vlSelf).get()", "*vlSelf")  # else a template is instantiated for each class
 _NO_LINT = ("-Wno-lint", "-Wno-style")
 
 
@@ -44,7 +47,7 @@ def verilate(
     """
     options = [*_OPTIONS, "--top-module", top, *(() if lint else _NO_LINT)]
     run([verilator(), *options, "--Mdir", "made", *map(str, files)], folder)
-    objects = compile_all(_together(folder / "made", folder), folder, ["-Imade", "-O0"])
+    objects = compile_all(_together(folder / "made", folder), folder, _HASTILY)
     values = [f"-DPLAIT_BENCH_{name}={value}" for name, value in defines.items()]
     objects += compile_all([harness], folder, ["-Imade", "-O0", "-ffp-contract=off", *values])
     objects += [*others, *_runtime()]
@@ -53,7 +56,7 @@ def verilate(
 
 
 def _together(made: Path, folder: Path) -> list[Path]:
-    """One file for each processor that includes all of `made`: headers take most of the time."""
+    """One file for each processor that has all of `made`: headers take most of the time."""
     count = os.cpu_count() or 1
     groups: list[list[Path]] = [[] for _ in range(count)]
     sizes = [0] * count
@@ -64,8 +67,9 @@ def _together(made: Path, folder: Path) -> list[Path]:
     units: list[Path] = []
     for number, group in enumerate(groups):
         if group:
+            text = "".join(each.read_text(encoding="utf-8") for each in group)
             units.append(folder / f"unit_{number}.cpp")
-            units[-1].write_text("".join(f'#include "{each}"\n' for each in group))
+            units[-1].write_text(text.replace(*_PLAIN), encoding="utf-8")
     return units
 
 
