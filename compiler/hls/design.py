@@ -50,6 +50,26 @@ class Register:
     initial: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Which bytes of a whole memory one of its banks holds; count and stride are powers of two.
+
+    Byte i is in bank i / stride mod count, there at i / (stride * count) * stride + i mod stride.
+    """
+
+    whole: str  # the name that the memory would have
+    number: int
+    count: int
+    stride: int
+    reason: str  # for the report
+
+    def place(self, byte: int) -> int | None:
+        """Where a byte of the whole stands in this bank; None: in another one."""
+        block, inside = divmod(byte, self.stride)
+        row, number = divmod(block, self.count)
+        return row * self.stride + inside if number == self.number else None
+
+
 @dataclass(eq=False, slots=True)
 class Memory:
     """Arrays and other objects with an address, in block RAM of the role.
@@ -68,6 +88,7 @@ class Memory:
     is_staged: bool  # buffers of MPI calls lie in it
     is_written: bool  # False: a ROM
     initial: dict[int, int] = field(default_factory=dict[int, int])  # byte offset -> byte, else 0
+    bank: Bank | None = None  # of which whole this is a part, for reports and comparisons
 
 
 # Kinds of operations: bit vectors in, one bit vector of `bits` out. Operands have the result's

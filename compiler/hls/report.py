@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
-from plait.compiler.hls.design import Design, Operation, Region
+from plait.compiler.hls.design import Design, Memory, Operation, Region
 
 # LUTs a bit, about; others are taken from UNIT_LUTS. Multipliers are DSP blocks.
 BIT_LUTS: Mapping[str, float] = {
@@ -52,12 +52,14 @@ class LoopReport:
 
 @dataclass(frozen=True, slots=True)
 class MemoryReport:
-    """`size` in bytes, once; there are `replicas` of it."""
+    """`size` in bytes, once; there are `replicas` of it. `reason`: why it is in banks, and how."""
 
     name: str
     size: int
     replicas: int
     is_staged: bool
+    banks: int = 1
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class Report:
         for memory in self.memories:
             staged = "  staged" if memory.is_staged else ""
             yield f"{memory.name:<28}{memory.size:>9}{memory.replicas:>7}{staged}"
+            if memory.banks > 1:
+                yield f"    {memory.reason}"
         yield f"{self.states} states, {self.registers} registers, about {self.luts} LUTs"
 
 
@@ -102,10 +106,7 @@ def report(design: Design) -> Report:
     """The report of a design."""
     return Report(
         tuple(_loop(region) for region in design.regions if region.is_loop),
-        tuple(
-            MemoryReport(each.name, each.size, each.reads, each.is_staged)
-            for each in design.memories
-        ),
+        tuple(_memories(design)),
         sum(each.bits for each in design.registers),
         len(design.states),
         round(
@@ -129,6 +130,19 @@ def _loop(region: Region) -> LoopReport:
         cycles,
         region.bound,
     )
+
+
+def _memories(design: Design) -> Iterator[MemoryReport]:
+    """Banks of one memory together."""
+    wholes: dict[str, list[Memory]] = {}
+    for each in design.memories:
+        wholes.setdefault(each.bank.whole if each.bank else each.name, []).append(each)
+    for name, parts in wholes.items():
+        size, reads = sum(each.size for each in parts), max(each.reads for each in parts)
+        bank, reason = parts[0].bank, ""
+        if bank is not None:
+            reason = f"{bank.count} banks, {bank.stride} bytes in turn: {bank.reason}"
+        yield MemoryReport(name, size, reads, parts[0].is_staged, len(parts), reason)
 
 
 def _luts(operation: Operation) -> float:

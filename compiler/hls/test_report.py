@@ -41,10 +41,24 @@ def test_what_ports_cost_is_told(tmp_path: Path) -> None:
     source = tmp_path / "program.c"
     source.write_text(
         "int a[64];\nint main(void) {\n"
-        "  for (int i = 0; i < 60; i++) { a[i] = i; a[i + 3] = i; }\n  return a[3];\n}\n"
+        "  for (int i = 0; i < 30; i++) { a[i] = i; a[2 * i + 3] = i; }\n  return a[3];\n}\n"
     )
     text = report(plan(parse([source]))).text()
     assert "2 stores to a in one iteration, one port; more ports would allow 1\n" in text
+
+
+def test_banks_are_told(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        "int a[64];\nint main(void) {\n"
+        "  for (int i = 0; i < 60; i++) { a[i] = i; a[i + 3] = i; }\n  return a[3];\n}\n"
+    )
+    lines = report(plan(parse([source]))).text().splitlines()
+    assert lines[3:5] == [
+        "m_a                               256      1",
+        "    2 banks, 4 bytes in turn: 2 stores and 0 reads in an iteration of line 3, "
+        "which had interval 2",
+    ]
 
 
 def test_json(tmp_path: Path) -> None:
@@ -55,4 +69,6 @@ def test_json(tmp_path: Path) -> None:
         "size": 64,
         "replicas": 1,
         "is_staged": False,
+        "banks": 1,
+        "reason": "",
     }

@@ -52,14 +52,28 @@ def run_design(program: Program, target: Target | None = None) -> tuple[Design, 
 
 def differences(program: Program, simulation: Simulation) -> list[str]:
     """Names of the arrays that differ. Without a memory of its own one must not have changed."""
-    memories = {each.name: content for each, content in simulation.memories.items()}
     wrong: list[str] = []
     for name, expected in contents(program).items():
-        content = memories.get(f"m_{name}")
-        found = _initial(program, name) if content is None else bytes(content[: len(expected)])
+        content = _whole(simulation, f"m_{name}", len(expected))
+        found = _initial(program, name) if content is None else content
         if found != expected:
             wrong.append(name)
     return wrong
+
+
+def _whole(simulation: Simulation, name: str, size: int) -> bytes | None:
+    """What a memory holds in the end, whether in banks or not."""
+    data: dict[int, int] = {}
+    for memory, content in simulation.memories.items():
+        bank = memory.bank
+        if memory.name == name:
+            return bytes(content[:size])
+        if bank is not None and bank.whole == name:
+            for byte in range(size):
+                place = bank.place(byte)
+                if place is not None:
+                    data[byte] = content[place]
+    return bytes(data[each] for each in range(size)) if data else None
 
 
 def _initial(program: Program, name: str) -> bytes:

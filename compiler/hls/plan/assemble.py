@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from plait.compiler.hls.design import Memory, Operation, Output, Phi, Region
+from plait.compiler.hls.design import Memory, Output, Phi, Region
 from plait.compiler.hls.plan.access import Access
-from plait.compiler.hls.plan.body import Body, Carried, condition_of
+from plait.compiler.hls.plan.body import Body, Carried
 from plait.compiler.hls.plan.dependence import Dependences
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Level
+from plait.compiler.hls.plan.route import operations_of
 from plait.compiler.hls.plan.schedule import Order, Problem, Return, Scheduler
 from plait.compiler.hls.target import Target
 
@@ -26,16 +27,7 @@ class Assembler:
         """`ports`: how many reading ports of a memory may be used, if not as many as there are."""
         self.body, self.storage, self.target, self.ports = body, storage, target, ports
         body.prune()
-        self.operation: dict[Access, Operation] = {}
-        for access in body.accesses:
-            if access.value is None:
-                assert access.load is not None
-                self.operation[access] = access.load
-            else:
-                condition = condition_of(access) or body.graph.const(1, 1)
-                self.operation[access] = body.graph.store(
-                    access.memory, access.address, access.value, condition, access.where
-                )
+        self.operations = operations_of(body, storage.banks)
 
     def region(self, name: str) -> Region:
         """Scheduled."""
@@ -81,14 +73,14 @@ class Assembler:
         orders: list[Order] = []
         for access in self.body.accesses:
             for earlier in access.after:
-                orders.append(self._order(earlier, access, 0))
+                orders += self._between(earlier, access, 0)
         if not self.body.is_loop:
             return orders
         dependences = Dependences(self.body)
         for earlier, later in self._pairs():
             distance = dependences.distance(earlier, later)
             if distance is not None:
-                orders.append(self._order(earlier, later, distance))
+                orders += self._between(earlier, later, distance)
         return orders
 
     def _pairs(self) -> Iterator[tuple[Access, Access]]:
@@ -97,17 +89,23 @@ class Assembler:
             if earlier.memory is later.memory and (earlier.is_store or later.is_store):
                 yield earlier, later
 
-    def _order(self, earlier: Access, later: Access, distance: int) -> Order:
+    def _between(self, earlier: Access, later: Access, distance: int) -> Iterator[Order]:
+        """Of all their operations; those of two banks never meet."""
+        for pair in product(self.operations[earlier], self.operations[later]):
+            if pair[0].memory is pair[1].memory and pair[0] is not pair[1]:
+                yield Order(
+                    *pair,
+                    1 if earlier.is_store else 0,
+                    distance,
+                    self._reason(earlier, later, distance),
+                )
+
+    @staticmethod
+    def _reason(earlier: Access, later: Access, distance: int) -> str:
         what = "read" if later.value is None else "written"
         name = earlier.memory.name[2:]
         when = "by the next iteration" if distance == 1 else f"{distance} iterations later"
-        return Order(
-            self.operation[earlier],
-            self.operation[later],
-            1 if earlier.is_store else 0,
-            distance,
-            f"a store to {name} in line {earlier.where.line} is {what} {when}",
-        )
+        return f"a store to {name} in line {earlier.where.line} is {what} {when}"
 
 
 def wanted(levels: list[Level]) -> int:

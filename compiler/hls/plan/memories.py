@@ -66,6 +66,7 @@ class Storage:
         self.memories: list[Memory] = []
         self.registers: dict[ir.Variable, Register] = {}
         self.extra: list[Register] = []  # of no variable
+        self.banks: dict[Memory, list[Memory]] = {}
         self._offsets: dict[ir.Variable, int] = {}
         self._memory_of: dict[Target, Memory] = {}
         used = _used(function)

@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import fields
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.diagnostics import Diagnostic, refuse
 from plait.compiler.hls.design import Design, Memory, Region, Register, State
 from plait.compiler.hls.plan.assemble import Assembler
+from plait.compiler.hls.plan.banks import Banking, propose, split
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.build import NestBuilder, Outside, build_straight, make_executor
 from plait.compiler.hls.plan.execute import State as Way
@@ -37,17 +39,50 @@ def plan(program: ir.Program, target: Target | None = None) -> Design:
     main = program.functions.get("main")
     if main is None or len(program.functions) != 1:
         raise refuse(ir.NOWHERE, "main must be the only function that is left")
-    return Planner(program, main, target or Target()).plan()
+    planner = Planner(program, main, target or Target(), {})
+    design = planner.plan()
+    banks = planner.proposed()
+    if banks:
+        other = Planner(program, main, target or Target(), banks)
+        banked = other.plan()
+        if waiting(banked) < waiting(design):
+            planner, design = other, banked
+    program.warnings += planner.warnings
+    return design
+
+
+def waiting(design: Design) -> int:
+    """Cycles between the iterations of all loops."""
+    return sum(region.interval for region in design.regions if region.is_loop)
 
 
 class Planner:
-    """Of one function."""
+    """Of one function. `banks`: by name, of the memories that shall have some."""
 
-    def __init__(self, program: ir.Program, main: ir.Function, target: Target) -> None:
-        self.program, self.main, self.target = program, main, target
+    def __init__(
+        self,
+        program: ir.Program,
+        main: ir.Function,
+        target: Target,
+        banks: Mapping[str, Banking],
+    ) -> None:
+        self.main, self.target = main, target
         self.storage = Storage(program, main, target)
+        self.storage.banks = {
+            each: split(each, banks[each.name])
+            for each in self.storage.memories
+            if each.name in banks
+        }
         self.regions: dict[Node, Region] = {}
+        self.bodies: dict[Region, Body] = {}
         self.ports: dict[Memory, int] = {}
+        self.warnings: list[Diagnostic] = []
+
+    def proposed(self) -> dict[str, Banking]:
+        """Banks that some loops would be faster with, after plan."""
+        loops = [each for each in self.regions.values() if each.is_loop]
+        pairs = [(each, self.bodies[each]) for each in loops]
+        return propose(pairs, self.regions.values(), self.target.read_ports)
 
     def plan(self) -> Design:
         """The design."""
@@ -64,8 +99,11 @@ class Planner:
             nests.append((node.levels, region))
             for memory, count in ports_of(region).items():
                 self.ports[memory] = max(self.ports.get(memory, 1), count)
-        self.program.warnings += warnings(self.main, nests)
-        for memory in self.storage.memories:
+        self.warnings += warnings(self.main, nests)
+        memories = [
+            part for each in self.storage.memories for part in self.storage.banks.get(each, [each])
+        ]
+        for memory in memories:
             self.ports.setdefault(memory, 1)
             memory.reads = self.ports[memory]
         for node in facts.nodes:
@@ -75,9 +113,7 @@ class Planner:
         regions = [self.regions[node] for node in facts.nodes if node in self.regions]
         drop_unused(regions, states)
         registers = [*self.storage.registers.values(), *self.storage.extra]
-        return Design(
-            used_registers(registers, regions, states), self.storage.memories, regions, states
-        )
+        return Design(used_registers(registers, regions, states), memories, regions, states)
 
     # ---- loops ----
 
@@ -142,7 +178,9 @@ class Planner:
 
     def _assemble(self, body: Body) -> Region:
         body.values.accesses.merge_exclusive()
-        return Assembler(body, self.storage, self.target, {}).region("loop")
+        region = Assembler(body, self.storage, self.target, {}).region("loop")
+        self.bodies[region] = body
+        return region
 
     def _crowded(self, region: Region) -> set[Memory]:
         """Memories of which a loop reads more in an iteration than they have ports."""

@@ -250,7 +250,7 @@ def test_a_loop_with_a_primitive_is_control(planned: Planned) -> None:
         ("a[i] = b[i]", 1, ""),
         ("a[i] = a[i - 2] + 1", 1, ""),
         ("a[b[i] & 7] += 1", 2, "a store to a in line 1 is read by the next iteration"),
-        ("a[i] = 1; a[i + 3] = 2", 2, "2 stores to a in one iteration, one port"),
+        ("a[i] = 1; a[2 * i] = 2", 2, "2 stores to a in one iteration, one port"),
         ("if (b[i]) a[i] = 1; else a[i + 3] = 2", 1, ""),
         ("a[i] = b[i] + b[2 * i] + b[3 * i] + b[4 * i] + b[5 * i]", 2, "5 reads of b in one"),
         ("a[i] = b[i - 2] + b[i - 1] + b[i] + b[i + 1] + b[i + 2]", 1, ""),
