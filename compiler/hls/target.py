@@ -16,6 +16,7 @@ class Target:
     memory_bytes: int = 4 << 20  # block RAM that all memories may take together
     staging_base: int = 4096  # least byte address in node memory of the role's buffers
     read_ports: int = 4  # most reading ports of a memory
+    banks_max: int = 16  # that a memory is given where a loop waits for its ports; 1: none
 
     @property
     def budget_ns(self) -> float:

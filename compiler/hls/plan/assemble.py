@@ -27,6 +27,7 @@ class Assembler:
         """`ports`: how many reading ports of a memory may be used, if not as many as there are."""
         self.body, self.storage, self.target, self.ports = body, storage, target, ports
         body.prune()
+        self.is_guessed = False
         self.operations = operations_of(body, storage.banks)
 
     def region(self, name: str) -> Region:
@@ -67,20 +68,24 @@ class Assembler:
             reason=schedule.reason,
         )
         region.depth = depth_of(region)
+        if self.is_guessed and region.reason:
+            region.reason += "; of so many accesses not all distances were looked for"
         return region
 
     def _orders(self) -> list[Order]:
         orders: list[Order] = []
+        dependences = Dependences(self.body)
         for access in self.body.accesses:
             for earlier in access.after:
-                orders += self._between(earlier, access, 0)
+                if not self.body.is_loop or dependences.together(earlier, access):
+                    orders += self._between(earlier, access, 0)
         if not self.body.is_loop:
             return orders
-        dependences = Dependences(self.body)
         for earlier, later in self._pairs():
             distance = dependences.distance(earlier, later)
             if distance is not None:
                 orders += self._between(earlier, later, distance)
+        self.is_guessed = dependences.is_guessed
         return orders
 
     def _pairs(self) -> Iterator[tuple[Access, Access]]:

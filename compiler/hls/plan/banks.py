@@ -10,7 +10,7 @@ bits: that of an element makes cyclic banks, a greater one banks of rows, the gr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -19,6 +19,7 @@ from plait.compiler.hls.plan.access import Access, excludes
 from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.memories import WORD_BYTES
+from plait.compiler.hls.target import Target
 
 COUNTS = (2, 4, 8, 16)
 CHOICES_MAX = 8  # addresses among which an access may choose, that are looked at one by one
@@ -76,6 +77,8 @@ class View:
 
     def __init__(self, body: Body, banking: Banking) -> None:
         self.body, self.banking = body, banking
+        self._banks: dict[Access, int | None] = {}
+        self._exclusive: dict[tuple[Access, Access], bool] = {}
 
     def sums(self, access: Access) -> list[Sum]:
         """What its address may be."""
@@ -93,10 +96,12 @@ class View:
 
     def bank(self, access: Access) -> int | None:
         """The bank that an access is in, if that is always the same one."""
-        first, *others = {self._bank(each) for each in self.sums(access)}
-        return None if others else first
+        if access not in self._banks:
+            first, *others = {self._bank_of(each) for each in self.sums(access)}
+            self._banks[access] = None if others else first
+        return self._banks[access]
 
-    def _bank(self, total: Sum) -> int | None:
+    def _bank_of(self, total: Sum) -> int | None:
         banking = self.banking
         if not any(each % banking.round for each in total.terms.values()):
             return total.constant // banking.stride % banking.count
@@ -125,17 +130,21 @@ class View:
         return found
 
     def _fits(self, store: Access, group: list[Access]) -> bool:
-        if any(each.bits != store.bits or not self._exclusive(each, store) for each in group):
+        if any(each.bits != store.bits or not self.exclusive(each, store) for each in group):
             return False
         # Nothing that comes behind one of them may have to come before another.
         accesses = self.body.accesses
         between = accesses[accesses.index(group[0]) : accesses.index(store)]
         return not any(each in other.after for each in group for other in between)
 
-    def _exclusive(self, one: Access, other: Access) -> bool:
-        pairs = product(self.sums(one), self.sums(other))
-        apart = all(self.banking.apart(*pair) for pair in pairs)
-        return apart or excludes(one.reached, other.reached)
+    def exclusive(self, one: Access, other: Access) -> bool:
+        """Whether at most one of two stores happens in one bank."""
+        key = (one, other)
+        if key not in self._exclusive:
+            pairs = product(self.sums(one), self.sums(other))
+            apart = all(self.banking.apart(*pair) for pair in pairs)
+            self._exclusive[key] = apart or excludes(one.reached, other.reached)
+        return self._exclusive[key]
 
     def interval(self, accesses: Sequence[Access], ports: int) -> int:
         """The least interval that the banks' ports allow."""
@@ -150,27 +159,19 @@ class View:
 # ---- choice -------------------------------------------------------------------------------------
 
 
-def propose(
-    loops: Sequence[tuple[Region, Body]], regions: Iterable[Region], ports: int
-) -> dict[str, Banking]:
-    """By name of memories, banks that make intervals smaller, as far as ports alone tell.
-
-    `loops` may gain; `regions` are all that there are.
-    """
+def propose(loops: Iterable[tuple[Region, Body]], target: Target) -> dict[str, Banking]:
+    """By name of memories, banks that make intervals smaller, as far as ports alone tell."""
     waiting = [each for each in loops if each[0].bound < each[0].interval]
     waiting.sort(key=lambda each: -each[0].interval * (each[0].trips or 1))
     found: dict[str, Banking] = {}
-    if waiting:
-        sizes = widths(regions)
-        for region, body in waiting:
-            for name, banking in _of_loop(region, body, sizes, ports).items():
-                found.setdefault(name, banking)
+    for region, body in waiting:
+        for name, banking in _of_loop(region, body, target).items():
+            found.setdefault(name, banking)
     return found
 
 
-def _of_loop(
-    region: Region, body: Body, sizes: Mapping[Memory, int], ports: int
-) -> dict[str, Banking]:
+def _of_loop(region: Region, body: Body, target: Target) -> dict[str, Banking]:
+    ports, widths = target.read_ports, body.values.storage.widths
     crowded: dict[Memory, list[Access]] = {}
     for access in body.accesses:
         crowded.setdefault(access.memory, []).append(access)
@@ -180,7 +181,8 @@ def _of_loop(
     ways = {
         memory: {
             banking: View(body, banking).interval(each, ports)
-            for banking in possible(memory, sizes[memory])
+            for banking in possible(memory, widths[memory])
+            if banking.count <= target.banks_max
         }
         for memory, each in crowded.items()
     }
@@ -213,14 +215,3 @@ def _reason(region: Region, accesses: Sequence[Access]) -> str:
         f"{stores} stores and {loads} reads in an iteration of line {region.where.line}, "
         f"which had interval {region.interval}"
     )
-
-
-def widths(regions: Iterable[Region]) -> Mapping[Memory, int]:
-    """Bytes of the widest access to each memory."""
-    found: dict[Memory, int] = {}
-    for region in regions:
-        for each in region.operations:
-            if each.memory is not None:
-                bits = each.bits if each.kind == "load" else each.operands[1].bits
-                found[each.memory] = max(found.get(each.memory, 0), bits // 8)
-    return found

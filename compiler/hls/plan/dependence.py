@@ -3,26 +3,36 @@
 """After how many iterations at least an access meets the bytes of another.
 
 Exact for sums of counters (with isl); a value that is not such a sum may be anything. Numbers of
-iterations that are not known have no upper bound.
+iterations that are not known have no upper bound. Pairs of accesses whose addresses differ by the
+same sum ask isl the same question, and only once.
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import islpy as isl
 
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.access import FIRST, LAST, Access
-from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.body import Body
 
 # Of isl's own count for one question; most take some thousands.
 OPERATIONS_MAX = 200_000
+# For one body, each a millisecond or more; behind them the next iteration may meet anything.
+QUESTIONS_MAX = 1_000
 
 
 def least(text: str) -> int | None:
     """The least d of a set, at least 1; None: it is empty. 1 if that takes too long to find out."""
+    return answer(text, OPERATIONS_MAX)
+
+
+@lru_cache(maxsize=1 << 14)
+def answer(text: str, operations_max: int) -> int | None:
+    """The same by isl, with as many operations."""
     context = isl.Context()
-    context.set_max_operations(OPERATIONS_MAX)
+    context.set_max_operations(operations_max)
     try:
         found = isl.Set.read_from_str(context, text)
         return None if found.is_empty() else int(str(found.dim_min_val(0)))
@@ -48,6 +58,8 @@ class Dependences:
                 assert trips is not None
                 weight *= trips
         self._known: dict[tuple[Access, Access], int | None] = {}
+        self._answers: dict[str, int | None] = {}
+        self.is_guessed = False  # whether there were too many questions
 
     def distance(self, earlier: Access, later: Access) -> int | None:
         """The least number of iterations from one to the other, at least 1; None: they never meet.
@@ -114,43 +126,60 @@ class Dependences:
 
     def find(self, earlier: Access, later: Access) -> int | None:
         """The same by isl, whatever the kind."""
+        return self._ask(self._question(earlier, later))
+
+    def together(self, one: Access, other: Access) -> bool:
+        """Whether the bytes of two accesses may meet in one iteration."""
         sums = self.body.values.sums
-        first, second = sums.of(earlier.address), sums.of(later.address)
+        rest = sums.of(one.address).plus(sums.of(other.address), -1)
+        if not all(isinstance(symbol, int) for symbol in rest.terms):
+            return True
+        constraints = [*self._domain(one, "a"), *self._domain(other, "a"), "d = 1"]
+        parts = [f"{factor} * a{symbol}" for symbol, factor in rest.terms.items()]
+        text = " + ".join([*sorted(parts), str(rest.constant)])
+        constraints.append(f"{-one.size} < {text} < {other.size}")
+        names = ", ".join(f"a{n}" for n in range(len(self.trips)))
+        return self._ask(f"{{ [d] : exists {names} : {' and '.join(constraints)} }}") is not None
+
+    def _ask(self, text: str) -> int | None:
+        if text not in self._answers:
+            if len(self._answers) >= QUESTIONS_MAX:
+                self.is_guessed = True
+                return 1
+            self._answers[text] = least(text)
+        return self._answers[text]
+
+    def _question(self, earlier: Access, later: Access) -> str:
+        """The set of distances; equal for pairs that are alike but for where they are."""
+        names = [f"{side}{n}" for side in "ab" for n in range(len(self.trips))]
+        apart = self._apart(earlier, later, names)
         constraints = [
             *self._domain(earlier, "a"),
             *self._domain(later, "b"),
             f"d = {self._time('b')} - ({self._time('a')})",
             "d >= 1",
+            f"{-earlier.size} < {apart} < {later.size}",
         ]
-        parameters: dict[Operation, str] = {}
-        names = [f"{side}{n}" for side in "ab" for n in range(len(self.trips))]
-        texts: list[str] = []
-        for side, each in (("a", first), ("b", second)):
-            text = self._text(each, side, parameters, names)
-            texts.append(text)
-        constraints += [
-            f"{texts[0]} + {earlier.size} > {texts[1]}",
-            f"{texts[1]} + {later.size} > {texts[0]}",
-        ]
-        text = f"{{ [d] : exists {', '.join(names)} : {' and '.join(constraints)} }}"
-        return least(text)
+        return f"{{ [d] : exists {', '.join(names)} : {' and '.join(constraints)} }}"
 
-    def _text(
-        self, total: Sum, side: str, parameters: dict[Operation, str], names: list[str]
-    ) -> str:
-        parts = [str(total.constant)]
-        for symbol, coefficient in total.terms.items():
-            if isinstance(symbol, int):
-                parts.append(f"{coefficient} * {side}{symbol}")
-            elif self.invariant(symbol):
-                name = parameters.setdefault(symbol, f"p{len(parameters)}")
-                if name not in names:
-                    names.append(name)
-                parts.append(f"{coefficient} * {name}")
-            else:
-                names.append(f"{side}x{len(names)}")
-                parts.append(f"{coefficient} * {names[-1]}")
-        return " + ".join(parts)
+    def _apart(self, earlier: Access, later: Access, names: list[str]) -> str:
+        """Bytes from the later one's address to the earlier one's; adds to the names."""
+        sums = self.body.values.sums
+        first, second = sums.of(earlier.address), sums.of(later.address)
+        parts: list[str] = []
+        free: list[int] = []
+        for side, total, sign in (("a", first, 1), ("b", second, -1)):
+            for symbol, factor in total.terms.items():
+                if isinstance(symbol, int):
+                    parts.append(f"{sign * factor} * {side}{symbol}")
+                elif not self.invariant(symbol):
+                    free.append(abs(factor))
+        rest = first.plus(second, -1)
+        free += [abs(factor) for symbol, factor in rest.terms.items() if self.invariant(symbol)]
+        for factor in sorted(set(free)):  # two times any number is any number
+            names.append(f"x{factor}")
+            parts.append(f"{factor} * {names[-1]}")
+        return " + ".join([*sorted(parts), str(rest.constant)])
 
     def _time(self, side: str) -> str:
         return " + ".join(f"{weight} * {side}{n}" for n, weight in enumerate(self.weights))

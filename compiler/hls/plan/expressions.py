@@ -114,8 +114,8 @@ class Values:
         if variable is not None:
             state.values[variable] = value
             return
-        memory = self.storage.memory(place, self.where)
         bits = size_of(place.type) * 8
+        memory = self.storage.access(place, bits // 8, self.where)
         wide = self.graph.resize(value, bits, signed=False)
         self.accesses.store(memory, self.address(place), wide, self.where, state.reached)
 
@@ -125,9 +125,9 @@ class Values:
         variable = self.storage.in_register(place)
         if variable is not None:
             return self.read(variable)
-        memory = self.storage.memory(place, self.where)
         # Of a pointer the low half is enough; a _Bool takes a byte.
         bits = max(register_bits(kind), 8)
+        memory = self.storage.access(place, bits // 8, self.where)
         value = self.load(memory, self.address(place), bits)
         return self.graph.resize(value, register_bits(kind), signed=False)
 

@@ -67,6 +67,7 @@ class Storage:
         self.registers: dict[ir.Variable, Register] = {}
         self.extra: list[Register] = []  # of no variable
         self.banks: dict[Memory, list[Memory]] = {}
+        self.widths: dict[Memory, int] = {}  # bytes of the widest access, as they are met
         self._offsets: dict[ir.Variable, int] = {}
         self._memory_of: dict[Target, Memory] = {}
         used = _used(function)
@@ -105,6 +106,12 @@ class Storage:
                 "let it point to an array, or make an array of what malloc gave it",
             )
         return found
+
+    def access(self, place: ir.Place, size: int, where: ir.Where) -> Memory:
+        """The memory of a place of which so many bytes are read or written."""
+        memory = self.memory(place, where)
+        self.widths[memory] = max(size, self.widths.get(memory, 0))
+        return memory
 
     def in_register(self, place: ir.Place) -> ir.Variable | None:
         """The variable, if the place is one that has a register."""

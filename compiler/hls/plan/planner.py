@@ -82,7 +82,7 @@ class Planner:
         """Banks that some loops would be faster with, after plan."""
         loops = [each for each in self.regions.values() if each.is_loop]
         pairs = [(each, self.bodies[each]) for each in loops]
-        return propose(pairs, self.regions.values(), self.target.read_ports)
+        return propose(pairs, self.target)
 
     def plan(self) -> Design:
         """The design."""

@@ -11,6 +11,7 @@ moves and all is placed again, until nothing moves or a bound is out of reach.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from plait.compiler.hls.design import Memory, Operation
@@ -114,6 +115,17 @@ class Scheduler:
             if order.distance == 0:
                 node = self.nodes[self.index[order.later]]
                 node.orders.append((self.index[order.earlier], order.gap))
+        index = self.index
+        self.far = [
+            (index[each.earlier], index[each.later], each.gap, each.distance, each.reason)
+            for each in problem.orders
+            if each.distance
+        ]
+        self.carried: list[tuple[int, int, int, int, str]] = []
+        for each in problem.returns:
+            wait = 0 if self.nodes[index[each.next]].latency else 1
+            pair = (index[each.next], index[each.value])
+            self.carried.append((*pair, wait, each.distance, each.reason))
         self.cycle = [0] * len(self.nodes)
         self.ready = [0] * len(self.nodes)
         self.port = [0] * len(self.nodes)
@@ -138,8 +150,10 @@ class Scheduler:
             interval, reason = self._alone(), "the program asks for no pipeline"
             bound = interval
         elif self.problem.is_loop:
-            bound = max(self._bound(), self.problem.wanted)
-            interval, reason = self._search(*self._least())
+            bound, reason = self._bound()
+            least = max(self._least(), (bound, reason), key=lambda each: each[0])
+            interval, reason = self._search(*least)
+            bound = max(bound, self.problem.wanted)
         else:
             self._place_all(1)
         for index, operation in enumerate(self.sorted):
@@ -147,12 +161,12 @@ class Scheduler:
             operation.latency = self.nodes[index].latency
         return Schedule(interval, self._decided(), reason if interval > 1 else "", bound)
 
-    def _bound(self) -> int:
-        """What carried values and the order of accesses allow."""
+    def _bound(self) -> tuple[int, str]:
+        """What carried values and the order of accesses allow, and why not less."""
         self.has_ports = False
-        bound, _ = self._search(1, "")
+        found = self._search(1, "")
         self.has_ports = True
-        return bound
+        return found
 
     def _alone(self) -> int:
         """All cycles of an iteration: the next one begins behind it."""
@@ -218,25 +232,21 @@ class Scheduler:
     def _bounds(self, interval: int, least: list[int]) -> int | None:
         """Raises the bounds that the placement breaks; the greatest that was raised."""
         greatest: int | None = None
-
-        def raise_to(operation: Operation, bound: int, reason: str) -> None:
-            nonlocal greatest
-            index = self.index[operation]
-            if self.cycle[index] < bound:
-                least[index] = bound
+        cycles = self.cycle
+        for later, bound, reason in self._wanted(interval):
+            if cycles[later] < bound and least[later] < bound:
+                least[later] = bound
                 self.broken = reason
                 greatest = bound if greatest is None else max(greatest, bound)
-
-        for order in self.problem.orders:
-            if order.distance:
-                start = self.cycle[self.index[order.earlier]]
-                raise_to(order.later, start + order.gap - order.distance * interval, order.reason)
-        for each in self.problem.returns:
-            index = self.index[each.next]
-            wait = 0 if self.nodes[index].latency else 1
-            bound = self.ready[index] + wait - each.distance * interval
-            raise_to(each.value, bound, each.reason)
         return greatest
+
+    def _wanted(self, interval: int) -> Iterator[tuple[int, int, str]]:
+        """Node, the cycle that it may not come before, and why."""
+        cycles, ready = self.cycle, self.ready
+        for earlier, later, gap, distance, reason in self.far:
+            yield later, cycles[earlier] + gap - distance * interval, reason
+        for after, value, wait, distance, reason in self.carried:
+            yield value, ready[after] + wait - distance * interval, reason
 
     def _place(self, interval: int, least: list[int]) -> bool:
         """All operations, as early as can be."""

@@ -14,7 +14,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design, Memory
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.hls.plan.affine import Sum
-from plait.compiler.hls.plan.banks import Banking, possible, split, widths
+from plait.compiler.hls.plan.banks import Banking, possible, split
 from plait.compiler.hls.plan.planner import Planner
 from plait.compiler.hls.report import report
 from plait.compiler.hls.simulate import Simulation
@@ -121,10 +121,10 @@ def banked(program: Program, seed: int) -> Design:
     choose = random.Random(seed)
     main = program.functions["main"]
     planner = Planner(program, main, Target(), {})
-    regions = planner.plan().regions
+    planner.plan()
     banks = {
         memory.name: choose.choice(ways)
-        for memory, width in widths(regions).items()
+        for memory, width in planner.storage.widths.items()
         if (ways := list(possible(memory, width)))
     }
     return Planner(program, main, Target(), banks).plan()

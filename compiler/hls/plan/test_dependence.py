@@ -11,11 +11,15 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.frontend import parse
-from plait.compiler.hls.design import Region
+from plait.compiler.hls.design import Design, Region
 from plait.compiler.hls.plan import dependence, planner
 from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.dependence import Dependences
+from plait.compiler.hls.report import report
+from plait.compiler.hls.simulate import Simulation
+from plait.compiler.ir.nodes import Program
+from plait.compiler.testing.compare import differences
 
 
 def bodies(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> list[Body]:
@@ -58,6 +62,46 @@ def test_a_question_that_takes_too_long_has_a_safe_answer(monkeypatch: pytest.Mo
     assert dependence.least(text) == 2
     monkeypatch.setattr(dependence, "OPERATIONS_MAX", 10)
     assert dependence.least(text) == 1
+
+
+FORTY = "".join(
+    f"s = s * 3 + a[i + {index % 7}][j + {index % 5}]; a[i + {index % 5}][j + {index % 6}] = s;"
+    for index in range(20)
+)
+
+
+def planned(folder: Path, statements: str) -> tuple[Program, Design]:
+    """A nest with these statements."""
+    source = folder / "program.c"
+    source.write_text(
+        "int a[24][24]; int main(void) { int s = 1; for (int i = 0; i < 16; i++)"
+        f" for (int j = 0; j < 16; j++) {{ {statements} }} return s & 255; }}"
+    )
+    program = parse([source])
+    return program, planner.plan(program)
+
+
+def test_pairs_that_are_alike_are_one_question(tmp_path: Path) -> None:
+    dependence.answer.cache_clear()
+    planned(tmp_path, FORTY)
+    # Of some 1,200 pairs in each of several trials.
+    assert 10 < dependence.answer.cache_info().misses < dependence.QUESTIONS_MAX
+
+
+def test_too_many_questions_have_safe_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statements = "a[1][j] = s; s += a[2][2 * j];"
+    _, design = planned(tmp_path, statements)
+    assert [each.interval for each in report(design).loops] == [1]
+    monkeypatch.setattr(dependence, "QUESTIONS_MAX", 0)
+    program, design = planned(tmp_path, statements)
+    (loop,) = report(design).loops
+    assert loop.interval > 1
+    assert loop.reason.endswith("; of so many accesses not all distances were looked for")
+    simulation = Simulation(design)
+    simulation.run()
+    assert differences(program, simulation) == []
 
 
 def test_what_never_meets() -> None:
