@@ -20,6 +20,7 @@ INITIAL = 0x12345678
 # A cell, and parameters at which it is mapped.
 CELLS: list[tuple[str, dict[str, int]]] = [
     ("plait_role_memory", {"Depth": 1024, "Reads": 2}),
+    ("plait_role_cache", {"Depth": 1 << 17, "Reads": 1}),
     ("plait_multiply", {"Bits": 32, "Latency": 2}),
     ("plait_divide", {"Bits": 8, "IsSigned": 1}),
     ("plait_float_compare", {"Bits": 32}),
@@ -32,6 +33,9 @@ REFUSED = [
     ("plait_role_memory", {"Width": 12}, "a lane is a byte"),
     ("plait_role_memory", {"Depth": 1}, "that is a register"),
     ("plait_role_memory", {"Depth": 4, "InitialWords": 5}, "not from 1 to Depth"),
+    ("plait_role_cache", {"Width": 32}, "none of 64, 128 and 512"),
+    ("plait_role_cache", {"Depth": 2048}, "below the cache's"),
+    ("plait_role_cache", {"Sets": 12}, "no power of two"),
     ("plait_multiply", {"Latency": 0}, "the product has a register"),
     ("plait_divide", {"Bits": 1}, "Bits is below 2"),
     ("plait_float_compare", {"Bits": 16}, "neither 32 nor 64"),
@@ -44,7 +48,7 @@ REFUSED = [
 @pytest.mark.parametrize(("top", "parameters"), CELLS)
 def test_a_cell_is_mapped_alone(top: str, parameters: dict[str, int], family: str) -> None:
     took = resources(top, parameters, family)
-    assert (took.brams > 0) == (top == "plait_role_memory")
+    assert (took.brams > 0) == (top in ("plait_role_memory", "plait_role_cache"))
     assert (took.dsps > 0) == ("mul" in top)
 
 
