@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from plait.cli import exit_codes, platforms, tables, tree
+from plait.cli import exit_codes, platforms, report, tables, tree
 from plait.cli.errors import Failure
 from plait.cli.programs import Program, check_sources
 from plait.cli.ranks import ranks_text
@@ -146,4 +146,7 @@ def _text(made: dict[str, Any]) -> str:
             for loop in loops
         ]
         lines.append(tables.render(("loop", "interval", "depth", "iterations", "why"), rows))
+    arrays = [report.array_row(each) for each in made["report"].get("memories", ())]
+    if arrays:
+        lines.append(tables.render(report.ARRAY_HEADER[1:], arrays))
     return "\n".join(lines)

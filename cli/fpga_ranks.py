@@ -28,8 +28,6 @@ from plait.compiler.diagnostics import CompileError
 from plait.hardware import cache, tools
 from plait.spec.loader import load_spec
 
-# Node memory, 16 MiB: the role's own half, then what the endpoint keeps.
-_HOLD_BASE, _UNEXPECTED_BASE = 0x80_0000, 0xC0_0000
 _PEERS_MIN = 64
 _QUIET_S = 0.5  # what takes no longer is not worth a line
 _STACK_BYTES = 64 << 20  # the front end goes deep into what is nested deeply
@@ -130,6 +128,7 @@ def _request(
     group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 ) -> roles.Request:
     check_program(group.program, group.ranks)
+    outside = group.platform.get("external_memory")
     defines, include = _preprocessor(group.program.cflags)
     return roles.Request(
         sources=group.program.sources,
@@ -138,6 +137,7 @@ def _request(
         size=group.size,
         data_width_bits=group.platform["data_width_bits"],
         clock_period_ps=group.platform["clock_period_ps"],
+        external=roles.External(**outside) if outside else None,
         defines=defines,
         include=include,
         collectives=algorithms,
@@ -159,6 +159,7 @@ def build(role: roles.Role, group: Group, folder: str) -> Path:
     file.write_text(role.systemverilog, encoding="utf-8")
     peers = max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
     parameters = {"Width": group.platform["data_width_bits"], "Nodes": peers}
+    parameters["AddressBits"] = role.address_bits
     what = f"building the hardware of {ranks_text(role.ranks, 4)}"
     try:
         return with_progress(what, lambda: _model().build_node(file, parameters))
@@ -225,14 +226,15 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
     return {
         "node": "hardware",
         "model": str(path),
-        "start": _registers(rank, group),
+        "start": _registers(rank, role, group),
         "sites": role.side.get("sites", []),
         "log": role.side.get("log", {}),
     }
 
 
-def _registers(rank: int, group: Group) -> list[list[int]]:
+def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
     """What is written into the shell's registers, the role's start last."""
+    quarter = 1 << role.address_bits - 2  # node memory: the role's half, two of the endpoint
     spec = load_spec()
     addresses = {
         each.name: each.address for group in spec.registers.groups for each in group.registers
@@ -240,7 +242,7 @@ def _registers(rank: int, group: Group) -> list[list[int]]:
     known = {limit.name: limit.value for limit in spec.limits.limits} | dict(group.limits)
     values = [
         *(("node", rank), ("node_count", group.size), ("epoch", 1)),
-        *(("hold_base_low", _HOLD_BASE), ("unexpected_base_low", _UNEXPECTED_BASE)),
+        *(("hold_base_low", 2 * quarter), ("unexpected_base_low", 3 * quarter)),
         *(
             (name, known[f"{name}_ns"] * 1000 // group.platform["clock_period_ps"])
             for name in _TIMERS
@@ -275,7 +277,9 @@ def complete(
             for rank in role.ranks:
                 entry = describe(rank, role, path, group)
                 ranks[rank] = {**entry, "platform": ranks[rank]["platform"]}
-            about.append({"ranks": ranks_text(role.ranks, 8), "loops": _loops(role)})
+            memories = role.side.get("report", {}).get("memories", [])
+            who = ranks_text(role.ranks, 8)
+            about.append({"ranks": who, "loops": _loops(role), "memories": memories})
     return about
 
 

@@ -124,6 +124,9 @@ def _tables(result: Facts) -> list[str]:
     loops = report.loop_rows(result)
     if loops:
         parts += ["<h2>Loops of the FPGA ranks</h2>", _table(report.LOOP_HEADER, loops, "words")]
+    arrays = report.array_rows(result)
+    if arrays:
+        parts += ["<h2>Arrays of the FPGA ranks</h2>", _table(report.ARRAY_HEADER, arrays)]
     links = [report.link_row(link, virtual) for link in report.used_links(result)]
     if links:
         parts += ["<h2>Links</h2>", _table(report.LINK_HEADER, links)]

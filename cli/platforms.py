@@ -60,11 +60,17 @@ _POWER_FIELDS = {
     "cpu": Field(quantity(units.POWER), True),
     "fpga": Field(quantity(units.POWER), True),
 }
+_EXTERNAL_FIELDS = {
+    "size": Field(quantity(units.SIZE, 1), True, "size_bytes"),
+    "latency": Field(quantity(units.TIME), True, "latency_ps"),
+    "rate": Field(quantity(units.RATE, 1), True, "rate_bits_per_second"),
+}
 _PLATFORM_FIELDS = {
     "about": Field(word("a sentence"), True),
     "clock_period": Field(quantity(units.TIME, 1), True, "clock_period_ps"),
     "data_width": Field(quantity(units.WIDTH, 8), True, "data_width_bits"),
     "nic_latency": Field(quantity(units.TIME), True, "nic_latency_ps"),
+    "external_memory": Field(mapping(_EXTERNAL_FIELDS, "external_memory")),
     "cpu": Field(mapping(_CPU_FIELDS, "cpu"), True),
     "node_power": Field(mapping(_POWER_FIELDS, "node_power"), True),
     "network": Field(

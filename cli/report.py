@@ -137,6 +137,9 @@ def table_text(description: Facts, result: Facts) -> str:
     loops = loop_rows(result)
     if loops:
         parts.append(tables.render(LOOP_HEADER, loops))
+    arrays = array_rows(result)
+    if arrays:
+        parts.append(tables.render(ARRAY_HEADER, arrays))
     links = used_links(result)
     if links:
         virtual = result.get("virtual_time_ps") or 1
@@ -219,6 +222,28 @@ def loop_rows(result: Facts) -> list[list[str]]:
         for role in rows(result, "roles")
         for loop in rows(role, "loops")
     ]
+
+
+ARRAY_HEADER = ("ranks", "array", "bytes", "lives in")
+
+
+def array_rows(result: Facts) -> list[list[str]]:
+    """Lines under ARRAY_HEADER: the arrays of roles of which some are in external memory."""
+    return [
+        [
+            str(role.get("ranks")).removeprefix("ranks ").removeprefix("rank "),
+            *array_row(array),
+        ]
+        for role in rows(result, "roles")
+        if any(each.get("is_external") for each in rows(role, "memories"))
+        for array in rows(role, "memories")
+    ]
+
+
+def array_row(array: Facts) -> list[str]:
+    """Name, bytes and where it lives; objects that a pointer may reach are together."""
+    place = "external memory" if array.get("is_external") else "block RAM"
+    return [str(array.get("name")).removeprefix("m_"), str(array.get("size")), place]
 
 
 LINK_HEADER = ("link", "frames", "bytes", "busy", "dropped", "queue, most")

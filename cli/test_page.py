@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-from plait.cli import page
+from plait.cli import page, report
 from plait.cli.timeline import Call, LinkLine, Message, RankLine, Timeline
 
 PLATFORMS = {"p": {"node_power_w": {"cpu": 127.0, "fpga": 8.5}}}
@@ -103,6 +103,17 @@ def test_loops_of_roles_have_a_table() -> None:
     loop = {"where": "a.c:3", "interval": 2, "reason": "h is read again", "depth": 5, "trips": 64}
     text = page.render(*_run(1, roles=[{"ranks": "1-3", "loops": [loop]}]), None)
     assert "h is read again" in text
+
+
+def test_arrays_in_external_memory_have_a_table() -> None:
+    small = {"name": "m_row", "size": 64, "is_external": False}
+    large = {"name": "m_grid", "size": 8 << 20, "is_external": True}
+    roles = [{"ranks": "1-3", "memories": [small, large]}, {"ranks": "4", "memories": [small]}]
+    assert report.array_rows({"roles": roles}) == [
+        ["1-3", "row", "64", "block RAM"],
+        ["1-3", "grid", "8388608", "external memory"],
+    ]
+    assert "external memory" in page.render(*_run(1, roles=roles), None)
 
 
 def test_a_planned_tree_is_drawn() -> None:

@@ -17,9 +17,13 @@ from plait.compiler.diagnostics import CompileError
 
 if TYPE_CHECKING:
     from plait.compiler.groups import Group
+    from plait.compiler.hls.plan import Target
+    from plait.compiler.hls.print import Options
     from plait.compiler.ir.nodes import Program, Where
     from plait.compiler.passes.context import Context
 
+# Of external memory: a pointer has 32 bits, and places are rounded up to powers of two.
+EXTERNAL_BYTES_MAX = 1 << 30
 # Algorithm of each collective that FPGA ranks have in compiler/lib, the first one unless the
 # user chooses another one; CPU ranks beside them are told to use the same.
 COLLECTIVES: dict[str, tuple[str, ...]] = {
@@ -38,6 +42,15 @@ COLLECTIVES: dict[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
+class External:
+    """Memory beside an FPGA: its size, time from a request to what is read, and bandwidth."""
+
+    size_bytes: int
+    latency_ps: int
+    rate_bits_per_second: int
+
+
+@dataclass(frozen=True)
 class Request:
     """What is to be compiled. `ranks` run one program; `arguments` are argv[1] and so on."""
 
@@ -47,6 +60,7 @@ class Request:
     size: int
     data_width_bits: int = 64
     clock_period_ps: int = 6400
+    external: External | None = None
     defines: Sequence[str] = ()  # NAME or NAME=VALUE
     include: Sequence[str] = ()  # folders
     collectives: Mapping[str, str] | None = None  # algorithm by kind
@@ -59,11 +73,13 @@ class Role:
 
     `side` is what the host must know of it: "log" and "sites" as the run description has them
     (docs/reference/run-description.md), "report" for people, and "warnings" as texts.
+    `address_bits`: of a byte in node memory, whose lower half is the role's.
     """
 
     ranks: tuple[int, ...]
     systemverilog: str
     side: dict[str, Any]
+    address_bits: int = 24
 
 
 @dataclass(frozen=True)
@@ -140,15 +156,15 @@ def _parser(request: Request) -> Callable[[], Program]:
 
 
 def _make_role(program: Program, group: Group, request: Request) -> Role:
-    from plait.compiler.hls.plan import Target, plan
-    from plait.compiler.hls.print import Options, print_role, sites
+    from plait.compiler.hls.plan import plan
+    from plait.compiler.hls.print import print_role, sites
     from plait.compiler.hls.report import report
     from plait.compiler.pipeline import lower
 
     context = group.context(_context(request))
     lower(program, context)
     try:
-        design = plan(program, Target(clock_ns=request.clock_period_ps / 1000))
+        design = plan(program, _target(request))
     except CompileError as error:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
     side = {
@@ -157,7 +173,28 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
         "report": report(design).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
-    return Role(group.ranks, print_role(design, options=Options(request.data_width_bits)), side)
+    text = print_role(design, options=_options(request))
+    return Role(group.ranks, text, side, design.address_bits)
+
+
+def _target(request: Request) -> Target:
+    from plait.compiler.hls.plan import Target
+
+    outside = min(request.external.size_bytes, EXTERNAL_BYTES_MAX) if request.external else 0
+    return Target(clock_ns=request.clock_period_ps / 1000, external_bytes=outside)
+
+
+def _options(request: Request) -> Options:
+    from plait.compiler.hls.print import Options
+
+    width, external, period_ps = request.data_width_bits, request.external, request.clock_period_ps
+    if external is None:
+        return Options(width)
+    return Options(
+        width,
+        latency_cycles=max(-(-external.latency_ps // period_ps), 1),
+        bits_per_cycle=max(external.rate_bits_per_second * period_ps // 10**12, 1),
+    )
 
 
 def _context(request: Request) -> Context:

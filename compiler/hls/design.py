@@ -72,13 +72,15 @@ class Bank:
 
 @dataclass(eq=False, slots=True)
 class Memory:
-    """Arrays and other objects with an address, in block RAM of the role.
+    """Arrays and other objects with an address, in block RAM of the role or behind a cache of it.
 
     Words of the data width (64 bits and more), with byte lanes, as in node memory. `base` is a byte
     address in node memory, a multiple of the size rounded up to a power of two; MPI buffers
     are staged there: what the program calls &a[1] is what commands carry. One port writes, `reads`
     ports read; a read gives what was there before a write of the same cycle, in the cycle after
-    (latency 1). Replicas, banks or registers are the printer's choice as long as that holds.
+    (latency 1). Replicas, banks or registers are the printer's choice as long as that holds. What
+    lives in external memory lets the whole role stand still while a word is not there: no schedule
+    knows of that.
     """
 
     name: str
@@ -89,6 +91,12 @@ class Memory:
     is_written: bool  # False: a ROM
     initial: dict[int, int] = field(default_factory=dict[int, int])  # byte offset -> byte, else 0
     bank: Bank | None = None  # of which whole this is a part, for reports and comparisons
+    line: int | None = None  # of external memory, its first; None: block RAM
+
+    @property
+    def end(self) -> int:
+        """The first address behind the place that it has in node memory."""
+        return self.base + (1 << (self.size - 1).bit_length())
 
 
 # Kinds of operations: bit vectors in, one bit vector of `bits` out. Operands have the result's
@@ -303,3 +311,9 @@ class Design:
     regions: list[Region]
     states: list[State]
     slots: int = 16  # commands under way, at most
+
+    @property
+    def address_bits(self) -> int:
+        """Bits of a byte address in node memory, whose lower half is the role's; 24 at least."""
+        end = max((each.end for each in self.memories if each.is_staged), default=1)
+        return max(24, (end - 1).bit_length() + 1)

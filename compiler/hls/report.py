@@ -52,12 +52,16 @@ class LoopReport:
 
 @dataclass(frozen=True, slots=True)
 class MemoryReport:
-    """`size` in bytes, once; there are `replicas` of it. `reason`: why it is in banks, and how."""
+    """`size` in bytes, once; there are `replicas` of it, of what is external of its cache.
+
+    `reason`: why it is in banks, and how.
+    """
 
     name: str
     size: int
     replicas: int
     is_staged: bool
+    is_external: bool
     banks: int = 1
     reason: str = ""
 
@@ -95,8 +99,9 @@ class Report:
         if self.memories:
             yield f"{'memory':<28}{'bytes':>9}{'copies':>7}"
         for memory in self.memories:
-            staged = "  staged" if memory.is_staged else ""
-            yield f"{memory.name:<28}{memory.size:>9}{memory.replicas:>7}{staged}"
+            about = "  staged" if memory.is_staged else ""
+            about += "  in external memory" if memory.is_external else ""
+            yield f"{memory.name:<28}{memory.size:>9}{memory.replicas:>7}{about}"
             if memory.banks > 1:
                 yield f"    {memory.reason}"
         yield f"{self.states} states, {self.registers} registers, about {self.luts} LUTs"
@@ -142,7 +147,9 @@ def _memories(design: Design) -> Iterator[MemoryReport]:
         bank, reason = parts[0].bank, ""
         if bank is not None:
             reason = f"{bank.count} banks, {bank.stride} bytes in turn: {bank.reason}"
-        yield MemoryReport(name, size, reads, parts[0].is_staged, len(parts), reason)
+        is_external = parts[0].line is not None
+        staged = parts[0].is_staged
+        yield MemoryReport(name, size, reads, staged, is_external, len(parts), reason)
 
 
 def _luts(operation: Operation) -> float:

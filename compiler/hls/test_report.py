@@ -69,6 +69,7 @@ def test_json(tmp_path: Path) -> None:
         "size": 64,
         "replicas": 1,
         "is_staged": False,
+        "is_external": False,
         "banks": 1,
         "reason": "",
     }

@@ -198,7 +198,7 @@ def _of_loop(region: Region, body: Body, target: Target) -> dict[str, Banking]:
 
 def possible(memory: Memory, width: int) -> Iterator[Banking]:
     """Few banks first, then those of single elements."""
-    if memory.is_staged:
+    if memory.is_staged or memory.line is not None:
         return
     for count in COUNTS:
         most = unit_of(memory) // count

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 import struct
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.hls.design import Memory, Register
 from plait.compiler.hls.plan.pointers import Pointers, Target
 from plait.compiler.hls.plan.usage import variables_of
@@ -23,6 +23,8 @@ from plait.compiler.ir.types import (
     size_of,
 )
 
+LINE_BYTES = 512  # of external memory
+ADDRESSES = 1 << 32  # that a pointer may hold
 WORD_BYTES = 64  # sizes and offsets of memories are multiples of it, whatever the data width
 
 
@@ -137,8 +139,10 @@ class Storage:
                 self._offsets[variable] = size
                 size += size_of(variable.type)
             sizes[target] = max(-(-size // WORD_BYTES) * WORD_BYTES, WORD_BYTES)
-        _check_size(groups, sizes, hardware)
-        free = hardware.staging_base
+        initials = {target: self._initial(variables) for target, variables in groups.items()}
+        movable = [target for target in sizes if not initials[target]]
+        outside = _outside(groups, sizes, movable, hardware)
+        line, free = 0, hardware.staging_base
         # Large ones first waste least between them; what is not staged comes behind.
         for target in sorted(sizes, key=lambda each: (not each.is_staged, -sizes[each])):
             variables, size = groups[target], sizes[target]
@@ -152,10 +156,16 @@ class Storage:
                 reads=1,
                 is_staged=target.is_staged,
                 is_written=target.is_written or target.is_staged,
-                initial=self._initial(variables),
+                initial=initials[target],
             )
+            if target in outside:
+                memory.line = line
+                line += -(-size // LINE_BYTES)
             self.memories.append(memory)
             self._memory_of[target] = memory
+        _check_staged(self.memories, groups, hardware)
+        if free > ADDRESSES:
+            raise _too_big(groups, sum(sizes.values()), hardware)
 
     def _initial(self, variables: list[ir.Variable]) -> dict[int, int]:
         content: dict[int, int] = {}
@@ -174,18 +184,55 @@ def _used(function: ir.Function) -> set[ir.Variable]:
     return {each for statement in ir.walk(function.body) for each in variables_of(statement)}
 
 
-def _check_size(
-    groups: dict[Target, list[ir.Variable]], sizes: dict[Target, int], hardware: Hardware
-) -> None:
-    total = sum(sizes.values())
-    if total <= hardware.memory_bytes:
-        return
+def _outside(
+    groups: dict[Target, list[ir.Variable]],
+    sizes: dict[Target, int],
+    movable: list[Target],
+    hardware: Hardware,
+) -> set[Target]:
+    """What lives in external memory: the largest objects, until the others fit in block RAM."""
+    outside: set[Target] = set()
+    inside, total = sum(sizes.values()), 0
+    for target in sorted(movable, key=lambda each: -sizes[each]):
+        if inside <= hardware.memory_bytes or sizes[target] <= hardware.cache_bytes:
+            break
+        if total + sizes[target] > hardware.external_bytes:
+            continue
+        outside.add(target)
+        total += -(-sizes[target] // LINE_BYTES) * LINE_BYTES
+        inside += hardware.cache_bytes - sizes[target]
+    if inside > hardware.memory_bytes:
+        raise _too_big(groups, sum(sizes.values()), hardware)
+    return outside
+
+
+def _too_big(
+    groups: dict[Target, list[ir.Variable]], total: int, hardware: Hardware
+) -> CompileError:
     objects = [variable for variables in groups.values() for variable in variables]
     biggest = sorted(objects, key=lambda each: -size_of(each.type))[:3]
     names = ", ".join(f"{each.name} ({size_of(each.type)} bytes)" for each in biggest)
-    raise refuse(
+    more = f" and {hardware.external_bytes} outside" if hardware.external_bytes else ""
+    return refuse(
         biggest[0].where,
-        f"the program's objects take {total} bytes, and a role has {hardware.memory_bytes}: "
+        f"the program's objects take {total} bytes, and a role has {hardware.memory_bytes}{more}: "
         f"the biggest are {names}",
         "make the arrays smaller, or spread them over more ranks",
     )
+
+
+def _check_staged(
+    memories: list[Memory], groups: dict[Target, list[ir.Variable]], hardware: Hardware
+) -> None:
+    """Buffers of MPI calls have a place in node memory as well, in units of powers of two."""
+    end = max((each.end for each in memories if each.is_staged), default=0)
+    if end > hardware.staged_bytes:
+        found = [each for target in groups if target.is_staged for each in groups[target]]
+        biggest = max(found, key=lambda each: size_of(each.type))
+        raise refuse(
+            biggest.where,
+            f"the arrays that messages reach take {end} bytes of node memory, rounded up to powers "
+            f"of two, and it has {hardware.staged_bytes} for them: the biggest is {biggest.name} "
+            f"({size_of(biggest.type)} bytes)",
+            "send from a smaller array, or spread the arrays over more ranks",
+        )

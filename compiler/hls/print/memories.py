@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..design import Memory
+from .external import print_cache
 from .options import Options
 from .ports import place_bits, words
 from .text import instance, literal
@@ -18,11 +19,15 @@ def print_memory(
     options: Options,
     reads: Sequence[Sequence[tuple[str, str]]],
     writers: Sequence[str],
+    *,
+    clock: str,
+    client: int,
 ) -> list[str]:
     """A memory and its ports: `reads` by port, of each region when it runs and its place.
 
     Of each of `writers` there are nets with _valid, _place, _data, _lanes. The engine copies while
-    no region runs, by the first reading port.
+    no region runs, by the first reading port. `clock` is that of the role, `client` the number in
+    external memory.
     """
     bits, low = place_bits(memory, options), options.lane_bits
     place = f"[{low + bits - 1}:{low}]"
@@ -39,6 +44,10 @@ def print_memory(
     ]
     for port, regions in enumerate(reads):
         choices, when = list(regions), "is_running"
+        if memory.line is not None:
+            when = (
+                " || ".join(each[1].removesuffix("place") + "valid" for each in regions) or "1'b0"
+            )
         if port == 0 and memory.is_staged:
             choices.insert(0, ("!is_running", f"copy_read_address{place}"))
             when += f" || {name}__is_read"
@@ -50,7 +59,23 @@ def print_memory(
     for part, of_copy in copied.items():
         text = "".join(f"{writer}_valid ? {writer}_{part} : " for writer in writers)
         lines.append(f"  assign {name}__write_{part} = {text}copy_write_{of_copy};")
-    return lines + _cell(memory, name, options, len(reads))
+    pins = {
+        "clk_i": clock,
+        "write_i": f"{name}__write",
+        "write_place_i": f"{name}__write_place",
+        "write_lanes_i": f"{name}__write_lanes",
+        "write_data_i": f"{name}__write_data",
+        "read_i": f"{name}__read",
+        "read_place_i": f"{name}__read_place",
+        "read_data_o": f"{name}__data",
+    }
+    parameters = {"Width": "Width", "Depth": words(memory, options), "Reads": len(reads)}
+    if memory.line is not None:
+        return lines + print_cache(memory, name, options, pins, parameters, client=client)
+    if numbers := _initial(memory, options):
+        text = ",\n      ".join(f"{options.width}'h{each:x}" for each in reversed(numbers))
+        parameters |= {"InitialWords": len(numbers), "Initial": f"{{\n      {text}}}"}
+    return lines + instance("plait_role_memory", f"u_{name}", pins, parameters)
 
 
 def _meant(memory: Memory, name: str, options: Options) -> list[str]:
@@ -65,24 +90,6 @@ def _meant(memory: Memory, name: str, options: Options) -> list[str]:
     return lines
 
 
-def _cell(memory: Memory, name: str, options: Options, reads: int) -> list[str]:
-    parameters = {"Width": "Width", "Depth": words(memory, options), "Reads": reads}
-    if numbers := _initial(memory, options):
-        text = ",\n      ".join(f"{options.width}'h{each:x}" for each in reversed(numbers))
-        parameters |= {"InitialWords": len(numbers), "Initial": f"{{\n      {text}}}"}
-    pins = {
-        "clk_i": "clk_i",
-        "write_i": f"{name}__write",
-        "write_place_i": f"{name}__write_place",
-        "write_lanes_i": f"{name}__write_lanes",
-        "write_data_i": f"{name}__write_data",
-        "read_i": f"{name}__read",
-        "read_place_i": f"{name}__read_place",
-        "read_data_o": f"{name}__data",
-    }
-    return instance("plait_role_memory", f"u_{name}", pins, parameters)
-
-
 def _initial(memory: Memory, options: Options) -> list[int]:
     """The first words, as far as they are not all zero."""
     held = {offset: byte for offset, byte in memory.initial.items() if byte}
@@ -92,13 +99,13 @@ def _initial(memory: Memory, options: Options) -> list[int]:
     return numbers
 
 
-def print_copies(staged: Sequence[str]) -> list[str]:
+def print_copies(staged: Sequence[str], clock: str) -> list[str]:
     """What the engine reads, of the memories of these names: it stands until the next read."""
     lines = ["", "  // ---- staging"]
     for name in staged:
         lines += [
             f"  logic {name}__copied_q;",
-            "  always_ff @(posedge clk_i) begin",
+            f"  always_ff @(posedge {clock}) begin",
             f"    if (copy_read_valid) {name}__copied_q <= {name}__is_read;",
             "  end",
         ]

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from ..design import Memory, Register
 from .options import Options
 
+LINE_BYTES = 512  # of external memory
+
 
 @dataclass(slots=True)
 class RegionPorts:
@@ -27,5 +29,11 @@ def place_bits(memory: Memory, options: Options) -> int:
 
 
 def words(memory: Memory, options: Options) -> int:
-    """Words of a memory, 2 at least."""
-    return max(2, -(-memory.size // options.lanes))
+    """Words of a memory, 2 at least; in external memory whole lines."""
+    size = memory.size if memory.line is None else lines(memory) * LINE_BYTES
+    return max(2, -(-size // options.lanes))
+
+
+def lines(memory: Memory) -> int:
+    """Lines that a memory takes in external memory."""
+    return -(-memory.size // LINE_BYTES)

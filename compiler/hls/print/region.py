@@ -159,6 +159,8 @@ class _Printer:
     def _memory_ports(self) -> list[str]:
         options, ports = self.options, list[str]()
         for (memory, _), name in self.ports.reads.items():
+            if memory.line is not None:
+                ports.append(declaration("output", 1, f"{name}_valid_o"))
             ports.append(declaration("output", place_bits(memory, options), f"{name}_place_o"))
             ports.append(declaration("input", options.width, f"{name}_data_i"))
         for memory, name in self.ports.writes.items():
@@ -418,6 +420,9 @@ class _Printer:
             ]
             bits = place_bits(memory, self.options)
             self._lines.append(f"  assign {name}_place_o = {self._chosen(loads, bits)};")
+            if memory.line is not None:
+                cycles = any_of(dict.fromkeys(cycle for cycle, _ in loads))
+                self._lines.append(f"  assign {name}_valid_o = {cycles};")
 
     def _place(self, operation: Operation, memory: Memory) -> str:
         """The number of the word that a load or store means."""

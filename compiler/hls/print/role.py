@@ -23,6 +23,8 @@ from ..design import (
     Value,
     Wait,
 )
+from .external import NETS, print_external
+from .interface import ENGINE_PORTS, NET_PORTS, PORTS
 from .memories import print_copies, print_memory
 from .options import Options
 from .ports import RegionPorts, place_bits
@@ -43,68 +45,6 @@ _WAIVERS = """\
 /* verilator lint_off UNSIGNED */
 """
 
-_PORTS = """\
-  import plait_wire_pkg::*;
-#(
-  parameter int unsigned Width       = {width},
-  parameter int unsigned AddressBits = 24,
-  localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
-  localparam int unsigned Lanes      = Width / 8
-) (
-  input  logic                clk_i,
-  input  logic                rst_ni,
-  input  logic                start_i,
-  input  logic [15:0]         node_i,
-  input  logic [15:0]         node_count_i,
-  input  logic [63:0]         now_i,
-
-  output logic                command_valid_o,
-  output command_t            command_o,
-  input  logic                command_ready_i,
-  input  logic                completion_valid_i,
-  input  completion_t         completion_i,
-  output logic                completion_ready_o,
-
-  input  logic                user_valid_i,
-  input  header_t             user_header_i,
-  output logic                user_ready_o,
-  input  logic [Width-1:0]    user_data_i,
-  input  logic                user_data_valid_i,
-  input  logic                user_data_last_i,
-  input  logic                user_end_valid_i,
-  input  logic                user_end_good_i,
-
-  output logic                memory_read_valid_o,
-  output logic [WordBits-1:0] memory_read_address_o,
-  input  logic                memory_read_ready_i,
-  input  logic                memory_read_data_valid_i,
-  input  logic [Width-1:0]    memory_read_data_i,
-  output logic                memory_write_valid_o,
-  output logic [WordBits-1:0] memory_write_address_o,
-  output logic [Width-1:0]    memory_write_data_o,
-  output logic [Lanes-1:0]    memory_write_lanes_o,
-  input  logic                memory_write_ready_i,
-
-  output logic [15:0]         site_o,
-  output logic                busy_o
-);
-"""
-
-_NET_PORTS = (
-    *("clk_i", "rst_ni", "start_i", "node_i", "node_count_i", "now_i", "command_valid_o"),
-    *("command_o", "command_ready_i", "completion_valid_i", "completion_i", "completion_ready_o"),
-    *("user_valid_i", "user_header_i", "user_ready_o", "user_data_i", "user_data_valid_i"),
-    *("user_data_last_i", "user_end_valid_i", "user_end_good_i", "memory_read_valid_o"),
-    *("memory_read_address_o", "memory_read_ready_i", "memory_read_data_valid_i"),
-    *("memory_read_data_i", "memory_write_valid_o", "memory_write_address_o"),
-    *("memory_write_data_o", "memory_write_lanes_o", "memory_write_ready_i", "site_o", "busy_o"),
-)
-# Ports that the engine has under the same names.
-_ENGINE_PORTS = tuple(
-    name
-    for name in _NET_PORTS
-    if name.startswith(("command_", "completion_", "memory_")) or name in ("clk_i", "rst_ni")
-)
 _OWN = (
     *("Width", "AddressBits", "WordBits", "Lanes", "StateIdle", "StateEnd", "state_q", "next"),
     *("is_left", "is_first_q", "is_running", "issue_valid", "issue", "issue_ready", "issue_slot"),
@@ -133,7 +73,9 @@ class _Role:
 
     def __init__(self, design: Design, name: str, options: Options) -> None:
         self._design, self._name, self._options = design, name, options
-        self._names = Names(*_NET_PORTS, *_OWN)
+        self._names = Names(*NET_PORTS, *_OWN, *NETS)
+        self._outside = [each for each in design.memories if each.line is not None]
+        self._clock = "clk_run" if self._outside else "clk_i"
         self._registers = {
             register: self._names.new(register.name, "_q") for register in design.registers
         }
@@ -158,9 +100,10 @@ class _Role:
         for memory in self._design.memories:
             self._print_memory(memory)
         staged = [name for memory, name in self._memories.items() if memory.is_staged]
-        self._lines += print_copies(staged)
+        self._lines += print_copies(staged, self._clock)
+        self._lines += print_external(self._memories, self._options)
         self._print_engine()
-        ports = _PORTS.format(width=self._options.width)
+        ports = PORTS.format(width=self._options.width)
         check = [
             f"  if (Width != {self._options.width}) begin : gen_no_width",
             f'    $error("{self._name}: made for words of {self._options.width} bits.");',
@@ -192,6 +135,7 @@ class _Role:
             f"  localparam logic [{self._state_bits - 1}:0] StateEnd = {self._state(count + 1)};",
             f"  {vector(self._state_bits)} state_q, next;",
             "  logic        is_left, is_first_q;",
+            *(["  logic        clk_run, run, stalls;"] if self._outside else []),
             "  logic        issue_valid, issue_ready, wait_valid, wait_is_test, wait_ready;",
             "  logic        wait_done, engine_busy, is_running;",
             "  logic [31:0] issue_slot, wait_slot;",
@@ -217,7 +161,7 @@ class _Role:
                 lines.append(f"  {vector(register.bits)} {net};")
         for register, name in self._registers.items():
             lines += [
-                "  always_ff @(posedge clk_i) begin",
+                f"  always_ff @(posedge {self._clock}) begin",
                 f"    if (!rst_ni) {name} <= {literal(register.bits, register.initial)};",
                 *(
                     f"    else if ({when}) {name} <= {what};"
@@ -296,7 +240,7 @@ class _Role:
             "    endcase",
             "  end",
             "",
-            "  always_ff @(posedge clk_i) begin",
+            f"  always_ff @(posedge {self._clock}) begin",
             "    if (!rst_ni) begin",
             "      state_q    <= StateIdle;",
             "      is_first_q <= 1'b0;",
@@ -419,7 +363,7 @@ class _Role:
         start = self._any(self._running(region))
         lines.append(f"  assign {name}_start = is_first_q && ({start});")
         pins = {
-            "clk_i": "clk_i",
+            "clk_i": self._clock,
             "rst_ni": "rst_ni",
             "start_i": f"{name}_start",
             "done_o": f"{name}_done",
@@ -430,6 +374,9 @@ class _Role:
             pins |= {f"{pin}_valid_o": f"{net}_valid", f"{pin}_o": net}
         for (memory, port), pin in ports.reads.items():
             net = f"{name}__{pin}"
+            if memory.line is not None:
+                lines.append(f"  logic {net}_valid;")
+                pins[f"{pin}_valid_o"] = f"{net}_valid"
             lines.append(f"  {vector(place_bits(memory, self._options))} {net}_place;")
             data = f"{self._memories[memory]}__data[{port}]"
             pins |= {f"{pin}_place_o": f"{net}_place", f"{pin}_data_i": data}
@@ -461,10 +408,13 @@ class _Role:
             if memory in ports.writes
         ]
         name = self._memories[memory]
-        self._lines += print_memory(memory, name, self._options, reads, writers)
+        client = self._outside.index(memory) if memory in self._outside else 0
+        self._lines += print_memory(
+            memory, name, self._options, reads, writers, clock=self._clock, client=client
+        )
 
     def _print_engine(self) -> None:
-        pins = {name: name for name in _ENGINE_PORTS}
+        pins = {name: name for name in ENGINE_PORTS}
         pins |= {
             "issue_valid_i": "issue_valid",
             "issue_i": "issue",
@@ -484,10 +434,11 @@ class _Role:
             "copy_read_data_i": "copy_read_data",
             "copy_write_data_o": "copy_write_data",
             "copy_write_lanes_o": "copy_write_lanes",
+            "copy_stall_i": "stalls" if self._outside else "1'b0",
         }
         body = instance("plait_role_mpi", "u_mpi", pins)
         body[0] = (
             "  plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), "
-            f".Slots({1 << self._slot_bits})) u_mpi ("
+            f".Slots({1 << self._slot_bits}), .Stalls({int(bool(self._outside))})) u_mpi ("
         )
         self._lines += ["", *body]

@@ -26,6 +26,7 @@ module plait_role_mpi
   parameter int unsigned Width       = 64,
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Slots       = 16,  // commands under way; a power of two
+  parameter bit          Stalls      = 1'b0,  // copy_stall_i is looked at
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -47,7 +48,7 @@ module plait_role_mpi
   // The role's memories that are staged, by byte address in node memory, a multiple of Lanes. What
   // is read stands at copy_read_data_i from the cycle after copy_read_valid_o until the next such
   // cycle. A write happens in the cycle in which it is valid. Addresses in no memory may give
-  // anything and change nothing.
+  // anything and change nothing. In a cycle with copy_stall_i neither happens: both stand.
   output logic                   copy_read_valid_o,
   output logic [AddressBits-1:0] copy_read_address_o,
   input  logic [Width-1:0]       copy_read_data_i,
@@ -55,6 +56,7 @@ module plait_role_mpi
   output logic [AddressBits-1:0] copy_write_address_o,
   output logic [Width-1:0]       copy_write_data_o,
   output logic [Lanes-1:0]       copy_write_lanes_o,
+  input  logic                   copy_stall_i,
 
   // The shell: the ports of plait_role of these names.
   output logic                   command_valid_o,
@@ -210,7 +212,9 @@ module plait_role_mpi
   logic [Width-1:0]     out_q, in_q;
   word_t                place_q;
   logic [Lanes-1:0]     lanes_q;
-  logic                 out_valid_q, in_valid_q, is_out;
+  logic                 out_valid_q, in_valid_q, is_out, stalls;
+  logic                 may_ask, comes;
+  logic [Width-1:0]     coming;
 
   assign last = command_q.address[AddressBits-1:0] + command_q.size[AddressBits-1:0] - 1'b1;
   assign is_asked_last = ask_q == last_q;
@@ -229,17 +233,52 @@ module plait_role_mpi
   assign memory_write_lanes_o   = lanes_q;
 
   // From node memory.
-  assign memory_read_valid_o   = is_asking_q && state_q == StCopy && !is_issuing_q;
+  assign memory_read_valid_o   = is_asking_q && state_q == StCopy && !is_issuing_q && may_ask;
   assign memory_read_address_o = ask_q;
   assign copy_write_valid_o    = in_valid_q;
   assign copy_write_address_o  = {place_q, LaneBits'(0)};
   assign copy_write_data_o     = in_q;
   assign copy_write_lanes_o    = lanes_q;
 
-  assign asked     = copy_read_valid_o || (memory_read_valid_o && memory_read_ready_i);
-  assign arrived   = moves || (memory_read_data_valid_i && state_q == StCopy);
+  if (Stalls) begin : gen_stalls
+    // Words that were asked for have a place until they are written.
+    localparam int unsigned Places = 4;
+    logic [$clog2(Places+1)-1:0] count_q;
+    logic                        unused_ready;
+    logic [$clog2(Places+1)-1:0] unused_count;
+
+    assign stalls  = copy_stall_i;
+    assign may_ask = count_q != ($clog2(Places+1))'(Places);
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) count_q <= '0;
+      else count_q <= count_q + ($clog2(Places+1))'(memory_read_valid_o && memory_read_ready_i) -
+                      ($clog2(Places+1))'(in_valid_q && !stalls);
+    end
+    plait_fifo #(.Width(Width), .Depth(Places), .FallThrough(1'b1)) u_coming (
+      .clk_i,
+      .rst_ni,
+      .data_i (memory_read_data_i),
+      .valid_i(memory_read_data_valid_i),
+      .ready_o(unused_ready),
+      .data_o (coming),
+      .valid_o(comes),
+      .ready_i(!in_valid_q || !stalls),
+      .count_o(unused_count)
+    );
+  end else begin : gen_no_stalls
+    logic unused_stall;
+    assign unused_stall = copy_stall_i;
+    assign stalls  = 1'b0;
+    assign may_ask = 1'b1;
+    assign comes   = memory_read_data_valid_i;
+    assign coming  = memory_read_data_i;
+  end
+
+  assign asked     = (copy_read_valid_o && !stalls) || (memory_read_valid_o && memory_read_ready_i);
+  assign arrived   = moves || (comes && (!in_valid_q || !stalls) && state_q == StCopy);
   // The last word stands in its register, and is written.
-  assign is_copied = (in_valid_q || (out_valid_q && memory_write_ready_i)) && place_q == last_q;
+  assign is_copied = ((in_valid_q && !stalls) || (out_valid_q && memory_write_ready_i)) &&
+                     place_q == last_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -247,11 +286,11 @@ module plait_role_mpi
       out_valid_q <= 1'b0;
       in_valid_q  <= 1'b0;
     end else begin
-      if (copy_read_valid_o) is_held_q <= 1'b1;
+      if (copy_read_valid_o && !stalls) is_held_q <= 1'b1;
       else if (moves) is_held_q <= 1'b0;
       if (moves) out_valid_q <= 1'b1;
       else if (memory_write_ready_i) out_valid_q <= 1'b0;
-      in_valid_q <= memory_read_data_valid_i;
+      in_valid_q <= comes || (in_valid_q && stalls);
     end
     if (state_q == StAim) begin
       ask_q         <= command_q.address[AddressBits-1:LaneBits];
@@ -273,7 +312,7 @@ module plait_role_mpi
       lanes_q    <= lanes;
     end
     if (moves) out_q <= copy_read_data_i;
-    in_q <= memory_read_data_i;
+    if (!(in_valid_q && stalls)) in_q <= coming;
   end
 
   // ---- in turn ---------------------------------------------------------------------------------

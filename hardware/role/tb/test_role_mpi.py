@@ -30,9 +30,10 @@ SEEN = ("status", "datatype", "peer", "tag", "collective", "size")
 Record = dict[str, int]
 
 
+@pytest.mark.parametrize("stalls", [0, 1])
 @pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
-def test_role_mpi(tmp_path: Path, width: int) -> None:
-    parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Slots": SLOTS}
+def test_role_mpi(tmp_path: Path, width: int, stalls: int) -> None:
+    parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Slots": SLOTS, "Stalls": stalls}
     simulate("plait_role_mpi", __name__, tmp_path, parameters)
 
 
@@ -107,6 +108,7 @@ class World:
         dut.command_ready_i.value = int(self.random.random() >= self.busy)
         dut.memory_write_ready_i.value = int(self.random.random() >= self.busy)
         dut.memory_read_ready_i.value = int(self.random.random() >= self.busy)
+        dut.copy_stall_i.value = int(self.random.random() < self.busy)
         self._complete()
 
     def _complete(self) -> None:
@@ -173,6 +175,8 @@ class World:
     def _look_at_role(self) -> None:
         dut, lanes = self.dut, self.lanes
         self._read_next = None
+        if int(dut.Stalls.value) and int(dut.copy_stall_i.value):
+            return
         if int(dut.copy_read_valid_o.value):
             at = int(dut.copy_read_address_o.value)
             assert at % lanes == 0

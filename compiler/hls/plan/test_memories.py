@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Where arrays live: block RAM while they fit, then the largest in external memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.hls.design import Design
+from plait.compiler.hls.plan import Target, plan
+from plait.compiler.passes.context import Context
+from plait.compiler.pipeline import lower
+
+PROGRAM = """\
+#include <mpi.h>
+int large[40000], middle[30000], filled[20000] = {0, 7}, small[100];
+int main(void) {
+  MPI_Init(0, 0);
+  int sum = 0;
+  MPI_Recv(middle, 500, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 0; i < 100; i++) {
+    large[i * 3] = i; filled[i] = middle[i]; small[i] = large[i] + filled[i + 1];
+  }
+  for (int i = 0; i < 100; i++) sum += large[i] + small[i];
+  MPI_Finalize();
+  return sum;
+}
+"""
+
+
+def planned(folder: Path, target: Target) -> Design:
+    source = folder / "program.c"
+    source.write_text(PROGRAM)
+    program = parse([source])
+    lower(program, Context(rank=1, size=2, arguments=[]))
+    return plan(program, target)
+
+
+def outside(design: Design) -> dict[str, int]:
+    """The first lines of what is in external memory."""
+    return {each.name: each.line for each in design.memories if each.line is not None}
+
+
+def test_what_fits_stays(tmp_path: Path) -> None:
+    design = planned(tmp_path, Target(external_bytes=1 << 20))
+    assert outside(design) == {}
+    assert design.address_bits == 24
+
+
+def test_the_largest_goes_first(tmp_path: Path) -> None:
+    design = planned(tmp_path, Target(memory_bytes=290_000, external_bytes=1 << 20))
+    assert outside(design) == {"m_large": 0}
+
+
+def test_values_of_the_source_stay(tmp_path: Path) -> None:
+    design = planned(tmp_path, Target(memory_bytes=220_000, external_bytes=1 << 20))
+    assert sorted(outside(design)) == ["m_large", "m_middle"]
+    lines = {each.name: -(-each.size // 512) for each in design.memories}
+    starts = outside(design)
+    assert starts["m_middle"] == 0
+    assert starts["m_large"] == lines["m_middle"]
+
+
+def test_what_does_not_fit_outside_either_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CompileError) as refused:
+        planned(tmp_path, Target(memory_bytes=100_000, external_bytes=130_000))
+    said = str(refused.value)
+    assert "a role has 100000 and 130000 outside: the biggest are large (160000 bytes)" in said
+    assert "make the arrays smaller, or spread them over more ranks" in said
+
+
+def test_no_cache_for_what_is_no_larger(tmp_path: Path) -> None:
+    """Its cache would take as much block RAM."""
+    with pytest.raises(CompileError, match="a role has 1000 and"):
+        planned(tmp_path, Target(memory_bytes=1000, external_bytes=1 << 20))
+
+
+def test_buffers_have_a_place_in_node_memory(tmp_path: Path) -> None:
+    small = Target(staged_bytes=200_000)
+    with pytest.raises(CompileError) as refused:
+        planned(tmp_path, small)
+    said = str(refused.value)
+    assert "the arrays that messages reach take 2" in said
+    assert "the biggest is middle (120000 bytes)" in said
+    assert "send from a smaller array, or spread the arrays over more ranks" in said

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""FPGA ranks whose arrays do not fit in block RAM compute what CPU ranks do; the report says so."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Programs, ToolBox
+
+PLATFORM = Path(__file__).resolve().parent.parent / "platforms/zrlmpi.yaml"
+
+
+@pytest.mark.parametrize("units", ["1", pytest.param("4", marks=pytest.mark.long)])
+def test_the_same_as_on_cpus(programs: Programs, tool: ToolBox, units: str) -> None:
+    source = programs.source("external_memory.c")
+    wanted = tool.run("plait", "run", "-n", "2", source, units)
+    assert wanted.returncode == 0, wanted.stderr
+    done = tool.run("plait", "run", "-n", "2", "--fpga", "1", "--report", source, units)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == wanted.stdout
+    arrays = re.findall(r"^ +1  (\w+) +(\d+)  external memory$", done.stderr, re.M)
+    assert arrays == [("shared_memory", str(int(units) << 22)), ("own", str(8 << 20))]
+
+
+def test_latency_and_rate_are_the_platforms(
+    programs: Programs, tool: ToolBox, tmp_path: Path
+) -> None:
+    source, times = programs.source("external_memory.c"), dict[str, int]()
+    for latency in ("130 ns", "1300 ns"):
+        file = tmp_path / "platform.yaml"
+        file.write_text(PLATFORM.read_text().replace("latency: 130 ns", f"latency: {latency}"))
+        report = tmp_path / "report.json"
+        named = ("--platform", file, "--json", report)
+        done = tool.run("plait", "run", "-n", "2", "--fpga", "all", *named, source)
+        assert done.returncode == 0, done.stderr
+        times[latency] = json.loads(report.read_text())["virtual_time_ps"]
+    assert times["1300 ns"] > 2 * times["130 ns"]
+
+
+def test_without_external_memory_it_is_refused(
+    programs: Programs, tool: ToolBox, tmp_path: Path
+) -> None:
+    platform = tmp_path / "small.yaml"
+    text = PLATFORM.read_text()
+    platform.write_text(re.sub(r"^external_memory:\n(  .*\n)+", "", text, flags=re.M))
+    source = programs.source("external_memory.c")
+    done = tool.run("plait", "run", "-n", "2", "--fpga", "1", "--platform", platform, source)
+    assert done.returncode == 3
+    assert "objects take 12" in done.stderr
+    assert "a role has 4194304: the biggest are own (8388608 bytes)" in done.stderr
+    assert "hint: make the arrays smaller, or spread them over more ranks" in done.stderr
