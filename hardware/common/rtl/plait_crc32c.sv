@@ -87,10 +87,21 @@ module plait_crc32c
   endfunction
   localparam tables_t Table = tables();
 
+  // A synthesizer finds no parts that parities share: they are found beforehand, where most use it.
+  function automatic state_t folded_in_steps(input logic [63:0] bits);
+    logic [64+SharedSteps-1:0] terms;
+    terms = '0;
+    terms[63:0] = bits;
+    for (int unsigned s = 0; s < SharedSteps; s++) terms[64+s] = ^(terms & SharedMask[s]);
+    return terms[64+SharedSteps-1 -: 32];
+  endfunction
+
   function automatic state_t folded(input logic [Width-1:0] bits);
     folded = '0;
     if (Tables) begin
       for (int unsigned n = 0; n < Nibbles; n++) folded ^= Table[n][bits[4*n +: 4]];
+    end else if (Width == 64) begin
+      folded = folded_in_steps(64'(bits));
     end else begin
       for (int unsigned b = 0; b < 32; b++) begin
         folded[b] = ^(bits & BeatMask[b][BeatBitsMax-1 -: Width]);
