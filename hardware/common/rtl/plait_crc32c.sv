@@ -6,6 +6,9 @@
 // after the last beat (Pipelined: the third), with the check of the packet; packets may follow
 // without a gap.
 //
+// With Early, which is not Pipelined, check_o and check_valid_o are wires of the beat that is
+// offered: the check with it, and whether it passes as the last one.
+//
 // running_o is the check of the whole beats so far, from the first cycle after a beat (Pipelined:
 // the second) until the next one; check_o follows it (Pipelined: a cycle later) whether a packet
 // has ended or not. restart_i forgets what has passed of a packet: a beat that passes in the same
@@ -22,6 +25,7 @@ module plait_crc32c
   parameter int unsigned Width     = 64,
   parameter int unsigned StepBytes = 1,
   parameter bit          Pipelined = 1'b0,
+  parameter bit          Early     = 1'b0,
   parameter logic [31:0] Seed      = '1,
   // The same by tables, which a simulator looks up faster than it counts bits.
 `ifdef VERILATOR
@@ -51,6 +55,9 @@ module plait_crc32c
 
   if (Width < 64 || Width > BeatBitsMax || Width != 8 * 2 ** Steps) begin : gen_no_width
     $error("plait_crc32c: Width is none of 64, 128, 256 and 512.");
+  end
+  if (Early && Pipelined) begin : gen_no_early
+    $error("plait_crc32c: Early and Pipelined exclude each other.");
   end
   if (StepBytes > Bytes || StepBytes != 2 ** StepFirst) begin : gen_no_step
     $error("plait_crc32c: StepBytes is no power of two up to the bytes of a beat.");
@@ -162,12 +169,15 @@ module plait_crc32c
   assign running_o = ~state_q;
 
   // Takes the missing bytes back.
-  state_t rewound;
+  state_t           rewound;
+  logic [Steps-1:0] lacking;
+
+  assign lacking = Early ? missing_s : missing_q;
 
   for (genvar s = 0; s < Steps; s++) begin : gen_rewind
     state_t earlier, later;
     if (s == 0) begin : gen_start
-      assign earlier = state_q;
+      assign earlier = Early ? next : state_q;
     end else begin : gen_go_on
       assign earlier = gen_rewind[s-1].later;
     end
@@ -178,13 +188,13 @@ module plait_crc32c
       for (genvar b = 0; b < 32; b++) begin : gen_bit
         assign back[b] = ^(earlier & RewindMask[s][b]);
       end
-      assign later = missing_q[s] ? back : earlier;
+      assign later = lacking[s] ? back : earlier;
     end
   end
   assign rewound = gen_rewind[Steps-1].later;
 
   logic unused_missing;
-  assign unused_missing = &{1'b0, missing_q};
+  assign unused_missing = &{1'b0, lacking, missing_q, is_end_q};
 
   if (Pipelined) begin : gen_check_register
     always_ff @(posedge clk_i) begin
@@ -193,7 +203,7 @@ module plait_crc32c
     end
   end else begin : gen_check_wire
     assign check_o       = ~rewound;
-    assign check_valid_o = is_end_q;
+    assign check_valid_o = Early ? valid_s && last_s : is_end_q;
   end
 
 endmodule

@@ -149,7 +149,8 @@ module plait_endpoint
   logic             frame_valid, frame_ready, out_valid, out_ready;
   header_t          frame_header, out_header;
   logic [Width-1:0] frame_data, out_data;
-  logic             frame_data_valid, frame_data_ready, out_data_valid, out_data_ready;
+  logic             frame_data_valid, frame_data_ready;
+  logic             out_data_last, out_data_valid, out_data_ready;
 
   plait_egress #(
     .Width(Width),
@@ -171,6 +172,7 @@ module plait_endpoint
     .frame_header_o (out_header),
     .frame_ready_i  (out_ready),
     .body_data_o    (out_data),
+    .body_last_o    (out_data_last),
     .body_valid_o   (out_data_valid),
     .body_ready_i   (out_data_ready),
     .count_refused_o(events_o.refused)
@@ -186,6 +188,7 @@ module plait_endpoint
     .frame_ready_o (out_ready),
     .frame_header_i(out_header),
     .body_data_i   (out_data),
+    .body_last_i   (out_data_last),
     .body_valid_i  (out_data_valid),
     .body_ready_o  (out_data_ready),
     .mac_data_o    (wire_data),
