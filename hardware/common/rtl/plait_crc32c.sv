@@ -7,7 +7,8 @@
 // without a gap.
 //
 // With Early, which is not Pipelined, check_o and check_valid_o are wires of the beat that is
-// offered: the check with it, and whether it passes as the last one.
+// offered: the check with it, and whether it passes as the last one. restart_i then stands in a
+// cycle of its own.
 //
 // running_o is the check of the whole beats so far, from the first cycle after a beat (Pipelined:
 // the second) until the next one; check_o follows it (Pipelined: a cycle later) whether a packet
@@ -122,7 +123,7 @@ module plait_crc32c
   logic [Steps-1:0] missing_s, missing_q;
   logic             last_s, valid_s, restart_s;
 
-  assign state = (is_first_q || restart_s) ? Seed : state_q;
+  assign state = (is_first_q || (restart_s && !Early)) ? Seed : state_q;
 
   if (Pipelined) begin : gen_next_pipelined
     // The beat's part takes a cycle of its own; only the state's own part is in the loop.

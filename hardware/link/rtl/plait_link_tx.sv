@@ -107,7 +107,7 @@ module plait_link_tx
   assign head_later = head_of(header_q);
   for (genvar i = 0; i < Bytes; i++) begin : gen_byte
     assign body[8*i +: 8] =
-        body_data_i[8*i +: 8] & {8{state_q == StBody && (is_whole || used[i])}};
+        body_data_i[8*i +: 8] & {8{state_q != StCheck && (is_whole || used[i])}};
   end
   always_comb begin
     for (int unsigned w = 0; w < Words; w++) is_word[w] = is_whole || used[8*w];
@@ -119,20 +119,21 @@ module plait_link_tx
   // The last beat of the body has room for the check where its last word is unused.
   assign is_last = state_q == StCheck || (state_q == StBody && body_last_i && !is_word[Words-1]);
 
+  // A choice by index is cheaper than one by selects.
+  logic [2**IndexBits-1:0][Width-1:0] head;
+
   always_comb begin
-    data = body;
-    for (int unsigned i = 0; i < HeadBeats; i++) begin
-      if (state_q == StHead && index_q == index_t'(i)) begin
-        data |= (i == 0) ? head_first[Width-1:0] : head_later[i*Width +: Width];
-      end
-    end
+    head    = '0;
+    head[0] = head_first[Width-1:0];
+    for (int unsigned i = 1; i < HeadBeats; i++) head[i] = head_later[i*Width +: Width];
   end
+  assign data = (state_q == StHead) ? head[index_q] : body;
 
   logic unused_first;
   assign unused_first = &{1'b0, head_first};
 
   logic is_body_empty;
-  assign is_body_empty = is_first ? frame_header_i.body_bytes == '0 : !has_body_q;
+  assign is_body_empty = (HeadBeats == 1) ? frame_header_i.body_bytes == '0 : !has_body_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

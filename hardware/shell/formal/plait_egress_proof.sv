@@ -86,8 +86,9 @@ module plait_egress_proof
       end
       assert (!(frame_valid && is_refused));
       // What holds inside.
+      assert (dut.is_between_q == (dut.left_n_q == '1 && !dut.has_part_q));
       assert (announced_q ==
-              (dut.is_refused_q ? '0 : 14'(dut.left_q) + 14'(dut.has_part_q)));
+              (dut.is_refused_q ? '0 : 14'(13'(~dut.left_n_q)) + 14'(dut.has_part_q)));
       if (was_known_q && dut.destination_q == 16'(chosen_i) && chosen_i < PeerBits'(Nodes)) begin
         assert (dut.is_allowed_q == was_member_q);
       end

@@ -47,16 +47,17 @@ module plait_egress
 );
 
   logic                members_q [2 ** PeerBits];
-  logic                is_member, is_allowed_q, is_between, is_refused_q;
+  logic                is_member, is_allowed_q, is_between_q, is_refused_q;
   logic [15:0]         destination_q;
-  logic [BeatBits-1:0] left_q;      // whole beats of the body that have not passed,
-  logic                has_part_q;  // and a part of one
+  // Whole beats of the body that have not passed, inverted to count upward, and a part of one.
+  logic [BeatBits-1:0] left_n_q;
+  logic                has_part_q, is_none_left;
 
   always_ff @(posedge clk_i) if (table_write_i) members_q[table_node_i] <= table_valid_i;
 
   assign is_member  = frame_header_i.destination < 16'(Nodes) &&
                       members_q[frame_header_i.destination[PeerBits-1:0]];
-  assign is_between = left_q == '0 && !has_part_q;
+  assign is_none_left = left_n_q == '1;
 
   always_ff @(posedge clk_i) begin
     destination_q <= frame_header_i.destination;
@@ -68,27 +69,30 @@ module plait_egress
     frame_header_o.source      = node_i;
     frame_header_o.destination = destination_q;
   end
-  assign frame_valid_o   = frame_valid_i && is_between && is_allowed_q;
-  assign frame_ready_o   = is_between && (frame_ready_i || !is_allowed_q);
-  assign count_refused_o = frame_valid_i && is_between && !is_allowed_q;
+  assign frame_valid_o   = frame_valid_i && is_between_q && is_allowed_q;
+  assign frame_ready_o   = is_between_q && (frame_ready_i || !is_allowed_q);
+  assign count_refused_o = frame_valid_i && is_between_q && !is_allowed_q;
 
   assign body_data_o  = body_data_i;
-  assign body_last_o  = has_part_q ? left_q == '0 : left_q == BeatBits'(1);
-  assign body_valid_o = body_valid_i && !is_between && !is_refused_q;
-  assign body_ready_o = !is_between && (body_ready_i || is_refused_q);
+  assign body_last_o  = has_part_q ? is_none_left : left_n_q == ~BeatBits'(1);
+  assign body_valid_o = body_valid_i && !is_between_q && !is_refused_q;
+  assign body_ready_o = !is_between_q && (body_ready_i || is_refused_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      left_q       <= '0;
+      is_between_q <= 1'b1;
+      left_n_q     <= '1;
       has_part_q   <= 1'b0;
       is_refused_q <= 1'b0;
     end else if (frame_valid_i && frame_ready_o) begin
-      left_q       <= frame_header_i.body_bytes[15:LaneBits];
+      is_between_q <= frame_header_i.body_bytes == '0;
+      left_n_q     <= ~frame_header_i.body_bytes[15:LaneBits];
       has_part_q   <= frame_header_i.body_bytes[LaneBits-1:0] != '0;
       is_refused_q <= !is_allowed_q;
     end else if (body_valid_i && body_ready_o) begin
-      left_q <= left_q - 1'b1;
-      if (left_q == '0) {left_q, has_part_q} <= '0;
+      is_between_q <= body_last_o;
+      if (is_none_left) has_part_q <= 1'b0;
+      else left_n_q <= left_n_q + 1'b1;
     end
   end
 
