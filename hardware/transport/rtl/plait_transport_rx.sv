@@ -333,6 +333,12 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       row_q.order.early <= is_all_eight ? row_q.order.early >> 8 : row_q.order.early >> 1;
       steps_q           <= steps_q + (is_all_eight ? frames_t'(8) : frames_t'(1));
     end
+    // What is written at first is a new flow's row, of which nothing is asked.
+    if (!rst_ni) begin
+      kind_q  <= KindNone;
+      row_q   <= row_initial(16'(SequenceFirst));
+      steps_q <= '0;
+    end
   end
 
   plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Flows)) rows (
@@ -382,7 +388,6 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       row.is_dead   = 1'b1;
       row.is_inside = 1'b0;
     end
-    if (step_q == StepInitial) row = row_initial(16'(SequenceFirst));
   end
   assign is_written = step_q == StepInitial ||
       (is_act && !(kind_q inside {KindLookup, KindDrain, KindTick}));
@@ -456,7 +461,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign heard.acknowledge = header_i.acknowledge;
   assign heard.selective   = header_i.selective;
   assign heard.credit      = header_i.credit;
-  plait_transport_rx_queue #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(16)) heards (
+  plait_transport_rx_queue #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(15)) heards (
     .clk_i, .rst_ni,
     .push_i(is_grant && kind == KindCommit && !header_is_record_i), .ready_o(heard_ready),
     .data_i({header_flow, heard}),
