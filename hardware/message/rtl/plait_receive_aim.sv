@@ -31,7 +31,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   logic [AddressBits-1:0] operand;
   logic [BodyBits-1:0]    body_bytes;
   signed_t                relative, room;
-  logic                   is_room_negative, covers, is_over, is_beyond, is_within;
+  logic                   is_room_negative, covers, is_over, is_high, is_beyond, is_within;
 
   assign operand    = header_i.operand[AddressBits-1:0];
   assign body_bytes = header_i.body_bytes[BodyBits-1:0];
@@ -45,8 +45,9 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
 
   // Frames before this one are full, so behind them there is room for a full one, for none, or for
   // what is left of the last 4 KiB.
-  assign is_over     = limit_i[AddressBits:FullBits] < (AddressBits+1-FullBits)'(index_i);
-  assign is_beyond   = limit_i[AddressBits:FullBits] > (AddressBits+1-FullBits)'(index_i);
+  assign is_high     = limit_i[AddressBits:FullBits+2] != '0;
+  assign is_over     = !is_high && limit_i[FullBits+1:FullBits] < index_i;
+  assign is_beyond   = is_high || limit_i[FullBits+1:FullBits] > index_i;
   assign is_within   = BodyBits'(limit_i[FullBits-1:0]) >= body_bytes;
   assign bytes_o     = (is_put_i || is_beyond || (is_within && !is_over)) ? body_bytes :
                        (is_over ? '0 : BodyBits'(limit_i[FullBits-1:0]));
