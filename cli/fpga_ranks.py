@@ -108,9 +108,10 @@ def _made(
 
 def emit(group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None, name: str) -> str:
     """The program of the group's first ranks as C after a pass."""
+    request = _request(group, algorithms, tree)
     with _compiling():
         try:
-            return roles.emit(_request(group, algorithms, tree), name)
+            return with_progress("compiling", lambda: roles.emit(request, name))
         except ValueError as error:
             raise Failure(f"--emit: {error}") from None
 

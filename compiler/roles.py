@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plait.compiler.diagnostics import CompileError
+from plait.compiler.limits import within_limits
 
 if TYPE_CHECKING:
     from plait.compiler.groups import Group
@@ -111,27 +112,19 @@ def make_roles(request: Request) -> list[Role]:
     from plait.compiler.groups import group
 
     parse = _parser(request)
-    found = group(parse, request.ranks, _context(request))
-    return [_make_role(parse(), each, request) for each in found]
+    with within_limits(request.sources):
+        found = group(parse, request.ranks, _context(request))
+        return [_make_role(parse(), each, request) for each in found]
 
 
 def make_vitis(request: Request) -> list[VitisRole]:
     """The same roles as projects for Vitis HLS; CompileError also where that tool cannot."""
     from plait.compiler.groups import group
-    from plait.compiler.pipeline import lower
-    from plait.compiler.vitis.project import make_project
 
-    parse, base = _parser(request), _context(request)
-    made: list[VitisRole] = []
-    for each in group(parse, request.ranks, base):
-        program, context = parse(), each.context(base)
-        lower(program, context)
-        name = f"{Path(request.sources[0]).stem}_{each.ranks[0]}"
-        clock_ns = request.clock_period_ps / 1000
-        files = make_project(program, context, name, ranks=each.ranks, clock_ns=clock_ns)
-        warnings = [warning.text(program.sources) for warning in program.warnings]
-        made.append(VitisRole(each.ranks, files, {"warnings": warnings}))
-    return made
+    parse = _parser(request)
+    with within_limits(request.sources):
+        found = group(parse, request.ranks, _context(request))
+        return [_make_vitis_role(parse(), each, request) for each in found]
 
 
 def emit(request: Request, name: str) -> str:
@@ -143,8 +136,9 @@ def emit(request: Request, name: str) -> str:
     from plait.compiler.groups import group
 
     parse, base = _parser(request), _context(request)
-    found = group(parse, request.ranks, base)
-    return pipeline.emit(parse(), found[0].context(base), name)
+    with within_limits(request.sources):
+        found = group(parse, request.ranks, base)
+        return pipeline.emit(parse(), found[0].context(base), name)
 
 
 def _parser(request: Request) -> Callable[[], Program]:
@@ -195,6 +189,19 @@ def _options(request: Request) -> Options:
         latency_cycles=max(-(-external.latency_ps // period_ps), 1),
         bits_per_cycle=max(external.rate_bits_per_second * period_ps // 10**12, 1),
     )
+
+
+def _make_vitis_role(program: Program, group: Group, request: Request) -> VitisRole:
+    from plait.compiler.pipeline import lower
+    from plait.compiler.vitis.project import make_project
+
+    context = group.context(_context(request))
+    lower(program, context)
+    name = f"{Path(request.sources[0]).stem}_{group.ranks[0]}"
+    clock_ns = request.clock_period_ps / 1000
+    files = make_project(program, context, name, ranks=group.ranks, clock_ns=clock_ns)
+    warnings = [each.text(program.sources) for each in program.warnings]
+    return VitisRole(group.ranks, files, {"warnings": warnings})
 
 
 def _context(request: Request) -> Context:

@@ -14,6 +14,7 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.verify import verify
+from plait.compiler.testing.limit import time_limit
 
 _FRONTEND = Path(__file__).parent
 _EXAMPLES = _FRONTEND.parents[1] / "examples"
@@ -67,7 +68,7 @@ def test_mutations(seed: int, tmp_path: Path) -> None:
         "int x" + "[1]" * 3000 + "; int main(void) { return 0; }",
         "int " + "*" * 5000 + "x; int main(void) { return 0; }",
         "int x = " + "{" * 3000 + "1" + "}" * 3000 + "; int main(void) { return 0; }",
-        "int main(void) { return " + "1 + " * 5000 + "1; }",
+        "int main(void) { return " + "1 + " * 10_000 + "1; }",
         "int main(void) { int x = 0; " + "if (x) x++; else " * 2000 + ";}",
         "struct a {" + "struct {" * 2000 + "int x;" + "} y;" * 2000 + "}; int main(void) {}",
     ],
@@ -75,6 +76,23 @@ def test_mutations(seed: int, tmp_path: Path) -> None:
 def test_deep_nests(text: str, tmp_path: Path) -> None:
     path = tmp_path / "deep.c"
     path.write_text(text + "\n")
-    with pytest.raises(CompileError, match="nested") as caught:
+    with time_limit(), pytest.raises(CompileError, match="nested") as caught:
         parse([path])
     assert len(caught.value.diagnostics) <= 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int t[] = {" + "1, " * 100_000 + "};",
+        'char t[] = "' + "abcdefghij" * 20_000 + '";',
+        "enum e {" + ", ".join(f"e{k}" for k in range(20_000)) + "};",
+        "#define D " + "(" * 100 + "1" + " + 1)" * 100 + "\nint x = D;",
+    ],
+    ids=("list", "string", "enumeration", "macro"),
+)
+def test_long_lists(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.c"
+    path.write_text(text + "\nint main(void) { return 0; }\n")
+    with time_limit():
+        verify(parse([path]))

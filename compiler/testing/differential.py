@@ -20,13 +20,11 @@ from __future__ import annotations
 
 import argparse
 import resource
-import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -46,6 +44,7 @@ from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.records import Formats, format_record
 from plait.compiler.testing.bench import BenchError, RoleResult, run_roles
+from plait.compiler.testing.limit import LIMIT_S, time_limit
 from plait.compiler.testing.random_c import random_c
 from plait.compiler.testing.reduce import reduce_lines
 
@@ -54,7 +53,6 @@ BATCH = 50  # programs in one model
 _RECORDS = Path(__file__).with_name("records.c")
 _FLAGS = ("-std=c11", "-w", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off")
 _CHECKS = ("-O1", "-fsanitize=undefined,address,float-cast-overflow,float-divide-by-zero")
-_LIMIT_S = 60  # of a program: only ends what hangs, which is a failure
 _LIMIT_BYTES = 6 << 30  # of a process
 _LIMIT_CYCLES = 2_000_000
 
@@ -87,7 +85,7 @@ def native(text: str, *flags: str) -> str:
         if built.returncode != 0:
             return f"gcc refuses it: {built.stderr}"
         ran = subprocess.run(
-            [program], capture_output=True, text=True, timeout=10 * _LIMIT_S, check=False
+            [program], capture_output=True, text=True, timeout=10 * LIMIT_S, check=False
         )
     return ran.stdout + (f"exit {ran.returncode}: {ran.stderr}" if ran.returncode else "")
 
@@ -162,7 +160,7 @@ def examine(text: str, wanted: str) -> Candidate | Difference:
         source = Path(folder, "program.c")
         source.write_text(text)
         try:
-            with _time_limit():
+            with time_limit():
                 candidate = Candidate(parse([source]))
                 for stage, run in STAGES.items():
                     got = run(candidate)
@@ -213,22 +211,6 @@ def differences(texts: Sequence[str]) -> list[Difference | None]:
 def difference(text: str) -> Difference | None:
     """The same of one program."""
     return differences([text])[0]
-
-
-@contextmanager
-def _time_limit() -> Generator[None, None, None]:
-    """TimeoutError inside, after _LIMIT_S of this process's own work; for the main thread."""
-
-    def stop(*_: object) -> None:
-        raise TimeoutError(f"not done after {_LIMIT_S} s")
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, _LIMIT_S)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def shortest(text: str, found: Difference) -> str:
