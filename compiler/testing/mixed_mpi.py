@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,8 @@ from plait.compiler.roles import COLLECTIVES
 from plait.compiler.testing.random_mpi import MpiProgram, random_mpi
 
 _BIN = Path(sys.executable).parent
-_LIMIT_S = 600  # of a command: only ends what hangs, which is a failure
+# Both only end what hangs, which is a failure: work of a process, and a command on a busy machine.
+_LIMIT_S, _WAIT_S = 600, 7200
 
 
 class Ended(NamedTuple):
@@ -115,11 +117,21 @@ def _run(*command: object) -> Ended:
     said = [str(part) for part in command]
     try:
         done = subprocess.run(
-            said, env=environment, capture_output=True, text=True, timeout=_LIMIT_S, check=False
+            said,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=_WAIT_S,
+            check=False,
+            preexec_fn=_limit,
         )
     except subprocess.TimeoutExpired:
-        return Ended("", -1, f"not done after {_LIMIT_S} s")
+        return Ended("", -1, f"not done after {_WAIT_S} s")
     return Ended(done.stdout, done.returncode, done.stderr)
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (_LIMIT_S, _LIMIT_S))
 
 
 def campaign(seeds: Iterable[int], keep: Path) -> int:
