@@ -86,3 +86,46 @@ def test_memory(
         f"{tmp_path}/much.c:0: error: the compiler has not enough memory for what becomes of this\n"
         "  hint: make arrays and unrolled loops smaller, or allow more memory (ulimit -v)"
     )
+
+
+# Together more than a role can address, each alone less; more than any external memory has.
+GRIDS = """\
+#include <mpi.h>
+#include <stdio.h>
+static float grid[30000][10000], next[30000][10000];
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 1; i < 29999; i++)
+    for (int j = 1; j < 9999; j++) next[i][j] = grid[i - 1][j] + grid[i + 1][j - 1];
+  printf("%f\\n", next[rank + 5][7]);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_memory_of_a_role(tmp_path: Path) -> None:
+    with pytest.raises(CompileError) as caught:
+        make_roles(_request(GRIDS, tmp_path))
+    assert str(caught.value) == (
+        f"{tmp_path}/much.c:3:14: error: the program's objects take 2400000064 bytes, and a role "
+        "has 4194304: the biggest are grid (1200000000 bytes), next (1200000000 bytes), "
+        "plait_record (16 bytes)\n"
+        "  static float grid[30000][10000], next[30000][10000];\n"
+        "               ^\n"
+        "  hint: make the arrays smaller, or spread them over more ranks"
+    )
+
+
+def test_memory_of_an_array(tmp_path: Path) -> None:
+    with pytest.raises(CompileError) as caught:
+        make_roles(
+            _request("static char far[3000000000];\nint main(void) { return far[1]; }\n", tmp_path)
+        )
+    assert str(caught.value) == (
+        f"{tmp_path}/much.c:1:13: error: an array of 3000000000 elements is too large: 2 GiB\n"
+        "  static char far[3000000000];\n"
+        "              ^"
+    )
