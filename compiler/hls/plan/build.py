@@ -154,12 +154,13 @@ class NestBuilder:
             register = self.storage.register(variable)
             counter = counters.get(variable)
             initial = self.executor.default(variable)
-            bits = register.bits
+            bits, greatest = register.bits, 0
             if counter is not None and counter.initial is not None:
                 start = counter.initial - self._ahead(counter) * counter.step
                 initial = self.graph.const(bits, start)
                 if counter.greatest is not None and start >= 0:
-                    bits = max(counter.greatest.bit_length(), 1)
+                    greatest = max(counter.greatest, start)
+                    bits = max(greatest.bit_length(), 1)
                     initial = self.graph.const(bits, start)
             distance = 1
             if variable in self.partials:
@@ -167,9 +168,7 @@ class NestBuilder:
                 distance = len(self.partials[variable].parts)
             phi = self.graph.phi(bits)
             if bits < register.bits:
-                assert counter is not None
-                assert counter.greatest is not None
-                self.graph.limit(phi, counter.greatest)
+                self.graph.limit(phi, greatest)
             self.phis[variable] = phi
             self.body.carried.append(Carried(phi, initial, phi, distance, variable.name))
 

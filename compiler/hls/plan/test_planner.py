@@ -237,6 +237,21 @@ def test_a_nest_is_one_loop(planned: Planned) -> None:
     assert result.cycles < 610
 
 
+def test_a_loop_that_counts_down_may_begin_above_its_first_count(planned: Planned) -> None:
+    # Five reads are one, so that the loop begins five iterations early: 19 takes more bits than 14.
+    design = planned(
+        "int a[24] = {3, 1, 6, 9, 2, 8, 7, 5, 4, 1, 16, 3, 9, 5, 3, 15, 20}, t;"
+        "int main(void) { for (int i = 14; i >= 5; i--)"
+        " t ^= a[i + 2] + a[i - 1] + a[i - 2] + a[i] + a[i - 3]; return t; }"
+    )
+    values = [3, 1, 6, 9, 2, 8, 7, 5, 4, 1, 16, 3, 9, 5, 3, 15, 20]
+    total = 0
+    for i in range(14, 4, -1):
+        total ^= sum(values[i + offset] for offset in (2, -1, -2, 0, -3))
+    assert code(design) == total
+    assert report(design).loops[0].trips == 15
+
+
 def test_a_loop_with_a_primitive_is_control(planned: Planned) -> None:
     design = planned("int main(void) { int n = 3, s = 0; while (n--) s += n; return s; }")
     assert any(isinstance(each, Run) for each in design.states)
