@@ -7,13 +7,12 @@
 // without a gap.
 //
 // With Early, which is not Pipelined, check_o and check_valid_o are wires of the beat that is
-// offered: the check with it, and whether it passes as the last one. restart_i then stands in a
-// cycle of its own.
+// offered: the check with it, and whether it passes as the last one.
 //
 // running_o is the check of the whole beats so far, from the first cycle after a beat (Pipelined:
 // the second) until the next one; check_o follows it (Pipelined: a cycle later) whether a packet
 // has ended or not. restart_i forgets what has passed of a packet: a beat that passes in the same
-// cycle is the first of the next one. Seed is the state before a packet, other than CRC-32C's own
+// cycle is the first of the next one, and with Restful there is none. Seed is the state before a packet, other than CRC-32C's own
 // where the packet is preceded by bytes that are fed as zeros: see plait_link_pkg.
 //
 // The state is linear in state and data, so that each bit of the new one is the parity of a
@@ -28,6 +27,7 @@ module plait_crc32c
   parameter bit          Pipelined = 1'b0,
   parameter bit          Early     = 1'b0,
   parameter logic [31:0] Seed      = '1,
+  parameter bit          Restful   = 1'b0,
   // The same by tables, which a simulator looks up faster than it counts bits.
 `ifdef VERILATOR
   parameter bit          Tables    = 1'b1
@@ -123,7 +123,7 @@ module plait_crc32c
   logic [Steps-1:0] missing_s, missing_q;
   logic             last_s, valid_s, restart_s;
 
-  assign state = (is_first_q || (restart_s && !Early)) ? Seed : state_q;
+  assign state = (is_first_q || (restart_s && !Restful)) ? Seed : state_q;
 
   if (Pipelined) begin : gen_next_pipelined
     // The beat's part takes a cycle of its own; only the state's own part is in the loop.

@@ -112,7 +112,8 @@ module plait_link_parse
   always_comb begin
     crc_data = data_i;
     if (state_q == StHead) begin
-      if (is_head_end) crc_data[Width-1 -: 16] = '0;
+      // Of a record, which begins elsewhere, nothing is checked.
+      if (index_q == index_t'(HeadBeats - 1)) crc_data[Width-1 -: 16] = '0;
       for (int unsigned i = 0; i < 8 * HeaderOffset; i++) begin
         if (Width == 512) crc_data[i % Width] = 1'b0;
       end
@@ -123,14 +124,15 @@ module plait_link_parse
       crc_keep[8*w +: 8] = {8{Words == 1 || state_q == StHead || !last_i || w < 32'(words_i)}};
     end
   end
-  assign crc_valid = passes && ((state_q == StHead && 32'(index) + 1 > HeaderBeat)
+  assign crc_valid = passes && ((state_q == StHead && 32'(index_q) + 1 > HeaderBeat)
       || (state_q == StBody && (!last_i || words_i != '0)));
 
   plait_crc32c #(
     .Width    (Width),
     .StepBytes(8),
     .Pipelined(Pipelined),
-    .Seed     ((Width == 512) ? seed_before_header() : '1)
+    .Seed     ((Width == 512) ? seed_before_header() : '1),
+    .Restful  (HeaderBeat != 0)
   ) u_crc (
     .clk_i,
     .rst_ni,

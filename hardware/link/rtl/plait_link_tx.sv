@@ -218,6 +218,7 @@ module plait_link_tx
     .StepBytes(8),
     .Pipelined(Pipelined),
     .Early    (!Pipelined),
+    .Restful  (!Pipelined),
     .Seed     ((Width == 512) ? seed_before_header() : '1)
   ) u_crc (
     .clk_i,
