@@ -10,8 +10,8 @@ module plait_match_flags #(
 ) (
   input  logic                 clk_i,
 
-  input  logic                 begin_i,        // a message is about to stand in this place; it waits
-                                               // while another one is whole
+  // A message is about to stand in this place; not while another one is whole.
+  input  logic                 begin_i,
   input  logic [PlaceBits-1:0] begin_place_i,
   input  logic                 whole_i,
   input  logic [PlaceBits-1:0] whole_place_i,
