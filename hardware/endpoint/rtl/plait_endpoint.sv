@@ -100,7 +100,7 @@ module plait_endpoint
   // ---- link ------------------------------------------------------------------------------------
   logic             header_valid, header_is_record, body_last, body_valid, body_ready;
   logic             end_valid, end_good, end_ready;
-  header_t          header;
+  header_t          header, header_next;
   logic [Width-1:0] body_data;
   logic             link_rx_busy, link_tx_busy, loopback_busy;
 
@@ -129,6 +129,7 @@ module plait_endpoint
     .local_is_record_i (inner_is_record),
     .local_valid_i     (inner_valid),
     .local_ready_o     (inner_ready),
+    .header_next_o     (header_next),
     .header_valid_o    (header_valid),
     .header_o          (header),
     .header_is_record_o(header_is_record),
@@ -539,6 +540,7 @@ module plait_endpoint
     .clk_i,
     .rst_ni,
     .config_i,
+    .header_next_i     (header_next),
     .header_valid_i    (header_valid),
     .header_i          (header),
     .header_is_record_i(header_is_record),

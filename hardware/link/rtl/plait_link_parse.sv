@@ -29,6 +29,7 @@ module plait_link_parse
   input  logic                   valid_i,
   output logic                   ready_o,
 
+  output header_t                header_next_o,
   output logic                   header_valid_o,
   output header_t                header_o,
   output logic                   header_is_record_o,
@@ -93,6 +94,7 @@ module plait_link_parse
     end
   end
   assign header = head_q[8*StoredBytes-1 -: 8*HeaderBytes];
+  assign header_next_o = header;
   if (IsMoved) begin : gen_prefix_moved
     assign prefix = {head_q[8*HeaderOffset-1:0], skipped_i};
   end else begin : gen_prefix

@@ -31,6 +31,10 @@ module plait_receive
   // verilator lint_on UNUSEDSIGNAL
 
   // plait_link_rx and plait_transport_rx
+  // In the cycle before header_valid_i rises header_next_i is what header_i is going to be.
+  // verilator lint_off UNUSEDSIGNAL
+  input  header_t              header_next_i,  // flags, handler and arguments
+  // verilator lint_on UNUSEDSIGNAL
   input  logic                 header_valid_i,
   input  header_t              header_i,
   input  logic                 header_is_record_i,
@@ -230,7 +234,10 @@ module plait_receive
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
   plait_receive_kind i_kind (
+    .clk_i,
+    .header_next_i,
     .header_i,
+    .header_valid_i,
     .is_taken_i    (is_taken),
     .kind_o        (kind),
     .is_searching_o(is_searching),
@@ -319,6 +326,7 @@ module plait_receive
   logic     is_wide;  // of the frame: a size or address beyond all memory
   assign is_wide = header_i.operand[63:AddressBits+1] != '0;
   size_t    limit, left_bytes;
+  logic [AddressBits+1:0] relative;
   peer_t    target_peer, row_peer;
   logic [AddressBits+1:0] left_after;
   logic     is_all_q, is_too_long_q;  // nothing is left after the frame; it does not fit
@@ -361,6 +369,8 @@ module plait_receive
     .load_floor_i       (kind_q == KindPut || (kind_q == KindPutReply && number[EntryBits])),
     .floor_i            (floor_q),
     .target_o           (target),
+    .address_i          (header_i.operand[AddressBits-1:0]),
+    .relative_o         (relative),
     .limit_o            (limit),
     .peer_o             (target_peer),
     .left_write_i       (is_left_write),
@@ -432,6 +442,7 @@ module plait_receive
     .is_put_i   (is_put),
     .index_i    (index),
     .target_i   (target),
+    .relative_i (relative),
     .limit_i    (limit),
     .is_counting_i(is_counting_q),
     .left_i     (left_bytes),
