@@ -72,7 +72,11 @@ module plait_link_parse
   state_e state_q;
   logic   passes, is_head_end, has_left, is_last_left, is_start;
   index_t index_q, index;
-  left_t  left_q;     // words of body that the consumer has not got
+  // Words of body that the consumer has not got; counted upwards as a complement, which takes no
+  // inverters.
+  left_t  left_not_q;
+  left_t  left_q;
+  assign left_q = ~left_not_q;
   logic   is_waited_q, has_ended_q, is_short_q, is_record_q, is_cut_q, is_bad_q;
 
   assign passes       = valid_i && ready_o;
@@ -182,7 +186,7 @@ module plait_link_parse
   logic   fifo_ready, fifo_valid, is_pushed;
   left_t  left_next;
 
-  assign left_next = is_last_left ? '0 : left_q - left_t'(Words);
+  assign left_next = is_last_left ? '1 : left_not_q + left_t'(Words);
   assign is_pushed = has_left && ((state_q == StBody && valid_i) || state_q == StFill);
   assign ready_o   = state_q == StHead || state_q == StSwallow
       || (state_q == StBody && (!has_left || fifo_ready));
@@ -217,8 +221,8 @@ module plait_link_parse
       is_cut_q    <= is_cut_i;
       is_bad_q    <= is_bad_i || (is_bad_q && !is_start);
     end
-    if (is_judged) left_q <= left_t'(padded_bytes(header.body_bytes) >> 3);
-    if (is_pushed && fifo_ready) left_q <= left_next;
+    if (is_judged) left_not_q <= ~left_t'(padded_bytes(header.body_bytes) >> 3);
+    if (is_pushed && fifo_ready) left_not_q <= left_next;
   end
 
   // ---- Verdict. What the check says is known VerdictDelay cycles behind the last beat.
