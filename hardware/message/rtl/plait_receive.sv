@@ -216,6 +216,8 @@ module plait_receive
   // body; it ends an eager message that it does not fit; it is dropped although it was its turn.
   logic       accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
   logic       dropped_d, dropped_q;
+  logic       is_wide;    // a size or address beyond all memory
+  logic       is_far;     // a number that no row has
   logic       is_deciding, is_concluding, is_left, quiet, is_good, is_others;
   logic       was_start_q, was_body_q;  // the state a cycle ago
 
@@ -229,15 +231,18 @@ module plait_receive
     is_dying_q <= failed_valid_i && !is_taken && source == failed_peer_i;
     is_taken_q <= is_taken;
   end
+  assign is_wide  = header_i.operand[63:AddressBits+1] != '0;
+  assign is_far   = header_i.message[31:NumberBits] != '0;
   assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
   assign is_message = is_match || kind_q == KindRts;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
-  plait_receive_kind i_kind (
+  plait_receive_kind #(.AddressBits(AddressBits)) i_kind (
     .clk_i,
     .header_next_i,
     .header_i,
     .header_valid_i,
+    .is_wide_i     (is_wide),
     .is_taken_i    (is_taken),
     .kind_o        (kind),
     .is_searching_o(is_searching),
@@ -323,12 +328,10 @@ module plait_receive
   logic     left_active, row_active;
   outcome_t outcome;
   address_t target, floor_q;
-  logic     is_wide;  // of the frame: a size or address beyond all memory
-  assign is_wide = header_i.operand[63:AddressBits+1] != '0;
-  size_t    limit, left_bytes;
+  size_t    limit, left_bytes_not;
   logic [AddressBits+1:0] relative;
   peer_t    target_peer, row_peer;
-  logic [AddressBits+1:0] left_after;
+  logic [AddressBits+1:0] left_after_not;  // a complement, as is what stands in the row
   logic     is_all_q, is_too_long_q;  // nothing is left after the frame; it does not fit
 
   // PUTs may touch neither the hold places nor the unexpected messages.
@@ -375,9 +378,9 @@ module plait_receive
     .peer_o             (target_peer),
     .left_write_i       (is_left_write),
     .left_write_active_i(left_write_active),
-    .left_write_bytes_i (left_after[AddressBits:0]),
+    .left_write_bytes_i (left_after_not[AddressBits:0]),
     .left_active_o      (left_active),
-    .left_bytes_o       (left_bytes),
+    .left_bytes_o       (left_bytes_not),
     .row_active_o       (row_active),
     .row_peer_o         (row_peer)
   );
@@ -445,17 +448,17 @@ module plait_receive
     .relative_i (relative),
     .limit_i    (limit),
     .is_counting_i(is_counting_q),
-    .left_i     (left_bytes),
+    .left_not_i (left_bytes_not),
     .size_i     (outcome.size[AddressBits:0]),
     .is_too_long_o(is_too_long),
     .address_o  (aim_address),
     .bytes_o    (aim_bytes),
     .is_inside_o(is_inside),
-    .left_o     (left_after)
+    .left_not_o (left_after_not)
   );
 
   always_ff @(posedge clk_i) begin
-    is_all_q      <= left_after == '0;
+    is_all_q      <= left_after_not == '1;
     is_too_long_q <= is_too_long;
     is_counting_q <= kind_q == KindPutReply && !is_others && state_q != StIdle;
     was_start_q   <= state_q == StStart;
@@ -485,10 +488,10 @@ module plait_receive
       end
       KindMatchLater: accept_d = assembly_q.is_active && is_whole;
       KindTaken:      accept_d = 1'b1;
-      KindCts:        accept_d = header_i.message[31:JobBits] == '0;
+      KindCts:        accept_d = !is_far && header_i.message[NumberBits-1:JobBits] == '0;
       KindPut:        accept_d = is_inside;
-      KindPutReply:   accept_d = is_inside && header_i.message[31:NumberBits] == '0 &&
-                                 left_active && !left_after[AddressBits+1] &&
+      KindPutReply:   accept_d = is_inside && !is_far &&
+                                 left_active && left_after_not[AddressBits+1] &&
                                  target_peer == source;
       KindGet, KindControl: accept_d = 1'b1;
       KindUser: begin

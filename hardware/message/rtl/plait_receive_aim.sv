@@ -15,7 +15,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   input  logic [AddressBits+1:0] relative_i,  // how far behind its beginning a PUT begins
   input  logic [AddressBits:0]   limit_i,
   input  logic                   is_counting_i,
-  input  logic [AddressBits:0]   left_i,
+  input  logic [AddressBits:0]   left_not_i,  // as a complement, as is what is left
   input  logic [AddressBits:0]   size_i,
 
   output logic [AddressBits-1:0] address_o,
@@ -23,7 +23,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   output logic                   is_inside_o, // of a PUT: all of it fits
   output logic                   is_too_long_o, // of what announces a message: more than the limit
   // After what is counted; negative if it is more than there is. At first the message's size.
-  output logic [AddressBits+1:0] left_o
+  output logic [AddressBits+1:0] left_not_o
 );
 
   localparam int unsigned FullBits = $clog2(PayloadBytesMax);
@@ -53,9 +53,9 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
                        (is_over ? '0 : BodyBits'(limit_i[FullBits-1:0]));
   assign is_inside_o = !is_room_negative && covers && !relative_i[AddressBits+1] &&
                        !is_wide_i && !header_i.operand[AddressBits];
-  // As a sum, so that an adder's lookup tables select too.
-  assign left_o      = ~((is_counting_i ? signed_t'(body_bytes) : '0) +
-                         ~(is_counting_i ? signed_t'(left_i) : signed_t'(size_i)));
+  // As a sum, so that an adder's lookup tables select too; of complements, so that none inverts.
+  assign left_not_o  = (is_counting_i ? signed_t'(body_bytes) : '0) +
+                       (is_counting_i ? {1'b1, left_not_i} : ~signed_t'(size_i));
 
   // In this order an adder's lookup tables select too.
   assign address_o[FullBits-1:0]           = is_put_i ? operand[FullBits-1:0] :

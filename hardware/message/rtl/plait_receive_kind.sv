@@ -4,13 +4,16 @@
 // Tells from a header alone which handler acts on the frame and whether its sizes can be right. The
 // handler is found in the cycle before the header stands.
 module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*;
-  import plait_receive_pkg::*; (
+  import plait_receive_pkg::*; #(
+  parameter int unsigned AddressBits = 24
+) (
   input  logic       clk_i,
   // verilator lint_off UNUSEDSIGNAL
   input  header_t    header_next_i,   // some of its fields
   input  header_t    header_i,
   // verilator lint_on UNUSEDSIGNAL
   input  logic       header_valid_i,
+  input  logic       is_wide_i,       // its operand is beyond all memory
   input  logic       is_taken_i,      // a record that was injected for a receive
   output kind_e      kind_o,
   output logic       is_searching_o,  // the frame announces a message to be matched
@@ -56,12 +59,13 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_last    = |(header_i.flags & FlagLast);
 
   // In frames, and bytes of another one; a body is one frame at most.
-  logic [63:FullBits] frames;
+  logic [AddressBits:FullBits] frames;
   logic [FullBits-1:0] rest;
   logic is_full, is_small;
-  assign {frames, rest} = header_i.operand;
+  assign {frames, rest} = header_i.operand[AddressBits:0];
   assign is_full    = header_i.body_bytes == 16'(PayloadBytesMax);
-  assign is_small   = frames[63:FullBits+3] == '0 && header_i.body_bytes[15:FullBits+1] == '0;
+  assign is_small   = !is_wide_i && frames[AddressBits:FullBits+3] == '0 &&
+                      header_i.body_bytes[15:FullBits+1] == '0;
   assign is_whole_o = is_small && (is_last ?
       frames[FullBits+2:FullBits] == 3'(index_i) + 3'(header_i.body_bytes[FullBits]) &&
       rest == header_i.body_bytes[FullBits-1:0] :
