@@ -12,8 +12,9 @@
 // running_o is the check of the whole beats so far, from the first cycle after a beat (Pipelined:
 // the second) until the next one; check_o follows it (Pipelined: a cycle later) whether a packet
 // has ended or not. restart_i forgets what has passed of a packet: a beat that passes in the same
-// cycle is the first of the next one, and with Restful there is none. Seed is the state before a packet, other than CRC-32C's own
-// where the packet is preceded by bytes that are fed as zeros: see plait_link_pkg.
+// cycle is the first of the next one, and with Restful there is none. Seed is the state before a
+// packet, other than CRC-32C's own where the packet is preceded by bytes that are fed as zeros: see
+// plait_link_pkg.
 //
 // The state is linear in state and data, so that each bit of the new one is the parity of a
 // constant selection of bits. A last beat that is not full is taken as one filled up with zeros,
