@@ -204,10 +204,16 @@ module plait_link_tx
     end
     assign crc_valid   = passes && is_checked;
     assign crc_restart = passes && is_first;
+
+    logic unused_checked;
+    assign unused_checked = ending.is_checked;
   end else begin : gen_check_last
-    assign crc_data = ending.data;
+    logic [Words-1:0] is_before;  // words that stand before the check in a last beat
+
+    assign is_before = ~({Words{1'b1}} << ending.words);
+    assign crc_data  = ending.data;
     for (genvar w = 0; w < Words; w++) begin : gen_keep
-      assign crc_keep[8*w +: 8] = {8{w == 0 || !ending.last || ending.words > WordBits'(w)}};
+      assign crc_keep[8*w +: 8] = {8{w == 0 || !ending.last || is_before[w]}};
     end
     assign crc_valid   = stage_valid_q[0] && is_advancing && ending.is_checked;
     assign crc_restart = stage_valid_q[0] && is_advancing && !ending.is_checked;
