@@ -90,15 +90,17 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   logic   read_ready;
   logic [Width-1:0] read_data;
   slot_t  slot_q, release_slot_q;
-  // Whole words that are to be read, inverted to count upward; then a part of one, maybe.
+  // Whole words that are to be read, inverted to count upward, whether that is none, and whether a
+  // part of one follows.
   count_t word_q, left_n_q;
-  logic   has_part_q, is_none_left, is_all;
+  count_t words;
+  logic   has_part_q, is_none_left_q, is_all;
   logic   is_filled_q, is_filling;  // the slot that is read: has been filled, is being filled
 
-  assign is_none_left = left_n_q == '1;
-  assign is_all       = is_none_left && !has_part_q;
-  assign is_filling   = filling_q == slot_q && !is_new_q;
-  assign is_there     = is_filling ? word_q != filled_q : is_filled_q;
+  assign words      = count_t'(load_bytes_i >> $clog2(WordBytes));
+  assign is_all     = is_none_left_q && !has_part_q;
+  assign is_filling = filling_q == slot_q && !is_new_q;
+  assign is_there   = is_filling ? word_q != filled_q : is_filled_q;
   assign is_read     = is_busy_q && !is_all && is_there && (!read_valid_q || read_ready);
   assign is_finished = is_busy_q && is_all && (!release_valid_q || release_ready_i);
 
@@ -149,16 +151,18 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
 
   always_ff @(posedge clk_i) begin
     if (!is_busy_q) begin
-      slot_q      <= next_slot_i;
-      is_filled_q <= next_is_there_o;
-      left_n_q    <= ~count_t'(load_bytes_i >> $clog2(WordBytes));
-      word_q      <= '0;
-      has_part_q  <= load_bytes_i[$clog2(WordBytes)-1:0] != '0;
+      slot_q         <= next_slot_i;
+      is_filled_q    <= next_is_there_o;
+      left_n_q       <= ~words;
+      is_none_left_q <= words == '0;
+      word_q         <= '0;
+      has_part_q     <= load_bytes_i[$clog2(WordBytes)-1:0] != '0;
     end else begin
       if (is_filling) is_filled_q <= 1'b1;
       if (is_read) begin
-        if (is_none_left) has_part_q <= 1'b0;
+        if (is_none_left_q) has_part_q <= 1'b0;
         else left_n_q <= left_n_q + 1'b1;
+        if (left_n_q == ~count_t'(1)) is_none_left_q <= 1'b1;
         word_q <= word_q + 1'b1;
       end
     end

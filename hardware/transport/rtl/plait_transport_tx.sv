@@ -129,24 +129,25 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic          load_valid, load_ready, is_near_end, is_begun, is_there;
 
   // ------------------------------------------------------------------ fields of the other half
-  logic              is_asking_q, is_asked_q, has_fields_q, is_same, starts_asking;
+  logic              is_asking_q, is_asked_q, is_open_q, has_fields_q, is_same, starts_asking;
   flow_t             query_flow_q;
   transport_fields_t fields_q;
 
+  // is_open_q: a question is being asked, or was and has no answer.
   // A flow that a slot was just opened for was asked about already, if nothing else may leave.
-  assign is_same     = !ack_valid_i && chosen.flow == query_flow_q
-                       && (is_asking_q || is_asked_q || has_fields_q);
+  assign is_same     = !ack_valid_i && lane.flow == query_flow_q
+                       && (is_open_q || has_fields_q);
   assign frame_valid = is_any && next_q == NextNone && is_near_end
-                       && (is_same || !(is_asking_q || is_asked_q));
+                       && (is_same || !is_open_q);
 
   assign starts_asking = frame_ready ? !is_same
-                       : granted && next_q == NextNone && !is_any && !lane_some && !is_asking_q
-                         && !is_asked_q;
+                       : granted && next_q == NextNone && !is_any && !lane_some && !is_open_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       is_asking_q  <= 1'b0;
       is_asked_q   <= 1'b0;
+      is_open_q    <= 1'b0;
       has_fields_q <= 1'b0;
     end else begin
       if (is_asking_q && query_ready_i) begin
@@ -155,11 +156,13 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       if (is_asked_q && fields_valid_i) begin
         is_asked_q   <= 1'b0;
+        is_open_q    <= 1'b0;
         has_fields_q <= 1'b1;
       end
       if (is_passed) has_fields_q <= 1'b0;
       if (starts_asking) begin
         is_asking_q  <= 1'b1;
+        is_open_q    <= 1'b1;
         has_fields_q <= 1'b0;
       end
     end
