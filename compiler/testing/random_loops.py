@@ -7,6 +7,17 @@ from __future__ import annotations
 import random
 
 SIZE = 24  # of a dimension; subscripts stay within
+# Heads of loops that depend on a counter outside.
+TRIANGLES = (
+    "x = 4; x < OUTER; x++",
+    "x = 4; x <= OUTER; x++",
+    "x = OUTER; x < 20; x++",
+    "x = OUTER + 1; x <= 20; x++",
+    "x = OUTER; x >= 4; x--",
+    "x = 20; x > OUTER; x--",
+    "x = 4; x < 24 - OUTER; x++",
+    "x = 10; x < OUTER; x++",
+)
 
 
 class LoopWriter:
@@ -83,8 +94,10 @@ class LoopWriter:
         if choose.random() < 0.2:
             down = step.replace("+", "-")
             head = f"for ({counter} = {high}; {counter} >= {low}; {counter}{down})"
-        elif choose.random() < 0.1 and self.counters:
-            head = f"for ({counter} = 4; {counter} < {self.counters[-1]}; {counter}++)"
+        elif choose.random() < 0.25 and self.counters:
+            head = choose.choice(TRIANGLES)
+            head = head.replace("x", counter).replace("OUTER", choose.choice(self.counters))
+            head = f"for ({head})"
         self.lines.append(f"{indent}{head} {{")
         self.counters.append(counter)
         for _ in range(choose.randint(0, 2)):

@@ -58,6 +58,8 @@ class Body:
     @property
     def trips(self) -> int | None:
         """Iterations altogether, if known."""
+        if self.levels and self.levels[-1].length is not None:
+            return self.levels[-1].length.total
         total = 1
         for index, level in enumerate(self.levels):
             if level.trips is None:

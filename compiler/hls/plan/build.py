@@ -188,7 +188,10 @@ class NestBuilder:
             return
         value = self.executor.value(state, counter.variable)
         sums = self.executor.values.sums
-        if counter.initial is not None:
+        length = self.levels[depth].length
+        if length is not None:
+            total = length.start.plus(Sum({depth: counter.step}, 0))
+        elif counter.initial is not None:
             total = Sum({depth: counter.step}, counter.initial)
         else:
             start = self.executor.default(counter.variable)
@@ -207,12 +210,12 @@ class NestBuilder:
         assert entered is not None
         counter = self.levels[depth].counter
         assert counter is not None
-        assert counter.initial is not None
-        bits = self.storage.register(counter.variable).bits
-        start = counter.initial - self._ahead(counter) * counter.step
-        entered.values[counter.variable] = self.graph.build(
-            "select", bits, first, self.graph.const(bits, start), self._entry(counter.variable)
-        )
+        if counter.initial is not None:
+            bits = self.storage.register(counter.variable).bits
+            start = counter.initial - self._ahead(counter) * counter.step
+            entered.values[counter.variable] = self.graph.build(
+                "select", bits, first, self.graph.const(bits, start), self._entry(counter.variable)
+            )
         self._count(depth, entered)
         return entered
 
@@ -228,6 +231,9 @@ class NestBuilder:
             limit = self.graph.const(value.bits, counter.initial)
             pair = (limit, value) if counter.step > 0 else (value, limit)
             real = self.graph.build("sle", 1, *pair)
+        length = self.levels[-1].length
+        if length is not None and length.least < 1:
+            real = executor.condition(loop.condition, state)
         before = state
         run = executor.run(loop.body, state.under(real if real is not None else self.one))
         run = executor.join([*executor.exits.pop(CONTINUE, []), *([run] if run else [])])
@@ -237,6 +243,8 @@ class NestBuilder:
         assert counter is not None
         reached = self.graph.build("or", 1, run.reached, self.graph.negate(real))
         ended = executor.merge(real, run, before, reached)
+        if not self.primed:
+            return ended
         ended.values[counter.variable] = self.graph.build(
             "add",
             executor.value(before, counter.variable).bits,

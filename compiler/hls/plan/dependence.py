@@ -46,15 +46,20 @@ class Dependences:
     def __init__(self, body: Body) -> None:
         self.body = body
         self.trips = [level.trips for level in body.levels]
+        self.length = body.levels[-1].length if body.levels else None
         # A level with counts that are no counter's: nothing is known of them but their order.
+        # Where rounds of the innermost level differ, weights count rounds, and it has none.
         weight = 1
         self.weights = [0] * len(body.levels)
         for depth in range(len(body.levels) - 1, -1, -1):
             self.weights[depth] = weight
             trips = self.trips[depth]
-            if depth == len(body.levels) - 1 and trips is not None:
+            is_inner = depth == len(body.levels) - 1
+            if is_inner and trips is not None:
                 trips += body.primed
-            if depth:
+            if is_inner and self.length is not None:
+                self.weights[depth] = 0
+            elif depth:
                 assert trips is not None
                 weight *= trips
         self._known: dict[tuple[Access, Access], int | None] = {}
@@ -138,7 +143,7 @@ class Dependences:
         parts = [f"{factor} * a{symbol}" for symbol, factor in rest.terms.items()]
         text = " + ".join([*sorted(parts), str(rest.constant)])
         constraints.append(f"{-one.size} < {text} < {other.size}")
-        names = ", ".join(f"a{n}" for n in range(len(self.trips)))
+        names = ", ".join(self._names("a"))
         return self._ask(f"{{ [d] : exists {names} : {' and '.join(constraints)} }}") is not None
 
     def _ask(self, text: str) -> int | None:
@@ -151,12 +156,12 @@ class Dependences:
 
     def _question(self, earlier: Access, later: Access) -> str:
         """The set of distances; equal for pairs that are alike but for where they are."""
-        names = [f"{side}{n}" for side in "ab" for n in range(len(self.trips))]
+        names = [*self._names("a"), *self._names("b")]
         apart = self._apart(earlier, later, names)
         constraints = [
             *self._domain(earlier, "a"),
             *self._domain(later, "b"),
-            f"d = {self._time('b')} - ({self._time('a')})",
+            self._distance(),
             "d >= 1",
             f"{-earlier.size} < {apart} < {later.size}",
         ]
@@ -181,12 +186,40 @@ class Dependences:
             parts.append(f"{factor} * {names[-1]}")
         return " + ".join([*sorted(parts), str(rest.constant)])
 
+    def _names(self, side: str) -> list[str]:
+        """Counts, and the length of a round."""
+        last = [f"{side}L"] if self.length is not None else []
+        return [*(f"{side}{n}" for n in range(len(self.trips))), *last]
+
+    def _distance(self) -> str:
+        """d, or the least that it can be where rounds differ."""
+        before, after = self._time("a"), self._time("b")
+        if self.length is None:
+            return f"d = {after} - ({before})"
+        inner, least = len(self.trips) - 1, max(self.length.least, 1)
+        within = f"{before} = {after} and d = b{inner} - a{inner}"
+        between = f"{least} * ({after} - ({before}) - 1)"
+        later = f"{after} > {before} and d = aL - a{inner} + b{inner} + {between}"
+        return f"(({within}) or ({later}))"
+
     def _time(self, side: str) -> str:
         return " + ".join(f"{weight} * {side}{n}" for n, weight in enumerate(self.weights))
+
+    def _round(self, side: str) -> str:
+        """How many iterations the round takes that an access is in."""
+        assert self.length is not None
+        parts = [f"{factor} * {side}{n}" for n, factor in self.length.count.terms.items()]
+        count = " + ".join([*parts, str(self.length.count.constant)])
+        if self.length.least >= 1:
+            return f"{side}L = {count}"
+        return f"(({side}L = {count} and {count} >= 1) or ({side}L = 1 and {count} <= 0))"
 
     def _domain(self, access: Access, side: str) -> list[str]:
         constraints: list[str] = []
         inner = len(self.trips) - 1
+        if self.length is not None:
+            last = "=" if access.domain.get(inner) == LAST else "<="
+            constraints += [self._round(side), f"{side}{inner} {last} {side}L - 1"]
         for depth, trips in enumerate(self.trips):
             name = f"{side}{depth}"
             ahead = self.body.primed if depth == inner else 0

@@ -5,14 +5,14 @@ statements without loops. Their counters."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from plait.compiler.hls.plan.affine import Sum
+from plait.compiler.hls.plan.triangle import Known, Length, Outside, length_of
 from plait.compiler.hls.plan.usage import all_written, expression_variables, written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import IntType
-
-Known = Mapping[ir.Variable, ir.Const]
 
 
 @dataclass(slots=True)
@@ -23,13 +23,15 @@ class Counter:
     initial: int | None
     step: int
     trips: int | None
+    most: int | None = None  # iterations of the longest round, if rounds differ
 
     @property
     def greatest(self) -> int | None:
         """The greatest value, that behind the loop included, if nothing negative occurs."""
-        if self.initial is None or self.trips is None:
+        trips = self.most if self.trips is None else self.trips
+        if self.initial is None or trips is None:
             return None
-        end = self.initial + self.step * self.trips
+        end = self.initial + self.step * trips
         return max(self.initial, end) if min(self.initial, end) >= 0 else None
 
 
@@ -41,6 +43,7 @@ class Level:
     before: list[ir.Statement] = field(default_factory=list[ir.Statement])
     after: list[ir.Statement] = field(default_factory=list[ir.Statement])
     counter: Counter | None = None
+    length: Length | None = None  # of an innermost loop whose rounds differ
 
     @property
     def trips(self) -> int | None:
@@ -167,14 +170,10 @@ def _trips(loop: ir.Loop, inside: list[ir.Statement], counter: Counter, known: K
     variable, initial, step = counter.variable, counter.initial, counter.step
     if initial is None:
         return None
-    condition = _truth(loop.condition)
-    if not isinstance(condition, ir.Binary) or condition.operator not in MIRROR:
+    test = _test(loop, variable)
+    if test is None:
         return None
-    operator, bound, tested = condition.operator, condition.right, condition.left
-    if not _is(tested, variable, any_sign=True):
-        operator, bound, tested = MIRROR[operator], condition.left, condition.right
-        if not _is(tested, variable, any_sign=True):
-            return None
+    operator, bound, tested = test
     limit = _constant(bound, known, all_written(inside))
     if limit is None:
         return None
@@ -188,6 +187,19 @@ def _trips(loop: ir.Loop, inside: list[ir.Statement], counter: Counter, known: K
     if not _is(tested, variable) and min(initial, end, limit) < 0:
         return None
     return max(trips, 1) if loop.test_last else trips
+
+
+def _test(loop: ir.Loop, variable: ir.Variable) -> tuple[str, ir.Expression, ir.Expression] | None:
+    """How a loop's condition compares a variable, with what, and the variable there."""
+    condition = _truth(loop.condition)
+    if not isinstance(condition, ir.Binary) or condition.operator not in MIRROR:
+        return None
+    operator, bound, tested = condition.operator, condition.right, condition.left
+    if not _is(tested, variable, any_sign=True):
+        operator, bound, tested = MIRROR[operator], condition.left, condition.right
+        if not _is(tested, variable, any_sign=True):
+            return None
+    return operator, bound, tested
 
 
 def _truth(expression: ir.Expression) -> ir.Expression:
@@ -249,7 +261,9 @@ def constants_after(statements: list[ir.Statement], known: Known) -> dict[ir.Var
     return result
 
 
-def find_nest(loop: ir.Loop, known: Known, addressed: set[ir.Variable]) -> list[Level] | None:
+def find_nest(
+    loop: ir.Loop, known: Known, addressed: set[ir.Variable], outer: Sequence[Level] = ()
+) -> list[Level] | None:
     """The levels that can run as one region, all from `loop` on inwards, or None."""
     inside = [*loop.body, *loop.step]
     level = Level(loop, counter=find_counter(loop, inside, known, addressed))
@@ -263,18 +277,52 @@ def find_nest(loop: ir.Loop, known: Known, addressed: set[ir.Variable]) -> list[
     assert isinstance(child, ir.Loop)
     if not is_simple([*before, *after, *loop.step]) or escapes([child]):
         return None
-    lasting = {key: value for key, value in known.items() if key not in all_written(inside)}
-    rest = find_nest(child, constants_after(before, lasting), addressed)
-    if rest is None or not _is_countable(rest[0]):
-        return None
-    rest[0].before, rest[0].after = before, after
     if level.counter is not None and level.counter.variable in all_written(before):
         level.counter = None  # its value is not the same in all iterations of the level inside
-    return [level, *rest]
+    lasting = {key: value for key, value in known.items() if key not in all_written(inside)}
+    around = [*outer, level]
+    rest = find_nest(child, constants_after(before, lasting), addressed, around)
+    if rest is None:
+        return None
+    rest[0].before, rest[0].after = before, after
+    if len(rest) == 1 and rest[0].trips is None:
+        rest[0].length = _length(rest[0], around, lasting)
+    return [level, *rest] if _is_countable(rest[0]) else None
 
 
 def _is_countable(level: Level) -> bool:
     """Whether the loop runs a known number of times, at least once, and to its end."""
     body = level.loop.body
-    jumps = any(isinstance(each, ir.Break | ir.Leave | ir.Return) for each in ir.walk(body))
-    return not (jumps and escapes(body)) and level.trips is not None and level.trips >= 1
+    if escapes(body) and any(
+        isinstance(each, ir.Break | ir.Leave | ir.Return) for each in ir.walk(body)
+    ):
+        return False
+    return level.length is not None or (level.trips is not None and level.trips >= 1)
+
+
+def _length(level: Level, outer: Sequence[Level], known: Known) -> Length | None:
+    """How often an innermost loop runs in each round, if that depends on counters outside alone."""
+    loop, counter = level.loop, level.counter
+    test = _test(loop, counter.variable) if counter is not None else None
+    if counter is None or test is None or loop.test_last or not _is(test[2], counter.variable):
+        return None
+    changed = all_written(level.before) | all_written([loop])
+    counters = {
+        each.counter.variable: Sum({depth: each.counter.step}, each.counter.initial)
+        for depth, each in enumerate(outer)
+        if each.counter is not None and each.counter.initial is not None
+    }
+    constants = {key: value for key, value in known.items() if key not in changed}
+    outside = Outside(counters, [each.trips for each in outer], constants)
+    if counter.initial is not None:
+        first = Sum({}, counter.initial)
+    else:
+        starts = [each for each in ir.walk(level.before) if written(each) is counter.variable]
+        if len(starts) != 1 or starts[0] not in level.before:
+            return None
+        (start,) = starts
+        first = outside.sum(start.value) if isinstance(start, ir.Assign) else None
+    assert isinstance(counter.variable.type, IntType)
+    length = length_of(test[:2], first, counter.step, counter.variable.type, outside)
+    counter.most = None if length is None else length.most
+    return length

@@ -75,13 +75,14 @@ class Planner:
         }
         self.regions: dict[Node, Region] = {}
         self.bodies: dict[Region, Body] = {}
+        self.passed_over: list[Region] = []  # inner loops that are part of a nest now
         self.ports: dict[Memory, int] = {}
         self.warnings: list[Diagnostic] = []
 
     def proposed(self) -> dict[str, Banking]:
         """Banks that some loops would be faster with, after plan."""
         loops = [each for each in self.regions.values() if each.is_loop]
-        pairs = [(each, self.bodies[each]) for each in loops]
+        pairs = [(each, self.bodies[each]) for each in (*loops, *self.passed_over)]
         return propose(pairs, self.target)
 
     def plan(self) -> Design:
@@ -129,8 +130,11 @@ class Planner:
         inner = levels[-1:]
         whole, alone = self._trial(levels, known), self._trial(inner, known)
         trips = inner[0].trips
+        if inner[0].length is not None:
+            trips = (inner[0].length.least + inner[0].length.most) // 2
         assert trips is not None
         if whole.interval * trips <= alone.interval * trips + alone.depth + ROUND_CYCLES:
+            self.passed_over.append(alone)
             return levels
         return None
 
@@ -166,7 +170,8 @@ class Planner:
         best = self._assemble(build())
         if best.interval > 1:
             best = better(best, self._assemble(promote_stores(build())))
-        if best.interval > 1 and fresh[-1].counter and fresh[-1].counter.initial is not None:
+        counter = None if fresh[-1].length is not None else fresh[-1].counter
+        if best.interval > 1 and counter is not None and counter.initial is not None:
             memories = self._crowded(best)
             reuses = windows(build(), memories)
             if reuses:
