@@ -20,6 +20,7 @@ from plait.compiler.hls.plan.facts import Constants, Facts, merge_straight
 from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Known, Level, find_nest
+from plait.compiler.hls.plan.overlap import delay_waits
 from plait.compiler.hls.plan.pragmas import warnings
 from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
 from plait.compiler.hls.plan.states import StateWriter
@@ -87,6 +88,7 @@ class Planner:
 
     def plan(self) -> Design:
         """The design."""
+        delay_waits(self.main)
         flow = FlowBuilder(self.storage, self._choose)
         first = flow.function(self.main.body, self.main.where)
         merge_straight(first)
