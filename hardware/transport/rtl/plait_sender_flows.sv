@@ -6,6 +6,8 @@
 // thing at a time: read the row, walk its list if need be, write the row. Opening, planning a frame
 // and expiry take 3 cycles; something heard takes 5, and 1 for each frame that it may be about, and
 // 1 for each that it leaves in flight if some may be lost. After a reset all rows are written.
+//
+// length: one sequence that works on one row; what can stand alone has a file of its own.
 module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*;
     import plait_sender_pkg::*; #(
   parameter int unsigned Nodes = 64,
