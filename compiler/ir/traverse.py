@@ -97,10 +97,13 @@ def children(node: Expression) -> Iterator[Expression]:
 
 
 def subexpressions(node: Expression) -> Iterator[Expression]:
-    """An expression and all within it."""
-    yield node
-    for child in children(node):
-        yield from subexpressions(child)
+    """An expression and all within it, from outside to inside."""
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        if not isinstance(node, Const):
+            left += [*children(node)][::-1]
 
 
 def statement_expressions(statement: Statement) -> Iterator[Expression]:

@@ -10,6 +10,7 @@ is known behind a store through a pointer, and behind a call that may write to m
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from plait.compiler.ir.nodes import (
@@ -41,7 +42,16 @@ from plait.compiler.ir.types import INT, FloatType, IntType
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.library import NO_RETURN, evaluate_call
 from plait.compiler.passes.simplify import opposite, simplify
-from plait.compiler.passes.values import Evaluator, Facts, Ranked, State, clobbers, join, mentions
+from plait.compiler.passes.values import (
+    Evaluator,
+    Facts,
+    Known,
+    Ranked,
+    State,
+    clobbers,
+    join,
+    mentions,
+)
 
 
 def run(program: Program, context: Context) -> None:
@@ -62,15 +72,6 @@ class _Target:
     continues: list[State | None] = field(default_factory=list["State | None"])
 
 
-def _forget(state: State, variables: set[Variable]) -> None:
-    """Variables are assigned: what was known of them, or through them, is no longer."""
-    for variable in variables:
-        state.pop(variable, None)
-    stale = [known for known, value in state.items() if mentions(value) & variables]
-    for variable in stale:
-        del state[variable]
-
-
 class _Folder:
     def __init__(self, facts: Facts, names: Names) -> None:
         self.facts = facts
@@ -78,6 +79,8 @@ class _Folder:
         self.loops: list[_Target] = []  # where Continue goes
         self.exits: list[_Target] = []  # where Break goes
         self.leaves: dict[str, list[State | None]] = {}
+        # Of a variable those whose known values have ever mentioned it.
+        self.through: dict[Variable, set[Variable]] = defaultdict(set)
 
     def block(
         self, statements: list[Statement], state: State | None
@@ -110,6 +113,22 @@ class _Folder:
             case _:
                 pass
         return state
+
+    def forget(self, state: State, variables: set[Variable]) -> None:
+        """Variables are assigned: what was known of them, or through them, is no longer."""
+        for variable in variables:
+            state.pop(variable, None)
+            for other in self.through.get(variable, ()):
+                if other in state and variable in mentions(state[other]):
+                    del state[other]
+
+    def learn(self, state: State, variable: Variable, value: Known) -> None:
+        """A variable that was just assigned holds this, unless that is said by means of itself."""
+        needed = mentions(value)
+        if variable not in needed:
+            state[variable] = value
+            for each in needed:
+                self.through[each].add(variable)
 
     def evaluator(self, state: State) -> Evaluator:
         return Evaluator(self.facts, state)
@@ -159,12 +178,12 @@ class _Folder:
             case VariablePlace(variable=variable), value if variable in self.facts.tracked:
                 known = evaluator.known(value)
                 state = dict(state)
-                _forget(state, {variable})
-                if known is not None and variable not in mentions(known):
-                    state[variable] = known
+                self.forget(state, {variable})
+                if known is not None:
+                    self.learn(state, variable, known)
             case _ if clobbers(statement):
                 state = dict(state)
-                _forget(state, self.facts.escaping)
+                self.forget(state, self.facts.escaping)
             case _:
                 pass
         return [statement], state
@@ -179,10 +198,10 @@ class _Folder:
                 return self.assign(Assign(call.result, value, call.where), state)
         state = dict(state)
         if clobbers(call):
-            _forget(state, self.facts.escaping)
-            _forget(state, set() if self.facts.is_whole else self.facts.globals)
+            self.forget(state, self.facts.escaping)
+            self.forget(state, set() if self.facts.is_whole else self.facts.globals)
         if isinstance(call.result, VariablePlace):
-            _forget(state, {call.result.variable})
+            self.forget(state, {call.result.variable})
             ranks = self.facts.context.ranks
             if (
                 call.function == "plait_rank"
@@ -209,10 +228,10 @@ class _Folder:
             if isinstance(first, Const) and not first.value:
                 return [], state
         inside = dict(state)
-        _forget(inside, assigned([loop]))
+        self.forget(inside, assigned([loop]))
         if any(clobbers(each) for each in walk([loop])):
-            _forget(inside, self.facts.escaping)
-            _forget(inside, set() if self.facts.is_whole else self.facts.globals)
+            self.forget(inside, self.facts.escaping)
+            self.forget(inside, set() if self.facts.is_whole else self.facts.globals)
         start = inside
         if not loop.test_last:
             loop.condition = self.evaluator(inside).condition(loop.condition)
