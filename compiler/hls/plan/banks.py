@@ -63,7 +63,8 @@ def split(memory: Memory, banking: Banking) -> list[Memory]:
             if (place := bank.place(byte)) is not None
         }
         name, base = f"{memory.name}_bank{number}", memory.base + number * unit
-        banks.append(Memory(name, size, base, 1, False, memory.is_written, initial, bank))
+        kind = (memory.is_staged, memory.is_written)
+        banks.append(Memory(name, size, base, 1, *kind, initial, bank))
     return banks
 
 
@@ -197,12 +198,15 @@ def _of_loop(region: Region, body: Body, target: Target) -> dict[str, Banking]:
 
 
 def possible(memory: Memory, width: int) -> Iterator[Banking]:
-    """Few banks first, then those of single elements."""
-    if memory.is_staged or memory.line is not None:
+    """Few banks first, then those of single elements; blocks alone of what messages take.
+
+    A block stands at the address in node memory that it would have without banks.
+    """
+    if memory.line is not None:
         return
     for count in COUNTS:
         most = unit_of(memory) // count
-        stride = width
+        stride = most if memory.is_staged else width
         while most >= WORD_BYTES and stride <= most:
             yield Banking(count, stride)
             stride *= 2

@@ -65,17 +65,25 @@ def test_a_loop(statement: str, banks: int, interval: int, tmp_path: Path) -> No
     assert differences(program, simulation) == []
 
 
-def test_a_message_keeps_its_memory_whole(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("apart", "banks"), [(3, 1), (64, 2)])
+def test_an_array_that_a_message_takes_has_blocks_alone(
+    apart: int, banks: int, tmp_path: Path
+) -> None:
     source = tmp_path / "program.c"
     source.write_text(
-        "#include <mpi.h>\nint a[64]; int main(void) { MPI_Init(0, 0);"
-        " for (int i = 0; i < 60; i++) { a[i] = i; a[i + 3] = i; }"
-        " MPI_Send(a, 64, MPI_INT, 1, 0, MPI_COMM_WORLD); MPI_Finalize(); }\n"
+        "#include <mpi.h>\nint a[128]; int main(void) { MPI_Init(0, 0);"
+        f" for (int i = 0; i < 60; i++) {{ a[i] = i; a[i + {apart}] = i; }}"
+        " MPI_Send(a, 128, MPI_INT, 1, 0, MPI_COMM_WORLD); MPI_Finalize(); }\n"
     )
     program = parse([source])
     lower(program, Context(0, (), 2, []))
-    (memory,) = (each for each in report(plan(program)).memories if each.name == "m_a")
-    assert (memory.banks, memory.is_staged) == (1, True)
+    parts = [each for each in plan(program).memories if "m_a" in each.name]
+    assert len(parts) == banks
+    base = min(each.base for each in parts)
+    for each in parts:  # every byte where it would be in a whole memory
+        assert each.is_staged
+        number = each.bank.number if each.bank else 0
+        assert (each.base, each.size) == (base + number * each.size, 512 // banks)
 
 
 def test_every_byte_is_in_one_bank() -> None:
