@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from plait.compiler import pipeline
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import syntax
-from plait.compiler.roles import Request, emit, make_roles, make_vitis
+from plait.compiler.roles import External, Request, emit, make_roles, make_vitis
 
 MAKERS: list[Callable[[Request], object]] = [make_roles, make_vitis, lambda r: emit(r, "fold")]
 DEPTH = 150  # of calls, each within an if of the one around it once they are inlined
@@ -106,12 +107,20 @@ int main(int argc, char **argv) {
 """
 
 
-def test_memory_of_a_role(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("external", "has"),
+    [
+        (None, "4194304"),
+        (External(16 << 30, 130_000, 10**11), "4194304 and 1073741824 outside"),
+        (External(1 << 20, 130_000, 10**11), "4194304 and 1048576 outside"),
+    ],
+)
+def test_memory_of_a_role(external: External | None, has: str, tmp_path: Path) -> None:
     with pytest.raises(CompileError) as caught:
-        make_roles(_request(GRIDS, tmp_path))
+        make_roles(replace(_request(GRIDS, tmp_path), external=external))
     assert str(caught.value) == (
         f"{tmp_path}/much.c:3:14: error: the program's objects take 2400000064 bytes, and a role "
-        "has 4194304: the biggest are grid (1200000000 bytes), next (1200000000 bytes), "
+        f"has {has}: the biggest are grid (1200000000 bytes), next (1200000000 bytes), "
         "plait_record (16 bytes)\n"
         "  static float grid[30000][10000], next[30000][10000];\n"
         "               ^\n"
