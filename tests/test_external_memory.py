@@ -29,6 +29,18 @@ def test_the_same_as_on_cpus(programs: Programs, tool: ToolBox, units: str) -> N
     assert arrays == [("shared_memory", str(int(units) << 22)), ("own", str(8 << 20))]
 
 
+def test_skipping_idle_cycles_changes_nothing(programs: Programs, tool: ToolBox) -> None:
+    """Lines also move while a role waits for a message."""
+    said: list[list[str]] = []
+    for options in ((), ("--no-idle-skip",)):
+        source = programs.source("external_memory.c")
+        done = tool.run("plait", "run", "-n", "2", "--fpga", "all", "--report", *options, source)
+        assert done.returncode == 0, done.stderr
+        said.append(re.findall(r"^(?:virtual time|trace hash) .*$", done.stderr, re.M))
+    assert len(said[0]) == 2
+    assert said[0] == said[1]
+
+
 def test_latency_and_rate_are_the_platforms(
     programs: Programs, tool: ToolBox, tmp_path: Path
 ) -> None:

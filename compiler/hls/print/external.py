@@ -20,7 +20,7 @@ NETS = (
         f"external_{each}"
         for each in (
             *("valid", "is_write", "line", "ready", "spill_valid", "spill_data", "spill_ready"),
-            *("fill_valid", "fill_data"),
+            *("fill_valid", "fill_data", "busy", "is_moving"),
         )
     ),
 )
@@ -35,6 +35,7 @@ def print_external(names: Mapping[Memory, str], options: Options) -> list[str]:
     last = len(outside) - 1
     count = max((memory.line or 0) + lines(memory) for memory in outside)
     stalls = ", ".join(f"{name}__stall" for name in outside.values())
+    busy = ", ".join(f"{name}__busy" for name in outside.values())
     places = [f"    {memory.name}: line {memory.line}" for memory in outside]
     pins = {
         "clk_i": "clk_i",
@@ -48,6 +49,7 @@ def print_external(names: Mapping[Memory, str], options: Options) -> list[str]:
         "write_ready_o": "external_spill_ready",
         "read_valid_o": "external_fill_valid",
         "read_data_o": "external_fill_data",
+        "busy_o": "external_is_moving",
     }
     parameters = {
         "Lines": max(count, 2),
@@ -66,7 +68,9 @@ def print_external(names: Mapping[Memory, str], options: Options) -> list[str]:
         f"  logic [{last}:0][25:0] external_line;",
         f"  logic [{last}:0][{_BEAT_BITS - 1}:0] external_spill_data;",
         f"  logic [{_BEAT_BITS - 1}:0] external_fill_data;",
-        *(f"  logic {name}__stall;" for name in outside.values()),
+        "  logic external_is_moving;",
+        *(f"  logic {name}__stall, {name}__busy;" for name in outside.values()),
+        f"  assign external_busy = external_is_moving || |{{{busy}}};",
         f"  assign stalls = |{{{stalls}}};",
         "  assign run    = !stalls || !rst_ni;",
         *instance("plait_clock_gate", "u_clock_gate", gate),
@@ -85,6 +89,7 @@ def print_cache(
 ) -> list[str]:
     """The cache of a memory, `pins` and `parameters` being those of block RAM."""
     more = {"clk_i": "clk_i", "rst_ni": "rst_ni", "run_i": "run", "stall_o": f"{name}__stall"}
+    more["busy_o"] = f"{name}__busy"
     requests = {
         "request_valid_o": "valid",
         "request_is_write_o": "is_write",

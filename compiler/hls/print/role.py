@@ -135,7 +135,7 @@ class _Role:
             f"  localparam logic [{self._state_bits - 1}:0] StateEnd = {self._state(count + 1)};",
             f"  {vector(self._state_bits)} state_q, next;",
             "  logic        is_left, is_first_q;",
-            *(["  logic        clk_run, run, stalls;"] if self._outside else []),
+            *(["  logic        clk_run, run, stalls, external_busy;"] if self._outside else []),
             "  logic        issue_valid, issue_ready, wait_valid, wait_is_test, wait_ready;",
             "  logic        wait_done, engine_busy, is_running;",
             "  logic [31:0] issue_slot, wait_slot;",
@@ -292,12 +292,13 @@ class _Role:
             "    endcase",
             "  end",
         ]
+        outside = " || external_busy" if self._outside else ""
         quiet = [self._in(n) for n, state in states if isinstance(state, Issue | Wait | Exit)]
         quiet += ["state_q == StateIdle", "state_q == StateEnd"]
         self._lines += [
             "  // The engine runs, and no region.",
             f"  assign is_running = !({' || '.join(quiet)});",
-            "  assign busy_o = is_running || engine_busy;",
+            f"  assign busy_o = is_running || engine_busy{outside};",
             "  assign user_ready_o = 1'b1;  // messages for own handlers are dropped",
         ]
 

@@ -29,7 +29,10 @@ module plait_external_memory #(
   input  logic [Clients-1:0][BeatBits-1:0]  write_data_i,
   output logic [Clients-1:0]                write_ready_o,
   output logic [Clients-1:0]                read_valid_o,
-  output logic [BeatBits-1:0]               read_data_o
+  output logic [BeatBits-1:0]               read_data_o,
+
+  // Low: nothing here will change but by a request.
+  output logic                              busy_o
 );
 
   localparam int unsigned BeatIndexBits = (LineBeats > 1) ? $clog2(LineBeats) : 1;
@@ -55,6 +58,7 @@ module plait_external_memory #(
 
   // The lowest bit that is set.
   assign chosen          = request_valid_i & (~request_valid_i + 1'b1);
+  assign busy_o          = is_busy_q || credit_q != CreditBits'(BeatBits);
   assign granted         = is_busy_q ? '0 : chosen;
   assign request_ready_o = granted;
 

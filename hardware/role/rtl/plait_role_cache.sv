@@ -49,7 +49,10 @@ module plait_role_cache #(
   output logic [BeatBits-1:0]             spill_data_o,
   input  logic                            spill_ready_i,
   input  logic                            fill_valid_i,
-  input  logic [BeatBits-1:0]             fill_data_i
+  input  logic [BeatBits-1:0]             fill_data_i,
+
+  // Low: nothing here will change but by the ports of the role.
+  output logic                            busy_o
 );
 
   localparam int unsigned Ways      = 4;
@@ -222,10 +225,14 @@ module plait_role_cache #(
         assign now = read_q;
       end else begin : gen_some
         logic [WordShift-1:0] word_q;
-        always_ff @(posedge clk_i) if (reads) word_q <= read_place_i[copy][WordShift-1:0];
+        always_ff @(posedge clk_i) begin
+          if (reads) word_q <= read_place_i[copy][WordShift-1:0];
+        end
         assign now = read_q[{word_q, ($clog2(Width))'(0)} +: Width];
       end
-      always_ff @(posedge clk_i) if (reads) before_q <= now;
+      always_ff @(posedge clk_i) begin
+        if (reads) before_q <= now;
+      end
       assign read_data_o[copy] = taken_q[copy] ? before_q : now;
     end
   end
@@ -268,6 +275,7 @@ module plait_role_cache #(
   assign is_last  = (32'(used_line_q) + 1) << LineShift >= Depth;
   assign is_ahead = is_used_q && |hits[Before] && !(|hits[Behind]) && !is_last;
 
+  assign busy_o             = state_q != StServe || is_used_q;
   assign fills              = state_q == StFill && fill_valid_i;
   assign is_filled          = fills && beat_q == '1;
   assign pushes             = is_pushing_q && (!is_held_q || spill_ready_i);
