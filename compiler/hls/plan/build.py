@@ -28,8 +28,9 @@ from plait.compiler.hls.plan.execute import BREAK, CONTINUE, Executor, State
 from plait.compiler.hls.plan.expressions import Values
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.plan.memories import Storage, constant_bits
-from plait.compiler.hls.plan.nest import Counter, Known, Level
+from plait.compiler.hls.plan.nest import Counter, Level
 from plait.compiler.hls.plan.reassociate import Partial
+from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import subexpressions

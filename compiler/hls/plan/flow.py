@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.hls.plan.memories import Storage
-from plait.compiler.hls.plan.nest import Known, Level, constants_after, is_simple
+from plait.compiler.hls.plan.nest import Level, constants_after, is_simple
 from plait.compiler.hls.plan.reassociate import Partial, find_partials, prepare, together
+from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import BOOL, INT, IntType

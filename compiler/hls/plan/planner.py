@@ -19,11 +19,12 @@ from plait.compiler.hls.plan.expressions import is_signed
 from plait.compiler.hls.plan.facts import Constants, Facts, merge_straight
 from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
 from plait.compiler.hls.plan.memories import Storage
-from plait.compiler.hls.plan.nest import Known, Level, find_nest
+from plait.compiler.hls.plan.nest import Level, find_nest
 from plait.compiler.hls.plan.overlap import delay_waits
 from plait.compiler.hls.plan.pragmas import warnings
 from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
 from plait.compiler.hls.plan.states import StateWriter
+from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.unused import drop_unused
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.hls.semantics import signed
