@@ -27,13 +27,14 @@ from plait.compiler.hls.plan.body import Body, Carried
 from plait.compiler.hls.plan.execute import BREAK, CONTINUE, Executor, State
 from plait.compiler.hls.plan.expressions import Values
 from plait.compiler.hls.plan.graph import Graph
-from plait.compiler.hls.plan.memories import Storage, constant_bits
+from plait.compiler.hls.plan.memories import Storage, constant_bits, register_bits
 from plait.compiler.hls.plan.nest import Counter, Level
 from plait.compiler.hls.plan.reassociate import Partial
 from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import subexpressions
+from plait.compiler.ir.types import IntType
 
 
 def make_executor(storage: Storage, known: Known) -> Executor:
@@ -284,7 +285,9 @@ class NestBuilder:
             for left in states:
                 last = graph.build("or", 1, last, left.reached)
                 if target in self.leaves:
-                    left.values[self.leaves[target]] = graph.const(1, 1)
+                    flag = self.leaves[target]
+                    assert isinstance(flag.type, IntType)
+                    left.values[flag] = graph.const(register_bits(flag.type), 1)
                 assert target == BREAK or target in self.leaves
                 ends.append(left)
         final = executor.join(ends)
