@@ -1,9 +1,11 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
 // An endless loop that is always left in its first iteration, by a return.
 #include <stdio.h>
 
 static unsigned bound = 3;
 
-static int first(int *count) {
+static int first(int* count) {
   int n = 0;
   *count += 2;
   for (;;) {
