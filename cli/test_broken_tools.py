@@ -73,6 +73,7 @@ def room(tmp_path: Path, monkeypatch: Monkey) -> Path:
     (tmp_path / "b.cpp").write_text(PROGRAM)
     for name in ("PLAIT_CC", "PLAIT_CXX", "PLAIT_CLUSTER", "PLAIT_TREE", tools.LIMIT_VARIABLE):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("PLAIT_FPGA", "none")  # for those that do not say --fpga
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

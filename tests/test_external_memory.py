@@ -20,7 +20,7 @@ PLATFORM = Path(__file__).resolve().parent.parent / "platforms/zrlmpi.yaml"
 @pytest.mark.parametrize("units", ["1", pytest.param("4", marks=pytest.mark.long)])
 def test_the_same_as_on_cpus(programs: Programs, tool: ToolBox, units: str) -> None:
     source = programs.source("external_memory.c")
-    wanted = tool.run("plait", "run", "-n", "2", source, units)
+    wanted = tool.run("plait", "run", "-n", "2", "--fpga", "none", source, units)
     assert wanted.returncode == 0, wanted.stderr
     done = tool.run("plait", "run", "-n", "2", "--fpga", "1", "--report", source, units)
     assert done.returncode == 0, done.stderr

@@ -21,16 +21,16 @@ from plait.compiler.testing.differential import native
 
 HEAD = """\
 #include <stdio.h>
-int a[3000], b[3000];
-double d[700];
+int a[1300], b[1300];
+double d[650];
 struct pair { short s; long l; } p[300];
 int main(void) {
   long sum = 0;
-  for (int i = 0; i < 3000; i++) a[i] = i * 7 + 3;
+  for (int i = 0; i < 1300; i++) a[i] = i * 7 + 3;
 """
 TAIL = """
-  for (int i = 0; i < 3000; i++) sum = sum * 31 + (a[i] ^ b[i]);
-  for (int i = 0; i < 700; i++) sum = sum * 31 + (long)(d[i] * 8);
+  for (int i = 0; i < 1300; i++) sum = sum * 31 + (a[i] ^ b[i]);
+  for (int i = 0; i < 650; i++) sum = sum * 31 + (long)(d[i] * 8);
   for (int i = 0; i < 300; i++) sum = sum * 31 + p[i].s + p[i].l;
   printf("%ld\\n", sum);
   return 0;
@@ -38,31 +38,31 @@ TAIL = """
 """
 BODIES = {
     "stencil": """
-  for (int t = 0; t < 3; t++) {
-    for (int i = 1; i < 2999; i++) b[i] = a[i - 1] + a[i + 1] - a[i];
-    for (int i = 1; i < 2999; i++) a[i] = b[i] ^ i;
+  for (int t = 0; t < 2; t++) {
+    for (int i = 1; i < 1299; i++) b[i] = a[i - 1] + a[i + 1] - a[i];
+    for (int i = 1; i < 1299; i++) a[i] = b[i] ^ i;
   }""",
     "anywhere": """
   unsigned x = 5;
-  for (int i = 0; i < 900; i++) {
+  for (int i = 0; i < 200; i++) {
     x = x * 1103515245 + 12345;
-    a[x % 3000] += b[x / 7 % 3000] + i;
-    b[x % 2999] = i;
+    a[x % 1300] += b[x / 7 % 1300] + i;
+    b[x % 1299] = i;
   }""",
     "floats": """
-  for (int i = 0; i < 700; i++) d[i] = a[i * 3] * 0.5;
-  for (int i = 1; i < 700; i++) d[i] = d[i - 1] * 0.25 + d[i];""",
+  for (int i = 0; i < 650; i++) d[i] = a[i * 2] * 0.5;
+  for (int i = 1; i < 650; i++) d[i] = d[i - 1] * 0.25 + d[i];""",
     "structures": """
-  for (int i = 0; i < 300; i++) { p[i].s = a[i * 9]; p[i].l = p[(i + 150) % 300].s - i; }
+  for (int i = 0; i < 300; i++) { p[i].s = a[i * 4]; p[i].l = p[(i + 150) % 300].s - i; }
   char *bytes = (char *)a;
-  for (int i = 0; i < 12000; i += 5) bytes[i] ^= (char)i;""",
+  for (int i = 0; i < 5200; i += 5) bytes[i] ^= (char)i;""",
     "swapped": """
   int *from = a, *to = b;
-  for (int t = 0; t < 4; t++) {
-    for (int i = 0; i < 3000; i++) to[i] = from[2999 - i] + t;
+  for (int t = 0; t < 2; t++) {
+    for (int i = 0; i < 1300; i++) to[i] = from[1299 - i] + t;
     int *other = from; from = to; to = other;
   }
-  while (sum < 2000 && from[sum] != 77) sum += 3;""",
+  while (sum < 900 && from[sum] != 77) sum += 3;""",
 }
 
 
