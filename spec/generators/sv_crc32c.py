@@ -7,7 +7,6 @@ number costs nothing.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 
 from ..crc32c import TABLE
 from ..model import Spec
@@ -15,8 +14,6 @@ from . import text
 
 BEAT_BITS_MAX = 512
 REWIND_STEPS = 6
-SHARED_BITS = 64  # of the beats whose parities share their parts
-TERMS = 6  # inputs of a lookup table
 _STATE_BITS = 32
 _CHUNK_BITS = 256
 
@@ -58,52 +55,10 @@ def rewind_masks(step: int) -> list[int]:
     return _matrix(_STATE_BITS, lambda bit: _backward(bit, 1 << step))
 
 
-def shared_masks() -> list[int]:
-    """The parities of a narrow beat by steps of at most TERMS terms each: bits, or earlier steps.
-
-    A part that many parities have is taken out of them, the one first that spares most; the last
-    steps are the parities themselves.
-    """
-    rows = [mask >> BEAT_BITS_MAX - SHARED_BITS for mask in beat_masks()]
-    steps = list[int]()
-    while part := _best_part(rows):
-        name = 1 << SHARED_BITS + len(steps)
-        rows = [row & ~part | name if row & part == part else row for row in rows]
-        steps.append(part)
-    depths = [0] * SHARED_BITS + [1] * len(steps)
-    rests = list[int]()
-    for row in rows:
-        terms = sorted((depths[bit], bit) for bit in range(row.bit_length()) if row >> bit & 1)
-        while len(terms) > TERMS:
-            taken = terms[: min(TERMS, len(terms) - TERMS + 1)]
-            depths.append(taken[-1][0] + 1)
-            steps.append(sum(1 << bit for _, bit in taken))
-            terms = sorted([*terms[len(taken) :], (depths[-1], len(depths) - 1)])
-        rests.append(sum(1 << bit for _, bit in terms))
-    return steps + rests
-
-
-def _best_part(rows: Sequence[int]) -> int:
-    """The bits of the beat, TERMS at most, that are best taken out of the rows; 0 if none is."""
-    beat, best, most = (1 << SHARED_BITS) - 1, 0, TERMS
-    for first, second in combinations(range(len(rows)), 2):
-        common, users = rows[first] & rows[second] & beat, {first, second}
-        while common.bit_count() > 1:
-            spared = len(users) * (min(common.bit_count(), TERMS) - 1)
-            if spared > most:
-                best, most = common, spared
-            others = [index for index in range(len(rows)) if index not in users]
-            nearest = max(others, key=lambda index: (rows[index] & common).bit_count())
-            common &= rows[nearest]
-            users.add(nearest)
-    bits = [bit for bit in range(SHARED_BITS) if best >> bit & 1]
-    return sum(1 << bit for bit in bits[:TERMS])
-
-
 def _literal(value: int, bits: int) -> list[str]:
     """A number as a concatenation of parts that fit in a line, the highest first."""
     if bits <= _CHUNK_BITS:
-        return [f"{bits}'h{value:0{-(-bits // 4)}x}"]
+        return [f"{bits}'h{value:0{bits // 4}x}"]
     parts = [value >> shift & (1 << _CHUNK_BITS) - 1 for shift in range(0, bits, _CHUNK_BITS)[::-1]]
     lines = [f"{_CHUNK_BITS}'h{part:0{_CHUNK_BITS // 4}x}" for part in parts]
     return ["{" + lines[0] + ",", *(f" {line}," for line in lines[1:-1]), f" {lines[-1]}}}"]
@@ -124,12 +79,8 @@ def package(_spec: Spec) -> str:
         "CRC-32C as constant masks. Bit b of the state behind a beat of W bits is the parity of"
         " what BeatMask[b][511 -: W] selects of the beat's data, to whose first 32 bits the state"
         " before it is added. Bit b of the state 2 ** s bytes of zero ago is the parity of what"
-        " RewindMask[s][b] selects of the state. Beats of 64 bits have it in steps that are"
-        " shared too: each is the parity of what its mask selects of the beat, in the lowest bits,"
-        " and of the steps before it; the last 32 are the state."
+        " RewindMask[s][b] selects of the state."
     )
-    shared = shared_masks()
-    bits = SHARED_BITS + len(shared)
     lines = text.head("//", "crc32c.py", about)
     lines += ["// A narrow beat leaves steps unused.", "// verilator lint_off UNUSEDPARAM"]
     lines += ["package plait_crc32c_pkg;", ""]
@@ -139,7 +90,4 @@ def package(_spec: Spec) -> str:
     lines += [f"  localparam logic [{REWIND_STEPS - 1}:0][31:0][31:0] RewindMask = {{"]
     for step in reversed(range(REWIND_STEPS)):
         lines += _table(rewind_masks(step), _STATE_BITS, "    ", "," if step else "")
-    lines += ["  };", "", f"  localparam int unsigned SharedSteps = {len(shared)};"]
-    lines += [f"  localparam logic [{len(shared) - 1}:0][{bits - 1}:0] SharedMask ="]
-    lines += [*_table(shared, bits, "  ", ";"), ""]
-    return text.file([*lines, "endpackage", "// verilator lint_on UNUSEDPARAM"])
+    return text.file([*lines, "  };", "", "endpackage", "// verilator lint_on UNUSEDPARAM"])

@@ -6,15 +6,11 @@
 // after the last beat (Pipelined: the third), with the check of the packet; packets may follow
 // without a gap.
 //
-// With Early, which is not Pipelined, check_o and check_valid_o are wires of the beat that is
-// offered: the check with it, and whether it passes as the last one.
-//
 // running_o is the check of the whole beats so far, from the first cycle after a beat (Pipelined:
 // the second) until the next one; check_o follows it (Pipelined: a cycle later) whether a packet
 // has ended or not. restart_i forgets what has passed of a packet: a beat that passes in the same
-// cycle is the first of the next one, and with Restful there is none. Seed is the state before a
-// packet, other than CRC-32C's own where the packet is preceded by bytes that are fed as zeros: see
-// plait_link_pkg.
+// cycle is the first of the next one. Seed is the state before a packet, other than CRC-32C's own
+// where the packet is preceded by bytes that are fed as zeros: see plait_link_pkg.
 //
 // The state is linear in state and data, so that each bit of the new one is the parity of a
 // constant selection of bits. A last beat that is not full is taken as one filled up with zeros,
@@ -26,9 +22,7 @@ module plait_crc32c
   parameter int unsigned Width     = 64,
   parameter int unsigned StepBytes = 1,
   parameter bit          Pipelined = 1'b0,
-  parameter bit          Early     = 1'b0,
   parameter logic [31:0] Seed      = '1,
-  parameter bit          Restful   = 1'b0,
   // The same by tables, which a simulator looks up faster than it counts bits.
 `ifdef VERILATOR
   parameter bit          Tables    = 1'b1
@@ -57,9 +51,6 @@ module plait_crc32c
 
   if (Width < 64 || Width > BeatBitsMax || Width != 8 * 2 ** Steps) begin : gen_no_width
     $error("plait_crc32c: Width is none of 64, 128, 256 and 512.");
-  end
-  if (Early && Pipelined) begin : gen_no_early
-    $error("plait_crc32c: Early and Pipelined exclude each other.");
   end
   if (StepBytes > Bytes || StepBytes != 2 ** StepFirst) begin : gen_no_step
     $error("plait_crc32c: StepBytes is no power of two up to the bytes of a beat.");
@@ -96,21 +87,10 @@ module plait_crc32c
   endfunction
   localparam tables_t Table = tables();
 
-  // A synthesizer finds no parts that parities share: they are found beforehand, where most use it.
-  function automatic state_t folded_in_steps(input logic [63:0] bits);
-    logic [64+SharedSteps-1:0] terms;
-    terms = '0;
-    terms[63:0] = bits;
-    for (int unsigned s = 0; s < SharedSteps; s++) terms[64+s] = ^(terms & SharedMask[s]);
-    return terms[64+SharedSteps-1 -: 32];
-  endfunction
-
   function automatic state_t folded(input logic [Width-1:0] bits);
     folded = '0;
     if (Tables) begin
       for (int unsigned n = 0; n < Nibbles; n++) folded ^= Table[n][bits[4*n +: 4]];
-    end else if (Width == 64) begin
-      folded = folded_in_steps(64'(bits));
     end else begin
       for (int unsigned b = 0; b < 32; b++) begin
         folded[b] = ^(bits & BeatMask[b][BeatBitsMax-1 -: Width]);
@@ -124,7 +104,7 @@ module plait_crc32c
   logic [Steps-1:0] missing_s, missing_q;
   logic             last_s, valid_s, restart_s;
 
-  assign state = (is_first_q || (restart_s && !Restful)) ? Seed : state_q;
+  assign state = (is_first_q || restart_s) ? Seed : state_q;
 
   if (Pipelined) begin : gen_next_pipelined
     // The beat's part takes a cycle of its own; only the state's own part is in the loop.
@@ -171,15 +151,12 @@ module plait_crc32c
   assign running_o = ~state_q;
 
   // Takes the missing bytes back.
-  state_t           rewound;
-  logic [Steps-1:0] lacking;
-
-  assign lacking = Early ? missing_s : missing_q;
+  state_t rewound;
 
   for (genvar s = 0; s < Steps; s++) begin : gen_rewind
     state_t earlier, later;
     if (s == 0) begin : gen_start
-      assign earlier = Early ? next : state_q;
+      assign earlier = state_q;
     end else begin : gen_go_on
       assign earlier = gen_rewind[s-1].later;
     end
@@ -190,13 +167,13 @@ module plait_crc32c
       for (genvar b = 0; b < 32; b++) begin : gen_bit
         assign back[b] = ^(earlier & RewindMask[s][b]);
       end
-      assign later = lacking[s] ? back : earlier;
+      assign later = missing_q[s] ? back : earlier;
     end
   end
   assign rewound = gen_rewind[Steps-1].later;
 
   logic unused_missing;
-  assign unused_missing = &{1'b0, lacking, missing_q, is_end_q};
+  assign unused_missing = &{1'b0, missing_q};
 
   if (Pipelined) begin : gen_check_register
     always_ff @(posedge clk_i) begin
@@ -205,7 +182,7 @@ module plait_crc32c
     end
   end else begin : gen_check_wire
     assign check_o       = ~rewound;
-    assign check_valid_o = Early ? valid_s && last_s : is_end_q;
+    assign check_valid_o = is_end_q;
   end
 
 endmodule

@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Holds many beats in order, in block RAM: Depth of them, and two more in the registers behind it,
-// one if it is not Registered. valid_o, data_o and ready_o are registers or depend on registers
-// alone. A beat that meets an empty FIFO is offered in the next cycle, one that waits behind
-// another follows it without a gap.
+// Holds many beats in order, in block RAM: Depth of them, and two more in the registers behind it.
+// valid_o, data_o and ready_o are registers or depend on registers alone. A beat that meets an
+// empty FIFO passes the RAM by and is offered in the next cycle, one that waits behind another
+// follows it without a gap.
 module plait_ram_fifo #(
   parameter int unsigned Width = 64,
   parameter int unsigned Depth = 512,
-  // Whether what leaves stands in a register of its own; otherwise it comes from the RAM, by one of
-  // its outputs and a choice.
-  parameter bit          Registered = 1'b1,
   localparam int unsigned CountWidth = $clog2(Depth + 1)
 ) (
   input  logic                  clk_i,
@@ -40,13 +37,15 @@ module plait_ram_fifo #(
   end
 
   // A beat goes from the RAM to what the RAM has read (read_data), and from there to out_q.
-  logic [Width-1:0]      read_data;
+  logic [Width-1:0]      read_data, out_q;
   place_t                read_q, write_q;
   logic [CountWidth-1:0] count_q;
-  logic                  is_read_q;
+  logic                  is_read_q, out_valid_q;
   logic                  is_out_free, passes_by, is_written, is_moved, is_read;
 
   assign ready_o     = count_q != CountWidth'(Depth);
+  assign is_out_free = !out_valid_q || ready_i;
+  assign passes_by   = is_out_free && !is_read_q && count_q == '0;
   assign is_written  = valid_i && ready_o && !passes_by;
   assign is_moved    = is_read_q && is_out_free;
   assign is_read     = (count_q != '0 || is_written) && (!is_read_q || is_moved);
@@ -72,35 +71,23 @@ module plait_ram_fifo #(
       write_q     <= '0;
       count_q     <= '0;
       is_read_q   <= 1'b0;
+      out_valid_q <= 1'b0;
     end else begin
       if (is_written) write_q <= (write_q == PlaceLast) ? '0 : write_q + 1'b1;
       if (is_read) read_q <= (read_q == PlaceLast) ? '0 : read_q + 1'b1;
       if (is_written && !is_read) count_q <= count_q + 1'b1;
       if (is_read && !is_written) count_q <= count_q - 1'b1;
       is_read_q <= is_read || (is_read_q && !is_moved);
+      if (is_out_free) out_valid_q <= is_read_q || (valid_i && passes_by);
     end
   end
 
-  if (Registered) begin : gen_registered
-    logic [Width-1:0] out_q;
-    logic             out_valid_q;
-
-    assign is_out_free = !out_valid_q || ready_i;
-    assign passes_by   = is_out_free && !is_read_q && count_q == '0;
-    assign data_o      = out_q;
-    assign valid_o     = out_valid_q;
-
-    always_ff @(posedge clk_i) begin
-      if (!rst_ni) out_valid_q <= 1'b0;
-      else if (is_out_free) out_valid_q <= is_read_q || (valid_i && passes_by);
-      if (is_out_free) out_q <= is_read_q ? read_data : data_i;
-    end
-  end else begin : gen_read
-    assign is_out_free = ready_i;
-    assign passes_by   = 1'b0;
-    assign data_o      = read_data;
-    assign valid_o     = is_read_q;
+  always_ff @(posedge clk_i) begin
+    if (is_out_free) out_q <= is_read_q ? read_data : data_i;
   end
+
+  assign data_o  = out_q;
+  assign valid_o = out_valid_q;
   assign count_o = count_q;
 
 endmodule

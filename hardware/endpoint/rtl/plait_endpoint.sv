@@ -100,7 +100,7 @@ module plait_endpoint
   // ---- link ------------------------------------------------------------------------------------
   logic             header_valid, header_is_record, body_last, body_valid, body_ready;
   logic             end_valid, end_good, end_ready;
-  header_t          header, header_next;
+  header_t          header;
   logic [Width-1:0] body_data;
   logic             link_rx_busy, link_tx_busy, loopback_busy;
 
@@ -129,7 +129,6 @@ module plait_endpoint
     .local_is_record_i (inner_is_record),
     .local_valid_i     (inner_valid),
     .local_ready_o     (inner_ready),
-    .header_next_o     (header_next),
     .header_valid_o    (header_valid),
     .header_o          (header),
     .header_is_record_o(header_is_record),
@@ -150,8 +149,7 @@ module plait_endpoint
   logic             frame_valid, frame_ready, out_valid, out_ready;
   header_t          frame_header, out_header;
   logic [Width-1:0] frame_data, out_data;
-  logic             frame_data_valid, frame_data_ready;
-  logic             out_data_last, out_data_valid, out_data_ready;
+  logic             frame_data_valid, frame_data_ready, out_data_valid, out_data_ready;
 
   plait_egress #(
     .Width(Width),
@@ -173,7 +171,6 @@ module plait_endpoint
     .frame_header_o (out_header),
     .frame_ready_i  (out_ready),
     .body_data_o    (out_data),
-    .body_last_o    (out_data_last),
     .body_valid_o   (out_data_valid),
     .body_ready_i   (out_data_ready),
     .count_refused_o(events_o.refused)
@@ -189,7 +186,6 @@ module plait_endpoint
     .frame_ready_o (out_ready),
     .frame_header_i(out_header),
     .body_data_i   (out_data),
-    .body_last_i   (out_data_last),
     .body_valid_i  (out_data_valid),
     .body_ready_o  (out_data_ready),
     .mac_data_o    (wire_data),
@@ -540,7 +536,6 @@ module plait_endpoint
     .clk_i,
     .rst_ni,
     .config_i,
-    .header_next_i     (header_next),
     .header_valid_i    (header_valid),
     .header_i          (header),
     .header_is_record_i(header_is_record),

@@ -42,8 +42,7 @@ module plait_loopback
   output logic             busy_o
 );
 
-  logic       is_first_q, own_taken;
-  logic [1:0] own_count;
+  logic is_first_q, skid_ready;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) is_first_q <= 1'b1;
@@ -54,26 +53,24 @@ module plait_loopback
   assign mac_keep_o  = keep_i;
   assign mac_last_o  = last_i;
   assign mac_valid_o = valid_i && !is_own_i;
-  assign ready_o     = is_own_i ? own_taken : mac_ready_i;
+  assign ready_o     = is_own_i ? skid_ready : mac_ready_i;
 
-  // All of what leaves is on this way: here its paths end. A skid buffer would choose each bit.
+  // All of what leaves is on this way: here its paths end.
   logic [Width-1:0] own_data;
   logic [Lanes-1:0] own_keep;
   logic             own_last, own_valid, own_ready;
 
-  plait_fifo #(
-    .Width(Width + Lanes + 1),
-    .Depth(2)
-  ) u_own (
+  plait_skid_buffer #(
+    .Width(Width + Lanes + 1)
+  ) u_skid (
     .clk_i,
     .rst_ni,
     .data_i ({last_i, keep_i, data_i}),
     .valid_i(valid_i && is_own_i),
-    .ready_o(own_taken),
+    .ready_o(skid_ready),
     .data_o ({own_last, own_keep, own_data}),
     .valid_o(own_valid),
-    .ready_i(own_ready),
-    .count_o(own_count)
+    .ready_i(own_ready)
   );
 
   logic grant_own, grant_record;
@@ -99,6 +96,6 @@ module plait_loopback
   assign busy_o            = valid_i || own_valid || record_valid_i || !is_first_q;
 
   logic unused;
-  assign unused = &{1'b0, grant_own, own_count};
+  assign unused = &{1'b0, grant_own};
 
 endmodule

@@ -29,7 +29,6 @@ module plait_link_parse
   input  logic                   valid_i,
   output logic                   ready_o,
 
-  output header_t                header_next_o,
   output logic                   header_valid_o,
   output header_t                header_o,
   output logic                   header_is_record_o,
@@ -72,11 +71,7 @@ module plait_link_parse
   state_e state_q;
   logic   passes, is_head_end, has_left, is_last_left, is_start;
   index_t index_q, index;
-  // Words of body that the consumer has not got; counted upwards as a complement, which takes no
-  // inverters.
-  left_t  left_not_q;
-  left_t  left_q;
-  assign left_q = ~left_not_q;
+  left_t  left_q;     // words of body that the consumer has not got
   logic   is_waited_q, has_ended_q, is_short_q, is_record_q, is_cut_q, is_bad_q;
 
   assign passes       = valid_i && ready_o;
@@ -98,7 +93,6 @@ module plait_link_parse
     end
   end
   assign header = head_q[8*StoredBytes-1 -: 8*HeaderBytes];
-  assign header_next_o = header;
   if (IsMoved) begin : gen_prefix_moved
     assign prefix = {head_q[8*HeaderOffset-1:0], skipped_i};
   end else begin : gen_prefix
@@ -118,8 +112,7 @@ module plait_link_parse
   always_comb begin
     crc_data = data_i;
     if (state_q == StHead) begin
-      // Of a record, which begins elsewhere, nothing is checked.
-      if (index_q == index_t'(HeadBeats - 1)) crc_data[Width-1 -: 16] = '0;
+      if (is_head_end) crc_data[Width-1 -: 16] = '0;
       for (int unsigned i = 0; i < 8 * HeaderOffset; i++) begin
         if (Width == 512) crc_data[i % Width] = 1'b0;
       end
@@ -130,15 +123,14 @@ module plait_link_parse
       crc_keep[8*w +: 8] = {8{Words == 1 || state_q == StHead || !last_i || w < 32'(words_i)}};
     end
   end
-  assign crc_valid = passes && ((state_q == StHead && 32'(index_q) + 1 > HeaderBeat)
+  assign crc_valid = passes && ((state_q == StHead && 32'(index) + 1 > HeaderBeat)
       || (state_q == StBody && (!last_i || words_i != '0)));
 
   plait_crc32c #(
     .Width    (Width),
     .StepBytes(8),
     .Pipelined(Pipelined),
-    .Seed     ((Width == 512) ? seed_before_header() : '1),
-    .Restful  (HeaderBeat != 0)
+    .Seed     ((Width == 512) ? seed_before_header() : '1)
   ) u_crc (
     .clk_i,
     .rst_ni,
@@ -186,7 +178,7 @@ module plait_link_parse
   logic   fifo_ready, fifo_valid, is_pushed;
   left_t  left_next;
 
-  assign left_next = is_last_left ? '1 : left_not_q + left_t'(Words);
+  assign left_next = is_last_left ? '0 : left_q - left_t'(Words);
   assign is_pushed = has_left && ((state_q == StBody && valid_i) || state_q == StFill);
   assign ready_o   = state_q == StHead || state_q == StSwallow
       || (state_q == StBody && (!has_left || fifo_ready));
@@ -221,8 +213,8 @@ module plait_link_parse
       is_cut_q    <= is_cut_i;
       is_bad_q    <= is_bad_i || (is_bad_q && !is_start);
     end
-    if (is_judged) left_not_q <= ~left_t'(padded_bytes(header.body_bytes) >> 3);
-    if (is_pushed && fifo_ready) left_not_q <= left_next;
+    if (is_judged) left_q <= left_t'(padded_bytes(header.body_bytes) >> 3);
+    if (is_pushed && fifo_ready) left_q <= left_next;
   end
 
   // ---- Verdict. What the check says is known VerdictDelay cycles behind the last beat.

@@ -37,9 +37,7 @@ module plait_link_rx
   input  logic               local_valid_i,
   output logic               local_ready_o,
 
-  // One frame: stands from when its header is known to be good until its end passes. In the cycle
-  // before that header_next_o is what header_o is going to be.
-  output header_t            header_next_o,
+  // One frame: stands from when its header is known to be good until its end passes.
   output logic               header_valid_o,
   output header_t            header_o,
   output logic               header_is_record_o,
@@ -220,7 +218,6 @@ module plait_link_rx
     .skipped_i  (skipped),
     .valid_i    (valid),
     .ready_o    (ready),
-    .header_next_o,
     .header_valid_o,
     .header_o,
     .header_is_record_o,

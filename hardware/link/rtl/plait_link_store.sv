@@ -52,9 +52,8 @@ module plait_link_store #(
   assign is_taken = mac_valid_i && !is_dropping_q;
 
   plait_ram_fifo #(
-    .Width     (Width + WordBits + 3),
-    .Depth     (Beats),
-    .Registered(Width != 64)  // there a register follows behind the choice of a source
+    .Width(Width + WordBits + 3),
+    .Depth(Beats)
   ) u_fifo (
     .clk_i,
     .rst_ni,

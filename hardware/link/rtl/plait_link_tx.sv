@@ -7,8 +7,7 @@
 // cycle behind frame_valid_i (512 bits: three, for header_check stands in it; in UDP four).
 //
 // Every beat goes through the stages of a pipe that is as long as the check takes, so that the
-// check over a beat stands at check when the beat stands at the end of the pipe. Below 512 bits the
-// check is made of the beat that stands there.
+// check over a beat stands at check when the beat stands at the end of the pipe.
 module plait_link_tx
   import plait_wire_pkg::*;
   import plait_link_pkg::*;
@@ -26,7 +25,6 @@ module plait_link_tx
 
   // ceil(body_bytes / bytes of a beat) beats; what is beyond body_bytes may have any value.
   input  logic [Width-1:0]   body_data_i,
-  input  logic               body_last_i,
   input  logic               body_valid_i,
   output logic               body_ready_o,
 
@@ -51,14 +49,14 @@ module plait_link_tx
   localparam int unsigned HeadBeats   = HeadBytes / Bytes;
   localparam int unsigned HeaderBeat  = (Width == 512) ? 0 : PrefixBytes / Bytes;  // its first
   localparam int unsigned IndexBits   = (HeadBeats > 1) ? $clog2(HeadBeats) : 1;
-  localparam int unsigned TailBits    = $clog2(Bytes);
+  localparam int unsigned LeftBits    = $clog2(PayloadBytesMax + 1);
 
   if (Width != 64 && Width != 128 && Width != 512) begin : gen_no_width
     $error("plait_link_tx: Width is none of 64, 128 and 512.");
   end
 
   typedef logic [IndexBits-1:0] index_t;
-  typedef logic [TailBits-1:0]  tail_t;
+  typedef logic [LeftBits-1:0]  left_t;
   typedef logic [8*HeadBytes-1:0] head_bits_t;
 
   function automatic head_bits_t head_of(input header_t header);
@@ -82,22 +80,18 @@ module plait_link_tx
   state_e             state_q;
   index_t             index_q;
   header_t            header_q;
-  tail_t              tail_q;    // bytes of body in its last beat, 0: all
-  logic               has_body_q;
+  left_t              left_q;    // bytes of body that are to come
   head_bits_t         head_first, head_later;
-  logic               moves, is_offered, passes, is_head_end, is_first, is_whole, is_last;
+  logic               moves, is_offered, passes, is_head_end, is_first, is_last_left, is_last;
   logic [Width-1:0]   body, data;
-  logic [Bytes-1:0]   used;      // the first bytes, as many as tail_q says
   logic [Words-1:0]   is_word;   // has bytes of the body
   logic [WordBits-1:0] words;
-  logic               is_own, is_own_q, is_checked;
+  logic               is_own, is_own_q;
 
   assign is_own       = is_first ? frame_header_i.destination == frame_header_i.source : is_own_q;
   assign is_first     = state_q == StHead && index_q == '0;
   assign is_head_end  = state_q == StHead && index_q == index_t'(HeadBeats - 1);
-  assign is_whole     = !body_last_i || tail_q == '0;
-  assign used         = ~({Bytes{1'b1}} << tail_q);
-  assign is_checked   = (state_q == StHead && 32'(index_q) + 1 > HeaderBeat) || state_q == StBody;
+  assign is_last_left = left_q <= left_t'(Bytes);
   assign is_offered   = is_first ? frame_valid_i : (state_q != StBody || body_valid_i);
   assign passes       = is_offered && moves;
   assign frame_ready_o = is_first && moves;
@@ -107,33 +101,32 @@ module plait_link_tx
   assign head_later = head_of(header_q);
   for (genvar i = 0; i < Bytes; i++) begin : gen_byte
     assign body[8*i +: 8] =
-        body_data_i[8*i +: 8] & {8{state_q != StCheck && (is_whole || used[i])}};
+        body_data_i[8*i +: 8] & {8{state_q == StBody && (!is_last_left || left_t'(i) < left_q)}};
   end
   always_comb begin
-    for (int unsigned w = 0; w < Words; w++) is_word[w] = is_whole || used[8*w];
+    for (int unsigned w = 0; w < Words; w++) is_word[w] = !is_last_left || left_t'(8*w) < left_q;
     words = '0;
     for (int unsigned w = 1; w < Words; w++) begin
       if (state_q == StBody && !is_word[w] && is_word[w-1]) words |= WordBits'(w);
     end
   end
   // The last beat of the body has room for the check where its last word is unused.
-  assign is_last = state_q == StCheck || (state_q == StBody && body_last_i && !is_word[Words-1]);
-
-  // A choice by index is cheaper than one by selects.
-  logic [2**IndexBits-1:0][Width-1:0] head;
+  assign is_last = state_q == StCheck || (state_q == StBody && is_last_left && !is_word[Words-1]);
 
   always_comb begin
-    head    = '0;
-    head[0] = head_first[Width-1:0];
-    for (int unsigned i = 1; i < HeadBeats; i++) head[i] = head_later[i*Width +: Width];
+    data = body;
+    for (int unsigned i = 0; i < HeadBeats; i++) begin
+      if (state_q == StHead && index_q == index_t'(i)) begin
+        data |= (i == 0) ? head_first[Width-1:0] : head_later[i*Width +: Width];
+      end
+    end
   end
-  assign data = (state_q == StHead) ? head[index_q] : body;
 
   logic unused_first;
   assign unused_first = &{1'b0, head_first};
 
   logic is_body_empty;
-  assign is_body_empty = (HeadBeats == 1) ? frame_header_i.body_bytes == '0 : !has_body_q;
+  assign is_body_empty = is_first ? frame_header_i.body_bytes == '0 : left_q == '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -145,7 +138,7 @@ module plait_link_tx
           index_q <= is_head_end ? '0 : index_q + 1'b1;
           if (is_head_end) state_q <= is_body_empty ? StCheck : StBody;
         end
-        StBody: if (body_last_i) state_q <= is_last ? StHead : StCheck;
+        StBody: if (is_last_left) state_q <= is_last ? StHead : StCheck;
         default: state_q <= StHead;
       endcase
     end
@@ -153,19 +146,53 @@ module plait_link_tx
 
   always_ff @(posedge clk_i) begin
     is_own_q <= is_own;
-    if (frame_ready_o) begin
-      header_q   <= frame_header_i;
-      tail_q     <= tail_t'(frame_header_i.body_bytes);
-      has_body_q <= frame_header_i.body_bytes != '0;
+    if (frame_ready_o) header_q <= frame_header_i;
+    if (frame_ready_o) left_q <= left_t'(frame_header_i.body_bytes);
+    else if (passes && state_q == StBody) left_q <= left_q - left_t'(Bytes);
+  end
+
+  // ---- Check.
+
+  logic [Width-1:0]   crc_data;
+  logic [Width/8-1:0] crc_keep;
+  logic               crc_valid, unused_check_valid;
+  logic [31:0]        check, unused_running;
+
+  always_comb begin
+    crc_data = data;
+    for (int unsigned i = 0; i < 8 * HeaderOffset; i++) begin
+      if (Width == 512 && state_q == StHead) crc_data[i % Width] = 1'b0;
     end
   end
+  for (genvar w = 0; w < Words; w++) begin : gen_keep
+    assign crc_keep[8*w +: 8] = {8{Words == 1 || state_q == StHead || is_word[w]}};
+  end
+  assign crc_valid = passes
+      && ((state_q == StHead && 32'(index_q) + 1 > HeaderBeat) || state_q == StBody);
+
+  plait_crc32c #(
+    .Width    (Width),
+    .StepBytes(8),
+    .Pipelined(Pipelined),
+    .Seed     ((Width == 512) ? seed_before_header() : '1)
+  ) u_crc (
+    .clk_i,
+    .rst_ni,
+    .data_i       (crc_data),
+    .keep_i       (crc_keep),
+    .last_i       ((state_q == StHead) ? is_head_end && is_body_empty : is_last_left),
+    .valid_i      (crc_valid),
+    .restart_i    (passes && is_first),
+    .running_o    (unused_running),
+    .check_o      (check),
+    .check_valid_o(unused_check_valid)
+  );
 
   // ---- The pipe.
 
   typedef struct packed {
     logic                is_own;
     logic                is_head_end;
-    logic                is_checked;
     logic                last;
     logic [WordBits-1:0] words;  // before the check in the last beat
     logic [Width-1:0]    data;
@@ -181,76 +208,18 @@ module plait_link_tx
     else if (is_advancing) stage_valid_q <= Stages'({stage_valid_q, passes});
     if (is_advancing) stage_q <= ($bits(stage_q))'({stage_q, stage});
   end
-  assign stage = '{is_own: is_own, is_head_end: is_head_end, is_checked: is_checked, last: is_last,
-                   words: words, data: data};
-
-  // ---- Check.
+  assign stage = '{is_own: is_own, is_head_end: is_head_end, last: is_last, words: words,
+                   data: data};
 
   stage_t             ending;
-  logic [Width-1:0]   crc_data;
-  logic [Width/8-1:0] crc_keep;
-  logic               crc_valid, crc_restart, unused_check_valid;
-  logic [31:0]        check, running;
-
-  assign ending = stage_q[Stages-1];
-
-  if (Pipelined) begin : gen_check_first
-    always_comb begin
-      crc_data = data;
-      if (state_q == StHead) crc_data[8*HeaderOffset-1:0] = '0;
-    end
-    for (genvar w = 0; w < Words; w++) begin : gen_keep
-      assign crc_keep[8*w +: 8] = {8{state_q == StHead || is_word[w]}};
-    end
-    assign crc_valid   = passes && is_checked;
-    assign crc_restart = passes && is_first;
-
-    logic unused_checked;
-    assign unused_checked = ending.is_checked;
-  end else begin : gen_check_last
-    logic [Words-1:0] is_before;  // words that stand before the check in a last beat
-
-    assign is_before = ~({Words{1'b1}} << ending.words);
-    assign crc_data  = ending.data;
-    for (genvar w = 0; w < Words; w++) begin : gen_keep
-      assign crc_keep[8*w +: 8] = {8{w == 0 || !ending.last || is_before[w]}};
-    end
-    assign crc_valid   = stage_valid_q[0] && is_advancing && ending.is_checked;
-    assign crc_restart = stage_valid_q[0] && is_advancing && !ending.is_checked;
-  end
-
-  plait_crc32c #(
-    .Width    (Width),
-    .StepBytes(8),
-    .Pipelined(Pipelined),
-    .Early    (!Pipelined),
-    .Restful  (!Pipelined),
-    .Seed     ((Width == 512) ? seed_before_header() : '1)
-  ) u_crc (
-    .clk_i,
-    .rst_ni,
-    .data_i       (crc_data),
-    .keep_i       (crc_keep),
-    .last_i       (1'b0),
-    .valid_i      (crc_valid),
-    .restart_i    (crc_restart),
-    .running_o    (running),
-    .check_o      (check),
-    .check_valid_o(unused_check_valid)
-  );
-
-  // ---- The end of the pipe.
-
   logic [Width-1:0]   end_data;
   logic [Width/8-1:0] end_keep;
 
-  // A beat of the check alone is not checked itself: all before it is.
+  assign ending = stage_q[Stages-1];
   always_comb begin
     end_data = ending.data;
     for (int unsigned w = 0; w < Words; w++) begin
-      if (ending.last && ending.words == WordBits'(w)) begin
-        end_data[64*w +: 32] |= (w == 0 && !Pipelined) ? running : check;
-      end
+      if (ending.last && ending.words == WordBits'(w)) end_data[64*w +: 32] |= check;
     end
     if (ending.is_head_end) end_data[Width-1 -: 16] |= header_check_of(check);
     for (int unsigned i = 0; i < Bytes; i++) begin

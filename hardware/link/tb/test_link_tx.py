@@ -60,8 +60,7 @@ def _body_items(frames: Sequence[bytes], width: int, random: Random) -> list[Ite
         body = frame[LAYOUT.body_offset :][:count]
         body += random.randbytes(-len(body) % size)
         items += [
-            (int.from_bytes(body[at : at + size], "little"), int(at + size == len(body)))
-            for at in range(0, len(body), size)
+            (int.from_bytes(body[at : at + size], "little"),) for at in range(0, len(body), size)
         ]
     return items
 
@@ -73,8 +72,7 @@ async def _run(
     random = Random(30)
     width = int(dut.Width.value)
     headers = Headers(dut, frames, idle, random)
-    items = _body_items(frames, width, random)
-    body = Source(dut, ["data", "last"], items, idle, random, prefix="body_")
+    body = Source(dut, ["data"], _body_items(frames, width, random), idle, random, prefix="body_")
     sink = Sink(dut, ["data", "keep", "last"], pressure, random, "mac_")
     bench = Bench(dut)
     bench.parts += [headers, body, sink]

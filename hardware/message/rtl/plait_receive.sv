@@ -31,10 +31,6 @@ module plait_receive
   // verilator lint_on UNUSEDSIGNAL
 
   // plait_link_rx and plait_transport_rx
-  // In the cycle before header_valid_i rises header_next_i is what header_i is going to be.
-  // verilator lint_off UNUSEDSIGNAL
-  input  header_t              header_next_i,  // flags, handler and arguments
-  // verilator lint_on UNUSEDSIGNAL
   input  logic                 header_valid_i,
   input  header_t              header_i,
   input  logic                 header_is_record_i,
@@ -207,8 +203,7 @@ module plait_receive
 
   // ------------------------------------------------------------------ what is known of the frame
   kind_e      kind, kind_q;
-  logic       is_frame, is_taken, is_taken_q, is_dying_q, is_searching, is_last, is_whole, is_reply;
-  logic       is_drain;
+  logic       is_frame, is_taken, is_dying_q, is_searching, is_last, is_whole, is_reply, is_drain;
   logic       is_put, is_match, is_message, is_unexpected;
   peer_t      source;
   logic [1:0] index, taken_index;
@@ -216,9 +211,7 @@ module plait_receive
   // body; it ends an eager message that it does not fit; it is dropped although it was its turn.
   logic       accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
   logic       dropped_d, dropped_q;
-  logic       is_wide;    // a size or address beyond all memory
-  logic       is_far;     // a number that no row has
-  logic       is_deciding, is_concluding, is_left, quiet, is_good, is_others;
+  logic       is_deciding, is_concluding, is_left, quiet, is_good;
   logic       was_start_q, was_body_q;  // the state a cycle ago
 
   assign is_frame = header_valid_i && (|(header_i.flags & FlagData) || header_is_record_i);
@@ -229,20 +222,13 @@ module plait_receive
   // A frame of a peer that is just being buried: what it would begin nobody would end.
   always_ff @(posedge clk_i) begin
     is_dying_q <= failed_valid_i && !is_taken && source == failed_peer_i;
-    is_taken_q <= is_taken;
   end
-  assign is_wide  = header_i.operand[63:AddressBits+1] != '0;
-  assign is_far   = header_i.message[31:NumberBits] != '0;
   assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
   assign is_message = is_match || kind_q == KindRts;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
-  plait_receive_kind #(.AddressBits(AddressBits)) i_kind (
-    .clk_i,
-    .header_next_i,
+  plait_receive_kind i_kind (
     .header_i,
-    .header_valid_i,
-    .is_wide_i     (is_wide),
     .is_taken_i    (is_taken),
     .kind_o        (kind),
     .is_searching_o(is_searching),
@@ -256,14 +242,14 @@ module plait_receive
 
   // ------------------------------------------------------------------ between frames
   logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
-  logic is_taking_q, is_failed_q, failed_done_q, is_take, is_get, is_get_q, is_take_dead_q;
-  peer_t failed_peer_q;
+  logic is_taking_q;
+  logic failed_done_q, is_take, is_get, is_get_q, is_take_dead_q;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
   // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a
   // dying peer needs no answer.
   always_ff @(posedge clk_i) begin
-    is_take_dead_q <= is_failed_q && take_envelope_i.source == 16'(failed_peer_q);
+    is_take_dead_q <= failed_valid_i && take_envelope_i.source == 16'(failed_peer_i);
   end
   assign can_take       = take_valid_i && !is_taking &&
                           (!take_envelope_i.is_rts || answer_free_i || is_take_dead_q);
@@ -296,7 +282,7 @@ module plait_receive
   logic is_search_begin, is_search_run_q, is_searched_q, is_found_q, is_asked_q, is_posted;
 
   assign is_search_begin = state_q == StIdle && is_frame && is_searching && !is_going_other;
-  assign is_posted       = is_taken_q || search_result_i == SearchPosted;
+  assign is_posted       = is_taken || search_result_i == SearchPosted;
   assign search_valid_o  = is_search_begin || is_search_run_q;
   assign search_o = '{
     context_id: header_i.context_id,
@@ -324,14 +310,15 @@ module plait_receive
   end
 
   // ------------------------------------------------------------------ message meets receive
-  logic     is_met, is_too_long, is_row_read, is_left_write, left_write_active, is_counting_q;
+  logic     is_met, is_too_long, is_row_read, is_left_write, left_write_active;
   logic     left_active, row_active;
   outcome_t outcome;
   address_t target, floor_q;
-  size_t    limit, left_bytes_not;
-  logic [AddressBits+1:0] relative;
+  logic     is_wide;  // of the frame: a size or address beyond all memory
+  assign is_wide = header_i.operand[63:AddressBits+1] != '0;
+  size_t    limit, left_bytes;
   peer_t    target_peer, row_peer;
-  logic [AddressBits+1:0] left_after_not;  // a complement, as is what stands in the row
+  logic [AddressBits+1:0] left_after;
   logic     is_all_q, is_too_long_q;  // nothing is left after the frame; it does not fit
 
   // PUTs may touch neither the hold places nor the unexpected messages.
@@ -372,15 +359,13 @@ module plait_receive
     .load_floor_i       (kind_q == KindPut || (kind_q == KindPutReply && number[EntryBits])),
     .floor_i            (floor_q),
     .target_o           (target),
-    .address_i          (header_i.operand[AddressBits-1:0]),
-    .relative_o         (relative),
     .limit_o            (limit),
     .peer_o             (target_peer),
     .left_write_i       (is_left_write),
     .left_write_active_i(left_write_active),
-    .left_write_bytes_i (left_after_not[AddressBits:0]),
+    .left_write_bytes_i (left_after[AddressBits:0]),
     .left_active_o      (left_active),
-    .left_bytes_o       (left_bytes_not),
+    .left_bytes_o       (left_bytes),
     .row_active_o       (row_active),
     .row_peer_o         (row_peer)
   );
@@ -445,22 +430,20 @@ module plait_receive
     .is_put_i   (is_put),
     .index_i    (index),
     .target_i   (target),
-    .relative_i (relative),
     .limit_i    (limit),
-    .is_counting_i(is_counting_q),
-    .left_not_i (left_bytes_not),
+    .is_counting_i(kind_q == KindPutReply && state_q != StIdle),
+    .left_i     (left_bytes),
     .size_i     (outcome.size[AddressBits:0]),
     .is_too_long_o(is_too_long),
     .address_o  (aim_address),
     .bytes_o    (aim_bytes),
     .is_inside_o(is_inside),
-    .left_not_o (left_after_not)
+    .left_o     (left_after)
   );
 
   always_ff @(posedge clk_i) begin
-    is_all_q      <= left_after_not == '1;
+    is_all_q      <= left_after == '0;
     is_too_long_q <= is_too_long;
-    is_counting_q <= kind_q == KindPutReply && !is_others && state_q != StIdle;
     was_start_q   <= state_q == StStart;
     was_body_q    <= state_q == StBody;
   end
@@ -472,9 +455,9 @@ module plait_receive
 
   always_comb begin
     logic is_turn, is_full, is_stuck;
-    is_turn  = verdict_i == VerdictProcess || is_taken_q;
+    is_turn  = verdict_i == VerdictProcess || is_taken;
     is_full  = search_result_i == SearchFull;
-    is_stuck = !is_taken_q && (is_full || (is_posted && !answer_free_i));
+    is_stuck = !is_taken && (is_full || (is_posted && !answer_free_i));
     accept_d = 1'b0;
     held_d   = 1'b0;
     unique case (kind_q)
@@ -488,10 +471,10 @@ module plait_receive
       end
       KindMatchLater: accept_d = assembly_q.is_active && is_whole;
       KindTaken:      accept_d = 1'b1;
-      KindCts:        accept_d = !is_far && header_i.message[NumberBits-1:JobBits] == '0;
+      KindCts:        accept_d = header_i.message[31:JobBits] == '0;
       KindPut:        accept_d = is_inside;
-      KindPutReply:   accept_d = is_inside && !is_far &&
-                                 left_active && left_after_not[AddressBits+1] &&
+      KindPutReply:   accept_d = is_inside && header_i.message[31:NumberBits] == '0 &&
+                                 left_active && !left_after[AddressBits+1] &&
                                  target_peer == source;
       KindGet, KindControl: accept_d = 1'b1;
       KindUser: begin
@@ -504,7 +487,7 @@ module plait_receive
     held_d    = held_d && is_turn;
     dropped_d = is_turn && !accept_d && !held_d;
     broken_d  = dropped_d && kind_q == KindMatchLater && assembly_q.is_active;
-    record_d  = (verdict_i == VerdictHold && !is_taken_q) || (held_d && !header_is_record_i) ||
+    record_d  = (verdict_i == VerdictHold && !is_taken) || (held_d && !header_is_record_i) ||
                 (accept_d && is_message && is_unexpected);
   end
 
@@ -619,44 +602,37 @@ module plait_receive
   assign is_body_passing = state_q == StBody && body_valid_i && body_ready;
 
   // ------------------------------------------------------------------ what ends a message
-  logic    push_frame, push_other, push_is_failed, push_ready, is_ending, is_blocked;
-  logic    ends_q, breaks_q, answers_q, serves_q, is_dead_q;
+  logic    push_frame, push_other, push_is_failed, push_ready, is_ending, is_blocked, is_dead;
   logic    is_row_dead_q, was_look_q, free_valid, finish_busy;
   number_t free_number;
 
   assign is_concluding = end_valid_i && quiet && (state_q == StHead ||
                                                   (state_q == StBody && !record_q));
-  assign is_good       = accept_q && (end_good_i || is_taken_q) && !is_dying_q;
+  assign is_good       = accept_q && (end_good_i || is_taken) && !is_dying_q;
 
-  // The frame is the last one of something that completes. All but what its end says has stood for
-  // a cycle when it comes.
-  always_ff @(posedge clk_i) begin
+  // The frame is the last one of something that completes.
+  always_comb begin
     unique case (kind_q)
       KindMatchFirst,
-      KindMatchLater: ends_q <= !is_unexpected && is_last;
-      KindTaken:      ends_q <= is_taken_last;
-      KindRts:        ends_q <= is_posted && is_too_long_q;
-      KindPutReply:   ends_q <= is_all_q;
-      default:        ends_q <= 1'b0;
+      KindMatchLater: is_ending = !is_unexpected && ((is_good && is_last) ||
+          (broken_q && end_good_i && kind_q == KindMatchLater));
+      KindTaken:      is_ending = is_taken_last;
+      KindRts:        is_ending = is_good && is_posted && (is_too_long_q || is_dead);
+      KindPutReply:   is_ending = is_good && is_all_q;
+      default:        is_ending = 1'b0;
     endcase
-    breaks_q  <= broken_q && !is_unexpected;
-    answers_q <= kind_q == KindRts && is_posted;
-    serves_q  <= kind_q == KindCts || kind_q == KindGet || kind_q == KindControl;
   end
-  assign is_ending  = (is_good && (ends_q || (answers_q && is_dead_q))) || (breaks_q && end_good_i);
   assign is_blocked = is_ending && !push_ready;
 
   // An announcement that is taken, of a peer that is just being buried: nobody would answer.
+  assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
   always_ff @(posedge clk_i) begin
-    is_failed_q   <= failed_valid_i;
-    failed_peer_q <= failed_peer_i;
-    is_dead_q     <= failed_valid_i && outcome.peer == 16'(failed_peer_i);
-    is_row_dead_q <= row_active && row_peer == failed_peer_q;
+    is_row_dead_q <= row_active && row_peer == failed_peer_i;
     was_look_q    <= state_q == StFailLook;
   end
 
   assign push_is_failed = state_q == StFailLook || state_q == StFailEnd || broken_q ||
-                          (kind_q == KindRts && is_dead_q);
+                          (kind_q == KindRts && is_dead);
 
   plait_receive_finish #(.AddressBits(AddressBits), .NumberBits(NumberBits)) i_finish (
     .clk_i,
@@ -744,9 +720,10 @@ module plait_receive
   end
 
   // Has more to do after its end than can be done at once.
-  assign is_going_on = is_good && (serves_q || (answers_q && !is_dead_q));
+  assign is_going_on = is_good && (kind_q == KindCts || kind_q == KindGet ||
+      kind_q == KindControl || (kind_q == KindRts && is_posted && !is_dead));
   // A take is over for plait_match when its first record comes in.
-  assign take_ready_o = state_q == StAssembly && is_taken_q && taken_index == '0;
+  assign take_ready_o = state_q == StAssembly && is_taken && taken_index == '0;
 
   // A frame.
   always_comb begin
@@ -765,7 +742,7 @@ module plait_receive
       end
       StAssembly: begin
         frame_scan = (kind_q == KindMatchLater) ? scan_t'(owner) :
-                     (is_taken_q ? scan_t'(taken_entry) :
+                     (is_taken ? scan_t'(taken_entry) :
                                               scan_t'(header_i.message[NumberBits-1:0]));
         frame_state = StRow;
       end
@@ -811,6 +788,7 @@ module plait_receive
     if (is_left) frame_state = StEnd;
   end
 
+  logic is_others;
   assign is_others = state_q inside {StClear, StOther, StFailRead, StFailLook, StFailPeer,
                                      StFailEnd};
   assign state_d     = is_others ? other_state : frame_state;
@@ -842,7 +820,7 @@ module plait_receive
       // Before anything that frees the receive.
       commit_valid_o     <= is_concluding && !is_blocked && is_searched_q;
       done_valid_o       <= is_left;
-      free_place_valid_o <= is_left && is_taken_q && is_taken_last;
+      free_place_valid_o <= is_left && is_taken && is_taken_last;
       // A cycle later than the commit, which makes the place one.
       whole_q            <= is_left && is_match && is_good && is_last && is_unexpected;
       whole_valid_o      <= whole_q;

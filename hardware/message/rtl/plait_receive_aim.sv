@@ -12,10 +12,9 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   input  logic                   is_put_i,  // it carries its address; otherwise frame index_i
   input  logic [1:0]             index_i,
   input  logic [AddressBits-1:0] target_i,  // the buffer
-  input  logic [AddressBits+1:0] relative_i,  // how far behind its beginning a PUT begins
   input  logic [AddressBits:0]   limit_i,
   input  logic                   is_counting_i,
-  input  logic [AddressBits:0]   left_not_i,  // as a complement, as is what is left
+  input  logic [AddressBits:0]   left_i,
   input  logic [AddressBits:0]   size_i,
 
   output logic [AddressBits-1:0] address_o,
@@ -23,7 +22,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   output logic                   is_inside_o, // of a PUT: all of it fits
   output logic                   is_too_long_o, // of what announces a message: more than the limit
   // After what is counted; negative if it is more than there is. At first the message's size.
-  output logic [AddressBits+1:0] left_not_o
+  output logic [AddressBits+1:0] left_o
 );
 
   localparam int unsigned FullBits = $clog2(PayloadBytesMax);
@@ -31,31 +30,31 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
 
   logic [AddressBits-1:0] operand;
   logic [BodyBits-1:0]    body_bytes;
-  signed_t                room;
-  logic                   is_room_negative, covers, is_over, is_high, is_beyond, is_within;
+  signed_t                relative, room;
+  logic                   is_room_negative, covers, is_over, is_beyond, is_within;
 
   assign operand    = header_i.operand[AddressBits-1:0];
   assign body_bytes = header_i.body_bytes[BodyBits-1:0];
 
+  assign relative = signed_t'(operand) - signed_t'(target_i);
   assign room             = signed_t'(limit_i) -
-                            (is_put_i ? relative_i : signed_t'(header_i.operand[AddressBits:0]));
+                            (is_put_i ? relative : signed_t'(header_i.operand[AddressBits:0]));
   assign is_too_long_o    = is_wide_i || room[AddressBits+1];
   assign is_room_negative = room[AddressBits+1];
   assign covers           = |room[AddressBits:BodyBits] || room[BodyBits-1:0] >= body_bytes;
 
   // Frames before this one are full, so behind them there is room for a full one, for none, or for
   // what is left of the last 4 KiB.
-  assign is_high     = limit_i[AddressBits:FullBits+2] != '0;
-  assign is_over     = !is_high && limit_i[FullBits+1:FullBits] < index_i;
-  assign is_beyond   = is_high || limit_i[FullBits+1:FullBits] > index_i;
+  assign is_over     = limit_i[AddressBits:FullBits] < (AddressBits+1-FullBits)'(index_i);
+  assign is_beyond   = limit_i[AddressBits:FullBits] > (AddressBits+1-FullBits)'(index_i);
   assign is_within   = BodyBits'(limit_i[FullBits-1:0]) >= body_bytes;
   assign bytes_o     = (is_put_i || is_beyond || (is_within && !is_over)) ? body_bytes :
                        (is_over ? '0 : BodyBits'(limit_i[FullBits-1:0]));
-  assign is_inside_o = !is_room_negative && covers && !relative_i[AddressBits+1] &&
+  assign is_inside_o = !is_room_negative && covers && !relative[AddressBits+1] &&
                        !is_wide_i && !header_i.operand[AddressBits];
-  // As a sum, so that an adder's lookup tables select too; of complements, so that none inverts.
-  assign left_not_o  = (is_counting_i ? signed_t'(body_bytes) : '0) +
-                       (is_counting_i ? {1'b1, left_not_i} : ~signed_t'(size_i));
+  // As a sum, so that an adder's lookup tables select too.
+  assign left_o      = ~((is_counting_i ? signed_t'(body_bytes) : '0) +
+                         ~(is_counting_i ? signed_t'(left_i) : signed_t'(size_i)));
 
   // In this order an adder's lookup tables select too.
   assign address_o[FullBits-1:0]           = is_put_i ? operand[FullBits-1:0] :

@@ -1,19 +1,13 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells from a header alone which handler acts on the frame and whether its sizes can be right. The
-// handler is found in the cycle before the header stands.
+// Tells from a header alone which handler acts on the frame and whether its sizes can be right.
+// Combinational.
 module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*;
-  import plait_receive_pkg::*; #(
-  parameter int unsigned AddressBits = 24
-) (
-  input  logic       clk_i,
+  import plait_receive_pkg::*; (
   // verilator lint_off UNUSEDSIGNAL
-  input  header_t    header_next_i,   // some of its fields
-  input  header_t    header_i,
+  input  header_t    header_i,        // some of its fields
   // verilator lint_on UNUSEDSIGNAL
-  input  logic       header_valid_i,
-  input  logic       is_wide_i,       // its operand is beyond all memory
   input  logic       is_taken_i,      // a record that was injected for a receive
   output kind_e      kind_o,
   output logic       is_searching_o,  // the frame announces a message to be matched
@@ -24,34 +18,30 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
 );
 
   logic  is_reply, is_plain;
-  kind_e kind, kind_q;
+  kind_e kind;
 
-  assign is_reply = |(header_next_i.flags & FlagReply);
-  assign is_plain = header_next_i.argument_count == '0;
+  assign is_reply = |(header_i.flags & FlagReply);
+  assign is_plain = header_i.argument_count == '0;
 
   always_comb begin
     kind = KindUnknown;
-    unique case (header_next_i.handler)
+    unique case (header_i.handler)
       HandlerMatch:   if (!is_reply && is_plain) begin
-        kind = |(header_next_i.flags & FlagFirst) ? KindMatchFirst : KindMatchLater;
+        kind = |(header_i.flags & FlagFirst) ? KindMatchFirst : KindMatchLater;
       end
-      HandlerRts:     if (!is_reply && |(header_next_i.flags & FlagFirst)) kind = KindRts;
+      HandlerRts:     if (!is_reply && |(header_i.flags & FlagFirst)) kind = KindRts;
       HandlerCts,
       HandlerRefuse:  if (is_reply) kind = KindCts;
       HandlerPut:     if (!is_reply && is_plain) kind = KindPut;
       HandlerPutReply: if (is_reply && is_plain) kind = KindPutReply;
       HandlerGet:     if (!is_reply && !is_plain) kind = KindGet;
       HandlerControl: if (!is_reply && !is_plain) kind = KindControl;
-      default:        if (header_next_i.handler >= HandlerUser) kind = KindUser;
+      default:        if (header_i.handler >= HandlerUser) kind = KindUser;
     endcase
   end
 
-  always_ff @(posedge clk_i) begin
-    if (!header_valid_i) kind_q <= kind;
-  end
-
-  assign kind_o         = (is_taken_i && kind_q != KindRts) ? KindTaken : kind_q;
-  assign is_searching_o = !is_taken_i && (kind_q == KindMatchFirst || kind_q == KindRts);
+  assign kind_o         = (is_taken_i && kind != KindRts) ? KindTaken : kind;
+  assign is_searching_o = !is_taken_i && (kind == KindMatchFirst || kind == KindRts);
 
   // Every frame but the last is full, and the message ends with the last one.
   localparam int unsigned FullBits = $clog2(PayloadBytesMax);
@@ -59,13 +49,12 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_last    = |(header_i.flags & FlagLast);
 
   // In frames, and bytes of another one; a body is one frame at most.
-  logic [AddressBits:FullBits] frames;
+  logic [63:FullBits] frames;
   logic [FullBits-1:0] rest;
   logic is_full, is_small;
-  assign {frames, rest} = header_i.operand[AddressBits:0];
+  assign {frames, rest} = header_i.operand;
   assign is_full    = header_i.body_bytes == 16'(PayloadBytesMax);
-  assign is_small   = !is_wide_i && frames[AddressBits:FullBits+3] == '0 &&
-                      header_i.body_bytes[15:FullBits+1] == '0;
+  assign is_small   = frames[63:FullBits+3] == '0 && header_i.body_bytes[15:FullBits+1] == '0;
   assign is_whole_o = is_small && (is_last ?
       frames[FullBits+2:FullBits] == 3'(index_i) + 3'(header_i.body_bytes[FullBits]) &&
       rest == header_i.body_bytes[FullBits-1:0] :

@@ -47,9 +47,6 @@ module plait_receive_meet
   input  logic                   load_floor_i,
   input  logic [AddressBits-1:0] floor_i,
   output logic [AddressBits-1:0] target_o,
-  // Of a row that is loaded: how far behind the target this address is.
-  input  logic [AddressBits-1:0] address_i,
-  output logic [AddressBits+1:0] relative_o,
   output logic [AddressBits:0]   limit_o,
   output logic [PeerBits-1:0]    peer_o,
 
@@ -114,10 +111,6 @@ module plait_receive_meet
       peer_q   <= row_peer_o;
     end
     if ((meet_i && meet_get_i) || (load_i && load_floor_i)) target_q <= '0;
-    if (load_i) begin
-      relative_o <= (AddressBits+2)'(address_i) -
-                    (load_floor_i ? '0 : (AddressBits+2)'(row_target));
-    end
   end
 
   function automatic logic is_untyped(input logic [7:0] datatype);

@@ -156,16 +156,12 @@ module plait_send
 
   // ---------------------------------------------------------------- after a reset
   logic [ClearBits-1:0] clear_q;
-  logic                 clear, clear_step;  // clear: clear_q is not ClearSteps
+  logic                 clear, clear_step;
+  assign clear      = clear_q != ClearBits'(ClearSteps);
   assign clear_step = clear && (!table_write_i || 32'(table_node_i) == 32'(clear_q));
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      clear_q <= '0;
-      clear   <= 1'b1;
-    end else if (clear_step) begin
-      clear_q <= clear_q + 1'b1;
-      clear   <= clear_q != ClearBits'(ClearSteps - 1);
-    end
+    if (!rst_ni) clear_q <= '0;
+    else if (clear_step) clear_q <= clear_q + 1'b1;
   end
 
   // ---------------------------------------------------------------- commands
@@ -257,21 +253,30 @@ module plait_send
 
   always_comb begin
     entered = 1'b0;
+    flow    = command_flow;
     unique case (grant_q)
       EntryCommand: entered = command_ready_o && command_valid_i;
-      EntryCts:     entered = cts_ready_o && cts_valid_i;
-      EntryAnswer:  entered = answer_entered;
-      EntryServe:   entered = serve_entered;
-      EntryUnblock: entered = unblocked_ready_o && unblocked_valid_i;
-      default:      entered = entry_ready && sweep_valid;
+      EntryCts: begin
+        entered = cts_ready_o && cts_valid_i;
+        flow    = {cts_peer_i, 1'b1};
+      end
+      EntryAnswer: begin
+        entered = answer_entered;
+        flow    = {answer_peer_i, 1'b1};
+      end
+      EntryServe: begin
+        entered = serve_entered;
+        flow    = {serve_peer, 1'b1};
+      end
+      EntryUnblock: begin
+        entered = unblocked_ready_o && unblocked_valid_i;
+        flow    = unblocked_flow_i;
+      end
+      default: begin
+        entered = entry_ready && sweep_valid;
+        flow    = {failed_peer_i, sweep_q[0]};
+      end
     endcase
-  end
-
-  // By the bits of grant_q: a choice that a case would decode first. A table is asked for the flow.
-  always_comb begin
-    if (grant_q[2]) flow = grant_q[0] ? {failed_peer_i, sweep_q[0]} : unblocked_flow_i;
-    else if (grant_q[1]) flow = {grant_q[0] ? serve_peer : answer_peer_i, 1'b1};
-    else flow = grant_q[0] ? {cts_peer_i, 1'b1} : command_flow;
   end
 
   // An unblocked flow has no row; a sweep asks for the rows of those that wait.

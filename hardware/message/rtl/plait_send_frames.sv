@@ -194,9 +194,9 @@ module plait_send_frames
   assign frames    = row_fixed_i.size[SizeBits-1:FrameLog];
   assign rest      = row_fixed_i.size[FrameLog-1:0];
   assign is_rest   = frames == offset_q;
-  assign last_d    = row_route_i.is_short || is_rest || (frames == next_q && !row_fixed_i.has_rest);
+  assign last_d    = row_route_i.is_short || is_rest || (frames == next_q && rest == '0);
   assign is_whole  = !row_route_i.is_short && !is_rest;
-  assign is_part   = !row_route_i.is_short && is_rest && row_fixed_i.has_rest;
+  assign is_part   = !row_route_i.is_short && is_rest && rest != '0;
 
   assign operand   = {row_route_i.operand[RemoteBits-1:SizeBits],
                       row_route_i.is_sized ? row_fixed_i.size[SizeBits-1:0] :

@@ -85,12 +85,8 @@ module plait_send_lists
   turn_t               pushed, popped;
 
   // ---------------------------------------------------------------- flows that have jobs
-  // The controller's two flows, the last ones, would take a table of their own.
-  localparam int unsigned FarFlow  = Flows - 2;
-  localparam int unsigned NearBits = $clog2(FarFlow);
-  logic                is_busy_q [FarFlow];
-  logic [1:0]          is_far_busy_q;
-  logic                mark, mark_value, is_near_busy;
+  logic                is_busy_q [Flows];
+  logic                mark, mark_value;
   logic [FlowBits-1:0] mark_flow;
 
   assign mark       = clear_i || (state_q == StateJoin) ||
@@ -99,12 +95,9 @@ module plait_send_lists
   assign mark_flow  = clear_i ? clear_flow_i : (state_q == StateJoin) ? flow_q : after_flow_i;
 
   always_ff @(posedge clk_i) begin
-    if (mark && 32'(mark_flow) < FarFlow) is_busy_q[NearBits'(mark_flow)] <= mark_value;
-    if (mark && 32'(mark_flow) >= FarFlow) is_far_busy_q[mark_flow[0]] <= mark_value;
+    if (mark) is_busy_q[mark_flow] <= mark_value;
   end
-  assign is_near_busy     = is_busy_q[NearBits'(enter_flow_i)];
-  assign enter_is_alone_o = (32'(enter_flow_i) < FarFlow) ? !is_near_busy :
-                                                            !is_far_busy_q[enter_flow_i[0]];
+  assign enter_is_alone_o = !is_busy_q[enter_flow_i];
 
   // ---------------------------------------------------------------- steps
   assign enter_ready_o = state_q == StateIdle && !after_valid_i;

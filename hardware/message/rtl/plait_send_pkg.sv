@@ -23,7 +23,6 @@ package plait_send_pkg;
     logic [7:0]  collective;
     logic [7:0]  datatype;
     logic        is_refused;
-    logic        has_rest;    // the size is no multiple of FrameLog's
   } fixed_t;
 
   // What a CTS changes.

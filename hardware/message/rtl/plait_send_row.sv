@@ -46,7 +46,7 @@ module plait_send_row
       address: command_i.address, size: command_i.size, tag: command_i.tag,
       request: command_i.request, peer: command_i.peer, context_id: command_i.context_id,
       collective: command_i.collective, datatype: command_i.datatype,
-      is_refused: command_is_refused_i, has_rest: command_i.size[FrameLog-1:0] != '0
+      is_refused: command_is_refused_i
     };
     if (source_i != 2'(EntryCommand)) begin
       fixed_o.tag        <= (source_i == 2'(EntryAnswer)) ? 32'(answer_entry_i) : '0;
@@ -54,7 +54,6 @@ module plait_send_row
       fixed_o.collective <= '0;
       fixed_o.datatype   <= '0;
       fixed_o.size       <= 64'(served_i.is_control ? SizeBits'(0) : served_i.bytes[SizeBits-1:0]);
-      fixed_o.has_rest   <= served_i.bytes[FrameLog-1:0] != '0;  // CONTROL: nobody cares
       fixed_o.address    <= 64'(served_i.is_control ? served_i.address[63:32] :
                                                      served_i.address[31:0]);
     end

@@ -58,20 +58,17 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   state_e              state_d, state_q;
   logic [BeatBits-1:0] beat_q;
   logic [WordBits-1:0] word_q;
-  logic [LaneBits-1:0] shift_q, lanes_last;  // lanes_last: how many lanes a word has, but one
+  logic [LaneBits-1:0] shift_q;
   logic                is_first_q;
-  left_t               left_d, left_q, left_not_d, left_not_q;
+  left_t               left_d, left_q;
   logic                is_moving, is_taken, is_source_last, is_more, has_bytes;
   logic [Width-1:0]    taken;
   logic [Lanes-1:0]    lanes;
 
   // A word takes as many bytes as fit behind its beginning, the first one behind shift_q; left_d is
   // what remains after this word, not above 0 if nothing does.
-  // Counted upwards as a complement, which takes no inverters.
-  assign lanes_last = is_first_q ? ~shift_q : '1;
-  assign left_not_d = left_not_q + left_t'(lanes_last) + 1'b1;
-  assign left_d     = ~left_not_d;
-  assign left_q     = ~left_not_q;
+  assign left_d = left_q +
+      {{(LeftBits-LaneBits){1'b1}}, is_first_q ? shift_q : LaneBits'(0)};
   assign is_more   = !left_d[LeftBits-1] && left_d != '0;
   assign has_bytes = !left_q[LeftBits-1] && left_q != '0;
   assign lanes = ({Lanes{1'b1}} << (is_first_q ? shift_q : '0)) &
@@ -110,8 +107,8 @@ module plait_writer import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
 
   always_ff @(posedge clk_i) begin
     word_q <= WordBits'(is_taken) + (start_i ? start_address_i[AddressBits-1:LaneBits] : word_q);
-    if (start_i) left_not_q <= ~left_t'(start_bytes_i);
-    else if (is_taken && left_not_q[LeftBits-1]) left_not_q <= left_not_d;
+    if (start_i) left_q <= left_t'(start_bytes_i);
+    else if (is_taken && !left_q[LeftBits-1]) left_q <= left_d;
     if (start_i) shift_q <= start_address_i[LaneBits-1:0];
     if (start_i) is_first_q <= 1'b1;
     else if (is_taken) is_first_q <= 1'b0;

@@ -110,7 +110,6 @@ class Link:
         self.world = world
         self.outside: deque[Frame] = deque()
         self.records: deque[Frame] = deque()
-        self.next: Frame | None = None  # whose header is there in the next cycle
         self.frame: Frame | None = None
         self.beats: deque[int] = deque()
         self.age = self.gap = 0
@@ -122,10 +121,7 @@ class Link:
         if not queue or self.gap:
             self.gap = max(0, self.gap - 1)
             return
-        self.next = queue.popleft()
-
-    def _start(self, frame: Frame) -> None:
-        self.frame, self.next = frame, None
+        self.frame = frame = queue.popleft()
         size = self.world.width // 8
         padded = frame.body.ljust(-(-len(frame.body) // size) * size, b"\0")
         self.beats = deque(
@@ -137,12 +133,8 @@ class Link:
     def drive(self) -> None:
         dut, world = self.world.dut, self.world
         if self.frame is None:
-            if self.next:
-                self._start(self.next)
-            else:
-                self._begin()
+            self._begin()
         frame = self.frame
-        dut.header_next_i.value = self.next.bits if self.next else world.random.getrandbits(384)
         dut.header_valid_i.value = int(frame is not None)
         dut.header_i.value = frame.bits if frame else world.random.getrandbits(384)
         dut.header_is_record_i.value = int(
@@ -684,7 +676,6 @@ class World:
     def is_quiet(self) -> bool:
         return not (
             self.link.frame
-            or self.link.next
             or self.link.outside
             or self.link.records
             or self.memory.pending

@@ -758,6 +758,5 @@ async def full_frames_follow_each_other(dut: Any, kind: str) -> None:
     gaps = [b["body"] - a["body_last"] for a, b in itertools.pairwise(frames)]
     lengths = [each["body_last"] - each["body"] + 1 for each in frames]
     cocotb.log.info("from body to body %s, %s", gaps, frames[-1])
-    # At 512 bit a frame of 4 KiB takes 108 cycles of its line, and 64 of its body.
-    assert max(gaps) <= (11 if world.width == 512 else 10)
+    assert max(gaps) <= 9 + 1
     assert set(lengths) == {4096 * 8 // world.width}

@@ -211,7 +211,7 @@ module plait_match
     .compare_i(is_shift), .request_i(command_i.request), .failed_node_i, .fits_o(fits_q)
   );
 
-  logic   whole_is_claimed, is_whole_one, is_claimed_walk;
+  logic   whole_is_claimed, is_whole_one, is_claimed_one;
   index_t claim_place, claimant;
 
   // A claimed message stays in its list until it is whole, with the receive that waits for it.
@@ -221,8 +221,8 @@ module plait_match
     .whole_i(whole_valid_i), .whole_place_i, .whole_is_claimed_o(whole_is_claimed),
     .claim_write_i(does_claim || pops_place), .claim_i(does_claim),
     .claim_place_i(claim_place[QueueBits-1:0]), .claimant_i(fixed_q),
-    .place_i(one_q[QueueBits-1:0]), .is_whole_o(is_whole_one),
-    .claimed_place_i(walk_q[QueueBits-1:0]), .is_claimed_o(is_claimed_walk), .claimant_o(claimant)
+    .place_i(one_q[QueueBits-1:0]), .is_whole_o(is_whole_one), .is_claimed_o(is_claimed_one),
+    .claimed_place_i(walk_q[QueueBits-1:0]), .claimant_o(claimant)
   );
 
   logic                dead_q [2**NodeBits];
@@ -237,34 +237,30 @@ module plait_match
   end
 
   // ---------------------------------------------------------------- the comparison
-  logic is_claimed_one_q, is_claimed_two_q, is_whole_two_q, can_fit_q, is_due_q, is_cancel_q;
-  logic is_failing_posted_q, is_failing_message_q, fits, probe_fits, probe_fits_q;
+  logic is_claimed_two_q, is_whole_two_q, fits, probe_fits, probe_fits_q;
 
   assign is_shift = state_q == Walk && !is_finish;
-  // What is asked of the element that is compared, besides its key, and what else may be hit.
   always_ff @(posedge clk_i) begin
     if (is_shift) begin
-      is_claimed_one_q <= is_claimed_walk;
-      is_claimed_two_q <= is_claimed_one_q;
+      is_claimed_two_q <= is_claimed_one;
       is_whole_two_q   <= is_whole_one;
-      unique case (op_q)
-        OpSearch: can_fit_q <= !posted_key.is_probe;
-        OpAnswer: can_fit_q <= posted_key.is_probe;
-        OpMatch:  can_fit_q <= !is_claimed_one_q;
-        default:  can_fit_q <= 1'b0;
-      endcase
-      is_due_q             <= op_q == OpWhole && is_claimed_one_q && is_whole_one;
-      is_cancel_q          <= op_q == OpCancel;
-      is_failing_posted_q  <= op_q == OpFailPosted;
-      is_failing_message_q <= op_q == OpFailUnexpected && !is_whole_one;
     end
   end
 
-  assign fits       = &{fits_q.context_id, fits_q.source, fits_q.tag};
+  assign fits       = fits_q.context_id && fits_q.source && fits_q.tag && fits_q.tag_high;
   assign probe_fits = probe_fits_q || (two_valid_q && fits && fits_q.is_probe);
-  assign is_hit     = (fits && can_fit_q) || (&fits_q.request && is_cancel_q) ||
-                      (&fits_q.posted_failed && is_failing_posted_q) ||
-                      (&fits_q.message_failed && is_failing_message_q) || is_due_q;
+
+  always_comb begin
+    unique case (op_q)
+      OpSearch:         is_hit = fits && !fits_q.is_probe;
+      OpAnswer:         is_hit = fits && fits_q.is_probe;
+      OpCancel:         is_hit = fits_q.request && fits_q.request_high;
+      OpFailPosted:     is_hit = fits_q.posted_failed;
+      OpMatch:          is_hit = fits && !is_claimed_two_q;
+      OpFailUnexpected: is_hit = fits_q.message_failed && !is_whole_two_q;
+      default:          is_hit = is_claimed_two_q && is_whole_two_q;
+    endcase
+  end
 
   assign is_found  = two_valid_q && is_hit;
   assign is_finish = state_q == Walk &&
@@ -322,10 +318,7 @@ module plait_match
       is_begin = 1'b1;
       if (is_failing) op_next = OpFailPosted;
       else if (is_whole_due) op_next = OpWhole;
-      // Not while its place cannot be told that it is not whole.
-      else if (search_valid_i && !whole_valid_i && !(is_command_due_q && can_command)) begin
-        op_next = OpSearch;
-      end
+      else if (search_valid_i && !(is_command_due_q && can_command)) op_next = OpSearch;
       else if (can_command) op_next = is_cancel ? OpCancel : OpMatch;
       else begin
         op_next  = OpSearch;

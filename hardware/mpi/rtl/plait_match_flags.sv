@@ -10,8 +10,7 @@ module plait_match_flags #(
 ) (
   input  logic                 clk_i,
 
-  // A message is about to stand in this place; not while another one is whole.
-  input  logic                 begin_i,
+  input  logic                 begin_i,        // a message is about to stand in this place
   input  logic [PlaceBits-1:0] begin_place_i,
   input  logic                 whole_i,
   input  logic [PlaceBits-1:0] whole_place_i,
@@ -24,24 +23,29 @@ module plait_match_flags #(
 
   input  logic [PlaceBits-1:0] place_i,
   output logic                 is_whole_o,
-  input  logic [PlaceBits-1:0] claimed_place_i,
   output logic                 is_claimed_o,
+  input  logic [PlaceBits-1:0] claimed_place_i,
   output logic [IndexBits-1:0] claimant_o
 );
 
-  logic                 is_whole_q   [Depth];
+  // Whole is a message for which these differ: who says so and who begins a message then never
+  // write the same store.
+  logic                 said_q       [Depth];
+  logic                 base_q       [Depth];
   logic                 is_claimed_q [Depth];
-  logic [IndexBits:0]   claim_q      [Depth];  // {is_claimed, claimant}
+  logic [IndexBits-1:0] claimant_q   [Depth];
 
-  assign is_whole_o                 = is_whole_q[place_i];
-  assign whole_is_claimed_o         = is_claimed_q[whole_place_i];
-  assign {is_claimed_o, claimant_o} = claim_q[claimed_place_i];
+  assign is_whole_o         = said_q[place_i] != base_q[place_i];
+  assign is_claimed_o       = is_claimed_q[place_i];
+  assign whole_is_claimed_o = is_claimed_q[whole_place_i];
+  assign claimant_o         = claimant_q[claimed_place_i];
 
   always_ff @(posedge clk_i) begin
-    if (whole_i || begin_i) is_whole_q[whole_i ? whole_place_i : begin_place_i] <= whole_i;
+    if (whole_i) said_q[whole_place_i] <= !base_q[whole_place_i];
+    if (begin_i) base_q[begin_place_i] <= said_q[begin_place_i];
     if (claim_write_i) begin
       is_claimed_q[claim_place_i] <= claim_i;
-      claim_q[claim_place_i]      <= {claim_i, claimant_i};
+      claimant_q[claim_place_i]   <= claimant_i;
     end
   end
 

@@ -15,16 +15,18 @@ package plait_match_pkg;
     logic [31:0] tag;
   } key_t;
 
-  // A receive and a message, byte by byte, since a comparison is long; and what each of them is.
+  // A receive and a message, field by field; and what each of them is.
   typedef struct packed {
-    logic [1:0] context_id;
-    logic [1:0] source;
-    logic [3:0] tag;
-    logic [3:0] request;         // the receive has the number that is to be cancelled
-    logic [1:0] posted_failed;   // the receive names the failed node
-    logic [1:0] message_failed;  // the message is of the failed node
-    logic       is_probe;
-    logic       is_rts;
+    logic context_id;
+    logic source;
+    logic tag;             // in halves, since a comparison is long
+    logic tag_high;
+    logic request;         // the receive has the number that is to be cancelled; the same
+    logic request_high;
+    logic posted_failed;   // the receive names the failed node
+    logic message_failed;  // the message is of the failed node
+    logic is_probe;
+    logic is_rts;
   } fits_t;
 
 endpackage

@@ -50,28 +50,21 @@ module plait_match_store
     .read_enable_i(1'b1), .read_address_i(message_number_i), .read_data_o(message_o)
   );
 
-  fits_t fits;
-
-  always_comb begin
-    for (int unsigned i = 0; i < 2; i++) begin
-      fits.context_id[i]     = posted_key_o.context_id[8*i +: 8] == message_o.context_id[8*i +: 8];
-      fits.source[i]         = posted_key_o.any_source ||
-                               posted_key_o.source[8*i +: 8] == message_o.source[8*i +: 8];
-      fits.posted_failed[i]  = !posted_key_o.any_source &&
-                               posted_key_o.source[8*i +: 8] == failed_node_i[8*i +: 8];
-      fits.message_failed[i] = message_o.source[8*i +: 8] == failed_node_i[8*i +: 8];
-    end
-    for (int unsigned i = 0; i < 4; i++) begin
-      fits.tag[i]     = posted_key_o.any_tag ||
-                        posted_key_o.tag[8*i +: 8] == message_o.tag[8*i +: 8];
-      fits.request[i] = posted_o.request[8*i +: 8] == request_i[8*i +: 8];
-    end
-    fits.is_probe = posted_key_o.is_probe;
-    fits.is_rts   = message_o.is_rts;
-  end
-
   always_ff @(posedge clk_i) begin
-    if (compare_i) fits_o <= fits;
+    if (compare_i) begin
+      fits_o <= '{
+        context_id:     posted_key_o.context_id == message_o.context_id,
+        source:         posted_key_o.any_source || posted_key_o.source == message_o.source,
+        tag:            posted_key_o.any_tag || posted_key_o.tag[15:0] == message_o.tag[15:0],
+        tag_high:       posted_key_o.any_tag || posted_key_o.tag[31:16] == message_o.tag[31:16],
+        request:        posted_o.request[15:0] == request_i[15:0],
+        request_high:   posted_o.request[31:16] == request_i[31:16],
+        posted_failed:  !posted_key_o.any_source && posted_key_o.source == failed_node_i,
+        message_failed: message_o.source == failed_node_i,
+        is_probe:       posted_key_o.is_probe,
+        is_rts:         message_o.is_rts
+      };
+    end
   end
 
 endmodule

@@ -26,7 +26,7 @@ module plait_egress_proof
   input logic [PeerBits-1:0] chosen_i
 );
 
-  logic        is_running, frame_ready, body_ready, frame_valid, body_valid, body_last, is_refused;
+  logic        is_running, frame_ready, body_ready, frame_valid, body_valid, is_refused;
   header_t     header;
   logic [63:0] body_data;
 
@@ -34,23 +34,19 @@ module plait_egress_proof
     .clk_i, .rst_ni, .node_i, .table_write_i, .table_node_i, .table_valid_i,
     .frame_valid_i, .frame_header_i, .frame_ready_o(frame_ready), .body_data_i, .body_valid_i,
     .body_ready_o(body_ready), .frame_valid_o(frame_valid), .frame_header_o(header), .frame_ready_i,
-    .body_data_o(body_data), .body_last_o(body_last), .body_valid_o(body_valid), .body_ready_i,
-    .count_refused_o(is_refused)
+    .body_data_o(body_data), .body_valid_o(body_valid), .body_ready_i, .count_refused_o(is_refused)
   );
 
   plait_formal_reset reset (.clk_i, .rst_ni, .is_running_o(is_running));
 
-  // What the table says of the chosen node, and said a cycle ago, when the destination was looked
-  // up. It is unknown until it has been written.
+  // What the table says of the chosen node. It is unknown until it has been written.
   logic [PeerBits-1:0] chosen_q;
-  logic                is_chosen_q, is_known_q, is_member_q, was_known_q, was_member_q;
+  logic                is_chosen_q, is_known_q, is_member_q;
 
   initial is_chosen_q = 1'b0;
   always_ff @(posedge clk_i) begin
     is_chosen_q <= 1'b1;
     chosen_q    <= chosen_i;
-    was_known_q  <= rst_ni && is_known_q;
-    was_member_q <= is_member_q;
     if (!rst_ni) begin
       is_known_q <= 1'b0;
     end else if (table_write_i && table_node_i == chosen_i) begin
@@ -75,25 +71,15 @@ module plait_egress_proof
       if (frame_valid) begin
         assert (header.source == node_i);
         assert (header.destination < 16'(Nodes) || header.destination == 16'(ControllerNode));
-        if (header.destination == 16'(chosen_i) && chosen_i < PeerBits'(Nodes) && was_known_q) begin
-          assert (was_member_q);
+        if (header.destination == 16'(chosen_i) && chosen_i < PeerBits'(Nodes) && is_known_q) begin
+          assert (is_member_q);
         end
         assert (announced_q == '0);
       end
-      if (body_valid) begin
-        assert (announced_q != '0);
-        assert (body_last == (announced_q == 14'd1));
-      end
+      if (body_valid) assert (announced_q != '0);
       assert (!(frame_valid && is_refused));
       // What holds inside.
-      assert (dut.is_between_q == (dut.left_n_q == '1 && !dut.has_part_q));
-      assert (announced_q ==
-              (dut.is_refused_q ? '0 : 14'(13'(~dut.left_n_q)) + 14'(dut.has_part_q)));
-      if (was_known_q && dut.destination_q == 16'(chosen_i) && chosen_i < PeerBits'(Nodes)) begin
-        assert (dut.is_allowed_q == was_member_q);
-      end
-      assert (!dut.is_allowed_q || dut.destination_q < 16'(Nodes) ||
-              dut.destination_q == 16'(ControllerNode));
+      assert (announced_q == (dut.is_refused_q ? '0 : dut.left_q));
       if (is_known_q) assert (dut.members_q[chosen_i] == is_member_q);
     end
   end

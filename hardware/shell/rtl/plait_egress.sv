@@ -7,9 +7,7 @@
 // proved in hardware/shell/formal/plait_egress_proof.sv.
 //
 // A body belongs to the header that passed last. No latency; a header waits until the body before
-// it has passed. The destination is looked up a cycle ahead: it stands from the cycle before
-// frame_valid_i until the frame has passed. What leaves is the destination that was looked up,
-// as the table said of it in that cycle.
+// it has passed.
 module plait_egress
   import plait_wire_pkg::*;
 #(
@@ -17,7 +15,7 @@ module plait_egress
   parameter int unsigned Nodes       = 64,
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned LaneBits   = $clog2(Width / 8),
-  localparam int unsigned BeatBits   = 16 - LaneBits
+  localparam int unsigned BeatBits   = 17 - LaneBits
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -39,7 +37,6 @@ module plait_egress
   output header_t             frame_header_o,
   input  logic                frame_ready_i,
   output logic [Width-1:0]    body_data_o,
-  output logic                body_last_o,
   output logic                body_valid_o,
   input  logic                body_ready_i,
 
@@ -47,52 +44,37 @@ module plait_egress
 );
 
   logic                members_q [2 ** PeerBits];
-  logic                is_member, is_allowed_q, is_between_q, is_refused_q;
-  logic [15:0]         destination_q;
-  // Whole beats of the body that have not passed, inverted to count upward, and a part of one.
-  logic [BeatBits-1:0] left_n_q;
-  logic                has_part_q, is_none_left;
+  logic                is_member, is_allowed, is_between, is_refused_q;
+  logic [BeatBits-1:0] left_q;  // beats of the body that have not passed
 
   always_ff @(posedge clk_i) if (table_write_i) members_q[table_node_i] <= table_valid_i;
 
   assign is_member  = frame_header_i.destination < 16'(Nodes) &&
                       members_q[frame_header_i.destination[PeerBits-1:0]];
-  assign is_none_left = left_n_q == '1;
-
-  always_ff @(posedge clk_i) begin
-    destination_q <= frame_header_i.destination;
-    is_allowed_q  <= is_member || frame_header_i.destination == 16'(ControllerNode);
-  end
+  assign is_allowed = is_member || frame_header_i.destination == 16'(ControllerNode);
+  assign is_between = left_q == '0;
 
   always_comb begin
-    frame_header_o             = frame_header_i;
-    frame_header_o.source      = node_i;
-    frame_header_o.destination = destination_q;
+    frame_header_o        = frame_header_i;
+    frame_header_o.source = node_i;
   end
-  assign frame_valid_o   = frame_valid_i && is_between_q && is_allowed_q;
-  assign frame_ready_o   = is_between_q && (frame_ready_i || !is_allowed_q);
-  assign count_refused_o = frame_valid_i && is_between_q && !is_allowed_q;
+  assign frame_valid_o   = frame_valid_i && is_between && is_allowed;
+  assign frame_ready_o   = is_between && (frame_ready_i || !is_allowed);
+  assign count_refused_o = frame_valid_i && is_between && !is_allowed;
 
   assign body_data_o  = body_data_i;
-  assign body_last_o  = has_part_q ? is_none_left : left_n_q == ~BeatBits'(1);
-  assign body_valid_o = body_valid_i && !is_between_q && !is_refused_q;
-  assign body_ready_o = !is_between_q && (body_ready_i || is_refused_q);
+  assign body_valid_o = body_valid_i && !is_between && !is_refused_q;
+  assign body_ready_o = !is_between && (body_ready_i || is_refused_q);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      is_between_q <= 1'b1;
-      left_n_q     <= '1;
-      has_part_q   <= 1'b0;
+      left_q       <= '0;
       is_refused_q <= 1'b0;
     end else if (frame_valid_i && frame_ready_o) begin
-      is_between_q <= frame_header_i.body_bytes == '0;
-      left_n_q     <= ~frame_header_i.body_bytes[15:LaneBits];
-      has_part_q   <= frame_header_i.body_bytes[LaneBits-1:0] != '0;
-      is_refused_q <= !is_allowed_q;
+      left_q       <= BeatBits'((17'(frame_header_i.body_bytes) + 17'(Width / 8 - 1)) >> LaneBits);
+      is_refused_q <= !is_allowed;
     end else if (body_valid_i && body_ready_o) begin
-      is_between_q <= body_last_o;
-      if (is_none_left) has_part_q <= 1'b0;
-      else left_n_q <= left_n_q + 1'b1;
+      left_q <= left_q - 1'b1;
     end
   end
 

@@ -29,8 +29,9 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   output logic                next_is_begun_o,
   output logic                next_is_there_o,
 
-  // The body of that slot is to leave; bytes may be 0.
+  // A body is to leave; bytes may be 0.
   input  logic                load_valid_i,
+  input  logic [SlotBits-1:0] load_slot_i,
   input  logic [BodyBits-1:0] load_bytes_i,
   output logic                load_ready_o,
   output logic                is_near_end_o,  // at most 15 words are to be read
@@ -68,10 +69,9 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   logic   begun_q [Slots];
   logic   there_q [Slots];
   slot_t  filling_q;  // the slot that was filled last, or is being filled
-  logic   is_new_q;   // what it has is of an earlier body
   count_t filled_q, fill_word;
 
-  assign fill_word = (fill_slot_i != filling_q || is_new_q) ? '0 : filled_q;
+  assign fill_word = (granted_q[fill_slot_i] != there_q[fill_slot_i]) ? '0 : filled_q;
 
   always_ff @(posedge clk_i) begin
     if (granted_i) granted_q[granted_slot_i] <= !there_q[granted_slot_i];
@@ -81,8 +81,6 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
       filling_q            <= fill_slot_i;
       filled_q             <= fill_word + 1'b1;
     end
-    if (!rst_ni || (granted_i && granted_slot_i == filling_q)) is_new_q <= 1'b1;
-    else if (fill_valid_i) is_new_q <= 1'b0;
   end
 
   // ------------------------------------------------------------------ leaving
@@ -90,17 +88,12 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   logic   read_ready;
   logic [Width-1:0] read_data;
   slot_t  slot_q, release_slot_q;
-  // Whole words that are to be read, inverted to count upward, whether that is none, and whether a
-  // part of one follows.
-  count_t word_q, left_n_q;
-  count_t words;
-  logic   has_part_q, is_none_left_q, is_all;
-  logic   is_filled_q, is_filling;  // the slot that is read: has been filled, is being filled
+  count_t word_q, left_q;   // left: whole words that are to be read; then a part of one, maybe
+  logic   has_part_q, is_all;
 
-  assign words      = count_t'(load_bytes_i >> $clog2(WordBytes));
-  assign is_all     = is_none_left_q && !has_part_q;
-  assign is_filling = filling_q == slot_q && !is_new_q;
-  assign is_there   = is_filling ? word_q != filled_q : is_filled_q;
+  assign is_all      = left_q == '0 && !has_part_q;
+  assign is_there    = granted_q[slot_q] == there_q[slot_q]
+                       && (filling_q != slot_q || word_q != filled_q);
   assign is_read     = is_busy_q && !is_all && is_there && (!read_valid_q || read_ready);
   assign is_finished = is_busy_q && is_all && (!release_valid_q || release_ready_i);
 
@@ -151,20 +144,14 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
 
   always_ff @(posedge clk_i) begin
     if (!is_busy_q) begin
-      slot_q         <= next_slot_i;
-      is_filled_q    <= next_is_there_o;
-      left_n_q       <= ~words;
-      is_none_left_q <= words == '0;
-      word_q         <= '0;
-      has_part_q     <= load_bytes_i[$clog2(WordBytes)-1:0] != '0;
-    end else begin
-      if (is_filling) is_filled_q <= 1'b1;
-      if (is_read) begin
-        if (is_none_left_q) has_part_q <= 1'b0;
-        else left_n_q <= left_n_q + 1'b1;
-        if (left_n_q == ~count_t'(1)) is_none_left_q <= 1'b1;
-        word_q <= word_q + 1'b1;
-      end
+      slot_q <= load_slot_i;
+      left_q <= count_t'(load_bytes_i >> $clog2(WordBytes));
+      word_q <= '0;
+      has_part_q <= load_bytes_i[$clog2(WordBytes)-1:0] != '0;
+    end else if (is_read) begin
+      if (left_q == '0) has_part_q <= 1'b0;
+      else left_q <= left_q - 1'b1;
+      word_q <= word_q + 1'b1;
     end
     if (is_finished) release_slot_q <= slot_q;
   end
@@ -172,7 +159,7 @@ module plait_replay_buffer import plait_wire_pkg::*; import plait_endpoint_pkg::
   assign next_is_begun_o   = granted_q[next_slot_i] == begun_q[next_slot_i];
   assign next_is_there_o   = granted_q[next_slot_i] == there_q[next_slot_i];
   assign load_ready_o      = !is_busy_q;
-  assign is_near_end_o     = !is_busy_q || left_n_q[CountBits-1:4] == '1;
+  assign is_near_end_o     = !is_busy_q || left_q[CountBits-1:4] == '0;
   assign release_valid_o   = release_valid_q;
   assign release_slot_o    = release_slot_q;
   assign slot_is_leaving_o = (is_busy_q && slot_q == slot_i)

@@ -6,8 +6,6 @@
 // thing at a time: read the row, walk its list if need be, write the row. Opening, planning a frame
 // and expiry take 3 cycles; something heard takes 5, and 1 for each frame that it may be about, and
 // 1 for each that it leaves in flight if some may be lost. After a reset all rows are written.
-//
-// length: one sequence that works on one row; what can stand alone has a file of its own.
 module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*;
     import plait_sender_pkg::*; #(
   parameter int unsigned Nodes = 64,
@@ -123,7 +121,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------ what is next
   logic take_release, take_bury, take_expire, take_frame, take_hear, take_open;
-  logic is_expire, is_frame, is_hear;
+  logic is_bury, is_expire, is_frame, is_hear;
   logic unblocked_room, is_dying, is_buried, is_reply_buried;
   logic free_push, free_room, free_valid;
   slot_t free_slot, free_push_slot;
@@ -131,35 +129,31 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_sender_turn u_turn (
     .clk_i, .rst_ni, .is_idle_i(state_q == StateIdle), .timer_ready_i,
-    .release_i(release_valid_i), .bury_i(is_buried), .expire_i(is_expire),
+    .release_i(release_valid_i), .bury_i(is_buried), .expire_i(expired_valid_i && !is_dying),
     .frame_i(frame_valid_i), .hear_i(heard_valid_i && unblocked_room),
     .open_i(open_valid_i && !open_done_o
             && free_count > (SlotBits+1)'(open_flow_i[0] ? 0 : ReplySlots)),
     .release_o(take_release), .bury_o(take_bury), .expire_o(take_expire), .frame_o(take_frame),
     .hear_o(take_hear), .open_o(take_open),
-    .first_frame_o(is_frame), .first_hear_o(is_hear)
+    .first_bury_o(is_bury), .first_expire_o(is_expire), .first_frame_o(is_frame),
+    .first_hear_o(is_hear)
   );
-  assign is_expire = expired_valid_i && !is_dying;
 
-  // Whether there is a frame is known last, so that it is chosen last.
   always_comb begin
     task_d = TaskOpen;
     flow_d = open_flow_i;
-    if (is_hear) begin
-      task_d = TaskHear;
-      flow_d = heard_flow_i;
-    end
-    if (is_expire) begin
-      task_d = TaskExpire;
-      flow_d = expired_flow_i;
-    end
-    if (is_buried) begin
+    if (is_bury) begin
       task_d = TaskBury;
       flow_d = {failed_peer_o, is_reply_buried};
-    end
-    if (is_frame) begin
+    end else if (is_expire) begin
+      task_d = TaskExpire;
+      flow_d = expired_flow_i;
+    end else if (is_frame) begin
       task_d = TaskFrame;
       flow_d = frame_flow_i;
+    end else if (is_hear) begin
+      task_d = TaskHear;
+      flow_d = heard_flow_i;
     end
   end
 

@@ -13,11 +13,13 @@ module plait_sender_lanes #(
   input  logic                clk_i,
   input  logic                rst_ni,
 
-  // Pulses: a slot may leave; it is to leave again.
+  // Pulses: whose a slot is from now on; it may leave; it is to leave again.
+  input  logic                granted_i,
+  input  logic [SlotBits-1:0] granted_slot_i,
+  input  logic [FlowBits-1:0] granted_flow_i,
   input  logic                new_valid_i,
   input  logic [SlotBits-1:0] new_slot_i,
   input  logic [FlowBits-1:0] new_flow_i,
-  input  logic                new_has_body_i,
   input  logic                lost_valid_i,
   input  logic [SlotBits-1:0] lost_slot_i,
   input  logic                lost_is_reply_i,
@@ -25,7 +27,6 @@ module plait_sender_lanes #(
   output logic                valid_o,
   output logic [SlotBits-1:0] slot_o,
   output logic [FlowBits-1:0] flow_o,
-  output logic                has_body_o,
   output logic                is_lost_o,
   input  logic                ready_i,
   output logic                is_some_o  // something waits, offered or not
@@ -35,7 +36,7 @@ module plait_sender_lanes #(
 
   localparam int unsigned LostReply = 0, NewReply = 1, LostRequest = 2, NewRequest = 3, Lanes = 4;
 
-  logic [FlowBits:0]   frame_store_q [Slots];  // flow, has_body
+  logic [FlowBits-1:0] flow_store_q [Slots];
   slot_t               new_store_q [Slots], lost_store_q [Slots];  // who follows each
 
   localparam logic [Lanes-1:0] NewLanes = Lanes'(1) << NewReply | Lanes'(1) << NewRequest;
@@ -49,7 +50,7 @@ module plait_sender_lanes #(
   logic  [Lanes-1:0]   lane_q;
   logic                valid_q, is_lost_q, is_next_lost;
   slot_t               slot_q, next_slot;
-  logic [FlowBits:0]   frame_q;
+  logic [FlowBits-1:0] flow_q;
 
   assign new_is_reply = new_flow_i[0];
 
@@ -71,14 +72,14 @@ module plait_sender_lanes #(
     lane_q    <= next_lane;
     is_lost_q <= is_next_lost;
     slot_q    <= next_slot;
-    frame_q   <= frame_store_q[next_slot];
+    flow_q    <= flow_store_q[next_slot];
   end
 
   assign is_some_o = is_some_q != '0;
   assign valid_o   = valid_q || (new_valid_i && !is_some_o);
   assign is_lost_o = valid_q && is_lost_q;
   assign slot_o    = valid_q ? slot_q : new_slot_i;
-  assign {flow_o, has_body_o} = valid_q ? frame_q : {new_flow_i, new_has_body_i};
+  assign flow_o    = valid_q ? flow_q : new_flow_i;
   assign pop       = {Lanes{ready_i}} & (valid_q ? lane_q : push & NewLanes);
 
   // Of each kind the lane that something may go from.
@@ -108,7 +109,7 @@ module plait_sender_lanes #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (new_valid_i) frame_store_q[new_slot_i] <= {new_flow_i, new_has_body_i};
+    if (granted_i) flow_store_q[granted_slot_i] <= granted_flow_i;
     if ((push[NewReply] && is_some_q[NewReply])
         || (push[NewRequest] && is_some_q[NewRequest])) begin
       new_store_q[tail_q[new_is_reply ? NewReply : NewRequest]] <= new_slot_i;

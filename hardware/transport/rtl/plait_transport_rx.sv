@@ -128,9 +128,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------------------- what waits
   logic         is_commit, is_lookup, is_failing, is_second_q, failed_done_q;
-  logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q, is_back;
+  logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q;
   logic         is_others_turn, is_others_turn_q;
-  logic         drain_some, drain_busy, drain_push_q, is_draining_q, drain_valid_q;
+  logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q;
   peer_t        drain_peer;
   logic [PlaceBits-1:0] drain_place_q;
   logic         delay_push, delay_full, delay_due, tick_due, timers_busy, is_repeat;
@@ -269,10 +269,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   end
   // Between two frames one of the others may come first, if it waits.
   assign is_others_turn = is_others_turn_q && (query_valid_i || is_background_q);
-  assign query_ready_o = is_grant && !is_failing && !is_back && !is_commit && !is_lookup &&
+  assign query_ready_o = is_grant && !is_failing && !is_commit && !is_lookup &&
                          !(is_background_q && is_background_turn_q);
-  // Nothing else was there a cycle ago; what comes now waits, and no grant waits for its arrival.
-  assign is_back = back_kind_q != KindNone && (back_kind_q != KindDrain || drain_some);
 
   always_comb begin
     kind = KindNone;
@@ -280,9 +278,6 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     if (is_failing) begin
       kind = KindFail;
       flow = {failed_peer_i, is_second_q};
-    end else if (is_back) begin
-      kind = back_kind_q;
-      flow = back_flow_q;
     end else if (is_commit) begin
       kind = KindCommit;
     end else if (is_lookup) begin
@@ -290,6 +285,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end else if (query_valid_i && query_ready_o) begin
       kind = KindTold;
       flow = query_flow_i;
+    end else if (back_kind_q != KindNone && (back_kind_q != KindDrain || drain_some)) begin
+      kind = back_kind_q;
+      flow = back_flow_q;
     end
   end
 
@@ -334,12 +332,6 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     if (step_q == StepAdvance) begin
       row_q.order.early <= is_all_eight ? row_q.order.early >> 8 : row_q.order.early >> 1;
       steps_q           <= steps_q + (is_all_eight ? frames_t'(8) : frames_t'(1));
-    end
-    // What is written at first is a new flow's row, of which nothing is asked.
-    if (!rst_ni) begin
-      kind_q  <= KindNone;
-      row_q   <= row_initial(16'(SequenceFirst));
-      steps_q <= '0;
     end
   end
 
@@ -390,6 +382,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       row.is_dead   = 1'b1;
       row.is_inside = 1'b0;
     end
+    if (step_q == StepInitial) row = row_initial(16'(SequenceFirst));
   end
   assign is_written = step_q == StepInitial ||
       (is_act && !(kind_q inside {KindLookup, KindDrain, KindTick}));
@@ -406,18 +399,17 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign fields_o.selective   = {1'b0, row_q.order.early};
   assign fields_o.credit      = row_q.order.expected + 16'(row_q.order.room);
 
+  assign drain_push = is_act && is_committed &&
+                      (commit_q.is_held || (commit_q.is_taken && order.held != '0));
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      drain_push_q  <= 1'b0;
       drain_valid_q <= 1'b0;
       is_draining_q <= 1'b0;
       ack_valid_q   <= 1'b0;
       is_second_q   <= 1'b0;
       failed_done_q <= 1'b0;
     end else begin
-      // Pushed in the next cycle, in which the flow and what was committed still stand.
-      drain_push_q <= is_act && is_committed &&
-                      (commit_q.is_held || (commit_q.is_taken && order.held != '0));
       if (drain_ready_i) drain_valid_q <= 1'b0;
       if (is_finished && header_is_record_i && is_turn_q) is_draining_q <= 1'b0;
       if (is_act && kind_q == KindDrain && !row_q.is_dead) begin
@@ -464,7 +456,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign heard.acknowledge = header_i.acknowledge;
   assign heard.selective   = header_i.selective;
   assign heard.credit      = header_i.credit;
-  plait_transport_rx_queue #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(15)) heards (
+  plait_transport_rx_queue #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(16)) heards (
     .clk_i, .rst_ni,
     .push_i(is_grant && kind == KindCommit && !header_is_record_i), .ready_o(heard_ready),
     .data_i({header_flow, heard}),
@@ -475,7 +467,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_transport_rx_drain #(.Peers(Nodes + 1)) drains (
     .clk_i, .rst_ni,
-    .push_i(drain_push_q), .peer_i(flow_q[FlowBits-1:1]),
+    .push_i(drain_push), .peer_i(flow_q[FlowBits-1:1]),
     .is_waiting_i(commit_q.is_held && !is_commit_retried_q), .retry_i,
     .valid_o(drain_some), .peer_o(drain_peer), .pop_i(is_grant && kind == KindDrain),
     .busy_o(drain_busy)

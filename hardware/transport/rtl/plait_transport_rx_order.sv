@@ -32,7 +32,7 @@ module plait_transport_rx_order import plait_wire_pkg::*; import plait_transport
   logic                    is_far, is_within;
   logic [WindowFrames-1:0] here, arrived;
   logic [7:0]              place;
-  frames_t                 top, left, held, room, behind;
+  frames_t                 top, left, held, room;
 
   assign index     = distance_i[IndexBits-1:0];
   assign here      = {order_i.early, 1'b0};
@@ -41,10 +41,8 @@ module plait_transport_rx_order import plait_wire_pkg::*; import plait_transport
 
   assign is_duplicate_o = distance_i[15] || (is_within && here[index]);
   assign is_beyond_o    = is_far || (is_within && frames_t'(index) >= order_i.room);
-  // The sum of both is 0, which shows without adding them.
-  assign behind         = distance_i[FramesBits-1:0];
-  assign is_turn_o      = &distance_i[15:FramesBits] && order_i.held != '0 &&
-                          (behind ^ order_i.held) == frames_t'((behind | order_i.held) << 1);
+  assign is_turn_o      = &distance_i[15:FramesBits] && distance_i[FramesBits-1:0] == -order_i.held
+                          && order_i.held != '0;
 
   assign is_newest_o = frames_t'(index) >= order_i.top;
   assign top         = (is_accepted_i && is_newest_o) ? frames_t'(index) + 1'b1 : order_i.top;

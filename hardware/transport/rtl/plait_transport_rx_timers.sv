@@ -43,6 +43,7 @@ module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
   logic                delay_valid, delay_ready, is_due, is_due_q, is_first, is_early, is_ahead;
   logic                wake_valid_q, wake_is_tick_q, tick_valid_q;
   moment_t             delay_at, tick_at_q, wake_q, sum;
+  logic [TimeBits-2:0] unused_lead, unused_late;
   logic [DelayPlaceBits:0] unused_count;
   delay_place_t        read_q, write_q;
   logic [TickBits-1:0] ticks_q;
@@ -58,12 +59,8 @@ module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
     .count_o(unused_count)
   );
 
-  // On a circle; a comparison takes fewer lookup tables than the sign of a difference.
-  function automatic logic is_before(input moment_t one, input moment_t other);
-    return one[TimeBits-1] ^ other[TimeBits-1] ^ (one[TimeBits-2:0] < other[TimeBits-2:0]);
-  endfunction
-  assign is_early = is_before(delay_at, tick_at_q);
-  assign is_ahead = is_before(now_i, wake_q);
+  assign {is_early, unused_lead} = delay_at - tick_at_q;
+  assign {is_ahead, unused_late} = now_i - wake_q;
   assign is_first = delay_valid && (!tick_valid_q || is_early);
   assign is_due   = wake_valid_q && !is_ahead;
 

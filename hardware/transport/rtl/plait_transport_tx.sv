@@ -92,7 +92,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------ what waits to leave
   place_t lane, chosen;
-  logic   lane_valid, lane_ready, lane_some, lane_is_lost, lane_has_body;
+  logic   lane_valid, lane_ready, lane_some, lane_is_lost;
   logic   frame_valid, frame_ready, is_any, is_lost;
   logic   granted, lost_valid;
   slot_t  slot;
@@ -100,11 +100,11 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_sender_lanes #(.Slots(Slots), .FlowBits(FlowBits)) u_lanes (
     .clk_i, .rst_ni,
-    .new_valid_i(describe_valid_i), .new_slot_i(describe_slot_i), .new_flow_i(describe_flow_i),
-    .new_has_body_i(describe_head_i.body_bytes != '0),
+    .granted_i(granted), .granted_slot_i(slot), .granted_flow_i(flow),
+    .new_valid_i(describe_valid_i), .new_slot_i(describe_slot_i),
+    .new_flow_i(describe_flow_i),
     .lost_valid_i(lost_valid), .lost_slot_i(slot), .lost_is_reply_i(flow[0]),
-    .valid_o(lane_valid), .slot_o(lane.slot), .flow_o(lane.flow),
-    .has_body_o(lane_has_body), .is_lost_o(lane_is_lost),
+    .valid_o(lane_valid), .slot_o(lane.slot), .flow_o(lane.flow), .is_lost_o(lane_is_lost),
     .ready_i(lane_ready), .is_some_o(lane_some)
   );
 
@@ -121,7 +121,6 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   next_e         next_q;
   place_t        place_q;
   logic          is_acknowledgement_q, is_repeated_q, is_now_q, is_passed;
-  logic          has_body_q;  // known sooner than from its head, which comes out of a RAM
   logic [15:0]   sequence_q;
   message_head_t head;
   logic          plan_valid, plan_drop, plan_now;
@@ -129,25 +128,24 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic          load_valid, load_ready, is_near_end, is_begun, is_there;
 
   // ------------------------------------------------------------------ fields of the other half
-  logic              is_asking_q, is_asked_q, is_open_q, has_fields_q, is_same, starts_asking;
+  logic              is_asking_q, is_asked_q, has_fields_q, is_same, starts_asking;
   flow_t             query_flow_q;
   transport_fields_t fields_q;
 
-  // is_open_q: a question is being asked, or was and has no answer.
   // A flow that a slot was just opened for was asked about already, if nothing else may leave.
-  assign is_same     = !ack_valid_i && lane.flow == query_flow_q
-                       && (is_open_q || has_fields_q);
+  assign is_same     = !ack_valid_i && chosen.flow == query_flow_q
+                       && (is_asking_q || is_asked_q || has_fields_q);
   assign frame_valid = is_any && next_q == NextNone && is_near_end
-                       && (is_same || !is_open_q);
+                       && (is_same || !(is_asking_q || is_asked_q));
 
   assign starts_asking = frame_ready ? !is_same
-                       : granted && next_q == NextNone && !is_any && !lane_some && !is_open_q;
+                       : granted && next_q == NextNone && !is_any && !lane_some && !is_asking_q
+                         && !is_asked_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       is_asking_q  <= 1'b0;
       is_asked_q   <= 1'b0;
-      is_open_q    <= 1'b0;
       has_fields_q <= 1'b0;
     end else begin
       if (is_asking_q && query_ready_i) begin
@@ -156,13 +154,11 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       if (is_asked_q && fields_valid_i) begin
         is_asked_q   <= 1'b0;
-        is_open_q    <= 1'b0;
         has_fields_q <= 1'b1;
       end
       if (is_passed) has_fields_q <= 1'b0;
       if (starts_asking) begin
         is_asking_q  <= 1'b1;
-        is_open_q    <= 1'b1;
         has_fields_q <= 1'b0;
       end
     end
@@ -198,12 +194,20 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       is_acknowledgement_q <= ack_valid_i;
       is_repeated_q        <= is_lost;
       is_now_q             <= ack_now_i;
-      has_body_q           <= lane_has_body && !ack_valid_i;
     end
     if (plan_valid) begin
       sequence_q <= plan_sequence;
       if (!is_acknowledgement_q) is_now_q <= plan_now;
     end
+  end
+
+  // Whether a frame has a body is known sooner than from its head, which comes out of a RAM.
+  logic has_body_store_q [Slots];
+  logic has_body_q;
+
+  always_ff @(posedge clk_i) begin
+    if (describe_valid_i) has_body_store_q[describe_slot_i] <= describe_head_i.body_bytes != '0;
+    if (plan_valid) has_body_q <= !is_acknowledgement_q && has_body_store_q[place_q.slot];
   end
 
   // A frame with a body waits for its first word where the header is but a beat.
@@ -256,7 +260,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .fill_valid_i, .fill_slot_i, .fill_data_i,
     .begin_valid_i, .begin_slot_i,
     .next_slot_i(place_q.slot), .next_is_begun_o(is_begun), .next_is_there_o(is_there),
-    .load_valid_i(load_valid), .load_bytes_i(head.body_bytes),
+    .load_valid_i(load_valid), .load_slot_i(place_q.slot), .load_bytes_i(head.body_bytes),
     .load_ready_o(load_ready), .is_near_end_o(is_near_end),
     .body_data_o, .body_valid_o, .body_ready_i,
     .release_valid_o(release_valid), .release_slot_o(release_slot), .release_ready_i(release_ready),
