@@ -24,7 +24,7 @@ from ..design import (
     Wait,
 )
 from .external import NETS, print_external
-from .interface import ENGINE_PORTS, NET_PORTS, PORTS
+from .interface import engine_ports, port_list, port_names
 from .memories import print_copies, print_memory
 from .options import Options
 from .ports import RegionPorts, place_bits
@@ -73,7 +73,7 @@ class _Role:
 
     def __init__(self, design: Design, name: str, options: Options) -> None:
         self._design, self._name, self._options = design, name, options
-        self._names = Names(*NET_PORTS, *_OWN, *NETS)
+        self._names = Names(*port_names(), *_OWN, *NETS)
         self._outside = [each for each in design.memories if each.line is not None]
         self._clock = "clk_run" if self._outside else "clk_i"
         self._registers = {
@@ -103,14 +103,15 @@ class _Role:
         self._lines += print_copies(staged, self._clock)
         self._lines += print_external(self._memories, self._options)
         self._print_engine()
-        ports = PORTS.format(width=self._options.width)
-        check = [
+        opened = [
+            f"module {self._name}",
+            port_list(self._options.width),
             f"  if (Width != {self._options.width}) begin : gen_no_width",
             f'    $error("{self._name}: made for words of {self._options.width} bits.");',
             "  end",
         ]
         regions = [text for _, _, text, _ in self._regions]
-        module = [f"module {self._name}", ports, *check, *self._lines, "endmodule", ""]
+        module = [*opened, *self._lines, "endmodule", ""]
         return "\n".join([*head, *regions, *module])
 
     # ---- registers ------------------------------------------------------------------------------
@@ -415,7 +416,7 @@ class _Role:
         )
 
     def _print_engine(self) -> None:
-        pins = {name: name for name in ENGINE_PORTS}
+        pins = {name: name for name in engine_ports()}
         pins |= {
             "issue_valid_i": "issue_valid",
             "issue_i": "issue",
