@@ -22,6 +22,7 @@ from plait.cli.errors import Failure, Silent
 from plait.cli.processes import STOPPING
 from plait.cli.programs import CXX_SUFFIXES, Program
 from plait.cli.ranks import ranks_text
+from plait.cli.shared import limits
 from plait.cli.workspace import Workspace
 from plait.compiler import roles
 from plait.compiler.diagnostics import CompileError
@@ -154,13 +155,45 @@ def _preprocessor(cflags: Sequence[str]) -> tuple[list[str], list[str]]:
     return defines, [os.path.abspath(folder) for folder in include]
 
 
+class NodeMemory(NamedTuple):
+    """Addresses in bytes: the role's objects in the lower half, at the end what the endpoint keeps.
+
+    The endpoint keeps records of a head and a frame's payload: for each peer, the controller too,
+    the frames that are pushed back, and for each unexpected message as many as an eager one has.
+    """
+
+    address_bits: int
+    hold_base: int
+    unexpected_base: int
+
+    @classmethod
+    def of(cls, role: roles.Role, group: Group) -> "NodeMemory":
+        """As large as it must be."""
+        known = limits()
+        is_wide = group.platform["data_width_bits"] == 512
+        frames = known["hold_frames_512" if is_wide else "hold_frames"]
+        record = load_spec().wire.frame.body_offset + known["payload_bytes_max"]
+        parts = known["eager_bytes_max"] // known["payload_bytes_max"]
+        hold = (_peers(group) + 1) * frames * record
+        unexpected = known["hardware_unexpected_max"] * parts * record
+        bits = max(role.address_bits, (hold + unexpected - 1).bit_length() + 1)
+        end = 1 << bits
+        return cls(bits, end - unexpected - hold, end - unexpected)
+
+
+def _peers(group: Group) -> int:
+    return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
+
+
 def build(role: roles.Role, group: Group, folder: str) -> Path:
     """The model of the nodes that have this role."""
     file = Path(folder) / f"role{role.ranks[0]}.sv"
     file.write_text(role.systemverilog, encoding="utf-8")
-    peers = max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
-    parameters = {"Width": group.platform["data_width_bits"], "Nodes": peers}
-    parameters["AddressBits"] = role.address_bits
+    parameters = {
+        "Width": group.platform["data_width_bits"],
+        "Nodes": _peers(group),
+        "AddressBits": NodeMemory.of(role, group).address_bits,
+    }
     what = f"building the hardware of {ranks_text(role.ranks, 4)}"
     try:
         return with_progress(what, lambda: _model().build_node(file, parameters))
@@ -235,7 +268,7 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
 
 def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
     """What is written into the shell's registers, the role's start last."""
-    quarter = 1 << role.address_bits - 2  # node memory: the role's half, two of the endpoint
+    memory = NodeMemory.of(role, group)
     spec = load_spec()
     addresses = {
         each.name: each.address for group in spec.registers.groups for each in group.registers
@@ -243,7 +276,7 @@ def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
     known = {limit.name: limit.value for limit in spec.limits.limits} | dict(group.limits)
     values = [
         *(("node", rank), ("node_count", group.size), ("epoch", 1)),
-        *(("hold_base_low", 2 * quarter), ("unexpected_base_low", 3 * quarter)),
+        *(("hold_base_low", memory.hold_base), ("unexpected_base_low", memory.unexpected_base)),
         *(
             (name, known[f"{name}_ns"] * 1000 // group.platform["clock_period_ps"])
             for name in _TIMERS

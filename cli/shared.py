@@ -35,6 +35,7 @@ _FIXED_LIMITS = (
     "hardware_posted_max",
     "hardware_unexpected_max",
     "hold_frames",
+    "hold_frames_512",
 )
 
 

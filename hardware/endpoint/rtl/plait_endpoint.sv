@@ -22,7 +22,8 @@ module plait_endpoint
   parameter int unsigned AddressBits = 24,
   // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
   // verilator lint_off VARHIDDEN
-  parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames : 32,
+  parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames :
+                                                       plait_wire_pkg::HoldFrames512,
   // verilator lint_on VARHIDDEN
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned PlaceBits  = PeerBits + $clog2(HoldFrames),

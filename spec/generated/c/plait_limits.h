@@ -50,6 +50,8 @@
 // frame: request frames of one peer that a hardware endpoint can hold while it is pushed back: as
 // many as credit_initial_frames lets come
 #define PLAIT_HOLD_FRAMES 8
+// frame: the same at 512 bit, where more is on its way in a round trip
+#define PLAIT_HOLD_FRAMES_512 32
 // number: MPI_TAG_UB
 #define PLAIT_TAG_MAX 2147483647
 

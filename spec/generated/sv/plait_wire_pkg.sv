@@ -73,6 +73,8 @@ package plait_wire_pkg;
   // frame: request frames of one peer that a hardware endpoint can hold while it is pushed back: as
   // many as credit_initial_frames lets come
   localparam int unsigned HoldFrames = 8;
+  // frame: the same at 512 bit, where more is on its way in a round trip
+  localparam int unsigned HoldFrames512 = 32;
   // number: MPI_TAG_UB
   localparam int unsigned TagMax = 2147483647;
 

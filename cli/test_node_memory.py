@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Where in node memory the endpoint of an FPGA rank keeps what it cannot hand on yet."""
+
+import pytest
+
+from plait.cli.fpga_ranks import Group, NodeMemory
+from plait.cli.programs import Program
+from plait.cli.shared import limits
+from plait.compiler.roles import Role
+
+_RECORD = 4160  # bytes: hardware/message/rtl/plait_receive_inject.sv
+_UNEXPECTED = 64 * 4 * _RECORD
+
+
+def _group(size: int, width: int) -> Group:
+    program = Program(("a.c",), "", (), None, None, ())
+    return Group(program, (0,), {"data_width_bits": width}, size, {})
+
+
+@pytest.mark.parametrize(
+    ("size", "width", "role_bits", "peers", "bits"),
+    [
+        (2, 64, 24, 64, 24),
+        (64, 64, 24, 64, 24),
+        (65, 128, 24, 128, 24),
+        (129, 64, 24, 256, 25),
+        (1024, 64, 24, 1024, 27),
+        (2, 512, 24, 64, 25),
+        (1024, 512, 24, 1024, 29),
+        (2, 64, 26, 64, 26),
+    ],
+)
+def test_every_record_has_a_place_of_its_own(
+    size: int, width: int, role_bits: int, peers: int, bits: int
+) -> None:
+    memory = NodeMemory.of(Role((0,), "", {}, role_bits), _group(size, width))
+    frames = limits()["hold_frames_512" if width == 512 else "hold_frames"]
+    assert memory.address_bits == bits
+    assert memory.hold_base >= 1 << bits - 1, "the lower half is the role's"
+    last_held = memory.hold_base + (peers * frames + frames - 1) * _RECORD  # the controller's
+    assert last_held + _RECORD == memory.unexpected_base
+    assert memory.unexpected_base + _UNEXPECTED == 1 << bits
+    assert memory.hold_base % 64 == memory.unexpected_base % 64 == 0
