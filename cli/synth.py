@@ -3,8 +3,10 @@
 """`plait synth`: what the hardware costs in each family of FPGA, module by module, and how fast."""
 
 import json
+import re
 from collections.abc import Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
@@ -12,16 +14,17 @@ from plait.cli import exit_codes, platforms, tables
 from plait.cli.errors import Failure, suggestion
 
 ABOUT = """\
-Maps the endpoint, or another MODULE, with Yosys for UltraScale+ (xcup), Intel ALM (intel_alm) and
-Lattice ECP5 (ecp5), and prints lookup tables, flip-flops, block RAMs and DSP blocks of each part.
+Maps the endpoint, another MODULE, or a role that `plait cc` wrote (a file that ends with .sv) with
+Yosys for UltraScale+ (xcup), Intel ALM (intel_alm) and Lattice ECP5 (ecp5), and prints lookup
+tables, flip-flops, block RAMs and DSP blocks of each part.
 
---fmax also places and routes the endpoint for an ECP5-85 and prints the clock that it reaches and
-its critical path. That takes minutes.
+--fmax also places and routes an endpoint or a role for an ECP5-85 and prints the clock that it
+reaches and its critical path. That takes minutes.
 """
-ENDPOINT = "plait_endpoint"
-# The top that gives the endpoint few pins, so that it can be placed alone.
-TIMED = "plait_endpoint_timing"
-# What the endpoint is made of, in the order in which a message passes.
+ENDPOINT, ROLE = "plait_endpoint", "plait_role"
+# The tops that give these few pins, so that they can be placed alone.
+TIMED = {ENDPOINT: "plait_endpoint_timing", ROLE: "plait_role_timing"}
+# What the endpoint is made of, in the order in which a message passes, and a role.
 PARTS = (
     "plait_send",
     "plait_reader",
@@ -33,15 +36,21 @@ PARTS = (
     "plait_transport_rx",
     "plait_receive",
     "plait_match",
+    "plait_role_mpi",
+    "plait_role_cache",
+    "plait_role_memory",
 )
+_PARAMETER = re.compile(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\w+)", re.MULTILINE)
 WIDTHS = ("64", "128", "512")
 
 
 @click.command("synth", help=ABOUT, short_help="map the hardware, print what it costs")
-@click.argument("module", default=ENDPOINT)
+@click.argument("module", default=ENDPOINT, metavar="[MODULE|FILE.sv]")
 @click.option("--platform", metavar="NAME", help="take the data width of this platform")
 @click.option("--width", type=click.Choice(WIDTHS), help="bits of the data path  [default: 64]")
-@click.option("--nodes", type=click.IntRange(2, 1024), default=64, help="peers to keep state for")
+@click.option(
+    "--nodes", type=click.IntRange(2, 1024), help="peers to keep state for  [default: 64]"
+)
 @click.option("--family", "families", multiple=True, metavar="NAME", help="only this family")
 @click.option("--fmax", is_flag=True, help="place and route for ECP5 as well")
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
@@ -50,7 +59,7 @@ def command(
     module: str,
     platform: str | None,
     width: str | None,
-    nodes: int,
+    nodes: int | None,
     families: tuple[str, ...],
     fmax: bool,
     as_json: bool,
@@ -62,25 +71,23 @@ def command(
         hint = "`plait doctor` names what is missing"
         raise Failure(f"synthesis needs {error.name}", hint=hint) from None
     chosen = _families(families, synthesis.FAMILIES)
-    known = synthesis.known()
-    if module not in known:
-        raise Failure(f"there is no module {module}", hint=suggestion(module, known))
-    if fmax and module != ENDPOINT:
-        raise Failure(f"--fmax is for {ENDPOINT}, not for {module}")
-    bits = _width(width, platform)
-    parameters = {"Width": bits, "Nodes": nodes} if module == ENDPOINT else {}
-    parts = PARTS if module == ENDPOINT else ()
+    what = _subject(module, synthesis.known())
+    if fmax and what.top not in TIMED:
+        raise Failure(f"--fmax is for {ENDPOINT} and for roles, not for {module}")
+    values = _parameters(what, _width(width, platform), nodes)
+    parts = PARTS if what.top in TIMED else ()
+    instead = {what.top: what.path}
     try:
-        costs = {each: synthesis.shares(module, parameters, each, parts) for each in chosen}
-        timing = synthesis.timing(TIMED, parameters, 125.0) if fmax else None
+        costs = {each: synthesis.shares(what.top, values, each, parts, instead) for each in chosen}
+        timing = synthesis.timing(TIMED[what.top], values, 125.0, instead) if fmax else None
     except (synthesis.YosysError, synthesis.PlaceError) as error:
         raise Failure(
             f"{module} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)
         ) from None
     if as_json:
-        print(json.dumps(_document(module, parameters, costs, timing), indent=2))
+        print(json.dumps(_document(what.top, values, costs, timing), indent=2))
     else:
-        print(_text(module, costs))
+        print(_text(what.top, costs))
         if timing:
             print(f"\nECP5-85, speed grade 8: {timing.fmax_mhz} MHz. The longest path:")
             print("\n".join(timing.path))
@@ -95,11 +102,55 @@ def _families(wanted: tuple[str, ...], known: Mapping[str, object]) -> list[str]
     return list(wanted or known)
 
 
-def _width(width: str | None, name: str | None) -> int:
+class _Subject(NamedTuple):
+    """What is mapped: a module, and the file that it stands in."""
+
+    top: str
+    path: Path
+
+    @property
+    def parameters(self) -> dict[str, str]:
+        """The defaults of its parameters, as they are written."""
+        text = self.path.read_text(encoding="utf-8")
+        begin = re.search(rf"^module\s+{self.top}\b", text, re.MULTILINE)
+        assert begin
+        return dict(_PARAMETER.findall(text[begin.start() : text.index(");", begin.start())]))
+
+
+def _subject(module: str, known: Mapping[str, Path]) -> _Subject:
+    if not module.endswith(".sv"):
+        if module not in known:
+            raise Failure(f"there is no module {module}", hint=suggestion(module, known))
+        return _Subject(module, known[module])
+    path = Path(module)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{module} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Failure(f"{module} is no text") from None
+    if not re.search(rf"^module\s+{ROLE}\b.*?\);", text, re.MULTILINE | re.DOTALL):
+        raise Failure(f"{module} has no module {ROLE}", hint="`plait cc` writes roles")
+    return _Subject(ROLE, path.absolute())
+
+
+def _parameters(what: _Subject, width: int | None, nodes: int | None) -> dict[str, int]:
+    """As asked for, where the module has them; a role is made for one width."""
+    has, asked = what.parameters, {"Width": width, "Nodes": nodes}
+    for name, value in asked.items():
+        if value is not None and (name not in has or (name == "Width" and what.top == ROLE)):
+            fixed = f"; it is made for {has[name]} bits" if name in has else ""
+            raise Failure(f"{what.top} cannot be mapped for another {name.lower()}{fixed}")
+    usual = {"Nodes": 64} if what.top == ENDPOINT else {}
+    values = {name: int(has[name]) for name in ("Width",) if what.top in TIMED}
+    return values | usual | {name: value for name, value in asked.items() if value is not None}
+
+
+def _width(width: str | None, name: str | None) -> int | None:
     if width is not None:
         return int(width)
     if name is None:
-        return int(WIDTHS[0])
+        return None
     bits = int(platforms.find(name).parameters["data_width_bits"])
     if str(bits) not in WIDTHS:
         can = ", ".join(WIDTHS)

@@ -3,6 +3,7 @@
 """`plait synth` prints what a module takes, and says what it cannot map."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -38,7 +39,12 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["plait_egres"], "there is no module plait_egres\nhint: did you mean plait_egress?"),
         (["--family", "ecp4"], "there is no family ecp4\nhint: did you mean ecp5?"),
         (["--platform", "zrlmp"], "there is no platform zrlmp\nhint: did you mean zrlmpi?"),
-        (["plait_fifo", "--fmax"], "--fmax is for plait_endpoint, not for plait_fifo"),
+        (
+            ["plait_fifo", "--fmax"],
+            "--fmax is for plait_endpoint and for roles, not for plait_fifo",
+        ),
+        (["none.sv"], "none.sv cannot be read: No such file or directory"),
+        (["plait_crc32c", "--nodes", "4"], "plait_crc32c cannot be mapped for another nodes"),
         (["--width", "96"], "'96' is not one of '64', '128', '512'"),
     ],
 )
@@ -46,4 +52,42 @@ def test_what_it_refuses(
     capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
 ) -> None:
     assert run(["synth", *arguments]) == 2
+    assert says in capsys.readouterr().err
+
+
+ROLE = """\
+module plait_role #(
+  parameter int unsigned Width = 128, parameter int unsigned AddressBits = 24
+) (
+  input logic clk_i,
+  output logic [7:0] count_o
+);
+  always_ff @(posedge clk_i) count_o <= count_o + 8'd1;
+endmodule
+"""
+
+
+def test_a_role_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    role = tmp_path / "mine_0.sv"
+    role.write_text(ROLE)
+    assert run(["synth", str(role), "--family", "ecp5", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["parameters"] == {"Width": 128}
+    assert document["families"]["ecp5"]["total"]["ff"] == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "says"),
+    [
+        (ROLE, ["--width", "64"], "for another width; it is made for 128 bits"),
+        (ROLE.replace("plait_role", "other"), [], "mine.sv has no module plait_role"),
+        ("module plait_role", [], "mine.sv has no module plait_role"),
+        (ROLE.replace("count_o + 8'd1", "count + 1"), [], "mine.sv cannot be mapped"),
+    ],
+)
+def test_a_role_that_it_refuses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, options: list[str], says: str
+) -> None:
+    (tmp_path / "mine.sv").write_text(text)
+    assert run(["synth", str(tmp_path / "mine.sv"), "--family", "ecp5", *options]) in (2, 4)
     assert says in capsys.readouterr().err

@@ -98,17 +98,22 @@ def resources(top: str, parameters: Mapping[str, int], family: str) -> Resources
 
 
 def shares(
-    top: str, parameters: Mapping[str, int], family: str, parts: Sequence[str]
+    top: str,
+    parameters: Mapping[str, int],
+    family: str,
+    parts: Sequence[str],
+    instead: Mapping[str, Path] | None = None,
 ) -> dict[str, Resources]:
     """What the named modules inside `top` take, each with all below it, and `top` what is left.
 
-    Nothing is optimized across the bounds of a part.
+    Nothing is optimized across the bounds of a part. `instead` gives some modules another file.
+    YosysError if one cannot be read or mapped.
     """
     mapping, _ = FAMILIES[family]
     with tempfile.TemporaryDirectory() as folder:
         stat = Path(folder) / "stat.json"
         keep = [f"setattr -mod -set keep_hierarchy 1 {part} {part}$*" for part in parts]
-        source = read(top, parameters, flat=not parts)
+        source = read(top, parameters, instead, flat=not parts)
         run([source, *keep, f"{mapping} -top {top}", f"tee -q -o {stat} stat -json"])
         modules = _left(stat, "modules", YosysError)
     found: dict[str, Resources] = {top: Resources()}
@@ -130,17 +135,22 @@ def _count(cells: Mapping[str, int], family: str) -> Resources:
     return Resources(sums[LUT], sums[FF], sums[BRAM], sums[DSP])
 
 
-def timing(top: str, parameters: Mapping[str, int], target_mhz: float, seed: int = 1) -> Timing:
+def timing(
+    top: str,
+    parameters: Mapping[str, int],
+    target_mhz: float,
+    instead: Mapping[str, Path] | None = None,
+) -> Timing:
     """Maps for ECP5, places and routes on the 85k part. `top` has few pins."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         netlist, report = folder / "netlist.json", folder / "report.json"
         mapping = FAMILIES["ecp5"][0].removesuffix(" -noiopad")
-        run([read(top, parameters), f"{mapping} -top {top}", f"write_json {netlist}"])
+        run([read(top, parameters, instead), f"{mapping} -top {top}", f"write_json {netlist}"])
         command = [
             *(str(NEXTPNR), "--85k", "--package", "CABGA756", "--speed", "8"),
             *("--json", netlist.name, "--report", report.name),
-            *("--freq", str(target_mhz), "--seed", str(seed)),
+            *("--freq", str(target_mhz), "--seed", "1"),
             *("--lpf-allow-unconstrained", "--timing-allow-fail", "--threads", "1"),
         ]
         try:

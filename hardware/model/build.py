@@ -23,7 +23,7 @@ from pathlib import Path
 
 from .. import elf, tools
 from ..cache import CacheError, kept
-from ..testing.sources import known, named_in, needed
+from ..testing.sources import needed
 
 TOP, SHELL, ROLE = "plait_node", "plait_shell", "plait_role"
 # Where the node's memory is once all modules are flattened into one.
@@ -94,7 +94,7 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
     """
     values = dict(sorted({**_DEFAULTS, **(parameters or {})}.items()))
     shell = _shell(values)
-    sources = role_sources(role)
+    sources = needed(ROLE, {ROLE: role})
     own = {name: values[name] for name in _DEFAULTS}
 
     def build(folder: Path) -> None:
@@ -107,16 +107,6 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
         shutil.rmtree(made)
 
     return _kept("models", _content_key(sources, own, shell.name), build) / _MODEL
-
-
-def role_sources(role: Path) -> list[Path]:
-    """The role's file behind the files of all that it names but does not have itself."""
-    text = role.read_text(encoding="utf-8")
-    own = set(re.findall(r"^\s*(?:module|package)\s+(\w+)", text, re.MULTILINE)) | {ROLE, role.stem}
-    ordered: dict[Path, None] = {}
-    for name in sorted(named_in(text) & known().keys() - own):
-        ordered.update(dict.fromkeys(needed(name)))
-    return [*ordered, role]
 
 
 def _shell(values: Mapping[str, int]) -> Path:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hardware.testing.programs import Program
-from hardware.testing.sources import known
+from hardware.testing.sources import known, needed
 
 from . import build, test_whole_node
-from .build import build_node, role_sources
+from .build import build_node
 from .test_run import simulate
 from .test_whole_node import hardware, there_and_back
 
@@ -55,7 +55,7 @@ def test_a_role_brings_what_it_has_and_finds_the_rest(tmp_path: Path) -> None:
         "// plait_crc32c is not meant\nendmodule\n",
         encoding="utf-8",
     )
-    names = [path.name for path in role_sources(role)]
+    names = [path.name for path in needed("plait_role", {"plait_role": role})]
     assert names == ["plait_arbiter.sv", "plait_wire_pkg.sv", "made.sv"]
 
 

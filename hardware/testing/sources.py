@@ -3,11 +3,13 @@
 """Which files a module is made of: a module or package stands in the file of its name."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _NAME = re.compile(r"\bplait_[a-z0-9_]+\b")
+_MODULE = re.compile(r"^\s*(?:module|package)\s+(\w+)", re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -25,15 +27,19 @@ def named_in(text: str) -> set[str]:
     return set(_NAME.findall(_COMMENT.sub("", text)))
 
 
-def needed(top: str) -> list[Path]:
-    """The files of a module and of all it names, each behind those that it needs."""
-    ordered: dict[str, Path] = {}
+def needed(top: str, instead: Mapping[str, Path] | None = None) -> list[Path]:
+    """The files of a module and of all it names, each behind those that it needs.
+
+    `instead` gives some modules another file. What such a file has itself is not taken from others.
+    """
+    files, ordered = {**known(), **(instead or {})}, dict[str, Path]()
 
     def visit(name: str) -> None:
-        text = known()[name].read_text(encoding="utf-8")
-        for used in sorted(named_in(text) & known().keys() - ordered.keys() - {name}):
+        text = files[name].read_text(encoding="utf-8")
+        own = {name, *_MODULE.findall(text)}
+        for used in sorted(named_in(text) & files.keys() - ordered.keys() - own):
             visit(used)
-        ordered[name] = known()[name]
+        ordered[name] = files[name]
 
     visit(top)
     return list(ordered.values())

@@ -30,7 +30,7 @@ def read(
     flat: bool = True,
 ) -> str:
     """The command that reads a module with all it needs; `instead` gives some another file."""
-    files = [(instead or {}).get(path.stem, path) for path in needed(top)]
+    files = needed(top, instead)
     values = "".join(f" -G {name}={value}" for name, value in (parameters or {}).items())
     hierarchy = "" if flat else " --keep-hierarchy"
     return f"read_slang --top {top}{hierarchy}{values} {' '.join(map(str, files))}"
