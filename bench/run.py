@@ -13,12 +13,24 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench import collectives, compiler, goodput, hardware, hardware_node, message_rate, startup
+from bench import (
+    collectives,
+    compiler,
+    goodput,
+    hardware,
+    hardware_node,
+    message_rate,
+    startup,
+    synthesis,
+)
 from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 
 BENCHES = {
     bench.NAME: bench
-    for bench in (startup, message_rate, goodput, collectives, compiler, hardware, hardware_node)
+    for bench in (
+        *(startup, message_rate, goodput, collectives),
+        *(compiler, hardware, hardware_node, synthesis),
+    )
 }
 
 
@@ -32,7 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 if every figure that has a mark meets it, 1 otherwise."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("benches", nargs="*", metavar="BENCH", help=", ".join(BENCHES))
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, no long messages")
+    parser.add_argument(
+        "--quick", action="store_true", help="fewer rounds, no long messages, no place and route"
+    )
     parser.add_argument("--json", type=Path, default=REPOSITORY / "build" / "bench.json")
     options = parser.parse_args(arguments)
     unknown = set(options.benches) - set(BENCHES)
