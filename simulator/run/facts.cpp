@@ -299,7 +299,8 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   const auto* received = receiver != nullptr ? receiver->bad_receive()
                          : event.received    ? &*event.received
                                              : nullptr;
-  if (received != nullptr && (error_class == MPI_ERR_TYPE || error_class == MPI_ERR_TRUNCATE)) {
+  const bool has_sender = received != nullptr && received->peer < nodes.size();
+  if (has_sender && (error_class == MPI_ERR_TYPE || error_class == MPI_ERR_TRUNCATE)) {
     const CpuNode* sender = nodes[received->peer]->cpu();
     const auto* sent =
         sender == nullptr ? nullptr : sender->find_send(static_cast<NodeId>(event.rank), *received);
