@@ -238,7 +238,8 @@ module plait_endpoint
   transport_fields_t    heard, fields;
   logic                 ack_valid, ack_now, ack_ready;
   logic                 failed_valid, failed_done;
-  logic [PeerBits-1:0]  failed_peer;
+  logic [PeerBits-1:0]  failed_peer, silent_peer;
+  logic                 silent_valid, silent_ready;
   logic                 rx_failed_done, send_failed_done, receive_failed_done, match_failed_done;
   logic                 transport_rx_busy, rx_wake_valid, transport_tx_busy, tx_wake_valid;
   logic [31:0]          rx_wake, tx_wake;
@@ -294,6 +295,9 @@ module plait_endpoint
     .failed_valid_i     (failed_valid),
     .failed_peer_i      (failed_peer),
     .failed_done_o      (rx_failed_done),
+    .silent_valid_o     (silent_valid),
+    .silent_peer_o      (silent_peer),
+    .silent_ready_i     (silent_ready),
     .count_duplicate_o  (events_o.duplicate),
     .count_epoch_o      (events_o.epoch),
     .count_pushed_back_o(events_o.pushed_back),
@@ -338,6 +342,9 @@ module plait_endpoint
     .unblocked_valid_o    (unblocked_valid),
     .unblocked_flow_o     (unblocked_flow),
     .unblocked_ready_i    (unblocked_ready),
+    .silent_valid_i       (silent_valid),
+    .silent_peer_i        (silent_peer),
+    .silent_ready_o       (silent_ready),
     .failed_valid_o       (failed_valid),
     .failed_peer_o        (failed_peer),
     .failed_done_i        (failed_done),

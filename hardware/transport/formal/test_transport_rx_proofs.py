@@ -28,6 +28,7 @@ SLIPS = [
     ("debt", "told.is_asked        = 1'b0;", ""),
     ("debt", "asked.is_listed       = 1'b1;", ""),
     ("debt", "debt.is_queued || push_queue_o", "debt.is_queued"),
+    ("debt", "if (dies_o) repeated.is_pending = 1'b0;", ""),
 ]
 
 

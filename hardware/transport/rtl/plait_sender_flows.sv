@@ -6,6 +6,8 @@
 // thing at a time: read the row, walk its list if need be, write the row. Opening, planning a frame
 // and expiry take 3 cycles; something heard takes 5, and 1 for each frame that it may be about, and
 // 1 for each that it leaves in flight if some may be lost. After a reset all rows are written.
+//
+// length: one row, and all that may ask for it.
 module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*;
     import plait_sender_pkg::*; #(
   parameter int unsigned Nodes = 64,
@@ -32,6 +34,9 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic [FlowBits-1:0] heard_flow_i,
   input  transport_fields_t   heard_i,
   output logic                heard_ready_o,
+  input  logic                silent_valid_i,
+  input  logic [PeerBits-1:0] silent_peer_i,
+  output logic                silent_ready_o,
   output logic                failed_valid_o,
   output logic [PeerBits-1:0] failed_peer_o,
   input  logic                failed_done_i,
@@ -129,7 +134,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_sender_turn u_turn (
     .clk_i, .rst_ni, .is_idle_i(state_q == StateIdle), .timer_ready_i,
-    .release_i(release_valid_i), .bury_i(is_buried), .expire_i(expired_valid_i && !is_dying),
+    .release_i(release_valid_i), .bury_i(is_buried), 
+    .expire_i((expired_valid_i || silent_valid_i) && !is_dying),
     .frame_i(frame_valid_i), .hear_i(heard_valid_i && unblocked_room),
     .open_i(open_valid_i && !open_done_o
             && free_count > (SlotBits+1)'(open_flow_i[0] ? 0 : ReplySlots)),
@@ -146,8 +152,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       task_d = TaskBury;
       flow_d = {failed_peer_o, is_reply_buried};
     end else if (is_expire) begin
-      task_d = TaskExpire;
-      flow_d = expired_flow_i;
+      task_d = silent_valid_i ? TaskSilence : TaskExpire;
+      flow_d = silent_valid_i ? {silent_peer_i, 1'b0} : expired_flow_i;
     end else if (is_frame) begin
       task_d = TaskFrame;
       flow_d = frame_flow_i;
@@ -255,11 +261,13 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_overtaken = !mark.is_arrived && !mark.is_queued && is_behind;
 
   // ------------------------------------------------------------------ the row
-  logic is_expiry, is_death, is_unblocked;
+  logic is_expiry, is_death, is_unblocked, dies;
 
   assign is_expiry = !peer_q.is_dead && row_q.oldest == slot_q && row_q.flight != '0
                      && !mark.is_queued && !slot_is_leaving_i;
   assign is_death  = peer_q.expiries + 9'd1 >= 9'(retries_max_i);
+  assign dies      = state_q == StateWrite && ((task_q == TaskExpire && is_expiry && is_death) ||
+                                               (task_q == TaskSilence && !peer_q.is_dead));
 
   always_comb begin
     row_d = row_q;
@@ -298,13 +306,14 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   always_comb begin
     peer_d = '0;
     if (task_q == TaskExpire) peer_d = '{is_dead: is_death, expiries: peer_q.expiries + 1'b1};
+    if (task_q == TaskSilence) peer_d.is_dead = 1'b1;
   end
 
   assign is_row_swept = state_q == StateSweep && 32'(sweep_q) < Rows;
   assign row_write    = is_row_swept
                         || (state_q == StateWrite && !(task_q == TaskExpire && !is_expiry));
   assign peer_write   = is_row_swept
-                        || (state_q == StateWrite && (task_q == TaskHear
+                        || (state_q == StateWrite && (task_q == TaskHear || task_q == TaskSilence
                                                       || (task_q == TaskExpire && is_expiry)));
   assign unblocked_push = state_q == StateWrite && is_unblocked;
 
@@ -469,6 +478,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
                          && (state_q == StateWrite
                              || (state_q == StateDistance && peer_q.is_dead));
 
+  assign silent_ready_o  = state_q == StateWrite && task_q == TaskSilence;
   assign frame_ready_o   = take_frame;
   assign release_ready_o = take_release;
   assign slot_o          = slot_q;
@@ -483,7 +493,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // ------------------------------------------------------------------ death
   plait_sender_death #(.PeerBits(PeerBits)) u_death (
     .clk_i, .rst_ni,
-    .dies_i(state_q == StateWrite && task_q == TaskExpire && is_expiry && is_death),
+    .dies_i(dies),
     .peer_i(flow_q[FlowBits-1:1]), .failed_valid_o, .failed_peer_o, .failed_done_i,
     .bury_o(is_buried), .bury_is_reply_o(is_reply_buried),
     .buried_i(state_q == StateWrite && task_q == TaskBury), .busy_o(is_dying)

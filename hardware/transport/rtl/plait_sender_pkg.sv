@@ -26,6 +26,8 @@ package plait_sender_pkg;
     StateWrite, StateRelease
   } state_e;
 
-  typedef enum logic [2:0] {TaskOpen, TaskFrame, TaskExpire, TaskHear, TaskBury} task_e;
+  typedef enum logic [2:0] {
+    TaskOpen, TaskFrame, TaskExpire, TaskHear, TaskBury, TaskSilence
+  } task_e;
 
 endpackage

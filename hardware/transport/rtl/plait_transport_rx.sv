@@ -73,6 +73,10 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic                 failed_valid_i,
   input  logic [PeerBits-1:0]  failed_peer_i,
   output logic                 failed_done_o,
+  // A peer that does not answer to updates; stands until taken.
+  output logic                 silent_valid_o,
+  output logic [PeerBits-1:0]  silent_peer_o,
+  input  logic                 silent_ready_i,
 
   output logic                 count_duplicate_o,
   output logic                 count_epoch_o,       // also: unknown source, dead peer
@@ -137,7 +141,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   flow_t        delay_flow, queue_flow, list_flow, ack_flow_q;
   delay_place_t delay_place, turn_place, turn_place_q;
   logic         queue_push, queue_some, queue_empty, list_push, list_pass, list_empty;
-  logic         ask, ask_update, ack_valid_q, ack_now_q;
+  logic         ask, ask_update, ack_valid_q, ack_now_q, dies, silent_valid_q;
+  peer_t        silent_peer_q;
   frames_t      share;
 
   // The cluster table: one bit a node, low before it is written.
@@ -365,12 +370,15 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .is_at_once_i(commit_q.is_duplicate || (commit_q.is_bare && commit_q.is_now) ||
                   (commit_q.is_accepted &&
                    (commit_q.is_now || !is_next_q || row_q.order.top != '0))),
+    .is_alive_i(!commit_q.is_record),
     .is_heard_i(commit_q.is_accepted || commit_q.is_quoting),
     .is_opened_i(commit_q.is_record && commit_q.is_taken),
     .delay_full_i(delay_full), .delay_place_i(delay_place),
     .is_used_up_i(row_q.order.room == '0), .turn_place_i(turn_place_q), .is_repeat_i(is_repeat),
+    // One at a time; another one is repeated once more.
+    .is_last_i(row_q.debt.expiries >= config_i.retries_max && !silent_valid_q),
     .debt_o(debt), .push_delay_o(delay_push), .push_queue_o(queue_push), .push_list_o(list_push),
-    .ask_o(ask), .ask_update_o(ask_update)
+    .ask_o(ask), .ask_update_o(ask_update), .dies_o(dies)
   );
 
   always_comb begin
@@ -404,11 +412,12 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      drain_valid_q <= 1'b0;
-      is_draining_q <= 1'b0;
-      ack_valid_q   <= 1'b0;
-      is_second_q   <= 1'b0;
-      failed_done_q <= 1'b0;
+      drain_valid_q  <= 1'b0;
+      is_draining_q  <= 1'b0;
+      ack_valid_q    <= 1'b0;
+      silent_valid_q <= 1'b0;
+      is_second_q    <= 1'b0;
+      failed_done_q  <= 1'b0;
     end else begin
       if (drain_ready_i) drain_valid_q <= 1'b0;
       if (is_finished && header_is_record_i && is_turn_q) is_draining_q <= 1'b0;
@@ -418,6 +427,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       if (ack_ready_i) ack_valid_q <= 1'b0;
       if (is_act && ask) ack_valid_q <= 1'b1;
+      if (silent_ready_i) silent_valid_q <= 1'b0;
+      if (is_act && dies) silent_valid_q <= 1'b1;
       if (is_act && kind_q == KindFail) begin
         is_second_q <= !is_second_q;
         // Nobody waits for what a dead peer's frame does; it may have been dropped on its way.
@@ -437,6 +448,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       ack_flow_q <= flow_q;
       ack_now_q  <= ask_update;
     end
+    if (is_act && dies) silent_peer_q <= flow_q[FlowBits-1:1];
     count_duplicate_o   <= is_grant && kind == KindCommit && commit.is_duplicate;
     count_pushed_back_o <= is_grant && kind == KindCommit && commit.is_held;
     count_epoch_o       <= is_finished && !header_is_record_i && end_good_i && is_refused_q;
@@ -448,6 +460,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign ack_flow_o    = ack_flow_q;
   assign ack_now_o     = ack_now_q;
   assign failed_done_o = failed_done_q;
+
+  assign silent_valid_o = silent_valid_q;
+  assign silent_peer_o  = silent_peer_q;
 
   // ------------------------------------------------------------------------------ those that wait
   logic [1:0] unused_room;
@@ -504,7 +519,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic       is_busy;
   logic [2:0] was_busy_q;
   assign is_busy = !is_grant || kind != KindNone || is_lookup || !heard_empty || !queue_empty ||
-                   list_pass || ack_valid_q || drain_valid_q || drain_busy || timers_busy;
+                   list_pass || ack_valid_q || silent_valid_q || drain_valid_q || drain_busy ||
+                   timers_busy;
   always_ff @(posedge clk_i) was_busy_q <= rst_ni ? {was_busy_q[1:0], is_busy} : '1;
   assign busy_o = is_busy || was_busy_q != '0;
 

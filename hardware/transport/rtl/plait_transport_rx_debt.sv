@@ -11,6 +11,7 @@ module plait_transport_rx_debt import plait_wire_pkg::*; import plait_transport_
   // KindCommit
   input  logic         is_accepted_i,  // a new frame
   input  logic         is_at_once_i,   // what came is to be answered at once
+  input  logic         is_alive_i,     // it came over the link
   input  logic         is_heard_i,     // it shows that the peer knows of its credit
   input  logic         is_opened_i,    // credit has opened
   input  logic         delay_full_i,
@@ -21,17 +22,26 @@ module plait_transport_rx_debt import plait_wire_pkg::*; import plait_transport_
   input  delay_place_t turn_place_i,
   // KindRepeat
   input  logic         is_repeat_i,    // long enough after so many expiries
+  input  logic         is_last_i,      // these were all that a peer has
 
   output debt_t        debt_o,
   output logic         push_delay_o,
   output logic         push_queue_o,
   output logic         push_list_o,
   output logic         ask_o,          // KindAsk: the transmitter is to be asked, ...
-  output logic         ask_update_o    // ... for an update
+  output logic         ask_update_o,   // ... for an update
+  output logic         dies_o          // the peer does not answer
 );
+
+  logic is_expired;
+
+  assign is_expired = debt_i.is_pending && is_repeat_i && !debt_i.is_update_now &&
+                      !debt_i.is_update_asked;
+  assign dies_o     = kind_i == KindRepeat && is_expired && is_last_i;
 
   function automatic debt_t arrived(input debt_t debt);
     arrived = debt;
+    if (is_alive_i && debt.expiries != '0) arrived.expiries = expiries_t'(1);
     if (is_heard_i) begin
       arrived.is_closed     = 1'b0;
       arrived.is_pending    = 1'b0;
@@ -77,13 +87,15 @@ module plait_transport_rx_debt import plait_wire_pkg::*; import plait_transport_
     if (debt.is_update_now || debt.is_now) asked.is_asked = 1'b1;
   endfunction
 
+  // While the update waits for the link nothing is counted. To who dies nothing is said any more.
   function automatic debt_t repeated(input debt_t debt);
     repeated = debt;
-    repeated.is_listed = debt.is_pending;
-    if (debt.expiries != expiries_t'(ExpiriesMax) && (is_repeat_i || debt.expiries == '0)) begin
+    if (dies_o) repeated.is_pending = 1'b0;
+    repeated.is_listed = repeated.is_pending;
+    if ((is_expired || debt.expiries == '0) && debt.expiries != '1) begin
       repeated.expiries = debt.expiries + 1'b1;
     end
-    if (debt.is_pending && is_repeat_i && !debt.is_update_asked) repeated.is_update_now = 1'b1;
+    if (is_expired && !dies_o) repeated.is_update_now = 1'b1;
   endfunction
 
   function automatic debt_t forgiven(input logic is_queued, input logic is_listed);
@@ -93,7 +105,6 @@ module plait_transport_rx_debt import plait_wire_pkg::*; import plait_transport_
   endfunction
 
   debt_t debt;
-
   always_comb begin
     debt = debt_i;
     unique case (kind_i)

@@ -15,10 +15,10 @@ package plait_transport_rx_pkg;
   localparam int unsigned DelayPlaceBits = $clog2(Delays);
   typedef logic [DelayPlaceBits-1:0] delay_place_t;
 
-  // An update of the credit is repeated after 1, 2, 4 ... 2^(ExpiriesMax - 1) ticks.
-  localparam int unsigned ExpiriesBits = 3;
-  localparam int unsigned ExpiriesMax  = 2 ** ExpiriesBits - 1;
-  typedef logic [ExpiriesBits-1:0] expiries_t;
+  // Expiries of an update of the credit in a row: the tick after it was sent, then each repetition,
+  // after 1, 2, 4 ... 2^SpacingMax ticks. Anything heard leaves the first.
+  localparam int unsigned SpacingMax = 8;
+  typedef logic [7:0] expiries_t;
 
   // What has arrived and what may come. All but `expected` is relative to it.
   typedef struct packed {

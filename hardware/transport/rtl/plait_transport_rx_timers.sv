@@ -38,7 +38,7 @@ module plait_transport_rx_timers import plait_transport_rx_pkg::*; #(
 );
 
   typedef logic [TimeBits-1:0] moment_t;
-  localparam int unsigned TickBits = ExpiriesMax - 1;
+  localparam int unsigned TickBits = SpacingMax;
 
   logic                delay_valid, delay_ready, is_due, is_due_q, is_first, is_early, is_ahead;
   logic                wake_valid_q, wake_is_tick_q, tick_valid_q;

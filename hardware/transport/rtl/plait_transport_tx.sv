@@ -44,6 +44,10 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic [PeerBits:0]   unblocked_flow_o,
   input  logic                unblocked_ready_i,
 
+  // A peer that does not answer to plait_transport_rx.
+  input  logic                silent_valid_i,
+  input  logic [PeerBits-1:0] silent_peer_i,
+  output logic                silent_ready_o,
   // A peer is dead; stands until done.
   output logic                failed_valid_o,
   output logic [PeerBits-1:0] failed_peer_o,
@@ -286,6 +290,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .open_valid_i, .open_flow_i, .open_done_o, .open_result_o, .open_slot_o,
     .unblocked_valid_o, .unblocked_flow_o, .unblocked_ready_i,
     .heard_valid_i, .heard_flow_i, .heard_i, .heard_ready_o,
+    .silent_valid_i, .silent_peer_i, .silent_ready_o,
     .failed_valid_o, .failed_peer_o, .failed_done_i,
     .frame_valid_i(frame_valid), .frame_is_acknowledgement_i(ack_valid_i),
     .frame_is_lost_i(is_lost), .frame_flow_i(chosen.flow), .frame_slot_i(chosen.slot),

@@ -41,14 +41,21 @@ class Stage:
         self.times = Times(self.bench, self.random.choice((0, 0xFFFFFF00)))
         self.bench.parts += [self.times, self.node, self.transmitter]
         self.counted = {"duplicate": 0, "epoch": 0, "pushed_back": 0}
+        self.may_be_silent = False
 
-    async def begin(self, peers: Iterable[int] = (), delay: int = DELAY) -> None:
+    async def begin(
+        self, peers: Iterable[int] = (), delay: int = DELAY, retries: int = 40
+    ) -> None:
         dut = self.dut
         self.peers |= set(peers)
         dut.config_i.value = packed_config(
-            epoch=1, acknowledge_delay=delay, retransmit_min=PERIOD, node=0
+            epoch=1,
+            acknowledge_delay=delay,
+            retransmit_min=PERIOD,
+            retries_max=retries,
+            node=0,
         )
-        await self.bench.reset(table_write_i=0, failed_valid_i=0)
+        await self.bench.reset(table_write_i=0, failed_valid_i=0, silent_ready_i=0)
         self.bench.parts.append(self)
         while int(dut.busy_o.value):
             await self.bench.cycle()
@@ -61,6 +68,7 @@ class Stage:
         pass
 
     def look(self) -> None:
+        assert self.may_be_silent or not int(self.dut.silent_valid_o.value)
         for name in self.counted:
             self.counted[name] += int(getattr(self.dut, f"count_{name}_o").value)
 
@@ -91,6 +99,22 @@ class Stage:
     def requests(self) -> list[tuple[int, bool]]:
         """Node and kind of each request to acknowledge."""
         return [(source, now) for _, source, _, now in self.transmitter.requests]
+
+    async def silence(self, source: int, cycles_max: int) -> None:
+        """Runs until this peer is given up; the transmitter takes it after a while."""
+        self.may_be_silent = True
+        for _ in range(cycles_max):
+            await self.bench.cycle()
+            if int(self.dut.silent_valid_o.value):
+                break
+        for taken in (0, 0, 1):
+            assert int(self.dut.silent_valid_o.value), "it does not stand"
+            assert int(self.dut.silent_peer_o.value) == self.node.peer(source)
+            self.dut.silent_ready_i.value = taken
+            await self.bench.cycle()
+        self.dut.silent_ready_i.value = 0
+        self.may_be_silent = False
+        await self.bench.cycle()
 
     async def fail(self, source: int) -> None:
         dut = self.dut
@@ -326,6 +350,46 @@ async def an_update_is_repeated_until_it_is_quoted(dut: Any) -> None:
     count = len(stage.requests())
     await stage.bench.run(70 * PERIOD)
     assert len(stage.requests()) == count
+    assert not int(dut.wake_valid_o.value)
+
+
+@cocotb.test()
+@cocotb.parametrize(source=[1, CONTROLLER])
+async def who_does_not_answer_to_updates_is_given_up(dut: Any, source: int) -> None:
+    stage = Stage(dut)
+    await stage.begin(retries=4)
+    await _closed(stage, source)
+    for _ in range(3):  # a sign of life that says nothing of the update starts the count anew
+        await stage.bench.run(6 * PERIOD)
+        stage.transmitter.requests.clear()
+        stage.come(8, data=False, source=source)
+    await stage.settle()
+    await stage.silence(source, 40 * PERIOD)
+    assert stage.requests() == [(source, True)] * 3
+    stage.reference.flow(source, reply=False).pending = False
+    await stage.bench.run(20 * PERIOD)
+    assert len(stage.requests()) == 3
+    assert not int(dut.wake_valid_o.value)
+    assert not int(dut.busy_o.value)
+    await stage.fail(source)
+    # Another peer lives, and its updates are repeated.
+    stage.transmitter.requests.clear()
+    await _closed(stage, 0)
+    await stage.bench.run(6 * PERIOD)
+    assert {each for each, _ in stage.requests()} == {0}
+
+
+@cocotb.test()
+async def a_link_that_stands_still_kills_no_peer(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin(retries=4)
+    await _closed(stage)
+    stage.transmitter.pressure = 1.0
+    await stage.bench.run(40 * PERIOD)
+    stage.transmitter.pressure = 0.0
+    await stage.bench.run(PERIOD)
+    stage.come(9, data=False)
+    await stage.settle(20 * PERIOD)
     assert not int(dut.wake_valid_o.value)
 
 

@@ -178,6 +178,40 @@ async def a_sign_of_life_on_either_channel_starts_the_count_anew(dut: Any) -> No
 
 
 @cocotb.test()
+@cocotb.parametrize(frames=[0, 3])
+async def who_is_silent_to_the_receiving_half_is_dead(dut: Any, frames: int) -> None:
+    bench, world = await begin(dut, EMPTY)
+    world.leaps = False
+    if frames:
+        world.send(1, 0, frames).silent = True
+        world.send(2, 0, frames)
+        await left(bench, world, 2 * frames)
+    timeouts = world.timeouts
+    for _ in range(2):  # said again it changes nothing
+        dut.silent_valid_i.value, dut.silent_peer_i.value = 1, 1
+        for _ in range(200):
+            is_taken = int(dut.silent_ready_o.value)
+            await bench.cycle()
+            if is_taken:
+                break
+        else:
+            raise AssertionError("nobody takes it")
+        dut.silent_valid_i.value = 0
+        await bench.run(300)
+        assert [peer for peer, _ in world.dead] == [1]
+    assert world.timeouts == timeouts
+    for channel in (0, 1):
+        world.send(1, channel, 1)
+        await bench.run(20)
+        assert world.opens[-1][2] == FAILED
+    for peer in (0, 2):
+        world.send(peer, 1, 24)
+    await settle(bench, world)
+    assert world.flow(0, 1).expected == world.flow(2, 1).expected == 24
+    assert world.flow(2, 0).expected == frames
+
+
+@cocotb.test()
 async def frames_and_slots_of_a_dead_peer_are_dropped_wherever_they_are(dut: Any) -> None:
     bench, world, flow = await in_flight(dut, 4, retries_max=1)
     world.send(1, 1, 1).silent = True

@@ -32,7 +32,7 @@ async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> 
     bench = Bench(dut)
     zero = ["open_valid", "describe_valid", "begin_valid", "fill_valid", "unblocked_ready"]
     zero += ["failed_done", "heard_valid", "query_ready", "fields_valid", "ack_valid"]
-    zero += ["frame_ready", "body_ready"]
+    zero += ["silent_valid", "frame_ready", "body_ready"]
     dut.now_i.value = world.now & 0xFFFFFFFF
     await bench.reset(**{f"{name}_i": 0 for name in zero})
     bench.parts += [world, Deaths(world)]
