@@ -28,7 +28,8 @@ module plait_transport_rx_debt_proof import plait_transport_rx_pkg::*; (
 
   plait_transport_rx_debt dut (
     .debt_i(debt_q), .kind_i, .is_accepted_i, .is_at_once_i, .is_alive_i, .is_heard_i,
-    .is_opened_i, .delay_full_i, .delay_place_i, .is_used_up_i, .turn_place_i, .is_repeat_i, .is_last_i, .debt_o(debt),
+    .is_opened_i, .delay_full_i, .delay_place_i, .is_used_up_i, .turn_place_i, .is_repeat_i,
+    .is_last_i, .debt_o(debt),
     .push_delay_o(push_delay), .push_queue_o(push_queue), .push_list_o(push_list), .ask_o(ask),
     .ask_update_o(ask_update), .dies_o(dies)
   );

@@ -43,9 +43,7 @@ class Stage:
         self.counted = {"duplicate": 0, "epoch": 0, "pushed_back": 0}
         self.may_be_silent = False
 
-    async def begin(
-        self, peers: Iterable[int] = (), delay: int = DELAY, retries: int = 40
-    ) -> None:
+    async def begin(self, peers: Iterable[int] = (), delay: int = DELAY, retries: int = 40) -> None:
         dut = self.dut
         self.peers |= set(peers)
         dut.config_i.value = packed_config(
