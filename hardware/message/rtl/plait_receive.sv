@@ -603,6 +603,7 @@ module plait_receive
 
   // ------------------------------------------------------------------ what ends a message
   logic    push_frame, push_other, push_is_failed, push_ready, is_ending, is_blocked, is_dead;
+  logic    is_short_q;
   logic    is_row_dead_q, was_look_q, free_valid, finish_busy;
   number_t free_number;
 
@@ -618,11 +619,16 @@ module plait_receive
           (broken_q && end_good_i && kind_q == KindMatchLater));
       KindTaken:      is_ending = is_taken_last;
       KindRts:        is_ending = is_good && is_posted && (is_too_long_q || is_dead);
-      KindPutReply:   is_ending = is_good && is_all_q;
+      KindPutReply:   is_ending = is_good && (is_all_q || is_short_q);
       default:        is_ending = 1'b0;
     endcase
   end
   assign is_blocked = is_ending && !push_ready;
+  // All of an answer to a GET of ours, and it is less than was asked for.
+  always_ff @(posedge clk_i) begin
+    is_short_q <= kind_q == KindPutReply && number[EntryBits] && left_after != '0 && is_last &&
+                  |(header_i.flags & FlagFirst);
+  end
 
   // An announcement that is taken, of a peer that is just being buried: nobody would answer.
   assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
@@ -644,6 +650,7 @@ module plait_receive
     .push_i          (push_frame || push_other),
     .push_number_i   (number),
     .push_is_failed_i(push_is_failed),
+    .push_is_refused_i(push_frame && is_short_q),
     .push_ready_o    (push_ready),
     .completion_valid_o,
     .completion_o,
@@ -665,7 +672,7 @@ module plait_receive
     unique case (state_q)
       StClear: is_left_write = 1'b1;
       StBody: begin
-        left_write_active = kind_q == KindRts || !is_all_q;
+        left_write_active = kind_q == KindRts || !(is_all_q || is_short_q);
         is_left_write = is_concluding && is_good && !is_blocked &&
             (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_ending));
       end

@@ -19,10 +19,11 @@ module plait_receive_finish
   input  outcome_t               write_outcome_i,
   input  logic [AddressBits-1:0] write_address_i,
 
-  // A row is complete; is_failed_i: because its peer is dead.
+  // A row is complete; is_failed_i: because its peer is dead; is_refused_i: the peer refused.
   input  logic                   push_i,
   input  logic [NumberBits-1:0]  push_number_i,
   input  logic                   push_is_failed_i,
+  input  logic                   push_is_refused_i,
   output logic                   push_ready_o,
 
   output logic                   completion_valid_o,
@@ -36,22 +37,22 @@ module plait_receive_finish
   localparam int unsigned RowBits = $bits(outcome_t) + AddressBits;
 
   logic [$clog2(Depth+1)-1:0] count;
-  logic                   next_valid, next_failed, is_read, is_passed;
+  logic                   next_valid, next_failed, next_refused, is_read, is_passed;
   logic [NumberBits-1:0]  next_number, number_q, freed_q;
-  logic                   valid_q, failed_q, free_q;
+  logic                   valid_q, failed_q, refused_q, free_q;
   outcome_t               outcome;
   logic [AddressBits-1:0] address;
 
   plait_fifo #(
-    .Width(1 + NumberBits),
+    .Width(2 + NumberBits),
     .Depth(Depth)
   ) i_numbers (
     .clk_i,
     .rst_ni,
-    .data_i ({push_is_failed_i, push_number_i}),
+    .data_i ({push_is_failed_i, push_is_refused_i, push_number_i}),
     .valid_i(push_i),
     .ready_o(push_ready_o),
-    .data_o ({next_failed, next_number}),
+    .data_o ({next_failed, next_refused, next_number}),
     .valid_o(next_valid),
     .ready_i(is_read),
     .count_o(count)
@@ -85,8 +86,9 @@ module plait_receive_finish
   end
   always_ff @(posedge clk_i) begin
     if (is_read) begin
-      number_q <= next_number;
-      failed_q <= next_failed;
+      number_q  <= next_number;
+      failed_q  <= next_failed;
+      refused_q <= next_refused;
     end
     freed_q <= number_q;
   end
@@ -101,7 +103,7 @@ module plait_receive_finish
     tag:        outcome.tag,
     peer:       outcome.peer,
     datatype:   outcome.datatype,
-    status:     failed_q ? StatusPeerFailed : outcome.status,
+    status:     failed_q ? StatusPeerFailed : refused_q ? StatusRefused : outcome.status,
     request:    outcome.request
   };
   assign free_o        = free_q;

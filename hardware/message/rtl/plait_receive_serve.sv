@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Keeps the arguments of GET and CONTROL, the first words of the body. GET: source, destination,
-// bytes, 64 bit each. CONTROL, 32 bit each: operation (0 read, 1 write), address, value; what the
-// register said then takes their place, for the reply: {value, address} and 0, or 1 if it refused.
+// bytes, 64 bit each; of bytes the lower half, with all bits set where the upper one has any.
+// CONTROL, 32 bit each: operation (0 read, 1 write), address, value; what the register said then
+// takes their place, for the reply: {value, address} and 0, or 1 if it refused.
 module plait_receive_serve #(
   parameter int unsigned Width = 64
 ) (
@@ -55,7 +56,8 @@ module plait_receive_serve #(
       second_q <= body_data_i[64*(1 % WordsPerBeat) +: 64];
     end
     if (body_pass_i && is_beat_of(2, beat_q)) begin
-      third_q <= body_data_i[64*(2 % WordsPerBeat) +: 32];
+      third_q <= body_data_i[64*(2 % WordsPerBeat) +: 32] |
+                 {32{|body_data_i[64*(2 % WordsPerBeat) + 32 +: 32]}};
     end
   end
 

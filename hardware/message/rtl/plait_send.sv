@@ -199,7 +199,9 @@ module plait_send
   served_t             served;
   row_t                ended_row;
 
-  plait_send_serve #(.PeerBits(PeerBits), .Posted(Posted)) u_serve (
+  plait_send_serve #(
+    .PeerBits(PeerBits), .Posted(Posted), .AddressBits(AddressBits), .MemoryBytes(MemoryBytes)
+  ) u_serve (
     .clk_i, .rst_ni,
     .clear_i             (clear),
     .clear_entry_i       (EntryBits'(clear_q)),

@@ -5,12 +5,15 @@
 // jobs to serve with that are free, and the receives that have an answer under way.
 //
 // GETs and CONTROLs are taken within the cycle, so that serve_ready_o low means that there is no
-// job. clear_i ends what is under way for a receive; the user goes through all after a reset.
+// job. A GET that reaches beyond memory is answered without bytes. clear_i ends what is under way
+// for a receive; the user goes through all after a reset.
 module plait_send_serve
   import plait_send_pkg::*;
 #(
-  parameter int unsigned PeerBits  = 7,
-  parameter int unsigned Posted    = 64,
+  parameter int unsigned PeerBits    = 7,
+  parameter int unsigned Posted      = 64,
+  parameter int unsigned AddressBits = 24,
+  parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
   localparam int unsigned EntryBits = $clog2(Posted)
 ) (
   input  logic                 clk_i,
@@ -46,6 +49,15 @@ module plait_send_serve
   logic [ServeJobs-1:0] free_q;
   logic                 answers_q [Posted];
 
+  // Nothing enters in the cycle after it has come, so there is time to look at it.
+  localparam int unsigned SizeBits = AddressBits + 1;
+  logic              is_outside;
+  logic [SizeBits:0] bound;
+  assign bound      = {2'b00, served_o.address[AddressBits-1:0]} +
+                      {1'b0, served_o.bytes[SizeBits-1:0]};
+  assign is_outside = served_o.address[63:AddressBits] != '0 ||
+                      served_o.bytes[31:SizeBits] != '0 || 64'(bound) > MemoryBytes;
+
   assign serve_ready_o = !served_valid_o && free_q != '0;
 
   always_comb begin
@@ -69,6 +81,8 @@ module plait_send_serve
     if (serve_valid_i && serve_ready_o) begin
       served_peer_o <= serve_peer_i;
       served_o      <= serve_i;
+    end else if (is_outside) begin
+      served_o.bytes <= '0;
     end
   end
 

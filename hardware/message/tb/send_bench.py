@@ -417,7 +417,9 @@ class World:
             frames = short_frame(head, literal)
         else:
             head |= {"handler": HANDLER["put_reply"], "operand": serve["target"]}
-            frames = payload_frames(head, serve["address"], serve["bytes"], True)
+            # What reaches beyond memory is answered without bytes.
+            size = serve["bytes"] if serve["address"] + serve["bytes"] <= MEMORY else 0
+            frames = payload_frames(head, serve["address"], size, True)
         self._enter(serve["peer"] << 1 | 1, Job(frames, None, "serve"))
 
     def _see_cts(self, cts: dict[str, int]) -> None:

@@ -397,6 +397,34 @@ async def a_get_of_ours_completes_by_count(dut: Any) -> None:
 
 
 @cocotb.test()
+@cocotb.parametrize(size=[0, 1, 99])
+async def a_get_that_is_answered_with_less_is_refused(dut: Any, size: int) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(100)
+    for request, asked in ((1, 100), (2, 100_000), (3, 0)):
+        world.gets.append({"job": 11, "request": request, "bytes": asked, "peer": 7})
+        await node.settle()
+        world.send(*world.puts(7, data[:size] if asked else b"", POSTED + 11, 0x7003))
+        await node.settle()
+        got = node.completion()
+        wanted = STATUS["refused" if asked else "ok"]
+        assert (got["request"], got["status"], got["peer"]) == (request, wanted, 7)
+        assert world.gets_done == [11] * request
+    # That is over: what comes late fits nothing, and the next one is a transfer as ever.
+    discarded = world.discarded
+    world.send(*world.puts(7, data, POSTED + 11, 0x7003))
+    await node.settle()
+    node.nothing_more()
+    assert world.discarded == discarded + 1
+    world.gets.append({"job": 11, "request": 4, "bytes": 100, "peer": 7})
+    await node.settle()
+    world.send(*world.puts(7, data, POSTED + 11, 0x7003))
+    await node.settle()
+    assert node.completion()["status"] == STATUS["ok"]
+    assert node.at(0x7003, 100) == data
+
+
+@cocotb.test()
 async def a_put_stays_below_the_endpoints_own_memory(dut: Any) -> None:
     node, world = await started(dut)
     data = world.random.randbytes(300)
@@ -432,6 +460,11 @@ async def a_get_is_served_or_pushed_back(dut: Any) -> None:
         "bytes": 4711,
     }
     assert world.serves.taken == [served]
+    # More bytes than any memory has are as many as can be said.
+    more = arguments(8, 16, 1 << 32 | 8)
+    world.send(world.frame("get", 6, more, argument_count=6, message=71))
+    await node.settle()
+    assert world.serves.taken.pop()["bytes"] == (1 << 32) - 1
     world.serves.is_open = False
     world.send(world.frame("get", 6, body, argument_count=6, message=70))
     await node.settle()
@@ -443,7 +476,7 @@ async def a_get_is_served_or_pushed_back(dut: Any) -> None:
     world.transport.retry()
     await node.settle()
     assert world.serves.taken == [served, served]
-    assert world.transport.taken[6] == 2
+    assert world.transport.taken[6] == 3
 
 
 @cocotb.test()

@@ -358,6 +358,33 @@ async def answers_and_served_requests_are_sent(dut: Any) -> None:
 
 
 @cocotb.test()
+async def a_get_that_reaches_beyond_memory_is_answered_without_bytes(dut: Any) -> None:
+    world, bench, _ = await _start(dut, Timing())
+    asked = [
+        # address, bytes, bytes that are sent
+        (MEMORY - 8, 8, 8),
+        (MEMORY - 8, 9, 0),
+        (MEMORY, 1, 0),
+        (MEMORY + 8, 8, 0),
+        (1 << 63 | 8, 8, 0),
+        (0, MEMORY + 1, 0),
+        (8, 2 * MEMORY + 8, 0),
+        (8, (1 << 32) - 8, 0),
+        (0, (1 << 32) - 1, 0),
+        (1 << 40, 0, 0),
+        (8, 16, 16),
+    ]
+    for number, (address, size, _) in enumerate(asked):
+        serve = {"is_control": 0, "peer": 3, "message": number, "target": 64 * number}
+        world.serves.append({**serve, "address": address, "bytes": size})
+    await _finish(world, bench)
+    heads = {head["message"]: head for _, _, head in world.described}
+    for number, (_, _, sent) in enumerate(asked):
+        found = [heads[number][name] for name in ("body_bytes", "operand", "is_first", "is_last")]
+        assert found == [sent, 64 * number, 1, 1], number
+
+
+@cocotb.test()
 async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> None:
     world, bench, _ = await _start(dut, Timing())
     world.blocked_for_ever = {(peer << 1) | 1 for peer in (0, 3, 4)}
