@@ -6,8 +6,8 @@
 // come in turn. While a frame is with the consumer the head of the next one is gathered.
 //
 // Latency from the MAC: header_valid_o 4 cycles behind the header's last beat (128 bits: 3),
-// end_valid_o 5 behind the last beat (128 bits: 4, 512 bits: 7). A cycle is lost per frame (512
-// bits: 2).
+// end_valid_o at most 5 behind the last beat (128 bits: 4, 512 bits: 7, in UDP 8). A cycle is lost
+// for each full frame (512 bits: 4).
 module plait_link_rx
   import plait_wire_pkg::*;
   import plait_link_pkg::*;
