@@ -40,6 +40,11 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
     for address, size in ((MEMORY_BYTES - 4, 8), (1 << 40, 8), (2**64 - 4, 8), (0, 1 << 32)):
         attempt("send", peer=1, address=address, size=size, tag=1)
         attempt("receive", peer=1, address=address, size=size, tag=1)
+    # Memory that the other has not: it answers with nothing.
+    for remote in (MEMORY_BYTES - 4, MEMORY_BYTES, (1 << 32) - 8):
+        attempt("get", peer=1, address=SENT, size=8, tag=remote)
+    attempt("get", peer=1, address=SENT, size=8, tag=SENT, context_id=1)
+    attempt("get", peer=1, address=0, size=MEMORY_BYTES, tag=8)
     hostile.add_record(200, request=9999, peer=1, address=SENT, size=8)
     # Then it behaves.
     hostile.send(1, SENT, 64, 2)
