@@ -36,7 +36,7 @@ of the program stand behind `--`; they are constants for FPGA ranks.
     help="tree of planned collectives, as in plait run",
 )
 @click.option("--rank", type=WholeNumber(), metavar="R", help="only the group of this rank")
-@click.option("--cflags", multiple=True, metavar="FLAGS", help="-D and -I for the preprocessor")
+@click.option("--cflags", multiple=True, metavar="FLAGS", help="-D, -I and such")
 @click.option(
     "--target", type=click.Choice(["verilog", "vitis"]), default="verilog", help="what is made"
 )

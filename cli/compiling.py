@@ -10,6 +10,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plait.cli.errors import Failure
 from plait.cli.native import Native
 from plait.cli.programs import CXX_SUFFIXES
 
@@ -18,6 +19,20 @@ ALWAYS = ("-g", "-fno-optimize-sibling-calls")
 COUNTED = ("-fsanitize-coverage=trace-pc",)
 # Options with which the compiler does not link, so that it must not be given libraries.
 _NO_LINK = ("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only")
+
+# Flags of the preprocessor, with a value in the same word or the next: FPGA ranks have them, too.
+_TEXT = ("-D", "-U", "-I", "-include", "-imacros", "-isystem", "-iquote", "-idirafter")
+# What else decides which program it is, and FPGA ranks do not have; all others are well without.
+_REFUSED = (
+    *("-m32", "-mx32", "-m16", "-undef", "-fopenmp", "-fopenacc"),
+    *("-funsigned-char", "-fno-signed-char", "-fshort-enums", "-fshort-wchar"),
+)
+_REFUSED_PREFIXES = (
+    *("-i", "-Wp,", "-Xpreprocessor", "-Xclang", "-nostdinc", "-A", "-x", "-specs", "--specs"),
+    *("-finput-charset", "-fexec-charset", "-fpack-struct", "--sysroot", "--include", "--imacros"),
+    *("--define-macro", "--undefine-macro"),
+)
+_WITH_VALUE = ("-L", "-l", "-z", "-T", "-u", "-e", "-o", "-Xlinker", "-Xassembler", "--param")
 
 
 class Toolchain(NamedTuple):
@@ -30,18 +45,46 @@ class Toolchain(NamedTuple):
 def toolchain() -> Toolchain:
     """cc and c++, or what PLAIT_CC and PLAIT_CXX say."""
     return Toolchain(
-        tuple(words(os.environ.get("PLAIT_CC", "")) or ["cc"]),
-        tuple(words(os.environ.get("PLAIT_CXX", "")) or ["c++"]),
+        tuple(words(os.environ.get("PLAIT_CC", ""), "PLAIT_CC") or ["cc"]),
+        tuple(words(os.environ.get("PLAIT_CXX", ""), "PLAIT_CXX") or ["c++"]),
     )
 
 
-def words(text: str) -> list[str]:
-    """Splits flags as a shell does."""
+def words(text: str, where: str) -> list[str]:
+    """Splits flags as a shell does; `where` they stand is for the error."""
     if not any(char in text for char in "\"'\\"):
         return text.split()
     import shlex
 
-    return shlex.split(text)
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        what = str(error).lower()
+        raise Failure(f'{where}: the words of "{text}" cannot be told apart: {what}') from None
+
+
+def preprocessor_flags(cflags: Sequence[str]) -> list[str]:
+    """Those that decide what text an FPGA rank is compiled from, in their order.
+
+    Raises Failure where another flag would make its program another one than a CPU rank's.
+    """
+    found: list[str] = []
+    given = iter(word for text in cflags for word in words(text, "--cflags"))
+    for word in given:
+        name = next((each for each in _TEXT if word.startswith(each)), None)
+        if name:
+            value = word.removeprefix(name) or next(given, None)
+            if not value:
+                raise Failure(f"--cflags: {name} wants a value")
+            found += [name, value]
+        elif word in _WITH_VALUE:
+            next(given, None)
+        elif not word.startswith("-") or word in _REFUSED or word.startswith(_REFUSED_PREFIXES):
+            raise Failure(
+                f"--cflags: FPGA ranks cannot have '{word}'",
+                hint=f"they have {', '.join(_TEXT)}; sources are named as PROGRAM",
+            )
+    return found
 
 
 def is_cxx(arguments: Sequence[str]) -> bool:

@@ -5,7 +5,6 @@
 Imported only where there are FPGA ranks: what stands behind it takes long to load.
 """
 
-import os
 import signal
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import Future
@@ -131,7 +130,6 @@ def _request(
 ) -> roles.Request:
     check_program(group.program, group.ranks)
     outside = group.platform.get("external_memory")
-    defines, include = _preprocessor(group.program.cflags)
     return roles.Request(
         sources=group.program.sources,
         arguments=group.program.arguments,
@@ -140,19 +138,10 @@ def _request(
         data_width_bits=group.platform["data_width_bits"],
         clock_period_ps=group.platform["clock_period_ps"],
         external=roles.External(**outside) if outside else None,
-        defines=defines,
-        include=include,
+        flags=compiling.preprocessor_flags(group.program.cflags),
         collectives=algorithms,
         tree=tree,
     )
-
-
-def _preprocessor(cflags: Sequence[str]) -> tuple[list[str], list[str]]:
-    """-D and -I among the flags; the others are the host compiler's business."""
-    words = [word for text in cflags for word in compiling.words(text)]
-    defines = [word[2:] for word in words if word.startswith("-D") and len(word) > 2]
-    include = [word[2:] for word in words if word.startswith("-I") and len(word) > 2]
-    return defines, [os.path.abspath(folder) for folder in include]
 
 
 class NodeMemory(NamedTuple):

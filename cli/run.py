@@ -266,7 +266,8 @@ def _compile(program: Program, output: str, compiler: _Compiler) -> None:
     parts, guard = compiler.parts, compiler.guard
     native.require(f"{parts.include}/mpi.h")
     native.require(f"{parts.library}/libmpi_abi.so")
-    flags = [*compiler.flags, *(word for text in program.cflags for word in compiling.words(text))]
+    own = (compiling.words(text, "--cflags") for text in program.cflags)
+    flags = [*compiler.flags, *(word for words in own for word in words)]
     for command in compiling.run_commands(parts, program.sources, flags, output):
         if compiler.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")

@@ -53,9 +53,47 @@ def test_files_of_each_group(requests: list[roles.Request], plait: Plait) -> Non
     (request,) = requests
     assert (request.ranks, request.size) == ((0, 1, 2, 3), 4)
     assert (request.sources, request.arguments) == (("a.c",), ("5", "x.c"))
-    assert request.defines == ["N=3"]
+    assert request.flags == ["-D", "N=3"]
     assert Path("out/a_1.sv").read_text() == "// (1, 2, 3)\n"
     assert json.loads(Path("out/a_1.json").read_text())["ranks"] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("given", "passed_on"),
+    [
+        ("-D N=16 -DM", "-D N=16 -D M"),
+        ("-DN=1 -UN -U M -DM=2", "-D N=1 -U N -U M -D M=2"),
+        ("-include set.h -I inc -Ialso", "-include set.h -I inc -I also"),
+        ("-isystem a -iquoteb -imacros c.h", "-isystem a -iquote b -imacros c.h"),
+        ("-O3 -Wall -g -std=c99 -march=native -L lib -lm -Xlinker --relax", ""),
+    ],
+)
+def test_flags_of_the_preprocessor(
+    requests: list[roles.Request], plait: Plait, given: str, passed_on: str
+) -> None:
+    first, _, second = given.partition(" -")
+    assert plait("cc", "--cflags", given, "--emit", "fold", "a.c").code == 0
+    assert plait("cc", "--cflags", first, f"--cflags=-{second}", "a.c").code == 0
+    assert [list(each.flags) for each in requests] == [passed_on.split()] * 2
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("-fopenmp", "FPGA ranks cannot have '-fopenmp'"),
+        ("-O2 more.c", "FPGA ranks cannot have 'more.c'"),
+        ("-Wp,-DN=3", "FPGA ranks cannot have '-Wp,-DN=3'"),
+        ("@flags", "FPGA ranks cannot have '@flags'"),
+        ("-g -D", "-D wants a value"),
+        ("'x", 'the words of "\'x" cannot be told apart: no closing quotation'),
+    ],
+)
+def test_flags_that_would_make_another_program(
+    requests: list[roles.Request], plait: Plait, given: str, said: str
+) -> None:
+    ended = plait("cc", "--cflags", given, "a.c")
+    assert (ended.code, requests) == (2, [])
+    assert f"plait: error: --cflags: {said}\n" in ended.err
 
 
 def test_one_rank_as_json(requests: list[roles.Request], plait: Plait) -> None:

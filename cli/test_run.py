@@ -376,3 +376,18 @@ def test_what_a_run_imports() -> None:
     )
     loaded: set[Any] = set(shown.stdout.split()) - set(plain.stdout.split())
     assert loaded & heavy == set()
+
+
+@pytest.mark.parametrize(("name", "value"), [("--cflags", "'x"), ("PLAIT_CC", "cc 'x")])
+def test_flags_whose_words_cannot_be_told_apart(
+    fake: FakeNative, plait: Plait, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    Path("a.c").write_text(SOURCE)
+    if name.startswith("--"):
+        ended = plait("run", name, value, "a.c")
+    else:
+        monkeypatch.setenv(name, value)
+        ended = plait("run", "a.c")
+    assert (ended.code, fake.started) == (2, False)
+    said = f'{name}: the words of "{value}" cannot be told apart: no closing quotation'
+    assert ended.err == f"plait: error: {said}\n"

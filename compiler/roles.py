@@ -62,8 +62,7 @@ class Request:
     data_width_bits: int = 64
     clock_period_ps: int = 6400
     external: External | None = None
-    defines: Sequence[str] = ()  # NAME or NAME=VALUE
-    include: Sequence[str] = ()  # folders
+    flags: Sequence[str] = ()  # of the preprocessor: -D, -U, -I, -include, in their order
     collectives: Mapping[str, str] | None = None  # algorithm by kind
     tree: Sequence[int] | None = None
 
@@ -145,8 +144,7 @@ def _parser(request: Request) -> Callable[[], Program]:
     """Gives the program anew with each call, since passes change it."""
     from plait.compiler.frontend import parse
 
-    include = [Path(each) for each in request.include]
-    return lambda: parse(request.sources, defines=request.defines, include=include)
+    return lambda: parse(request.sources, flags=request.flags)
 
 
 def _make_role(program: Program, group: Group, request: Request) -> Role:

@@ -22,16 +22,18 @@ def parse(
     *,
     defines: Mapping[str, str] | Sequence[str] = (),
     include: Sequence[Path] = (),
+    flags: Sequence[str] = (),
 ) -> Program:
     """The program that the sources make together; CompileError says all that is wrong with it.
 
-    Warnings are in Program.warnings. PLAIT_CC is the C compiler whose preprocessor is used.
+    `flags` are more options of the preprocessor, which is that of the C compiler PLAIT_CC.
+    Warnings are in Program.warnings.
     """
     whole = Whole()
     trees: list[tuple[Preprocessed, Node]] = []
     for each in sources:
         try:
-            source = preprocess(each, defines, include)
+            source = preprocess(each, defines, include, flags)
             whole.program.sources.update(source.lines)
             whole.warnings += source.warnings
             trees.append((source, parse_text(source)))

@@ -91,8 +91,9 @@ def preprocess(
     source: str | Path,
     defines: Mapping[str, str] | Sequence[str],
     include: Sequence[Path],
+    flags: Sequence[str] = (),
 ) -> Preprocessed:
-    """Raises CompileError where the preprocessor finds an error."""
+    """`flags`: more options, in their order. CompileError: the preprocessor finds an error."""
     file = str(source)
     if not Path(file).is_file():
         message = f"{file} is not a file that can be read; a source in C is wanted"
@@ -100,7 +101,7 @@ def preprocess(
     if isinstance(defines, Mapping):
         defines = [f"{name}={value}" for name, value in defines.items()]
     arguments = ["-E", *(f"-D{each}" for each in defines), *(f"-I{path}" for path in include)]
-    done = _run([*arguments, "-x", "c", file, os.devnull], None)
+    done = _run([*arguments, *flags, "-x", "c", file, os.devnull], None)
     diagnostics = _messages(done.err, file)
     end = _END.search(done.out)
     text = done.out[: end.start() if end else None]
@@ -140,7 +141,7 @@ def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
 
 
 def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
-    command = shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
+    command = _compiler()
     whole = [*command, "-std=gnu17", "-nostdinc", f"-I{INCLUDE}", *arguments]
     name = shlex.join(command)
     try:
@@ -150,6 +151,14 @@ def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
     except tools.ToolError as error:
         hint = "install a C compiler, or name it in PLAIT_CC"
         raise CompileError([Diagnostic(Where(name, 0), str(error), hint)]) from None
+
+
+def _compiler() -> list[str]:
+    try:
+        return shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
+    except ValueError as error:
+        message = f"the words of PLAIT_CC cannot be told apart: {str(error).lower()}"
+        raise CompileError([Diagnostic(Where("PLAIT_CC", 0), message)]) from None
 
 
 def _messages(errors: str, file: str) -> list[Diagnostic]:

@@ -183,6 +183,16 @@ def test_tables_and_texts_are_globals(tmp_path: Path) -> None:
     assert interpret(program).exit_code == 30
 
 
+def test_flags_of_the_preprocessor(tmp_path: Path) -> None:
+    (tmp_path / "set.h").write_text("enum { SET = 3 };\n#undef N\n")
+    source = tmp_path / "a.c"
+    source.write_text(
+        "#ifndef N\n#define N 4\n#endif\nint main(void) { return 10 * N + SET + M; }\n"
+    )
+    flags = ["-D", "N=1", "-D", "M=1", "-UM", "-D", "M=2", "-include", str(tmp_path / "set.h")]
+    assert interpret(parse([source], flags=flags)).exit_code == 45
+
+
 def test_options(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "own.h").write_text("#define OWN 3\n")
