@@ -91,6 +91,8 @@ module plait_endpoint
   input  logic                control_ok_i,
   input  logic [31:0]         control_data_i,
 
+  // From here on only the endpoint may write to node memory.
+  output logic [AddressBits-1:0] floor_o,
   output endpoint_status_t    status_o,
   output endpoint_events_t    events_o,
   output logic                busy_o,
@@ -423,6 +425,7 @@ module plait_endpoint
     .command_valid_i,
     .command_is_other_i(is_for_match),
     .command_i,
+    .command_is_outside_i(is_outside),
     .command_ready_o   (send_command_ready),
     .completion_valid_o(completion_valid[0]),
     .completion_o      (completion[0]),
@@ -643,6 +646,7 @@ module plait_endpoint
     .memory_data_o     (memory_write_data_o),
     .memory_lanes_o    (memory_write_lanes_o),
     .memory_ready_i    (memory_write_ready_i),
+    .floor_o,
     .count_discarded_o (events_o.discarded),
     .busy_o            (receive_busy)
   );
@@ -709,14 +713,15 @@ module plait_endpoint
   assign status_o.unexpected_count = 16'(unexpected_count);
 
   // ---- the role --------------------------------------------------------------------------------
-  logic                 is_outside;
-  logic [AddressBits:0] buffer_end;
+  logic                   is_outside;
+  logic [AddressBits+1:0] room;  // between the buffer and the floor, negative above it
 
-  // A receive into memory that is not there is for plait_send, which refuses what it does not know.
-  assign buffer_end   = (AddressBits + 1)'(command_i.address[AddressBits-1:0]) +
-                        (AddressBits + 1)'(command_i.size[AddressBits-1:0]);
+  // What comes may not land above the floor. Such a receive is for plait_send, which refuses what
+  // it does not know.
+  assign room         = {2'b00, floor_o} - {2'b00, command_i.address[AddressBits-1:0]} -
+                        {2'b00, command_i.size[AddressBits-1:0]};
   assign is_outside   = |command_i.address[63:AddressBits] || |command_i.size[63:AddressBits] ||
-                        (buffer_end[AddressBits] && |buffer_end[AddressBits-1:0]);
+                        room[AddressBits+1];
   assign is_for_match = command_i.opcode inside {OpcodeProbe, OpcodeCancel} ||
                         (command_i.opcode == OpcodeReceive && !is_outside);
   // Each of the two is ready only for a command that it was given in the cycle before.

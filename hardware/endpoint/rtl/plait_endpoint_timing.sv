@@ -60,6 +60,7 @@ module plait_endpoint_timing
     logic                control_valid, control_is_write;
     logic [15:0]         control_address;
     logic [31:0]         control_data;
+    logic [AddressBits-1:0] floor;
     endpoint_status_t    status;
     endpoint_events_t    events;
     logic                busy, wake_valid;
@@ -128,6 +129,7 @@ module plait_endpoint_timing
     .control_done_i          (in_q.control_done),
     .control_ok_i            (in_q.control_ok),
     .control_data_i          (in_q.control_data),
+    .floor_o                 (out.floor),
     .status_o                (out.status),
     .events_o                (out.events),
     .busy_o                  (out.busy),

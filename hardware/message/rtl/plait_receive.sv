@@ -146,6 +146,9 @@ module plait_receive
   output logic [Width/8-1:0]   memory_lanes_o,
   input  logic                 memory_ready_i,
 
+  // From here on node memory is the endpoint's alone: hold places and unexpected messages.
+  output logic [AddressBits-1:0] floor_o,
+
   output logic                 count_discarded_o,  // pulse: a good frame that nothing could take
   output logic                 busy_o
 );
@@ -321,7 +324,8 @@ module plait_receive
   logic [AddressBits+1:0] left_after;
   logic     is_all_q, is_too_long_q;  // nothing is left after the frame; it does not fit
 
-  // PUTs may touch neither the hold places nor the unexpected messages.
+  // What stands in the hold places and the unexpected messages is believed when it is brought back.
+  assign floor_o = floor_q;
   always_ff @(posedge clk_i) begin
     floor_q[AddressBits-1:UnitBits] <=
         (config_i.hold_base[AddressBits-1:UnitBits] <
@@ -476,7 +480,8 @@ module plait_receive
       KindPutReply:   accept_d = is_inside && header_i.message[31:NumberBits] == '0 &&
                                  left_active && !left_after[AddressBits+1] &&
                                  target_peer == source;
-      KindGet, KindControl: accept_d = 1'b1;
+      KindGet:        accept_d = 1'b1;
+      KindControl:    accept_d = header_i.source == 16'(ControllerNode);
       KindUser: begin
         accept_d = user_ready_i;
         held_d   = !user_ready_i && !is_reply;

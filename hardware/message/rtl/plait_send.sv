@@ -38,6 +38,7 @@ module plait_send
   input  logic                 command_valid_i,
   input  logic                 command_is_other_i,  // it is not for us; known late in a cycle
   input  command_t             command_i,
+  input  logic                 command_is_outside_i,  // a get's buffer is not the role's
   output logic                 command_ready_o,
   output logic                 completion_valid_o,
   output completion_t          completion_o,
@@ -179,6 +180,7 @@ module plait_send
     .eager_bytes_max_i (config_i.eager_bytes_max),
     .node_i            (config_i.node),
     .command_i,
+    .is_outside_i      (command_is_outside_i),
     .is_none_o     (is_none),
     .is_refused_o  (is_refused),
     .flow_o        (command_flow),

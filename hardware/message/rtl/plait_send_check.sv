@@ -25,6 +25,7 @@ module plait_send_check
   input  logic [31:0]         eager_bytes_max_i,
   input  logic [15:0]         node_i,
   input  command_t            command_i,
+  input  logic                is_outside_i,  // its buffer reaches where the role may not write
 
   output logic                is_none_o,     // neither sent nor refused
   output logic                is_refused_o,
@@ -107,7 +108,8 @@ module plait_send_check
   always_ff @(posedge clk_i) begin
     is_none_o      <= command_i.opcode == OpcodeNone;
     is_refused_o   <= !(is_send || is_put || is_get || is_log || is_user) ||
-                      !is_node || !is_listed || !is_inside || !is_handler;
+                      !is_node || !is_listed || !is_inside || !is_handler ||
+                      (is_get && is_outside_i);
     flow_o         <= {peer, is_reply};
     is_short_o     <= is_short;
     has_number_o   <= is_short;

@@ -209,6 +209,7 @@ class World:
         self.opens: list[tuple[int, int, int]] = []  # cycle, flow, result
         self.open_cycles: list[int] = []
         self.refused_count = 0
+        self.is_outside = False  # so a get is refused
         self.refused_seen = 0
         self.free_slots = int(dut.Slots.value)
         self.serve_low = 0
@@ -387,7 +388,8 @@ class World:
             return
         assert command["request"] not in self.requests
         self.requests[command["request"]] = command
-        if is_refused(command, self.listed, self.nodes):
+        is_lost = self.is_outside and command["opcode"] == OPCODE["get"]
+        if is_lost or is_refused(command, self.listed, self.nodes):
             self.refused_count += 1
             self._expect(command, STATUS["refused"])
             return

@@ -32,6 +32,7 @@ from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
 INT, FLOAT, BYTE = 6, 13, 36
+CONTROLLER = 0xFFFF
 
 
 @pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
@@ -483,8 +484,9 @@ async def a_get_is_served_or_pushed_back(dut: Any) -> None:
 async def control_reads_and_writes_registers(dut: Any) -> None:
     node, world = await started(dut)
     for is_write, address, value in [(1, 0x44, 0x12345678), (0, 0x48, 0), (1, 0xBAD, 1)]:
-        body = b"".join(v.to_bytes(4, "little") for v in (is_write, address, value, 0))
-        world.send(world.frame("control", 300, body.ljust(64, b"\0"), argument_count=3, message=5))
+        words = (is_write, address, value, 0)
+        body = b"".join(v.to_bytes(4, "little") for v in words).ljust(64, b"\0")
+        world.send(world.frame("control", CONTROLLER, body, argument_count=3, message=5))
         await node.settle()
         assert world.controls[-1][:2] == (is_write, address)
         assert not is_write or world.controls[-1][2] == value
@@ -497,10 +499,22 @@ async def control_reads_and_writes_registers(dut: Any) -> None:
             "bytes": world.serves.taken[-1]["bytes"],
         }
     world.serves.is_open = False
-    world.send(world.frame("control", 300, body.ljust(64, b"\0"), argument_count=3, message=5))
+    world.send(world.frame("control", CONTROLLER, body, argument_count=3, message=5))
     await node.settle()
     assert len(world.controls) == 3, "no register is touched if nobody can answer"
     assert world.transport.blocked == {NODES}
+
+
+@cocotb.test()
+async def control_is_the_controllers_alone(dut: Any) -> None:
+    node, world = await started(dut)
+    body = b"".join(v.to_bytes(4, "little") for v in (1, 0x40, 2, 0)).ljust(64, b"\0")
+    for source in (0, 1, NODES - 1, 300):
+        world.send(world.frame("control", source, body, argument_count=3, message=5))
+    await node.settle()
+    assert not world.controls
+    assert not world.serves.taken
+    assert world.discarded == 4
 
 
 @cocotb.test()

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""plait_send among neighbours in Python: every kind of message, blocked and dead peers, order."""
+"""plait_send among neighbours in Python: every kind of message, blocked and dead peers, order.
+
+length: a rule each, all told to the same bench.
+"""
 
 from pathlib import Path
 from random import Random
@@ -196,6 +199,19 @@ async def what_cannot_be_sent_is_refused(dut: Any) -> None:
     for command in right:
         assert world.completed[command["request"]] == STATUS["ok"]
     assert world.refused_count == len(wrong)
+
+
+@cocotb.test()
+async def what_a_get_brings_must_land_in_the_roles_memory(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing())
+    for is_outside in (1, 0):
+        dut.command_is_outside_i.value = is_outside
+        world.is_outside = bool(is_outside)
+        get, put = role("get", 3, 8), role("put", 3, 8)
+        world.commands.extend([get, put])
+        await _finish(world, bench)
+        assert world.completed[get["request"]] == STATUS["refused" if is_outside else "ok"]
+        assert world.completed[put["request"]] == STATUS["ok"]
 
 
 @cocotb.test()

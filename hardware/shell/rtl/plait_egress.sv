@@ -4,7 +4,8 @@
 // The guard at the way out: it writes the source of every frame, and lets a frame pass only if its
 // destination belongs to the cluster or is the controller. Of any other frame, header and body are
 // swallowed. What a role commands, and what the layers before make of it, cannot change that:
-// proved in hardware/shell/formal/plait_egress_proof.sv.
+// proved in hardware/shell/formal/plait_egress_proof.sv. Nor can a role change node_i: what it
+// could try is in hardware/shell/tb/test_shell.py.
 //
 // A body belongs to the header that passed last. No latency; a header waits until the body before
 // it has passed.

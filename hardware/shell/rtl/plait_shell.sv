@@ -16,7 +16,8 @@ module plait_shell
   parameter int unsigned Unexpected  = HardwareUnexpectedMax,
   parameter int unsigned AddressBits = 24,
   localparam int unsigned Lanes      = Width / 8,
-  localparam int unsigned WordBits   = AddressBits - $clog2(Lanes)
+  localparam int unsigned LaneBits   = $clog2(Lanes),
+  localparam int unsigned WordBits   = AddressBits - LaneBits
 ) (
   input  logic             clk_i,
   input  logic             rst_ni,
@@ -113,6 +114,7 @@ module plait_shell
   logic [Clients-1:0]               write_valid, write_ready;
   logic [Clients-1:0][Width-1:0]    write_data;
   logic [Clients-1:0][Lanes-1:0]    write_lanes;
+  logic [AddressBits-1:0]           floor;  // from here on memory is the endpoint's
 
   assign read_valid[OfRole]     = role_read_valid_i;
   assign read_address[OfRole]   = role_read_address_i;
@@ -122,7 +124,10 @@ module plait_shell
   assign write_valid[OfRole]    = role_write_valid_i;
   assign write_address[OfRole]  = role_write_address_i;
   assign write_data[OfRole]     = role_write_data_i;
-  assign write_lanes[OfRole]    = role_write_lanes_i;
+  // What the endpoint keeps there it believes later: a role's write is taken, and nothing comes of
+  // it.
+  assign write_lanes[OfRole]    = ({role_write_address_i, LaneBits'(0)} < floor) ?
+                                  role_write_lanes_i : '0;
   assign role_write_ready_o     = write_ready[OfRole];
 
   plait_node_memory #(
@@ -301,6 +306,7 @@ module plait_shell
     .control_done_i          (control_done),
     .control_ok_i            (control_ok),
     .control_data_i          (access_data),
+    .floor_o                 (floor),
     .status_o                (status),
     .events_o                (events),
     .busy_o                  (endpoint_busy),

@@ -62,8 +62,9 @@
 #define PLAIT_STATUS_PEER_FAILED 3
 // cancelled before anything matched
 #define PLAIT_STATUS_CANCELLED 4
-// peer outside the cluster, buffer outside node memory, of get also what the peer has not, or a
-// command that this shell does not know
+// peer outside the cluster, buffer outside node memory, of get also what the peer has not, the
+// buffer of a receive or get where the endpoint keeps frames, or a command that this shell does not
+// know
 #define PLAIT_STATUS_REFUSED 5
 
 static inline const char* plait_opcode_name(unsigned number) {

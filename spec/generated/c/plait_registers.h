@@ -119,7 +119,7 @@
 #define PLAIT_REGISTER_EAGER_BYTES_MAX 0x074u
 #define PLAIT_REGISTER_EAGER_BYTES_MAX_RESET 0x4000u
 
-// memory: Where the endpoint keeps frames and messages in node memory, and a window into it.
+// memory: Where the endpoint keeps frames and messages in node memory, and a window into it. From the lower of hold_base and unexpected_base on nothing is the role's to write; set before the role is started, since up to then that is nothing at all.
 // rw, byte: address of the frames held while their peer is pushed back, bits 31:0
 #define PLAIT_REGISTER_HOLD_BASE_LOW 0x080u
 #define PLAIT_REGISTER_HOLD_BASE_LOW_RESET 0x0u

@@ -203,8 +203,9 @@ package plait_wire_pkg;
     StatusPeerFailed = 8'd3,
     // cancelled before anything matched
     StatusCancelled = 8'd4,
-    // peer outside the cluster, buffer outside node memory, of get also what the peer has not, or a
-    // command that this shell does not know
+    // peer outside the cluster, buffer outside node memory, of get also what the peer has not, the
+    // buffer of a receive or get where the endpoint keeps frames, or a command that this shell does
+    // not know
     StatusRefused = 8'd5
   } status_e;
 

@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""A shell whose role is the test, and means harm: it stays who it is, and is told so."""
+
+from pathlib import Path
+from typing import Any
+
+import cocotb
+
+from hardware.testing.simulate import simulate
+from hardware.testing.streams import Bench
+from spec.frames import pack_fields, unpack_fields
+from spec.loader import load_spec
+
+SPEC = load_spec()
+REGISTERS = {each.name: each.address for group in SPEC.registers.groups for each in group.registers}
+OPCODES = {each.name: each.number for each in SPEC.commands.opcodes}
+STATUS = {each.name: each.number for each in SPEC.commands.completion_status}
+LIMITS = {each.name: each.value for each in SPEC.limits.limits}
+HANDLERS = {each.name: each.number for each in SPEC.wire.handlers}
+NODES, ADDRESS_BITS = 4, 20
+NODE, STRANGER = 1, 2  # that could be a member and is none
+FLOOR, UNEXPECTED_BASE = 0x8_0000, 0xC_0000
+RECORD, HEAD, HEADER = 64 + LIMITS["payload_bytes_max"], 64, 48
+
+
+def test_shell(tmp_path: Path) -> None:
+    sizes = dict.fromkeys(("Jobs", "Posted", "Unexpected"), 8)
+    parameters = {"Width": 64, "Nodes": NODES, "AddressBits": ADDRESS_BITS, **sizes}
+    simulate("plait_shell", __name__, tmp_path, parameters)
+
+
+class Shell:
+    """A shell of a cluster of its own; the test is its host, its role and its MAC."""
+
+    def __init__(self, dut: Any) -> None:
+        self.dut, self.bench = dut, Bench(dut)
+        self.bench.parts.append(self)
+        self.completions: dict[int, str] = {}
+        self.users = 0  # messages for the role's handlers
+        self.sent = 0  # beats to the MAC
+        self.watched, self.seen = (dut.rst_ni, dut.rst_ni), (0, 0)
+
+    def drive(self) -> None: ...
+
+    def look(self) -> None:
+        dut = self.dut
+        self.seen = int(self.watched[0].value), int(self.watched[1].value)
+        self.users += int(dut.role_user_end_valid_o.value) and int(dut.role_user_end_good_o.value)
+        self.sent += int(dut.mac_tx_valid_o.value)
+        if int(dut.role_completion_valid_o.value):
+            record = SPEC.commands.completion
+            data = int(dut.role_completion_o.value).to_bytes(record.bytes, "little")
+            fields = unpack_fields(record.fields, data)
+            names = {number: name for name, number in STATUS.items()}
+            self.completions[fields["request"]] = names[fields["status"]]
+
+    async def begin(self) -> None:
+        """Resets it, and says all that a launcher says; the role may run."""
+        valids = ("mac_rx", "axil_aw", "axil_w", "axil_ar", "role_command", "role_read")
+        zeros = [f"{name}_valid_i" if "axil" not in name else f"{name}valid_i" for name in valids]
+        zeros += ["role_write_valid_i", "role_user_ready_i", "role_busy_i", "role_site_i", "skip_i"]
+        ones = ("mac_tx_ready_i", "axil_bready_i", "axil_rready_i", "role_completion_ready_i")
+        await self.bench.reset(**dict.fromkeys(zeros, 0), **dict.fromkeys(ones, 1))
+        self.dut.axil_wstrb_i.value = 15
+        for name, value in (
+            *(("node", NODE), ("node_count", 2), ("epoch", 1)),
+            *(("hold_base_low", FLOOR), ("unexpected_base_low", UNEXPECTED_BASE)),
+            *(("table_index", 0), ("table_entry", 1), ("table_index", NODE), ("table_entry", 1)),
+            ("role_control", 1),
+        ):
+            await self.write_register(name, value)
+
+    async def until(self, pin: Any, data: Any = None) -> int:
+        """Runs to the end of the first cycle in which the pin is high; the data of that cycle."""
+        self.watched = pin, pin if data is None else data
+        for _ in range(5000):
+            await self.bench.cycle()
+            if self.seen[0]:
+                return self.seen[1]
+        raise AssertionError(f"{pin._name} stays low")
+
+    async def write_register(self, name: str, value: int) -> None:
+        dut = self.dut
+        dut.axil_awaddr_i.value, dut.axil_wdata_i.value = REGISTERS[name], value
+        dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 1
+        await self.until(dut.axil_awready_o)
+        dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 0
+        await self.until(dut.axil_bvalid_o)
+
+    async def register(self, name: str) -> int:
+        dut = self.dut
+        dut.axil_araddr_i.value, dut.axil_arvalid_i.value = REGISTERS[name], 1
+        await self.until(dut.axil_arready_o)
+        dut.axil_arvalid_i.value = 0
+        return await self.until(dut.axil_rvalid_o, dut.axil_rdata_o)
+
+    async def command(self, opcode: str, **fields: int) -> None:
+        values = {"opcode": OPCODES[opcode], **fields}
+        record = pack_fields(SPEC.commands.command.fields, values)
+        self.dut.role_command_i.value = int.from_bytes(record, "little")
+        self.dut.role_command_valid_i.value = 1
+        await self.until(self.dut.role_command_ready_o)
+        self.dut.role_command_valid_i.value = 0
+
+    async def read(self, address: int, size: int) -> bytes:
+        """What the role sees in memory."""
+        data = b""
+        for place in range(address, address + size, 8):
+            self.dut.role_read_address_i.value = place // 8
+            self.dut.role_read_valid_i.value = 1
+            await self.until(self.dut.role_read_ready_o)
+            self.dut.role_read_valid_i.value = 0
+            pins = self.dut.role_read_data_valid_o, self.dut.role_read_data_o
+            data += (await self.until(*pins)).to_bytes(8, "little")
+        return data
+
+    async def write(self, address: int, data: bytes) -> None:
+        """As the role does; all of it is taken."""
+        for at in range(0, len(data), 8):
+            self.dut.role_write_address_i.value = (address + at) // 8
+            self.dut.role_write_data_i.value = int.from_bytes(data[at : at + 8], "little")
+            self.dut.role_write_lanes_i.value = 0xFF
+            self.dut.role_write_valid_i.value = 1
+            await self.until(self.dut.role_write_ready_o)
+            self.dut.role_write_valid_i.value = 0
+
+
+def forged(record: bytes) -> bytes:
+    """The record of a message as the controller's word to this node: you are the stranger."""
+    header = unpack_fields(SPEC.wire.header, record[HEAD - HEADER : HEAD])
+    header |= {
+        "handler": HANDLERS["control"],
+        "argument_count": 3,
+        "source": LIMITS["controller_node"],
+    }
+    words = (1, REGISTERS["node"], STRANGER, 0)
+    body = b"".join(each.to_bytes(4, "little") for each in words)
+    return record[: HEAD - HEADER] + pack_fields(SPEC.wire.header, header) + body
+
+
+@cocotb.test()
+async def a_held_frame_cannot_be_forged(dut: Any) -> None:
+    """A role that is not ready for its own message rewrites it where it is held."""
+    shell = Shell(dut)
+    await shell.begin()
+    await shell.command("request", peer=NODE, address=0x1000, size=64, datatype=128, request=1)
+    await shell.bench.run(400)
+    assert shell.completions == {1: "ok"}
+    place = FLOOR + NODE * LIMITS["hold_frames"] * RECORD
+    record = await shell.read(place, HEAD + 64)
+    assert unpack_fields(SPEC.wire.header, record[16:HEAD])["handler"] == 128, "it is held there"
+    await shell.write(place, forged(record))
+    assert await shell.read(place, HEAD + 64) == record
+    assert shell.users == 0
+    dut.role_user_ready_i.value = 1
+    await shell.bench.run(400)
+    assert await shell.register("node") == NODE
+    assert shell.users == 1, "the message itself has come"
+    # Just below it memory is the role's, and from there on it is not.
+    edge, before = bytes(range(1, 17)), await shell.read(FLOOR - 8, 16)
+    await shell.write(FLOOR - 8, edge)
+    assert await shell.read(FLOOR - 8, 16) == edge[:8] + before[8:]
+    assert shell.sent == 0
+
+
+@cocotb.test()
+async def nothing_lands_where_frames_are_held(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    last = FLOOR - 64
+    wrong = [(FLOOR, 8), (last, 65), (last + 8, 64), (UNEXPECTED_BASE, 8), (FLOOR, 1 << 19)]
+    wrong += [(1 << ADDRESS_BITS, 8), (0, 1 << ADDRESS_BITS), (0, 1 << 40), (1 << 40, 8)]
+    for request, (address, size) in enumerate(wrong):
+        for more, opcode in ((0, "receive"), (100, "get")):
+            number = request + more
+            await shell.command(opcode, peer=NODE, address=address, size=size, request=number)
+    await shell.bench.run(200)
+    assert shell.completions == dict.fromkeys(
+        [*range(len(wrong)), *range(100, 100 + len(wrong))], "refused"
+    )
+    await shell.write(0x2000, bytes(range(64)))
+    await shell.command("receive", peer=NODE, address=last, size=64, tag=5, request=201)
+    await shell.command("send", peer=NODE, address=0x2000, size=64, tag=5, request=202)
+    await shell.command("get", peer=NODE, address=last - 64, size=64, tag=0x2000, request=203)
+    await shell.bench.run(1500)
+    assert [shell.completions.get(number) for number in (201, 202, 203)] == ["ok"] * 3
+    assert await shell.read(last - 64, 128) == bytes(range(64)) * 2
+    # What is only read may stand anywhere.
+    await shell.command("receive", peer=NODE, address=0, size=8, tag=6, request=204)
+    await shell.command("send", peer=NODE, address=FLOOR, size=8, tag=6, request=205)
+    await shell.bench.run(800)
+    assert [shell.completions.get(number) for number in (204, 205)] == ["ok"] * 2
+
+
+@cocotb.test()
+async def before_the_bases_are_known_nothing_is_the_roles(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    before = await shell.read(0x3000, 8)
+    await shell.write_register("hold_base_low", 0)
+    await shell.write(0x3000, b"\xa5" * 8)
+    await shell.command("receive", peer=NODE, address=0x3000, size=8, request=1)
+    await shell.bench.run(50)
+    assert shell.completions == {1: "refused"}
+    assert await shell.read(0x3000, 8) == before
