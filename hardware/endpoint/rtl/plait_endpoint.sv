@@ -372,6 +372,7 @@ module plait_endpoint
     .count_sent_o         (events_o.sent),
     .count_retransmitted_o(events_o.retransmitted),
     .count_timeout_o      (events_o.timeout),
+    .is_empty_o           (status_o.is_acknowledged),
     .busy_o               (transport_tx_busy),
     .wake_valid_o         (tx_wake_valid),
     .wake_o               (tx_wake)

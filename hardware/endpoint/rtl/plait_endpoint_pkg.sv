@@ -105,6 +105,7 @@ package plait_endpoint_pkg;
     logic [15:0] last_source;  // of the last good frame
     logic [7:0]  last_handler;
     logic [15:0] failed_node;  // the peer that died last; valid with the event
+    logic        is_acknowledged;  // all that was sent is
   } endpoint_status_t;
 
   // Pulses, one for each time that it happens.

@@ -47,7 +47,7 @@ module plait_registers
   input  logic [15:0]         site_i,
 
   input  logic [63:0]         now_i,
-  input  logic                idle_i,
+  input  logic                idle_i,  // no command is open
   input  endpoint_status_t    status_i,
   input  endpoint_events_t    events_i,
 
@@ -274,7 +274,9 @@ module plait_registers
       RegisterQueueDepths:  value = {16'(Unexpected), 16'(Posted)};
       RegisterMemories:     value = {8'd0, 8'(AddressBits), 16'(Slots)};
       RegisterRoleControl:  value = {29'd0, control_q};
-      RegisterRoleStatus:   value = {23'd0, idle_i, 6'd0, role_state};
+      RegisterRoleStatus: begin
+        value = {23'd0, idle_i && status_i.is_acknowledged, 6'd0, role_state};
+      end
       RegisterExitCode:     value = exit_code_q;
       RegisterRoleSite:     value = {16'd0, site_i};
       RegisterNode:         value = {16'd0, config_q.node};

@@ -219,7 +219,7 @@ module plait_shell
     .exit_code_i      (role_command_i.size[31:0]),
     .site_i           (role_site_i),
     .now_i            (now_q),
-    .idle_i           (idle_o),
+    .idle_i           (open_q == '0),
     .status_i         (status),
     .events_i         (events),
     .memory_read_valid_o     (read_valid[OfRegisters]),
@@ -236,7 +236,8 @@ module plait_shell
   );
 
   // ---- endpoint --------------------------------------------------------------------------------
-  logic command_ready, completion_valid, is_role_told;
+  logic        command_ready, completion_valid, is_role_told, is_opening, is_closing;
+  logic [15:0] open_q;  // commands that have been taken and will complete
 
   // exit is the shell's own command. A role that was stopped hears and says nothing any more.
   assign is_exit                 = role_command_i.opcode == OpcodeExit;
@@ -247,6 +248,14 @@ module plait_shell
   // What makes a role that waits go on.
   assign is_role_told            = completion_valid || role_user_valid_o ||
                                    (role_command_valid_i && role_command_ready_o);
+
+  assign is_opening       = role_command_valid_i && role_command_ready_o &&
+                            !(role_command_i.opcode inside {OpcodeNone, OpcodeCancel, OpcodeExit});
+  assign is_closing       = completion_valid && (role_completion_ready_i || role_stop);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) open_q <= '0;
+    else open_q <= open_q + 16'(is_opening) - 16'(is_closing);
+  end
 
   plait_endpoint #(
     .Width      (Width),

@@ -157,6 +157,15 @@ async def the_role_is_started_ended_and_reset(dut: Any) -> None:
 
 
 @cocotb.test()
+async def the_endpoint_is_idle_if_no_command_is_open_and_all_is_acknowledged(dut: Any) -> None:
+    bench, _ = await _begin(dut)
+    host = Host(bench)
+    for is_idle, is_acknowledged in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        dut.idle_i.value, dut.status_i.value = is_idle, is_acknowledged
+        assert await host.read("role_status") == (is_idle and is_acknowledged) << 8
+
+
+@cocotb.test()
 async def memory_is_seen_through_the_window(dut: Any) -> None:
     bench, memory = await _begin(dut)
     host = Host(bench)

@@ -22,6 +22,7 @@ NODES, ADDRESS_BITS = 4, 20
 NODE, STRANGER = 1, 2  # that could be a member and is none
 FLOOR, UNEXPECTED_BASE = 0x8_0000, 0xC_0000
 RECORD, HEAD, HEADER = 64 + LIMITS["payload_bytes_max"], 64, 48
+IDLE = 1 << 8  # endpoint_idle in role_status
 
 
 def test_shell(tmp_path: Path) -> None:
@@ -204,3 +205,22 @@ async def before_the_bases_are_known_nothing_is_the_roles(dut: Any) -> None:
     await shell.bench.run(50)
     assert shell.completions == {1: "refused"}
     assert await shell.read(0x3000, 8) == before
+
+
+@cocotb.test()
+async def the_endpoint_is_idle_when_all_is_acknowledged(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    await shell.bench.run(300)
+    assert await shell.register("role_status") & IDLE
+    await shell.command("receive", peer=NODE, address=0x1000, size=8, tag=1, request=1)
+    assert not await shell.register("role_status") & IDLE, "a command is open"
+    await shell.command("send", peer=NODE, address=0x2000, size=8, tag=1, request=2)
+    await shell.bench.run(1500)
+    assert set(shell.completions) == {1, 2}
+    assert await shell.register("role_status") & IDLE
+    # Node 0 never answers.
+    await shell.command("send", peer=0, address=0x2000, size=8, tag=1, request=3)
+    await shell.bench.run(200)
+    assert set(shell.completions) == {1, 2, 3}
+    assert not await shell.register("role_status") & IDLE, "a frame is not acknowledged"

@@ -84,6 +84,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic [19:0]         smoothed_i,
 
   output logic                count_timeout_o,
+  output logic                is_empty_o,  // no slot holds a frame
   output logic                busy_o
 );
 
@@ -211,6 +212,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .ready_i(granted_o),
     .count_o(free_count)
   );
+
+  assign is_empty_o = free_count == (SlotBits+1)'(Slots);
 
   logic       unblocked_push;
   logic [4:0] unblocked_count;

@@ -79,6 +79,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                count_sent_o,
   output logic                count_retransmitted_o,
   output logic                count_timeout_o,
+  output logic                is_empty_o,  // all that was sent is acknowledged
   output logic                busy_o,
   output logic                wake_valid_o,
   output logic [31:0]         wake_o
@@ -305,7 +306,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .expired_valid_i(expired_valid), .expired_slot_i(expired_slot), .expired_flow_i(expired_flow),
     .sample_valid_o(sample_valid), .sample_o(sample), .sample_is_long_o(sample_is_long),
     .smoothed_i(smoothed),
-    .count_timeout_o, .busy_o(is_flows_busy)
+    .count_timeout_o, .is_empty_o, .busy_o(is_flows_busy)
   );
 
   plait_retransmit_timer #(.Slots(Slots), .FlowBits(FlowBits)) u_timer (
