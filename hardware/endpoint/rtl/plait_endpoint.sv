@@ -408,7 +408,7 @@ module plait_endpoint
   logic [63:0]          read_address, record_address;
   logic [BodyBits-1:0]  read_bytes;
   logic                 record_job_valid, record_job_ready;
-  logic                 send_busy, reader_busy, receive_busy, match_busy;
+  logic                 send_busy, reader_busy, receive_busy, match_busy, is_stranger;
 
   plait_send #(
     .Nodes      (Nodes),
@@ -427,6 +427,7 @@ module plait_endpoint
     .command_is_other_i(is_for_match),
     .command_i,
     .command_is_outside_i(is_outside),
+    .command_is_stranger_o(is_stranger),
     .command_ready_o   (send_command_ready),
     .completion_valid_o(completion_valid[0]),
     .completion_o      (completion[0]),
@@ -668,6 +669,7 @@ module plait_endpoint
     .rst_ni,
     .command_valid_i,
     .command_is_other_i  (!is_for_match),
+    .command_is_stranger_i(is_stranger),
     .command_i,
     .command_ready_o     (match_command_ready),
     .completion_valid_o  (completion_valid[2]),

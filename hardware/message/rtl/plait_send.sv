@@ -39,6 +39,7 @@ module plait_send
   input  logic                 command_is_other_i,  // it is not for us; known late in a cycle
   input  command_t             command_i,
   input  logic                 command_is_outside_i,  // a get's buffer is not the role's
+  output logic                 command_is_stranger_o,  // last cycle's peer is none of the cluster
   output logic                 command_ready_o,
   output logic                 completion_valid_o,
   output completion_t          completion_o,
@@ -183,6 +184,7 @@ module plait_send
     .is_outside_i      (command_is_outside_i),
     .is_none_o     (is_none),
     .is_refused_o  (is_refused),
+    .is_stranger_o (command_is_stranger_o),
     .flow_o        (command_flow),
     .has_number_o  (has_number),
     .handler_o     (command_handler),

@@ -29,6 +29,7 @@ module plait_send_check
 
   output logic                is_none_o,     // neither sent nor refused
   output logic                is_refused_o,
+  output logic                is_stranger_o,  // its peer is no node of the cluster
   output logic [PeerBits:0]   flow_o,
   output logic                has_number_o,  // the other end quotes our number
   output logic [7:0]          handler_o,
@@ -107,6 +108,7 @@ module plait_send_check
 
   always_ff @(posedge clk_i) begin
     is_none_o      <= command_i.opcode == OpcodeNone;
+    is_stranger_o  <= !is_node || !is_listed;
     is_refused_o   <= !(is_send || is_put || is_get || is_log || is_user) ||
                       !is_node || !is_listed || !is_inside || !is_handler ||
                       (is_get && is_outside_i);

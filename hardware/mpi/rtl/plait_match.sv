@@ -28,6 +28,7 @@ module plait_match
   input  logic                 command_valid_i,
   input  logic                 command_is_other_i,  // it is not for us; known late in a cycle
   input  command_t             command_i,
+  input  logic                 command_is_stranger_i,  // last cycle's peer is none of the cluster
   output logic                 command_ready_o,
   output logic                 completion_valid_o,
   output completion_t          completion_o,
@@ -231,7 +232,7 @@ module plait_match
 
   assign failed_index = is_init ? init_q[NodeBits-1:0] : failed_node_i[NodeBits-1:0];
   assign is_dead      = dead_q[command_i.peer[NodeBits-1:0]];
-  assign is_outside   = command_i.peer >= 16'(Nodes);
+  assign is_outside   = command_i.peer >= 16'(Nodes) || command_is_stranger_i;
   always_ff @(posedge clk_i) begin
     if (is_init || (failed_valid_i && 32'(failed_node_i) < Nodes)) dead_q[failed_index] <= !is_init;
   end

@@ -181,6 +181,9 @@ async def a_node_outside_is_refused(dut: Any) -> None:
     story = await _story(dut)
     requests = [await story.post(opcode, 64, 0) for opcode in (RECEIVE, PROBE)]
     requests.append(await story.post(PROBE, 0xFFFF, 0, NOW))
+    # Or one that the cluster's table does not have.
+    dut.command_is_stranger_i.value = 1
+    requests += [await story.post(opcode, 2, 0) for opcode in (RECEIVE, PROBE)]
     assert story.all.said == [(request, REFUSED, 0) for request in requests]
     assert int(dut.posted_count_o.value) == 0
 

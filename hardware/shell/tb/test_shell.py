@@ -224,3 +224,15 @@ async def the_endpoint_is_idle_when_all_is_acknowledged(dut: Any) -> None:
     await shell.bench.run(200)
     assert set(shell.completions) == {1, 2, 3}
     assert not await shell.register("role_status") & IDLE, "a frame is not acknowledged"
+
+
+@cocotb.test()
+async def who_is_not_of_the_cluster_is_not_waited_for(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    for request, peer in enumerate((STRANGER, NODES, LIMITS["controller_node"])):
+        await shell.command("receive", peer=peer, address=0x1000, size=8, request=request)
+        await shell.command("probe", peer=peer, request=10 + request)
+    await shell.command("receive", peer=0, address=0x1000, size=8, request=20)
+    await shell.bench.run(200)
+    assert shell.completions == dict.fromkeys((0, 1, 2, 10, 11, 12), "refused")

@@ -79,7 +79,7 @@
 // rw, node: size of the cluster; ranks are numbered below it
 #define PLAIT_REGISTER_NODE_COUNT 0x044u
 #define PLAIT_REGISTER_NODE_COUNT_RESET 0x0u
-// a command to a peer from here on is refused
+// the role reads it; whose commands to whom are refused, the table of members says
 #define PLAIT_REGISTER_NODE_COUNT_COUNT_MASK 0xffffu
 #define PLAIT_REGISTER_NODE_COUNT_COUNT_SHIFT 0
 // rw, number: life of this node
@@ -96,7 +96,8 @@
 #define PLAIT_REGISTER_TABLE_INDEX_NODE_SHIFT 0
 // rw, bits: an entry of the table of members
 #define PLAIT_REGISTER_TABLE_ENTRY 0x050u
-// node table_index belongs to this cluster: frames to it may leave, frames from it are heard
+// node table_index belongs to this cluster: frames to it may leave, frames from it are heard; a
+// command that names another node is refused
 #define PLAIT_REGISTER_TABLE_ENTRY_VALID_MASK 0x1u
 #define PLAIT_REGISTER_TABLE_ENTRY_VALID_SHIFT 0
 

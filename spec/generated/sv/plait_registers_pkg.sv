@@ -211,7 +211,7 @@ package plait_registers_pkg;
 
   typedef struct packed {
     logic [15:0] zero_31_16;
-    // a command to a peer from here on is refused
+    // the role reads it; whose commands to whom are refused, the table of members says
     logic [15:0] count;
   } node_count_register_t;
 
@@ -229,7 +229,8 @@ package plait_registers_pkg;
 
   typedef struct packed {
     logic [30:0] zero_31_1;
-    // node table_index belongs to this cluster: frames to it may leave, frames from it are heard
+    // node table_index belongs to this cluster: frames to it may leave, frames from it are heard; a
+    // command that names another node is refused
     logic valid;
   } table_entry_register_t;
 
