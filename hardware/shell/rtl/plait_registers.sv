@@ -17,7 +17,9 @@ module plait_registers
   parameter int unsigned Posted         = 64,
   parameter int unsigned Unexpected     = 64,
   parameter int unsigned AddressBits    = 24,
-  parameter int unsigned ClockKilohertz = 156_250,
+  // What the width needs for 10 GbE, 32 Gbit/s and 100 GbE.
+  parameter int unsigned ClockKilohertz = (Width == 64) ? 156_250 : (Width == 128) ? 250_000 :
+                                                                                     322_265,
   localparam int unsigned PeerBits      = $clog2(Nodes + 1),
   localparam int unsigned Lanes         = Width / 8,
   localparam int unsigned LaneBits      = $clog2(Lanes),
