@@ -8,8 +8,10 @@
 module plait_egress_proof
   import plait_wire_pkg::*;
 #(
+  parameter int unsigned Width = 64,
   parameter int unsigned Nodes = 5,
-  localparam int unsigned PeerBits = $clog2(Nodes + 1)
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned LaneBits = $clog2(Width / 8)
 ) (
   input logic                clk_i,
   input logic                rst_ni,
@@ -20,17 +22,17 @@ module plait_egress_proof
   input logic                frame_valid_i,
   input header_t             frame_header_i,
   input logic                frame_ready_i,
-  input logic [63:0]         body_data_i,
+  input logic [Width-1:0]    body_data_i,
   input logic                body_valid_i,
   input logic                body_ready_i,
   input logic [PeerBits-1:0] chosen_i
 );
 
-  logic        is_running, frame_ready, body_ready, frame_valid, body_valid, is_refused;
-  header_t     header;
-  logic [63:0] body_data;
+  logic             is_running, frame_ready, body_ready, frame_valid, body_valid, is_refused;
+  header_t          header;
+  logic [Width-1:0] body_data;
 
-  plait_egress #(.Width(64), .Nodes(Nodes)) dut (
+  plait_egress #(.Width(Width), .Nodes(Nodes)) dut (
     .clk_i, .rst_ni, .node_i, .table_write_i, .table_node_i, .table_valid_i,
     .frame_valid_i, .frame_header_i, .frame_ready_o(frame_ready), .body_data_i, .body_valid_i,
     .body_ready_o(body_ready), .frame_valid_o(frame_valid), .frame_header_o(header), .frame_ready_i,
@@ -57,12 +59,12 @@ module plait_egress_proof
   always_comb if (is_chosen_q) assume (chosen_i == chosen_q);
 
   // Beats that the headers that left have announced and that have not left.
-  logic [13:0] announced_q;
+  logic [16-LaneBits:0] announced_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) announced_q <= '0;
     else if (frame_valid && frame_ready_i) begin
-      announced_q <= 14'((17'(header.body_bytes) + 17'd7) >> 3);
+      announced_q <= (17-LaneBits)'((17'(header.body_bytes) + 17'(Width / 8 - 1)) >> LaneBits);
     end else if (body_valid && body_ready_i) announced_q <= announced_q - 1'b1;
   end
 

@@ -9,9 +9,9 @@ import pytest
 from hardware.testing.prove import prove, refute
 
 
-@pytest.mark.parametrize("nodes", [5, 64])
-def test_egress(tmp_path: Path, nodes: int) -> None:
-    prove("plait_egress_proof", tmp_path, parameters={"Nodes": nodes})
+@pytest.mark.parametrize(("width", "nodes"), [(64, 5), (64, 64), (128, 64), (512, 64)])
+def test_egress(tmp_path: Path, width: int, nodes: int) -> None:
+    prove("plait_egress_proof", tmp_path, parameters={"Width": width, "Nodes": nodes})
 
 
 SLIPS = [

@@ -6,7 +6,10 @@
 // from its arrival on and never before.
 module plait_transport_rx_order_proof import plait_wire_pkg::*; import plait_transport_rx_pkg::*; #(
   parameter bit IsReply   = 1'b0,
-  parameter bit IsWatched = 1'b1  // proves what is said of duplicates too, which takes longer
+  parameter bit IsWatched = 1'b1,  // proves what is said of duplicates too, which takes longer
+  // verilator lint_off VARHIDDEN
+  parameter int unsigned HoldFrames = plait_wire_pkg::HoldFrames
+  // verilator lint_on VARHIDDEN
 ) (
   input logic        clk_i,
   input logic        rst_ni,
@@ -47,25 +50,25 @@ module plait_transport_rx_order_proof import plait_wire_pkg::*; import plait_tra
 
   // What is asked of the arithmetic is its answer alone.
   // verilator lint_off PINCONNECTEMPTY
-  plait_transport_rx_order judge (
+  plait_transport_rx_order #(.HoldFrames(HoldFrames)) judge (
     .order_i(order_q), .distance_i(distance), .is_duplicate_o(is_duplicate),
     .is_beyond_o(is_beyond), .is_turn_o(unused[0]),
     .is_reply_i(IsReply), .is_accepted_i(1'b0), .is_taken_i(1'b0), .steps_i('0), .share_i('0),
     .order_o(), .is_newest_o(unused[1])
   );
-  plait_transport_rx_order change (
+  plait_transport_rx_order #(.HoldFrames(HoldFrames)) change (
     .order_i(walked), .distance_i(distance), .is_duplicate_o(unused[2]), .is_beyond_o(unused[3]),
     .is_turn_o(unused[4]),
     .is_reply_i(IsReply), .is_accepted_i(is_accepted), .is_taken_i(is_taken), .steps_i(steps),
     .share_i(share), .order_o(order), .is_newest_o(unused[5])
   );
-  plait_transport_rx_order earlier (
+  plait_transport_rx_order #(.HoldFrames(HoldFrames)) earlier (
     .order_i(order_q), .distance_i(watched_i - order_q.expected), .is_duplicate_o(was_here),
     .is_beyond_o(unused[6]), .is_turn_o(unused[7]),
     .is_reply_i(IsReply), .is_accepted_i(1'b0), .is_taken_i(1'b0), .steps_i('0), .share_i('0),
     .order_o(), .is_newest_o()
   );
-  plait_transport_rx_order later (
+  plait_transport_rx_order #(.HoldFrames(HoldFrames)) later (
     .order_i(order), .distance_i(watched_i - order.expected), .is_duplicate_o(is_here),
     .is_beyond_o(unused[8]), .is_turn_o(unused[9]),
     .is_reply_i(IsReply), .is_accepted_i(1'b0), .is_taken_i(1'b0), .steps_i('0), .share_i('0),
@@ -90,7 +93,7 @@ module plait_transport_rx_order_proof import plait_wire_pkg::*; import plait_tra
     if (is_running) begin
       assert (order_q.room <= frames_t'(WindowFrames));
       if (IsReply) assert (order_q.held == '0);
-      else assert (8'(order_q.held) + 8'(order_q.room) <= 8'd8);
+      else assert (8'(order_q.held) + 8'(order_q.room) <= 8'(HoldFrames));
       assert (order_q.top <= order_q.room);
       assert (order_q.top != 7'd1);
       for (int unsigned i = 0; i < WindowFrames - 1; i++) begin

@@ -9,9 +9,10 @@ import pytest
 from hardware.testing.prove import prove, refute
 
 
-@pytest.mark.parametrize(("reply", "watched"), [(0, 1), (1, 0)])
-def test_order(tmp_path: Path, reply: int, watched: int) -> None:
-    parameters = {"IsReply": reply, "IsWatched": watched}
+# As many frames as can be held at 64 and 128 bits, and at 512; the reply channel holds none.
+@pytest.mark.parametrize(("reply", "watched", "held"), [(0, 1, 8), (0, 1, 32), (1, 0, 8)])
+def test_order(tmp_path: Path, reply: int, watched: int, held: int) -> None:
+    parameters = {"IsReply": reply, "IsWatched": watched, "HoldFrames": held}
     prove("plait_transport_rx_order_proof", tmp_path, parameters=parameters, steps=2)
 
 
