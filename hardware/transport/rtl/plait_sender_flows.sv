@@ -135,7 +135,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_sender_turn u_turn (
     .clk_i, .rst_ni, .is_idle_i(state_q == StateIdle), .timer_ready_i,
-    .release_i(release_valid_i), .bury_i(is_buried), 
+    .release_i(release_valid_i), .bury_i(is_buried),
     .expire_i((expired_valid_i || silent_valid_i) && !is_dying),
     .frame_i(frame_valid_i), .hear_i(heard_valid_i && unblocked_room),
     .open_i(open_valid_i && !open_done_o
