@@ -93,3 +93,31 @@ def test_a_peer_that_dies_in_mid_message(programs: Programs, tmp_path: Path) -> 
     assert [status(log[number]) for number in (1, 2, 9)] == ["peer_failed"] * 3, result
     assert {status(log[number]) for number in range(3, 9)} == {"ok"}
     assert {status(each) for each in outcomes(result["memory"][2]["log"]).values()} == {"ok"}
+
+
+def test_a_peer_that_dies_while_it_waits_for_credit(programs: Programs, tmp_path: Path) -> None:
+    """Rank 1 has used up its credit when it is killed; then rank 0 takes what it has sent.
+
+    Rank 0 sends nothing to it but how much more may come.
+    """
+    delay, count = 4_000_000, 120  # bytes that take 3.2 ms; 64 unexpected ones and 8 held
+    taker = Program().log_to(LOG, 128).receive(2, RECEIVED, delay, 5).wait()
+    for number in range(count):
+        taker.receive(1, SENT + 4 * number, 4, 1)
+    taker.wait().exit()
+    other = Program().log_to(LOG, 4).send(0, SENT, delay, 5).wait().exit()
+    ranks = [
+        Hardware(taker, {}, {"log": (LOG, 128 * 32), "taken": (SENT, 4 * count)}),
+        Cpu(programs("hardware_flood"), [str(2 * count)]),
+        Hardware(other, {}, {"log": (LOG, 4 * 32)}),
+    ]
+    killed = {"kind": "rank_killed", "rank": 1, "from_ps": 2_000_000_000}
+    result = Cluster(tmp_path, ranks).run(faults=[killed])
+    assert result["outcome"] == "peer_failed", result
+    log = outcomes(result["memory"][0]["log"])
+    statuses = [status(log[number]) for number in range(2, 2 + count)]
+    taken = statuses.count("ok")
+    assert 64 < taken < count
+    assert statuses == ["ok"] * taken + ["peer_failed"] * (count - taken)
+    numbers = b"".join(number.to_bytes(4, "little") for number in range(taken))
+    assert result["memory"][0]["taken"][: 4 * taken] == numbers
