@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// plait-sim [--parent PID] RUN.json: runs a cluster in virtual time. Started by the launcher
-// (plait run), which makes the run description and puts the result into words.
+// plait-sim [--parent PID] [--check] RUN.json: runs a cluster in virtual time. Started by the
+// launcher (plait run), which makes the run description and puts the result into words. --check:
+// only says whether the description can be run; models and programs need not be there yet.
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -32,6 +33,7 @@ namespace {
 struct Arguments {
   std::string description;
   long parent = 0;
+  bool check = false;
 };
 
 Arguments parse_arguments(int argc, char** argv) {
@@ -40,11 +42,15 @@ Arguments parse_arguments(int argc, char** argv) {
     const std::string argument = argv[i];
     if (argument == "--parent" && i + 1 < argc) {
       result.parent = std::strtol(argv[++i], nullptr, 10);
+    } else if (argument == "--check") {
+      result.check = true;
     } else {
       result.description = argument;
     }
   }
-  if (result.description.empty()) throw ConfigError("usage: plait-sim [--parent PID] RUN.json");
+  if (result.description.empty()) {
+    throw ConfigError("usage: plait-sim [--parent PID] [--check] RUN.json");
+  }
   return result;
 }
 
@@ -136,7 +142,12 @@ int main(int argc, char** argv) {
   try {
     const auto arguments = plait::sim::parse_arguments(argc, argv);
     plait::sim::follow_parent(arguments.parent);
-    return plait::sim::simulate(plait::sim::read_description(arguments.description));
+    const auto run = plait::sim::read_description(arguments.description);
+    if (arguments.check) {
+      plait::sim::check(run);
+      return 0;
+    }
+    return plait::sim::simulate(run);
   } catch (const plait::sim::ConfigError& error) {
     std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
     return plait::sim::kExitUsage;

@@ -26,6 +26,17 @@ std::string register_name(std::uint16_t address) {
 
 }  // namespace
 
+// What the wire has beside frames is room enough.
+void check_clock(std::uint32_t rank, const Frequency& clock, std::size_t beat_bytes,
+                 std::uint64_t rate_bits_per_second) {
+  const Time cycle = CycleClock(clock).end();
+  const Time beat = ByteTime(rate_bits_per_second).of(beat_bytes);
+  if (cycle <= beat) return;
+  throw ConfigError("rank " + std::to_string(rank) + ": a cycle takes " + std::to_string(cycle) +
+                    " ps, but its link needs " + std::to_string(beat_bytes) + " bytes every " +
+                    std::to_string(beat) + " ps");
+}
+
 HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
     : config_(std::move(config)),
       port_(port),
@@ -35,14 +46,7 @@ HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
       sender_(port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(),
               "rank " + std::to_string(config_.rank)),
       timeline_(config_.record ? std::make_unique<Timeline>() : nullptr) {
-  // A beat each cycle must keep up with the wire; what it has beside frames is room enough.
-  const auto beat = ByteTime(config_.rate_bits_per_second).of(model_.beat_bytes());
-  if (clock_.end() > beat) {
-    throw ConfigError("rank " + std::to_string(config_.rank) + ": a cycle takes " +
-                      std::to_string(clock_.end()) + " ps, but its link needs " +
-                      std::to_string(model_.beat_bytes()) + " bytes every " + std::to_string(beat) +
-                      " ps");
-  }
+  check_clock(config_.rank, config_.clock, model_.beat_bytes(), config_.rate_bits_per_second);
   for (const RegisterAccess& access : config_.start) bus_.write(access.address, access.value);
   reset();
 }

@@ -64,6 +64,10 @@ struct HardwareWait {
   std::optional<HardwareSite> site;
 };
 
+// Throws ConfigError if a clock, which moves a beat each cycle, is too slow for the rank's link.
+void check_clock(std::uint32_t rank, const Frequency& clock, std::size_t beat_bytes,
+                 std::uint64_t rate_bits_per_second);
+
 class HardwareNode : public Node {
  public:
   // Throws ConfigError if the model cannot be used or the clock is too slow for the link.

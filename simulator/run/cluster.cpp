@@ -55,7 +55,37 @@ void check_dumps(const HardwareRankConfig& rank, std::size_t bytes, const std::s
   }
 }
 
+// What holds for a hardware rank whatever its model is.
+void check_hardware(const RunDescription& run, std::uint16_t rank) {
+  const std::string where = "ranks[" + std::to_string(rank) + "]";
+  const PlatformConfig& platform = run.platforms.at(run.ranks[rank].platform);
+  if (!platform.clock) {
+    throw ConfigError(where + ": its platform \"" + run.ranks[rank].platform + "\" has no clock");
+  }
+  if (run.network.topology == "dual_plane") {
+    throw ConfigError(where + ": a hardware node has one link, and dual_plane gives it two");
+  }
+  for (const auto& fault : run.faults.rank_faults) {
+    if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {
+      throw ConfigError(where + ": hardware cannot be paused (fault rank_paused)");
+    }
+  }
+}
+
 }  // namespace
+
+void check(const RunDescription& run) {
+  Engine engine(Engine::Options{});
+  const Network network(run.network, run.faults, engine);
+  for (std::uint16_t rank = 0; rank < run.ranks.size(); ++rank) {
+    if (!run.ranks[rank].hardware) continue;
+    check_hardware(run, rank);
+    const PlatformConfig& platform = run.platforms.at(run.ranks[rank].platform);
+    if (platform.data_width_bits == 0) continue;
+    check_clock(rank, *platform.clock, platform.data_width_bits / 8,
+                run.network.rate_bits_per_second);
+  }
+}
 
 Cluster::Cluster(const RunDescription& run)
     : engine_(Engine::Options{.threads = run.threads, .idle_skip = run.idle_skip}) {
@@ -100,17 +130,7 @@ std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uin
   const std::string where = "ranks[" + std::to_string(rank) + "]";
   const HardwareRankConfig& hardware = *run.ranks[rank].hardware;
   const PlatformConfig& platform = run.platforms.at(run.ranks[rank].platform);
-  if (!platform.clock) {
-    throw ConfigError(where + ": its platform \"" + run.ranks[rank].platform + "\" has no clock");
-  }
-  if (run.network.topology == "dual_plane") {
-    throw ConfigError(where + ": a hardware node has one link, and dual_plane gives it two");
-  }
-  for (const auto& fault : run.faults.rank_faults) {
-    if (fault.rank == rank && fault.kind == FaultKind::rank_paused) {
-      throw ConfigError(where + ": hardware cannot be paused (fault rank_paused)");
-    }
-  }
+  check_hardware(run, rank);
   HardwareNodeConfig config;
   config.rank = rank;
   config.model = hardware.model;

@@ -17,6 +17,9 @@
 
 namespace plait::sim {
 
+// Throws ConfigError where a run would, but for programs, models and files: these may be absent.
+void check(const RunDescription& run);
+
 class Cluster {
  public:
   // Throws ConfigError, or std::system_error if memory or descriptors are not to be had.
