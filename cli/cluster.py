@@ -6,11 +6,14 @@ from typing import Any
 
 import click
 
-from plait.cli import cluster_file, platforms, tables, units
+from plait.cli import cluster_file, native, platforms, simulator, tables, units
 from plait.cli.cluster_file import Cluster, Rank
+from plait.cli.description import Settings, build
 from plait.cli.platforms import Platform
+from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
 from plait.cli.usage import FILE
+from plait.cli.workspace import Workspace
 
 
 @click.group("cluster", short_help="check or show a cluster file", no_args_is_help=False)
@@ -28,8 +31,21 @@ def check(files: tuple[str, ...]) -> int:
     for path in files:
         cluster = cluster_file.read(path)
         used_platforms(cluster)
+        _try(cluster)
         print(check_text(cluster))
     return 0
+
+
+def _try(cluster: Cluster) -> None:
+    """Whether the simulator would take it, if any program ran there."""
+    anything = Program((), "", (), None, None, ())
+    description = build([anything], [""], cluster, Settings(), "")
+    try:
+        with Workspace() as workspace:
+            simulator.check(description, native.find(), workspace)
+    except simulator.Refusal as error:
+        error.message = f"{cluster.path}: {error.message}"
+        raise
 
 
 @command.command(short_help="print what files describe")

@@ -4,14 +4,13 @@
 
 import os
 import signal
-import stat
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from plait.cli import compiling, exit_codes, native, simulator, terminal, tree, units
+from plait.cli import compiling, exit_codes, native, outputs, simulator, terminal, tree, units
 from plait.cli.description import (
     DEFAULT,
     Settings,
@@ -45,6 +44,7 @@ Runs a program on a cluster, in virtual time. PROGRAM is a C or C++ source, seve
 executable. All that follows it belongs to the program.
 """
 SW_ONLY = ("-DZRLMPI_SW_ONLY",)  # for CPU ranks beside FPGA ranks, as in the ZRLMPI paper
+_THREADS_MAX = 256
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 
 
@@ -98,7 +98,7 @@ _SIMULATION = (
         "--threads",
         help="threads of the simulator (same results)",
         metavar="N",
-        type=WholeNumber(1),
+        type=WholeNumber(1, _THREADS_MAX),
         default=1,
         show_default=True,
     ),
@@ -144,7 +144,8 @@ def main(ctx: click.Context, /, **_: object) -> int:
     parts = native.find()
     for program in line.programs:
         check_sources(program)
-    _empty_outputs(line.options)
+    outputs.check_apart(line)
+    outputs.empty(line.options)
     with SignalGuard() as guard, Workspace() as workspace:
         return _run(line, settings, parts, guard, workspace)
 
@@ -184,7 +185,7 @@ def _run(
         first += count
         output = workspace.file(f"program{index}")
         executables.append(_executable(program, output, compiler) if on_cpu else "")
-    if line.options["trace"] or _page_path(line.options):
+    if line.options["trace"] or outputs.page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
     roles: list[dict[str, Any]] = []
@@ -194,10 +195,11 @@ def _run(
         from plait.cli import fpga_ranks
 
         with _another_way(cluster, guard):
+            simulator.check(description, parts, workspace)
             roles = fpga_ranks.complete(description, line.programs, counts, workspace)
     try:
         result = simulator.simulate(description, parts, guard, workspace)
-    except Failure:
+    except simulator.Crash:
         if roles and guard.received is None:
             from plait.cli import fpga_ranks
 
@@ -214,7 +216,8 @@ def _another_way(cluster: "Cluster", guard: SignalGuard) -> Generator[None]:
     try:
         yield
     except Failure as error:
-        if cluster.path == DEFAULT and guard.received is None:
+        is_hardware = not isinstance(error, simulator.Refusal) or error.is_about_hardware
+        if cluster.path == DEFAULT and guard.received is None and is_hardware:
             error.add_hint("--fpga none runs all ranks on CPUs")
         raise
 
@@ -331,22 +334,15 @@ def _finish(options: Options, description: dict[str, Any], result: dict[str, Any
         result,
         json_path=options["json"],
         table=options["report"] == "-",
-        page_path=_page_path(options),
+        page_path=outputs.page_path(options),
         trace_path=options["trace"],
         summary=options["verbose"],
     )
 
 
-def _page_path(options: Options) -> str | None:
-    return options["report"] if options["report"] != "-" else None
-
-
 def settings_of(options: Options) -> Settings:
     """The options' values, checked; the environment's where an option is absent."""
-    for name in ("json", "report", "capture", "trace"):
-        path: str | None = options[name]
-        if path is not None and not (name in ("json", "report") and path == "-"):
-            check_writable(f"--{name}", path)
+    outputs.check(options)
     return Settings(
         seed=options["seed"],
         threads=options["threads"],
@@ -362,33 +358,8 @@ def settings_of(options: Options) -> Settings:
     )
 
 
-def _empty_outputs(options: Options) -> None:
-    """A run that fails does not leave an earlier one's files to be taken for its own."""
-    for name in ("json", "report", "capture", "trace"):
-        path: str | None = options[name]
-        if path not in (None, "-") and os.path.isfile(path):
-            os.truncate(path, 0)
-
-
 def _absolute(path: str | None) -> str | None:
     return os.path.abspath(path) if path is not None else None
-
-
-def check_writable(option: str, path: str) -> None:
-    """Fails before anything starts if the file could not be written at the end."""
-    try:
-        before = os.stat(path)
-        if not stat.S_ISREG(before.st_mode) and not stat.S_ISDIR(before.st_mode):
-            return  # a device or a pipe: opening it would do more than look
-    except OSError:
-        before = None
-    try:
-        os.close(os.open(path or ".", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666))
-        if before is None:
-            os.unlink(path)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Failure(f"{option}: {path or 'an empty name'} cannot be written: {reason}") from None
 
 
 def _timeout(options: Options) -> float | None:

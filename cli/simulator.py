@@ -18,6 +18,42 @@ _DOCTOR = "`plait doctor` checks the installation"
 _KILLED = "signal 9 without a sender is often the kernel, out of memory"
 
 
+class Crash(Failure):
+    """The simulator ended without a result, perhaps because of a model."""
+
+
+class Refusal(Failure):
+    """The simulator does not take the description."""
+
+    @property
+    def is_about_hardware(self) -> bool:
+        """Would CPU ranks be taken in its place?"""
+        return not self.message.startswith(("network", "faults"))
+
+
+def check(description: dict[str, Any], parts: native.Native, workspace: Workspace) -> None:
+    """Refuses what the simulator would refuse, before there is hardware of FPGA ranks."""
+    from plait.hardware import tools
+
+    ranks = [
+        {**rank, "node": "hardware", "model": ""} if rank["node"] == "fpga" else rank
+        for rank in description["ranks"]
+    ]
+    path = workspace.file("check.json")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({**description, "ranks": ranks}, file)
+    program = native.require(parts.simulator)
+    try:
+        done = tools.run("the simulator", [program, "--check", path])
+    except tools.ToolError as error:
+        raise Failure(str(error), code=exit_codes.FAILED, hint=_DOCTOR) from None
+    if done.code == exit_codes.USAGE:
+        raise Refusal(done.err.strip().removeprefix("plait-sim: error: "))
+    if done.code:
+        what = f"the simulator {done.how} when it was to check the run"
+        raise Failure(what, code=exit_codes.FAILED, hint=_DOCTOR)
+
+
 def simulate(
     description: dict[str, Any], parts: native.Native, guard: SignalGuard, workspace: Workspace
 ) -> dict[str, Any]:
@@ -74,11 +110,9 @@ def read_result(path: str, code: int, received: int | None) -> dict[str, Any]:
     how = f"ended with code {code}"
     if code < 0:
         how = f"was killed by signal {-code} ({exit_codes.signal_name(-code)})"
-    raise Failure(
-        f"the simulator {how}; nothing of the run is left",
-        code=exit_codes.FAILED,
-        hint=_KILLED if code == -9 else _DOCTOR,
-    )
+    what, is_killed = f"the simulator {how}; nothing of the run is left", code == -signal.SIGKILL
+    kind = Failure if is_killed else Crash
+    raise kind(what, code=exit_codes.FAILED, hint=_KILLED if is_killed else _DOCTOR)
 
 
 def _is_whole(result: Facts) -> bool:

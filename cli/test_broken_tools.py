@@ -228,12 +228,17 @@ def test_what_the_same_tools_made_wrongly_is_not_kept(
     _is_the_model(quickly)
 
 
-def test_models_that_a_simulator_fails_with_are_built_anew(
+def test_models_that_a_simulator_crashes_with_are_built_anew(
     quickly: FakeNative, plait: Plait, monkeypatch: Monkey
 ) -> None:
     assert plait(*ON_FPGAS).code == 0
     model = Path(quickly.run["ranks"][0]["model"])
-    monkeypatch.setenv("PLAIT_FAKE", "killed")
+    for way, code in (("killed", 7), ("refuses", 2)):
+        monkeypatch.setenv("PLAIT_FAKE", way)
+        ended = plait(*ON_FPGAS)
+        assert (ended.code, "thrown away" in ended.err) == (code, False)
+        assert model.exists()
+    monkeypatch.setenv("PLAIT_FAKE", "crashed")
     failed = plait(*ON_FPGAS)
     assert failed.code == 7
     assert "the hardware kept for this run was thrown away" in failed.err

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from plait.cli import native
 from plait.cli.testing import Ended
 
 Plait = Callable[..., Ended]
 LISTING_2 = '{\n  "nodes": {\n    "cpu" : [0, 33],\n    "fpga" : "1 - 32"\n  }\n}\n'
-
+REAL = native.find().root
 
 pytestmark = pytest.mark.usefixtures("fake")  # for its folder
 
@@ -20,6 +21,32 @@ def test_check(plait: Plait) -> None:
     Path("c.json").write_text(LISTING_2)
     wanted = "c.json: ok, 34 ranks (2 cpu, 32 fpga)\n"
     assert plait("cluster", "check", "c.json") == Ended(0, wanted, "")
+
+
+def test_what_the_simulator_refuses(plait: Plait, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("c.json").write_text(LISTING_2)
+    monkeypatch.setenv("PLAIT_FAKE", "refuses")
+    ended = plait("cluster", "check", "c.json")
+    assert ended == Ended(2, "", "plait: error: c.json: network: no such topology\n")
+
+
+@pytest.mark.parametrize(
+    ("network", "said"),
+    [
+        ("{topology: fat_tree, k: 3}", "network.k: wanted an even number"),
+        ("{topology: direct}", "network.topology: direct joins two nodes"),
+        ("{topology: dual_plane}", "ranks[1]: a hardware node has one link"),
+        ("{rate: 100 Gb/s}", "rank 1: a cycle takes 6400 ps, but its link needs 8 bytes"),
+    ],
+)
+def test_networks_that_cannot_be(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, network: str, said: str
+) -> None:
+    monkeypatch.setenv("PLAIT_NATIVE", REAL)
+    Path("c.yaml").write_text(f"nodes: {{cpu: 0, fpga: 1 - 3}}\nnetwork: {network}\n")
+    ended = plait("cluster", "check", "c.yaml")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(f"plait: error: c.yaml: {said}")
 
 
 def test_show(plait: Plait) -> None:

@@ -113,6 +113,42 @@ def test_files_of_an_earlier_run_are_not_left(fake: FakeNative, plait: Plait) ->
     assert [Path(file).read_text() for file in files] == [""] * 4
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--json a.c a.c", "--json: a.c is a source of the run"),
+        ("--trace {here}/a.c b.c a.c", "--trace: {here}/a.c is a source of the run"),
+        ("--capture link a.c", "--capture: link is a source of the run"),
+        ("--report=p.html --cluster p.html a.c", "--report: p.html is the cluster file"),
+        ("--capture ./prog prog", "--capture: ./prog is the program"),
+        ("--json prog b.c : prog", "--json: prog is the program"),
+        ("--trace p.yaml --platform p.yaml a.c", "--trace: p.yaml is the platform file"),
+        ("--json o --trace ./o a.c", "--trace: ./o is what --json writes"),
+        ("--json link2 --capture p.html a.c", "--capture: p.html is what --json writes"),
+    ],
+)
+def test_no_output_is_a_file_of_the_run(
+    fake: FakeNative, plait: Plait, arguments: str, said: str
+) -> None:
+    files = ("a.c", "b.c", "p.html", "p.yaml", executable())
+    for file in files:
+        Path(file).write_text("the user's own")
+    Path("link").symlink_to("a.c")
+    os.link("p.html", "link2")
+    here = os.getcwd()
+    ended = plait("run", *arguments.format(here=here).split())
+    assert ended.err == f"plait: error: {said.format(here=here)}\nhint: name another file\n"
+    assert (ended.code, fake.started) == (2, False)
+    assert [Path(file).read_text() for file in files] == ["the user's own"] * 5
+    assert not os.path.exists("o")
+
+
+def test_devices_may_be_written_twice(fake: FakeNative, plait: Plait) -> None:
+    executable()
+    assert plait("run", "--json", "/dev/null", "--trace", "/dev/null", "prog").code == 0
+    assert fake.started
+
+
 def test_two_programs(fake: FakeNative, plait: Plait) -> None:
     executable("a")
     executable("b")
@@ -187,6 +223,7 @@ def test_fpga_ranks_need_a_source(fake: FakeNative, plait: Plait) -> None:
         ("--fault rank_killed=9 prog", 2, "fault rank_killed: there is no rank 9", ""),
         ("--collective bcst=x prog", 2, "there is no choice of 'bcst'", "did you mean bcast?"),
         ("--collective bcast=x prog", 2, "bcast has no algorithm 'x'", "bcast_linear"),
+        ("--threads 257 prog", 2, "--threads wants a whole number, 1 to 256, not '257'", ""),
         ("--tree 0,0 -n 2 prog", 2, "--tree: wanted one root (parent -1), found 0", ""),
         ("--tree a prog", 2, "--tree wants the parent of each rank", ""),
         ("--compute slow prog", 2, "--compute wants zero, measured, a time such as", ""),

@@ -22,10 +22,17 @@ SIMULATOR = """\
 #!/bin/sh
 # Records its run description; ends as PLAIT_FAKE says, with PLAIT_FAKE_RESULT as its result.
 here=$(dirname "$0")
+if [ "$1" = --check ]; then
+  cp "$2" "$here/check.json"
+  [ "$PLAIT_FAKE" = refuses ] || exit 0
+  echo "plait-sim: error: network: no such topology" >&2
+  exit 2
+fi
 cp "$3" "$here/run.json"
 result=$(sed 's/.*"result": "\\([^"]*\\)".*/\\1/' "$3")
 case "$PLAIT_FAKE" in
   killed) kill -9 $$ ;;
+  crashed) kill -SEGV $$ ;;
   silent) exit 1 ;;
   refuses) echo "plait-sim: error: network: no such topology" >&2; exit 2 ;;
   garbage) echo '{"outcome":' > "$result"; exit 0 ;;

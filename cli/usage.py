@@ -17,12 +17,12 @@ FILE = click.Path(readable=False)
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number of at least `minimum`."""
+    """A whole number of at least `minimum`, and at most `maximum` if there is one."""
 
     name = "n"
 
-    def __init__(self, minimum: int = 0) -> None:
-        self.minimum = minimum
+    def __init__(self, minimum: int = 0, maximum: int | None = None) -> None:
+        self.minimum, self.maximum = minimum, maximum
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number that the text stands for."""
@@ -30,8 +30,10 @@ class WholeNumber(click.ParamType[int]):
             number = int(value)
         except ValueError:
             number = self.minimum - 1
-        if number < self.minimum or len(str(value)) > 19:
-            raise _refusal(f"a whole number, {self.minimum} or more", value, param, ctx)
+        most = 10**19 - 1 if self.maximum is None else self.maximum
+        if not self.minimum <= number <= most:
+            bound = f"{self.minimum} " + (f"to {most}" if self.maximum else "or more")
+            raise _refusal(f"a whole number, {bound}", value, param, ctx)
         return number
 
 
