@@ -9,7 +9,7 @@ import pytest
 from hardware.testing.programs import Program, completions, status
 from spec.frames import Values
 from tests.conftest import Programs
-from tests.mixed import Cluster, Cpu, Hardware
+from tests.mixed import HOLD_BASE, UNEXPECTED_BASE, Cluster, Cpu, Hardware
 
 SENT, RECEIVED, LOG = 0x10_0000, 0x20_0000, 0x4000
 MEMORY_BYTES = 1 << 24
@@ -22,20 +22,23 @@ def outcomes(log: bytes) -> dict[int, Values]:
 
 @pytest.mark.parametrize("width", [64, 512])
 def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
-    hostile = Program().log_to(LOG, 64)
+    hostile = Program().log_to(LOG, 128)
     refused: list[int] = []
 
     def attempt(name: str, flags: tuple[str, ...] = (), **fields: int) -> None:
         hostile.command(name, flags, **fields)
         refused.append(hostile.requests)
 
-    # Nodes that are not of the cluster, by every command that names one.
-    for peer in (3, 63, 64, 200, 0x8001, 0xFFFE):
+    # Nodes that are not of the cluster, by every command that names one. Node 2 is on the network.
+    for peer in (2, 3, 63, 64, 200, 0x8001, 0xFFFE):
         attempt("send", peer=peer, address=SENT, size=8, tag=1)
         attempt("send", ("synchronous",), peer=peer, address=SENT, size=60000, tag=1)
         attempt("put", peer=peer, address=SENT, size=8)
         attempt("get", peer=peer, address=SENT, size=8)
         attempt("request", peer=peer, address=SENT, size=8, datatype=128)
+        attempt("reply", peer=peer, address=SENT, size=8, datatype=128)
+        attempt("receive", peer=peer, address=RECEIVED, size=8, tag=1)
+        attempt("probe", peer=peer, tag=1)
     # Memory that is not there.
     for address, size in ((MEMORY_BYTES - 4, 8), (1 << 40, 8), (2**64 - 4, 8), (0, 1 << 32)):
         attempt("send", peer=1, address=address, size=size, tag=1)
@@ -45,6 +48,10 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
         attempt("get", peer=1, address=SENT, size=8, tag=remote)
     attempt("get", peer=1, address=SENT, size=8, tag=SENT, context_id=1)
     attempt("get", peer=1, address=0, size=MEMORY_BYTES, tag=8)
+    # Memory that is the endpoint's.
+    for address, size in ((HOLD_BASE, 8), (HOLD_BASE - 8, 16), (UNEXPECTED_BASE, 4096)):
+        attempt("receive", peer=1, address=address, size=size, tag=1)
+        attempt("get", peer=1, address=address, size=size)
     hostile.add_record(200, request=9999, peer=1, address=SENT, size=8)
     # Then it behaves.
     hostile.send(1, SENT, 64, 2)
@@ -53,8 +60,12 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
     data = bytes(range(64))
     victim = Program().log_to(LOG, 4).receive(0, RECEIVED, 64, 2).wait().exit()
     ranks = [
-        Hardware(hostile, {SENT: data}, {"log": (LOG, 64 * 32)}),
+        Hardware(
+            *(hostile, {SENT: data}, {"log": (LOG, 128 * 32)}),
+            registers={"node_count": 2, "table_index": 2, "table_entry": 0},
+        ),
         Hardware(victim, {}, {"log": (LOG, 32), "result": (RECEIVED, 64)}),
+        Hardware(Program().exit()),
     ]
     result = Cluster(tmp_path, ranks, width).run()
     assert result["outcome"] == "ok", result["printed"]
@@ -66,6 +77,8 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
     assert status(found[9999]) == "refused"
     assert result["memory"][1]["result"] == data
     assert len(outcomes(result["memory"][1]["log"])) == 1
+    assert result["ranks"][2]["hardware"]["frames_received"] == 0
+    assert result["ranks"][1]["hardware"]["frames_received"] > 0
 
 
 def test_a_peer_that_dies_in_mid_message(programs: Programs, tmp_path: Path) -> None:
