@@ -98,6 +98,7 @@ class Reference:
         self.taken: list[Taken] = []
         self.dead: set[int] = set()
         self.free_places = unexpected
+        self.is_stranger = False  # whoever is named is none of the cluster
         self._nodes = nodes
 
     def _complete(self, command: Record, status: int) -> None:
@@ -126,7 +127,7 @@ class Reference:
                     self._claim(command, message)
                 return
         wild = command["flags"] & ANY_SOURCE
-        if not wild and command["peer"] >= self._nodes:
+        if not wild and (command["peer"] >= self._nodes or self.is_stranger):
             self._complete(command, REFUSED)
         elif not wild and command["peer"] in self.dead:
             self._complete(command, PEER_FAILED)
@@ -408,7 +409,7 @@ class Story:
 
     async def begin(self) -> None:
         names = ("command", "search", "commit", "whole", "free_entry", "free_place", "failed")
-        await self.bench.reset(**{f"{name}_valid_i": 0 for name in names})
+        await self.bench.reset(**{f"{name}_valid_i": 0 for name in names}, command_is_stranger_i=0)
         await self.rest()
 
     async def rest(self, cycles_max: int = 20_000) -> None:

@@ -182,7 +182,7 @@ async def a_node_outside_is_refused(dut: Any) -> None:
     requests = [await story.post(opcode, 64, 0) for opcode in (RECEIVE, PROBE)]
     requests.append(await story.post(PROBE, 0xFFFF, 0, NOW))
     # Or one that the cluster's table does not have.
-    dut.command_is_stranger_i.value = 1
+    dut.command_is_stranger_i.value, story.all.reference.is_stranger = 1, True
     requests += [await story.post(opcode, 2, 0) for opcode in (RECEIVE, PROBE)]
     assert story.all.said == [(request, REFUSED, 0) for request in requests]
     assert int(dut.posted_count_o.value) == 0
