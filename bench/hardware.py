@@ -115,18 +115,21 @@ def _latencies() -> Iterator[Figure]:
     yield Figure(NAME, name, one_way, "cycles", "<= 24", one_way <= 24, COMMAND)
 
 
-def _speed(quick: bool) -> Figure:
-    """Eight nodes in a ring, each sending and receiving at line rate all the time."""
-    messages = 2 if quick else 4
+def ring(count: int, messages: int) -> list[Hardware]:
+    """Each node sends to the next one and receives from the one before, long messages at once."""
     ranks: list[Hardware] = []
-    for node in range(8):
+    for node in range(count):
         program = Program()
         for _ in range(messages):
-            program.receive((node + 7) % 8, RECEIVED, LONG_BYTES, 1)
+            program.receive((node + count - 1) % count, RECEIVED, LONG_BYTES, 1)
         for _ in range(messages):
-            program.send((node + 1) % 8, SENT, LONG_BYTES, 1)
+            program.send((node + 1) % count, SENT, LONG_BYTES, 1)
         ranks.append(Hardware(program.wait().exit()))
-    result = _run(ranks, 64, threads=2)
+    return ranks
+
+
+def _speed(quick: bool) -> Figure:
+    result = _run(ring(8, 2 if quick else 4), 64, threads=2)
     cycles = max(rank["hardware"]["cycles_run"] for rank in result["ranks"])
     khz = cycles / result["wall_s"] / 1e3
     name = "8 nodes at line rate, 2 threads"

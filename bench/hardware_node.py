@@ -2,33 +2,48 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the simulator adds to the evaluation of a hardware node's model.
 
-The model is a stand-in that sends and receives at 10 Gb/s without a pause, with as many registers
-as make it about as much work as a whole node of 64 bit. One run measures the model alone in a loop,
-two such nodes on one thread, and eight on two.
+The nodes are whole ones of 64 bit, in a ring, each sending and receiving at line rate. One run
+measures two models alone in a loop, the two as nodes on one thread, and eight nodes on two.
 """
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 from bench.figures import BIN, REPOSITORY, Figure, Programs, run
-from hardware.model.build import build_model
+from bench.hardware import ring
+from tests.mixed import Cluster, model
 
 NAME = "hardware_node"
 TARGET = "plait_bench_hardware_node"
-STAND_IN = REPOSITORY / "hardware/model/testdata/plait_node.sv"
-BALLAST = 96
+MESSAGES = 4  # of a MiB: more than is measured
+
+
+def _write_ring(folder: Path, count: int) -> Path:
+    """What stands in each node's memory and registers, as the program reads it."""
+    folder.mkdir()
+    ranks = ring(count, MESSAGES)
+    cluster = Cluster(folder, ranks)
+    for number, rank in enumerate(ranks):
+        (folder / f"{number}.image").write_bytes(rank.program.image())
+        lines = [f"{address} {value}\n" for address, value in cluster.registers(number, rank)]
+        (folder / f"{number}.registers").write_text("".join(lines), encoding="utf-8")
+    return folder
 
 
 def measure(_programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """ns and the ratio of a cycle, and the speed of a cluster of eight."""
     native = REPOSITORY / "build/native"
     run([BIN / "cmake", "--build", native, "--target", TARGET])
-    parameters = {"Width": 64, "Ballast": BALLAST}
-    model = build_model([STAND_IN], parameters, memory="plait_node__DOT__memory")
-    printed = run([native / TARGET, model, str(20_000 if quick else 200_000)])
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        pair, eight = _write_ring(folder / "pair", 2), _write_ring(folder / "eight", 8)
+        cycles = str(20_000 if quick else 200_000)
+        printed = run([native / TARGET, model(64), cycles, pair, eight])
     ns = {name: float(value) for name, value in map(str.split, printed.splitlines())}
-    command = f"{TARGET} MODEL 200000"
+    command = "python -m bench.run hardware_node"
     yield Figure(NAME, "cycle of the model alone", ns["bare"], "ns", command=command)
     yield Figure(NAME, "cycle of a node", ns["node"], "ns", command=command)
     ratio = ns["node"] / ns["bare"]

@@ -132,7 +132,7 @@ class Cluster:
             "node": "hardware",
             "platform": "board",
             "model": str(model(self.width)),
-            "start": self._registers(number, rank),
+            "start": self.registers(number, rank),
             "memory": memory,
             "dumps": [
                 {"address": address, "bytes": size, "path": str(self._dump(number, name))}
@@ -141,7 +141,8 @@ class Cluster:
             **rank.more,
         }
 
-    def _registers(self, number: int, rank: Hardware) -> list[list[int]]:
+    def registers(self, number: int, rank: Hardware) -> list[list[int]]:
+        """Address and value of what is written into a hardware rank's registers, in order."""
         clock_hz = CLOCKS_HZ[self.width]
         limits = {limit.name: limit.value for limit in load_spec().limits.limits}
         timers = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")

@@ -1,54 +1,65 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// hardware_node MODEL CYCLES: what a hardware node of the simulator costs beside its model, for a
-// 64-bit stand-in (hardware/model/testdata) that sends and receives at line rate without a pause.
-// Prints ns of one evaluated cycle, medians of rounds that take turns, the first two in processor
-// time, since other work on the host must not show in their ratio:
+// hardware_node MODEL CYCLES PAIR EIGHT: what a hardware node of the simulator costs beside its
+// model, while all nodes of a ring send and receive at line rate. PAIR and EIGHT are folders with,
+// for each node N, what stands in its memory, N.image, and what is written into its registers,
+// N.registers, a line "ADDRESS VALUE" each. Prints ns of one evaluated cycle, medians of rounds
+// that take turns, the first two in processor time, since other work on the host must not show in
+// their ratio:
 //
-//   bare NS      the model alone in a loop, with the same traffic on its pins
-//   node NS      a ring of two nodes on a network, one thread
-//   cluster NS   a ring of eight nodes, two threads: wall time by cycles of all nodes
+//   bare NS      the models of PAIR alone, each one's output handed to the other
+//   node NS      PAIR on a network, one thread
+//   cluster NS   EIGHT on a network, two threads: wall time by cycles of all nodes
 #include "nodes/hardware_node.h"
 
 #include <time.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "engine/engine.h"
 #include "network/network.h"
-#include "plait_wire.h"
 
 namespace plait::sim {
 namespace {
 
-constexpr std::size_t kBodyBytes = 1432;
-constexpr std::size_t kFrameBytes = PLAIT_BODY_OFFSET + kBodyBytes + PLAIT_CHECK_BYTES;
-constexpr Time kPeriod = 6400;
+constexpr Time kPeriod = 6400, kWarm = 100 * kMicrosecond;
 constexpr unsigned kRounds = 9;
+constexpr unsigned kDelay = 200;  // cycles from one node to the other without a network
+constexpr unsigned kPause = 3;    // cycles of preamble, FCS and gap
 
-FrameBytes frame_to(unsigned source, unsigned destination) {
-  FrameBytes frame(kFrameBytes, 0x5A);
-  std::fill_n(frame.begin(), 12, std::uint8_t{0});
-  frame[5] = static_cast<std::uint8_t>(destination);
-  frame[11] = static_cast<std::uint8_t>(source);
-  frame[12] = PLAIT_ETHERTYPE >> 8;
-  frame[13] = PLAIT_ETHERTYPE & 0xFF;
-  plait_header header{};
-  header.body_bytes = kBodyBytes;
-  plait_header_pack(&header, frame.data() + PLAIT_HEADER_OFFSET);
-  return frame;
-}
+struct Setup {
+  FrameBytes image;
+  std::vector<RegisterAccess> registers;
+};
 
-// Bytes of a frame; frames without end, one behind the other; start.
-std::vector<RegisterAccess> start() {
-  return {{0x404, kFrameBytes}, {0x408, 0xFFFF'FFFF}, {0x414, 0xFFFF'FFFF}, {0x400, 1}};
+std::vector<Setup> read_setup(const std::filesystem::path& folder) {
+  std::vector<Setup> all;
+  for (;;) {
+    const std::string number = std::to_string(all.size());
+    std::ifstream image(folder / (number + ".image"), std::ios::binary);
+    std::ifstream registers(folder / (number + ".registers"));
+    if (!image || !registers) break;
+    Setup one{{std::istreambuf_iterator<char>(image), {}}, {}};
+    std::uint32_t address = 0, value = 0;
+    while (registers >> address >> value) {
+      one.registers.push_back({static_cast<std::uint16_t>(address), value});
+    }
+    all.push_back(std::move(one));
+  }
+  if (all.empty()) throw std::runtime_error("no nodes in " + folder.string());
+  return all;
 }
 
 double now_ns(clockid_t clock) {
@@ -57,44 +68,73 @@ double now_ns(clockid_t clock) {
   return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_nsec);
 }
 
-// The model between pins that do what the network would do.
-double bare(const char* path, std::uint64_t cycles) {
-  HardwareModel model(path);
-  plait_model_inputs inputs{};
-  plait_model_outputs outputs{};
-  inputs.reset = 1;
-  for (int i = 0; i < 8; ++i) model.step(inputs, outputs);
-  inputs.reset = 0;
-  RegisterBus bus;
-  for (const RegisterAccess& access : start()) bus.write(access.address, access.value);
-  const FrameBytes frame = frame_to(0, 1);
-  std::copy(frame.begin(), frame.end(), model.memory().begin());
-  inputs.registers_on = 1;
-  while (bus.busy()) {
-    bus.drive(inputs.registers);
-    model.step(inputs, outputs);
-    bus.observe(outputs.registers);
+// A model between pins that do what the network would do.
+class Bare {
+ public:
+  Bare(const char* path, const Setup& setup) : model_(path) {
+    inputs_.reset = 1;
+    for (int i = 0; i < 8; ++i) model_.step(inputs_, outputs_);
+    inputs_.reset = 0;
+    std::copy(setup.image.begin(), setup.image.end(), model_.memory().begin());
+    for (const RegisterAccess& access : setup.registers) bus_.write(access.address, access.value);
   }
-  inputs.registers_on = 0;
-  const std::size_t slot = (kPreambleBytes + kFrameBytes + kFcsBytes + kGapBytes + 7) / 8 * 8;
-  std::size_t place = 0;  // of the beat in its slot
-  const double begin = now_ns(CLOCK_THREAD_CPUTIME_ID);
-  for (std::uint64_t cycle = 0; cycle < cycles; ++cycle) {
-    inputs.mac_rx.valid = place < kFrameBytes;
-    inputs.mac_tx_ready = inputs.mac_rx.valid;
-    if (inputs.mac_rx.valid != 0) {
-      const std::size_t count = std::min<std::size_t>(8, kFrameBytes - place);
-      std::memcpy(inputs.mac_rx.data, frame.data() + place, count);
-      inputs.mac_rx.keep = 0xFFU >> (8 - count);
-      inputs.mac_rx.last = place + 8 >= kFrameBytes;
+
+  // Gives what it sends, which the other one gets kDelay cycles later.
+  void step(Bare& other, std::size_t cycle) {
+    inputs_.mac_rx = line_[cycle % kDelay];
+    inputs_.mac_tx_ready = pause_ == 0 ? 1 : 0;
+    inputs_.registers_on = bus_.busy() ? 1 : 0;
+    if (inputs_.registers_on != 0) bus_.drive(inputs_.registers);
+    if (!model_.step(inputs_, outputs_)) throw std::runtime_error(model_.error());
+    if (inputs_.registers_on != 0) bus_.observe(outputs_.registers);
+    plait_model_beat& sent = other.line_[(cycle + kDelay - 1) % kDelay];
+    sent.valid = outputs_.mac_tx.valid & inputs_.mac_tx_ready;
+    if (sent.valid != 0) sent = outputs_.mac_tx;
+    if (pause_ > 0) --pause_;
+    if (sent.valid != 0 && sent.last != 0) {
+      ++frames_;
+      pause_ = kPause;
     }
-    place = place + 8 == slot ? 0 : place + 8;
-    model.step(inputs, outputs);
   }
-  return (now_ns(CLOCK_THREAD_CPUTIME_ID) - begin) / static_cast<double>(cycles);
+  std::uint64_t frames() const { return frames_; }
+
+ private:
+  HardwareModel model_;
+  plait_model_inputs inputs_{};
+  plait_model_outputs outputs_{};
+  RegisterBus bus_;
+  std::array<plait_model_beat, kDelay> line_{};
+  unsigned pause_ = 0;
+  std::uint64_t frames_ = 0;
+};
+
+// One evaluated cycle, and how many frames the two sent in one.
+struct Cost {
+  double ns, frames;
+};
+
+Cost bare(const char* path, const std::vector<Setup>& pair, std::uint64_t cycles) {
+  Bare one(path, pair.at(0)), two(path, pair.at(1));
+  std::size_t cycle = 0;
+  const auto until = [&](std::uint64_t end) {
+    for (; cycle < end; ++cycle) {
+      one.step(two, cycle);
+      two.step(one, cycle);
+    }
+  };
+  const std::uint64_t warm = kWarm / kPeriod, each = cycles / 2;
+  until(warm);
+  const std::uint64_t before = one.frames() + two.frames();
+  const double begin = now_ns(CLOCK_THREAD_CPUTIME_ID);
+  until(warm + each);
+  const double took = now_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
+  const auto sent = static_cast<double>(one.frames() + two.frames() - before);
+  return {took / static_cast<double>(2 * each), sent / static_cast<double>(2 * each)};
 }
 
-double ring(const char* path, unsigned count, unsigned threads, std::uint64_t cycles) {
+Cost ring(const char* path, const std::vector<Setup>& setups, unsigned threads,
+          std::uint64_t cycles) {
+  const auto count = static_cast<unsigned>(setups.size());
   NetworkConfig config;
   config.node_count = count;
   Engine engine({.threads = threads});
@@ -104,11 +144,11 @@ double ring(const char* path, unsigned count, unsigned threads, std::uint64_t cy
     HardwareNodeConfig node;
     node.rank = id;
     node.model = path;
-    node.start = start();
+    node.start = setups[id].registers;
     nodes.push_back(
         std::make_unique<HardwareNode>(std::move(node), network.port(static_cast<NodeId>(id))));
-    const FrameBytes frame = frame_to(id, (id + 1) % count);
-    std::copy(frame.begin(), frame.end(), nodes.back()->memory().begin());
+    const FrameBytes& image = setups[id].image;
+    std::copy(image.begin(), image.end(), nodes.back()->memory().begin());
     network.attach(static_cast<NodeId>(id), engine.add(*nodes.back()));
   }
   engine.set_lookahead(network.lookahead());
@@ -117,17 +157,25 @@ double ring(const char* path, unsigned count, unsigned threads, std::uint64_t cy
       return progress.now < end ? Verdict::go_on : Verdict::stop;
     });
   };
-  until(100 * kMicrosecond);
+  until(kWarm);
+  struct Total {
+    std::uint64_t cycles = 0, frames = 0;
+  };
   const auto total = [&nodes] {
-    std::uint64_t sum = 0;
-    for (const auto& node : nodes) sum += node->counters().cycles_run;
+    Total sum;
+    for (const auto& node : nodes) {
+      sum.cycles += node->counters().cycles_run;
+      sum.frames += node->counters().frames_sent;
+    }
     return sum;
   };
-  const std::uint64_t before = total();
+  const Total before = total();
   const clockid_t clock = threads == 1 ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
   const double begin = now_ns(clock);
-  until(100 * kMicrosecond + static_cast<Time>(cycles / count) * kPeriod);
-  return (now_ns(clock) - begin) / static_cast<double>(total() - before);
+  until(kWarm + static_cast<Time>(cycles / count) * kPeriod);
+  const double took = now_ns(clock) - begin;
+  const auto ran = static_cast<double>(total().cycles - before.cycles);
+  return {took / ran, static_cast<double>(total().frames - before.frames) / ran};
 }
 
 double median(std::vector<double> values) {
@@ -135,26 +183,34 @@ double median(std::vector<double> values) {
   return values[kRounds / 2];
 }
 
-void measure(const char* path, std::uint64_t cycles) {
-  std::vector<double> alone, pair, eight;
+void measure(char** argv) {
+  const char* path = argv[1];
+  const std::uint64_t cycles = std::strtoull(argv[2], nullptr, 10);
+  const auto pair = read_setup(argv[3]), eight = read_setup(argv[4]);
+  std::vector<double> alone, together, cluster;
   for (unsigned round = 0; round < kRounds; ++round) {
-    alone.push_back(bare(path, cycles));
-    pair.push_back(ring(path, 2, 1, cycles));
-    eight.push_back(ring(path, 8, 2, cycles));
+    const Cost without = bare(path, pair, cycles), with = ring(path, pair, 1, cycles);
+    if (without.frames < 0.95 * with.frames || with.frames < 0.95 * without.frames) {
+      throw std::runtime_error("not as many frames without the network as with it");
+    }
+    alone.push_back(without.ns);
+    together.push_back(with.ns);
+    cluster.push_back(ring(path, eight, 2, cycles).ns);
   }
-  std::printf("bare %.2f\nnode %.2f\ncluster %.2f\n", median(alone), median(pair), median(eight));
+  std::printf("bare %.2f\nnode %.2f\ncluster %.2f\n", median(alone), median(together),
+              median(cluster));
 }
 
 }  // namespace
 }  // namespace plait::sim
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::fputs("usage: hardware_node MODEL CYCLES\n", stderr);
+  if (argc != 5) {
+    std::fputs("usage: hardware_node MODEL CYCLES PAIR EIGHT\n", stderr);
     return 2;
   }
   try {
-    plait::sim::measure(argv[1], std::strtoull(argv[2], nullptr, 10));
+    plait::sim::measure(argv);
     return 0;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "hardware_node: %s\n", error.what());

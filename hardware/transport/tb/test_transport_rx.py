@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Each rule of hardware/transport/doc/transport_rx.md, one at a time."""
+"""Each rule of hardware/transport/doc/transport_rx.md, one at a time.
+
+length: a test for each rule of one module.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Each rule of the sending half alone: loss, timers, death, credit, slots, order and latency."""
+"""Each rule of the sending half alone: loss, timers, death, credit, slots, order and latency.
+
+length: a test for each rule of one module.
+"""
 
 import os
 from itertools import pairwise
