@@ -77,7 +77,7 @@ long-tests: setup ## tests of hardware, and of runs with it, that the suite leav
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)
 
-malformed-frames: build ## a million malformed frames into the link of each width
+malformed-frames: build ## a million malformed frames into the link, and into a node, of each width
 	@python -m bench.malformed_frames $(MALFORMED_ARGS)
 
 compiler-soak: build ## 5,000 random C programs through the compiler, compared with gcc

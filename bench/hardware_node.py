@@ -9,23 +9,22 @@ measures two models alone in a loop, the two as nodes on one thread, and eight n
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.figures import BIN, REPOSITORY, Figure, Programs, run
 from bench.hardware import ring
-from tests.mixed import Cluster, model
+from tests.mixed import Cluster, Hardware, model
 
 NAME = "hardware_node"
 TARGET = "plait_bench_hardware_node"
 MESSAGES = 4  # of a MiB: more than is measured
 
 
-def _write_ring(folder: Path, count: int) -> Path:
-    """What stands in each node's memory and registers, as the program reads it."""
-    folder.mkdir()
-    ranks = ring(count, MESSAGES)
-    cluster = Cluster(folder, ranks)
+def write_setups(folder: Path, ranks: Sequence[Hardware], width: int = 64) -> Path:
+    """What stands in each node's memory and registers, as bench/programs/node_model.h reads it."""
+    folder.mkdir(exist_ok=True)
+    cluster = Cluster(folder, ranks, width)
     for number, rank in enumerate(ranks):
         (folder / f"{number}.image").write_bytes(rank.program.image())
         lines = [f"{address} {value}\n" for address, value in cluster.registers(number, rank)]
@@ -33,15 +32,21 @@ def _write_ring(folder: Path, count: int) -> Path:
     return folder
 
 
+def built(target: str) -> Path:
+    """A program of CMakeLists.txt that drives the model of a node."""
+    native = REPOSITORY / "build/native"
+    run([BIN / "cmake", "--build", native, "--target", target])
+    return native / target
+
+
 def measure(_programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """ns and the ratio of a cycle, and the speed of a cluster of eight."""
-    native = REPOSITORY / "build/native"
-    run([BIN / "cmake", "--build", native, "--target", TARGET])
+    program = built(TARGET)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        pair, eight = _write_ring(folder / "pair", 2), _write_ring(folder / "eight", 8)
+        pair, eight = (write_setups(folder / str(n), ring(n, MESSAGES)) for n in (2, 8))
         cycles = str(20_000 if quick else 200_000)
-        printed = run([native / TARGET, model(64), cycles, pair, eight])
+        printed = run([program, model(64), cycles, pair, eight])
     ns = {name: float(value) for name, value in map(str.split, printed.splitlines())}
     command = "python -m bench.run hardware_node"
     yield Figure(NAME, "cycle of the model alone", ns["bare"], "ns", command=command)

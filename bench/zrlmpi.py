@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -199,6 +200,20 @@ def _among_rows(done: dict[str, Iteration]) -> list[Figure]:
     return found
 
 
+def _means(both: Sequence[tuple[Iteration, Iteration]]) -> list[Figure]:
+    """Of the rows: how many times as fast FPGAs are, the share of power and energy they take."""
+    means = {
+        "time of CPUs / with FPGAs": [cpu.ms / mixed.ms for cpu, mixed in both],
+        "power with FPGAs / of CPUs": [mixed.watts / cpu.watts for cpu, mixed in both],
+        "energy with FPGAs / of CPUs": [mixed.joules / cpu.joules for cpu, mixed in both],
+    }
+    return [
+        Figure(NAME, f"{name}, mean of the rows", statistics.mean(ratios), "x")
+        for name, ratios in means.items()
+        if ratios
+    ]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """0 if every figure that has a mark meets it, 1 otherwise."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -211,6 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no row {', '.join(sorted(unknown))}")
     found: list[Figure] = []
     done: dict[str, Iteration] = {}
+    both: list[tuple[Iteration, Iteration]] = []
     print(HEADER, flush=True)
     try:
         for row in ROWS:
@@ -220,15 +236,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             mixed = done[row.name] = iteration(row, fpga=True, threads=chosen.threads)
             print(line(row, cpu, mixed), flush=True)
             found += figures(row, cpu, mixed)
+            both.append((cpu, mixed))
     except BenchError as error:
         print(f"bench: error: {error}", file=sys.stderr)
         return 1
     finally:
-        found += _among_rows(done)
+        found += [*_among_rows(done), *_means(both)]
         write_json(chosen.json, found)
     for figure in found:
-        if figure.met is not None:
-            verdict = "met" if figure.met else "NOT MET"
+        if figure.met is not None or figure.name.endswith("mean of the rows"):
+            verdict = {True: "met", False: "NOT MET", None: ""}[figure.met]
             print(
                 f"{figure.name:40} {figure.value:8.3g} {figure.unit:8} {figure.wanted:8} {verdict}"
             )

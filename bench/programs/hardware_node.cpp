@@ -20,9 +20,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -30,6 +27,7 @@
 
 #include "engine/engine.h"
 #include "network/network.h"
+#include "node_model.h"
 
 namespace plait::sim {
 namespace {
@@ -38,29 +36,6 @@ constexpr Time kPeriod = 6400, kWarm = 100 * kMicrosecond;
 constexpr unsigned kRounds = 9;
 constexpr unsigned kDelay = 200;  // cycles from one node to the other without a network
 constexpr unsigned kPause = 3;    // cycles of preamble, FCS and gap
-
-struct Setup {
-  FrameBytes image;
-  std::vector<RegisterAccess> registers;
-};
-
-std::vector<Setup> read_setup(const std::filesystem::path& folder) {
-  std::vector<Setup> all;
-  for (;;) {
-    const std::string number = std::to_string(all.size());
-    std::ifstream image(folder / (number + ".image"), std::ios::binary);
-    std::ifstream registers(folder / (number + ".registers"));
-    if (!image || !registers) break;
-    Setup one{{std::istreambuf_iterator<char>(image), {}}, {}};
-    std::uint32_t address = 0, value = 0;
-    while (registers >> address >> value) {
-      one.registers.push_back({static_cast<std::uint16_t>(address), value});
-    }
-    all.push_back(std::move(one));
-  }
-  if (all.empty()) throw std::runtime_error("no nodes in " + folder.string());
-  return all;
-}
 
 double now_ns(clockid_t clock) {
   timespec time{};
@@ -71,25 +46,16 @@ double now_ns(clockid_t clock) {
 // A model between pins that do what the network would do.
 class Bare {
  public:
-  Bare(const char* path, const Setup& setup) : model_(path) {
-    inputs_.reset = 1;
-    for (int i = 0; i < 8; ++i) model_.step(inputs_, outputs_);
-    inputs_.reset = 0;
-    std::copy(setup.image.begin(), setup.image.end(), model_.memory().begin());
-    for (const RegisterAccess& access : setup.registers) bus_.write(access.address, access.value);
-  }
+  Bare(const char* path, const NodeSetup& setup) : node_(path, setup) {}
 
   // Gives what it sends, which the other one gets kDelay cycles later.
   void step(Bare& other, std::size_t cycle) {
-    inputs_.mac_rx = line_[cycle % kDelay];
-    inputs_.mac_tx_ready = pause_ == 0 ? 1 : 0;
-    inputs_.registers_on = bus_.busy() ? 1 : 0;
-    if (inputs_.registers_on != 0) bus_.drive(inputs_.registers);
-    if (!model_.step(inputs_, outputs_)) throw std::runtime_error(model_.error());
-    if (inputs_.registers_on != 0) bus_.observe(outputs_.registers);
+    node_.inputs.mac_rx = line_[cycle % kDelay];
+    node_.inputs.mac_tx_ready = pause_ == 0 ? 1 : 0;
+    node_.step();
     plait_model_beat& sent = other.line_[(cycle + kDelay - 1) % kDelay];
-    sent.valid = outputs_.mac_tx.valid & inputs_.mac_tx_ready;
-    if (sent.valid != 0) sent = outputs_.mac_tx;
+    sent.valid = node_.outputs.mac_tx.valid & node_.inputs.mac_tx_ready;
+    if (sent.valid != 0) sent = node_.outputs.mac_tx;
     if (pause_ > 0) --pause_;
     if (sent.valid != 0 && sent.last != 0) {
       ++frames_;
@@ -99,10 +65,7 @@ class Bare {
   std::uint64_t frames() const { return frames_; }
 
  private:
-  HardwareModel model_;
-  plait_model_inputs inputs_{};
-  plait_model_outputs outputs_{};
-  RegisterBus bus_;
+  NodeModel node_;
   std::array<plait_model_beat, kDelay> line_{};
   unsigned pause_ = 0;
   std::uint64_t frames_ = 0;
@@ -113,7 +76,7 @@ struct Cost {
   double ns, frames;
 };
 
-Cost bare(const char* path, const std::vector<Setup>& pair, std::uint64_t cycles) {
+Cost bare(const char* path, const std::vector<NodeSetup>& pair, std::uint64_t cycles) {
   Bare one(path, pair.at(0)), two(path, pair.at(1));
   std::size_t cycle = 0;
   const auto until = [&](std::uint64_t end) {
@@ -132,7 +95,7 @@ Cost bare(const char* path, const std::vector<Setup>& pair, std::uint64_t cycles
   return {took / static_cast<double>(2 * each), sent / static_cast<double>(2 * each)};
 }
 
-Cost ring(const char* path, const std::vector<Setup>& setups, unsigned threads,
+Cost ring(const char* path, const std::vector<NodeSetup>& setups, unsigned threads,
           std::uint64_t cycles) {
   const auto count = static_cast<unsigned>(setups.size());
   NetworkConfig config;
@@ -147,7 +110,7 @@ Cost ring(const char* path, const std::vector<Setup>& setups, unsigned threads,
     node.start = setups[id].registers;
     nodes.push_back(
         std::make_unique<HardwareNode>(std::move(node), network.port(static_cast<NodeId>(id))));
-    const FrameBytes& image = setups[id].image;
+    const auto& image = setups[id].image;
     std::copy(image.begin(), image.end(), nodes.back()->memory().begin());
     network.attach(static_cast<NodeId>(id), engine.add(*nodes.back()));
   }
@@ -186,7 +149,7 @@ double median(std::vector<double> values) {
 void measure(char** argv) {
   const char* path = argv[1];
   const std::uint64_t cycles = std::strtoull(argv[2], nullptr, 10);
-  const auto pair = read_setup(argv[3]), eight = read_setup(argv[4]);
+  const auto pair = read_setups(argv[3]), eight = read_setups(argv[4]);
   std::vector<double> alone, together, cluster;
   for (unsigned round = 0; round < kRounds; ++round) {
     const Cost without = bare(path, pair, cycles), with = ring(path, pair, 1, cycles);
