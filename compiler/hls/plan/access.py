@@ -59,8 +59,10 @@ class Accesses:
 
     def apart(self, one: Access, address: Operation, size: int) -> bool:
         """Whether in one iteration two accesses surely are of different bytes."""
-        distance = self.sums.of(address).difference(self.sums.of(one.address))
-        return distance is not None and not -size < distance < one.size
+        return all(
+            not rest.terms and not -size < rest.constant < one.size
+            for rest in self.sums.differences(address, one.address)
+        )
 
     def load(
         self, memory: Memory, address: Operation, bits: int, where: Where, reached: Operation

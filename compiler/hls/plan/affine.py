@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from plait.compiler.hls.design import Operation
+from plait.compiler.hls.design import Operation, Register
 from plait.compiler.hls.plan.graph import Graph
-from plait.compiler.hls.semantics import signed
+from plait.compiler.hls.semantics import INTEGER, evaluate, signed
 
 Symbol = int | Operation  # a level of the nest, or a value that is not taken apart
 
@@ -39,14 +39,54 @@ class Sum:
         rest = self.plus(other, -1)
         return None if rest.terms else rest.constant
 
+    def where(self, held: Mapping[Register, int]) -> Sum:
+        """The sum if registers hold these values."""
+        if not held:
+            return self
+        terms, constant = dict(self.terms), self.constant
+        for symbol, factor in self.terms.items():
+            value = _value(symbol, held) if isinstance(symbol, Operation) else None
+            if isinstance(symbol, Operation) and value is not None:
+                constant += factor * (signed(value, symbol.bits) if symbol.bits >= 32 else value)
+                del terms[symbol]
+        return Sum(terms, constant)
+
+
+def _value(operation: Operation, held: Mapping[Register, int]) -> int | None:
+    """The bits of an operation that needs nothing but registers that hold these values."""
+    if operation.kind == "const":
+        return operation.value
+    if operation.register is not None:
+        value = held.get(operation.register)
+        return None if value is None else value & ((1 << operation.bits) - 1)
+    if operation.kind not in INTEGER:
+        return None
+    known: list[int] = []
+    for each in operation.operands:
+        value = _value(each, held)
+        if value is None:
+            return None
+        known.append(value)
+    widths = [each.bits for each in operation.operands]
+    return evaluate(operation.kind, operation.bits, known, widths)
+
 
 class Sums:
-    """Sums of the operations of a graph; `counts` are those that are known to be counters."""
+    """Sums of the operations of a graph; `counts` are those that are known to be counters.
+
+    `held`: all that some registers may hold together, at least one.
+    """
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self.counts: dict[Operation, Sum] = {}
+        self.held: list[Mapping[Register, int]] = [{}]
         self._known: dict[Operation, Sum] = {}
+
+    def differences(self, one: Operation, other: Operation) -> list[Sum]:
+        """one - other, for each of `held`."""
+        rest = self.of(one).plus(self.of(other), -1)
+        return [rest.where(held) for held in self.held]
 
     def of(self, operation: Operation) -> Sum:
         """The sum that an operation is."""

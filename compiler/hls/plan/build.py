@@ -25,16 +25,17 @@ from plait.compiler.hls.plan.access import FIRST, LAST
 from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.body import Body, Carried
 from plait.compiler.hls.plan.execute import BREAK, CONTINUE, Executor, State
-from plait.compiler.hls.plan.expressions import Values
+from plait.compiler.hls.plan.expressions import Values, is_signed
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.plan.memories import Storage, constant_bits, register_bits
 from plait.compiler.hls.plan.nest import Counter, Level
 from plait.compiler.hls.plan.reassociate import Partial
 from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
+from plait.compiler.hls.semantics import signed
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import subexpressions
-from plait.compiler.ir.types import IntType
+from plait.compiler.ir.types import IntType, PointerType
 
 
 def make_executor(storage: Storage, known: Known) -> Executor:
@@ -48,6 +49,18 @@ def make_executor(storage: Storage, known: Known) -> Executor:
         return graph.register(register)
 
     return Executor(Values(graph, storage), default)
+
+
+def evaluate(storage: Storage, expression: ir.Expression, known: Known) -> int | None:
+    """The value of an integer or pointer, if that is known."""
+    kind = expression.type
+    if not isinstance(kind, IntType | PointerType):
+        return None
+    executor = make_executor(storage, known)
+    value = executor.evaluate(expression, State(executor.graph.const(1, 1)))
+    if value.kind != "const":
+        return None
+    return signed(value.value, value.bits) if is_signed(kind) else value.value
 
 
 def build_straight(
@@ -74,11 +87,13 @@ def build_straight(
 class Outside:
     """What a nest has to do with what is around it.
 
-    `leaves`: for each label outside, the variable that tells of going there.
+    `leaves`: for each label outside, the variable that tells of going there. `held`: all that some
+    variables may hold together before it.
     """
 
     leaves: dict[str, ir.Variable]
     partials: list[Partial]
+    held: list[dict[ir.Variable, int]]
 
 
 class NestBuilder:
@@ -102,6 +117,10 @@ class NestBuilder:
         self.primed = primed
         self.executor = make_executor(storage, known)
         self.graph = self.executor.graph
+        self.executor.values.sums.held = [
+            {storage.register(variable): value for variable, value in each.items()}
+            for each in outside.held
+        ]
         self.phis: dict[ir.Variable, Operation] = {}
         self.body = Body(self.executor.values, {}, outer.where, levels=levels, primed=primed)
         self.one = self.graph.const(1, 1)

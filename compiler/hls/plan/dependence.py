@@ -9,12 +9,14 @@ same sum ask isl the same question, and only once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import islpy as isl
 
-from plait.compiler.hls.design import Operation
+from plait.compiler.hls.design import Operation, Register
 from plait.compiler.hls.plan.access import FIRST, LAST, Access
+from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.body import Body
 
 # Of isl's own count for one question; most take some thousands.
@@ -131,12 +133,19 @@ class Dependences:
 
     def find(self, earlier: Access, later: Access) -> int | None:
         """The same by isl, whatever the kind."""
-        return self._ask(self._question(earlier, later))
+        held = self.body.values.sums.held
+        found = [self._ask(self._question(earlier, later, each)) for each in held]
+        return min((each for each in found if each is not None), default=None)
 
     def together(self, one: Access, other: Access) -> bool:
         """Whether the bytes of two accesses may meet in one iteration."""
         sums = self.body.values.sums
-        rest = sums.of(one.address).plus(sums.of(other.address), -1)
+        return any(
+            self._is_together(one, other, rest)
+            for rest in sums.differences(one.address, other.address)
+        )
+
+    def _is_together(self, one: Access, other: Access, rest: Sum) -> bool:
         if not all(isinstance(symbol, int) for symbol in rest.terms):
             return True
         constraints = [*self._domain(one, "a"), *self._domain(other, "a"), "d = 1"]
@@ -154,10 +163,10 @@ class Dependences:
             self._answers[text] = least(text)
         return self._answers[text]
 
-    def _question(self, earlier: Access, later: Access) -> str:
+    def _question(self, earlier: Access, later: Access, held: Mapping[Register, int]) -> str:
         """The set of distances; equal for pairs that are alike but for where they are."""
         names = [*self._names("a"), *self._names("b")]
-        apart = self._apart(earlier, later, names)
+        apart = self._apart(earlier, later, names, held)
         constraints = [
             *self._domain(earlier, "a"),
             *self._domain(later, "b"),
@@ -167,10 +176,12 @@ class Dependences:
         ]
         return f"{{ [d] : exists {', '.join(names)} : {' and '.join(constraints)} }}"
 
-    def _apart(self, earlier: Access, later: Access, names: list[str]) -> str:
+    def _apart(
+        self, earlier: Access, later: Access, names: list[str], held: Mapping[Register, int]
+    ) -> str:
         """Bytes from the later one's address to the earlier one's; adds to the names."""
         sums = self.body.values.sums
-        first, second = sums.of(earlier.address), sums.of(later.address)
+        first, second = (sums.of(each.address).where(held) for each in (earlier, later))
         parts: list[str] = []
         free: list[int] = []
         for side, total, sign in (("a", first, 1), ("b", second, -1)):

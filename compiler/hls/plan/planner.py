@@ -7,30 +7,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import partial
 
 from plait.compiler.diagnostics import Diagnostic, refuse
 from plait.compiler.hls.design import Design, Memory, Region, Register, State
 from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.banks import Banking, propose, split
 from plait.compiler.hls.plan.body import Body
-from plait.compiler.hls.plan.build import NestBuilder, Outside, build_straight, make_executor
-from plait.compiler.hls.plan.execute import State as Way
-from plait.compiler.hls.plan.expressions import is_signed
-from plait.compiler.hls.plan.facts import Constants, Facts, merge_straight
+from plait.compiler.hls.plan.build import NestBuilder, Outside, build_straight, evaluate
+from plait.compiler.hls.plan.facts import Facts, merge_straight
 from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Level, find_nest
 from plait.compiler.hls.plan.overlap import delay_waits
 from plait.compiler.hls.plan.pragmas import warnings
 from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
+from plait.compiler.hls.plan.rotation import Rotation
 from plait.compiler.hls.plan.states import StateWriter
 from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.unused import drop_unused
 from plait.compiler.hls.plan.usage import all_written
-from plait.compiler.hls.semantics import signed
 from plait.compiler.hls.target import Target
 from plait.compiler.ir import nodes as ir
-from plait.compiler.ir.types import IntType, PointerType
+from plait.compiler.ir.types import IntType
 
 # Cycles that a round of an outer loop takes beside its inner loop, at least.
 ROUND_CYCLES = 4
@@ -68,7 +67,7 @@ class Planner:
         target: Target,
         banks: Mapping[str, Banking],
     ) -> None:
-        self.main, self.target = main, target
+        self.program, self.main, self.target = program, main, target
         self.storage = Storage(program, main, target)
         self.storage.banks = {
             each: split(each, banks[each.name])
@@ -90,15 +89,19 @@ class Planner:
     def plan(self) -> Design:
         """The design."""
         delay_waits(self.main)
+        storage = Storage(self.program, self.main, self.target)  # it has the same addresses
+        self.rotation = Rotation(self.main, storage, partial(evaluate, storage))
         flow = FlowBuilder(self.storage, self._choose)
         first = flow.function(self.main.body, self.main.where)
         merge_straight(first)
-        facts = Facts(first, self.storage, self._evaluate)
+        facts = Facts(first, self.storage, partial(evaluate, self.storage))
         nests: list[tuple[list[Level], Region]] = []
         loops = [node for node in facts.nodes if isinstance(node, Repeat)]
         for node in loops:
             known, live = facts.constants[node], facts.live_behind[node]
-            region = self._nest(node.levels, known, live, Outside(node.leaves, node.partials))
+            held = self.rotation.before(node.levels[0].loop)
+            outside = Outside(node.leaves, node.partials, held)
+            region = self._nest(node.levels, known, live, outside)
             self.regions[node] = region
             nests.append((node.levels, region))
             for memory, count in ports_of(region).items():
@@ -154,7 +157,8 @@ class Planner:
             for each in ir.walk([loop])
             if isinstance(each, ir.Leave)
         }
-        return self._nest(levels, lasting, written, Outside(leaves, []))
+        held = self.rotation.before(loop)
+        return self._nest(levels, lasting, written, Outside(leaves, [], held))
 
     def _nest(
         self,
@@ -209,17 +213,6 @@ class Planner:
             return
         name = self.storage.names.take(f"straight_{where.line}")
         self.regions[node] = Assembler(body, self.storage, self.target, self.ports).region(name)
-
-    def _evaluate(self, expression: ir.Expression, known: Constants) -> int | None:
-        """The value of an integer or pointer, if that is known."""
-        kind = expression.type
-        if not isinstance(kind, IntType | PointerType):
-            return None
-        executor = make_executor(self.storage, known)
-        value = executor.evaluate(expression, Way(executor.graph.const(1, 1)))
-        if value.kind != "const":
-            return None
-        return signed(value.value, value.bits) if is_signed(kind) else value.value
 
 
 def used_registers(

@@ -23,6 +23,7 @@ class Rebuilder:
     def __init__(self, body: Body, replacements: Mapping[Operation, Replacement]) -> None:
         self.old = body
         self.values = Values(Graph(), body.values.storage)
+        self.values.sums.held = body.values.sums.held
         self.graph = self.values.graph
         self.new: dict[Operation, Operation] = {}
         self.early: dict[Operation, int] = {}
