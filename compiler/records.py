@@ -51,6 +51,15 @@ class Formats:
             self.strings.append(wanted)
         return self.strings.index(wanted)
 
+    def add_table(self, wanted: Sequence[bytes]) -> int:
+        """The number of the first of strings whose numbers follow each other."""
+        size = len(wanted)
+        for first in range(len(self.strings) - size + 1):
+            if self.strings[first : first + size] == [*wanted]:
+                return first
+        self.strings += wanted
+        return len(self.strings) - size
+
     def to_json(self) -> dict[str, Any]:
         """For the file beside the role. Bytes are written as the letters of Latin-1."""
         return {

@@ -86,6 +86,15 @@ enum {
   MPI_UNDEFINED = -32766
 };
 
+enum {
+  MPI_THREAD_SINGLE = 0,
+  MPI_THREAD_FUNNELED = 1024,
+  MPI_THREAD_SERIALIZED = 2048,
+  MPI_THREAD_MULTIPLE = 4096
+};
+
+enum { MPI_MAX_PROCESSOR_NAME = 256 };
+
 enum { MPI_IDENT = 201, MPI_CONGRUENT = 202, MPI_SIMILAR = 203, MPI_UNEQUAL = 204 };
 
 enum {
@@ -129,7 +138,11 @@ enum {
 #define MPI_SUBVERSION 0
 
 int MPI_Init(int* argc, char*** argv);
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided);
+int MPI_Initialized(int* flag);
+int MPI_Query_thread(int* provided);
 int MPI_Finalize(void);
+int MPI_Finalized(int* flag);
 int MPI_Abort(MPI_Comm comm, int errorcode);
 int MPI_Comm_rank(MPI_Comm comm, int* rank);
 int MPI_Comm_size(MPI_Comm comm, int* size);
@@ -137,6 +150,8 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm);
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm);
 int MPI_Comm_free(MPI_Comm* comm);
 int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result);
+int MPI_Get_version(int* version, int* subversion);
+int MPI_Get_processor_name(char* name, int* resultlen);
 double MPI_Wtime(void);
 double MPI_Wtick(void);
 int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);

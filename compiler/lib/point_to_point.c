@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MPI's calls but for the collectives. The compiler puts `size` (bytes of an element) and `type`
-// (its code on the wire) in the place of each datatype. PLAIT_PERIOD: seconds of a cycle.
+// (its code on the wire) in the place of each datatype.
 //
 // A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
 #include <mpi.h>
@@ -356,15 +356,3 @@ int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count
       elements * (unsigned)size == bytes && elements <= 0x7fffffff ? (int)elements : MPI_UNDEFINED;
   return MPI_SUCCESS;
 }
-
-// ---- the rest -----------------------------------------------------------------------------------
-
-int plait_mpi_Init(int* argc, char*** argv) { return MPI_SUCCESS; }
-
-int plait_mpi_Finalize(void) { return MPI_SUCCESS; }
-
-int plait_mpi_Abort(MPI_Comm comm, int code) { plait_abort(code); }
-
-double plait_mpi_Wtime(void) { return (double)plait_now() * PLAIT_PERIOD; }
-
-double plait_mpi_Wtick(void) { return PLAIT_PERIOD; }

@@ -10,13 +10,17 @@ from __future__ import annotations
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import Call, Const, Expression, Program
 from plait.compiler.ir.types import INT
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes import datatypes, linking, processor_names
 from plait.compiler.passes.context import Context
 
 # Of each call that there is: the places of datatypes and of the communicator.
 _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Init": ((), None),
+    "MPI_Init_thread": ((), None),
+    "MPI_Initialized": ((), None),
+    "MPI_Query_thread": ((), None),
     "MPI_Finalize": ((), None),
+    "MPI_Finalized": ((), None),
     "MPI_Abort": ((), None),
     "MPI_Comm_rank": ((), 0),
     "MPI_Comm_size": ((), 0),
@@ -24,6 +28,8 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Comm_split": ((), 0),
     "MPI_Comm_free": ((), None),
     "MPI_Comm_compare": ((), 0),
+    "MPI_Get_version": ((), None),
+    "MPI_Get_processor_name": ((), None),
     "MPI_Wtime": ((), None),
     "MPI_Wtick": ((), None),
     "MPI_Send": ((2,), 5),
@@ -44,8 +50,12 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
 }
 
 
+_LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
+
+
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
+    processor_names.run(program, context)
     found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
     errors: list[CompileError] = []
     wanted: set[str] = set()
@@ -63,7 +73,10 @@ def run(program: Program, context: Context) -> None:
     text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
-    text += '#include "communicators.c"\n#include "point_to_point.c"\n'
+    if wanted & _LIFE:
+        text += "#define PLAIT_LIFE\n"
+    for file in ("environment", "communicators", "point_to_point"):
+        text += f'#include "{file}.c"\n'
     linking.link(program, text, sorted(map(_own_name, wanted)), context)
 
 

@@ -235,6 +235,9 @@ class _Lowering:
         if isinstance(argument, Select):
             yes, no = self._string(argument.yes), self._string(argument.no)
             return Select(argument.condition, yes, no, LONG)
+        if (row := _row(argument)) is not None:
+            first = Const(LONG, self.formats.add_table(row[0]))
+            return Binary("add", first, row[1], LONG)
         text = _literal(argument)
         if text is None:
             raise _Wrong(
@@ -298,13 +301,35 @@ def _literal(value: Expression) -> bytes | None:
         return None
     if not isinstance(variable.type.element, IntType) or variable.type.element.bits != 8:
         return None
-    text = bytearray()
-    for at in range(offset, variable.type.count):
-        byte = int(variable.initial[at].value) & 255 if at in variable.initial else 0
-        if byte == 0:
-            return bytes(text)
-        text.append(byte)
-    return None
+    return _text(variable, offset, variable.type.count)
+
+
+def _row(value: Expression) -> tuple[list[bytes], Expression] | None:
+    """The rows of a constant table of texts, and in which one a pointer is at the beginning."""
+    place = value.place if isinstance(value, AddressOf) else None
+    if isinstance(place, Element) and place.index == Const(LONG, 0):
+        place = place.base if isinstance(place.base.type, ArrayType) else place
+    if not isinstance(place, Element) or not isinstance(place.base, VariablePlace):
+        return None
+    table, index = place.base.variable, place.index
+    kind = table.type
+    assert isinstance(kind, ArrayType)
+    row = kind.element
+    if not (table.is_global and table.is_const and isinstance(row, ArrayType)):
+        return None
+    if not isinstance(row.element, IntType) or row.element.bits != 8:
+        return None
+    texts = [_text(table, at * row.count, (at + 1) * row.count) for at in range(kind.count)]
+    known = [text for text in texts if text is not None]
+    return (known, index) if len(known) == kind.count else None
+
+
+def _text(variable: Variable, start: int, end: int) -> bytes | None:
+    """The bytes of a constant up to the zero; None: there is none before the end."""
+    initial = variable.initial
+    codes = bytes(int(initial[at].value) & 255 if at in initial else 0 for at in range(start, end))
+    text, zero, _ = codes.partition(b"\0")
+    return text if zero else None
 
 
 def _strings(arguments: list[Expression]) -> list[bytes]:

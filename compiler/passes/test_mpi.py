@@ -373,3 +373,54 @@ def test_what_waits_stands_where_the_program_called_it(tmp_path: Path) -> None:
     assert {Path(each.where.file) for each in waits} == {tmp_path / "program.c"}
     behind = {lines[each.where.line - 1][each.where.column - 1 :].split("(")[0] for each in waits}
     assert behind == {"MPI_Bcast", "MPI_Send", "main"}  # main: the one place that tells of failures
+
+
+HELLO = """
+  int length;
+  char name[MPI_MAX_PROCESSOR_NAME] = "";
+  MPI_Get_processor_name(name, &length);
+  printf("%s %d %c", name, length, name[length - 1]);
+"""
+
+
+def test_the_name_of_the_processor(tmp_path: Path) -> None:
+    wanted = [f"plait-node-{rank} {11 + len(str(rank))} {rank % 10}" for rank in range(12)]
+    assert run(HELLO, 12, tmp_path, Context(size=12)) == wanted
+    assert run(HELLO, 1, tmp_path, Context(size=12, rank=10))[0] == wanted[10]
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "name[0] = 'x';",
+        "char* other = name; other[0] = 'x';",
+        "MPI_Recv(name, 4, MPI_CHAR, 0, 0, WORLD, MPI_STATUS_IGNORE);",
+        'for (i = 0; i < 2; i++) { printf("%s", name); name[0] = 65; }',
+    ],
+)
+def test_a_name_that_may_be_another_by_now_is_refused(between: str, tmp_path: Path) -> None:
+    body = HELLO.replace("printf", between + "printf")
+    with pytest.raises(CompileError, match="an FPGA rank prints literals only"):
+        lower(whole(body), tmp_path, Context(size=3))
+
+
+def test_what_a_program_asks_about_mpi(tmp_path: Path) -> None:
+    source = f"""{HEAD}
+int main(int argc, char** argv) {{
+  int before, within, ended, over, given, level, version, sub;
+  MPI_Initialized(&before);
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &given);
+  MPI_Initialized(&within);
+  MPI_Finalized(&ended);
+  MPI_Query_thread(&level);
+  MPI_Get_version(&version, &sub);
+  printf("%d %d", MPI_Wtick() < 1e-8, MPI_Wtick() > 0);
+  MPI_Finalize();
+  MPI_Finalized(&over);
+  printf(" %d%d%d%d %d %d %d.%d", before, within, ended, over, given, level, version, sub);
+  return 0;
+}}
+"""
+    context = Context()
+    outcome = interpreted.run(lower(source, tmp_path, context), 1, context.formats)
+    assert outcome.stdout == ["1 1 0101 2048 2048 5.0"]

@@ -148,3 +148,13 @@ def test_records_of_another_program_are_told(record: tuple[int, ...], words: str
 def test_a_record_is_no_half_word() -> None:
     with pytest.raises(RecordError, match="a record of 9 bytes"):
         format_record(TABLE, bytes(9))
+
+
+def test_a_row_of_a_table_of_texts(tmp_path: Path) -> None:
+    body = r"""
+  static const char names[3][6] = {"one", "two", "three"};
+  for (int i = 0; i < 3; i++) printf("%s %s\n", names[i], "two");
+  return 0;"""
+    program, context = lowered(body, tmp_path)
+    outcome = interpreted.run(program, 1, context.formats)
+    assert (outcome.codes[0], outcome.stdout[0]) == native(body, tmp_path)

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Start and end, and what a program asks about MPI itself: as runtime/api/init.cpp and info.cpp.
+// PLAIT_PERIOD: seconds of a cycle. PLAIT_LIFE: the program asks how far it is.
+#include <mpi.h>
+#include <plait.h>
+
+#ifdef PLAIT_LIFE
+static int plait_is_initialized, plait_is_finalized, plait_thread_level;
+#define PLAIT_NOTE(what, value) what = value
+#else
+#define PLAIT_NOTE(what, value)
+#endif
+
+int plait_mpi_Init(int* argc, char*** argv) {
+  PLAIT_NOTE(plait_is_initialized, 1);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  int level = required < MPI_THREAD_SINGLE       ? MPI_THREAD_SINGLE
+              : required > MPI_THREAD_SERIALIZED ? MPI_THREAD_SERIALIZED
+                                                 : required;
+  PLAIT_NOTE(plait_is_initialized, 1);
+  PLAIT_NOTE(plait_thread_level, level);
+  *provided = level;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Finalize(void) {
+  PLAIT_NOTE(plait_is_finalized, 1);
+  return MPI_SUCCESS;
+}
+
+#ifdef PLAIT_LIFE
+int plait_mpi_Initialized(int* flag) {
+  *flag = plait_is_initialized;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Finalized(int* flag) {
+  *flag = plait_is_finalized;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Query_thread(int* provided) {
+  *provided = plait_thread_level;
+  return MPI_SUCCESS;
+}
+#endif
+
+int plait_mpi_Abort(MPI_Comm comm, int code) { plait_abort(code); }
+
+int plait_mpi_Get_version(int* version, int* subversion) {
+  *version = MPI_VERSION;
+  *subversion = MPI_SUBVERSION;
+  return MPI_SUCCESS;
+}
+
+// The name that CPU ranks have; compiler/passes/processor_names.py knows it as well.
+int plait_mpi_Get_processor_name(char* name, int* resultlen) {
+  const char* start = "plait-node-";
+  int rank = plait_rank(), length = 0, unit = 1;
+  for (; start[length] != 0; ++length) name[length] = start[length];
+  while (rank / unit >= 10) unit *= 10;
+  for (; unit > 0; unit /= 10) name[length++] = (char)('0' + rank / unit % 10);
+  name[length] = 0;
+  *resultlen = length;
+  return MPI_SUCCESS;
+}
+
+double plait_mpi_Wtime(void) { return (double)plait_now() * PLAIT_PERIOD; }
+
+double plait_mpi_Wtick(void) { return PLAIT_PERIOD; }
