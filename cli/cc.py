@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from plait.cli import exit_codes, platforms, report, tables, tree
+from plait.cli import compiling, exit_codes, platforms, report, tables, tree
 from plait.cli.errors import Failure
 from plait.cli.programs import Program, check_sources
 from plait.cli.ranks import ranks_text
@@ -48,6 +48,7 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     """Entry of the command."""
     program, cluster = _program(ctx), None
     check_sources(program)
+    compiling.check_limit()
     from plait.cli import cluster_file, fpga_ranks
     from plait.cli.description import Settings, build, with_fpga
 

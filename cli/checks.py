@@ -11,7 +11,7 @@ import resource
 import shutil
 import sys
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib import metadata
@@ -360,8 +360,10 @@ def _two_ranks(workspace: Workspace) -> Finding:
     program = workspace.file("probe_c")
     if not os.path.exists(program):
         return Finding("not tried: there is no program to run", _REINSTALL)
-    command = [sys.executable, "-m", "plait.cli", "run", "-n", "2", "--timeout", "30", program]
-    code, text = _run(command)
+    options = ("-n", "2", "--fpga", "none", "--timeout", "30")
+    command = [sys.executable, "-m", "plait.cli", "run", *options, program]
+    prefixes = ("PLAIT_CLUSTER", "PLAIT_TREE", "PLAIT_COLLECTIVE_")  # of the user's own runs
+    code, text = _run(command, {name: "" for name in os.environ if name.startswith(prefixes)})
     if code:
         first = text.strip().partition("\n")[0] or "no message"
         return Finding(f"exit code {code}: {first}", _REINSTALL)
@@ -388,9 +390,9 @@ def _nextpnr(_: Workspace) -> Finding:
     return Finding(text.strip().rpartition("(Version ")[2].rstrip(")"))
 
 
-def _run(command: Sequence[str]) -> tuple[int, str]:
+def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> tuple[int, str]:
     try:
-        done = tools.run(command[0], command, most_s=_LIMIT_S)
+        done = tools.run(command[0], command, environment=environment, most_s=_LIMIT_S)
     except tools.ToolError as error:
         return 127, str(error)
     return done.code, done.out + done.err

@@ -63,6 +63,17 @@ def words(text: str, where: str) -> list[str]:
         raise Failure(f'{where}: the words of "{text}" cannot be told apart: {what}') from None
 
 
+def check_limit() -> None:
+    """Fails early if PLAIT_TOOL_TIMEOUT, which bounds every tool's time, cannot be understood."""
+    if os.environ.get("PLAIT_TOOL_TIMEOUT"):
+        from plait.hardware import tools
+
+        try:
+            tools.limit_s()
+        except tools.ToolError as error:
+            raise Failure(str(error)) from None
+
+
 def preprocessor_flags(cflags: Sequence[str]) -> list[str]:
     """Those that decide what text an FPGA rank is compiled from, in their order.
 

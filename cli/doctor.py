@@ -6,6 +6,7 @@ import json
 
 import click
 
+from plait.cli import compiling
 from plait.cli.checks import APT, CHECKS, Finding
 from plait.cli.errors import Failure
 from plait.cli.workspace import Workspace
@@ -20,6 +21,7 @@ and runs a program of two ranks. Exit code 1 if something that runs need is miss
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(as_json: bool) -> int:
     """Entry of the command."""
+    compiling.check_limit()
     try:
         with Workspace() as workspace:
             return examine(workspace, as_json)
@@ -33,7 +35,10 @@ def examine(workspace: Workspace, as_json: bool = False) -> int:
     """Makes all checks, prints a line each."""
     facts: list[Fact] = []
     for check in CHECKS:
-        finding = check.look(workspace)
+        try:
+            finding = check.look(workspace)
+        except Failure as failure:
+            finding = Finding(failure.message, failure.hint or "")
         state = "ok" if finding.mend is None else "absent" if check.only_for else "broken"
         facts.append(_fact(check.name, state, finding, check.only_for))
         _show(facts[-1], as_json)
@@ -60,7 +65,7 @@ def _show(fact: Fact, as_json: bool) -> None:
 
 def _end(facts: list[Fact], as_json: bool) -> int:
     broken = [fact for fact in facts if fact["state"] == "broken"]
-    mends = list(dict.fromkeys(str(fact["mend"]) for fact in broken))
+    mends = list(dict.fromkeys(str(fact["mend"]) for fact in broken if fact["mend"]))
     if as_json:
         print(json.dumps({"ok": not broken, "checks": facts}, indent=2))
     elif mends:

@@ -47,6 +47,44 @@ def test_all_is_well(plait: Plait) -> None:
     assert os.listdir(os.environ["TMPDIR"]) == []
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("PLAIT_FPGA", "all"),
+        ("PLAIT_CLUSTER", "gone.yaml"),
+        ("PLAIT_TREE", "-1,0,0"),
+        ("PLAIT_COLLECTIVE_BCAST", "bcast_planned"),
+        ("PLAIT_COLLECTIVE_X", "y"),
+    ],
+)
+def test_what_is_set_for_runs_is_nothing_to_the_doctor(
+    whole: FakeNative, plait: Plait, monkeypatch: Monkey, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    code, said = examined(plait, monkeypatch, "C compiler", "run of two ranks")
+    assert code == 0, said
+    run = whole.run
+    assert [rank["node"] for rank in run["ranks"]] == ["cpu", "cpu"]
+    assert (run["tree"], run["collectives"]) == (None, {})
+
+
+@pytest.mark.parametrize("words", [("doctor",), ("run", "a.c"), ("cc", "a.c")])
+def test_a_limit_that_cannot_be_understood(
+    plait: Plait, monkeypatch: Monkey, words: tuple[str, ...]
+) -> None:
+    Path("a.c").write_text("int main(void) { return 0; }\n")
+    monkeypatch.setenv("PLAIT_TOOL_TIMEOUT", "x")
+    wanted = "plait: error: PLAIT_TOOL_TIMEOUT wants seconds, more than 0, not 'x'\n"
+    assert plait(*words) == Ended(2, "", wanted)
+
+
+def test_a_compiler_whose_words_cannot_be_told_apart(plait: Plait, monkeypatch: Monkey) -> None:
+    monkeypatch.setenv("PLAIT_CC", "'x")
+    code, said = examined(plait, monkeypatch, "C compiler")
+    assert code == 1
+    assert said["C compiler"].startswith("broken: PLAIT_CC: the words of")
+
+
 def examined(plait: Plait, monkeypatch: Monkey, *names: str) -> tuple[int, dict[str, str]]:
     """Makes the named checks alone: exit code, and state with all that is said of each."""
     chosen = tuple(check for check in CHECKS if check.name in names)
