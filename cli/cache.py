@@ -38,9 +38,16 @@ _ABOUT_KINDS = {
 }
 
 
-@click.group("cache", help=ABOUT, short_help="show or remove the hardware that is kept")
-def command() -> None:
-    """Has nothing to do before its commands."""
+@click.group(
+    "cache",
+    help=ABOUT,
+    short_help="show or remove the hardware that is kept",
+    invoke_without_command=True,
+)
+@click.pass_context
+def command(ctx: click.Context) -> int:
+    """Without a command it is `info`."""
+    return 0 if ctx.invoked_subcommand else ctx.invoke(info, kinds=(), as_json=False)
 
 
 @command.command("info", short_help="how much is kept, by kind")

@@ -107,7 +107,7 @@ def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:
         return plan(description, chosen.block)
     problem = tree_problem(list(chosen.parents), len(description["ranks"]))
     if problem:
-        raise Failure(f"--tree: {problem}")
+        raise Failure(f"{chosen.origin}: {problem}")
     return list(chosen.parents)
 
 
@@ -191,12 +191,15 @@ def by_default(programs: Sequence[Program]) -> Cluster | None:
     return Cluster(DEFAULT, ranks, None, {}, [], {}, None, {})
 
 
-def with_fpga(cluster: Cluster | None, text: str, size: int) -> Cluster:
-    """The cluster, or one of `size` ranks on the default platform, with these ranks on FPGAs."""
+def with_fpga(cluster: Cluster | None, text: str, size: int, name: str = "--fpga") -> Cluster:
+    """The cluster, or one of `size` ranks on the default platform, with these ranks on FPGAs.
+
+    `name`: where the text comes from.
+    """
     if cluster is None:
         cluster = Cluster("--fpga", (Rank("cpu", None),) * size, None, {}, [], {}, None, {})
     size = len(cluster.ranks)
-    chosen = _rank_numbers(text, size)
+    chosen = _rank_numbers(text, size, name)
     ranks = [
         rank._replace(kind="fpga" if number in chosen else "cpu")
         for number, rank in enumerate(cluster.ranks)
@@ -204,7 +207,7 @@ def with_fpga(cluster: Cluster | None, text: str, size: int) -> Cluster:
     return cluster._replace(ranks=tuple(ranks))
 
 
-def _rank_numbers(text: str, size: int) -> set[int]:
+def _rank_numbers(text: str, size: int, name: str) -> set[int]:
     """`all`, `none`, `rest` (all but rank 0), or numbers and ranges such as 1-7,9."""
     everyone = range(size)
     words = {"all": everyone, "none": (), "rest": everyone[1:]}
@@ -215,9 +218,9 @@ def _rank_numbers(text: str, size: int) -> set[int]:
         match = re.fullmatch(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?", part)
         if match is None:
             wanted = "ranks such as 1-7 or 0,2-4, all, none, or rest for all but rank 0"
-            raise Failure(f"plait run: --fpga wants {wanted}, not '{text}'")
+            raise Failure(f"{name} wants {wanted}, not '{text}'")
         first, last = int(match[1]), int(match[2] or match[1])
         if last < first or last >= size:
-            raise Failure(f"--fpga {text}: there are ranks 0 to {size - 1}")
+            raise Failure(f"{name} {text}: there are ranks 0 to {size - 1}")
         chosen |= set(range(first, last + 1))
     return chosen

@@ -164,7 +164,9 @@ def parse(path: str, text: str) -> Document:
     try:
         document.root = _Composer(document).compose()
     except yaml.YAMLError as error:
-        document.problem(*_yaml_problem(error, text))
+        form = "JSON" if path.endswith(".json") else "YAML"
+        place, message = _yaml_problem(error, text)
+        document.problem(place, f"not {form}: {message}")
     except _TooMuchError as error:
         document.problem(error.place, error.message)
     if document.root is None and not document.problems:
@@ -182,11 +184,11 @@ def _yaml_problem(error: Any, text: str) -> tuple[Place, str]:
         message = f"{message} {context}"
     message = " ".join(printable(message).split())
     if mark is not None:
-        return Place(mark.line, mark.column), f"not YAML: {message}"
+        return Place(mark.line, mark.column), message
     position = getattr(error, "position", 0)
     before = text[: position if isinstance(position, int) else 0]
     line = before.count("\n")
-    return Place(line, len(before) - (before.rfind("\n") + 1)), f"not YAML: {message}"
+    return Place(line, len(before) - (before.rfind("\n") + 1)), message
 
 
 class _TooMuchError(Exception):

@@ -45,7 +45,7 @@ EXIT_CODES = (
         COMPILE,
         "compile error",
         "The C or C++ compiler refused the program, and its messages are shown as they came; or it"
-        " was killed, hung, or made no whole program.",
+        " is not there, was killed, hung, or made no whole program.",
         "Run `plaitcc -show FILE` to see the command, `--cflags` to add flags to it; `plait doctor`"
         " tries the compiler.",
     ),

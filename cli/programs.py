@@ -30,6 +30,7 @@ C_SUFFIXES = (".c",)
 CXX_SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".C")
 SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
 CLUSTER_SUFFIXES = (".json", ".yaml", ".yml")
+_PAGE_SUFFIXES = (".html", ".htm")
 # Names of MPICH's and Open MPI's own libraries among the strings that the loader reads.
 _OTHER_MPI = re.compile(rb"\0(lib(?:mpi|mpich|mpi_cxx)\.so[.0-9]*)\0")
 
@@ -93,16 +94,14 @@ class ProgramCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Lets a cluster file as first word stand for --cluster; --report takes a page only."""
-        given = list(args)
+        given = self._with_table(args)
         try:
-            rest = super().parse_args(ctx, args)
+            rest = super().parse_args(ctx, list(given))
         except click.UsageError as error:
             raise self._with_context(error, ctx, given) from None
-        page = ctx.params.get("report")
-        if page not in (None, "-") and not page.endswith(".html") and "--report" in given:
-            at = given.index("--report")  # what follows it is the program
-            ctx.params.clear()
-            return self.parse_args(ctx, [*given[:at], "--report=-", *given[at + 1 :]])
+        page: str | None = ctx.params.get("report")
+        if page not in (None, "-") and not _is_page(page):
+            raise _no_page(page)
         words: Sequence[str] = ctx.params.get("words") or ()
         before = given[: len(given) - len(words)]
         if words and words[0].endswith(CLUSTER_SUFFIXES) and not ctx.params["cluster"]:
@@ -110,6 +109,20 @@ class ProgramCommand(click.Command):
             return self.parse_args(ctx, ["--cluster", words[0], *before, *words[1:]])
         ctx.params["whole"] = before[-1:] == ["--"]
         return rest
+
+    def _with_table(self, args: Sequence[str]) -> list[str]:
+        """The same, but for a --report whose next word is no page: this asks for the table."""
+        options = [each for each in self.params if isinstance(each, click.Option)]
+        with_value = {flag for each in options if not each.is_flag for flag in each.opts}
+        given, at = list(args), 0
+        while at < len(given) and given[at].startswith("-") and given[at] not in ("-", "--"):
+            following = given[at + 1] if at + 1 < len(given) else ""
+            if given[at] == "--report" and following != "-" and not _is_page(following):
+                if not _may_be_program(following):
+                    raise _no_page(following)
+                given[at] = "--report=-"
+            at += 2 if given[at] in with_value else 1
+        return given
 
     def _with_context(
         self, error: click.UsageError, ctx: click.Context, given: list[str]
@@ -149,6 +162,28 @@ class ProgramCommand(click.Command):
         if ctx.params.get("words"):
             return complete_file(ctx, None, incomplete)
         return super().shell_complete(ctx, incomplete)
+
+
+def _is_page(path: str) -> bool:
+    return path.lower().endswith(_PAGE_SUFFIXES)
+
+
+def _no_page(word: str) -> Failure:
+    hint = "--report alone prints a table"
+    return Failure(f"--report wants a page, FILE.html, not '{word}'", hint=hint)
+
+
+def _may_be_program(word: str) -> bool:
+    """Is it a source, a cluster file, an option or an executable, or at least no other file?"""
+    if os.path.isdir(word):
+        return False
+    ending = os.path.splitext(word)[1]
+    if not ending or word.startswith("-") or word.endswith(SOURCE_SUFFIXES + CLUSTER_SUFFIXES):
+        return True
+    try:
+        return bool(find_executable(word))
+    except Failure:
+        return False
 
 
 def read_command_line(ctx: click.Context) -> CommandLine:

@@ -141,6 +141,7 @@ def main(ctx: click.Context, /, **_: object) -> int:
     """Entry of the command."""
     line = read_command_line(ctx)
     settings = settings_of(line.options)
+    compiling.check_limit()
     parts = native.find()
     for program in line.programs:
         check_sources(program)
@@ -236,11 +237,12 @@ def _cluster(line: CommandLine) -> "Cluster | None":
         from plait.cli import cluster_file
 
         cluster = cluster_file.read(path)
-    text: str | None = line.options["fpga"]
+    name, text = "--fpga", line.options["fpga"]
     if text is None and cluster is None:
-        text = os.environ.get("PLAIT_FPGA") or None
+        name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None
     if text is not None:
-        cluster = with_fpga(cluster, text, sum(rank_counts(line.programs, cluster)))
+        size = sum(rank_counts(line.programs, cluster))
+        cluster = with_fpga(cluster, text, size, name)
     elif cluster is None:
         cluster = by_default(line.programs)
     return cluster
@@ -353,7 +355,7 @@ def settings_of(options: Options) -> Settings:
         topology=options["topology"],
         compute=_compute(options["compute"]),
         faults=tuple(_fault(spec) for spec in options["fault"]),
-        collectives=tuple(_collective(text) for text in _collective_texts(options)),
+        collectives=tuple(_collective(name, text) for name, text in _collective_texts(options)),
         tree=tree.parse(options["tree"]),
     )
 
@@ -417,26 +419,27 @@ def _fault(spec: str) -> dict[str, Any]:
         ) from None
 
 
-def _collective_texts(options: Options) -> list[str]:
+def _collective_texts(options: Options) -> list[tuple[str, str]]:
+    """KIND=NAME, and how errors name it."""
     prefix = "PLAIT_COLLECTIVE_"
     given = [
-        f"{name.removeprefix(prefix).lower()}={value}"
+        (f"{name}={value}", f"{name.removeprefix(prefix).lower()}={value}")
         for name, value in sorted(os.environ.items())
         if name.startswith(prefix) and value
     ]
-    return given + list(options["collective"])
+    return given + [(f"--collective {text}", text) for text in options["collective"]]
 
 
-def _collective(text: str) -> tuple[str, str]:
+def _collective(name: str, text: str) -> tuple[str, str]:
     from plait.cli import shared
 
     kind, _, algorithm = text.partition("=")
     known = shared.algorithms()
     if kind not in known:
         hint = suggestion(kind, known) or f"kinds: {', '.join(known)}"
-        raise Failure(f"--collective {text}: there is no choice of '{kind}'", hint=hint)
+        raise Failure(f"{name}: there is no choice of '{kind}'", hint=hint)
     if algorithm not in known[kind]:
         names = known[kind]
         hint = suggestion(algorithm, names) or f"algorithms of {kind}: {', '.join(names)}"
-        raise Failure(f"--collective {text}: {kind} has no algorithm '{algorithm}'", hint=hint)
+        raise Failure(f"{name}: {kind} has no algorithm '{algorithm}'", hint=hint)
     return kind, algorithm

@@ -65,6 +65,11 @@ def test_clean(plait: Plait, kept: Path) -> None:
     assert [entry.path.name for entry in cache.entries()] == ["used"]
 
 
+def test_without_a_command_it_is_info(plait: Plait, kept: Path) -> None:
+    assert plait("cache") == plait("cache", "info")
+    assert str(kept) in plait("cache").out
+
+
 def test_there_is_nothing_yet(
     plait: Plait, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -85,6 +85,12 @@ def test_broken_yaml_has_a_place() -> None:
     assert failure('{"a": }\x01').startswith("f.yaml:1:8: not YAML: control characters")
 
 
+def test_broken_json_is_called_so() -> None:
+    with pytest.raises(Failure) as caught:
+        parse("f.json", '{"a": [1, 2}')
+    assert "f.json:1:12: not JSON: did not find expected ',' or ']'" in (caught.value.excerpt or "")
+
+
 def test_a_second_document_and_tags_are_noted() -> None:
     document = parse("f.yaml", "a: 1\n---\nb: 2\n")
     assert document.problems[0].message == "wanted one document, found another"

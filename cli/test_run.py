@@ -100,55 +100,6 @@ def test_a_program_that_does_not_compile(fake: FakeNative, plait: Plait) -> None
     assert leftovers() == []
 
 
-def test_files_of_an_earlier_run_are_not_left(fake: FakeNative, plait: Plait) -> None:
-    Path("a.c").write_text(SOURCE)
-    files = ("r.json", "p.html", "c.pcapng", "t.json")
-    for file in files:
-        Path(file).write_text("an earlier run's")
-    outputs = ("--json", "r.json", "--report", "p.html", "--capture", "c.pcapng", "--trace")
-    assert plait("run", *outputs, "t.json", "--seed", "x", "a.c").code == 2
-    assert all(Path(file).read_text() for file in files)  # nothing was started
-    Path("a.c").write_text("int main(void) { return x; }\n")
-    assert plait("run", *outputs, "t.json", "a.c").code == 3
-    assert [Path(file).read_text() for file in files] == [""] * 4
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        ("--json a.c a.c", "--json: a.c is a source of the run"),
-        ("--trace {here}/a.c b.c a.c", "--trace: {here}/a.c is a source of the run"),
-        ("--capture link a.c", "--capture: link is a source of the run"),
-        ("--report=p.html --cluster p.html a.c", "--report: p.html is the cluster file"),
-        ("--capture ./prog prog", "--capture: ./prog is the program"),
-        ("--json prog b.c : prog", "--json: prog is the program"),
-        ("--trace p.yaml --platform p.yaml a.c", "--trace: p.yaml is the platform file"),
-        ("--json o --trace ./o a.c", "--trace: ./o is what --json writes"),
-        ("--json link2 --capture p.html a.c", "--capture: p.html is what --json writes"),
-    ],
-)
-def test_no_output_is_a_file_of_the_run(
-    fake: FakeNative, plait: Plait, arguments: str, said: str
-) -> None:
-    files = ("a.c", "b.c", "p.html", "p.yaml", executable())
-    for file in files:
-        Path(file).write_text("the user's own")
-    Path("link").symlink_to("a.c")
-    os.link("p.html", "link2")
-    here = os.getcwd()
-    ended = plait("run", *arguments.format(here=here).split())
-    assert ended.err == f"plait: error: {said.format(here=here)}\nhint: name another file\n"
-    assert (ended.code, fake.started) == (2, False)
-    assert [Path(file).read_text() for file in files] == ["the user's own"] * 5
-    assert not os.path.exists("o")
-
-
-def test_devices_may_be_written_twice(fake: FakeNative, plait: Plait) -> None:
-    executable()
-    assert plait("run", "--json", "/dev/null", "--trace", "/dev/null", "prog").code == 0
-    assert fake.started
-
-
 def test_two_programs(fake: FakeNative, plait: Plait) -> None:
     executable("a")
     executable("b")
@@ -293,6 +244,33 @@ def test_reports(fake: FakeNative, plait: Plait) -> None:
 
 
 @pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("PLAIT_FPGA", "some", "PLAIT_FPGA wants ranks such as"),
+        ("PLAIT_FPGA", "7", "PLAIT_FPGA 7: there are ranks 0 to 1"),
+        ("PLAIT_TREE", "a", "PLAIT_TREE wants the parent of each rank"),
+        ("PLAIT_TREE", "0", "PLAIT_TREE: wanted the parents of 2 ranks, found 1"),
+        ("PLAIT_COLLECTIVE_BCAST", "x", "PLAIT_COLLECTIVE_BCAST=x: bcast has no algorithm 'x'"),
+        ("PLAIT_COLLECTIVE_X", "y", "PLAIT_COLLECTIVE_X=y: there is no choice of 'x'"),
+    ],
+)
+def test_what_the_environment_says_wrongly(
+    *,
+    fake: FakeNative,
+    plait: Plait,
+    monkeypatch: pytest.MonkeyPatch,
+    variable: str,
+    value: str,
+    said: str,
+) -> None:
+    executable()
+    monkeypatch.setenv(variable, value)
+    ended = plait("run", "-n", "2", "prog")
+    assert ended.err.startswith(f"plait: error: {said}")
+    assert (ended.code, fake.started) == (2, False)
+
+
+@pytest.mark.parametrize(
     ("how", "code", "message"),
     [
         (
@@ -379,7 +357,7 @@ def test_no_compiler(fake: FakeNative, plait: Plait, monkeypatch: pytest.MonkeyP
     Path("a.c").write_text(SOURCE)
     monkeypatch.setenv("PLAIT_CC", "no-such-cc")
     ended = plait("run", "a.c")
-    assert ended.code == 127
+    assert ended.code == 3
     assert "the compiler no-such-cc cannot be run: No such file or directory" in ended.err
     assert not fake.started
 

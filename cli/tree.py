@@ -5,6 +5,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import click
+from click.core import ParameterSource
+
 from plait.cli import units
 from plait.cli.errors import Failure
 from plait.cli.ranks import ranks_text
@@ -24,6 +27,14 @@ class Tree(NamedTuple):
 
     parents: tuple[int, ...] | None
     block: int = BLOCK_BYTES
+    origin: str = "--tree"  # where it was said
+
+
+def origin() -> str:
+    """Where the tree of this command comes from."""
+    context = click.get_current_context(silent=True)
+    source = context.get_parameter_source("tree") if context else None
+    return "PLAIT_TREE" if source is ParameterSource.ENVIRONMENT else "--tree"
 
 
 def parse(text: str | None) -> Tree | None:
@@ -34,10 +45,10 @@ def parse(text: str | None) -> Tree | None:
     try:
         if name == PLAN:
             return Tree(None, units.parse(size, units.SIZE) if colon else BLOCK_BYTES)
-        return Tree(tuple(int(part, 10) for part in text.split(",")))
+        return Tree(tuple(int(part, 10) for part in text.split(",")), origin=origin())
     except ValueError:
         wanted = "the parent of each rank, such as -1,0,0, or plan or plan:32KiB"
-        raise Failure(f"--tree wants {wanted}, not '{text}'") from None
+        raise Failure(f"{origin()} wants {wanted}, not '{text}'") from None
 
 
 def plan(description: Mapping[str, Any], block: int) -> list[int] | None:

@@ -59,6 +59,6 @@ def no_compiler(name: str, cxx: bool, error: OSError) -> Failure:
     variable = "PLAIT_CXX" if cxx else "PLAIT_CC"
     return Failure(
         f"the compiler {name} cannot be run: {error.strerror}",
-        code=exit_codes.NOT_FOUND,
+        code=exit_codes.COMPILE,
         hint=f"install one (Debian: apt-get install g++) or name one in {variable}",
     )

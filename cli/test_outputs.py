@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The files that a run writes, and what --report takes for one."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.test_run import SOURCE, executable
+from plait.cli.testing import Ended, FakeNative
+
+Plait = Callable[..., Ended]
+
+
+def test_files_of_an_earlier_run_are_not_left(fake: FakeNative, plait: Plait) -> None:
+    Path("a.c").write_text(SOURCE)
+    files = ("r.json", "p.html", "c.pcapng", "t.json")
+    for file in files:
+        Path(file).write_text("an earlier run's")
+    outputs = ("--json", "r.json", "--report", "p.html", "--capture", "c.pcapng", "--trace")
+    assert plait("run", *outputs, "t.json", "--seed", "x", "a.c").code == 2
+    assert all(Path(file).read_text() for file in files)  # nothing was started
+    Path("a.c").write_text("int main(void) { return x; }\n")
+    assert plait("run", *outputs, "t.json", "a.c").code == 3
+    assert [Path(file).read_text() for file in files] == [""] * 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--json a.c a.c", "--json: a.c is a source of the run"),
+        ("--trace {here}/a.c b.c a.c", "--trace: {here}/a.c is a source of the run"),
+        ("--capture link a.c", "--capture: link is a source of the run"),
+        ("--report=p.html --cluster p.html a.c", "--report: p.html is the cluster file"),
+        ("--capture ./prog prog", "--capture: ./prog is the program"),
+        ("--json prog b.c : prog", "--json: prog is the program"),
+        ("--trace p.yaml --platform p.yaml a.c", "--trace: p.yaml is the platform file"),
+        ("--json o --trace ./o a.c", "--trace: ./o is what --json writes"),
+        ("--json link2 --capture p.html a.c", "--capture: p.html is what --json writes"),
+    ],
+)
+def test_no_output_is_a_file_of_the_run(
+    fake: FakeNative, plait: Plait, arguments: str, said: str
+) -> None:
+    files = ("a.c", "b.c", "p.html", "p.yaml", executable())
+    for file in files:
+        Path(file).write_text("the user's own")
+    Path("link").symlink_to("a.c")
+    os.link("p.html", "link2")
+    here = os.getcwd()
+    ended = plait("run", *arguments.format(here=here).split())
+    assert ended.err == f"plait: error: {said.format(here=here)}\nhint: name another file\n"
+    assert (ended.code, fake.started) == (2, False)
+    assert [Path(file).read_text() for file in files] == ["the user's own"] * 5
+    assert not os.path.exists("o")
+
+
+def test_devices_may_be_written_twice(fake: FakeNative, plait: Plait) -> None:
+    executable()
+    assert plait("run", "--json", "/dev/null", "--trace", "/dev/null", "prog").code == 0
+    assert fake.started
+
+
+@pytest.mark.parametrize(
+    ("arguments", "argv"),
+    [
+        ("--report prog x", ["prog", "x"]),
+        ("--report prog --label x.html", ["prog", "--label", "x.html"]),
+        ("--report -l -n 2 a.c --report x.txt", ["a", "--report", "x.txt"]),
+        ("--json --report --report tool.py", ["tool.py"]),
+        ("--report c.yaml prog", ["prog"]),
+        ("--report - prog", ["prog"]),
+        ("-n 1 --report -- prog :", ["prog", ":"]),
+    ],
+)
+def test_a_table(fake: FakeNative, plait: Plait, arguments: str, argv: list[str]) -> None:
+    executable()
+    executable("tool.py")
+    Path("a.c").write_text(SOURCE)
+    Path("c.yaml").write_text("nodes: {cpu: 0}\n")
+    ended = plait("run", *arguments.split())
+    assert (ended.code, fake.run["ranks"][0]["argv"]) == (0, argv), ended.err
+    assert "virtual time" in ended.err
+    assert os.path.exists("--report") == ("--json" in arguments)
+
+
+@pytest.mark.parametrize(
+    "words", [("--report", "o.htm"), ("--report=O.HTML",), ("--report", "./x.y/O.Htm")]
+)
+def test_a_page_has_one_of_two_endings(
+    fake: FakeNative, plait: Plait, words: tuple[str, ...]
+) -> None:
+    executable()
+    Path("x.y").mkdir()
+    ended = plait("run", *words, "prog")
+    assert (ended.code, ended.err) == (0, "")
+    page = words[-1].removeprefix("--report=")
+    assert Path(page).read_text().startswith("<!DOCTYPE html>")
+    assert fake.started
+
+
+@pytest.mark.parametrize(
+    "words", [("--report=o.txt",), ("--report", "o.txt"), ("--report", "folder"), ("--report=",)]
+)
+def test_what_is_no_page(fake: FakeNative, plait: Plait, words: tuple[str, ...]) -> None:
+    executable()
+    Path("folder").mkdir()
+    ended = plait("run", *words, "prog")
+    said = words[-1].removeprefix("--report=")
+    wanted = f"plait: error: --report wants a page, FILE.html, not '{said}'\n"
+    assert (ended.code, ended.err) == (2, f"{wanted}hint: --report alone prints a table\n")
+    assert not fake.started
