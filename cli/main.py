@@ -52,10 +52,22 @@ class Told(KeyboardInterrupt):
 
 def main() -> None:
     """Entry of the console command."""
+    _open_streams()
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _told)
     sys.exit(run(sys.argv[1:]))
+
+
+def _open_streams() -> None:
+    """Opens standard streams that are closed: what is opened later would be taken for them."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # gets the lowest number that is free
+            os.set_inheritable(number, True)
+            setattr(sys, name, os.fdopen(number, "r" if number == 0 else "w"))
 
 
 def _told(number: int, _: object) -> None:
