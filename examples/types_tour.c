@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Derived datatypes and pair types: a column of a matrix, blocks of three, the place of a maximum.
+// FPGA ranks have no derived datatypes: plait run --fpga none.
 #include <mpi.h>
 #include <stdio.h>
 
