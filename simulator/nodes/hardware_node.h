@@ -83,6 +83,11 @@ class HardwareNode : public Node {
   // Nothing if the run ended in the middle of an access to a register, or the node was killed.
   std::optional<HardwareTransport> read_transport();
   HardwareCounters counters() const;
+  // Nodes that have not acknowledged all that was sent to them. Once this node is quiet, those that
+  // it has given up.
+  std::vector<NodeId> unanswered() const {
+    return sender_.sent().ahead_of(receiver_.acknowledged());
+  }
   // What the role did; nothing if it was not started, or is no model of its own.
   const std::optional<RoleWatch>& role() const { return role_; }
 

@@ -63,6 +63,12 @@ void MacReceiver::close(std::uint64_t cycle) {
   hash_.add(cycle);
   hash_.add(cycles_.take());
   hash_.add(*frame_->frame.whole());
+  if (!frame_->fcs_bad && body_ != nullptr) {
+    if (const auto header = header_of({body_, size_})) {
+      acknowledged_.advance({header->source, (header->flags & PLAIT_FLAG_REPLY) != 0},
+                            header->acknowledge);
+    }
+  }
   frame_.reset();
   body_ = nullptr;
   due_ = waiting_.next_time();

@@ -13,6 +13,7 @@
 
 #include "engine/arrival_queue.h"
 #include "nodes/beats.h"
+#include "nodes/conversations.h"
 #include "nodes/hardware_model.h"
 #include "trace/hash.h"
 
@@ -44,6 +45,8 @@ class MacReceiver {
 
   std::uint64_t frames() const { return frames_; }
   std::uint64_t bad_fcs() const { return bad_fcs_; }
+  // Of frames that came undamaged, by what they acknowledge.
+  const Conversations& acknowledged() const { return acknowledged_; }
   // Over all frames: their bytes, and the cycles of all their beats.
   std::uint64_t hash() const { return hash_.value(); }
 
@@ -82,6 +85,7 @@ class MacReceiver {
   CycleSum cycles_;
 
   std::uint64_t frames_ = 0, bad_fcs_ = 0;
+  Conversations acknowledged_;
   TraceHash hash_;
 };
 

@@ -94,6 +94,11 @@ void MacSender::end(std::uint64_t cycle) {
   }
   ++frames_;
   bytes_ += taken_;
+  const auto header = header_of(*frame_);
+  if (header && (header->flags & PLAIT_FLAG_DATA) != 0) {
+    sent_.advance({header->destination, (header->flags & PLAIT_FLAG_REPLY) != 0},
+                  static_cast<std::uint16_t>(header->sequence_number + 1));
+  }
   hash_.add(cycle);
   hash_.add(cycles_.take());
   hash_.add(*frame_);

@@ -22,6 +22,7 @@
 #include "network/port.h"
 #include "network/wire_time.h"
 #include "nodes/beats.h"
+#include "nodes/conversations.h"
 #include "nodes/hardware_model.h"
 #include "trace/hash.h"
 
@@ -54,6 +55,8 @@ class MacSender {
 
   std::uint64_t frames() const { return frames_; }
   std::uint64_t bytes() const { return bytes_; }
+  // Of frames with data, by what has been sent.
+  const Conversations& sent() const { return sent_; }
   // Over all frames: their bytes, and the cycles of all their beats.
   std::uint64_t hash() const { return hash_.value(); }
 
@@ -94,6 +97,7 @@ class MacSender {
   CycleSum cycles_;
 
   std::uint64_t frames_ = 0, bytes_ = 0;
+  Conversations sent_;
   TraceHash hash_;
 };
 

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "plait_limits.h"
 #include "run/facts.h"
 #include "run/strays.h"
 
@@ -252,12 +253,21 @@ Outcome Controller::outcome_of_ranks() const {
   return stray_outcome(std::move(strays)).value_or(exit);
 }
 
+void Controller::note_unprinted(const HardwareNode& node) {
+  if (node.state() == Node::State::killed || !node.quiet()) return;
+  const auto lost = node.unanswered();
+  if (std::find(lost.begin(), lost.end(), PLAIT_CONTROLLER_NODE) == lost.end()) return;
+  warnings_.push_back("rank " + std::to_string(node.rank()) +
+                      ": what it printed last is lost, for the host did not answer it");
+}
+
 Outcome Controller::finish() {
   watcher_.stop();
   for (auto* node : cpus_) node->kill();
   for (auto* node : cpus_) {
     for (const auto& event : node->remaining_output()) handle(event);
   }
+  for (HardwareNode* node : cluster_.hardware_nodes()) note_unprinted(*node);
   output_.flush();
   notice_lost_output();
   return outcome_ ? *outcome_ : outcome_of_ranks();

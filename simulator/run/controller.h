@@ -49,6 +49,7 @@ class Controller {
   bool polling_for_ever() const;
   bool look_ahead() const;
   void decide(Outcome outcome);
+  void note_unprinted(const HardwareNode& node);
   Outcome stuck() const;
   Outcome exit_of_ranks() const;
   Outcome outcome_of_ranks() const;

@@ -210,6 +210,21 @@ std::vector<std::size_t> find_cycle(const std::vector<Node*>& nodes, const json&
   return {};
 }
 
+// The ranks that a rank has given up. Precondition: nothing is under way.
+std::vector<NodeId> given_up(Node& node, std::size_t ranks) {
+  std::vector<NodeId> result;
+  if (const CpuNode* cpu = node.cpu()) {
+    for (std::size_t peer = 0; peer < ranks; ++peer) {
+      const auto number = static_cast<NodeId>(peer);
+      if (cpu->endpoint().failed(number)) result.push_back(number);
+    }
+  } else if (node.state() != Node::State::killed) {
+    result = node.hardware()->unanswered();
+    std::erase_if(result, [&](NodeId peer) { return peer >= ranks; });  // the host
+  }
+  return result;
+}
+
 // What the system keeps of a code; a failure must not look like a success for that.
 int exit_code_of(std::int32_t code) {
   const int kept = code & 0xFF;
@@ -256,11 +271,8 @@ json deadlock_facts(const std::vector<Node*>& nodes) {
 json unreachable_facts(const std::vector<Node*>& nodes) {
   json result = json::array();
   for (std::size_t rank = 0; rank < nodes.size(); ++rank) {
-    const CpuNode* cpu = nodes[rank]->cpu();
-    for (std::size_t peer = 0; cpu != nullptr && peer < nodes.size(); ++peer) {
-      if (cpu->endpoint().failed(static_cast<NodeId>(peer))) {
-        result.push_back({{"rank", rank}, {"peer", peer}});
-      }
+    for (const NodeId peer : given_up(*nodes[rank], nodes.size())) {
+      result.push_back({{"rank", rank}, {"peer", peer}});
     }
   }
   return result;
