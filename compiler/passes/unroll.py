@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
     Assign,
@@ -53,8 +54,10 @@ def run(program: Program, context: Context) -> None:
     """The pass."""
     names = Names(program)
     taken = addressed(s for f in program.functions.values() for s in f.body)
+    unroller = _Unroller(context, names, taken)
     for function in program.functions.values():
-        _Unroller(context, names, taken).block(function.body)
+        unroller.block(function.body)
+    program.warnings += dict.fromkeys(unroller.warnings)  # one, of a function that is called twice
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class _Unroller:
         self.context = context
         self.names = names
         self.taken = taken
+        self.warnings: list[Diagnostic] = []
 
     def block(self, statements: list[Statement]) -> None:
         for index, statement in reversed(list(enumerate(statements))):
@@ -88,6 +92,25 @@ class _Unroller:
         asked = loop.pragmas.pop("unroll", None)
         if asked == 1:
             return None
+        new = self.unrolled(loop, asked, before)
+        if new is None and asked is not None:
+            text = "no int that its step alone changes is compared with a limit that stays"
+            if loop.test_last:
+                text = "a do loop is only unrolled as a whole, if it is known how often it runs"
+            self.warnings.append(
+                Diagnostic(
+                    loop.where,
+                    f"#pragma plait unroll has no effect on this loop: {text}",
+                    "write it as for (int i = 0; i < N; i++)",
+                    is_warning=True,
+                )
+            )
+        return new
+
+    def unrolled(
+        self, loop: Loop, asked: int | None, before: list[Statement]
+    ) -> list[Statement] | None:
+        """What takes the loop's place, if something does."""
         counter = self.counter(loop)
         trips = self.trips(loop, counter, before) if counter is not None else None
         if trips is not None and self.is_wanted(loop, trips, asked):

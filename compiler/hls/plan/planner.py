@@ -95,7 +95,7 @@ class Planner:
         first = flow.function(self.main.body, self.main.where)
         merge_straight(first)
         facts = Facts(first, self.storage, partial(evaluate, self.storage))
-        nests: list[tuple[list[Level], Region]] = []
+        nests: list[tuple[Repeat, Region]] = []
         loops = [node for node in facts.nodes if isinstance(node, Repeat)]
         for node in loops:
             known, live = facts.constants[node], facts.live_behind[node]
@@ -103,7 +103,7 @@ class Planner:
             outside = Outside(node.leaves, node.partials, held)
             region = self._nest(node.levels, known, live, outside)
             self.regions[node] = region
-            nests.append((node.levels, region))
+            nests.append((node, region))
             for memory, count in ports_of(region).items():
                 self.ports[memory] = max(self.ports.get(memory, 1), count)
         self.warnings += warnings(self.main, nests)

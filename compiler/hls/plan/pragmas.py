@@ -9,16 +9,15 @@ from collections.abc import Iterator, Sequence
 from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.hls.design import Region
 from plait.compiler.hls.plan.assemble import wanted
-from plait.compiler.hls.plan.nest import Level
+from plait.compiler.hls.plan.flow import Repeat
 from plait.compiler.ir import nodes as ir
 
 
-def warnings(
-    main: ir.Function, nests: Sequence[tuple[list[Level], Region]]
-) -> Iterator[Diagnostic]:
+def warnings(main: ir.Function, nests: Sequence[tuple[Repeat, Region]]) -> Iterator[Diagnostic]:
     """Of all loops of a function; `nests`: those that became regions."""
-    whole = {id(level.loop) for levels, _ in nests for level in levels}
-    for levels, region in nests:
+    whole = {id(level.loop) for node, _ in nests for level in node.levels}
+    for node, region in nests:
+        levels = node.levels
         asked = wanted(levels)
         said = any("pipeline" in level.loop.pragmas for level in levels)
         if said and 0 < asked < region.interval:
@@ -26,6 +25,14 @@ def warnings(
                 levels[-1].loop.where,
                 f"#pragma plait pipeline asks for interval {asked}, "
                 f"and this loop has {region.interval}: {region.reason}",
+                is_warning=True,
+            )
+        asking = [each.loop for each in levels if "reassociate" in each.loop.pragmas]
+        if asking and not node.partials:
+            yield Diagnostic(
+                asking[0].where,
+                "#pragma plait reassociate has no effect: no sum, product, minimum or maximum in "
+                "this loop waits for its own last result",
                 is_warning=True,
             )
     for loop in ir.walk(main.body):

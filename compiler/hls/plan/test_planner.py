@@ -323,11 +323,14 @@ def test_a_pragma_with_less_effect_than_it_asks_for_is_told(tmp_path: Path) -> N
         "#pragma plait reassociate\n"
         "  for (int i = 0; i < 9; i++)\n"
         "    for (int k = 0; k < a[i]; k++) b[k] = i;\n"
+        "#pragma plait reassociate\n"
+        "  for (int i = 0; i < 64; i++) b[i] = i;\n"
         "  return 0; }"
     )
     program = parse([source])
     plan(program)
-    first, second = (each.text(program.sources) for each in program.warnings)
+    first, second, third = (each.text(program.sources) for each in program.warnings)
     assert "3:3: warning: #pragma plait pipeline asks for interval 1" in first
     assert "a store to a in line 3 is read by the next iteration" in first
-    assert "5:3: warning: #pragma plait reassociate has no effect" in second
+    assert "8:3: warning: #pragma plait reassociate has no effect: no sum" in second
+    assert "5:3: warning: #pragma plait reassociate has no effect" in third
