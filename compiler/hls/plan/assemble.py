@@ -120,9 +120,9 @@ def wanted(levels: list[Level]) -> int:
 
 
 def _reason(carried: Carried) -> str:
-    """Why a carried value takes time."""
+    """Which carried value is waited for."""
     what = f"{carried.name} of" if carried.name else "what is stored by"
-    return f"{what} one iteration is needed by the next, {carried.next.kind} takes time"
+    return f"{what} one iteration is needed by the next"
 
 
 def depth_of(region: Region) -> int:

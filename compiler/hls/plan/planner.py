@@ -184,7 +184,10 @@ class Planner:
             if reuses:
                 body = build(max(each.distance for each in reuses))
                 body = share_windows(body, windows(body, memories))
-                best = better(best, self._assemble(promote_stores(body)))
+                other = self._assemble(promote_stores(body))
+                if best.interval > 1 and other.interval >= best.interval:
+                    best.reason += f"; with fewer reads: {other.reason}"
+                best = better(best, other)
         best.name = self.storage.names.take(f"loop_{best.where.line}")
         return best
 

@@ -130,6 +130,8 @@ class Scheduler:
         self.ready = [0] * len(self.nodes)
         self.port = [0] * len(self.nodes)
         self.broken = ""
+        self.offset: list[float] = []  # how late in its cycle each is ready
+        self.causes: dict[int, tuple[int, str, bool]] = {}  # of bounds: node, why, of a value?
         self.has_ports = True  # False: as many as one likes
         for each in problem.returns:
             node = self.nodes[self.index[each.next]]
@@ -217,6 +219,7 @@ class Scheduler:
 
     def _place_all(self, interval: int) -> bool:
         least = [0] * len(self.nodes)
+        self.causes = {}
         roof = -1
         while True:
             if not self._place(interval, least):
@@ -227,32 +230,74 @@ class Scheduler:
             if moved is None:
                 return True
             if moved > roof:
+                self.broken = self._circle(least) or self.broken
                 return False
 
     def _bounds(self, interval: int, least: list[int]) -> int | None:
         """Raises the bounds that the placement breaks; the greatest that was raised."""
         greatest: int | None = None
         cycles = self.cycle
-        for later, bound, reason in self._wanted(interval):
+        for earlier, later, bound, reason, is_value in self._wanted(interval):
             if cycles[later] < bound and least[later] < bound:
                 least[later] = bound
                 self.broken = reason
+                self.causes[later] = (earlier, reason, is_value)
                 greatest = bound if greatest is None else max(greatest, bound)
         return greatest
 
-    def _wanted(self, interval: int) -> Iterator[tuple[int, int, str]]:
-        """Node, the cycle that it may not come before, and why."""
+    def _wanted(self, interval: int) -> Iterator[tuple[int, int, int, str, bool]]:
+        """Node that bounds, node, the cycle that it may not come before, why, if it is a value."""
         cycles, ready = self.cycle, self.ready
         for earlier, later, gap, distance, reason in self.far:
-            yield later, cycles[earlier] + gap - distance * interval, reason
+            yield earlier, later, cycles[earlier] + gap - distance * interval, reason, False
         for after, value, wait, distance, reason in self.carried:
-            yield value, ready[after] + wait - distance * interval, reason
+            yield after, value, ready[after] + wait - distance * interval, reason, True
+
+    # ---- why not ----
+
+    def _circle(self, least: list[int]) -> str:
+        """What makes operations wait for themselves: bounds on the way back to the latest one."""
+        node: int | None = max(self.causes, key=lambda each: least[each])
+        way: dict[int, tuple[str, bool]] = {}
+        while node is not None and node not in way:
+            if node in self.causes and least[node] >= self.cycle[node]:
+                before, reason, is_value = self.causes[node]
+                way[node] = (reason, is_value)
+            else:
+                before, way[node] = self._latest(node), ("", False)
+            node = before
+        if node is None:
+            return ""
+        circle = list(way)[list(way).index(node) :]
+        reasons = [way[each] for each in circle if way[each][0]]
+        slow = self._slow(circle) if any(is_value for _, is_value in reasons) else ""
+        return "; ".join(dict.fromkeys(reason for reason, _ in reasons)) + slow
+
+    def _latest(self, index: int) -> int | None:
+        """What an operation waits for within its iteration."""
+        node = self.nodes[index]
+        found = [(self.ready[each], self.offset[each], each) for each in node.operands]
+        found += [(self.cycle[each] + gap, 0.0, each) for each, gap in node.orders]
+        return max(found)[2] if found else None
+
+    def _slow(self, circle: list[int]) -> str:
+        """The two slowest kinds of operations, as words."""
+        times: dict[str, float] = {}
+        for each in circle:
+            node = self.nodes[each]
+            if node.kind not in ("phi", "store", "register"):
+                time = node.latency * self.budget + (0.0 if node.latency else node.need)
+                times[node.kind] = times.get(node.kind, 0.0) + time
+        kinds = sorted((kind for kind in times if times[kind] > 0), key=lambda each: -times[each])
+        if not kinds:
+            return ""
+        return f", {' and '.join(kinds[:2])} take{'s' if len(kinds) == 1 else ''} time"
 
     def _place(self, interval: int, least: list[int]) -> bool:
         """All operations, as early as can be."""
         taken: dict[tuple[Memory, str, int], int] = {}
         cycles, ready, budget = self.cycle, self.ready, self.budget
-        offset = [0.0] * len(self.nodes)
+        offset = self.offset = [0.0] * len(self.nodes)
         for index, node in enumerate(self.nodes):
             if node.is_free:
                 continue

@@ -314,6 +314,25 @@ def test_an_interval_that_is_asked_for(planned: Planned, pragma: str, interval: 
     assert code(design) == 6
 
 
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        # The greatest change is needed too, but a step waits for the store.
+        ("d = fmaxf(d, b[i + 1] - b[i]); b[i + 1 + n] = b[i] * 0.5f;", "a store to b in line 5 is"),
+        ("d = fmaxf(d * 0.5f, b[i]);", "d of one iteration is needed by the next, fmul"),
+        ("d += b[i];", "d of one iteration is needed by the next, fadd takes time"),
+    ],
+)
+def test_what_a_loop_waits_for_is_told(planned: Planned, statement: str, why: str) -> None:
+    design = planned(
+        "#include <math.h>\nfloat b[99], r; int n;\nint main(void) { float d = 0;\n"
+        f"for (int i = 0; i < 64; i++) {{\n{statement} }}\nr = d; return 0; }}"
+    )
+    (loop,) = report(design).loops
+    assert loop.interval > 1
+    assert loop.reason.startswith(why)
+
+
 def test_a_pragma_with_less_effect_than_it_asks_for_is_told(tmp_path: Path) -> None:
     source = tmp_path / "program.c"
     source.write_text(
