@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +21,12 @@ from plait.compiler.ir.nodes import Where
 from plait.hardware import tools
 
 INCLUDE = Path(__file__).resolve().parent.parent / "include"
+# What CPU ranks alone see, as in ZRLMPI: on FPGA ranks no conditional finds it defined. The header
+# takes away what the command line defines.
+_HIDDEN = Path(__file__).resolve().with_name("fpga_ranks.h")
+_NAMES = re.compile(rb"\b(DEBUG|ZRLMPI_SW_ONLY)\b")
+_DEFINES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(?:DEBUG|ZRLMPI_SW_ONLY)\b", re.M)
+_CONDITIONS = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b(?:[^\\\n]|\\[\s\S])*", re.M)
 _TIME_LIMIT_S = 60
 _MESSAGE = re.compile(r"(.*?):(\d+):(?:(\d+):)? (fatal error|error|warning): (.*)")
 _HINT = "`plait doctor` checks the compiler"
@@ -101,7 +108,8 @@ def preprocess(
     if isinstance(defines, Mapping):
         defines = [f"{name}={value}" for name, value in defines.items()]
     arguments = ["-E", *(f"-D{each}" for each in defines), *(f"-I{path}" for path in include)]
-    done = _run([*arguments, *flags, "-x", "c", file, os.devnull], None)
+    arguments += [*flags, "-include", str(_HIDDEN), "-x", "c"]
+    done = _expand(arguments, file)
     diagnostics = _messages(done.err, file)
     end = _END.search(done.out)
     text = done.out[: end.start() if end else None]
@@ -114,6 +122,38 @@ def preprocess(
         message = "the preprocessor ended with 0, but its output is not whole"
         raise CompileError([Diagnostic(Where(file, 0), message, _HINT)])
     return Preprocessed(file, text, lines, Columns(text, lines), diagnostics)
+
+
+def _expand(arguments: Sequence[str], file: str) -> tools.Done:
+    """Runs the preprocessor; conditionals do not see what the source defines for CPU ranks."""
+    done = _run([*arguments, file, os.devnull], None)
+    texts = {name: Path(name).read_bytes() for name in _own_files(done.out, file)}
+    if not any(map(_DEFINES.search, texts.values())):
+        return done
+    source = texts.pop(file)
+    for name, text in texts.items():
+        for found in filter(_NAMES.search, _CONDITIONS.findall(text)):
+            raise CompileError([_seen_too_late(name, text, found)], _sources(done.out, file))
+    hidden = _CONDITIONS.sub(lambda found: _NAMES.sub(rb"PLAIT_NO_\1", found[0]), source)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "plait_source.c"
+        name = file.replace("\\", "\\\\").replace('"', '\\"')
+        copy.write_bytes(f'#line 1 "{name}"\n'.encode("utf-8", "surrogateescape") + hidden)
+        done = _run([f"-iquote{Path(file).parent}", *arguments, str(copy), os.devnull], None)
+    out, err = (text.replace(str(copy), file) for text in (done.out, done.err))
+    return done._replace(out=out, err=err)
+
+
+def _own_files(text: str, file: str) -> list[str]:
+    names = dict.fromkeys([file, *(unescape(name) for _, name in _MARKER.findall(text))])
+    own = [name for name in names if not name.startswith((str(INCLUDE), str(_HIDDEN)))]
+    return [name for name in own if Path(name).is_file()]
+
+
+def _seen_too_late(name: str, text: bytes, condition: bytes) -> Diagnostic:
+    line = text[: text.index(condition)].count(b"\n") + 1
+    message = "a source defines what FPGA ranks never see, and this header asks for it"
+    return Diagnostic(Where(name, line), message, "define it with --cflags, for CPU ranks alone")
 
 
 def check(source: Preprocessed) -> list[Diagnostic]:

@@ -193,6 +193,27 @@ def test_flags_of_the_preprocessor(tmp_path: Path) -> None:
     assert interpret(parse([source], flags=flags)).exit_code == 45
 
 
+@pytest.mark.parametrize("name", ["DEBUG", "ZRLMPI_SW_ONLY"])
+def test_regions_of_cpu_ranks(name: str, tmp_path: Path) -> None:
+    (tmp_path / "own.h").write_text("enum { OWN = 5 };\n")
+    (tmp_path / "set.h").write_text(f"#define {name} 1\n")
+    source = tmp_path / "a.c"
+    text = (
+        f'#include "own.h"\n#define {name} 40\n#ifdef {name}\n#error seen\n'
+        f"#elif defined({name}) || \\\n  {name}\n#error seen\n#endif\n"
+        f"int main(void) {{\n#ifndef {name}\n return __LINE__ + OWN + {name};\n#endif\n}}\n"
+    )
+    source.write_text(text)
+    assert interpret(parse([source])).exit_code == 11 + 5 + 40
+    source.write_text(text.replace(f"#define {name} 40", "").replace(f"OWN + {name}", "OWN"))
+    for flags in (["-D", name], ["-include", str(tmp_path / "set.h")]):
+        assert interpret(parse([source], flags=flags)).exit_code == 11 + 5
+    (tmp_path / "own.h").write_text(f"enum {{ OWN = 5 }};\n#ifdef {name}\n#endif\n")
+    source.write_text(text)
+    with pytest.raises(CompileError, match=r"own.h:2: error: a source defines"):
+        parse([source])
+
+
 def test_options(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     (tmp_path / "own" / "own.h").write_text("#define OWN 3\n")
