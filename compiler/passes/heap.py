@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -27,8 +27,12 @@ from plait.compiler.ir.nodes import (
     bodies,
     walk,
 )
-from plait.compiler.ir.print_c import expression_text
-from plait.compiler.ir.traverse import root, statement_expressions
+from plait.compiler.ir.traverse import (
+    root,
+    statement_expressions,
+    statement_places,
+    subexpressions,
+)
 from plait.compiler.ir.types import (
     INT,
     UCHAR,
@@ -41,7 +45,7 @@ from plait.compiler.ir.types import (
 )
 from plait.compiler.passes.context import Context, Names
 
-BYTES_MAX = 1 << 28  # of one object
+BYTES_MAX = 1 << 30  # of one object, which may live in external memory
 
 
 def run(program: Program, context: Context) -> None:
@@ -108,19 +112,48 @@ class _Heap:
     def size(self, call: Call) -> int:
         values = [each.value for each in call.arguments if isinstance(each, Const)]
         if len(values) < len(call.arguments):
-            unknown = next(each for each in call.arguments if not isinstance(each, Const))
-            raise refuse(
-                call.where,
-                f"{call.function} of {expression_text(unknown)} bytes: the size of memory must be"
-                " known when the program is compiled",
-                "compute it from constants, the program's arguments and the number of ranks",
-            )
+            raise self.unknown(call)
         size = 1
         for value in values:
             size *= int(value)
-        if not 0 < size <= BYTES_MAX:
-            raise refuse(call.where, f"{call.function} of {size} bytes, not 1 to {BYTES_MAX}")
-        return size
+        if size > BYTES_MAX:
+            raise refuse(
+                call.where,
+                f"{call.function} of {size} bytes; one object has {BYTES_MAX} at most",
+                "use more ranks, each with a part of it",
+            )
+        return max(size, 1)  # of no bytes it gives an address of its own, too
+
+    def unknown(self, call: Call) -> CompileError:
+        """The refusal of a size that is not known."""
+        message = (
+            f"{call.function} of a size that is known when the program runs: the size of memory "
+            "must be known when it is compiled"
+        )
+        hint = "compute it from constants, the program's arguments and the number of ranks"
+        if self.asks_rank(call):
+            hint = (
+                "ranks that do the same share one image, and this size depends on the rank: "
+                "allocate the largest that any of them needs"
+            )
+        return refuse(call.where, message, hint)
+
+    def asks_rank(self, call: Call) -> bool:
+        """Whether a size may depend on the rank, through variables, too."""
+        found = set[Variable]()
+        for statement in self.statements:
+            if isinstance(statement, Call) and statement.function == "plait_rank":
+                found |= {v for v in map(root, statement_places(statement)) if v is not None}
+        waiting, seen = list(call.arguments), set[Variable]()
+        while waiting:
+            fresh = _variables(waiting.pop()) - seen
+            seen |= fresh
+            waiting += [
+                each.value
+                for each in self.statements
+                if isinstance(each, Assign) and root(each.place) in fresh
+            ]
+        return bool(found & seen)
 
     def holders(self, call: Call) -> set[Variable]:
         """The variables that hold the address, by direct assignments."""
@@ -182,6 +215,11 @@ class _Heap:
             and root(node.place) in holders
             for node in [strip(statement.value)]
         )
+
+
+def _variables(value: Expression) -> set[Variable]:
+    loads = [node for node in subexpressions(value) if isinstance(node, Load)]
+    return {variable for node in loads if (variable := root(node.place)) is not None}
 
 
 def _may_skip(body: list[Statement], in_loop: bool = False) -> bool:

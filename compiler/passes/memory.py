@@ -15,6 +15,8 @@ def run(program: Program, context: Context) -> None:
         s.function for f in program.functions.values() for s in walk(f.body) if isinstance(s, Call)
     }
     if calls & {"malloc", "calloc"}:
+        aggregates.run(program, context)  # sizes may be members
+        fold.run(program, context)
         heap.run(program, context)
         fold.run(program, context)  # what free gets
     heap.release(program, context)
