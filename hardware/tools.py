@@ -69,13 +69,16 @@ def run(
     environment: Mapping[str, str] | None = None,
     given: str | None = None,
     most_s: float | None = None,
+    errors: str = "replace",
 ) -> Done:
     """Waits for a tool. `given` is its input; `environment` goes beside the usual; `most_s` bounds
-    the time where PLAIT_TOOL_TIMEOUT does not bound it further."""
+    the time where PLAIT_TOOL_TIMEOUT does not bound it further; `errors`: of what is no UTF-8."""
     limit = min(limit_s(), most_s or _LIMIT_S)
     process = _start(who, command, folder, environment or {}, given is not None)
     try:
-        out, err = process.communicate(None if given is None else given.encode(), limit)
+        out, err = process.communicate(
+            None if given is None else given.encode("utf-8", errors), limit
+        )
     except subprocess.TimeoutExpired:
         raise ToolError(
             f"{who} did not end within {limit:g} s; {LIMIT_VARIABLE} sets another limit"
@@ -87,7 +90,7 @@ def run(
             _kill(process)
     if _is_stopped.is_set():
         raise Stopped(f"{who} was stopped")
-    return Done(process.wait(), out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+    return Done(process.wait(), out.decode("utf-8", errors), err.decode("utf-8", "replace"))
 
 
 def _start(

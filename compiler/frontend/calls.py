@@ -7,7 +7,7 @@ from __future__ import annotations
 import difflib
 import math
 
-from plait.compiler.frontend import conversions
+from plait.compiler.frontend import conversions, missing
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import kind_of
@@ -39,44 +39,6 @@ _BUILTINS = {
     "__builtin_inff": Const(FLOAT, math.inf),
     "__builtin_nanf": Const(FLOAT, math.nan),
 }
-# Why a function of C's library is not there.
-_REASONS = {
-    **dict.fromkeys(
-        ("fopen", "fclose", "fread", "fwrite", "fgets", "scanf", "fscanf", "getchar", "getc",
-         "open", "read", "write", "close", "gets"),
-        "FPGA ranks have no files and no input; let a CPU rank read and send what it read",
-    ),
-    **dict.fromkeys(
-        ("setjmp", "longjmp", "_setjmp", "signal", "raise", "fork", "system", "getenv"),
-        "FPGA ranks have no operating system",
-    ),
-    **dict.fromkeys(
-        ("pthread_create", "pthread_join", "thrd_create", "omp_get_thread_num"),
-        "a rank has one thread; use more ranks",
-    ),
-    **dict.fromkeys(
-        ("rand", "srand", "random", "drand48"),
-        "write a generator of your own, such as x = x * 1103515245 + 12345",
-    ),
-    **dict.fromkeys(
-        ("time", "clock", "clock_gettime", "gettimeofday", "usleep", "sleep", "nanosleep"),
-        "MPI_Wtime tells the time",
-    ),
-    **dict.fromkeys(
-        ("sprintf", "snprintf", "puts_unlocked", "vprintf", "vfprintf", "strcpy", "strcat"),
-        "there is no text on FPGA ranks but what printf, puts and putchar print",
-    ),
-    **dict.fromkeys(
-        ("realloc", "aligned_alloc", "alloca", "__builtin_alloca", "posix_memalign"),
-        "allocate all at once with malloc or calloc, or use an array",
-    ),
-    **dict.fromkeys(
-        ("sin", "cos", "tan", "exp", "log", "pow", "atan", "atan2", "sinf", "cosf", "expf",
-         "logf", "powf", "log2", "log10", "cbrt", "hypot", "fmod", "tanh"),
-        "hardware has operators for fabs, fmin, fmax, floor, ceil, trunc, round, sqrt; "
-        "write others as series or tables",
-    ),
-}  # fmt: skip
 
 
 class Calls(Operators):
@@ -123,12 +85,10 @@ class Calls(Operators):
         header = self.whole.library.get(name)
         if name in KNOWN:
             return self.unit.refuse(node, *KNOWN[name])
-        if name in _REASONS:
-            hint = _REASONS[name]
-        elif header:
+        if header:
             hint = f"#include <{header}> declares it"
         else:
-            hint = self.unit.similar(name)
+            hint = missing.reason(name) or self.unit.similar(name)
             if not hint and (near := difflib.get_close_matches(name, self.whole.library, 1, 0.8)):
                 hint = f"did you mean {near[0]}?"
         what = "is not declared" if header else "is not known on an FPGA rank"

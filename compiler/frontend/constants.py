@@ -153,7 +153,7 @@ def _characters(text: str) -> bytes:
                 raise BadLiteral(f"\\{simple} is no character")
             found.append(_ESCAPES[simple])
         else:
-            found += groups["plain"].encode()
+            found += groups["plain"].encode("utf-8", "surrogateescape")
     return bytes(found)
 
 

@@ -34,6 +34,7 @@ _HINT = "`plait doctor` checks the compiler"
 _END = re.compile(rf'^# \d+ "{os.devnull}"', re.MULTILINE)
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _NO_HEADER = re.compile(r"'?([^\s':]+)'?(?:: No such file or directory| file not found)")
+_CPU = "for CPU ranks, include it between #ifdef ZRLMPI_SW_ONLY and #endif"
 # What to do without a header that programs often have.
 _INSTEAD = {
     **dict.fromkeys(
@@ -44,9 +45,9 @@ _INSTEAD = {
     "setjmp.h": "there are no long jumps; return a code, or jump forward with goto",
     "stdarg.h": "there are no functions with `...`; pass an array and its length",
     "alloca.h": "use malloc with a size that is constant",
-    "unistd.h": "FPGA ranks have no operating system; let a CPU rank call it",
-    "time.h": "MPI_Wtime tells the time",
-    "sys/time.h": "MPI_Wtime tells the time",
+    "unistd.h": f"FPGA ranks have no operating system; {_CPU}",
+    "time.h": f"MPI_Wtime tells the time; {_CPU}",
+    "sys/time.h": f"MPI_Wtime tells the time; {_CPU}",
 }
 # What gcc only warns of, and this front end refuses or would take for something else.
 _ERRORS = (
@@ -186,7 +187,12 @@ def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
     name = shlex.join(command)
     try:
         return tools.run(
-            "the C compiler", whole, environment={"LC_ALL": "C"}, given=text, most_s=_TIME_LIMIT_S
+            "the C compiler",
+            whole,
+            environment={"LC_ALL": "C"},
+            given=text,
+            most_s=_TIME_LIMIT_S,
+            errors="surrogateescape",  # bytes of literals stay what they are
         )
     except tools.ToolError as error:
         hint = "install a C compiler, or name it in PLAIT_CC"

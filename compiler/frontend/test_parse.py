@@ -193,6 +193,15 @@ def test_flags_of_the_preprocessor(tmp_path: Path) -> None:
     assert interpret(parse([source], flags=flags)).exit_code == 45
 
 
+def test_bytes_that_are_no_text_stay(tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_bytes(
+        b'/* \xe9 */ char s[] = "caf\xe9"; /* \xe9 */\n'
+        b"int main(void) { return sizeof s == 5 && s[3] == '\xe9' ? s[3] & 255 : 0; }\n"
+    )
+    assert interpret(parse([source])).exit_code == 0xE9
+
+
 @pytest.mark.parametrize("name", ["DEBUG", "ZRLMPI_SW_ONLY"])
 def test_regions_of_cpu_ranks(name: str, tmp_path: Path) -> None:
     (tmp_path / "own.h").write_text("enum { OWN = 5 };\n")

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Why FPGA ranks do not have a function that C's library or MPI has, and a way out."""
+
+from __future__ import annotations
+
+import re
+
+_CPU = (
+    "let a CPU rank call it, between #ifdef ZRLMPI_SW_ONLY and #endif, or run all ranks on CPUs "
+    "with --fpga none"
+)
+# By the first pattern that is the whole name.
+_REASONS = (
+    (
+        r"f(open|close|read|write|seek|tell|gets|getc|puts|putc|scanf)|rewind|remove|rename"
+        r"|s?scanf|gets|getc|getchar|open|read|write|close|feof|ferror|setbuf|setvbuf|getline",
+        f"FPGA ranks have no files and no input; {_CPU}",
+    ),
+    (
+        r"_?setjmp|longjmp|signal|raise|fork|system|getenv|atexit|gethostname|getpid"
+        r"|time|clock|clock_gettime|gettimeofday|u?sleep|nanosleep|ctime|localtime|strftime",
+        f"FPGA ranks have no operating system, and MPI_Wtime for the time; {_CPU}",
+    ),
+    (r"(pthread|thrd|omp)_\w+", "a rank has one thread; use more ranks"),
+    (
+        r"s?rand|s?random|[dels]rand48|rand_r",
+        f"write a generator of your own, such as x = x * 1103515245 + 12345; or {_CPU}",
+    ),
+    (
+        r"v?sn?printf|vf?printf|puts_unlocked|str(n?cpy|n?cat|n?cmp|chr|rchr|str|tok|dup|tod|tof"
+        r"|toul|toll)|fputs|is(alpha|digit|alnum|space|upper|lower)|to(upper|lower)",
+        f"there is no text on FPGA ranks but what printf, puts and putchar print; {_CPU}",
+    ),
+    (
+        r"realloc|aligned_alloc|(__builtin_)?alloca|posix_memalign",
+        "allocate all at once with malloc or calloc, or use an array",
+    ),
+    (r"mem(cmp|chr)|qsort|bsearch|l?ldiv|div", "write it as a loop of your own"),
+    (
+        r"(a?(sin|cos|tan)h?|atan2|exp[2m]?1?|log(2|10|1p)?|pow|cbrt|hypot|fmod|remainder|l?lrint"
+        r"|l?lround|rint|nearbyint|copysign|fma|fdim|erfc?|[lt]gamma|ldexp|frexp|modf)[fl]?",
+        "hardware has operators for fabs, fmin, fmax, floor, ceil, trunc, round, sqrt; "
+        "write others as series or tables",
+    ),
+    (r"is(nan|inf|finite|normal)|signbit", "compare: x != x where x is no number"),
+    (r"P?MPI_(Get_library_version|Get_elements\w*|Error_\w+|Comm_[sg]et_\w+)", _CPU),
+    (
+        r"P?MPI_I(barrier|bcast|(all)?reduce\w*|(all)?gatherv?|scatterv?|alltoall[vw]?|e?xscan"
+        r"|scan)",
+        "use the collective that blocks, or MPI_Isend and MPI_Irecv",
+    ),
+    (r"P?MPI_(Alltoall[vw]|Reduce_scatter)", "use MPI_Isend and MPI_Irecv, or other collectives"),
+    (r"P?MPI_[BR]send|P?MPI_I[brs]+end", "use MPI_Send or MPI_Isend"),
+    (r"P?MPI_Sendrecv_replace", "use MPI_Sendrecv with a second buffer"),
+    (r"P?MPI_(Wait|Test)(some|any)", "use MPI_Waitany, MPI_Waitall or MPI_Testall"),
+    (r"P?MPI_(Send|Recv|\wsend)_init|P?MPI_Start(all)?", "use MPI_Isend and MPI_Irecv each time"),
+    (r"P?MPI_(Request_free|Cancel|Test_cancelled)", "use MPI_Wait"),
+    (r"P?MPI_Type_\w+|P?MPI_Pack\w*|P?MPI_Unpack", "copy into an array of a basic datatype"),
+    (r"P?MPI_Op_\w+", "use an operation that MPI has, or MPI_Gather and a loop"),
+    (r"P?MPI_(Group|Comm_group|Comm_create)\w*", "use MPI_Comm_split"),
+    (r"P?MPI_(Cart|Graph|Dist_graph|Dims|Topo)_\w+", "compute the neighbours' ranks"),
+    (r"P?MPI_(Win|File|Info|Intercomm|Comm_spawn|Session|Attr|Keyval)_?\w*", _CPU),
+    (r"P?MPI_(Put|Get|Accumulate|Fetch_and_op|Im?probe|Mprobe|Mrecv)", "use MPI_Send and MPI_Recv"),
+    (r"P?MPI_(Alloc_mem|Free_mem|Get_address)", "use malloc, calloc or an array"),
+)
+
+
+def reason(name: str) -> str:
+    """The hint for a function of the library that is not there; empty: there is no such one."""
+    return next((hint for names, hint in _REASONS if re.fullmatch(names, name)), "")
