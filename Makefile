@@ -71,8 +71,8 @@ bench-zrlmpi: build ## Table I of the ZRLMPI paper, on CPUs and with FPGAs
 soak: build ## the long campaign of seeded faulty runs
 	@python -m bench.soak $(SOAK_ARGS)
 
-long-tests: setup ## tests of hardware, and of runs with it, that the suite leaves out
-	@python -m pytest -n $(JOBS) -m long hardware tests $(PYTEST_ARGS)
+long-tests: setup ## tests of hardware, roles, and runs with them, that the suite leaves out
+	@python -m pytest -n $(JOBS) -m long hardware compiler tests $(PYTEST_ARGS)
 
 hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)
