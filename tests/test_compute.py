@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
+
+import pytest
 
 if TYPE_CHECKING:
     from tests.conftest import Launch
@@ -23,6 +26,20 @@ int main(int argc, char **argv) {
 }
 """
 
+NO_END = """
+#include <mpi.h>
+int main(int argc, char **argv) {
+  volatile int for_ever = 1;
+  int value = 0;
+  MPI_Init(&argc, &argv);
+  while (for_ever) value += for_ever;
+  MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
+"""
+CYCLE_PS = 6400
+
 
 def test_blocks_are_counted_and_charged(launch: Launch) -> None:
     (launch.folder / "loop.c").write_text(LOOP)
@@ -31,3 +48,16 @@ def test_blocks_are_counted_and_charged(launch: Launch) -> None:
     assert times[1] in range(2 * times[0] - 1, 2 * times[0] + 2)
     assert launch("--compute", "1ns/block", "loop.c").stdout == f"{times[0]}\n"
     assert int(launch("--compute", "zero", "loop.c").stdout) == 0
+
+
+@pytest.mark.long
+def test_time_goes_on_while_hardware_computes(launch: Launch) -> None:
+    (launch.folder / "no_end.c").write_text(NO_END)
+    limits = ("-n", 1, "--fpga", "all", "--timeout", 1, "--json", "result.json")
+    assert launch(*limits, "no_end.c").returncode == 124
+    result = json.loads((launch.folder / "result.json").read_text())
+    (rank,) = result["ranks"]
+    hardware = rank["hardware"]
+    cycles = hardware["cycles_run"] + hardware["cycles_skipped"]
+    assert result["virtual_time_ps"] == rank["end_ps"] == cycles * CYCLE_PS
+    assert rank["compute_ps"] > 0.9 * rank["end_ps"]

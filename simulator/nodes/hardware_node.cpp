@@ -291,8 +291,10 @@ const Letters& HardwareNode::sent() const {
   return role_ ? role_->sent() : none;
 }
 
+// A role that neither acts nor waits for a timer has come to where it stopped.
 Time HardwareNode::now() const {
-  return state_ == State::running && role_ ? role_->last_change() : now_;
+  if (state_ != State::running || !role_) return now_;
+  return asleep_ ? role_->last_change() : clock_.start();
 }
 
 Node::State HardwareNode::state() const {
