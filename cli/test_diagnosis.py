@@ -204,6 +204,26 @@ def test_a_rank_missing_from_a_collective() -> None:
     )
 
 
+def test_fpga_ranks_are_known_by_the_place_of_their_call() -> None:
+    at = {"site": None, "place": "a.c:9"}
+    inside = {"collective": "MPI_Barrier", **at}
+    ranks = [
+        blocked(0, "MPI_Barrier", 9, wait("receive", 2, **at), **inside),
+        blocked(1, "MPI_Barrier", 9, wait("receive", 0, **at), **inside),
+        blocked(2, "MPI_Recv", 9, wait("receive", 3, **at), **at),
+    ]
+    send = {"call": "MPI_Isend", "site": None, "place": "a.c:8", "size": None}
+    ranks.append(blocked(3, "MPI_Wait", 9, wait("send", 0, **send), **at))
+    assert text("deadlock", {"ranks": ranks, "cycle": []}) == (
+        "deadlock at 1.5 us of virtual time: no rank can ever go on\n"
+        "  ranks 0-1 wait in MPI_Barrier (a.c:9) for rank 2\n"
+        "  rank 2 waits in MPI_Recv (a.c:9) for a message from rank 3, tag 0, MPI_COMM_WORLD\n"
+        "  rank 3 waits in MPI_Wait (a.c:9) for its MPI_Isend (a.c:8) to rank 0, tag 0,"
+        " MPI_COMM_WORLD\n"
+        "hint: every rank of the communicator must call MPI_Barrier; rank 2 has not"
+    )
+
+
 def test_polling_for_ever() -> None:
     ranks = [blocked(0, "MPI_Test", 9, state="polling", waits=[]), ended(1)]
     assert text("deadlock", {"ranks": ranks, "cycle": []}) == (

@@ -31,8 +31,9 @@ def message_text(wait: Facts) -> str:
     tag_words = "any tag" if tag is None else f"tag {tag}"
     communicator = wait.get("communicator") or "MPI_COMM_WORLD"
     if wait.get("kind") in _SENDS:
-        size = units.format_size(wait.get("size") or 0)
-        return f"for rank {peer} to receive its {size}, {tag_words}, {communicator}"
+        size = wait.get("size")
+        what = "message" if size is None else units.format_size(size)
+        return f"for rank {peer} to receive its {what}, {tag_words}, {communicator}"
     source = "any rank" if peer is None else f"rank {peer}"
     return f"for a message from {source}, {tag_words}, {communicator}"
 
@@ -48,8 +49,8 @@ def request_text(places: Places, rank: int, request: Facts) -> str:
         "any tag" if tag is None else f"tag {tag}",
         str(request.get("communicator") or "MPI_COMM_WORLD"),
     ]
-    if sends:
-        words.append(units.format_size(request.get("size") or 0))
+    if sends and request.get("size") is not None:
+        words.append(units.format_size(request["size"]))
     return ", ".join(words)
 
 
@@ -75,7 +76,7 @@ def _groups(ranks: list[Facts]) -> list[list[Facts]]:
         state = facts.get("state")
         key: tuple[Any, ...] = ("alone", facts["rank"])
         if facts.get("collective") and state == "blocked":
-            key = ("collective", facts.get("call"), facts.get("site"))
+            key = ("collective", facts.get("call"), facts.get("site"), facts.get("place"))
         elif state in ("ended", "killed", "computing") and not facts.get("call"):
             key = (state, facts.get("initialized"), facts.get("finalized"))
         groups.setdefault(key, []).append(facts)
@@ -154,7 +155,7 @@ def _one_rank(places: Places, facts: Facts) -> list[str]:
 
 def _is_own(facts: Facts, wait: Facts) -> bool:
     """The request belongs to the very call that waits."""
-    return wait.get("call") == facts.get("call") and wait.get("site") == facts.get("site")
+    return all(wait.get(key) == facts.get(key) for key in ("call", "site", "place"))
 
 
 def near_misses(facts: Facts) -> list[str]:

@@ -41,9 +41,10 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
         timeline_->add_message({now, true, command.collective, command.peer, command.context_id,
                                 command.tag, command.size});
       }
-      break;
+      [[fallthrough]];
     case PLAIT_OPCODE_RECEIVE:
-      receives_[command.request] = command;
+    case PLAIT_OPCODE_PROBE:
+      requests_[command.request] = {command, site_, ++commands_};
       break;
     case PLAIT_OPCODE_EXIT:
       finish(now);
@@ -56,10 +57,11 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
 void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   plait_completion completion;
   std::memcpy(&completion, role.completion, sizeof completion);
-  const auto receive = receives_.find(completion.request);
-  if (receive == receives_.end()) return;
-  const plait_command command = receive->second;
-  receives_.erase(receive);
+  const auto request = requests_.find(completion.request);
+  if (request == requests_.end()) return;
+  const plait_command command = request->second.command;
+  requests_.erase(request);
+  if (command.opcode != PLAIT_OPCODE_RECEIVE) return;
   const bool came = completion.status == PLAIT_STATUS_OK ||
                     completion.status == PLAIT_STATUS_TRUNCATED ||
                     completion.status == PLAIT_STATUS_MISMATCHED;
@@ -75,9 +77,25 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   }
 }
 
+const RoleRequest* RoleWatch::oldest(std::uint8_t opcode, std::uint16_t context,
+                                     std::optional<std::uint32_t> peer,
+                                     std::optional<std::uint32_t> tag) const {
+  const RoleRequest* result = nullptr;
+  for (const auto& [number, request] : requests_) {
+    const plait_command& command = request.command;
+    const bool same = command.opcode == opcode && command.context_id == context &&
+                      command.peer == peer.value_or(command.peer) &&
+                      command.tag == tag.value_or(command.tag);
+    if (same && (result == nullptr || request.number < result->number)) result = &request;
+  }
+  return result;
+}
+
 std::uint8_t RoleWatch::collective_at(std::uint16_t context, std::uint32_t tag) const {
-  for (const auto& [request, command] : receives_) {
-    if (command.context_id == context && command.tag == tag) return command.collective;
+  for (const auto& [number, request] : requests_) {
+    const plait_command& command = request.command;
+    const bool receives = command.opcode == PLAIT_OPCODE_RECEIVE;
+    if (receives && command.context_id == context && command.tag == tag) return command.collective;
   }
   return 0;
 }

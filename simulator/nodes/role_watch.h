@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 
 #include "base/types.h"
@@ -22,6 +23,13 @@ struct RoleCounters {
   std::uint64_t calls = 0;  // commands but for those that print
   std::uint64_t messages_sent = 0, bytes_sent = 0, messages_received = 0, bytes_received = 0;
   Time compute = 0, communication = 0, wait = 0;
+};
+
+// A command that has not been completed yet.
+struct RoleRequest {
+  plait_command command;
+  std::uint16_t site = 0;    // at which it was given
+  std::uint64_t number = 0;  // of all commands, in the order given
 };
 
 class RoleWatch {
@@ -47,6 +55,11 @@ class RoleWatch {
   const RoleCounters& counters() const { return counters_; }
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
+  // The oldest that is under way with this opcode, context and, where there are some, peer and tag;
+  // nullptr: there is none.
+  const RoleRequest* oldest(std::uint8_t opcode, std::uint16_t context,
+                            std::optional<std::uint32_t> peer,
+                            std::optional<std::uint32_t> tag) const;
   // The collective of a receive under way with this context and tag; 0: there is none.
   std::uint8_t collective_at(std::uint16_t context, std::uint32_t tag) const;
 
@@ -60,7 +73,8 @@ class RoleWatch {
   std::uint8_t busy_ = 0;
   bool ended_ = false;  // it has given the command EXIT
   std::uint16_t scope_ = 0;
-  std::unordered_map<std::uint32_t, plait_command> receives_;  // under way, by request
+  std::uint64_t commands_ = 0;
+  std::unordered_map<std::uint32_t, RoleRequest> requests_;  // under way, by request
   RoleCounters counters_;
   Letters sent_, received_;
   Timeline* timeline_;

@@ -149,6 +149,23 @@ TEST(RoleWatch, AReceiveThatFailedIsNoMessageAndPrintingIsNoCall) {
   EXPECT_EQ(counters.messages_received, 0u);
 }
 
+TEST(RoleWatch, WhatIsUnderWayIsFoundByWhatTheRegistersTell) {
+  Watched role;
+  role.command(PLAIT_OPCODE_SEND, 0, 100).command(PLAIT_OPCODE_SEND, 1, 200);
+  role.command(PLAIT_OPCODE_RECEIVE, 2, 16);
+  const RoleRequest* send = role.watch().oldest(PLAIT_OPCODE_SEND, 0, 3, 7);
+  ASSERT_NE(send, nullptr);
+  EXPECT_EQ(send->command.size, 100u) << "the oldest";
+  EXPECT_EQ(send->site, 1u);
+  EXPECT_EQ(role.watch().oldest(PLAIT_OPCODE_RECEIVE, 0, {}, {})->command.size, 16u);
+  EXPECT_EQ(role.watch().oldest(PLAIT_OPCODE_SEND, 0, 4, 7), nullptr) << "another peer";
+  EXPECT_EQ(role.watch().oldest(PLAIT_OPCODE_SEND, 0, 3, 8), nullptr) << "another tag";
+  EXPECT_EQ(role.watch().oldest(PLAIT_OPCODE_SEND, 2, 3, 7), nullptr) << "another context";
+  role.completion(0, PLAIT_STATUS_OK, 100);
+  EXPECT_EQ(role.watch().oldest(PLAIT_OPCODE_SEND, 0, 3, 7)->command.size, 200u);
+  EXPECT_EQ(role.watch().counters().messages_received, 0u);
+}
+
 TEST(RoleWatch, AfterExitNothingCounts) {
   Watched role;
   const RoleCounters counters =

@@ -130,8 +130,22 @@ void add_site(json& facts, const std::optional<HardwareSite>& site) {
   if (site) facts["place"] = site->file + ":" + std::to_string(site->line);
 }
 
-// What the role of a hardware rank waits for, as far as its registers tell.
-json hardware_waits(const HardwareWait& wait) {
+// The command that a role waits for, as its registers tell it; nullptr: it was not seen.
+const RoleRequest* waited_for(const HardwareNode& node, const HardwareWait& wait) {
+  static const std::map<std::uint32_t, std::uint8_t> opcodes{
+      {PLAIT_WAITING_KIND_RECEIVE, PLAIT_OPCODE_RECEIVE},
+      {PLAIT_WAITING_KIND_PROBE, PLAIT_OPCODE_PROBE},
+      {PLAIT_WAITING_KIND_SEND, PLAIT_OPCODE_SEND}};
+  const auto opcode = opcodes.find(wait.kind);
+  if (!node.role() || opcode == opcodes.end()) return nullptr;
+  return node.role()->oldest(opcode->second, static_cast<std::uint16_t>(wait.context), wait.peer,
+                             wait.tag);
+}
+
+// What the role of a hardware rank waits for: as its registers tell, and the command if it is
+// known.
+json hardware_waits(const HardwareNode& node, const HardwareWait& wait,
+                    const RoleRequest* request) {
   static const std::map<std::uint32_t, const char*> kinds{{PLAIT_WAITING_KIND_RECEIVE, "receive"},
                                                           {PLAIT_WAITING_KIND_PROBE, "probe"},
                                                           {PLAIT_WAITING_KIND_SEND, "send"}};
@@ -142,7 +156,14 @@ json hardware_waits(const HardwareWait& wait) {
               {"tag", wait.tag ? json(*wait.tag) : json()},
               {"context", context},
               {"communicator", communicator_name(context)}};
-  add_site(result, wait.site);
+  const auto site = request != nullptr ? node.site(request->site) : std::nullopt;
+  add_site(result, site ? site : wait.site);
+  if (request != nullptr) {
+    const plait_command& command = request->command;
+    if (wait.kind == PLAIT_WAITING_KIND_SEND) result["kind"] = wait_kind(command);
+    result["size"] = command.size;
+    result["datatype"] = datatype(command.datatype);
+  }
   return json::array({result});
 }
 
@@ -176,7 +197,12 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
   if (node.state() != Node::State::blocked) return result;
   const HardwareWait wait = node.read_wait();
   add_site(result, wait.site);
-  result["waits"] = hardware_waits(wait);
+  const RoleRequest* request = waited_for(node, wait);
+  result["waits"] = hardware_waits(node, wait, request);
+  if (request != nullptr && request->command.collective != 0) {
+    result["collective"] =
+        wait.site ? wait.site->call : plait_collective_name(request->command.collective);
+  }
   result["unexpected"] = letters_for(node, nodes);
   return result;
 }

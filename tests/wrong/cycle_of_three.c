@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 4
+// run: -n 4, also --fpga 1,3
 // exit: 6
 // Ranks 0, 1 and 2 each wait for the next one; rank 3 waits for rank 0.
 #include <mpi.h>
