@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-#include "nodes/conversations.h"
-
 #include <gtest/gtest.h>
 
 #include "base/types.h"
+#include "nodes/conversations.h"
 
 namespace plait::sim {
 namespace {
