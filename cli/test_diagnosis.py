@@ -205,14 +205,14 @@ def test_a_rank_missing_from_a_collective() -> None:
 
 
 def test_fpga_ranks_are_known_by_the_place_of_their_call() -> None:
-    at = {"site": None, "place": "a.c:9"}
-    inside = {"collective": "MPI_Barrier", **at}
+    at: dict[str, Any] = {"site": None, "place": "a.c:9"}
+    inside: dict[str, Any] = {"collective": "MPI_Barrier", **at}
     ranks = [
         blocked(0, "MPI_Barrier", 9, wait("receive", 2, **at), **inside),
         blocked(1, "MPI_Barrier", 9, wait("receive", 0, **at), **inside),
         blocked(2, "MPI_Recv", 9, wait("receive", 3, **at), **at),
     ]
-    send = {"call": "MPI_Isend", "site": None, "place": "a.c:8", "size": None}
+    send: dict[str, Any] = {"call": "MPI_Isend", "site": None, "place": "a.c:8", "size": None}
     ranks.append(blocked(3, "MPI_Wait", 9, wait("send", 0, **send), **at))
     assert text("deadlock", {"ranks": ranks, "cycle": []}) == (
         "deadlock at 1.5 us of virtual time: no rank can ever go on\n"
