@@ -10,9 +10,9 @@ PLAIT_VERIFY=1 checks the program after every pass.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
@@ -38,12 +38,12 @@ def lower(
     observe: Observer | None = None,
     stages: tuple[str, ...] = STAGES,
 ) -> None:
-    """All passes. `observe` sees the program after each, by name."""
+    """All passes. `observe` sees the program after each, by name; after "clean" as both."""
     try:
         for name in stages:
             if name == "clean":
                 _clean(program, context, observe)
-            elif find_spec(f"{PACKAGE}.{name}") is not None:
+            else:
                 _run(name, program, context, observe)
     except CompileError as error:
         if error.sources:
@@ -52,28 +52,33 @@ def lower(
 
 
 def emit(program: Program, context: Context, name: str, stages: tuple[str, ...] = STAGES) -> str:
-    """The program as C after the last time that a pass ran; "program": before all of them."""
-    found = {"program": print_c(program)}
+    """The program as C after a pass; "program": before all. NAME.2: after its second run."""
+    if name not in names(stages):
+        raise ValueError(f"no pass {name}; there are {', '.join(names(stages))}")
+    found, runs = {"program": print_c(program)}, Counter[str]()
 
     def keep(stage: str, current: Program) -> None:
-        if stage == name:
-            found[stage] = print_c(current)
+        runs[stage] += 1
+        if _numbered(stage, runs[stage]) == name:
+            found[name] = print_c(current)
 
     if name != "program":
         lower(program, context, keep, stages)
-    if name not in found:
-        raise ValueError(f"no pass {name}; there are {', '.join(names())}")
     return found[name]
 
 
-def names() -> list[str]:
+def names(stages: tuple[str, ...] = STAGES) -> list[str]:
     """What emit knows, in order."""
-    found = ["program"]
-    for stage in STAGES:
+    found, runs = ["program"], Counter[str]()
+    for stage in stages:
         for name in ("fold", "dead_code") if stage == "clean" else (stage,):
-            if name not in found and find_spec(f"{PACKAGE}.{name}") is not None:
-                found.append(name)
+            runs[name] += 1
+            found.append(_numbered(name, runs[name]))
     return found
+
+
+def _numbered(name: str, run: int) -> str:
+    return name if run == 1 else f"{name}.{run}"
 
 
 def _run(name: str, program: Program, context: Context, observe: Observer | None) -> None:
@@ -87,9 +92,12 @@ def _run(name: str, program: Program, context: Context, observe: Observer | None
 def _clean(program: Program, context: Context, observe: Observer | None) -> None:
     before = ""
     for _ in range(ROUNDS_MAX):
-        _run("fold", program, context, observe)
-        _run("dead_code", program, context, observe)
+        _run("fold", program, context, None)
+        _run("dead_code", program, context, None)
         after = print_c(program)
         if after == before:
-            return
+            break
         before = after
+    if observe is not None:
+        observe("fold", program)
+        observe("dead_code", program)

@@ -28,3 +28,16 @@ def test_an_example_runs_on_primitives(name: str) -> None:
     assert set(program.functions) == {"main"}
     outcome = interpreted.run(program, 3, context.formats)
     assert outcome == ([0, 0, 0], [PRINTED[name], "", ""], ["", "", ""])
+
+
+def test_a_pass_that_runs_twice_can_be_printed_twice() -> None:
+    source = EXAMPLES / "ring.c"
+    first, second = (
+        pipeline.emit(frontend.parse([source]), Context(ranks=(0, 1), size=2, arguments=[]), name)
+        for name in ("fold", "fold.3")
+    )
+    assert "MPI_Recv(" in first
+    assert "MPI_Recv(" not in second
+    assert "plait_issue(" in second
+    with pytest.raises(ValueError, match=r"no pass fold\.99; there are program, specialise"):
+        pipeline.emit(frontend.parse([source]), Context(), "fold.99")
