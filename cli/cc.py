@@ -64,9 +64,13 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     groups = fpga_ranks.groups(description, [program], [len(cluster.ranks)])
     if not groups:
         raise Failure("no rank of the cluster runs on an FPGA", hint="--fpga names some")
+    rank: int | None = options["rank"]
+    if rank is not None and not any(rank in group.ranks for group in groups):
+        raise Failure(f"--rank {rank}: no such rank runs on an FPGA")
     if options["emitted"]:
-        rank: int | None = options["rank"]
-        first = groups[0]._replace(ranks=(rank,)) if rank is not None else groups[0]
+        first = groups[0]
+        if rank is not None:
+            first = next(g for g in groups if rank in g.ranks)._replace(ranks=(rank,))
         print(fpga_ranks.emit(first, algorithms, description["tree"], options["emitted"]), end="")
         return exit_codes.OK
     make, write = fpga_ranks.make_roles, _write
@@ -76,10 +80,8 @@ def command(ctx: click.Context, /, **options: Any) -> int:
         role
         for group in groups
         for role in make(group, algorithms, description["tree"])
-        if options["rank"] is None or options["rank"] in role.ranks
+        if rank is None or rank in role.ranks
     ]
-    if not roles:
-        raise Failure(f"--rank {options['rank']}: no such rank runs on an FPGA")
     made = [write(role, program.name, options["output"] or ".") for role in roles]
     print(json.dumps(made, indent=2) if options["as_json"] else "\n".join(map(_text, made)))
     return exit_codes.OK

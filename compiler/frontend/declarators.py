@@ -157,7 +157,9 @@ class Types(Base):
         if number < 0:
             raise self.unit.refuse(node, f"an array of {number} elements")
         if number * size_of(element) >= _BYTES_MAX:
-            raise self.unit.refuse(node, f"an array of {number} elements is too large: 2 GiB")
+            raise self.unit.refuse(
+                node, f"an array of {number * size_of(element)} bytes; 2 GiB are too many"
+            )
         return ArrayType(element, number), is_const
 
     def known_constant(self, value: Value) -> int | None:

@@ -42,6 +42,7 @@ _MESSAGES = {
     "Missing type in declaration": "a declaration without a type; C has no implicit int",
     "Invalid declaration": "this is no declaration",
     "Invalid multiple types specified": "these types cannot be combined",
+    "Illegal character '\"'": "a string that does not end on its line",
     "Unmatched '": "a character constant that does not end on its line",
 }
 
