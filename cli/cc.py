@@ -135,21 +135,31 @@ def _write_files(folder: str, files: Mapping[str, str]) -> None:
 
 
 def _text(made: dict[str, Any]) -> str:
-    lines = [f"{ranks_text(made['ranks'], 8)}: {made['role']}"]
-    loops: list[dict[str, Any]] = made["report"].get("loops", [])
+    lines, facts = [f"{ranks_text(made['ranks'], 8)}: {made['role']}"], made["report"]
+    loops = [_loop_row(loop) for loop in facts.get("loops", ())]
     if loops:
-        rows = [
-            [
-                f"{loop['file']}:{loop['line']}",
-                str(loop["interval"]),
-                str(loop["depth"]),
-                str(loop["trips"] or "-"),
-                loop["reason"] or "",
-            ]
-            for loop in loops
-        ]
-        lines.append(tables.render(("loop", "interval", "depth", "iterations", "why"), rows))
-    arrays = [report.array_row(each) for each in made["report"].get("memories", ())]
+        lines.append(tables.render(_LOOP_HEADER, loops))
+    arrays = [
+        [*report.array_row(each), str(each["replicas"]), each["reason"]]
+        for each in facts.get("memories", ())
+    ]
     if arrays:
-        lines.append(tables.render(report.ARRAY_HEADER[1:], arrays))
+        lines.append(tables.render((*report.ARRAY_HEADER[1:], "copies", "banks"), arrays))
+    if "luts" in facts:
+        lines.append(
+            f"{facts['states']} states, {facts['registers']} registers, about {facts['luts']} LUTs"
+            " beside memories and MPI engine"
+        )
     return "\n".join(lines)
+
+
+_LOOP_HEADER = ("loop", "interval", "depth", "iterations", "cycles", "why")
+
+
+def _loop_row(loop: dict[str, Any]) -> list[str]:
+    why, bound = loop["reason"], loop["bound"]
+    if why and bound < loop["interval"]:
+        why += f"; more ports would allow {bound}"
+    numbers = (loop["interval"], loop["depth"], loop["trips"], loop["cycles"])
+    cells = ["-" if number is None else str(number) for number in numbers]
+    return [f"{loop['file']}:{loop['line']}", *cells, why]

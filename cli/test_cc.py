@@ -13,7 +13,18 @@ from plait.compiler import roles
 from plait.compiler.ir.nodes import Where
 
 Plait = Callable[..., Ended]
-LOOP = {"file": "a.c", "line": 7, "interval": 2, "depth": 9, "trips": 64, "reason": "a port"}
+REPORT = {
+    "loops": [
+        {"file": "a.c", "line": 7, "interval": 2, "depth": 9, "trips": 64, "cycles": 135}
+        | {"reason": "a port", "bound": 1}
+    ],
+    "memories": [
+        {"name": "m_box", "size": 256, "replicas": 3, "is_external": False, "reason": "2 banks"}
+    ],
+    "states": 5,
+    "registers": 70,
+    "luts": 123,
+}
 
 
 @pytest.fixture
@@ -24,7 +35,7 @@ def requests(monkeypatch: pytest.MonkeyPatch, fake: FakeNative) -> list[roles.Re
 
     def make(request: roles.Request) -> list[roles.Role]:
         asked.append(request)
-        side = {"sites": [], "log": {}, "report": {"loops": [LOOP]}, "warnings": ["a.c:1: hm"]}
+        side = {"sites": [], "log": {}, "report": REPORT, "warnings": ["a.c:1: hm"]}
         first, *others = request.ranks
         found = [(first,), tuple(others)] if others else [(first,)]
         return [roles.Role(ranks, f"// {ranks}\n", side) for ranks in found]
@@ -47,9 +58,10 @@ def test_files_of_each_group(requests: list[roles.Request], plait: Plait) -> Non
     assert ended.err == "a.c:1: hm\n"
     assert ended.out.startswith("rank 0: out/a_0.sv\n")
     assert "ranks 1-3: out/a_1.sv" in ended.out
-    assert ["a.c:7", "2", "9", "64", "a", "port"] in [
-        line.split() for line in ended.out.splitlines()
-    ]
+    said = [" ".join(line.split()) for line in ended.out.splitlines()]
+    assert "a.c:7 2 9 64 135 a port; more ports would allow 1" in said
+    assert "box 256 block RAM 3 2 banks" in said
+    assert "5 states, 70 registers, about 123 LUTs beside memories and MPI engine" in said
     (request,) = requests
     assert (request.ranks, request.size) == ((0, 1, 2, 3), 4)
     assert (request.sources, request.arguments) == (("a.c",), ("5", "x.c"))
@@ -99,7 +111,7 @@ def test_flags_that_would_make_another_program(
 def test_one_rank_as_json(requests: list[roles.Request], plait: Plait) -> None:
     ended = plait("cc", "-n", "3", "--fpga", "rest", "--rank", "2", "--json", "a.c")
     (made,) = json.loads(ended.out)
-    assert (made["ranks"], made["report"]["loops"]) == ([2], [LOOP])
+    assert (made["ranks"], made["report"]["loops"]) == ([2], REPORT["loops"])
     assert requests[0].ranks == (1, 2)
 
 

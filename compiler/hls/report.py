@@ -80,32 +80,6 @@ class Report:
         """Lists, dictionaries and scalars only."""
         return asdict(self)
 
-    def text(self) -> str:
-        """A table of loops, one of memories, a line."""
-        return "\n".join(self._lines()) + "\n"
-
-    def _lines(self) -> Iterator[str]:
-        if self.loops:
-            yield f"{'loop':<28}{'interval':>9}{'depth':>7}{'trips':>10}{'cycles':>11}"
-        for loop in self.loops:
-            place = f"{loop.file.rpartition('/')[2]}:{loop.line}"
-            trips = "?" if loop.trips is None else str(loop.trips)
-            cycles = "?" if loop.cycles is None else str(loop.cycles)
-            yield f"{place:<28}{loop.interval:>9}{loop.depth:>7}{trips:>10}{cycles:>11}"
-            if loop.reason:
-                without = f"; more ports would allow {loop.bound}"
-                more = without if loop.bound < loop.interval else ""
-                yield f"    interval {loop.interval}: {loop.reason}{more}"
-        if self.memories:
-            yield f"{'memory':<28}{'bytes':>9}{'copies':>7}"
-        for memory in self.memories:
-            about = "  staged" if memory.is_staged else ""
-            about += "  in external memory" if memory.is_external else ""
-            yield f"{memory.name:<28}{memory.size:>9}{memory.replicas:>7}{about}"
-            if memory.banks > 1:
-                yield f"    {memory.reason}"
-        yield f"{self.states} states, {self.registers} registers, about {self.luts} LUTs"
-
 
 def report(design: Design) -> Report:
     """The report of a design."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""The report's text and JSON."""
+"""What the report says of loops and memories, and as JSON."""
 
 from __future__ import annotations
 
@@ -10,15 +10,6 @@ from pathlib import Path
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import Report, report
-
-TEXT = """\
-loop                         interval  depth     trips     cycles
-program.c:4                         4     10         9         42
-    interval 4: s of one iteration is needed by the next, fadd takes time
-memory                          bytes copies
-m_a                                64      1
-m_b                                64      1
-"""
 
 
 def made(folder: Path) -> Report:
@@ -31,10 +22,10 @@ def made(folder: Path) -> Report:
     return report(plan(parse([source])))
 
 
-def test_text(tmp_path: Path) -> None:
-    text = made(tmp_path).text()
-    assert text.startswith(TEXT)
-    assert text.splitlines()[-1].endswith("LUTs")
+def test_a_loop(tmp_path: Path) -> None:
+    (loop,) = made(tmp_path).loops
+    assert (loop.line, loop.interval, loop.depth, loop.trips, loop.cycles) == (4, 4, 10, 9, 42)
+    assert loop.reason == "s of one iteration is needed by the next, fadd takes time"
 
 
 def test_what_ports_cost_is_told(tmp_path: Path) -> None:
@@ -43,8 +34,9 @@ def test_what_ports_cost_is_told(tmp_path: Path) -> None:
         "int a[64];\nint main(void) {\n"
         "  for (int i = 0; i < 30; i++) { a[i] = i; a[2 * i + 3] = i; }\n  return a[3];\n}\n"
     )
-    text = report(plan(parse([source]))).text()
-    assert "2 stores to a in one iteration, one port; more ports would allow 1\n" in text
+    (loop,) = report(plan(parse([source]))).loops
+    assert loop.reason == "2 stores to a in one iteration, one port"
+    assert (loop.interval, loop.bound) == (2, 1)
 
 
 def test_banks_are_told(tmp_path: Path) -> None:
@@ -53,12 +45,12 @@ def test_banks_are_told(tmp_path: Path) -> None:
         "int a[64];\nint main(void) {\n"
         "  for (int i = 0; i < 60; i++) { a[i] = i; a[i + 3] = i; }\n  return a[3];\n}\n"
     )
-    lines = report(plan(parse([source]))).text().splitlines()
-    assert lines[3:5] == [
-        "m_a                               256      1",
-        "    2 banks, 4 bytes in turn: 2 stores and 0 reads in an iteration of line 3, "
-        "which had interval 2",
-    ]
+    (memory,) = report(plan(parse([source]))).memories
+    assert (memory.name, memory.size, memory.banks) == ("m_a", 256, 2)
+    assert memory.reason == (
+        "2 banks, 4 bytes in turn: 2 stores and 0 reads in an iteration of line 3, "
+        "which had interval 2"
+    )
 
 
 def test_json(tmp_path: Path) -> None:
