@@ -81,6 +81,7 @@ class Message:
     datatype: int
     collective: int
     data: bytes
+    heard: frozenset[int]  # of whom its sender had heard
     is_taken: bool = False
 
 
@@ -119,17 +120,19 @@ class Answer(NamedTuple):
 
 @dataclass
 class World:
-    """All ranks; the messages that wait for each, and what each has logged."""
+    """All ranks; the messages that wait for each, what each has logged, of whom each has heard."""
 
     size: int
     waiting: list[list[Message]] = field(default_factory=list[list[Message]])
     logs: list[list[tuple[int, bytes]]] = field(default_factory=list[list[tuple[int, bytes]]])
+    heard: list[set[int]] = field(default_factory=list[set[int]])
     failures: list[str] = field(default_factory=list[str])
     changed: threading.Condition = field(default_factory=threading.Condition)
 
     def __post_init__(self) -> None:
         self.waiting = [[] for _ in range(self.size)]
         self.logs = [[] for _ in range(self.size)]
+        self.heard = [{rank} for rank in range(self.size)]
 
 
 class Rank:
@@ -153,10 +156,10 @@ class Rank:
         self.slots[number] = slot
         data = self.read(slot.address, slot.size) if slot.opcode in (SEND, LOG) else b""
         if slot.opcode == SEND and 0 <= slot.peer < self.world.size:
-            slot.sent = Message(
-                self.rank, slot.context, slot.tag, slot.datatype, slot.collective, data
-            )
+            kind = (slot.context, slot.tag, slot.datatype, slot.collective)
             with self.world.changed:
+                heard = frozenset(self.world.heard[self.rank])
+                slot.sent = Message(self.rank, *kind, data, heard)
                 self.world.waiting[slot.peer].append(slot.sent)
                 self.world.changed.notify_all()
         if slot.opcode == LOG:
@@ -206,6 +209,7 @@ class Rank:
     def _land(self, slot: Slot, message: Message) -> int:
         self.world.waiting[self.rank].remove(message)
         message.is_taken = True
+        self.world.heard[self.rank] |= message.heard
         self.world.changed.notify_all()
         if (message.datatype, message.collective) != (slot.datatype, slot.collective):
             return MISMATCHED

@@ -81,6 +81,7 @@ class Case:
         folder.mkdir(parents=True, exist_ok=True)
         library = ranks.build(instance(algorithm, size, self.parents), folder)
         self.libraries = ranks.load(library, size)
+        self.world = ranks.World(0)
 
     @property
     def roots(self) -> list[int]:
@@ -95,7 +96,7 @@ class Case:
             assert library.start(pointers, *root) == -1
             results[rank] = [list(each) for each in arrays]
 
-        ranks.run(self.libraries, body)
+        self.world = ranks.run(self.libraries, body)
         return results
 
 
@@ -120,6 +121,7 @@ def test_the_compiler_knows_every_algorithm() -> None:
 def test_barrier(size: int, tmp_path: Path) -> None:
     case = Case("barrier_dissemination", size, tmp_path)
     case.call(lambda _: [])
+    assert case.world.heard == [set(range(size))] * size
 
 
 @pytest.mark.parametrize("algorithm", algorithms("bcast"))
