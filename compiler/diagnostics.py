@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from plait.compiler.ir.nodes import Where
 
+DIAGNOSTICS_MAX = 20  # errors after which the compiler stops
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
@@ -42,9 +44,12 @@ class CompileError(Exception):
     def __init__(
         self, diagnostics: Sequence[Diagnostic], sources: Mapping[str, Sequence[str]] | None = None
     ) -> None:
-        self.diagnostics = tuple(diagnostics)
+        self.diagnostics = tuple(diagnostics[:DIAGNOSTICS_MAX])
         self.sources = dict(sources or {})
-        super().__init__("\n".join(each.text(self.sources) for each in self.diagnostics))
+        lines = [each.text(self.sources) for each in self.diagnostics]
+        if len(lines) == DIAGNOSTICS_MAX:
+            lines.append(f"only the first {DIAGNOSTICS_MAX} errors are shown")
+        super().__init__("\n".join(lines))
 
 
 def refuse(where: Where, message: str, hint: str = "") -> CompileError:

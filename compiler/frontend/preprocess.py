@@ -118,7 +118,7 @@ def preprocess(
     found = [each for each in diagnostics if not each.is_warning]
     if done.code != 0 or found:
         wrong = found or [_failed("the preprocessor", file, done)]
-        raise CompileError(wrong[:20], lines)
+        raise CompileError(wrong, lines)
     if not end or not text.startswith("#"):
         message = "the preprocessor ended with 0, but its output is not whole"
         raise CompileError([Diagnostic(Where(file, 0), message, _HINT)])

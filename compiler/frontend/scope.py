@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.diagnostics import DIAGNOSTICS_MAX, CompileError, Diagnostic
 from plait.compiler.frontend.preprocess import Preprocessed, functions_of_headers
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
@@ -22,8 +22,6 @@ from plait.compiler.ir.nodes import (
     Where,
 )
 from plait.compiler.ir.types import CHAR, ArrayType, PointerType, StructType, Type
-
-DIAGNOSTICS_MAX = 20
 
 
 @dataclass(eq=False)

@@ -71,3 +71,11 @@ def test_no_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLAIT_CC", "false")
     with pytest.raises(CompileError, match="the preprocessor ended with 1"):
         parse(_write(tmp_path, one="int main(void) { return 0; }\n"))
+
+
+def test_more_errors_than_are_shown(tmp_path: Path) -> None:
+    wrong = "".join(f"  x{number} = 1;\n" for number in range(30))
+    with pytest.raises(CompileError) as caught:
+        parse(_write(tmp_path, one=f"int main(void) {{\n{wrong}  return 0;\n}}\n"))
+    assert len(caught.value.diagnostics) == 20
+    assert str(caught.value).endswith("\nonly the first 20 errors are shown")
