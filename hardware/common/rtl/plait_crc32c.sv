@@ -76,13 +76,18 @@ module plait_crc32c
   localparam int unsigned Nibbles = Width / 4;
   typedef state_t [Nibbles-1:0][15:0] tables_t;
 
+  // Small parts are put together first: a tool copies the whole of what it changes at each step.
   function automatic tables_t tables();
+    state_t [15:0] states;
+    state_t        made;
     for (int unsigned n = 0; Tables && n < Nibbles; n++) begin
       for (int unsigned value = 0; value < 16; value++) begin
         for (int unsigned b = 0; b < 32; b++) begin
-          tables[n][value][b] = ^(4'(value) & BeatMask[b][BeatBitsMax-Width+4*n +: 4]);
+          made[b] = ^(4'(value) & BeatMask[b][BeatBitsMax-Width+4*n +: 4]);
         end
+        states[value] = made;
       end
+      tables[n] = states;
     end
   endfunction
   localparam tables_t Table = tables();
