@@ -120,8 +120,10 @@
 #define PLAIT_REGISTER_EAGER_BYTES_MAX 0x074u
 #define PLAIT_REGISTER_EAGER_BYTES_MAX_RESET 0x4000u
 
-// memory: Where the endpoint keeps frames and messages in node memory, and a window into it. From the lower of hold_base and unexpected_base on nothing is the role's to write; set before the role is started, since up to then that is nothing at all.
-// rw, byte: address of the frames held while their peer is pushed back, bits 31:0
+// memory: Where the endpoint keeps what waits, above all of the role's; a window into memory.
+// rw, byte: address of the frames held while their peer is pushed back, bits 31:0; from the lower
+// of hold_base and unexpected_base on nothing is the role's to write: set before the role is
+// started
 #define PLAIT_REGISTER_HOLD_BASE_LOW 0x080u
 #define PLAIT_REGISTER_HOLD_BASE_LOW_RESET 0x0u
 // rw, byte: bits 63:32

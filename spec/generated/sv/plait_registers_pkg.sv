@@ -55,7 +55,9 @@ package plait_registers_pkg;
     RegisterRetriesMax = 9'h070,
     // rw, byte: largest message sent without asking; more than 16384 counts as that
     RegisterEagerBytesMax = 9'h074,
-    // rw, byte: address of the frames held while their peer is pushed back, bits 31:0
+    // rw, byte: address of the frames held while their peer is pushed back, bits 31:0; from the
+    // lower of hold_base and unexpected_base on nothing is the role's to write: set before the role
+    // is started
     RegisterHoldBaseLow = 9'h080,
     // rw, byte: bits 63:32
     RegisterHoldBaseHigh = 9'h084,
