@@ -134,7 +134,7 @@ def test_memory_of_an_array(tmp_path: Path) -> None:
             _request("static char far[3000000000];\nint main(void) { return far[1]; }\n", tmp_path)
         )
     assert str(caught.value) == (
-        f"{tmp_path}/much.c:1:13: error: an array of 3000000000 elements is too large: 2 GiB\n"
+        f"{tmp_path}/much.c:1:13: error: an array of 3000000000 bytes; 2 GiB are too many\n"
         "  static char far[3000000000];\n"
         "              ^"
     )
