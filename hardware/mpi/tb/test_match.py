@@ -32,7 +32,9 @@ from hardware.testing.simulate import simulate
 OPERATIONS = 2_500
 
 
-@pytest.mark.parametrize(("posted", "unexpected"), [(4, 4), (64, 64), (16, 4)])
+@pytest.mark.parametrize(
+    ("posted", "unexpected"), [(4, 4), (64, 64), pytest.param(16, 4, marks=pytest.mark.long)]
+)
 def test_match(tmp_path: Path, posted: int, unexpected: int) -> None:
     parameters = {"Nodes": 64, "Posted": posted, "Unexpected": unexpected}
     simulate("plait_match", __name__, tmp_path, parameters)
