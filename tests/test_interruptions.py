@@ -34,6 +34,17 @@ def test_signals_end_the_run(launch: Launch, programs: Programs, number: signal.
     assert error == f"plait: interrupted by signal {number.value} ({number.name})\n"
 
 
+def test_a_signal_while_hardware_is_simulated(launch: Launch, programs: Programs) -> None:
+    run = launch.start("-n", 2, "--fpga", 1, programs.source("for_ever.c"))
+    assert run.stdout is not None
+    assert run.stdout.readline() == "begun\n"
+    run.send_signal(signal.SIGINT)
+    _, error = run.communicate()
+    assert run.returncode == 130
+    assert error.endswith("plait: interrupted by signal 2 (SIGINT)\n")
+    launch.assert_nothing_left()
+
+
 def test_a_killed_simulator(launch: Launch) -> None:
     run = launch.start("-n", 3, "/bin/sleep", "600")
     launch.until(lambda: list(launch.processes().values()).count("sleep") == 3, "not started")

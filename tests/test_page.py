@@ -99,6 +99,15 @@ def test_labels_of_many_ranks_stand_apart(page: Page, launch: Launch, topology: 
     assert (look["lanes"], look["nodes"], look["messages"]) == (40, 40, 40)
 
 
+def test_fpga_ranks_have_the_same_page(page: Page, launch: Launch) -> None:
+    look = shown(page, launch, "-n", 3, "--fpga", "rest", RING)
+    assert (look["lanes"], look["nodes"], look["switches"]) == (3, 3, 1)
+    assert look["messages"] == 3
+    assert look["calls"] >= 2 * 3
+    assert look["rows"][0] == 3
+    assert page.ask("document.querySelectorAll('#topology .fpga').length") == 2
+
+
 def test_a_deadlock_has_a_page_too(page: Page, launch: Launch) -> None:
     wrong = REPOSITORY / "tests/wrong/both_receive_first.c"
     look = shown(page, launch, "-n", 2, wrong)
