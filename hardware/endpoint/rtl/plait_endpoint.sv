@@ -409,6 +409,7 @@ module plait_endpoint
   logic [BodyBits-1:0]  read_bytes;
   logic                 record_job_valid, record_job_ready;
   logic                 send_busy, reader_busy, receive_busy, match_busy, is_stranger;
+  logic                 is_outside;  // of the role's command: its buffer
 
   plait_send #(
     .Nodes      (Nodes),
@@ -716,7 +717,6 @@ module plait_endpoint
   assign status_o.unexpected_count = 16'(unexpected_count);
 
   // ---- the role --------------------------------------------------------------------------------
-  logic                   is_outside;
   logic [AddressBits+1:0] room;  // between the buffer and the floor, negative above it
 
   // What comes may not land above the floor. Such a receive is for plait_send, which refuses what

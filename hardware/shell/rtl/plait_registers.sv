@@ -87,6 +87,8 @@ module plait_registers
   assign access_ok_o   = {2{is_ok_q}};
   assign access_data_o = data_q;
 
+  logic is_clearing_q;  // the table of members
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       state_q <= StateIdle;
@@ -131,7 +133,7 @@ module plait_registers
   logic                   is_changed;
   logic [31:0]            now_high_q;
   logic                   members_q [2 ** PeerBits];
-  logic                   is_clearing_q, is_member;
+  logic                   is_member;
   logic [PeerBits+1:0]    clear_q;
 
   assign is_changed = state_q == StateAct && is_write_q && !is_outside;

@@ -261,6 +261,7 @@ module plait_role
   end else begin : gen_write_part
     // Lanes of 8, 16 or 32 bytes at their place in the word; the data stand at all of them.
     logic [Lanes-1:0] lanes;
+    logic             is_log_q;
     if (Width == 128) begin : gen_two
       assign memory_write_data_o = data_q[127:0];
       assign lanes = is_word_q ? Lanes'(8'hff) : '1;
@@ -269,7 +270,6 @@ module plait_role
       assign lanes = is_word_q ? Lanes'(8'hff)
           : is_log_q ? Lanes'(32'hffff_ffff) : Lanes'(16'hffff);
     end
-    logic is_log_q;
     always_ff @(posedge clk_i) if (!is_writing_q) is_log_q <= is_logged;
     assign memory_write_lanes_o = lanes << {address_q[LaneBits-1:3], 3'd0};
     logic unused;

@@ -94,8 +94,9 @@ module plait_shell
 
   // ---- time ------------------------------------------------------------------------------------
   logic [63:0] now_q;
-  logic        endpoint_busy, registers_busy, wake_valid;
+  logic        endpoint_busy, registers_busy, is_role_told, wake_valid;
   logic [31:0] wake;
+  logic [15:0] open_q;  // commands that have been taken and will complete
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) now_q <= '0;
@@ -236,8 +237,7 @@ module plait_shell
   );
 
   // ---- endpoint --------------------------------------------------------------------------------
-  logic        command_ready, completion_valid, is_role_told, is_opening, is_closing;
-  logic [15:0] open_q;  // commands that have been taken and will complete
+  logic command_ready, completion_valid, is_opening, is_closing;
 
   // exit is the shell's own command. A role that was stopped hears and says nothing any more.
   assign is_exit                 = role_command_i.opcode == OpcodeExit;

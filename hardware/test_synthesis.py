@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Whole designs are read by the front end of the synthesis, which takes less than a simulator's."""
+
+import pytest
+
+from hardware.testing.yosys import read, run
+
+
+@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize("top", ["plait_node", "plait_endpoint_timing", "plait_role_timing"])
+def test_it_is_read(top: str, width: int) -> None:
+    run([read(top, {"Width": width}, flat=False), f"select -assert-any {top}"])
