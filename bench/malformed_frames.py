@@ -56,7 +56,7 @@ def campaign(width: int, frames: int, seed: int) -> dict[str, int]:
     """How many frames of each kind were sent and how many served; BenchError if one is not."""
     with tempfile.TemporaryDirectory(prefix="plait-bench-") as folder:
         printed = run([_link(width, Path(folder)), str(frames), str(seed)])
-    return {name: int(count) for name, count in map(str.split, printed.splitlines())}
+    return _counts(printed)
 
 
 def messages(width: int, frames: int, seed: int) -> dict[str, int]:
@@ -66,6 +66,10 @@ def messages(width: int, frames: int, seed: int) -> dict[str, int]:
     with tempfile.TemporaryDirectory(prefix="plait-bench-") as name:
         folder = write_setups(Path(name), ranks, width)
         printed = run([program, model(width), folder, str(frames), str(seed)])
+    return _counts(printed)
+
+
+def _counts(printed: str) -> dict[str, int]:
     return {name: int(count) for name, count in map(str.split, printed.splitlines())}
 
 

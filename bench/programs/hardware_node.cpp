@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // hardware_node MODEL CYCLES PAIR EIGHT: what a hardware node of the simulator costs beside its
-// model, while all nodes of a ring send and receive at line rate. PAIR and EIGHT are folders with,
-// for each node N, what stands in its memory, N.image, and what is written into its registers,
-// N.registers, a line "ADDRESS VALUE" each. Prints ns of one evaluated cycle, medians of rounds
-// that take turns, the first two in processor time, since other work on the host must not show in
-// their ratio:
+// model, while all nodes of a ring send and receive at line rate. PAIR and EIGHT are folders as in
+// node_model.h. Prints ns of one evaluated cycle, medians of rounds that take turns, the first two
+// in processor time, since other work on the host must not show in their ratio:
 //
 //   bare NS      the models of PAIR alone, each one's output handed to the other
 //   node NS      PAIR on a network, one thread

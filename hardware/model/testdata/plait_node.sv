@@ -11,13 +11,9 @@
 // - with Echo set, sends each good frame back with the two node numbers exchanged, once it has all
 //   of it;
 // - has ended, with exit code Code, when it has sent all and got Expect good frames.
-//
-// Ballast makes it as much work for a simulator as is wanted: so many registers of 64 bit that all
-// change in every cycle.
 module plait_node #(
   parameter int unsigned Width = 64,
   parameter int unsigned Words = 4096,
-  parameter int unsigned Ballast = 1,
   localparam int unsigned Bytes = Width / 8
 ) (
   input  logic             clk_i,
@@ -85,13 +81,6 @@ module plait_node #(
   assign axil_arready_o = !axil_rvalid_o;
   assign axil_rresp_o = '0;
 
-  logic [63:0] ballast_q[Ballast];
-  always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < Ballast; i++) begin
-      ballast_q[i] <= ballast_q[(i+Ballast-1)%Ballast] * 64'd5 + 64'(i) + now_o;
-    end
-  end
-
   logic [31:0] read_data;
   always_comb begin
     unique case (axil_araddr_i)
@@ -100,7 +89,6 @@ module plait_node #(
       16'h0104: read_data = {16'd7, 16'd1};  // waiting: for a message from 7
       16'h0108: read_data = 32'd42;  // waiting_tag
       16'h010C: read_data = 32'd4;  // waiting_context
-      16'h0300: read_data = ballast_q[Ballast-1][31:0];
       default:  read_data = good_q;
     endcase
   end
