@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from plait.cli import exit_codes, platforms
+from plait.cli import exit_codes, platforms, terminal
 from plait.cli.errors import Failure, did_you_mean
 from plait.cli.usage import WholeNumber, complete_file
 
@@ -230,6 +230,8 @@ def _program(ctx: click.Context, words: Sequence[str]) -> Program:
     arguments = words[max(count, 1) :]
     if count and arguments and arguments[0] == "--":
         arguments = arguments[1:]
+    elif arguments and not ctx.params["whole"]:
+        _note_late_option(ctx, arguments[0])
     return Program(
         sources=tuple(words[:count]),
         executable="" if count else words[0],
@@ -238,6 +240,17 @@ def _program(ctx: click.Context, words: Sequence[str]) -> Program:
         platform=ctx.params["platform"],
         cflags=ctx.params["cflags"],
     )
+
+
+def _note_late_option(ctx: click.Context, word: str) -> None:
+    """An option of the run that stands behind the program was most likely meant for the run."""
+    assert isinstance(ctx.command, ProgramCommand)
+    for option in (*ctx.command.groups["Programs"], *ctx.command.groups["Cluster"]):
+        is_given = ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if word.partition("=")[0] in option.opts and not is_given:
+            why = f"{word} stands behind the program, so it goes to the program"
+            hint = "Plait's own options go before it; -- before the program silences this"
+            terminal.write_error(f"plait: note: {why}\nhint: {hint}\n")
 
 
 def check_sources(program: Program) -> None:

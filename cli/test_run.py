@@ -44,6 +44,31 @@ def test_an_executable_and_its_arguments(fake: FakeNative, plait: Plait) -> None
     assert leftovers() == []
 
 
+@pytest.mark.parametrize(
+    ("arguments", "noted"),
+    [
+        (["ring.c", "-n", "4"], "-n"),
+        (["ring.c", "--fpga=all"], "--fpga=all"),
+        (["-n", "2", "ring.c", "-n", "4"], ""),
+        (["ring.c", "--", "-n", "4"], ""),
+        (["--", "prog", "-n", "4"], ""),
+        (["prog", "4", "-n"], ""),
+        (["prog", "--seed", "4"], ""),
+    ],
+)
+def test_an_option_behind_the_program(
+    fake: FakeNative, plait: Plait, arguments: list[str], noted: str
+) -> None:
+    executable()
+    Path("ring.c").write_text(SOURCE)
+    ended = plait("run", *arguments)
+    assert ended.code == 0
+    assert fake.started
+    note = f"plait: note: {noted} stands behind the program, so it goes to the program\n"
+    assert ended.err.startswith(note if noted else "")
+    assert ("note" in ended.err) == bool(noted)
+
+
 def test_what_the_simulator_is_told(fake: FakeNative, plait: Plait) -> None:
     executable()
     options = "-l --seed 7 --threads 2 --timeout 2.5 --no-idle-skip --topology ring --tree -1,0"
