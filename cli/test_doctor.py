@@ -110,9 +110,14 @@ def cc(text: str, variable: str = "PLAIT_CC") -> Callable[[Monkey, Path], None]:
     return set_up
 
 
+def setting(variable: str, value: str) -> Callable[[Monkey, Path], None]:
+    """A variable of the environment."""
+    return lambda monkeypatch, _: monkeypatch.setenv(variable, value)
+
+
 def no(variable: str) -> Callable[[Monkey, Path], None]:
     """A compiler that is not there."""
-    return lambda monkeypatch, _: monkeypatch.setenv(variable, "/nowhere/cc")
+    return setting(variable, "/nowhere/cc")
 
 
 def verilator(way: str, step: str = "--cc") -> Callable[[Monkey, Path], None]:
@@ -256,6 +261,11 @@ BROKEN = {
         no("CXX"),
         "C++ for models",
         "^broken: the C.. compiler cannot be started: /nowhere/cc",
+    ),
+    "words of a c++ for models that cannot be told apart": (
+        setting("CXX", "g++ '-O2"),
+        "C++ for models",
+        "CXX: the words of .* cannot be told apart: no closing quotation",
     ),
     "a c++ for models that does nothing": (
         cc('[ "$1" = --version ] && echo c++; exit 0', "CXX"),

@@ -267,7 +267,12 @@ def _header() -> Path:
 
 
 def _compiler() -> list[str]:
-    return shlex.split(os.environ.get("CXX") or "c++")
+    text = os.environ.get("CXX") or "c++"
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        what = f'the words of "{text}" cannot be told apart: {str(error).lower()}'
+        raise ModelError(f"the hardware could not be built: CXX: {what}") from None
 
 
 def _tools() -> tuple[str, str]:
