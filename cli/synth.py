@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from plait.cli import exit_codes, platforms, tables
+from plait.cli import compiling, exit_codes, platforms, tables
 from plait.cli.errors import Failure, suggestion
 
 ABOUT = """\
@@ -65,6 +65,7 @@ def command(
     as_json: bool,
 ) -> int:
     """Entry of the command."""
+    compiling.check_limit()
     try:
         from plait.hardware import synthesis
     except ImportError as error:  # the tools are wheels of their own

@@ -55,6 +55,14 @@ def test_what_it_refuses(
     assert says in capsys.readouterr().err
 
 
+def test_a_limit_of_time_that_is_none(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_TOOL_TIMEOUT", "soon")
+    assert run(["synth", "plait_egress"]) == 2
+    assert "PLAIT_TOOL_TIMEOUT wants seconds, more than 0, not 'soon'" in capsys.readouterr().err
+
+
 ROLE = """\
 module plait_role #(
   parameter int unsigned Width = 128, parameter int unsigned AddressBits = 24
