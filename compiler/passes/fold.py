@@ -87,6 +87,7 @@ class _Folder:
     ) -> tuple[list[Statement], State | None]:
         """The statements, folded, and what is known behind them."""
         found: list[Statement] = []
+        state = None if state is None else dict(state)  # statements change it in its place
         for statement in statements:
             if state is None:
                 break
@@ -177,12 +178,10 @@ class _Folder:
                 return [], state
             case VariablePlace(variable=variable), value if variable in self.facts.tracked:
                 known = evaluator.known(value)
-                state = dict(state)
                 self.forget(state, {variable})
                 if known is not None:
                     self.learn(state, variable, known)
             case _ if clobbers(statement):
-                state = dict(state)
                 self.forget(state, self.facts.escaping)
             case _:
                 pass
@@ -196,7 +195,6 @@ class _Folder:
             value = evaluate_call(call, self.facts.constant)
             if value is not None:
                 return self.assign(Assign(call.result, value, call.where), state)
-        state = dict(state)
         if clobbers(call):
             self.forget(state, self.facts.escaping)
             self.forget(state, set() if self.facts.is_whole else self.facts.globals)

@@ -16,6 +16,7 @@ from plait.compiler.hls.plan.usage import (
     written,
 )
 from plait.compiler.ir import nodes as ir
+from plait.compiler.passes.simplify import same_value
 
 Constants = dict[ir.Variable, ir.Const]
 Evaluate = Callable[[ir.Expression, Constants], int | None]
@@ -54,13 +55,16 @@ def merge_straight(first: Node) -> None:
     for node in nodes:
         for after in successors(node):
             count[after] = count.get(after, 0) + 1
+    merged: set[Node] = set()
     for node in nodes:
-        if not isinstance(node, Straight):
+        if not isinstance(node, Straight) or node in merged:
             continue
+        node.statements = list(node.statements)
         while isinstance(after := follow(node.next), Straight) and count[after] == 1:
             if after is node:
                 break
-            node.statements = [*node.statements, *after.statements]
+            merged.add(after)
+            node.statements += after.statements
             node.next = after.next
 
 
@@ -139,8 +143,12 @@ class Facts:
                 if old is None:
                     new = dict(constants)
                 else:
-                    new = {key: value for key, value in old.items() if constants.get(key) == value}
-                    if new == old:
+                    new = {
+                        key: value
+                        for key, value in old.items()
+                        if key in constants and same_value(constants[key], value)
+                    }
+                    if len(new) == len(old):
                         continue
                 self.constants[after] = new
                 stack.append(after)
@@ -159,16 +167,15 @@ class Facts:
         return [(after, constants) for after in successors(node)]
 
     def _run(self, statements: list[ir.Statement], known: Constants) -> Constants:
+        addressed = self.storage.pointers.addressed
         for statement in statements:
-            before, known = known, constants_after([statement], known)
+            before, known = known, constants_after([statement], known, addressed)
             variable = written(statement)
             if isinstance(statement, ir.Assign) and variable is not None:
                 value = self.evaluate(statement.value, before)
-                if value is not None:
+                if value is not None and variable not in addressed:
                     known[variable] = ir.Const(statement.value.type, value)
-        return {
-            key: value for key, value in known.items() if not self.storage.pointers.in_memory(key)
-        }
+        return dict(known)
 
     # ---- what matters, backwards ----
 

@@ -127,7 +127,7 @@ class FlowBuilder:
         """The first node of a list. `known`: constants before it, as far as they are obvious."""
         facts = [known]
         for statement in statements:
-            facts.append(constants_after([statement], facts[-1]))
+            facts.append(constants_after([statement], facts[-1], self.storage.pointers.addressed))
         node = after
         for statement, before in zip(reversed(statements), reversed(facts[:-1]), strict=True):
             node = self.statement(statement, node, context, before)
@@ -185,8 +185,6 @@ class FlowBuilder:
         """A loop region; where it may go elsewhere than behind itself, a variable tells so."""
         partials = find_partials(loop, self.storage) if len(levels) == 1 else []
         repeat = Repeat(levels, after, partials=partials)
-        if partials:
-            repeat.next = Straight(together(partials), after)
         inside = {each.label for each in ir.walk([loop]) if isinstance(each, ir.Labelled)}
         targets = dict.fromkeys(
             each.label
@@ -201,7 +199,10 @@ class FlowBuilder:
             flagged = ir.Load(place, INT)
             repeat.next = Test(flagged, context.labels[label], repeat.next, loop.where)
             first = Straight([ir.Assign(place, ir.FALSE, loop.where)], first)
-        return Straight(prepare(partials), first) if partials else first
+        if not partials:
+            return first
+        repeat.next = Straight(together(partials), repeat.next)  # also on the way elsewhere
+        return Straight(prepare(partials), first)
 
     def _switch(self, switch: ir.Switch, after: Node, context: Context) -> Node:
         """One test after the other. Nothing is known in a case: the one before may fall into it."""

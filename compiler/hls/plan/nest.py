@@ -247,17 +247,19 @@ def _count(operator: str, distance: int, step: int) -> int | None:
 # ---- nests --------------------------------------------------------------------------------------
 
 
-def constants_after(statements: list[ir.Statement], known: Known) -> dict[ir.Variable, ir.Const]:
-    """What variables certainly hold behind the statements."""
+def constants_after(
+    statements: list[ir.Statement], known: Known, addressed: set[ir.Variable]
+) -> dict[ir.Variable, ir.Const]:
+    """What variables certainly hold behind the statements; not those that a pointer may reach."""
     result = dict(known)
     for statement in statements:
         for variable in all_written([statement]):
             result.pop(variable, None)
         variable = written(statement)
-        if variable is not None and isinstance(statement, ir.Assign):
-            value = statement.value
-            if isinstance(value, ir.Const):
-                result[variable] = value
+        if not isinstance(statement, ir.Assign) or variable is None or variable in addressed:
+            continue
+        if isinstance(statement.value, ir.Const):
+            result[variable] = statement.value
     return result
 
 
@@ -281,7 +283,7 @@ def find_nest(
         level.counter = None  # its value is not the same in all iterations of the level inside
     lasting = {key: value for key, value in known.items() if key not in all_written(inside)}
     around = [*outer, level]
-    rest = find_nest(child, constants_after(before, lasting), addressed, around)
+    rest = find_nest(child, constants_after(before, lasting, addressed), addressed, around)
     if rest is None:
         return None
     rest[0].before, rest[0].after = before, after

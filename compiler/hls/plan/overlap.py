@@ -22,7 +22,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from plait.compiler.hls.plan.pointers import Pointers
-from plait.compiler.hls.plan.usage import all_written, expression_variables, variables_of
+from plait.compiler.hls.plan.usage import (
+    all_written,
+    expression_variables,
+    subexpressions,
+    variables_of,
+)
 from plait.compiler.ir import nodes as ir
 
 SEND, SYNCHRONOUS = 1, 1  # an opcode and a flag of spec/commands.yaml
@@ -94,8 +99,7 @@ class _Block:
         if ending is None or ending.behind or choice.then[-1] is not ending.statements[-1]:
             return
         asked = set(expression_variables(choice.condition))
-        lasting = not any(self._pointers.in_memory(each) for each in asked)
-        if not lasting or asked & _assigned(list(ir.walk(choice.then))):
+        if not self._lasts(choice.condition) or asked & _assigned(list(ir.walk(choice.then))):
             return
         behind = statements[index + 1 :]
         count = self._passing(behind, ending.named | asked)
@@ -103,6 +107,15 @@ class _Block:
             del choice.then[-len(ending.statements) :]
             end = ir.If(choice.condition, ending.statements, [], choice.where)
             statements[index + 1 : index + 1 + count] = [*behind[:count], end]
+
+    def _lasts(self, condition: ir.Expression) -> bool:
+        """Whether only an assignment to a variable changes what it says: it reads no memory."""
+        loads = [each for each in subexpressions(condition) if isinstance(each, ir.Load)]
+        return all(
+            isinstance(each.place, ir.VariablePlace)
+            and not self._pointers.in_memory(each.place.variable)
+            for each in loads
+        )
 
     def _passing(self, behind: Sequence[ir.Statement], needed: set[ir.Variable]) -> int:
         """How many statements go first; none if there is no loop among them."""

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from plait.compiler.hls.operators.latency import latency
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import is_plain
-from plait.compiler.hls.plan.usage import all_read, expression_variables, written
+from plait.compiler.hls.plan.usage import expression_variables, written
 from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.traverse import operands
 from plait.compiler.ir.types import FloatType, IntType, ScalarType
 
 # By operator: the kind whose latency counts, what changes nothing, how parts are put together.
@@ -62,9 +63,10 @@ def find_partials(loop: ir.Loop, storage: Storage) -> list[Partial]:
 
 
 def _uses(statement: ir.Statement, variable: ir.Variable) -> bool:
+    """Whether a statement itself, not what stands in it, reads or writes a variable."""
     if written(statement) is variable:
         return True
-    return not any(True for _ in ir.bodies(statement)) and variable in all_read([statement])
+    return any(variable in expression_variables(each) for each in operands(statement))
 
 
 def _operator(value: ir.Expression, variable: ir.Variable) -> str | None:

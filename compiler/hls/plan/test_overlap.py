@@ -51,6 +51,7 @@ AT_ONCE = {
         f"one = many[2] ? &peer : one; {TO_PEER} for (int i = 0; i < 99; i++) *one += field[i];"
     ),
     "loop with a message": f"{SEND} for (int t = 0; t < 3; t++) {{ {SEND} field[t]++; }}",
+    "asked of memory": f"if (*at > 0) {{ {SEND} }} for (int i = 0; i < 99; i++) at[i] = sum + i;",
     "left together": f"for (int t = 0; t < 9; t++) {{ {SEND} if (out[t]) break; {LOOP} }}",
 }
 
