@@ -132,6 +132,7 @@ class NestBuilder:
             flag = self._flag()
             flag.next = self.graph.const(1, 0)
             self.body.first = flag.value
+        self.real = self._after(primed, self.body.first) if primed else None
 
     def build(self) -> Body:
         """The whole."""
@@ -141,6 +142,8 @@ class NestBuilder:
             go_on = self.executor.condition(outer.loop.condition, state)
             if len(self.levels) > 1 and self._changes_within(outer.loop.condition):
                 go_on = self.graph.build("or", 1, go_on, self.graph.negate(self.firsts[0].value))
+            if len(self.levels) == 1 and self.real is not None:
+                go_on = self.graph.build("or", 1, go_on, self.graph.negate(self.real))
             self.body.go_on = go_on
         self._count(0, state)
         for depth in range(1, len(self.levels)):
@@ -166,6 +169,15 @@ class NestBuilder:
         flag = Carried(self.graph.phi(1), self.one, self.one)
         self.body.carried.append(flag)
         return flag
+
+    def _after(self, count: int, first: Operation) -> Operation:
+        """Whether `count` iterations, at least 1, of the innermost level are over."""
+        within = first
+        for _ in range(count - 1):
+            phi = self.graph.phi(1)
+            self.body.carried.append(Carried(phi, self.graph.const(1, 0), within))
+            within = self.graph.build("or", 1, first, phi)
+        return self.graph.negate(within)
 
     def _carry(self, variables: list[ir.Variable], known: Known) -> None:
         counters = {c.variable: c for c in (level.counter for level in self.levels) if c}
@@ -243,15 +255,7 @@ class NestBuilder:
     def _innermost(self, state: State) -> State | None:
         """Body and step of the innermost level; None if the loop never goes on."""
         loop, counter = self.levels[-1].loop, self.levels[-1].counter
-        executor = self.executor
-        real: Operation | None = None
-        if self.primed:
-            assert counter is not None
-            assert counter.initial is not None
-            value = executor.value(state, counter.variable)
-            limit = self.graph.const(value.bits, counter.initial)
-            pair = (limit, value) if counter.step > 0 else (value, limit)
-            real = self.graph.build("sle", 1, *pair)
+        executor, real = self.executor, self.real
         length = self.levels[-1].length
         if length is not None and length.least < 1:
             real = executor.condition(loop.condition, state)
@@ -259,19 +263,18 @@ class NestBuilder:
         run = executor.run(loop.body, state.under(real if real is not None else self.one))
         run = executor.join([*executor.exits.pop(CONTINUE, []), *([run] if run else [])])
         run = executor.run(loop.step, run)
-        if real is None or run is None:
+        if real is None:
             return run
-        assert counter is not None
-        reached = self.graph.build("or", 1, run.reached, self.graph.negate(real))
-        ended = executor.merge(real, run, before, reached)
-        if not self.primed:
-            return ended
-        ended.values[counter.variable] = self.graph.build(
-            "add",
-            executor.value(before, counter.variable).bits,
-            executor.value(before, counter.variable),
-            self.graph.const(executor.value(before, counter.variable).bits, counter.step),
-        )
+        idle = before.under(self.graph.negate(real))
+        ended = idle
+        if run is not None:
+            reached = self.graph.build("or", 1, run.reached, idle.reached)
+            ended = executor.merge(real, run, before, reached)
+        if self.primed:
+            assert counter is not None
+            value = executor.value(before, counter.variable)
+            step = self.graph.const(value.bits, counter.step)
+            ended.values[counter.variable] = self.graph.build("add", value.bits, value, step)
         return ended
 
     def _finish(self, state: State | None) -> None:
@@ -281,7 +284,7 @@ class NestBuilder:
         ended: Operation | None = None
         for depth in range(len(levels) - 1, 0, -1):
             assert state is not None
-            over = graph.negate(executor.condition(levels[depth].loop.condition, state))
+            over = self._is_over(depth, state)
             ended = over if ended is None else graph.build("and", 1, ended, over)
             self.firsts[depth - 1].next = ended
             accesses.domain = dict.fromkeys(range(depth, len(levels)), LAST)
@@ -292,10 +295,18 @@ class NestBuilder:
         if state is None:
             last = self.one
         elif levels[0].loop.test_last:
-            over = graph.negate(executor.condition(levels[0].loop.condition, state))
+            over = self._is_over(0, state)
             last = graph.build("and", 1, state.reached, over)
             last = last if ended is None else graph.build("and", 1, ended, last)
         self._leave(state, last)
+
+    def _is_over(self, depth: int, state: State) -> Operation:
+        """Whether a level ends with an iteration; never with one that only loads."""
+        executor, graph = self.executor, self.graph
+        over = graph.negate(executor.condition(self.levels[depth].loop.condition, state))
+        if depth == len(self.levels) - 1 and self.real is not None:
+            over = graph.build("and", 1, over, self.real)
+        return over
 
     def _leave(self, state: State | None, last: Operation) -> None:
         executor, graph = self.executor, self.graph
