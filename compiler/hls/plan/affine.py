@@ -130,7 +130,8 @@ class Sums:
             (inner,) = inner.operands
         if inner not in self.counts or right.kind != "const":
             return None
-        if self._graph.high(left) >> (left.bits - 1):
+        width = inner.bits if inner.bits >= 32 else left.bits  # narrower ones cannot wrap
+        if self._graph.high(left) >> (width - 1):
             return None
         total, by = self.counts[inner], 1 << (right.value & 63)
         if any(each % by for each in (*total.terms.values(), total.constant)):

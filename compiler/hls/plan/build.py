@@ -232,6 +232,8 @@ class NestBuilder:
         sums.counts[value] = total
         if value.kind == "zext":  # uses of fewer bits take it from here
             sums.counts[value.operands[0]] = total
+        elif value.bits > 32:  # as addresses do
+            sums.counts[self.graph.build("trunc", 32, value)] = total
 
     def _enter(self, depth: int, state: State) -> State:
         """The statements before a level, in its first iteration."""

@@ -47,6 +47,8 @@ LOOPS = {
 NESTS = {
     "unsigned": "unsigned i = 0; for (; i < 8; i++)"
     f" for (unsigned j = 2; j < 22; j++) t[i][j] = {ROW};",
+    "long": "unsigned long i = 0; for (; i < 8; i++)"
+    f" for (unsigned long j = 2; j < 22; j++) t[i][j] = {ROW};",
     "do": "int i = 0; for (; i < 8; i++)"
     f" {{ unsigned j = 2; do {{ t[i][j] = {ROW}; j++; }} while (j < 22); }}",
 }
@@ -79,4 +81,13 @@ def test_a_counter_of_more_than_half_its_range(tmp_path: Path) -> None:
         "unsigned i; for (i = 0x80000002; i < 0x80000030; i++) { unsigned k = i & 63;"
         " b[k] = a[k] ^ a[i - 0x80000002] + 3 * a[i - 0x80000001] + a[i - 0x80000000]"
         " + 5 * a[i - 0x7fffffff] + a[i - 0x7ffffffe]; }",
+    )
+
+
+def test_a_part_of_a_counter_that_wraps_is_no_count(tmp_path: Path) -> None:
+    # It would begin with -8, of which a quarter is another number without a sign.
+    check(
+        tmp_path,
+        "unsigned i; for (i = 8; i < z[63]; i += 4) { unsigned long k = (unsigned long)i >> 2;"
+        " b[k] = c[k - 2] + 3 * c[k - 1] + c[k] + 5 * c[k + 1] + c[k + 2]; }",
     )
