@@ -183,7 +183,8 @@ class Planner:
             reuses = windows(build(), memories)
             if reuses:
                 body = build(max(each.distance for each in reuses))
-                body = share_windows(body, windows(body, memories))
+                shared = [each for each in windows(body, memories) if each.distance <= body.primed]
+                body = share_windows(body, shared)
                 other = self._assemble(promote_stores(body))
                 if best.interval > 1 and other.interval >= best.interval:
                     best.reason += f"; with fewer reads: {other.reason}"

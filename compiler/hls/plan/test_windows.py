@@ -91,3 +91,20 @@ def test_a_part_of_a_counter_that_wraps_is_no_count(tmp_path: Path) -> None:
         "unsigned i; for (i = 8; i < z[63]; i += 4) { unsigned long k = (unsigned long)i >> 2;"
         " b[k] = c[k - 2] + 3 * c[k - 1] + c[k] + 5 * c[k + 1] + c[k + 2]; }",
     )
+
+
+def test_what_is_stored_between_rounds_is_not_loaded_early(tmp_path: Path) -> None:
+    # What j + 12 would load early is stored before; then j + 3 comes 5 behind j + 8.
+    source = tmp_path / "program.c"
+    source.write_text(
+        f"int a[256] = {{{NUMBERS}, {NUMBERS}, {NUMBERS}, {NUMBERS}}}, c[64] = {{{NUMBERS}}}, b[5];"
+        "int main(void) { for (int i = 0; i < 5; i++) { int t = 0; for (int j = 0; j < 3; j++) {"
+        " int *r = a + 32 * i + j, *d = c + j;"
+        " t += r[12] * 3 + r[8] * 5 + r[3] * 7 + a[2 * j + 200] + a[3 * j + 220];"
+        " t ^= d[0] + d[1] + d[2] * 3 + d[3] * 5 + d[4] * 7;"
+        " t ^= d[20] + d[21] + d[22] * 3 + d[23] * 5 + d[24] * 7; }"
+        " b[i] = t; a[32 * i + 43] = i; } return 0; }"
+    )
+    program = parse([source])
+    _, _, simulation = run_design(program)
+    assert differences(program, simulation) == []
