@@ -302,6 +302,19 @@ class Exit:
 State = Run | Branch | Issue | Wait | Sample | Exit
 
 
+# As many commands as the endpoint always takes; and what the library needs beside the requests of
+# the program: both ends of an exchange, and a record of what went wrong in it.
+SLOTS_LEAST, SLOTS_MOST, SLOTS_RESERVED = 16, 64, 3
+
+
+def slots_for(requests: int | None) -> int:
+    """Slots of a role whose program has so many requests at once; None: not known."""
+    if requests is None:
+        return SLOTS_MOST
+    needed = 1 << (requests + SLOTS_RESERVED - 1).bit_length()
+    return min(max(needed, SLOTS_LEAST), SLOTS_MOST)
+
+
 @dataclass(slots=True)
 class Design:
     """A whole role. State 0 comes first."""
@@ -310,7 +323,7 @@ class Design:
     memories: list[Memory]
     regions: list[Region]
     states: list[State]
-    slots: int = 16  # commands under way, at most
+    slots: int = SLOTS_LEAST  # commands under way, at most; a power of two
 
     @property
     def address_bits(self) -> int:

@@ -381,6 +381,7 @@ class Program:
     sources: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     # Pragma partition: into how many banks, by the name of the variable.
     partitions: dict[str, int] = field(default_factory=dict[str, int])
+    requests: int | None = 0  # of MPI, that can be under way at once; None: not known
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import Call, Const, Expression, Program
 from plait.compiler.ir.types import INT
-from plait.compiler.passes import datatypes, linking, processor_names
+from plait.compiler.passes import datatypes, linking, processor_names, requests
 from plait.compiler.passes.context import Context
 
 # Of each call that there is: the places of datatypes and of the communicator.
@@ -57,6 +57,7 @@ def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
     processor_names.run(program, context)
     found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
+    program.requests = requests.most(program)
     errors: list[CompileError] = []
     wanted: set[str] = set()
     for call in found:

@@ -10,7 +10,7 @@ from dataclasses import fields
 from functools import partial
 
 from plait.compiler.diagnostics import Diagnostic, refuse
-from plait.compiler.hls.design import Design, Memory, Region, Register, State
+from plait.compiler.hls.design import Design, Memory, Region, Register, State, slots_for
 from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.banks import Banking, propose, split
 from plait.compiler.hls.plan.body import Body
@@ -120,7 +120,8 @@ class Planner:
         regions = [self.regions[node] for node in facts.nodes if node in self.regions]
         drop_unused(regions, states)
         registers = [*self.storage.registers.values(), *self.storage.extra]
-        return Design(used_registers(registers, regions, states), memories, regions, states)
+        used = used_registers(registers, regions, states)
+        return Design(used, memories, regions, states, slots_for(self.program.requests))
 
     # ---- loops ----
 

@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""How many requests there can be at once, and the room that a role has for them."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler import frontend
+from plait.compiler.hls.design import slots_for
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.lowered import whole
+from plait.compiler.pipeline import lower
+
+START = "MPI_Irecv(&in[i], 1, MPI_INT, 0, i, WORLD, "
+
+
+@pytest.mark.parametrize(
+    ("body", "most"),
+    [
+        ("MPI_Send(in, 1, MPI_INT, 0, 0, WORLD);", 0),
+        (f"MPI_Request r; {START} &r); MPI_Wait(&r, &s); {START} &r); MPI_Wait(&r, &s);", 1),
+        (f"MPI_Request r[20]; for (; i < 20; ++i) {START} &r[i]); MPI_Waitall(20, r, a);", 20),
+        (f"MPI_Request r[9]; {START} &r[0]); {START} r + 4); MPI_Waitall(9, r, a);", 2),
+        (f"static MPI_Request r[4][8]; for (; i < 8; ++i) {START} &r[2][i]);", 8),
+        (f"struct {{ MPI_Request r; double x; }} t[6]; for (; i < 6; ++i) {START} &t[i].r);", 6),
+        (
+            f"MPI_Request r[12], *p = r; for (; i < 12; ++i) {START} p++); MPI_Waitall(12, r, a);",
+            12,
+        ),
+        (
+            f"MPI_Request *r = malloc(40 * sizeof *r); for (; i < 40; ++i) {START} r + i);"
+            " MPI_Waitall(40, r, a);",
+            40,
+        ),
+        (
+            f"MPI_Request r[30], one; for (; i < 30; ++i) {{ {START} &one); r[i] = one; }}"
+            " MPI_Waitall(30, r, a);",
+            31,
+        ),
+        (f"MPI_Request r, q, *p[2] = {{&r, &q}}; {START} p[in[0]]); MPI_Wait(p[i], &s);", None),
+        (f"MPI_Request r, q[3]; {START} in[0] ? &r : &q[in[1]]); MPI_Wait(&r, &s);", 4),
+    ],
+)
+def test_as_many_requests_as_there_are_places_for_them(
+    body: str, most: int | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "program.c"
+    body = f"MPI_Status s, a[40]; static int in[40]; (void)s; (void)a; i = in[7]; {body}"
+    path.write_text(whole(body), encoding="utf-8")
+    program = frontend.parse([path])
+    lower(program, Context(rank=1, size=2, arguments=[]))
+    assert program.requests == most
+
+
+@pytest.mark.parametrize(
+    ("requests", "slots"),
+    [(0, 16), (13, 16), (14, 32), (29, 32), (30, 64), (61, 64), (62, 64), (500, 64), (None, 64)],
+)
+def test_a_call_finds_room_beside_the_requests(requests: int | None, slots: int) -> None:
+    assert slots_for(requests) == slots
