@@ -10,7 +10,6 @@ import pytest
 
 from cli.testing import Ended, FakeNative
 from plait.compiler import roles
-from plait.compiler.ir.nodes import Where
 
 Plait = Callable[..., Ended]
 REPORT = {
@@ -159,9 +158,19 @@ def test_what_cannot_be(
     assert len(requests) <= 1
 
 
-def test_sites_name_the_call_in_the_source() -> None:
-    lines = ["int x;\n", "  MPI_Send(a); MPI_Recv(b);\n"]
-    places = [Where("a.c", 2, 3), Where("a.c", 2, 16), Where("b.c", 9)]
-    facts = roles.site_facts(places, {"a.c": lines})
-    assert [each["call"] for each in facts] == ["MPI_Send", "MPI_Recv", "an MPI call"]
-    assert facts[1] == {"number": 2, "call": "MPI_Recv", "file": "a.c", "line": 2}
+def test_sites_name_the_call_that_the_program_makes() -> None:
+    """Also where the source has it in a macro, whose arguments have names of MPI as well."""
+    Path("a.c").write_text(
+        "#include <mpi.h>\n#include <stdio.h>\n"
+        "#define RECV(b, t) MPI_Recv(b, 1, t, 1, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE)\n"
+        "int main(void) {\n  int x; RECV(&x, MPI_INT); MPI_Barrier(MPI_COMM_WORLD);\n"
+        '  printf("%d", x); return 0;\n}\n'
+    )
+    (role,) = roles.make_roles(roles.Request(["a.c"], [], [0], 2))
+    sites = role.side["sites"]
+    calls = {(each["call"], each["line"]) for each in sites}
+    assert calls == {
+        *(("MPI_Recv", 5), ("MPI_Barrier", 5), ("printf", 6)),
+        *(("an MPI call", 4), ("an MPI call", 6)),  # of failures, and of the end
+    }
+    assert sites[0] == {"number": 1, "call": "MPI_Recv", "file": "a.c", "line": 5}

@@ -7,7 +7,6 @@ Everything behind this file is imported when it is called for; `plait run` on CP
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,19 +90,17 @@ class VitisRole:
     side: dict[str, Any]
 
 
-def site_facts(
-    places: Sequence[Where], sources: Mapping[str, Sequence[str]]
-) -> list[dict[str, Any]]:
-    """The places at which a role waits, the first one number 1; the call stands in the source."""
-    facts: list[dict[str, Any]] = []
-    for number, where in enumerate(places, 1):
-        lines = sources.get(where.file, ())
-        line = lines[where.line - 1] if 0 < where.line <= len(lines) else ""
-        behind = line[max(where.column - 1, 0) :]
-        found = re.search(r"\bMPI_\w+", behind) or re.search(r"\bMPI_\w+", line)
-        call = found[0] if found else "an MPI call"
-        facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
-    return facts
+def site_facts(places: Sequence[Where]) -> list[dict[str, Any]]:
+    """The places at which a role waits, the first one number 1."""
+    return [
+        {
+            "number": number,
+            "call": where.call or "an MPI call",
+            "file": where.file,
+            "line": where.line,
+        }
+        for number, where in enumerate(places, 1)
+    ]
 
 
 def make_roles(request: Request) -> list[Role]:
@@ -161,7 +158,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
     side = {
         "log": context.formats.to_json(),
-        "sites": site_facts(sites(design), program.sources),
+        "sites": site_facts(sites(design)),
         "report": report(design).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }

@@ -41,11 +41,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a source, line and column from 1; column 0: unknown."""
+    """A place in a source, line and column from 1; column 0: unknown.
+
+    `call`: what the program calls there, of MPI or to print, where that is known; two places that
+    differ in it alone are the same.
+    """
 
     file: str
     line: int
     column: int = 0
+    call: str = field(default="", compare=False)
 
 
 NOWHERE = Where("<none>", 0)

@@ -285,6 +285,7 @@ def _lower(use: _Use, context: Context) -> str:
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
         lines += ["#undef IN_PLACE"]
     lines += [_wrapper(use, kind, list(algorithms), context), "#undef T", "#undef OP"]
+    linking.keep_name(call)
     call.function = use.name
     counts, displs = (use.argument(each) or _NO_COUNTS for each in ("counts", "displs"))
     communicator_value = call.arguments[use.places["comm"]]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from plait.compiler import frontend
@@ -128,6 +129,11 @@ def calls(program: Program) -> list[Call]:
         for statement in walk(function.body)
         if isinstance(statement, Call)
     ]
+
+
+def keep_name(call: Call) -> None:
+    """The place of the call knows its name from now on."""
+    call.where = replace(call.where, call=call.function)
 
 
 def constant(value: Expression) -> int | None:

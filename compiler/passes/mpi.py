@@ -66,6 +66,7 @@ def run(program: Program, context: Context) -> None:
         except CompileError as error:
             errors.append(error)
             continue
+        linking.keep_name(call)
         wanted.add(call.function)
         call.function = _own_name(call.function)
     datatypes.collect(errors)

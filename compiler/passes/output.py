@@ -8,6 +8,7 @@ Nothing is kept back: when the call returns, the record has left.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.format import CONVERSION
@@ -192,7 +193,8 @@ class _Lowering:
 
     def record(self, call: Call, form: Format, arguments: list[Expression]) -> list[Statement]:
         """Stores, issue, wait."""
-        where = call.where
+        own = "" if call.function.startswith("plait_") else call.function
+        where = replace(call.where, call=call.where.call or own)
         self.words = max(self.words, 1 + len(arguments))
         number = Const(LONG, self.formats.add(form))
         stores: list[Statement] = [Assign(self._word(0), number, where)]
