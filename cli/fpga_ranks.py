@@ -132,6 +132,7 @@ def _request(
     outside = group.platform.get("external_memory")
     return roles.Request(
         sources=group.program.sources,
+        name=group.program.name,
         arguments=group.program.arguments,
         ranks=group.ranks,
         size=group.size,

@@ -158,6 +158,23 @@ def test_what_cannot_be(
     assert len(requests) <= 1
 
 
+def test_a_program_sees_its_name_as_on_cpu_ranks(
+    requests: list[roles.Request], plait: Plait
+) -> None:
+    Path("sub").mkdir()
+    Path("sub/heat.c").write_text("int main(void) { return 0; }\n")
+    assert plait("cc", "sub/heat.c").code == 0
+    assert requests[0].name == "heat"
+
+
+def test_the_name_stands_where_the_program_prints_it() -> None:
+    Path("a.c").write_text(
+        '#include <stdio.h>\nint main(int argc, char **argv) { printf("%s", argv[0]); return 0; }\n'
+    )
+    (role,) = roles.make_roles(roles.Request(["a.c"], [], [0], 1, name="heat"))
+    assert "heat" in role.side["log"]["strings"]
+
+
 def test_sites_name_the_call_that_the_program_makes() -> None:
     """Also where the source has it in a macro, whose arguments have names of MPI as well."""
     Path("a.c").write_text(

@@ -38,7 +38,13 @@ def group(make: Callable[[], Program], ranks: Sequence[int], base: Context) -> l
     found: dict[str, list[int]] = {}
     for rank in sorted(ranks):
         program = make()
-        alone = Context(ranks=(rank,), size=base.size, arguments=base.arguments, decide_only=True)
+        alone = Context(
+            ranks=(rank,),
+            size=base.size,
+            name=base.name,
+            arguments=base.arguments,
+            decide_only=True,
+        )
         lower(program, alone, stages=DECIDING)
         found.setdefault(print_c(program), []).append(rank)
     return [Group(tuple(each)) for each in found.values()]

@@ -52,7 +52,10 @@ class External:
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be compiled. `ranks` run one program; `arguments` are argv[1] and so on."""
+    """What is to be compiled. `ranks` run one program.
+
+    `name` is argv[0], and `arguments` are argv[1] and so on.
+    """
 
     sources: Sequence[str]
     arguments: Sequence[str]
@@ -64,6 +67,7 @@ class Request:
     flags: Sequence[str] = ()  # of the preprocessor: -D, -U, -I, -include, in their order
     collectives: Mapping[str, str] | None = None  # algorithm by kind
     tree: Sequence[int] | None = None
+    name: str = "program"
 
 
 @dataclass(frozen=True)
@@ -204,6 +208,7 @@ def _context(request: Request) -> Context:
 
     return Context(
         size=request.size,
+        name=request.name,
         arguments=list(request.arguments),
         forced=dict(request.collectives or {}),
         tree=list(request.tree) if request.tree else None,

@@ -34,6 +34,7 @@ class Context:
     contents: dict[Variable, dict[int, AddressOf]] = field(
         default_factory=dict[Variable, "dict[int, AddressOf]"]
     )
+    name: str = "program"  # argv[0]
 
 
 class Names:

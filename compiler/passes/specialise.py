@@ -102,7 +102,7 @@ def _arguments(program: Program, main: Function, context: Context) -> None:
             "the program's arguments decide what it does, and they are not known",
             "give them when the program is compiled",
         )
-    texts = ["program", *(context.arguments or ())]
+    texts = [context.name, *(context.arguments or ())]
     names = Names(program)
     start: list[Statement] = []
     parameters, main.parameters = main.parameters, []
