@@ -62,7 +62,7 @@ def build(
 ) -> dict[str, Any]:
     """The whole description, except for the path of the result and the models of FPGA ranks."""
     counts = rank_counts(programs, cluster)
-    used = _Platforms(cluster, programs[0].platform)
+    used = _Platforms(programs, cluster)
     ranks: list[dict[str, Any]] = []
     environment = {"LD_LIBRARY_PATH": _library_path(library)}
     for program, executable, count in zip(programs, executables, counts, strict=True):
@@ -75,7 +75,7 @@ def build(
                     "cwd": os.getcwd(),
                     "env": environment,
                     "node": cluster.ranks[rank].kind if cluster else "cpu",
-                    "platform": used.of_rank(rank, program.platform),
+                    "platform": used.of_ranks[rank],
                 }
             )
     _check_ranks(settings, cluster, len(ranks))
@@ -112,14 +112,11 @@ def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:
 
 
 def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings: Settings) -> bool:
-    """True if compute time is charged by the basic blocks that programs run."""
+    """True if compute time is charged by the basic blocks that programs run. Reads platforms."""
+    used = _Platforms(programs, cluster)
     if settings.compute is not None:
         return settings.compute[0] == "counted"
-    used = _Platforms(cluster, programs[0].platform)
-    if cluster is not None:
-        for rank in range(len(cluster.ranks)):
-            used.of_rank(rank, None)
-    return any(each["cpu"]["compute"] == "counted" for each in used.parameters(None).values())
+    return used.count_blocks()
 
 
 def _library_path(library: str) -> str:
@@ -129,30 +126,33 @@ def _library_path(library: str) -> str:
 
 
 class _Platforms:
-    """The platforms of a run, each read once. The first one gives the network's defaults."""
+    """The platforms of a run, each read once. Paths start where they are written: in a cluster file
+    at its folder, in an option here."""
 
-    def __init__(self, cluster: Cluster | None, option: str | None) -> None:
-        self._cluster = cluster
+    def __init__(self, programs: Sequence[Program], cluster: Cluster | None) -> None:
         self._found: dict[str, Platform] = {}
-        chosen = option or (cluster.platform if cluster else None) or platforms.DEFAULT
-        self._default = chosen
-        self._from_option = option is not None
-        self._get(chosen)
+        named = cluster.platform if cluster else None
+        self._folder = cluster.folder if cluster else "."
+        self._default = self._of(programs[0].platform, named or platforms.DEFAULT)
+        counts = rank_counts(programs, cluster)
+        pairs = zip(programs, counts, strict=True)
+        options = [program.platform for program, count in pairs for _ in range(count)]
+        nodes = [rank.platform for rank in cluster.ranks] if cluster else [None] * len(options)
+        self.of_ranks = [
+            self._of(option, node) if option or node else self._default
+            for option, node in zip(options, nodes, strict=True)
+        ]
 
-    def _get(self, name: str) -> str:
-        if name not in self._found:
-            beside = "."
-            if self._cluster and not self._from_option:
-                beside = self._cluster.folder
-            self._found[name] = platforms.find(name, beside)
-        return name
-
-    def of_rank(self, rank: int, option: str | None) -> str:
-        """Option before node before cluster."""
-        named = self._cluster.ranks[rank].platform if self._cluster else None
-        return self._get(option or named or self._default)
+    def _of(self, option: str | None, named: str | None) -> str:
+        """The key of the option's platform, or else of that which the cluster file names."""
+        name, beside = (option, ".") if option else (named or "", self._folder)
+        key = platforms.path_of(name, beside) or name
+        if key not in self._found:
+            self._found[key] = platforms.find(name, beside)
+        return key
 
     def first(self) -> Platform:
+        """The one that gives the network's defaults: of the first program, or of the cluster."""
         return self._found[self._default]
 
     def parameters(self, compute: tuple[str, int] | None) -> dict[str, Any]:
@@ -160,6 +160,11 @@ class _Platforms:
             for platform in self._found.values():
                 platform.parameters["cpu"].update(compute=compute[0], compute_ps=compute[1])
         return {name: platform.parameters for name, platform in self._found.items()}
+
+    def count_blocks(self) -> bool:
+        """Does one that a rank is on charge compute time by basic blocks?"""
+        used = (self._found[name].parameters["cpu"] for name in self.of_ranks)
+        return any(cpu["compute"] == "counted" for cpu in used)
 
 
 def _network(platform: Platform, cluster: Cluster | None, settings: Settings) -> dict[str, Any]:

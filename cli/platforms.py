@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Platforms: named sets of parameters of nodes and network, one YAML file each.
 
-`platforms/NAME.yaml` come with Plait; a path ending in .yaml names one's own. What a platform says
+`platforms/NAME.yaml` come with Plait; a path names one's own. What a platform says
 about the network (rate, latencies, topology, switch) is the default that a cluster file and
 the options may replace.
 """
@@ -16,6 +16,7 @@ from plait.cli.errors import Failure, suggestion
 from plait.cli.schema import Field, choice, integer, mapping, quantity, word
 
 DEFAULT = "zrlmpi"
+FILE_SUFFIXES = (".json", ".yaml", ".yml")
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 SWITCH_MODES = ("cut_through", "store_and_forward")
 COMPUTE_MODES = ("zero", "fixed", "counted", "measured")
@@ -96,12 +97,20 @@ def names() -> list[str]:
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
 
+def path_of(name: str, beside: str = ".") -> str | None:
+    """The path that the name is (relative to `beside`), with a slash or a suffix in it, or None."""
+    if "/" not in name and not name.endswith(FILE_SUFFIXES):
+        return None
+    return name if beside == "." else os.path.join(beside, name)
+
+
 def find(name: str, beside: str = ".") -> Platform:
     """A platform by name, or by the path of its file (relative to `beside`)."""
-    if name.endswith((".yaml", ".yml", ".json")):
-        return read(os.path.join(beside, name), name)
+    own = path_of(name, beside)
+    if own is not None:
+        return read(own, name)
     path = f"{native.platforms_folder()}/{name}.yaml"
-    if "/" in name or not os.path.exists(path):
+    if not os.path.exists(path):
         known = names()
         hint = suggestion(name, known) or f"there are: {', '.join(known)}"
         raise Failure(f"there is no platform {name}", hint=hint)

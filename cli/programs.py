@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 C_SUFFIXES = (".c",)
 CXX_SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".C")
 SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
-CLUSTER_SUFFIXES = (".json", ".yaml", ".yml")
+CLUSTER_SUFFIXES = platforms.FILE_SUFFIXES
 _PAGE_SUFFIXES = (".html", ".htm")
 # Names of MPICH's and Open MPI's own libraries among the strings that the loader reads.
 _OTHER_MPI = re.compile(rb"\0(lib(?:mpi|mpich|mpi_cxx)\.so[.0-9]*)\0")

@@ -40,6 +40,8 @@ def test_a_platform_of_ones_own(tmp_path: Path) -> None:
     path.write_text(text.replace("rate: 100 Gb/s", "rate: 40 Gb/s"))
     found = platforms.find("mine.yaml", str(tmp_path))
     assert found.network["rate_bits_per_second"] == 4 * 10**10
+    path.rename(tmp_path / "mine")  # a path needs no suffix
+    assert platforms.find("./mine", str(tmp_path)).network == found.network
 
 
 def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
@@ -58,9 +60,11 @@ def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
 
 
 def test_a_platform_that_is_not_there() -> None:
-    with pytest.raises(Failure, match=r"there is no platform \.\./cli") as caught:
-        platforms.find("../cli")
+    with pytest.raises(Failure, match=r"there is no platform cli") as caught:
+        platforms.find("cli")
     assert caught.value.hint == "there are: ideal, zrlmpi"
+    with pytest.raises(Failure, match=r"platform file \./zrlmpi cannot be read: No such file"):
+        platforms.find("./zrlmpi")
 
 
 def test_the_simulator_heeds_every_limit_that_a_run_may_set() -> None:

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Which platform each rank is on, and what the run takes from it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli.test_run import SOURCE, executable
+from plait.cli import native
+from plait.cli.testing import Ended, FakeNative
+
+Plait = Callable[..., Ended]
+CLUSTER = "nodes: {cpu: [0, {ranks: 1, platform: ./other}]}\nplatform: mine.yaml\n"
+
+
+def platform(path: str, *changes: tuple[str, str]) -> None:
+    """A file like ideal.yaml, but for the changes."""
+    text = Path(f"{native.platforms_folder()}/ideal.yaml").read_text()
+    for before, after in changes:
+        assert before in text
+        text = text.replace(before, after)
+    Path(path).write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "polls"),
+    [
+        ("--cluster there/c.yaml prog", [2, 3]),
+        ("--cluster there/c.yaml --platform ./mine.yaml prog", [1, 1]),
+        ("--cluster there/c.yaml --platform mine.yaml -n 1 prog : -n 1 prog", [1, 3]),
+        ("--cluster there/c.yaml -n 1 prog : -n 1 --platform mine.yaml prog", [2, 1]),
+        ("prog : --platform ./there/other prog", [200, 3]),
+    ],
+)
+def test_a_path_starts_where_it_is_written(
+    fake: FakeNative, plait: Plait, arguments: str, polls: list[int]
+) -> None:
+    executable()
+    Path("there").mkdir()
+    for time, path in enumerate(("mine.yaml", "there/mine.yaml", "there/other"), 1):
+        platform(path, ("poll: 10 ns", f"poll: {time} ns"))
+    Path("there/c.yaml").write_text(CLUSTER)
+    ended = plait("run", *arguments.split())
+    assert ended == Ended(0, "out of rank 0\n", "")
+    used = [fake.run["platforms"][rank["platform"]] for rank in fake.run["ranks"]]
+    assert [each["cpu"]["poll_ps"] for each in used] == [time * 1000 for time in polls]
+
+
+def test_blocks_are_counted_for_whichever_program_asks(fake: FakeNative, plait: Plait) -> None:
+    Path("a.c").write_text(SOURCE)
+    platform("counted.yaml", ("compute: zero", "compute: counted\n  compute_time: 1 ns"))
+    for programs, is_counted in (
+        ("a.c : --platform counted.yaml a.c", True),
+        ("--platform counted.yaml a.c : a.c", True),
+        ("a.c : a.c", False),
+    ):
+        err = plait("run", "-v", *programs.split()).err  # the stub library counts nothing
+        assert ("trace-pc" in err) == is_counted
