@@ -5,10 +5,14 @@
 import os
 import stat
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from plait.cli import platforms
 from plait.cli.errors import Failure
-from plait.cli.programs import CLUSTER_SUFFIXES, CommandLine, find_executable
+from plait.cli.programs import CommandLine, find_executable
+
+if TYPE_CHECKING:
+    from plait.cli.cluster_file import Cluster
 
 _OPTIONS = ("json", "report", "capture", "trace")
 
@@ -42,15 +46,16 @@ def _check_writable(option: str, path: str) -> None:
     try:
         os.close(os.open(path or ".", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666))
         if before is None:
-            os.unlink(path)
+            os.unlink(os.path.realpath(path))  # not the link that may lead there
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Failure(f"{option}: {path or 'an empty name'} cannot be written: {reason}") from None
 
 
-def check_apart(line: CommandLine) -> None:
-    """No file is written that the run reads, or writes twice."""
-    taken = {_identity(path): what for what, path in _inputs(line)}
+def check_apart(line: CommandLine, cluster: "Cluster | None" = None) -> None:
+    """No file is written that the run reads, or writes twice. What the cluster file names, too,
+    once it was read."""
+    taken = {_identity(path): what for what, path in _inputs(line, cluster)}
     for option, path in _given(line.options):
         identity = _identity(path)
         if identity is None:
@@ -61,14 +66,18 @@ def check_apart(line: CommandLine) -> None:
         taken[identity] = f"what {option} writes"
 
 
-def _inputs(line: CommandLine) -> Iterator[tuple[str, str]]:
+def _inputs(line: CommandLine, cluster: "Cluster | None") -> Iterator[tuple[str, str]]:
     """What the run reads, and each path."""
-    cluster = line.cluster or os.environ.get("PLAIT_CLUSTER")
+    path = line.cluster or os.environ.get("PLAIT_CLUSTER")
+    if path:
+        yield "the cluster file", path
     if cluster:
-        yield "the cluster file", cluster
+        for name in (cluster.platform, *(rank.platform for rank in cluster.ranks)):
+            if name and (path := platforms.path_of(name, cluster.folder)):
+                yield "a platform file of the cluster", path
     for program in line.programs:
-        if program.platform and program.platform.endswith(CLUSTER_SUFFIXES):
-            yield "the platform file", program.platform
+        if program.platform and (path := platforms.path_of(program.platform)):
+            yield "the platform file", path
         for source in program.sources:
             yield "a source of the run", source
         if not program.sources:

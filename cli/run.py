@@ -146,9 +146,12 @@ def main(ctx: click.Context, /, **_: object) -> int:
     for program in line.programs:
         check_sources(program)
     outputs.check_apart(line)
+    cluster = _cluster(line)
+    outputs.check_apart(line, cluster)
+    is_counted = counts_blocks(line.programs, cluster, settings)
     outputs.empty(line.options)
     with SignalGuard() as guard, Workspace() as workspace:
-        return _run(line, settings, parts, guard, workspace)
+        return _run(_Task(line, settings, cluster, is_counted), parts, guard, workspace)
 
 
 command = ProgramCommand(
@@ -165,20 +168,21 @@ command = ProgramCommand(
 )
 
 
-def _run(
-    line: CommandLine,
-    settings: Settings,
-    parts: native.Native,
-    guard: SignalGuard,
-    workspace: Workspace,
-) -> int:
-    cluster = _cluster(line)
+class _Task(NamedTuple):
+    """What is to be run, read and checked."""
+
+    line: CommandLine
+    settings: Settings
+    cluster: "Cluster | None"
+    is_counted: bool  # compute time, by basic blocks
+
+
+def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Workspace) -> int:
+    line, settings, cluster, is_counted = task
     counts = rank_counts(line.programs, cluster)
     fpga: list[int] = cluster.ranks_of("fpga") if cluster else []
-    flags = [*(SW_ONLY if fpga else ())]
-    if counts_blocks(line.programs, cluster, settings):
-        flags += compiling.COUNTED
-    compiler = _Compiler(parts, guard, line.options["verbose"], tuple(flags))
+    flags = (*(SW_ONLY if fpga else ()), *(compiling.COUNTED if is_counted else ()))
+    compiler = _Compiler(parts, guard, line.options["verbose"], flags)
     executables: list[str] = []
     first = 0
     for index, (program, count) in enumerate(zip(line.programs, counts, strict=True)):
@@ -361,7 +365,11 @@ def settings_of(options: Options) -> Settings:
 
 
 def _absolute(path: str | None) -> str | None:
-    return os.path.abspath(path) if path is not None else None
+    """The file itself: one that is put in a link's place would be the end of the link."""
+    if path is None:
+        return None
+    is_file = os.path.isfile(path) or not os.path.exists(path)
+    return os.path.realpath(path) if is_file else os.path.abspath(path)
 
 
 def _timeout(options: Options) -> float | None:

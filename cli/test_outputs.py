@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_run import SOURCE, executable
+from plait.cli import native
 from plait.cli.testing import Ended, FakeNative
 
 Plait = Callable[..., Ended]
@@ -55,6 +56,46 @@ def test_no_output_is_a_file_of_the_run(
     assert (ended.code, fake.started) == (2, False)
     assert [Path(file).read_text() for file in files] == ["the user's own"] * 5
     assert not os.path.exists("o")
+
+
+def test_no_output_is_a_platform_of_the_cluster(fake: FakeNative, plait: Plait) -> None:
+    Path("a.c").write_text(SOURCE)
+    Path("there").mkdir()
+    text = Path(f"{native.platforms_folder()}/ideal.yaml").read_text()
+    for path in ("there/p.yaml", "there/node"):
+        Path(path).write_text(text)
+    nodes = "nodes: {cpu: [0, {ranks: 1, platform: ./node}]}\nplatform: p.yaml\n"
+    Path("there/c.yaml").write_text(nodes)
+    for path in ("there/p.yaml", "there/node"):
+        ended = plait("run", "--json", path, "there/c.yaml", "a.c")
+        said = f"plait: error: --json: {path} is a platform file of the cluster\n"
+        assert ended == Ended(2, "", f"{said}hint: name another file\n")
+        assert Path(path).read_text() == text
+
+
+@pytest.mark.parametrize("wrong", ["--cluster c.yaml", "--platform p.yaml", "--platform nothing"])
+def test_nothing_is_emptied_before_all_is_read(fake: FakeNative, plait: Plait, wrong: str) -> None:
+    Path("a.c").write_text(SOURCE)
+    Path("c.yaml").write_text("nodes: {cpu: 1}\n")
+    Path("p.yaml").write_text("about: nothing else\n")
+    Path("r.json").write_text("an earlier run's")
+    assert plait("run", *wrong.split(), "--json", "r.json", "a.c").code == 2
+    assert Path("r.json").read_text() == "an earlier run's"
+
+
+def test_links_stay(fake: FakeNative, plait: Plait) -> None:
+    executable()
+    Path("there").mkdir()
+    for name in ("r.json", "c.pcapng"):
+        Path(name).symlink_to(f"there/{name}")
+    for _ in range(2):  # where there is no file yet, and where there is one
+        assert plait("run", "--json", "r.json", "--capture", "c.pcapng", "prog").code == 0
+        assert Path("r.json").is_symlink()
+        assert Path("there/r.json").read_text()
+        assert fake.run["capture"] == os.path.abspath("there/c.pcapng")
+    Path("null").symlink_to("/dev/null")  # nothing is put in the place of a device
+    assert plait("run", "--capture", "null", "prog").code == 0
+    assert fake.run["capture"] == os.path.abspath("null")
 
 
 def test_devices_may_be_written_twice(fake: FakeNative, plait: Plait) -> None:
