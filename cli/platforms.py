@@ -130,6 +130,7 @@ def read(path: str, name: str) -> Platform:
     watts = {kind: value / 1e6 for kind, value in checked.pop("node_power").items()}
     checked["cpu"].setdefault("compute_ps", 0)
     checked["node_power_w"] = watts
+    network["nic_latency_ps"] = checked["nic_latency_ps"]  # of all nodes of a run
     checked["rate_bits_per_second"] = network["rate_bits_per_second"]
     checked["link_latency_ps"] = network["link_latency_ps"]
     return Platform(name, about, checked, network)

@@ -58,3 +58,11 @@ def test_blocks_are_counted_for_whichever_program_asks(fake: FakeNative, plait: 
     ):
         err = plait("run", "-v", *programs.split()).err  # the stub library counts nothing
         assert ("trace-pc" in err) == is_counted
+
+
+def test_the_networks_latency_is_not_rank_0s(fake: FakeNative, plait: Plait) -> None:
+    executable()
+    platform("slow.yaml", ("nic_latency: 0 ns", "nic_latency: 7 us"))
+    Path("c.yaml").write_text("nodes: {cpu: [{ranks: 0, platform: slow.yaml}, 1]}\n")
+    assert plait("run", "c.yaml", "prog").code == 0
+    assert fake.run["network"]["nic_latency_ps"] == 250_000  # zrlmpi's

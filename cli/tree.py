@@ -66,7 +66,7 @@ def plan(description: Mapping[str, Any], block: int) -> list[int] | None:
         for rank, fpga in zip(ranks, is_fpga, strict=True)
     ]
     may = is_fpga if any(is_fpga) else [True] * len(ranks)
-    network = _network(description["network"], platforms[ranks[0]["platform"]])
+    network = _network(description["network"])
     parents = trees.plan(nodes, may, network, block)
     # A flat tree is worth no tree: the algorithms along trees keep all blocks once more.
     return parents if max(parents) > 0 else None
@@ -88,12 +88,12 @@ def _fpga(platform: Mapping[str, Any]) -> "NodeCost":
     return NodeCost(message, message, _COPIES * cycle * 8 / platform["data_width_bits"])
 
 
-def _network(network: Mapping[str, Any], platform: Mapping[str, Any]) -> "NetworkCost":
+def _network(network: Mapping[str, Any]) -> "NetworkCost":
     """As if one switch were between all nodes."""
     from plait.compiler.trees import NetworkCost
 
     switch: int = network["switch"].get("latency_ps", 0)
-    latency = 2 * (platform["nic_latency_ps"] + network["link_latency_ps"]) + switch
+    latency = 2 * (network["nic_latency_ps"] + network["link_latency_ps"]) + switch
     return NetworkCost(latency, 8e12 / network["rate_bits_per_second"])
 
 

@@ -291,8 +291,11 @@ RunDescription read_description(const std::string& path) {
                       std::to_string(PLAIT_NODES_MAX) + " are possible");
   }
   const auto count = static_cast<unsigned>(result.ranks.size());
-  result.network = parse_network(get_or<json>(run, "network", json::object(), "run"), count);
-  result.network.nic_latency = result.platforms[result.ranks[0].platform].nic_latency;
+  const auto network = get_or<json>(run, "network", json::object(), "run");
+  result.network = parse_network(network, count);
+  if (!network.contains("nic_latency_ps")) {
+    result.network.nic_latency = result.platforms[result.ranks[0].platform].nic_latency;
+  }
   result.faults =
       parse_faults(get_or<json>(run, "faults", json::array(), "run"), result.seed, count);
   parse_limits(get_object(run, "limits", "run"), result.endpoint);

@@ -81,11 +81,17 @@ TEST_F(DescriptionTest, ReadsAllThatIsGiven) {
   EXPECT_EQ(run.collectives, "bcast=bcast_linear,reduce=reduce_linear");
   const auto& costs = run.platforms.at("ideal").costs;
   EXPECT_EQ(costs.call + costs.send + costs.receive + costs.poll + costs.compute, 4012);
-  EXPECT_EQ(run.network.nic_latency, 5);
+  EXPECT_EQ(run.network.nic_latency, 5);  // of rank 0, where the network does not say
   EXPECT_EQ(run.endpoint.transport.window_frames, 8U);
   EXPECT_EQ(run.endpoint.transport.retransmit_min, 9 * kNanosecond);
   EXPECT_EQ(run.endpoint.eager_bytes_max, 10U);
   EXPECT_EQ(run.ranks[0].program.environment.at("KEY"), "value");
+}
+
+TEST_F(DescriptionTest, TheNetworkHasALatencyOfItsOwn) {
+  run_.merge_patch(json::parse(R"({
+    "network": {"nic_latency_ps": 7}, "platforms": {"ideal": {"nic_latency_ps": 5}}})"));
+  EXPECT_EQ(read().network.nic_latency, 7);
 }
 
 TEST_F(DescriptionTest, NamesAFileThatCannotBeRead) {
