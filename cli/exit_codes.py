@@ -37,7 +37,7 @@ EXIT_CODES = (
         USAGE,
         "usage or configuration",
         "An option, a cluster file, a platform or a fault cannot be understood, or a file that the"
-        " run was to write cannot be written. Nothing was started.",
+        " run was to write cannot be written. Nothing was started, but where a disk got full.",
         "The message says what was wanted and what was found. `plait cluster check FILE` checks a"
         " cluster file alone; `plait doctor` checks the installation.",
     ),
@@ -65,9 +65,10 @@ EXIT_CODES = (
     ExitCode(
         FAILED,
         "a rank or link failed",
-        "A rank or a link on its way stopped answering, or the simulator itself was ended. With"
-        " --fault that is what was asked for.",
-        "The message says which. Without faults, look for what ended the process: memory, limits.",
+        "A rank or a link on its way stopped answering, or the simulator itself was ended, or"
+        " had no room for the run's files. With --fault that is what was asked for.",
+        "The message says which. Without faults, look for what ended the process: memory, limits,"
+        " a full disk.",
     ),
     ExitCode(
         INTERNAL,

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`plait`: finds the command, and turns whatever goes wrong into a message and an exit code."""
 
+import errno
 import os
 import signal
 import sys
@@ -95,9 +96,20 @@ def run(arguments: Sequence[str]) -> int:
     except Exception as error:  # the one place that must let nothing through
         if os.environ.get("PLAIT_DEBUG"):
             raise
+        if isinstance(error, OSError) and (failure := _unwritten(error)):
+            return _fail(failure)
         what = f"an error inside Plait: {type(error).__name__}: {error}"
         hint = "PLAIT_DEBUG=1 shows where; please report it"
         return _fail(Failure(what, code=exit_codes.INTERNAL, hint=hint))
+
+
+def _unwritten(error: OSError) -> Failure | None:
+    """What to say of a full disk, under what is printed or under a file."""
+    if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        return None
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # as above
+    what = f"{error.filename or 'the output'} cannot be written: {error.strerror}"
+    return Failure(what, hint="is the disk full? TMPDIR names the folder of temporary files")
 
 
 def _call(arguments: list[str]) -> int:

@@ -3,11 +3,12 @@
 """What is said at the end of a run: warnings, diagnosis, summary, table, JSON."""
 
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from plait.cli import exit_codes, terminal, units
+from plait.cli import exit_codes, terminal, units, workspace
 from plait.cli.errors import Failure
 from plait.cli.facts import Facts, as_facts, as_list, rows
 
@@ -38,9 +39,21 @@ def finish(
         terminal.write_error(f"plait: {summary_text(result)}\n")
     if json_path is not None:
         write_json(description, result, json_path)
-    if page_path is not None or trace_path is not None:
+    lost = {each["path"]: each["reason"] for each in rows(result, "unwritten")}
+    if (page_path is not None or trace_path is not None) and description["trace"] not in lost:
         _write_timeline(description, result, page_path, trace_path)
+    for path, reason in lost.items():
+        raise _unwritten(path, reason, description["capture"], exit_code(result))
     return exit_code(result)
+
+
+def _unwritten(path: str, reason: str, capture: str | None, code: int) -> Failure:
+    """Of what the simulator was to write at the end of a run that had this code."""
+    failure = workspace.unwritable(os.path.dirname(path), reason)
+    if path == capture:
+        failure = Failure(f"--capture: {path} cannot be written: {reason}")
+    failure.code = code or failure.code
+    return failure
 
 
 def exit_code(result: Facts) -> int:

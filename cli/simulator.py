@@ -14,12 +14,13 @@ from plait.cli.processes import SignalGuard
 from plait.cli.workspace import Workspace
 
 GRACE_S = 10.0  # how long after a run's time limit the simulator may still take to end
+UNWRITTEN = 73  # the simulator's code if it cannot write what it must
 _DOCTOR = "`plait doctor` checks the installation"
 _KILLED = "signal 9 without a sender is often the kernel, out of memory"
 
 
 class Crash(Failure):
-    """The simulator ended without a result, perhaps because of a model."""
+    """A signal or a fault ended the simulator without a result, perhaps because of a model."""
 
 
 class Refusal(Failure):
@@ -39,9 +40,7 @@ def check(description: dict[str, Any], parts: native.Native, workspace: Workspac
         {**rank, "node": "hardware", "model": ""} if rank["node"] == "fpga" else rank
         for rank in description["ranks"]
     ]
-    path = workspace.file("check.json")
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump({**description, "ranks": ranks}, file)
+    path = workspace.write("check.json", json.dumps({**description, "ranks": ranks}))
     program = native.require(parts.simulator)
     try:
         done = tools.run("the simulator", [program, "--check", path])
@@ -59,10 +58,8 @@ def simulate(
 ) -> dict[str, Any]:
     """Carries out the run; returns its result."""
     program = native.require(parts.simulator)
-    run_path, result_path = workspace.file("run.json"), workspace.file("result.json")
-    description["result"] = result_path
-    with open(run_path, "w", encoding="utf-8") as file:
-        json.dump(description, file)
+    description["result"] = result_path = workspace.file("result.json")
+    run_path = workspace.write("run.json", json.dumps(description))
     command = [program, "--parent", str(os.getpid()), run_path]
     try:
         child = guard.spawn(command)
@@ -110,9 +107,14 @@ def read_result(path: str, code: int, received: int | None) -> dict[str, Any]:
     how = f"ended with code {code}"
     if code < 0:
         how = f"was killed by signal {-code} ({exit_codes.signal_name(-code)})"
-    what, is_killed = f"the simulator {how}; nothing of the run is left", code == -signal.SIGKILL
-    kind = Failure if is_killed else Crash
-    raise kind(what, code=exit_codes.FAILED, hint=_KILLED if is_killed else _DOCTOR)
+    what, hint = f"the simulator {how}; nothing of the run is left", _DOCTOR
+    if code == -signal.SIGKILL:
+        hint = _KILLED
+    elif code == UNWRITTEN:  # it has said which file
+        hint = f"is the disk full? TMPDIR names another folder than {os.path.dirname(path)}"
+    elif code < 0 or code == exit_codes.INTERNAL:
+        raise Crash(what, code=exit_codes.FAILED, hint=hint)
+    raise Failure(what, code=exit_codes.FAILED, hint=hint)
 
 
 def _is_whole(result: Facts) -> bool:

@@ -233,18 +233,19 @@ def test_models_that_a_simulator_crashes_with_are_built_anew(
 ) -> None:
     assert plait(*ON_FPGAS).code == 0
     model = Path(quickly.run["ranks"][0]["model"])
-    for way, code in (("killed", 7), ("refuses", 2)):
+    for way, code in (("killed", 7), ("refuses", 2), ("full", 7), ("silent", 7)):
         monkeypatch.setenv("PLAIT_FAKE", way)
         ended = plait(*ON_FPGAS)
         assert (ended.code, "thrown away" in ended.err) == (code, False)
         assert model.exists()
-    monkeypatch.setenv("PLAIT_FAKE", "crashed")
-    failed = plait(*ON_FPGAS)
-    assert failed.code == 7
-    assert "the hardware kept for this run was thrown away" in failed.err
-    assert not model.exists()
-    monkeypatch.delenv("PLAIT_FAKE")
-    assert plait(*ON_FPGAS).code == 0
+    for way in ("crashed", "fault"):
+        monkeypatch.setenv("PLAIT_FAKE", way)
+        failed = plait(*ON_FPGAS)
+        assert failed.code == 7
+        assert "the hardware kept for this run was thrown away" in failed.err
+        assert not model.exists()
+        monkeypatch.delenv("PLAIT_FAKE")
+        assert plait(*ON_FPGAS).code == 0
     _is_the_model(quickly)
 
 

@@ -72,6 +72,15 @@ def test_a_reader_that_has_gone() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("words", ["explain 6", "--help", "completion bash"])
+def test_an_output_that_is_full(words: str) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "plait.cli", *words.split()]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    said = "plait: error: the output cannot be written: No space left on device\nhint: "
+    assert (done.returncode, done.stderr.startswith(said)) == (2, True), done.stderr
+
+
 def test_no_colour_in_a_pipe(plait: Plait) -> None:
     assert "\x1b" not in plait("rum").err
 

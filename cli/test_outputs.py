@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The files that a run writes, and what --report takes for one."""
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,9 @@ import pytest
 from cli.test_run import SOURCE, executable
 from plait.cli import native
 from plait.cli.testing import Ended, FakeNative
+from plait.cli.workspace import Workspace
 
+REAL = native.find().root
 Plait = Callable[..., Ended]
 
 
@@ -102,6 +105,51 @@ def test_devices_may_be_written_twice(fake: FakeNative, plait: Plait) -> None:
     executable()
     assert plait("run", "--json", "/dev/null", "--trace", "/dev/null", "prog").code == 0
     assert fake.started
+
+
+def test_a_capture_on_a_full_disk(
+    fake: FakeNative, plait: Plait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_NATIVE", REAL)
+    program = "#include <mpi.h>\nint main(int n, char **v) { MPI_Init(&n, &v); return CODE; }\n"
+    Path("a.c").write_text(program.replace("return CODE", "return MPI_Finalize()"))
+    Path("b.c").write_text(program.replace("return CODE", "MPI_Finalize(); return 5"))
+    said = "plait: error: --capture: /dev/full cannot be written: No space left on device\n"
+    for source, code in (("a.c", 2), ("b.c", 5)):
+        ended = plait("run", "--capture", "/dev/full", "--json", "r.json", source)
+        assert (ended.code, ended.err.endswith(said)) == (code, True), ended.err
+        assert json.loads(Path("r.json").read_text())["outcome"] in ("ok", "exit")
+
+
+def test_a_result_or_timeline_on_a_full_disk(
+    fake: FakeNative, plait: Plait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executable()
+    where, full = "", "/dev/full"
+
+    def file(self: Workspace, name: str) -> str:
+        return full if name == where else f"{self.path}/{name}"
+
+    monkeypatch.setattr(Workspace, "file", file)
+    hint = "hint: is its disk full? TMPDIR names another folder for temporary files\n"
+    where = "run.json"
+    said = "cannot be written: No space left on device\n"
+    ended = plait("run", "prog")
+    assert (ended.code, ended.err.endswith(f" {said}{hint}"), fake.started) == (7, True, False)
+    monkeypatch.setenv("PLAIT_NATIVE", REAL)
+    Path("a.c").write_text("#include <mpi.h>\nint main(void) { return MPI_SUCCESS; }\n")
+    where = "timeline.json"
+    ended = plait("run", "--trace", "t.pftrace", "--json", "r.json", "a.c")
+    assert (ended.code, ended.err) == (7, f"plait: error: /dev {said}{hint}")
+    assert json.loads(Path("r.json").read_text())["outcome"] == "ok"
+    where, full = "result.json", "/dev/null/result.json"  # /dev/full has no end for a reader
+    ended = plait("run", "a.c")
+    assert ended.code == 7
+    assert ended.err == (
+        "plait-sim: error: cannot write /dev/null/result.json: Not a directory\n"
+        "plait: error: the simulator ended with code 73; nothing of the run is left\n"
+        "hint: is the disk full? TMPDIR names another folder than /dev/null\n"
+    )
 
 
 @pytest.mark.parametrize(

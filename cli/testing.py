@@ -34,6 +34,8 @@ case "$PLAIT_FAKE" in
   killed) kill -9 $$ ;;
   crashed) kill -SEGV $$ ;;
   silent) exit 1 ;;
+  fault) exit 70 ;;
+  full) echo "plait-sim: error: cannot write $result: No space left on device" >&2; exit 73 ;;
   refuses) echo "plait-sim: error: network: no such topology" >&2; exit 2 ;;
   garbage) echo '{"outcome":' > "$result"; exit 0 ;;
   waits)

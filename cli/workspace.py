@@ -5,7 +5,14 @@
 import os
 import time
 
+from plait.cli import exit_codes
 from plait.cli.errors import Failure
+
+
+def unwritable(path: str, reason: str) -> Failure:
+    """Of the run's own files."""
+    hint = "is its disk full? TMPDIR names another folder for temporary files"
+    return Failure(f"{path} cannot be written: {reason}", code=exit_codes.FAILED, hint=hint)
 
 
 class Workspace:
@@ -48,6 +55,16 @@ class Workspace:
             if not os.path.exists(self.path):
                 return
             time.sleep(0.01)
+
+    def write(self, name: str, text: str) -> str:
+        """A file in the folder with this text; its path."""
+        path = self.file(name)
+        try:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        except OSError as error:
+            raise unwritable(self.path, error.strerror or str(error)) from None
+        return path
 
     def file(self, name: str) -> str:
         """The path of a file in the folder."""

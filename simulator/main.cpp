@@ -14,7 +14,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <system_error>
 
@@ -26,6 +28,7 @@
 #include "run/result.h"
 #include "run/timeline.h"
 #include "run/watcher.h"
+#include "trace/pending_file.h"
 
 namespace plait::sim {
 namespace {
@@ -98,6 +101,16 @@ std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
   return std::nullopt;
 }
 
+// Does one thing at the run's end. What keeps it from being done is noted, and costs nothing else.
+template <typename Task>
+void attempt(nlohmann::json& unwritten, Task task) {
+  try {
+    task();
+  } catch (const WriteError& error) {
+    unwritten.push_back({{"path", error.path}, {"reason", error.reason}});
+  }
+}
+
 int simulate(const RunDescription& run) {
   const auto began = std::chrono::steady_clock::now();
   Watcher::block_signals();
@@ -123,14 +136,17 @@ int simulate(const RunDescription& run) {
     cluster.engine().run([&](const Progress& progress) { return controller.control(progress); });
     outcome = controller.finish();
   }
-  cluster.network().finish();
+  auto unwritten = nlohmann::json::array();
+  attempt(unwritten, [&] { cluster.network().finish(); });
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-  const auto result = make_result(run, cluster, outcome, controller.warnings(), wall.count());
-  write_dumps(run, cluster);
+  auto result = make_result(run, cluster, outcome, controller.warnings(), wall.count());
+  attempt(unwritten, [&] { write_dumps(run, cluster); });
   if (!run.trace_path.empty()) {
     const auto end = result["virtual_time_ps"].get<Time>();
-    write_file(run.trace_path, make_timeline(cluster, end).dump() + "\n");
+    attempt(unwritten,
+            [&] { write_file(run.trace_path, make_timeline(cluster, end).dump() + "\n"); });
   }
+  if (!unwritten.empty()) result["unwritten"] = unwritten;
   if (!run.result_path.empty()) write_file(run.result_path, result.dump(1) + "\n");
   return outcome.exit_code;
 }
@@ -151,6 +167,12 @@ int main(int argc, char** argv) {
   } catch (const plait::sim::ConfigError& error) {
     std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
     return plait::sim::kExitUsage;
+  } catch (const plait::sim::WriteError& error) {
+    std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
+    return plait::sim::kExitUnwritten;
+  } catch (const std::logic_error& error) {  // a model did what none may, or this program did
+    std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
+    return plait::sim::kExitInternal;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "plait-sim: error: %s\n", error.what());
     return plait::sim::kExitFailed;

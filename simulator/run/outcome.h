@@ -12,6 +12,9 @@ namespace plait::sim {
 inline constexpr int kExitUsage = 2;
 inline constexpr int kExitDiagnosed = 6;
 inline constexpr int kExitFailed = 7;
+// The next two leave no result; the launcher tells its user kExitFailed.
+inline constexpr int kExitInternal = 70;   // a fault of a model, or of the simulator
+inline constexpr int kExitUnwritten = 73;  // a file that must be written cannot be
 inline constexpr int kExitTimeout = 124;
 inline constexpr int kExitNotExecutable = 126;
 inline constexpr int kExitNotFound = 127;

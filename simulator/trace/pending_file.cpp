@@ -11,7 +11,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <stdexcept>
 
 namespace plait::sim {
 namespace {
@@ -66,9 +65,7 @@ PendingFile::~PendingFile() {
   }
 }
 
-void PendingFile::fail() const {
-  throw std::runtime_error("cannot write " + path_ + ": " + std::strerror(errno));
-}
+void PendingFile::fail() const { throw WriteError(path_, std::strerror(errno)); }
 
 void PendingFile::write(const void* data, std::size_t size) {
   std::fwrite(data, 1, size, file_);  // the stream remembers an error

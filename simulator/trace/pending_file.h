@@ -6,13 +6,25 @@
 #pragma once
 
 #include <cstdio>
+#include <stdexcept>
 #include <string>
 
 namespace plait::sim {
 
+// "cannot write PATH: REASON"
+struct WriteError : std::runtime_error {
+  WriteError(const std::string& its_path, const std::string& its_reason)
+      : std::runtime_error("cannot write " + its_path + ": " + its_reason),
+        path(its_path),
+        reason(its_reason) {}
+
+  std::string path;
+  std::string reason;
+};
+
 class PendingFile {
  public:
-  // Throws std::runtime_error ("cannot write PATH: why") if no file can be made there.
+  // Throws WriteError if no file can be made there.
   explicit PendingFile(const std::string& path);
   // Without commit() the file is gone.
   ~PendingFile();
@@ -21,8 +33,8 @@ class PendingFile {
 
   // Errors show at commit().
   void write(const void* data, std::size_t size);
-  // Gives the file its name in place of an older one. Throws std::runtime_error if the disk is full
-  // or the folder gone.
+  // Gives the file its name in place of an older one. Throws WriteError if the disk is full or the
+  // folder gone.
   void commit();
 
  private:
