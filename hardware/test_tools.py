@@ -93,6 +93,23 @@ def test_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
             tools.limit_s()
 
 
+@pytest.mark.parametrize(
+    ("said", "most_s", "limit_s"),
+    [("", None, 1800), ("7200", None, 7200), ("7200", 60.0, 60), ("5", 60.0, 5)],
+)
+def test_the_limit_may_be_raised(
+    monkeypatch: pytest.MonkeyPatch, said: str, most_s: float | None, limit_s: float
+) -> None:
+    def too_late(*_: object) -> None:
+        raise tools.subprocess.TimeoutExpired("true", 0)
+
+    monkeypatch.setenv(tools.LIMIT_VARIABLE, said)
+    monkeypatch.setattr(tools.subprocess.Popen, "communicate", too_late)
+    hint = "" if limit_s == most_s else "; PLAIT_TOOL_TIMEOUT sets another limit"
+    with pytest.raises(ToolError, match=f"^true did not end within {limit_s} s{hint}$"):
+        tools.run("true", ["true"], most_s=most_s)
+
+
 def test_an_exception_ends_the_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     started = list[int]()
 

@@ -73,16 +73,16 @@ def run(
 ) -> Done:
     """Waits for a tool. `given` is its input; `environment` goes beside the usual; `most_s` bounds
     the time where PLAIT_TOOL_TIMEOUT does not bound it further; `errors`: of what is no UTF-8."""
-    limit = min(limit_s(), most_s or _LIMIT_S)
+    limit, hint = limit_s(), f"; {LIMIT_VARIABLE} sets another limit"
+    if most_s is not None and most_s < limit:
+        limit, hint = most_s, ""
     process = _start(who, command, folder, environment or {}, given is not None)
     try:
         out, err = process.communicate(
             None if given is None else given.encode("utf-8", errors), limit
         )
     except subprocess.TimeoutExpired:
-        raise ToolError(
-            f"{who} did not end within {limit:g} s; {LIMIT_VARIABLE} sets another limit"
-        ) from None
+        raise ToolError(f"{who} did not end within {limit:g} s{hint}") from None
     finally:
         with _lock:
             _running.discard(process)
