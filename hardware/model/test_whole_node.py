@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Two whole hardware nodes, with roles that play a list, on a network of the simulator."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -34,26 +36,33 @@ def start(rank: int) -> list[list[int]]:
     return [[ADDRESSES[name], value] for name, value in values]
 
 
-def hardware(folder: Path, rank: int, program: Program, data: bytes = b"") -> Json:
+def hardware(
+    folder: Path, rank: int, program: Program, data: bytes = b"", **parameters: int
+) -> Json:
     """A node with its program, and data to send; what it has received goes to a file."""
     image = folder / f"image{rank}"
     image.write_bytes(program.image().ljust(SENT, b"\0") + data)
     return {
         "node": "hardware",
         "platform": "board",
-        "model": str(build_model(needed("plait_node"), {"Width": 64})),
+        "model": str(build_model(needed("plait_node"), {"Width": 64, **parameters})),
         "start": start(rank),
         "memory": [{"address": 0, "path": str(image)}],
         "dumps": [{"address": RECEIVED, "bytes": BYTES, "path": str(folder / f"received{rank}")}],
     }
 
 
-def there_and_back(folder: Path, **more: Any) -> Json:
+def there_and_back(
+    folder: Path, parameters: Mapping[str, int] = MappingProxyType({}), **more: Any
+) -> Json:
     """20,000 bytes to rank 1 and back: announced, asked for and put."""
     first = Program().receive(1, RECEIVED, BYTES, tag=6).send(1, SENT, BYTES, tag=5).wait().exit()
     second = Program().receive(0, RECEIVED, BYTES, tag=5).wait()
     second.send(0, RECEIVED, BYTES, tag=6).wait().exit(3)
-    ranks = [hardware(folder, 0, first, DATA), hardware(folder, 1, second)]
+    ranks = [
+        hardware(folder, 0, first, DATA, **parameters),
+        hardware(folder, 1, second, **parameters),
+    ]
     return simulate(folder, ranks, **more)
 
 
@@ -76,6 +85,21 @@ def test_a_message_there_and_back(tmp_path: Path, faults: list[Json]) -> None:
         again = there_and_back(tmp_path, faults=faults, **way)
         assert again["trace_hash"] == first["trace_hash"], way
         assert again["virtual_time_ps"] == first["virtual_time_ps"], way
+
+
+@pytest.mark.long
+def test_in_udp_and_with_a_table_of_1024_nodes(tmp_path: Path) -> None:
+    capture = tmp_path / "frames.pcapng"
+    faults = [{"kind": "drop", "probability": 0.1}, {"kind": "bit_flip", "probability": 0.05}]
+    result = there_and_back(
+        tmp_path, {"Udp": 1, "Nodes": 1024}, faults=faults, capture=str(capture)
+    )
+    assert (result["outcome"], result["code"]) == ("exit", 3), result
+    for rank in range(2):
+        assert (tmp_path / f"received{rank}").read_bytes() == DATA
+    frames = capture.read_bytes()
+    assert frames.count(b"\x08\x00\x45\x00") > 10  # IPv4, a header of 20 bytes
+    assert b"\x88\xb5\x01" not in frames  # the EtherType of raw frames
 
 
 def test_a_receive_that_nobody_sends_to(tmp_path: Path) -> None:
