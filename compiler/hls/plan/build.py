@@ -31,7 +31,7 @@ from plait.compiler.hls.plan.memories import Storage, constant_bits, register_bi
 from plait.compiler.hls.plan.nest import Counter, Level
 from plait.compiler.hls.plan.reassociate import Partial
 from plait.compiler.hls.plan.triangle import Known
-from plait.compiler.hls.plan.usage import all_written
+from plait.compiler.hls.plan.usage import all_read, all_written, expression_variables
 from plait.compiler.hls.semantics import signed
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import subexpressions
@@ -180,7 +180,7 @@ class NestBuilder:
         return self.graph.negate(within)
 
     def _carry(self, variables: list[ir.Variable], known: Known) -> None:
-        counters = {c.variable: c for c in (level.counter for level in self.levels) if c}
+        counters = self._counters()
         for variable in variables:
             if self.storage.pointers.in_memory(variable):
                 continue
@@ -204,6 +204,17 @@ class NestBuilder:
                 self.graph.limit(phi, greatest)
             self.phis[variable] = phi
             self.body.carried.append(Carried(phi, initial, phi, distance, variable.name))
+
+    def _counters(self) -> dict[ir.Variable, Counter]:
+        """Those of which nothing needs the value that they have before their level."""
+        found: dict[ir.Variable, Counter] = {}
+        read = set(expression_variables(self.levels[0].loop.condition))
+        for depth, level in enumerate(self.levels):
+            read |= all_read(level.before)
+            counter = level.counter
+            if counter is not None and (depth == 0 or counter.variable not in read):
+                found[counter.variable] = counter
+        return found
 
     def _ahead(self, counter: Counter) -> int:
         return self.primed if counter is self.levels[-1].counter else 0
