@@ -179,14 +179,18 @@ def _trips(loop: ir.Loop, inside: list[ir.Statement], counter: Counter, known: K
         return None
     trips = _count(operator, limit - initial, step)
     assert isinstance(variable.type, IntType)
+    if trips == 0 and loop.test_last:
+        trips = None if operator == "ne" else 1
     if trips is None:
         return None
     end = initial + trips * step
     if not variable.type.minimum <= end <= variable.type.maximum:
         return None
-    if not _is(tested, variable) and min(initial, end, limit) < 0:
+    if not _is(tested, variable) and (
+        min(initial, end, limit) < 0 or max(initial, end) >> (variable.type.bits - 1)
+    ):
         return None
-    return max(trips, 1) if loop.test_last else trips
+    return trips
 
 
 def _test(loop: ir.Loop, variable: ir.Variable) -> tuple[str, ir.Expression, ir.Expression] | None:

@@ -57,3 +57,19 @@ def test_an_inner_counter_keeps_its_value_until_its_loop(text: str, tmp_path: Pa
 def test_such_a_nest_need_not_wait(tmp_path: Path) -> None:
     text = "for (i = 0; i < 20; i++) { s += j; for (j = 0; j < 30; j++) a[(i + j) & 63] = s + j; }"
     assert intervals(tmp_path, text) == [(1, 600)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i = 8; do { s = s * 3 + z[i]; a[i + 1] = a[i] + s; i++; if (i == 40) break; }"
+        " while (i != 8);",
+        "unsigned u = -1; do { s = s * 3 + (u & 63); a[u & 63] ^= s; u++; } while (u < 5);",
+        "unsigned u = 0x80000000; for (; (int)u < 5; u++)"
+        " { s = s * 3 + (u & 63); a[u - 0x7fffffff] = a[u & 63] + s; if (s > 999) break; }",
+    ],
+    ids=["not equal at once", "around", "of another sign"],
+)
+def test_how_often_is_not_known(text: str, tmp_path: Path) -> None:
+    ((_, trips),) = intervals(tmp_path, text)
+    assert trips is None
