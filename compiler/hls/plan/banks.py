@@ -41,7 +41,7 @@ class Banking:
     def apart(self, one: Sum, other: Sum) -> bool:
         """Whether two addresses are certainly in different banks."""
         rest = one.plus(other, -1)
-        if any(each % self.round for each in rest.terms.values()):
+        if any(each % self.round for each in (*rest.terms.values(), rest.wrap)):
             return False
         steps = rest.constant // self.stride % self.count
         near = rest.constant % self.stride and steps + 1 == self.count
@@ -104,6 +104,8 @@ class View:
 
     def _bank_of(self, total: Sum) -> int | None:
         banking = self.banking
+        if total.wrap % banking.round:
+            return None
         if not any(each % banking.round for each in total.terms.values()):
             return total.constant // banking.stride % banking.count
         least = most = total.constant

@@ -232,6 +232,8 @@ class NestBuilder:
             return
         value = self.executor.value(state, counter.variable)
         sums = self.executor.values.sums
+        assert isinstance(counter.variable.type, IntType)
+        wrap = 0 if counter.is_exact else 1 << counter.variable.type.bits
         length = self.levels[depth].length
         if length is not None:
             total = length.start.plus(Sum({depth: counter.step}, 0))
@@ -240,11 +242,13 @@ class NestBuilder:
         else:
             start = self.executor.default(counter.variable)
             total = Sum({depth: counter.step, start: 1}, 0)
-        sums.counts[value] = total
+        total = total.modulo(wrap)
+        sums.count(value, total)
         if value.kind == "zext":  # uses of fewer bits take it from here
-            sums.counts[value.operands[0]] = total
+            sums.count(value.operands[0], total)
         elif value.bits > 32:  # as addresses do
-            sums.counts[self.graph.build("trunc", 32, value)] = total
+            cut = self.graph.build("trunc", 32, value)
+            sums.count(cut, total.modulo(1 << 32))
 
     def _enter(self, depth: int, state: State) -> State:
         """The statements before a level, in its first iteration."""

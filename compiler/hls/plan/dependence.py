@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from math import gcd
 
 import islpy as isl
 
@@ -21,6 +22,10 @@ from plait.compiler.hls.plan.body import Body
 
 # Of isl's own count for one question; most take some thousands.
 OPERATIONS_MAX = 200_000
+SIZE_MAX = 16  # no access has more bytes
+# Where an unsigned number may wrap, no loop is taken to run further than this through an array if
+# nothing is known of its length.
+FAR = 1 << 20
 # For one body, each a millisecond or more; behind them the next iteration may meet anything.
 QUESTIONS_MAX = 1_000
 
@@ -105,7 +110,9 @@ class Dependences:
         sums = self.body.values.sums
         first, second = sums.of(earlier.address), sums.of(later.address)
         known = all(isinstance(each, int) or self.invariant(each) for each in first.terms)
-        return len(self.trips) == 1 and known and first.difference(second) is not None
+        if len(self.trips) > 1 or not known or first.difference(second) is None:
+            return False
+        return not self._wraps(first, second)
 
     def _find_uniform(self, earlier: Access, later: Access) -> int | None:
         sums = self.body.values.sums
@@ -151,9 +158,13 @@ class Dependences:
         constraints = [*self._domain(one, "a"), *self._domain(other, "a"), "d = 1"]
         parts = [f"{factor} * a{symbol}" for symbol, factor in rest.terms.items()]
         text = " + ".join([*sorted(parts), str(rest.constant)])
+        names = self._names("a")
+        if self._wraps(rest, Sum({}, 0)):
+            names.append("w")
+            text += f" + {rest.wrap} * w"
         constraints.append(f"{-one.size} < {text} < {other.size}")
-        names = ", ".join(self._names("a"))
-        return self._ask(f"{{ [d] : exists {names} : {' and '.join(constraints)} }}") is not None
+        question = f"{{ [d] : exists {', '.join(names)} : {' and '.join(constraints)} }}"
+        return self._ask(question) is not None
 
     def _ask(self, text: str) -> int | None:
         if text not in self._answers:
@@ -182,6 +193,8 @@ class Dependences:
         """Bytes from the later one's address to the earlier one's; adds to the names."""
         sums = self.body.values.sums
         first, second = (sums.of(each.address).where(held) for each in (earlier, later))
+        wrap = gcd(first.wrap, second.wrap)
+        first, second = first.modulo(wrap), second.modulo(wrap)
         parts: list[str] = []
         free: list[int] = []
         for side, total, sign in (("a", first, 1), ("b", second, -1)):
@@ -192,10 +205,26 @@ class Dependences:
                     free.append(abs(factor))
         rest = first.plus(second, -1)
         free += [abs(factor) for symbol, factor in rest.terms.items() if self.invariant(symbol)]
-        for factor in sorted(set(free)):  # two times any number is any number
+        if free or self._wraps(first, second):
+            factor = gcd(rest.wrap, *free)  # two times any number and three times one is any number
             names.append(f"x{factor}")
             parts.append(f"{factor} * {names[-1]}")
         return " + ".join([*sorted(parts), str(rest.constant)])
+
+    def _wraps(self, first: Sum, second: Sum) -> bool:
+        """Whether what two sums may be apart is enough to wrap."""
+        wrap = first.plus(second, -1).wrap
+        if not wrap:
+            return False
+        first, second = first.modulo(wrap), second.modulo(wrap)
+        span = abs(first.plus(second, -1).constant) + SIZE_MAX
+        for depth, trips in enumerate(self.trips):
+            one, other = first.terms.get(depth, 0), second.terms.get(depth, 0)
+            most = FAR if trips is None else trips + self.body.primed
+            if depth == len(self.trips) - 1 and self.length is not None:
+                most = self.length.most
+            span += most * (abs(one) if one == other else abs(one) + abs(other))
+        return span >= wrap
 
     def _names(self, side: str) -> list[str]:
         """Counts, and the length of a round."""

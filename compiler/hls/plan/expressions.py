@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import gcd
 from typing import Protocol
 
 from plait.compiler.diagnostics import refuse
@@ -137,16 +138,20 @@ class Values:
 
     def _offset(self, base: Operation, index: Operation, size: int) -> Operation:
         """base + index * size; what is constant is added last, so that equal parts are shared."""
-        build = self.graph.build
+        build, sums = self.graph.build, self.sums
         varying, constant = self._split(build("trunc", ADDRESS_BITS, index))
         scaled = build("mul", ADDRESS_BITS, varying, self.graph.const(ADDRESS_BITS, size))
         start, offset = self._split(base)
-        return self._plus(build("add", ADDRESS_BITS, scaled, start), offset + constant * size)
+        address = self._plus(build("add", ADDRESS_BITS, scaled, start), offset + constant * size)
+        sums.note(address, sums.of(base).plus(sums.of(index), size).wrap)
+        return address
 
     def _plus(self, address: Operation, constant: int) -> Operation:
         start, offset = self._split(address)
         total = self.graph.const(ADDRESS_BITS, offset + constant)
-        return self.graph.build("add", ADDRESS_BITS, start, total)
+        found = self.graph.build("add", ADDRESS_BITS, start, total)
+        self.sums.note(found, self.sums.of(address).wrap)
+        return found
 
     def _split(self, value: Operation) -> tuple[Operation, int]:
         """A value of 32 bits as a sum of what varies and a constant."""
@@ -172,7 +177,10 @@ class Values:
             return graph.build("xor", bits, value, graph.const(bits, -1))
         if isinstance(kind, FloatType):
             return graph.build("xor", bits, value, graph.const(bits, 1 << (bits - 1)))
-        return graph.build("sub", bits, graph.const(bits, 0), value)
+        zero = graph.const(bits, 0)
+        result = graph.build("sub", bits, zero, value)
+        self.sums.note_result(result, "sub", [zero, value], not is_signed(kind))
+        return result
 
     def _binary(self, expression: ir.Binary) -> Operation:
         left, right = self.evaluate(expression.left), self.evaluate(expression.right)
@@ -186,7 +194,9 @@ class Values:
             name = ("s" if is_signed(kind) else "u") + operator
         elif operator == "shr":
             name = "ashr" if is_signed(kind) else "lshr"
-        return self.graph.build(name, left.bits, left, right)
+        result = self.graph.build(name, left.bits, left, right)
+        self.sums.note_result(result, name, [left, right], name == "shl" or not is_signed(kind))
+        return result
 
     def _comparison(
         self, operator: str, kind: ScalarType, left: Operation, right: Operation
@@ -237,7 +247,10 @@ class Values:
             return build("sitof" if is_signed(source) else "uitof", kind.bits, wide)
         if isinstance(kind, IntType) and kind.bits == 1:
             return build("ne", 1, value, graph.const(value.bits, 0))
-        return graph.resize(value, register_bits(kind), is_signed(source))
+        result = graph.resize(value, register_bits(kind), is_signed(source))
+        cut = 1 << 32 if result.bits < value.bits else 0
+        self.sums.note(result, gcd(self.sums.of(value).wrap, cut))
+        return result
 
     def _convert_float(self, value: Operation, kind: ScalarType) -> Operation:
         build, graph = self.graph.build, self.graph

@@ -34,6 +34,14 @@ class Counter:
         end = self.initial + self.step * trips
         return max(self.initial, end) if min(self.initial, end) >= 0 else None
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether it never wraps, and holds the same number with a sign and without."""
+        assert isinstance(self.variable.type, IntType)
+        greatest = self.greatest
+        is_small = greatest is not None and greatest >> (self.variable.type.bits - 1) == 0
+        return self.variable.type.signed or is_small
+
 
 @dataclass(slots=True)
 class Level:
@@ -109,10 +117,16 @@ def _increment(statement: ir.Statement) -> tuple[ir.Variable, int] | None:
     match _stripped(statement.value):
         case ir.Binary(
             operator=("add" | "sub") as operator, left=left, right=ir.Const(value=int(by))
-        ) if _is(left, variable):
-            return variable, by if operator == "add" else -by
+        ) if _is(left, variable) and isinstance(variable.type, IntType):
+            return variable, _step(by if operator == "add" else -by, variable.type)
         case _:
             return None
+
+
+def _step(by: int, kind: IntType) -> int:
+    """Unsigned numbers wrap: 2**32 - 1 more is one less."""
+    half = 1 << (kind.bits - 1)
+    return by if kind.signed else (by + half) % (2 * half) - half
 
 
 def _stripped(expression: ir.Expression, any_sign: bool = False) -> ir.Expression:

@@ -11,6 +11,7 @@ nothing but load (Body.primed).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import gcd
 
 from plait.compiler.hls.design import Memory, Operation
 from plait.compiler.hls.plan.access import Access
@@ -19,6 +20,7 @@ from plait.compiler.hls.plan.dependence import Dependences
 from plait.compiler.hls.plan.rebuild import Rebuilder, Replacement
 
 MAX_DISTANCE = 8
+ADDRESSES = 1 << 32  # addresses that differ by a multiple of this are the same
 
 
 @dataclass(slots=True)
@@ -52,7 +54,7 @@ def distance_of(body: Body, earlier: Access, later: Access) -> int | None:
     if any(isinstance(each, Operation) and each.kind != "register" for each in first.terms):
         return None
     difference = first.difference(second)
-    if difference is None:
+    if difference is None or gcd(first.wrap, second.wrap) % ADDRESSES:
         return None
     factor = first.terms.get(inner, 0)
     if factor == 0:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.access import Access
-from plait.compiler.hls.plan.affine import Sum, Symbol
+from plait.compiler.hls.plan.affine import LINEAR, Sum, Symbol
 from plait.compiler.hls.plan.body import Body, Carried
 from plait.compiler.hls.plan.expressions import Values
 from plait.compiler.hls.plan.graph import Graph
@@ -34,6 +34,7 @@ class Rebuilder:
             elif operation.kind != "store":
                 self.graph.limit(copy, body.graph.high(operation))
             self.new[operation] = copy
+        self._keep_wraps()
 
     def _copy(self, operation: Operation) -> Operation:
         graph = self.graph
@@ -53,6 +54,13 @@ class Rebuilder:
             case kind:
                 return graph.build(kind, operation.bits, *operands)
 
+    def _keep_wraps(self) -> None:
+        """Copies may be made of other parts, so each is told what its operation's sum knows."""
+        old = self.old.values.sums
+        for operation, copy in self.new.items():
+            if operation.kind in LINEAR:
+                self.values.sums.note(copy, old.of(operation).wrap)
+
     def body(self, loads: Mapping[Operation, Operation], keep_replaced: bool) -> Body:
         """The new body; `loads`: copies of the old loads that were replaced."""
         old, new = self.old, self.new
@@ -64,7 +72,7 @@ class Rebuilder:
         sums = self.values.sums
         for operation, total in old.values.sums.counts.items():
             if operation in new:
-                sums.counts[new[operation]] = self._sum(total)
+                sums.count(new[operation], self._sum(total))
         return Body(
             self.values,
             {variable: new[value] for variable, value in old.outputs.items()},
@@ -85,7 +93,7 @@ class Rebuilder:
         terms: dict[Symbol, int] = {}
         for symbol, coefficient in total.terms.items():
             terms[symbol if isinstance(symbol, int) else self.new[symbol]] = coefficient
-        return Sum(terms, total.constant)
+        return Sum(terms, total.constant, total.wrap)
 
     def _access(self, access: Access, loads: Mapping[Operation, Operation]) -> Access:
         load = access.load
