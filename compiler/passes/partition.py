@@ -321,16 +321,23 @@ class _Splitter(Rewriter):
         if self.banks.depth == 1:
             return Const(LONG, 0)
         shift = self.count.bit_length() - 1
+        by_shift = Const(INT, shift)
         match index:
             case Const(value=int(value)):
                 return Const(LONG, value >> shift)
-            case Convert(operand=Binary(operator="add", left=left, right=Const(value=by))) if (
-                self.residues.of(left) == 0
-            ):
-                whole = Binary("shr", Convert(left, LONG), Const(INT, shift), LONG)
-                return Binary("add", whole, Const(LONG, int(by) >> shift), LONG)
+            case Convert(
+                operand=Binary(
+                    operator="add", left=left, right=Const(value=int(by)), type=IntType() as kind
+                )
+            ) if self.residues.of(left) == 0:
+                by = IntType(kind.bits, True, "").wrap(by)  # i - 1u is i + 4294967295
+                if by >= self.count and not kind.signed and kind.bits < LONG.bits:  # may wrap
+                    whole = Binary("add", left, Const(kind, by >> shift << shift), kind)
+                    return Binary("shr", Convert(whole, LONG), by_shift, LONG)
+                whole = Binary("shr", Convert(left, LONG), by_shift, LONG)
+                return Binary("add", whole, Const(LONG, by >> shift), LONG)
             case _:
-                return Binary("shr", index, Const(INT, shift), LONG)
+                return Binary("shr", index, by_shift, LONG)
 
 
 def _is_inside(place: Place) -> bool:

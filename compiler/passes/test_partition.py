@@ -46,6 +46,21 @@ int main(void) {
 }
 """
 
+# Unsigned indexes below and above one that a bank is known of, also round 2**32.
+UNSIGNED = """unsigned char a[64], b[64];
+int main(void) {
+#pragma plait partition a 4
+#pragma plait partition b 4
+  for (int i = 0; i < 64; i++) a[i] = i * 3, b[i] = i;
+  unsigned sum = 1;
+  for (%s i = 4; i < 56; i += 4) sum = sum * 3 + a[i - 1] + a[i - 4] + a[i + 5];
+  for (%s i = -8; i != 40; i += 4) { b[i + 9] += sum; sum = sum * 5 + b[i + 8]; }
+  for (int i = 0; i < 64; i++) sum = sum * 3 + b[i];
+  return (sum ^ sum >> 8) & 0xff;
+}
+"""
+UNSIGNED_32, UNSIGNED_64 = UNSIGNED % (2 * ("unsigned",)), UNSIGNED % (2 * ("unsigned long",))
+
 
 def lowered(text: str, folder: Path) -> Program:
     source = folder / "program.c"
@@ -55,7 +70,9 @@ def lowered(text: str, folder: Path) -> Program:
     return program
 
 
-@pytest.mark.parametrize("text", [FOUR % 4, FOUR % 2, FOUR % 16, FOUR % 8, MIXED])
+@pytest.mark.parametrize(
+    "text", [FOUR % 4, FOUR % 2, FOUR % 16, FOUR % 8, MIXED, UNSIGNED_32, UNSIGNED_64]
+)
 def test_the_program_stays_the_same(tmp_path: Path, text: str) -> None:
     program = lowered(text, tmp_path)
     assert [each.text(program.sources) for each in program.warnings] == []
