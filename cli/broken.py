@@ -23,7 +23,7 @@ if way == "fails":
 if way == "hangs":
     subprocess.run(["sleep", "600"])
 given = b"" if "-" not in words and "-c" not in words[:1] else sys.stdin.buffer.read()
-stat = re.search(rb"tee -q -o (\\S+)", given)
+stat = re.search(rb'"tee", "-q", "-o", "([^"]+)"', given)
 if "-o" in words:
     files = [words[words.index("-o") + 1]]
 elif "--report" in words:

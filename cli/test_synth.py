@@ -3,6 +3,7 @@
 """`plait synth` prints what a module takes, and says what it cannot map."""
 
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -75,8 +76,13 @@ endmodule
 """
 
 
-def test_a_role_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    role = tmp_path / "mine_0.sv"
+def test_a_role_in_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my $roles"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    role = folder / "mine_0.sv"
     role.write_text(ROLE)
     assert run(["synth", str(role), "--family", "ecp5", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)

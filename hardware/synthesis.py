@@ -114,7 +114,8 @@ def shares(
         stat = Path(folder) / "stat.json"
         keep = [f"setattr -mod -set keep_hierarchy 1 {part} {part}$*" for part in parts]
         source = read(top, parameters, instead, flat=not parts)
-        run([source, *keep, f"{mapping} -top {top}", f"tee -q -o {stat} stat -json"])
+        count = ["tee", "-q", "-o", str(stat), "stat", "-json"]
+        run([source, *keep, f"{mapping} -top {top}", count])
         modules = _left(stat, "modules", YosysError)
     found: dict[str, Resources] = {top: Resources()}
     for name, module in modules.items():
@@ -146,7 +147,8 @@ def timing(
         folder = Path(name)
         netlist, report = folder / "netlist.json", folder / "report.json"
         mapping = FAMILIES["ecp5"][0].removesuffix(" -noiopad")
-        run([read(top, parameters, instead), f"{mapping} -top {top}", f"write_json {netlist}"])
+        source = read(top, parameters, instead)
+        run([source, f"{mapping} -top {top}", ["write_json", str(netlist)]])
         command = [
             *(str(NEXTPNR), "--85k", "--package", "CABGA756", "--speed", "8"),
             *("--json", netlist.name, "--report", report.name),

@@ -77,7 +77,7 @@ def write_netlist(
             # Without whole vectors Verilator sees no loops where there are none.
             "splitnets",
             f"rename {top} {top}_netlist",
-            f"write_verilog -noattr {netlist}",
+            ["write_verilog", "-noattr", str(netlist)],
         ]
     )
     include, included, models = MODELS[family]

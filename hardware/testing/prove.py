@@ -45,7 +45,7 @@ def prove(
             "dffunmap",
             "select -assert-min 1 t:$assert",
             "stat",
-            f"write_smt2 -wires {model}",
+            ["write_smt2", "-wires", str(model)],
         ]
     )
     assert "$assert" in said

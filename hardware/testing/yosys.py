@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Yosys in a process of its own: its errors end that process, its memory is given back."""
 
+import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -10,12 +11,13 @@ from .. import tools
 from .sources import needed
 
 _SCRIPT = """
-import sys
+import json, sys
 from pyosys import libyosys
 design = libyosys.Design()
-for command in sys.stdin.read().splitlines():
-    libyosys.run_pass(command, design)
+for command in json.load(sys.stdin):
+    libyosys.Pass.call(design, command)
 """
+Command = str | list[str]  # with its words apart where one is a path, which may have spaces
 
 
 class YosysError(Exception):
@@ -28,18 +30,18 @@ def read(
     instead: Mapping[str, Path] | None = None,
     *,
     flat: bool = True,
-) -> str:
+) -> Command:
     """The command that reads a module with all it needs; `instead` gives some another file."""
     files = needed(top, instead)
-    values = "".join(f" -G {name}={value}" for name, value in (parameters or {}).items())
-    hierarchy = "" if flat else " --keep-hierarchy"
-    return f"read_slang --top {top}{hierarchy}{values} {' '.join(map(str, files))}"
+    values = [word for pair in (parameters or {}).items() for word in ("-G", "{}={}".format(*pair))]
+    hierarchy = [] if flat else ["--keep-hierarchy"]
+    return ["read_slang", "--top", top, *hierarchy, *values, *map(str, files)]
 
 
-def run(commands: Sequence[str]) -> str:
+def run(commands: Sequence[Command]) -> str:
     """What Yosys says to these commands."""
     try:
-        done = tools.run("Yosys", [sys.executable, "-c", _SCRIPT], given="\n".join(commands))
+        done = tools.run("Yosys", [sys.executable, "-c", _SCRIPT], given=json.dumps(commands))
     except tools.ToolError as error:
         raise YosysError(str(error)) from None
     if done.code:
