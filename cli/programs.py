@@ -34,6 +34,8 @@ _PAGE_SUFFIXES = (".html", ".htm")
 # Names of MPICH's and Open MPI's own libraries among the strings that the loader reads.
 _OTHER_MPI = re.compile(rb"\0(lib(?:mpi|mpich|mpi_cxx)\.so[.0-9]*)\0")
 
+_COUNTER = re.compile(rb"\0(__sanitizer_cov_trace_pc)\0")
+
 
 def _complete_platform(_: object, __: object, incomplete: str) -> list[str]:
     return [name for name in platforms.names() if name.startswith(incomplete)]
@@ -299,19 +301,33 @@ def find_executable(name: str) -> str:
 
 def check_executable(path: str) -> None:
     """Refuses a program of another MPI: each of its ranks would believe that it is alone."""
-    if not os.access(path, os.R_OK):
-        return  # it may be run all the same
-    with open(path, "rb") as file:
-        if file.read(4) != b"\x7fELF":
-            return
-        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            found = _OTHER_MPI.search(content)
-            library = found[1].decode() if found else None
-    if library:
+    found = _found_in(path, _OTHER_MPI)
+    if found:
         raise Failure(
-            f"{path} was linked against another MPI, {library}",
+            f"{path} was linked against another MPI, {found[0].decode()}",
             hint="compile it with plaitcc, or for the standard ABI of MPI (mpicc_abi)",
         )
+
+
+def warn_of_uncounted(path: str) -> None:
+    """Says if no time would be charged for what an executable computes, block by block."""
+    if _found_in(path, _COUNTER) == []:
+        terminal.write_error(
+            f"plait: {terminal.strong('warning', 'yellow')}: {path} does not count its basic"
+            " blocks, so what it computes takes no time\n"
+            "hint: name its source instead, or compile it by plaitcc -fsanitize-coverage=trace-pc\n"
+        )
+
+
+def _found_in(path: str, pattern: re.Pattern[bytes]) -> list[bytes] | None:
+    """All that an ELF file has of a pattern with one group; None for what is not known."""
+    if not os.access(path, os.R_OK):
+        return None  # it may be run all the same
+    with open(path, "rb") as file:
+        if file.read(4) != b"\x7fELF":
+            return None
+        with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+            return [match[1] for match in pattern.finditer(content)]
 
 
 def _near_file(path: str, suffixes: tuple[str, ...]) -> str | None:

@@ -31,6 +31,7 @@ from plait.cli.programs import (
     check_sources,
     find_executable,
     read_command_line,
+    warn_of_uncounted,
 )
 from plait.cli.usage import FILE, Name, WholeNumber
 from plait.cli.workspace import Workspace
@@ -193,6 +194,7 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     if line.options["trace"] or outputs.page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
+    _warn_of_uncounted(description)
     roles: list[dict[str, Any]] = []
     if line.options["verbose"] and description["tree"]:
         _draw_tree(description)
@@ -225,6 +227,17 @@ def _another_way(cluster: "Cluster", guard: SignalGuard) -> Generator[None]:
         if cluster.path == DEFAULT and guard.received is None and is_hardware:
             error.add_hint("--fpga none runs all ranks on CPUs")
         raise
+
+
+def _warn_of_uncounted(description: dict[str, Any]) -> None:
+    platforms = description["platforms"]
+    paths = [
+        rank["path"]
+        for rank in description["ranks"]
+        if rank["node"] == "cpu" and platforms[rank["platform"]]["cpu"]["compute"] == "counted"
+    ]
+    for path in dict.fromkeys(paths):
+        warn_of_uncounted(path)
 
 
 def _draw_tree(description: dict[str, Any]) -> None:

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which platform each rank is on, and what the run takes from it."""
 
+import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,6 +60,28 @@ def test_blocks_are_counted_for_whichever_program_asks(fake: FakeNative, plait: 
     ):
         err = plait("run", "-v", *programs.split()).err  # the stub library counts nothing
         assert ("trace-pc" in err) == is_counted
+
+
+def test_an_executable_that_counts_no_blocks(fake: FakeNative, plait: Plait) -> None:
+    platform("counted.yaml", ("compute: zero", "compute: counted\n  compute_time: 1 ns"))
+    executable("script")
+    counting = "void __sanitizer_cov_trace_pc(void) {}"
+    for name, text in (("plain", "int x;"), ("counts", counting)):
+        command = ["cc", "-rdynamic", "-o", name, "-x", "c", "-"]
+        subprocess.run(
+            command, input=f"{text} int main(void) {{ return 0; }}", text=True, check=True
+        )
+    said = f"plait: warning: {os.path.abspath('plain')} does not count its basic blocks"
+    for words, is_said in (
+        ("--compute 1ns/block plain : plain", True),
+        ("plain : --platform counted.yaml plain", True),
+        ("plain : --platform counted.yaml counts", False),
+        ("--compute 1ns/block counts : script", False),
+        ("--compute 1ns plain", False),
+    ):
+        ended = plait("run", *words.split())
+        assert (ended.code, ended.err.count(said)) == (0, is_said)
+        assert ended.err.startswith(said if is_said else "")
 
 
 def test_the_networks_latency_is_not_rank_0s(fake: FakeNative, plait: Plait) -> None:
