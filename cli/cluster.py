@@ -9,6 +9,7 @@ import click
 from plait.cli import cluster_file, native, platforms, simulator, tables, units
 from plait.cli.cluster_file import Cluster, Rank
 from plait.cli.description import Settings, build
+from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
 from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
@@ -40,10 +41,22 @@ def _try(cluster: Cluster) -> None:
     """Whether the simulator would take it, if any program ran there."""
     anything = Program((), "", (), None, None, ())
     description = build([anything], [""], cluster, Settings(), "")
+    if cluster.ranks_of("fpga"):
+        _try_collectives(cluster, description)
     try:
         with Workspace() as workspace:
             simulator.check(description, native.find(), workspace)
     except simulator.Refusal as error:
+        error.message = f"{cluster.path}: {error.message}"
+        raise
+
+
+def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
+    from plait.cli import fpga_ranks
+
+    try:
+        fpga_ranks.collectives(description["collectives"], description["tree"])
+    except Failure as error:
         error.message = f"{cluster.path}: {error.message}"
         raise
 

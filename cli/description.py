@@ -142,6 +142,8 @@ class _Platforms:
             self._of(option, node) if option or node else self._default
             for option, node in zip(options, nodes, strict=True)
         ]
+        for rank in cluster.ranks_of("fpga") if cluster else ():
+            self._found[self.of_ranks[rank]].check_for_fpga()
 
     def _of(self, option: str | None, named: str | None) -> str:
         """The key of the option's platform, or else of that which the cluster file names."""

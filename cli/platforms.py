@@ -17,6 +17,7 @@ from plait.cli.schema import Field, choice, integer, mapping, quantity, word
 
 DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")
+FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 SWITCH_MODES = ("cut_through", "store_and_forward")
 COMPUTE_MODES = ("zero", "fixed", "counted", "measured")
@@ -29,6 +30,18 @@ class Platform(NamedTuple):
     about: str
     parameters: dict[str, Any]  # an entry of the description's "platforms"
     network: dict[str, Any]  # the description's "network"
+    document: Document
+
+    def check_for_fpga(self) -> None:
+        """FPGA ranks take few widths."""
+        bits = self.parameters["data_width_bits"]
+        if bits not in FPGA_WIDTHS and self.document.root is not None:
+            pairs = self.document.root.pairs
+            place = next(value.place for key, value in pairs if key.scalar == "data_width")
+            *some, last = map(str, FPGA_WIDTHS)
+            wanted = f"{', '.join(some)} or {last} bit"
+            self.document.problem(place, f"data_width: FPGA ranks have {wanted}, not {bits}")
+        self.document.raise_problems()
 
 
 SWITCH_FIELDS = {
@@ -133,7 +146,7 @@ def read(path: str, name: str) -> Platform:
     network["nic_latency_ps"] = checked["nic_latency_ps"]  # of all nodes of a run
     checked["rate_bits_per_second"] = network["rate_bits_per_second"]
     checked["link_latency_ps"] = network["link_latency_ps"]
-    return Platform(name, about, checked, network)
+    return Platform(name, about, checked, network, document)
 
 
 def _check_compute(document: Document, root: Node, checked: dict[str, Any] | None) -> None:

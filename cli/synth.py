@@ -41,7 +41,7 @@ PARTS = (
     "plait_role_memory",
 )
 _PARAMETER = re.compile(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\w+)", re.MULTILINE)
-WIDTHS = ("64", "128", "512")
+WIDTHS = tuple(map(str, platforms.FPGA_WIDTHS))
 
 
 @click.command("synth", help=ABOUT, short_help="map the hardware, print what it costs")
@@ -152,11 +152,9 @@ def _width(width: str | None, name: str | None) -> int | None:
         return int(width)
     if name is None:
         return None
-    bits = int(platforms.find(name).parameters["data_width_bits"])
-    if str(bits) not in WIDTHS:
-        can = ", ".join(WIDTHS)
-        raise Failure(f"platform {name} has a data path of {bits} bits; hardware can have {can}")
-    return bits
+    platform = platforms.find(name)
+    platform.check_for_fpga()
+    return int(platform.parameters["data_width_bits"])
 
 
 def _text(module: str, costs: Mapping[str, Mapping[str, Any]]) -> str:

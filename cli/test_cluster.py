@@ -49,6 +49,34 @@ def test_networks_that_cannot_be(
     assert ended.err.startswith(f"plait: error: c.yaml: {said}")
 
 
+def test_collectives_that_fpga_ranks_do_not_have(plait: Plait) -> None:
+    text = "nodes: {cpu: 0, fpga: 1}\ncollectives: {bcast: bcast_chain}\n"
+    Path("c.yaml").write_text(text)
+    said = "plait: error: c.yaml: FPGA ranks cannot do bcast by bcast_chain\nhint: they have bcast_"
+    ended = plait("cluster", "check", "c.yaml")
+    assert (ended.code, ended.err.startswith(said)) == (2, True)
+    Path("c.yaml").write_text(text.replace("cpu: 0, fpga: 1", "cpu: 0-1"))
+    assert plait("cluster", "check", "c.yaml").code == 0
+
+
+def test_a_width_that_fpga_ranks_do_not_have(plait: Plait) -> None:
+    text = Path(f"{native.platforms_folder()}/zrlmpi.yaml").read_text()
+    Path("p.yaml").write_text(text.replace("data_width: 64 bit", "data_width: 256 bit"))
+    line = text[: text.index("data_width: 64")].count("\n") + 1
+    nodes = "nodes: {KIND: [0, {ranks: 1, platform: p.yaml}]}\n"
+    Path("c.yaml").write_text(nodes.replace("KIND", "fpga"))
+    Path("cpu.yaml").write_text(nodes.replace("KIND", "cpu"))
+    Path("a.c").write_text("int main(void) { return 0; }\n")
+    said = f"p.yaml has 1 error\np.yaml:{line}:13: data_width: FPGA ranks have 64, 128 or 512 bit"
+    for words in ("cluster check c.yaml", "run c.yaml a.c", "cc --cluster c.yaml a.c"):
+        ended = plait(*words.split())
+        assert (ended.code, ended.out) == (2, "")
+        assert said in ended.err
+        assert not Path("a_0.sv").exists()
+    assert plait("cluster", "check", "cpu.yaml").code == 0
+    assert plait("run", "--platform", "p.yaml", "a.c").code == 0
+
+
 def test_show(plait: Plait) -> None:
     Path("c.json").write_text(LISTING_2)
     assert plait("cluster", "show", "c.json").out == (
