@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plait.cli import compiling, native, symbols
-from plait.cli.workspace import Workspace
+from plait.cli.workspace import Workspace, may_not_run
 from plait.hardware import cache, elf, tools
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 
@@ -30,6 +30,7 @@ _OPEN_FILES_MIN = 256
 _FILE_MIB_MIN = 16  # of RLIMIT_FSIZE: what a shell's objects take, and more
 _ADDRESSES_MIB_MIN = 2048  # of RLIMIT_AS: what a compiler of a shell takes
 _VERILATOR_MIN = (5, 48)
+_ELSEWHERE = "export {}=/path/elsewhere"  # where programs can be run
 _REINSTALL = "make build"
 APT = "apt-get install -y "
 
@@ -176,7 +177,7 @@ def _cache(_: Workspace) -> Finding:
 
 
 def _folder(folder: Path, room_mib: int, variable: str, shown: Path) -> Finding:
-    """A mebibyte can be written there, and there is room for more."""
+    """A mebibyte can be written there, there is room for more, and what lies there can be run."""
     mend = f"export {variable}=/path/with/room"
     probe = folder / f".probe{os.getpid()}"
     try:
@@ -189,6 +190,9 @@ def _folder(folder: Path, room_mib: int, variable: str, shown: Path) -> Finding:
             probe.unlink()
     if free_mib < room_mib:
         return Finding(f"{shown} has {free_mib} MiB left", mend, f"{room_mib} MiB")
+    if may_not_run(str(folder)):
+        wanted = "a folder whose programs can be run"
+        return Finding(f"{shown} is mounted noexec", _ELSEWHERE.format(variable), wanted)
     return Finding(f"{shown}, {free_mib} MiB free")
 
 
@@ -398,6 +402,19 @@ def _run(command: Sequence[str], environment: Mapping[str, str] | None = None) -
     return done.code, done.out + done.err
 
 
+def _with_programs(look: Callable[[Workspace], Finding]) -> Callable[[Workspace], Finding]:
+    """A check that runs what it makes: not tried where nothing can be run."""
+
+    def look_if_it_can(workspace: Workspace) -> Finding:
+        if may_not_run(workspace.path):
+            return Finding(
+                "not tried: the temporary folder runs nothing", _ELSEWHERE.format("TMPDIR")
+            )
+        return look(workspace)
+
+    return look_if_it_can
+
+
 CHECKS = (
     Check("Python", _python),
     Check("Python packages", _packages),
@@ -407,12 +424,12 @@ CHECKS = (
     Check("cache", _cache),
     Check("files", _files),
     Check("native parts", _native),
-    Check("C compiler", _compiler(_C)),
-    Check("C++ compiler", _compiler(_CXX)),
-    Check("addr2line", _addr2line),
-    Check("run of two ranks", _two_ranks),
+    Check("C compiler", _with_programs(_compiler(_C))),
+    Check("C++ compiler", _with_programs(_compiler(_CXX))),
+    Check("addr2line", _with_programs(_addr2line)),
+    Check("run of two ranks", _with_programs(_two_ranks)),
     Check("Verilator", _verilator),
-    Check("C++ for models", _models),
+    Check("C++ for models", _with_programs(_models)),
     Check("Yosys", _script(_YOSYS, "pyosys"), "plait synth"),
     Check("nextpnr", _nextpnr, "plait synth --fmax"),
     Check("XLS", _script(_XLS, "xls-python"), "make generate"),

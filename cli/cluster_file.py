@@ -270,12 +270,11 @@ def tree_problem(tree: list[int], size: int) -> str | None:
     """What keeps the list of parents from being one tree over all ranks."""
     if len(tree) != size:
         return f"wanted the parents of {size} ranks, found {len(tree)}"
-    roots = [rank for rank, parent in enumerate(tree) if parent < 0]
-    if len(roots) != 1:
-        return f"wanted one root (parent -1), found {len(roots)}"
-    outside = [parent for parent in tree if parent >= size]
+    outside = [parent for parent in tree if not -1 <= parent < size]
     if outside:
         return f"rank {outside[0]} is not among the {size} ranks"
+    if tree.count(-1) != 1:
+        return f"wanted one root (parent -1), found {tree.count(-1)}"
     for start in range(size):
         rank, steps = start, 0
         while tree[rank] >= 0 and steps <= size:

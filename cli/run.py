@@ -189,6 +189,8 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     for index, (program, count) in enumerate(zip(line.programs, counts, strict=True)):
         on_cpu = set(range(first, first + count)) - set(fpga)
         first += count
+        if on_cpu and program.sources:
+            workspace.must_run_programs()
         output = workspace.file(f"program{index}")
         executables.append(_executable(program, output, compiler) if on_cpu else "")
     if line.options["trace"] or outputs.page_path(line.options):

@@ -154,6 +154,17 @@ def full(monkeypatch: Monkey, _: Path) -> None:
     monkeypatch.setattr(shutil, "disk_usage", usage)
 
 
+def noexec(monkeypatch: Monkey, _: Path) -> None:
+    usual = os.statvfs
+
+    def facts(path: str) -> os.statvfs_result:
+        found = list(usual(path))
+        found[8] |= os.ST_NOEXEC
+        return os.statvfs_result(found)
+
+    monkeypatch.setattr(os, "statvfs", facts)
+
+
 def library(damage: Callable[[bytes], bytes]) -> Callable[[Monkey, Path], None]:
     """A library of Plait that was damaged."""
 
@@ -276,6 +287,17 @@ BROKEN = {
     "a cache that cannot be made": (cache_that_cannot_be, "cache", "/proc/plait cannot be made"),
     "a full disk": (full, "cache", "has 3 MiB left; wanted 256 MiB; export PLAIT_CACHE="),
     "no room for temporary files": (full, "temporary folder", "has 3 MiB left; wanted 64 MiB"),
+    "a temporary folder that runs nothing": (
+        noexec,
+        "temporary folder",
+        "is mounted noexec; wanted a folder whose programs can be run; export TMPDIR=",
+    ),
+    "compilers where nothing can be run": (
+        noexec,
+        "C compiler",
+        "not tried: the temporary folder runs nothing.*; export TMPDIR=/path/elsewhere$",
+    ),
+    "a cache that runs nothing": (noexec, "cache", "mounted noexec; .*; export PLAIT_CACHE="),
     "a library cut short": (
         library(lambda data: data[: len(data) // 2]),
         "native parts",

@@ -200,6 +200,7 @@ def test_fpga_ranks_need_a_source(fake: FakeNative, plait: Plait) -> None:
         ("--collective bcst=x prog", 2, "there is no choice of 'bcst'", "did you mean bcast?"),
         ("--collective bcast=x prog", 2, "bcast has no algorithm 'x'", "bcast_linear"),
         ("--threads 257 prog", 2, "--threads wants a whole number, 1 to 256, not '257'", ""),
+        ("--tree=-2,0 -n 2 prog", 2, "--tree: rank -2 is not among the 2 ranks", ""),
         ("--tree 0,0 -n 2 prog", 2, "--tree: wanted one root (parent -1), found 0", ""),
         ("--tree a prog", 2, "--tree wants the parent of each rank", ""),
         ("--compute slow prog", 2, "--compute wants zero, measured, a time such as", ""),
@@ -333,6 +334,21 @@ def test_a_simulator_that_leaves_nothing(
     assert plait("run", "prog") == Ended(code, "", message)
     assert fake.started
     assert leftovers() == []
+
+
+def test_a_temporary_folder_that_runs_nothing(
+    fake: FakeNative, plait: Plait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def facts(_: object) -> object:
+        return type("Facts", (), {"f_flag": os.ST_NOEXEC})
+
+    monkeypatch.setattr(os, "statvfs", facts)
+    Path("a.c").write_text(SOURCE)
+    ended = plait("run", "a.c")
+    said = f"no program can be run in {os.environ['TMPDIR']}: it is mounted noexec"
+    assert ended == Ended(2, "", f"plait: error: {said}\nhint: set TMPDIR to another folder\n")
+    assert not fake.started
+    assert plait("run", executable()).code == 0  # it lies elsewhere
 
 
 @pytest.mark.parametrize(("number", "name"), [(signal.SIGTERM, "TERM"), (signal.SIGINT, "INT")])

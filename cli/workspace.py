@@ -15,6 +15,11 @@ def unwritable(path: str, reason: str) -> Failure:
     return Failure(f"{path} cannot be written: {reason}", code=exit_codes.FAILED, hint=hint)
 
 
+def may_not_run(folder: str) -> bool:
+    """True if no program that lies in the folder can be run."""
+    return bool(os.statvfs(folder).f_flag & os.ST_NOEXEC)
+
+
 class Workspace:
     """The folder, from `with` on to its end."""
 
@@ -55,6 +60,12 @@ class Workspace:
             if not os.path.exists(self.path):
                 return
             time.sleep(0.01)
+
+    def must_run_programs(self) -> None:
+        """Fails if nothing that is put there can be started."""
+        if may_not_run(self.path):
+            what = f"no program can be run in {os.path.dirname(self.path)}: it is mounted noexec"
+            raise Failure(what, hint="set TMPDIR to another folder")
 
     def write(self, name: str, text: str) -> str:
         """A file in the folder with this text; its path."""
