@@ -16,6 +16,7 @@ from plait.cli.ranks import ranks_text
 from plait.cli.symbols import Places, Symbolize
 from plait.cli.waits import (
     LINES_MAX,
+    SLOT,
     call_text,
     near_misses,
     rank_lines,
@@ -79,6 +80,13 @@ def _deadlock(case: Case) -> Words:
         headline = (
             f"deadlock at {_virtual(case)} of virtual time: {ranks_text(polling)} {verb} for ever"
         )
+    full = [facts["rank"] for facts in ranks if _lacks_room(facts)]
+    if full:
+        have = "has" if len(full) == 1 else "have"
+        headline = (
+            f"too many requests at {_virtual(case)} of virtual time: {ranks_text(full)} {have}"
+            " no room for another one"
+        )
     return Words(headline, lines, _deadlock_hint(ranks, cycle))
 
 
@@ -86,8 +94,17 @@ def _facts_of(ranks: list[Facts], rank: int) -> Facts:
     return next((facts for facts in ranks if facts["rank"] == rank), Facts())
 
 
+def _lacks_room(facts: Facts) -> bool:
+    return any(wait.get("kind") == SLOT for wait in rows(facts, "waits"))
+
+
 def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     """The first cause that fits, the surest first."""
+    if any(map(_lacks_room, ranks)):
+        return (
+            "an FPGA rank keeps 61 requests at most, each in an object of its own: end some before"
+            " others are started"
+        )
     if any(rows(facts, "strays") for facts in ranks):
         return SAME_COLLECTIVES
     misses = [facts for facts in ranks if near_misses(facts)]

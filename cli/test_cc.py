@@ -167,7 +167,10 @@ def test_a_program_sees_its_name_as_on_cpu_ranks(
     assert requests[0].name == "heat"
 
 
-def test_the_name_stands_where_the_program_prints_it() -> None:
+def test_the_name_stands_where_the_program_prints_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     Path("a.c").write_text(
         '#include <stdio.h>\nint main(int argc, char **argv) { printf("%s", argv[0]); return 0; }\n'
     )
@@ -175,8 +178,11 @@ def test_the_name_stands_where_the_program_prints_it() -> None:
     assert "heat" in role.side["log"]["strings"]
 
 
-def test_sites_name_the_call_that_the_program_makes() -> None:
+def test_sites_name_the_call_that_the_program_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also where the source has it in a macro, whose arguments have names of MPI as well."""
+    monkeypatch.chdir(tmp_path)
     Path("a.c").write_text(
         "#include <mpi.h>\n#include <stdio.h>\n"
         "#define RECV(b, t) MPI_Recv(b, 1, t, 1, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE)\n"
@@ -190,4 +196,5 @@ def test_sites_name_the_call_that_the_program_makes() -> None:
         *(("MPI_Recv", 5), ("MPI_Barrier", 5), ("printf", 6)),
         *(("an MPI call", 4), ("an MPI call", 6)),  # of failures, and of the end
     }
-    assert sites[0] == {"number": 1, "call": "MPI_Recv", "file": "a.c", "line": 5}
+    assert sites[0] == {"number": 1, "call": "MPI_Recv", "file": "a.c", "line": 5, "slots": 16}
+    assert sites[1] == {"number": 2, "call": "MPI_Recv", "file": "a.c", "line": 5}

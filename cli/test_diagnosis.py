@@ -429,6 +429,21 @@ def test_time_limit() -> None:
     )
 
 
+def test_an_fpga_rank_without_room_for_a_request_is_no_deadlock_of_the_program() -> None:
+    at: dict[str, Any] = {"site": None, "place": "a.c:9"}
+    slot = {"kind": "slot", "slots": 64, "peer": None, "call": "MPI_Irecv", **at}
+    full = {"rank": 1, "state": "blocked", "call": "MPI_Irecv", "waits": [slot], **at}
+    ranks = [blocked(0, "MPI_Recv", 8, wait("receive", 1)), full]
+    assert text("deadlock", {"ranks": ranks, "cycle": []}) == (
+        "too many requests at 1.5 us of virtual time: rank 1 has no room for another one\n"
+        "  rank 0 waits in MPI_Recv (a.c:8) for a message from rank 1, tag 0, MPI_COMM_WORLD\n"
+        "  rank 1 waits in MPI_Irecv (a.c:9) for room: all 64 requests that it can have are under"
+        " way\n"
+        "hint: an FPGA rank keeps 61 requests at most, each in an object of its own: end some"
+        " before others are started"
+    )
+
+
 def test_a_peer_that_failed() -> None:
     assert text("peer_failed", {"rank": 0, "peer": 2, "call": "MPI_Recv", "site": 1108}) == (
         "rank 2 failed, or a link on the way to it\n"

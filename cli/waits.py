@@ -16,6 +16,7 @@ LINES_MAX = 64  # ranks with a line of their own; more are named in one
 _REQUESTS_SHOWN = 8
 _MESSAGES_SHOWN = 4
 _SENDS = ("send", "synchronous_send")
+SLOT = "slot"  # kind of a wait: for another request to be ended
 
 
 def call_text(places: Places, rank: int, facts: Facts) -> str:
@@ -27,6 +28,8 @@ def call_text(places: Places, rank: int, facts: Facts) -> str:
 
 def message_text(wait: Facts) -> str:
     """What a request is about: peer, tag, communicator, and the size of what is sent."""
+    if wait.get("kind") == SLOT:
+        return f"for room: all {wait.get('slots')} requests that it can have are under way"
     peer, tag = wait.get("peer"), wait.get("tag")
     tag_words = "any tag" if tag is None else f"tag {tag}"
     communicator = wait.get("communicator") or "MPI_COMM_WORLD"

@@ -17,9 +17,10 @@ from plait.compiler.limits import within_limits
 
 if TYPE_CHECKING:
     from plait.compiler.groups import Group
+    from plait.compiler.hls.design import Design
     from plait.compiler.hls.plan import Target
     from plait.compiler.hls.print import Options
-    from plait.compiler.ir.nodes import Program, Where
+    from plait.compiler.ir.nodes import Program
     from plait.compiler.passes.context import Context
 
 # Of external memory: a pointer has 32 bits, and places are rounded up to powers of two.
@@ -94,17 +95,19 @@ class VitisRole:
     side: dict[str, Any]
 
 
-def site_facts(places: Sequence[Where]) -> list[dict[str, Any]]:
+def _site_facts(design: Design) -> list[dict[str, Any]]:
     """The places at which a role waits, the first one number 1."""
-    return [
-        {
-            "number": number,
-            "call": where.call or "an MPI call",
-            "file": where.file,
-            "line": where.line,
-        }
-        for number, where in enumerate(places, 1)
-    ]
+    from plait.compiler.hls.design import Issue
+    from plait.compiler.hls.print import sites
+
+    facts: list[dict[str, Any]] = []
+    for number, state in enumerate(sites(design), 1):
+        where = state.where
+        call = where.call or "an MPI call"
+        facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
+        if isinstance(state, Issue):
+            facts[-1]["slots"] = design.slots
+    return facts
 
 
 def make_roles(request: Request) -> list[Role]:
@@ -150,7 +153,7 @@ def _parser(request: Request) -> Callable[[], Program]:
 
 def _make_role(program: Program, group: Group, request: Request) -> Role:
     from plait.compiler.hls.plan import plan
-    from plait.compiler.hls.print import print_role, sites
+    from plait.compiler.hls.print import print_role
     from plait.compiler.hls.report import report
     from plait.compiler.pipeline import lower
 
@@ -162,7 +165,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
     side = {
         "log": context.formats.to_json(),
-        "sites": site_facts(sites(design)),
+        "sites": _site_facts(design),
         "report": report(design).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }

@@ -31,6 +31,7 @@ namespace plait::sim {
 struct HardwareSite {
   std::string call, file;
   unsigned line = 0;
+  unsigned slots = 0;  // not 0: a command is given there; who waits has used up so many
 };
 using HardwareSites = std::map<std::uint16_t, HardwareSite>;
 

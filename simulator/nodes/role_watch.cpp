@@ -24,6 +24,7 @@ void RoleWatch::change(Time now, std::uint16_t site, std::uint8_t busy) {
   if (site != site_) ++scope_;
   since_ = now;
   site_ = site;
+  if (site != 0) last_site_ = site;
   busy_ = busy;
 }
 

@@ -52,6 +52,9 @@ class RoleWatch {
     ended_ = true;
   }
   Time last_change() const { return since_; }
+  // The place that it is in a call at, 0: in none; and that of the last call.
+  std::uint16_t site() const { return ended_ ? 0 : site_; }
+  std::uint16_t last_site() const { return last_site_; }
   const RoleCounters& counters() const { return counters_; }
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
@@ -69,7 +72,7 @@ class RoleWatch {
   void take_completion(Time now, const plait_model_role& role);
 
   Time since_;  // when site_ and busy_ became what they are
-  std::uint16_t site_ = 0;
+  std::uint16_t site_ = 0, last_site_ = 0;
   std::uint8_t busy_ = 0;
   bool ended_ = false;  // it has given the command EXIT
   std::uint16_t scope_ = 0;

@@ -69,6 +69,17 @@ class Watched {
   RoleWatch watch_{0, &timeline_};
 };
 
+TEST(RoleWatch, knowsTheLastCallOfARoleThatComputes) {
+  Watched role;
+  role.at(0, true, 2);
+  EXPECT_EQ(role.watch().last_site(), 0);
+  role.at(3, false, 1);
+  EXPECT_EQ(role.watch().site(), 3);
+  role.at(0, true, 1);
+  EXPECT_EQ(role.watch().site(), 0);
+  EXPECT_EQ(role.watch().last_site(), 3);
+}
+
 TEST(RoleWatch, TimeIsComputingCommunicatingOrWaiting) {
   Watched role;
   const RoleCounters counters = role.at(0, true, 10).at(1, true, 4).at(2, false, 20).end();

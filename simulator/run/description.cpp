@@ -136,9 +136,9 @@ HardwareSites parse_sites(const json& rank, const std::string& where) {
   HardwareSites result;
   for (const json& entry : get_or<std::vector<json>>(rank, "sites", {}, where)) {
     const auto at = where + ".sites[" + std::to_string(result.size()) + "]";
-    result[get<std::uint16_t>(entry, "number", at)] = {get<std::string>(entry, "call", at),
-                                                       get<std::string>(entry, "file", at),
-                                                       get<unsigned>(entry, "line", at)};
+    result[get<std::uint16_t>(entry, "number", at)] = {
+        get<std::string>(entry, "call", at), get<std::string>(entry, "file", at),
+        get<unsigned>(entry, "line", at), get_or<unsigned>(entry, "slots", 0, at)};
   }
   return result;
 }

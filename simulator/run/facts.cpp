@@ -185,6 +185,13 @@ json letters_for(const HardwareNode& node, const std::vector<Node*>& nodes) {
   return result;
 }
 
+// A role that gives a command waits for nothing but a slot.
+json wait_for_slot(const HardwareSite& site) {
+  json result{{"kind", "slot"}, {"slots", site.slots}, {"peer", json()}};
+  add_site(result, site);
+  return result;
+}
+
 json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
   const bool ended = node.state() == Node::State::ended;
   json result{{"rank", node.rank()},
@@ -193,10 +200,17 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
               {"initialized", true},
               {"finalized", ended}};
   if (ended || node.state() == Node::State::killed) return result;
-  add_site(result, std::nullopt);
-  if (node.state() != Node::State::blocked) return result;
+  if (node.state() != Node::State::blocked) {
+    add_site(result, node.role() ? node.site(node.role()->last_site()) : std::nullopt);
+    if (node.role() && node.role()->site() != 0) result["state"] = "blocked";
+    return result;
+  }
   const HardwareWait wait = node.read_wait();
   add_site(result, wait.site);
+  if (wait.site && wait.site->slots != 0) {
+    result["waits"] = json::array({wait_for_slot(*wait.site)});
+    return result;
+  }
   const RoleRequest* request = waited_for(node, wait);
   result["waits"] = hardware_waits(node, wait, request);
   if (request != nullptr && request->command.collective != 0) {

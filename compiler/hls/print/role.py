@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from plait.compiler.ir.nodes import Where
-
 from ..design import (
     Branch,
     Design,
@@ -54,9 +52,9 @@ _OWN = (
 )
 
 
-def sites(design: Design) -> list[Where]:
+def sites(design: Design) -> list[Issue | Wait | Exit]:
     """Where the role may wait; site_o is 1 for the first, 0 where it waits for nothing."""
-    return [state.where for state in design.states if _waits(state)]
+    return [state for state in design.states if _waits(state)]
 
 
 def _waits(state: State) -> TypeGuard[Issue | Wait | Exit]:

@@ -227,7 +227,7 @@ def test_commands_carry_what_memories_hold() -> None:
     send = Issue(1, 0, 0, 0, 0, 0, 0, 0x2000, 8, slot, Where("test.c", 9))
     states = [log, Wait(slot, HERE), Sample(rank, "rank"), send, Wait(slot, HERE, status=status)]
     role = design([slot, status, rank], [text], [], states, status)
-    assert [where.line for where in sites(role)] == [7, 7, 9, 7, 7]
+    assert [each.where.line for each in sites(role)] == [7, 7, 9, 7, 7]
     (result,) = run_roles([print_role(role)], 2000)
     assert result.records == [bytes(200 - index for index in range(3, 33))]
     assert result.exit_code == 5, "the bench refuses a send"
