@@ -115,6 +115,12 @@ class Accesses:
         self.list.append(wanted)
         return wanted.load
 
+    def take_back(self, count: int) -> None:
+        """All loads behind the first `count` accesses are not wanted after all."""
+        gone = set(self.list[count:])
+        del self.list[count:]
+        self._shared = {key: each for key, each in self._shared.items() if each not in gone}
+
     def store(
         self,
         memory: Memory,

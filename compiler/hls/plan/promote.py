@@ -89,7 +89,7 @@ def _at_end(body: Body, store: Access) -> Operation | None:
     value = accesses.load(store.memory, store.address, store.bits, store.where, one)
     if len(accesses.list) == count:
         return value
-    del accesses.list[count:]
+    accesses.take_back(count)
     return None
 
 
