@@ -14,6 +14,7 @@ from plait.compiler.hls.plan.access import Accesses
 from plait.compiler.hls.plan.affine import Sums
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.plan.memories import Storage, constant_bits, register_bits
+from plait.compiler.hls.semantics import signed
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import (
     FloatType,
@@ -143,7 +144,9 @@ class Values:
         scaled = build("mul", ADDRESS_BITS, varying, self.graph.const(ADDRESS_BITS, size))
         start, offset = self._split(base)
         address = self._plus(build("add", ADDRESS_BITS, scaled, start), offset + constant * size)
-        sums.note(address, sums.of(base).plus(sums.of(index), size).wrap)
+        far = signed(offset, ADDRESS_BITS) + signed(constant, ADDRESS_BITS) * size
+        cut = 0 if -(1 << 31) <= far < 1 << 31 else 1 << 32
+        sums.note(address, gcd(sums.of(base).plus(sums.of(index), size).wrap, cut))
         return address
 
     def _plus(self, address: Operation, constant: int) -> Operation:

@@ -38,6 +38,8 @@ LOOPS = {
         if (k < 64) a[k] = a[k] * 3 + i;""",
     "a big step": """for (unsigned i = 1; i != 0x80000008u; i += 0x80000001u)
         if (i < 64) a[i] += a[3] * 3 + a[1];""",
+    "near 2**31": """for (unsigned i = 0x7ffffffcu; i > 0x7fffffe0u; i -= 4)
+        { a[i + 0x80000024u] += i; s += a[20]; }""",
     "cut": """for (unsigned long i = 0xfffffffful; i < 0x10000003ful; i++)
         a[(unsigned)i + 1] += a[0];""",
     "a long constant": """for (unsigned i = -8u; i < -1u; i++)
