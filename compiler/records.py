@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from plait.compiler.ir.format import format_c
+from plait.compiler.passes.datatypes import size_of_code
 from plait.compiler.specification import specification
 
 Kind = Literal["integer", "float", "string"]
 # Formats of the library's own, whose words are made here: compiler/lib/*.c.
 MPI_FORMAT, ABORT_FORMAT = b"\1mpi", b"\1abort"
-_WORD = 8
+_WORD, _ANY_TAG = 8, -2
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,20 @@ class _Error(NamedTuple):
 _OWN_STATUSES = (
     *((-1, "short"), (-2, "no_communicator"), (-3, "freed"), (-4, "no_group"), (-5, "color")),
     *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
+    (-9, "tag"),
 )
+
+
+def _count(error: _Error) -> int:
+    """Of a buffer of less than no bytes."""
+    return -(-error.size // size_of_code(error.ours))
+
+
+def _wrong_tag(tag: int) -> str:
+    if tag == _ANY_TAG:
+        return "the tag is MPI_ANY_TAG; a send names one tag"
+    limits = {each.name: each.value for each in specification().limits.limits}
+    return f"tag {tag} is not in 0 to {limits['tag_max']}"
 
 
 def _sentence(error: _Error) -> str:
@@ -162,7 +176,9 @@ def _sentence(error: _Error) -> str:
     rows = [(each.code, each.name) for each in types]
     sent, asked = (_name(rows, code, "an unknown datatype") for code in codes)
     kind = _name([*statuses, *_OWN_STATUSES], error.status, "")
-    if kind == "refused" and error.room > 0:
+    if kind == "refused" and error.size < 0:
+        kind = "count"
+    elif kind == "refused" and error.room > 0 and not 0 <= error.peer < error.room:
         kind = "rank"
     if kind == "mismatched" and error.theirs == error.ours:
         kind = "collective"
@@ -175,12 +191,14 @@ def _sentence(error: _Error) -> str:
         "peer_failed": f"{rank} does not answer",
         "rank": f"rank {error.peer} is not in {name}, which {members}",
         "root": f"root {error.peer} is not in {name}, which {members}",
-        "refused": f"node {error.peer} is outside this cluster, or the buffer outside its memory",
+        "refused": "the buffer reaches beyond the memory of an FPGA rank",
         "no_communicator": "the communicator is MPI_COMM_NULL",
         "freed": "the handle is no communicator, or one that was freed",
         "no_group": f"an FPGA rank holds {error.room} communicators of its own at most",
         "color": f"the color is {error.peer}, less than zero and not MPI_UNDEFINED",
         "built_in": f"{name} cannot be freed",
         "no_context": "no context is left for another communicator",
+        "count": f"the count is {_count(error)}, less than zero",
+        "tag": _wrong_tag(error.tag),
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

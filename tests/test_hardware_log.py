@@ -162,6 +162,18 @@ TRUNCATED, MISMATCHED, PEER_FAILED, REFUSED = 1, 2, 3, 5
             "mpi_error",
             "rank 4 is not in MPI_COMM_WORLD, which has ranks 0 to 2",
         ),
+        (
+            (REFUSED, 1, 0, 0, 3, 0, 0, 0),
+            "mpi_error",
+            "the buffer reaches beyond the memory of an FPGA rank",
+        ),
+        ((REFUSED, 0, 0, -4, *[0] * 4), "mpi_error", "the count is -4, less than zero"),
+        ((-9, 0, -9, *[0] * 5), "mpi_error", "tag -9 is not in 0 to 2147483647"),
+        (
+            (-9, 0, -2, *[0] * 5),
+            "mpi_error",
+            "the tag is MPI_ANY_TAG; a send names one tag",
+        ),
         ((-2, *[0] * 7), "mpi_error", "the communicator is MPI_COMM_NULL"),
         ((-3, *[0] * 7), "mpi_error", "the handle is no communicator, or one that was freed"),
         (

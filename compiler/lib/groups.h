@@ -15,7 +15,9 @@
 
 // What plait_fail is told beside the statuses of spec/commands.yaml.
 enum {
-  PLAIT_REFUSED = 5,  // with the number of ranks as room: a rank that is not in the communicator
+  // Of bytes below 0: the count; of a peer that is no rank below room, where there is one:
+  // the rank; else the buffer.
+  PLAIT_REFUSED = 5,
   PLAIT_SHORT = -1,
   PLAIT_NO_COMMUNICATOR = -2,
   PLAIT_FREED = -3,
@@ -23,7 +25,8 @@ enum {
   PLAIT_COLOR = -5,     // peer is the color
   PLAIT_BUILT_IN = -6,
   PLAIT_ROOT = -7,
-  PLAIT_NO_CONTEXT = -8
+  PLAIT_NO_CONTEXT = -8,
+  PLAIT_TAG = -9
 };
 
 int plait_number[PLAIT_GROUPS];  // how many collectives began on each

@@ -29,6 +29,19 @@ static int plait_peer_node(int call, int rank, int tag, int group) {
   return plait_node(rank, group);
 }
 
+// Counts and tags, as runtime/api/check.cpp has them. The endpoint refuses a buffer of less than no
+// bytes; calls that wait at once leave a count to it.
+static void plait_check_count(int call, long bytes, int type, int group) {
+  if (bytes < 0) plait_fail(call, PLAIT_REFUSED, 0, 0, bytes, 0, 0, type, group);
+}
+
+// `check`: the compiler does not know that the tag is none below 0.
+static void plait_check_tag(int call, int is_receive, int tag, int check, int group) {
+  if (check && tag < 0 && !(is_receive && tag == MPI_ANY_TAG)) {
+    plait_fail(call, PLAIT_TAG, 0, tag, 0, 0, 0, 0, group);
+  }
+}
+
 static void plait_set_status(MPI_Status* status, int source, int tag, long bytes) {
   if (status != MPI_STATUS_IGNORE) {
     status->MPI_SOURCE = source;
@@ -63,10 +76,13 @@ static int plait_post_send(int call, int flags, const void* buf, long bytes, int
                      plait_context(group), tag, buf, bytes);
 }
 
-static void plait_end_own_send(int call, int slot, int dest, int tag, int type, int group) {
+// Of a size below 0 the diagnosis makes the count; no other matters to it.
+static void plait_end_own_send(int call, int slot, long bytes, int type, int dest, int tag,
+                               int group) {
   plait_wait(slot);
   if (plait_status != 0) {
-    plait_fail(call, plait_status, dest, tag, 0, plait_ranks(group), 0, type, group);
+    plait_fail(call, plait_status, dest, tag, bytes & bytes >> 63, plait_ranks(group), 0, type,
+               group);
   }
 }
 
@@ -87,30 +103,34 @@ static int plait_request(int type, int is_receive, int group) {
 
 // ---- sending and receiving ----------------------------------------------------------------------
 
-int plait_mpi_Send(const void* buf, int count, int size, int type, int dest, int tag,
-                   MPI_Comm comm) {
-  int group = plait_group(22, comm);
+static void plait_send(int call, int flags, const void* buf, long bytes, int type, int dest,
+                       int tag, int check, MPI_Comm comm) {
+  int group = plait_group(call, comm);
+  plait_check_tag(call, 0, tag, check, group);
   if (dest != MPI_PROC_NULL) {
-    int slot = plait_post_send(22, 0, buf, (long)count * size, type, dest, tag, group);
-    plait_end_own_send(22, slot, dest, tag, type, group);
+    int slot = plait_post_send(call, flags, buf, bytes, type, dest, tag, group);
+    plait_end_own_send(call, slot, bytes, type, dest, tag, group);
   }
+}
+
+int plait_mpi_Send(const void* buf, int count, int size, int type, int dest, int tag, int check,
+                   MPI_Comm comm) {
+  plait_send(22, 0, buf, (long)count * size, type, dest, tag, check, comm);
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Ssend(const void* buf, int count, int size, int type, int dest, int tag,
+int plait_mpi_Ssend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                     MPI_Comm comm) {
-  int group = plait_group(23, comm);
-  if (dest != MPI_PROC_NULL) {
-    int slot =
-        plait_post_send(23, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, group);
-    plait_end_own_send(23, slot, dest, tag, type, group);
-  }
+  plait_send(23, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check, comm);
   return MPI_SUCCESS;
 }
 
 static void plait_start_own_send(int call, int flags, const void* buf, long bytes, int type,
-                                 int dest, int tag, MPI_Comm comm, MPI_Request* request) {
+                                 int dest, int tag, int check, MPI_Comm comm,
+                                 MPI_Request* request) {
   int group = plait_group(call, comm), made = plait_request(type, 0, group);
+  plait_check_count(call, bytes, type, group);
+  plait_check_tag(call, 0, tag, check, group);
   if (dest == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
@@ -118,22 +138,23 @@ static void plait_start_own_send(int call, int flags, const void* buf, long byte
   }
 }
 
-int plait_mpi_Isend(const void* buf, int count, int size, int type, int dest, int tag,
+int plait_mpi_Isend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                     MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(24, 0, buf, (long)count * size, type, dest, tag, comm, request);
+  plait_start_own_send(24, 0, buf, (long)count * size, type, dest, tag, check, comm, request);
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, int tag,
+int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                      MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(25, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, comm,
+  plait_start_own_send(25, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check, comm,
                        request);
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag, MPI_Comm comm,
-                   MPI_Status* status) {
+int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag, int check,
+                   MPI_Comm comm, MPI_Status* status) {
   int group = plait_group(26, comm);
+  plait_check_tag(26, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
@@ -144,9 +165,11 @@ int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, MPI_Comm comm,
-                    MPI_Request* request) {
+int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
+                    MPI_Comm comm, MPI_Request* request) {
   int group = plait_group(27, comm), made = plait_request(type, 1, group);
+  plait_check_count(27, (long)count * size, type, group);
+  plait_check_tag(27, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
@@ -157,17 +180,20 @@ int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int ta
 }
 
 int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sendtype, int dest,
-                       int sendtag, void* recvbuf, int recvcount, int recvsize, int recvtype,
-                       int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
+                       int sendtag, int sendcheck, void* recvbuf, int recvcount, int recvsize,
+                       int recvtype, int source, int recvtag, int recvcheck, MPI_Comm comm,
+                       MPI_Status* status) {
   long bytes = (long)recvcount * recvsize;
   int group = plait_group(28, comm), receive = 0;
+  plait_check_tag(28, 0, sendtag, sendcheck, group);
+  plait_check_tag(28, 1, recvtag, recvcheck, group);
   if (source != MPI_PROC_NULL) {
     receive = plait_post(28, PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source, recvtag, group);
   }
   if (dest != MPI_PROC_NULL) {
-    int send =
-        plait_post_send(28, 0, sendbuf, (long)sendcount * sendsize, sendtype, dest, sendtag, group);
-    plait_end_own_send(28, send, dest, sendtag, sendtype, group);
+    long out = (long)sendcount * sendsize;
+    int send = plait_post_send(28, 0, sendbuf, out, sendtype, dest, sendtag, group);
+    plait_end_own_send(28, send, out, sendtype, dest, sendtag, group);
   }
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
@@ -323,8 +349,9 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 
 // ---- probing ------------------------------------------------------------------------------------
 
-int plait_mpi_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+int plait_mpi_Probe(int source, int tag, int check, MPI_Comm comm, MPI_Status* status) {
   int group = plait_group(35, comm);
+  plait_check_tag(35, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
@@ -334,8 +361,9 @@ int plait_mpi_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+int plait_mpi_Iprobe(int source, int tag, int check, MPI_Comm comm, int* flag, MPI_Status* status) {
   int group = plait_group(36, comm);
+  plait_check_tag(36, 1, tag, check, group);
   *flag = 1;
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);

@@ -154,6 +154,8 @@ class Rank:
         number = next(each for each in range(SLOTS + 1) if each not in self.slots)
         assert number < SLOTS, f"more than {SLOTS} commands under way"
         self.slots[number] = slot
+        if slot.size < 0:
+            return number
         data = self.read(slot.address, slot.size) if slot.opcode in (SEND, LOG) else b""
         if slot.opcode == SEND and 0 <= slot.peer < self.world.size:
             kind = (slot.context, slot.tag, slot.datatype, slot.collective)
@@ -184,6 +186,8 @@ class Rank:
         return answer
 
     def _try(self, slot: Slot) -> Answer | None:
+        if slot.size < 0:
+            return Answer(REFUSED, slot.peer, slot.tag, bytes=slot.size)
         if slot.opcode == SEND:
             if slot.sent is None:
                 return Answer(REFUSED, slot.peer, slot.tag)

@@ -403,6 +403,11 @@ def _wrapper(use: _Use, kind: Datatype, names: Sequence[str], context: Context) 
     if "root" in use.places:
         fail = f"plait_fail({call}, PLAIT_ROOT, root, 0, 0, size, 0, 0, group)"
         check = f"  if (root < 0 || root >= size) {fail};\n"
+    if "count" in use.places:
+        # Who has its part in place already gives none.
+        wrong = "count < 0" if use.kind not in _VARYING else "count < 0 && !in_place"
+        fail = f"plait_fail({call}, PLAIT_REFUSED, 0, 0, count * (long)sizeof(T), 0, 0, "
+        check += f"  if ({wrong}) {fail}{kind.code}, group);\n"
     start = f"{names[0]}({given});"
     if len(names) > 1 and context.tree is not None:
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"

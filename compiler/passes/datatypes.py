@@ -70,6 +70,11 @@ def _datatypes() -> dict[int, Datatype]:
     return found
 
 
+def size_of_code(code: int) -> int:
+    """Bytes of an element of a basic datatype; 1 for a code that there is not."""
+    return next((each.size for each in _datatypes().values() if each.code == code), 1)
+
+
 @cache
 def _names() -> dict[int, str]:
     mpi = specification().mpi

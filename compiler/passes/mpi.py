@@ -12,6 +12,7 @@ from plait.compiler.ir.nodes import Call, Const, Expression, Program
 from plait.compiler.ir.types import INT
 from plait.compiler.passes import datatypes, linking, processor_names, requests
 from plait.compiler.passes.context import Context
+from plait.compiler.passes.naturals import Naturals
 
 # Of each call that there is: the places of datatypes and of the communicator.
 _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
@@ -50,6 +51,13 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
 }
 
 
+# Places of the tags of calls that have some.
+_TAGS: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(("MPI_Send", "MPI_Ssend", "MPI_Isend", "MPI_Issend"), (4,)),
+    **dict.fromkeys(("MPI_Recv", "MPI_Irecv"), (4,)),
+    "MPI_Sendrecv": (4, 9),
+    **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
+}
 _LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
 
 
@@ -58,11 +66,12 @@ def run(program: Program, context: Context) -> None:
     processor_names.run(program, context)
     found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
     program.requests = requests.most(program)
+    naturals = Naturals(program)
     errors: list[CompileError] = []
     wanted: set[str] = set()
     for call in found:
         try:
-            call.arguments = _arguments(call, context)
+            call.arguments = _arguments(call, context, naturals)
         except CompileError as error:
             errors.append(error)
             continue
@@ -86,8 +95,8 @@ def _own_name(call: str) -> str:
     return call.replace("MPI_", "plait_mpi_")
 
 
-def _arguments(call: Call, context: Context) -> list[Expression]:
-    """With size and code of each datatype in its place."""
+def _arguments(call: Call, context: Context, naturals: Naturals) -> list[Expression]:
+    """With size and code of each datatype in its place, and behind a tag if it must be checked."""
     if call.function not in _CALLS:
         raise refuse(call.where, f"{call.function} is not there for FPGA ranks")
     if call.function in linking.MAKERS and context.size is None:
@@ -106,4 +115,6 @@ def _arguments(call: Call, context: Context) -> list[Expression]:
             arguments += [Const(INT, kind.size), Const(INT, kind.code)]
         else:
             arguments.append(argument)
+        if place in _TAGS.get(call.function, ()):
+            arguments.append(Const(INT, int(not naturals.has(argument))))
     return arguments

@@ -253,6 +253,30 @@ ERRORS = {
         "MPI_Comm c = WORLD; if (rank == 0) MPI_Comm_free(&c);",
         "MPI_Comm_free: MPI_COMM_WORLD cannot be freed",
     ),
+    "count": (
+        "int a = 0; if (rank == 0) MPI_Send(&a, rank - 1, MPI_INT, 1, 0, WORLD);",
+        "MPI_Send: the count is -1, less than zero",
+    ),
+    "count of a request": (
+        "int a; MPI_Request r; if (rank == 0) MPI_Irecv(&a, -2, MPI_INT, 1, 0, WORLD, &r);",
+        "MPI_Irecv: the count is -2, less than zero",
+    ),
+    "count of a collective": (
+        "int a = 0; if (rank == 0) MPI_Bcast(&a, rank - 1, MPI_INT, 0, WORLD);",
+        "MPI_Bcast: the count is -1, less than zero",
+    ),
+    "tag": (
+        "int a = 0; if (rank == 0) MPI_Send(&a, 1, MPI_INT, 1, rank - 5, WORLD);",
+        "MPI_Send: tag -5 is not in 0 to 2147483647",
+    ),
+    "tag of a receive": (
+        "int a; if (rank == 0) MPI_Recv(&a, 1, MPI_INT, 1, -9, WORLD, MPI_STATUS_IGNORE);",
+        "MPI_Recv: tag -9 is not in 0 to 2147483647",
+    ),
+    "any tag": (
+        "int a = 0; if (rank == 0) MPI_Send(&a, 1, MPI_INT, 1, MPI_ANY_TAG, WORLD);",
+        "MPI_Send: the tag is MPI_ANY_TAG; a send names one tag",
+    ),
     "request": (
         "int a[2]; MPI_Request r; if (rank) MPI_Send(a, 0, MPI_INT, 0, 7, WORLD);"
         " else { MPI_Irecv(a, 1, MPI_LONG, 1, 7, WORLD, &r); MPI_Wait(&r, MPI_STATUS_IGNORE); }",

@@ -5,6 +5,7 @@
 // integer is cut to it first and then printed as long long, which looks the same.
 #include "nodes/log_format.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
 #include <cstring>
@@ -13,6 +14,7 @@
 
 #include "mpi_constants.h"
 #include "plait_commands.h"
+#include "plait_limits.h"
 #include "plait_mpi.h"
 
 namespace plait::sim {
@@ -31,7 +33,8 @@ enum Own : std::int64_t {
   kColor = -5,
   kBuiltIn = -6,
   kRoot = -7,
-  kNoContext = -8
+  kNoContext = -8,
+  kTag = -9
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -117,9 +120,16 @@ std::pair<std::uint32_t, std::string> words_of_message(const Failure& failure) {
     case PLAIT_STATUS_PEER_FAILED:
       return {MPI_ERR_PROC_ABORTED, rank + " does not answer"};
     default:
-      if (failure.room > 0) return {MPI_ERR_RANK, not_a_member(failure, "rank")};
-      return {MPI_ERR_OTHER, "node " + text(failure.peer) +
-                                 " is outside this cluster, or the buffer outside its memory"};
+      if (failure.size < 0) {
+        const auto bytes =
+            std::max<std::size_t>(plait_datatype_bytes(static_cast<unsigned>(failure.ours)), 1);
+        const auto count = failure.size / static_cast<std::int64_t>(bytes);
+        return {MPI_ERR_COUNT, "the count is " + text(count) + ", less than zero"};
+      }
+      if (failure.room > 0 && (failure.peer < 0 || failure.peer >= failure.room)) {
+        return {MPI_ERR_RANK, not_a_member(failure, "rank")};
+      }
+      return {MPI_ERR_BUFFER, "the buffer reaches beyond the memory of an FPGA rank"};
   }
 }
 
@@ -140,6 +150,12 @@ std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) 
       return {MPI_ERR_COMM, communicator(failure) + " cannot be freed"};
     case kRoot:
       return {MPI_ERR_ROOT, not_a_member(failure, "root")};
+    case kTag:
+      if (failure.tag == MPI_ANY_TAG) {
+        return {MPI_ERR_TAG, "the tag is MPI_ANY_TAG; a send names one tag"};
+      }
+      return {MPI_ERR_TAG, "tag " + std::to_string(failure.tag) + " is not in 0 to " +
+                               std::to_string(PLAIT_TAG_MAX)};
     default:
       return {MPI_ERR_OTHER, "no context is left for another communicator"};
   }
