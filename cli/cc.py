@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from plait.cli import compiling, exit_codes, platforms, report, tables, tree
+from plait.cli import compiling, exit_codes, platforms, report, shared, tables, tree
 from plait.cli.errors import Failure
-from plait.cli.programs import Program, check_sources
+from plait.cli.programs import C_SUFFIXES, Program, check_sources
 from plait.cli.ranks import ranks_text
 from plait.cli.usage import FILE, WholeNumber
 
@@ -22,8 +22,22 @@ role in SystemVerilog, and beside it a JSON file with what the host must know of
 of the program stand behind `--`; they are constants for FPGA ranks.
 """
 
+_ARGUMENTS = "plait.cli.cc.arguments"  # of the program, in the context
 
-@click.command("cc", help=ABOUT, short_help="compile a program for FPGA ranks")
+
+class _Command(click.Command):
+    """What follows `--` behind a source belongs to the program, whatever it looks like."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Takes it away before the rest is looked at."""
+        at = args.index("--") if "--" in args else len(args)
+        if not any(word.endswith(C_SUFFIXES) for word in args[:at]):
+            at = len(args)  # it only ends the options
+        ctx.meta[_ARGUMENTS] = tuple(args[at + 1 :])
+        return super().parse_args(ctx, args[:at])
+
+
+@click.command("cc", cls=_Command, help=ABOUT, short_help="compile a program for FPGA ranks")
 @click.argument("words", metavar="SOURCE... [-- ARGS]", nargs=-1, required=True)
 @click.option("-n", "ranks", type=WholeNumber(1), metavar="N", help="number of ranks")
 @click.option("--cluster", type=FILE, metavar="FILE", help="cluster file (or PLAIT_CLUSTER)")
@@ -58,12 +72,15 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     if options["fpga"] or cluster is None:
         size = len(cluster.ranks) if cluster else program.ranks or 1
         cluster = with_fpga(cluster, options["fpga"] or "all", size)
-    settings = Settings(tree=tree.parse(options["tree"]))
+    settings = Settings(tree=tree.parse(options["tree"]), collectives=shared.collectives())
     description = build([program], [""], cluster, settings, "")
     algorithms = fpga_ranks.collectives(description["collectives"], description["tree"])
     groups = fpga_ranks.groups(description, [program], [len(cluster.ranks)])
     if not groups:
-        raise Failure("no rank of the cluster runs on an FPGA", hint="--fpga names some")
+        hint = (
+            "--fpga names some" if path or program.ranks else "-n N says how many ranks there are"
+        )
+        raise Failure("no rank of the cluster runs on an FPGA", hint=hint)
     rank: int | None = options["rank"]
     if rank is not None and not any(rank in group.ranks for group in groups):
         raise Failure(f"--rank {rank}: no such rank runs on an FPGA")
@@ -90,11 +107,11 @@ def command(ctx: click.Context, /, **options: Any) -> int:
 def _program(ctx: click.Context) -> Program:
     words: tuple[str, ...] = ctx.params["words"]
     count = 0
-    while count < len(words) and words[count].endswith(".c"):
+    while count < len(words) and words[count].endswith(C_SUFFIXES):
         count += 1
     if not count:
         raise Failure(f"{ctx.command_path} wants sources in C, not {words[0]}")
-    arguments = words[count + 1 :] if words[count : count + 1] == ("--",) else words[count:]
+    arguments = words[count:] + ctx.meta[_ARGUMENTS]
     platform: str | None = ctx.params["platform"]
     if platform is not None:
         platforms.find(platform)

@@ -264,6 +264,8 @@ def _mpi_error(case: Case) -> Words:
         hint = SAME_COLLECTIVES
     elif error_class == "MPI_ERR_TYPE" and " sent " not in message:
         hint = None  # not about a message but about a handle
+    elif "not in MPI_COMM_WORLD, which has rank 0 only" in message:
+        hint = "the run has one rank; -n N makes it N"
     return Words(f"{error_class} on rank {rank}", lines, hint)
 
 

@@ -36,6 +36,11 @@ class FaultKind(NamedTuple):
     about: str
     example: str
 
+    @property
+    def shown(self) -> str:
+        """The example as it must be written in a shell."""
+        return f"'{self.example}'" if ">" in self.example else self.example
+
 
 _FRAME_KEYS = ("link", "rank")
 FAULT_KINDS = {
@@ -85,7 +90,7 @@ def parse(spec: str) -> Fault:
     fault: Fault = {"kind": kind_name.strip()}
     if "=" not in parts[0].text:
         message = f"{kind_name.strip()} wants a {kind.value}"
-        raise FaultError(message, len(kind_name), 1, f"for example {kind.example}")
+        raise FaultError(message, len(kind_name), 1, f"for example {kind.shown}")
     _set(fault, kind.value, _Part(value, len(kind_name) + 1))
     for part in parts[1:]:
         _key(fault, kind_name.strip(), kind, part)
@@ -109,7 +114,7 @@ def _key(fault: Fault, kind_name: str, kind: FaultKind, part: _Part) -> None:
     name = key.strip()
     if name not in kind.keys:
         near = did_you_mean(name, kind.keys)
-        known = f"keys: {', '.join(kind.keys)}" if kind.keys else f"for example {kind.example}"
+        known = f"keys: {', '.join(kind.keys)}" if kind.keys else f"for example {kind.shown}"
         hint = f"did you mean {near}?" if near else known
         raise FaultError(f"{kind_name} has no key '{name}'", part.column, len(key), hint)
     if not equals:
@@ -132,6 +137,10 @@ def _set(fault: Fault, name: str, part: _Part) -> None:
     elif name == "delay":
         fault["delay_ps"] = _time(part)
     else:
+        if text.endswith("-"):
+            message = f"wanted a link such as 0->switch0, found '{text}'"
+            hint = "quotes keep the shell from taking '>' away: 'link_down=0->switch0'"
+            raise FaultError(message, part.column, len(part.text), hint)
         fault["link"] = int(text) if text.isascii() and text.isdigit() else text
 
 

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from plait.cli import compiling, exit_codes, native, outputs, simulator, terminal, tree, units
+from plait.cli import (
+    compiling,
+    exit_codes,
+    native,
+    outputs,
+    shared,
+    simulator,
+    terminal,
+    tree,
+    units,
+)
 from plait.cli.description import (
     DEFAULT,
     Settings,
@@ -20,7 +30,7 @@ from plait.cli.description import (
     rank_counts,
     with_fpga,
 )
-from plait.cli.errors import Failure, Silent, caret, suggestion
+from plait.cli.errors import Failure, Silent, caret
 from plait.cli.processes import SignalGuard
 from plait.cli.programs import (
     PROGRAM_OPTIONS,
@@ -374,7 +384,7 @@ def settings_of(options: Options) -> Settings:
         topology=options["topology"],
         compute=_compute(options["compute"]),
         faults=tuple(_fault(spec) for spec in options["fault"]),
-        collectives=tuple(_collective(name, text) for name, text in _collective_texts(options)),
+        collectives=shared.collectives(options["collective"]),
         tree=tree.parse(options["tree"]),
     )
 
@@ -440,29 +450,3 @@ def _fault(spec: str) -> dict[str, Any]:
             excerpt=caret(spec, error.column, error.width),
             hint=error.hint,
         ) from None
-
-
-def _collective_texts(options: Options) -> list[tuple[str, str]]:
-    """KIND=NAME, and how errors name it."""
-    prefix = "PLAIT_COLLECTIVE_"
-    given = [
-        (f"{name}={value}", f"{name.removeprefix(prefix).lower()}={value}")
-        for name, value in sorted(os.environ.items())
-        if name.startswith(prefix) and value
-    ]
-    return given + [(f"--collective {text}", text) for text in options["collective"]]
-
-
-def _collective(name: str, text: str) -> tuple[str, str]:
-    from plait.cli import shared
-
-    kind, _, algorithm = text.partition("=")
-    known = shared.algorithms()
-    if kind not in known:
-        hint = suggestion(kind, known) or f"kinds: {', '.join(known)}"
-        raise Failure(f"{name}: there is no choice of '{kind}'", hint=hint)
-    if algorithm not in known[kind]:
-        names = known[kind]
-        hint = suggestion(algorithm, names) or f"algorithms of {kind}: {', '.join(names)}"
-        raise Failure(f"{name}: {kind} has no algorithm '{algorithm}'", hint=hint)
-    return kind, algorithm

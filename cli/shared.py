@@ -3,10 +3,13 @@
 """What the command line must know of spec/: names of collectives and limits, read when needed."""
 
 import functools
+import os
+from collections.abc import Sequence
 from typing import Any
 
 from plait.cli import native
 from plait.cli.document import Node, load
+from plait.cli.errors import Failure, suggestion
 
 NODES_MAX = 1024  # as nodes_max of spec/limits.yaml; a test compares them
 
@@ -18,6 +21,31 @@ def algorithms() -> dict[str, list[str]]:
     for row in _table("collectives.yaml", "algorithms"):
         found.setdefault(row["kind"], []).append(row["name"])
     return found
+
+
+def collectives(texts: Sequence[str] = ()) -> tuple[tuple[str, str], ...]:
+    """Kind and algorithm of what PLAIT_COLLECTIVE_KIND and then each KIND=NAME of options say."""
+    prefix = "PLAIT_COLLECTIVE_"
+    given = [
+        (f"{name}={value}", f"{name.removeprefix(prefix).lower()}={value}")
+        for name, value in sorted(os.environ.items())
+        if name.startswith(prefix) and value
+    ]
+    given += [(f"--collective {text}", text) for text in texts]
+    return tuple(_collective(name, text) for name, text in given)
+
+
+def _collective(name: str, text: str) -> tuple[str, str]:
+    kind, _, algorithm = text.partition("=")
+    known = algorithms()
+    if kind not in known:
+        hint = suggestion(kind, known) or f"kinds: {', '.join(known)}"
+        raise Failure(f"{name}: there is no choice of '{kind}'", hint=hint)
+    if algorithm not in known[kind]:
+        names = known[kind]
+        hint = suggestion(algorithm, names) or f"algorithms of {kind}: {', '.join(names)}"
+        raise Failure(f"{name}: {kind} has no algorithm '{algorithm}'", hint=hint)
+    return kind, algorithm
 
 
 @functools.cache

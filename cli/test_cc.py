@@ -70,6 +70,52 @@ def test_files_of_each_group(requests: list[roles.Request], plait: Plait) -> Non
 
 
 @pytest.mark.parametrize(
+    ("words", "sources", "arguments"),
+    [
+        ("a.c -- b.c", ("a.c",), ("b.c",)),
+        ("a.c b.c -- -n 7 -- c.c", ("a.c", "b.c"), ("-n", "7", "--", "c.c")),
+        ("-n 2 -- a.c b.c 5", ("a.c", "b.c"), ("5",)),
+        ("a.c 5 -o out", ("a.c",), ("5",)),
+    ],
+)
+def test_what_is_the_programs(
+    requests: list[roles.Request],
+    plait: Plait,
+    words: str,
+    sources: tuple[str, ...],
+    arguments: tuple[str, ...],
+) -> None:
+    Path("b.c").write_text("int x;\n")
+    ended = plait("cc", *words.split())
+    assert (ended.code, len(requests)) == (0, 1), ended.err
+    assert (requests[0].sources, requests[0].arguments) == (sources, arguments)
+
+
+def test_the_environment_chooses_algorithms(
+    requests: list[roles.Request], plait: Plait, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_COLLECTIVE_BCAST", "bcast_linear")
+    assert plait("cc", "a.c").code == 0
+    assert (requests[0].collectives or {})["bcast"] == "bcast_linear"
+    monkeypatch.setenv("PLAIT_COLLECTIVE_BCAST", "bcast_chain")
+    ended = plait("cc", "a.c")
+    assert (ended.code, len(requests)) == (2, 1)
+    assert ended.err.startswith("plait: error: FPGA ranks cannot do bcast by bcast_chain\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "hint"),
+    [("", "-n N says how many ranks there are"), ("-n 1", "--fpga names some")],
+)
+def test_no_rank_on_an_fpga(
+    requests: list[roles.Request], plait: Plait, options: str, hint: str
+) -> None:
+    ended = plait("cc", *options.split(), "--fpga", "rest", "a.c")
+    said = f"plait: error: no rank of the cluster runs on an FPGA\nhint: {hint}\n"
+    assert (ended, requests) == (Ended(2, "", said), [])
+
+
+@pytest.mark.parametrize(
     ("given", "passed_on"),
     [
         ("-D N=16 -DM", "-D N=16 -D M"),

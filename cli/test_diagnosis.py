@@ -360,6 +360,8 @@ def test_rank_out_of_range() -> None:
         "MPI_ERR_RANK on rank 1\n"
         "  rank 1 in MPI_Send (a.c:9): rank 7 is not in MPI_COMM_WORLD, which has ranks 0 to 3"
     )
+    facts["message"] = "MPI_Send: rank 1 is not in MPI_COMM_WORLD, which has rank 0 only"
+    assert text("mpi_error", facts).endswith("\nhint: the run has one rank; -n N makes it N")
 
 
 def test_an_error_of_a_message() -> None:

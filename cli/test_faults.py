@@ -65,6 +65,7 @@ def test_the_example_of_every_kind_is_right(kind: str) -> None:
         ("drop=1%@2ms..1ms", "the window ends before it begins", "2ms..1ms"),
         ("rank_paused=1@1ms", "rank_paused wants to know until when", ""),
         ("delay=1%", "delay wants to know by how much", ""),
+        ("link_down=0-", "wanted a link such as 0->switch0, found '0-'", "0-"),
         (
             "rank_killed=1@1ms..2ms",
             "rank_killed takes one time: a killed rank does not come back",
@@ -84,3 +85,12 @@ def test_suggests_the_kind_that_was_meant() -> None:
     with pytest.raises(faults.FaultError) as caught:
         faults.parse("rank_kiled=1")
     assert caught.value.hint == "did you mean rank_killed?"
+
+
+def test_a_link_that_a_shell_cut_off() -> None:
+    with pytest.raises(faults.FaultError) as caught:
+        faults.parse("drop=1%,link=1-")
+    assert "quotes keep the shell" in (caught.value.hint or "")
+    with pytest.raises(faults.FaultError) as caught:
+        faults.parse("link_down")
+    assert caught.value.hint == "for example 'link_down=0->switch0@1ms..2ms'"
