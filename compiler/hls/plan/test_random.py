@@ -44,7 +44,7 @@ def test_control_flow(seed: int) -> None:
             assert found == (0.0 if is_subnormal else expected)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", [*range(25), 366])
 def test_loops(seed: int, tmp_path: Path) -> None:
     source = tmp_path / "loops.c"
     source.write_text(random_loops(seed))

@@ -46,12 +46,6 @@ CASES = {
         " { if (x[i] > 10) goto out; t += x[i]; } } out: return (int)t;",
         55,
     ),
-    "a store that may be of what was stored": (
-        "for (int i = 0; i < z[9]; i++) { for (int j = 9; j < 11; j++)"
-        " a[j] = a[j - 2] + 3 * a[j - 1] + a[j] + 5 * a[j + 1] + a[j + 2] + 1; a[12] = i; }"
-        " return (a[9] ^ a[10]) & 127;",
-        47,
-    ),
     "two zeros": (
         "double d; if (z[1]) { d = -0.0; for (int i = 0; i < 60; i++) a[i] += z[i]; }"
         " else { d = 0.0; for (int i = 0; i < 50; i++) a[i] -= z[i]; } return (1 / d < 0) + a[5];",
