@@ -3,7 +3,6 @@
 """What is said at the end of a run: warnings, diagnosis, summary, table, JSON."""
 
 import json
-import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -49,7 +48,7 @@ def finish(
 
 def _unwritten(path: str, reason: str, capture: str | None, code: int) -> Failure:
     """Of what the simulator was to write at the end of a run that had this code."""
-    failure = workspace.unwritable(os.path.dirname(path), reason)
+    failure = workspace.unwritable(path, reason)
     if path == capture:
         failure = Failure(f"--capture: {path} cannot be written: {reason}")
     failure.code = code or failure.code

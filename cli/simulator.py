@@ -111,7 +111,8 @@ def read_result(path: str, code: int, received: int | None) -> dict[str, Any]:
     if code == -signal.SIGKILL:
         hint = _KILLED
     elif code == UNWRITTEN:  # it has said which file
-        hint = f"is the disk full? TMPDIR names another folder than {os.path.dirname(path)}"
+        parent = os.path.dirname(os.path.dirname(path))
+        hint = f"is the disk full? TMPDIR names another folder than {parent}"
     elif code < 0 or code == exit_codes.INTERNAL:
         raise Crash(what, code=exit_codes.FAILED, hint=hint)
     raise Failure(what, code=exit_codes.FAILED, hint=hint)

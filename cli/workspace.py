@@ -10,9 +10,10 @@ from plait.cli.errors import Failure
 
 
 def unwritable(path: str, reason: str) -> Failure:
-    """Of the run's own files."""
+    """Of a file in a folder made here."""
+    parent = os.path.dirname(os.path.dirname(path))
     hint = "is its disk full? TMPDIR names another folder for temporary files"
-    return Failure(f"{path} cannot be written: {reason}", code=exit_codes.FAILED, hint=hint)
+    return Failure(f"{parent} cannot be written: {reason}", code=exit_codes.FAILED, hint=hint)
 
 
 def may_not_run(folder: str) -> bool:
@@ -74,7 +75,7 @@ class Workspace:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(text)
         except OSError as error:
-            raise unwritable(self.path, error.strerror or str(error)) from None
+            raise unwritable(path, error.strerror or str(error)) from None
         return path
 
     def file(self, name: str) -> str:
