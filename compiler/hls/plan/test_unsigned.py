@@ -10,6 +10,7 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
+from plait.compiler.hls.report import report
 from plait.compiler.hls.simulate import Simulation
 from plait.compiler.ir.interpret import interpret
 from plait.compiler.passes.context import Context
@@ -77,3 +78,32 @@ def test_what_wraps(name: str, tmp_path: Path) -> None:
     expected = interpret(program).exit_code
     lower(program, Context(0, (), 1, []))
     assert Simulation(plan(program)).run(10_000).code == expected
+
+
+# What never meets: neither signed numbers wrap nor the size of an element, nor what is small.
+APART = [
+    "int k = x[i]; s += a[3 * k]; a[3 * k + 1] = s;",
+    "unsigned long k = x[i]; s += a[3 * k]; a[3 * k + 1] = s;",
+    "unsigned k = x[i] + 1u; s += p[k].x; p[k].y = s;",
+    "unsigned k = c[i]; s += a[3 * k]; a[3 * k + 1] = s;",
+    "s += a[3 * i]; a[3 * i + 1] = s;",
+]
+
+
+@pytest.mark.parametrize("statements", APART)
+def test_what_cannot_wrap(statements: str, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        "int a[64], x[64], n, s; unsigned char c[64]; struct { int x, y, z; } p[64];"
+        f"int main(void) {{ for (unsigned i = 0; i < n; i++) {{ {statements} }} return s; }}"
+    )
+    assert [loop.interval for loop in report(plan(parse([source]))).loops] == [1]
+
+
+def test_what_is_loaded_may_wrap(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        "int a[64], n, s; unsigned x[64]; int main(void) { for (int i = 0; i < n; i++)"
+        " { s += a[3 * x[i]]; a[3 * x[i] + 1] = s; } return s; }"
+    )
+    assert [loop.interval for loop in report(plan(parse([source]))).loops] == [2]
