@@ -149,7 +149,7 @@ class _Error(NamedTuple):
 _OWN_STATUSES = (
     *((-1, "short"), (-2, "no_communicator"), (-3, "freed"), (-4, "no_group"), (-5, "color")),
     *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
-    (-9, "tag"),
+    *((-9, "tag"), (-10, "late")),
 )
 
 
@@ -200,5 +200,6 @@ def _sentence(error: _Error) -> str:
         "no_context": "no context is left for another communicator",
         "count": f"the count is {_count(error)}, less than zero",
         "tag": _wrong_tag(error.tag),
+        "late": "called after MPI_Finalize",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

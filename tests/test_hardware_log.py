@@ -168,6 +168,7 @@ TRUNCATED, MISMATCHED, PEER_FAILED, REFUSED = 1, 2, 3, 5
             "the buffer reaches beyond the memory of an FPGA rank",
         ),
         ((REFUSED, 0, 0, -4, *[0] * 4), "mpi_error", "the count is -4, less than zero"),
+        ((-10, *[0] * 7), "mpi_error", "called after MPI_Finalize"),
         ((-9, 0, -9, *[0] * 5), "mpi_error", "tag -9 is not in 0 to 2147483647"),
         (
             (-9, 0, -2, *[0] * 5),

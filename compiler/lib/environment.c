@@ -6,14 +6,17 @@
 #include <mpi.h>
 #include <plait.h>
 
+#include "groups.h"
+
 #ifdef PLAIT_LIFE
-static int plait_is_initialized, plait_is_finalized, plait_thread_level;
+static int plait_is_initialized, plait_thread_level;
 #define PLAIT_NOTE(what, value) what = value
 #else
 #define PLAIT_NOTE(what, value)
 #endif
 
 int plait_mpi_Init(int* argc, char*** argv) {
+  plait_is_finalized = 0;
   PLAIT_NOTE(plait_is_initialized, 1);
   return MPI_SUCCESS;
 }
@@ -22,6 +25,7 @@ int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) 
   int level = required < MPI_THREAD_SINGLE       ? MPI_THREAD_SINGLE
               : required > MPI_THREAD_SERIALIZED ? MPI_THREAD_SERIALIZED
                                                  : required;
+  plait_is_finalized = 0;
   PLAIT_NOTE(plait_is_initialized, 1);
   PLAIT_NOTE(plait_thread_level, level);
   *provided = level;
@@ -29,7 +33,7 @@ int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) 
 }
 
 int plait_mpi_Finalize(void) {
-  PLAIT_NOTE(plait_is_finalized, 1);
+  plait_is_finalized = 1;
   return MPI_SUCCESS;
 }
 

@@ -26,9 +26,12 @@ enum {
   PLAIT_BUILT_IN = -6,
   PLAIT_ROOT = -7,
   PLAIT_NO_CONTEXT = -8,
-  PLAIT_TAG = -9
+  PLAIT_TAG = -9,
+  PLAIT_LATE = -10  // after MPI_Finalize
 };
 
+// MPI_Finalize was called: nearly always known, so that it folds.
+int plait_is_finalized;
 int plait_number[PLAIT_GROUPS];  // how many collectives began on each
 #if PLAIT_GROUPS > 2
 int plait_group_context[PLAIT_GROUPS], plait_group_rank[PLAIT_GROUPS];
@@ -44,6 +47,7 @@ int plait_group_member[PLAIT_GROUPS][PLAIT_RANKS];  // of a node
 // The number of a communicator that a call was given.
 static int plait_group(int call, MPI_Comm comm) {
   int group = comm - MPI_COMM_WORLD;
+  if (plait_is_finalized) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
   if (group == 0 || group == 1) return group;
   if (comm == MPI_COMM_NULL) plait_fail(call, PLAIT_NO_COMMUNICATOR, 0, 0, 0, 0, 0, 0, 0);
   if (group < 0 || group >= PLAIT_GROUPS || PLAIT_OF_GROUP(plait_group_size[group]) == 0) {

@@ -277,6 +277,14 @@ ERRORS = {
         "int a = 0; if (rank == 0) MPI_Send(&a, 1, MPI_INT, 1, MPI_ANY_TAG, WORLD);",
         "MPI_Send: the tag is MPI_ANY_TAG; a send names one tag",
     ),
+    "late": (
+        "int a = 0; MPI_Finalize(); if (rank == 0) MPI_Send(&a, 1, MPI_INT, 1, 0, WORLD);",
+        "MPI_Send: called after MPI_Finalize",
+    ),
+    "late collective": (
+        "int a = 0; if (rank == 0) { MPI_Finalize(); MPI_Bcast(&a, 1, MPI_INT, 0, WORLD); }",
+        "MPI_Bcast: called after MPI_Finalize",
+    ),
     "request": (
         "int a[2]; MPI_Request r; if (rank) MPI_Send(a, 0, MPI_INT, 0, 7, WORLD);"
         " else { MPI_Irecv(a, 1, MPI_LONG, 1, 7, WORLD, &r); MPI_Wait(&r, MPI_STATUS_IGNORE); }",

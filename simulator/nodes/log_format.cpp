@@ -34,7 +34,8 @@ enum Own : std::int64_t {
   kBuiltIn = -6,
   kRoot = -7,
   kNoContext = -8,
-  kTag = -9
+  kTag = -9,
+  kLate = -10
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -156,6 +157,8 @@ std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) 
       }
       return {MPI_ERR_TAG, "tag " + std::to_string(failure.tag) + " is not in 0 to " +
                                std::to_string(PLAIT_TAG_MAX)};
+    case kLate:
+      return {MPI_ERR_OTHER, "called after MPI_Finalize"};
     default:
       return {MPI_ERR_OTHER, "no context is left for another communicator"};
   }

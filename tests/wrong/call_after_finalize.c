@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 2
+// run: -n 2, also --fpga all
 // exit: 6
 // A send after MPI_Finalize.
 #include <mpi.h>
