@@ -37,7 +37,11 @@ def start(rank: int) -> list[list[int]]:
 
 
 def hardware(
-    folder: Path, rank: int, program: Program, data: bytes = b"", **parameters: int
+    folder: Path,
+    rank: int,
+    program: Program,
+    data: bytes = b"",
+    parameters: Mapping[str, int] = MappingProxyType({}),
 ) -> Json:
     """A node with its program, and data to send; what it has received goes to a file."""
     image = folder / f"image{rank}"
@@ -52,16 +56,15 @@ def hardware(
     }
 
 
-def there_and_back(
-    folder: Path, parameters: Mapping[str, int] = MappingProxyType({}), **more: Any
-) -> Json:
-    """20,000 bytes to rank 1 and back: announced, asked for and put."""
+def there_and_back(folder: Path, **more: Any) -> Json:
+    """20,000 bytes to rank 1 and back: announced, asked for and put. `parameters`: of the nodes."""
+    parameters: Mapping[str, int] = more.pop("parameters", {})
     first = Program().receive(1, RECEIVED, BYTES, tag=6).send(1, SENT, BYTES, tag=5).wait().exit()
     second = Program().receive(0, RECEIVED, BYTES, tag=5).wait()
     second.send(0, RECEIVED, BYTES, tag=6).wait().exit(3)
     ranks = [
-        hardware(folder, 0, first, DATA, **parameters),
-        hardware(folder, 1, second, **parameters),
+        hardware(folder, 0, first, DATA, parameters),
+        hardware(folder, 1, second, parameters=parameters),
     ]
     return simulate(folder, ranks, **more)
 
@@ -92,7 +95,7 @@ def test_in_udp_and_with_a_table_of_1024_nodes(tmp_path: Path) -> None:
     capture = tmp_path / "frames.pcapng"
     faults = [{"kind": "drop", "probability": 0.1}, {"kind": "bit_flip", "probability": 0.05}]
     result = there_and_back(
-        tmp_path, {"Udp": 1, "Nodes": 1024}, faults=faults, capture=str(capture)
+        tmp_path, parameters={"Udp": 1, "Nodes": 1024}, faults=faults, capture=str(capture)
     )
     assert (result["outcome"], result["code"]) == ("exit", 3), result
     for rank in range(2):
