@@ -30,9 +30,9 @@ class _Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Takes it away before the rest is looked at."""
-        at = args.index("--") if "--" in args else len(args)
-        if not any(word.endswith(C_SUFFIXES) for word in args[:at]):
-            at = len(args)  # it only ends the options
+        sources = [i for i, word in enumerate(args) if word.endswith(C_SUFFIXES) and word[0] != "-"]
+        marks = [i for i, word in enumerate(args) if word == "--" and sources and i > sources[0]]
+        at = marks[0] if marks else len(args)  # one before the sources only ends the options
         ctx.meta[_ARGUMENTS] = tuple(args[at + 1 :])
         return super().parse_args(ctx, args[:at])
 

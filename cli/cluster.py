@@ -55,7 +55,7 @@ def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
     from plait.cli import fpga_ranks
 
     try:
-        fpga_ranks.collectives(description["collectives"], description["tree"])
+        fpga_ranks.check_collectives(description["collectives"])
     except Failure as error:
         error.message = f"{cluster.path}: {error.message}"
         raise

@@ -62,16 +62,22 @@ def check_program(program: Program, ranks: Sequence[int]) -> None:
         raise Failure(f"FPGA ranks are compiled from C alone, and {wrong[0]} is C++")
 
 
-def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[str, str]:
-    """The algorithms of all ranks: those that FPGA ranks have, and what the user chose of them.
-
-    With a tree the planned ones, where there are some.
-    """
+def check_collectives(chosen: Mapping[str, str]) -> None:
+    """FPGA ranks have the algorithms that the user chose."""
     for kind, algorithm in chosen.items():
         known = roles.COLLECTIVES.get(kind, ())
         if algorithm not in known:
             can = f"they have {', '.join(known)}" if known else f"they have no {kind}"
             raise Failure(f"FPGA ranks cannot do {kind} by {algorithm}", hint=can)
+
+
+def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[str, str]:
+    """The algorithms of all ranks: those that FPGA ranks have, and what the user chose of them.
+
+    With a tree the planned ones, where there are some.
+    """
+    check_collectives(chosen)
+    for algorithm in chosen.values():
         if algorithm.endswith("_planned") and not tree:
             raise Failure(f"{algorithm} needs a tree", hint="--tree plan makes one")
     usual = {kind: names[0] for kind, names in roles.COLLECTIVES.items()}

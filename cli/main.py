@@ -77,6 +77,15 @@ def _told(number: int, _: object) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; returns the exit code."""
+    code = _run(arguments)
+    try:
+        sys.stdout.flush()
+    except OSError:  # what went wrong before has been told; Python would complain once more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         code = _call(list(arguments))
         sys.stdout.flush()

@@ -251,7 +251,7 @@ def _note_late_option(ctx: click.Context, word: str) -> None:
         is_given = ctx.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
         if word.partition("=")[0] in option.opts and not is_given:
             why = f"{word} stands behind the program, so it goes to the program"
-            hint = "Plait's own options go before it; -- before the program silences this"
+            hint = "Plait's own options go before it"
             terminal.write_error(f"plait: note: {why}\nhint: {hint}\n")
 
 

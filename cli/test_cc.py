@@ -75,6 +75,8 @@ def test_files_of_each_group(requests: list[roles.Request], plait: Plait) -> Non
         ("a.c -- b.c", ("a.c",), ("b.c",)),
         ("a.c b.c -- -n 7 -- c.c", ("a.c", "b.c"), ("-n", "7", "--", "c.c")),
         ("-n 2 -- a.c b.c 5", ("a.c", "b.c"), ("5",)),
+        ("-n 2 -- a.c -- 5", ("a.c",), ("5",)),
+        ("--cflags=-include=x.c -- a.c -- b.c", ("a.c",), ("b.c",)),
         ("a.c 5 -o out", ("a.c",), ("5",)),
     ],
 )

@@ -34,8 +34,8 @@ class Lists:
         self.random = Random(seed)
         self.programs = [Program().log_to(LOG, 512) for _ in range(NODES)]
         self.completed = [0] * NODES
-        self.room = [RECEIVED - SENT, END - RECEIVED, RECEIVED - SENT]
-        self.data = bytes(self.random.randbytes(RECEIVED - SENT))
+        self.room = END - RECEIVED  # of the receiver
+        self.data = self.random.randbytes(RECEIVED - SENT)
         sent = {sender: [self._send(sender) for _ in range(MESSAGES)] for sender in SENDERS}
         while any(sent.values()):
             self._receive(self.random.choice([sender for sender in SENDERS if sent[sender]]), sent)
@@ -85,10 +85,10 @@ class Lists:
         if random.random() < 0.2:
             self._cancel(sender)
         size = met["size"] if random.random() < 0.8 else random.randrange(met["size"] + 1)
-        size = min(size, self.room[RECEIVER])
-        self.room[RECEIVER] -= size
+        size = min(size, self.room)
+        self.room -= size
         kinds = {"datatype": random.choice([0, 1, 6]), "collective": random.choice([0, 1])}
-        address = RECEIVED + self.room[RECEIVER]
+        address = RECEIVED + self.room
         self._count(RECEIVER, "receive", wild, **where, address=address, size=size, **kinds)
 
     def _cancel(self, sender: int) -> None:

@@ -58,7 +58,7 @@ class Player {
 
 void check(bool good, const char* what) {
   if (good) return;
-  std::perror(what);
+  std::fprintf(stderr, "list_player: cannot use %s\n", what);
   std::exit(1);
 }
 
@@ -66,7 +66,7 @@ void check(bool good, const char* what) {
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
-  check(argc == 3, "list_player FILE BYTES");
+  check(argc == 3, "other arguments than FILE BYTES");
   const std::size_t bytes = std::strtoull(argv[2], nullptr, 10);
   plait::channel::Client& client = *plait::api::process().client;
   const std::uint64_t base = client.allocate(bytes);

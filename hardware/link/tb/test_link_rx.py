@@ -28,7 +28,7 @@ from hardware.testing.streams import Bench, Source
 from spec.vectors import load_vectors
 
 FIFO_BEATS = 128
-FRAMES = 1500  # of all kinds in a row; bench/malformed_frames.py sends a million
+FRAMES = 800  # of all kinds in a row; bench/malformed_frames.py sends a million
 
 
 @pytest.mark.parametrize(
