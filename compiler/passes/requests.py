@@ -8,6 +8,8 @@ is not seen here, such as requests that nobody keeps, is told when the program r
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -37,15 +39,15 @@ _ALL = 1 << 30
 def most(program: Program) -> int | None:
     """The number, seldom too great; None: it cannot be told."""
     assigned: dict[Variable, list[Expression]] = {}
-    copies: list[tuple[Place, Place]] = []
+    copies: list[tuple[Place, list[Place]]] = []
     for function in program.functions.values():
         for statement in walk(function.body):
             if not isinstance(statement, Assign):
                 continue
             if isinstance(statement.place, VariablePlace):
                 assigned.setdefault(statement.place.variable, []).append(statement.value)
-            if statement.value.type == INT and isinstance(statement.value, Load):
-                copies.append((statement.place, statement.value.place))
+            if statement.value.type == INT:
+                copies.append((statement.place, list(_sources(statement.value))))
     keepers = _Keepers(assigned)
     for call in linking.calls(program):
         if call.function in _STARTS:
@@ -65,14 +67,27 @@ class _Keepers:
         self.found: dict[Variable, int] = {}
         self.is_lost = False
 
-    def follow(self, copies: list[tuple[Place, Place]]) -> None:
-        """Adds the objects that requests are copied to."""
-        before = -1
-        while before != len(self.found):
-            before = len(self.found)
-            for to, source in copies:
-                if root(source) in self.found and root(to) not in self.found:
-                    self._place(to)
+    def follow(self, copies: list[tuple[Place, list[Place]]]) -> None:
+        """Adds the objects that requests are copied to, with all their places."""
+        left = copies
+        while not self.is_lost:
+            now = [to for to, sources in left if any(map(self._may_be_in, sources))]
+            left = [each for each in left if not any(map(self._may_be_in, each[1]))]
+            if not now:
+                break
+            for to in now:
+                self._place(to, is_moved=True)
+
+    def _may_be_in(self, source: Place) -> bool:
+        variable = root(source)
+        if variable is not None:
+            return variable in self.found
+        while isinstance(source, Element | Member):
+            source = source.base
+        assert isinstance(source, Deref)
+        targets = _Keepers(self._assigned)
+        targets.pointer(source.pointer)
+        return not targets.found.keys().isdisjoint(self.found)
 
     def pointer(self, pointer: Expression, *, is_moved: bool = False) -> None:
         """Where it may point; is_moved: elements further on, too."""
@@ -111,6 +126,20 @@ class _Keepers:
                     self.pointer(pointer, is_moved=is_moved or count > 1)
                     return
         self.found[place.variable] = self.found.get(place.variable, 0) + count
+
+
+def _sources(value: Expression) -> Iterator[Place]:
+    """Where a value may be read from as it is."""
+    match value:
+        case Load(place=place):
+            yield place
+        case Convert(operand=operand):
+            yield from _sources(operand)
+        case Select(yes=yes, no=no):
+            yield from _sources(yes)
+            yield from _sources(no)
+        case _:
+            return
 
 
 def _integers(kind: Type) -> int:

@@ -38,6 +38,26 @@ START = "MPI_Irecv(&in[i], 1, MPI_INT, 0, i, WORLD, "
             " MPI_Waitall(30, r, a);",
             31,
         ),
+        (
+            f"MPI_Request r[40]; for (i = 39; i > 0; --i) {{ {START} &r[0]); r[i] = r[0]; }}"
+            " MPI_Waitall(39, r + 1, a);",
+            40,
+        ),
+        (
+            f"MPI_Request r[20], one; {START} &one); r[0] = one; {START} &one); r[1] = one;"
+            " MPI_Waitall(20, r, a);",
+            21,
+        ),
+        (
+            f"MPI_Request r[30], one; for (; i < 30; ++i) {{ {START} &one);"
+            " r[i] = in[3] ? one : MPI_REQUEST_NULL; } MPI_Waitall(30, r, a);",
+            31,
+        ),
+        (
+            f"MPI_Request r[30], x, y, *p = in[1] ? &x : &y; for (; i < 30; ++i)"
+            f" {{ {START} p); r[i] = *p; }} MPI_Waitall(30, r, a);",
+            32,
+        ),
         (f"MPI_Request r, q, *p[2] = {{&r, &q}}; {START} p[in[0]]); MPI_Wait(p[i], &s);", None),
         (f"MPI_Request r, q[3]; {START} in[0] ? &r : &q[in[1]]); MPI_Wait(&r, &s);", 4),
     ],

@@ -141,7 +141,8 @@ class Sums:
         old = self.wraps.get(operation, 0)
         if gcd(old, wrap) != old:
             self.wraps[operation] = gcd(old, wrap)
-            self._known.clear()
+            if operation in self._known:  # and so perhaps in other sums
+                self._known.clear()
 
     def note_result(
         self, result: Operation, kind: str, operands: list[Operation], can_wrap: bool
