@@ -137,8 +137,7 @@ class Lists:
     ("seed", "width"),
     [
         (0, 64),
-        (1, 64),
-        *(pytest.param(seed, 64, marks=pytest.mark.long) for seed in range(2, 20)),
+        *(pytest.param(seed, 64, marks=pytest.mark.long) for seed in range(1, 20)),
         *(pytest.param(seed, 128, marks=pytest.mark.long) for seed in range(20, 30)),
         *(pytest.param(seed, 512, marks=pytest.mark.long) for seed in range(30, 40)),
     ],

@@ -17,6 +17,7 @@ from .test_whole_node import hardware, there_and_back
 ROLE = known()["plait_role"]
 
 
+@pytest.mark.long
 def test_it_is_the_node_in_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     faults = [{"kind": "drop", "probability": 0.1}]
     whole = there_and_back(tmp_path, faults=faults)

@@ -24,7 +24,9 @@ from .rx_reference import DISCARD, HOLD, PROCESS, Frame, Reference
 DELAY, PERIOD = 128, 160  # whole units of 16 cycles
 
 
-@pytest.mark.parametrize(("nodes", "first"), [(2, 65530), (64, 0), (1024, 0)])
+@pytest.mark.parametrize(
+    ("nodes", "first"), [(2, 65530), (64, 0), pytest.param(1024, 0, marks=pytest.mark.long)]
+)
 def test_transport_rx(tmp_path: Path, nodes: int, first: int) -> None:
     parameters = {"Nodes": nodes, "SequenceFirst": first}
     simulate("plait_transport_rx", __name__, tmp_path, parameters)

@@ -15,7 +15,7 @@ from .rx_neighbours import CONTROLLER, Name
 from .rx_network import Faults, Network, Peer
 from .test_transport_rx import Stage
 
-COUNT = 50
+COUNT = 30
 CYCLES_MAX = 60_000
 
 FAULTS = {
