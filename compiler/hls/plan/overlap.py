@@ -22,13 +22,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from plait.compiler.hls.plan.pointers import Pointers
-from plait.compiler.hls.plan.usage import (
-    all_written,
-    expression_variables,
-    subexpressions,
-    variables_of,
-)
+from plait.compiler.hls.plan.usage import all_written, expression_variables, variables_of
 from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.traverse import subexpressions
 
 SEND, SYNCHRONOUS = 1, 1  # an opcode and a flag of spec/commands.yaml
 ANSWER = "plait_"  # how the variables begin that a wait writes

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from plait.compiler.ir import nodes as ir
+from plait.compiler.ir.traverse import children, place_expressions
 from plait.compiler.ir.types import ArrayType, PointerType, StructType
 
 
@@ -62,38 +63,6 @@ def expressions(statement: ir.Statement) -> list[ir.Expression]:
             return [value]
         case _:
             return []
-
-
-def place_expressions(place: ir.Place) -> list[ir.Expression]:
-    """Expressions that say which place is meant."""
-    match place:
-        case ir.VariablePlace():
-            return []
-        case ir.Element(base=base, index=index):
-            return [*place_expressions(base), index]
-        case ir.Member(base=base):
-            return place_expressions(base)
-        case ir.Deref(pointer=pointer):
-            return [pointer]
-
-
-def operands(expression: ir.Expression) -> list[ir.Expression]:
-    """The expressions directly in an expression."""
-    match expression:
-        case ir.Const():
-            return []
-        case ir.Load(place=place) | ir.AddressOf(place=place):
-            return place_expressions(place)
-        case ir.Unary(operand=operand) | ir.Convert(operand=operand):
-            return [operand]
-        case ir.Binary(left=left, right=right) | ir.PointerDifference(left=left, right=right):
-            return [left, right]
-        case ir.PointerAdd(pointer=pointer, index=index):
-            return [pointer, index]
-        case ir.Select(condition=condition, yes=yes, no=no):
-            return [condition, yes, no]
-        case ir.Mathematics(arguments=arguments):
-            return list(arguments)
 
 
 def root(place: ir.Place) -> ir.VariablePlace | ir.Deref:
@@ -168,7 +137,7 @@ class Pointers:
                 pass
 
     def _expression(self, expression: ir.Expression) -> None:
-        for inner in operands(expression):
+        for inner in children(expression):
             self._expression(inner)
         if isinstance(expression, ir.AddressOf):
             place = root(expression.place)

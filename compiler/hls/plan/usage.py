@@ -6,15 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from plait.compiler.hls.plan.pointers import expressions, operands, place_expressions
+from plait.compiler.hls.plan.pointers import expressions
 from plait.compiler.ir import nodes as ir
-
-
-def subexpressions(expression: ir.Expression) -> Iterator[ir.Expression]:
-    """An expression and all in it."""
-    yield expression
-    for inner in operands(expression):
-        yield from subexpressions(inner)
+from plait.compiler.ir.traverse import subexpressions
 
 
 def _place_variables(place: ir.Place) -> Iterator[ir.Variable]:
@@ -68,14 +62,3 @@ def all_read(statements: Iterable[ir.Statement]) -> set[ir.Variable]:
         for expression in expressions(statement)
         for variable in expression_variables(expression)
     }
-
-
-__all__ = [
-    "all_read",
-    "all_written",
-    "expression_variables",
-    "place_expressions",
-    "subexpressions",
-    "variables_of",
-    "written",
-]
