@@ -69,14 +69,14 @@ class _Keepers:
 
     def follow(self, copies: list[tuple[Place, list[Place]]]) -> None:
         """Adds the objects that requests are copied to, with all their places."""
-        left = copies
-        while not self.is_lost:
-            now = [to for to, sources in left if any(map(self._may_be_in, sources))]
-            left = [each for each in left if not any(map(self._may_be_in, each[1]))]
-            if not now:
-                break
-            for to in now:
-                self._place(to, is_moved=True)
+        before: list[tuple[Place, list[Place]]] = []
+        while len(before) != len(copies):
+            before, copies = copies, []
+            for to, sources in before:
+                if any(map(self._may_be_in, sources)):
+                    self._place(to, is_moved=True)
+                else:
+                    copies.append((to, sources))
 
     def _may_be_in(self, source: Place) -> bool:
         variable = root(source)
