@@ -80,7 +80,7 @@ def run(arguments: Sequence[str]) -> int:
     code = _run(arguments)
     try:
         sys.stdout.flush()
-    except OSError:  # what went wrong before has been told; Python would complain once more
+    except OSError:  # has been told; Python would complain once more when it flushes at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return code
 
@@ -99,8 +99,7 @@ def _run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return exit_codes.SIGNAL_BASE + 2
     except BrokenPipeError:
-        # Whoever read our output has gone. Python would complain once more when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        # Whoever read our output has gone.
         return exit_codes.SIGNAL_BASE + 13
     except Exception as error:  # the one place that must let nothing through
         if os.environ.get("PLAIT_DEBUG"):
@@ -116,7 +115,6 @@ def _unwritten(error: OSError) -> Failure | None:
     """What to say of a full disk, under what is printed or under a file."""
     if error.errno not in (errno.ENOSPC, errno.EDQUOT):
         return None
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # as above
     what = f"{error.filename or 'the output'} cannot be written: {error.strerror}"
     return Failure(what, hint="is the disk full? TMPDIR names the folder of temporary files")
 
