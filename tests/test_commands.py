@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from hardware.testing.programs import Program, completions, status
+from hardware.testing.programs import LOG_TO, WAIT, Program, completions, status
 from spec.frames import Values
 from spec.loader import load_spec
 from tests.mixed import LIBRARY, Cluster, Cpu, Hardware
@@ -128,7 +128,7 @@ class Lists:
         if kind == "cpu":
             path = folder / f"memory{node}"
             path.write_bytes(image)
-            return Cpu(PLAYER, [str(path), str(len(image))])
+            return Cpu(PLAYER, [str(path), *map(str, (len(image), WAIT, LOG_TO))])
         wanted = {"log": (LOG, SENT - LOG), "received": (RECEIVED, END - RECEIVED)}
         return Hardware(self.programs[node], {SENT: self.data}, wanted)
 
