@@ -3,10 +3,12 @@
 """`make hardware-soak`: random traffic of hardware nodes and CPU ranks over a faulty network.
 
 Two endpoints, an endpoint and the runtime, four of each, eight endpoints through a switch: messages
-of 0 to 64 KiB, eager, announced, synchronous, from any source, and remote writes and reads, with
-frames lost, reordered and damaged. Every byte of every rank is checked (tests/traffic.py); a seed
-that fails is named, and ends the campaign with 1. The same seed runs the same again.
-HARDWARE_SOAK_ARGS="--frames 20000 --first 7" says how long and from which seed on.
+of 0 to 64 KiB, eager, announced, synchronous, from any source, remote writes and reads, requests
+and replies for a role's own handlers, text and probes, with frames lost, reordered and damaged.
+Every byte of every rank is checked (tests/traffic.py); a seed that fails is named, and ends the
+campaign with 1. The same seed runs the same again.
+HARDWARE_SOAK_ARGS="--frames 20000 --first 7 --width 512" says how long, from which seed on, and how
+many bits wide the nodes' streams are.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import Programs
+from tests.mixed import CLOCKS_HZ
 from tests.traffic import Traffic
 
 CLUSTERS = (
@@ -49,7 +52,11 @@ class Campaign:
 
 
 def run(
-    frames: int, first: int, player: Path, show: Callable[[str], object] = lambda _: None
+    frames: int,
+    first: int,
+    player: Path,
+    width: int = 64,
+    show: Callable[[str], object] = lambda _: None,
 ) -> Campaign:
     """Runs seeds until so many frames were sent; AssertionError names the seed that fails."""
     done = Campaign()
@@ -58,7 +65,7 @@ def run(
         kinds = CLUSTERS[seed % len(CLUSTERS)]
         with tempfile.TemporaryDirectory() as folder:
             try:
-                traffic = Traffic(seed, kinds, MESSAGES_PER_RANK * len(kinds))
+                traffic = Traffic(seed, kinds, MESSAGES_PER_RANK * len(kinds), width)
                 result: dict[str, Any] = traffic.run(
                     Path(folder), player, faults=list(FAULTS), seed=seed + 1, threads=2
                 )
@@ -78,6 +85,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--frames", type=int, default=1_000_000)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--width", type=int, choices=sorted(CLOCKS_HZ), default=64)
     arguments = parser.parse_args()
     programs = Programs()
     began = time.monotonic()
@@ -86,6 +94,7 @@ def main() -> int:
             arguments.frames,
             arguments.first,
             programs.compiled("hardware_player"),
+            arguments.width,
             lambda text: print(f"\r{text}", end="", flush=True),
         )
     except AssertionError as error:

@@ -3,7 +3,8 @@
 """Random traffic between CPU ranks and hardware nodes, of which every byte is checked.
 
 A plan is drawn from a seed: who sends what to whom, in which order each rank posts its sends and
-receives. CPU ranks play theirs with bench/programs/hardware_player.c, hardware ranks as lists.
+receives. CPU ranks play theirs with bench/programs/hardware_player.c, hardware ranks as lists, with
+what a role does beside MPI: messages for handlers of another role, text, probes that do not wait.
 """
 
 from collections.abc import Sequence
@@ -15,9 +16,13 @@ from typing import Any
 from hardware.testing.programs import Program, completions, status
 from tests.mixed import Cluster, Cpu, Hardware
 
-# Node memory of a hardware rank: its list and its log, what it sends, what it receives.
-LOG, SENT, RECEIVED = 0xC000, 0x1_0000, 0x40_0000
+# Node memory of a hardware rank: its list, what came for handlers, a place for bytes that nobody
+# wants, its log, what it sends, what it receives.
+HANDLED, UNWANTED, LOG, SENT, RECEIVED = 0xBF80, 0xBFC0, 0xC000, 0x1_0000, 0x40_0000
 ROOM = RECEIVED - SENT
+HANDLER = 128  # the first one that a role may have
+STDOUT = 1
+LAST = 999  # the tag of a message behind those for handlers
 UNIQUE_TAGS = 1000  # tags from here on occur once, so that any source may be asked for
 
 
@@ -29,15 +34,18 @@ class Message:
     target: int
     data: bytes
     tag: int
-    is_synchronous: bool
-    is_any_source: bool
+    is_synchronous: bool = False
+    is_any_source: bool = False
     sent_at: int = 0
     received_at: int = 0
 
 
 @dataclass
 class Rank:
-    """What a rank does: steps are ("send" | "receive", message)."""
+    """What a rank does: steps are a command's name and its message.
+
+    "send" and "receive"; of hardware also "request", "reply", "log" and "probe".
+    """
 
     kind: str
     steps: list[tuple[str, Message]] = field(default_factory=list[tuple[str, Message]])
@@ -70,12 +78,16 @@ class Traffic:
     """A plan for ranks of these kinds, and its check."""
 
     def __init__(self, seed: int, kinds: Sequence[str], messages: int, width: int = 64) -> None:
+        assert messages <= LAST
         self.random = Random(seed)
         self.width = width
         self.ranks = [Rank(kind) for kind in kinds]
         for number in range(messages):
             self._draw(number)
         self._order()
+        for number, rank in enumerate(self.ranks):
+            if rank.kind == "hardware":
+                self._draw_beside(number)
         self._draw_remote()
 
     def _draw(self, number: int) -> None:
@@ -113,6 +125,25 @@ class Traffic:
                 of = sends if not receives or (sends and self.random.random() < 0.5) else receives
                 rank.steps.append(of.pop(0))
 
+    def _draw_beside(self, number: int) -> None:
+        """What a hardware rank does between its sends and receives."""
+        random, rank = self.random, self.ranks[number]
+        hardware = [i for i, each in enumerate(self.ranks) if each.kind == "hardware"]
+        for _ in range(len(rank.steps) // 4):
+            kind = random.choice(["request", "reply", "log", "probe"])
+            target = random.randrange(len(self.ranks))
+            data = b""
+            if kind == "log":
+                data = bytes(random.choices(b"abc ", k=random.randrange(200))) + b".\n"
+            elif kind != "probe":
+                target = random.choice(hardware)
+                data = random.randbytes(random.choice([0, 1, 7, 8, 9, 64, 1000, 4095, 4096]))
+            if len(rank.sent) + len(data) + 100 > ROOM:
+                continue
+            message = Message(number, target, data, random.randrange(3))
+            message.sent_at = place(rank.sent, data, random)
+            rank.steps.insert(random.randint(0, len(rank.steps)), (kind, message))
+
     def _draw_remote(self) -> None:
         """Writes into the memory of other hardware ranks, each read back after it."""
         hardware = [i for i, rank in enumerate(self.ranks) if rank.kind == "hardware"]
@@ -132,16 +163,14 @@ class Traffic:
     def run(self, folder: Path, player: Path, **more: Any) -> dict[str, Any]:
         """Runs it; AssertionError if a byte is wrong, or a rank does not come to its end."""
         ranks = [self._cluster_rank(folder, i, player) for i in range(len(self.ranks))]
-        result = Cluster(folder, ranks, self.width).run(**more)
+        result = Cluster(folder, ranks, self.width).run(label=True, **more)
         assert result["outcome"] == "ok", result["printed"]
         for number, rank in enumerate(self.ranks):
             if rank.kind == "cpu":
                 received = (folder / f"cpu{number}.received").read_bytes()
             else:
                 received = result["memory"][number]["received"]
-                log = completions(result["memory"][number]["log"], _commands(rank))
-                bad = [each for each in log if status(each) != "ok"]
-                assert not bad, f"rank {number}: {bad[:3]}"
+                self._check_beside(number, result)
             wanted = bytearray(rank.received)
             for kind, message in rank.steps:
                 if kind == "receive":
@@ -149,6 +178,49 @@ class Traffic:
                     wanted[message.received_at : end] = message.data
             assert received == wanted, f"rank {number}: {_difference(received, bytes(wanted))}"
         return result
+
+    def _check_beside(self, number: int, result: dict[str, Any]) -> None:
+        """Of a hardware rank: its completions, what came for its handlers, what it printed."""
+        rank, memory = self.ranks[number], result["memory"][number]
+        log = completions(memory["log"], self._commands(number))
+        bad = [each for each in log if status(each) != "ok"]
+        assert not bad, f"rank {number}: {bad[:3]}"
+        sizes = {
+            (message.source, message.tag, len(message.data))
+            for kind, message in rank.steps
+            if kind == "receive"
+        }
+        for each in log:
+            key = (each["peer"], each["tag"], each["size"])
+            assert not each["found"] or key in sizes, f"rank {number} found {each}"
+        handled = [
+            message
+            for other in self.ranks
+            for kind, message in other.steps
+            if kind in ("request", "reply") and message.target == number
+        ]
+        words = sum(int.from_bytes(message.data[:8], "little") for message in handled)
+        found = [int.from_bytes(memory["handled"][at : at + 8], "little") for at in (0, 8)]
+        assert found == [len(handled), words % 2**64], f"rank {number}: handled {found}"
+        said = [message.data.decode() for kind, message in rank.steps if kind == "log"]
+        mark = f"[{number}] "
+        lines = result["printed"].splitlines(keepends=True)
+        printed = [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        assert printed == said, f"rank {number} printed {printed}"
+
+    def _partners(self, number: int) -> tuple[list[int], list[int]]:
+        """Whom a rank sends messages for handlers, and who sends it some."""
+        to, of = set[int](), set[int]()
+        for rank in self.ranks:
+            for kind, message in rank.steps:
+                if kind in ("request", "reply"):
+                    to |= {message.target} if message.source == number else set()
+                    of |= {message.source} if message.target == number else set()
+        return sorted(to), sorted(of)
+
+    def _commands(self, number: int) -> int:
+        rank, (to, of) = self.ranks[number], self._partners(number)
+        return len(rank.steps) + 2 * len(rank.remote) + len(to) + 2 * len(of)
 
     def _cluster_rank(self, folder: Path, number: int, player: Path) -> Cpu | Hardware:
         rank = self.ranks[number]
@@ -164,21 +236,19 @@ class Traffic:
             (folder / f"cpu{number}.sent").write_bytes(rank.sent)
             return Cpu(player, [str(folder / f"cpu{number}"), str(len(rank.received))])
         data = {SENT: bytes(rank.sent)}
-        wanted = {"received": (RECEIVED, len(rank.received)), "log": (LOG, 32 * _commands(rank))}
-        program = self._program(rank, data)
+        wanted = {
+            "received": (RECEIVED, len(rank.received)),
+            "log": (LOG, 32 * self._commands(number)),
+            "handled": (HANDLED, 16),
+        }
+        program = self._program(number, data)
         return Hardware(program, {at: part for at, part in data.items() if part}, wanted)
 
-    def _program(self, rank: Rank, data: dict[int, bytes]) -> Program:
-        program = Program().log_to(LOG, _commands(rank))
+    def _program(self, number: int, data: dict[int, bytes]) -> Program:
+        rank = self.ranks[number]
+        program = Program().log_to(LOG, self._commands(number))
         for kind, message in rank.steps:
-            size = len(message.data)
-            if kind == "send":
-                flags = ("synchronous",) if message.is_synchronous else ()
-                at, peer = SENT + message.sent_at, message.target
-            else:
-                flags = ("any_source",) if message.is_any_source else ()
-                at, peer = RECEIVED + message.received_at, message.source
-            program.command(kind, flags, peer=peer, address=at, size=size, tag=message.tag)
+            self._step(program, kind, message)
         area = bytearray(rank.sent)
         for peer, there, content, back in rank.remote:
             at = SENT + place(area, content, self.random)
@@ -186,11 +256,43 @@ class Traffic:
             program.command("put", peer=peer, address=at, size=size, tag=remote)
             program.command("get", peer=peer, address=RECEIVED + back, size=size, tag=remote)
         data[SENT] = bytes(area)
-        return program.wait().exit()
+        self._meet(program, number)
+        program.user_to(HANDLED).exit()
+        assert len(program.image()) <= HANDLED
+        assert 32 * self._commands(number) <= SENT - LOG
+        return program
 
+    def _step(self, program: Program, kind: str, message: Message) -> None:
+        fields = {"peer": message.target, "tag": message.tag, "size": len(message.data)}
+        fields["address"] = SENT + message.sent_at
+        match kind:
+            case "send":
+                program.command(kind, ("synchronous",) if message.is_synchronous else (), **fields)
+            case "receive":
+                fields |= {"peer": message.source, "address": RECEIVED + message.received_at}
+                program.command(kind, ("any_source",) if message.is_any_source else (), **fields)
+            case "log":
+                program.command(kind, **{**fields, "tag": STDOUT})
+            case "probe":
+                program.command(kind, ("now",), peer=message.target, tag=message.tag)
+            case _:
+                program.command(kind, datatype=HANDLER + message.tag, **fields)
 
-def _commands(rank: Rank) -> int:
-    return len(rank.steps) + 2 * len(rank.remote)
+    def _meet(self, program: Program, number: int) -> None:
+        """Waits until all messages for own handlers are here.
+
+        Frames of a channel come in the order in which they were sent: a message behind requests,
+        and what answers a read behind replies.
+        """
+        to, of = self._partners(number)
+        for peer in to:
+            program.send(peer, SENT, 0, LAST)
+        for peer in of:
+            program.receive(peer, RECEIVED, 0, LAST)
+        program.wait()
+        for peer in of:
+            program.command("get", peer=peer, address=UNWANTED, size=8, tag=SENT)
+        program.wait()
 
 
 def _difference(found: bytes, wanted: bytes) -> str:
