@@ -149,7 +149,7 @@ class _Error(NamedTuple):
 _OWN_STATUSES = (
     *((-1, "short"), (-2, "no_communicator"), (-3, "freed"), (-4, "no_group"), (-5, "color")),
     *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
-    *((-9, "tag"), (-10, "late")),
+    *((-9, "tag"), (-10, "late"), (-11, "many_kept")),
 )
 
 
@@ -201,5 +201,7 @@ def _sentence(error: _Error) -> str:
         "count": f"the count is {_count(error)}, less than zero",
         "tag": _wrong_tag(error.tag),
         "late": "called after MPI_Finalize",
+        "many_kept": f"an FPGA rank holds {error.room} requests that are done and not ended "
+        "at most",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

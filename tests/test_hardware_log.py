@@ -193,6 +193,11 @@ TRUNCATED, MISMATCHED, PEER_FAILED, REFUSED = 1, 2, 3, 5
             "mpi_error",
             "root 3 is not in this communicator, which has rank 0 only",
         ),
+        (
+            (-11, 0, 0, 0, 64, 0, 0, 0),
+            "mpi_error",
+            "an FPGA rank holds 64 requests that are done and not ended at most",
+        ),
         ((-8, *[0] * 7), "mpi_error", "no context is left for another communicator"),
     ],
 )

@@ -27,7 +27,8 @@ enum {
   PLAIT_ROOT = -7,
   PLAIT_NO_CONTEXT = -8,
   PLAIT_TAG = -9,
-  PLAIT_LATE = -10  // after MPI_Finalize
+  PLAIT_LATE = -10,      // after MPI_Finalize
+  PLAIT_MANY_KEPT = -11  // room requests are done, as Testall saw, and not ended
 };
 
 // MPI_Finalize was called: nearly always known, so that it folds.

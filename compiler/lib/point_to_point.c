@@ -29,8 +29,7 @@ static int plait_peer_node(int call, int rank, int tag, int group) {
   return plait_node(rank, group);
 }
 
-// Counts and tags, as runtime/api/check.cpp has them. The endpoint refuses a buffer of less than no
-// bytes; calls that wait at once leave a count to it.
+// Counts and tags, as runtime/api/check.cpp has them, in its order.
 static void plait_check_count(int call, long bytes, int type, int group) {
   if (bytes < 0) plait_fail(call, PLAIT_REFUSED, 0, 0, bytes, 0, 0, type, group);
 }
@@ -76,13 +75,10 @@ static int plait_post_send(int call, int flags, const void* buf, long bytes, int
                      plait_context(group), tag, buf, bytes);
 }
 
-// Of a size below 0 the diagnosis makes the count; no other matters to it.
-static void plait_end_own_send(int call, int slot, long bytes, int type, int dest, int tag,
-                               int group) {
+static void plait_end_own_send(int call, int slot, int type, int dest, int tag, int group) {
   plait_wait(slot);
   if (plait_status != 0) {
-    plait_fail(call, plait_status, dest, tag, bytes & bytes >> 63, plait_ranks(group), 0, type,
-               group);
+    plait_fail(call, plait_status, dest, tag, 0, plait_ranks(group), 0, type, group);
   }
 }
 
@@ -106,10 +102,11 @@ static int plait_request(int type, int is_receive, int group) {
 static void plait_send(int call, int flags, const void* buf, long bytes, int type, int dest,
                        int tag, int check, MPI_Comm comm) {
   int group = plait_group(call, comm);
+  plait_check_count(call, bytes, type, group);
   plait_check_tag(call, 0, tag, check, group);
   if (dest != MPI_PROC_NULL) {
     int slot = plait_post_send(call, flags, buf, bytes, type, dest, tag, group);
-    plait_end_own_send(call, slot, bytes, type, dest, tag, group);
+    plait_end_own_send(call, slot, type, dest, tag, group);
   }
 }
 
@@ -153,12 +150,13 @@ int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, i
 
 int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag, int check,
                    MPI_Comm comm, MPI_Status* status) {
+  long bytes = (long)count * size;
   int group = plait_group(26, comm);
+  plait_check_count(26, bytes, type, group);
   plait_check_tag(26, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    long bytes = (long)count * size;
     plait_wait(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
     plait_received(26, status, type, bytes, group);
   }
@@ -183,17 +181,18 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
                        int sendtag, int sendcheck, void* recvbuf, int recvcount, int recvsize,
                        int recvtype, int source, int recvtag, int recvcheck, MPI_Comm comm,
                        MPI_Status* status) {
-  long bytes = (long)recvcount * recvsize;
+  long out = (long)sendcount * sendsize, bytes = (long)recvcount * recvsize;
   int group = plait_group(28, comm), receive = 0;
+  plait_check_count(28, out, sendtype, group);
   plait_check_tag(28, 0, sendtag, sendcheck, group);
+  plait_check_count(28, bytes, recvtype, group);
   plait_check_tag(28, 1, recvtag, recvcheck, group);
   if (source != MPI_PROC_NULL) {
     receive = plait_post(28, PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source, recvtag, group);
   }
   if (dest != MPI_PROC_NULL) {
-    long out = (long)sendcount * sendsize;
     int send = plait_post_send(28, 0, sendbuf, out, sendtype, dest, sendtag, group);
-    plait_end_own_send(28, send, out, sendtype, dest, sendtag, group);
+    plait_end_own_send(28, send, sendtype, dest, sendtag, group);
   }
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
@@ -214,6 +213,7 @@ static unsigned long plait_kept;  // places in use
 
 static int plait_keep(int request) {
   int place = 0;
+  if (plait_kept == -1UL) plait_fail(33, PLAIT_MANY_KEPT, 0, 0, 0, 64, 0, 0, 0);
   while (plait_kept >> place & 1) ++place;
   plait_kept |= 1UL << place;
   plait_kept_source[place] = plait_member(plait_peer, request >> PLAIT_GROUP_SHIFT);

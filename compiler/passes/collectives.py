@@ -405,7 +405,7 @@ def _wrapper(use: _Use, kind: Datatype, names: Sequence[str], context: Context) 
         check = f"  if (root < 0 || root >= size) {fail};\n"
     if "count" in use.places:
         # Who has its part in place already gives none.
-        wrong = "count < 0" if use.kind not in _VARYING else "count < 0 && !in_place"
+        wrong = "count < 0 && !in_place" if "counts" in use.places else "count < 0"
         fail = f"plait_fail({call}, PLAIT_REFUSED, 0, 0, count * (long)sizeof(T), 0, 0, "
         check += f"  if ({wrong}) {fail}{kind.code}, group);\n"
     start = f"{names[0]}({given});"

@@ -257,6 +257,32 @@ ERRORS = {
         "int a = 0; if (rank == 0) MPI_Send(&a, rank - 1, MPI_INT, 1, 0, WORLD);",
         "MPI_Send: the count is -1, less than zero",
     ),
+    "count to nobody": (
+        "int a = 0; if (rank == 0) MPI_Ssend(&a, rank - 3, MPI_INT, MPI_PROC_NULL, 0, WORLD);",
+        "MPI_Ssend: the count is -3, less than zero",
+    ),
+    "count of a receive": (
+        "long a; if (rank == 0) MPI_Recv(&a, rank - 4, MPI_LONG, 1, -9, WORLD, MPI_STATUS_IGNORE);",
+        "MPI_Recv: the count is -4, less than zero",
+    ),
+    "both counts": (
+        "int a, b; if (rank == 0) MPI_Sendrecv(&a, 1, MPI_INT, 1, 0, &b, rank - 1, MPI_INT,"
+        " MPI_PROC_NULL, 0, WORLD, MPI_STATUS_IGNORE);",
+        "MPI_Sendrecv: the count is -1, less than zero",
+    ),
+    "count in place": (
+        "int a[2]; if (rank == 0) MPI_Reduce_scatter_block(MPI_IN_PLACE, a, -1, MPI_INT,"
+        " MPI_SUM, WORLD);",
+        "MPI_Reduce_scatter_block: the count is -1, less than zero",
+    ),
+    "many kept": (
+        "int a[70], b, done; MPI_Request r[2]; if (rank) { for (i = 0; i < 70; ++i) MPI_Send(&i, 1,"
+        " MPI_INT, 0, 0, WORLD); MPI_Send(&i, 1, MPI_INT, 0, 1, WORLD); } else { MPI_Recv(&b, 1,"
+        " MPI_INT, 1, 1, WORLD, MPI_STATUS_IGNORE); MPI_Irecv(&b, 1, MPI_INT, 1, 2, WORLD, &r[1]);"
+        " for (i = 0; i < 70; ++i) { MPI_Irecv(&a[i], 1, MPI_INT, 1, 0, WORLD, &r[0]);"
+        " MPI_Testall(2, r, &done, MPI_STATUSES_IGNORE); } }",
+        "MPI_Testall: an FPGA rank holds 64 requests that are done and not ended at most",
+    ),
     "count of a request": (
         "int a; MPI_Request r; if (rank == 0) MPI_Irecv(&a, -2, MPI_INT, 1, 0, WORLD, &r);",
         "MPI_Irecv: the count is -2, less than zero",

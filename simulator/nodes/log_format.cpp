@@ -35,7 +35,8 @@ enum Own : std::int64_t {
   kRoot = -7,
   kNoContext = -8,
   kTag = -9,
-  kLate = -10
+  kLate = -10,
+  kManyKept = -11
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -159,6 +160,9 @@ std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) 
                                std::to_string(PLAIT_TAG_MAX)};
     case kLate:
       return {MPI_ERR_OTHER, "called after MPI_Finalize"};
+    case kManyKept:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
+                                 " requests that are done and not ended at most"};
     default:
       return {MPI_ERR_OTHER, "no context is left for another communicator"};
   }
