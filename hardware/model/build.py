@@ -43,12 +43,14 @@ _VERILATOR_OPTIONS = (
     *("--cc", "--flatten", "--quiet", "--no-timing", "--x-initial", "fast"),
     *("-Wno-lint", "-Wno-style"),
 )
-# -O2: -O3 takes much longer to compile and runs no faster. What runs once only is not optimized.
+# -O2: -O3 takes much longer to compile and runs no faster. A role, which is compiled more often than
+# the shell, has -O1: with -O2 one that adds doubles in many places takes four times as long, and
+# runs no faster either. What runs once only is not optimized.
 _COMPILE = (
     *("-std=c++20", "-fPIC", "-fvisibility=hidden", "-w", "-DVERILATOR=1", "-DVM_TRACE=0"),
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVL_USER_STOP", "-DVL_USER_FATAL"),
 )
-_FAST, _SLOW = "-O2", "-O0"
+_FAST, _ROLE, _SLOW = "-O2", "-O1", "-O0"
 _MODEL = "model.so"
 _PROBE = """\
 module plait_probe (input logic clk_i, output logic [7:0] count_o);
@@ -99,8 +101,8 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = _verilate(ROLE, sources, own, made)
-        jobs.append((_JOIN, [_FAST]))
+        jobs = _verilate(ROLE, sources, own, made, _ROLE)
+        jobs.append((_JOIN, [_ROLE]))
         more = [f"-I{shell}", *_whole(ROLE, made)]
         objects = _compile(_united(jobs, more, made), made, made)
         _link([*sorted(shell.glob("*.o")), *objects], folder / _MODEL)
@@ -126,7 +128,7 @@ def _shell(values: Mapping[str, int]) -> Path:
 
 
 def _verilate(
-    top: str, sources: Sequence[Path], values: Mapping[str, int], made: Path
+    top: str, sources: Sequence[Path], values: Mapping[str, int], made: Path, fast: str = _FAST
 ) -> list[tuple[Path, list[str]]]:
     """Makes C++ of a module; what is to be compiled, with options."""
     names = ("--prefix", f"V{top}", "--top-module", top, "--Mdir", str(made))
@@ -139,7 +141,7 @@ def _verilate(
     if not files or not root.exists():
         text = f"Verilator ended with 0, but made no {root.name if files else 'C++'}"
         raise ModelError(f"the hardware could not be built: {text}")
-    return [(path, [_SLOW if "__Slow" in path.name else _FAST]) for path in files]
+    return [(path, [_SLOW if "__Slow" in path.name else fast]) for path in files]
 
 
 def _united(
@@ -210,7 +212,7 @@ def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) 
     return _key(
         *(path.name.encode() + b"\0" + path.read_bytes() for path in made_of),
         *(f"{name}={value}" for name, value in values.items()),
-        *(more, *_tools(), *_VERILATOR_OPTIONS, *_COMPILE, _FAST, _SLOW, *_LINK),
+        *(more, *_tools(), *_VERILATOR_OPTIONS, *_COMPILE, _FAST, _ROLE, _SLOW, *_LINK),
     )
 
 
