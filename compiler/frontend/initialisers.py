@@ -87,6 +87,17 @@ class _Filling:
     )
     copies: list[tuple[Place, int]] = field(default_factory=list[tuple[Place, int]])
     length: int = 0  # elements of an array of unknown size
+    end: int = 0  # bytes: no part that lies further on has a value yet
+
+    def store(self, place: Place, offset: int, value: Expression) -> None:
+        """A scalar's value."""
+        self.stores.append((place, offset, value))
+        self.end = max(self.end, offset + 1)
+
+    def copy(self, place: Place, offset: int) -> None:
+        """A structure that is copied as a whole."""
+        self.copies.append((place, offset))
+        self.end = max(self.end, offset + size_of(place.type))
 
 
 class Initialisers(Calls):
@@ -149,13 +160,13 @@ class Initialisers(Calls):
             variable.is_const = False
         if filling.copies:
             raise self._not_constant(node)
-        for place, at, value in filling.stores:
+        last = {at: (place, value) for place, at, value in filling.stores}  # of several values
+        for at, (place, value) in last.items():
             number = constants.evaluate(value)
             assert isinstance(place.type, IntType | FloatType | PointerType)
             if number is not None:
                 variable.initial[at] = Const(place.type, number)
             elif _is_address(value):
-                variable.initial.pop(at, None)
                 self.whole.startup.append(Assign(place, value, self.unit.at))
             else:
                 raise self._not_constant(node)
@@ -211,24 +222,46 @@ class Initialisers(Calls):
 
     def _fill_structure(self, place: Place, offset: int, node: Node) -> None:
         self.assign_structure(node, place, node)
-        self._filling.copies.append((place, offset))
+        self._filling.copy(place, offset)
 
     def _fill_scalar(self, place: Place, offset: int, value: Expression, node: Node) -> None:
         assert isinstance(place.type, IntType | FloatType | PointerType)
         value = self.assigned(node, value, place.type, "initial value")
-        self._filling.stores.append((place, offset, value))
+        self._filling.store(place, offset, value)
         self.emit(Assign(place, value, self.unit.where(node)))
 
+    def _restart(self, place: Place, offset: int) -> None:
+        """A new value for all of an object: what parts of it were given before counts no more."""
+        if offset >= self._filling.end:
+            return
+        end = offset + size_of(place.type)
+        before = [(part, at) for part, at, _ in self._filling.stores]
+        for copied, start in self._filling.copies:
+            before += parts(copied, start)
+        for part, at in before:
+            if offset <= at < end:
+                value = _zero(part.type)
+                self._filling.store(part, at, value)
+                self.emit(Assign(part, value, self.unit.at))
+
     def _is_text(self, kind: ArrayType, node: Node) -> bool:
-        return kind_of(node) == "Constant" and node.type == "string" and kind.element in _CHARACTERS
+        return _is_string(node) and kind.element in _CHARACTERS
+
+    def _is_around(self, kind: Type, node: Node) -> bool:
+        """Does an item without braces surely belong to the first part of such an object?"""
+        if isinstance(kind, ArrayType):
+            return not self._is_text(kind, node)
+        return isinstance(kind, StructType) and _is_string(node)
 
     def _fill_text(self, place: Place, offset: int, node: Node) -> None:
         """An array of characters from a string literal."""
         kind = place.type
         assert isinstance(kind, ArrayType)
         assert isinstance(kind.element, IntType)
+        self._restart(place, offset)
         data = self.text(node)
-        self._filling.length = max(self._filling.length, len(data) + 1)
+        if isinstance(place, VariablePlace):
+            self._filling.length = len(data) + 1
         if kind.count != UNKNOWN and len(data) > kind.count:
             raise self.unit.refuse(
                 node, f"a string of {len(data)} characters for an array of {kind.count}"
@@ -239,13 +272,14 @@ class Initialisers(Calls):
         for index, byte in enumerate(whole[: len(data) + MEMBERWISE_MAX]):
             part = Element(place, Const(LONG, index))
             value = Const(kind.element, kind.element.wrap(byte))
-            self._filling.stores.append((part, offset + index, value))
+            self._filling.store(part, offset + index, value)
             self.emit(Assign(part, value, where))
 
     # ---- lists in braces ------------------------------------------------------------------------
 
     def _fill_list(self, place: Place, offset: int, node: Node) -> None:
         """Items go to the next scalar each, or to where a designator says."""
+        self._restart(place, offset)
         path = [_Level(place, offset)]
         is_whole = isinstance(place, VariablePlace)
         for item in node.exprs:
@@ -313,7 +347,7 @@ class Initialisers(Calls):
             self._fill_object(part, at, node)
             return
         part, at = self._take(path)
-        while isinstance(part.type, ArrayType) and not self._is_text(part.type, node):
+        while self._is_around(part.type, node):
             path.append(_Level(part, at))
             part, at = self._take(path)
         if isinstance(part.type, ArrayType):
@@ -325,7 +359,7 @@ class Initialisers(Calls):
         while isinstance(part.type, StructType | ArrayType):
             if isinstance(value, Aggregate) and value.place.type == part.type:
                 self.copy(part, value.place)
-                self._filling.copies.append((part, at))
+                self._filling.copy(part, at)
                 return
             path.append(_Level(part, at))
             part, at = self._take(path)
@@ -353,6 +387,10 @@ class Initialisers(Calls):
         variable = self.temporary(kind, "literal")
         self.initialise_local(variable, node.init)
         return VariablePlace(variable)
+
+
+def _is_string(node: Node) -> bool:
+    return kind_of(node) == "Constant" and node.type == "string"
 
 
 def _zero(kind: Type) -> Const:
