@@ -28,6 +28,8 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import (
+    addressed,
+    assigned,
     root,
     statement_expressions,
     statement_places,
@@ -70,6 +72,7 @@ class _Heap:
         self.context = context
         self.names = names
         self.statements = statements
+        self.addressed = addressed(statements)
 
     def block(self, statements: list[Statement], loops: list[Loop]) -> None:
         for index, statement in reversed(list(enumerate(statements))):
@@ -84,7 +87,7 @@ class _Heap:
         size = self.size(call)
         holders = self.holders(call)
         if loops:
-            self.check_loop(call, loops, holders)
+            self.check_loop(call, loops)
         if call.result is None:
             return []
         element, name = self.element(holders)
@@ -186,18 +189,11 @@ class _Heap:
         typed = [kind for kind in kinds if not isinstance(kind, VoidType)]
         return (typed[0] if typed else UCHAR), name
 
-    def check_loop(self, call: Call, loops: list[Loop], holders: set[Variable]) -> None:
+    def check_loop(self, call: Call, loops: list[Loop]) -> None:
         """Refuses what may be alive twice: it must be freed at the end of each iteration."""
-        loop = loops[-1]
-        frees = any(
-            isinstance(each, Call)
-            and each.function == "free"
-            and _loaded(each.arguments[0]) in holders
-            for each in loop.body
-        )
-        in_body = any(each is call for each in loop.body)
-        stays = any(isinstance(each, Assign) and self.keeps(each, holders) for each in walk([loop]))
-        if frees and in_body and not stays and not _may_skip(loop.body) and len(loops) == 1:
+        body = loops[-1].body
+        at = next((at for at, each in enumerate(body) if each is call), None)
+        if at is not None and self.is_freed(call, body[at + 1 :]):
             return
         raise refuse(
             call.where,
@@ -205,16 +201,22 @@ class _Heap:
             "allocate it before the loop, or free it at the end of the same loop body",
         )
 
-    def keeps(self, statement: Assign, holders: set[Variable]) -> bool:
-        """Whether the address goes to memory."""
-        if isinstance(statement.place, VariablePlace):
-            return False
-        return any(
-            isinstance(node, Load)
-            and isinstance(node.type, PointerType)
-            and root(node.place) in holders
-            for node in [strip(statement.value)]
-        )
+    def is_freed(self, call: Call, behind: list[Statement]) -> bool:
+        """Whether what a call gave is surely freed by the statements behind it."""
+        held = {v for v in map(root, statement_places(call)) if v is not None} - self.addressed
+        for statement in behind:
+            match statement:
+                case Call(function="free", arguments=[pointer]) if _loaded(pointer) in held:
+                    return True
+                case Assign(place=VariablePlace(variable=variable), value=value) if (
+                    _loaded(value) in held and variable not in self.addressed
+                ):
+                    held.add(variable)
+                case _:
+                    held -= assigned([statement])
+            if _may_skip([statement]):
+                return False
+        return False
 
 
 def _variables(value: Expression) -> set[Variable]:
@@ -223,7 +225,7 @@ def _variables(value: Expression) -> set[Variable]:
 
 
 def _may_skip(body: list[Statement], in_loop: bool = False) -> bool:
-    """Whether the end of a loop's body may not be reached."""
+    """Whether the end of a part of a loop's body may not be reached."""
     for statement in body:
         if isinstance(statement, Continue | Break) and not in_loop:
             return True

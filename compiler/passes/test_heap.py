@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""What a refusal of malloc says, where ranks share an image."""
+"""What malloc is refused for: sizes that are not known, and memory that may be alive twice."""
 
 from pathlib import Path
 
@@ -27,3 +27,20 @@ def test_a_size_that_is_not_known(size: str, hint: str, tmp_path: Path) -> None:
     with pytest.raises(CompileError, match="of a size that is known when the program runs") as at:
         lower(parse([source]), Context(ranks=(0, 1), size=2))
     assert hint in str(at.value)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "free(old); old = new;",
+        "int* one = new; if (i) one = old; free(one);",
+        "if (new[0] > i) break; free(new);",
+        "if (new[0] > i) free(new);",
+    ],
+)
+def test_memory_that_lives_on_in_the_next_iteration(body: str, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    text = f"int *old = malloc(8); for (i = 0; i < 9; i++) {{ int* new = malloc(8); {body} }}"
+    source.write_text(whole(f"{text} free(old);"))
+    with pytest.raises(CompileError, match="malloc in a loop: how much memory there is"):
+        lower(parse([source]), Context(rank=0, size=1))
