@@ -44,7 +44,7 @@ from plait.compiler.ir.traverse import (
     statement_places,
     subexpressions,
 )
-from plait.compiler.ir.types import INT, LONG, ArrayType, IntType, Type, size_of
+from plait.compiler.ir.types import INT, LONG, ArrayType, IntType, StructType, Type, size_of
 from plait.compiler.passes.context import Context, Names
 
 OPEN_BANKS_MAX = 16  # where the bank is known at run time only
@@ -52,7 +52,6 @@ OPEN_BANKS_MAX = 16  # where the bank is known at run time only
 
 def run(program: Program, context: Context) -> None:
     """The pass; a program with one function."""
-    del context
     if list(program.functions) != ["main"]:
         return
     main = program.functions["main"]
@@ -63,18 +62,25 @@ def run(program: Program, context: Context) -> None:
         count = program.partitions.pop(variable.name, 1)
         if count == 1:
             continue
-        why = _obstacle(variable, count, taken) or _split(program, main, variable, count, names)
+        is_followed = variable in context.followed
+        why = _obstacle(variable, count, taken, is_followed)
+        why = why or _split(program, main, variable, count, names, is_followed=is_followed)
         if why:
             text = f"#pragma plait partition {variable.name} {count} has no effect: {why}"
             program.warnings.append(Diagnostic(variable.where, text, is_warning=True))
 
 
-def _obstacle(variable: Variable, count: int, taken: set[Variable]) -> str:
+def _obstacle(variable: Variable, count: int, taken: set[Variable], is_followed: bool) -> str:
     if count & (count - 1):
         return "the number of banks is no power of two"
     if variable in taken:
         return "a message or a pointer takes the array as a whole"
-    return "" if isinstance(variable.type, ArrayType) else "it is no array"
+    if not isinstance(variable.type, ArrayType):
+        return "it is no array"
+    is_even = _dimensions(variable.type)[-1] % count == 0 and not _has_structures(variable.type)
+    if is_followed and not is_even:
+        return f"a pointer goes through its rows, of which {count} banks take no equal parts"
+    return ""
 
 
 # ---- what is known of an index ------------------------------------------------------------------
@@ -174,6 +180,7 @@ class _Banks:
     dimension: int
     depth: int  # places of that dimension in a bank
     variables: list[Variable]
+    is_followed: bool  # the index may lie behind the dimension's end, in the next row
 
 
 def _indexes(place: Place, array: Variable) -> list[Expression]:
@@ -209,8 +216,26 @@ def _resized(kind: Type, dimension: int, count: int) -> ArrayType:
     return ArrayType(_resized(kind.element, dimension - 1, count), kind.count)
 
 
-def _split(program: Program, main: Function, array: Variable, count: int, names: Names) -> str:
-    """Makes the banks, or says why there are none."""
+def _has_structures(kind: Type) -> bool:
+    while isinstance(kind, ArrayType):
+        kind = kind.element
+    return isinstance(kind, StructType)
+
+
+def _split(
+    program: Program,
+    main: Function,
+    array: Variable,
+    count: int,
+    names: Names,
+    *,
+    is_followed: bool,
+) -> str:
+    """Makes the banks, or says why there are none.
+
+    A pointer through rows, `is_followed`, may go from one row to the next: then the last dimension
+    is taken apart, evenly, which is right wherever a row ends.
+    """
     sizes = _dimensions(array.type)
     residues = _Residues(main, count)
     accesses = list(_accesses(main, array))
@@ -218,7 +243,8 @@ def _split(program: Program, main: Function, array: Variable, count: int, names:
     def unknown(dimension: int) -> int:
         return sum(residues.of(indexes[dimension]) is None for indexes in accesses)
 
-    dimension = min(reversed(range(len(sizes))), key=unknown)
+    last = len(sizes) - 1
+    dimension = last if is_followed else min(reversed(range(len(sizes))), key=unknown)
     open_ = [each[dimension] for each in accesses if residues.of(each[dimension]) is None]
     if open_ and count > OPEN_BANKS_MAX:
         return (
@@ -243,7 +269,8 @@ def _split(program: Program, main: Function, array: Variable, count: int, names:
         place, bank = divmod(index, count)
         made[bank].initial[(outer * depth + place) * stride + inside] = value
     (program.globals if array.is_global else main.locals).extend(made)
-    _Splitter(_Banks(array, dimension, depth, made), count, residues).block(main.body)
+    banks = _Banks(array, dimension, depth, made, is_followed)
+    _Splitter(banks, count, residues).block(main.body)
     return ""
 
 
@@ -318,7 +345,7 @@ class _Splitter(Rewriter):
 
     def _place_of(self, index: Expression) -> Expression:
         """index / N; of x + constant, where N divides x, x / N + constant."""
-        if self.banks.depth == 1:
+        if self.banks.depth == 1 and not self.banks.is_followed:
             return Const(LONG, 0)
         shift = self.count.bit_length() - 1
         by_shift = Const(INT, shift)

@@ -61,6 +61,21 @@ int main(void) {
 """
 UNSIGNED_32, UNSIGNED_64 = UNSIGNED % (2 * ("unsigned",)), UNSIGNED % (2 * ("unsigned long",))
 
+# A pointer goes on from one row to the next.
+ROWS = """int a[6][4], b[5][8];
+int main(void) {
+#pragma plait partition a 4
+#pragma plait partition b 4
+  int *p = a[0], *q = &b[1][0];
+  for (int i = 0; i < 24; i++) p[i] = i * i;
+  for (int i = 0; i < 6; i++) for (int j = 0; j < 4; j++) b[i % 5][j + 3] += a[i][j] + i;
+  for (int i = 0; i < 30; i++) q[i - 8] += q[i + 1] * 3;
+  int sum = 0;
+  for (int i = 0; i < 5; i++) for (int j = 0; j < 8; j++) sum = sum * 5 + b[i][j];
+  return sum & 0xff;
+}
+"""
+
 
 def lowered(text: str, folder: Path) -> Program:
     source = folder / "program.c"
@@ -71,7 +86,7 @@ def lowered(text: str, folder: Path) -> Program:
 
 
 @pytest.mark.parametrize(
-    "text", [FOUR % 4, FOUR % 2, FOUR % 16, FOUR % 8, MIXED, UNSIGNED_32, UNSIGNED_64]
+    "text", [FOUR % 4, FOUR % 2, FOUR % 16, FOUR % 8, MIXED, UNSIGNED_32, UNSIGNED_64, ROWS]
 )
 def test_the_program_stays_the_same(tmp_path: Path, text: str) -> None:
     program = lowered(text, tmp_path)
@@ -111,3 +126,21 @@ int main(void) {{
     head = f"program.c:1:5: warning: #pragma plait partition a {banks} has no effect: {why}"
     assert head in said
     assert said.endswith("\n  int a[64], n;\n      ^")
+
+
+def test_rows_that_a_pointer_goes_through_are_not_cut_unevenly(tmp_path: Path) -> None:
+    text = """int a[4][3];
+int main(void) {
+#pragma plait partition a 2
+  int *p = a[0], sum = 0;
+  for (int i = 0; i < 12; i++) p[i] = i;
+  for (int i = 0; i < 4; i++) for (int j = 0; j < 3; j++) sum = sum * 3 + a[i][j];
+  return sum & 0xff;
+}
+"""
+    program = lowered(text, tmp_path)
+    (said,) = (each.text(program.sources) for each in program.warnings)
+    why = "a pointer goes through its rows, of which 2 banks take no equal parts"
+    assert f"#pragma plait partition a 2 has no effect: {why}" in said
+    expected = interpret(parse([tmp_path / "program.c"])).exit_code
+    assert Simulation(plan(program)).run().code == expected

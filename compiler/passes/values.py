@@ -19,8 +19,11 @@ from plait.compiler.ir.nodes import (
     Call,
     Const,
     Convert,
+    Deref,
+    Element,
     Expression,
     Load,
+    Member,
     Place,
     PointerAdd,
     Program,
@@ -172,7 +175,12 @@ class Evaluator(Rewriter):
         return node
 
     def place(self, place: Place) -> Place:
-        return simplify_place(self.rebuild_place(place))
+        new = simplify_place(self.rebuild_place(place))
+        if isinstance(place, Deref) and isinstance(new, Element) and _is_inner(new):
+            variable = root(new)
+            if variable is not None:
+                self.facts.context.followed.add(variable)
+        return new
 
     def variable(self, node: Load, variable: Variable) -> Expression:
         known = self.state.get(variable)
@@ -281,6 +289,14 @@ class Evaluator(Rewriter):
             or (isinstance(each.place, VariablePlace) and each.place.variable in self.facts.tracked)
             for each in nodes
         )
+
+
+def _is_inner(place: Element) -> bool:
+    """Whether the array of an element is itself a part of an array."""
+    base = place.base
+    while isinstance(base, Member):
+        base = base.base
+    return isinstance(base, Element)
 
 
 def _is_one(ranked: Ranked) -> bool:
