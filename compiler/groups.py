@@ -28,9 +28,10 @@ class Group:
 
     def context(self, base: Context) -> Context:
         """What the passes are told for it."""
+        own = replace(base, heap=set(), followed=set(), contents={})
         if len(self.ranks) == 1:
-            return replace(base, rank=self.ranks[0], ranks=(), heap=set(), contents={})
-        return replace(base, rank=None, ranks=self.ranks, heap=set(), contents={})
+            return replace(own, rank=self.ranks[0], ranks=())
+        return replace(own, rank=None, ranks=self.ranks)
 
 
 def group(make: Callable[[], Program], ranks: Sequence[int], base: Context) -> list[Group]:

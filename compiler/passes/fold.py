@@ -283,7 +283,7 @@ class _Folder:
         return state
 
     def drop_cases(self, switch: Switch, evaluator: Evaluator) -> bool:
-        """Drops values that the switch cannot have, for the ranks there are; whether it could."""
+        """Drops values that the switch cannot have; whether each rank surely takes one left."""
         ranked = evaluator.ranked(switch.value) if self.facts.context.ranks else None
         if ranked is None:
             return False
@@ -294,15 +294,15 @@ class _Folder:
             case.values = [value for value in case.values if value in possible]
             if is_default:
                 case.values.append(None)
-        return True
+        return possible <= named or None in named
 
-    def only_case(self, switch: Switch, is_ranked: bool) -> int | None:
+    def only_case(self, switch: Switch, is_complete: bool) -> int | None:
         """The number of the one case that is taken; behind the last: none is."""
         taken = [number for number, case in enumerate(switch.cases) if case.values]
         if not taken:
             return len(switch.cases)
         if not isinstance(switch.value, Const):
-            return taken[0] if is_ranked and len(taken) == 1 else None
+            return taken[0] if is_complete and len(taken) == 1 else None
         value = switch.value.value
         for number, case in enumerate(switch.cases):
             if value in case.values:

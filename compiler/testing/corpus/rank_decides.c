@@ -20,6 +20,12 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
+  for (int i = 1; i < 3; i++) {
+    switch (rank - i) {
+      case 0:
+        printf("round %d is mine\n", i);
+    }
+  }
   if (rank == 0 && x) printf("first, with arguments\n");
   switch (rank) {
     case 0:
