@@ -55,11 +55,14 @@ class Declarations(Initialisers):
             raise self.unit.refuse(node, f"_Static_assert fails{said}")
 
     def _typedef(self, node: Node) -> None:
-        kind, is_const = self.resolve(node.type)
+        made = TypeName(*self.named(node.type))
         known = self.unit.find_here(node.name)
-        if known is not None and known != TypeName(kind, is_const):
+        is_same = isinstance(known, TypeName) and (
+            (known.type or known.given, known.is_const) == (made.type or made.given, made.is_const)
+        )
+        if known is not None and not is_same:
             raise self.unit.refuse(node, f"a second, different declaration of {node.name}")
-        self.unit.declare(node.name, TypeName(kind, is_const))
+        self.unit.declare(node.name, made)
 
     # ---- functions ------------------------------------------------------------------------------
 

@@ -187,6 +187,8 @@ class Types(Base):
         if isinstance(symbol, Poisoned):
             raise self.abandon()
         if isinstance(symbol, TypeName):
+            if symbol.type is None:
+                raise self._incomplete(node, names[0])
             return symbol.type, symbol.is_const
         raise self.unit.refuse(node, f"{' '.join(names)} is not a type")
 
@@ -201,16 +203,29 @@ class Types(Base):
 
     def _type_Struct(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         if node.decls is None:
-            tag = self.unit.find_tag(node.name)
-            if tag is None or tag.keyword != "struct":
-                tag = Tag("struct")
-                self.unit.declare_tag(node.name, tag)
-            if tag.type is None:
-                raise self._incomplete(node)
-            return tag.type, False
+            kind = self._tag(node).type
+            if kind is None:
+                raise self._incomplete(node, f"struct {node.name}")
+            return kind, False
         if id(node) not in self._defined:
             self._defined[id(node)] = self._define_structure(node)
         return self._defined[id(node)], False
+
+    def _tag(self, node: Node) -> Tag:
+        """Of a structure that is named, and not defined, by a node."""
+        tag = self.unit.find_tag(node.name)
+        if tag is None or tag.keyword != "struct":
+            tag = Tag("struct")
+            self.unit.declare_tag(node.name, tag)
+        return tag
+
+    def named(self, node: Node) -> tuple[Type | Tag, bool]:
+        """The type that a typedef gives a name, as `resolve`; it need not be complete yet."""
+        inner = node.type
+        if kind_of(node) == "TypeDecl" and kind_of(inner) == "Struct" and inner.decls is None:
+            tag = self._tag(inner)
+            return tag.type or tag, "const" in (node.quals or [])
+        return self.resolve(node)
 
     def _define_structure(self, node: Node) -> StructType:
         if node.name is None:
@@ -223,10 +238,10 @@ class Types(Base):
         tag.type = made = self._structure(node, node.name)
         return made
 
-    def _incomplete(self, node: Node) -> Abandoned:
+    def _incomplete(self, node: Node, name: str) -> Abandoned:
         return self.unit.refuse(
             node,
-            f"struct {node.name} is not complete here",
+            f"{name} is not complete here",
             "define it before; structures that point to their own kind are not supported, "
             "use an index into an array",
         )

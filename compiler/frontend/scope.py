@@ -54,10 +54,15 @@ class Callable:
 
 @dataclass(frozen=True)
 class TypeName:
-    """A typedef; no type: a function's type."""
+    """A typedef; of a structure that was not complete there, its tag knows the type."""
 
-    type: Type
+    given: Type | Tag
     is_const: bool
+
+    @property
+    def type(self) -> Type | None:
+        """None: not complete yet."""
+        return self.given.type if isinstance(self.given, Tag) else self.given
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,14 @@ typedef struct Shape {
   const char* label;
 } Shape;
 
+// A name for a structure that is defined later.
+typedef struct Later Later;
+typedef const struct Later Fixed;
+struct Later {
+  Point at;
+};
+typedef struct Later Later;
+
 typedef struct {
   double cells[40];
   int used;
@@ -139,6 +147,10 @@ int later = 42;
 int main(void) {
   arrays();
   structures();
+  Later moved = {{1, 2}};
+  Fixed kept = moved;
+  moved.at.x++;
+  printf("%d %d %zu\n", moved.at.x, kept.at.x, sizeof(Later));
   count();
   count();
   printf("%d %d %d\n", count(), tentative, later);
