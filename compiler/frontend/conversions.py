@@ -68,7 +68,7 @@ def spell(kind: Type) -> str:
         case ArrayType():
             dimensions = ""
             while isinstance(kind, ArrayType):
-                dimensions += f"[{kind.count}]"
+                dimensions += f"[{kind.count}]" if kind.count >= 0 else "[]"
                 kind = kind.element
             return f"{spell(kind)} {dimensions}"
         case StructType(name=name):

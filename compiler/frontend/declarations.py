@@ -126,9 +126,10 @@ class Declarations(Initialisers):
 
     def _variable(self, node: Node) -> None:
         kind, is_const = self.resolve(node.type)
-        self._check_type(node, kind)
         is_static = "static" in node.storage
-        if "extern" in node.storage or (self.unit.is_outside and not is_static):
+        is_external = "extern" in node.storage or (self.unit.is_outside and not is_static)
+        self._check_type(node, kind, is_external=is_external)
+        if is_external:
             self._external(node, kind, is_const)
             return
         known = self.unit.find_here(node.name)
@@ -157,10 +158,10 @@ class Declarations(Initialisers):
         if node.init is not None:
             self.initialise_local(variable, node.init)
 
-    def _check_type(self, node: Node, kind: Type) -> None:
+    def _check_type(self, node: Node, kind: Type, *, is_external: bool) -> None:
         if isinstance(kind, VoidType):
             raise self.unit.refuse(node, f"{node.name} is declared as void")
-        if isinstance(kind, ArrayType) and kind.count == UNKNOWN and node.init is None:
+        if is_open(kind) and node.init is None and not is_external:
             raise self.unit.refuse(
                 node,
                 f"{node.name} is an array of unknown size",
@@ -190,8 +191,9 @@ class Declarations(Initialisers):
         """A further declaration of a variable with linkage."""
         variable = known.variable
         name, where = node.name, variable.where
-        is_completed = isinstance(kind, ArrayType) and kind.count == UNKNOWN
-        if variable.type != kind and not is_completed:
+        if is_open(variable.type) and _completes(kind, variable.type):
+            variable.type = kind
+        if variable.type != kind and not _completes(variable.type, kind):
             raise self.unit.refuse(
                 node,
                 f"{name} is declared as '{spell(kind)}', but as '{spell(variable.type)}' before",
@@ -218,3 +220,15 @@ class Declarations(Initialisers):
         if isinstance(variable.type, StructType) and kind_of(node.init) != "InitList":
             raise self._not_constant(node.init)
         self.initialise_static(variable, node.init)
+
+
+def is_open(kind: Type) -> bool:
+    """Is it an array whose number of elements another declaration tells?"""
+    return isinstance(kind, ArrayType) and kind.count == UNKNOWN
+
+
+def _completes(kind: Type, other: Type) -> bool:
+    """Is a type an array of the same elements as another, whose number was not known?"""
+    if not (isinstance(kind, ArrayType) and isinstance(other, ArrayType)):
+        return False
+    return is_open(other) and kind.element == other.element

@@ -137,7 +137,9 @@ class Operators(Places):
         inner = node.expr
         if kind_of(inner) == "ID" and isinstance(self.symbol(inner), Callable):
             return self._eval_ID(inner, True)
-        return self.address(self.place(inner))
+        place = self.place(inner)
+        self.known_size(node, place.type, "what & is asked of")
+        return self.address(place)
 
     def type_of(self, node: Node) -> Type:
         """The type of an expression or type name, which is not evaluated."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.pragmas import read_pragma
 from plait.compiler.frontend.preprocess import Preprocessed, check, preprocess
@@ -109,6 +110,10 @@ def _link(whole: Whole) -> None:
                 name = symbol.variable.name
                 message = f"variable {name} is extern, but none of the sources defines it"
                 whole.report(Diagnostic(symbol.variable.where, message))
+            elif is_open(symbol.variable.type):
+                message = f"{symbol.variable.name} is an array of unknown size"
+                hint = "write the number of elements between the brackets"
+                whole.report(Diagnostic(symbol.variable.where, message, hint))
             elif symbol.is_library and not symbol.is_used:
                 program.globals.remove(symbol.variable)
         elif symbol.used and not symbol.is_defined and not symbol.is_library:

@@ -21,6 +21,11 @@ typedef struct Shape {
   const char* label;
 } Shape;
 
+// Arrays whose sizes are told later.
+extern Point sized_later[];
+int sized_below[];
+static int sum_of_later(void) { return sized_later[1].x * 10 + sized_later->y + sized_below[2]; }
+
 // A name for a structure that is defined later.
 typedef struct Later Later;
 typedef const struct Later Fixed;
@@ -143,10 +148,14 @@ static void structures(void) {
 }
 
 int later = 42;
+Point sized_later[2] = {{1, 2}, {3, 4}};
+int sized_below[3];
 
 int main(void) {
   arrays();
   structures();
+  sized_below[2] = 100;
+  printf("%d %zu\n", sum_of_later(), sizeof sized_below + sizeof sized_later);
   Later moved = {{1, 2}};
   Fixed kept = moved;
   moved.at.x++;

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-extern int a[];
+int a[];
+extern int b[];
+int b[4];
+extern long b[];
 int main(void) {
-  return a[0];
-  return 0;
+  int c[];
+  int (*whole)[4] = &a;
+  return a[0] + (int)sizeof a;
 }
