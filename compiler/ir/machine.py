@@ -402,12 +402,24 @@ def _digit(code: int) -> int:
     return 99
 
 
+_NUMBER = re.compile(
+    rb"\s*([-+]?(?:inf(?:inity)?|nan|(?P<hex>0x(?:[0-9a-f]+\.?[0-9a-f]*|\.[0-9a-f]+)(?:p[-+]?\d+)?)"
+    rb"|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))",
+    re.IGNORECASE,
+)
+
+
 def parse_float(text: bytes) -> float:
-    """The decimal number at the beginning of a text, 0 without one."""
-    match = re.match(
-        rb"\s*([-+]?(?:inf(?:inity)?|nan|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))", text, re.IGNORECASE
-    )
-    return float(match[1]) if match else 0.0
+    """The number at the beginning of a text, 0 without one."""
+    match = _NUMBER.match(text)
+    if match is None:
+        return 0.0
+    if not match["hex"]:
+        return float(match[1])
+    try:
+        return float.fromhex(match[1].decode())
+    except OverflowError:
+        return -math.inf if match[1].startswith(b"-") else math.inf
 
 
 def clamp(value: int, kind: IntType) -> int:
