@@ -6,7 +6,7 @@ Also makes jumps out of an If what they are in structured code: what follows goe
 so that Leave and Continue that lead where the program goes anyway disappear.
 
 C allows to drop a loop that does nothing but end; one that may run for ever by a constant
-condition stays.
+condition stays, and one that asks for the time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from plait.compiler.ir.traverse import (
 )
 from plait.compiler.ir.types import ArrayType, StructType, VoidType
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.library import NO_RETURN, PURE, STATUS
+from plait.compiler.passes.library import CLOCKS, NO_RETURN, PURE, STATUS
 
 Live = frozenset[Variable]
 
@@ -322,7 +322,7 @@ class _Liveness:
         inner = list(walk([*loop.body, *loop.step]))
         if any(isinstance(each, Leave | Return) for each in inner):
             return False
-        if any(isinstance(each, Call) and each.function not in PURE for each in inner):
+        if any(isinstance(each, Call) and each.function not in PURE - CLOCKS for each in inner):
             return False
         if any(isinstance(e, Loop) and isinstance(e.condition, Const) for e in inner):
             return False

@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Loops that nothing needs are dropped, but not those that wait."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.frontend import parse
+from plait.compiler.ir.nodes import Loop, walk
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.lowered import whole
+from plait.compiler.pipeline import lower
+
+
+@pytest.mark.parametrize(
+    ("body", "count"),
+    [
+        ("double t; do t = MPI_Wtime(); while (t < 1e-3);", 1),
+        ("double t = 0; while (t < 1e-3) t = MPI_Wtime();", 1),
+        ("double t = rank; while (t < 1e3) t += 0.5;", 0),
+    ],
+)
+def test_loops_without_a_result(body: str, count: int, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(whole(body))
+    program = parse([source])
+    lower(program, Context(size=2))
+    loops = [each for each in walk(program.functions["main"].body) if isinstance(each, Loop)]
+    assert len(loops) == count
