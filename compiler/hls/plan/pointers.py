@@ -37,6 +37,8 @@ def _unite(one: Target, other: Target) -> None:
     one, other = one.find(), other.find()
     if one is other:
         return
+    if not one.objects:  # what has objects stays the representative
+        one, other = other, one
     other.parent = one
     one.objects += other.objects
     one.is_staged |= other.is_staged
@@ -105,8 +107,9 @@ class Pointers:
             case ir.PointerAdd(pointer=inner) | ir.Convert(operand=inner):
                 return self.of_pointer(inner)
             case ir.Select(yes=yes, no=no):
-                _unite(self.of_pointer(yes), self.of_pointer(no))
-                return self.of_pointer(yes)
+                one = self.of_pointer(yes)
+                _unite(one, self.of_pointer(no))
+                return one.find()
             case _:
                 return Target()  # NULL points to nothing
 

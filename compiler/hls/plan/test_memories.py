@@ -32,9 +32,9 @@ int main(void) {
 """
 
 
-def planned(folder: Path, target: Target) -> Design:
+def planned(folder: Path, target: Target, text: str = PROGRAM) -> Design:
     source = folder / "program.c"
-    source.write_text(PROGRAM)
+    source.write_text(text)
     program = parse([source])
     lower(program, Context(rank=1, size=2, arguments=[]))
     return plan(program, target)
@@ -87,3 +87,23 @@ def test_buffers_have_a_place_in_node_memory(tmp_path: Path) -> None:
     assert "the arrays that messages reach take 2" in said
     assert "the biggest is middle (120000 bytes)" in said
     assert "send from a smaller array, or spread the arrays over more ranks" in said
+
+
+@pytest.mark.parametrize("buffer", ["peer ? 0 : out", "peer ? out : 0", "(peer ? 0 : out) + 1"])
+def test_what_may_be_sent_from_nowhere_is_staged(buffer: str, tmp_path: Path) -> None:
+    """Of a choice between NULL and an array, a message takes the array."""
+    text = f"""
+#include <mpi.h>
+long in[4], out[8];
+int main(void) {{
+  MPI_Init(0, 0);
+  MPI_Recv(in, 4, MPI_LONG, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  int peer = (int)in[0];
+  out[in[1]] = in[2];
+  MPI_Send({buffer}, (int)in[3], MPI_LONG, peer, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return (int)out[2];
+}}
+"""
+    memories = {each.name: each for each in planned(tmp_path, Target(), text).memories}
+    assert memories["m_out"].is_staged

@@ -100,6 +100,14 @@ def test_too_much_memory_is_refused(planned: Planned) -> None:
         planned(text, Target(memory_bytes=8192))
 
 
+def test_a_choice_between_null_and_an_array(planned: Planned) -> None:
+    design = planned(
+        "int a[4] = {7, 8}, n; int main(void) { a[2] = 4;"
+        " int s = *(n ? 0 : a) + *(n ? 0 : a + 1); return s + *(n ? 0 : &a[2]) + a[0]; }"
+    )
+    assert code(design) == 26
+
+
 def test_a_pointer_to_nothing_is_refused(planned: Planned) -> None:
     with pytest.raises(CompileError, match="points to no object"):
         planned("int *p; int main(void) { return *p; }")
