@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -52,10 +52,15 @@ def run_roles(
     rank: int = 0,
     size: int = 1,
     lint: bool = True,
+    width: int = 64,
 ) -> list[RoleResult]:
-    """Runs roles whose modules have distinct names; the last module of each text is the role."""
+    """Runs roles whose modules have distinct names; the last module of each text is the role.
+
+    All are printed for words of `width` bits.
+    """
+    shell = {"rank": rank, "size": size, "width": width, "low": (width // 8).bit_length() - 1}
     with tempfile.TemporaryDirectory() as folder:
-        binary = _build(roles, Path(folder), rank, size, lint)
+        binary = _build(roles, Path(folder), shell, lint)
         said = run([str(binary), str(cycles)])
     results = [RoleResult() for _ in roles]
     for line in said.splitlines():
@@ -80,7 +85,7 @@ def sources(text: str) -> list[Path]:
     return list(found)
 
 
-def _build(roles: Sequence[str], folder: Path, rank: int, size: int, lint: bool) -> Path:
+def _build(roles: Sequence[str], folder: Path, shell: Mapping[str, int], lint: bool) -> Path:
     lifted = [lift(role) for role in roles]
     roles = [role for role, _ in lifted]
     instances = list[str]()
@@ -88,7 +93,7 @@ def _build(roles: Sequence[str], folder: Path, rank: int, size: int, lint: bool)
     for number, role in enumerate(roles):
         top = _MODULE.findall(role)[-1]
         (folder / f"role_{number}.sv").write_text(role, encoding="utf-8")
-        text.append(_SHELL.format(number=number, top=top, rank=rank, size=size, bits=_MEMORY_BITS))
+        text.append(_SHELL.format(number=number, top=top, bits=_MEMORY_BITS, **shell))
         instances.append(f"  plait_role_bench_{number} u_{number} (.*);")
     (folder / "bench.sv").write_text(
         _WAIVERS + "\n".join([*text, _TOP.format(roles="\n".join(instances))]), encoding="utf-8"
@@ -130,14 +135,15 @@ module plait_role_bench_{number}
 
   logic        command_valid, completion_valid_q, read_valid, write_valid, read_q, read_2_q, busy;
   logic        completion_ready, user_ready;
-  logic [{bits}-4:0] read_address, write_address;
-  logic [63:0] write_data, data_q, data_2_q, now_q;
-  logic [7:0]  write_lanes;
+  logic [{bits}-1-{low}:0] read_address, write_address;
+  logic [{width}-1:0] write_data, data_q, data_2_q;
+  logic [{width}/8-1:0] write_lanes;
+  logic [63:0] now_q;
   logic [15:0] site, noise_q;
   command_t    command;
   completion_t completion_q, pending[$];
 
-  {top} #(.Width(64), .AddressBits({bits})) u_role (
+  {top} #(.Width({width}), .AddressBits({bits})) u_role (
     .clk_i(clk), .rst_ni, .start_i,
     .node_i(16'd{rank}), .node_count_i(16'd{size}), .now_i(now_q),
     .command_valid_o(command_valid), .command_o(command), .command_ready_i(noise_q[0]),
@@ -168,9 +174,13 @@ module plait_role_bench_{number}
       read_q <= read_valid && noise_q[1];
       read_2_q <= read_q;
       data_2_q <= data_q;
-      if (read_valid && noise_q[1]) data_q <= bench_read({number}, 32'({{read_address, 3'd0}}));
-      if (write_valid && noise_q[2])
-        bench_write({number}, 32'({{write_address, 3'd0}}), write_data, 32'(write_lanes));
+      for (int i = 0; i < {width} / 64; i++) begin
+        if (read_valid && noise_q[1])
+          data_q[64*i +: 64] <= bench_read({number}, 32'({{read_address, {low}'d0}}) + 8 * i);
+        if (write_valid && noise_q[2])
+          bench_write({number}, 32'({{write_address, {low}'d0}}) + 8 * i,
+                      write_data[64*i +: 64], 32'(write_lanes[8*i +: 8]));
+      end
       if (command_valid && noise_q[0]) begin
         if (command.opcode == OpcodeLog)
           bench_log({number}, command.tag, command.address, command.size);

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ..design import Memory
 from .external import print_cache
 from .options import Options
-from .ports import place_bits, words
+from .ports import is_word, place_bits, words
 from .text import instance, literal
 
 
@@ -30,7 +30,7 @@ def print_memory(
     external memory.
     """
     bits, low = place_bits(memory, options), options.lane_bits
-    place = f"[{low + bits - 1}:{low}]"
+    way = "1'd0" if is_word(memory, options) else f"copy_{{}}_address[{low + bits - 1}:{low}]"
     lines = [
         "",
         f"  // ---- {memory.name}: {memory.size} bytes, at {memory.base:#x} in node memory",
@@ -40,7 +40,7 @@ def print_memory(
         f"  logic [Lanes-1:0] {name}__write_lanes;",
         f"  logic [{len(reads) - 1}:0] {name}__read;",
         f"  logic [{len(reads) - 1}:0][{bits - 1}:0] {name}__read_place;",
-        *_meant(memory, name, options),
+        *_meant(memory, name),
     ]
     for port, regions in enumerate(reads):
         choices, when = list(regions), "is_running"
@@ -49,16 +49,16 @@ def print_memory(
                 " || ".join(each[1].removesuffix("place") + "valid" for each in regions) or "1'b0"
             )
         if port == 0 and memory.is_staged:
-            choices.insert(0, ("!is_running", f"copy_read_address{place}"))
+            choices.insert(0, ("!is_running", way.format("read")))
             when += f" || {name}__is_read"
         lines.append(f"  assign {name}__read[{port}] = {when};")
         lines.append(f"  assign {name}__read_place[{port}] = {_chosen(choices, bits)};")
     enables = [*(f"{writer}_valid" for writer in writers), f"{name}__is_written"]
     lines.append(f"  assign {name}__write = {' || '.join(enables)};")
-    copied = {"place": f"address{place}", "data": "data", "lanes": "lanes"}
+    copied = {"place": way.format("write"), "data": "copy_write_data", "lanes": "copy_write_lanes"}
     for part, of_copy in copied.items():
         text = "".join(f"{writer}_valid ? {writer}_{part} : " for writer in writers)
-        lines.append(f"  assign {name}__write_{part} = {text}copy_write_{of_copy};")
+        lines.append(f"  assign {name}__write_{part} = {text}{of_copy};")
     pins = {
         "clk_i": clock,
         "write_i": f"{name}__write",
@@ -78,9 +78,9 @@ def print_memory(
     return lines + instance("plait_role_memory", f"u_{name}", pins, parameters)
 
 
-def _meant(memory: Memory, name: str, options: Options) -> list[str]:
+def _meant(memory: Memory, name: str) -> list[str]:
     """Whether the engine means this memory."""
-    size_bits = max(memory.size - 1, options.lanes * 2 - 1).bit_length()
+    size_bits = (memory.size - 1).bit_length()
     base = f"(AddressBits - {size_bits})'({literal(64, memory.base >> size_bits)})"
     lines = list[str]()
     for way, net in (("read", "is_read"), ("write", "is_written")):

@@ -28,6 +28,11 @@ def place_bits(memory: Memory, options: Options) -> int:
     return (words(memory, options) - 1).bit_length()
 
 
+def is_word(memory: Memory, options: Options) -> bool:
+    """Whether all of it is one word, which is the first; no bit of an address tells which."""
+    return memory.size <= options.lanes
+
+
 def words(memory: Memory, options: Options) -> int:
     """Words of a memory, 2 at least; in external memory whole lines."""
     size = memory.size if memory.line is None else lines(memory) * LINE_BYTES

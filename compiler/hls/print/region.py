@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from ..design import Memory, Operation, Output, Phi, Region, Register
 from .operations import cell, expression, is_lasting, registers_of
 from .options import Options
-from .ports import RegionPorts, place_bits
+from .ports import RegionPorts, is_word, place_bits
 from .text import Names, any_of, chosen, comment, declaration, literal, merged, vector
 
 _OWN = (
@@ -428,6 +428,8 @@ class _Printer:
         """The number of the word that a load or store means."""
         low, options = self.options.lane_bits, self.options
         high = low + place_bits(memory, options) - 1
+        if is_word(memory, options):
+            return literal(high - low + 1, 0)
         return self._part(operation.operands[0], operation.cycle, high, low)
 
     def _print_writes(self) -> None:

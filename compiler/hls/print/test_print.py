@@ -25,7 +25,7 @@ from plait.compiler.hls.design import (
     Wait,
 )
 from plait.compiler.hls.operators.latency import latency
-from plait.compiler.hls.print import print_role, sites
+from plait.compiler.hls.print import Options, print_role, sites
 from plait.compiler.ir.nodes import Where
 from plait.compiler.testing.bench import RoleResult, run_roles
 
@@ -231,6 +231,30 @@ def test_commands_carry_what_memories_hold() -> None:
     (result,) = run_roles([print_role(role)], 2000)
     assert result.records == [bytes(200 - index for index in range(3, 33))]
     assert result.exit_code == 5, "the bench refuses a send"
+
+
+def test_memories_of_one_word_are_told_apart() -> None:
+    """Two that are sent from, the second written by the role as well, and a table."""
+    held = [{index: 10 * number + index for index in range(8)} for number in range(3)]
+    first, second = (
+        Memory(name, 64, base, 0, is_staged=True, is_written=True, initial=content)
+        for name, base, content in zip("ab", (0x2000, 0x2040), held[:2], strict=True)
+    )
+    table = Memory("t", 64, 0x20C0, 1, is_staged=False, is_written=False, initial=held[2])
+    slot, answer, graph = Register("slot", 32), Register("answer", 32), Graph()
+    found = graph("load", 32, graph.number(0x20C4, 32), memory=table)
+    graph.write(answer, found)
+    graph("store", 0, graph.number(0x2042, 32), graph.number(99, 8), memory=second)
+    logs = [
+        Issue(LOG, 0, 0, 0, 0, 0, RECORD, memory.base + 1, 6, slot, HERE)
+        for memory in (first, second)
+    ]
+    states: list[State] = [Run(graph.region)]
+    states += [each for log in logs for each in (log, Wait(slot, HERE))]
+    role = design([slot, answer], [first, second, table], [graph.region], states, answer)
+    (result,) = run_roles([print_role(role, options=Options(width=512))], 2000, width=512)
+    assert result.records == [bytes(range(1, 7)), bytes((11, 99, *range(13, 17)))]
+    assert result.exit_code == int.from_bytes(bytes(range(24, 28)), "little")
 
 
 def test_the_place_where_a_role_waits_is_seen() -> None:
