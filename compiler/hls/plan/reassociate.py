@@ -24,8 +24,8 @@ OPERATORS: dict[str, tuple[str, float, str]] = {
     "add": ("add", 0.0, "add"),
     "sub": ("sub", 0.0, "add"),
     "mul": ("mul", 1.0, "mul"),
-    "fmin": ("min", math.inf, "fmin"),
-    "fmax": ("max", -math.inf, "fmax"),
+    "fmin": ("min", math.nan, "fmin"),
+    "fmax": ("max", math.nan, "fmax"),
 }
 
 

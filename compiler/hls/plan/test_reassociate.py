@@ -9,6 +9,7 @@ sums begin with 0, which adds no error; putting them together is a part of the n
 
 from __future__ import annotations
 
+import math
 import random
 import struct
 from fractions import Fraction
@@ -20,7 +21,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.simulate import Simulation
 from plait.compiler.ir.arithmetic import round_to_float
-from plait.compiler.ir.types import FLOAT
+from plait.compiler.ir.types import DOUBLE, FLOAT
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.build import number
@@ -56,3 +57,32 @@ def test_a_sum_is_as_near_as_any_order_allows(seed: int) -> None:
     products = [Fraction(a) * Fraction(b) for a, b in zip(numbers["a"], numbers["b"], strict=True)]
     bound = COUNT * UNIT / (1 - COUNT * UNIT) * sum(map(abs, products))
     assert abs(Fraction(got) - sum(products)) <= bound
+
+
+LEAST = """
+#include <math.h>
+double numbers[12], result[1];
+int main(void) {
+  double least = NAN;
+#pragma plait reassociate
+  for (int i = 0; i < 12; i++) least = fmin(least, numbers[i]);
+  result[0] = least;
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("number_at", [None, 0, 11])
+def test_no_number_is_the_least_of_none(number_at: int | None, tmp_path: Path) -> None:
+    source = tmp_path / "least.c"
+    source.write_text(LEAST)
+    program = parse([source])
+    lower(program, Context(0, (), 1, []), stages=STAGES)
+    (variable,) = (each for each in arrays(program) if each.name == "numbers")
+    for index in range(12):
+        variable.initial[8 * index] = number(DOUBLE, 3.5 if index == number_at else math.nan)
+    simulation = Simulation(plan(program))
+    simulation.run()
+    held = {memory.name: content for memory, content in simulation.memories.items()}
+    (got,) = struct.unpack_from("<d", held["m_result"])
+    assert math.isnan(got) if number_at is None else got == 3.5
