@@ -121,6 +121,11 @@ def _content(memory: Memory) -> bytearray:
     return content
 
 
+def _is_place(memory: Memory, offset: int, size: int) -> bool:
+    """Whether so many bytes stand there; addresses are multiples of their number."""
+    return 0 <= offset <= memory.size - size and offset % size == 0
+
+
 class Pipeline:
     """One run of a region."""
 
@@ -171,6 +176,8 @@ class Pipeline:
         for phi in region.phis:
             if phi.next.ready > phi.value.cycle + phi.distance * region.interval:
                 raise DesignError(f"{region.name}: a carried value is late")
+            if phi.distance == 1 and phi.next.ready < phi.value.cycle:
+                raise DesignError(f"{region.name}: a carried value is gone before it is read")
 
     def run(self, limit: int) -> int:
         """Cycles that it took."""
@@ -230,7 +237,7 @@ class Pipeline:
             raise DesignError(f"{self.region.name}: two stores to a memory in one cycle")
         for memory, address, size, value in stores:
             offset = address - memory.base
-            if not 0 <= offset <= memory.size - size:
+            if not _is_place(memory, offset, size):
                 raise DesignError(f"{self.region.name}: a store outside of {memory.name}")
             content = self.simulation.memories[memory]
             content[offset : offset + size] = value.to_bytes(size, "little")
@@ -276,7 +283,7 @@ class Pipeline:
 
     def _read(self, memory: Memory, address: int, bits: int) -> int:
         size, offset = bits // 8, address - memory.base
-        if not 0 <= offset <= memory.size - size:
+        if not _is_place(memory, offset, size):
             return 0x5A5A5A5A5A5A5A5A & ((1 << bits) - 1)  # speculative: anything
         content = self.simulation.memories[memory]
         return int.from_bytes(content[offset : offset + size], "little")
