@@ -391,6 +391,8 @@ def _quotient(graph: Graph, bits: int, operands: Operands) -> Operation | None:
 
 
 def _narrow_division(kind: str, graph: Graph, bits: int, operands: Operands) -> Operation | None:
+    if graph.high(operands[1]) <= 1:  # by 0: any value
+        return operands[0] if kind == "udiv" else graph.const(bits, 0)
     width = max(max(map(graph.high, operands)).bit_length(), 1)
     if width >= bits:
         return None
@@ -401,13 +403,13 @@ def _narrow_division(kind: str, graph: Graph, bits: int, operands: Operands) -> 
 def _signed_division(kind: str) -> Rule:
     def rule(graph: Graph, bits: int, operands: Operands) -> Operation | None:
         left, right = operands
+        if graph.high(right) <= 1:  # by 0: any value
+            return left if kind == "sdiv" else graph.const(bits, 0)
         if max(map(graph.high, operands)) < 1 << (bits - 1):
             return graph.build("u" + kind[1:], bits, left, right)
         value = _constant(right)
-        if value is None or value == 0 or value & (value - 1) or value >> (bits - 1):
+        if value is None or value & (value - 1) or value >> (bits - 1):
             return None
-        if value == 1:
-            return left if kind == "sdiv" else graph.const(bits, 0)
         by = value.bit_length() - 1
         sign = graph.build("ashr", bits, left, graph.const(6, bits - 1))
         bias = graph.build("and", bits, sign, graph.const(bits, value - 1))

@@ -106,6 +106,16 @@ def test_a_small_sum_is_narrow() -> None:
     assert total.operands[0].bits == 8
 
 
+@pytest.mark.parametrize("kind", DIVISIONS)
+@pytest.mark.parametrize("bits", [1, 32])
+def test_by_a_bit_nothing_is_divided(kind: str, bits: int) -> None:
+    graph = Graph()
+    value = graph.build("zext", 32, graph.register(Register("a", bits)))
+    bit = graph.build("zext", 32, graph.register(Register("b", 1)))
+    found = graph.build(kind, 32, value, bit)
+    assert found is (value if kind.endswith("div") else graph.const(32, 0))
+
+
 def test_what_is_shared_is_cut_once() -> None:
     graph = Graph()
     value = graph.register(Register("a", 64))
