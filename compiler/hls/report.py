@@ -96,9 +96,6 @@ def report(design: Design) -> Report:
 
 
 def _loop(region: Region) -> LoopReport:
-    cycles = None
-    if region.trips is not None:
-        cycles = region.interval * max(region.trips - 1, 0) + region.depth
     return LoopReport(
         region.where.file,
         region.where.line,
@@ -106,9 +103,16 @@ def _loop(region: Region) -> LoopReport:
         region.reason,
         region.depth,
         region.trips,
-        cycles,
+        None if region.trips is None else _cycles(region, region.trips),
         region.bound,
     )
+
+
+def _cycles(region: Region, trips: int) -> int:
+    """Until the last iteration is done, and it is known that there is no other one."""
+    done = region.interval * (trips - 1) + region.depth if trips else 0
+    known = region.interval * trips + region.decided + 1 if region.go_on else 0
+    return max(done, known)
 
 
 def _memories(design: Design) -> Iterator[MemoryReport]:

@@ -7,9 +7,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import Report, report
+from plait.compiler.hls.simulate import Simulation
 
 
 def made(folder: Path) -> Report:
@@ -26,6 +29,24 @@ def test_a_loop(tmp_path: Path) -> None:
     (loop,) = made(tmp_path).loops
     assert (loop.line, loop.interval, loop.depth, loop.trips, loop.cycles) == (4, 4, 10, 9, 42)
     assert loop.reason == "s of one iteration is needed by the next, fadd takes time"
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for (int i = 0; i < 30; i++) a[i] = i;",
+        "for (int i = 0; i < 30; i++) { a[i] = i; a[60 - i] = i; a[40] = i; }",
+        "for (int i = 1; i < 30; i++) a[i] = a[i - 1] / 3;",
+        "do { a[i] = i; i += 2; } while (i < 30);",
+    ],
+)
+def test_the_cycles_of_a_loop_are_those_that_it_takes(loop: str, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(f"int a[64];\nint main(void) {{\n  int i = 0;\n  {loop}\n  return 0;\n}}\n")
+    design = plan(parse([source]))
+    (found,) = report(design).loops
+    (took,) = Simulation(design).run().of_regions.values()
+    assert found.cycles == took
 
 
 def test_what_ports_cost_is_told(tmp_path: Path) -> None:
