@@ -8,7 +8,12 @@ import math
 import struct
 from collections.abc import Callable, Sequence
 
-from plait.compiler.ir.arithmetic import float_to_integer, integer_to_float
+from plait.compiler.ir.arithmetic import (
+    divide_floats,
+    float_to_integer,
+    integer_to_float,
+    square_root,
+)
 from plait.compiler.ir.types import IntType
 
 Integers = Sequence[int]
@@ -73,9 +78,10 @@ def to_float(bits: int, value: int) -> float:
 
 
 def to_bits(bits: int, number: float) -> int:
-    """The bits of a float, rounded to nearest even; subnormals become zero."""
+    """The bits of a float, rounded to nearest even, without subnormals; a NaN keeps its sign."""
     if math.isnan(number):
-        return 0x7FC00000 if bits == 32 else 0x7FF8 << 48
+        sign = math.copysign(1, number) < 0
+        return sign << (bits - 1) | (0x7FC00000 if bits == 32 else 0x7FF8 << 48)
     try:
         raw = struct.pack("<f" if bits == 32 else "<d", number)
     except OverflowError:
@@ -83,14 +89,6 @@ def to_bits(bits: int, number: float) -> int:
     value = int.from_bytes(raw, "little")
     exponent = (value >> 23) & 0xFF if bits == 32 else (value >> 52) & 0x7FF
     return value if exponent else value & 1 << (bits - 1)
-
-
-def _divide(left: float, right: float) -> float:
-    if right != 0:
-        return left / right
-    if left == 0 or math.isnan(left) or math.isnan(right):
-        return math.nan
-    return math.copysign(math.inf, left) * math.copysign(1, right)
 
 
 def _extreme(better: Callable[[float, float], bool]) -> Callable[[float, float], float]:
@@ -124,12 +122,12 @@ FLOAT2: dict[str, Callable[[float, float], float]] = {
     "fadd": lambda x, y: x + y,
     "fsub": lambda x, y: x - y,
     "fmul": _multiply,
-    "fdiv": _divide,
+    "fdiv": divide_floats,
     "fmin": _extreme(lambda x, y: x < y),
     "fmax": _extreme(lambda x, y: x > y),
 }
 FLOAT1: dict[str, Callable[[float], float]] = {
-    "fsqrt": lambda x: math.sqrt(x) if x >= 0 else math.nan,
+    "fsqrt": square_root,
     "ffloor": _whole(math.floor),
     "fceil": _whole(math.ceil),
     "ftrunc": _whole(math.trunc),
