@@ -134,7 +134,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic         is_commit, is_lookup, is_failing, is_second_q, failed_done_q;
   logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q;
   logic         is_others_turn, is_others_turn_q;
-  logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q;
+  logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q, is_drain_lost;
   peer_t        drain_peer;
   logic [PlaceBits-1:0] drain_place_q;
   logic         delay_push, delay_full, delay_due, tick_due, timers_busy, is_repeat;
@@ -237,6 +237,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       is_turn_q      <= header_is_record_i && is_turn && is_draining_q && !drain_valid_q &&
                         flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0};
     end
+    if (is_drain_lost) is_turn_q <= 1'b0;
     if (is_grant) commit_q <= commit;
     is_commit_retried_q <= retry_i || (is_grant ? is_retried_q : is_commit_retried_q);
   end
@@ -407,6 +408,11 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign fields_o.selective   = {1'b0, row_q.order.early};
   assign fields_o.credit      = row_q.order.expected + 16'(row_q.order.room);
 
+  // Nobody waits for what a dead peer's frame does; it may have been dropped on its way. If it is
+  // here, its end is not that of another peer's, which may be asked for meanwhile.
+  assign is_drain_lost = is_act && kind_q == KindFail &&
+                         flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0};
+
   assign drain_push = is_act && is_committed &&
                       (commit_q.is_held || (commit_q.is_taken && order.held != '0));
 
@@ -429,11 +435,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       if (is_act && ask) ack_valid_q <= 1'b1;
       if (silent_ready_i) silent_valid_q <= 1'b0;
       if (is_act && dies) silent_valid_q <= 1'b1;
-      if (is_act && kind_q == KindFail) begin
-        is_second_q <= !is_second_q;
-        // Nobody waits for what a dead peer's frame does; it may have been dropped on its way.
-        if (flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0}) is_draining_q <= 1'b0;
-      end
+      if (is_act && kind_q == KindFail) is_second_q <= !is_second_q;
+      if (is_drain_lost) is_draining_q <= 1'b0;
       failed_done_q <= failed_valid_i &&
                        (failed_done_q || (is_act && kind_q == KindFail && is_second_q));
     end

@@ -147,7 +147,12 @@ class Node:
             self._is_done = True
         dut.retry_i.value = int(self.retry)
         self.retry = False
-        dut.drain_ready_i.value = int(random.random() >= self.slow)
+        is_ready = random.random() >= self.slow and not self._brings_a_dead_one()
+        dut.drain_ready_i.value = int(is_ready)
+
+    def _brings_a_dead_one(self) -> bool:
+        """Nobody waits for this record any more, but it is still on its way."""
+        return self._asked is not None and self.reference.flow(*self._asked.flow).dead
 
     def _is_pushed_back(self, frame: Frame) -> bool:
         return not frame.reply and self.pushes_back(frame)

@@ -431,6 +431,29 @@ async def a_dead_peer_is_forgotten(dut: Any) -> None:
 
 
 @cocotb.test()
+async def who_dies_while_its_record_is_here_holds_up_no_other(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.node.pushes_back = lambda frame: True
+    stage.come(0, 1, source=1)
+    stage.come(0, 1, source=0)
+    await stage.settle(DELAY + 50)
+    stage.node.pushes_back = lambda frame: False
+    stage.node.retry = True
+    while stage.node.drains == 0:
+        await stage.bench.cycle()
+    stage.node.slow = 1.0
+    await stage.bench.run(20)
+    assert stage.node.processed == []
+    await stage.fail(1)
+    await stage.bench.run(20)
+    stage.node.slow = 0.0
+    await stage.settle()
+    numbers = [frame.number for frame in stage.node.processed if frame.source == 0]
+    assert numbers == [stage.first, stage.first + 1]
+
+
+@cocotb.test()
 async def replies_are_processed_in_any_order(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
