@@ -236,7 +236,7 @@ module plait_send
   logic [JobBits-1:0]   free_job, ask_job;
   logic [PeerBits-1:0]  ask_peer;
   logic [SweepBits-1:0] sweep_q;
-  logic                 sweep_valid, sweep_is_flow;
+  logic                 sweep_valid, sweep_is_flow, is_sweep_begin, is_swept, is_noted;
   logic                 now_d, now_q, joins, is_unblock;
   logic                 now_failed_q;
   row_t                 row_d, row_q;
@@ -254,7 +254,8 @@ module plait_send
   always_ff @(posedge clk_i) begin
     answer_free_o <= !is_answering;
   end
-  assign sweep_valid     = failed_valid_i && !failed_done_o && is_settled;
+  assign is_swept        = sweep_q == SweepBits'(SweepSteps);
+  assign sweep_valid     = failed_valid_i && !is_swept && is_settled;
   assign sweep_is_flow   = sweep_q[JobBits];
 
   always_comb begin
@@ -347,7 +348,7 @@ module plait_send
       if (!failed_valid_i) begin
         sweep_q       <= '0;
         failed_done_o <= 1'b0;
-      end else if (32'(sweep_q) == SweepSteps - 1 && grant_q == EntrySweep && entered) begin
+      end else if (is_swept && !is_noted) begin
         failed_done_o <= 1'b1;
       end
     end
@@ -485,7 +486,11 @@ module plait_send
   );
 
   // ---------------------------------------------------------------- completions
+  // When a sweep begins, the last frame for the dead peer is described. What is being filled then
+  // may be its.
   logic done_busy;
+
+  assign is_sweep_begin = grant_q == EntrySweep && entered && sweep_q == '0;
 
   plait_send_done #(.Jobs(Jobs)) u_done (
     .clk_i, .rst_ni,
@@ -495,6 +500,8 @@ module plait_send
     .fill_completes_i(fill_completes),
     .fill_job_i      (JobBits'(frames_row)),
     .read_done_i,
+    .note_i          (is_sweep_begin),
+    .is_noted_o      (is_noted),
     .now_valid_i(now_q), .now_is_failed_i(now_failed_q), .now_job_i(JobBits'(row_q)),
     .failed_valid_i  (failed_valid),
     .failed_ready_o  (failed_ready),

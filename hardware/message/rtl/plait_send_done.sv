@@ -22,6 +22,9 @@ module plait_send_done
   input  logic               fill_completes_i,
   input  logic [JobBits-1:0] fill_job_i,
   input  logic               read_done_i,      // pulse
+  // Pulse: those under way now are noted; then, whether one of them still is.
+  input  logic               note_i,
+  output logic               is_noted_o,
 
   input  logic               now_valid_i,      // pulse: this job completes
   input  logic               now_is_failed_i,  // for its peer is dead
@@ -56,8 +59,8 @@ module plait_send_done
   } fill_t;
 
   fill_t                      fill;
-  logic                       fill_valid, fill_ready;
-  logic [$clog2(Fills+1)-1:0] unused_fills;
+  logic                       fill_valid, fill_ready, fill_ends;
+  logic [$clog2(Fills+1)-1:0] fills, noted_q;
   logic [$clog2(Fills+1)-1:0] read_q;  // fills that are done and were not looked at yet
 
   plait_fifo #(.Width($bits(fill_t)), .Depth(Fills)) u_fills (
@@ -68,16 +71,24 @@ module plait_send_done
     .data_o (fill),
     .valid_o(fill_valid),
     .ready_i(fill_ready),
-    .count_o(unused_fills)
+    .count_o(fills)
   );
 
   assign fill_ready = (!fill.is_read || read_q != '0) &&
                       !(fill.completes && (now_valid_i || failed_valid_i));
+  assign fill_ends  = fill_valid && fill_ready;
+  assign is_noted_o = noted_q != '0;
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) read_q <= '0;
-    else read_q <= read_q + ($bits(read_q))'(read_done_i) -
-                   ($bits(read_q))'(fill_valid && fill_ready && fill.is_read);
+    if (!rst_ni) begin
+      read_q  <= '0;
+      noted_q <= '0;
+    end else begin
+      read_q <= read_q + ($bits(read_q))'(read_done_i) -
+                ($bits(read_q))'(fill_ends && fill.is_read);
+      if (note_i) noted_q <= fills - ($bits(noted_q))'(fill_ends);
+      else if (is_noted_o) noted_q <= noted_q - ($bits(noted_q))'(fill_ends);
+    end
   end
 
   // ---------------------------------------------------------------- completions
@@ -89,7 +100,7 @@ module plait_send_done
   assign unused = ^row_fixed_i;
 
   assign failed_ready_o = !now_valid_i;
-  assign push = now_valid_i || failed_valid_i || (fill_valid && fill_ready && fill.completes);
+  assign push = now_valid_i || failed_valid_i || (fill_ends && fill.completes);
 
   assign is_failed = now_valid_i ? now_is_failed_i : failed_valid_i;
   assign job       = now_valid_i ? now_job_i : failed_valid_i ? failed_job_i : fill.job;
@@ -116,7 +127,7 @@ module plait_send_done
   assign row_job_o    = next_job;
   assign free_valid_o = row_read_o;
   assign free_job_o   = next_job;
-  assign busy_o       = (fill_valid && fill_ready) || (next_valid && !completion_valid_o) ||
+  assign busy_o       = fill_ends || (next_valid && !completion_valid_o) ||
                         is_fetched_q;
 
   always_ff @(posedge clk_i) begin

@@ -201,6 +201,7 @@ class World:
         self.reads: deque[Frame] = deque()
         self.read_slots: deque[int] = deque()
         self.queue: deque[int] = deque()  # fills under way: cycle at which each is done
+        self.read_flows: deque[int] = deque()  # of fills that are wanted or under way
         self.blocked: set[int] = set()
         self.blocked_for_ever: set[int] = set()
         self.unblock: deque[int] = deque()
@@ -266,6 +267,7 @@ class World:
         dut.read_done_i.value = int(done)
         if done:
             self.queue.popleft()
+            self.read_flows.popleft()
             self.later.append((self.cycle + self.random.randint(1, 30), self._free_slot))
         dut.failed_valid_i.value = int(self.dying is not None)
         dut.failed_peer_i.value = self.dying or 0
@@ -338,6 +340,8 @@ class World:
         self._see_open()
         self.refused_seen += int(self.dut.count_refused_o.value)
         if self.dying is not None and int(self.dut.failed_done_o.value):
+            peers = {flow >> 1 for flow in self.read_flows}
+            assert self.dying not in peers, "a slot is filled of which nobody knows any more"
             self.dying = None
 
     def _look_at_orders(self) -> None:
@@ -474,6 +478,7 @@ class World:
         if head["body_bytes"]:
             self.reads.append(frame)
             self.read_slots.append(slot)
+            self.read_flows.append(flow)
         else:
             self.later.append((self.cycle + self.random.randint(1, 30), self._free_slot))
         self.sending[flow] += 1

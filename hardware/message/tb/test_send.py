@@ -498,6 +498,21 @@ async def a_dead_peer_ends_what_names_it(dut: Any, when: int) -> None:
 
 
 @cocotb.test()
+async def a_dead_peers_slots_are_filled_to_their_end(dut: Any) -> None:
+    """What is filled for others by then is not waited for."""
+    world, bench, role = await _start(dut, Timing(reader=(400, 400)))
+    world.commands.append(role("put", 3, FRAME))
+    await bench.run(20)
+    world.kill(3)
+    await bench.run(world.jobs + 40)
+    world.commands += [role("put", 0, FRAME) for _ in range(4)]
+    await bench.run(400 - world.jobs)
+    assert world.dying is None
+    assert world.read_flows
+    await _finish(world, bench)
+
+
+@cocotb.test()
 async def a_role_that_takes_no_completion_stops_no_frame(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(pressure=1.0))
     world.commands.extend(role("send", 3, 10) for _ in range(world.jobs))
