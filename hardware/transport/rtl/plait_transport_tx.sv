@@ -133,17 +133,22 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic          load_valid, load_ready, is_near_end, is_begun, is_there;
 
   // ------------------------------------------------------------------ fields of the other half
-  logic              is_asking_q, is_asked_q, has_fields_q, is_same, starts_asking;
+  logic              is_asking_q, is_asked_q, has_fields_q, is_known, is_same, is_kept;
+  logic              starts_asking;
   flow_t             query_flow_q;
   transport_fields_t fields_q;
 
   // A flow that a slot was just opened for was asked about already, if nothing else may leave.
-  assign is_same     = !ack_valid_i && chosen.flow == query_flow_q
-                       && (is_asking_q || is_asked_q || has_fields_q);
+  assign is_known    = is_asking_q || is_asked_q || has_fields_q;
+  assign is_same     = !ack_valid_i && chosen.flow == query_flow_q && is_known;
   assign frame_valid = is_any && next_q == NextNone && is_near_end
                        && (is_same || !(is_asking_q || is_asked_q));
 
-  assign starts_asking = frame_ready ? !is_same
+  // Who is asked counts what it owes as said. So for a frame that has left before nobody asks until
+  // it is known that it leaves again.
+  assign is_kept       = next_q == NextPlanned && is_repeated_q && !plan_drop;
+  assign starts_asking = frame_ready ? !is_same && !is_lost
+                       : is_kept ? !(place_q.flow == query_flow_q && is_known)
                        : granted && next_q == NextNone && !is_any && !lane_some && !is_asking_q
                          && !is_asked_q;
 

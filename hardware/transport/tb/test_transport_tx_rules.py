@@ -131,6 +131,8 @@ async def a_lost_frame_that_was_only_late_is_not_repeated(dut: Any) -> None:
     await settle(bench, world)
     assert world.repeats == 0
     assert len(world.departed) == 5
+    # Who is asked counts what it owes as said, so for a frame that does not leave nobody asks.
+    assert len(world.answers) == world.departed[-1]["answers"]
 
 
 @cocotb.test()

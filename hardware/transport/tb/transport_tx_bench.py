@@ -362,7 +362,8 @@ class World:
         for name, value in answer.items():
             assert header[name] == value, name
         assert (header["version"], header["epoch"], header["source"]) == (1, 0x1234, 0)
-        self.departed.append(header | {"cycle": self.cycle, "flow": flow.number, "now": self.now})
+        facts = {"cycle": self.cycle, "flow": flow.number, "now": self.now}
+        self.departed.append(header | facts | {"answers": len(self.answers)})
         if not header["flags"] & DATA:
             assert header["sequence_number"] == flow.credit & 0xFFFF
             assert header["flags"] == (flow.number & 1) * REPLY | self.taken_ack[1] * NOW
