@@ -4,7 +4,8 @@
 // Keeps the arguments of GET and CONTROL, the first words of the body. GET: source, destination,
 // bytes, 64 bit each; of bytes the lower half, with all bits set where the upper one has any.
 // CONTROL, 32 bit each: operation (0 read, 1 write), address, value; what the register said then
-// takes their place, for the reply: {value, address} and 0, or 1 if it refused.
+// takes their place, for the reply: {value, address} and 0, or 1 if it refused. Another operation,
+// or an address of more bits than those of registers, is put to the last address, where none is.
 module plait_receive_serve #(
   parameter int unsigned Width = 64
 ) (
@@ -33,6 +34,7 @@ module plait_receive_serve #(
   logic [63:0] first_q, second_q;
   logic [31:0] third_q;
   logic [1:0]  beat_q;
+  logic        is_none_q;  // no operation, or no register
 
   function automatic logic is_beat_of(input int unsigned word, input logic [1:0] beat);
     return beat == 2'(word / WordsPerBeat);
@@ -44,8 +46,9 @@ module plait_receive_serve #(
   end
 
   always_ff @(posedge clk_i) begin
+    is_none_q <= first_q[31:1] != '0 || first_q[63:48] != '0;
     if (control_done_i) begin
-      first_q <= {control_data_i, 16'd0, control_address_o};
+      first_q <= {control_data_i, 16'd0, first_q[47:32]};
     end else if (body_pass_i && is_beat_of(0, beat_q)) begin
       first_q <= body_data_i[63:0];
     end
@@ -62,7 +65,7 @@ module plait_receive_serve #(
   end
 
   assign control_is_write_o = first_q[0];
-  assign control_address_o  = first_q[47:32];
+  assign control_address_o  = first_q[47:32] | {16{is_none_q}};
   assign control_data_o     = second_q[31:0];
   assign serve_address_o    = first_q;
   assign serve_target_o     = second_q;

@@ -30,9 +30,11 @@ from hardware.message.tb.receive_world import (
 )
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
+from spec.loader import load_spec
 
 INT, FLOAT, BYTE = 6, 13, 36
 CONTROLLER = 0xFFFF
+WINDOW = load_spec().registers.window_bytes
 
 
 @pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
@@ -503,6 +505,18 @@ async def control_reads_and_writes_registers(dut: Any) -> None:
     await node.settle()
     assert len(world.controls) == 3, "no register is touched if nobody can answer"
     assert world.transport.blocked == {NODES}
+
+
+@cocotb.test()
+async def control_of_no_register_touches_none(dut: Any) -> None:
+    """No other operation, and no address that is one of a register in its lower bits only."""
+    node, world = await started(dut)
+    for operation, address in [(2, 0x44), (1 << 31, 0x44), (1, 1 << 16 | 0x44), (0, 1 << 31)]:
+        words = (operation, address, 1, 0)
+        body = b"".join(v.to_bytes(4, "little") for v in words).ljust(64, b"\0")
+        world.send(world.frame("control", CONTROLLER, body, argument_count=3, message=5))
+        await node.settle()
+        assert world.controls[-1][1] >= WINDOW
 
 
 @cocotb.test()
