@@ -882,7 +882,8 @@ module plait_receive
   assign serve_peer_o       = source;
   assign serve_message_o    = header_i.message;
 
-  assign user_valid_o      = is_deciding && kind_q == KindUser && verdict_i == VerdictProcess;
+  assign user_valid_o      = is_deciding && kind_q == KindUser && verdict_i == VerdictProcess &&
+                             !is_dying_q;
   assign user_header_o     = header_i;
   assign user_data_o       = body_data_i;
   assign user_data_valid_o = is_body_passing && kind_q == KindUser && accept_q;

@@ -538,6 +538,7 @@ class World:
         self.gets: deque[Values] = deque()
         self.gets_done: list[int] = []
         self.users: list[tuple[int, bytes, bool]] = []
+        self.users_begun = 0
         self.user_beats: list[int] = []
         self.user_open = True
         self.controls: list[tuple[int, int, int]] = []
@@ -638,6 +639,7 @@ class World:
         if int(dut.get_done_valid_o.value):
             self.gets_done.append(int(dut.get_done_job_o.value))
         self.discarded += int(dut.count_discarded_o.value)
+        self.users_begun += int(dut.user_valid_o.value) & int(dut.user_ready_i.value)
         if int(dut.user_data_valid_o.value):
             self.user_beats.append(int(dut.user_data_o.value))
         if int(dut.user_end_valid_o.value):
@@ -645,6 +647,7 @@ class World:
             data = b"".join(beat.to_bytes(size, "little") for beat in self.user_beats)
             good = bool(int(dut.user_end_good_o.value))
             self.users.append((int(dut.user_header_o.value), data, good))
+            assert self.users_begun == len(self.users)
             self.user_beats = []
 
     @property

@@ -755,6 +755,17 @@ async def a_receive_that_meets_a_dying_peers_announcement_fails(dut: Any) -> Non
 
 
 @cocotb.test()
+async def a_role_is_not_told_of_what_a_dying_peer_begins(dut: Any) -> None:
+    node, world = await started(dut)
+    world.send(world.frame("user", 5, b"before"))
+    await node.settle()
+    world.failed = 5
+    world.send(world.frame("user", 5, b"after"))
+    await node.settle()
+    assert world.users_begun == len(world.users) == 1
+
+
+@cocotb.test()
 async def a_message_that_breaks_off_ends_its_receive(dut: Any) -> None:
     node, world = await started(dut)
     node.post(0x1000, 9000, tag=1)
