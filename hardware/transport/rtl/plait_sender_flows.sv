@@ -264,11 +264,13 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_overtaken = !mark.is_arrived && !mark.is_queued && is_behind;
 
   // ------------------------------------------------------------------ the row
-  logic is_expiry, is_death, is_unblocked, dies;
+  logic       is_expiry, is_death, is_unblocked, dies;
+  logic [7:0] expiries;
 
   assign is_expiry = !peer_q.is_dead && row_q.oldest == slot_q && row_q.flight != '0
                      && !mark.is_queued && !slot_is_leaving_i;
-  assign is_death  = peer_q.expiries + 9'd1 >= 9'(retries_max_i);
+  assign expiries  = peer_q.expiries[flow_q[0]];
+  assign is_death  = expiries + 9'd1 >= 9'(retries_max_i);
   assign dies      = state_q == StateWrite && ((task_q == TaskExpire && is_expiry && is_death) ||
                                                (task_q == TaskSilence && !peer_q.is_dead));
 
@@ -308,7 +310,11 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   always_comb begin
     peer_d = '0;
-    if (task_q == TaskExpire) peer_d = '{is_dead: is_death, expiries: peer_q.expiries + 1'b1};
+    if (task_q == TaskExpire) begin
+      peer_d.is_dead             = is_death;
+      peer_d.expiries            = peer_q.expiries;
+      peer_d.expiries[flow_q[0]] = expiries + 1'b1;
+    end
     if (task_q == TaskSilence) peer_d.is_dead = 1'b1;
   end
 

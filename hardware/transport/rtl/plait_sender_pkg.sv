@@ -5,8 +5,8 @@
 package plait_sender_pkg;
 
   typedef struct packed {
-    logic       is_dead;
-    logic [7:0] expiries;  // in a row, nothing heard between them
+    logic            is_dead;
+    logic [1:0][7:0] expiries;  // of each channel in a row, nothing heard of the peer between them
   } peer_t;
 
   typedef struct packed {

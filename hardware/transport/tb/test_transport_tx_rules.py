@@ -183,6 +183,20 @@ async def a_sign_of_life_on_either_channel_starts_the_count_anew(dut: Any) -> No
 
 
 @cocotb.test()
+async def two_channels_that_wait_kill_a_peer_no_sooner_than_one(dut: Any) -> None:
+    bench, world, _ = await in_flight(dut, 1)
+    world.send(1, 1, 1).silent = True
+    await left(bench, world, 2)
+    retries = CONFIGURATION["retries_max"]
+    await timed_out(bench, world, 2 * retries - 2, 20_000)
+    await bench.run(100)
+    assert not world.dead
+    await timed_out(bench, world, 2 * retries - 1, 20_000)
+    await bench.run(20)
+    assert world.dead
+
+
+@cocotb.test()
 @cocotb.parametrize(frames=[0, 3])
 async def who_is_silent_to_the_receiving_half_is_dead(dut: Any, frames: int) -> None:
     bench, world = await begin(dut, EMPTY)
