@@ -16,17 +16,26 @@ from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
+    Assign,
+    Binary,
     Call,
     Const,
     Convert,
     Expression,
+    Load,
+    Place,
     Program,
     Select,
+    Variable,
+    VariablePlace,
+    walk,
 )
+from plait.compiler.ir.traverse import addressed
 from plait.compiler.ir.types import INT, VOID, PointerType
 from plait.compiler.passes import datatypes, linking
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
+from plait.compiler.passes.simplify import simplify
 
 # By algorithm, what it keeps of its own: vectors, or blocks of all ranks.
 _NOTHING, _VECTORS, _BLOCKS = "", "vectors", "blocks"
@@ -247,14 +256,14 @@ def run(program: Program, context: Context) -> None:
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
-    kinds = datatypes.kinds()
+    kinds, held = datatypes.kinds(), _Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
         if call.function not in _PLACES:
             continue  # refused by the pass mpi
         kind, _ = kinds[call.function]
         use = _Use(call, f"plait_collective_{number}", kind, _PLACES[call.function])
         try:
-            texts.append(_lower(use, context))
+            texts.append(_lower(use, context, held))
         except CompileError as error:
             errors.append(error)
         names.append(use.name)
@@ -266,11 +275,11 @@ def run(program: Program, context: Context) -> None:
         linking.link(program, head + "".join(texts), names, context)
 
 
-def _lower(use: _Use, context: Context) -> str:
+def _lower(use: _Use, context: Context, held: _Held) -> str:
     """Changes the call; the C code of the instance."""
     call = use.call
     communicator = datatypes.communicator(call, call.arguments[use.places["comm"]])
-    in_place, buffers = _buffers(use)
+    in_place, buffers = _buffers(use, held)
     count, kind = _elements(use, in_place)
     root = use.argument("root") or Const(INT, 0)
     lines = [f"#define T {kind.c_type}"]
@@ -345,21 +354,22 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     count, kind = use.argument("count") or Const(INT, 0), use.argument("datatype")
     if kind is None:
         return count, Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes")
-    if in_place == TRUE and use.call.function in _OTHER:
+    if in_place != FALSE and use.call.function in _OTHER:
         other_count, other_kind = _OTHER[use.call.function]
-        kind = use.call.arguments[other_kind]
-        count = count if other_count is None else use.call.arguments[other_count]
+        kind = use.call.arguments[other_kind] if in_place == TRUE else kind
+        if other_count is not None:
+            count = simplify(Select(in_place, use.call.arguments[other_count], count, INT))
     return count, datatypes.datatype(use.call, kind, has_operation="op" in use.places)
 
 
-def _buffers(use: _Use) -> tuple[Expression, list[Expression]]:
+def _buffers(use: _Use, held: _Held) -> tuple[Expression, list[Expression]]:
     """Whether the own part stands in its place, and both buffers of the call."""
     outward, inward = use.argument("in") or _NOWHERE, use.argument("out") or _NOWHERE
     if use.kind in ("scatter", "scatterv"):
-        in_place, inward = _in_place(inward)
+        in_place, inward = _in_place(inward, held)
     else:
-        in_place, outward = _in_place(outward)
-    if use.kind == "bcast" and in_place != FALSE:
+        in_place, outward = _in_place(outward, held)
+    if use.kind == "bcast" and _in_place(inward, held)[0] != FALSE:
         raise refuse(use.call.where, "the buffer of this MPI_Bcast is MPI_IN_PLACE")
     if use.kind == "alltoall" and in_place not in (TRUE, FALSE):
         raise refuse(
@@ -371,22 +381,65 @@ def _buffers(use: _Use) -> tuple[Expression, list[Expression]]:
     return in_place, [outward, inward]
 
 
-def _in_place(buffer: Expression) -> tuple[Expression, Expression]:
+class _Held:
+    """Which pointers may hold MPI_IN_PLACE when the program runs."""
+
+    def __init__(self, program: Program) -> None:
+        statements = [s for f in program.functions.values() for s in walk(f.body)]
+        self._taken = addressed(statements)
+        self._assigned: dict[Variable, list[Expression]] = {}
+        self._in_memory = False
+        for statement in statements:
+            if not isinstance(statement, Assign) or not isinstance(
+                statement.value.type, PointerType
+            ):
+                continue
+            place = statement.place
+            if isinstance(place, VariablePlace):
+                self._assigned.setdefault(place.variable, []).append(statement.value)
+        for statement in statements:
+            if isinstance(statement, Assign) and not self._is_own(statement.place):
+                self._in_memory |= self.may_be(statement.value)
+
+    def _is_own(self, place: Place) -> bool:
+        return isinstance(place, VariablePlace) and place.variable not in self._taken
+
+    def may_be(self, pointer: Expression, seen: frozenset[Variable] = frozenset()) -> bool:
+        """Whether a pointer may be it."""
+        match pointer:
+            case Const(value=value):
+                return value == 1
+            case Convert(operand=operand):
+                return self.may_be(operand, seen)
+            case Select(yes=yes, no=no):
+                return self.may_be(yes, seen) or self.may_be(no, seen)
+            case Load(place=VariablePlace(variable=variable) as place) if self._is_own(place):
+                values = [] if variable in seen else self._assigned.get(variable, [])
+                return any(self.may_be(each, seen | {variable}) for each in values)
+            case Load():
+                return self._in_memory
+            case _:
+                return False
+
+
+def _in_place(buffer: Expression, held: _Held) -> tuple[Expression, Expression]:
     """Whether it is MPI_IN_PLACE, and the buffer if it is not."""
     match buffer:
         case Const(value=1):
             return TRUE, Const(buffer.type, 0)
         case Convert(operand=operand) if isinstance(operand.type, PointerType):
-            is_so, inner = _in_place(operand)
+            is_so, inner = _in_place(operand, held)
             return is_so, buffer if inner is operand else Convert(inner, buffer.type)
         case Select(condition=condition, yes=yes, no=no):
-            (is_yes, new_yes), (is_no, new_no) = _in_place(yes), _in_place(no)
+            (is_yes, new_yes), (is_no, new_no) = _in_place(yes, held), _in_place(no, held)
             if is_yes == is_no == FALSE:
                 return FALSE, buffer
             return (
                 Select(condition, is_yes, is_no, INT),
                 Select(condition, new_yes, new_no, buffer.type),
             )
+        case Load() if held.may_be(buffer):
+            return Binary("eq", buffer, Const(buffer.type, 1), INT), buffer
         case _:
             return FALSE, buffer
 

@@ -374,8 +374,8 @@ def offset_of(place: Place) -> tuple[Variable, int] | None:
 
 def _compared_pointers(node: Binary) -> Expression:
     left, right = located(node.left), located(node.right)
-    zero = isinstance(node.right, Const) and node.right.value == 0
-    if zero and _is_in_variable(node.left) and node.operator in ("eq", "ne"):
+    is_fixed = isinstance(node.right, Const)  # NULL or MPI_IN_PLACE, where no variable is
+    if is_fixed and _is_in_variable(node.left) and node.operator in ("eq", "ne"):
         return TRUE if node.operator == "ne" else FALSE
     if left is None or right is None:
         return node

@@ -357,3 +357,30 @@ def test_the_place_of_the_greatest(kind: str, tmp_path: Path) -> None:
         *([1, 10, 7, 9], [2, 11, 7, 8], [2, 11, 7, 7], [2, 11, 7, 6])
     ]
     assert printed[1][8:] == [0, 12, 7, 6]
+
+
+def test_in_place_by_a_variable(tmp_path: Path) -> None:
+    """Who is the root shows when the program runs; so does what a pointer in memory holds."""
+    body = """
+  int all[8], own[2];
+  void *held[2] = {own, MPI_IN_PLACE};
+  for (int root = 0; root < size; ++root) {
+    int is_root = rank == root, *result = is_root ? own : 0;
+    const void *from = own;
+    own[0] = rank + 1;
+    own[1] = rank - root;
+    if (is_root) from = MPI_IN_PLACE;
+    MPI_Reduce(from, result, 2, MPI_INT, MPI_SUM, root, WORLD);
+    if (is_root) printf("%d %d ", own[0], own[1]);
+    for (i = 0; i < 8; ++i) all[i] = 10 * rank + i;
+    MPI_Gather(held[is_root], is_root ? 0 : 2, MPI_INT, all, 2, MPI_INT, root, WORLD);
+    if (is_root) for (i = 0; i < 2 * size; ++i) printf("%d ", all[i]);
+    MPI_Scatter(all, 2, MPI_INT, held[is_root], 2 * !is_root, MPI_INT, root, WORLD);
+    if (!is_root) printf("(%d) ", own[0]);
+  }
+"""
+    assert run(body, 3, tmp_path) == [
+        "6 3 0 1 2 1 3 2 (1) (1) ",
+        "(2) 6 0 1 -1 12 13 3 1 (2) ",
+        "(3) (3) 6 -3 1 -2 2 -1 24 25 ",
+    ]
