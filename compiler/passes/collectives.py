@@ -144,6 +144,14 @@ _SHAPES = {
     ),
     "allgatherv": ("in_place ? out + displs[rank] : in, out, counts, displs", ""),
 }
+# What only the root has of these: other ranks may give NULL.
+_AT_ROOT = {
+    "scatter": ("in",),
+    "gather": ("out",),
+    "reduce": ("out",),
+    "scatterv": ("in", "counts", "displs"),
+    "gatherv": ("out", "counts", "displs"),
+}
 _NOWHERE: Expression = Const(PointerType(VOID), 0)
 _NO_COUNTS: Expression = Const(PointerType(INT), 0)
 # a is from the lower rank. As runtime/collectives/kernels.cpp has them.
@@ -293,12 +301,14 @@ def _lower(use: _Use, context: Context, held: _Held) -> str:
         lines += [f"#define NAME {name}", *_own_memory(use, algorithm, count, context, in_place)]
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
         lines += ["#undef IN_PLACE"]
-    lines += [_wrapper(use, kind, list(algorithms), context), "#undef T", "#undef OP"]
+    arrays = dict(zip(("in", "out"), buffers, strict=True))
+    arrays |= {each: use.argument(each) or _NO_COUNTS for each in ("counts", "displs")}
+    missing = [each for each in _AT_ROOT.get(use.kind, ()) if _is_null(arrays[each])]
+    lines += [_wrapper(use, kind, list(algorithms), missing, context), "#undef T", "#undef OP"]
     linking.keep_name(call)
     call.function = use.name
-    counts, displs = (use.argument(each) or _NO_COUNTS for each in ("counts", "displs"))
     communicator_value = call.arguments[use.places["comm"]]
-    call.arguments = [*buffers, counts, displs, count, root, in_place, communicator_value]
+    call.arguments = [*arrays.values(), count, root, in_place, communicator_value]
     return "\n".join(lines) + "\n"
 
 
@@ -444,8 +454,16 @@ def _in_place(buffer: Expression, held: _Held) -> tuple[Expression, Expression]:
             return FALSE, buffer
 
 
-def _wrapper(use: _Use, kind: Datatype, names: Sequence[str], context: Context) -> str:
-    """The function that takes the call's place."""
+def _is_null(pointer: Expression) -> bool:
+    while isinstance(pointer, Convert):
+        pointer = pointer.operand
+    return isinstance(pointer, Const) and pointer.value == 0
+
+
+def _wrapper(
+    use: _Use, kind: Datatype, names: Sequence[str], missing: Sequence[str], context: Context
+) -> str:
+    """The function that takes the call's place. `missing`: what only the root need not lack."""
     parts, rest = _SHAPES[use.kind]
     _, code = datatypes.kinds()[use.call.function]
     call = datatypes.call_numbers()[use.call.function]
@@ -461,11 +479,17 @@ def _wrapper(use: _Use, kind: Datatype, names: Sequence[str], context: Context) 
         wrong = "count < 0 && !in_place" if "counts" in use.places else "count < 0"
         fail = f"plait_fail({call}, PLAIT_REFUSED, 0, 0, count * (long)sizeof(T), 0, 0, "
         check += f"  if ({wrong}) {fail}{kind.code}, group);\n"
+    nowhere = ""
+    if missing:  # an object that no rank but the root would touch
+        nowhere = f"static long {use.name}_nowhere[1];"
+        wrong = "rank == root" if "counts" in use.places else "rank == root && count > 0"
+        check += f"  if ({wrong}) plait_fail({call}, PLAIT_REFUSED, 0, 0, 0, 0, 0, 0, group);\n"
+        check += "".join(f"  {each} = (void *){use.name}_nowhere;\n" for each in missing)
     start = f"{names[0]}({given});"
     if len(names) > 1 and context.tree is not None:
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"
         start = f"if ({condition}) {names[1]}({given}); else {start}"
-    return f"""
+    return f"""{nowhere}
 int {use.name}(const void *given, void *taken, const int *counts, const int *displs, int count,
     int root, int in_place, MPI_Comm comm) {{
   int group = plait_group({call}, comm), rank = plait_own_rank(group), size = plait_ranks(group);

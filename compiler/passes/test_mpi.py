@@ -291,6 +291,10 @@ ERRORS = {
         "int a = 0; if (rank == 0) MPI_Bcast(&a, rank - 1, MPI_INT, 0, WORLD);",
         "MPI_Bcast: the count is -1, less than zero",
     ),
+    "no buffer of the root": (
+        "int a = 0; MPI_Reduce(&a, 0, 1, MPI_INT, MPI_SUM, 0, WORLD);",
+        "MPI_Reduce: the buffer reaches beyond the memory of an FPGA rank",
+    ),
     "tag": (
         "int a = 0; if (rank == 0) MPI_Send(&a, 1, MPI_INT, 1, rank - 5, WORLD);",
         "MPI_Send: tag -5 is not in 0 to 2147483647",

@@ -10,7 +10,7 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
-from plait.compiler.hls.design import Design
+from plait.compiler.hls.design import Design, Wait
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
@@ -107,3 +107,36 @@ int main(void) {{
 """
     memories = {each.name: each for each in planned(tmp_path, Target(), text).memories}
     assert memories["m_out"].is_staged
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "Scatter(is_root ? all : 0, 2, MPI_INT, own, 2, MPI_INT",
+        "Gather(own, 2, MPI_INT, is_root ? all : 0, 2, MPI_INT",
+        "Reduce(own, is_root ? all : 0, 2, MPI_INT, MPI_SUM",
+        "Scatterv(is_root ? all : 0, is_root ? n : 0, is_root ? n : 0, MPI_INT, own, 2, MPI_INT",
+        "Gatherv(own, 2, MPI_INT, is_root ? all : 0, is_root ? n : 0, is_root ? n : 0, MPI_INT",
+    ],
+)
+def test_ranks_that_are_not_the_root_give_null(call: str, tmp_path: Path) -> None:
+    """Also where the program has two calls, and who is the root shows when it runs."""
+    root, other = (call.replace("is_root", str(int(each))) for each in (True, False))
+    text = f"""
+#include <mpi.h>
+int all[8], own[8], n[4] = {{1, 2, 3, 4}}, me;
+int main(void) {{
+  MPI_Comm half;
+  MPI_Init(0, 0);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  MPI_Comm_split(MPI_COMM_WORLD, me % 2, 0, &half);
+  MPI_Comm_rank(half, &me);
+  if (me == 0) MPI_{root}, 0, half);
+  else MPI_{other}, 0, half);
+  MPI_Finalize();
+  return all[2] + own[2];
+}}
+"""
+    states = planned(tmp_path, Target(), text).states
+    waits = {each.where.call for each in states if isinstance(each, Wait)}
+    assert f"MPI_{call.partition('(')[0]}" in waits
