@@ -28,7 +28,7 @@ enum {
   PLAIT_NO_CONTEXT = -8,
   PLAIT_TAG = -9,
   PLAIT_LATE = -10,      // after MPI_Finalize
-  PLAIT_MANY_KEPT = -11  // room requests are done, as Testall saw, and not ended
+  PLAIT_MANY_KEPT = -11  // room requests are not ended, where Testall is called
 };
 
 // MPI_Finalize was called: nearly always known, so that it folds.

@@ -11,11 +11,10 @@
 
 enum {
   PLAIT_REQUEST = 0x10000,
-  PLAIT_SLOTS = 0x3f,    // the slot, or the place in what Testall keeps
+  PLAIT_SLOTS = 0x3f,    // the slot, or the place of the request where Testall is called
   PLAIT_TYPE_SHIFT = 8,  // six bits: the datatype's code
   PLAIT_IS_RECEIVE = 0x4000,
   PLAIT_IS_NOBODY = 0x8000,  // to or from MPI_PROC_NULL: has no slot
-  PLAIT_IS_KEPT = 0x20000,   // done, as Testall saw it: has no slot any more
   PLAIT_GROUP_SHIFT = 20     // the communicator's number
 };
 enum { PLAIT_SYNCHRONOUS = 1, PLAIT_ANY_SOURCE = 2, PLAIT_ANY_TAG = 4, PLAIT_NOW = 8 };
@@ -97,6 +96,37 @@ static int plait_request(int type, int is_receive, int group) {
          group << PLAIT_GROUP_SHIFT;
 }
 
+// What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
+// and leaves their handles as they are, of which there may be copies: so handles hold a place
+// there, with the slot, or what the request was told.
+#ifdef PLAIT_TESTALL
+static int plait_slots[64], plait_told_source[64], plait_told_tag[64];
+static long plait_told_bytes[64];
+static unsigned long plait_taken, plait_told;  // places in use; those of requests that are done
+
+static int plait_keep(int call, int slot) {
+  int place = 0;
+  if (plait_taken == -1UL) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, 64, 0, 0, 0);
+  while (plait_taken >> place & 1) ++place;
+  plait_taken |= 1UL << place;
+  plait_slots[place] = slot;
+  return place;
+}
+
+static int plait_slot(int request) { return plait_slots[request & PLAIT_SLOTS]; }
+
+static void plait_let_go(int request) {
+  plait_taken &= ~(1UL << (request & PLAIT_SLOTS));
+  plait_told &= ~(1UL << (request & PLAIT_SLOTS));
+}
+#else
+static int plait_keep(int call, int slot) { return slot; }
+
+static int plait_slot(int request) { return request & PLAIT_SLOTS; }
+
+static void plait_let_go(int request) {}
+#endif
+
 // ---- sending and receiving ----------------------------------------------------------------------
 
 static void plait_send(int call, int flags, const void* buf, long bytes, int type, int dest,
@@ -131,7 +161,8 @@ static void plait_start_own_send(int call, int flags, const void* buf, long byte
   if (dest == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
-    *request = made | plait_post_send(call, flags, buf, bytes, type, dest, tag, group);
+    int slot = plait_post_send(call, flags, buf, bytes, type, dest, tag, group);
+    *request = made | plait_keep(call, slot);
   }
 }
 
@@ -165,14 +196,15 @@ int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag
 
 int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
                     MPI_Comm comm, MPI_Request* request) {
+  long bytes = (long)count * size;
   int group = plait_group(27, comm), made = plait_request(type, 1, group);
-  plait_check_count(27, (long)count * size, type, group);
+  plait_check_count(27, bytes, type, group);
   plait_check_tag(27, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
-    *request =
-        made | plait_post(27, PLAIT_RECEIVE, 0, buf, (long)count * size, type, source, tag, group);
+    int slot = plait_post(27, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group);
+    *request = made | plait_keep(27, slot);
   }
   return MPI_SUCCESS;
 }
@@ -205,24 +237,6 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
 
 // ---- requests -----------------------------------------------------------------------------------
 
-#ifdef PLAIT_TESTALL
-// What requests were told that are done while others of a Testall are not.
-static int plait_kept_source[64], plait_kept_tag[64];
-static long plait_kept_bytes[64];
-static unsigned long plait_kept;  // places in use
-
-static int plait_keep(int request) {
-  int place = 0;
-  if (plait_kept == -1UL) plait_fail(33, PLAIT_MANY_KEPT, 0, 0, 0, 64, 0, 0, 0);
-  while (plait_kept >> place & 1) ++place;
-  plait_kept |= 1UL << place;
-  plait_kept_source[place] = plait_member(plait_peer, request >> PLAIT_GROUP_SHIFT);
-  plait_kept_tag[place] = plait_tag;
-  plait_kept_bytes[place] = plait_bytes;
-  return (request & ~PLAIT_SLOTS) | PLAIT_IS_KEPT | place;
-}
-#endif
-
 // 1 if nothing has to be waited for; then the status is set.
 static int plait_without_slot(int request, MPI_Status* status) {
   if (request == MPI_REQUEST_NULL) {
@@ -237,15 +251,15 @@ static int plait_without_slot(int request, MPI_Status* status) {
     return 1;
   }
 #ifdef PLAIT_TESTALL
-  if (request & PLAIT_IS_KEPT) {
+  if (plait_told >> (request & PLAIT_SLOTS) & 1) {
     int place = request & PLAIT_SLOTS;
     if (request & PLAIT_IS_RECEIVE) {
-      plait_set_status(status, plait_kept_source[place], plait_kept_tag[place],
-                       plait_kept_bytes[place]);
+      plait_set_status(status, plait_told_source[place], plait_told_tag[place],
+                       plait_told_bytes[place]);
     } else {
       plait_set_empty(status);
     }
-    plait_kept &= ~(1UL << place);
+    plait_let_go(request);
     return 1;
   }
 #endif
@@ -267,8 +281,9 @@ static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
   int made = *request;
   *request = MPI_REQUEST_NULL;
   if (!plait_without_slot(made, status)) {
-    plait_wait(made & PLAIT_SLOTS);
+    plait_wait(plait_slot(made));
     plait_end_request(call, made, status);
+    plait_let_go(made);
   }
 }
 
@@ -299,8 +314,9 @@ int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* 
         is_any = 1;
         if (plait_without_slot(made, status)) {
           found = i;
-        } else if (plait_test(made & PLAIT_SLOTS)) {
+        } else if (plait_test(plait_slot(made))) {
           plait_end_request(31, made, status);
+          plait_let_go(made);
           found = i;
         }
       }
@@ -319,8 +335,11 @@ int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* 
 int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   int made = *request, is_done = 1;
   if (!plait_without_slot(made, status)) {
-    is_done = plait_test(made & PLAIT_SLOTS);
-    if (is_done) plait_end_request(32, made, status);
+    is_done = plait_test(plait_slot(made));
+    if (is_done) {
+      plait_end_request(32, made, status);
+      plait_let_go(made);
+    }
   }
   if (is_done) *request = MPI_REQUEST_NULL;
   *flag = is_done;
@@ -331,11 +350,14 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
 int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
   int is_done = 1;
   for (int i = 0; i < count; ++i) {
-    int made = requests[i];
-    if (made != MPI_REQUEST_NULL && !(made & (PLAIT_IS_NOBODY | PLAIT_IS_KEPT))) {
-      if (plait_test(made & PLAIT_SLOTS)) {
+    int made = requests[i], place = made & PLAIT_SLOTS;
+    if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !(plait_told >> place & 1)) {
+      if (plait_test(plait_slot(made))) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
-        requests[i] = plait_keep(made);
+        plait_told |= 1UL << place;
+        plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
+        plait_told_tag[place] = plait_tag;
+        plait_told_bytes[place] = plait_bytes;
       } else {
         is_done = 0;
       }

@@ -281,7 +281,7 @@ ERRORS = {
         " MPI_INT, 1, 1, WORLD, MPI_STATUS_IGNORE); MPI_Irecv(&b, 1, MPI_INT, 1, 2, WORLD, &r[1]);"
         " for (i = 0; i < 70; ++i) { MPI_Irecv(&a[i], 1, MPI_INT, 1, 0, WORLD, &r[0]);"
         " MPI_Testall(2, r, &done, MPI_STATUSES_IGNORE); } }",
-        "MPI_Testall: an FPGA rank holds 64 requests that are done and not ended at most",
+        "MPI_Irecv: an FPGA rank holds 64 requests that are done and not ended at most",
     ),
     "count of a request": (
         "int a; MPI_Request r; if (rank == 0) MPI_Irecv(&a, -2, MPI_INT, 1, 0, WORLD, &r);",

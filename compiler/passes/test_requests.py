@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""How many requests there can be at once, and the room that a role has for them."""
+"""How many requests there can be at once, the room that a role has for them, their copies."""
 
 from pathlib import Path
 
@@ -8,7 +8,9 @@ import pytest
 
 from plait.compiler import frontend
 from plait.compiler.hls.design import slots_for
+from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
+from plait.compiler.passes.lowered import lower as lowered
 from plait.compiler.passes.lowered import whole
 from plait.compiler.pipeline import lower
 
@@ -79,3 +81,27 @@ def test_as_many_requests_as_there_are_places_for_them(
 )
 def test_a_call_finds_room_beside_the_requests(requests: int | None, slots: int) -> None:
     assert slots_for(requests) == slots
+
+
+def test_copies_of_requests_that_testall_saw(tmp_path: Path) -> None:
+    """They stay what they are until all are done; meanwhile another receive begins."""
+    body = """
+  int in[3] = {0}, out = rank + 5, other = 1 - rank, done = 7;
+  MPI_Request requests[2], copies[2], last;
+  MPI_Status statuses[2];
+  for (i = 0; i < 2; ++i) MPI_Irecv(&in[i], 1, MPI_INT, other, i, WORLD, &requests[i]);
+  MPI_Send(&out, 1, MPI_INT, other, 0, WORLD);
+  MPI_Barrier(WORLD);
+  for (i = 0; i < 2; ++i) copies[i] = requests[i];
+  for (i = 0; i < 3; ++i) MPI_Testall(2, copies, &done, MPI_STATUSES_IGNORE);
+  MPI_Barrier(WORLD);
+  MPI_Irecv(&in[2], 1, MPI_INT, other, 2, WORLD, &last);
+  MPI_Send(&out, 1, MPI_INT, other, 1, WORLD);
+  MPI_Waitall(2, requests, statuses);
+  MPI_Send(&out, 1, MPI_INT, other, 2, WORLD);
+  MPI_Wait(&last, MPI_STATUS_IGNORE);
+  printf("%d %d%d%d %d%d", done, in[0], in[1], in[2], statuses[0].MPI_TAG, statuses[1].MPI_TAG);
+"""
+    context = Context(size=2)
+    outcome = interpreted.run(lowered(whole(body), tmp_path, context), 2, context.formats)
+    assert outcome.stdout == ["0 666 01", "0 555 01"]
