@@ -24,7 +24,7 @@ static inline int plait_issue(hls::stream<plait_command>& commands, hls::stream<
   command.flags = (uint8_t)flags;
   command.datatype = (uint8_t)datatype;
   command.collective = (uint8_t)collective;
-  command.peer = (uint16_t)peer;
+  command.peer = (uint16_t)(peer >> 16 == 0 ? peer : 65535);  // no other node's number
   command.context_id = (uint16_t)context_id;
   command.tag = (uint32_t)tag;
   command.request = (uint32_t)slot;

@@ -30,6 +30,7 @@ from .region import print_region
 from .text import Names, by_value, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
+_NO_NODE = 0xFFFF  # controller_node of spec/limits.yaml, which takes no messages
 
 _WAIVERS = """\
 // Operations keep the widths of the program, and every place where a value may be used has a net:
@@ -342,10 +343,20 @@ class _Role:
         ]
 
     def _issue(self, state: Issue) -> dict[str, str]:
-        widths = {"flags": 8, "datatype": 8, "collective": 8, "peer": 16, "context_id": 16}
+        widths = {"flags": 8, "datatype": 8, "collective": 8, "context_id": 16}
         widths |= {"tag": 32, "address": 64, "size": 64}
         fields = {field: self._value(getattr(state, field), bits) for field, bits in widths.items()}
+        fields["peer"] = self._node(state.peer)
         return {"opcode": literal(8, state.opcode), **fields}
+
+    def _node(self, value: Value) -> str:
+        """A peer; what is no node's number becomes one that is refused, not another node's."""
+        if isinstance(value, int):
+            return literal(16, value if 0 <= value < _NO_NODE else _NO_NODE)
+        name = self._registers[value]
+        if value.bits <= 16:
+            return self._value(value, 16)
+        return f"{name}[{value.bits - 1}:16] == '0 ? {name}[15:0] : {literal(16, _NO_NODE)}"
 
     def _any(self, numbers: list[int]) -> str:
         return " || ".join(self._in(number) for number in numbers) or "1'b0"

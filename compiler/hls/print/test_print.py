@@ -257,6 +257,20 @@ def test_memories_of_one_word_are_told_apart() -> None:
     assert result.exit_code == int.from_bytes(bytes(range(24, 28)), "little")
 
 
+def test_what_is_no_node_is_no_other_node() -> None:
+    """Of 65537 sixteen bits are 1."""
+    slot, peer = Register("slot", 32), Register("peer", 32)
+    peers = (peer, 65537, -65536, -1, 1023)
+    states = [Issue(1, 0, 0, 0, each, 0, 0, 0, 0, None, HERE) for each in peers]
+    text = print_role(design([slot, peer], [], [], states, slot))
+    written = [line.partition(" = ")[2] for line in text.splitlines() if "issue.peer" in line]
+    assert written == [
+        "peer_q[31:16] == '0 ? peer_q[15:0] : 16'hffff;",
+        *(["16'hffff;"] * 3),
+        "16'd1023;",
+    ]
+
+
 def test_the_place_where_a_role_waits_is_seen() -> None:
     slot = Register("slot", 32)
     states = [Issue(1, 0, 0, 0, 0, 0, 0, 0, 0, None, HERE) for _ in range(3)]
