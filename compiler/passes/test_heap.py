@@ -8,6 +8,7 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
+from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import whole
 from plait.compiler.pipeline import lower
@@ -44,3 +45,32 @@ def test_memory_that_lives_on_in_the_next_iteration(body: str, tmp_path: Path) -
     source.write_text(whole(f"{text} free(old);"))
     with pytest.raises(CompileError, match="malloc in a loop: how much memory there is"):
         lower(parse([source]), Context(rank=0, size=1))
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "free(old); old = next;",
+        "int* other = old; old = next; free(other);",
+        "if (i) free(next); else free(old);",
+        "int* other = next; other = old; free(other);",
+    ],
+)
+def test_what_another_iteration_frees_is_refused(end: str, tmp_path: Path) -> None:
+    """Two objects of one call of malloc are alive at a time."""
+    loop = f"for (i = 0; i < 9; ++i) {{ int* next = malloc(32); next[i % 8] = old[0] + 1; {end} }}"
+    source = tmp_path / "program.c"
+    source.write_text(whole(f"int* old = calloc(8, 4); {loop}"))
+    with pytest.raises(CompileError, match="malloc in a loop: how much memory there is must be"):
+        lower(parse([source]), Context(rank=0, size=1))
+
+
+@pytest.mark.parametrize("end", ["free(next);", "old = next; next = 0; free(old);"])
+def test_what_an_iteration_frees_itself(end: str, tmp_path: Path) -> None:
+    loop = f"for (i = 0; i < 9; ++i) {{ int* next = malloc(32); next[0] = i; sum += *next; {end} }}"
+    source = tmp_path / "program.c"
+    source.write_text(whole(f'int *old, sum = 0; {loop} printf("%d", sum);'))
+    context = Context(rank=0, size=1)
+    program = parse([source])
+    lower(program, context)
+    assert interpreted.run(program, 1, context.formats).stdout == ["36"]
