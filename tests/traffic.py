@@ -272,11 +272,11 @@ class Traffic:
                 fields |= {"peer": message.source, "address": RECEIVED + message.received_at}
                 program.command(kind, ("any_source",) if message.is_any_source else (), **fields)
             case "log":
-                program.command(kind, **{**fields, "tag": STDOUT})
+                program.command(kind, (), **{**fields, "tag": STDOUT})
             case "probe":
                 program.command(kind, ("now",), peer=message.target, tag=message.tag)
             case _:
-                program.command(kind, datatype=HANDLER + message.tag, **fields)
+                program.command(kind, (), datatype=HANDLER + message.tag, **fields)
 
     def _meet(self, program: Program, number: int) -> None:
         """Waits until all messages for own handlers are here.

@@ -43,9 +43,9 @@ _VERILATOR_OPTIONS = (
     *("--cc", "--flatten", "--quiet", "--no-timing", "--x-initial", "fast"),
     *("-Wno-lint", "-Wno-style"),
 )
-# -O2: -O3 takes much longer to compile and runs no faster. A role, which is compiled more often than
-# the shell, has -O1: with -O2 one that adds doubles in many places takes four times as long, and
-# runs no faster either. What runs once only is not optimized.
+# -O2: -O3 takes much longer to compile and runs no faster. A role, which is compiled more often
+# than the shell, has -O1: with -O2 one that adds doubles in many places takes four times as long,
+# and runs no faster either. What runs once only is not optimized.
 _COMPILE = (
     *("-std=c++20", "-fPIC", "-fvisibility=hidden", "-w", "-DVERILATOR=1", "-DVM_TRACE=0"),
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVL_USER_STOP", "-DVL_USER_FATAL"),
