@@ -75,14 +75,18 @@ module plait_registers
   logic        is_write_q, is_second_q, is_ok_q;
   logic [15:0] address_q;
   register_e   register;
-  logic [AddressBits-1:0] memory_address_q;
+  logic [AddressBits-1:0] memory_address_q, memory_next;
   logic [31:0] data_q, value;
-  logic        is_memory, is_outside;
+  logic        is_memory, is_window, is_outside;
+  // The window is beyond node memory: by its lower 32 bits, or where they came round; by the upper.
+  logic        is_low_beyond_q, is_high_beyond_q, is_round;
 
   // ---- an access -------------------------------------------------------------------------------
   assign register      = register_e'(address_q[RegisterAddressBits-1:0]);
   assign is_outside    = |address_q[15:RegisterAddressBits];
-  assign is_memory     = !is_outside && register == RegisterMemoryData;
+  assign is_window     = !is_outside && register == RegisterMemoryData;
+  assign is_memory     = is_window && !is_low_beyond_q && !is_high_beyond_q;
+  assign {is_round, memory_next} = {1'b0, memory_address_q} + (AddressBits+1)'(4);
   assign access_done_o = {2{state_q == StateDone}} & {is_second_q, !is_second_q};
   assign access_ok_o   = {2{is_ok_q}};
   assign access_data_o = data_q;
@@ -111,7 +115,8 @@ module plait_registers
       data_q      <= access_data_i[access_valid_i[0] ? 0 : 1];
     end
     if (state_q == StateAct) begin
-      is_ok_q <= !is_outside && (is_write_q ? is_writable(register) : is_readable(register));
+      is_ok_q <= !is_outside && (is_memory || !is_window) &&
+                 (is_write_q ? is_writable(register) : is_readable(register));
       if (!is_write_q && !is_memory) data_q <= value;
     end
     if (state_q == StateMemoryTake && memory_read_data_valid_i) begin
@@ -144,6 +149,8 @@ module plait_registers
       node_count_q     <= '0;
       table_index_q    <= '0;
       memory_address_q <= '0;
+      is_low_beyond_q  <= 1'b0;
+      is_high_beyond_q <= 1'b0;
       config_q         <= '{
         node:               '0,
         epoch:              '0,
@@ -175,11 +182,16 @@ module plait_registers
         RegisterHoldBaseHigh:       config_q.hold_base[63:32] <= data_q;
         RegisterUnexpectedBaseLow:  config_q.unexpected_base[31:0] <= data_q;
         RegisterUnexpectedBaseHigh: config_q.unexpected_base[63:32] <= data_q;
-        RegisterMemoryAddressLow:   memory_address_q <= AddressBits'(data_q);
+        RegisterMemoryAddressLow: begin
+          memory_address_q <= AddressBits'(data_q);
+          is_low_beyond_q  <= data_q[31:AddressBits] != '0;
+        end
+        RegisterMemoryAddressHigh:  is_high_beyond_q <= data_q != '0;
         default: ;
       endcase
     end else if (state_q == StateDone && is_memory) begin
-      memory_address_q <= memory_address_q + AddressBits'(4);
+      memory_address_q <= memory_next;
+      is_low_beyond_q  <= is_round;
     end
     if (state_q == StateAct && register == RegisterNowLow) now_high_q <= now_i[63:32];
   end

@@ -183,6 +183,30 @@ async def memory_is_seen_through_the_window(dut: Any) -> None:
 
 
 @cocotb.test()
+async def there_is_nothing_in_the_window_beyond_memory(dut: Any) -> None:
+    bench, memory = await _begin(dut)
+    host = Host(bench)
+    memory.content[:4] = b"kept"
+
+    async def is_there() -> bool:
+        is_read = await host.read("memory_data") is not None
+        assert await host.write("memory_data", 0) == is_read
+        return is_read
+
+    for low, high in ((1 << ADDRESS_BITS, 0), (1 << 31, 0), (0, 1), (0, 1 << 31)):
+        await host.write("memory_address_high", high)
+        await host.write("memory_address_low", low)
+        assert not await is_there()
+    await host.write("memory_address_high", 0)
+    await host.write("memory_address_low", (1 << ADDRESS_BITS) - 8)
+    assert await is_there()
+    assert not await is_there(), "the access before was to the last word"
+    assert memory.content[:4] == b"kept"
+    await host.write("memory_address_low", 0)
+    assert await is_there()
+
+
+@cocotb.test()
 async def time_is_read_whole(dut: Any) -> None:
     bench, _ = await _begin(dut)
     host = Host(bench)

@@ -48,7 +48,7 @@
 // the role is held in reset, and is idle after it
 #define PLAIT_REGISTER_ROLE_CONTROL_RESET_ROLE_MASK 0x2u
 #define PLAIT_REGISTER_ROLE_CONTROL_RESET_ROLE_SHIFT 1
-// the role gets no completion any more, and what it commands is refused; frames are still answered
+// the role gets no completion any more, and its commands are not taken; frames are still answered
 #define PLAIT_REGISTER_ROLE_CONTROL_STOP_MASK 0x4u
 #define PLAIT_REGISTER_ROLE_CONTROL_STOP_SHIFT 2
 // ro, bits: how far the role and its endpoint are
@@ -142,7 +142,7 @@
 #define PLAIT_REGISTER_MEMORY_ADDRESS_HIGH 0x094u
 #define PLAIT_REGISTER_MEMORY_ADDRESS_HIGH_RESET 0x0u
 // rw, number: the four bytes at memory_address, the first in bits 7:0; after each access
-// memory_address is 4 higher
+// memory_address is 4 higher; beyond node memory an access is refused
 #define PLAIT_REGISTER_MEMORY_DATA 0x098u
 
 // clock: Cycles of the shell's clock since its reset.

@@ -70,7 +70,7 @@ package plait_registers_pkg;
     // rw, byte: bits 63:32
     RegisterMemoryAddressHigh = 9'h094,
     // rw, number: the four bytes at memory_address, the first in bits 7:0; after each access
-    // memory_address is 4 higher
+    // memory_address is 4 higher; beyond node memory an access is refused
     RegisterMemoryData = 9'h098,
     // ro, cycle: bits 31:0; reading it keeps bits 63:32 for now_high
     RegisterNowLow = 9'h0a0,
@@ -181,7 +181,7 @@ package plait_registers_pkg;
 
   typedef struct packed {
     logic [28:0] zero_31_3;
-    // the role gets no completion any more, and what it commands is refused; frames are still
+    // the role gets no completion any more, and its commands are not taken; frames are still
     // answered
     logic stop;
     // the role is held in reset, and is idle after it
