@@ -140,11 +140,12 @@ def initialiser(kind: Type, values: dict[int, Const], start: int = 0) -> str:
     match kind:
         case ArrayType(element=element, count=count):
             size = max(size_of(element), 1)
-            used = sorted(
-                {(at - start) // size for at in values if start <= at < start + count * size}
-            )
-            texts = [initialiser(element, values, start + index * size) for index in used]
-            dense = used == list(range(len(used)))
+            used: dict[int, dict[int, Const]] = {}  # of each element the values within
+            for at in sorted(values):
+                if start <= at < start + count * size:
+                    used.setdefault((at - start) // size, {})[at] = values[at]
+            texts = [initialiser(element, used[index], start + index * size) for index in used]
+            dense = [*used] == list(range(len(used)))
             parts = texts if dense else [f"[{i}] = {t}" for i, t in zip(used, texts, strict=True)]
             return "{" + ", ".join(parts or ["0"]) + "}"
         case StructType(fields=fields):
