@@ -23,6 +23,8 @@ _OWN = (
     "is_real",
     "is_end",
 )
+_READ_PINS = ("_valid_o", "_place_o", "_data_i")
+_WRITE_PINS = ("_valid_o", "_place_o", "_data_o", "_lanes_o")
 _OWN_LOOP = ("is_running_q", "is_running", "phase_q", "launch")
 
 
@@ -145,16 +147,17 @@ class _Printer:
                 self.ports.inputs[register] = self._names.new(register.name, "_i")
         for output in self.region.outputs:
             if output.register not in self.ports.outputs:
-                name = self._names.new(output.register.name, "_o")
-                self.ports.outputs[output.register] = name.removesuffix("_o")
+                name = self._names.stem(output.register.name, ("_o", "_valid_o"))
+                self.ports.outputs[output.register] = name
         for operation in self._operations:
             memory = operation.memory
             if operation.kind == "load" and memory:
                 key = (memory, operation.port)
                 if key not in self.ports.reads:
-                    self.ports.reads[key] = self._names.new(f"{memory.name}_read{operation.port}")
+                    wanted = f"{memory.name}_read{operation.port}"
+                    self.ports.reads[key] = self._names.stem(wanted, _READ_PINS)
             elif operation.kind == "store" and memory and memory not in self.ports.writes:
-                self.ports.writes[memory] = self._names.new(f"{memory.name}_write")
+                self.ports.writes[memory] = self._names.stem(f"{memory.name}_write", _WRITE_PINS)
 
     def _memory_ports(self) -> list[str]:
         options, ports = self.options, list[str]()

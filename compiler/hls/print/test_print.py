@@ -203,7 +203,16 @@ def branched() -> tuple[Design, int]:
     return Design([a, b, flag], [], [region], states), quotient_c + rest_c + 1234567
 
 
-CASES = (straight, summed, decided_late, forwarded, memory_sum, branched)
+def named_alike() -> tuple[Design, int]:
+    """Registers that are called as what the ports of others could be."""
+    x, valid, graph = Register("x", 32, 3), Register("x_valid", 32, 5), Graph()
+    total = graph("add", 32, graph.read(x), graph.read(valid))
+    graph.write(x, total)
+    graph.write(valid, graph("add", 32, total, graph.read(valid)))
+    return design([x, valid], [], [graph.region], [Run(graph.region)], valid), 13
+
+
+CASES = (straight, summed, decided_late, forwarded, memory_sum, branched, named_alike)
 
 
 @pytest.fixture(scope="module")

@@ -26,6 +26,16 @@ class Names:
         self._taken.add(name)
         return name
 
+    def stem(self, wanted: str, suffixes: Sequence[str]) -> str:
+        """What begins several names that are new, with a number if one of them is not."""
+        plain = re.sub(r"\W", "_", wanted)
+        found, number = plain, 1
+        while not self._taken.isdisjoint(found + each for each in suffixes):
+            number += 1
+            found = f"{plain}_{number}"
+        self._taken.update(found + each for each in suffixes)
+        return found
+
 
 def vector(bits: int) -> str:
     """The type of so many bits."""
