@@ -116,6 +116,13 @@ class Values:
         if variable is not None:
             state.values[variable] = value
             return
+        hidden = self.storage.pointers.disguised(place)
+        if hidden is not None and value.kind != "const":
+            raise refuse(
+                self.where,
+                f"parts of {hidden.name}, in which there are pointers, are written as another type",
+                "copy pointers as pointers, or with memcpy",
+            )
         bits = size_of(place.type) * 8
         memory = self.storage.access(place, bits // 8, self.where)
         wide = self.graph.resize(value, bits, signed=False)

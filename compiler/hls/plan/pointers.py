@@ -8,11 +8,12 @@ point to. Members of a structure and elements of an array are not told apart.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import children, place_expressions
-from plait.compiler.ir.types import ArrayType, PointerType, StructType
+from plait.compiler.ir.types import ArrayType, PointerType, StructType, Type, size_of
 
 
 @dataclass(eq=False, slots=True)
@@ -74,6 +75,18 @@ def root(place: ir.Place) -> ir.VariablePlace | ir.Deref:
     return place
 
 
+def scalars(kind: Type) -> Iterator[Type]:
+    """The types of all that a value is made of."""
+    match kind:
+        case ArrayType(element=element):
+            yield from scalars(element)
+        case StructType(fields=fields):
+            for each in fields:
+                yield from scalars(each.type)
+        case _:
+            yield kind
+
+
 class Pointers:
     """What the pointers of a function may point to."""
 
@@ -116,6 +129,22 @@ class Pointers:
     def in_memory(self, variable: ir.Variable) -> bool:
         """Whether the variable needs an address; else it is a register."""
         return isinstance(variable.type, ArrayType | StructType) or variable in self.addressed
+
+    def disguised(self, place: ir.Place) -> ir.Variable | None:
+        """An object with pointers that are used, if a place may be a part of one of them.
+
+        What is stored there as another type may make them point where nobody has followed them.
+        """
+        target = self.of_place(place)
+        below = None if target.points_to is None else target.points_to.find()
+        is_seen = isinstance(place.type, PointerType) or not isinstance(root(place), ir.Deref)
+        if is_seen or below is None or not below.objects:
+            return None
+        for each in target.objects:
+            kinds = {(type(kind), size_of(kind)) for kind in scalars(each.type)}
+            if (PointerType, 8) in kinds and (type(place.type), size_of(place.type)) not in kinds:
+                return each
+        return None
 
     @staticmethod
     def _below(target: Target) -> Target:

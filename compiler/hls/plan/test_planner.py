@@ -113,6 +113,23 @@ def test_a_pointer_to_nothing_is_refused(planned: Planned) -> None:
         planned("int *p; int main(void) { return *p; }")
 
 
+def test_pointers_that_are_written_in_bytes_are_refused(planned: Planned) -> None:
+    text = """
+int a[2], b[2], n;
+int main(void) {
+  int *p = a, *q = b;
+  char *t = (char *)&p;
+  if (n) p = q;
+  %s
+  p[1] = 3;
+  return a[1];
+}
+"""
+    with pytest.raises(CompileError, match=r"parts of p.*written as another type"):
+        planned(text.replace("%s", "for (int i = 0; i < 8; i++) t[i] = ((char *)&q)[i];"))
+    planned(text.replace("%s", "for (int i = 0; i < 8; i++) t[i] = 0;"))
+
+
 # ---- control ------------------------------------------------------------------------------------
 
 
