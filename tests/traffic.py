@@ -137,7 +137,7 @@ class Traffic:
                 data = bytes(random.choices(b"abc ", k=random.randrange(200))) + b".\n"
             elif kind != "probe":
                 target = random.choice(hardware)
-                data = random.randbytes(random.choice([0, 1, 7, 8, 9, 64, 1000, 4095, 4096]))
+                data = random.randbytes(random.choice([0, 8, 9, 64, 1000, 4095, 4096]))
             if len(rank.sent) + len(data) + 100 > ROOM:
                 continue
             message = Message(number, target, data, random.randrange(3))
