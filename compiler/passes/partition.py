@@ -340,8 +340,9 @@ class _Splitter(Rewriter):
                 if depth == self.banks.dimension and not _is_inside(base):
                     at = self._place_of(at)
                 return Element(self._in_bank(base, bank), at)
-            case _:
-                return VariablePlace(self.banks.variables[bank])
+            case _:  # what is behind the array's end is never accessed, so any bank does
+                variables = self.banks.variables
+                return VariablePlace(variables[min(bank, len(variables) - 1)])
 
     def _place_of(self, index: Expression) -> Expression:
         """index / N; of x + constant, where N divides x, x / N + constant."""

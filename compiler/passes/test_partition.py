@@ -75,6 +75,21 @@ int main(void) {
   return sum & 0xff;
 }
 """
+# Elements that there are not, of which the program asks for none.
+BEHIND = """int few[3] = {1, 2, 3}, more[5] = {1, 2, 3, 4, 5}, n = 1;
+int main(void) {
+#pragma plait partition few 4
+#pragma plait partition more 8
+  for (int i = 0; i < 40; i++) n = (n * 5 + i) & 3;
+  if (n > 5) few[3] = few[2];
+#pragma plait unroll 8
+  for (int i = 0; i < 8; i++)
+    if (i < 5) more[i] += few[n % 3];
+#pragma plait unroll 4
+  for (int i = 0; i < n; i++) few[i] = few[i] * 3 + more[i];
+  return few[0] + few[1] * 3 + few[2] * 5 + more[n];
+}
+"""
 
 
 def lowered(text: str, folder: Path) -> Program:
@@ -86,7 +101,8 @@ def lowered(text: str, folder: Path) -> Program:
 
 
 @pytest.mark.parametrize(
-    "text", [FOUR % 4, FOUR % 2, FOUR % 16, FOUR % 8, MIXED, UNSIGNED_32, UNSIGNED_64, ROWS]
+    "text",
+    [FOUR % 4, FOUR % 2, FOUR % 16, FOUR % 8, MIXED, UNSIGNED_32, UNSIGNED_64, ROWS, BEHIND],
 )
 def test_the_program_stays_the_same(tmp_path: Path, text: str) -> None:
     program = lowered(text, tmp_path)
