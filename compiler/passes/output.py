@@ -99,7 +99,7 @@ class _Lowering:
             "fprintf": lambda call: self.printf(
                 call, _stream(call.arguments[0]), call.arguments[1:]
             ),
-            "puts": lambda call: self.text(call, "stdout", [*_strings(call.arguments[:1]), b"\n"]),
+            "puts": self.puts,
             "putchar": lambda call: self.record(
                 call, Format("stdout", b"%c", ("integer",)), call.arguments
             ),
@@ -150,6 +150,16 @@ class _Lowering:
     def text(self, call: Call, stream: str, parts: list[bytes]) -> list[Statement]:
         """A record that has no arguments."""
         return self.record(call, Format(stream, b"".join(parts).replace(b"%", b"%%")), [])
+
+    def puts(self, call: Call) -> list[Statement]:
+        """A text that is known, or one of several."""
+        try:
+            return self.text(call, "stdout", [*_strings(call.arguments), b"\n"])
+        except _Wrong as wrong:
+            try:
+                return self.record(call, Format("stdout", b"%s\n", ("string",)), call.arguments)
+            except _Wrong:
+                raise wrong from None
 
     def assertion(self, call: Call) -> list[Statement]:
         """The message of assert, in glibc's words, and the end."""
@@ -310,7 +320,7 @@ def _row(value: Expression) -> tuple[list[bytes], Expression] | None:
     """The rows of a constant table of texts, and in which one a pointer is at the beginning."""
     place = value.place if isinstance(value, AddressOf) else None
     if isinstance(place, Element) and place.index == Const(LONG, 0):
-        place = place.base if isinstance(place.base.type, ArrayType) else place
+        place = place.base if isinstance(place.base, Element) else place
     if not isinstance(place, Element) or not isinstance(place.base, VariablePlace):
         return None
     table, index = place.base.variable, place.index

@@ -154,6 +154,9 @@ def test_a_row_of_a_table_of_texts(tmp_path: Path) -> None:
     body = r"""
   static const char names[3][6] = {"one", "two", "three"};
   for (int i = 0; i < 3; i++) printf("%s %s\n", names[i], "two");
+  printf("%s %s %s\n", names[0], *names, &names[2][0]);
+  puts(names[0]);
+  for (int i = 0; i < 3; i++) puts(i == 1 ? "middle" : names[i]);
   return 0;"""
     program, context = lowered(body, tmp_path)
     outcome = interpreted.run(program, 1, context.formats)
