@@ -224,14 +224,18 @@ def _variables(value: Expression) -> set[Variable]:
     return {variable for node in loads if (variable := root(node.place)) is not None}
 
 
-def _may_skip(body: list[Statement], in_loop: bool = False) -> bool:
-    """Whether the end of a part of a loop's body may not be reached."""
+def _may_skip(
+    body: list[Statement], jumps: tuple[type[Statement], ...] = (Break, Continue, Leave, Return)
+) -> bool:
+    """Whether the end of a part of a loop's body may not be reached, by one of these jumps."""
     for statement in body:
-        if isinstance(statement, Continue | Break) and not in_loop:
+        if isinstance(statement, jumps):
             return True
-        if isinstance(statement, Leave | Return):
-            return True
-        inside = in_loop or isinstance(statement, Loop | Switch)
+        inside = jumps
+        if isinstance(statement, Loop):
+            inside = (Leave, Return)
+        elif isinstance(statement, Switch):
+            inside = tuple(each for each in jumps if each is not Break)
         if any(_may_skip(each, inside) for each in bodies(statement)):
             return True
     return False

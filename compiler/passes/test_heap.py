@@ -37,6 +37,7 @@ def test_a_size_that_is_not_known(size: str, hint: str, tmp_path: Path) -> None:
         "int* one = new; if (i) one = old; free(one);",
         "if (new[0] > i) break; free(new);",
         "if (new[0] > i) free(new);",
+        "switch (new[0] & i) { case 1: old = new; continue; } free(new);",
     ],
 )
 def test_memory_that_lives_on_in_the_next_iteration(body: str, tmp_path: Path) -> None:
