@@ -14,6 +14,7 @@ from plait.compiler.ir.nodes import (
     Continue,
     Convert,
     Expression,
+    Labelled,
     Leave,
     Load,
     Loop,
@@ -214,7 +215,7 @@ class _Heap:
                     held.add(variable)
                 case _:
                     held -= assigned([statement])
-            if _may_skip([statement]):
+            if _may_skip(statement):
                 return False
         return False
 
@@ -224,19 +225,24 @@ def _variables(value: Expression) -> set[Variable]:
     return {variable for node in loads if (variable := root(node.place)) is not None}
 
 
-def _may_skip(
-    body: list[Statement], jumps: tuple[type[Statement], ...] = (Break, Continue, Leave, Return)
-) -> bool:
-    """Whether the end of a part of a loop's body may not be reached, by one of these jumps."""
+def _may_skip(top: Statement) -> bool:
+    """Whether what follows in a loop's body may not be reached."""
+    inner = {each.label for each in walk([top]) if isinstance(each, Labelled)}
+    for each in walk([top]):
+        if isinstance(each, Return) or (isinstance(each, Leave) and each.label not in inner):
+            return True
+    return _ends_iteration([top], (Break, Continue))
+
+
+def _ends_iteration(body: list[Statement], jumps: tuple[type[Statement], ...]) -> bool:
+    """Whether one of these jumps is there, of the loop around the body."""
     for statement in body:
         if isinstance(statement, jumps):
             return True
-        inside = jumps
         if isinstance(statement, Loop):
-            inside = (Leave, Return)
-        elif isinstance(statement, Switch):
-            inside = tuple(each for each in jumps if each is not Break)
-        if any(_may_skip(each, inside) for each in bodies(statement)):
+            continue
+        inside = (Continue,) if isinstance(statement, Switch) else jumps
+        if any(_ends_iteration(each, inside) for each in bodies(statement)):
             return True
     return False
 

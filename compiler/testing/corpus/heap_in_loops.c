@@ -7,6 +7,12 @@
 
 static int rounds;
 
+static int first_above(const int* values, int limit) {
+  for (int i = 0; i < 4; i++)
+    if (values[i] > limit) return i;
+  return -1;
+}
+
 static int more(void) { return rounds++ < 5; }
 
 int main(void) {
@@ -22,7 +28,15 @@ int main(void) {
       if (k == rounds) break;
     }
     printf("%d %d %d %d\n", first[0], first[1], first[2], first[3]);
+    int found = first_above(same, rounds);
+    switch (found) {
+      case 1:
+        break;
+      default:
+        found += 10;
+    }
     free(same);
+    printf("%d\n", found);
     if (rounds == 3) continue;
   }
   return 0;
