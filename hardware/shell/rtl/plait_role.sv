@@ -13,7 +13,7 @@
 //   OpMark    writes the number of cycles since the start to the 64 bits at `address`
 //   OpLog     from now on completions are written to `address`, up to `size` of them
 //   OpUser    writes how many messages came for the role's own handlers, and the sum of the first
-//             64 bits of their bodies, which are empty or have so many, to the 16 bytes at `address`
+//             64 bits of their bodies (8 bytes or more, or none), to the 16 bytes at `address`
 //
 // `address` is a multiple of 8, OpLog's of 32. The list ends with opcode exit; what follows is not
 // read. A command none counts as no command. Completions are taken at once but while something is
