@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 from plait.compiler.ir.format import format_c
 from plait.compiler.passes.datatypes import size_of_code
-from plait.compiler.specification import specification
+from plait.compiler.specification import limit, specification
 
 Kind = Literal["integer", "float", "string"]
 # Formats of the library's own, whose words are made here: compiler/lib/*.c.
@@ -161,8 +161,7 @@ def _count(error: _Error) -> int:
 def _wrong_tag(tag: int) -> str:
     if tag == _ANY_TAG:
         return "the tag is MPI_ANY_TAG; a send names one tag"
-    limits = {each.name: each.value for each in specification().limits.limits}
-    return f"tag {tag} is not in 0 to {limits['tag_max']}"
+    return f"tag {tag} is not in 0 to {limit('tag_max')}"
 
 
 def _sentence(error: _Error) -> str:

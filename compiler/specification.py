@@ -11,3 +11,8 @@ from plait.spec import Spec, load_spec
 def specification() -> Spec:
     """The specification."""
     return load_spec()
+
+
+def limit(name: str) -> int:
+    """A number of spec/limits.yaml."""
+    return next(each.value for each in specification().limits.limits if each.name == name)

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeGuard
 
+from plait.compiler.specification import limit
+
 from ..design import (
     Branch,
     Design,
@@ -30,7 +32,6 @@ from .region import print_region
 from .text import Names, by_value, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
-_NO_NODE = 0xFFFF  # controller_node of spec/limits.yaml, which takes no messages
 
 _WAIVERS = """\
 // Operations keep the widths of the program, and every place where a value may be used has a net:
@@ -351,12 +352,13 @@ class _Role:
 
     def _node(self, value: Value) -> str:
         """A peer; what is no node's number becomes one that is refused, not another node's."""
+        nobody = limit("controller_node")  # takes no messages
         if isinstance(value, int):
-            return literal(16, value if 0 <= value < _NO_NODE else _NO_NODE)
+            return literal(16, value if 0 <= value < nobody else nobody)
         name = self._registers[value]
         if value.bits <= 16:
             return self._value(value, 16)
-        return f"{name}[{value.bits - 1}:16] == '0 ? {name}[15:0] : {literal(16, _NO_NODE)}"
+        return f"{name}[{value.bits - 1}:16] == '0 ? {name}[15:0] : {literal(16, nobody)}"
 
     def _any(self, numbers: list[int]) -> str:
         return " || ".join(self._in(number) for number in numbers) or "1'b0"
