@@ -21,12 +21,14 @@ from plait.compiler.ir.nodes import (
     Expression,
     Load,
     Mathematics,
+    Unary,
     VariablePlace,
 )
 from plait.compiler.ir.types import (
     DOUBLE,
     FLOAT,
     INT,
+    UINT,
     ULONG,
     FloatType,
     StructType,
@@ -38,6 +40,13 @@ _BUILTINS = {
     "__builtin_inf": Const(DOUBLE, math.inf),
     "__builtin_inff": Const(FLOAT, math.inf),
     "__builtin_nanf": Const(FLOAT, math.nan),
+}
+# Of compiler/include/plait.h: by the type of the result.
+_BITS = {
+    "plait_to_bits": ULONG,
+    "plait_from_bits": DOUBLE,
+    "plait_to_bits_float": UINT,
+    "plait_from_bits_float": FLOAT,
 }
 
 
@@ -69,6 +78,8 @@ class Calls(Operators):
             raise self.unit.refuse(node, f"{name} is called, but it is not a function")
         symbol.used = symbol.used or self.unit.where(node)
         arguments = self._arguments(node, name, symbol)
+        if symbol.is_library and name in _BITS:
+            return Unary("bits", arguments[0], _BITS[name])
         if symbol.is_library and (function := _mathematics(name)):
             kind = symbol.result
             assert isinstance(kind, FloatType)

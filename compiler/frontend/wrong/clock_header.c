@@ -1,4 +1,4 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-#include <time.h>
-int main(void) { return time(0) != 0; }
+#include <sys/times.h>
+int main(void) { return times(0) != 0; }
