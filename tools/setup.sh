@@ -69,6 +69,11 @@ packages=$(missing_packages | xargs)
 # Only tests need it, and a demo can do without.
 command -v tshark >/dev/null || (packages=tshark && install_packages tshark) ||
   say 'tshark could not be installed; tests of captures will fail'
+# Programs are run under them in tests.
+for debugger in gdb valgrind; do
+  command -v $debugger >/dev/null || (packages=$debugger && install_packages $debugger) ||
+    say "$debugger could not be installed; tests of debuggers will fail"
+done
 # The page of a report is tested in a browser. Whatever there is will do.
 command -v chromium-headless-shell chromium google-chrome >/dev/null ||
   (packages=chromium-headless-shell && install_packages chromium-headless-shell) ||
