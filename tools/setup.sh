@@ -31,11 +31,14 @@ run_packages=(
   "python3-venv: python3 -c 'import ensurepip, venv'"
   "nlohmann-json3-dev: has_file include/nlohmann/json.hpp"
 )
-# Captures are read with tshark, pages in any browser of this kind, and tests of hardware run Python
-# inside a simulator, which Debian's python3 alone has no library for.
+# Captures are read with tshark, programs run under both debuggers, pages in any browser of this
+# kind, and tests of hardware run Python inside a simulator, which Debian's python3 alone has no
+# library for.
 test_packages=(
   "libgtest-dev: has_file include/gtest/gtest.h"
   "tshark: command -v tshark"
+  "gdb: command -v gdb"
+  "valgrind: command -v valgrind"
   "chromium-headless-shell: command -v chromium-headless-shell chromium google-chrome"
   "libpython3-dev: has_libpython"
 )

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ONLY_TESTS = {"libgtest-dev", "tshark", "chromium-headless-shell", "libpython3-dev"}
+ONLY_TESTS = {
+    *("libgtest-dev", "tshark", "gdb", "valgrind", "chromium-headless-shell", "libpython3-dev"),
+}
 NEEDED = ("bash", "cat", "cmp", "cp", "env", "basename", "id")
 
 
