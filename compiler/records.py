@@ -4,8 +4,8 @@
 
 A record: 8 bytes for the number of its format, then 8 bytes for each argument, little-endian. What
 an argument is stands in the table: an integer (sign- or zero-extended), a float (a double), the
-number of a string of the table, or, in as many words as "text N" says, the bytes of a text up to a
-0. The table is a part of the JSON file beside the role.
+number of a string of the table, or, as "text N", 2^63 + N and then in N words the bytes of a text
+up to a 0. The table is a part of the JSON file beside the role.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WORD, _ANY_TAG = 8, -2
 
 def words_of(kind: Kind) -> int:
     """How many words of a record an argument takes."""
-    return int(kind.removeprefix("text ")) if kind.startswith("text ") else 1
+    return 1 + int(kind.removeprefix("text ")) if kind.startswith("text ") else 1
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def _argument(table: Formats, kind: Kind, word: bytes) -> int | float | bytes:
         (value,) = struct.unpack("<d", word)
         return float(value)
     if kind.startswith("text "):
-        return word.partition(b"\0")[0]
+        return word[_WORD:].partition(b"\0")[0]
     number = int.from_bytes(word, "little", signed=True)
     if kind == "integer":
         return number

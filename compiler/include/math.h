@@ -108,11 +108,12 @@ float modff(float x, float* whole);
 unsigned long plait_to_bits(double number);
 double plait_from_bits(unsigned long bits);
 static inline int plait_signbit(double x) { return (int)(plait_to_bits(x) >> 63); }
-static inline double copysign(double x, double sign) {
+static inline double plait_copysign(double x, double sign) {
   unsigned long bits = plait_to_bits(x), top = 0x8000000000000000u;
   return plait_from_bits((bits & ~top) | (plait_to_bits(sign) & top));
 }
-static inline float copysignf(float x, float sign) { return (float)copysign(x, sign); }
+static inline double copysign(double x, double sign) { return plait_copysign(x, sign); }
+static inline float copysignf(float x, float sign) { return (float)plait_copysign(x, sign); }
 
 static inline int plait_isnan(double x) { return x != x; }
 static inline int plait_isinf(double x) { return fabs(x) == __builtin_inf(); }

@@ -25,7 +25,6 @@ struct timespec {
 time_t time(time_t* result);
 clock_t clock(void);
 int clock_gettime(clockid_t clock, struct timespec* result);
-int nanosleep(const struct timespec* wanted, struct timespec* rest);
 static inline double difftime(time_t end, time_t start) { return (double)(end - start); }
 
 #endif

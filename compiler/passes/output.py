@@ -224,8 +224,10 @@ class _Lowering:
         for kind, argument in zip(kinds, arguments, strict=True):
             place = self._word(i := i + 1)
             if kind.startswith("text "):
-                stores += self._copied(argument, i, words_of(kind), where)
-                i += words_of(kind) - 1
+                size = words_of(kind) - 1
+                stores.append(Assign(place, Const(LONG, size - (1 << 63)), where))
+                stores += self._copied(argument, i + 1, size, where)
+                i += size
             elif kind == "float":
                 place = Deref(Convert(AddressOf(place, PointerType(LONG)), PointerType(DOUBLE)))
                 stores.append(Assign(place, _converted(argument, DOUBLE), where))

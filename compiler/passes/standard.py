@@ -10,15 +10,11 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
-from plait.compiler.frontend import missing
 from plait.compiler.ir.nodes import Program
 from plait.compiler.passes import inline, linking
 from plait.compiler.passes.context import Context
 
 _PREFIX = "plait_"
-# Declared in headers, since programs include these, and impossible in hardware.
-_REFUSED = frozenset(("sleep", "usleep", "nanosleep", "gethostname", "access", "close"))
 
 
 @cache
@@ -34,19 +30,7 @@ def files() -> dict[str, str]:
 
 def run(program: Program, context: Context) -> None:
     """The pass, for a program with one function."""
-    calls = linking.calls(program)
-    wrong = [
-        Diagnostic(
-            call.where,
-            f"{call.function} cannot be called on an FPGA rank",
-            missing.reason(call.function),
-        )
-        for call in calls
-        if call.function in _REFUSED
-    ]
-    if wrong:
-        raise CompileError(wrong)
-    found = [call for call in calls if call.function in files()]
+    found = [call for call in linking.calls(program) if call.function in files()]
     if not found:
         return
     wanted = sorted({call.function for call in found})

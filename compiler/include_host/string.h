@@ -1,0 +1,19 @@
+/* SPDX-FileCopyrightText: The Plait authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Of string.h what CPU ranks alone can call.
+ */
+#include_next <string.h>
+#ifndef PLAIT_HOST_STRING_H
+#define PLAIT_HOST_STRING_H
+
+#include <stddef.h>
+
+int strcasecmp(const char* left, const char* right);
+int strncasecmp(const char* left, const char* right, size_t most);
+char* strtok(char* text, const char* between);
+char* strtok_r(char* text, const char* between, char** rest);
+char* strdup(const char* text);
+char* strerror(int number);
+
+#endif
