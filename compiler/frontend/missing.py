@@ -36,7 +36,7 @@ _REASONS = (
         r"realloc|aligned_alloc|(__builtin_)?alloca|posix_memalign",
         "allocate all at once with malloc or calloc, or use an array",
     ),
-    (r"qsort|bsearch|l?ldiv|div", "write it as a loop of your own"),
+    (r"l?ldiv|div", "write it as a loop of your own"),
     (
         r"(a(sin|cos|tan)h|remainder|remquo|fma|erfc?|[lt]gamma|ilogb|logb|nextafter)[fl]?",
         "write it as a series or a table, or with the functions that math.h has",

@@ -15,6 +15,9 @@ int plait_size(void);
 unsigned long plait_now(void);
 void plait_exit(int code);
 
+/* In the place of the comparison that qsort is given. */
+int plait_compare(const void* left, const void* right);
+
 /* The bits of a number, and the number that bits are. */
 unsigned long plait_to_bits(double number);
 double plait_from_bits(unsigned long bits);

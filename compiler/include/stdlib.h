@@ -21,6 +21,9 @@ int atoi(const char* text);
 long atol(const char* text);
 double atof(const char* text);
 long strtol(const char* text, char** end, int base);
+/* The comparison is the name of a function. */
+void qsort(void* base, size_t count, size_t size, void* compare);
+void* bsearch(const void* key, const void* base, size_t count, size_t size, void* compare);
 int rand(void);
 void srand(unsigned seed);
 int rand_r(unsigned* seed);

@@ -472,6 +472,14 @@ def _is_bits(node: Expression) -> bool:
     return isinstance(node, Unary) and node.operator == "bits"
 
 
+def types_text(kind: Type) -> str:
+    """The definitions of the structures that a type needs."""
+    found: dict[str, StructType] = {}
+    _structures(kind, found)
+    lines = [line for each in found.values() for line in _structure_text(each)]
+    return "\n".join(line for line in lines if not line.startswith("_Static_assert"))
+
+
 def structure_lines(program: Program) -> list[str]:
     """The definitions of all structures, each behind those that it holds."""
     found: dict[str, StructType] = {}

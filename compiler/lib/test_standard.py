@@ -89,6 +89,42 @@ int main(int argc, char **argv) {
            !!isspace(i), !!isupper(i), !!islower(i), !!ispunct(i), !!isprint(i), !!isgraph(i),
            !!iscntrl(i), !!isxdigit(i), !!isblank(i), tolower(i), toupper(i));
 }""",
+    "sorting": r"""
+typedef struct { int key; double weight; char name[4]; } item;
+item items[20];
+int numbers[33];
+double values[7] = {3.5, -1, 2, 1e9, -7, 0, 2};
+int by_key(const void *left, const void *right) {
+  const item *one = left, *other = right;
+  return (one->key > other->key) - (one->key < other->key);
+}
+int downwards(const void *left, const void *right) { return *(const int *)right - *(int *)left; }
+static int by_value(const void *left, const void *right) {
+  double one = *(const double *)left, other = *(const double *)right;
+  if (one < other) return -1;
+  return one > other;
+}
+int main(int argc, char **argv) {
+  for (int i = 0; i < 20; i++) {
+    items[i].key = i * 7 % 5;
+    items[i].weight = i * 0.5;
+    items[i].name[0] = 'a' + i;
+  }
+  qsort(items, 20, sizeof(item), by_key);
+  for (int i = 0; i < 20; i++)
+    printf("%d %g %s\n", items[i].key, items[i].weight, items[i].name);
+  for (int turn = 1; turn < 3; turn++) {
+    for (int i = 0; i < 33; i++) numbers[i] = rand() % 50;
+    qsort(numbers, 33, sizeof(int), downwards);
+    for (int i = 0; i < 33; i++) printf("%d ", numbers[i]);
+  }
+  qsort(values, 7, sizeof *values, &by_value);
+  for (int i = 0; i < 7; i++) printf("%g ", values[i]);
+  for (int i = -1; i < 50; i++) {
+    int *found = bsearch(&i, numbers, 33, sizeof(int), downwards);
+    if (found) printf("%d at %d\n", i, *found);
+  }
+}""",
     "random numbers": r"""
 int main(int argc, char **argv) {
   unsigned own = 17, seeds[6] = {0, 1, 42, 2147483647u, 2147483648u, 4294967295u};
@@ -235,3 +271,13 @@ def test_what_needs_an_operating_system_is_refused_where_it_is_called(
         told(f"int main(void) {{ {call}; }}", tmp_path)
     assert "program.c:11:" in str(caught.value)
     assert "MPI_Wtime" in str(caught.value)
+
+
+def test_a_comparison_is_a_name(tmp_path: Path) -> None:
+    head = "int by(const void *a, const void *b) { return 0; } int n[9];\n"
+    with pytest.raises(CompileError, match="the comparison of this qsort is no function of the"):
+        told(f"{head}int main(void) {{ qsort(n, 9, 4, n); }}", tmp_path)
+    with pytest.raises(CompileError, match="qsort of elements whose type is not known"):
+        told(f"{head}int main(void) {{ void *p = n; qsort(p, 9, 4, by); }}", tmp_path)
+    with pytest.raises(CompileError, match="qsort of a size that is known when the program runs"):
+        told(f"{head}int main(void) {{ qsort(n, time(NULL), 4, by); }}", tmp_path)
