@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.roles import Request, Role, make_roles
-from plait.hardware.model.build import without_comments
+from plait.hardware.model.build import (  # pyright: ignore[reportMissingTypeStubs]
+    without_comments,
+)
 
 SOURCE = """\
 #include <assert.h>
