@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from plait.cli import compiling, exit_codes, terminal
 from plait.cli.errors import Failure, Silent
 from plait.cli.processes import STOPPING
-from plait.cli.programs import CXX_SUFFIXES, Program
+from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
 from plait.cli.shared import limits, specification
 from plait.cli.workspace import Workspace
@@ -46,16 +46,13 @@ class Group(NamedTuple):
 
 
 def check_program(program: Program, ranks: Sequence[int]) -> None:
-    """FPGA ranks are compiled from sources in C."""
+    """FPGA ranks are compiled from sources."""
     who = ranks_text(ranks, 8)
     if not program.sources:
         raise Failure(
             f"FPGA ranks are made of sources, and {who} would run {program.executable}",
             hint="name the C source instead of the executable",
         )
-    wrong = [source for source in program.sources if source.endswith(CXX_SUFFIXES)]
-    if wrong:
-        raise Failure(f"FPGA ranks are compiled from C alone, and {wrong[0]} is C++")
 
 
 def check_collectives(chosen: Mapping[str, str]) -> None:

@@ -191,7 +191,7 @@ def test_a_pass(requests: list[roles.Request], plait: Plait) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["prog"], "plait cc wants sources in C, not prog"),
+        (["prog"], "plait cc wants sources in C or C++, not prog"),
         (["--rank", "7", "a.c"], "--rank 7: no such rank runs on an FPGA"),
         (["--rank", "7", "--emit", "fold", "a.c"], "--rank 7: no such rank runs on an FPGA"),
         (["--cluster", "c.yaml", "a.c"], "no rank of the cluster runs on an FPGA"),

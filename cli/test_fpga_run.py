@@ -199,7 +199,6 @@ def test_a_program_that_the_compiler_refuses(
         (["--fpga", "9", "x.c"], "--fpga 9: there are ranks 0 to 1"),
         (["--fpga", "one", "x.c"], "--fpga wants ranks such as 1-7"),
         (["--fpga", "1", "prog"], "FPGA ranks are made of sources, and rank 1 would run prog"),
-        (["--fpga", "1", "x.cpp"], "FPGA ranks are compiled from C alone, and x.cpp is C++"),
         (["--fpga", "1", "--topology", "direct", "-n", "3", "x.c"], "direct joins two nodes"),
         (["--fpga", "1", "--topology", "dual_plane", "x.c"], "a hardware node has one link"),
         (["--fpga", "1", "--fault", "link_down=9->switch0", "x.c"], "faults: no link matches"),

@@ -104,6 +104,10 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
         facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
         if isinstance(state, Issue):
             facts[-1]["slots"] = design.slots
+        if where.detail:
+            facts[-1]["detail"] = where.detail
+        if where.detail:
+            facts[-1]["detail"] = where.detail
     return facts
 
 
