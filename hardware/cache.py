@@ -21,7 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-KINDS = ("models", "shells", "runtime", "bench")
+KINDS = ("models", "roles", "shells", "runtime", "bench")
 LIST = "contents.json"
 _PART, _LOCK = ".part", ".lock"
 _HELD_MAX = 128  # open files; beyond that the first is let go
@@ -77,6 +77,12 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
     except OSError as error:
         raise CacheError(_cannot(path, error)) from None
     raise CacheError(f"{path} is altered or removed as soon as it is made")
+
+
+def find(kind: str, key: str) -> Path | None:
+    """The folder of an entry if it is there, held as by `kept`."""
+    path = root() / kind / key
+    return path if _hold(path) else None
 
 
 def _cannot(path: Path, error: OSError) -> str:

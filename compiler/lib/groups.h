@@ -31,8 +31,9 @@ enum {
   PLAIT_MANY_KEPT = -11  // room requests are not ended, where Testall is called
 };
 
-// MPI_Finalize was called: nearly always known, so that it folds.
-int plait_is_finalized;
+// How far the program is with MPI: nearly always known, so that it folds.
+enum { PLAIT_BEFORE, PLAIT_WITHIN, PLAIT_BEHIND };  // between MPI_Init and MPI_Finalize: WITHIN
+int plait_life;
 int plait_number[PLAIT_GROUPS];  // how many collectives began on each
 #if PLAIT_GROUPS > 2
 int plait_group_context[PLAIT_GROUPS], plait_group_rank[PLAIT_GROUPS];
@@ -48,7 +49,7 @@ int plait_group_member[PLAIT_GROUPS][PLAIT_RANKS];  // of a node
 // The number of a communicator that a call was given.
 static int plait_group(int call, MPI_Comm comm) {
   int group = comm - MPI_COMM_WORLD;
-  if (plait_is_finalized) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
+  if (plait_life == PLAIT_BEHIND) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
   if (group == 0 || group == 1) return group;
   if (comm == MPI_COMM_NULL) plait_fail(call, PLAIT_NO_COMMUNICATOR, 0, 0, 0, 0, 0, 0, 0);
   if (group < 0 || group >= PLAIT_GROUPS || PLAIT_OF_GROUP(plait_group_size[group]) == 0) {

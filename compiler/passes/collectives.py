@@ -10,31 +10,24 @@ ranks must take the same one; `choose` says which.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
-    Assign,
-    Binary,
     Call,
     Const,
-    Convert,
     Expression,
-    Load,
-    Place,
     Program,
     Select,
-    Variable,
-    VariablePlace,
-    walk,
 )
-from plait.compiler.ir.traverse import addressed
 from plait.compiler.ir.types import INT, VOID, PointerType
 from plait.compiler.passes import datatypes, linking
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
+from plait.compiler.passes.in_place import Held, is_null
+from plait.compiler.passes.in_place import in_place as find_in_place
 from plait.compiler.passes.simplify import simplify
 
 # By algorithm, what it keeps of its own: vectors, or blocks of all ranks.
@@ -264,7 +257,7 @@ def run(program: Program, context: Context) -> None:
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
-    kinds, held = datatypes.kinds(), _Held(program)
+    kinds, held = datatypes.kinds(), Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
         if call.function not in _PLACES:
             continue  # refused by the pass mpi
@@ -283,7 +276,7 @@ def run(program: Program, context: Context) -> None:
         linking.link(program, head + "".join(texts), names, context)
 
 
-def _lower(use: _Use, context: Context, held: _Held) -> str:
+def _lower(use: _Use, context: Context, held: Held) -> str:
     """Changes the call; the C code of the instance."""
     call = use.call
     communicator = datatypes.communicator(call, call.arguments[use.places["comm"]])
@@ -303,9 +296,11 @@ def _lower(use: _Use, context: Context, held: _Held) -> str:
         lines += ["#undef IN_PLACE"]
     arrays = dict(zip(("in", "out"), buffers, strict=True))
     arrays |= {each: use.argument(each) or _NO_COUNTS for each in ("counts", "displs")}
-    missing = [each for each in _AT_ROOT.get(use.kind, ()) if _is_null(arrays[each])]
+    missing = [each for each in _AT_ROOT.get(use.kind, ()) if is_null(arrays[each])]
     lines += [_wrapper(use, kind, list(algorithms), missing, context), "#undef T", "#undef OP"]
     linking.keep_name(call)
+    if operation is not None:
+        call.where = replace(call.where, detail=datatypes.operation(call, operation, kind))
     call.function = use.name
     communicator_value = call.arguments[use.places["comm"]]
     call.arguments = [*arrays.values(), count, root, in_place, communicator_value]
@@ -372,14 +367,14 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     return count, datatypes.datatype(use.call, kind, has_operation="op" in use.places)
 
 
-def _buffers(use: _Use, held: _Held) -> tuple[Expression, list[Expression]]:
+def _buffers(use: _Use, held: Held) -> tuple[Expression, list[Expression]]:
     """Whether the own part stands in its place, and both buffers of the call."""
     outward, inward = use.argument("in") or _NOWHERE, use.argument("out") or _NOWHERE
     if use.kind in ("scatter", "scatterv"):
-        in_place, inward = _in_place(inward, held)
+        in_place, inward = find_in_place(inward, held)
     else:
-        in_place, outward = _in_place(outward, held)
-    if use.kind == "bcast" and _in_place(inward, held)[0] != FALSE:
+        in_place, outward = find_in_place(outward, held)
+    if use.kind == "bcast" and find_in_place(inward, held)[0] != FALSE:
         raise refuse(use.call.where, "the buffer of this MPI_Bcast is MPI_IN_PLACE")
     if use.kind == "alltoall" and in_place not in (TRUE, FALSE):
         raise refuse(
@@ -389,75 +384,6 @@ def _buffers(use: _Use, held: _Held) -> tuple[Expression, list[Expression]]:
             "write two calls, one with MPI_IN_PLACE",
         )
     return in_place, [outward, inward]
-
-
-class _Held:
-    """Which pointers may hold MPI_IN_PLACE when the program runs."""
-
-    def __init__(self, program: Program) -> None:
-        statements = [s for f in program.functions.values() for s in walk(f.body)]
-        self._taken = addressed(statements)
-        self._assigned: dict[Variable, list[Expression]] = {}
-        self._in_memory = False
-        for statement in statements:
-            if not isinstance(statement, Assign) or not isinstance(
-                statement.value.type, PointerType
-            ):
-                continue
-            place = statement.place
-            if isinstance(place, VariablePlace):
-                self._assigned.setdefault(place.variable, []).append(statement.value)
-        for statement in statements:
-            if isinstance(statement, Assign) and not self._is_own(statement.place):
-                self._in_memory |= self.may_be(statement.value)
-
-    def _is_own(self, place: Place) -> bool:
-        return isinstance(place, VariablePlace) and place.variable not in self._taken
-
-    def may_be(self, pointer: Expression, seen: frozenset[Variable] = frozenset()) -> bool:
-        """Whether a pointer may be it."""
-        match pointer:
-            case Const(value=value):
-                return value == 1
-            case Convert(operand=operand):
-                return self.may_be(operand, seen)
-            case Select(yes=yes, no=no):
-                return self.may_be(yes, seen) or self.may_be(no, seen)
-            case Load(place=VariablePlace(variable=variable) as place) if self._is_own(place):
-                values = [] if variable in seen else self._assigned.get(variable, [])
-                return any(self.may_be(each, seen | {variable}) for each in values)
-            case Load():
-                return self._in_memory
-            case _:
-                return False
-
-
-def _in_place(buffer: Expression, held: _Held) -> tuple[Expression, Expression]:
-    """Whether it is MPI_IN_PLACE, and the buffer if it is not."""
-    match buffer:
-        case Const(value=1):
-            return TRUE, Const(buffer.type, 0)
-        case Convert(operand=operand) if isinstance(operand.type, PointerType):
-            is_so, inner = _in_place(operand, held)
-            return is_so, buffer if inner is operand else Convert(inner, buffer.type)
-        case Select(condition=condition, yes=yes, no=no):
-            (is_yes, new_yes), (is_no, new_no) = _in_place(yes, held), _in_place(no, held)
-            if is_yes == is_no == FALSE:
-                return FALSE, buffer
-            return (
-                Select(condition, is_yes, is_no, INT),
-                Select(condition, new_yes, new_no, buffer.type),
-            )
-        case Load() if held.may_be(buffer):
-            return Binary("eq", buffer, Const(buffer.type, 1), INT), buffer
-        case _:
-            return FALSE, buffer
-
-
-def _is_null(pointer: Expression) -> bool:
-    while isinstance(pointer, Convert):
-        pointer = pointer.operand
-    return isinstance(pointer, Const) and pointer.value == 0
 
 
 def _wrapper(

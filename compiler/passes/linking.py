@@ -32,7 +32,7 @@ SHARED = frozenset(
     for name in (
         *("status", "peer", "tag", "found", "datatype", "bytes"),
         # compiler/lib/groups.h
-        *("is_finalized", "number", "group_context", "group_rank", "group_size", "group_is_world"),
+        *("life", "number", "group_context", "group_rank", "group_size", "group_is_world"),
         *("group_node", "group_member"),
     )
 )

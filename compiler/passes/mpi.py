@@ -8,7 +8,7 @@ Inlined and folded after that, they are primitives and what depends on values th
 from __future__ import annotations
 
 from plait.compiler.diagnostics import CompileError, refuse
-from plait.compiler.ir.nodes import Call, Const, Expression, Program
+from plait.compiler.ir.nodes import Call, Const, Expression, Program, Return, Statement, bodies
 from plait.compiler.ir.types import INT
 from plait.compiler.passes import datatypes, linking, processor_names, requests
 from plait.compiler.passes.context import Context
@@ -58,6 +58,7 @@ _TAGS: dict[str, tuple[int, ...]] = {
     "MPI_Sendrecv": (4, 9),
     **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
 }
+_LEAVE = "plait_leave"
 _LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
 
 
@@ -88,7 +89,24 @@ def run(program: Program, context: Context) -> None:
         text += "#define PLAIT_LIFE\n"
     for file in ("environment", "communicators", "point_to_point"):
         text += f'#include "{file}.c"\n'
-    linking.link(program, text, sorted(map(_own_name, wanted)), context)
+    main = program.functions["main"]
+    _leave(main.body)
+    main.body.append(Call(_LEAVE, [Const(INT, 0)], where=main.where))
+    linking.link(program, text, [*sorted(map(_own_name, wanted)), _LEAVE], context)
+
+
+def _leave(body: list[Statement]) -> None:
+    """Ends of the program become calls of a function that knows how far MPI is."""
+    for index, statement in enumerate(body):
+        for inner in bodies(statement):
+            _leave(inner)
+        match statement:
+            case Return(value=value, where=where):
+                body[index] = Call(_LEAVE, [value or Const(INT, 0)], where=where)
+            case Call(function="exit", arguments=arguments, where=where):
+                body[index] = Call(_LEAVE, arguments, where=where)
+            case _:
+                pass
 
 
 def _own_name(call: str) -> str:

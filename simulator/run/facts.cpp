@@ -286,6 +286,7 @@ int exit_code_of(std::int32_t code) {
 
 json place(const NodeEvent& event) {
   json result{{"rank", event.rank}, {"call", call(event.entry.call)}, {"site", event.entry.site}};
+  if (!event.call.empty()) result["call"] = event.call;
   if (!event.place.empty()) result["place"] = event.place;
   return result;
 }
@@ -298,6 +299,7 @@ json participant(const NodeEvent& event) {
   result["datatype"] = datatype(body.datatype);
   result["operation"] =
       body.address == 0 ? json() : json(plait_operation_name(static_cast<unsigned>(body.address)));
+  if (!event.detail.empty()) result["operation"] = event.detail;
   return result;
 }
 
@@ -343,6 +345,23 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
              {"communicator", communicator_name(mismatch.second.entry.body.context_id)}};
   facts["ranks"] = json::array({participant(mismatch.first), participant(mismatch.second)});
   return {"mismatch", kExitDiagnosed, facts};
+}
+
+Outcome disagreement_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
+  const auto& body = event.entry.body;
+  json ranks = json::array({place(event)});
+  if (body.peer < nodes.size()) {
+    ranks.push_back(sender_call(*nodes[body.peer], static_cast<NodeId>(event.rank),
+                                {0, body.context_id, body.tag, event.other_collective}));
+  }
+  std::sort(ranks.begin(), ranks.end(),
+            [](const json& a, const json& b) { return a["rank"] < b["rank"]; });
+  return {"mismatch",
+          kExitDiagnosed,
+          {{"kind", "collective"},
+           {"number", body.tag},
+           {"communicator", communicator_name(body.context_id)},
+           {"ranks", ranks}}};
 }
 
 Outcome abort_outcome(const NodeEvent& event) {
@@ -401,17 +420,24 @@ Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) 
 }
 
 Outcome left_early_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
-  json facts{{"rank", event.rank},
-             {"exit_code", event.exit.code},
-             {"call", call(nodes[event.rank]->cpu()->head().last_call)},
-             {"site", nodes[event.rank]->cpu()->head().last_site}};
+  json facts{{"rank", event.rank}, {"exit_code", event.exit.code}};
+  if (const CpuNode* cpu = nodes[event.rank]->cpu()) {
+    facts["call"] = call(cpu->head().last_call);
+    facts["site"] = cpu->head().last_site;
+  } else {
+    add_site(facts, nodes[event.rank]->hardware()->last_site());
+  }
   facts["ranks"] = rank_facts(nodes);
   return {"left_early", kExitDiagnosed, facts};
 }
 
 Outcome unfinished_outcome(const std::vector<NodeEvent>& entries) {
   std::map<std::uint32_t, json> by_rank;
-  for (const auto& event : entries) by_rank[event.rank].push_back(request_facts(event.entry));
+  for (const auto& event : entries) {
+    json facts = request_facts(event.entry);
+    facts.update(place(event));
+    by_rank[event.rank].push_back(std::move(facts));
+  }
   json ranks = json::array();
   for (const auto& [rank, requests] : by_rank) {
     ranks.push_back({{"rank", rank}, {"requests", requests}});

@@ -28,6 +28,8 @@ nlohmann::json unreachable_facts(const std::vector<Node*>& nodes);
 Outcome mismatch_outcome(const Mismatch& mismatch);
 // A fatal MPI error; for a message that should not have come, with the call that sent it.
 // MPI_Abort, the code of the run is made of its code
+// A message of another collective came than the role's event was to receive.
+Outcome disagreement_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 Outcome abort_outcome(const NodeEvent& event);
 Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // A rank that a signal ended.
