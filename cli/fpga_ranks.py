@@ -196,8 +196,8 @@ def _peers(group: Group) -> int:
 
 def build(role: roles.Role, group: Group, folder: str) -> Path:
     """The model of the nodes that have this role."""
-    file = Path(folder) / f"role{role.ranks[0]}.sv"
-    file.write_text(role.systemverilog, encoding="utf-8")
+    file = Path(folder) / "plait_role.sv"
+    file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
     parameters = {
         "Width": group.platform["data_width_bits"],
         "Nodes": _peers(group),

@@ -16,14 +16,18 @@ from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
+    AddressOf,
     Call,
     Const,
+    Convert,
     Expression,
+    PointerAdd,
     Program,
     Select,
 )
-from plait.compiler.ir.types import INT, VOID, PointerType
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.ir.traverse import root as root_of
+from plait.compiler.ir.types import INT, VOID, PointerType, size_of
+from plait.compiler.passes import datatypes, linking, pending
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
 from plait.compiler.passes.in_place import Held, is_null
@@ -71,12 +75,18 @@ _CHOICE = {
     "exscan": "exscan_recursive_doubling",
     "reduce_scatter": "reduce_scatter_pairwise",
 }
+_SCATTER_VARYING = "varying_reduce_scatter"  # MPI_Reduce_scatter, beside its kin with equal blocks
 # Kinds that have no algorithms of their own in the specification: whose they go by, if any, and the
 # template for each of those.
 _VARYING = {
     "scatterv": ("", {"": "scatterv_linear"}),
     "gatherv": ("", {"": "gatherv_linear"}),
     "allgatherv": ("allgather", {"allgather_ring": "allgatherv_ring"}),
+    "alltoallv": ("", {"": "alltoallv_pairwise"}),
+    _SCATTER_VARYING: (
+        "reduce_scatter",
+        {"reduce_scatter_pairwise": _SCATTER_VARYING},
+    ),
     "reduce_scatter_block": (
         "reduce_scatter",
         {"reduce_scatter_pairwise": "reduce_scatter_pairwise"},
@@ -92,6 +102,9 @@ def _all_of(names: str) -> dict[str, int]:
 # root and communicator.
 _PLACES = {
     "MPI_Barrier": {"comm": 0},
+    "MPI_Ibarrier": {"comm": 0},
+    "MPI_Ibcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
+    "MPI_Iallreduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Bcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
     "MPI_Scatter": {"in": 0, "out": 3, "count": 4, "datatype": 5, "root": 6, "comm": 7},
     "MPI_Gather": {"in": 0, "out": 3, "count": 1, "datatype": 2, "root": 6, "comm": 7},
@@ -102,6 +115,10 @@ _PLACES = {
     "MPI_Scan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Exscan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Reduce_scatter_block": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
+    "MPI_Alltoallv": _all_of(
+        "in out_counts out_displs _ out counts displs datatype comm",
+    ),
+    "MPI_Reduce_scatter": {"in": 0, "out": 1, "counts": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Scatterv": _all_of("in counts displs _ out count datatype root comm"),
     "MPI_Gatherv": _all_of("in count datatype out counts displs _ root comm"),
     "MPI_Allgatherv": {"in": 0, "out": 3, "counts": 4, "displs": 5, "datatype": 6, "comm": 7},
@@ -127,6 +144,8 @@ _SHAPES = {
     "scan": ("in_place ? out : in, out", "count"),
     "exscan": ("in_place ? out : in, out", "count"),
     "reduce_scatter_block": ("in_place ? out : in, out", "count"),
+    "alltoallv": ("in, out_counts, out_displs, out, counts, displs", ""),
+    _SCATTER_VARYING: ("in_place ? out : in, out, counts", ""),
     "scatterv": (
         "in, counts, displs, in_place ? in + displs[root] : out",
         "in_place ? 0 : count, root",
@@ -146,6 +165,7 @@ _AT_ROOT = {
     "gatherv": ("out", "counts", "displs"),
 }
 _NOWHERE: Expression = Const(PointerType(VOID), 0)
+_COUNTS = ("counts", "displs", "out_counts", "out_displs")
 _NO_COUNTS: Expression = Const(PointerType(INT), 0)
 # a is from the lower rank. As runtime/collectives/kernels.cpp has them.
 _OPERATIONS = {
@@ -254,6 +274,7 @@ class _Use:
 
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
+    pending.run(program)
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
@@ -262,6 +283,8 @@ def run(program: Program, context: Context) -> None:
         if call.function not in _PLACES:
             continue  # refused by the pass mpi
         kind, _ = kinds[call.function]
+        kind = kind[1:] if call.function in pending.STARTS else kind
+        kind = _SCATTER_VARYING if kind == "reduce_scatter" else kind
         use = _Use(call, f"plait_collective_{number}", kind, _PLACES[call.function])
         try:
             texts.append(_lower(use, context, held))
@@ -295,7 +318,7 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
         lines += ["#undef IN_PLACE"]
     arrays = dict(zip(("in", "out"), buffers, strict=True))
-    arrays |= {each: use.argument(each) or _NO_COUNTS for each in ("counts", "displs")}
+    arrays |= {each: use.argument(each) or _NO_COUNTS for each in _COUNTS}
     missing = [each for each in _AT_ROOT.get(use.kind, ()) if is_null(arrays[each])]
     lines += [_wrapper(use, kind, list(algorithms), missing, context), "#undef T", "#undef OP"]
     linking.keep_name(call)
@@ -333,8 +356,16 @@ def _own_memory(
 ) -> list[str]:
     keeps = ALGORITHMS.get(algorithm, _NOTHING)
     extra: list[str] = []
+    if use.kind == "alltoallv" and in_place != FALSE:
+        raise refuse(
+            use.call.where,
+            "FPGA ranks do not have MPI_Alltoallv with MPI_IN_PLACE",
+            "send from a copy of the buffer",
+        )
     if use.kind == "alltoall" and in_place == TRUE:
         keeps, extra = _BLOCKS, ["#define IN_PLACE"]
+    if use.kind == _SCATTER_VARYING:
+        return [f"#define COUNT ({_room(use)} / sizeof(T) + 1)"]
     if not keeps:
         return []
     number = linking.constant(count)
@@ -352,6 +383,22 @@ def _own_memory(
             "when the program is compiled",
         )
     return [*extra, f"#define COUNT {max(number, 1)}", f"#define RANKS {context.size or 1}"]
+
+
+def _room(use: _Use) -> int:
+    """Bytes of the receive buffer."""
+    buffer = use.argument("out")
+    while isinstance(buffer, Convert | PointerAdd):
+        buffer = buffer.operand if isinstance(buffer, Convert) else buffer.pointer
+    variable = root_of(buffer.place) if isinstance(buffer, AddressOf) else None
+    if variable is None:
+        raise refuse(
+            use.call.where,
+            f"the receive buffer of this {use.call.function} is not known when the program is "
+            "compiled; the algorithm needs memory of that size",
+            "name an array in the call itself",
+        )
+    return size_of(variable.type)
 
 
 def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
@@ -416,8 +463,9 @@ def _wrapper(
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"
         start = f"if ({condition}) {names[1]}({given}); else {start}"
     return f"""{nowhere}
-int {use.name}(const void *given, void *taken, const int *counts, const int *displs, int count,
-    int root, int in_place, MPI_Comm comm) {{
+int {use.name}(const void *given, void *taken, const int *counts, const int *displs,
+    const int *out_counts, const int *out_displs, int count, int root, int in_place,
+    MPI_Comm comm) {{
   int group = plait_group({call}, comm), rank = plait_own_rank(group), size = plait_ranks(group);
   int number = plait_begin(group);
   T *in = (T *)given, *out = (T *)taken;

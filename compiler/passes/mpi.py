@@ -48,12 +48,29 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Waitany": ((), None),
     "MPI_Test": ((), None),
     "MPI_Testall": ((), None),
+    "MPI_Rsend": ((2,), 5),
+    "MPI_Irsend": ((2,), 5),
+    "MPI_Testany": ((), None),
+    "MPI_Waitsome": ((), None),
+    "MPI_Testsome": ((), None),
+    "MPI_Type_size": ((0,), None),
+    "MPI_Type_get_extent": ((0,), None),
+    "MPI_Cart_create": ((), 0),
+    "MPI_Cart_get": ((), 0),
+    "MPI_Cart_rank": ((), 0),
+    "MPI_Cart_coords": ((), 0),
+    "MPI_Cart_shift": ((), 0),
+    "MPI_Cart_sub": ((), 0),
+    "MPI_Cartdim_get": ((), 0),
+    "MPI_Dims_create": ((), None),
 }
 
 
 # Places of the tags of calls that have some.
 _TAGS: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(("MPI_Send", "MPI_Ssend", "MPI_Isend", "MPI_Issend"), (4,)),
+    **dict.fromkeys(
+        ("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Isend", "MPI_Issend", "MPI_Irsend"), (4,)
+    ),
     **dict.fromkeys(("MPI_Recv", "MPI_Irecv"), (4,)),
     "MPI_Sendrecv": (4, 9),
     **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
@@ -87,7 +104,9 @@ def run(program: Program, context: Context) -> None:
         text += "#define PLAIT_TESTALL\n"
     if wanted & _LIFE:
         text += "#define PLAIT_LIFE\n"
-    for file in ("environment", "communicators", "point_to_point"):
+    files = ["environment", "communicators", "point_to_point"]
+    files += ["cart"] if any("MPI_Cart" in each or "MPI_Dims" in each for each in wanted) else []
+    for file in files:
         text += f'#include "{file}.c"\n'
     main = program.functions["main"]
     _leave(main.body)

@@ -15,6 +15,8 @@
 #include <ctime>
 #include <utility>
 
+#include "channel/crash.h"
+
 namespace plait::channel {
 namespace {
 
@@ -87,9 +89,11 @@ Client::Client(int descriptor, std::byte* base, std::size_t reserved, Serve serv
       serve_(std::move(serve)),
       arena_(head_->arena_offset) {
   list_modules(*head_);
+  tell_crashes(head_);
 }
 
 Client::~Client() {
+  tell_crashes(nullptr);
   munmap(base_, reserved_);
   close(descriptor_);
 }
