@@ -132,7 +132,8 @@ class Calls(Operators):
         compare.used = compare.used or self.unit.where(last)
         parameters = (symbol.parameters or ())[:-1]
         named = replace(symbol, name=f"{symbol.name}_by_{compare.name}", parameters=parameters)
-        short, short_list = copy(node), copy(node.args)
+        short: Node = copy(node)
+        short_list: Node = copy(node.args)
         short_list.exprs = given[:-1]
         short.args = short_list
         return self._call(node, named, self._arguments(short, symbol.name, named), wanted)
