@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.testing import Ended, FakeNative
-from plait.compiler import roles
+from cli.testing import Ended, FakeNative, no_key
+from plait.compiler import kept, roles
 
 Plait = Callable[..., Ended]
 REPORT = {
@@ -46,6 +46,7 @@ def requests(monkeypatch: pytest.MonkeyPatch, fake: FakeNative) -> list[roles.Re
         return "int main(void);\n"
 
     monkeypatch.setattr(roles, "make_roles", make)
+    monkeypatch.setattr(kept, "key", no_key)
     monkeypatch.setattr(roles, "emit", emit)
     Path("a.c").write_text("int main(void) { return 0; }\n")
     return asked

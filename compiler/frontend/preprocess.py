@@ -288,7 +288,7 @@ def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
 
 
 def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
-    command = _compiler()
+    command = compiler()
     whole = [*command, "-std=gnu17", "-nostdinc", f"-I{HOST}", f"-I{INCLUDE}", *arguments]
     name = shlex.join(command)
     try:
@@ -305,7 +305,8 @@ def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
         raise CompileError([Diagnostic(Where(name, 0), str(error), hint)]) from None
 
 
-def _compiler() -> list[str]:
+def compiler() -> list[str]:
+    """The command, in words."""
     try:
         return shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
     except ValueError as error:
