@@ -149,7 +149,9 @@ class _Error(NamedTuple):
 _OWN_STATUSES = (
     *((-1, "short"), (-2, "no_communicator"), (-3, "freed"), (-4, "no_group"), (-5, "color")),
     *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
-    *((-9, "tag"), (-10, "late"), (-11, "many_kept")),
+    *((-9, "tag"), (-10, "late"), (-11, "many_kept"), (-12, "no_grid"), (-13, "many_dims")),
+    *((-14, "no_dim"), (-15, "large_grid"), (-16, "few_dims"), (-17, "off_grid")),
+    *((-18, "direction"), (-19, "no_shares")),
 )
 
 
@@ -202,5 +204,15 @@ def _sentence(error: _Error) -> str:
         "late": "called after MPI_Finalize",
         "many_kept": f"an FPGA rank holds {error.room} requests that are done and not ended "
         "at most",
+        "no_grid": "the communicator has no grid; MPI_Cart_create makes one",
+        "many_dims": f"{error.peer} dimensions; an FPGA rank takes 0 to {error.room}",
+        "no_dim": f"dims[{error.peer}] is {error.tag}, less than "
+        + ("zero" if error.tag < 0 else "one"),
+        "large_grid": f"the grid has more ranks than the communicator, which has {error.room}",
+        "few_dims": f"maxdims is {error.peer}, the grid has {error.room} dimensions",
+        "off_grid": f"coords[{error.peer}] is {error.tag}, not in 0 to {error.room - 1}, and the "
+        "dimension is not periodic",
+        "direction": f"the direction is {error.peer}, the grid has {error.room} dimensions",
+        "no_shares": f"{error.room} ranks cannot be shared out over the dimensions that are given",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

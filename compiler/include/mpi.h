@@ -10,6 +10,9 @@ typedef int MPI_Comm;
 typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Request;
+typedef long MPI_Aint;
+typedef long MPI_Count;
+typedef long MPI_Offset;
 
 /* What a receive or a probe found; as long as the MPI_Status of the standard ABI. */
 typedef struct MPI_Status {
@@ -176,7 +179,32 @@ int MPI_Waitany(int count, MPI_Request array_of_requests[], int* index, MPI_Stat
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status);
 int MPI_Testall(int count, MPI_Request array_of_requests[], int* flag,
                 MPI_Status array_of_statuses[]);
+int MPI_Testany(int count, MPI_Request array_of_requests[], int* index, int* flag,
+                MPI_Status* status);
+int MPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
+                 int array_of_indices[], MPI_Status* array_of_statuses);
+int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
+                 int array_of_indices[], MPI_Status* array_of_statuses);
+int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
+int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+               MPI_Request* request);
+int MPI_Type_size(MPI_Datatype datatype, int* size);
+int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* lb, MPI_Aint* extent);
+int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
+                    int reorder, MPI_Comm* comm_cart);
+int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]);
+int MPI_Cart_rank(MPI_Comm comm, const int coords[], int* rank);
+int MPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[]);
+int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank_source, int* rank_dest);
+int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm);
+int MPI_Cartdim_get(MPI_Comm comm, int* ndims);
+int MPI_Dims_create(int nnodes, int ndims, int dims[]);
 int MPI_Barrier(MPI_Comm comm);
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request);
+int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+               MPI_Request* request);
+int MPI_Iallreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                   MPI_Comm comm, MPI_Request* request);
 int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
 int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
@@ -203,7 +231,80 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
                    MPI_Comm comm);
 int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
                              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                  MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+                  MPI_Datatype recvtype, MPI_Comm comm);
+int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
 int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
                MPI_Comm comm);
+
+/* What tools call is the same. */
+#define PMPI_Init MPI_Init
+#define PMPI_Init_thread MPI_Init_thread
+#define PMPI_Initialized MPI_Initialized
+#define PMPI_Query_thread MPI_Query_thread
+#define PMPI_Finalize MPI_Finalize
+#define PMPI_Finalized MPI_Finalized
+#define PMPI_Abort MPI_Abort
+#define PMPI_Comm_rank MPI_Comm_rank
+#define PMPI_Comm_size MPI_Comm_size
+#define PMPI_Comm_dup MPI_Comm_dup
+#define PMPI_Comm_split MPI_Comm_split
+#define PMPI_Comm_free MPI_Comm_free
+#define PMPI_Comm_compare MPI_Comm_compare
+#define PMPI_Get_version MPI_Get_version
+#define PMPI_Get_processor_name MPI_Get_processor_name
+#define PMPI_Wtime MPI_Wtime
+#define PMPI_Wtick MPI_Wtick
+#define PMPI_Send MPI_Send
+#define PMPI_Ssend MPI_Ssend
+#define PMPI_Isend MPI_Isend
+#define PMPI_Issend MPI_Issend
+#define PMPI_Recv MPI_Recv
+#define PMPI_Irecv MPI_Irecv
+#define PMPI_Sendrecv MPI_Sendrecv
+#define PMPI_Probe MPI_Probe
+#define PMPI_Iprobe MPI_Iprobe
+#define PMPI_Get_count MPI_Get_count
+#define PMPI_Wait MPI_Wait
+#define PMPI_Waitall MPI_Waitall
+#define PMPI_Waitany MPI_Waitany
+#define PMPI_Test MPI_Test
+#define PMPI_Testall MPI_Testall
+#define PMPI_Testany MPI_Testany
+#define PMPI_Waitsome MPI_Waitsome
+#define PMPI_Testsome MPI_Testsome
+#define PMPI_Rsend MPI_Rsend
+#define PMPI_Irsend MPI_Irsend
+#define PMPI_Type_size MPI_Type_size
+#define PMPI_Type_get_extent MPI_Type_get_extent
+#define PMPI_Cart_create MPI_Cart_create
+#define PMPI_Cart_get MPI_Cart_get
+#define PMPI_Cart_rank MPI_Cart_rank
+#define PMPI_Cart_coords MPI_Cart_coords
+#define PMPI_Cart_shift MPI_Cart_shift
+#define PMPI_Cart_sub MPI_Cart_sub
+#define PMPI_Cartdim_get MPI_Cartdim_get
+#define PMPI_Dims_create MPI_Dims_create
+#define PMPI_Barrier MPI_Barrier
+#define PMPI_Ibarrier MPI_Ibarrier
+#define PMPI_Ibcast MPI_Ibcast
+#define PMPI_Iallreduce MPI_Iallreduce
+#define PMPI_Bcast MPI_Bcast
+#define PMPI_Scatter MPI_Scatter
+#define PMPI_Gather MPI_Gather
+#define PMPI_Allgather MPI_Allgather
+#define PMPI_Alltoall MPI_Alltoall
+#define PMPI_Reduce MPI_Reduce
+#define PMPI_Allreduce MPI_Allreduce
+#define PMPI_Scan MPI_Scan
+#define PMPI_Scatterv MPI_Scatterv
+#define PMPI_Gatherv MPI_Gatherv
+#define PMPI_Allgatherv MPI_Allgatherv
+#define PMPI_Reduce_scatter_block MPI_Reduce_scatter_block
+#define PMPI_Alltoallv MPI_Alltoallv
+#define PMPI_Reduce_scatter MPI_Reduce_scatter
+#define PMPI_Exscan MPI_Exscan
 
 #endif

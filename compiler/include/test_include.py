@@ -91,8 +91,10 @@ def test_mpi_functions_are_those_of_the_runtime() -> None:
     pattern = re.compile(r"^(?:int|double) (MPI_\w+)\(([^;]*)\);", re.M)
     ours = {name: " ".join(text.split()) for name, text in pattern.findall(_ours())}
     runtime = {name: " ".join(text.split()) for name, text in pattern.findall(_RUNTIME.read_text())}
-    assert len(ours) == 46
-    assert ours == {name: runtime[name] for name in ours}
+    shared = ours.keys() & runtime.keys()
+    assert len(shared) >= 51
+    assert {name: ours[name] for name in shared} == {name: runtime[name] for name in shared}
+    assert {f"P{name}" for name in ours} == set(re.findall(r"^#define (PMPI_\w+)", _ours(), re.M))
 
 
 def _ours() -> str:

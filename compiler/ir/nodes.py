@@ -43,14 +43,16 @@ if TYPE_CHECKING:
 class Where:
     """A place in a source, line and column from 1; column 0: unknown.
 
-    `call`: what the program calls there, of MPI or to print, where that is known; two places that
-    differ in it alone are the same.
+    `call`: what the program calls there, of MPI or to print, where that is known. `detail`: of a
+    reduction the name of its operation, of an exit that has said why "told". Two places that differ
+    in these alone are the same.
     """
 
     file: str
     line: int
     column: int = 0
     call: str = field(default="", compare=False)
+    detail: str = field(default="", compare=False)
 
 
 NOWHERE = Where("<none>", 0)
@@ -387,6 +389,8 @@ class Program:
     # Pragma partition: into how many banks, by the name of the variable.
     partitions: dict[str, int] = field(default_factory=dict[str, int])
     requests: int | None = 0  # of MPI, that can be under way at once; None: not known
+    # Functions that are called, and that FPGA ranks do not have, with a way out.
+    absent: dict[str, str] = field(default_factory=dict[str, str])
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
 
 

@@ -113,6 +113,7 @@ static MPI_Comm plait_make(int call, int parent, int context, int color) {
     }
   }
   plait_number[group] = 0;
+  plait_cart_ndims[group] = 0;
   plait_group_context[group] = context;
   plait_group_rank[group] = plait_group_member[group][plait_rank()];
   plait_group_size[group] = ranks;
@@ -124,7 +125,14 @@ static MPI_Comm plait_make(int call, int parent, int context, int color) {
 int plait_mpi_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
   int group = plait_group(9, comm);
   int context = plait_agree(9, PLAIT_COMM_DUP, group, 0, 0);
-  *made = plait_make(9, group, context, 0);
+  MPI_Comm copy = plait_make(9, group, context, 0);
+  int own = copy - MPI_COMM_WORLD;
+  plait_cart_ndims[own] = plait_cart_ndims[group];
+  for (int i = 0; i < PLAIT_DIMS_MAX; ++i) {
+    plait_cart_dims[own][i] = plait_cart_dims[group][i];
+    plait_cart_periods[own][i] = plait_cart_periods[group][i];
+  }
+  *made = copy;
   return MPI_SUCCESS;
 }
 

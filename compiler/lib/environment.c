@@ -9,15 +9,14 @@
 #include "groups.h"
 
 #ifdef PLAIT_LIFE
-static int plait_is_initialized, plait_thread_level;
+static int plait_thread_level;
 #define PLAIT_NOTE(what, value) what = value
 #else
 #define PLAIT_NOTE(what, value)
 #endif
 
 int plait_mpi_Init(int* argc, char*** argv) {
-  plait_is_finalized = 0;
-  PLAIT_NOTE(plait_is_initialized, 1);
+  plait_life = PLAIT_WITHIN;
   return MPI_SUCCESS;
 }
 
@@ -25,26 +24,29 @@ int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) 
   int level = required < MPI_THREAD_SINGLE       ? MPI_THREAD_SINGLE
               : required > MPI_THREAD_SERIALIZED ? MPI_THREAD_SERIALIZED
                                                  : required;
-  plait_is_finalized = 0;
-  PLAIT_NOTE(plait_is_initialized, 1);
+  plait_life = PLAIT_WITHIN;
   PLAIT_NOTE(plait_thread_level, level);
   *provided = level;
   return MPI_SUCCESS;
 }
 
+// exit, and the end of main: eight bits of the code count; one more tells the host of a rank that
+// leaves without MPI_Finalize.
+void plait_leave(int code) { plait_exit((code & 255) | (plait_life == PLAIT_WITHIN) << 8); }
+
 int plait_mpi_Finalize(void) {
-  plait_is_finalized = 1;
+  plait_life = PLAIT_BEHIND;
   return MPI_SUCCESS;
 }
 
 #ifdef PLAIT_LIFE
 int plait_mpi_Initialized(int* flag) {
-  *flag = plait_is_initialized;
+  *flag = plait_life != PLAIT_BEFORE;
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Finalized(int* flag) {
-  *flag = plait_is_finalized;
+  *flag = plait_life == PLAIT_BEHIND;
   return MPI_SUCCESS;
 }
 

@@ -9,6 +9,8 @@
 #include <mpi.h>
 #include <plait.h>
 
+enum { PLAIT_DIMS_MAX = 8 };  // of a grid of ranks
+
 #ifndef PLAIT_GROUPS
 #define PLAIT_GROUPS 2
 #endif
@@ -27,12 +29,21 @@ enum {
   PLAIT_ROOT = -7,
   PLAIT_NO_CONTEXT = -8,
   PLAIT_TAG = -9,
-  PLAIT_LATE = -10,      // after MPI_Finalize
-  PLAIT_MANY_KEPT = -11  // room requests are not ended, where Testall is called
+  PLAIT_LATE = -10,       // after MPI_Finalize
+  PLAIT_MANY_KEPT = -11,  // room requests are not ended, where Testall is called
+  PLAIT_NO_GRID = -12,
+  PLAIT_MANY_DIMS = -13,   // peer are not 0 to room
+  PLAIT_NO_DIM = -14,      // peer is its place, tag the size
+  PLAIT_LARGE_GRID = -15,  // for room ranks
+  PLAIT_FEW_DIMS = -16,    // peer, of room
+  PLAIT_OFF_GRID = -17,    // in dimension peer tag is none of room
+  PLAIT_DIRECTION = -18,   // peer is none of room dimensions
+  PLAIT_NO_SHARES = -19    // of room ranks
 };
 
-// MPI_Finalize was called: nearly always known, so that it folds.
-int plait_is_finalized;
+// How far the program is with MPI: nearly always known, so that it folds.
+enum { PLAIT_BEFORE, PLAIT_WITHIN, PLAIT_BEHIND };  // between MPI_Init and MPI_Finalize: WITHIN
+int plait_life;
 int plait_number[PLAIT_GROUPS];  // how many collectives began on each
 #if PLAIT_GROUPS > 2
 int plait_group_context[PLAIT_GROUPS], plait_group_rank[PLAIT_GROUPS];
@@ -40,6 +51,8 @@ int plait_group_size[PLAIT_GROUPS];                 // 0: free
 int plait_group_is_world[PLAIT_GROUPS];             // all ranks, in their order
 int plait_group_node[PLAIT_GROUPS][PLAIT_RANKS];    // of a member
 int plait_group_member[PLAIT_GROUPS][PLAIT_RANKS];  // of a node
+int plait_cart_ndims[PLAIT_GROUPS];                 // and one; 0: has no grid
+int plait_cart_dims[PLAIT_GROUPS][PLAIT_DIMS_MAX], plait_cart_periods[PLAIT_GROUPS][PLAIT_DIMS_MAX];
 #define PLAIT_OF_GROUP(what) what
 #else
 #define PLAIT_OF_GROUP(what) 0
@@ -48,7 +61,7 @@ int plait_group_member[PLAIT_GROUPS][PLAIT_RANKS];  // of a node
 // The number of a communicator that a call was given.
 static int plait_group(int call, MPI_Comm comm) {
   int group = comm - MPI_COMM_WORLD;
-  if (plait_is_finalized) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
+  if (plait_life == PLAIT_BEHIND) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
   if (group == 0 || group == 1) return group;
   if (comm == MPI_COMM_NULL) plait_fail(call, PLAIT_NO_COMMUNICATOR, 0, 0, 0, 0, 0, 0, 0);
   if (group < 0 || group >= PLAIT_GROUPS || PLAIT_OF_GROUP(plait_group_size[group]) == 0) {

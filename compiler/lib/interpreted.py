@@ -59,7 +59,7 @@ class _Primitives:
 
     def exit(self, machine: Machine, code: int) -> Any:
         """plait_exit."""
-        raise Exit(code)
+        raise Exit(code & 255)  # bit 8: without MPI_Finalize
 
     def _tell(self, machine: Machine, answer: Answer | None) -> None:
         for name, value in (answer._asdict() if answer else {}).items():

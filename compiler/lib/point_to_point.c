@@ -152,6 +152,13 @@ int plait_mpi_Ssend(const void* buf, int count, int size, int type, int dest, in
   return MPI_SUCCESS;
 }
 
+// A receive is posted already, says the program: as MPI_Send.
+int plait_mpi_Rsend(const void* buf, int count, int size, int type, int dest, int tag, int check,
+                    MPI_Comm comm) {
+  plait_send(88, 0, buf, (long)count * size, type, dest, tag, check, comm);
+  return MPI_SUCCESS;
+}
+
 static void plait_start_own_send(int call, int flags, const void* buf, long bytes, int type,
                                  int dest, int tag, int check, MPI_Comm comm,
                                  MPI_Request* request) {
@@ -176,6 +183,12 @@ int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, i
                      MPI_Comm comm, MPI_Request* request) {
   plait_start_own_send(25, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check, comm,
                        request);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Irsend(const void* buf, int count, int size, int type, int dest, int tag, int check,
+                     MPI_Comm comm, MPI_Request* request) {
+  plait_start_own_send(89, 0, buf, (long)count * size, type, dest, tag, check, comm, request);
   return MPI_SUCCESS;
 }
 
@@ -369,6 +382,74 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 }
 #endif
 
+int plait_mpi_Testany(int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
+  int found = -1, is_any = 0;
+  for (int i = 0; i < count; ++i) {
+    int made = requests[i];
+    if (made != MPI_REQUEST_NULL && found < 0) {
+      is_any = 1;
+      if (plait_without_slot(made, status)) {
+        found = i;
+      } else if (plait_test(plait_slot(made))) {
+        plait_end_request(34, made, status);
+        plait_let_go(made);
+        found = i;
+      }
+    }
+  }
+  if (found < 0) {
+    *index = MPI_UNDEFINED;
+    if (!is_any) plait_set_empty(status);
+  } else {
+    *index = found;
+    requests[found] = MPI_REQUEST_NULL;
+  }
+  *flag = found >= 0 || !is_any;
+  return MPI_SUCCESS;
+}
+
+// Ends those that are done; with `wait` until there are some.
+static int plait_some(int call, int wait, int count, MPI_Request* requests, int* indices,
+                      MPI_Status* statuses) {
+  int done = 0, is_any = 1;
+  while (is_any) {
+    is_any = 0;
+    for (int i = 0; i < count; ++i) {
+      int made = requests[i];
+      if (made != MPI_REQUEST_NULL) {
+        MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[done];
+        int is_done = plait_without_slot(made, status);
+        is_any = 1;
+        if (!is_done && plait_test(plait_slot(made))) {
+          plait_end_request(call, made, status);
+          plait_let_go(made);
+          is_done = 1;
+        }
+        if (is_done) {
+          if (statuses != MPI_STATUSES_IGNORE) statuses[done].MPI_ERROR = MPI_SUCCESS;
+          indices[done] = i;
+          requests[i] = MPI_REQUEST_NULL;
+          ++done;
+        }
+      }
+    }
+    if (done > 0 || !is_any || !wait) return is_any ? done : MPI_UNDEFINED;
+  }
+  return MPI_UNDEFINED;
+}
+
+int plait_mpi_Waitsome(int count, MPI_Request* requests, int* outcount, int* indices,
+                       MPI_Status* statuses) {
+  *outcount = plait_some(102, 1, count, requests, indices, statuses);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Testsome(int count, MPI_Request* requests, int* outcount, int* indices,
+                       MPI_Status* statuses) {
+  *outcount = plait_some(103, 0, count, requests, indices, statuses);
+  return MPI_SUCCESS;
+}
+
 // ---- probing ------------------------------------------------------------------------------------
 
 int plait_mpi_Probe(int source, int tag, int check, MPI_Comm comm, MPI_Status* status) {
@@ -404,5 +485,16 @@ int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count
   unsigned long bytes = (unsigned long)status->plait_bytes, elements = bytes / (unsigned)size;
   *count =
       elements * (unsigned)size == bytes && elements <= 0x7fffffff ? (int)elements : MPI_UNDEFINED;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Type_size(int bytes, int type, int* size) {
+  *size = bytes;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Type_get_extent(int bytes, int type, MPI_Aint* low, MPI_Aint* extent) {
+  *low = 0;
+  *extent = bytes;
   return MPI_SUCCESS;
 }

@@ -10,31 +10,28 @@ ranks must take the same one; `choose` says which.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
-    Assign,
-    Binary,
+    AddressOf,
     Call,
     Const,
     Convert,
     Expression,
-    Load,
-    Place,
+    PointerAdd,
     Program,
     Select,
-    Variable,
-    VariablePlace,
-    walk,
 )
-from plait.compiler.ir.traverse import addressed
-from plait.compiler.ir.types import INT, VOID, PointerType
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.ir.traverse import root as root_of
+from plait.compiler.ir.types import INT, VOID, PointerType, size_of
+from plait.compiler.passes import datatypes, linking, pending
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
+from plait.compiler.passes.in_place import Held, is_null
+from plait.compiler.passes.in_place import in_place as find_in_place
 from plait.compiler.passes.simplify import simplify
 
 # By algorithm, what it keeps of its own: vectors, or blocks of all ranks.
@@ -78,12 +75,18 @@ _CHOICE = {
     "exscan": "exscan_recursive_doubling",
     "reduce_scatter": "reduce_scatter_pairwise",
 }
+_SCATTER_VARYING = "varying_reduce_scatter"  # MPI_Reduce_scatter, beside its kin with equal blocks
 # Kinds that have no algorithms of their own in the specification: whose they go by, if any, and the
 # template for each of those.
 _VARYING = {
     "scatterv": ("", {"": "scatterv_linear"}),
     "gatherv": ("", {"": "gatherv_linear"}),
     "allgatherv": ("allgather", {"allgather_ring": "allgatherv_ring"}),
+    "alltoallv": ("", {"": "alltoallv_pairwise"}),
+    _SCATTER_VARYING: (
+        "reduce_scatter",
+        {"reduce_scatter_pairwise": _SCATTER_VARYING},
+    ),
     "reduce_scatter_block": (
         "reduce_scatter",
         {"reduce_scatter_pairwise": "reduce_scatter_pairwise"},
@@ -99,6 +102,9 @@ def _all_of(names: str) -> dict[str, int]:
 # root and communicator.
 _PLACES = {
     "MPI_Barrier": {"comm": 0},
+    "MPI_Ibarrier": {"comm": 0},
+    "MPI_Ibcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
+    "MPI_Iallreduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Bcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
     "MPI_Scatter": {"in": 0, "out": 3, "count": 4, "datatype": 5, "root": 6, "comm": 7},
     "MPI_Gather": {"in": 0, "out": 3, "count": 1, "datatype": 2, "root": 6, "comm": 7},
@@ -109,6 +115,10 @@ _PLACES = {
     "MPI_Scan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Exscan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Reduce_scatter_block": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
+    "MPI_Alltoallv": _all_of(
+        "in out_counts out_displs _ out counts displs datatype comm",
+    ),
+    "MPI_Reduce_scatter": {"in": 0, "out": 1, "counts": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Scatterv": _all_of("in counts displs _ out count datatype root comm"),
     "MPI_Gatherv": _all_of("in count datatype out counts displs _ root comm"),
     "MPI_Allgatherv": {"in": 0, "out": 3, "counts": 4, "displs": 5, "datatype": 6, "comm": 7},
@@ -134,6 +144,8 @@ _SHAPES = {
     "scan": ("in_place ? out : in, out", "count"),
     "exscan": ("in_place ? out : in, out", "count"),
     "reduce_scatter_block": ("in_place ? out : in, out", "count"),
+    "alltoallv": ("in, out_counts, out_displs, out, counts, displs", ""),
+    _SCATTER_VARYING: ("in_place ? out : in, out, counts", ""),
     "scatterv": (
         "in, counts, displs, in_place ? in + displs[root] : out",
         "in_place ? 0 : count, root",
@@ -153,6 +165,7 @@ _AT_ROOT = {
     "gatherv": ("out", "counts", "displs"),
 }
 _NOWHERE: Expression = Const(PointerType(VOID), 0)
+_COUNTS = ("counts", "displs", "out_counts", "out_displs")
 _NO_COUNTS: Expression = Const(PointerType(INT), 0)
 # a is from the lower rank. As runtime/collectives/kernels.cpp has them.
 _OPERATIONS = {
@@ -261,14 +274,17 @@ class _Use:
 
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
+    pending.run(program)
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
-    kinds, held = datatypes.kinds(), _Held(program)
+    kinds, held = datatypes.kinds(), Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
         if call.function not in _PLACES:
             continue  # refused by the pass mpi
         kind, _ = kinds[call.function]
+        kind = kind[1:] if call.function in pending.STARTS else kind
+        kind = _SCATTER_VARYING if kind == "reduce_scatter" else kind
         use = _Use(call, f"plait_collective_{number}", kind, _PLACES[call.function])
         try:
             texts.append(_lower(use, context, held))
@@ -283,7 +299,7 @@ def run(program: Program, context: Context) -> None:
         linking.link(program, head + "".join(texts), names, context)
 
 
-def _lower(use: _Use, context: Context, held: _Held) -> str:
+def _lower(use: _Use, context: Context, held: Held) -> str:
     """Changes the call; the C code of the instance."""
     call = use.call
     communicator = datatypes.communicator(call, call.arguments[use.places["comm"]])
@@ -302,10 +318,12 @@ def _lower(use: _Use, context: Context, held: _Held) -> str:
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
         lines += ["#undef IN_PLACE"]
     arrays = dict(zip(("in", "out"), buffers, strict=True))
-    arrays |= {each: use.argument(each) or _NO_COUNTS for each in ("counts", "displs")}
-    missing = [each for each in _AT_ROOT.get(use.kind, ()) if _is_null(arrays[each])]
+    arrays |= {each: use.argument(each) or _NO_COUNTS for each in _COUNTS}
+    missing = [each for each in _AT_ROOT.get(use.kind, ()) if is_null(arrays[each])]
     lines += [_wrapper(use, kind, list(algorithms), missing, context), "#undef T", "#undef OP"]
     linking.keep_name(call)
+    if operation is not None:
+        call.where = replace(call.where, detail=datatypes.operation(call, operation, kind))
     call.function = use.name
     communicator_value = call.arguments[use.places["comm"]]
     call.arguments = [*arrays.values(), count, root, in_place, communicator_value]
@@ -338,8 +356,16 @@ def _own_memory(
 ) -> list[str]:
     keeps = ALGORITHMS.get(algorithm, _NOTHING)
     extra: list[str] = []
+    if use.kind == "alltoallv" and in_place != FALSE:
+        raise refuse(
+            use.call.where,
+            "FPGA ranks do not have MPI_Alltoallv with MPI_IN_PLACE",
+            "send from a copy of the buffer",
+        )
     if use.kind == "alltoall" and in_place == TRUE:
         keeps, extra = _BLOCKS, ["#define IN_PLACE"]
+    if use.kind == _SCATTER_VARYING:
+        return [f"#define COUNT ({_room(use)} / sizeof(T) + 1)"]
     if not keeps:
         return []
     number = linking.constant(count)
@@ -359,6 +385,22 @@ def _own_memory(
     return [*extra, f"#define COUNT {max(number, 1)}", f"#define RANKS {context.size or 1}"]
 
 
+def _room(use: _Use) -> int:
+    """Bytes of the receive buffer."""
+    buffer = use.argument("out")
+    while isinstance(buffer, Convert | PointerAdd):
+        buffer = buffer.operand if isinstance(buffer, Convert) else buffer.pointer
+    variable = root_of(buffer.place) if isinstance(buffer, AddressOf) else None
+    if variable is None:
+        raise refuse(
+            use.call.where,
+            f"the receive buffer of this {use.call.function} is not known when the program is "
+            "compiled; the algorithm needs memory of that size",
+            "name an array in the call itself",
+        )
+    return size_of(variable.type)
+
+
 def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     """Count and datatype of a block or vector."""
     count, kind = use.argument("count") or Const(INT, 0), use.argument("datatype")
@@ -372,14 +414,14 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     return count, datatypes.datatype(use.call, kind, has_operation="op" in use.places)
 
 
-def _buffers(use: _Use, held: _Held) -> tuple[Expression, list[Expression]]:
+def _buffers(use: _Use, held: Held) -> tuple[Expression, list[Expression]]:
     """Whether the own part stands in its place, and both buffers of the call."""
     outward, inward = use.argument("in") or _NOWHERE, use.argument("out") or _NOWHERE
     if use.kind in ("scatter", "scatterv"):
-        in_place, inward = _in_place(inward, held)
+        in_place, inward = find_in_place(inward, held)
     else:
-        in_place, outward = _in_place(outward, held)
-    if use.kind == "bcast" and _in_place(inward, held)[0] != FALSE:
+        in_place, outward = find_in_place(outward, held)
+    if use.kind == "bcast" and find_in_place(inward, held)[0] != FALSE:
         raise refuse(use.call.where, "the buffer of this MPI_Bcast is MPI_IN_PLACE")
     if use.kind == "alltoall" and in_place not in (TRUE, FALSE):
         raise refuse(
@@ -389,75 +431,6 @@ def _buffers(use: _Use, held: _Held) -> tuple[Expression, list[Expression]]:
             "write two calls, one with MPI_IN_PLACE",
         )
     return in_place, [outward, inward]
-
-
-class _Held:
-    """Which pointers may hold MPI_IN_PLACE when the program runs."""
-
-    def __init__(self, program: Program) -> None:
-        statements = [s for f in program.functions.values() for s in walk(f.body)]
-        self._taken = addressed(statements)
-        self._assigned: dict[Variable, list[Expression]] = {}
-        self._in_memory = False
-        for statement in statements:
-            if not isinstance(statement, Assign) or not isinstance(
-                statement.value.type, PointerType
-            ):
-                continue
-            place = statement.place
-            if isinstance(place, VariablePlace):
-                self._assigned.setdefault(place.variable, []).append(statement.value)
-        for statement in statements:
-            if isinstance(statement, Assign) and not self._is_own(statement.place):
-                self._in_memory |= self.may_be(statement.value)
-
-    def _is_own(self, place: Place) -> bool:
-        return isinstance(place, VariablePlace) and place.variable not in self._taken
-
-    def may_be(self, pointer: Expression, seen: frozenset[Variable] = frozenset()) -> bool:
-        """Whether a pointer may be it."""
-        match pointer:
-            case Const(value=value):
-                return value == 1
-            case Convert(operand=operand):
-                return self.may_be(operand, seen)
-            case Select(yes=yes, no=no):
-                return self.may_be(yes, seen) or self.may_be(no, seen)
-            case Load(place=VariablePlace(variable=variable) as place) if self._is_own(place):
-                values = [] if variable in seen else self._assigned.get(variable, [])
-                return any(self.may_be(each, seen | {variable}) for each in values)
-            case Load():
-                return self._in_memory
-            case _:
-                return False
-
-
-def _in_place(buffer: Expression, held: _Held) -> tuple[Expression, Expression]:
-    """Whether it is MPI_IN_PLACE, and the buffer if it is not."""
-    match buffer:
-        case Const(value=1):
-            return TRUE, Const(buffer.type, 0)
-        case Convert(operand=operand) if isinstance(operand.type, PointerType):
-            is_so, inner = _in_place(operand, held)
-            return is_so, buffer if inner is operand else Convert(inner, buffer.type)
-        case Select(condition=condition, yes=yes, no=no):
-            (is_yes, new_yes), (is_no, new_no) = _in_place(yes, held), _in_place(no, held)
-            if is_yes == is_no == FALSE:
-                return FALSE, buffer
-            return (
-                Select(condition, is_yes, is_no, INT),
-                Select(condition, new_yes, new_no, buffer.type),
-            )
-        case Load() if held.may_be(buffer):
-            return Binary("eq", buffer, Const(buffer.type, 1), INT), buffer
-        case _:
-            return FALSE, buffer
-
-
-def _is_null(pointer: Expression) -> bool:
-    while isinstance(pointer, Convert):
-        pointer = pointer.operand
-    return isinstance(pointer, Const) and pointer.value == 0
 
 
 def _wrapper(
@@ -490,8 +463,9 @@ def _wrapper(
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"
         start = f"if ({condition}) {names[1]}({given}); else {start}"
     return f"""{nowhere}
-int {use.name}(const void *given, void *taken, const int *counts, const int *displs, int count,
-    int root, int in_place, MPI_Comm comm) {{
+int {use.name}(const void *given, void *taken, const int *counts, const int *displs,
+    const int *out_counts, const int *out_displs, int count, int root, int in_place,
+    MPI_Comm comm) {{
   int group = plait_group({call}, comm), rank = plait_own_rank(group), size = plait_ranks(group);
   int number = plait_begin(group);
   T *in = (T *)given, *out = (T *)taken;

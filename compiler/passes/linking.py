@@ -32,13 +32,15 @@ SHARED = frozenset(
     for name in (
         *("status", "peer", "tag", "found", "datatype", "bytes"),
         # compiler/lib/groups.h
-        *("is_finalized", "number", "group_context", "group_rank", "group_size", "group_is_world"),
-        *("group_node", "group_member"),
+        *("life", "number", "group_context", "group_rank", "group_size", "group_is_world"),
+        *("group_node", "group_member", "cart_ndims", "cart_dims", "cart_periods"),
     )
 )
 # Calls that make a communicator, as they are called before and after the pass mpi.
 MAKERS = frozenset(
-    f"{name}_Comm_{what}" for name in ("MPI", "plait_mpi") for what in ("dup", "split")
+    f"{name}_{what}"
+    for name in ("MPI", "plait_mpi")
+    for what in ("Comm_dup", "Comm_split", "Cart_create", "Cart_sub")
 )
 GROUPS_LEAST = 8  # that there is room for in a program that makes communicators
 _FILES = frozenset(("plait_stdout", "plait_stderr"))

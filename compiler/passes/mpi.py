@@ -8,7 +8,7 @@ Inlined and folded after that, they are primitives and what depends on values th
 from __future__ import annotations
 
 from plait.compiler.diagnostics import CompileError, refuse
-from plait.compiler.ir.nodes import Call, Const, Expression, Program
+from plait.compiler.ir.nodes import Call, Const, Expression, Program, Return, Statement, bodies
 from plait.compiler.ir.types import INT
 from plait.compiler.passes import datatypes, linking, processor_names, requests
 from plait.compiler.passes.context import Context
@@ -48,16 +48,34 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Waitany": ((), None),
     "MPI_Test": ((), None),
     "MPI_Testall": ((), None),
+    "MPI_Rsend": ((2,), 5),
+    "MPI_Irsend": ((2,), 5),
+    "MPI_Testany": ((), None),
+    "MPI_Waitsome": ((), None),
+    "MPI_Testsome": ((), None),
+    "MPI_Type_size": ((0,), None),
+    "MPI_Type_get_extent": ((0,), None),
+    "MPI_Cart_create": ((), 0),
+    "MPI_Cart_get": ((), 0),
+    "MPI_Cart_rank": ((), 0),
+    "MPI_Cart_coords": ((), 0),
+    "MPI_Cart_shift": ((), 0),
+    "MPI_Cart_sub": ((), 0),
+    "MPI_Cartdim_get": ((), 0),
+    "MPI_Dims_create": ((), None),
 }
 
 
 # Places of the tags of calls that have some.
 _TAGS: dict[str, tuple[int, ...]] = {
-    **dict.fromkeys(("MPI_Send", "MPI_Ssend", "MPI_Isend", "MPI_Issend"), (4,)),
+    **dict.fromkeys(
+        ("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Isend", "MPI_Issend", "MPI_Irsend"), (4,)
+    ),
     **dict.fromkeys(("MPI_Recv", "MPI_Irecv"), (4,)),
     "MPI_Sendrecv": (4, 9),
     **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
 }
+_LEAVE = "plait_leave"
 _LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
 
 
@@ -86,9 +104,28 @@ def run(program: Program, context: Context) -> None:
         text += "#define PLAIT_TESTALL\n"
     if wanted & _LIFE:
         text += "#define PLAIT_LIFE\n"
-    for file in ("environment", "communicators", "point_to_point"):
+    files = ["environment", "communicators", "point_to_point"]
+    files += ["cart"] if any("MPI_Cart" in each or "MPI_Dims" in each for each in wanted) else []
+    for file in files:
         text += f'#include "{file}.c"\n'
-    linking.link(program, text, sorted(map(_own_name, wanted)), context)
+    main = program.functions["main"]
+    _leave(main.body)
+    main.body.append(Call(_LEAVE, [Const(INT, 0)], where=main.where))
+    linking.link(program, text, [*sorted(map(_own_name, wanted)), _LEAVE], context)
+
+
+def _leave(body: list[Statement]) -> None:
+    """Ends of the program become calls of a function that knows how far MPI is."""
+    for index, statement in enumerate(body):
+        for inner in bodies(statement):
+            _leave(inner)
+        match statement:
+            case Return(value=value, where=where):
+                body[index] = Call(_LEAVE, [value or Const(INT, 0)], where=where)
+            case Call(function="exit", arguments=arguments, where=where):
+                body[index] = Call(_LEAVE, arguments, where=where)
+            case _:
+                pass
 
 
 def _own_name(call: str) -> str:

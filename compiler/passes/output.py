@@ -111,7 +111,7 @@ class _Lowering:
             "plait_abort": self.abort,
             "plait_assert_fail": self.assertion,
             "exit": lambda call: [_exit(call.where, call.arguments[0])],
-            "abort": lambda call: [_exit(call.where, Const(INT, _ABORTED))],
+            "abort": lambda call: [_told(call.where, Const(INT, _ABORTED))],
         }
 
     def statements(self, body: list[Statement]) -> list[Statement]:
@@ -162,20 +162,23 @@ class _Lowering:
                 raise wrong from None
 
     def assertion(self, call: Call) -> list[Statement]:
-        """The message of assert, in glibc's words, and the end."""
-        text, file, _, function = call.arguments
-        parts = _strings([file, function, text])
-        form = b"%s:%%d: %s: Assertion `%s' failed.\n" % tuple(
-            part.replace(b"%", b"%%") for part in parts
-        )
-        record = self.record(call, Format("stderr", form, ("integer",)), [call.arguments[2]])
-        return [*record, _exit(call.where, Const(INT, _ABORTED))]
+        """The message of assert, in glibc's words, and the end.
+
+        The line is the host's business: hardware does not change where a comment is put before it.
+        """
+        text, file, line, function = call.arguments
+        if not isinstance(line, Const):
+            raise _Wrong("the line of assert is not a constant")
+        name, where, condition = _strings([file, function, text])
+        message = b"%s:%d: %s: Assertion `%s' failed.\n" % (name, line.value, where, condition)
+        record = self.text(call, "stderr", [message])
+        return [*record, _told(call.where, Const(INT, _ABORTED))]
 
     def abort(self, call: Call) -> list[Statement]:
         """The code, with the place of MPI_Abort, and the end."""
         form = Format("stderr", ABORT_FORMAT, ("integer", "string"))
         given = [call.arguments[0], self._place(call)]
-        return [*self.record(call, form, given), _exit(call.where, call.arguments[0])]
+        return [*self.record(call, form, given), _told(call.where, call.arguments[0])]
 
     def fail(self, call: Call) -> list[Statement]:
         """Goes to the one place where all failures are told: there are many, and none is usual."""
@@ -198,7 +201,7 @@ class _Lowering:
         return [
             Labelled(self.label, main.body, main.where),
             *self.record(told, form, given),
-            _exit(main.where, Const(INT, _DIAGNOSED)),
+            _told(main.where, Const(INT, _DIAGNOSED)),
         ]
 
     def record(self, call: Call, form: Format, arguments: list[Expression]) -> list[Statement]:
@@ -270,6 +273,11 @@ def _exit(where: Where, code: Expression) -> Statement:
     if isinstance(code, Const):
         return Call("plait_exit", [Const(INT, int(code.value) & 255)], where=where)
     return Call("plait_exit", [Binary("and", code, Const(INT, 255), INT)], where=where)
+
+
+def _told(where: Where, code: Expression) -> Statement:
+    """The end of a rank that has said why."""
+    return _exit(replace(where, detail="told"), code)
 
 
 def _result(call: Call) -> list[Statement]:

@@ -32,7 +32,7 @@ from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, ArrayType, StructType, Type
 from plait.compiler.passes import linking
 
-_STARTS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irecv"))
+_STARTS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv"))
 _ALL = 1 << 30
 
 

@@ -384,3 +384,42 @@ def test_in_place_by_a_variable(tmp_path: Path) -> None:
         "(2) 6 0 1 -1 12 13 3 1 (2) ",
         "(3) (3) 6 -3 1 -2 2 -1 24 25 ",
     ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_blocks_of_any_size_from_all_to_all(size: int, tmp_path: Path) -> None:
+    """Rank r sends r + i numbers to rank i, the last first in its buffer."""
+    body = f"""
+  static int out[{4 * size * size}], in[{4 * size * size}];
+  int out_counts[{size}], out_displs[{size}], counts[{size}], displs[{size}], sum = 0;
+  for (i = size - 1; i >= 0; --i) {{
+    out_counts[i] = rank + i;
+    out_displs[i] = sum;
+    counts[i] = rank + i;
+    for (int j = 0; j < rank + i; ++j) out[sum++] = 100 * rank + 10 * i + j;
+  }}
+  for (i = sum = 0; i < size; ++i) {{ displs[i] = sum + 1; sum += counts[i]; }}
+  MPI_Alltoallv(out, out_counts, out_displs, MPI_INT, in, counts, displs, MPI_INT, WORLD);
+  {shown("in", "sum + 1")}
+"""
+    assert [numbers(each) for each in run(body, size, tmp_path)] == [
+        [0, *(100 * i + 10 * r + j for i in range(size) for j in range(r + i))] for r in range(size)
+    ]
+
+
+@pytest.mark.parametrize("is_in_place", [False, True])
+@pytest.mark.parametrize("size", SIZES)
+def test_blocks_of_any_size_are_reduced(size: int, is_in_place: bool, tmp_path: Path) -> None:
+    """Rank r gets r elements of the sum."""
+    own, result = ("MPI_IN_PLACE", "own") if is_in_place else ("own", "result")
+    total = size * (size - 1) // 2
+    body = f"""
+  int own[{total + 1}], result[{size + total}], counts[{size}];
+  for (i = 0; i < size; ++i) counts[i] = i;
+  for (i = 0; i < {total}; ++i) own[i] = 100 * rank + i;
+  MPI_Reduce_scatter({own}, {result}, counts, MPI_INT, MPI_SUM, WORLD);
+  {shown(result, "rank")}
+"""
+    assert [numbers(each) for each in run(body, size, tmp_path)] == [
+        [100 * total + size * (r * (r - 1) // 2 + i) for i in range(r)] for r in range(size)
+    ]

@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
+# length: all of MPI but the collectives, one story a call.
 """Programs of several ranks, lowered to primitives and interpreted."""
 
 from pathlib import Path
@@ -69,7 +70,7 @@ def test_any_source_any_tag_and_how_much_came(tmp_path: Path) -> None:
     assert run(body, 4, tmp_path)[0] == f"{1611 + 2722 + 3833} 0"
 
 
-@pytest.mark.parametrize("end", ["all", "each", "test", "testall", "any"])
+@pytest.mark.parametrize("end", ["all", "each", "test", "testall", "any", "testany", "some"])
 def test_requests(end: str, tmp_path: Path) -> None:
     body = """
   MPI_Request requests[4];
@@ -88,6 +89,26 @@ def test_requests(end: str, tmp_path: Path) -> None:
                      while (!flag || requests[i] != MPI_REQUEST_NULL)
                        MPI_Test(&requests[i], &flag, &statuses[i]);""",
         "testall": "while (!flag) MPI_Testall(4, requests, &flag, statuses);",
+        "testany": """for (i = 0; i < 4; ++i) {
+                    MPI_Status one;
+                    for (int done = 0; !done;) MPI_Testany(4, requests, &flag, &done, &one);
+                    statuses[flag].MPI_SOURCE = one.MPI_SOURCE;
+                    statuses[flag].MPI_TAG = one.MPI_TAG;
+                  }
+                  MPI_Testany(4, requests, &flag, &i, MPI_STATUS_IGNORE);
+                  assert(flag == MPI_UNDEFINED && i == 1);""",
+        "some": """for (int left = 4; left > 0;) {
+                    MPI_Status some[4];
+                    int which[4], count;
+                    MPI_Waitsome(4, requests, &count, which, some);
+                    for (i = 0; i < count; ++i) {
+                      statuses[which[i]].MPI_SOURCE = some[i].MPI_SOURCE;
+                      statuses[which[i]].MPI_TAG = some[i].MPI_TAG;
+                    }
+                    left -= count;
+                  }
+                  MPI_Testsome(4, requests, &flag, &i, statuses + 3);
+                  assert(flag == MPI_UNDEFINED);""",
         "any": """for (i = 0; i < 4; ++i) {
                     MPI_Status one;
                     MPI_Waitany(4, requests, &flag, &one);
@@ -136,6 +157,27 @@ def test_exchange_and_time(tmp_path: Path) -> None:
   printf("%d %d %.1f %g", in, status.MPI_SOURCE, MPI_Wtime(), MPI_Wtick());
 """
     assert run(body, 3, tmp_path) == [f"{(r + 2) % 3} {(r + 2) % 3} 1.0 4e-09" for r in range(3)]
+
+
+def test_sizes_of_types_and_a_ready_send(tmp_path: Path) -> None:
+    """The receive is posted before the message that says so comes; tools' names are the same."""
+    body = """
+  int in = 0, n;
+  MPI_Aint low, extent;
+  MPI_Request request;
+  MPI_Type_size(MPI_DOUBLE, &n);
+  MPI_Type_get_extent(MPI_SHORT, &low, &extent);
+  if (rank == 0) {
+    MPI_Irecv(&in, 1, MPI_INT, 1, 0, WORLD, &request);
+    PMPI_Send(&in, 0, MPI_INT, 1, 1, WORLD);
+    PMPI_Wait(&request, MPI_STATUS_IGNORE);
+  } else {
+    MPI_Recv(&in, 0, MPI_INT, 0, 1, WORLD, MPI_STATUS_IGNORE);
+    MPI_Rsend(&n, 1, MPI_INT, 0, 0, WORLD);
+  }
+  printf("%d %d %ld %ld", in, n, (long)low, (long)extent);
+"""
+    assert run(body, 2, tmp_path) == ["8 8 0 2", "0 8 0 2"]
 
 
 def test_rows_and_columns(tmp_path: Path) -> None:

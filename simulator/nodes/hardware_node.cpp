@@ -112,7 +112,52 @@ void HardwareNode::watch(Time start, Time end) {
   const plait_model_role& role = outputs_.role;
   if (!role_ && role.started != 0) role_.emplace(start, timeline_.get());
   if (role_) role_->cycle(start, end, role);
+  if (role_ && (role.command_taken | role.completion_taken) != 0) tell_collectives();
   if (timeline_) timeline_->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
+}
+
+// What a CPU rank's process would post itself.
+NodeEvent HardwareNode::event_at(Time time, EntryKind kind, const plait_command& command,
+                                 std::uint16_t site) const {
+  NodeEvent event;
+  event.time = time;
+  event.rank = config_.rank;
+  event.entry.kind = kind;
+  event.entry.body = command;
+  if (const auto found = this->site(site)) {
+    event.call = found->call;
+    event.place = found->file + ":" + std::to_string(found->line);
+    event.detail = found->detail;
+  }
+  return event;
+}
+
+void HardwareNode::tell_collectives() {
+  if (config_.sites.empty()) return;
+  for (const RoleCollective& each : role_->take_collectives()) {
+    events_.push_back(event_at(each.time, EntryKind::collective, each.command, each.site));
+  }
+  for (const RoleDisagreement& each : role_->take_disagreements()) {
+    NodeEvent event =
+        event_at(each.time, EntryKind::collective, each.request.command, each.request.site);
+    event.entry.body.peer = each.peer;
+    event.other_collective = each.theirs;
+    events_.push_back(std::move(event));
+  }
+}
+
+void HardwareNode::tell_unfinished() {
+  if (!role_ || config_.sites.empty()) return;
+  const RoleExit& exit = role_->exit();
+  const auto place = site(exit.site);
+  const bool has_said_why = place && place->detail == "told";
+  if (exit.left_early || has_said_why || exit.unfinished.empty()) return;
+  for (const RoleRequest& each : exit.unfinished) {
+    events_.push_back(event_at(now_, EntryKind::unfinished, each.command, each.site));
+  }
+  NodeEvent event = event_at(now_, EntryKind::finalize, {}, exit.site);
+  event.entry.body.size = exit.unfinished.size();
+  events_.push_back(std::move(event));
 }
 
 // --- sleep -------------------------------------------------------------------------------------
@@ -224,6 +269,7 @@ void HardwareNode::take_answer(const RegisterAccess& access, Time end) {
   state_ = State::ended;
   exit_.code = static_cast<int>(access.value & 0xFF);
   now_ = end;
+  tell_unfinished();
   NodeEvent event;
   event.kind = NodeEvent::Kind::ended;
   event.time = end;

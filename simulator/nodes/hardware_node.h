@@ -32,6 +32,7 @@ struct HardwareSite {
   std::string call, file;
   unsigned line = 0;
   unsigned slots = 0;  // not 0: a command is given there; who waits has used up so many
+  std::string detail{};  // of a reduction the operation's name; of an exit that has said why "told"
 };
 using HardwareSites = std::map<std::uint16_t, HardwareSite>;
 
@@ -89,6 +90,11 @@ class HardwareNode : public Node {
   std::vector<NodeId> unanswered() const {
     return sender_.sent().ahead_of(receiver_.acknowledged());
   }
+  // The role has ended between MPI_Init and MPI_Finalize; the place of its last call before that.
+  bool left_early() const { return role_ && role_->exit().left_early; }
+  std::optional<HardwareSite> last_site() const {
+    return role_ ? site(role_->exit().last_site) : std::nullopt;
+  }
   // What the role did; nothing if it was not started, or is no model of its own.
   const std::optional<RoleWatch>& role() const { return role_; }
 
@@ -121,6 +127,10 @@ class HardwareNode : public Node {
   void step();
   void cycle();
   void watch(Time start, Time end);
+  void tell_collectives();
+  void tell_unfinished();
+  NodeEvent event_at(Time time, EntryKind kind, const plait_command& command,
+                     std::uint16_t site) const;
   void serve_registers(std::uint64_t cycle, Time end);
   void watch_role();
   void take_answer(const RegisterAccess& access, Time end);

@@ -36,7 +36,15 @@ enum Own : std::int64_t {
   kNoContext = -8,
   kTag = -9,
   kLate = -10,
-  kManyKept = -11
+  kManyKept = -11,
+  kNoGrid = -12,
+  kManyDims = -13,
+  kNoDim = -14,
+  kLargeGrid = -15,
+  kFewDims = -16,
+  kOffGrid = -17,
+  kDirection = -18,
+  kNoShares = -19
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -135,6 +143,33 @@ std::pair<std::uint32_t, std::string> words_of_message(const Failure& failure) {
   }
 }
 
+// One of a grid, in the words of runtime/api/topology.cpp.
+std::pair<std::uint32_t, std::string> words_of_grid(const Failure& failure) {
+  const auto text = [](std::int64_t number) { return std::to_string(number); };
+  const std::string peer = text(failure.peer), tag = text(failure.tag), room = text(failure.room);
+  switch (failure.status) {
+    case kNoGrid:
+      return {MPI_ERR_TOPOLOGY, "the communicator has no grid; MPI_Cart_create makes one"};
+    case kManyDims:
+      return {MPI_ERR_DIMS, peer + " dimensions; an FPGA rank takes 0 to " + room};
+    case kNoDim:
+      return {MPI_ERR_DIMS,
+              "dims[" + peer + "] is " + tag + ", less than " + (failure.tag < 0 ? "zero" : "one")};
+    case kLargeGrid:
+      return {MPI_ERR_DIMS, "the grid has more ranks than the communicator, which has " + room};
+    case kFewDims:
+      return {MPI_ERR_ARG, "maxdims is " + peer + ", the grid has " + room + " dimensions"};
+    case kOffGrid:
+      return {MPI_ERR_ARG, "coords[" + peer + "] is " + tag + ", not in 0 to " +
+                               text(failure.room - 1) + ", and the dimension is not periodic"};
+    case kDirection:
+      return {MPI_ERR_ARG, "the direction is " + peer + ", the grid has " + room + " dimensions"};
+    default:
+      return {MPI_ERR_DIMS,
+              room + " ranks cannot be shared out over the dimensions that are given"};
+  }
+}
+
 // One of an argument, in the words of runtime/api/check.cpp and communicator_calls.cpp.
 std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) {
   switch (failure.status) {
@@ -172,8 +207,9 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
   const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
   const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   const bool about_argument = failure.status < kShort;
-  const auto [error_class, text] =
-      about_argument ? words_of_argument(failure) : words_of_message(failure);
+  const auto [error_class, text] = failure.status <= kNoGrid ? words_of_grid(failure)
+                                   : about_argument          ? words_of_argument(failure)
+                                                             : words_of_message(failure);
   LogError result{static_cast<std::uint32_t>(failure.call),
                   error_class,
                   static_cast<std::uint16_t>(failure.peer),

@@ -25,9 +25,12 @@ struct NodeEvent {
   std::uint32_t rank = 0;
   Kind kind = Kind::entry;
   ChannelEntry
-      entry{};        // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
-  std::string text;   // output, or the entry's message
-  std::string place;  // file:line of the call, from a compiled role: error, abort
+      entry{};         // Kind::entry: collective, init, finalize, unfinished, abort, error, warning
+  std::string text;    // output, or the entry's message
+  std::string place;   // file:line of the call, from a compiled role
+  std::string call;    // of a role: the call's name, for the entry has no number for it
+  std::string detail;  // of a role: the operation of a reduction
+  std::uint8_t other_collective = 0;  // not 0: of the message that came into this one, from peer
   std::optional<plait_completion> received;  // of a role's error: the message that was wrong
   bool error_stream = false;                 // output
   ExitStatus exit{};                         // ended
@@ -50,6 +53,8 @@ class Node : public Component {
   virtual bool quiet() const = 0;
   // How far it has come; at its end, when that was.
   virtual Time now() const = 0;
+  // When it ended, which what it does for others may outlast; until then, now.
+  virtual Time end() const { return now(); }
   // Meaningful once it has ended.
   virtual const ExitStatus& exit_status() const = 0;
   // What happened since the last call, in the order of time.

@@ -7,6 +7,13 @@
 
 namespace plait::sim {
 
+namespace {
+
+constexpr std::uint16_t kWorldCollectives = 1;  // the context of MPI_COMM_WORLD for collectives
+constexpr std::uint64_t kLeftEarly = 1U << 8U;  // compiler/lib/environment.c
+
+}  // namespace
+
 static_assert(sizeof(plait_command) == sizeof plait_model_role{}.command);
 static_assert(sizeof(plait_completion) == sizeof plait_model_role{}.completion);
 
@@ -24,7 +31,7 @@ void RoleWatch::change(Time now, std::uint16_t site, std::uint8_t busy) {
   if (site != site_) ++scope_;
   since_ = now;
   site_ = site;
-  if (site != 0) last_site_ = site;
+  if (site != 0) site_before_last_ = std::exchange(last_site_, site);
   busy_ = busy;
 }
 
@@ -46,13 +53,40 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
     case PLAIT_OPCODE_RECEIVE:
     case PLAIT_OPCODE_PROBE:
       requests_[command.request] = {command, site_, ++commands_};
+      latest_[command.request] = requests_[command.request];
+      take_collective(now, command);
+      break;
+    case PLAIT_OPCODE_LOG:
+      latest_.erase(command.request);
       break;
     case PLAIT_OPCODE_EXIT:
+      take_exit(command);
       finish(now);
       break;
     default:
       break;
   }
+}
+
+void RoleWatch::take_collective(Time now, const plait_command& command) {
+  const bool begins = command.collective != 0 && command.context_id == kWorldCollectives &&
+                      command.tag >= next_collective_;
+  if (!begins) return;
+  next_collective_ = command.tag + 1;
+  collectives_.push_back({now, command, site_});
+}
+
+// A simulated role shows in the address which of its commands nobody has waited for.
+void RoleWatch::take_exit(const plait_command& command) {
+  exit_.site = site_;
+  exit_.last_site = site_before_last_;
+  exit_.left_early = (command.size & kLeftEarly) != 0;
+  for (const auto& [number, request] : latest_) {
+    const bool is_left = number < 64 && (command.address >> number & 1U) != 0;
+    if (is_left && request.command.collective == 0) exit_.unfinished.push_back(request);
+  }
+  std::sort(exit_.unfinished.begin(), exit_.unfinished.end(),
+            [](const RoleRequest& a, const RoleRequest& b) { return a.number < b.number; });
 }
 
 void RoleWatch::take_completion(Time now, const plait_model_role& role) {
@@ -61,6 +95,9 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   const auto request = requests_.find(completion.request);
   if (request == requests_.end()) return;
   const plait_command command = request->second.command;
+  if (completion.status == PLAIT_STATUS_MISMATCHED && completion.collective != command.collective) {
+    disagreements_.push_back({now, request->second, completion.peer, completion.collective});
+  }
   requests_.erase(request);
   if (command.opcode != PLAIT_OPCODE_RECEIVE) return;
   const bool came = completion.status == PLAIT_STATUS_OK ||

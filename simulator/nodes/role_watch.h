@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "base/types.h"
 #include "nodes/hardware_model.h"
@@ -30,6 +32,28 @@ struct RoleRequest {
   plait_command command;
   std::uint16_t site = 0;    // at which it was given
   std::uint64_t number = 0;  // of all commands, in the order given
+};
+
+// A rank that enters a collective, by the first command that it gives there.
+struct RoleCollective {
+  Time time;
+  plait_command command;
+  std::uint16_t site;
+};
+
+// A message that came, of another collective than the command that received it.
+struct RoleDisagreement {
+  Time time;
+  RoleRequest request;
+  NodeId peer;
+  std::uint8_t theirs;  // the collective's code
+};
+
+// What the command EXIT tells beside the code.
+struct RoleExit {
+  std::uint16_t site = 0, last_site = 0;  // its own place, and the last one before it
+  bool left_early = false;                // after MPI_Init, without MPI_Finalize
+  std::vector<RoleRequest> unfinished;    // never waited for, in the order given
 };
 
 class RoleWatch {
@@ -56,6 +80,10 @@ class RoleWatch {
   std::uint16_t site() const { return ended_ ? 0 : site_; }
   std::uint16_t last_site() const { return last_site_; }
   const RoleCounters& counters() const { return counters_; }
+  // Of MPI_COMM_WORLD, since the last call.
+  std::vector<RoleCollective> take_collectives() { return std::exchange(collectives_, {}); }
+  std::vector<RoleDisagreement> take_disagreements() { return std::exchange(disagreements_, {}); }
+  const RoleExit& exit() const { return exit_; }
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
   // The oldest that is under way with this opcode, context and, where there are some, peer and tag;
@@ -70,6 +98,8 @@ class RoleWatch {
   void change(Time now, std::uint16_t site, std::uint8_t busy);
   void take_command(Time now, const plait_model_role& role);
   void take_completion(Time now, const plait_model_role& role);
+  void take_collective(Time now, const plait_command& command);
+  void take_exit(const plait_command& command);
 
   Time since_;  // when site_ and busy_ became what they are
   std::uint16_t site_ = 0, last_site_ = 0;
@@ -78,6 +108,12 @@ class RoleWatch {
   std::uint16_t scope_ = 0;
   std::uint64_t commands_ = 0;
   std::unordered_map<std::uint32_t, RoleRequest> requests_;  // under way, by request
+  std::unordered_map<std::uint32_t, RoleRequest> latest_;    // by request, done or not
+  std::uint32_t next_collective_ = 0;                        // number on MPI_COMM_WORLD
+  std::vector<RoleCollective> collectives_;
+  std::vector<RoleDisagreement> disagreements_;
+  std::uint16_t site_before_last_ = 0;
+  RoleExit exit_;
   RoleCounters counters_;
   Letters sent_, received_;
   Timeline* timeline_;

@@ -20,6 +20,8 @@ namespace {
 // may be waiting for a time: it gets an hour.
 constexpr std::uint64_t kFruitlessPollsMax = 1'000'000;
 constexpr Time kClockWatchingMax = 3600 * kSecond;
+// What roles have printed before a mistake was seen from outside has reached the host by then.
+constexpr Time kLastWords = 100 * kMicrosecond;
 constexpr std::chrono::milliseconds kLivePeriod{50};
 
 }  // namespace
@@ -32,7 +34,13 @@ Controller::Controller(Cluster& cluster, Watcher& watcher, Output& output)
       cpus_(cluster.cpu_nodes()) {}
 
 void Controller::decide(Outcome outcome) {
-  if (!outcome_) outcome_ = std::move(outcome);
+  if (!outcome_) outcome_ = pending_ ? std::move(*pending_) : std::move(outcome);
+}
+
+void Controller::decide_soon(Outcome outcome, Time at) {
+  if (pending_) return;
+  pending_ = std::move(outcome);
+  pending_until_ = at + kLastWords;
 }
 
 Verdict Controller::control(const Progress& progress) {
@@ -46,6 +54,8 @@ Verdict Controller::control(const Progress& progress) {
   } else if (watcher_.timed_out()) {
     decide({"timeout", kExitTimeout, deadlock_facts(nodes_)});
   }
+  const bool is_due = progress.quiescent || progress.now >= pending_until_;
+  if (pending_ && is_due) decide(*pending_);
   if (!outcome_ && !all_over()) {
     something_to_come_.store(look_ahead(), std::memory_order_relaxed);
     const auto has_event = [](const Node* node) { return node->next_event() != kNever; };
@@ -123,7 +133,7 @@ void Controller::handle(const NodeEvent& event) {
 void Controller::handle_entry(const NodeEvent& event) {
   switch (event.entry.kind) {
     case EntryKind::collective:
-      if (const auto mismatch = ledger_.enter(event)) decide(mismatch_outcome(*mismatch));
+      handle_collective(event);
       return;
     case EntryKind::abort:
       decide(abort_outcome(event));
@@ -136,7 +146,12 @@ void Controller::handle_entry(const NodeEvent& event) {
       unfinished_.push_back(event);
       return;
     case EntryKind::finalize:
-      if (event.entry.body.size > 0) decide(unfinished_outcome(unfinished_));
+      if (event.entry.body.size == 0) return;
+      if (nodes_[event.rank]->hardware() != nullptr) {
+        decide_soon(unfinished_outcome(unfinished_), event.time);
+      } else {
+        decide(unfinished_outcome(unfinished_));
+      }
       return;
     case EntryKind::warning:
       warnings_.push_back("rank " + std::to_string(event.rank) + ": " + event.text);
@@ -148,14 +163,39 @@ void Controller::handle_entry(const NodeEvent& event) {
   }
 }
 
+void Controller::handle_collective(NodeEvent event) {
+  if (event.other_collective != 0) {
+    decide_soon(disagreement_outcome(event, nodes_), event.time);
+    return;
+  }
+  const bool is_role = nodes_[event.rank]->hardware() != nullptr;
+  if (is_role) {  // told of MPI_COMM_WORLD alone
+    event.entry.body.context_id = 0;
+    event.entry.body.request = static_cast<std::uint32_t>(nodes_.size()) << 16U;
+  }
+  const auto mismatch = ledger_.enter(event);
+  if (!mismatch) return;
+  const bool has_role = !mismatch->first.place.empty() || !mismatch->second.place.empty();
+  if (has_role) {
+    decide_soon(mismatch_outcome(*mismatch), event.time);
+  } else {
+    decide(mismatch_outcome(*mismatch));
+  }
+}
+
 void Controller::handle_end(const NodeEvent& event) {
-  // Hardware says how it ended by what it prints and by its exit code.
-  if (nodes_[event.rank]->cpu() == nullptr) return;
+  // Hardware says how else it ended by what it prints and by its exit code.
+  if (const HardwareNode* node = nodes_[event.rank]->hardware()) {
+    if (node->left_early() && event.exit.code == 0) {
+      decide_soon(left_early_outcome(event, nodes_), event.time);
+    }
+    return;
+  }
   const CpuNode& node = *nodes_[event.rank]->cpu();
   if (event.exit.signal != 0) {
     decide(signal_outcome(event, nodes_));
   } else if (!node.finalized() && event.exit.code != 0) {
-    decide({"exit", event.exit.code, {{"rank", event.rank}, {"exit_code", event.exit.code}}});
+    decide(exit_outcome(event.rank, event.exit.code, nodes_));
   } else if (node.initialized() && !node.finalized()) {
     decide(left_early_outcome(event, nodes_));
   }
@@ -235,7 +275,7 @@ Outcome Controller::stuck() const {
 Outcome Controller::exit_of_ranks() const {
   for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
     const int code = nodes_[rank]->exit_status().code;
-    if (code != 0) return {"exit", code, {{"rank", rank}, {"exit_code", code}}};
+    if (code != 0) return exit_outcome(static_cast<std::uint32_t>(rank), code, nodes_);
   }
   if (!killed_.empty()) return {"peer_failed", kExitFailed, {{"killed", killed_}}};
   return {};
@@ -268,6 +308,7 @@ Outcome Controller::finish() {
     for (const auto& event : node->remaining_output()) handle(event);
   }
   for (HardwareNode* node : cluster_.hardware_nodes()) note_unprinted(*node);
+  if (pending_) decide(*pending_);
   output_.flush();
   notice_lost_output();
   return outcome_ ? *outcome_ : outcome_of_ranks();

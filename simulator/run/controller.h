@@ -49,6 +49,8 @@ class Controller {
   bool polling_for_ever() const;
   bool look_ahead() const;
   void decide(Outcome outcome);
+  void decide_soon(Outcome outcome, Time at);
+  void handle_collective(NodeEvent event);
   void note_unprinted(const HardwareNode& node);
   Outcome stuck() const;
   Outcome exit_of_ranks() const;
@@ -61,6 +63,8 @@ class Controller {
   std::vector<CpuNode*> cpus_;
   Ledger ledger_;
   std::optional<Outcome> outcome_;
+  std::optional<Outcome> pending_;  // decided, but what roles have printed is still on its way
+  Time pending_until_ = 0;
   std::set<std::uint32_t> killed_;  // by faults
   std::vector<NodeEvent> unfinished_;
   std::vector<std::string> warnings_;

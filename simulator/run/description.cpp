@@ -138,7 +138,8 @@ HardwareSites parse_sites(const json& rank, const std::string& where) {
     const auto at = where + ".sites[" + std::to_string(result.size()) + "]";
     result[get<std::uint16_t>(entry, "number", at)] = {
         get<std::string>(entry, "call", at), get<std::string>(entry, "file", at),
-        get<unsigned>(entry, "line", at), get_or<unsigned>(entry, "slots", 0, at)};
+        get<unsigned>(entry, "line", at), get_or<unsigned>(entry, "slots", 0, at),
+        get_or<std::string>(entry, "detail", "", at)};
   }
   return result;
 }

@@ -265,6 +265,19 @@ std::vector<NodeId> given_up(Node& node, std::size_t ranks) {
   return result;
 }
 
+// Where a signal met the program, as the process itself wrote it down.
+json crash_facts(const ChannelCrash& crash) {
+  json frames = json::array();
+  const auto count = std::min<std::size_t>(crash.frame_count, kCrashFramesMax);
+  for (std::size_t i = 0; i < count; ++i) frames.push_back({{"site", crash.frames[i]}});
+  static const std::map<CrashAccess, const char*> names{{CrashAccess::read, "read"},
+                                                        {CrashAccess::write, "write"},
+                                                        {CrashAccess::execute, "execute"}};
+  const auto name = names.find(crash.access);
+  if (name == names.end()) return {{"frames", frames}};
+  return {{"frames", frames}, {"access", name->second}, {"address", crash.address}};
+}
+
 // What the system keeps of a code; a failure must not look like a success for that.
 int exit_code_of(std::int32_t code) {
   const int kept = code & 0xFF;
@@ -273,6 +286,7 @@ int exit_code_of(std::int32_t code) {
 
 json place(const NodeEvent& event) {
   json result{{"rank", event.rank}, {"call", call(event.entry.call)}, {"site", event.entry.site}};
+  if (!event.call.empty()) result["call"] = event.call;
   if (!event.place.empty()) result["place"] = event.place;
   return result;
 }
@@ -285,6 +299,7 @@ json participant(const NodeEvent& event) {
   result["datatype"] = datatype(body.datatype);
   result["operation"] =
       body.address == 0 ? json() : json(plait_operation_name(static_cast<unsigned>(body.address)));
+  if (!event.detail.empty()) result["operation"] = event.detail;
   return result;
 }
 
@@ -332,6 +347,23 @@ Outcome mismatch_outcome(const Mismatch& mismatch) {
   return {"mismatch", kExitDiagnosed, facts};
 }
 
+Outcome disagreement_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
+  const auto& body = event.entry.body;
+  json ranks = json::array({place(event)});
+  if (body.peer < nodes.size()) {
+    ranks.push_back(sender_call(*nodes[body.peer], static_cast<NodeId>(event.rank),
+                                {0, body.context_id, body.tag, event.other_collective}));
+  }
+  std::sort(ranks.begin(), ranks.end(),
+            [](const json& a, const json& b) { return a["rank"] < b["rank"]; });
+  return {"mismatch",
+          kExitDiagnosed,
+          {{"kind", "collective"},
+           {"number", body.tag},
+           {"communicator", communicator_name(body.context_id)},
+           {"ranks", ranks}}};
+}
+
 Outcome abort_outcome(const NodeEvent& event) {
   const auto code = static_cast<std::int32_t>(event.entry.body.tag);
   json facts = place(event);
@@ -364,6 +396,16 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
 }
 
+Outcome exit_outcome(std::uint32_t rank, int code, const std::vector<Node*>& nodes) {
+  json facts{{"rank", rank}, {"exit_code", code}, {"ranks", rank_facts(nodes)}};
+  const CpuNode* node = nodes[rank]->cpu();
+  if (node != nullptr && node->initialized() && !node->finalized()) {
+    facts["call"] = call(node->head().last_call);
+    facts["site"] = node->head().last_site;
+  }
+  return {"exit", code, facts};
+}
+
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   const auto& head = nodes[event.rank]->cpu()->head();
   json facts{{"rank", event.rank},
@@ -371,21 +413,31 @@ Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) 
              {"call", call(head.last_call)},
              {"site", head.last_site},
              {"ranks", rank_facts(nodes)}};
+  if (head.crash.signal == static_cast<std::uint32_t>(event.exit.signal)) {
+    facts["crash"] = crash_facts(head.crash);
+  }
   return {"signal", kExitSignal + event.exit.signal, facts};
 }
 
 Outcome left_early_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
-  json facts{{"rank", event.rank},
-             {"exit_code", event.exit.code},
-             {"call", call(nodes[event.rank]->cpu()->head().last_call)},
-             {"site", nodes[event.rank]->cpu()->head().last_site}};
+  json facts{{"rank", event.rank}, {"exit_code", event.exit.code}};
+  if (const CpuNode* cpu = nodes[event.rank]->cpu()) {
+    facts["call"] = call(cpu->head().last_call);
+    facts["site"] = cpu->head().last_site;
+  } else {
+    add_site(facts, nodes[event.rank]->hardware()->last_site());
+  }
   facts["ranks"] = rank_facts(nodes);
   return {"left_early", kExitDiagnosed, facts};
 }
 
 Outcome unfinished_outcome(const std::vector<NodeEvent>& entries) {
   std::map<std::uint32_t, json> by_rank;
-  for (const auto& event : entries) by_rank[event.rank].push_back(request_facts(event.entry));
+  for (const auto& event : entries) {
+    json facts = request_facts(event.entry);
+    facts.update(place(event));
+    by_rank[event.rank].push_back(std::move(facts));
+  }
   json ranks = json::array();
   for (const auto& [rank, requests] : by_rank) {
     ranks.push_back({{"rank", rank}, {"requests", requests}});

@@ -28,10 +28,14 @@ nlohmann::json unreachable_facts(const std::vector<Node*>& nodes);
 Outcome mismatch_outcome(const Mismatch& mismatch);
 // A fatal MPI error; for a message that should not have come, with the call that sent it.
 // MPI_Abort, the code of the run is made of its code
+// A message of another collective came than the role's event was to receive.
+Outcome disagreement_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 Outcome abort_outcome(const NodeEvent& event);
 Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // A rank that a signal ended.
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
+// A rank that ended with another code than 0.
+Outcome exit_outcome(std::uint32_t rank, int code, const std::vector<Node*>& nodes);
 // A rank that left without MPI_Finalize.
 Outcome left_early_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // Ranks with requests they never completed: their "unfinished" entries.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/ledger.h"
 
+#include <string>
+
 #include "plait_mpi.h"
 
 namespace plait::sim {
@@ -14,7 +16,22 @@ bool datatypes_differ(std::uint8_t a, std::uint8_t b) {
   return a != b && !anything(a) && !anything(b);
 }
 
-std::optional<Mismatch::Kind> compare(const plait_command& a, const plait_command& b) {
+// A role shows neither root nor size, and datatypes are compared where its messages meet.
+bool is_role(const NodeEvent& event) { return !event.place.empty(); }
+
+std::string operation_of(const NodeEvent& event) {
+  if (is_role(event)) return event.detail;
+  const auto code = static_cast<unsigned>(event.entry.body.address);
+  return code == 0 ? "" : plait_operation_name(code);
+}
+
+std::optional<Mismatch::Kind> compare(const NodeEvent& first, const NodeEvent& second) {
+  const auto &a = first.entry.body, &b = second.entry.body;
+  if (is_role(first) || is_role(second)) {
+    if (a.collective != b.collective) return Mismatch::Kind::collective;
+    if (operation_of(first) != operation_of(second)) return Mismatch::Kind::operation;
+    return std::nullopt;
+  }
   constexpr auto kNotComparable = ~std::uint64_t{0};
   if (a.collective != b.collective) return Mismatch::Kind::collective;
   if (a.peer != b.peer) return Mismatch::Kind::root;
@@ -37,9 +54,8 @@ std::optional<Mismatch> Ledger::enter(const NodeEvent& event) {
       open_.try_emplace({body.context_id, body.request, body.tag}, Open{event, 0});
   auto& open = place->second;
   if (!is_first) {
-    if (const auto kind = compare(open.first.entry.body, body)) {
-      return Mismatch{*kind, open.first, event};
-    }
+    if (const auto kind = compare(open.first, event)) return Mismatch{*kind, open.first, event};
+    if (is_role(open.first)) open.first = event;  // a process tells more
   }
   if (++open.arrived >= size) open_.erase(place);
   return std::nullopt;

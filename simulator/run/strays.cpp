@@ -122,6 +122,13 @@ std::optional<Outcome> stray_outcome(std::vector<Stray> strays) {
                   {"ranks", ranks}}};
 }
 
+json sender_call(Node& sender, NodeId receiver, Envelope envelope) {
+  envelope.peer = receiver;
+  const auto sent = sender.sent().find(envelope);
+  return stray_call(make_stray(sender, receiver, envelope,
+                               sent == sender.sent().end() ? Letter{} : sent->second));
+}
+
 json stray_facts(Node& receiver, const std::vector<Node*>& nodes) {
   json result = json::array();
   for (const Stray& stray : strays_at(receiver, nodes)) {

@@ -33,6 +33,9 @@ std::vector<Stray> strays_at(Node& receiver, const std::vector<Node*>& nodes);
 // collective on it that has some. Nothing: there are none.
 std::optional<Outcome> stray_outcome(std::vector<Stray> strays);
 
+// The rank and call that sent what stands on the envelope to the receiver.
+nlohmann::json sender_call(Node& sender, NodeId receiver, Envelope envelope);
+
 // Those at a waiting rank that are of another collective than the one of the same number which it
 // is in: the facts of a deadlock.
 nlohmann::json stray_facts(Node& receiver, const std::vector<Node*>& nodes);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 2, also --fpga 0
+// run: -n 2, also --fpga 1
 // exit: 6
 // Rank 1 returns from main while rank 0 waits for it.
 #include <mpi.h>

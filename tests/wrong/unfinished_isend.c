@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// run: -n 2
+// run: -n 2, also --fpga 0
 // exit: 6
 // The send is never waited for.
 #include <mpi.h>

@@ -195,7 +195,7 @@ class Planner:
                 if best.interval > 1 and other.interval >= best.interval:
                     best.reason += f"; with fewer reads: {other.reason}"
                 best = better(best, other)
-        best.name = self.storage.names.take(f"loop_{best.where.line}")
+        best.name = self.storage.names.take("loop")
         return best
 
     def _assemble(self, build: Callable[[], Body]) -> Region:
@@ -235,7 +235,7 @@ class Planner:
                 break
             regions.append(Assembler(body, self.storage, self.target, self.ports).region(""))
         self.regions[node] = min(regions, key=lambda each: each.depth)
-        self.regions[node].name = self.storage.names.take(f"straight_{where.line}")
+        self.regions[node].name = self.storage.names.take("straight")
 
 
 def used_registers(

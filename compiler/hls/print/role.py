@@ -45,10 +45,17 @@ _WAIVERS = """\
 /* verilator lint_off UNSIGNED */
 """
 
+# Commands that the program never waited for: a simulator tells them.
+_LEFT_OVER = [
+    "`ifndef SYNTHESIS",
+    "        issue.address = 64'(taken);",
+    "`endif",
+]
+
 _OWN = (
     *("Width", "AddressBits", "WordBits", "Lanes", "StateIdle", "StateEnd", "state_q", "next"),
     *("is_left", "is_first_q", "is_running", "issue_valid", "issue", "issue_ready", "issue_slot"),
-    *("wait_valid", "wait_is_test", "wait_slot", "wait_ready", "wait_done", "came"),
+    *("wait_valid", "wait_is_test", "wait_slot", "wait_ready", "wait_done", "came", "taken"),
     *("copy_read_valid", "copy_read_address", "copy_read_data", "copy_write_valid"),
     *("copy_write_address", "copy_write_data", "copy_write_lanes", "copied_q", "engine_busy"),
 )
@@ -97,11 +104,11 @@ class _Role:
         self._print_requests()
         for region in self._regions:
             self._print_region(*region)
+        self._lines += print_external(self._memories, self._options)
         for memory in self._design.memories:
             self._print_memory(memory)
         staged = [name for memory, name in self._memories.items() if memory.is_staged]
         self._lines += print_copies(staged, self._clock)
-        self._lines += print_external(self._memories, self._options)
         self._print_engine()
         opened = [
             f"module {self._name}",
@@ -142,6 +149,7 @@ class _Role:
             "  logic [31:0] issue_slot, wait_slot;",
             "  command_t    issue;",
             "  completion_t came;",
+            f"  {vector(1 << self._slot_bits)} taken;",
             "  logic        copy_read_valid, copy_write_valid;",
             "  logic [AddressBits-1:0] copy_read_address, copy_write_address;",
             "  logic [Width-1:0] copy_read_data, copy_write_data;",
@@ -324,6 +332,8 @@ class _Role:
             issues.append(number)
             issuing.append(f"      {self._state(number)}: begin")
             issuing += [f"        issue.{field} = {value};" for field, value in issue.items()]
+            if isinstance(state, Exit):
+                issuing += _LEFT_OVER
             issuing.append("      end")
         tests = [number for number, is_test in waits if is_test]
         self._lines += [
@@ -439,6 +449,7 @@ class _Role:
             "wait_ready_o": "wait_ready",
             "wait_done_o": "wait_done",
             "wait_completion_o": "came",
+            "taken_o": "taken",
             "busy_o": "engine_busy",
         }
         for way in ("read", "write"):

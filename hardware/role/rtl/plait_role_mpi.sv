@@ -44,6 +44,7 @@ module plait_role_mpi
   output logic                   wait_ready_o,
   output logic                   wait_done_o,
   output completion_t            wait_completion_o,
+  output logic [Slots-1:0]       taken_o,  // slots that are not free
 
   // The role's memories that are staged, by byte address in node memory, a multiple of Lanes. What
   // is read stands at copy_read_data_i from the cycle after copy_read_valid_o until the next such
@@ -124,6 +125,7 @@ module plait_role_mpi
   logic             is_under_way;
   state_e           state_q;
 
+  assign taken_o   = taken_q;
   assign is_exit   = issue_i.opcode == OpcodeExit;
   assign is_full   = &taken_q;
   assign waited    = wait_slot_i[SlotBits-1:0];

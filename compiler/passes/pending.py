@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Non-blocking collectives take place where they are waited for.
+
+Nothing goes on in a role on its own, so a collective must not be open while the role waits for
+something else: another rank may need it first. Where only the wait itself stops the role, nobody
+can tell when the collective began. Those that are open together are on one communicator, where all
+ranks begin them in the same order. Everything else is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.ir.nodes import (
+    Assign,
+    Break,
+    Call,
+    Const,
+    Continue,
+    Deref,
+    Expression,
+    Labelled,
+    Leave,
+    Load,
+    Loop,
+    Program,
+    Return,
+    Statement,
+    Switch,
+    Variable,
+    VariablePlace,
+    bodies,
+    walk,
+)
+from plait.compiler.ir.types import INT, size_of
+from plait.compiler.passes import datatypes
+from plait.compiler.passes.context import Names
+from plait.compiler.passes.simplify import located
+
+# Of each its communicator's place; the request is behind that.
+STARTS = {"MPI_Ibarrier": 0, "MPI_Ibcast": 4, "MPI_Iallreduce": 5}
+_REQUEST_NULL = Const(INT, 0x180)
+# Calls that stop for nobody.
+_GO_ON = frozenset(
+    (
+        *("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv", "MPI_Wtime", "MPI_Wtick"),
+        *("MPI_Comm_rank", "MPI_Comm_size", "MPI_Comm_compare", "MPI_Get_count", "MPI_Type_size"),
+        *("MPI_Type_get_extent", "MPI_Initialized", "MPI_Finalized", "MPI_Get_processor_name"),
+        *("MPI_Cart_coords", "MPI_Cart_rank", "MPI_Cart_shift", "MPI_Cart_get", "MPI_Dims_create"),
+    )
+)
+
+
+@dataclass
+class _Open:
+    """A collective that was begun, with what it was given then."""
+
+    call: Call
+    request: tuple[Variable, int]
+
+
+def run(program: Program) -> None:
+    """Changes the program; CompileError: a collective that cannot be put off."""
+    lowering = _Lowering(program)
+    for function in program.functions.values():
+        lowering.owner = function.locals
+        function.body[:] = lowering.block(function.body)
+    datatypes.collect(lowering.errors)
+
+
+class _Lowering:
+    def __init__(self, program: Program) -> None:
+        self.names = Names(program)
+        self.owner: list[Variable] = []
+        self.errors: list[CompileError] = []
+
+    def block(self, statements: list[Statement]) -> list[Statement]:
+        """A list of statements, in which all that it begins is ended."""
+        made: list[Statement] = []
+        waiting: list[_Open] = []
+        for statement in statements:
+            for inner in bodies(statement):
+                inner[:] = self.block(inner)
+            try:
+                made += self.one(statement, waiting)
+            except CompileError as error:
+                self.errors.append(error)
+                waiting.clear()
+        if waiting:
+            self.errors.append(_not_ended(waiting[0].call))
+        return made
+
+    def one(self, statement: Statement, waiting: list[_Open]) -> list[Statement]:
+        """What stands in the place of a statement."""
+        if isinstance(statement, Call) and statement.function in STARTS:
+            return self.begin(statement, waiting)
+        if not waiting or _goes_on(statement):
+            return [statement]
+        ended = _ended(statement, waiting)
+        if ended == 0:
+            raise _not_ended(waiting[0].call)
+        done = [each.call for each in waiting[:ended]]
+        del waiting[:ended]
+        return [*done, statement]
+
+    def begin(self, call: Call, waiting: list[_Open]) -> list[Statement]:
+        """Keeps what the call is given; the request is none that could be waited for."""
+        place = STARTS[call.function]
+        request = call.arguments[place + 1]
+        where = located(request)
+        if where is None:
+            raise _not_ended(call)
+        if (
+            waiting
+            and waiting[0].call.arguments[STARTS[waiting[0].call.function]]
+            != (call.arguments[place])
+        ):
+            raise refuse(
+                call.where,
+                f"{call.function} on another communicator than the {waiting[0].call.function} "
+                "before it, which is not ended; FPGA ranks have one open at a time",
+                "wait for that one first",
+            )
+        made: list[Statement] = []
+        kept = [self.keep(each, call, made) for each in call.arguments[:place]]
+        same = Call(call.function, [*kept, *call.arguments[place:]], call.result, call.where)
+        waiting.append(_Open(same, where))
+        return [*made, Assign(Deref(request), _REQUEST_NULL, call.where)]
+
+    def keep(self, value: Expression, call: Call, made: list[Statement]) -> Expression:
+        """A value as it is now."""
+        if isinstance(value, Const) or located(value) is not None:
+            return value
+        variable = Variable(self.names.fresh("plait_kept"), value.type, call.where)
+        self.owner.append(variable)
+        made.append(Assign(VariablePlace(variable), value, call.where))
+        return Load(VariablePlace(variable), value.type)
+
+
+def _goes_on(statement: Statement) -> bool:
+    """It calls nothing of MPI that stops, and does not leave the list of statements."""
+    if _leaves(statement, frozenset(), can_break=False, can_continue=False):
+        return False
+    called = {each.function for each in walk([statement]) if isinstance(each, Call)}
+    return all(each in _GO_ON for each in called if each.startswith("MPI_"))
+
+
+def _leaves(
+    statement: Statement, labels: frozenset[str], *, can_break: bool, can_continue: bool
+) -> bool:
+    """Whether it may go on elsewhere than behind itself, or behind what it stands in."""
+    match statement:
+        case Return():
+            return True
+        case Leave(label=label):
+            return label not in labels
+        case Break():
+            return not can_break
+        case Continue():
+            return not can_continue
+        case Labelled(label=label):
+            labels |= {label}
+        case Loop():
+            can_break = can_continue = True
+        case Switch():
+            can_break = True
+        case _:
+            pass
+    return any(
+        _leaves(each, labels, can_break=can_break, can_continue=can_continue)
+        for inner in bodies(statement)
+        for each in inner
+    )
+
+
+def _ended(statement: Statement, waiting: Iterable[_Open]) -> int:
+    """How many of those that wait a statement ends: all up to the last one of its own."""
+    found = 0
+    if isinstance(statement, Call) and statement.function in ("MPI_Wait", "MPI_Waitall"):
+        is_one = statement.function == "MPI_Wait"
+        count = Const(INT, 1) if is_one else statement.arguments[0]
+        start = located(statement.arguments[0 if is_one else 1])
+        if start is not None and isinstance(count, Const):
+            end = start[1] + int(count.value) * size_of(INT)
+            for number, each in enumerate(waiting, 1):
+                variable, at = each.request
+                if variable is start[0] and start[1] <= at < end:
+                    found = number
+    return found
+
+
+def _not_ended(call: Call) -> CompileError:
+    return refuse(
+        call.where,
+        f"the MPI_Wait or MPI_Waitall of this {call.function} does not follow in the same block, "
+        "before any other call that may wait; FPGA ranks can put off a collective that far only",
+        f"wait for it before other calls, or call MPI_{call.function[5:].capitalize()}",
+    )
