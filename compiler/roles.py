@@ -100,7 +100,7 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
     facts: list[dict[str, Any]] = []
     for number, state in enumerate(sites(design), 1):
         where = state.where
-        call = where.call or "an MPI call"
+        call = where.call or "exit"  # of failures, and of the end
         facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
         if isinstance(state, Issue):
             facts[-1]["slots"] = design.slots
@@ -171,7 +171,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
     side = {
         "log": context.formats.to_json(),
         "sites": _site_facts(design),
-        "report": report(design).as_json(),
+        "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
     text = print_role(design, options=_options(request))
