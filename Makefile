@@ -22,16 +22,23 @@ SOURCES := $(shell find cli compiler hardware package platforms runtime simulato
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup build native-tests demo test check format bench bench-zrlmpi soak hardware-soak \
-	malformed-frames compiler-soak mpi-soak gates long-tests mutants generate lock clean
+.PHONY: help setup test-setup build native-tests demo test check format bench bench-zrlmpi soak \
+	hardware-soak malformed-frames compiler-soak mpi-soak gates long-tests mutants generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 # Stamps stand in what they speak of, so that removing a folder makes it anew.
-setup: $(VENV)/stamp ## Debian packages, .venv and wheels
+setup: $(VENV)/stamp ## Debian packages, .venv and wheels: what Plait needs to be built and to run
 $(VENV)/stamp: requirements.lock tools/setup.sh
-	@tools/setup.sh $(VENV) requirements.lock
+	@tools/setup.sh run $(VENV) requirements.lock
+	@touch $@
+
+# A build that was configured before GoogleTest was there is told of it.
+test-setup: $(VENV)/test-stamp ## the same for tests and checks
+$(VENV)/test-stamp: $(VENV)/stamp requirements-tests.lock tools/setup.sh
+	@tools/setup.sh tests $(VENV) requirements-tests.lock
+	@if [[ -e $(NATIVE)/CMakeCache.txt ]]; then cmake $(NATIVE) >/dev/null; fi
 	@touch $@
 
 build: build/stamp ## compile, and install the package into .venv
@@ -39,7 +46,7 @@ build/stamp: $(VENV)/stamp $(SOURCES)
 	@tools/build.sh $(VENV)
 	@touch $@
 
-native-tests: build
+native-tests: test-setup build
 	@cmake --build $(NATIVE) --target plait_tests --parallel $(JOBS)
 
 demo: build ## run the first example on four ranks, on CPUs and with FPGAs
@@ -51,48 +58,48 @@ test: native-tests ## the whole test suite, C++ and Python
 check: native-tests ## formatters, linters, types, warnings as errors, generated files, tidy
 	@tools/check.sh
 
-format: setup ## rewrite the sources in the one format
+format: test-setup ## rewrite the sources in the one format
 	@ruff check --fix-only --quiet .
 	@ruff format --quiet .
 	@clang-format -i $(CPP_FILES)
 
-generate: setup ## rewrite spec/generated from spec/*.yaml
+generate: test-setup ## rewrite spec/generated from spec/*.yaml
 	@python -m spec.generate
 
-bench: build .venv-openmpi/stamp ## the figures, as a table and as JSON
+bench: test-setup build .venv-openmpi/stamp ## the figures, as a table and as JSON
 	@python -m bench.run $(BENCH_ARGS)
 .venv-openmpi/stamp: requirements-openmpi.lock
-	@tools/setup.sh .venv-openmpi requirements-openmpi.lock
+	@tools/setup.sh run .venv-openmpi requirements-openmpi.lock
 	@touch $@
 
-bench-zrlmpi: build ## Table I of the ZRLMPI paper, on CPUs and with FPGAs
+bench-zrlmpi: test-setup build ## Table I of the ZRLMPI paper, on CPUs and with FPGAs
 	@python -m bench.zrlmpi $(BENCH_ARGS)
 
-soak: build ## the long campaign of seeded faulty runs
+soak: test-setup build ## the long campaign of seeded faulty runs
 	@python -m bench.soak $(SOAK_ARGS)
 
-long-tests: setup ## tests of hardware, roles, and runs with them, that the suite leaves out
+long-tests: test-setup ## tests of hardware, roles, and runs with them, that the suite leaves out
 	@python -m pytest -n $(JOBS) -m long hardware compiler tests $(PYTEST_ARGS)
 
-hardware-soak: build ## a million frames between hardware nodes and CPU ranks, with faults
+hardware-soak: test-setup build ## a million frames between hardware nodes and CPU ranks
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)
 
-malformed-frames: build ## a million malformed frames into the link, and into a node, of each width
+malformed-frames: test-setup build ## a million malformed frames into link and nodes
 	@python -m bench.malformed_frames $(MALFORMED_ARGS)
 
-compiler-soak: build ## 5,000 random C programs through the compiler, compared with gcc
+compiler-soak: test-setup build ## 5,000 random C programs through the compiler, compared with gcc
 	@python -m plait.compiler.testing.differential $(COMPILER_SOAK_ARGS)
 
-mpi-soak: build ## 200 random MPI programs, some ranks on FPGAs, compared with MPICH
+mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs, compared with MPICH
 	@python -m plait.compiler.testing.mixed_mpi $(MPI_SOAK_ARGS)
 
-gates: setup ## every block's own test on its netlist
+gates: test-setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
 
-mutants: setup ## plant faults in the hardware, and see whether its tests find them
+mutants: test-setup ## plant faults in the hardware, and see whether its tests find them
 	@python -m hardware.mutate $(MUTANTS)
 
-lock: setup ## rewrite the lock files from pyproject.toml
+lock: test-setup ## rewrite the lock files from pyproject.toml
 	@tools/lock.sh
 
 clean: ## remove all that make made

@@ -16,7 +16,13 @@ from plait.cli.usage import Name, WholeNumber
 if TYPE_CHECKING:
     from plait.hardware.cache import Entry  # pyright: ignore[reportMissingTypeStubs]
 
-KINDS = ("models", "shells", "runtime", "bench")  # as plait.hardware.cache; a test compares them
+KINDS = (
+    "models",
+    "roles",
+    "shells",
+    "runtime",
+    "bench",
+)  # as plait.hardware.cache; a test compares them
 ABOUT = """\
 Hardware that was built is kept under $PLAIT_CACHE, else $XDG_CACHE_HOME/plait, else ~/.cache/plait.
 It is used only if it is exactly as it was built.
@@ -32,6 +38,7 @@ _KIND = click.option(
 _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON")
 _ABOUT_KINDS = {
     "models": "nodes of FPGA ranks",
+    "roles": "what sources are compiled to, with reports",
     "shells": "what nodes of a platform share",
     "runtime": "Verilator's library",
     "bench": "the same for tests of the compiler",

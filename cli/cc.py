@@ -11,7 +11,7 @@ import click
 
 from plait.cli import compiling, exit_codes, platforms, report, shared, tables, tree
 from plait.cli.errors import Failure
-from plait.cli.programs import C_SUFFIXES, Program, check_sources
+from plait.cli.programs import SOURCE_SUFFIXES, Program, check_sources
 from plait.cli.ranks import ranks_text
 from plait.cli.usage import FILE, WholeNumber
 
@@ -30,7 +30,9 @@ class _Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Takes it away before the rest is looked at."""
-        sources = [i for i, word in enumerate(args) if word.endswith(C_SUFFIXES) and word[0] != "-"]
+        sources = [
+            i for i, word in enumerate(args) if word.endswith(SOURCE_SUFFIXES) and word[0] != "-"
+        ]
         marks = [i for i, word in enumerate(args) if word == "--" and sources and i > sources[0]]
         at = marks[0] if marks else len(args)  # one before the sources only ends the options
         ctx.meta[_ARGUMENTS] = tuple(args[at + 1 :])
@@ -107,10 +109,10 @@ def command(ctx: click.Context, /, **options: Any) -> int:
 def _program(ctx: click.Context) -> Program:
     words: tuple[str, ...] = ctx.params["words"]
     count = 0
-    while count < len(words) and words[count].endswith(C_SUFFIXES):
+    while count < len(words) and words[count].endswith(SOURCE_SUFFIXES):
         count += 1
     if not count:
-        raise Failure(f"{ctx.command_path} wants sources in C, not {words[0]}")
+        raise Failure(f"{ctx.command_path} wants sources in C or C++, not {words[0]}")
     arguments = words[count:] + ctx.meta[_ARGUMENTS]
     platform: str | None = ctx.params["platform"]
     if platform is not None:

@@ -64,12 +64,13 @@ def words(text: str, where: str) -> list[str]:
 
 
 def check_limit() -> None:
-    """Fails early if PLAIT_TOOL_TIMEOUT, which bounds every tool's time, cannot be understood."""
-    if os.environ.get("PLAIT_TOOL_TIMEOUT"):
+    """Fails early if what bounds every tool's time or memory cannot be understood."""
+    if os.environ.get("PLAIT_TOOL_TIMEOUT") or os.environ.get("PLAIT_TOOL_MEMORY"):
         from plait.hardware import tools
 
         try:
             tools.limit_s()
+            tools.memory_bytes()
         except tools.ToolError as error:
             raise Failure(str(error)) from None
 

@@ -64,17 +64,19 @@ def build(
     counts = rank_counts(programs, cluster)
     used = _Platforms(programs, cluster)
     ranks: list[dict[str, Any]] = []
-    environment = {"LD_LIBRARY_PATH": _library_path(library)}
+    libraries = {"LD_LIBRARY_PATH": _library_path(library)}
     for program, executable, count in zip(programs, executables, counts, strict=True):
+        if program.wrap and not executable:
+            raise Failure("--wrap is for CPU ranks, and this program has none")
         for _ in range(count):
             rank = len(ranks)
+            kind = cluster.ranks[rank].kind if cluster else "cpu"
             ranks.append(
                 {
-                    "path": executable,
-                    "argv": [program.name, *program.arguments],
+                    **_command(program, executable, kind),
                     "cwd": os.getcwd(),
-                    "env": environment,
-                    "node": cluster.ranks[rank].kind if cluster else "cpu",
+                    "env": {**libraries, **_numbers(rank, sum(counts))},
+                    "node": kind,
                     "platform": used.of_ranks[rank],
                 }
             )
@@ -100,6 +102,27 @@ def build(
     if settings.tree is not None:
         description["tree"] = _tree(settings.tree, description)
     return description
+
+
+def _numbers(rank: int, size: int) -> dict[str, str]:
+    """What tells a script which rank it starts: Plait's own, MPICH's and Open MPI's variables.
+
+    Each rank is alone on its node, as MPI_Get_processor_name tells it.
+    """
+    of_world = ("PLAIT", "PMI", "OMPI_COMM_WORLD")
+    numbers = {f"{name}_RANK": str(rank) for name in of_world}
+    numbers |= {f"{name}_SIZE": str(size) for name in of_world}
+    firsts = ("MPI_LOCALRANKID", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_NODE_RANK")
+    counts = ("MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE")
+    return numbers | dict.fromkeys(firsts, "0") | dict.fromkeys(counts, "1")
+
+
+def _command(program: Program, executable: str, kind: str) -> dict[str, Any]:
+    """What a rank starts: the program, or what is to run it in its place."""
+    if program.wrap and kind == "cpu":
+        argv = [*program.wrap, executable, *program.arguments]
+        return {"path": program.wrap[0], "argv": argv}
+    return {"path": executable, "argv": [program.name, *program.arguments]}
 
 
 def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:

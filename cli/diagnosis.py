@@ -6,12 +6,14 @@ A diagnosis is a headline, a line for every rank involved with call, file and li
 texts are interface: a golden test holds each of them.
 """
 
+import os
+import re
 import signal
 from collections.abc import Callable
 from typing import NamedTuple
 
 from plait.cli import exit_codes, units
-from plait.cli.facts import Facts, rows
+from plait.cli.facts import Facts, as_facts, rows
 from plait.cli.ranks import ranks_text
 from plait.cli.symbols import Places, Symbolize
 from plait.cli.waits import (
@@ -24,6 +26,10 @@ from plait.cli.waits import (
 )
 
 SAME_COLLECTIVES = "all ranks of a communicator must call the same collectives in the same order"
+
+
+# Libraries that a program does not have of its own, whether or not their lines are known.
+_OF_SYSTEM = re.compile(r"(ld-linux|lib(mpi_abi|c|m|gcc_s|stdc\+\+|pthread))\b")
 
 
 class Words(NamedTuple):
@@ -279,10 +285,33 @@ def _signal(case: Case) -> Words:
     rank, number = case.facts.get("rank", 0), int(case.facts.get("signal", 0))
     name = exit_codes.signal_name(number)
     text = f"rank {rank} was killed by signal {number} ({name})"
-    if case.facts.get("call"):
-        text += f" after {call_text(case.places, rank, case.facts)}"
+    call = call_text(case.places, rank, case.facts) if case.facts.get("call") else ""
+    lines: list[str] = []
+    place = _crash_place(case)
+    if place and place == case.places.at(rank, case.facts.get("site")):
+        text += f" in {call}"
+    elif place:
+        text += f" at {place}"
+        lines = [f"  rank {rank} last called {call}"] if call else []
+    elif call:
+        text += f" after {call}"
+    access = as_facts(case.facts.get("crash")) or Facts()
+    if place and access.get("access"):
+        verb = {"read": "reading", "write": "writing", "execute": "executing"}[access["access"]]
+        text += f", {verb} address {access['address']:#x}"
     others = [f for f in rows(case.facts, "ranks") if f["rank"] != rank]
-    return Words(text, rank_lines(case.places, others))
+    return Words(text, lines + rank_lines(case.places, others))
+
+
+def _crash_place(case: Case) -> str:
+    """The innermost line of the program itself, which may have called a library with nonsense."""
+    rank: int = case.facts.get("rank", 0)
+    for frame in rows(as_facts(case.facts.get("crash")) or Facts(), "frames"):
+        place = case.places.at(rank, frame["site"])
+        module = case.places.module(rank, frame["site"])
+        if place and not _OF_SYSTEM.match(os.path.basename(module)):
+            return place
+    return ""
 
 
 def _left_early(case: Case) -> Words:
@@ -342,7 +371,12 @@ def _peer_failed(case: Case) -> Words:
 def _exit(case: Case) -> Words:
     rank, code = case.facts.get("rank"), case.facts.get("exit_code", case.result["exit_code"])
     who = "a rank" if rank is None else f"rank {rank}"
-    return Words(f"{who} ended with exit code {code}", [])
+    ranks = rows(case.facts, "ranks")
+    waiting = [f for f in ranks if f["rank"] != rank and (f.get("waits") or f.get("collective"))]
+    lines: list[str] = []
+    if rank is not None and case.facts.get("call"):
+        lines = [f"  rank {rank} last called {call_text(case.places, rank, case.facts)}"]
+    return Words(f"{who} ended with exit code {code}", lines + rank_lines(case.places, waiting))
 
 
 def _not_found(case: Case) -> Words:

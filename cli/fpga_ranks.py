@@ -7,26 +7,22 @@ Imported only where there are FPGA ranks: what stands behind it takes long to lo
 
 import signal
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Future
-from concurrent.futures import TimeoutError as NotYet
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Thread, stack_size
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from plait.cli import compiling, exit_codes, terminal
 from plait.cli.errors import Failure, Silent
 from plait.cli.processes import STOPPING
-from plait.cli.programs import CXX_SUFFIXES, Program
+from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
-from plait.cli.shared import limits
+from plait.cli.shared import limits, specification
 from plait.cli.workspace import Workspace
-from plait.compiler import roles
-from plait.compiler.diagnostics import CompileError
+from plait.compiler import kept, roles
 from plait.hardware import cache, tools
-from plait.spec.loader import load_spec
 
 _PEERS_MIN = 64
 _QUIET_S = 0.5  # what takes no longer is not worth a line
@@ -50,16 +46,13 @@ class Group(NamedTuple):
 
 
 def check_program(program: Program, ranks: Sequence[int]) -> None:
-    """FPGA ranks are compiled from sources in C."""
+    """FPGA ranks are compiled from sources."""
     who = ranks_text(ranks, 8)
     if not program.sources:
         raise Failure(
             f"FPGA ranks are made of sources, and {who} would run {program.executable}",
             hint="name the C source instead of the executable",
         )
-    wrong = [source for source in program.sources if source.endswith(CXX_SUFFIXES)]
-    if wrong:
-        raise Failure(f"FPGA ranks are compiled from C alone, and {wrong[0]} is C++")
 
 
 def check_collectives(chosen: Mapping[str, str]) -> None:
@@ -90,15 +83,24 @@ def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[s
 def make_roles(
     group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 ) -> list[roles.Role]:
-    """The roles of a group; says what the compiler says."""
-    return _made(roles.make_roles, _request(group, algorithms, tree))
+    """The roles of a group, kept or compiled; says what the compiler says."""
+    request = _request(group, algorithms, tree)
+    key = kept.key(request)
+    found = kept.find(key) if key else None
+    if found is None:
+        found = _made(roles.make_roles, request)
+        # Not of sources that somebody has changed meanwhile.
+        if key and key == kept.key(request):
+            with suppress(cache.CacheError):
+                kept.keep(key, found)
+    return _warned(found)
 
 
 def make_vitis(
     group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 ) -> list[roles.VitisRole]:
     """The same as projects for Vitis HLS."""
-    return _made(roles.make_vitis, _request(group, algorithms, tree))
+    return _warned(_made(roles.make_vitis, _request(group, algorithms, tree)))
 
 
 def _made(
@@ -106,7 +108,10 @@ def _made(
 ) -> list[MadeRole]:
     with _compiling():
         what = f"compiling for {ranks_text(request.ranks, 4)}"
-        made = with_progress(what, lambda: make(request))
+        return with_progress(what, lambda: make(request))
+
+
+def _warned(made: list[MadeRole]) -> list[MadeRole]:
     for text in dict.fromkeys(text for role in made for text in role.side.get("warnings", ())):
         terminal.write_error(f"{text}\n")
     return made
@@ -124,6 +129,8 @@ def emit(group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 
 @contextmanager
 def _compiling() -> Generator[None]:
+    from plait.compiler.diagnostics import CompileError
+
     try:
         yield
     except CompileError as error:
@@ -168,7 +175,7 @@ class NodeMemory(NamedTuple):
         known = limits()
         is_wide = group.platform["data_width_bits"] == 512
         frames = known["hold_frames_512" if is_wide else "hold_frames"]
-        record = load_spec().wire.frame.body_offset + known["payload_bytes_max"]
+        record = body_offset() + known["payload_bytes_max"]
         parts = known["eager_bytes_max"] // known["payload_bytes_max"]
         hold = (_peers(group) + 1) * frames * record
         unexpected = known["hardware_unexpected_max"] * parts * record
@@ -177,14 +184,20 @@ class NodeMemory(NamedTuple):
         return cls(bits, end - unexpected - hold, end - unexpected)
 
 
+def body_offset() -> int:
+    """Bytes of a frame before its payload; a test compares them with the specification."""
+    frame = specification()["wire"]["frame"]
+    return frame["ethernet_bytes"] + frame["pad_bytes"] + frame["header_bytes"]
+
+
 def _peers(group: Group) -> int:
     return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
 
 
 def build(role: roles.Role, group: Group, folder: str) -> Path:
     """The model of the nodes that have this role."""
-    file = Path(folder) / f"role{role.ranks[0]}.sv"
-    file.write_text(role.systemverilog, encoding="utf-8")
+    file = Path(folder) / "plait_role.sv"
+    file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
     parameters = {
         "Width": group.platform["data_width_bits"],
         "Nodes": _peers(group),
@@ -207,14 +220,7 @@ def _model() -> Any:
 
 def with_progress(what: str, call: Callable[[], Result]) -> Result:
     """The call's result; meanwhile, if it takes long, a line on stderr. Signals end it."""
-    future: Future[Result] = Future()
-
-    def work() -> None:
-        try:
-            future.set_result(call())
-        except BaseException as error:  # the one who waits is told
-            future.set_exception(error)
-
+    work = _Work(call)
     before = stack_size(_STACK_BYTES)
     worker = Thread(target=work, daemon=True)
     worker.start()
@@ -222,18 +228,37 @@ def with_progress(what: str, call: Callable[[], Result]) -> Result:
     progress, started = terminal.Progress(), monotonic()
     try:
         while True:
-            try:
-                return future.result(_QUIET_S)
-            except NotYet:
-                if future.done():
-                    raise  # the call's own
-                progress.show(f"{what}, {monotonic() - started:.0f} s")
+            worker.join(_QUIET_S)
+            if not worker.is_alive():
+                return work.result()
+            progress.show(f"{what}, {monotonic() - started:.0f} s")
             for number in signal.sigpending() & set(STOPPING):
                 raise Silent(exit_codes.SIGNAL_BASE + number)
     finally:
         progress.clear()
         if worker.is_alive():
             _stop(worker)
+
+
+class _Work(Generic[Result]):
+    """A call on a thread: what it returned or raised."""
+
+    def __init__(self, call: Callable[[], Result]) -> None:
+        self._call = call
+        self._results: list[Result] = []
+        self._error: BaseException | None = None
+
+    def __call__(self) -> None:
+        try:
+            self._results.append(self._call())
+        except BaseException as error:  # the one who waits is told
+            self._error = error
+
+    def result(self) -> Result:
+        """Once the thread has ended."""
+        if self._error is not None:
+            raise self._error
+        return self._results[0]
 
 
 def _stop(worker: Thread) -> None:
@@ -265,11 +290,13 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
 def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
     """What is written into the shell's registers, the role's start last."""
     memory = NodeMemory.of(role, group)
-    spec = load_spec()
+    spec = specification()
     addresses = {
-        each.name: each.address for group in spec.registers.groups for each in group.registers
+        each["name"]: each["address"]
+        for registers in spec["registers"]["groups"]
+        for each in registers["registers"]
     }
-    known = {limit.name: limit.value for limit in spec.limits.limits} | dict(group.limits)
+    known = limits() | dict(group.limits)
     values = [
         *(("node", rank), ("node_count", group.size), ("epoch", 1)),
         *(("hold_base_low", memory.hold_base), ("unexpected_base_low", memory.unexpected_base)),

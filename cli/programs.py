@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is to be run: the options of `plait run`, its programs, and where they are found.
 
-    plait run [OPTIONS] PROGRAM [ARGS] [: [-n N] [--platform P] [--cflags F] PROGRAM [ARGS]]...
+    plait run [OPTIONS] PROGRAM [ARGS] [: [-n N] [--platform P] ... PROGRAM [ARGS]]...
 
 PROGRAM is one or more C or C++ sources (every leading argument with such a suffix) or an
 executable. All that follows belongs to the program; after sources a `--` marks where its arguments
@@ -55,6 +55,11 @@ PROGRAM_OPTIONS = (
         shell_complete=_complete_platform,
     ),
     click.Option(["--cflags"], help="more flags for the compiler", metavar="FLAGS", multiple=True),
+    click.Option(
+        ["--wrap"],
+        help="start CPU ranks under a command, such as valgrind",
+        metavar="COMMAND",
+    ),
 )
 _WORDS = click.Argument(["words"], nargs=-1, type=click.UNPROCESSED, shell_complete=complete_file)
 
@@ -68,6 +73,7 @@ class Program(NamedTuple):
     ranks: int | None
     platform: str | None
     cflags: tuple[str, ...]
+    wrap: tuple[str, ...] = ()  # the command that CPU ranks are started under
 
     @property
     def name(self) -> str:
@@ -241,7 +247,19 @@ def _program(ctx: click.Context, words: Sequence[str]) -> Program:
         ranks=ctx.params["ranks"],
         platform=ctx.params["platform"],
         cflags=ctx.params["cflags"],
+        wrap=_wrap(ctx.params.get("wrap")),
     )
+
+
+def _wrap(text: str | None) -> tuple[str, ...]:
+    if text is None:
+        return ()
+    from plait.cli.compiling import words
+
+    found = words(text, "--wrap")
+    if not found:
+        raise Failure("--wrap wants a command", hint='--wrap "valgrind -q"')
+    return (find_executable(found[0]), *found[1:])
 
 
 def _note_late_option(ctx: click.Context, word: str) -> None:

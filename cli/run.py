@@ -206,7 +206,7 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     if line.options["trace"] or outputs.page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
-    _warn_of_uncounted(description)
+    _warn_of_uncounted(description, executables)
     roles: list[dict[str, Any]] = []
     if line.options["verbose"] and description["tree"]:
         _draw_tree(description)
@@ -241,12 +241,15 @@ def _another_way(cluster: "Cluster", guard: SignalGuard) -> Generator[None]:
         raise
 
 
-def _warn_of_uncounted(description: dict[str, Any]) -> None:
+def _warn_of_uncounted(description: dict[str, Any], executables: Sequence[str]) -> None:
+    """But for ranks under --wrap: their path is that of another command."""
     platforms = description["platforms"]
     paths = [
         rank["path"]
         for rank in description["ranks"]
-        if rank["node"] == "cpu" and platforms[rank["platform"]]["cpu"]["compute"] == "counted"
+        if rank["node"] == "cpu"
+        and rank["path"] in executables
+        and platforms[rank["platform"]]["cpu"]["compute"] == "counted"
     ]
     for path in dict.fromkeys(paths):
         warn_of_uncounted(path)

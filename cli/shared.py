@@ -3,12 +3,12 @@
 """What the command line must know of spec/: names of collectives and limits, read when needed."""
 
 import functools
+import json
 import os
 from collections.abc import Sequence
 from typing import Any
 
 from plait.cli import native
-from plait.cli.document import Node, load
 from plait.cli.errors import Failure, suggestion
 
 NODES_MAX = 1024  # as nodes_max of spec/limits.yaml; a test compares them
@@ -18,7 +18,7 @@ NODES_MAX = 1024  # as nodes_max of spec/limits.yaml; a test compares them
 def algorithms() -> dict[str, list[str]]:
     """The algorithms of each kind of collective."""
     found: dict[str, list[str]] = {}
-    for row in _table("collectives.yaml", "algorithms"):
+    for row in specification()["collectives"]["algorithms"]:
         found.setdefault(row["kind"], []).append(row["name"])
     return found
 
@@ -51,7 +51,7 @@ def _collective(name: str, text: str) -> tuple[str, str]:
 @functools.cache
 def limits() -> dict[str, int]:
     """The limits by name, with the value that holds unless a run says otherwise."""
-    return {row["name"]: row["value"] for row in _table("limits.yaml", "limits")}
+    return {row["name"]: row["value"] for row in specification()["limits"]["limits"]}
 
 
 _FIXED_LIMITS = (
@@ -72,16 +72,13 @@ def tunable_limits() -> dict[str, int]:
     return {name: value for name, value in limits().items() if name not in _FIXED_LIMITS}
 
 
-def _table(file: str, key: str) -> list[Any]:
-    root = load(f"{native.spec_folder()}/{file}", "definition").root
-    assert root is not None
-    return plain(root)[key]
-
-
-def plain(node: Node) -> Any:
-    """The node as ordinary values."""
-    if node.shape == "list":
-        return [plain(item) for item in node.items]
-    if node.shape == "mapping":
-        return {str(key.scalar): plain(value) for key, value in node.pairs}
-    return node.scalar
+@functools.cache
+def specification() -> Any:
+    """All of spec/, as plain values, from the file that is made of it."""
+    path = f"{native.spec_folder()}/generated/json/spec.json"
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except (OSError, ValueError) as error:
+        hint = "`make build` in Plait's repository installs it anew"
+        raise Failure(f"Plait's specification cannot be read: {path}: {error}", hint=hint) from None

@@ -28,12 +28,14 @@ class Places:
 
     def __init__(self, result: dict[str, Any], symbolize: Symbolize | None = None) -> None:
         self._found: dict[tuple[int, int], str] = {}
+        self._modules: dict[tuple[int, int], str] = {}
         modules: list[list[Facts]] = as_list(result.get("modules")) or []
         by_module: dict[str, dict[int, list[tuple[int, int]]]] = {}
         for rank, site in sorted(_sites(result.get("diagnosis"))):
             loaded: list[Facts] = modules[rank] if rank < len(modules) else []
             for module in loaded:
                 if module["begin"] <= site - 1 < module["end"]:
+                    self._modules[(rank, site)] = module["path"]
                     addresses = by_module.setdefault(module["path"], {})
                     addresses.setdefault(site - 1 - module["bias"], []).append((rank, site))
         for path, addresses in sorted(by_module.items()):
@@ -47,6 +49,10 @@ class Places:
     def at(self, rank: int, site: int | None) -> str:
         """`ring.c:12`, or nothing where it is not known."""
         return self._found.get((rank, site or 0), "")
+
+    def module(self, rank: int, site: int) -> str:
+        """The path of the program or library that it lies in, or nothing."""
+        return self._modules.get((rank, site), "")
 
 
 def _sites(value: Any, rank: int = -1) -> set[tuple[int, int]]:

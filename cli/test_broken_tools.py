@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from cli.broken import WAYS, broken, first_in_path, script
-from cli.testing import Ended, FakeNative
+from cli.testing import Ended, FakeNative, no_key
 from plait.cli import native, processes, simulator
-from plait.compiler import roles
+from plait.compiler import kept, roles
 from plait.hardware import synthesis, tools
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 
@@ -156,6 +156,7 @@ def quickly(fake: FakeNative, quick: Path, monkeypatch: Monkey) -> FakeNative:
 
     monkeypatch.setenv("CXX", str(quick))
     monkeypatch.setattr(roles, "make_roles", make)
+    monkeypatch.setattr(kept, "key", no_key)
     monkeypatch.setattr(build, "build_node", model)
     Path("a.c").write_text(PROGRAM)
     return fake

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.testing import Ended, FakeNative
-from plait.compiler import roles
+from cli.testing import Ended, FakeNative, no_key
+from plait.compiler import kept, roles
 
 Plait = Callable[..., Ended]
 REPORT = {
@@ -46,6 +46,7 @@ def requests(monkeypatch: pytest.MonkeyPatch, fake: FakeNative) -> list[roles.Re
         return "int main(void);\n"
 
     monkeypatch.setattr(roles, "make_roles", make)
+    monkeypatch.setattr(kept, "key", no_key)
     monkeypatch.setattr(roles, "emit", emit)
     Path("a.c").write_text("int main(void) { return 0; }\n")
     return asked
@@ -190,7 +191,7 @@ def test_a_pass(requests: list[roles.Request], plait: Plait) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["prog"], "plait cc wants sources in C, not prog"),
+        (["prog"], "plait cc wants sources in C or C++, not prog"),
         (["--rank", "7", "a.c"], "--rank 7: no such rank runs on an FPGA"),
         (["--rank", "7", "--emit", "fold", "a.c"], "--rank 7: no such rank runs on an FPGA"),
         (["--cluster", "c.yaml", "a.c"], "no rank of the cluster runs on an FPGA"),

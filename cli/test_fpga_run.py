@@ -3,15 +3,19 @@
 """`plait run` with FPGA ranks, whose role is written by hand: all but the compiler."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from cli.testing import Ended
-from plait.cli import main
-from plait.compiler import roles
+from cli.testing import Ended, no_key
+from plait.cli import fpga_ranks, main
+from plait.compiler import kept, roles
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Where
+from plait.spec.loader import load_spec
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "tests/programs/increment.c"
@@ -22,6 +26,19 @@ SITES = [
     for number, call in enumerate(("MPI_Recv", "MPI_Send", "MPI_Abort"), 1)
 ]
 LOOP = {"file": "a.c", "line": 3, "interval": 2, "reason": "h", "depth": 5, "trips": None}
+
+
+SMALL = """\
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 1) printf("%d\\n", 1 + 1);
+  return MPI_Finalize();
+}
+"""
 
 
 class Compiler:
@@ -40,6 +57,7 @@ class Compiler:
 def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
     stand_in = Compiler()
     monkeypatch.setattr(roles, "make_roles", stand_in)
+    monkeypatch.setattr(kept, "key", no_key)
     monkeypatch.setenv("PLAIT_CACHE", str(ROOT / "build/cache"))
     monkeypatch.chdir(tmp_path)
     return stand_in
@@ -181,7 +199,6 @@ def test_a_program_that_the_compiler_refuses(
         (["--fpga", "9", "x.c"], "--fpga 9: there are ranks 0 to 1"),
         (["--fpga", "one", "x.c"], "--fpga wants ranks such as 1-7"),
         (["--fpga", "1", "prog"], "FPGA ranks are made of sources, and rank 1 would run prog"),
-        (["--fpga", "1", "x.cpp"], "FPGA ranks are compiled from C alone, and x.cpp is C++"),
         (["--fpga", "1", "--topology", "direct", "-n", "3", "x.c"], "direct joins two nodes"),
         (["--fpga", "1", "--topology", "dual_plane", "x.c"], "a hardware node has one link"),
         (["--fpga", "1", "--fault", "link_down=9->switch0", "x.c"], "faults: no link matches"),
@@ -205,3 +222,28 @@ def test_what_cannot_be(
     ended = run(capfd, "-n", "2", *arguments)
     assert (ended.code, message in ended.err) == (2, True), ended.err
     assert not compiler.requests
+
+
+def test_the_second_run_compiles_nothing_and_reads_no_specification_as_yaml(
+    tmp_path: Path,
+) -> None:
+    source = tmp_path / "hello.c"
+    source.write_text(SMALL)
+    environment = {**os.environ, "PLAIT_CACHE": str(ROOT / "build/cache")}
+    tell = [sys.executable, "-X", "importtime", "-m", "plait.cli", "run", "-n", "3", str(source)]
+    told = [
+        subprocess.run(tell, env=environment, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    imported = [{line.split("|")[-1].strip() for line in each.stderr.splitlines()} for each in told]
+    compiling = {"plait.compiler.pipeline", "plait.compiler.hls.plan", "pydantic", "ruamel.yaml"}
+    assert told[0].stdout == told[1].stdout
+    assert not compiling & imported[1]
+    assert "plait.compiler.kept" in imported[1]
+    source.write_text(SMALL.replace("1 + 1", "1 + 2"))
+    changed = subprocess.run(tell, env=environment, capture_output=True, text=True, check=True)
+    assert changed.stdout == told[0].stdout.replace("2\n", "3\n")
+
+
+def test_a_node_keeps_records_of_a_frame_behind_its_headers() -> None:
+    assert fpga_ranks.body_offset() == load_spec().wire.frame.body_offset

@@ -98,6 +98,10 @@ class FakeNative(NamedTuple):
         (self.path / "bin/result.json").write_text(json.dumps({**RESULT, **changes}))
 
 
+def no_key(_: object) -> None:
+    """In the place of compiler.kept.key: nothing that a stand-in makes is kept."""
+
+
 @pytest.fixture(scope="session")
 def stub_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A libmpi_abi.so with nothing in it."""

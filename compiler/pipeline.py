@@ -25,9 +25,9 @@ ROUNDS_MAX = 20  # of fold and dead_code until nothing changes
 
 # Names of passes; "clean" is fold and dead_code until nothing changes.
 STAGES = (
-    *("specialise", "inline", "clean", "memory", "derived", "clean"),
+    *("specialise", "inline", "clean", "memory", "derived", "clean", "absent"),
     *("collectives", "mpi", "inline", "clean", "memory", "clean", "output", "clean"),
-    *("unroll", "clean", "partition", "memory", "clean", "divide", "clean"),
+    *("unroll", "clean", "interchange", "clean", "partition", "memory", "clean", "divide", "clean"),
 )
 Observer = Callable[[str, Program], None]
 

@@ -12,9 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plait.compiler.diagnostics import CompileError
-from plait.compiler.limits import within_limits
-
 if TYPE_CHECKING:
     from plait.compiler.groups import Group
     from plait.compiler.hls.design import Design
@@ -117,6 +114,7 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
 def make_roles(request: Request) -> list[Role]:
     """The roles of all ranks of the request; CompileError says what is wrong with the program."""
     from plait.compiler.groups import group
+    from plait.compiler.limits import within_limits
 
     parse = _parser(request)
     with within_limits(request.sources):
@@ -127,6 +125,7 @@ def make_roles(request: Request) -> list[Role]:
 def make_vitis(request: Request) -> list[VitisRole]:
     """The same roles as projects for Vitis HLS; CompileError also where that tool cannot."""
     from plait.compiler.groups import group
+    from plait.compiler.limits import within_limits
 
     parse = _parser(request)
     with within_limits(request.sources):
@@ -141,6 +140,7 @@ def emit(request: Request, name: str) -> str:
     """
     from plait.compiler import pipeline
     from plait.compiler.groups import group
+    from plait.compiler.limits import within_limits
 
     parse, base = _parser(request), _context(request)
     with within_limits(request.sources):
@@ -156,6 +156,7 @@ def _parser(request: Request) -> Callable[[], Program]:
 
 
 def _make_role(program: Program, group: Group, request: Request) -> Role:
+    from plait.compiler.diagnostics import CompileError
     from plait.compiler.hls.plan import plan
     from plait.compiler.hls.print import print_role
     from plait.compiler.hls.report import report

@@ -14,6 +14,8 @@ import fcntl
 import json
 import os
 import shutil
+import stat
+import sys
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,12 +23,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-KINDS = ("models", "shells", "runtime", "bench")
+KINDS = ("models", "roles", "shells", "runtime", "bench")
 LIST = "contents.json"
 _PART, _LOCK = ".part", ".lock"
 _HELD_MAX = 128  # open files; beyond that the first is let go
 _TRIES = 10  # an entry that `clean` removes at once is made again
 _held: dict[Path, int] = {}
+_told: set[Path] = set()  # folders that were told of
 
 
 class CacheError(Exception):
@@ -64,19 +67,89 @@ def root() -> Path:
 
 
 def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
-    """The folder of an entry, intact, which nobody removes while this process lives."""
-    path = root() / kind / key
+    """The folder of an entry, intact, which nobody removes while this process lives.
+
+    What is not there and cannot be put there is made in a temporary folder instead: the folder may
+    be one that several people share and only one of them fills.
+    """
+    if found := find(kind, key):
+        return found
+    home = _writable() / kind / key
     try:
         for _ in range(_TRIES):
-            if _hold(path):
-                return path
-            with _building(path) as folder:
-                if not intact(path):
+            if _hold(home):
+                return home
+            with _building(home) as folder:
+                if not intact(home):
                     build(folder)
-                    _publish(folder, path)
+                    _publish(folder, home)
     except OSError as error:
-        raise CacheError(_cannot(path, error)) from None
-    raise CacheError(f"{path} is altered or removed as soon as it is made")
+        raise CacheError(_cannot(home, error)) from None
+    raise CacheError(f"{home} is altered or removed as soon as it is made")
+
+
+def find(kind: str, key: str) -> Path | None:
+    """The folder of an entry if it is there, held as by `kept`."""
+    for folder in _folders():
+        if _hold(path := folder / kind / key):
+            return path
+    return None
+
+
+def _folders() -> Generator[Path]:
+    """Where to look."""
+    with suppress(CacheError):
+        yield root()
+    if _is_own(instead := _instead()):
+        yield instead
+
+
+def _instead() -> Path:
+    """The folder for a user who can write to no other one."""
+    return Path(os.environ.get("TMPDIR") or "/tmp").absolute() / f"plait-cache-{os.getuid()}"
+
+
+def _is_own(folder: Path) -> bool:
+    """Nobody else has made it or can put anything there."""
+    try:
+        state = folder.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(state.st_mode) and state.st_uid == os.getuid() and not state.st_mode & 0o022
+
+
+def _writable() -> Path:
+    """Where to put what is made: the temporary folder where nothing may be written to the usual."""
+    try:
+        usual = root()
+        reason = _unwritable(usual)
+    except CacheError as error:
+        usual, reason = None, str(error)
+    if usual and not reason:
+        return usual
+    folder = _instead()
+    with suppress(OSError):
+        folder.mkdir(mode=0o700)
+    if not _is_own(folder):
+        raise CacheError(f"{reason}; nor can {folder} be made or trusted")
+    if folder not in _told:
+        _told.add(folder)
+        sys.stderr.write(f"plait: {reason}; what is built is kept in {folder}\n")
+    return folder
+
+
+def _unwritable(folder: Path) -> str:
+    """Why this user may not write to a folder that may yet have to be made; "" if he may.
+
+    A folder that was named wrongly, or a disk that is full, is told when it is written to.
+    """
+    there = folder
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    kinds = [each for kind in KINDS if (each := folder / kind).exists()]
+    if all(os.access(each, os.W_OK | os.X_OK) for each in (there, *kinds)) or there.is_file():
+        return ""
+    return f"{folder} cannot be written"
 
 
 def _cannot(path: Path, error: OSError) -> str:

@@ -3,11 +3,13 @@
 """What is kept is whole and unaltered, or made anew; what is in use stays."""
 
 import os
+import re
 import resource
 import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from hardware.cache import CacheError, Cleaned, kept
 
 HOLDER = """
 import sys
+import tempfile
 from hardware.cache import kept
 print(kept("models", sys.argv[1], lambda folder: (folder / "a").write_text("alpha")), flush=True)
 sys.stdin.read()
@@ -204,3 +207,88 @@ def test_what_has_misbehaved_is_made_anew() -> None:
     assert cache.entries() == []
     kept("models", "k", build)
     assert build.count == 3
+
+
+@pytest.fixture
+def shared() -> Generator[Path]:
+    """A folder that another user can reach, for what he can and what he cannot write to."""
+    folder = Path(tempfile.mkdtemp(prefix="plait-test-"))
+    folder.chmod(0o755)
+    (folder / "temporary").mkdir()
+    (folder / "temporary").chmod(0o777)
+    yield folder
+    for each in (folder / "cache", *(folder / "cache").glob("*")):
+        if each.exists():
+            each.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def _as_somebody(call: Callable[[], Path]) -> tuple[str, str]:
+    """What a process without rights gets from the call, and what it says on stderr."""
+    out, err = os.pipe(), os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            if os.geteuid() == 0:
+                os.setuid(65534)
+            sys.stderr = os.fdopen(err[1], "w")
+            os.write(out[1], str(call()).encode())
+            sys.stderr.flush()
+        finally:
+            os._exit(0)
+    os.close(out[1])
+    os.close(err[1])
+    os.waitpid(child, 0)
+    with os.fdopen(out[0]) as path, os.fdopen(err[0]) as said:
+        return path.read(), said.read()
+
+
+def test_a_cache_that_cannot_be_written_is_used(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_CACHE", str(shared / "cache"))
+    monkeypatch.setenv("TMPDIR", str(shared / "temporary"))
+    build = Builder()
+    entry = kept("models", "k", build)
+    for folder in (shared / "cache/models", shared / "cache"):
+        folder.chmod(0o555)
+    assert _as_somebody(lambda: kept("models", "k", build)) == (str(entry), "")
+    assert list((shared / "temporary").iterdir()) == []
+    path, said = _as_somebody(lambda: (kept("models", "a", build), kept("shells", "b", build))[0])
+    assert re.fullmatch(rf"{shared}/temporary/plait-cache-\d+/models/a", path)
+    folder = path.removesuffix("/models/a")
+    words = f"{shared}/cache cannot be written; what is built is kept in {folder}"
+    assert said == f"plait: {words}\n"
+    again = _as_somebody(lambda: kept("models", "a", lambda _: pytest.fail("made again")))
+    assert again == (path, "")
+
+
+def test_a_home_that_cannot_be_written(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PLAIT_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(shared / "home"))
+    monkeypatch.setenv("TMPDIR", str(shared / "temporary"))
+    path, said = _as_somebody(lambda: kept("models", "k", Builder()))
+    assert path.startswith(f"{shared}/temporary/plait-cache-")
+    assert said.count("\n") == 1
+    assert said.startswith(f"plait: {shared}/home/.cache/plait cannot be written; ")
+
+
+def test_a_folder_of_another_user_is_not_trusted(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_CACHE", str(shared / "cache"))
+    monkeypatch.setenv("TMPDIR", str(shared / "temporary"))
+    (shared / "cache").mkdir(mode=0o555)
+    somebody = 65534 if os.geteuid() == 0 else os.getuid()
+    folder = shared / f"temporary/plait-cache-{somebody}"
+    folder.mkdir()
+    folder.chmod(0o777)
+
+    def refused() -> Path:
+        with pytest.raises(CacheError) as error:
+            kept("models", "k", Builder())
+        return Path(str(error.value))
+
+    said, _ = _as_somebody(refused)
+    assert said == f"{shared}/cache cannot be written; nor can {folder} be made or trusted"

@@ -5,6 +5,7 @@
 import os
 import select
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -91,6 +92,21 @@ def test_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(tools.LIMIT_VARIABLE, wrong)
         with pytest.raises(ToolError, match=f"wants seconds, more than 0, not '{wrong}'"):
             tools.limit_s()
+
+
+def test_the_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tools.memory_bytes() > 1 << 30
+    eats = "import sys; sys.stdin.read(); bytearray(200 << 20)"
+    command = [sys.executable, "-c", eats]
+    assert tools.run("the eater", command, given="").code == 0
+    monkeypatch.setenv(tools.MEMORY_VARIABLE, "100")
+    wanted = r"^the eater needs more than 100 MiB of memory; PLAIT_TOOL_MEMORY sets another limit$"
+    with pytest.raises(ToolError, match=wanted):
+        tools.run("the eater", command, given="")
+    for wrong in ("0", "-1", "2G", "1e3"):
+        monkeypatch.setenv(tools.MEMORY_VARIABLE, wrong)
+        with pytest.raises(ToolError, match=f"wants MiB, a whole number from 1 on, not '{wrong}'"):
+            tools.memory_bytes()
 
 
 @pytest.mark.parametrize(

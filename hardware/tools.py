@@ -1,12 +1,14 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs compilers and other tools: each in a session of its own, for a bounded time.
+"""Runs compilers and other tools: each in a session of its own, in bounded time and memory.
 
 Whatever ends a tool before its time, be it the limit, `stop` or an exception here, ends all that it
 has started. A tool that ends with another code than 0 is the caller's business.
 """
 
 import os
+import re
+import resource
 import signal
 import subprocess
 import threading
@@ -17,11 +19,18 @@ from typing import NamedTuple
 
 LIMIT_VARIABLE = "PLAIT_TOOL_TIMEOUT"
 _LIMIT_S = 1800.0  # far beyond what a model or a synthesis takes
+MEMORY_VARIABLE = "PLAIT_TOOL_MEMORY"
+_MEMORY_SHARE = 0.75  # of the machine's, so that one tool does not take it all
+_MIB = 1 << 20
 _REAP_S = 5.0
+# How Verilator, the compilers and Python say that they got no more memory.
+_NO_MEMORY = re.compile(
+    r"out of memory|bad_alloc|virtual memory exhausted|[Cc]annot allocate memory|MemoryError"
+)
 
 
 class ToolError(Exception):
-    """A tool could not be started, or did not end in time."""
+    """A tool could not be started, did not end in time, or had not enough memory."""
 
 
 class Stopped(ToolError):
@@ -61,6 +70,17 @@ def limit_s() -> float:
     raise ToolError(f"{LIMIT_VARIABLE} wants seconds, more than 0, not '{text}'")
 
 
+def memory_bytes() -> int:
+    """Bytes that a tool may have: PLAIT_TOOL_MEMORY in MiB, or three quarters of what there is."""
+    text = os.environ.get(MEMORY_VARIABLE, "")
+    if not text:
+        return int(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * _MEMORY_SHARE)
+    with suppress(ValueError):
+        if 0 < int(text) < 1 << 40:
+            return int(text) * _MIB
+    raise ToolError(f"{MEMORY_VARIABLE} wants MiB, a whole number from 1 on, not '{text}'")
+
+
 def run(
     who: str,
     command: Sequence[str],
@@ -76,7 +96,9 @@ def run(
     limit, hint = limit_s(), f"; {LIMIT_VARIABLE} sets another limit"
     if most_s is not None and most_s < limit:
         limit, hint = most_s, ""
+    memory = memory_bytes()
     process = _start(who, command, folder, environment or {}, given is not None)
+    _bound(process, memory)
     try:
         out, err = process.communicate(
             None if given is None else given.encode("utf-8", errors), limit
@@ -90,7 +112,22 @@ def run(
             _kill(process)
     if _is_stopped.is_set():
         raise Stopped(f"{who} was stopped")
-    return Done(process.wait(), out.decode("utf-8", errors), err.decode("utf-8", "replace"))
+    done = Done(process.wait(), out.decode("utf-8", errors), err.decode("utf-8", "replace"))
+    if done.code and _NO_MEMORY.search(done.err):
+        had = f"{memory // _MIB} MiB of memory; {MEMORY_VARIABLE} sets another limit"
+        raise ToolError(f"{who} needs more than {had}")
+    return done
+
+
+def _bound(process: "subprocess.Popen[bytes]", memory: int) -> None:
+    """Limits what a process, and those that it starts from now on, may hold for themselves.
+
+    Of data, not of addresses: some tools reserve far more of these than they use.
+    """
+    with suppress(ProcessLookupError, PermissionError):
+        _, most = resource.prlimit(process.pid, resource.RLIMIT_DATA)
+        soft = memory if most == resource.RLIM_INFINITY else min(memory, most)
+        resource.prlimit(process.pid, resource.RLIMIT_DATA, (soft, most))
 
 
 def _start(

@@ -5,7 +5,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sysconfig
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +17,7 @@ import pytest
 if TYPE_CHECKING:
     from tests.conftest import Programs, ToolBox
 
+BIN = sysconfig.get_path("scripts")
 PLATFORM = Path(__file__).resolve().parent.parent / "platforms/zrlmpi.yaml"
 
 
@@ -68,3 +72,36 @@ def test_without_external_memory_it_is_refused(
     assert "objects take 12" in done.stderr
     assert "a role has 4194304: the biggest are own (8388608 bytes)" in done.stderr
     assert "hint: make the arrays smaller, or spread them over more ranks" in done.stderr
+
+
+def bounded(source: Path, mebibytes: int, **more: str) -> subprocess.CompletedProcess[str]:
+    """A run of two ranks whose processes hold a bounded part of the memory."""
+    environment = {**os.environ, "PLAIT_TOOL_MEMORY": str(mebibytes), **more}
+    limit = f"ulimit -d {1000 << 10}; exec {BIN}/plait run -n 2 {source}"
+    return subprocess.run(
+        ["sh", "-c", limit],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_an_array_of_800_mebibytes(programs: Programs, tool: ToolBox) -> None:
+    """Neither its build nor its run takes memory by its size."""
+    source = programs.source("far_apart.c")
+    wanted = tool.run("plait", "run", "-n", "2", "--fpga", "none", source)
+    done = bounded(source, 700)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == wanted.stdout != ""
+
+
+def test_a_build_that_needs_more_memory_than_it_may_have(
+    programs: Programs, tmp_path: Path
+) -> None:
+    done = bounded(programs.source("far_apart.c"), 12, PLAIT_CACHE=str(tmp_path))
+    assert done.returncode == 4, done.stderr
+    assert "needs more than 12 MiB of memory; PLAIT_TOOL_MEMORY sets another limit" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -2,43 +2,61 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# setup.sh VENV LOCK: Debian packages that are missing, then a virtual environment with exactly the
-# wheels of the lock file. Safe to repeat; quick when nothing is missing.
+# setup.sh run|tests VENV LOCK: Debian packages that are missing, then a virtual environment with
+# the wheels of the lock file. "run": what Plait needs to be built and to run; "tests": also what
+# its tests and checks need. Safe to repeat; quick when nothing is missing.
+# setup.sh packages: the names of the Debian packages of "run", one a line.
 set -euo pipefail
-
-venv=$1
-lock=$2
 
 say() { printf 'setup: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
 
-# Debian packages whose command or file is not there yet.
-missing_packages() {
-  command -v gcc >/dev/null || echo gcc
-  command -v g++ >/dev/null || echo g++
-  command -v make >/dev/null || echo make
-  command -v addr2line >/dev/null || echo binutils
-  python3 -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv
-  [[ -e /usr/include/gtest/gtest.h || -e /usr/local/include/gtest/gtest.h ]] || echo libgtest-dev
-  [[ -e /usr/include/nlohmann/json.hpp || -e /usr/local/include/nlohmann/json.hpp ]] ||
-    echo nlohmann-json3-dev
-}
+has_file() { [[ -e /usr/$1 || -e /usr/local/$1 ]]; }
 
 has_libpython() {
-  python3 - <<'EOF' 2>/dev/null
+  python3 - <<'END' 2>/dev/null
 import ctypes, pathlib, sysconfig
 name = sysconfig.get_config_var("INSTSONAME")
 beside = pathlib.Path(sysconfig.get_config_var("LIBDIR")) / name
 ctypes.CDLL(str(beside) if beside.exists() else name)
-EOF
+END
+}
+
+# Debian package, and the command that succeeds where what it gives is there already.
+run_packages=(
+  "gcc: command -v gcc"
+  "g++: command -v g++"
+  "make: command -v make"
+  "binutils: command -v addr2line"
+  "python3-venv: python3 -c 'import ensurepip, venv'"
+  "nlohmann-json3-dev: has_file include/nlohmann/json.hpp"
+)
+# Captures are read with tshark, programs run under both debuggers, pages in any browser of this
+# kind, and tests of hardware run Python inside a simulator, which Debian's python3 alone has no
+# library for.
+test_packages=(
+  "libgtest-dev: has_file include/gtest/gtest.h"
+  "tshark: command -v tshark"
+  "gdb: command -v gdb"
+  "valgrind: command -v valgrind"
+  "chromium-headless-shell: command -v chromium-headless-shell chromium google-chrome"
+  "libpython3-dev: has_libpython"
+)
+
+# missing_packages ROW...: the packages whose command fails.
+missing_packages() {
+  local row
+  for row in "$@"; do
+    eval "${row#*: }" >/dev/null 2>&1 || echo "${row%%:*}"
+  done
 }
 
 # Runs apt-get as root, never asking anything.
 apt() {
   local root=()
   if [[ $(id -u) -ne 0 ]]; then
-    sudo -n true 2>/dev/null || die "packages are missing: $packages
-hint: as root, run: apt-get install -y --no-install-recommends $packages"
+    sudo -n true 2>/dev/null || die "packages are missing: ${packages[*]}
+hint: as root, run: apt-get install -y --no-install-recommends ${packages[*]}"
     root=(sudo)
   fi
   "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
@@ -46,12 +64,12 @@ hint: as root, run: apt-get install -y --no-install-recommends $packages"
 }
 
 install_packages() {
-  command -v apt-get >/dev/null || die "missing: $*
+  command -v apt-get >/dev/null || die "missing: ${packages[*]}
 hint: install what your system calls these Debian packages"
-  say "installing $*"
-  apt install -y --no-install-recommends "$@" && return
+  say "installing ${packages[*]}"
+  apt install -y --no-install-recommends "${packages[@]}" && return
   apt update
-  apt install -y --no-install-recommends "$@"
+  apt install -y --no-install-recommends "${packages[@]}"
 }
 
 create_environment() {
@@ -63,21 +81,20 @@ hint: put a newer python3 first on PATH"
   "$python" -m venv "$venv"
 }
 
-packages=$(missing_packages | xargs)
-# shellcheck disable=SC2086  # a list of words
-[[ -z $packages ]] || install_packages $packages
-# Only tests need it, and a demo can do without.
-command -v tshark >/dev/null || (packages=tshark && install_packages tshark) ||
-  say 'tshark could not be installed; tests of captures will fail'
-# The page of a report is tested in a browser. Whatever there is will do.
-command -v chromium-headless-shell chromium google-chrome >/dev/null ||
-  (packages=chromium-headless-shell && install_packages chromium-headless-shell) ||
-  say 'no browser could be installed; tests of pages will fail'
-# Tests of hardware run Python inside a simulator; Debian's python3 does without the library.
-has_libpython || (packages=libpython3-dev && install_packages libpython3-dev) ||
-  say 'libpython could not be installed; tests of hardware will fail'
+rows=("${run_packages[@]}")
+case ${1-} in
+  run) ;;
+  tests) rows+=("${test_packages[@]}") ;;
+  packages) printf '%s\n' "${rows[@]%%:*}" && exit ;;
+  *) die 'usage: setup.sh run|tests VENV LOCK, or setup.sh packages' ;;
+esac
+venv=$2
+lock=$3
+
+mapfile -t packages < <(missing_packages "${rows[@]}")
+((${#packages[@]} == 0)) || install_packages
 [[ -x $venv/bin/python ]] || create_environment
-stamp=$venv/.lock-installed
+stamp=$venv/.installed-$(basename "$lock")
 if ! cmp -s "$lock" "$stamp"; then
   say "installing the wheels of $lock into $venv"
   "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \

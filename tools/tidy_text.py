@@ -18,7 +18,10 @@ HEADER_SUFFIXES = {
     *(".c", ".cpp", ".h", ".lua", ".md", ".py", ".sh", ".sv", ".svh"),
     *(".toml", ".yaml", ".yml", ".cmake"),
 }
-HEADER_NAMES = {"CMakeLists.txt", "Makefile", "run", ".clang-format", ".gitignore"}
+HEADER_NAMES = {
+    *("CMakeLists.txt", "Makefile", "Containerfile", "run"),
+    *(".clang-format", ".dockerignore", ".gitignore"),
+}
 
 # Text kept as a program printed it, or as a user would hand it over: not ours to wrap.
 VERBATIM_FOLDERS = {"golden", "testdata"}

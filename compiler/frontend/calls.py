@@ -29,6 +29,7 @@ from plait.compiler.ir.types import (
     INT,
     ULONG,
     FloatType,
+    IntType,
     StructType,
     Type,
     VoidType,
@@ -67,13 +68,43 @@ class Calls(Operators):
             raise self._unknown(node, name)
         if not isinstance(symbol, Callable):
             raise self.unit.refuse(node, f"{name} is called, but it is not a function")
-        symbol.used = symbol.used or self.unit.where(node)
+        symbol = self._called(node, symbol)
         arguments = self._arguments(node, name, symbol)
-        if symbol.is_library and (function := _mathematics(name)):
+        called = symbol.name if symbol.result == FLOAT else name
+        if symbol.is_library and (function := _mathematics(called)):
             kind = symbol.result
             assert isinstance(kind, FloatType)
             return Mathematics(function, tuple(arguments), kind)
         return self._call(node, symbol, arguments, wanted)
+
+    def _called(self, node: Node, symbol: Callable) -> Callable:
+        """The function that is meant, which is used now."""
+        if self.unit.source.is_cxx and symbol.is_library:
+            symbol = self._overloaded(node, node.name.name, symbol)
+        symbol.used = symbol.used or self.unit.where(node)
+        if symbol.is_absent:
+            self.whole.program.absent[symbol.name] = missing.reason(node.name.name)
+        return symbol
+
+    def _overloaded(self, node: Node, name: str, symbol: Callable) -> Callable:
+        """The function that C++ takes: math.h has some for float under the names of double's."""
+        given: list[Node] = node.args.exprs if node.args is not None else []
+        if name == "abs" and given:
+            kind = self.type_of(given[0])
+            if not isinstance(kind, IntType) or kind.bits > INT.bits:
+                message = f"abs of a value of type '{spell(kind)}' is another function in C++"
+                raise self.unit.refuse(node, message, "write fabs, fabsf or labs")
+        single = self.unit.find(name + "f")
+        if not isinstance(single, Callable) or not single.is_library or not given:
+            return symbol
+        pairs = zip(given, symbol.parameters or (), strict=False)
+        if any(self.type_of(each) != FLOAT for each, wanted in pairs if wanted == DOUBLE):
+            return symbol
+        names = self.unit.source.includes("math.h", "cmath")
+        if len(names) == 2:
+            message = f"{name} of float: <math.h> and <cmath> mean different functions"
+            raise self.unit.refuse(node, message, f"write {name}f, or include one of them")
+        return single if names == {"math.h"} else symbol
 
     def _builtin(self, node: Node, function: str, kind: FloatType) -> Value:
         count = 2 if function in {"fmin", "fmax"} else 1
@@ -88,7 +119,7 @@ class Calls(Operators):
         if header:
             hint = f"#include <{header}> declares it"
         else:
-            hint = missing.reason(name) or self.unit.similar(name)
+            hint = missing.reason(name) or self.unit.source.not_there() or self.unit.similar(name)
             if not hint and (near := difflib.get_close_matches(name, self.whole.library, 1, 0.8)):
                 hint = f"did you mean {near[0]}?"
         what = "is not declared" if header else "is not known on an FPGA rank"

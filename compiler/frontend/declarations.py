@@ -10,8 +10,8 @@ from plait.compiler.frontend.declarators import UNKNOWN, Signature, kind_of
 from plait.compiler.frontend.initialisers import Initialisers
 from plait.compiler.frontend.scope import Abandoned, Callable, Object, Poisoned, TypeName
 from plait.compiler.frontend.syntax import Node
-from plait.compiler.ir.nodes import Variable
-from plait.compiler.ir.types import ArrayType, StructType, Type, VoidType
+from plait.compiler.ir.nodes import Const, Variable
+from plait.compiler.ir.types import ArrayType, IntType, StructType, Type, VoidType
 
 
 class Declarations(Initialisers):
@@ -70,7 +70,7 @@ class Declarations(Initialisers):
         """Declares a function; one that was declared before must be of the same type."""
         where, name = self.unit.where(node), node.name
         types = signature.parameters
-        if types is None and is_definition:
+        if types is None and (is_definition or self.unit.source.is_cxx):
             types = ()
         found = Callable(
             name,
@@ -80,6 +80,7 @@ class Declarations(Initialisers):
             where,
             is_static="static" in node.storage,
             is_library=self.unit.source.is_system(where.file),
+            is_absent=self.unit.source.is_host(where.file),
         )
         known = self.unit.find(name)
         if not isinstance(known, Callable):
@@ -119,6 +120,7 @@ class Declarations(Initialisers):
             raise self.unit.refuse(
                 node, f"{node.name} was declared with another type before", f"see {before}"
             )
+        known.is_absent &= found.is_absent
         if found.is_static and not known.is_static:
             raise self.unit.refuse(node, f"{node.name} is static here, but was not before")
 
@@ -126,7 +128,11 @@ class Declarations(Initialisers):
 
     def _variable(self, node: Node) -> None:
         kind, is_const = self.resolve(node.type)
-        is_static = "static" in node.storage
+        is_cxx = self.unit.source.is_cxx
+        # At file scope const makes static in C++.
+        is_static = "static" in node.storage or (
+            is_cxx and is_const and self.unit.is_outside and "extern" not in node.storage
+        )
         is_external = "extern" in node.storage or (self.unit.is_outside and not is_static)
         self._check_type(node, kind, is_external=is_external)
         if is_external:
@@ -149,6 +155,8 @@ class Declarations(Initialisers):
         self.unit.declare(node.name, symbol)
         if is_const:
             self.constants[variable] = node.name
+            if is_cxx and isinstance(kind, IntType) and node.init is not None:
+                symbol.constant = self._known(node.init, kind)
         if is_static:
             self.whole.program.globals.append(variable)
             self._initial(node, symbol)
@@ -157,6 +165,14 @@ class Declarations(Initialisers):
         self.body.locals.append(variable)
         if node.init is not None:
             self.initialise_local(variable, node.init)
+
+    def _known(self, node: Node, kind: IntType) -> Const | None:
+        """The constant that a const integer of C++ is given."""
+        if kind_of(node) == "InitList":
+            return None
+        with self.elsewhere() as effects:
+            number = self.known_constant(self.evaluate(node))
+        return None if effects or number is None else Const(kind, kind.wrap(number))
 
     def _check_type(self, node: Node, kind: Type, *, is_external: bool) -> None:
         if isinstance(kind, VoidType):
@@ -201,13 +217,14 @@ class Declarations(Initialisers):
             )
         if "extern" in node.storage and node.init is None:
             return
-        if known.is_defined and where.file != self.unit.where(node).file and not known.is_static:
+        unit = self.unit.source.file
+        if known.is_defined and not known.is_static and known.unit not in ("", unit):
             raise self.unit.refuse(
                 node, f"a second definition of {name}", f"see {where.file}:{where.line}"
             )
         if not known.is_defined:
             variable.where = self.unit.where(node)
-        known.is_defined = True
+        known.is_defined, known.unit = True, unit
         self._initial(node, known)
 
     def _initial(self, node: Node, known: Object) -> None:

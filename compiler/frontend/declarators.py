@@ -312,8 +312,8 @@ class Types(Base):
                 raise self.unit.refuse(each, f"a second declaration of {each.name}")
             self.unit.declare(each.name, Enumerator(value))
             least = min(least, value)
-        # As gcc has it: unsigned unless there is something negative.
-        kind = types.INT if least < 0 else types.UINT
+        # As gcc has it: unsigned unless there is something negative. In C++ it is promoted to int.
+        kind = types.INT if least < 0 or self.unit.source.is_cxx else types.UINT
         if node.name:
             self.unit.declare_tag(node.name, Tag("enum", kind))
         return kind

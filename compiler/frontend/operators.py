@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import re
+
 from plait.compiler.frontend import constants, conversions
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value, literal
 from plait.compiler.frontend.conversions import Mismatch, convert, spell
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.places import Places
-from plait.compiler.frontend.scope import Callable, Enumerator
+from plait.compiler.frontend.scope import Callable, Enumerator, Object
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     FALSE,
@@ -28,6 +30,7 @@ from plait.compiler.ir.nodes import (
     VariablePlace,
 )
 from plait.compiler.ir.types import (
+    CHAR,
     INT,
     LONG,
     ULONG,
@@ -48,6 +51,7 @@ _ARITHMETIC = {
     "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr",
 }  # fmt: skip
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_CHARACTER = re.compile(r"'(?:[^\\]|\\(?:[^x0-7]|x[0-9a-fA-F]+|[0-7]{1,3}))'")  # one alone
 _INTEGERS_ONLY = {"%", "&", "|", "^", "<<", ">>"}
 
 
@@ -70,6 +74,8 @@ class Operators(Places):
         symbol = self.symbol(node)
         if isinstance(symbol, Enumerator):
             return literal(symbol.value)
+        if isinstance(symbol, Object) and symbol.constant is not None:
+            return symbol.constant
         if isinstance(symbol, Callable):
             raise self.unit.refuse(
                 node,
@@ -92,7 +98,9 @@ class Operators(Places):
             return self._eval_place(node, wanted)
         try:
             if "'" in node.value:
-                return constants.character(node.value)
+                number = constants.character(node.value)
+                is_char = self.unit.source.is_cxx and _CHARACTER.fullmatch(node.value)
+                return Const(CHAR, number.value) if is_char else number
             is_hex = node.value[:2].lower() == "0x"
             if any(each in node.value.lower() for each in ("p." if is_hex else "e.")):
                 return constants.floating(node.value)
@@ -112,6 +120,7 @@ class Operators(Places):
         if operator == "&":
             return self._address_of(node)
         if operator in {"sizeof", "_Alignof"}:
+            self._same_in_cxx(node.expr)
             kind = self.type_of(node.expr)
             return Const(ULONG, (size_of if operator == "sizeof" else alignment_of)(kind))
         value = self.scalar(node.expr)
@@ -132,6 +141,12 @@ class Operators(Places):
             assert number is not None
             return Const(value.type, number)
         return made
+
+    def _same_in_cxx(self, node: Node) -> None:
+        """Refuses what has another size in C++, in a source that CPU ranks take for C++."""
+        is_truth = getattr(node, "op", "") in {*_COMPARISONS, "&&", "||", "!"}
+        if self.unit.source.is_cxx and (is_truth or kind_of(node) == "TernaryOp"):
+            raise self.unit.refuse(node, "the size of this may be another one in C++ than in C")
 
     def _address_of(self, node: Node) -> Value:
         inner = node.expr

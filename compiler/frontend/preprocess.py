@@ -21,9 +21,38 @@ from plait.compiler.ir.nodes import Where
 from plait.hardware import tools
 
 INCLUDE = Path(__file__).resolve().parent.parent / "include"
+# Declarations of what CPU ranks alone can call, so that sources which share code with them parse.
+HOST = INCLUDE.with_name("include_host")
 # What CPU ranks alone see, as in ZRLMPI: on FPGA ranks no conditional finds it defined. The header
 # takes away what the command line defines.
 _HIDDEN = Path(__file__).resolve().with_name("fpga_ranks.h")
+# What C++ has without a header, and C with one or under another name.
+_SHARED_CXX = _HIDDEN.with_name("shared_cxx.h")
+# Headers of C, C++ and POSIX that FPGA ranks do not have: empty, so that those of which nothing is
+# used do no harm. C++'s names of C's headers are those.
+_EMPTY = (
+    *("aio.h", "alloca.h", "complex.h", "cpuid.h", "ctype.h", "dirent.h", "errno.h", "execinfo.h"),
+    *("fcntl.h", "fenv.h", "getopt.h", "libgen.h", "locale.h", "malloc.h", "memory.h", "netdb.h"),
+    *("omp.h", "poll.h", "pthread.h", "pwd.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h"),
+    *("stdarg.h", "stdatomic.h", "strings.h", "syslog.h", "termios.h", "tgmath.h", "threads.h"),
+    *("time.h", "unistd.h", "utime.h", "wchar.h", "wctype.h", "arpa/inet.h", "netinet/in.h"),
+    *("sys/file.h", "sys/ioctl.h", "sys/ipc.h", "sys/mman.h", "sys/param.h", "sys/resource.h"),
+    *("sys/select.h", "sys/shm.h", "sys/socket.h", "sys/stat.h", "sys/time.h", "sys/times.h"),
+    *("sys/types.h", "sys/uio.h", "sys/utsname.h", "sys/wait.h", "immintrin.h", "x86intrin.h"),
+)
+_EMPTY_CXX = (
+    *("algorithm", "array", "atomic", "bitset", "chrono", "complex", "deque", "exception"),
+    *("fstream", "functional", "iomanip", "ios", "iostream", "istream", "iterator", "limits"),
+    *("list", "map", "memory", "mutex", "new", "numeric", "ostream", "queue", "random", "set"),
+    *("sstream", "stack", "stdexcept", "streambuf", "string", "thread", "tuple", "type_traits"),
+    *("typeinfo", "unordered_map", "unordered_set", "utility", "valarray", "vector"),
+)
+_C_IN_CXX = (
+    *("assert", "complex", "ctype", "errno", "fenv", "float", "inttypes", "limits", "locale"),
+    *("math", "setjmp", "signal", "stdarg", "stddef", "stdint", "stdio", "stdlib", "string"),
+    *("time", "wchar"),
+)
+_STANDIN = "<empty>"
 _NAMES = re.compile(rb"\b(DEBUG|ZRLMPI_SW_ONLY)\b")
 _DEFINES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(?:DEBUG|ZRLMPI_SW_ONLY)\b", re.M)
 _CONDITIONS = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b(?:[^\\\n]|\\[\s\S])*", re.M)
@@ -33,6 +62,10 @@ _HINT = "`plait doctor` checks the compiler"
 # What is preprocessed last is empty: that its name comes proves that nothing before it is missing.
 _END = re.compile(rf'^# \d+ "{os.devnull}"', re.MULTILINE)
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"')
+# A header that stands in, not one of C's under its name in C++.
+_STOOD_IN = re.compile(rf'^# 1 "{_STANDIN}/((?!c(?:{"|".join(_C_IN_CXX)})")[^"]*)"', re.MULTILINE)
+# What C says where a const integer stands for a constant, as C++ has it.
+_CONSTANT = re.compile(r"variably modified|(?:not|n't) (?:a )?(?:an integer )?constant")
 _NO_HEADER = re.compile(r"'?([^\s':]+)'?(?:: No such file or directory| file not found)")
 _CPU = "for CPU ranks, include it between #ifdef ZRLMPI_SW_ONLY and #endif"
 # What to do without a header that programs often have.
@@ -66,10 +99,48 @@ class Preprocessed:
     lines: dict[str, list[str]]
     columns: Columns
     warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    empty: Sequence[str] = ()  # headers that the source includes and FPGA ranks do not have
 
     def is_system(self, file: str) -> bool:
         """Is it one of compiler/include?"""
-        return file.startswith(str(INCLUDE))
+        return file.startswith(_OWN)
+
+    def is_host(self, file: str) -> bool:
+        """Does it declare what CPU ranks alone can call?"""
+        return file.startswith(f"{HOST}/")
+
+    @property
+    def is_cxx(self) -> bool:
+        """Is it by its name a source in C++?"""
+        return is_cxx(self.file)
+
+    def includes(self, *names: str) -> set[str]:
+        """Which of these headers the source or one of its own asks for, under any condition."""
+        own = [lines for file, lines in self.lines.items() if not self.is_system(file)]
+        directive = re.compile(r"\s*#\s*include\s*[<\"]([^>\"]*)")
+        found = [directive.match(line) for lines in own for line in lines]
+        return {match[1] for match in found if match} & set(names)
+
+    def not_there(self) -> str:
+        """A hint: which headers of the source are empty, and what to do without one."""
+        if not self.empty:
+            return ""
+        reasons = [_INSTEAD[name] for name in self.empty if name in _INSTEAD]
+        names = ", ".join(f"<{name}>" for name in self.empty)
+        said = (
+            f"{names} declares nothing on FPGA ranks"
+            if len(self.empty) == 1
+            else (f"{names} declare nothing on FPGA ranks")
+        )
+        return "; ".join([said, *dict.fromkeys(reasons)])
+
+
+_OWN = (f"{INCLUDE}/", f"{HOST}/", _STANDIN)
+
+
+def is_cxx(file: str) -> bool:
+    """Does the name of a source say that it is C++? CPU ranks are compiled as such then."""
+    return Path(file).suffix not in (".c", ".h", "")
 
 
 def headers() -> list[str]:
@@ -109,7 +180,8 @@ def preprocess(
     if isinstance(defines, Mapping):
         defines = [f"{name}={value}" for name, value in defines.items()]
     arguments = ["-E", *(f"-D{each}" for each in defines), *(f"-I{path}" for path in include)]
-    arguments += [*flags, "-include", str(_HIDDEN), "-x", "c"]
+    arguments += [*flags, "-include", str(_HIDDEN)]
+    arguments += ["-include", str(_SHARED_CXX)] * is_cxx(file) + ["-x", "c"]
     done = _expand(arguments, file)
     diagnostics = _messages(done.err, file)
     end = _END.search(done.out)
@@ -122,12 +194,22 @@ def preprocess(
     if not end or not text.startswith("#"):
         message = "the preprocessor ended with 0, but its output is not whole"
         raise CompileError([Diagnostic(Where(file, 0), message, _HINT)])
-    return Preprocessed(file, text, lines, Columns(text, lines), diagnostics)
+    empty = tuple(dict.fromkeys(_STOOD_IN.findall(text)))
+    if is_cxx(file):
+        text = _shared(text)
+    return Preprocessed(file, text, lines, Columns(text, lines), diagnostics, empty)
+
+
+def _shared(text: str) -> str:
+    """Of C++ what C has in other words: using namespace std, and tags that are names of types."""
+    text = re.sub(r"^\s*using\s+namespace\s+std\s*;", "", text, flags=re.M)
+    text = re.sub(r"^(enum\s+(\w+)\s*\{[^}]*\}\s*;)", r"\1 typedef enum \2 \2;", text, flags=re.M)
+    return re.sub(r"^(struct\s+(\w+))(?=\s*\{)", r"typedef \1 \2; \1", text, flags=re.M)
 
 
 def _expand(arguments: Sequence[str], file: str) -> tools.Done:
     """Runs the preprocessor; conditionals do not see what the source defines for CPU ranks."""
-    done = _run([*arguments, file, os.devnull], None)
+    done = _run_with_stand_ins([*arguments, file, os.devnull], file)
     texts = {name: Path(name).read_bytes() for name in _own_files(done.out, file)}
     if not any(map(_DEFINES.search, texts.values())):
         return done
@@ -140,14 +222,36 @@ def _expand(arguments: Sequence[str], file: str) -> tools.Done:
         copy = Path(folder) / "plait_source.c"
         name = file.replace("\\", "\\\\").replace('"', '\\"')
         copy.write_bytes(f'#line 1 "{name}"\n'.encode("utf-8", "surrogateescape") + hidden)
-        done = _run([f"-iquote{Path(file).parent}", *arguments, str(copy), os.devnull], None)
+        command = [f"-iquote{Path(file).parent}", *arguments, str(copy), os.devnull]
+        done = _run_with_stand_ins(command, file)
     out, err = (text.replace(str(copy), file) for text in (done.out, done.err))
+    return done._replace(out=out, err=err)
+
+
+def _run_with_stand_ins(arguments: Sequence[str], file: str) -> tools.Done:
+    """Runs the preprocessor; where a header is missing that others have, once more with those."""
+    done = _run(arguments, None)
+    missing = [match[5] for match in map(_MESSAGE.match, done.err.splitlines()) if match]
+    if done.code == 0 or not any(map(_NO_HEADER.search, missing)):
+        return done
+    with tempfile.TemporaryDirectory() as folder:
+        texts = dict.fromkeys(_EMPTY, "")
+        if is_cxx(file):
+            texts |= dict.fromkeys(_EMPTY_CXX, "")
+            texts |= {f"c{name}": f"#include <{name}.h>\n" for name in _C_IN_CXX}
+        for name, text in texts.items():
+            path = Path(folder) / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        done = _run(["-idirafter", folder, *arguments], None)
+    out, err = (text.replace(folder, _STANDIN) for text in (done.out, done.err))
     return done._replace(out=out, err=err)
 
 
 def _own_files(text: str, file: str) -> list[str]:
     names = dict.fromkeys([file, *(unescape(name) for _, name in _MARKER.findall(text))])
-    own = [name for name in names if not name.startswith((str(INCLUDE), str(_HIDDEN)))]
+    shown = (*_OWN, str(_HIDDEN), str(_SHARED_CXX))
+    own = [name for name in names if not name.startswith(shown)]
     return [name for name in own if Path(name).is_file()]
 
 
@@ -170,6 +274,8 @@ def check(source: Preprocessed) -> list[Diagnostic]:
         )
         for each in _messages(done.err, source.file)
     ]
+    if source.is_cxx and any(_CONSTANT.search(each.message) for each in found):
+        return [each for each in found if not _CONSTANT.search(each.message)]
     if done.code != 0 and all(each.is_warning for each in found):
         found.append(_failed("the C compiler", source.file, done))
     return found
@@ -182,8 +288,8 @@ def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
 
 
 def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
-    command = _compiler()
-    whole = [*command, "-std=gnu17", "-nostdinc", f"-I{INCLUDE}", *arguments]
+    command = compiler()
+    whole = [*command, "-std=gnu17", "-nostdinc", f"-I{HOST}", f"-I{INCLUDE}", *arguments]
     name = shlex.join(command)
     try:
         return tools.run(
@@ -199,7 +305,8 @@ def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
         raise CompileError([Diagnostic(Where(name, 0), str(error), hint)]) from None
 
 
-def _compiler() -> list[str]:
+def compiler() -> list[str]:
+    """The command, in words."""
     try:
         return shlex.split(os.environ.get("PLAIT_CC", "")) or ["cc"]
     except ValueError as error:

@@ -35,6 +35,8 @@ class Object:
     is_static: bool = False
     is_library: bool = False
     is_used: bool = False
+    constant: Const | None = None  # in C++, of a const integer that a constant is given to
+    unit: str = ""  # the source that defines it, itself or by a header
 
 
 @dataclass(eq=False)
@@ -49,6 +51,7 @@ class Callable:
     is_static: bool
     is_library: bool  # declared or defined in a header of compiler/include
     is_defined: bool = False
+    is_absent: bool = False  # CPU ranks alone can call it
     used: Where | None = None
 
 

@@ -36,6 +36,12 @@ KNOWN = {
     "_Complex": ("complex numbers are not supported", "use two variables of type double"),
     "__int128": ("128-bit integers are not supported", "use two variables of type long"),
 }
+# C++ that C has nothing for.
+_CXX = re.compile(
+    r"\b(class|template|namespace|using|new|delete|try|catch|throw|operator|public|private|virtual"
+    r"|auto|constexpr|decltype|friend|std|cout|cerr|cin|endl|string|vector|(?:static|dynamic|const"
+    r"|reinterpret)_cast|extern\s+\"C\")(?=\W|$)|(::)|\w\s*(&)\s*\w+\s*[,)=]"
+)
 _MESSAGES = {
     "At end of input": "the source ends in the middle of a declaration or a statement",
     "Invalid expression": "an expression is wanted here",
@@ -102,15 +108,26 @@ def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
         column = 0 if match[3] == "None" else int(match[3])
         where = source.columns.where(match[1], int(match[2]), column)
         message = match[4]
+    line = _line(source, where)
+    if source.is_cxx and (word := _CXX.search(line)):
+        what = next(each for each in word.groups() if each)
+        return Diagnostic(
+            where,
+            f"'{what}' is C++ that C has not",
+            "FPGA ranks take what C and C++ have in common; --fpga none runs all ranks on CPUs",
+        )
     token = message.removeprefix("before: ")
     last = getattr(lexer.last, "value", "")
-    for name in (token, last, *re.findall(r"\w+", _line(source, where))):
+    for name in (token, last, *re.findall(r"\w+", line)):
         if name in KNOWN:
             return Diagnostic(where, *KNOWN[name])
     if token != message:
-        hint = _hint(token, _line(source, where)[: max(where.column - 1, 0)])
+        hint = _hint(token, line[: max(where.column - 1, 0)])
+        if hint.startswith("is ") and "type" in hint and source.empty:
+            hint = source.not_there()
         return Diagnostic(where, f"syntax error before '{token}'", hint)
-    return Diagnostic(where, _MESSAGES.get(message, f"syntax error: {message}"))
+    said = _MESSAGES.get(message, f"syntax error: {message}")
+    return Diagnostic(where, said, source.not_there() if "without a type" in said else "")
 
 
 def _line(source: Preprocessed, where: Where) -> str:

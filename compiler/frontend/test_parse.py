@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import TypeVar
 
@@ -234,3 +235,51 @@ def test_options(tmp_path: Path) -> None:
     assert str(source) in program.sources
     with pytest.raises(CompileError, match=re.escape("there is no header own.h")):
         parse([source])
+
+
+def test_two_tentative_definitions_in_one_source_are_one_object(tmp_path: Path) -> None:
+    (tmp_path / "shared.h").write_text("int count;\nint table[];\n")
+    program = _parse(
+        tmp_path,
+        """
+#include "shared.h"
+int count;
+int table[3];
+int count = 5;
+int main(void) { return count + (int)sizeof table; }
+""",
+    )
+    assert [each.name for each in program.globals] == ["count", "table"]
+    assert interpret(program).exit_code == 17
+
+
+def test_a_source_in_what_c_and_cxx_share(tmp_path: Path) -> None:
+    """Where the two differ without a word, the meaning is that of C++, which CPU ranks have."""
+    text = """
+#include <cstdio>
+#include <iostream>
+#include <math.h>
+using namespace std;
+const int kWidth = 8;
+struct Point { int x; char name[kWidth]; };
+enum Kind { kOne = 1, kTwo };
+static int nothing() { return 0; }
+int main() {
+  Point point = {1, "ab"};
+  Kind kind = kOne;
+  bool is_less = kind - 2 < 0;
+  float third = 1.0f / 3;
+  printf("%d %d %d %d\\n", (int)sizeof('a'), (int)sizeof point, is_less, point.x + nothing());
+  printf("%.17f %.17f %.17f\\n", sqrt(third), sqrt(1.0 / 3), sqrtf(third) * 3.7);
+  return nullptr == &point;
+}
+"""
+    path = tmp_path / "shared.cpp"
+    path.write_text(text)
+    program = parse([path])
+    verify(program)
+    result = interpret(program)
+    binary = tmp_path / "shared"
+    subprocess.run(["c++", "-w", path, "-o", binary], check=True)
+    done = subprocess.run([binary], capture_output=True, text=True, check=False)
+    assert (result.stdout, result.exit_code) == (done.stdout, done.returncode)

@@ -13,9 +13,12 @@ from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 
 _FOLDER = Path(__file__).parent / "wrong"
+_WRONG = sorted([*_FOLDER.glob("*.c"), *_FOLDER.glob("*.cpp")])
 
 
-@pytest.mark.parametrize("path", sorted(_FOLDER.glob("*.c")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((*_FOLDER.glob("*.c"), *_FOLDER.glob("*.cpp"))), ids=lambda path: path.stem
+)
 def test_diagnostics(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(_FOLDER)
     with pytest.raises(CompileError) as caught:
@@ -28,7 +31,7 @@ def test_diagnostics(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_all_texts_have_programs() -> None:
     texts = {path.stem for path in _FOLDER.glob("*.expected")}
-    assert texts == {path.stem for path in _FOLDER.glob("*.c")}
+    assert texts == {path.stem for path in _WRONG}
     assert len(texts) >= 60
 
 

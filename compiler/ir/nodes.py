@@ -389,6 +389,8 @@ class Program:
     # Pragma partition: into how many banks, by the name of the variable.
     partitions: dict[str, int] = field(default_factory=dict[str, int])
     requests: int | None = 0  # of MPI, that can be under way at once; None: not known
+    # Functions that are called, and that FPGA ranks do not have, with a way out.
+    absent: dict[str, str] = field(default_factory=dict[str, str])
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
 
 

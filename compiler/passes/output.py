@@ -162,13 +162,16 @@ class _Lowering:
                 raise wrong from None
 
     def assertion(self, call: Call) -> list[Statement]:
-        """The message of assert, in glibc's words, and the end."""
-        text, file, _, function = call.arguments
-        parts = _strings([file, function, text])
-        form = b"%s:%%d: %s: Assertion `%s' failed.\n" % tuple(
-            part.replace(b"%", b"%%") for part in parts
-        )
-        record = self.record(call, Format("stderr", form, ("integer",)), [call.arguments[2]])
+        """The message of assert, in glibc's words, and the end.
+
+        The line is the host's business: hardware does not change where a comment is put before it.
+        """
+        text, file, line, function = call.arguments
+        if not isinstance(line, Const):
+            raise _Wrong("the line of assert is not a constant")
+        name, where, condition = _strings([file, function, text])
+        message = b"%s:%d: %s: Assertion `%s' failed.\n" % (name, line.value, where, condition)
+        record = self.text(call, "stderr", [message])
         return [*record, _told(call.where, Const(INT, _ABORTED))]
 
     def abort(self, call: Call) -> list[Statement]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from hardware.testing.sources import known, needed
 
 from .cells import build, lift
+from .order import used_too_early
 from .verilate import BenchError, run, verilate
 
 __all__ = ["BenchError", "RoleResult", "run_roles", "sources"]
@@ -86,6 +87,8 @@ def sources(text: str) -> list[Path]:
 
 
 def _build(roles: Sequence[str], folder: Path, shell: Mapping[str, int], lint: bool) -> Path:
+    if early := [name for role in roles for name in used_too_early(role)]:
+        raise BenchError(f"used before their declaration: {', '.join(early)}")
     lifted = [lift(role) for role in roles]
     roles = [role for role, _ in lifted]
     instances = list[str]()

@@ -57,6 +57,7 @@ module plait_probe (input logic clk_i, output logic [7:0] count_o);
   always_ff @(posedge clk_i) count_o <= count_o + 8'd1;
 endmodule
 """
+_COMMENT = re.compile(r"""[ \t]*//[^"\n]*$""", re.MULTILINE)  # not within a string
 _SAID_LINES_MAX = 20  # what a tool says first tells most
 _LINK = ("-shared", "-Wl,--no-undefined", "-Wl,-Bsymbolic", "-pthread")
 
@@ -109,6 +110,14 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
         shutil.rmtree(made)
 
     return _kept("models", _content_key(sources, own, shell.name), build) / _MODEL
+
+
+def without_comments(text: str) -> str:
+    """SystemVerilog that is built once whatever its comments say, such as the lines of a source.
+
+    Those with an instruction to Verilator, which are of the other kind, stay.
+    """
+    return _COMMENT.sub("", text)
 
 
 def _shell(values: Mapping[str, int]) -> Path:

@@ -56,6 +56,12 @@ def models(shelf: Path) -> set[Path]:
     return set(shelf.glob("models/*/model.so")) - set(shelf.glob("models/*.part/model.so"))
 
 
+def test_lines_of_a_source_do_not_reach_what_is_built() -> None:
+    text = 'a; // b.c:12\n  // ---- c\n/* verilator lint_off UNUSED */ $error("//d: 1");  // e\n'
+    plain = 'a;\n\n/* verilator lint_off UNUSED */ $error("//d: 1");\n'
+    assert build.without_comments(text) == plain
+
+
 def test_those_who_build_the_same_at_once_share_it(shelf: Path) -> None:
     first, second = builder(64), builder(64)
     paths = [process.communicate(timeout=300)[0].strip() for process in (first, second)]

@@ -15,11 +15,14 @@
 #include <ctime>
 #include <utility>
 
+#include "channel/crash.h"
+
 namespace plait::channel {
 namespace {
 
-// Address space set aside, so that the segment can grow without moving: pages beyond the file's end
-// come into being when ftruncate makes it longer. Less where the process may not have as much.
+// Address space set aside, so that the segment can grow without moving. Only what there is can be
+// accessed: tools that shadow memory, such as valgrind, spend memory on all that can. Less where
+// the process may not have as much.
 constexpr std::size_t kReserveBytes = std::size_t{64} << 30;
 constexpr std::size_t kReserveBytesMin = std::size_t{64} << 20;
 constexpr std::uint64_t kGrowBytes = std::uint64_t{16} << 20;
@@ -31,15 +34,21 @@ long futex(std::atomic<std::uint32_t>* word, int operation, std::uint32_t value,
                  nullptr, 0);
 }
 
-std::byte* map_segment(int descriptor, std::size_t least, std::size_t* mapped) {
+std::byte* reserve(std::size_t least, std::size_t* reserved) {
   for (std::size_t bytes = kReserveBytes; bytes >= std::max(kReserveBytesMin, least); bytes /= 2) {
     void* base =
-        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, descriptor, 0);
+        mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) continue;
-    *mapped = bytes;
+    *reserved = bytes;
     return static_cast<std::byte*>(base);
   }
   return nullptr;
+}
+
+// Puts a part of the segment, whole pages, where it belongs in what is reserved.
+bool map_part(int descriptor, std::byte* base, std::uint64_t begin, std::uint64_t end) {
+  return mmap(base + begin, end - begin, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor,
+              static_cast<off_t>(begin)) != MAP_FAILED;
 }
 
 }  // namespace
@@ -50,9 +59,11 @@ std::unique_ptr<Client> Client::attach(int descriptor, Serve serve, std::string*
     *why = "descriptor " + std::to_string(descriptor) + " is no channel";
     return nullptr;
   }
-  std::size_t mapped = 0;
-  std::byte* base = map_segment(descriptor, static_cast<std::size_t>(facts.st_size), &mapped);
-  if (base == nullptr) {
+  const auto present = round_up_to_page(static_cast<std::uint64_t>(facts.st_size));
+  std::size_t reserved = 0;
+  std::byte* base = reserve(present, &reserved);
+  if (base == nullptr || !map_part(descriptor, base, 0, present)) {
+    if (base != nullptr) munmap(base, reserved);
     *why = "cannot map the channel: not enough address space (see ulimit -v)";
     return nullptr;
   }
@@ -60,28 +71,30 @@ std::unique_ptr<Client> Client::attach(int descriptor, Serve serve, std::string*
   if (head.magic != kChannelMagic || head.version != kChannelVersion) {
     *why = "the channel has version " + std::to_string(head.version) + ", this library wants " +
            std::to_string(kChannelVersion);
-    munmap(base, mapped);
+    munmap(base, reserved);
     return nullptr;
   }
   fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-  return std::unique_ptr<Client>(new Client(descriptor, base, mapped, std::move(serve)));
+  return std::unique_ptr<Client>(new Client(descriptor, base, reserved, std::move(serve)));
 }
 
-Client::Client(int descriptor, std::byte* base, std::size_t mapped, Serve serve)
+Client::Client(int descriptor, std::byte* base, std::size_t reserved, Serve serve)
     : descriptor_(descriptor),
       parent_(getppid()),
       base_(base),
-      mapped_(mapped),
+      reserved_(reserved),
       head_(reinterpret_cast<ChannelHead*>(base)),
       commands_(reinterpret_cast<ChannelEntry*>(base + head_->commands_offset)),
       completions_(reinterpret_cast<plait_completion*>(base + head_->completions_offset)),
       serve_(std::move(serve)),
       arena_(head_->arena_offset) {
   list_modules(*head_);
+  tell_crashes(head_);
 }
 
 Client::~Client() {
-  munmap(base_, mapped_);
+  tell_crashes(nullptr);
+  munmap(base_, reserved_);
   close(descriptor_);
 }
 
@@ -148,17 +161,24 @@ void Client::sleep_until_running() {
 }
 
 std::uint64_t Client::allocate(std::size_t bytes) {
-  if (bytes > mapped_) throw std::bad_alloc();  // rounding it up could wrap round
+  if (bytes > reserved_) throw std::bad_alloc();  // rounding it up could wrap round
   const std::uint64_t address = arena_.allocate(bytes);
   const std::uint64_t top = arena_.top();
   if (top <= head_->segment_bytes) return address;
   const std::uint64_t wanted = std::max(top, head_->segment_bytes + kGrowBytes);
-  if (wanted > mapped_ || ftruncate(descriptor_, static_cast<off_t>(wanted)) != 0) {
+  if (!grow(wanted)) {
     arena_.release(address, bytes);
     throw std::bad_alloc();
   }
-  head_->segment_bytes = wanted;
   return address;
+}
+
+bool Client::grow(std::uint64_t wanted) {
+  const std::uint64_t before = head_->segment_bytes;
+  if (wanted > reserved_ || ftruncate(descriptor_, static_cast<off_t>(wanted)) != 0) return false;
+  if (!map_part(descriptor_, base_, before, wanted)) return false;
+  head_->segment_bytes = wanted;
+  return true;
 }
 
 void Client::release(std::uint64_t address, std::size_t bytes) { arena_.release(address, bytes); }

@@ -56,13 +56,14 @@ class Client {
   std::uint64_t taken() const { return arena_.taken(); }
 
  private:
-  Client(int descriptor, std::byte* base, std::size_t mapped, Serve serve);
+  Client(int descriptor, std::byte* base, std::size_t reserved, Serve serve);
   void sleep_until_running();
+  bool grow(std::uint64_t wanted);  // to so many bytes, whole pages
 
   int descriptor_;
   int parent_;  // its end is the run's end
   std::byte* base_;
-  std::size_t mapped_;
+  std::size_t reserved_;
   ChannelHead* head_;
   ChannelEntry* commands_;
   plait_completion* completions_;

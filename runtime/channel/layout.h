@@ -26,10 +26,11 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 2;
+inline constexpr std::uint32_t kChannelVersion = 3;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
+inline constexpr std::size_t kCrashFramesMax = 16;
 
 enum class ChannelState : std::uint32_t { running = 0, yielded = 1, dead = 2 };
 
@@ -76,6 +77,18 @@ static_assert(sizeof(ChannelEntry) == 64, "a ring entry is one cache line");
 struct ChannelModule {  // one loaded object, for turning a site into file and line
   std::uint64_t begin, end, bias;
   char path[232];
+};
+
+enum class CrashAccess : std::uint32_t { unknown = 0, read = 1, write = 2, execute = 3 };
+
+// Written by a process that a signal ends (crash.h). Frames are sites, the innermost first: return
+// addresses, and one byte after the address of the instruction that was not carried out.
+struct ChannelCrash {
+  std::uint32_t signal;  // 0 none
+  CrashAccess access;    // to what, if the signal tells
+  std::uint64_t address;
+  std::uint32_t frame_count, reserved;
+  std::uint64_t frames[kCrashFramesMax];
 };
 
 // Costs in ps that the process adds to its own time, from the platform.
@@ -131,6 +144,7 @@ struct ChannelHead {
   alignas(64) std::atomic<std::uint64_t> completions_written;  // by the host
   std::atomic<std::uint64_t> completions_read;                 // by the process
 
+  ChannelCrash crash;
   std::uint32_t module_count;
   ChannelModule modules[kModulesMax];
   char message[1024];  // text of an error, abort or warning entry

@@ -134,7 +134,6 @@ void CpuNode::collect_entries() {
     event.time = std::max({now_, event.entry.time, posted_.empty() ? 0 : posted_.back().time});
     event.rank = config_.segment.rank;
     local_ = std::max(local_, event.time);
-    compute_time_ += event.entry.compute;
     const auto kind = event.entry.kind;
     if (kind == EntryKind::error || kind == EntryKind::abort || kind == EntryKind::warning) {
       const auto& message = segment_.head().message;
@@ -287,6 +286,7 @@ void CpuNode::execute(NodeEvent event) {
   hash_.add(static_cast<std::uint64_t>(now_));
   if (event.kind == NodeEvent::Kind::ended) {
     state_ = State::ended;
+    ended_at_ = now_;
     exit_ = event.exit;
   }
   if (event.kind != NodeEvent::Kind::entry) {
@@ -295,6 +295,7 @@ void CpuNode::execute(NodeEvent event) {
   }
   ++calls_;
   const auto& entry = event.entry;
+  compute_time_ += entry.compute;
   hash_.add(static_cast<std::uint64_t>(entry.kind) << 32 | entry.call);
   if (timeline_) record(entry);
   if (entry.kind == EntryKind::command) {
@@ -408,7 +409,8 @@ std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}
 
 void CpuNode::finish(Time now) {
   const bool waits = segment_.head().reason == YieldReason::wait && !end_posted_;
-  if (state_ != State::blocked || !waits) return;
+  // One that was ahead of all others when the run was ended had not begun to wait.
+  if (state_ != State::blocked || !waits || now < blocked_since_) return;
   blocked_time_ += now - blocked_since_;
   if (timeline_) record_going_on(now);
   blocked_since_ = now_ = now;
@@ -463,7 +465,12 @@ const ChannelEntry* CpuNode::find_send(NodeId to, const plait_completion& receiv
 
 const ChannelEntry* CpuNode::request(std::uint32_t number) const {
   const auto found = requests_.find(number);
-  return found == requests_.end() ? nullptr : &found->second;
+  if (found != requests_.end()) return &found->second;
+  const auto later = std::find_if(posted_.begin(), posted_.end(), [&](const NodeEvent& event) {
+    return event.kind == NodeEvent::Kind::entry && event.entry.kind == EntryKind::command &&
+           event.entry.body.opcode != PLAIT_OPCODE_CANCEL && event.entry.body.request == number;
+  });
+  return later == posted_.end() ? nullptr : &later->entry;
 }
 
 }  // namespace plait::sim

@@ -73,6 +73,7 @@ class CpuNode : public Node, private CompletionSink {
   State state() const override { return state_; }
   bool quiet() const override;  // its endpoint has nothing under way
   Time now() const override { return now_; }
+  Time end() const override { return state_ == State::ended ? ended_at_ : now_; }
   const ExitStatus& exit_status() const override { return exit_; }
   std::vector<NodeEvent> take_events() override;
   const Letters& sent() const override { return sent_; }
@@ -102,6 +103,7 @@ class CpuNode : public Node, private CompletionSink {
   const Endpoint& endpoint() const { return endpoint_; }
   const ChannelHead& head() const { return segment_.head(); }
   Process* process() { return process_.get(); }
+  // One that is under way, or will be once this node has come so far.
   const ChannelEntry* request(std::uint32_t number) const;
   const std::unordered_map<std::uint32_t, ChannelEntry>& requests() const { return requests_; }
   // The receive that ended last with a message it should not have got, and the send of this node
@@ -149,6 +151,7 @@ class CpuNode : public Node, private CompletionSink {
 
   State state_ = State::running;
   Time now_ = 0;
+  Time ended_at_ = 0;
   Time local_ = 0;  // the process's own time when it yielded
   Time resume_at_ = kNever;
   Time polled_at_ = -1;  // last time the endpoint was polled

@@ -53,6 +53,8 @@ class Node : public Component {
   virtual bool quiet() const = 0;
   // How far it has come; at its end, when that was.
   virtual Time now() const = 0;
+  // When it ended, which what it does for others may outlast; until then, now.
+  virtual Time end() const { return now(); }
   // Meaningful once it has ended.
   virtual const ExitStatus& exit_status() const = 0;
   // What happened since the last call, in the order of time.

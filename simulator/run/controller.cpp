@@ -195,7 +195,7 @@ void Controller::handle_end(const NodeEvent& event) {
   if (event.exit.signal != 0) {
     decide(signal_outcome(event, nodes_));
   } else if (!node.finalized() && event.exit.code != 0) {
-    decide({"exit", event.exit.code, {{"rank", event.rank}, {"exit_code", event.exit.code}}});
+    decide(exit_outcome(event.rank, event.exit.code, nodes_));
   } else if (node.initialized() && !node.finalized()) {
     decide(left_early_outcome(event, nodes_));
   }
@@ -275,7 +275,7 @@ Outcome Controller::stuck() const {
 Outcome Controller::exit_of_ranks() const {
   for (std::size_t rank = 0; rank < nodes_.size(); ++rank) {
     const int code = nodes_[rank]->exit_status().code;
-    if (code != 0) return {"exit", code, {{"rank", rank}, {"exit_code", code}}};
+    if (code != 0) return exit_outcome(static_cast<std::uint32_t>(rank), code, nodes_);
   }
   if (!killed_.empty()) return {"peer_failed", kExitFailed, {{"killed", killed_}}};
   return {};

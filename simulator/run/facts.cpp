@@ -265,6 +265,19 @@ std::vector<NodeId> given_up(Node& node, std::size_t ranks) {
   return result;
 }
 
+// Where a signal met the program, as the process itself wrote it down.
+json crash_facts(const ChannelCrash& crash) {
+  json frames = json::array();
+  const auto count = std::min<std::size_t>(crash.frame_count, kCrashFramesMax);
+  for (std::size_t i = 0; i < count; ++i) frames.push_back({{"site", crash.frames[i]}});
+  static const std::map<CrashAccess, const char*> names{{CrashAccess::read, "read"},
+                                                        {CrashAccess::write, "write"},
+                                                        {CrashAccess::execute, "execute"}};
+  const auto name = names.find(crash.access);
+  if (name == names.end()) return {{"frames", frames}};
+  return {{"frames", frames}, {"access", name->second}, {"address", crash.address}};
+}
+
 // What the system keeps of a code; a failure must not look like a success for that.
 int exit_code_of(std::int32_t code) {
   const int kept = code & 0xFF;
@@ -383,6 +396,16 @@ Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   return {peer ? "peer_failed" : "mpi_error", peer ? kExitFailed : kExitDiagnosed, facts};
 }
 
+Outcome exit_outcome(std::uint32_t rank, int code, const std::vector<Node*>& nodes) {
+  json facts{{"rank", rank}, {"exit_code", code}, {"ranks", rank_facts(nodes)}};
+  const CpuNode* node = nodes[rank]->cpu();
+  if (node != nullptr && node->initialized() && !node->finalized()) {
+    facts["call"] = call(node->head().last_call);
+    facts["site"] = node->head().last_site;
+  }
+  return {"exit", code, facts};
+}
+
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) {
   const auto& head = nodes[event.rank]->cpu()->head();
   json facts{{"rank", event.rank},
@@ -390,6 +413,9 @@ Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes) 
              {"call", call(head.last_call)},
              {"site", head.last_site},
              {"ranks", rank_facts(nodes)}};
+  if (head.crash.signal == static_cast<std::uint32_t>(event.exit.signal)) {
+    facts["crash"] = crash_facts(head.crash);
+  }
   return {"signal", kExitSignal + event.exit.signal, facts};
 }
 

@@ -34,6 +34,8 @@ Outcome abort_outcome(const NodeEvent& event);
 Outcome error_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // A rank that a signal ended.
 Outcome signal_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
+// A rank that ended with another code than 0.
+Outcome exit_outcome(std::uint32_t rank, int code, const std::vector<Node*>& nodes);
 // A rank that left without MPI_Finalize.
 Outcome left_early_outcome(const NodeEvent& event, const std::vector<Node*>& nodes);
 // Ranks with requests they never completed: their "unfinished" entries.

@@ -38,7 +38,7 @@ json common_result(const Node& node) {
   return {{"rank", node.rank()},
           {"exit_code", ended && exit.signal == 0 ? json(exit.code) : json()},
           {"signal", exit.signal != 0 ? json(exit.signal) : json()},
-          {"end_ps", node.now()}};
+          {"end_ps", node.end()}};
 }
 
 // Of a role that is watched as of a process.
@@ -78,7 +78,7 @@ json hardware_result(HardwareNode& node) {
 json cpu_result(const CpuNode& node) {
   const auto& counters = node.endpoint().counters();
   return {{"compute_ps", node.compute_time()},
-          {"communication_ps", node.now() - node.compute_time() - node.blocked_time()},
+          {"communication_ps", node.end() - node.compute_time() - node.blocked_time()},
           {"wait_ps", node.blocked_time()},
           {"calls", node.calls()},
           {"messages_sent", counters.messages_sent},

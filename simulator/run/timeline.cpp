@@ -46,7 +46,7 @@ json rank_of(Node& node) {
   return {{"rank", node.rank()},
           {"node", node.cpu() != nullptr ? "cpu" : "hardware"},
           {"begin_ps", timeline.begin()},
-          {"end_ps", node.now()},
+          {"end_ps", node.end()},
           {"calls", calls_of(timeline)},
           {"waits", waits_of(timeline)},
           {"samples", samples_of(timeline)},

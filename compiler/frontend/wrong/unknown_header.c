@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-#include <signal.h>
+#include <signals.h>
 int main(void) {
   
   return 0;

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Loads and stores of one iteration, in the program's order; loads take what was just stored."""
+"""Loads and stores of one iteration, in the program's order; loads take what was just stored.
+
+Accesses of which at most one happens do not wait for each other.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from dataclasses import dataclass, field
 
 from plait.compiler.hls.design import Memory, Operation
 from plait.compiler.hls.plan.affine import Sums
-from plait.compiler.hls.plan.folding import opposite
-from plait.compiler.hls.plan.graph import Graph, is_one
+from plait.compiler.hls.plan.exclusion import Conditions
+from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.ir.nodes import Where
 
 # When an access matters, by level of the nest: only in the level's first iteration, only in its
@@ -31,6 +34,7 @@ class Access:
     value: Operation | None = None
     after: list[Access] = field(default_factory=list["Access"])
     early: int | None = None  # matters only in the first `early` iterations of the innermost level
+    parts: list[Access] = field(default_factory=list["Access"])  # of which at most one happens
 
     @property
     def is_store(self) -> bool:
@@ -42,6 +46,11 @@ class Access:
         """Bytes."""
         return self.bits // 8
 
+    @property
+    def alternatives(self) -> list[Access]:
+        """What it stands for, each with its own address."""
+        return self.parts or [self]
+
 
 class Accesses:
     """What a region does to memories."""
@@ -49,6 +58,7 @@ class Accesses:
     def __init__(self, graph: Graph, sums: Sums) -> None:
         self.graph = graph
         self.sums = sums
+        self.conditions = Conditions(graph)
         self.list: list[Access] = []
         self.domain: dict[int, str] = {}
         self._shared: dict[tuple[object, ...], Access] = {}
@@ -80,13 +90,21 @@ class Accesses:
                 continue
             if store.address is wanted.address and store.bits == wanted.bits:
                 assert store.value is not None
-                if is_one(store.reached) or store.reached is wanted.reached:
+                if self.conditions.implies(wanted.reached, store.reached):
                     return store.value
+                if self.conditions.excludes(wanted.reached, store.reached):
+                    continue
                 older = self._load_before(index, wanted)
                 return self.graph.build("select", wanted.bits, store.reached, store.value, older)
-            if not self.apart(store, wanted.address, wanted.size):
+            if self._meets(store, wanted):
                 return self._emit(wanted, index)
         return self._emit(wanted, -1)
+
+    def _meets(self, earlier: Access, later: Access) -> bool:
+        """Whether both may happen, to the same bytes."""
+        return not self.apart(earlier, later.address, later.size) and not self.conditions.excludes(
+            earlier.reached, later.reached
+        )
 
     def _emit(self, wanted: Access, latest: int) -> Operation:
         """A load after all stores up to `latest` that may be of its bytes."""
@@ -100,20 +118,24 @@ class Accesses:
                     for level, when in known.domain.items()
                     if wanted.domain.get(level) == when
                 }
+            if not self.conditions.implies(wanted.reached, known.reached):
+                known.reached = self.graph.build("or", 1, known.reached, wanted.reached)
+                known.after = self._stores_before(known, latest)
             assert known.load is not None
             return known.load
-        wanted.after = [
-            each
-            for each in self.list[: latest + 1]
-            if each.is_store
-            and each.memory is wanted.memory
-            and not self.apart(each, wanted.address, wanted.size)
-        ]
+        wanted.after = self._stores_before(wanted, latest)
         graph = self.graph
         wanted.load = graph.load(wanted.memory, wanted.address, wanted.bits, wanted.where)
         self._shared[key] = wanted
         self.list.append(wanted)
         return wanted.load
+
+    def _stores_before(self, load: Access, latest: int) -> list[Access]:
+        return [
+            each
+            for each in self.list[: latest + 1]
+            if each.is_store and each.memory is load.memory and self._meets(each, load)
+        ]
 
     def take_back(self, count: int) -> None:
         """All loads behind the first `count` accesses are not wanted after all."""
@@ -133,9 +155,7 @@ class Accesses:
         store = Access(memory, address, value.bits, where, reached, dict(self.domain), value=value)
         self._absorb(store)
         store.after = [
-            each
-            for each in self.list
-            if each.memory is memory and not self.apart(each, address, store.size)
+            each for each in self.list if each.memory is memory and self._meets(each, store)
         ]
         self.list.append(store)
 
@@ -166,64 +186,3 @@ class Accesses:
         del self.list[index]
         for each in self.list:
             each.after = [other for other in each.after if other is not older]
-
-    def merge_exclusive(self) -> None:
-        """Two stores of which at most one happens become one, if no access is in between."""
-        index = 0
-        while index + 1 < len(self.list):
-            first = self.list[index]
-            later = self._next_of(index)
-            if later is not None and self._can_merge(first, later):
-                self._merge(first, later)
-            else:
-                index += 1
-
-    def _next_of(self, index: int) -> Access | None:
-        memory = self.list[index].memory
-        return next((each for each in self.list[index + 1 :] if each.memory is memory), None)
-
-    @staticmethod
-    def _can_merge(first: Access, later: Access) -> bool:
-        return (
-            first.is_store
-            and later.is_store
-            and first.bits == later.bits
-            and excludes(first.reached, later.reached)
-        )
-
-    def _merge(self, first: Access, later: Access) -> None:
-        """`later` stands for both."""
-        assert first.value is not None
-        assert later.value is not None
-        build, condition = self.graph.build, later.reached
-        address, value = (later.address, first.address), (later.value, first.value)
-        later.address = build("select", address[0].bits, condition, *address)
-        later.value = build("select", later.bits, condition, *value)
-        later.reached = build("or", 1, condition, first.reached)
-        later.domain = {
-            level: when for level, when in later.domain.items() if first.domain.get(level) == when
-        }
-        later.after = list(dict.fromkeys((*first.after, *later.after)))
-        self.list.remove(first)
-        for each in self.list:
-            if first in each.after:
-                each.after = [other for other in each.after if other is not first]
-                if each is not later and later not in each.after:
-                    each.after.append(later)
-        later.after = [each for each in later.after if each is not later]
-
-
-def conjuncts(condition: Operation) -> set[Operation]:
-    """Bits that are all 1 where a condition is."""
-    if condition.kind == "and" and condition.bits == 1:
-        return {condition}.union(*(conjuncts(each) for each in condition.operands))
-    return {condition}
-
-
-def excludes(one: Operation, other: Operation) -> bool:
-    """Whether two conditions are certainly never true together."""
-    if one.kind == "or" and one.bits == 1:
-        return all(excludes(each, other) for each in one.operands)
-    if other.kind == "or" and other.bits == 1:
-        return all(excludes(one, each) for each in other.operands)
-    return any(opposite(a, b) for a in conjuncts(one) for b in conjuncts(other))

@@ -131,6 +131,10 @@ class Sums:
         self.counts[operation] = total
         self._known.clear()
 
+    def forget(self) -> None:
+        """Operations have other operands now, of the same value where it matters."""
+        self._known.clear()
+
     def note(self, operation: Operation, wrap: int) -> None:
         """What C means by a value may differ from its sum by a multiple of a number; 0: by none.
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from plait.compiler.hls.design import Bank, Memory, Region
-from plait.compiler.hls.plan.access import Access, excludes
+from plait.compiler.hls.plan.access import Access
 from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.memories import WORD_BYTES
@@ -84,7 +84,7 @@ class View:
     def sums(self, access: Access) -> list[Sum]:
         """What its address may be."""
         found: list[Sum] = []
-        stack = [access.address]
+        stack = [each.address for each in access.alternatives]
         while stack:
             address = stack.pop()
             if address.kind == "select" and len(stack) < CHOICES_MAX:
@@ -146,7 +146,8 @@ class View:
         if key not in self._exclusive:
             pairs = product(self.sums(one), self.sums(other))
             apart = all(self.banking.apart(*pair) for pair in pairs)
-            self._exclusive[key] = apart or excludes(one.reached, other.reached)
+            conditions = self.body.values.accesses.conditions
+            self._exclusive[key] = apart or conditions.excludes(one.reached, other.reached)
         return self._exclusive[key]
 
     def interval(self, accesses: Sequence[Access], ports: int) -> int:

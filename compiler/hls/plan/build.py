@@ -74,7 +74,6 @@ def build_straight(
     executor = make_executor(storage, known)
     state = executor.run(statements, State(executor.graph.const(1, 1)))
     assert state is not None
-    executor.values.accesses.merge_exclusive()
     changed = {
         variable: value
         for variable, value in state.values.items()

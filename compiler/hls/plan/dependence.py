@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
 from math import gcd
 
 import islpy as isl
@@ -78,6 +79,10 @@ class Dependences:
 
         Meet: a byte of `later` is one of `earlier`, and both matter.
         """
+        if earlier.parts or later.parts:
+            pairs = product(earlier.alternatives, later.alternatives)
+            found = (self.distance(*pair) for pair in pairs)
+            return min((each for each in found if each is not None), default=None)
         key = (earlier, later)
         if key not in self._known:
             is_plain = self._is_plain(earlier) and self._is_plain(later)
@@ -146,11 +151,17 @@ class Dependences:
 
     def together(self, one: Access, other: Access) -> bool:
         """Whether the bytes of two accesses may meet in one iteration."""
+        if one.parts or other.parts:
+            pairs = product(one.alternatives, other.alternatives)
+            return any(self._happen(*pair) and self.together(*pair) for pair in pairs)
         sums = self.body.values.sums
         return any(
             self._is_together(one, other, rest)
             for rest in sums.differences(one.address, other.address)
         )
+
+    def _happen(self, one: Access, other: Access) -> bool:
+        return not self.body.values.accesses.conditions.excludes(one.reached, other.reached)
 
     def _is_together(self, one: Access, other: Access, rest: Sum) -> bool:
         if not all(isinstance(symbol, int) for symbol in rest.terms):

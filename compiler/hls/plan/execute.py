@@ -38,6 +38,7 @@ class Executor:
     def __init__(self, values: Values, default: Default) -> None:
         self.values = values
         self.graph = values.graph
+        self.conditions = values.accesses.conditions
         self.default = default
         self.exits: dict[str, list[State]] = {}
 
@@ -72,13 +73,21 @@ class Executor:
     def join(self, states: list[State]) -> State | None:
         """The state of whichever way was taken."""
         states = [state for state in states if not is_zero(state.reached)]
-        if not states:
-            return None
-        whole = states[0]
-        for state in states[1:]:
-            reached = self.graph.build("or", 1, whole.reached, state.reached)
-            whole = self.merge(whole.reached, whole, state, reached)
-        return whole
+        if len(states) < 2:
+            return states[0] if states else None
+        middle = len(states) // 2  # a tree, so that no value goes through all of the choices
+        first, second = self.join(states[:middle]), self.join(states[middle:])
+        assert first is not None
+        assert second is not None
+        reached = self.graph.build("or", 1, first.reached, second.reached)
+        return self.merge(first.reached, first, second, reached)
+
+    def rejoin(self, states: list[State], before: State) -> State | None:
+        """The same of ways that parted from one state."""
+        joined = self.join(states)
+        if joined is not None and self.conditions.implies(before.reached, joined.reached):
+            joined.reached = before.reached
+        return joined
 
     def merge(self, condition: Operation, yes: State, no: State, reached: Operation) -> State:
         """One state of two ways."""
@@ -100,14 +109,17 @@ class Executor:
         if condition.kind == "const":
             return self.run(then if condition.value else other, state)
         opposite = self.graph.negate(condition)
-        reached = [self.graph.build("and", 1, state.reached, c) for c in (condition, opposite)]
+        reached = [self.conditions.both(state.reached, each) for each in (condition, opposite)]
+        for taken, statements in zip(reached, (then, other), strict=True):
+            if self.conditions.implies(state.reached, taken):
+                return self.run(statements, state)
         first = self.run(then, state.under(reached[0]))
         second = self.run(other, state.under(reached[1]))
         if first is None or second is None:
             return first or second
         if first.reached is reached[0] and second.reached is reached[1]:
             return self.merge(condition, first, second, state.reached)
-        return self.join([first, second])
+        return self.rejoin([first, second], state)
 
     # ---- statements ----
 
@@ -124,7 +136,7 @@ class Executor:
             case ir.Labelled(label=label, body=body):
                 ended = self.run(body, state)
                 left = self.exits.pop(label, [])
-                return self.join([*left, *([ended] if ended else [])])
+                return self.rejoin([*left, *([ended] if ended else [])], state)
             case ir.Leave(label=label):
                 self.leave(label, state)
                 return None
@@ -148,14 +160,12 @@ class Executor:
                     same = graph.build("eq", 1, value, graph.const(value.bits, number))
                     match = graph.build("or", 1, match, same)
             matches.append(match)
-        none = state.reached
-        for match in matches:
-            none = graph.build("and", 1, none, graph.negate(match))
+        none = self.conditions.both(state.reached, graph.negate(self._any(matches)))
         outer = self.exits.pop(BREAK, [])
         falling: State | None = None
         default = False
         for case, match in zip(statement.cases, matches, strict=True):
-            reached = graph.build("and", 1, state.reached, match)
+            reached = self.conditions.both(state.reached, match)
             if None in case.values:
                 reached, default = graph.build("or", 1, reached, none), True
             entered = [state.under(reached), *([falling] if falling else [])]
@@ -165,4 +175,11 @@ class Executor:
             ends.append(state.under(none))
         if outer:
             self.exits[BREAK] = outer
-        return self.join(ends)
+        return self.rejoin(ends, state)
+
+    def _any(self, bits: list[Operation]) -> Operation:
+        """Whether one is 1."""
+        if len(bits) < 2:
+            return bits[0] if bits else self.graph.const(1, 0)
+        middle = len(bits) // 2
+        return self.graph.build("or", 1, self._any(bits[:middle]), self._any(bits[middle:]))

@@ -224,8 +224,21 @@ class Values:
     def _select(self, expression: ir.Select) -> Operation:
         value = self.evaluate(expression.condition)
         bit = self.graph.build("ne", 1, value, self.graph.const(value.bits, 0))
-        yes, no = self.evaluate(expression.yes), self.evaluate(expression.no)
+        if bit.kind == "const":
+            return self.evaluate(expression.yes if bit.value else expression.no)
+        yes, no = (
+            self._evaluate_under(each, when)
+            for each, when in ((expression.yes, bit), (expression.no, self.graph.negate(bit)))
+        )
         return self.graph.build("select", yes.bits, bit, yes, no)
+
+    def _evaluate_under(self, expression: ir.Expression, condition: Operation) -> Operation:
+        """A value that matters only if a condition holds."""
+        reached = self.reached
+        self.reached = self.accesses.conditions.both(reached, condition)
+        value = self.evaluate(expression)
+        self.reached = reached
+        return value
 
     def _pointer(self, expression: ir.PointerAdd | ir.PointerDifference) -> Operation:
         if isinstance(expression, ir.PointerAdd):

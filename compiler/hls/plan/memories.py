@@ -210,6 +210,7 @@ def _too_big(
     groups: dict[Target, list[ir.Variable]], total: int, hardware: Hardware
 ) -> CompileError:
     objects = [variable for variables in groups.values() for variable in variables]
+    objects = [each for each in objects if not each.name.startswith("plait_")] or objects
     biggest = sorted(objects, key=lambda each: -size_of(each.type))[:3]
     names = ", ".join(f"{each.name} ({size_of(each.type)} bytes)" for each in biggest)
     more = f" and {hardware.external_bytes} outside" if hardware.external_bytes else ""

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import partial
 
@@ -23,6 +23,7 @@ from plait.compiler.hls.plan.overlap import delay_waits
 from plait.compiler.hls.plan.pragmas import warnings
 from plait.compiler.hls.plan.promote import promote_stores, share_windows, windows
 from plait.compiler.hls.plan.rotation import Rotation
+from plait.compiler.hls.plan.share import share_loads, share_stores
 from plait.compiler.hls.plan.states import StateWriter
 from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.unused import drop_unused
@@ -175,29 +176,40 @@ class Planner:
         def build(primed: int = 0) -> Body:
             return NestBuilder(fresh, self.storage, known, live, outside, primed=primed).build()
 
-        best = self._assemble(build())
+        best = self._assemble(build)
         if best.interval > 1:
-            best = better(best, self._assemble(promote_stores(build())))
+            best = better(best, self._assemble(lambda: promote_stores(build())))
         counter = None if fresh[-1].length is not None else fresh[-1].counter
         if best.interval > 1 and counter is not None and counter.initial is not None:
             memories = self._crowded(best)
             reuses = windows(build(), memories)
             if reuses:
-                body = build(max(each.distance for each in reuses))
-                shared = [each for each in windows(body, memories) if each.distance <= body.primed]
-                body = share_windows(body, shared)
-                other = self._assemble(promote_stores(body))
+
+                def windowed() -> Body:
+                    body = build(max(each.distance for each in reuses))
+                    found = windows(body, memories)
+                    near = [each for each in found if each.distance <= body.primed]
+                    return promote_stores(share_windows(body, near))
+
+                other = self._assemble(windowed)
                 if best.interval > 1 and other.interval >= best.interval:
                     best.reason += f"; with fewer reads: {other.reason}"
                 best = better(best, other)
-        best.name = self.storage.names.take(f"loop_{best.where.line}")
+        best.name = self.storage.names.take("loop")
         return best
 
-    def _assemble(self, body: Body) -> Region:
-        body.values.accesses.merge_exclusive()
-        region = Assembler(body, self.storage, self.target, {}).region("loop")
-        self.bodies[region] = body
-        return region
+    def _assemble(self, build: Callable[[], Body]) -> Region:
+        """With loads that share a port, if that costs no time."""
+        regions: list[Region] = []
+        for is_shared in (False, True):
+            body = build()
+            share_stores(body)
+            if is_shared and not share_loads(body):
+                break
+            region = Assembler(body, self.storage, self.target, {}).region("loop")
+            self.bodies[region] = body
+            regions.append(region)
+        return min(reversed(regions), key=lambda each: (each.interval, each.depth))
 
     def _crowded(self, region: Region) -> set[Memory]:
         """Memories of which a loop reads more in an iteration than they have ports."""
@@ -213,11 +225,17 @@ class Planner:
     def _straight(self, node: Straight, facts: Facts) -> None:
         where = next((each.where for each in node.statements if hasattr(each, "where")), ir.NOWHERE)
         known, live = facts.constants[node], facts.live_behind[node]
-        body = build_straight(node.statements, self.storage, known, live, where)
-        if not body.roots():
-            return
-        name = self.storage.names.take(f"straight_{where.line}")
-        self.regions[node] = Assembler(body, self.storage, self.target, self.ports).region(name)
+        regions: list[Region] = []
+        for is_shared in (False, True):
+            body = build_straight(node.statements, self.storage, known, live, where)
+            if not body.roots():
+                return
+            share_stores(body)
+            if is_shared and not share_loads(body):
+                break
+            regions.append(Assembler(body, self.storage, self.target, self.ports).region(""))
+        self.regions[node] = min(regions, key=lambda each: each.depth)
+        self.regions[node].name = self.storage.names.take("straight")
 
 
 def used_registers(

@@ -58,7 +58,9 @@ def print_memory(
     copied = {"place": way.format("write"), "data": "copy_write_data", "lanes": "copy_write_lanes"}
     for part, of_copy in copied.items():
         text = "".join(f"{writer}_valid ? {writer}_{part} : " for writer in writers)
-        lines.append(f"  assign {name}__write_{part} = {text}{of_copy};")
+        # What is not staged may lie where the engine's addresses do not reach.
+        last = of_copy if memory.is_staged else "'0"
+        lines.append(f"  assign {name}__write_{part} = {text}{last};")
     pins = {
         "clk_i": clock,
         "write_i": f"{name}__write",

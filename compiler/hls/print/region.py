@@ -331,6 +331,11 @@ class _Printer:
             self._lines += [f"  logic [{depth - 1}:1] valid_q, next_valid;"]
         if self.region.is_loop:
             self._lines += ["  logic is_real, is_end, is_running, is_running_q, launch;"]
+            if self.region.interval > 1:
+                self._lines += [f"  {vector(self._phase_bits())} phase_q;"]
+
+    def _phase_bits(self) -> int:
+        return (self.region.interval - 1).bit_length()
 
     def _print_valid(self) -> None:
         lines, depth = self._lines, self._depth
@@ -369,10 +374,9 @@ class _Printer:
             "  end",
         ]
         if interval > 1:
-            bits = (interval - 1).bit_length()
+            bits = self._phase_bits()
             wraps = f"phase_q == {literal(bits, interval - 1)}"
             lines += [
-                f"  {vector(bits)} phase_q;",
                 "  always_ff @(posedge clk_i) begin",
                 f"    if (start_i) phase_q <= {literal(bits, 1)};",
                 f"    else phase_q <= ({wraps}) ? '0 : phase_q + {literal(bits, 1)};",

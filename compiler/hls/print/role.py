@@ -104,11 +104,11 @@ class _Role:
         self._print_requests()
         for region in self._regions:
             self._print_region(*region)
+        self._lines += print_external(self._memories, self._options)
         for memory in self._design.memories:
             self._print_memory(memory)
         staged = [name for memory, name in self._memories.items() if memory.is_staged]
         self._lines += print_copies(staged, self._clock)
-        self._lines += print_external(self._memories, self._options)
         self._print_engine()
         opened = [
             f"module {self._name}",

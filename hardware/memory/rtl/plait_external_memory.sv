@@ -99,14 +99,32 @@ module plait_external_memory #(
   end
 
 `ifndef SYNTHESIS
-  localparam int unsigned PlaceBits = $clog2(Lines * LineBeats);
-  logic [BeatBits-1:0]  beats_q [Lines * LineBeats];
-  logic [PlaceBits-1:0] place;
+  // Only lines that were written to take any of the simulator's memory: all others are zero.
+  typedef logic [LineBeats-1:0][BeatBits-1:0] line_t;
+  line_t               lines [logic [LineBits-1:0]];
+  line_t               asked, filled;
+  logic [BeatBits-1:0] beats_q [LineBeats];  // of the line that is read or written
 
-  initial beats_q = '{default: '0};
-  assign place       = PlaceBits'({line_q, beat_q});
-  assign read_data_o = beats_q[place];
-  always_ff @(posedge clk_i) if (moves && is_write_q) beats_q[place] <= write_data;
+  assign read_data_o = beats_q[beat_q];
+
+  always_comb begin
+    for (int unsigned i = 0; i < LineBeats; i++) filled[i] = beats_q[i];
+    filled[LineBeats-1] = write_data;
+  end
+
+  // What is looked up in a table of the simulator has no other way to be assigned.
+  /* verilator lint_off BLKSEQ */
+  always_ff @(posedge clk_i) begin
+    if (moves && is_write_q) begin
+      beats_q[beat_q] <= write_data;
+      if (beat_q == '1) lines[line_q] = filled;
+    end
+    if (|(granted & ~request_is_write_i)) begin
+      asked = (lines.exists(line) != 0) ? lines[line] : '0;
+      for (int unsigned i = 0; i < LineBeats; i++) beats_q[i] <= asked[i];
+    end
+  end
+  /* verilator lint_on BLKSEQ */
 `endif
 
 endmodule

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-#include <stdio.h>
+#include <iostream>
 int main(void) {
-  FILE *f = fopen("x", "r");
+  std::cout << "x" << std::endl;
   return 0;
 }

@@ -1,4 +1,0 @@
-// SPDX-FileCopyrightText: The Plait authors
-// SPDX-License-Identifier: Apache-2.0
-#include <threads.h>
-int main(void) { return 0; }

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Functions that CPU ranks alone have are refused where an FPGA rank may call them, only there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.ir.nodes import Call, walk
+from plait.compiler.passes.context import Context
+from plait.compiler.pipeline import lower
+
+_STAGES = ("specialise", "inline", "clean", "memory", "clean", "absent")
+_TEXT = """
+#include <fcntl.h>
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int lines(const char *path) {
+  FILE *file = fopen(path, "r");
+  char line[80];
+  int count = 0;
+  while (fgets(line, sizeof line, file)) count += strtok(line, " ") != NULL;
+  fclose(file);
+  return count;
+}
+int main(int argc, char **argv) {
+  int rank, count = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  int *all = malloc(40);
+  if (all == NULL) printf("%s\\n", getenv("HOME"));
+  if (rank == 0) count = lines(argv[1]);
+  return count;
+}
+"""
+
+
+def _lower(folder: Path, rank: int) -> list[str]:
+    path = folder / "program.c"
+    path.write_text(_TEXT)
+    program = parse([path])
+    lower(program, Context(rank=rank, size=4, arguments=["x"]), stages=_STAGES)
+    body = program.functions["main"].body
+    return [each.function for each in walk(body) if isinstance(each, Call)]
+
+
+def test_a_rank_that_never_calls_them(tmp_path: Path) -> None:
+    assert "fopen" not in _lower(tmp_path, 1)
+
+
+def test_a_rank_that_does(tmp_path: Path) -> None:
+    with pytest.raises(CompileError) as caught:
+        _lower(tmp_path, 0)
+    wrong = caught.value.diagnostics
+    assert [each.message.split()[1] for each in wrong] == ["fopen", "fgets", "strtok", "fclose"]
+    assert (wrong[0].where.line, wrong[0].where.column) == (9, 16)
+    text = str(caught.value)
+    assert '  FILE *file = fopen(path, "r");\n' in text
+    assert "no files and no input" in wrong[0].hint
+    assert "--fpga none" in wrong[0].hint
