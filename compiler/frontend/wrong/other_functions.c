@@ -6,6 +6,6 @@
 #include <string.h>
 int main(void) {
   MPI_Op_free(0);
-  MPI_Graph_create(0);
+  MPI_Win_create(0);
   return erf(1.5) + strcoll("a", "b");
 }
