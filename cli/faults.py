@@ -151,6 +151,10 @@ def _probability(part: _Part) -> float:
         value = float(number) / percent
     except ValueError:
         value = -1.0
+    if text == "1":
+        hint = "1% loses one frame in a hundred, 100% every one"
+        message = "does 1 mean 1 % or all? a number without % is a part of 1"
+        raise FaultError(message, part.column, len(part.text), hint)
     if not 0.0 <= value <= 1.0:
         message = f"a probability lies between 0 and 1 (or 0% and 100%), found '{text}'"
         raise FaultError(message, part.column, len(part.text), "drop=0.01 and drop=1% are the same")

@@ -5,6 +5,8 @@
 Imported only where there are FPGA ranks: what stands behind it takes long to load.
 """
 
+from __future__ import annotations
+
 import signal
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -22,7 +24,7 @@ from plait.cli.ranks import ranks_text
 from plait.cli.shared import limits, specification
 from plait.cli.workspace import Workspace
 from plait.compiler import kept, roles
-from plait.hardware import cache, tools
+from plait.hardware import cache, stages, tools
 
 _PEERS_MIN = 64
 _QUIET_S = 0.5  # what takes no longer is not worth a line
@@ -43,6 +45,48 @@ class Group(NamedTuple):
     platform: Mapping[str, Any]  # parameters
     size: int  # of the whole run
     limits: Mapping[str, int]  # other than usual
+
+
+class Watch:
+    """Over what is done before a run: how far the ranks are, and the time limit."""
+
+    def __init__(self, size: int = 0, until: tuple[float, float] | None = None) -> None:
+        self.verbose = False
+        self._states = ["not begun"] * size  # of each rank
+        self._said = set[str]()
+        self._until = until  # on the monotonic clock, and the limit that led there
+
+    def now(self, ranks: Sequence[int], state: str) -> None:
+        """What is so of these ranks from now on."""
+        for rank in ranks:
+            self._states[rank] = state
+
+    def say(self, text: str) -> None:
+        """To who wants to know all."""
+        if self.verbose and text not in self._said:  # each rank is parsed for
+            self._said.add(text)
+            terminal.write_error(f"plait: {text}\n")
+
+    def check(self, doing: str) -> None:
+        """Ends what is done if a signal came, or the time is over."""
+        for number in signal.sigpending() & set(STOPPING):
+            name = exit_codes.signal_name(number)
+            what = f"interrupted by signal {number} ({name}) while {doing}"
+            terminal.write_error(f"plait: {what}\n{self._table()}")
+            raise Silent(exit_codes.SIGNAL_BASE + number)
+        if self._until and monotonic() > self._until[0]:
+            what = f"the time limit of {self._until[1]:g} s was reached while {doing}"
+            terminal.write_error(f"plait: {what}\n{self._table()}")
+            limited = Silent(exit_codes.TIME_LIMIT)
+            limited.add_hint("--timeout sets another limit; what was built is kept")
+            raise limited
+
+    def _table(self) -> str:
+        """The ranks by what they are at; none of them runs."""
+        ranks: dict[str, list[int]] = {}
+        for rank, state in enumerate(self._states):
+            ranks.setdefault(state, []).append(rank)
+        return "".join(f"  {ranks_text(which, 8)}: {how}\n" for how, which in ranks.items())
 
 
 def check_program(program: Program, ranks: Sequence[int]) -> None:
@@ -81,19 +125,29 @@ def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[s
 
 
 def make_roles(
-    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+    group: Group,
+    algorithms: Mapping[str, str],
+    tree: Sequence[int] | None,
+    watch: Watch | None = None,
 ) -> list[roles.Role]:
     """The roles of a group, kept or compiled; says what the compiler says."""
     request = _request(group, algorithms, tree)
+    watch = watch or Watch()
+    return _warned(_made(lambda request: _kept_or_made(request, watch), request, watch))
+
+
+def _kept_or_made(request: roles.Request, watch: Watch) -> list[roles.Role]:
     key = kept.key(request)
     found = kept.find(key) if key else None
-    if found is None:
-        found = _made(roles.make_roles, request)
-        # Not of sources that somebody has changed meanwhile.
-        if key and key == kept.key(request):
-            with suppress(cache.CacheError):
-                kept.keep(key, found)
-    return _warned(found)
+    if found is not None:
+        watch.say(f"what {ranks_text(request.ranks, 4)} are compiled to was kept")
+        return found
+    found = roles.make_roles(request)
+    # Not of sources that somebody has changed meanwhile.
+    if key and key == kept.key(request):
+        with suppress(cache.CacheError):
+            kept.keep(key, found)
+    return found
 
 
 def make_vitis(
@@ -104,11 +158,13 @@ def make_vitis(
 
 
 def _made(
-    make: Callable[[roles.Request], list[MadeRole]], request: roles.Request
+    make: Callable[[roles.Request], list[MadeRole]],
+    request: roles.Request,
+    watch: Watch | None = None,
 ) -> list[MadeRole]:
     with _compiling():
         what = f"compiling for {ranks_text(request.ranks, 4)}"
-        return with_progress(what, lambda: make(request))
+        return with_progress(what, lambda: make(request), watch)
 
 
 def _warned(made: list[MadeRole]) -> list[MadeRole]:
@@ -170,7 +226,7 @@ class NodeMemory(NamedTuple):
     unexpected_base: int
 
     @classmethod
-    def of(cls, role: roles.Role, group: Group) -> "NodeMemory":
+    def of(cls, role: roles.Role, group: Group) -> NodeMemory:
         """As large as it must be."""
         known = limits()
         is_wide = group.platform["data_width_bits"] == 512
@@ -194,7 +250,7 @@ def _peers(group: Group) -> int:
     return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
 
 
-def build(role: roles.Role, group: Group, folder: str) -> Path:
+def build(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
     """The model of the nodes that have this role."""
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
@@ -203,9 +259,13 @@ def build(role: roles.Role, group: Group, folder: str) -> Path:
         "Nodes": _peers(group),
         "AddressBits": NodeMemory.of(role, group).address_bits,
     }
-    what = f"building the hardware of {ranks_text(role.ranks, 4)}"
+    who = ranks_text(role.ranks, 4)
     try:
-        return with_progress(what, lambda: _model().build_node(file, parameters))
+        what = f"building the hardware of {who}"
+        model = with_progress(what, lambda: _model().build_node(file, parameters), watch)
+        if not stages.current():
+            watch.say(f"the hardware of {who} was kept")
+        return model
     except _model().ModelError as error:
         raise Failure(
             f"{ranks_text(role.ranks, 8)}: {error.message}",
@@ -218,22 +278,31 @@ def _model() -> Any:
     return import_module("plait.hardware.model.build")
 
 
-def with_progress(what: str, call: Callable[[], Result]) -> Result:
-    """The call's result; meanwhile, if it takes long, a line on stderr. Signals end it."""
+def with_progress(what: str, call: Callable[[], Result], watch: Watch | None = None) -> Result:
+    """The call's result; meanwhile, if it takes long, a line on stderr.
+
+    Signals end it, and so does the time limit.
+    """
+    watch = watch or Watch()
     work = _Work(call)
     before = stack_size(_STACK_BYTES)
     worker = Thread(target=work, daemon=True)
-    worker.start()
-    stack_size(before)
     progress, started = terminal.Progress(), monotonic()
     try:
-        while True:
-            worker.join(_QUIET_S)
-            if not worker.is_alive():
-                return work.result()
-            progress.show(f"{what}, {monotonic() - started:.0f} s")
-            for number in signal.sigpending() & set(STOPPING):
-                raise Silent(exit_codes.SIGNAL_BASE + number)
+        with stages.listening(lambda stage: watch.say(f"{what}: {stage}")):
+            worker.start()
+            stack_size(before)
+            while True:
+                worker.join(_QUIET_S)
+                if not worker.is_alive():
+                    return work.result()
+                stage, seconds = stages.current(), monotonic() - started
+                doing = f"{what}: {stage}" if stage else what
+                if watch.verbose:  # has been told
+                    progress.show(f"{doing}, {seconds:.0f} s")
+                else:
+                    progress.tell(doing, seconds)
+                watch.check(f"{doing}, {seconds:.1f} s")
     finally:
         progress.clear()
         if worker.is_alive():
@@ -318,6 +387,7 @@ def complete(
     programs: Sequence[Program],
     counts: Sequence[int],
     workspace: Workspace,
+    watch: Watch,
 ) -> list[dict[str, Any]]:
     """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do.
 
@@ -329,8 +399,13 @@ def complete(
     for group in groups(description, programs, counts):
         check_program(group.program, group.ranks)
     for group in groups(description, programs, counts):
-        for role in make_roles(group, algorithms, description["tree"]):
-            path = build(role, group, workspace.path)
+        watch.now(group.ranks, "being compiled")
+        made = make_roles(group, algorithms, description["tree"], watch)
+        watch.now(group.ranks, "compiled")
+        for role in made:
+            watch.now(role.ranks, "hardware being built")
+            path = build(role, group, workspace.path, watch)
+            watch.now(role.ranks, "hardware ready")
             for rank in role.ranks:
                 entry = describe(rank, role, path, group)
                 ranks[rank] = {**entry, "platform": ranks[rank]["platform"]}

@@ -16,7 +16,17 @@ from plait.cli.errors import Failure, show
 from plait.cli.usage import failure_of
 
 # Each is a module of this package whose `command` is imported when it is called for.
-COMMANDS = ("run", "cc", "cluster", "synth", "doctor", "cache", "explain", "completion")
+COMMANDS = (
+    "run",
+    "cc",
+    "cluster",
+    "synth",
+    "doctor",
+    "cache",
+    "explain",
+    "dissector",
+    "completion",
+)
 ABOUT = "Clusters of CPUs, FPGAs and soft processors from one C source."
 COMPLETE_VARIABLE = "_PLAIT_COMPLETE"  # set by the shell's script, see `plait completion`
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 C_SUFFIXES = (".c",)
 CXX_SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".C")
+FORTRAN_SUFFIXES = (".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08")
 SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
 CLUSTER_SUFFIXES = platforms.FILE_SUFFIXES
 _PAGE_SUFFIXES = (".html", ".htm")
@@ -294,6 +295,12 @@ def find_executable(name: str) -> str:
     if "/" not in name:
         folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
         candidates += [os.path.join(folder or ".", name) for folder in folders]
+    if name.lower().endswith(FORTRAN_SUFFIXES):
+        raise Failure(
+            f"{name} is a Fortran source, and Plait runs C and C++",
+            code=exit_codes.NOT_EXECUTABLE,
+            hint="there is no mpif.h and no module mpi; C that Fortran calls may use MPI",
+        )
     present: str | None = None
     for candidate in candidates:
         if not os.path.isfile(candidate):

@@ -4,6 +4,7 @@
 
 import os
 import signal
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -96,7 +97,9 @@ _CLUSTER = (
     ),
 )
 _SIMULATION = (
-    _option("--timeout", help="end the run after this much real time", metavar="SECONDS"),
+    _option(
+        "--timeout", help="end the build, or the run, after this much real time", metavar="SECONDS"
+    ),
     _option(
         "--seed",
         help="seed of all that is random in the run",
@@ -193,7 +196,9 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     counts = rank_counts(line.programs, cluster)
     fpga: list[int] = cluster.ranks_of("fpga") if cluster else []
     flags = (*(SW_ONLY if fpga else ()), *(compiling.COUNTED if is_counted else ()))
-    compiler = _Compiler(parts, guard, line.options["verbose"], flags)
+    limit_s = settings.timeout_s
+    until = (time.monotonic() + limit_s, limit_s) if limit_s else None
+    compiler = _Compiler(parts, guard, line.options["verbose"], flags, until)
     executables: list[str] = []
     first = 0
     for index, (program, count) in enumerate(zip(line.programs, counts, strict=True)):
@@ -215,7 +220,13 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
 
         with _another_way(cluster, guard):
             simulator.check(description, parts, workspace)
-            roles = fpga_ranks.complete(description, line.programs, counts, workspace)
+            watch = fpga_ranks.Watch(len(description["ranks"]), compiler.until)
+            watch.verbose = line.options["verbose"]
+            on_cpus = set(range(len(description["ranks"]))) - set(fpga)
+            watch.now(sorted(on_cpus), "ready")
+            roles = fpga_ranks.complete(description, line.programs, counts, workspace, watch)
+    if line.options["verbose"]:
+        terminal.write_error("plait: run\n")
     try:
         result = simulator.simulate(description, parts, guard, workspace)
     except simulator.Crash:
@@ -287,6 +298,7 @@ class _Compiler(NamedTuple):
     guard: SignalGuard
     verbose: bool
     flags: tuple[str, ...]  # beside the program's own
+    until: tuple[float, float] | None  # by when all is to be ready, and the limit in seconds
 
 
 def _executable(program: Program, output: str, compiler: _Compiler) -> str:
@@ -314,10 +326,19 @@ def _compile(program: Program, output: str, compiler: _Compiler) -> None:
             from plait.cli.wrapper import no_compiler
 
             raise no_compiler(command[0], compiling.is_cxx(program.sources), error) from None
-        waiting = _Waiting(child, f"compiling {program.sources[0]}")
+        waiting = _Waiting(child, f"compiling {program.sources[0]}", compiler.until)
         code = guard.wait(child, waiting.each_tick, group=True)
         waiting.progress.clear()
+        if waiting.is_late and compiler.until:
+            what = f"the time limit of {compiler.until[1]:g} s was reached while {waiting.what}"
+            hint = "--timeout sets another limit"
+            raise Failure(f"{what}; no rank has started", code=exit_codes.TIME_LIMIT, hint=hint)
         if guard.received is not None:
+            name = exit_codes.signal_name(guard.received)
+            terminal.write_error(
+                f"plait: interrupted by signal {guard.received} ({name}) while {waiting.what};"
+                " no rank has started\n"
+            )
             raise Silent(exit_codes.SIGNAL_BASE + guard.received)
         _check(command, code, waiting.limit_s)
 
@@ -325,10 +346,12 @@ def _compile(program: Program, output: str, compiler: _Compiler) -> None:
 class _Waiting:
     """For a compiler: shows that it takes long, ends it when it takes too long."""
 
-    def __init__(self, child: int, what: str) -> None:
+    def __init__(self, child: int, what: str, until: tuple[float, float] | None) -> None:
         self.progress = terminal.Progress()
         self.limit_s: float | None = None  # that it has passed
-        self._child, self._what = child, what
+        self.what = what
+        self.is_late = False  # for the run's own limit
+        self._child, self._until = child, until
 
     def each_tick(self, seconds: float) -> None:
         """Called while the compiler runs."""
@@ -338,7 +361,10 @@ class _Waiting:
         if seconds > limit_s:
             self.limit_s = limit_s
             os.killpg(self._child, signal.SIGKILL)
-        self.progress.show(f"{self._what}, {seconds:.0f} s")
+        elif self._until and time.monotonic() > self._until[0]:
+            self.is_late = True
+            os.killpg(self._child, signal.SIGKILL)
+        self.progress.tell(self.what, seconds)
 
 
 def _check(command: Sequence[str], code: int, limit_s: float | None) -> None:

@@ -5,6 +5,7 @@
 import os
 import sys
 
+TOLD_AFTER_S = 1.0  # what takes no longer is told on a terminal alone
 _CODES = {"red": "31", "yellow": "33", "cyan": "36", "green": "32", "plain": ""}
 
 
@@ -41,11 +42,23 @@ def write_error(text: str) -> None:
 
 
 class Progress:
-    """One line on stderr, rewritten in place: only where stderr is a terminal."""
+    """One line on stderr, rewritten in place, where stderr is a terminal.
+
+    Elsewhere a line for each thing that is done, unless PLAIT_PROGRESS is 0.
+    """
 
     def __init__(self, enabled: bool = True) -> None:
         self._width = 0  # of what stands there
         self._enabled = enabled and is_terminal()
+        self._tells = enabled and not is_terminal() and os.environ.get("PLAIT_PROGRESS") != "0"
+        self._told = ""
+
+    def tell(self, doing: str, seconds: float) -> None:
+        """Shows what is done, since when; `seconds` is more than what is not worth a line."""
+        self.show(f"{doing}, {seconds:.0f} s")
+        if self._tells and seconds >= TOLD_AFTER_S and doing != self._told:
+            self._told = doing
+            write_error(f"plait: {doing}\n")
 
     def show(self, text: str) -> None:
         """Puts the text in the place of what stood there."""

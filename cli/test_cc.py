@@ -243,7 +243,7 @@ def test_sites_name_the_call_that_the_program_makes(
     calls = {(each["call"], each["line"]) for each in sites}
     assert calls == {
         *(("MPI_Recv", 5), ("MPI_Barrier", 5), ("printf", 6)),
-        *(("an MPI call", 4), ("an MPI call", 6)),  # of failures, and of the end
+        *(("exit", 4), ("exit", 6)),  # of failures, and of the end
     }
     assert sites[0] == {"number": 1, "call": "MPI_Recv", "file": "a.c", "line": 5, "slots": 16}
     assert sites[1] == {"number": 2, "call": "MPI_Recv", "file": "a.c", "line": 5}

@@ -23,38 +23,65 @@ def test_check(plait: Plait) -> None:
     assert plait("cluster", "check", "c.json") == Ended(0, wanted, "")
 
 
+def test_every_file_is_checked(plait: Plait) -> None:
+    Path("a.yaml").write_text("nodes: {cpu: 0}\nfaults: [drop=1]\n")
+    Path("b.yaml").write_text("nodes: {cpu: 0-1}\n")
+    Path("c.yaml").write_text("nodes: {gpu: 0}\n")
+    ended = plait("cluster", "check", "a.yaml", "b.yaml", "none.yaml", "c.yaml")
+    assert (ended.code, ended.out) == (2, "b.yaml: ok, 2 ranks (2 cpu)\n")
+    for said in (
+        "a.yaml:2:15: does 1 mean",
+        "none.yaml cannot be read",
+        "c.yaml:1:9:",
+    ):
+        assert said in ended.err
+
+
+def test_keys_that_nothing_uses_are_warned_of(plait: Plait) -> None:
+    Path("c.yaml").write_text("nodes: {cpu: 0-3}\nnetwork:\n  topology: ring\n  spines: 2\n")
+    ended = plait("cluster", "check", "c.yaml")
+    said = "topology ring makes no use of 'spines'; it is for leaf_spine"
+    assert (ended.code, ended.out) == (0, "c.yaml: ok, 4 ranks (4 cpu)\n")
+    assert ended.err == f"plait: warning: c.yaml:4:3: {said}\n"
+    Path("c.yaml").write_text("nodes: {cpu: 0-3}\nnetwork: {topology: leaf_spine, spines: 2}\n")
+    assert plait("cluster", "check", "c.yaml").err == ""
+
+
 def test_what_the_simulator_refuses(plait: Plait, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("c.json").write_text(LISTING_2)
     monkeypatch.setenv("PLAIT_FAKE", "refuses")
     ended = plait("cluster", "check", "c.json")
-    assert ended == Ended(2, "", "plait: error: c.json: network: no such topology\n")
+    said = "c.json:1:1: network: no such topology\n  1 | {\n    | ^\n"
+    assert ended == Ended(2, "", f"plait: error: c.json has 1 error\n{said}")
 
 
 @pytest.mark.parametrize(
-    ("network", "said"),
+    ("network", "place", "said"),
     [
-        ("{topology: fat_tree, k: 3}", "network.k: wanted an even number"),
-        ("{topology: direct}", "network.topology: direct joins two nodes"),
-        ("{topology: dual_plane}", "ranks[1]: a hardware node has one link"),
-        ("{rate: 100 Gb/s}", "rank 1: a cycle takes 6400 ps, but its link needs 8 bytes"),
+        ("{topology: fat_tree, k: 3}", "2:31", "network.k: wanted an even number"),
+        ("{topology: direct}", "2:11", "network.topology: direct joins two nodes"),
+        ("{topology: dual_plane}", "1:1", "ranks[1]: a hardware node has one link"),
+        ("{rate: 100 Gb/s}", "1:1", "rank 1: a cycle takes 6400 ps, but its link needs 8 bytes"),
     ],
 )
 def test_networks_that_cannot_be(
-    plait: Plait, monkeypatch: pytest.MonkeyPatch, network: str, said: str
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, network: str, place: str, said: str
 ) -> None:
     monkeypatch.setenv("PLAIT_NATIVE", REAL)
     Path("c.yaml").write_text(f"nodes: {{cpu: 0, fpga: 1 - 3}}\nnetwork: {network}\n")
     ended = plait("cluster", "check", "c.yaml")
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err.startswith(f"plait: error: c.yaml: {said}")
+    assert f"plait: error: c.yaml has 1 error\nc.yaml:{place}: {said}" in ended.err
 
 
 def test_collectives_that_fpga_ranks_do_not_have(plait: Plait) -> None:
     text = "nodes: {cpu: 0, fpga: 1}\ncollectives: {bcast: bcast_chain}\n"
     Path("c.yaml").write_text(text)
-    said = "plait: error: c.yaml: FPGA ranks cannot do bcast by bcast_chain\nhint: they have bcast_"
+    said = "c.yaml:2:1: collectives: FPGA ranks cannot do bcast by bcast_chain\n"
     ended = plait("cluster", "check", "c.yaml")
-    assert (ended.code, ended.err.startswith(said)) == (2, True)
+    assert ended.code == 2
+    assert said in ended.err
+    assert "\nhint: they have bcast_" in ended.err
     Path("c.yaml").write_text(text.replace("cpu: 0, fpga: 1", "cpu: 0-1"))
     assert plait("cluster", "check", "c.yaml").code == 0
 

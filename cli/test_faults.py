@@ -14,7 +14,7 @@ from plait.cli import faults
     [
         ("drop=0.01", {"kind": "drop", "probability": 0.01}),
         ("drop=1%", {"kind": "drop", "probability": 0.01}),
-        ("duplicate=1,rank=3", {"kind": "duplicate", "probability": 1.0, "rank": 3}),
+        ("duplicate=100%,rank=3", {"kind": "duplicate", "probability": 1.0, "rank": 3}),
         ("drop=1%,link=3->switch0", {"kind": "drop", "probability": 0.01, "link": "3->switch0"}),
         ("drop=1%,link=7", {"kind": "drop", "probability": 0.01, "link": 7}),
         (
@@ -49,6 +49,7 @@ def test_the_example_of_every_kind_is_right(kind: str) -> None:
     [
         ("dorp=1%", "no fault 'dorp'", "dorp"),
         ("", "no fault ''", ""),
+        ("drop=1", "does 1 mean 1 % or all? a number without % is a part of 1", "1"),
         ("drop", "drop wants a probability", ""),
         ("drop=", "probability wants a value", ""),
         (

@@ -240,6 +240,17 @@ def test_the_second_run_compiles_nothing_and_reads_no_specification_as_yaml(
     assert told[0].stdout == told[1].stdout
     assert not compiling & imported[1]
     assert "plait.compiler.kept" in imported[1]
+    told_all = subprocess.run(
+        [*tell[:1], *tell[3:6], "-v", *tell[6:]],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = told_all.stderr.splitlines()
+    assert "plait: what ranks 1-2 are compiled to was kept" in said
+    assert sum("the hardware of rank" in line and "was kept" in line for line in said) >= 1
+    assert "plait: run" in said
     source.write_text(SMALL.replace("1 + 1", "1 + 2"))
     changed = subprocess.run(tell, env=environment, capture_output=True, text=True, check=True)
     assert changed.stdout == told[0].stdout.replace("2\n", "3\n")

@@ -186,6 +186,7 @@ def test_fpga_ranks_need_a_source(fake: FakeNative, plait: Plait) -> None:
         ("ring", 127, "there is no executable ring in this directory or in PATH", "ring.c"),
         ("no/ring.c", 127, "there is no source no/ring.c", "there is no folder no"),
         ("plain", 126, "plain is there, but it is not executable", "chmod +x plain"),
+        ("heat.f90", 126, "heat.f90 is a Fortran source, and Plait runs C and C++", "mpif.h"),
         ("./folder", 126, "./folder is a directory, not a program", ""),
         ("-n 0 prog", 2, "plait run: -n wants a whole number, 1 or more, not '0'", ""),
         ("-n x prog", 2, "plait run: -n wants a whole number, 1 or more, not 'x'", ""),

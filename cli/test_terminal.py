@@ -82,3 +82,17 @@ def test_a_stderr_that_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
         terminal.write_error("nobody reads this\n")
         monkeypatch.undo()
         os.dup2(os.open(os.devnull, os.O_WRONLY), writer)
+
+
+def test_where_there_is_no_terminal_what_takes_long_is_told_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PLAIT_PROGRESS", raising=False)
+    progress = terminal.Progress()
+    for doing, seconds in (("a: C", 0.5), ("a: C", 1.0), ("a: C", 1.5), ("a: D", 2.0)):
+        progress.tell(doing, seconds)
+    progress.clear()
+    assert capsys.readouterr().err == "plait: a: C\nplait: a: D\n"
+    monkeypatch.setenv("PLAIT_PROGRESS", "0")
+    terminal.Progress().tell("a: C", 2.0)
+    assert capsys.readouterr().err == ""

@@ -21,7 +21,7 @@ SLOT = "slot"  # kind of a wait: for another request to be ended
 
 def call_text(places: Places, rank: int, facts: Facts) -> str:
     """`MPI_Recv (ring.c:12)`."""
-    call = facts.get("call") or "an MPI call"
+    call = facts.get("call") or "MPI"
     place = facts.get("place") or places.at(rank, facts.get("site"))
     return f"{call} ({place})" if place else str(call)
 

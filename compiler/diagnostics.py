@@ -4,12 +4,38 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from plait.compiler.ir.nodes import Where
 
+# What passes add to a name of the program to tell apart what they make of it.
+_ADDED = re.compile(r"_(?:[0-9]+|memory|part|bank[0-9]+)\Z")
+_WORD = re.compile(r"[A-Za-z_]\w*")
 DIAGNOSTICS_MAX = 20  # errors after which the compiler stops
+
+
+def own_names(sources: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """All words of the sources, which are lines by file."""
+    lines = (line for each in sources.values() for line in each)
+    return frozenset(word for line in lines for word in _WORD.findall(line))
+
+
+def as_written(text: str, own: frozenset[str]) -> str:
+    """The text with the sources' own names in place of those that passes made of them."""
+
+    def name(match: re.Match[str]) -> str:
+        whole = match[0]
+        for made in (whole, whole.removeprefix("m_")):
+            word = made
+            while word not in own and _ADDED.search(word):
+                word = _ADDED.sub("", word)
+            if word in own:
+                return word
+        return whole
+
+    return _WORD.sub(name, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +49,9 @@ class Diagnostic:
 
     def text(self, sources: Mapping[str, Sequence[str]]) -> str:
         """As a compiler prints it: file:line:column: error: message, the line, a caret, a hint."""
-        where, kind = self.where, "warning" if self.is_warning else "error"
+        where, kind, own = self.where, "warning" if self.is_warning else "error", own_names(sources)
         place = f"{where.file}:{where.line}" + (f":{where.column}" if where.column else "")
-        lines = [f"{place}: {kind}: {self.message}"]
+        lines = [f"{place}: {kind}: {as_written(self.message, own)}"]
         source = sources.get(where.file, ())
         if 0 < where.line <= len(source):
             line = source[where.line - 1].rstrip("\n")
@@ -34,7 +60,7 @@ class Diagnostic:
                 indent = "".join(c if c == "\t" else " " for c in line[: where.column - 1])
                 lines.append(f"  {indent}^")
         if self.hint:
-            lines.append(f"  hint: {self.hint}")
+            lines.append(f"  hint: {as_written(self.hint, own)}")
         return "\n".join(lines)
 
 

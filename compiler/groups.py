@@ -28,7 +28,7 @@ class Group:
 
     def context(self, base: Context) -> Context:
         """What the passes are told for it."""
-        own = replace(base, heap=set(), followed=set(), contents={})
+        own = replace(base, heap=set(), parts=set(), followed=set(), contents={})
         if len(self.ranks) == 1:
             return replace(own, rank=self.ranks[0], ranks=())
         return replace(own, rank=None, ranks=self.ranks)

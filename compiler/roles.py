@@ -7,10 +7,14 @@ Everything behind this file is imported when it is called for; `plait run` on CP
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from plait.hardware import stages
 
 if TYPE_CHECKING:
     from plait.compiler.groups import Group
@@ -100,7 +104,7 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
     facts: list[dict[str, Any]] = []
     for number, state in enumerate(sites(design), 1):
         where = state.where
-        call = where.call or "an MPI call"
+        call = where.call or "exit"  # of failures, and of the end
         facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
         if isinstance(state, Issue):
             facts[-1]["slots"] = design.slots
@@ -152,7 +156,19 @@ def _parser(request: Request) -> Callable[[], Program]:
     """Gives the program anew with each call, since passes change it."""
     from plait.compiler.frontend import parse
 
-    return lambda: parse(request.sources, flags=request.flags)
+    found: list[bytes] = []
+
+    def make() -> Program:
+        if found:
+            return pickle.loads(found[0])  # of this process
+        stages.begin("parse")
+        program = parse(request.sources, flags=request.flags)
+        stages.begin("passes")
+        with suppress(RecursionError):  # what is nested too deeply for that is parsed each time
+            found.append(pickle.dumps(program, pickle.HIGHEST_PROTOCOL))
+        return program
+
+    return make
 
 
 def _make_role(program: Program, group: Group, request: Request) -> Role:
@@ -164,6 +180,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
 
     context = group.context(_context(request))
     lower(program, context)
+    stages.begin("schedule")
     try:
         design = plan(program, _target(request))
     except CompileError as error:
@@ -171,7 +188,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
     side = {
         "log": context.formats.to_json(),
         "sites": _site_facts(design),
-        "report": report(design).as_json(),
+        "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
     text = print_role(design, options=_options(request))

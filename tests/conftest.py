@@ -47,6 +47,7 @@ class ToolBox:
     ) -> subprocess.CompletedProcess[str]:
         """Runs the program to its end. The limit only ends a test that hangs."""
         environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
+        environment["PLAIT_PROGRESS"] = "0"
         environment["PATH"] = f"{BIN}{os.pathsep}{environment['PATH']}"
         return subprocess.run(
             [self.path(name), *map(str, args)],
@@ -106,7 +107,7 @@ class Launch:
         self.mark = uuid.uuid4().hex
         self.environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
         settings = {"TMPDIR": str(self.temporary), "TEST_MARK": self.mark, "PLAIT_FPGA": "none"}
-        self.environment.update(settings)
+        self.environment.update(settings, PLAIT_PROGRESS="0")
 
     def __call__(
         self, *args: str | Path | int, stdin: str = "", **environment: str

@@ -53,7 +53,7 @@ def test_blocks_are_counted_and_charged(launch: Launch) -> None:
 @pytest.mark.long
 def test_time_goes_on_while_hardware_computes(launch: Launch) -> None:
     (launch.folder / "no_end.c").write_text(NO_END)
-    limits = ("-n", 1, "--fpga", "all", "--timeout", 1, "--json", "result.json")
+    limits = ("-n", 1, "--fpga", "all", "--timeout", 30, "--json", "result.json")
     assert launch(*limits, "no_end.c").returncode == 124
     result = json.loads((launch.folder / "result.json").read_text())
     (rank,) = result["ranks"]

@@ -33,7 +33,10 @@ def test_every_option_of_run_is_described(tool: ToolBox) -> None:
     assert options <= in_code(page("cli.md"))
 
 
-COMMANDS = {"run", "cc", "cluster", "synth", "doctor", "cache", "explain", "completion"}
+COMMANDS = {
+    *("run", "cc", "cluster", "synth", "doctor", "cache", "explain"),
+    *("dissector", "completion"),
+}
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

@@ -100,6 +100,42 @@ def test_a_signal_while_hardware_is_made(
     launch: Launch, variable: str, number: signal.Signals
 ) -> None:
     """While the program is read, and while compilers make a model of its circuit."""
+    cache = _with_slow_compiler(launch, variable)
+    run = launch.start("--fpga", "all", "a.c")
+    launch.until(lambda: "sleep" in launch.processes().values(), "not started")
+    run.send_signal(number)
+    _, error = run.communicate()
+    told, state = error.splitlines()[-2:]
+    name = signal.Signals(number).name
+    assert run.returncode == 128 + number
+    assert told.startswith(
+        f"plait: interrupted by signal {number} ({name}) while {DOING[variable]}"
+    )
+    assert state == f"  rank 0: {STATES[variable]}"
+    _assert_no_hardware_left(launch, cache)
+
+
+@pytest.mark.parametrize("variable", ["PLAIT_CC", "CXX"])
+def test_a_time_limit_while_hardware_is_made(launch: Launch, variable: str) -> None:
+    cache = _with_slow_compiler(launch, variable)
+    ended = launch("--timeout", LIMITS_S[variable], "--fpga", "all", "a.c")
+    assert ended.returncode == 124
+    lines = [line for line in ended.stderr.splitlines() if "limit" in line or "rank 0:" in line]
+    told, state, hint = lines
+    limit = f"plait: the time limit of {LIMITS_S[variable]} s was reached"
+    assert told.startswith(f"{limit} while {DOING[variable]}")
+    assert state == f"  rank 0: {STATES[variable]}"
+    assert hint.startswith("hint: --timeout sets another limit")
+    _assert_no_hardware_left(launch, cache)
+
+
+DOING = {"PLAIT_CC": "compiling for rank 0", "CXX": "building the hardware of rank 0"}
+LIMITS_S = {"PLAIT_CC": "2", "CXX": "8"}  # to get that far on a machine with much to do
+STATES = {"PLAIT_CC": "being compiled", "CXX": "hardware being built"}
+
+
+def _with_slow_compiler(launch: Launch, variable: str) -> Path:
+    """A program, a compiler that does not end, and a cache that is empty: where that is."""
     compiler, cache = launch.folder / "slow", launch.folder / "cache"
     compiler.write_text(
         '#!/bin/sh\n[ "$1" = --version ] && exec c++ --version\n'
@@ -108,13 +144,13 @@ def test_a_signal_while_hardware_is_made(
     compiler.chmod(0o755)
     (launch.folder / "a.c").write_text("int main(void) { return 0; }\n")
     launch.environment.update({variable: str(compiler), "PLAIT_CACHE": str(cache)})
-    run = launch.start("--fpga", "all", "a.c")
-    launch.until(lambda: "sleep" in launch.processes().values(), "not started")
-    run.send_signal(number)
-    _, error = run.communicate()
-    assert (run.returncode, error) == (128 + number, "")
+    return cache
+
+
+def _assert_no_hardware_left(launch: Launch, cache: Path) -> None:
     launch.assert_nothing_left(files=False)
-    assert [path for path in cache.rglob("*") if path.is_file()] == []
+    files = [path for path in cache.rglob("*") if path.is_file()]
+    assert [path for path in files if path.parent.parent.name != "roles"] == []
     assert list(cache.glob("*/*.part")) == []
     for path in launch.temporary.glob("scratch"):
         path.unlink()  # the preprocessor has no folder of its own, for it needs none

@@ -21,6 +21,8 @@ from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
     Const,
+    Convert,
+    Deref,
     Expression,
     Load,
     Member,
@@ -32,6 +34,7 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.types import (
     INT,
     ArrayType,
+    Field,
     IntType,
     PointerType,
     ScalarType,
@@ -42,6 +45,8 @@ from plait.compiler.ir.types import (
 
 DEPTH_MAX = 200  # of expressions and of statements
 ANONYMOUS = "plait_anonymous_"  # members of a structure that are structures without a name
+
+STORAGE = conversions.STORAGE
 
 
 @dataclass(frozen=True)
@@ -182,16 +187,37 @@ class Base(ABC):
             case kind:
                 return Load(place, kind)
 
-    def member(self, place: Place, name: str) -> Member | None:
+    def members(self, kind: StructType) -> tuple[Field, ...]:
+        """Of a structure or a union, as the program declares them."""
+        return self.whole.unions.get(kind.name, kind.fields)
+
+    def inside(self, place: Place, field: Field) -> Place:
+        """A member; that of a union is what a pointer of its type to the union points to."""
+        assert isinstance(place.type, StructType)
+        if place.type.name not in self.whole.unions:
+            return Member(place, field.name, field.type)
+        pointer: Expression = AddressOf(place, PointerType(place.type))
+        if isinstance(place, Deref):
+            pointer = place.pointer
+        return Deref(Convert(pointer, PointerType(field.type)))
+
+    def path(self, kind: StructType, name: str) -> list[Field]:
+        """The way to a member, also to one of structures without names inside it; empty: none."""
+        for each in self.members(kind):
+            if each.name == name:
+                return [each]
+            is_open = each.name.startswith(ANONYMOUS) and isinstance(each.type, StructType)
+            if is_open and (behind := self.path(each.type, name)):  # type: ignore[arg-type]
+                return [each, *behind]
+        return []
+
+    def member(self, place: Place, name: str) -> Place | None:
         """The member of a structure, also of one without a name inside it."""
         assert isinstance(place.type, StructType)
-        if found := place.type.field(name):
-            return Member(place, name, found.type)
-        for each in place.type.fields:
-            inner = Member(place, each.name, each.type)
-            if each.name.startswith(ANONYMOUS) and (found := self.member(inner, name)):
-                return found
-        return None
+        path = self.path(place.type, name)
+        for each in path:
+            place = self.inside(place, each)
+        return place if path else None
 
     def abandon(self) -> Abandoned:
         """For what has been reported before."""

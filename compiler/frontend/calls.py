@@ -170,11 +170,11 @@ class Calls(Operators):
             raise self.unit.refuse(node, "offsetof of an element of an array is not supported")
         offset = 0
         for name in [designator.name, *path]:
-            field = kind.field(name) if isinstance(kind, StructType) else None
-            if field is None:
+            fields = self.path(kind, name) if isinstance(kind, StructType) else []
+            if not fields:
                 raise self.unit.refuse(node, f"'{spell(kind)}' has no member {name}")
-            offset += field.offset
-            kind = field.type
+            offset += sum(each.offset for each in fields)
+            kind = fields[-1].type
         return Const(ULONG, offset)
 
     def _arguments(self, node: Node, name: str, symbol: Callable) -> list[Expression]:

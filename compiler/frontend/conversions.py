@@ -40,6 +40,7 @@ from plait.compiler.ir.types import (
 )
 
 _RANKS = {"int": 0, "long": 1, "long long": 2}
+STORAGE = "plait_union"  # the only member that a union has behind the front end
 _NO_NUMBER = PointerType(VOID)
 
 
@@ -71,8 +72,8 @@ def spell(kind: Type) -> str:
                 dimensions += f"[{kind.count}]" if kind.count >= 0 else "[]"
                 kind = kind.element
             return f"{spell(kind)} {dimensions}"
-        case StructType(name=name):
-            return f"struct {name}"
+        case StructType(name=name, fields=fields):
+            return f"{'union' if fields[0].name == STORAGE else 'struct'} {name}"
 
 
 def promoted(kind: ScalarType) -> ScalarType:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plait.compiler.frontend import constants
-from plait.compiler.frontend.base import ANONYMOUS, Aggregate, Base, Nothing, Value
+from plait.compiler.frontend.base import ANONYMOUS, STORAGE, Aggregate, Base, Nothing, Value
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.scope import (
     Abandoned,
@@ -192,37 +192,36 @@ class Types(Base):
             return symbol.type, symbol.is_const
         raise self.unit.refuse(node, f"{' '.join(names)} is not a type")
 
-    def _type_Union(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
-        raise self.unit.refuse(
-            node,
-            "unions are not supported",
-            "use a struct; memcpy between objects looks at bits as another type",
-        )
-
     # ---- structures -----------------------------------------------------------------------------
 
     def _type_Struct(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         if node.decls is None:
             kind = self._tag(node).type
             if kind is None:
-                raise self._incomplete(node, f"struct {node.name}")
+                raise self._incomplete(node, f"{_keyword(node)} {node.name}")
             return kind, False
         if id(node) not in self._defined:
             self._defined[id(node)] = self._define_structure(node)
         return self._defined[id(node)], False
 
+    _type_Union = _type_Struct  # noqa: N815
+
     def _tag(self, node: Node) -> Tag:
         """Of a structure that is named, and not defined, by a node."""
-        tag = self.unit.find_tag(node.name)
-        if tag is None or tag.keyword != "struct":
-            tag = Tag("struct")
+        tag, keyword = self.unit.find_tag(node.name), _keyword(node)
+        if tag is None or tag.keyword != keyword:
+            tag = Tag(keyword)
             self.unit.declare_tag(node.name, tag)
         return tag
 
     def named(self, node: Node) -> tuple[Type | Tag, bool]:
         """The type that a typedef gives a name, as `resolve`; it need not be complete yet."""
         inner = node.type
-        if kind_of(node) == "TypeDecl" and kind_of(inner) == "Struct" and inner.decls is None:
+        if (
+            kind_of(node) == "TypeDecl"
+            and kind_of(inner) in {"Struct", "Union"}
+            and inner.decls is None
+        ):
             tag = self._tag(inner)
             return tag.type or tag, "const" in (node.quals or [])
         return self.resolve(node)
@@ -231,9 +230,9 @@ class Types(Base):
         if node.name is None:
             return self._structure(node, "anonymous")
         tag = self.unit.find_tag(node.name, here=True)
-        if tag is not None and (tag.type is not None or tag.keyword != "struct"):
+        if tag is not None and (tag.type is not None or tag.keyword != _keyword(node)):
             raise self.unit.refuse(node, f"a second definition of {tag.keyword} {node.name}")
-        tag = tag or Tag("struct")
+        tag = tag or Tag(_keyword(node))
         self.unit.declare_tag(node.name, tag)
         tag.type = made = self._structure(node, node.name)
         return made
@@ -248,23 +247,37 @@ class Types(Base):
 
     def _structure(self, node: Node, name: str) -> StructType:
         fields: list[Field] = []
-        offset, alignment = 0, 1
+        offset, end, alignment, is_union = 0, 0, 1, _keyword(node) == "union"
         declared: list[Node] = node.decls or []
         for each in declared:
             if kind_of(each) in {"Pragma", "StaticAssert"}:
                 continue
             kind = self._member_type(each)
             member: str = each.name or f"{ANONYMOUS}{len(fields)}"
-            if any(member in _names(field) for field in fields):
-                raise self.unit.refuse(each, f"two members of struct {name} are called {member}")
+            if any(member in self._names(field) for field in fields):
+                what = f"two members of {_keyword(node)} {name} are called {member}"
+                raise self.unit.refuse(each, what)
+            if is_union and _has_pointer(kind):
+                raise self.unit.refuse(each, "a pointer in a union is not supported")
+            offset = 0 if is_union else offset
             offset += -offset % alignment_of(kind)
             fields.append(Field(member, kind, offset))
             offset += size_of(kind)
+            end = max(end, offset)
             alignment = max(alignment, alignment_of(kind))
         if not fields:
-            raise self.unit.refuse(node, f"struct {name} has no members")
-        size = offset + -offset % alignment
+            raise self.unit.refuse(node, f"{_keyword(node)} {name} has no members")
+        size = end + -end % alignment
+        if is_union:
+            return self._union(name, tuple(fields), size, alignment)
         return self._named(name, tuple(fields), size, alignment)
+
+    def _names(self, field: Field) -> set[str]:
+        """The names by which a member and those of an anonymous structure are reached."""
+        if field.name.startswith(ANONYMOUS) and isinstance(field.type, StructType):
+            inner = self.members(field.type)
+            return {name for each in inner for name in self._names(each)}
+        return {field.name}
 
     def _member_type(self, node: Node) -> Type:
         if node.bitsize is not None:
@@ -272,7 +285,7 @@ class Types(Base):
                 node, "bit-fields are not supported", "use shifts and masks of an unsigned int"
             )
         self.unit.where(node)
-        if node.name is None and kind_of(node.type) != "Struct":
+        if node.name is None and kind_of(node.type) not in {"Struct", "Union"}:
             raise self.unit.refuse(node, "a member without a name")
         return self.complete(node.type, f"member {node.name}" if node.name else "a member")[0]
 
@@ -283,6 +296,23 @@ class Types(Base):
             found = name if number == 1 else f"{name}_{number}"
             made = StructType(found, fields, size, alignment)
             if self.whole.structs.setdefault(found, made) == made:
+                return made
+            number += 1
+
+    def _union(
+        self, name: str, members: tuple[Field, ...], size: int, alignment: int
+    ) -> StructType:
+        """A structure of words, which members look at through pointers to their own types."""
+        if size >= _BYTES_MAX:
+            raise self.unit.refuse(self.unit.at, f"a union of {size} bytes; 2 GiB are too many")
+        word = {1: types.UCHAR, 2: types.USHORT, 4: types.UINT, 8: types.ULONG}[alignment]
+        fields = (Field(STORAGE, ArrayType(word, size // alignment), 0),)
+        number = 1
+        while True:
+            found = name if number == 1 else f"{name}_{number}"
+            made = StructType(found, fields, size, alignment)
+            is_free = self.whole.structs.setdefault(found, made) == made
+            if is_free and self.whole.unions.setdefault(found, members) == members:
                 return made
             number += 1
 
@@ -374,8 +404,16 @@ class Types(Base):
         return Parameter(node.name or "", kind, is_const, node)
 
 
-def _names(field: Field) -> set[str]:
-    """The names by which a member and those of an anonymous structure are reached."""
-    if field.name.startswith(ANONYMOUS) and isinstance(field.type, StructType):
-        return {name for each in field.type.fields for name in _names(each)}
-    return {field.name}
+def _keyword(node: Node) -> str:
+    """struct or union."""
+    return kind_of(node).lower()
+
+
+def _has_pointer(kind: Type) -> bool:
+    match kind:
+        case ArrayType(element=element):
+            return _has_pointer(element)
+        case StructType(fields=fields):
+            return any(_has_pointer(each.type) for each in fields)
+        case _:
+            return isinstance(kind, PointerType)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass, field
 
 from plait.compiler.frontend import constants, conversions
@@ -52,20 +53,30 @@ _INDEX_MAX = 1 << 28
 
 @dataclass
 class _Level:
-    """An array or structure that is being filled: which element or member is next."""
+    """An array or structure that is being filled: which element or member is next.
+
+    `parts`: places and offsets of a structure's members; of a union only one gets a value.
+    """
 
     place: Place
     offset: int
+    parts: list[tuple[Place, int]]
+    is_union: bool
     next: int = 0
 
     @property
-    def count(self) -> int:
-        """How many elements or members there are."""
+    def is_full(self) -> bool:
+        """Has all of it a value?"""
         kind = self.place.type
         if isinstance(kind, ArrayType):
-            return _INDEX_MAX if kind.count == UNKNOWN else kind.count
-        assert isinstance(kind, StructType)
-        return len(kind.fields)
+            return self.next >= (_INDEX_MAX if kind.count == UNKNOWN else kind.count)
+        return self.next >= len(self.parts)
+
+    def take(self) -> tuple[Place, int]:
+        """What is next; of a union nothing is then."""
+        found = self.part(self.next)
+        self.next = len(self.parts) if self.is_union else self.next + 1
+        return found
 
     def part(self, index: int) -> tuple[Place, int]:
         """An element or a member, and its offset in the whole object."""
@@ -73,9 +84,7 @@ class _Level:
         if isinstance(kind, ArrayType):
             at = self.offset + index * size_of(kind.element)
             return Element(self.place, Const(LONG, index)), at
-        assert isinstance(kind, StructType)
-        member = kind.fields[index]
-        return Member(self.place, member.name, member.type), self.offset + member.offset
+        return self.parts[index]
 
 
 @dataclass
@@ -117,7 +126,7 @@ class Initialisers(Calls):
         with self.elsewhere() as effects:
             filling = self._fill(variable, node)
         self.unit.at = where
-        if not self._is_table(filling, effects):
+        if self._has_union(variable.type) or not self._is_table(filling, effects):
             self._clear(place, filling)
             self.out.extend(effects)
             return
@@ -143,6 +152,8 @@ class Initialisers(Calls):
         for copied, start in filling.copies:
             covered |= {at for _, at in parts(copied, start)}
         missing = leaves(place.type) - len(covered)
+        if self._has_union(place.type):
+            covered, missing = set[int](), leaves(place.type)
         if missing > MEMBERWISE_MAX:
             pointer = conversions.convert(self.address(place), PointerType(VOID))
             size = Const(ULONG, size_of(place.type))
@@ -164,12 +175,35 @@ class Initialisers(Calls):
         for at, (place, value) in last.items():
             number = constants.evaluate(value)
             assert isinstance(place.type, IntType | FloatType | PointerType)
-            if number is not None:
+            if number == 0 and str(number) != "-0.0":
+                variable.initial.pop(at, None)
+            elif number is not None:
                 variable.initial[at] = Const(place.type, number)
             elif _is_address(value):
                 self.whole.startup.append(Assign(place, value, self.unit.at))
             else:
                 raise self._not_constant(node)
+        if self._has_union(variable.type):
+            variable.initial = self._as_words(variable)
+
+    def _as_words(self, variable: Variable) -> dict[int, Const]:
+        """The initial values of a global, those in unions as the words that these consist of."""
+        data = {
+            at + index: byte
+            for at, value in variable.initial.items()
+            for index, byte in enumerate(_bytes(value))
+        }
+        found: dict[int, Const] = {}
+        for part, at in parts(VariablePlace(variable)):
+            kind = part.type
+            if _is_word(part) and isinstance(kind, IntType):
+                whole = bytes(data.get(at + index, 0) for index in range(size_of(kind)))
+                number = int.from_bytes(whole, "little")
+                if number:
+                    found[at] = Const(kind, number)
+            elif at in variable.initial:
+                found[at] = variable.initial[at]
+        return found
 
     def _not_constant(self, node: Node) -> Exception:
         return self.unit.refuse(
@@ -275,21 +309,39 @@ class Initialisers(Calls):
             self._filling.store(part, offset + index, value)
             self.emit(Assign(part, value, where))
 
+    def _level(self, place: Place, offset: int) -> _Level:
+        kind = place.type
+        if not isinstance(kind, StructType):
+            return _Level(place, offset, [], is_union=False)
+        members = self.members(kind)
+        parts = [(self.inside(place, each), offset + each.offset) for each in members]
+        return _Level(place, offset, parts, is_union=kind.name in self.whole.unions)
+
+    def _has_union(self, kind: Type) -> bool:
+        """Then parts of an object may have values though none was given to all of its words."""
+        match kind:
+            case ArrayType(element=element):
+                return self._has_union(element)
+            case StructType(name=name, fields=fields):
+                return name in self.whole.unions or any(self._has_union(f.type) for f in fields)
+            case _:
+                return False
+
     # ---- lists in braces ------------------------------------------------------------------------
 
     def _fill_list(self, place: Place, offset: int, node: Node) -> None:
         """Items go to the next scalar each, or to where a designator says."""
         self._restart(place, offset)
-        path = [_Level(place, offset)]
+        path = [self._level(place, offset)]
         is_whole = isinstance(place, VariablePlace)
         for item in node.exprs:
             value = item
             if kind_of(item) == "NamedInitializer":
                 path = self._designated(path[0], item)
                 value = item.expr
-            while len(path) > 1 and path[-1].next >= path[-1].count:
+            while len(path) > 1 and path[-1].is_full:
                 path.pop()
-            if path[-1].next >= path[-1].count:
+            if path[-1].is_full:
                 message = f"more values than '{spell(place.type)}' has room for"
                 raise self.unit.refuse(value, message)
             self._fill_next(path, value)
@@ -301,11 +353,10 @@ class Initialisers(Calls):
         path = [top]
         for number, each in enumerate(item.name):
             if number:
-                part, at = path[-1].part(path[-1].next)
-                path[-1].next += 1
+                part, at = path[-1].take()
                 if not isinstance(part.type, ArrayType | StructType):
                     raise self.unit.refuse(each, "a designator into a number or a pointer")
-                path.append(_Level(part, at))
+                path.append(self._level(part, at))
             kind = path[-1].place.type
             if kind_of(each) == "ID":
                 path = self._designated_member(path, each, kind)
@@ -314,22 +365,18 @@ class Initialisers(Calls):
         return path
 
     def _designated_member(self, path: list[_Level], node: Node, kind: Type) -> list[_Level]:
-        place: Place = path[-1].place
-        found = self.member(place, node.name) if isinstance(kind, StructType) else None
-        if found is None:
+        fields = self.path(kind, node.name) if isinstance(kind, StructType) else []
+        if not fields:
             raise self.unit.refuse(node, f"'{spell(kind)}' has no member {node.name}")
-        outer = [found.name]
-        while isinstance(found.base, Member) and found.base != place:
-            found = found.base
-            outer.insert(0, found.name)
-        for number, name in enumerate(outer):
+        for number, each in enumerate(fields):
+            if number:
+                part, at = path[-1].take()
+                path.append(self._level(part, at))
             level = path[-1]
             assert isinstance(level.place.type, StructType)
-            level.next = [each.name for each in level.place.type.fields].index(name)
-            if number < len(outer) - 1:
-                part, at = level.part(level.next)
-                level.next += 1
-                path.append(_Level(part, at))
+            level.next = self.members(level.place.type).index(each)
+            if level.is_union:
+                self._restart(level.place, level.offset)
         return path
 
     def _designated_element(self, node: Node, kind: Type) -> int:
@@ -348,7 +395,7 @@ class Initialisers(Calls):
             return
         part, at = self._take(path)
         while self._is_around(part.type, node):
-            path.append(_Level(part, at))
+            path.append(self._level(part, at))
             part, at = self._take(path)
         if isinstance(part.type, ArrayType):
             self._fill_text(part, at, node)
@@ -361,7 +408,7 @@ class Initialisers(Calls):
                 self.copy(part, value.place)
                 self._filling.copy(part, at)
                 return
-            path.append(_Level(part, at))
+            path.append(self._level(part, at))
             part, at = self._take(path)
         if isinstance(value, Aggregate):
             kind = spell(value.place.type)
@@ -372,9 +419,7 @@ class Initialisers(Calls):
         self._fill_scalar(part, at, value, node)
 
     def _take(self, path: list[_Level]) -> tuple[Place, int]:
-        level = path[-1]
-        level.next += 1
-        return level.part(level.next - 1)
+        return path[-1].take()
 
     # ---- compound literals ----------------------------------------------------------------------
 
@@ -391,6 +436,20 @@ class Initialisers(Calls):
 
 def _is_string(node: Node) -> bool:
     return kind_of(node) == "Constant" and node.type == "string"
+
+
+def _is_word(place: Place) -> bool:
+    """Is it one of those that a union consists of?"""
+    inner = place.base if isinstance(place, Element) else place
+    return isinstance(inner, Member) and inner.name == conversions.STORAGE
+
+
+def _bytes(value: Const) -> bytes:
+    """As they stand in memory."""
+    if isinstance(value.type, FloatType):
+        return struct.pack("<f" if value.type.bits == 32 else "<d", value.value)
+    size = size_of(value.type)
+    return (int(value.value) & ((1 << 8 * size) - 1)).to_bytes(size, "little")
 
 
 def _zero(kind: Type) -> Const:

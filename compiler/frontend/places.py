@@ -234,12 +234,12 @@ class Places(Types):
             raise self._no_structure(node, spell(base.type))
         found = self.member(base, node.field.name)
         if found is None:
-            names = [field.name for field in base.type.fields]
+            names = [field.name for field in self.members(base.type)]
             wanted: str = node.field.name
             similar = difflib.get_close_matches(wanted, names, 1, 0.6)
             hint = f"did you mean {similar[0]}?" if similar else f"it has {', '.join(names)}"
             raise self.unit.refuse(
-                node.field, f"struct {base.type.name} has no member {node.field.name}", hint
+                node.field, f"{spell(base.type)} has no member {node.field.name}", hint
             )
         return found
 

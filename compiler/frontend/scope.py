@@ -21,7 +21,7 @@ from plait.compiler.ir.nodes import (
     VariablePlace,
     Where,
 )
-from plait.compiler.ir.types import CHAR, ArrayType, PointerType, StructType, Type
+from plait.compiler.ir.types import CHAR, ArrayType, Field, PointerType, StructType, Type
 
 
 @dataclass(eq=False)
@@ -96,6 +96,8 @@ class Whole:
     externals: dict[str, Object | Callable] = field(default_factory=dict[str, Object | Callable])
     statics: list[Callable] = field(default_factory=list["Callable"])
     structs: dict[str, StructType] = field(default_factory=dict[str, StructType])
+    # Members of unions, which the program behind the front end knows as structures of words.
+    unions: dict[str, tuple[Field, ...]] = field(default_factory=dict[str, "tuple[Field, ...]"])
     strings: dict[bytes, Variable] = field(default_factory=dict[bytes, Variable])
     startup: list[Statement] = field(default_factory=list[Statement])  # addresses in statics
     library: dict[str, str] = field(default_factory=functions_of_headers)
@@ -219,7 +221,7 @@ class Unit:
         self._names[-1][name] = symbol
 
     def find_tag(self, name: str, *, here: bool = False) -> Tag | None:
-        """The struct or enum of that name."""
+        """The struct, union or enum of that name."""
         blocks = self._tags[-1:] if here else reversed(self._tags)
         return next((tags[name] for tags in blocks if name in tags), None)
 
@@ -241,7 +243,7 @@ class Unit:
 
 @dataclass(eq=False)
 class Tag:
-    """A struct or enum; no type: not complete yet."""
+    """A struct, union or enum; no type: not complete yet."""
 
     keyword: str
     type: Type | None = None

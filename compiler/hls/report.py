@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 
+from plait.compiler.diagnostics import as_written, own_names
 from plait.compiler.hls.design import Design, Memory, Operation, Region
 
 # LUTs a bit, about; others are taken from UNIT_LUTS. Multipliers are DSP blocks.
@@ -81,11 +82,22 @@ class Report:
         return asdict(self)
 
 
-def report(design: Design) -> Report:
-    """The report of a design."""
+def report(design: Design, sources: Mapping[str, Sequence[str]] | None = None) -> Report:
+    """The report of a design. With `sources`, lines by file, names are those that stand there."""
+    own = own_names(sources or {})
     return Report(
-        tuple(_loop(region) for region in design.regions if region.is_loop),
-        tuple(_memories(design)),
+        tuple(
+            replace(loop, reason=as_written(loop.reason, own))
+            for loop in (_loop(region) for region in design.regions if region.is_loop)
+        ),
+        tuple(
+            replace(
+                each,
+                name=f"m_{as_written(each.name.removeprefix('m_'), own)}",
+                reason=as_written(each.reason, own),
+            )
+            for each in _memories(design)
+        ),
         sum(each.bits for each in design.registers),
         len(design.states),
         round(

@@ -188,6 +188,11 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
 int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
 int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                MPI_Request* request);
+int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype);
+int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
+                    MPI_Datatype* newtype);
+int MPI_Type_commit(MPI_Datatype* datatype);
+int MPI_Type_free(MPI_Datatype* datatype);
 int MPI_Type_size(MPI_Datatype datatype, int* size);
 int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* lb, MPI_Aint* extent);
 int MPI_Cart_create(MPI_Comm comm_old, int ndims, const int dims[], const int periods[],
@@ -277,6 +282,10 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
 #define PMPI_Testsome MPI_Testsome
 #define PMPI_Rsend MPI_Rsend
 #define PMPI_Irsend MPI_Irsend
+#define PMPI_Type_contiguous MPI_Type_contiguous
+#define PMPI_Type_vector MPI_Type_vector
+#define PMPI_Type_commit MPI_Type_commit
+#define PMPI_Type_free MPI_Type_free
 #define PMPI_Type_size MPI_Type_size
 #define PMPI_Type_get_extent MPI_Type_get_extent
 #define PMPI_Cart_create MPI_Cart_create

@@ -27,7 +27,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
-from plait.compiler.passes import datatypes, linking, pending
+from plait.compiler.passes import datatypes, linking, pending, vectors
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
 from plait.compiler.passes.in_place import Held, is_null
@@ -274,6 +274,7 @@ class _Use:
 
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
+    vectors.run(program, context)
     pending.run(program)
     errors: list[CompileError] = []
     texts: list[str] = []
@@ -293,7 +294,7 @@ def run(program: Program, context: Context) -> None:
         names.append(use.name)
     datatypes.collect(errors)
     if names:
-        head = datatypes.PAIRS
+        head = datatypes.definitions()
         if context.tree is not None:
             head += tree_tables(context.tree) + "\n"
         linking.link(program, head + "".join(texts), names, context)

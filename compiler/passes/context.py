@@ -30,6 +30,7 @@ class Context:
     library: set[str] = field(default_factory=set[str])  # functions that came from compiler/lib
     formats: Formats = field(default_factory=Formats)  # of what ranks print
     heap: set[Variable] = field(default_factory=set[Variable])  # objects that malloc became
+    parts: set[Variable] = field(default_factory=set[Variable])  # those that several calls share
     # Arrays in arrays that pointers went through: such a pointer may leave its row.
     followed: set[Variable] = field(default_factory=set[Variable])
     # What arrays of pointers hold that nothing writes to: by byte offset.

@@ -49,13 +49,68 @@ PAIRS = "".join(
 
 @dataclass(frozen=True)
 class Datatype:
-    """A basic datatype: its name, code on the wire, C type, bytes and kind."""
+    """A datatype: its name, code on the wire, C type, bytes and kind.
+
+    One that the program makes: blocks of `length` elements of `base`, `stride` elements apart. Its
+    code is that of what it is made of. With gaps its kind is "vector", without "contiguous".
+    """
 
     name: str
     code: int
     c_type: str
     size: int
     kind: str
+    handle: int = 0
+    base: Datatype | None = None
+    blocks: int = 1
+    length: int = 1
+    stride: int = 1
+
+    @property
+    def extent(self) -> int:
+        """Bytes from one in an array to the next."""
+        if self.base is None:
+            return self.size
+        return ((self.blocks - 1) * self.stride + self.length) * self.base.extent
+
+
+_DERIVED: dict[int, Datatype] = {}  # by handle, of all programs: a shape has one
+_FIRST_DERIVED = 0x10000
+
+
+def derive(base: Datatype, blocks: int, length: int, stride: int) -> int:
+    """The handle of blocks of elements of a datatype, each so many elements behind the other."""
+    if blocks == 1 or stride == length:
+        blocks, length = 1, blocks * length
+        stride = length
+    for handle, each in _DERIVED.items():
+        if (each.base, each.blocks, each.length, each.stride) == (base, blocks, length, stride):
+            return handle
+    handle = _FIRST_DERIVED + len(_DERIVED)
+    kind = "contiguous" if blocks == 1 else "vector"
+    size = blocks * length * base.size
+    c_type = f"plait_derived_{len(_DERIVED)}"
+    name = f"a {kind} datatype of {base.name}"
+    _DERIVED[handle] = Datatype(
+        name, base.code, c_type, size, kind, handle, base, blocks, length, stride
+    )
+    return handle
+
+
+def definitions() -> str:
+    """C types of all that is not basic."""
+    rows = [
+        f"typedef struct {{ {each.base.c_type} element[{each.length}]; }} {each.c_type};\n"
+        for each in _DERIVED.values()
+        if each.base is not None and each.kind == "contiguous"
+    ]
+    return PAIRS + "".join(rows)
+
+
+def vector(argument: Expression) -> Datatype | None:
+    """The datatype with gaps that an argument names; None: it is none."""
+    found = _DERIVED.get(int(argument.value)) if isinstance(argument, Const) else None
+    return found if found is not None and found.kind == "vector" else None
 
 
 @cache
@@ -66,7 +121,7 @@ def _datatypes() -> dict[int, Datatype]:
             name, size = _C_TYPES[each.c_type]
             if each.kind == "pair":
                 name, size = f"plait_pair_{name}", 2 * max(size, 4)
-            found[each.handle] = Datatype(each.name, each.code, name, size, each.kind)
+            found[each.handle] = Datatype(each.name, each.code, name, size, each.kind, each.handle)
     return found
 
 
@@ -103,7 +158,14 @@ def name_of(handle: int) -> str:
 def datatype(call: Call, argument: Expression, has_operation: bool = False) -> Datatype:
     """The datatype that an argument names; reductions carry the holes of pairs along."""
     handle = _handle(call, argument, "datatype")
-    found = _datatypes().get(handle)
+    found = _DERIVED.get(handle) or _datatypes().get(handle)
+    if found is not None and found.kind == "vector":
+        raise refuse(
+            call.where,
+            f"{call.function} with a vector: FPGA ranks take datatypes with gaps in MPI_Send, "
+            "MPI_Ssend, MPI_Rsend, MPI_Recv and MPI_Sendrecv",
+            "copy the elements into an array, and send that",
+        )
     if found is not None and (
         found.kind != "pair" or has_operation or found.name in ("MPI_2INT", "MPI_FLOAT_INT")
     ):

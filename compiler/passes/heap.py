@@ -1,19 +1,28 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""malloc and calloc become global objects, free becomes nothing."""
+"""malloc and calloc become global objects, free becomes nothing.
+
+What is allocated in a loop and lives on becomes one object, of which each call gives the next part;
+how often the loop runs must be known.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
+    Binary,
     Break,
     Call,
     Const,
     Continue,
     Convert,
+    Element,
     Expression,
+    Function,
     Labelled,
     Leave,
     Load,
@@ -38,6 +47,7 @@ from plait.compiler.ir.traverse import (
 )
 from plait.compiler.ir.types import (
     INT,
+    LONG,
     UCHAR,
     ULONG,
     ArrayType,
@@ -47,6 +57,7 @@ from plait.compiler.ir.types import (
     size_of,
 )
 from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.unroll import Counting
 
 BYTES_MAX = 1 << 30  # of one object, which may live in external memory
 
@@ -55,7 +66,7 @@ def run(program: Program, context: Context) -> None:
     """Objects for all calls of malloc and calloc."""
     names = Names(program)
     for function in program.functions.values():
-        _Heap(program, context, names, list(walk(function.body))).block(function.body, [])
+        _Heap(program, context, names, function).block(function.body, [])
 
 
 def strip(pointer: Expression) -> Expression:
@@ -65,30 +76,41 @@ def strip(pointer: Expression) -> Expression:
     return pointer
 
 
+class _Around(NamedTuple):
+    """A loop, and what stands before it in the same block."""
+
+    loop: Loop
+    before: list[Statement]
+
+
 class _Heap:
     def __init__(
-        self, program: Program, context: Context, names: Names, statements: list[Statement]
+        self, program: Program, context: Context, names: Names, function: Function
     ) -> None:
         self.program = program
         self.context = context
         self.names = names
-        self.statements = statements
-        self.addressed = addressed(statements)
+        self.function = function
+        self.statements = list(walk(function.body))
+        self.addressed = addressed(self.statements)
+        self.counting = Counting(context, names, self.addressed)
 
-    def block(self, statements: list[Statement], loops: list[Loop]) -> None:
+    def block(self, statements: list[Statement], loops: list[_Around]) -> None:
         for index, statement in reversed(list(enumerate(statements))):
-            inner = [*loops, statement] if isinstance(statement, Loop) else loops
+            inner = loops
+            if isinstance(statement, Loop):
+                inner = [*loops, _Around(statement, statements[:index])]
             for body in bodies(statement):
                 self.block(body, inner)
             if isinstance(statement, Call) and statement.function in ("malloc", "calloc"):
                 statements[index : index + 1] = self.allocate(statement, loops)
 
-    def allocate(self, call: Call, loops: list[Loop]) -> list[Statement]:
+    def allocate(self, call: Call, loops: list[_Around]) -> list[Statement]:
         """The address of a new object for what malloc gives."""
         size = self.size(call)
         holders = self.holders(call)
-        if loops:
-            self.check_loop(call, loops)
+        if loops and not self.is_freed_in(call, loops[-1].loop):
+            return self.allocate_parts(call, size, holders, self.times(call, loops), loops)
         if call.result is None:
             return []
         element, name = self.element(holders)
@@ -191,17 +213,71 @@ class _Heap:
         typed = [kind for kind in kinds if not isinstance(kind, VoidType)]
         return (typed[0] if typed else UCHAR), name
 
-    def check_loop(self, call: Call, loops: list[Loop]) -> None:
-        """Refuses what may be alive twice: it must be freed at the end of each iteration."""
-        body = loops[-1].body
-        at = next((at for at, each in enumerate(body) if each is call), None)
-        if at is not None and self.is_freed(call, body[at + 1 :]):
-            return
-        raise refuse(
-            call.where,
-            f"{call.function} in a loop: how much memory there is must be known before",
-            "allocate it before the loop, or free it at the end of the same loop body",
-        )
+    def allocate_parts(
+        self,
+        call: Call,
+        size: int,
+        holders: set[Variable],
+        times: int,
+        loops: list[_Around],
+    ) -> list[Statement]:
+        """The address of the next part of an object that has one for each time."""
+        if call.result is None:
+            return []
+        element, name = self.element(holders)
+        if isinstance(element, VoidType) or size % size_of(element):
+            element, size = UCHAR, size + -size % 16
+        if size * times > BYTES_MAX:
+            message = f"{call.function} of {size} bytes {times} times; {BYTES_MAX} bytes are most"
+            raise refuse(call.where, message, "use more ranks, each with a part of it")
+        count = size // size_of(element)
+        kind = ArrayType(element, count * times)
+        memory = Variable(self.names.fresh(f"{name}_memory"), kind, call.where, is_global=True)
+        self.program.globals.append(memory)
+        self.context.heap.add(memory)
+        self.context.parts.add(memory)
+        index, after = self.number(call, loops)
+        place = Element(VariablePlace(memory), Binary("mul", index, Const(LONG, count), LONG))
+        address = AddressOf(place, PointerType(element))
+        wanted = call.result.type
+        assert isinstance(wanted, PointerType)
+        return [Assign(call.result, _convert(address, wanted), call.where), *after]
+
+    def number(self, call: Call, loops: list[_Around]) -> tuple[Expression, list[Statement]]:
+        """Which time it is, from 0, and what counts on: the loop itself if it does so by ones."""
+        counter = self.counting.counter(loops[0].loop) if len(loops) == 1 else None
+        if counter is not None and counter.step == 1:
+            start = self.counting.start(counter.variable, loops[0].before)
+            value: Expression = Load(VariablePlace(counter.variable), counter.kind)
+            value = value if counter.kind == LONG else Convert(value, LONG)
+            return Binary("sub", value, Const(LONG, start or 0), LONG), []
+        name = self.names.fresh("allocated")
+        variable = Variable(name, LONG, call.where, is_global=True)
+        self.program.globals.append(variable)
+        value = Load(VariablePlace(variable), LONG)
+        more = Binary("add", value, Const(LONG, 1), LONG)
+        return value, [Assign(VariablePlace(variable), more, call.where)]
+
+    def is_freed_in(self, call: Call, loop: Loop) -> bool:
+        """Whether each iteration surely frees at its end what it allocates."""
+        at = next((at for at, each in enumerate(loop.body) if each is call), None)
+        return at is not None and self.is_freed(call, loop.body[at + 1 :])
+
+    def times(self, call: Call, loops: list[_Around]) -> int:
+        """How often it is called at most; refused if that is not known."""
+        times = 1
+        for each in loops:
+            counter = self.counting.counter(each.loop)
+            trips = self.counting.trips(each.loop, counter, each.before) if counter else None
+            if trips is None:
+                raise refuse(
+                    call.where,
+                    f"{call.function} in a loop: how much memory there is must be known before",
+                    "let the loop count from one constant to another, allocate before the loop, or "
+                    "free it at the end of the same loop body",
+                )
+            times *= trips
+        return max(times, 1)
 
     def is_freed(self, call: Call, behind: list[Statement]) -> bool:
         """Whether what a call gave is surely freed by the statements behind it."""
@@ -282,6 +358,8 @@ def _release(statements: list[Statement], context: Context) -> None:
 def _check_free(call: Call, place: Place, context: Context, freed: set[Variable]) -> None:
     variable = root(place)
     if variable is None:
+        return
+    if variable in context.parts:
         return
     if variable not in context.heap:
         raise refuse(call.where, f"free of {variable.name}, which malloc did not give")

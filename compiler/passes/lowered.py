@@ -9,7 +9,7 @@ from pathlib import Path
 from plait.compiler import frontend
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.verify import verify
-from plait.compiler.passes import collectives, inline, mpi, output
+from plait.compiler.passes import collectives, derived, inline, mpi, output
 from plait.compiler.passes.context import Context
 
 HEAD = """#include <assert.h>
@@ -40,7 +40,7 @@ def lower(source: str, folder: Path, context: Context) -> Program:
     path = folder / "program.c"
     path.write_text(source, encoding="utf-8")
     program = frontend.parse([path])
-    for each in (inline, collectives, mpi, inline, output):
+    for each in (inline, derived, collectives, mpi, inline, output):
         each.run(program, context)
         verify(program)
     return program

@@ -75,6 +75,7 @@ _TAGS: dict[str, tuple[int, ...]] = {
     "MPI_Sendrecv": (4, 9),
     **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
 }
+_ABOUT_TYPES = frozenset(("MPI_Type_size", "MPI_Type_get_extent", "MPI_Get_count"))
 _LEAVE = "plait_leave"
 _LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
 
@@ -148,8 +149,10 @@ def _arguments(call: Call, context: Context, naturals: Naturals) -> list[Express
     arguments: list[Expression] = []
     for place, argument in enumerate(call.arguments):
         if place in types:
-            kind = datatypes.datatype(call, argument)
-            arguments += [Const(INT, kind.size), Const(INT, kind.code)]
+            kind = datatypes.vector(argument) if call.function in _ABOUT_TYPES else None
+            kind = kind or datatypes.datatype(call, argument)
+            bytes_of = kind.extent if call.function == "MPI_Type_get_extent" else kind.size
+            arguments += [Const(INT, bytes_of), Const(INT, kind.code)]
         else:
             arguments.append(argument)
         if place in _TAGS.get(call.function, ()):

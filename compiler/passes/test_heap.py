@@ -8,10 +8,13 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
+from plait.compiler.ir.interpret import interpret
 from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import whole
 from plait.compiler.pipeline import lower
+
+_END = "int end; MPI_Recv(&end, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
 
 
 @pytest.mark.parametrize(
@@ -42,8 +45,8 @@ def test_a_size_that_is_not_known(size: str, hint: str, tmp_path: Path) -> None:
 )
 def test_memory_that_lives_on_in_the_next_iteration(body: str, tmp_path: Path) -> None:
     source = tmp_path / "program.c"
-    text = f"int *old = malloc(8); for (i = 0; i < 9; i++) {{ int* new = malloc(8); {body} }}"
-    source.write_text(whole(f"{text} free(old);"))
+    text = f"int *old = malloc(8); for (i = 0; i < end; i++) {{ int* new = malloc(8); {body} }}"
+    source.write_text(whole(f"{_END} {text} free(old);"))
     with pytest.raises(CompileError, match="malloc in a loop: how much memory there is"):
         lower(parse([source]), Context(rank=0, size=1))
 
@@ -59,11 +62,58 @@ def test_memory_that_lives_on_in_the_next_iteration(body: str, tmp_path: Path) -
 )
 def test_what_another_iteration_frees_is_refused(end: str, tmp_path: Path) -> None:
     """Two objects of one call of malloc are alive at a time."""
-    loop = f"for (i = 0; i < 9; ++i) {{ int* next = malloc(32); next[i % 8] = old[0] + 1; {end} }}"
+    loop = "for (i = 0; i < %s; ++i) {{ int* next = malloc(32); next[i %% 8] = old[0] + 1; {} }}"
     source = tmp_path / "program.c"
-    source.write_text(whole(f"int* old = calloc(8, 4); {loop}"))
+    source.write_text(whole(f"{_END} int* old = calloc(8, 4); {loop % 'end'}".format(end)))
     with pytest.raises(CompileError, match="malloc in a loop: how much memory there is must be"):
         lower(parse([source]), Context(rank=0, size=1))
+    source.write_text(whole(f"int* old = calloc(8, 4); {loop % 9}".format(end)))
+    lower(parse([source]), Context(rank=0, size=1))
+
+
+def test_rows_that_a_loop_allocates(tmp_path: Path) -> None:
+    """Each call gives memory of its own; which of it is freed, and when, makes no difference."""
+    source = tmp_path / "program.c"
+    source.write_text(
+        """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  int i, *rows[5], **cube[2], *old = calloc(8, 4), sum = 0;
+  for (i = 4; i >= 0; i--) {
+    if (i == 3) continue;
+    rows[i] = malloc(3 * sizeof *rows[i]);
+    for (int j = 0; j < 3; j++) rows[i][j] = i * j;
+  }
+  for (int k = 0; k < 2; k++) {
+    cube[k] = malloc(3 * sizeof *cube[k]);
+    for (i = 0; i < 3; i++) cube[k][i] = calloc(4, sizeof(int)), cube[k][i][k + i] = 1 << i;
+  }
+  for (i = 1; i < 9; i++) {
+    int* next = malloc(32);
+    for (int j = 0; j < 8; j++) next[j] = old[7 - j] + i;
+    free(old);
+    old = next;
+  }
+  rows[3] = rows[1];
+  rows[1] = rows[4];
+  for (i = 0; i < 5; i++) sum = sum * 7 + rows[i][2];
+  for (i = 0; i < 24; i++) sum = sum * 3 + cube[i / 12][i / 4 % 3][i % 4];
+  for (i = 0; i < 8; i++) sum = sum * 5 + old[i];
+  for (i = 0; i < 5; i++)
+    if (i != 1) free(rows[i]);
+  free(old);
+  printf("%d\\n", sum);
+  return 0;
+}
+"""
+    )
+    wanted = interpret(parse([source])).stdout
+    context = Context(rank=0, size=1)
+    program = parse([source])
+    lower(program, context)
+    assert interpreted.run(program, 1, context.formats).stdout == [wanted]
+    assert len(wanted) > 3
 
 
 @pytest.mark.parametrize("end", ["free(next);", "old = next; next = 0; free(old);"])

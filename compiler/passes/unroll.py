@@ -61,7 +61,7 @@ def run(program: Program, context: Context) -> None:
 
 
 @dataclass(frozen=True)
-class _Counter:
+class Counter:
     """How a loop counts."""
 
     variable: Variable
@@ -71,11 +71,65 @@ class _Counter:
     limit: Expression
 
 
-class _Unroller:
+class Counting:
+    """Knows how loops count; `taken`: variables whose address is."""
+
     def __init__(self, context: Context, names: Names, taken: set[Variable]) -> None:
         self.context = context
         self.names = names
         self.taken = taken
+
+    def counter(self, loop: Loop) -> Counter | None:
+        match loop.condition, loop.step:
+            case (
+                Binary(operator=operator, left=Load(place=VariablePlace(variable=v)), right=limit),
+                [*_, Assign(place=VariablePlace(variable=w), value=value)],
+            ) if v is w and isinstance(v.type, IntType):
+                step = _step(value, v)
+            case _:
+                return None
+        if step is None or v in self.taken:
+            return None
+        others = assigned([*loop.body, *loop.step[:-1]])
+        if v in others or not self.is_invariant(limit, others | {v}):
+            return None
+        return Counter(v, v.type, step, operator, limit)
+
+    def is_invariant(self, limit: Expression, changed: set[Variable]) -> bool:
+        """Whether a limit stays what it is in the loop."""
+        for node in subexpressions(limit):
+            if isinstance(node, Load):
+                variable = root(node.place)
+                if variable is None or variable in changed or variable in self.taken:
+                    return False
+                if variable.name in STATUS:
+                    return False
+        return True
+
+    def trips(self, loop: Loop, counter: Counter, before: list[Statement]) -> int | None:
+        """How many iterations there are, if that is known and not too many."""
+        start = _start(counter.variable, before)
+        if start is None or not isinstance(counter.limit, Const):
+            return None
+        value, count = start, 0
+        kind, limit = counter.kind, counter.limit.value
+        if loop.test_last:
+            value, count = kind.wrap(value + counter.step), 1
+        while arithmetic.binary(counter.operator, kind, value, limit):
+            value, count = kind.wrap(value + counter.step), count + 1
+            if count > COUNTED_MAX:
+                return None
+        return count
+
+    @staticmethod
+    def start(variable: Variable, before: list[Statement]) -> int | None:
+        """What a counter holds at first, behind these statements, if that is known."""
+        return _start(variable, before)
+
+
+class _Unroller(Counting):
+    def __init__(self, context: Context, names: Names, taken: set[Variable]) -> None:
+        super().__init__(context, names, taken)
         self.warnings: list[Diagnostic] = []
 
     def block(self, statements: list[Statement]) -> None:
@@ -128,48 +182,6 @@ class _Unroller:
         few = trips <= self.context.unroll_trips and not nested and "pipeline" not in loop.pragmas
         return few and size * trips <= self.context.unroll_statements
 
-    def counter(self, loop: Loop) -> _Counter | None:
-        match loop.condition, loop.step:
-            case (
-                Binary(operator=operator, left=Load(place=VariablePlace(variable=v)), right=limit),
-                [*_, Assign(place=VariablePlace(variable=w), value=value)],
-            ) if v is w and isinstance(v.type, IntType):
-                step = _step(value, v)
-            case _:
-                return None
-        if step is None or v in self.taken:
-            return None
-        others = assigned([*loop.body, *loop.step[:-1]])
-        if v in others or not self.is_invariant(limit, others | {v}):
-            return None
-        return _Counter(v, v.type, step, operator, limit)
-
-    def is_invariant(self, limit: Expression, changed: set[Variable]) -> bool:
-        """Whether a limit stays what it is in the loop."""
-        for node in subexpressions(limit):
-            if isinstance(node, Load):
-                variable = root(node.place)
-                if variable is None or variable in changed or variable in self.taken:
-                    return False
-                if variable.name in STATUS:
-                    return False
-        return True
-
-    def trips(self, loop: Loop, counter: _Counter, before: list[Statement]) -> int | None:
-        """How many iterations there are, if that is known and not too many."""
-        start = _start(counter.variable, before)
-        if start is None or not isinstance(counter.limit, Const):
-            return None
-        value, count = start, 0
-        kind, limit = counter.kind, counter.limit.value
-        if loop.test_last:
-            value, count = kind.wrap(value + counter.step), 1
-        while arithmetic.binary(counter.operator, kind, value, limit):
-            value, count = kind.wrap(value + counter.step), count + 1
-            if count > COUNTED_MAX:
-                return None
-        return count
-
     def whole(self, loop: Loop, trips: int) -> list[Statement]:
         """All iterations, without a loop."""
         label = self.names.fresh("end_loop")
@@ -202,7 +214,7 @@ class _Unroller:
                 statement.label = labels.get(statement.label, statement.label)
 
     def partial(
-        self, loop: Loop, counter: _Counter, times: int, trips: int | None
+        self, loop: Loop, counter: Counter, times: int, trips: int | None
     ) -> list[Statement] | None:
         """A loop of so many iterations at once, and one for the rest if there can be any."""
         is_even = trips is not None and trips % times == 0
@@ -227,7 +239,7 @@ class _Unroller:
         is_left = replace_jumps(main.body, Break, label) | replace_jumps(loop.body, Break, label)
         return [Labelled(label, [main, loop], loop.where)] if is_left else [main, loop]
 
-    def counted(self, loop: Loop, counter: _Counter, ahead: Expression, times: int) -> Loop:
+    def counted(self, loop: Loop, counter: Counter, ahead: Expression, times: int) -> Loop:
         """One counter for all iterations, of which none is left early: i, i + 1, i + 2, ..."""
         variable, kind = counter.variable, counter.kind
         value = Load(VariablePlace(variable), kind)
@@ -242,7 +254,7 @@ class _Unroller:
         last.value = Binary("add", value, Const(kind, kind.wrap(times * counter.step)), kind)
         return Loop(ahead, body, [last], False, dict(loop.pragmas), loop.where)
 
-    def ahead(self, counter: _Counter, times: int) -> Expression | None:
+    def ahead(self, counter: Counter, times: int) -> Expression | None:
         """Whether so many iterations are left: the counter of the last one is still in range."""
         up = counter.step > 0 and counter.operator in ("lt", "le")
         down = counter.step < 0 and counter.operator in ("gt", "ge")

@@ -111,6 +111,7 @@ def _after_passes(source: Path, size: int) -> Ended:
 
 def _run(*command: object) -> Ended:
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
+    environment["PLAIT_PROGRESS"] = "0"
     environment["PATH"] = f"{_BIN}{os.pathsep}{environment['PATH']}"
     if "PLAIT_CACHE" in os.environ:
         environment["PLAIT_CACHE"] = os.environ["PLAIT_CACHE"]

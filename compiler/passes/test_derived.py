@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Datatypes of the program's own."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.lib import interpreted
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.lowered import lower, whole
+
+
+def test_rows_and_columns_of_a_matrix(tmp_path: Path) -> None:
+    """A column goes right, two columns of a block go left, rows are gathered and broadcast."""
+    body = """
+  static int m[4][6], all[3][2][6];
+  int n, before = (rank + size - 1) % size, after = (rank + 1) % size;
+  MPI_Datatype column, pair, row, two;
+  MPI_Status status;
+  MPI_Aint low, extent;
+  MPI_Type_vector(4, 1, 6, MPI_INT, &column);
+  MPI_Type_vector(2, 2, 6, MPI_INT, &pair);
+  MPI_Type_contiguous(6, MPI_INT, &row);
+  MPI_Type_contiguous(2, row, &two);
+  MPI_Type_commit(&column);
+  MPI_Type_commit(&pair);
+  MPI_Type_commit(&row);
+  for (i = 0; i < 24; ++i) m[i / 6][i % 6] = 100 * rank + i;
+  MPI_Sendrecv(&m[0][4], 1, column, after, 0, &m[0][0], 1, column, before, 0, WORLD, &status);
+  MPI_Get_count(&status, MPI_INT, &n);
+  assert(n == 4 && status.MPI_SOURCE == before);
+  if (rank == 0) {
+    MPI_Send(&m[1][1], 1, pair, 1, 5, WORLD);
+  } else if (rank == 1) {
+    MPI_Recv(&m[2][2], 4, MPI_INT, 0, 5, WORLD, &status);
+    MPI_Send(&m[2][2], 1, row, 2, 6, WORLD);
+  } else {
+    MPI_Recv(&m[0][1], 2, pair, 1, 6, WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Gather(&m[0][0], 1, two, all, 1, two, 0, WORLD);
+  MPI_Bcast(all, 3, two, 0, WORLD);
+  MPI_Type_size(pair, &n);
+  MPI_Type_free(&column);
+  MPI_Type_get_extent(pair, &low, &extent);
+  assert(low == 0 && extent == 32);
+  printf("%d:", n);
+  for (i = 0; i < 24; ++i) printf(" %d", m[i / 6][i % 6]);
+  printf(" %d %d", all[1][1][2], all[2][0][1]);
+"""
+    context = Context(size=3)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 3, context.formats)
+    assert outcome.codes == [0] * 3, outcome.stderr
+    wanted = [[100 * r + i for i in range(24)] for r in range(3)]
+    for r in range(3):
+        for i in range(4):
+            wanted[r][6 * i] = 100 * ((r - 1) % 3) + 6 * i + 4
+    wanted[1][14:18] = [wanted[0][at] for at in (7, 8, 13, 14)]
+    for to, element in zip((1, 2, 7, 8, 9, 10), wanted[1][14:20], strict=True):
+        wanted[2][to] = element
+    ends = [wanted[1][8], wanted[2][1]]
+    assert [[int(each) for each in text[3:].split()] for text in outcome.stdout] == [
+        [*rows, *ends] for rows in wanted
+    ]
+
+
+REFUSED = {
+    "MPI_Type_vector(4, 1, argc, MPI_INT, &t);": "the shape of this MPI_Type_vector is not known",
+    "MPI_Type_vector(4, 3, 2, MPI_INT, &t);": "4 blocks of 3 elements, 2 apart",
+    "MPI_Type_contiguous(2, MPI_INT, &t); MPI_Type_contiguous(3, MPI_INT, &t);": (
+        "which datatype this MPI_Type_contiguous makes is not known"
+    ),
+    "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Isend(a, 1, t, 0, 0, WORLD, &q);": (
+        "MPI_Isend with a vector: FPGA ranks take datatypes with gaps in MPI_Send"
+    ),
+    "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Send(a, argc, t, 0, 0, WORLD);": (
+        "the count of this MPI_Send is not known"
+    ),
+}
+
+
+@pytest.mark.parametrize("calls", REFUSED)
+def test_what_is_not_known_is_refused(calls: str, tmp_path: Path) -> None:
+    body = f"static int a[64]; MPI_Datatype t; MPI_Request q; {calls}"
+    with pytest.raises(CompileError, match=REFUSED[calls]):
+        lower(whole(body), tmp_path, Context(size=2))
