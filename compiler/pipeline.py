@@ -25,7 +25,7 @@ ROUNDS_MAX = 20  # of fold and dead_code until nothing changes
 
 # Names of passes; "clean" is fold and dead_code until nothing changes.
 STAGES = (
-    *("specialise", "inline", "clean", "memory", "clean", "absent"),
+    *("specialise", "inline", "clean", "standard", "fold", "memory", "clean", "absent"),
     *("collectives", "mpi", "inline", "clean", "memory", "clean", "output", "clean"),
     *("unroll", "clean", "interchange", "clean", "partition", "memory", "clean", "divide", "clean"),
 )

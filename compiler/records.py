@@ -3,8 +3,9 @@
 """What FPGA ranks print: records of numbers, and the table that makes text of them again.
 
 A record: 8 bytes for the number of its format, then 8 bytes for each argument, little-endian. What
-an argument is stands in the table: an integer (sign- or zero-extended), a float (a double), or the
-number of a string of the table. The table is a part of the JSON file beside the role.
+an argument is stands in the table: an integer (sign- or zero-extended), a float (a double), the
+number of a string of the table, or, as "text N", 2^63 + N and then in N words the bytes of a text
+up to a 0. The table is a part of the JSON file beside the role.
 """
 
 from __future__ import annotations
@@ -12,16 +13,21 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from plait.compiler.ir.format import format_c
 from plait.compiler.passes.datatypes import size_of_code
 from plait.compiler.specification import limit, specification
 
-Kind = Literal["integer", "float", "string"]
+Kind = str  # "integer", "float", "string", "text N"
 # Formats of the library's own, whose words are made here: compiler/lib/*.c.
 MPI_FORMAT, ABORT_FORMAT = b"\1mpi", b"\1abort"
 _WORD, _ANY_TAG = 8, -2
+
+
+def words_of(kind: Kind) -> int:
+    """How many words of a record an argument takes."""
+    return 1 + int(kind.removeprefix("text ")) if kind.startswith("text ") else 1
 
 
 @dataclass(frozen=True)
@@ -93,13 +99,17 @@ def format_record(table: Formats, record: bytes) -> tuple[str, bytes]:
     if number >= len(table.formats):
         raise RecordError(f"format {number} of {len(table.formats)}")
     form = table.formats[number]
-    if len(record) != _WORD * (1 + len(form.kinds)):
+    if len(record) != _WORD * (1 + sum(map(words_of, form.kinds))):
         raise RecordError(
             f"format {number} has {len(form.kinds)} arguments, not those of a "
             f"record of {len(record)} bytes"
         )
-    words = [record[at : at + _WORD] for at in range(_WORD, len(record), _WORD)]
-    arguments = [_argument(table, kind, word) for kind, word in zip(form.kinds, words, strict=True)]
+    arguments: list[int | float | bytes] = []
+    at = _WORD
+    for kind in form.kinds:
+        end = at + _WORD * words_of(kind)
+        arguments.append(_argument(table, kind, record[at:end]))
+        at = end
     if form.text.startswith((MPI_FORMAT, ABORT_FORMAT)):
         numbers = [int(each) for each in arguments if not isinstance(each, bytes)]
         (place,) = [each.decode() for each in arguments if isinstance(each, bytes)]
@@ -111,6 +121,8 @@ def _argument(table: Formats, kind: Kind, word: bytes) -> int | float | bytes:
     if kind == "float":
         (value,) = struct.unpack("<d", word)
         return float(value)
+    if kind.startswith("text "):
+        return word[_WORD:].partition(b"\0")[0]
     number = int.from_bytes(word, "little", signed=True)
     if kind == "integer":
         return number

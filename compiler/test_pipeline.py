@@ -34,7 +34,7 @@ def test_a_pass_that_runs_twice_can_be_printed_twice() -> None:
     source = EXAMPLES / "ring.c"
     first, second = (
         pipeline.emit(frontend.parse([source]), Context(ranks=(0, 1), size=2, arguments=[]), name)
-        for name in ("fold", "fold.3")
+        for name in ("fold", "fold.4")
     )
     assert "MPI_Recv(" in first
     assert "MPI_Recv(" not in second

@@ -218,3 +218,17 @@ def test_a_code_that_is_not_0_ends_no_other_rank(tmp_path: Path) -> None:
     result = Cluster(tmp_path, [printing(end=4), printing((STDOUT, b"later\n"))]).run()
     assert (result["outcome"], result["exit_code"]) == ("exit", 4)
     assert result["printed"] == "later\n"
+
+
+def test_a_text_that_comes_along(tmp_path: Path) -> None:
+    first, second = (int.from_bytes(each, "little") for each in (b"a text o", b"f bytes\0"))
+    data = record(0, 7, 2**63 + 2, first, second, 2, 2**63 + 1, first, 0)
+    table = formats("%d %20s|%.*s %s\n", strings=("known",))
+    result = Cluster(tmp_path, [printing((RECORD, data), log=table)]).run()
+    assert result["printed"] == "7      a text of bytes|a  known\n"
+
+
+def test_a_text_that_is_longer_than_its_record(tmp_path: Path) -> None:
+    ranks = [printing((RECORD, record(0, 2**63 + 3, 1, 2)), log=formats("%s\n"))]
+    with pytest.raises(AssertionError, match="a log record of format 0 with 32 bytes"):
+        Cluster(tmp_path, ranks).run()

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import difflib
 import math
+from copy import copy
+from dataclasses import replace
 
 from plait.compiler.frontend import conversions, missing
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value
@@ -21,12 +23,14 @@ from plait.compiler.ir.nodes import (
     Expression,
     Load,
     Mathematics,
+    Unary,
     VariablePlace,
 )
 from plait.compiler.ir.types import (
     DOUBLE,
     FLOAT,
     INT,
+    UINT,
     ULONG,
     FloatType,
     IntType,
@@ -39,6 +43,13 @@ _BUILTINS = {
     "__builtin_inf": Const(DOUBLE, math.inf),
     "__builtin_inff": Const(FLOAT, math.inf),
     "__builtin_nanf": Const(FLOAT, math.nan),
+}
+# Of compiler/include/plait.h: by the type of the result.
+_BITS = {
+    "plait_to_bits": ULONG,
+    "plait_from_bits": DOUBLE,
+    "plait_to_bits_float": UINT,
+    "plait_from_bits_float": FLOAT,
 }
 
 
@@ -69,12 +80,11 @@ class Calls(Operators):
         if not isinstance(symbol, Callable):
             raise self.unit.refuse(node, f"{name} is called, but it is not a function")
         symbol = self._called(node, symbol)
+        if symbol.is_library and name in ("qsort", "bsearch"):
+            return self._sorting(node, symbol, wanted)
         arguments = self._arguments(node, name, symbol)
-        called = symbol.name if symbol.result == FLOAT else name
-        if symbol.is_library and (function := _mathematics(called)):
-            kind = symbol.result
-            assert isinstance(kind, FloatType)
-            return Mathematics(function, tuple(arguments), kind)
+        if symbol.is_library and (operation := _operation(name, symbol, arguments)):
+            return operation
         return self._call(node, symbol, arguments, wanted)
 
     def _called(self, node: Node, symbol: Callable) -> Callable:
@@ -105,6 +115,28 @@ class Calls(Operators):
             message = f"{name} of float: <math.h> and <cmath> mean different functions"
             raise self.unit.refuse(node, message, f"write {name}f, or include one of them")
         return single if names == {"math.h"} else symbol
+
+    def _sorting(self, node: Node, symbol: Callable, wanted: bool) -> Value:
+        """qsort and bsearch: the comparison, the last argument, becomes part of the name."""
+        given: list[Node] = node.args.exprs if node.args is not None else []
+        last = given[-1] if given else node
+        while kind_of(last) == "Cast" or (kind_of(last) == "UnaryOp" and last.op == "&"):
+            last = last.expr
+        compare = self.unit.find(last.name) if kind_of(last) == "ID" else None
+        if not isinstance(compare, Callable) or compare.is_library:
+            raise self.unit.refuse(
+                last,
+                f"the comparison of this {symbol.name} is no function of the program",
+                "write its name",
+            )
+        compare.used = compare.used or self.unit.where(last)
+        parameters = (symbol.parameters or ())[:-1]
+        named = replace(symbol, name=f"{symbol.name}_by_{compare.name}", parameters=parameters)
+        short: Node = copy(node)
+        short_list: Node = copy(node.args)
+        short_list.exprs = given[:-1]
+        short.args = short_list
+        return self._call(node, named, self._arguments(short, symbol.name, named), wanted)
 
     def _builtin(self, node: Node, function: str, kind: FloatType) -> Value:
         count = 2 if function in {"fmin", "fmax"} else 1
@@ -222,3 +254,14 @@ def _mathematics(name: str) -> str | None:
         if each in MATHEMATICS:
             return each
     return None
+
+
+def _operation(name: str, symbol: Callable, arguments: list[Expression]) -> Expression | None:
+    """What hardware has an operator for."""
+    if name in _BITS:
+        return Unary("bits", arguments[0], _BITS[name])
+    function = _mathematics(symbol.name if symbol.result == FLOAT else name)
+    if function is None:
+        return None
+    assert isinstance(symbol.result, FloatType)
+    return Mathematics(function, tuple(arguments), symbol.result)

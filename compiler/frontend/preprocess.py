@@ -76,11 +76,7 @@ _INSTEAD = {
     ),
     "complex.h": "there are no complex numbers; use two variables of type double",
     "setjmp.h": "there are no long jumps; return a code, or jump forward with goto",
-    "stdarg.h": "there are no functions with `...`; pass an array and its length",
     "alloca.h": "use malloc with a size that is constant",
-    "unistd.h": f"FPGA ranks have no operating system; {_CPU}",
-    "time.h": f"MPI_Wtime tells the time; {_CPU}",
-    "sys/time.h": f"MPI_Wtime tells the time; {_CPU}",
 }
 # What gcc only warns of, and this front end refuses or would take for something else.
 _ERRORS = (
@@ -145,24 +141,28 @@ def is_cxx(file: str) -> bool:
 
 def headers() -> list[str]:
     """The headers that FPGA ranks have."""
-    return sorted({path.name for path in INCLUDE.glob("*.h")} - {"plait.h"})
+    return sorted(set(_paths()) - {"plait.h"})
+
+
+def _paths() -> dict[str, Path]:
+    return {path.relative_to(INCLUDE).as_posix(): path for path in sorted(INCLUDE.glob("**/*.h"))}
 
 
 def functions_of_headers() -> dict[str, str]:
     """The header that declares or defines each function of the library."""
     found: dict[str, str] = {}
-    for path in sorted(INCLUDE.glob("*.h")):
+    for name, path in _paths().items():
         for match in re.finditer(r"^[\w \*]*?(\w+)\([^;{]*\)\s*[;{]", path.read_text(), re.M):
-            found[match[1]] = path.name
+            found[match[1]] = name
     return found
 
 
 def constants_of_headers() -> dict[str, str]:
     """The header of each macro and enumerator."""
     found: dict[str, str] = {}
-    for path in sorted(INCLUDE.glob("*.h")):
+    for name, path in _paths().items():
         for match in re.finditer(r"^(?:#define |  )([A-Za-z]\w+)\b(?!.*;)", path.read_text(), re.M):
-            found.setdefault(match[1], path.name)
+            found.setdefault(match[1], name)
     return found
 
 

@@ -15,6 +15,15 @@ int plait_size(void);
 unsigned long plait_now(void);
 void plait_exit(int code);
 
+/* In the place of the comparison that qsort is given. */
+int plait_compare(const void* left, const void* right);
+
+/* The bits of a number, and the number that bits are. */
+unsigned long plait_to_bits(double number);
+double plait_from_bits(unsigned long bits);
+unsigned plait_to_bits_float(float number);
+float plait_from_bits_float(unsigned bits);
+
 /* Ends the run with a diagnosis, whose words the host makes of the numbers (compiler/records.py):
  * bytes came from peer and room were wanted, datatypes are theirs and ours; group: the number of
  * the communicator, compiler/lib/groups.h. The pass `output` makes all of them one record, with the

@@ -11,7 +11,22 @@
 void* memcpy(void* to, const void* from, size_t size);
 void* memmove(void* to, const void* from, size_t size);
 void* memset(void* to, int byte, size_t size);
+int memcmp(const void* left, const void* right, size_t size);
+void* memchr(const void* from, int wanted, size_t size);
 size_t strlen(const char* text);
+size_t strnlen(const char* text, size_t most);
 int strcmp(const char* left, const char* right);
+int strncmp(const char* left, const char* right, size_t most);
+char* strcpy(char* to, const char* from);
+char* stpcpy(char* to, const char* from);
+char* strncpy(char* to, const char* from, size_t size);
+char* strcat(char* to, const char* from);
+char* strncat(char* to, const char* from, size_t most);
+char* strchr(const char* text, int wanted);
+char* strrchr(const char* text, int wanted);
+char* strstr(const char* text, const char* part);
+size_t strspn(const char* text, const char* of);
+size_t strcspn(const char* text, const char* without);
+char* strpbrk(const char* text, const char* of);
 
 #endif

@@ -9,13 +9,6 @@
 
 #include <stddef.h>
 
-#ifndef RAND_MAX
-#define RAND_MAX 2147483647
-#endif
-
-int rand(void);
-void srand(unsigned seed);
-int rand_r(unsigned* seed);
 long random(void);
 void srandom(unsigned seed);
 double drand48(void);

@@ -130,11 +130,24 @@ def binary(operator: str, kind: ScalarType, left: float, right: float) -> int | 
 
 
 def unary(operator: str, kind: ScalarType, value: float) -> int | float:
-    """neg and not."""
+    """neg and not; bits, where `kind` is the result's type."""
+    if operator == "bits":
+        return bits_as(kind, value)
     if isinstance(kind, FloatType):
         return -value
     assert isinstance(kind, IntType)
     return kind.wrap(-int(value) if operator == "neg" else ~int(value))
+
+
+def bits_as(kind: ScalarType, value: float) -> int | float:
+    """The bits of a float as an integer of this type, or of an integer as a float of it."""
+    assert isinstance(kind, IntType | FloatType)
+    codes = ("f", "I") if kind.bits == 32 else ("d", "Q")
+    if isinstance(kind, FloatType):
+        (number,) = struct.unpack(f"<{codes[0]}", struct.pack(f"<{codes[1]}", int(value)))
+        return float(number)
+    (pattern,) = struct.unpack(f"<{codes[1]}", struct.pack(f"<{codes[0]}", value))
+    return int(pattern)
 
 
 def convert(value: float, source: ScalarType, target: ScalarType) -> int | float:

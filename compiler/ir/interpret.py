@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from plait.compiler.ir import arithmetic, python_code
@@ -23,6 +24,9 @@ from plait.compiler.ir.nodes import Program, Variable, Where
 from plait.compiler.ir.types import (
     CHAR,
     DOUBLE,
+    FLOAT,
+    UINT,
+    ULONG,
     FloatType,
     IntType,
     PointerType,
@@ -68,6 +72,8 @@ def _helpers(machine: Machine) -> dict[str, Any]:
         code, size = code_of(kind), size_of(kind)
         names[f"load_{code}"] = machine.loader(code, size)
         names[f"store_{code}"] = machine.storer(code, size)
+    for kind in (UINT, ULONG, FLOAT, DOUBLE):
+        names[f"bits_{code_of(kind)}"] = partial(arithmetic.bits_as, kind)
     for kind in _INTEGER_TYPES:
         names[f"ftoi_{code_of(kind)}"] = _to_integer(kind)
     return names

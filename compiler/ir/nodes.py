@@ -98,12 +98,15 @@ class AddressOf:
     type: PointerType
 
 
-UNARY = ("neg", "not")  # - and ~; C's ! is a comparison with 0
+UNARY = ("neg", "not", "bits")  # - and ~; C's ! is a comparison with 0
 
 
 @dataclass(frozen=True, slots=True)
 class Unary:
-    """neg of any number, not (all bits) of an integer."""
+    """neg of any number, not (all bits) of an integer.
+
+    bits: those of a float as an unsigned integer that is as wide, and the other way round.
+    """
 
     operator: str
     operand: Expression

@@ -49,6 +49,10 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.print_types import declare
 from plait.compiler.ir.traverse import is_truth, operands, subexpressions
 from plait.compiler.ir.types import (
+    DOUBLE,
+    FLOAT,
+    UINT,
+    ULONG,
     VOID,
     ArrayType,
     IntType,
@@ -119,10 +123,25 @@ def _address(node: AddressOf) -> tuple[str, int]:
     return text, 14
 
 
+# Names of compiler/include/plait.h, by what they give.
+_BITS = {
+    "unsigned long": "plait_to_bits",
+    "double": "plait_from_bits",
+    "unsigned int": "plait_to_bits_float",
+    "float": "plait_from_bits_float",
+}
+
+
 def _mathematics(node: Mathematics) -> tuple[str, int]:
     suffix = "f" if node.type.bits == 32 else ""
     arguments = ", ".join(expression_text(each) for each in node.arguments)
     return f"__builtin_{node.function}{suffix}({arguments})", 15
+
+
+def _unary(node: Unary) -> tuple[str, int]:
+    if node.operator == "bits":
+        return f"{_BITS[declare(node.type)]}({expression_text(node.operand)})", 15
+    return f"{'-' if node.operator == 'neg' else '~'}{_in(_text(node.operand), 15)}", 14
 
 
 def _text(node: Expression) -> tuple[str, int]:
@@ -134,8 +153,8 @@ def _text(node: Expression) -> tuple[str, int]:
             return _place(place), 15
         case AddressOf():
             return _address(node)
-        case Unary(operator=operator, operand=operand):
-            return f"{'-' if operator == 'neg' else '~'}{_in(_text(operand), 15)}", 14
+        case Unary():
+            return _unary(node)
         case Binary():
             return _binary(node)
         case PointerAdd(pointer=left, index=right) | PointerDifference(left=left, right=right):
@@ -437,6 +456,30 @@ def _prototype(name: str, arguments: list[ScalarType], result: Type | None) -> s
     return (declare(result, text) if result else f"{returned or 'void'} {text}") + ";"
 
 
+def bits_lines(program: Program) -> list[str]:
+    """The functions that give the bits of numbers, if there are any."""
+    found = {each.type for each in _expressions(program) if _is_bits(each)}
+    return [
+        f"static inline {declare(kind)} {_BITS[declare(kind)]}({declare(source)} from) "
+        f"{{ union {{ {declare(source)} from; {declare(kind)} to; }} as; as.from = from; "
+        "return as.to; }"
+        for source, kind in ((DOUBLE, ULONG), (ULONG, DOUBLE), (FLOAT, UINT), (UINT, FLOAT))
+        if kind in found
+    ]
+
+
+def _is_bits(node: Expression) -> bool:
+    return isinstance(node, Unary) and node.operator == "bits"
+
+
+def types_text(kind: Type) -> str:
+    """The definitions of the structures that a type needs."""
+    found: dict[str, StructType] = {}
+    _structures(kind, found)
+    lines = [line for each in found.values() for line in _structure_text(each)]
+    return "\n".join(line for line in lines if not line.startswith("_Static_assert"))
+
+
 def structure_lines(program: Program) -> list[str]:
     """The definitions of all structures, each behind those that it holds."""
     found: dict[str, StructType] = {}
@@ -450,6 +493,6 @@ def print_c(program: Program) -> str:
     functions = list(program.functions.values())
     heads = [_head(each) + ";" for each in functions if each.name != "main"]
     globals_ = [_global(each) for each in program.globals]
-    sections = [structure_lines(program), _prototypes(program), globals_]
+    sections = [structure_lines(program), _prototypes(program), bits_lines(program), globals_]
     sections += [heads, *(function_lines(each) for each in functions)]
     return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"

@@ -82,6 +82,8 @@ class PythonExpressions:
 
     def other(self, node: Expression) -> str:
         match node:
+            case Unary(operator="bits", operand=operand, type=kind):
+                return f"bits_{code_of(kind)}({self.text(operand)})"
             case Unary(operator=operator, operand=operand, type=kind):
                 value = f"{'-' if operator == 'neg' else '~'}{self.text(operand)}"
                 return _wrap(kind, value) if isinstance(kind, IntType) else f"({value})"

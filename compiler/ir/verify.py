@@ -50,12 +50,17 @@ from plait.compiler.ir.print_c import expression_text
 from plait.compiler.ir.print_types import declare
 from plait.compiler.ir.traverse import operands, subexpressions
 from plait.compiler.ir.types import (
+    DOUBLE,
+    FLOAT,
     INT,
     LONG,
+    UINT,
+    ULONG,
     ArrayType,
     FloatType,
     IntType,
     PointerType,
+    ScalarType,
     StructType,
     Type,
     VoidType,
@@ -129,6 +134,9 @@ def _other(node: Unary | Convert | Select | Mathematics) -> None:
     match node:
         case Unary(operator=operator, operand=operand, type=kind):
             _need(operator in UNARY, f"no operator {operator}", node)
+            if operator == "bits":
+                _bits(operand.type, kind, node)
+                return
             _need(operand.type == kind, "the operand has another type than the result", node)
             _need(isinstance(kind, IntType) or operator == "neg", "not of what is no int", node)
         case Convert(operand=operand, type=kind):
@@ -141,6 +149,12 @@ def _other(node: Unary | Convert | Select | Mathematics) -> None:
         case Mathematics(function=function, arguments=arguments, type=kind):
             _need(function in MATHEMATICS, f"no function {function}", node)
             _need(all(each.type == kind for each in arguments), "an argument's type", node)
+
+
+def _bits(source: ScalarType, target: ScalarType, node: Expression) -> None:
+    kinds = (source, target) if isinstance(source, FloatType) else (target, source)
+    is_pair = kinds in ((FLOAT, UINT), (DOUBLE, ULONG))
+    _need(is_pair, "bits are of a float as an unsigned integer, or the other way round", node)
 
 
 class _Verifier:

@@ -152,8 +152,9 @@ class _Heap:
 
     def unknown(self, call: Call) -> CompileError:
         """The refusal of a size that is not known."""
+        what = call.where.call or call.function
         message = (
-            f"{call.function} of a size that is known when the program runs: the size of memory "
+            f"{what} of a size that is known when the program runs: the size of memory "
             "must be known when it is compiled"
         )
         hint = "compute it from constants, the program's arguments and the number of ranks"

@@ -21,10 +21,23 @@ STATUS = frozenset(
 # Calls that tell the time: a loop that asks for it may do so in order to wait.
 CLOCKS = frozenset(("plait_now", "MPI_Wtime"))
 
+# Functions of math.h that compiler/lib/standard has, but for those that write through a pointer.
+MATHEMATICS = tuple(
+    name + suffix
+    for name in (
+        *("acos", "asin", "atan", "cos", "sin", "tan", "cosh", "sinh", "tanh", "exp", "exp2"),
+        *("expm1", "log", "log2", "log10", "log1p", "cbrt", "rint", "nearbyint", "atan2", "pow"),
+        *("fmod", "hypot", "fdim", "lrint", "lround", "llround", "ldexp", "scalbn"),
+    )
+    for suffix in ("", "f")
+)
+
 # Calls that do nothing but give a value.
 PURE = CLOCKS | frozenset(
     (
-        *("atoi", "atol", "atof", "strlen", "strcmp", "strncmp", "memcmp"),
+        *MATHEMATICS,
+        *("atoi", "atol", "atof", "strlen", "strcmp", "strncmp", "memcmp", "strnlen"),
+        *("memchr", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk"),
         *("plait_rank", "plait_size", "MPI_Wtick", "malloc", "calloc"),
     )
 )

@@ -19,6 +19,7 @@ from plait.compiler.ir.nodes import (
     Leave,
     Program,
     Variable,
+    Where,
     walk,
 )
 from plait.compiler.ir.traverse import Substitution
@@ -131,6 +132,11 @@ def calls(program: Program) -> list[Call]:
         for statement in walk(function.body)
         if isinstance(statement, Call)
     ]
+
+
+def named(call: Call, name: str) -> Where:
+    """The place of a call, with the name that the program calls."""
+    return replace(call.where, call=name)
 
 
 def keep_name(call: Call) -> None:

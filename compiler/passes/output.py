@@ -26,6 +26,7 @@ from plait.compiler.ir.nodes import (
     Labelled,
     Leave,
     Load,
+    Loop,
     Place,
     PointerAdd,
     Program,
@@ -38,6 +39,7 @@ from plait.compiler.ir.nodes import (
     bodies,
 )
 from plait.compiler.ir.types import (
+    CHAR,
     DOUBLE,
     INT,
     LONG,
@@ -48,7 +50,9 @@ from plait.compiler.ir.types import (
     ScalarType,
 )
 from plait.compiler.passes.context import Context, Names
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind
+from plait.compiler.passes.texts import Texts
+from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind, words_of
+from plait.compiler.specification import limit
 
 _LOG, _RECORDS = 7, 3  # opcode; stream
 _DIAGNOSED = 6  # cli/exit_codes.py: the run was diagnosed
@@ -72,7 +76,7 @@ def run(program: Program, context: Context) -> None:
         assert isinstance(lowering.buffer.type, ArrayType)
         lowering.buffer.type = ArrayType(LONG, lowering.words)
         program.globals.append(lowering.buffer)
-        main.locals += [lowering.slot, *lowering.failure]
+        main.locals += [lowering.slot, *lowering.failure, *lowering.locals]
 
 
 class _Wrong(Exception):
@@ -91,6 +95,8 @@ class _Lowering:
         self.slot = Variable(names.fresh("plait_record_slot"), INT)
         self.words = 0  # of the longest record
         self.names = names
+        self.texts = Texts(program)
+        self.locals: list[Variable] = []  # of loops that copy texts
         self.failure: list[Variable] = []  # what plait_fail was given, if it is called
         self.label = names.fresh("plait_failed")
         self.diagnostics: list[Diagnostic] = []
@@ -155,11 +161,8 @@ class _Lowering:
         """A text that is known, or one of several."""
         try:
             return self.text(call, "stdout", [*_strings(call.arguments), b"\n"])
-        except _Wrong as wrong:
-            try:
-                return self.record(call, Format("stdout", b"%s\n", ("string",)), call.arguments)
-            except _Wrong:
-                raise wrong from None
+        except _Wrong:
+            return self.record(call, Format("stdout", b"%s\n", ("string",)), call.arguments)
 
     def assertion(self, call: Call) -> list[Statement]:
         """The message of assert, in glibc's words, and the end.
@@ -208,12 +211,27 @@ class _Lowering:
         """Stores, issue, wait."""
         own = "" if call.function.startswith("plait_") else call.function
         where = replace(call.where, call=call.where.call or own)
-        self.words = max(self.words, 1 + len(arguments))
+        kinds = [self._kind(*each) for each in zip(form.kinds, arguments, strict=True)]
+        form = replace(form, kinds=tuple(kinds))
+        words = 1 + sum(map(words_of, kinds))
+        if 8 * words > limit("payload_bytes_max"):
+            raise _Wrong(
+                f"the texts of this {own} may have {8 * words} bytes; a record has "
+                f"{limit('payload_bytes_max')} at most",
+                "print them by several calls, or characters one by one with %c",
+            )
+        self.words = max(self.words, words)
         number = Const(LONG, self.formats.add(form))
         stores: list[Statement] = [Assign(self._word(0), number, where)]
-        for i, (kind, argument) in enumerate(zip(form.kinds, arguments, strict=True), 1):
-            place = self._word(i)
-            if kind == "float":
+        i = 0
+        for kind, argument in zip(kinds, arguments, strict=True):
+            place = self._word(i := i + 1)
+            if kind.startswith("text "):
+                size = words_of(kind) - 1
+                stores.append(Assign(place, Const(LONG, size - (1 << 63)), where))
+                stores += self._copied(argument, i + 1, size, where)
+                i += size
+            elif kind == "float":
                 place = Deref(Convert(AddressOf(place, PointerType(LONG)), PointerType(DOUBLE)))
                 stores.append(Assign(place, _converted(argument, DOUBLE), where))
             elif kind == "string" and isinstance(argument.type, PointerType):
@@ -227,13 +245,49 @@ class _Lowering:
             [
                 *(Const(INT, each) for each in fields),
                 address,
-                Const(LONG, 8 * (1 + len(arguments))),
+                Const(LONG, 8 * words),
             ],
             VariablePlace(self.slot),
             where,
         )
         wait = Call("plait_wait", [Load(VariablePlace(self.slot), INT)], where=where)
         return [*stores, issue, wait]
+
+    def _kind(self, kind: Kind, argument: Expression) -> Kind:
+        """A text that the host does not know goes along, in the room that the longest one needs."""
+        if kind != "string" or not isinstance(argument.type, PointerType):
+            return kind
+        try:
+            self._string(argument)
+        except _Wrong:
+            return f"text {-(-self.texts.room(argument) // 8)}"
+        return kind
+
+    def _copied(self, text: Expression, word: int, words: int, where: Where) -> list[Statement]:
+        """The bytes of a text, with the 0 behind them, into the record."""
+        pointer = PointerType(CHAR)
+        source, at, code = (
+            Variable(self.names.fresh(name), kind)
+            for name, kind in (("text", pointer), ("place", LONG), ("code", CHAR))
+        )
+        self.locals += (source, at, code)
+        index, value = Load(VariablePlace(at), LONG), Load(VariablePlace(code), CHAR)
+        base = Convert(AddressOf(self._word(word), PointerType(LONG)), pointer)
+        target = Deref(PointerAdd(base, Binary("sub", index, Const(LONG, 1), LONG), pointer))
+        read = Load(Deref(PointerAdd(Load(VariablePlace(source), pointer), index, pointer)), CHAR)
+        body: list[Statement] = [
+            Assign(VariablePlace(code), read, where),
+            Assign(VariablePlace(at), Binary("add", index, Const(LONG, 1), LONG), where),
+            Assign(target, value, where),
+        ]
+        is_more = Binary("ne", Convert(value, INT), Const(INT, 0), INT)
+        has_room = Binary("lt", index, Const(LONG, 8 * words), INT)
+        again = Select(is_more, has_room, Const(INT, 0), INT)
+        return [
+            Assign(VariablePlace(source), _converted(text, pointer), where),
+            Assign(VariablePlace(at), Const(LONG, 0), where),
+            Loop(again, body, test_last=True, where=where),
+        ]
 
     def _place(self, call: Call) -> Expression:
         """The number of a string: where the program made the call."""
@@ -256,8 +310,7 @@ class _Lowering:
         text = _literal(argument)
         if text is None:
             raise _Wrong(
-                "%s prints what is known when the program runs; an FPGA rank prints literals only",
-                "print the characters one by one with %c",
+                "%s prints what is known when the program runs only",
             )
         return Const(LONG, self.formats.add_string(text))
 

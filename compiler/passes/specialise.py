@@ -28,6 +28,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
+from plait.compiler.passes import sorting
 from plait.compiler.passes.context import Context, Names
 
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
@@ -35,6 +36,7 @@ COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
 def run(program: Program, context: Context) -> None:
     """The pass."""
+    sorting.run(program, context)
     for function in program.functions.values():
         _block(function.body, context)
     main = program.functions.get("main")

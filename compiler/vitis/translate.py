@@ -29,7 +29,7 @@ from plait.compiler.ir.nodes import (
     bodies,
     walk,
 )
-from plait.compiler.ir.print_c import function_lines, structure_lines
+from plait.compiler.ir.print_c import bits_lines, function_lines, structure_lines
 from plait.compiler.ir.print_types import declare, initialiser
 from plait.compiler.ir.types import (
     CHAR,
@@ -102,6 +102,7 @@ def role_text(program: Program) -> str:
     _, *body = function_lines(main)
     sections = [
         structures,
+        bits_lines(program),
         [_global(each) for each in program.globals],
         [_switch("put", objects), _switch("get", objects), _tell(program)],
         ['#include "primitives.h"'],

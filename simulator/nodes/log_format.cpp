@@ -311,6 +311,45 @@ std::string LogFormat::text(std::span<const std::uint64_t> arguments,
   return result;
 }
 
+bool LogFormat::is_text(std::size_t argument) const {
+  std::size_t next = 0;
+  for (const Piece& piece : pieces_) {
+    if (piece.conversion == 0) continue;
+    next += piece.stars + 1;
+    if (argument < next) return piece.conversion == 's' && argument == next - 1;
+  }
+  return false;
+}
+
+namespace {
+
+// The arguments of a record, of which each is one word afterwards: texts that come along are added
+// to the strings. None: they are not those of the format.
+std::optional<std::vector<std::uint64_t>> arguments_of(std::span<const std::uint64_t> words,
+                                                       const LogFormat& format,
+                                                       std::vector<std::string>& strings) {
+  std::vector<std::uint64_t> arguments;
+  while (!words.empty()) {
+    const std::uint64_t value = words[0];
+    words = words.subspan(1);
+    if (format.is_text(arguments.size()) && value != kNull && value >> 63 != 0) {
+      const std::uint64_t size = value & ~(std::uint64_t{1} << 63);
+      if (size > words.size()) return std::nullopt;
+      std::string text(size * kWordBytes, 0);
+      std::memcpy(text.data(), words.data(), text.size());
+      strings.push_back(text.substr(0, text.find('\0')));
+      words = words.subspan(size);
+      arguments.push_back(strings.size() - 1);
+    } else {
+      arguments.push_back(value);
+    }
+  }
+  if (arguments.size() != format.arguments()) return std::nullopt;
+  return arguments;
+}
+
+}  // namespace
+
 LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& table) {
   std::vector<std::uint64_t> words(record.size() / kWordBytes);
   std::memcpy(words.data(), record.data(), words.size() * kWordBytes);
@@ -318,14 +357,17 @@ LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& tab
     throw std::invalid_argument("a log record of a format that there is not");
   }
   const LogFormat& format = table.formats[words[0]];
-  const auto arguments = std::span<const std::uint64_t>(words).subspan(1);
-  if (arguments.size() != format.arguments() || record.size() % kWordBytes != 0) {
+  std::vector<std::string> strings = table.strings;
+  const auto found =
+      arguments_of(std::span<const std::uint64_t>(words).subspan(1), format, strings);
+  if (!found || record.size() % kWordBytes != 0) {
     throw std::invalid_argument("a log record of format " + std::to_string(words[0]) + " with " +
                                 std::to_string(record.size()) + " bytes");
   }
+  const std::span<const std::uint64_t> arguments = *found;
   try {
     if (format.meaning() == LogFormat::Meaning::text) {
-      return {format.error_stream(), format.text(arguments, table.strings), {}, {}, {}};
+      return {format.error_stream(), format.text(arguments, strings), {}, {}, {}};
     }
     LogText result;
     result.place = table.strings.at(arguments.back());

@@ -16,7 +16,7 @@
 namespace plait::sim {
 
 // One format of printf, taken apart. %s has the number of a string of the table as its argument,
-// all ones for NULL.
+// all ones for NULL; or, with bit 63 set, how many words behind it have a text, up to a 0.
 class LogFormat {
  public:
   // Throws std::invalid_argument for a conversion that there is not: %n, %ls, of long double.
@@ -29,6 +29,7 @@ class LogFormat {
   Meaning meaning() const { return meaning_; }
   bool error_stream() const { return error_stream_; }
   std::size_t arguments() const { return arguments_; }
+  bool is_text(std::size_t argument) const;  // of %s
   // Precondition: arguments() arguments, and those of %s are numbers of strings.
   std::string text(std::span<const std::uint64_t> arguments,
                    const std::vector<std::string>& strings) const;

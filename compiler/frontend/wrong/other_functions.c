@@ -7,5 +7,5 @@
 int main(void) {
   MPI_Op_free(0);
   MPI_Win_create(0);
-  return rint(1.5) + memcmp("a", "b", 1);
+  return erf(1.5) + strcoll("a", "b");
 }

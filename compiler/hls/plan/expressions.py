@@ -183,6 +183,8 @@ class Values:
 
     def _unary(self, operator: str, value: Operation, kind: ScalarType) -> Operation:
         bits, graph = value.bits, self.graph
+        if operator == "bits":
+            return value
         if operator == "not":
             return graph.build("xor", bits, value, graph.const(bits, -1))
         if isinstance(kind, FloatType):

@@ -1,0 +1,283 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What C's library does on FPGA ranks is what that of this machine does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.ir.nodes import If, Loop, walk
+from plait.compiler.ir.verify import verify
+from plait.compiler.lib import interpreted
+from plait.compiler.passes.context import Context
+from plait.compiler.pipeline import lower
+
+HEAD = """#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+"""
+
+
+def told(source: str, folder: Path, arguments: tuple[str, ...] = ()) -> str:
+    """What the program prints, lowered to primitives and interpreted."""
+    path = folder / "program.c"
+    path.write_text(HEAD + source, encoding="utf-8")
+    program = parse([path])
+    context = Context(rank=0, size=1, arguments=list(arguments))
+    lower(program, context, lambda _, current: verify(current))
+    return interpreted.run(program, 1, context.formats).stdout[0]
+
+
+def native(source: str, folder: Path, arguments: tuple[str, ...] = ()) -> str:
+    """What it prints with this machine's library."""
+    path = folder / "native.c"
+    path.write_text(HEAD + source, encoding="utf-8")
+    binary = folder / "native"
+    command = ["cc", "-w", "-O1", "-fno-builtin", path, "-o", binary, "-lm"]
+    subprocess.run(command, check=True)
+    return subprocess.run(
+        [binary, *arguments], capture_output=True, text=True, check=True
+    ).stdout  # fmt: skip
+
+
+PROGRAMS = {
+    "texts": r"""
+char made[64], other[64];
+void show(const char *what) {
+  for (int i = 0; what[i]; i++) putchar(what[i]);
+  putchar('\n');
+}
+int sign(int number) { return (number > 0) - (number < 0); }
+int main(int argc, char **argv) {
+  for (int i = 0; i < 9; i++) made[i] = 'a' + i * argc % 5;
+  show(strcpy(other, made));
+  show(strcat(other, "xyz"));
+  show(strncat(other, "hello", 2));
+  printf("%zu %zu %zu\n", strlen(made), strlen(other), strnlen(other, 3));
+  printf("%d %d %d %d\n", strcmp(made, other), strcmp(other, made), strcmp(made, made),
+         strcmp(made, "abz"));
+  printf("%d %d %d\n", strncmp(made, other, 9), strncmp(made, other, 10), strncmp(made, "b", 0));
+  printf("%d %d\n", sign(memcmp(made, other, 9)), sign(memcmp(made, other, 11)));
+  printf("%td %d\n", strchr(other, 'x') - other, strchr(made, 'x') == NULL);
+  printf("%td %td\n", strrchr(other, 'a') - other, strchr(other, 0) - other);
+  printf("%td %d %td\n", strstr(other, "zh") - other, strstr(other, "zz") == NULL,
+         strstr(other, "") - other);
+  printf("%zu %zu %td\n", strspn(other, "cab"), strcspn(other, "xe"), strpbrk(other, "yx") - other);
+  printf("%td\n", (char *)memchr(other, 'c', 9) - other);
+  strncpy(other, "short", 12);
+  for (int i = 0; i < 14; i++) printf("%d ", other[i]);
+  strncpy(other, "longer", 3);
+  show(other);
+}""",
+    "characters": r"""
+int main(int argc, char **argv) {
+  for (int i = -1; i < 256; i++)
+    printf("%d%d%d%d%d%d%d%d%d%d%d%d %d %d\n", !!isalpha(i), !!isdigit(i), !!isalnum(i),
+           !!isspace(i), !!isupper(i), !!islower(i), !!ispunct(i), !!isprint(i), !!isgraph(i),
+           !!iscntrl(i), !!isxdigit(i), !!isblank(i), tolower(i), toupper(i));
+}""",
+    "sorting": r"""
+typedef struct { int key; double weight; char name[4]; } item;
+item items[20];
+int numbers[33];
+double values[7] = {3.5, -1, 2, 1e9, -7, 0, 2};
+int by_key(const void *left, const void *right) {
+  const item *one = left, *other = right;
+  return (one->key > other->key) - (one->key < other->key);
+}
+int downwards(const void *left, const void *right) { return *(const int *)right - *(int *)left; }
+static int by_value(const void *left, const void *right) {
+  double one = *(const double *)left, other = *(const double *)right;
+  if (one < other) return -1;
+  return one > other;
+}
+int main(int argc, char **argv) {
+  for (int i = 0; i < 20; i++) {
+    items[i].key = i * 7 % 5;
+    items[i].weight = i * 0.5;
+    items[i].name[0] = 'a' + i;
+  }
+  qsort(items, 20, sizeof(item), by_key);
+  for (int i = 0; i < 20; i++)
+    printf("%d %g %s\n", items[i].key, items[i].weight, items[i].name);
+  for (int turn = 1; turn < 3; turn++) {
+    for (int i = 0; i < 33; i++) numbers[i] = rand() % 50;
+    qsort(numbers, 33, sizeof(int), downwards);
+    for (int i = 0; i < 33; i++) printf("%d ", numbers[i]);
+  }
+  qsort(values, 7, sizeof *values, &by_value);
+  for (int i = 0; i < 7; i++) printf("%g ", values[i]);
+  for (int i = -1; i < 50; i++) {
+    int *found = bsearch(&i, numbers, 33, sizeof(int), downwards);
+    if (found) printf("%d at %d\n", i, *found);
+  }
+}""",
+    "random numbers": r"""
+int main(int argc, char **argv) {
+  unsigned own = 17, seeds[6] = {0, 1, 42, 2147483647u, 2147483648u, 4294967295u};
+  for (int i = 0; i < 40; i++) printf("%d ", rand());
+  for (int s = 0; s < 6; s++) {
+    srand(seeds[s]);
+    for (int i = 0; i < 3; i++) printf("%d ", rand() % 1000);
+  }
+  for (int i = 0; i < 5; i++) printf("%d ", rand_r(&own));
+  printf("%d\n", RAND_MAX);
+}""",
+}
+
+
+# In units of the last place. A float is the double's result rounded, or as good as that.
+BOUNDS = {
+    **dict.fromkeys(("sin", "cos", "atan", "exp", "exp2", "expm1", "pow", "cbrt", "hypot"), 1.0),
+    **dict.fromkeys(("log", "log2", "log10"), 0.51),
+    "log1p": 0.7,
+    "atan2": 1.6,
+    **dict.fromkeys(("tan", "asin", "acos", "sinh", "cosh", "tanh"), 2.3),
+    **dict.fromkeys(("fmod", "rint"), 0.0),
+    "fdim": 0.5,
+}
+FLOAT_BOUND = 0.51
+
+
+def bounds(folder: Path, count: int) -> None:
+    """Checks so many points of each function against long double."""
+    binary, here = folder / "mathematics", Path(__file__).resolve().parents[1]
+    options = ("-w", "-O2", "-ffp-contract=off", f"-I{here}/lib", f"-idirafter{here}/include")
+    source = here / "testing" / "mathematics.c"
+    subprocess.run(["cc", *options, source, "-o", binary, "-lm"], check=True)
+    done = subprocess.run([binary, str(count), "1"], capture_output=True, text=True, check=True)
+    found = {name: float(error) for name, error, *_ in map(str.split, done.stdout.splitlines())}
+    assert set(found) == {name + suffix for name in BOUNDS for suffix in ("", "f")}
+    wrong = {
+        name: error
+        for name, error in found.items()
+        if not error <= BOUNDS.get(name, min(FLOAT_BOUND, BOUNDS.get(name[:-1], 1)))
+    }
+    assert wrong == {}
+
+
+def test_bounds(tmp_path: Path) -> None:
+    bounds(tmp_path, 10_000)
+
+
+@pytest.mark.long
+def test_bounds_on_a_million_points(tmp_path: Path) -> None:
+    bounds(tmp_path, 1_000_000)
+
+
+ONE = "sin cos tan asin acos atan exp exp2 expm1 log log2 log10 log1p cbrt sinh cosh tanh rint"
+TWO = "atan2 pow hypot fmod fdim copysign"
+POINTS = (
+    *("0.0", "-0.0", "1.0", "-1.0", "0.5", "2.0", "-3.0", "1e-9", "0.7", "100.25", "-7.5"),
+    *("1e22", "-1e300", "INFINITY", "-INFINITY", "NAN", "3.5"),
+)
+
+
+def mathematics(kind: str, suffix: str) -> str:
+    """A program that prints what all functions give at the points, which nothing can fold."""
+    one = "".join(f'    show("{name}", {name}{suffix}(x));\n' for name in ONE.split())
+    two = "".join(f'      show("{name}", {name}{suffix}(x, y));\n' for name in TWO.split())
+    return f"""{kind} points[] = {{{", ".join(POINTS)}}};
+void show(const char *name, {kind} value) {{
+  if (isnan(value)) printf("nan\\n"); else printf("%.17g\\n", value);
+}}
+int main(int argc, char **argv) {{
+  int power; {kind} whole;
+  for (int i = 0; i < {len(POINTS)}; i++) {{
+    {kind} x = points[i];
+{one}    show("frexp", frexp{suffix}(x, &power));
+    if (fabs(x) < INFINITY) printf("%d\\n", power);
+    show("modf", modf{suffix}(x, &whole));
+    show("whole", whole);
+    if (fabs(x) < 1e6) printf("%ld %ld\\n", lround{suffix}(x), lrint{suffix}(x));
+    printf("%d%d%d\\n", !!isinf(x), !!isfinite(x), isnan(x) ? 0 : !!signbit(x));
+    show("ldexp", ldexp{suffix}(x, 3));
+    for (int j = 0; j < {len(POINTS)}; j++) {{
+      {kind} y = points[j];
+{two}    }}
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "suffix", "ulp"), [("double", "", 2.0**-52), ("float", "f", 1.3e-7)]
+)
+def test_mathematics(kind: str, suffix: str, ulp: float, tmp_path: Path) -> None:
+    source = mathematics(kind, suffix)
+    ours, wanted = told(source, tmp_path).split(), native(source, tmp_path).split()
+    assert len(ours) == len(wanted) > 1000
+    for mine, theirs in zip(ours, wanted, strict=True):
+        if mine != theirs:
+            assert abs(float(mine) - float(theirs)) <= 3 * ulp * abs(float(theirs)), (mine, theirs)
+
+
+def test_what_folds_brings_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(
+        HEAD + "int main(void) { double pi = acos(-1.0); int levels = (int)log2(8.0);"
+        ' printf("%.15f %.15f %d %g %g %g", pi, 4 * atan(1.0), levels, pow(2, 10), sin(0.5),'
+        " hypot(3, 4)); return 0; }"
+    )
+    program = parse([path])
+    context = Context(rank=0, size=1, arguments=[])
+    lower(program, context)
+    outcome = interpreted.run(program, 1, context.formats)
+    assert outcome.stdout[0] == "3.141592653589793 3.141592653589793 3 1024 0.479426 5"
+    assert not any(isinstance(each, Loop | If) for each in walk(program.functions["main"].body))
+
+
+def test_the_constants_are_those_of_the_generator() -> None:
+    script = Path(__file__).resolve().parents[2] / "tools" / "mathematics.py"
+    subprocess.run([sys.executable, script, "--check"], check=True)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_prints_what_a_cpu_rank_prints(name: str, tmp_path: Path) -> None:
+    assert told(PROGRAMS[name], tmp_path) == native(PROGRAMS[name], tmp_path)
+
+
+def test_time_is_virtual(tmp_path: Path) -> None:
+    source = """int main(void) {
+      struct timeval day; struct timespec now; time_t also;
+      gettimeofday(&day, NULL); clock_gettime(CLOCK_MONOTONIC, &now);
+      printf("%ld %ld %ld %ld.%ld %ld.%09ld", time(NULL), time(&also), clock(), day.tv_sec,
+             day.tv_usec, now.tv_sec, now.tv_nsec);
+    }"""
+    seconds = interpreted.CYCLES / Context().clock_hz
+    assert seconds == 1
+    assert told(source, tmp_path) == "1 1 1000000 1.0 1.000000000"
+
+
+@pytest.mark.parametrize("call", ["sleep(1)", "usleep(5)", "gethostname(0, 0)"])
+def test_what_needs_an_operating_system_is_refused_where_it_is_called(
+    call: str, tmp_path: Path
+) -> None:
+    assert told(f"int main(void) {{ if (0) {call}; }}", tmp_path) == ""
+    with pytest.raises(CompileError, match="is not known on an FPGA rank") as caught:
+        told(f"int main(void) {{ {call}; }}", tmp_path)
+    assert "program.c:11:" in str(caught.value)
+    assert "MPI_Wtime" in str(caught.value)
+
+
+def test_a_comparison_is_a_name(tmp_path: Path) -> None:
+    head = "int by(const void *a, const void *b) { return 0; } int n[9];\n"
+    with pytest.raises(CompileError, match="the comparison of this qsort is no function of the"):
+        told(f"{head}int main(void) {{ qsort(n, 9, 4, n); }}", tmp_path)
+    with pytest.raises(CompileError, match="qsort of elements whose type is not known"):
+        told(f"{head}int main(void) {{ void *p = n; qsort(p, 9, 4, by); }}", tmp_path)
+    with pytest.raises(CompileError, match="qsort of a size that is known when the program runs"):
+        told(f"{head}int main(void) {{ qsort(n, time(NULL), 4, by); }}", tmp_path)

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Calls of C's library that nothing folds become the code of compiler/lib/standard, inlined.
+
+`clean` goes before, so that what depends on constants alone brings no code, and has to follow.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from plait.compiler.ir.nodes import Program
+from plait.compiler.passes import inline, linking
+from plait.compiler.passes.context import Context
+
+_PREFIX = "plait_"
+
+
+@cache
+def files() -> dict[str, str]:
+    """The file in compiler/lib of each function that programs call."""
+    found: dict[str, str] = {}
+    for path in sorted(linking.FOLDER.glob("standard/*.c")):
+        definition = re.compile(r"^(?!static)[\w \*]*?\bplait_(\w+)\([^;{]*\)\s*{", re.M)
+        for name in definition.findall(path.read_text(encoding="utf-8")):
+            found[name] = f"standard/{path.name}"
+    return found
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass, for a program with one function."""
+    found = [call for call in linking.calls(program) if call.function in files()]
+    if not found:
+        return
+    wanted = sorted({call.function for call in found})
+    for call in found:
+        linking.keep_name(call)
+        call.function = _PREFIX + call.function
+    text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
+    for file in sorted({files()[name] for name in wanted}):
+        text += f'#include "{file}"\n'
+    linking.link(program, text, [_PREFIX + name for name in wanted], context)
+    inline.run(program, context)

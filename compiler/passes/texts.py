@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""How long a text may be to which a pointer points: as what it may point into has room for."""
+
+from __future__ import annotations
+
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Assign,
+    Call,
+    Convert,
+    Expression,
+    Load,
+    PointerAdd,
+    Program,
+    Select,
+    Variable,
+    VariablePlace,
+    walk,
+)
+from plait.compiler.ir.traverse import addressed, root
+from plait.compiler.ir.types import ArrayType, IntType, StructType, Type, size_of
+
+
+class Texts:
+    """Of a program whose only function is main."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.statements = list(walk(program.functions["main"].body))
+
+    def room(self, pointer: Expression) -> int:
+        """Bytes, of the largest object."""
+        found = set[Variable]()
+        if not self._follow(pointer, set[Variable](), found):
+            found = {each for each in _variables(self.program) if _holds_text(each.type)}
+        return max((size_of(each.type) for each in found), default=1)
+
+    def _follow(self, value: Expression, seen: set[Variable], found: set[Variable]) -> bool:
+        """Adds what a pointer may point into; False: it is not known."""
+        match value:
+            case Convert(operand=operand):
+                return self._follow(operand, seen, found)
+            case PointerAdd(pointer=pointer):
+                return self._follow(pointer, seen, found)
+            case Select(yes=yes, no=no):
+                return self._follow(yes, seen, found) and self._follow(no, seen, found)
+            case AddressOf(place=place) if (variable := root(place)) is not None:
+                found.add(variable)
+                return True
+            case Load(place=VariablePlace(variable=variable)):
+                return self._assigned(variable, seen, found)
+            case _:
+                return False
+
+    def _assigned(self, variable: Variable, seen: set[Variable], found: set[Variable]) -> bool:
+        """What a variable that holds a pointer may point into."""
+        if variable in seen:
+            return True
+        seen.add(variable)
+        if variable in addressed(self.statements):
+            return False
+        for each in self.statements:
+            match each:
+                case Assign(place=VariablePlace(variable=target), value=value):
+                    if target is variable and not self._follow(value, seen, found):
+                        return False
+                case Call(result=VariablePlace(variable=target)) if target is variable:
+                    return False
+                case _:
+                    pass
+        return True
+
+
+def _variables(program: Program) -> list[Variable]:
+    """All of them."""
+    return [*program.globals, *program.functions["main"].locals]
+
+
+def _holds_text(kind: Type) -> bool:
+    while isinstance(kind, ArrayType):
+        kind = kind.element
+    if isinstance(kind, StructType):
+        return any(_holds_text(field.type) for field in kind.fields)
+    return isinstance(kind, IntType) and kind.bits == 8
