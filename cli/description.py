@@ -32,6 +32,7 @@ class Settings(NamedTuple):
     compute: tuple[str, int] | None = None
     faults: tuple[dict[str, Any], ...] = ()
     collectives: tuple[tuple[str, str], ...] = ()
+    lenient: bool = False
     tree: Tree | None = None
 
 
@@ -65,6 +66,8 @@ def build(
     used = _Platforms(programs, cluster)
     ranks: list[dict[str, Any]] = []
     environment = {"LD_LIBRARY_PATH": _library_path(library)}
+    if settings.lenient:
+        environment["PLAIT_LENIENT"] = "1"
     for program, executable, count in zip(programs, executables, counts, strict=True):
         for _ in range(count):
             rank = len(ranks)
