@@ -32,6 +32,7 @@ class Settings(NamedTuple):
     compute: tuple[str, int] | None = None
     faults: tuple[dict[str, Any], ...] = ()
     collectives: tuple[tuple[str, str], ...] = ()
+    lenient: bool = False
     tree: Tree | None = None
 
 
@@ -64,7 +65,9 @@ def build(
     counts = rank_counts(programs, cluster)
     used = _Platforms(programs, cluster)
     ranks: list[dict[str, Any]] = []
-    libraries = {"LD_LIBRARY_PATH": _library_path(library)}
+    common = {"LD_LIBRARY_PATH": _library_path(library)}
+    if settings.lenient:
+        common["PLAIT_LENIENT"] = "1"
     for program, executable, count in zip(programs, executables, counts, strict=True):
         if program.wrap and not executable:
             raise Failure("--wrap is for CPU ranks, and this program has none")
@@ -75,7 +78,7 @@ def build(
                 {
                     **_command(program, executable, kind),
                     "cwd": os.getcwd(),
-                    "env": {**libraries, **_numbers(rank, sum(counts))},
+                    "env": {**common, **_numbers(rank, sum(counts))},
                     "node": kind,
                     "platform": used.of_ranks[rank],
                 }

@@ -25,6 +25,10 @@ from plait.cli.waits import (
     request_text,
 )
 
+SAME_COUNTS = (
+    "what one rank sends to another, such as the root's sendcounts[r], must be as many bytes"
+    " as rank r receives; --lenient lets ranks ask for more"
+)
 SAME_COLLECTIVES = "all ranks of a communicator must call the same collectives in the same order"
 
 
@@ -268,6 +272,8 @@ def _mpi_error(case: Case) -> Words:
     hint = _ERROR_HINTS.get(error_class)
     if error_class == "MPI_ERR_TYPE" and " this rank receives in" in message:
         hint = SAME_COLLECTIVES
+    elif error_class == "MPI_ERR_COUNT" and " sent " in message:
+        hint = SAME_COUNTS
     elif error_class == "MPI_ERR_TYPE" and " sent " not in message:
         hint = None  # not about a message but about a handle
     elif "not in MPI_COMM_WORLD, which has rank 0 only" in message:

@@ -90,6 +90,11 @@ _CLUSTER = (
         multiple=True,
     ),
     _option(
+        "--lenient",
+        help="ranks may ask for more than they are sent in collectives: a warning, no error",
+        is_flag=True,
+    ),
+    _option(
         "--tree",
         help="tree of planned collectives: parents, -1 the root; or planned for blocks of so much",
         metavar="P0,P1,...|plan[:SIZE]",
@@ -414,6 +419,7 @@ def settings_of(options: Options) -> Settings:
         compute=_compute(options["compute"]),
         faults=tuple(_fault(spec) for spec in options["fault"]),
         collectives=shared.collectives(options["collective"]),
+        lenient=options["lenient"],
         tree=tree.parse(options["tree"]),
     )
 

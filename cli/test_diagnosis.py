@@ -360,6 +360,9 @@ def test_rank_out_of_range() -> None:
         "MPI_ERR_RANK on rank 1\n"
         "  rank 1 in MPI_Send (a.c:9): rank 7 is not in MPI_COMM_WORLD, which has ranks 0 to 3"
     )
+    counts = "MPI_Scatterv: rank 0 sent 16 bytes, this rank expected 8"
+    wrong = {**facts, "call": "MPI_Scatterv", "error_class": "MPI_ERR_COUNT", "message": counts}
+    assert "must be as many bytes as rank r receives" in text("mpi_error", wrong)
     facts["message"] = "MPI_Send: rank 1 is not in MPI_COMM_WORLD, which has rank 0 only"
     assert text("mpi_error", facts).endswith("\nhint: the run has one rank; -n N makes it N")
 

@@ -121,14 +121,24 @@ def _mpi(spec: Spec) -> Iterable[str]:
     for name, codes in (
         ("datatypes", [(each.code, each.name) for each in mpi.datatypes]),
         ("operations", [(each.code, each.name) for each in mpi.operations]),
-        ("error_classes", [(each.value, each.name) for each in mpi.error_classes]),
+        ("error_classes", [(each.value, each.name) for each in mpi.errors]),
         ("calls", [(each.number, each.name) for each in mpi.calls]),
     ):
         yield from unique(f"{file}: {name}", codes)
     handles = [(each.value, each.name) for each in mpi.handles]
-    handles += [(each.handle, each.name) for each in [*mpi.datatypes, *mpi.operations]]
+    handles += [
+        (each.handle, each.name) for each in [*mpi.datatypes, *mpi.equivalents, *mpi.operations]
+    ]
     yield from unique(f"{file}: handles", handles)
+    known = {each.name for each in mpi.datatypes}
+    for each in mpi.equivalents:
+        if each.same_as not in known:
+            yield f"{file}: equivalents: {each.name} is the same as {each.same_as}, no datatype"
     calls = {each.name for each in mpi.calls}
+    functions = [name for part in mpi.functions for name in part.names]
+    yield from unique(f"{file}: functions", [(name, name) for name in functions])
+    for name in sorted(calls - set(functions)):
+        yield f"{file}: calls: {name} is not among the functions of MPI"
     for kind in spec.collectives.kinds:
         if kind.call not in calls:
             yield f"spec/collectives.yaml: kinds: {kind.call} is no call of {file}"

@@ -38,6 +38,8 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_collectives_table.h": collectives_table.render,
     "c/plait_mpi.h": c_mpi.runtime,
     "c/mpi_constants.h": c_mpi.constants,
+    "c/mpi_profiling.h": c_mpi.profiling,
+    "c/mpi_absent.h": c_mpi.absent,
     "sv/plait_wire_pkg.sv": sv_package.package,
     "sv/plait_crc32c_pkg.sv": sv_crc32c.package,
     "sv/plait_registers_pkg.sv": sv_registers.package,

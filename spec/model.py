@@ -246,6 +246,14 @@ class Datatype(_Entry):
     aliases: list[str] = Field(default_factory=list[str])
 
 
+class Equivalent(_Entry):
+    """Another name, with a handle of its own, for what is the same in messages and reductions."""
+
+    name: str
+    handle: int
+    same_as: str
+
+
 class Operation(_Entry):
     name: str
     handle: int
@@ -279,15 +287,31 @@ class Call(_Entry):
     name: str
 
 
+class Part(_Entry):
+    """A part of MPI: its functions, and what a program does where Plait has not got them."""
+
+    part: str
+    instead: str
+    names: list[str]
+
+
 class Mpi(_Entry):
     version: MpiVersion
     datatypes: list[Datatype]
+    equivalents: list[Equivalent]
     operations: list[Operation]
     handles: list[Handle]
     error_classes: list[ErrorClass]
+    other_error_classes: list[ErrorClass]
     constants: list[Constant]
     addresses: list[Address]
     calls: list[Call]
+    functions: list[Part]
+
+    @property
+    def errors(self) -> list[ErrorClass]:
+        """All classes of errors."""
+        return [*self.error_classes, *self.other_error_classes]
 
 
 class Spec(_Entry):

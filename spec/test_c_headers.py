@@ -15,7 +15,7 @@ SPEC = load_spec()
 FOLDER = Path(__file__).parent / "generated/c"
 # The header of the standard ABI, as MPICH's wheel installs it.
 ABI_HEADER = Path(sys.prefix) / "include/mpi_abi.h"
-_STATUS = "typedef struct MPI_Status MPI_Status;\n"
+MPI_HEADER = Path(__file__).parents[1] / "runtime/include/mpi.h"
 
 
 def _compile(folder: Path, source: str, *options: str | Path) -> Path:
@@ -51,8 +51,9 @@ def test_values_are_those_of_the_abi(tmp_path: Path) -> None:
     assert len(names) > 120
     prints = "".join(f'  printf("{name} %ld\\n", (long)({name}));\n' for name in names)
     values: list[str] = []
-    for include in (f'{_STATUS}#include "mpi_constants.h"', f'#include "{ABI_HEADER}"'):
-        source = f"#include <stdio.h>\n{include}\nint main(void) {{\n{prints}  return 0;\n}}\n"
+    for include in (MPI_HEADER, ABI_HEADER):
+        includes = f'#include <stdio.h>\n#include "{include}"\n'
+        source = f"{includes}int main(void) {{\n{prints}  return 0;\n}}\n"
         values.append(_run(_compile(tmp_path, source)))
     assert values[0] == values[1]
 

@@ -41,6 +41,20 @@ DatatypeRef check_datatype(const Communicator& comm, MPI_Datatype handle) {
   return type;
 }
 
+DatatypeRef check_any_datatype(MPI_Datatype handle) {
+  DatatypeRef type = find_datatype(handle);
+  if (type) return type;
+  fail(nullptr, MPI_ERR_TYPE,
+       handle == MPI_DATATYPE_NULL ? "the datatype is MPI_DATATYPE_NULL"
+                                   : "the handle is no datatype, or one that was freed");
+}
+
+void check_not_negative(int value, const char* what) {
+  if (value >= 0) return;
+  fail(nullptr, what == std::string("count") ? MPI_ERR_COUNT : MPI_ERR_ARG,
+       std::string("the ") + what + " is " + std::to_string(value) + ", less than zero");
+}
+
 void check_count(const Communicator& comm, int count) {
   if (count < 0) {
     fail(&comm, MPI_ERR_COUNT, "the count is " + std::to_string(count) + ", less than zero");
@@ -59,6 +73,12 @@ void check_buffer(const Communicator& comm, const void* buffer, std::size_t byte
     fail(&comm, MPI_ERR_BUFFER,
          std::string("the ") + what + " is MPI_IN_PLACE, which has no meaning here");
   }
+}
+
+void check_buffer(const Communicator& comm, const void* buffer, std::size_t bytes, const char* what,
+                  const Datatype& type) {
+  if (buffer == MPI_BOTTOM && type.true_lower_bound() != 0) return;
+  check_buffer(comm, buffer, bytes, what);
 }
 
 void check_root(const Communicator& comm, int root) {

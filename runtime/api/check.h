@@ -16,10 +16,17 @@ namespace plait::api {
 Communicator& check_communicator(MPI_Comm handle);
 // A committed datatype.
 DatatypeRef check_datatype(const Communicator& comm, MPI_Datatype handle);
+// A datatype that need not be committed.
+DatatypeRef check_any_datatype(MPI_Datatype handle);
 void check_count(const Communicator& comm, int count);
 // Not null where there are bytes to be read or written. what: "send buffer", "receive buffer".
 void check_buffer(const Communicator& comm, const void* buffer, std::size_t bytes,
                   const char* what);
+// The same for elements of a datatype; one with absolute displacements goes with MPI_BOTTOM.
+void check_buffer(const Communicator& comm, const void* buffer, std::size_t bytes, const char* what,
+                  const Datatype& type);
+// Not negative: MPI_ERR_ARG, or MPI_ERR_COUNT for the "count".
+void check_not_negative(int value, const char* what);
 // 0 .. size-1.
 void check_root(const Communicator& comm, int root);
 // 0 .. size-1 or MPI_PROC_NULL; with any: MPI_ANY_SOURCE too.

@@ -29,7 +29,7 @@ Table& table() {
   return *one;
 }
 
-MPI_Comm handle_of(const Communicator* comm) {
+MPI_Comm address_of(const Communicator* comm) {
   return reinterpret_cast<MPI_Comm>(const_cast<Communicator*>(comm));
 }
 
@@ -67,7 +67,7 @@ Communicator* find_communicator(MPI_Comm handle) {
   if (handle == MPI_COMM_WORLD) return live[0].get();
   if (handle == MPI_COMM_SELF) return live[1].get();
   const auto found = std::find_if(live.begin() + 2, live.end(), [&](const auto& comm) {
-    return handle_of(comm.get()) == handle;
+    return address_of(comm.get()) == handle;
   });
   return found == live.end() ? nullptr : found->get();
 }
@@ -76,13 +76,13 @@ MPI_Comm add_communicator(Communicator comm) {
   table().taken.set(comm.context / 2);
   table().next = comm.context + 2U;
   table().live.push_back(std::make_unique<Communicator>(std::move(comm)));
-  return handle_of(table().live.back().get());
+  return address_of(table().live.back().get());
 }
 
 void remove_communicator(MPI_Comm handle) {
   auto& live = table().live;
   const auto found = std::find_if(live.begin() + 2, live.end(), [&](const auto& comm) {
-    return handle_of(comm.get()) == handle;
+    return address_of(comm.get()) == handle;
   });
   if (found == live.end()) return;
   table().freed.push_back(std::move(*found));
@@ -95,6 +95,14 @@ std::uint16_t free_context(std::uint16_t least) {
     if (!table().taken.test(context / 2)) return static_cast<std::uint16_t>(context);
   }
   return 0;
+}
+
+void reserve_context(std::uint16_t context) { table().taken.set(context / 2); }
+void return_context(std::uint16_t context) { table().taken.reset(context / 2); }
+
+MPI_Comm handle_of(const Communicator& comm) {
+  if (comm.context == kWorldContext) return MPI_COMM_WORLD;
+  return comm.context == kSelfContext ? MPI_COMM_SELF : address_of(&comm);
 }
 
 std::uint16_t next_context() {

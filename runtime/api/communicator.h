@@ -24,12 +24,16 @@ void make_first_communicators(int rank, int size);
 // nullptr: MPI_COMM_NULL, freed or garbage.
 Communicator* find_communicator(MPI_Comm handle);
 MPI_Comm add_communicator(Communicator comm);
+MPI_Comm handle_of(const Communicator& comm);
 void remove_communicator(MPI_Comm handle);
 
 // The smallest free even context that is not below `least`; 0: none is left.
 std::uint16_t free_context(std::uint16_t least);
 // Where this process would start to look for one.
 std::uint16_t next_context();
+// Keeps a context from being given away while others are asked about it, and gives it back.
+void reserve_context(std::uint16_t context);
+void return_context(std::uint16_t context);
 
 // "rank 2 of halo" or "rank 2": how texts name a member.
 std::string describe_rank(const Communicator& comm, int rank);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MPI_Wait, Waitall, Waitany, Test, Testall, Testany.
+// MPI_Wait, Waitall, Waitany, Waitsome, Test, Testall, Testany, Testsome, Request_get_status.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -16,10 +16,10 @@
 namespace plait::api {
 namespace {
 
-// nullptr: MPI_REQUEST_NULL, which counts as complete.
+// nullptr: MPI_REQUEST_NULL or a persistent request that was not started, which count as complete.
 Request* check_request(MPI_Request handle) {
   if (handle == MPI_REQUEST_NULL) return nullptr;
-  if (Request* request = find_request(handle)) return request;
+  if (Request* request = find_request(handle)) return request->active ? request : nullptr;
   fail(nullptr, MPI_ERR_REQUEST, "the request is not active: it was completed or freed before");
 }
 
@@ -94,7 +94,7 @@ const Communicator* communicator_of(const Request& request) {
 void end_one(MPI_Request* handle, Request* request, MPI_Status* status) {
   const Communicator* comm = communicator_of(*request);
   std::string text;
-  *handle = MPI_REQUEST_NULL;
+  if (!request->persistent()) *handle = MPI_REQUEST_NULL;
   const int error = complete_request(request, status, &text);
   if (error != MPI_SUCCESS) fail(comm, error, text);
 }
@@ -122,6 +122,34 @@ void end_all(const std::vector<Request*>& requests, MPI_Request handles[], MPI_S
     if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
   }
   if (failed) fail(where, MPI_ERR_IN_STATUS, "one of the requests failed; see the statuses");
+}
+
+// Takes all away that are done; their places in indices. The errors are the statuses' own.
+int end_some(const std::vector<Request*>& requests, MPI_Request handles[], int indices[],
+             MPI_Status statuses[]) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (requests[i] != nullptr && requests[i]->done()) places.push_back(i);
+  }
+  int count = 0;
+  bool failed = false;
+  const Communicator* where = nullptr;
+  for (const std::size_t place : places) {
+    MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[count];
+    const Communicator* comm = communicator_of(*requests[place]);
+    int error = MPI_SUCCESS;
+    try {
+      end_one(&handles[place], requests[place], status);
+    } catch (const Failure& failure) {
+      error = failure.error_class;
+      if (!failed) where = comm;
+      failed = true;
+    }
+    if (status != MPI_STATUS_IGNORE) status->MPI_ERROR = error;
+    indices[count++] = static_cast<int>(place);
+  }
+  if (failed) fail(where, MPI_ERR_IN_STATUS, "one of the requests failed; see the statuses");
+  return count;
 }
 
 // A test that finds nothing lets the cluster move, and looks once more.
@@ -214,3 +242,43 @@ extern "C" int PMPI_Testany(int count, MPI_Request array_of_requests[], int* ind
   });
 }
 PLAIT_EXPORT(MPI_Testany);
+
+extern "C" int PMPI_Waitsome(int incount, MPI_Request array_of_requests[], int* outcount,
+                             int array_of_indices[], MPI_Status array_of_statuses[]) {
+  return enter(PLAIT_CALL_WAITSOME, __builtin_return_address(0), [&] {
+    const std::vector<Request*> requests = check_requests(incount, array_of_requests);
+    check_output(nullptr, outcount, "outcount");
+    *outcount = MPI_UNDEFINED;
+    if (none_active(requests)) return;
+    check_output(nullptr, array_of_indices, "array_of_indices");
+    wait_for_any(requests);
+    *outcount = end_some(requests, array_of_requests, array_of_indices, array_of_statuses);
+  });
+}
+PLAIT_EXPORT(MPI_Waitsome);
+
+extern "C" int PMPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
+                             int array_of_indices[], MPI_Status array_of_statuses[]) {
+  return enter(PLAIT_CALL_TESTSOME, __builtin_return_address(0), [&] {
+    const std::vector<Request*> requests = check_requests(incount, array_of_requests);
+    check_output(nullptr, outcount, "outcount");
+    *outcount = MPI_UNDEFINED;
+    if (none_active(requests)) return;
+    check_output(nullptr, array_of_indices, "array_of_indices");
+    poll_until([&] { return first_done(requests) >= 0; });
+    *outcount = end_some(requests, array_of_requests, array_of_indices, array_of_statuses);
+  });
+}
+PLAIT_EXPORT(MPI_Testsome);
+
+extern "C" int PMPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+  return enter(PLAIT_CALL_REQUEST_GET_STATUS, __builtin_return_address(0), [&] {
+    check_output(nullptr, flag, "flag");
+    const Request* one = check_request(request);
+    *flag = 1;
+    if (one == nullptr) return set_empty(status);
+    *flag = poll_until([one] { return one->done(); }) ? 1 : 0;
+    if (*flag != 0) describe_request(*one, status);
+  });
+}
+PLAIT_EXPORT(MPI_Request_get_status);

@@ -4,7 +4,9 @@
 // Errors: who hears of them, what a completion's status means, what the classes are called.
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <string>
+#include <unordered_map>
 
 #include "api/check.h"
 #include "api/communicator.h"
@@ -14,6 +16,24 @@
 
 namespace plait::api {
 namespace {
+
+using Handlers = std::unordered_map<MPI_Errhandler, std::unique_ptr<MPI_Comm_errhandler_fn*>>;
+
+// The program's own. They stay when they are freed: communicators may have them still.
+Handlers& handlers() {
+  static Handlers* const all = new Handlers;
+  return *all;
+}
+
+void check_errhandler(const Communicator* comm, MPI_Errhandler handle) {
+  if (handle == MPI_ERRORS_ARE_FATAL || handle == MPI_ERRORS_RETURN || handle == MPI_ERRORS_ABORT ||
+      handlers().contains(handle)) {
+    return;
+  }
+  fail(comm, MPI_ERR_ERRHANDLER,
+       "the error handler is none of MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT, MPI_ERRORS_RETURN, "
+       "nor one that MPI_Comm_create_errhandler made");
+}
 
 std::string sent_and_asked(const Communicator& comm, const plait_command& command,
                            const plait_completion& completion) {
@@ -39,6 +59,14 @@ NodeId peer_of(const plait_command& command, const plait_completion& completion)
 int raise(const Communicator* comm, int error_class, const std::string& text) {
   if (comm == nullptr) comm = find_communicator(MPI_COMM_WORLD);
   if (comm != nullptr && comm->errhandler == MPI_ERRORS_RETURN) return error_class;
+  if (comm != nullptr) {
+    if (const auto own = handlers().find(comm->errhandler); own != handlers().end()) {
+      MPI_Comm handle = handle_of(*comm);
+      int code = error_class;
+      (*own->second)(&handle, &code);
+      return error_class;
+    }
+  }
   end_with_error(comm, error_class, text);
 }
 
@@ -80,12 +108,7 @@ using namespace plait::api;
 extern "C" int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
   return enter(PLAIT_CALL_COMM_SET_ERRHANDLER, __builtin_return_address(0), [&] {
     Communicator& target = check_communicator(comm);
-    if (errhandler != MPI_ERRORS_ARE_FATAL && errhandler != MPI_ERRORS_RETURN &&
-        errhandler != MPI_ERRORS_ABORT) {
-      fail(&target, MPI_ERR_ERRHANDLER,
-           "the error handler is none of MPI_ERRORS_ARE_FATAL, MPI_ERRORS_ABORT, "
-           "MPI_ERRORS_RETURN");
-    }
+    check_errhandler(&target, errhandler);
     target.errhandler = errhandler;
   });
 }
@@ -117,3 +140,32 @@ extern "C" int PMPI_Error_string(int errorcode, char* string, int* resultlen) {
   return MPI_SUCCESS;
 }
 PLAIT_EXPORT(MPI_Error_string);
+
+extern "C" int PMPI_Comm_create_errhandler(MPI_Comm_errhandler_function* comm_errhandler_fn,
+                                           MPI_Errhandler* errhandler) {
+  return enter(PLAIT_CALL_COMM_CREATE_ERRHANDLER, __builtin_return_address(0), [&] {
+    if (comm_errhandler_fn == nullptr) fail(nullptr, MPI_ERR_ARG, "the function is a null pointer");
+    check_output(nullptr, errhandler, "errhandler");
+    auto own = std::make_unique<MPI_Comm_errhandler_fn*>(comm_errhandler_fn);
+    *errhandler = reinterpret_cast<MPI_Errhandler>(own.get());
+    handlers().emplace(*errhandler, std::move(own));
+  });
+}
+PLAIT_EXPORT(MPI_Comm_create_errhandler);
+
+extern "C" int PMPI_Errhandler_free(MPI_Errhandler* errhandler) {
+  return enter(PLAIT_CALL_ERRHANDLER_FREE, __builtin_return_address(0), [&] {
+    check_output(nullptr, errhandler, "errhandler");
+    check_errhandler(nullptr, *errhandler);
+    *errhandler = MPI_ERRHANDLER_NULL;
+  });
+}
+PLAIT_EXPORT(MPI_Errhandler_free);
+
+extern "C" int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode) {
+  return enter(PLAIT_CALL_COMM_CALL_ERRHANDLER, __builtin_return_address(0), [&] {
+    const Communicator& on = check_communicator(comm);
+    raise(&on, errorcode, "the program calls the error handler");
+  });
+}
+PLAIT_EXPORT(MPI_Comm_call_errhandler);

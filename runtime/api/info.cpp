@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Enquiries: versions, names, addresses, virtual time.
+// Enquiries: versions, names, addresses, virtual time; memory that MPI allocates.
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -75,3 +76,32 @@ PLAIT_EXPORT(MPI_Wtime);
 // Virtual time counts picoseconds; a double keeps nanoseconds apart for the first 100 days.
 extern "C" double PMPI_Wtick() { return 1e-9; }
 PLAIT_EXPORT(MPI_Wtick);
+
+// Neither is an error at any time.
+extern "C" MPI_Aint PMPI_Aint_add(MPI_Aint base, MPI_Aint disp) { return base + disp; }
+PLAIT_EXPORT(MPI_Aint_add);
+
+extern "C" MPI_Aint PMPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) { return addr1 - addr2; }
+PLAIT_EXPORT(MPI_Aint_diff);
+
+// Nothing is profiled, so there is nothing to control.
+extern "C" int PMPI_Pcontrol(const int, ...) { return MPI_SUCCESS; }
+PLAIT_EXPORT(MPI_Pcontrol);
+
+extern "C" int PMPI_Alloc_mem(MPI_Aint size, MPI_Info, void* baseptr) {
+  return enter(PLAIT_CALL_ALLOC_MEM, __builtin_return_address(0), [&] {
+    check_output(nullptr, baseptr, "baseptr");
+    if (size < 0) {
+      fail(nullptr, MPI_ERR_ARG, "the size is " + std::to_string(size) + ", less than zero");
+    }
+    void* const memory = std::malloc(static_cast<std::size_t>(size));
+    if (memory == nullptr && size > 0) throw std::bad_alloc();
+    std::memcpy(baseptr, &memory, sizeof memory);
+  });
+}
+PLAIT_EXPORT(MPI_Alloc_mem);
+
+extern "C" int PMPI_Free_mem(void* base) {
+  return enter(PLAIT_CALL_FREE_MEM, __builtin_return_address(0), [&] { std::free(base); });
+}
+PLAIT_EXPORT(MPI_Free_mem);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "api/attributes.h"
 #include "api/check.h"
 #include "api/communicator.h"
 #include "api/entry.h"
@@ -93,6 +94,8 @@ PLAIT_EXPORT(MPI_Query_thread);
 extern "C" int PMPI_Finalize() {
   return enter(PLAIT_CALL_FINALIZE, __builtin_return_address(0), [&] {
     Process& self = process();
+    delete_attributes(MPI_COMM_SELF);
+    delete_attributes(MPI_COMM_WORLD);
     std::fflush(stdout);
     progress();
     tell_unfinished();
@@ -107,3 +110,12 @@ extern "C" int PMPI_Abort(MPI_Comm, int errorcode) {
   end_with_abort(errorcode);
 }
 PLAIT_EXPORT(MPI_Abort);
+
+// One thread at a time: whoever asks is as good as the one that initialized.
+extern "C" int PMPI_Is_thread_main(int* flag) {
+  return enter(PLAIT_CALL_IS_THREAD_MAIN, __builtin_return_address(0), [&] {
+    check_output(nullptr, flag, "flag");
+    *flag = 1;
+  });
+}
+PLAIT_EXPORT(MPI_Is_thread_main);

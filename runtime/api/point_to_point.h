@@ -31,8 +31,18 @@ struct ReceiveArguments {
 
 // Ends the call if the arguments are wrong, else the datatype.
 DatatypeRef check(const Communicator& comm, const SendArguments& arguments);
-// Checks and posts. nullptr: to or from MPI_PROC_NULL.
+DatatypeRef check(const Communicator& comm, const ReceiveArguments& arguments);
+// What a send may be, beside standard.
+enum class Mode { standard, synchronous, ready, buffered };
+
+// Checks and posts; flags as a command's. nullptr: to or from MPI_PROC_NULL.
 Transfer* post(const Communicator& comm, const SendArguments& arguments, std::uint8_t flags);
+// The same in any mode. nullptr also where nobody need wait for it.
+Transfer* post(const Communicator& comm, const SendArguments& arguments, Mode mode);
+// MPI_ERR_BUFFER unless the attached buffer has room for bytes more.
+void check_buffered(const Communicator& comm, std::size_t bytes);
+// Waits for the transfer in MPI_Buffer_detach and nowhere else.
+void keep_buffered(Transfer* transfer);
 Transfer* post(const Communicator& comm, const ReceiveArguments& arguments, DatatypeRef* type);
 
 // Waits until the send's buffer is free by MPI's rules and ends it. A standard send that goes

@@ -150,6 +150,14 @@ void end_with_error(const Communicator* comm, int error_class, const std::string
   self.client->stop();
 }
 
+void warn(const std::string& text) {
+  Process& self = process();
+  ChannelHead& head = self.client->head();
+  const std::string sentence = std::string(current_call_name()) + ": " + text;
+  std::snprintf(head.message, sizeof head.message, "%s", sentence.c_str());
+  self.client->post(EntryKind::warning, plait_command{}, self.call, self.site);
+}
+
 void end_with_abort(int code) {
   Process& self = process();
   std::fflush(nullptr);

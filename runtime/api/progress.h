@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,12 @@
 
 namespace plait::api {
 
+// The grid of a communicator that MPI_Cart_create made; without dimensions it has one rank.
+struct Cart {
+  std::vector<int> dims;
+  std::vector<bool> periodic;
+};
+
 // A communicator as the process knows it. MPI_Comm handles point at one.
 struct Communicator {
   std::uint16_t context = 0;  // even; context + 1 is for its collectives
@@ -28,6 +36,8 @@ struct Communicator {
   std::uint32_t collectives_started = 0;  // numbers the collectives, in the same order everywhere
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;
   std::string name;
+  std::shared_ptr<const Cart> cart;  // nullptr: no topology
+  std::map<int, void*> attributes;   // by key
   int uses = 0;  // requests on it; a freed communicator lives on until there are none
 };
 
@@ -104,6 +114,9 @@ int completion_error(const Communicator& comm, const plait_command& command,
 const char* current_call_name();
 unsigned current_call();
 std::uint64_t current_site();
+
+// Tells the user of what goes well here and not everywhere; the run goes on.
+void warn(const std::string& text);
 
 // Raises an MPI error on a communicator: returns error_class under MPI_ERRORS_RETURN, else ends the
 // run with the text. comm may be nullptr (then the world's handler).

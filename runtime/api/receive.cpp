@@ -13,13 +13,19 @@
 
 namespace plait::api {
 
-Transfer* post(const Communicator& comm, const ReceiveArguments& arguments, DatatypeRef* type) {
+DatatypeRef check(const Communicator& comm, const ReceiveArguments& arguments) {
   check_count(comm, arguments.count);
-  *type = check_datatype(comm, arguments.type);
+  DatatypeRef type = check_datatype(comm, arguments.type);
   check_tag(comm, arguments.tag, true);
   check_rank(comm, arguments.from, true);
+  const std::size_t bytes = static_cast<std::size_t>(arguments.count) * type->size();
+  check_buffer(comm, arguments.buffer, bytes, "receive buffer", *type);
+  return type;
+}
+
+Transfer* post(const Communicator& comm, const ReceiveArguments& arguments, DatatypeRef* type) {
+  *type = check(comm, arguments);
   const std::size_t bytes = static_cast<std::size_t>(arguments.count) * (*type)->size();
-  check_buffer(comm, arguments.buffer, bytes, "receive buffer");
   if (arguments.from == MPI_PROC_NULL) return nullptr;
   return start_receive(comm, comm.context, arguments.from, arguments.tag, nullptr, bytes,
                        (*type)->code(), 0);

@@ -44,6 +44,17 @@ bool end_freed(const Request& request) {
   return true;
 }
 
+// A schedule, and those that come after it. True when all is done.
+bool advance(Request& request) {
+  while (request.schedule->advance()) {
+    if (!request.next || request.schedule->error() != MPI_SUCCESS) return true;
+    auto next = request.next();
+    if (next == nullptr) return true;
+    request.schedule = std::move(next);
+  }
+  return false;
+}
+
 }  // namespace
 
 Request::Request(Kind kind)
@@ -71,10 +82,12 @@ MPI_Request new_request(std::unique_ptr<Request> request) {
   return handle;
 }
 
-MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule) {
+MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule,
+                                 std::function<std::unique_ptr<Schedule>()> next) {
   auto request = std::make_unique<Request>(Request::Kind::schedule);
   request->schedule = std::move(schedule);
-  if (!request->schedule->advance()) table().schedules.push_back(request.get());
+  request->next = std::move(next);
+  if (!advance(*request)) table().schedules.push_back(request.get());
   return new_request(std::move(request));
 }
 
@@ -114,9 +127,24 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
       if (text != nullptr) *text = request->schedule->error_text();
     }
   }
+  if (request->persistent()) {
+    request->transfer = nullptr;
+    request->active = false;
+    return error;
+  }
   std::erase(table().schedules, request);
   table().live.erase(handle_of(request));
   return error;
+}
+
+void describe_request(const Request& request, MPI_Status* status) {
+  if (request.kind != Request::Kind::receive) {
+    set_empty(status);
+  } else if (request.transfer == nullptr) {
+    set_null_process(status);
+  } else {
+    set_received(status, *request.comm, request.transfer->completion);
+  }
 }
 
 void release_request(Request* request) {
@@ -129,7 +157,9 @@ void release_request(Request* request) {
 
 std::vector<const Request*> unfinished_requests() {
   std::vector<const Request*> left;
-  for (const auto& [handle, request] : table().live) left.push_back(request.get());
+  for (const auto& [handle, request] : table().live) {
+    if (request->active) left.push_back(request.get());
+  }
   std::sort(left.begin(), left.end(),
             [](const Request* a, const Request* b) { return a->serial < b->serial; });
   return left;
@@ -141,12 +171,16 @@ void advance_requests(bool news) {
   Table& all = table();
   all.news = all.news || news;
   if (all.advancing) return;  // a schedule's step that waits comes by here again
-  all.advancing = true;
-  std::erase_if(all.schedules, [](Request* request) { return request->schedule->advance(); });
+  struct Guard {              // what comes after a schedule may end the call
+    bool& flag;
+    explicit Guard(bool& set) : flag(set) { flag = true; }
+    ~Guard() { flag = false; }
+  };
+  const Guard guard(all.advancing);
+  std::erase_if(all.schedules, [](Request* request) { return advance(*request); });
   if (std::exchange(all.news, false)) {
     std::erase_if(all.freed, [](const auto& request) { return end_freed(*request); });
   }
-  all.advancing = false;
 }
 
 }  // namespace plait::api

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,6 +35,13 @@ struct Request {
   std::uint64_t site = 0;
   std::uint64_t serial = 0;  // counts the requests made
   bool freed = false;        // MPI_Request_free: completes in the background
+  // Of a schedule: what comes when it is done; nullptr ends the request.
+  std::function<std::unique_ptr<Schedule>()> next;
+  // Of a persistent request: posts it once more. Between its completion and the next start it is
+  // not active, and counts as none where requests are completed.
+  std::function<void(Request&)> start;
+  bool active = true;
+  bool persistent() const { return static_cast<bool>(start); }
 
   Request(const Request&) = delete;
   Request& operator=(const Request&) = delete;
@@ -44,7 +52,8 @@ struct Request {
 };
 
 // Makes a request of a collective's schedule. Advances it once, and from then on in progress().
-MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule);
+MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule,
+                                 std::function<std::unique_ptr<Schedule>()> next = nullptr);
 
 // Point to point: takes ownership; comm's count of requests goes up.
 MPI_Request new_request(std::unique_ptr<Request> request);
@@ -53,6 +62,8 @@ Request* find_request(MPI_Request handle);
 // Takes a completed request away: copies data, fills status (may be nullptr), frees it. The result
 // is an error class, its sentence in text.
 int complete_request(Request* request, MPI_Status* status, std::string* text);
+// What complete_request() would say, of a request that is done and stays.
+void describe_request(const Request& request, MPI_Status* status);
 // Removes the program's handle; the request lives on until it completes.
 void release_request(Request* request);
 // Takes a completed receive out of its staging memory into the buffer; frees the transfer.

@@ -28,6 +28,7 @@ using namespace plait::api;
 extern "C" int PMPI_Cancel(MPI_Request* request) {
   return enter(PLAIT_CALL_CANCEL, __builtin_return_address(0), [&] {
     const Request& target = check_active(request);
+    if (!target.active) fail(nullptr, MPI_ERR_REQUEST, "the persistent request is not started");
     if (target.kind == Request::Kind::schedule) {
       fail(nullptr, MPI_ERR_REQUEST, "a non-blocking collective cannot be cancelled");
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MPI_Send, Ssend, Isend, Issend, Sendrecv.
+// MPI_Send, Ssend, Bsend, Rsend, the same without waiting; Sendrecv, Sendrecv_replace.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -24,7 +24,7 @@ DatatypeRef check(const Communicator& comm, const SendArguments& arguments) {
   check_tag(comm, arguments.tag, false);
   check_rank(comm, arguments.to, false);
   check_buffer(comm, arguments.data, static_cast<std::size_t>(arguments.count) * type->size(),
-               "send buffer");
+               "send buffer", *type);
   if (arguments.to == MPI_PROC_NULL) return type;
   const NodeId peer = comm.nodes[static_cast<std::size_t>(arguments.to)];
   if (process().failed_peers.contains(peer)) {
@@ -46,6 +46,20 @@ Transfer* post(const Communicator& comm, const SendArguments& arguments, std::ui
   return transfer;
 }
 
+// A ready send is a standard one: whether its receive was posted is not looked at.
+Transfer* post(const Communicator& comm, const SendArguments& arguments, Mode mode) {
+  if (mode != Mode::buffered) {
+    return post(
+        comm, arguments,
+        mode == Mode::synchronous ? std::uint8_t{PLAIT_COMMAND_FLAG_SYNCHRONOUS} : std::uint8_t{0});
+  }
+  const DatatypeRef type = check(comm, arguments);
+  if (arguments.to == MPI_PROC_NULL) return nullptr;
+  check_buffered(comm, static_cast<std::size_t>(arguments.count) * type->size());
+  keep_buffered(post(comm, arguments, std::uint8_t{0}));
+  return nullptr;
+}
+
 bool leave_if_short(Transfer* transfer) {
   const bool asks = (transfer->command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0 ||
                     transfer->command.size > process().client->head().eager_bytes_max;
@@ -64,20 +78,20 @@ void end_send(const Communicator& comm, Transfer* transfer) {
 namespace {
 
 int send(unsigned call, const void* site, const SendArguments& arguments, MPI_Comm comm,
-         std::uint8_t flags) {
+         Mode mode) {
   return enter(call, site, [&] {
     const Communicator& on = check_communicator(comm);
-    end_send(on, post(on, arguments, flags));
+    end_send(on, post(on, arguments, mode));
   });
 }
 
 int start_send(unsigned call, const void* site, const SendArguments& arguments, MPI_Comm comm,
-               std::uint8_t flags, MPI_Request* handle) {
+               Mode mode, MPI_Request* handle) {
   return enter(call, site, [&] {
     Communicator& on = check_communicator(comm);
     check_output(&on, handle, "request");
     auto request = std::make_unique<Request>(Request::Kind::send);
-    request->transfer = post(on, arguments, flags);
+    request->transfer = post(on, arguments, mode);
     if (request->transfer != nullptr) {
       request->posted = request->transfer->command;
       if (leave_if_short(request->transfer)) request->transfer = nullptr;
@@ -85,6 +99,23 @@ int start_send(unsigned call, const void* site, const SendArguments& arguments, 
     request->comm = &on;
     *handle = new_request(std::move(request));
   });
+}
+
+void send_receive(const Communicator& on, const SendArguments& outward,
+                  const ReceiveArguments& inward, MPI_Status* status) {
+  check(on, outward);  // before anything is posted that could not be taken back
+  DatatypeRef type;
+  Transfer* receive = post(on, inward, &type);
+  Transfer* sent = post(on, outward, std::uint8_t{0});  // copies the data
+  if (sent != nullptr && leave_if_short(sent)) sent = nullptr;
+  std::vector<Transfer*> both;
+  for (Transfer* one : {receive, sent}) {
+    if (one != nullptr) both.push_back(one);
+  }
+  wait_until([&] { return std::ranges::all_of(both, [](Transfer* one) { return one->done; }); },
+             both, false);
+  end_send(on, sent);
+  end_receive(on, receive, *type, inward.buffer, status);
 }
 
 }  // namespace
@@ -95,52 +126,75 @@ using namespace plait::api;
 extern "C" int PMPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
                          MPI_Comm comm) {
   return send(PLAIT_CALL_SEND, __builtin_return_address(0), {buf, count, datatype, dest, tag}, comm,
-              0);
+              Mode::standard);
 }
 PLAIT_EXPORT(MPI_Send);
 
 extern "C" int PMPI_Ssend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
                           MPI_Comm comm) {
   return send(PLAIT_CALL_SSEND, __builtin_return_address(0), {buf, count, datatype, dest, tag},
-              comm, PLAIT_COMMAND_FLAG_SYNCHRONOUS);
+              comm, Mode::synchronous);
 }
 PLAIT_EXPORT(MPI_Ssend);
 
 extern "C" int PMPI_Isend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
                           MPI_Comm comm, MPI_Request* request) {
   return start_send(PLAIT_CALL_ISEND, __builtin_return_address(0),
-                    {buf, count, datatype, dest, tag}, comm, 0, request);
+                    {buf, count, datatype, dest, tag}, comm, Mode::standard, request);
 }
 PLAIT_EXPORT(MPI_Isend);
 
 extern "C" int PMPI_Issend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
                            MPI_Comm comm, MPI_Request* request) {
   return start_send(PLAIT_CALL_ISSEND, __builtin_return_address(0),
-                    {buf, count, datatype, dest, tag}, comm, PLAIT_COMMAND_FLAG_SYNCHRONOUS,
-                    request);
+                    {buf, count, datatype, dest, tag}, comm, Mode::synchronous, request);
 }
 PLAIT_EXPORT(MPI_Issend);
+
+extern "C" int PMPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                          MPI_Comm comm) {
+  return send(PLAIT_CALL_RSEND, __builtin_return_address(0), {buf, count, datatype, dest, tag},
+              comm, Mode::ready);
+}
+PLAIT_EXPORT(MPI_Rsend);
+
+extern "C" int PMPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                           MPI_Comm comm, MPI_Request* request) {
+  return start_send(PLAIT_CALL_IRSEND, __builtin_return_address(0),
+                    {buf, count, datatype, dest, tag}, comm, Mode::ready, request);
+}
+PLAIT_EXPORT(MPI_Irsend);
+
+extern "C" int PMPI_Bsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                          MPI_Comm comm) {
+  return send(PLAIT_CALL_BSEND, __builtin_return_address(0), {buf, count, datatype, dest, tag},
+              comm, Mode::buffered);
+}
+PLAIT_EXPORT(MPI_Bsend);
+
+extern "C" int PMPI_Ibsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                           MPI_Comm comm, MPI_Request* request) {
+  return start_send(PLAIT_CALL_IBSEND, __builtin_return_address(0),
+                    {buf, count, datatype, dest, tag}, comm, Mode::buffered, request);
+}
+PLAIT_EXPORT(MPI_Ibsend);
 
 extern "C" int PMPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
                              int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype,
                              int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   return enter(PLAIT_CALL_SENDRECV, __builtin_return_address(0), [&] {
-    const Communicator& on = check_communicator(comm);
-    const SendArguments outward{sendbuf, sendcount, sendtype, dest, sendtag};
-    check(on, outward);  // before anything is posted that could not be taken back
-    DatatypeRef type;
-    Transfer* receive =
-        post(on, ReceiveArguments{recvbuf, recvcount, recvtype, source, recvtag}, &type);
-    Transfer* sent = post(on, outward, 0);
-    if (sent != nullptr && leave_if_short(sent)) sent = nullptr;
-    std::vector<Transfer*> both;
-    for (Transfer* one : {receive, sent}) {
-      if (one != nullptr) both.push_back(one);
-    }
-    wait_until([&] { return std::ranges::all_of(both, [](Transfer* one) { return one->done; }); },
-               both, false);
-    end_send(on, sent);
-    end_receive(on, receive, *type, recvbuf, status);
+    send_receive(check_communicator(comm), {sendbuf, sendcount, sendtype, dest, sendtag},
+                 {recvbuf, recvcount, recvtype, source, recvtag}, status);
   });
 }
 PLAIT_EXPORT(MPI_Sendrecv);
+
+extern "C" int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+                                     int sendtag, int source, int recvtag, MPI_Comm comm,
+                                     MPI_Status* status) {
+  return enter(PLAIT_CALL_SENDRECV_REPLACE, __builtin_return_address(0), [&] {
+    send_receive(check_communicator(comm), {buf, count, datatype, dest, sendtag},
+                 {buf, count, datatype, source, recvtag}, status);
+  });
+}
+PLAIT_EXPORT(MPI_Sendrecv_replace);

@@ -78,3 +78,38 @@ extern "C" int PMPI_Test_cancelled(const MPI_Status* status, int* flag) {
   });
 }
 PLAIT_EXPORT(MPI_Test_cancelled);
+
+extern "C" int PMPI_Get_elements(const MPI_Status* status, MPI_Datatype datatype, int* count) {
+  return enter(PLAIT_CALL_GET_ELEMENTS, __builtin_return_address(0), [&] {
+    check_output(nullptr, status, "status");
+    check_output(nullptr, count, "count");
+    const std::int64_t elements = check_any_datatype(datatype)->elements(received_bytes(*status));
+    const bool fits = elements >= 0 && elements <= INT_MAX;
+    *count = fits ? static_cast<int>(elements) : MPI_UNDEFINED;
+  });
+}
+PLAIT_EXPORT(MPI_Get_elements);
+
+extern "C" int PMPI_Get_elements_x(const MPI_Status* status, MPI_Datatype datatype,
+                                   MPI_Count* count) {
+  return enter(PLAIT_CALL_GET_ELEMENTS_X, __builtin_return_address(0), [&] {
+    check_output(nullptr, status, "status");
+    check_output(nullptr, count, "count");
+    const std::int64_t elements = check_any_datatype(datatype)->elements(received_bytes(*status));
+    const bool fits = elements >= 0;
+    *count = fits ? static_cast<MPI_Count>(elements) : MPI_UNDEFINED;
+  });
+}
+PLAIT_EXPORT(MPI_Get_elements_x);
+
+extern "C" int PMPI_Status_set_elements(MPI_Status* status, MPI_Datatype datatype, int count) {
+  return enter(PLAIT_CALL_STATUS_SET_ELEMENTS, __builtin_return_address(0), [&] {
+    check_output(nullptr, status, "status");
+    check_not_negative(count, "count");
+    const std::uint64_t bytes =
+        static_cast<std::uint64_t>(count) * check_any_datatype(datatype)->size();
+    status->MPI_internal[0] = static_cast<int>(static_cast<std::uint32_t>(bytes));
+    status->MPI_internal[1] = static_cast<int>(static_cast<std::uint32_t>(bytes >> 32));
+  });
+}
+PLAIT_EXPORT(MPI_Status_set_elements);

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "api/datatype.h"
+#include "api/test_world.h"
+#include "mpi.h"
 #include "plait_mpi.h"
 
 namespace plait::api {
@@ -208,6 +210,112 @@ TEST(Datatype, AFreedTypeLivesAsLongAsItIsHeld) {
   EXPECT_FALSE(find_datatype(handle));
   EXPECT_EQ(held->size(), 8u);
   EXPECT_FALSE(find_datatype(MPI_DATATYPE_NULL));
+}
+
+// What MPI makes of the types of a program, by its own calls.
+struct Made {
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  MPI_Aint lower = -1, extent = -1, true_lower = -1, true_extent = -1;
+  int size = -1;
+};
+
+Made look(MPI_Datatype type) {
+  Made made{type};
+  MPI_Type_size(type, &made.size);
+  MPI_Type_get_extent(type, &made.lower, &made.extent);
+  MPI_Type_get_true_extent(type, &made.true_lower, &made.true_extent);
+  return made;
+}
+
+TEST(TypeCalls, StructWithGaps) {
+  plait::test::World world(1);
+  world.run([](int) {
+    MPI_Init(nullptr, nullptr);
+    struct Particle {
+      double mass;
+      char name[3];
+      int at[2];
+    };
+    const int lengths[3] = {1, 3, 2};
+    const MPI_Aint places[3] = {offsetof(Particle, mass), offsetof(Particle, name),
+                                offsetof(Particle, at)};
+    const MPI_Datatype members[3] = {MPI_DOUBLE, MPI_CHAR, MPI_INT};
+    Made particle;
+    MPI_Type_create_struct(3, lengths, places, members, &particle.type);
+    MPI_Type_commit(&particle.type);
+    particle = look(particle.type);
+    EXPECT_EQ(particle.size, 19);
+    EXPECT_EQ(particle.extent, static_cast<MPI_Aint>(sizeof(Particle)));
+    EXPECT_EQ(particle.true_extent, static_cast<MPI_Aint>(offsetof(Particle, at) + 8));
+    const Particle from[2] = {{1.5, {'a', 'b', 'c'}, {1, 2}}, {2.5, {'d', 'e', 'f'}, {3, 4}}};
+    Particle to[2] = {};
+    char packed[38];
+    int position = 0;
+    MPI_Pack(from, 2, particle.type, packed, 38, &position, MPI_COMM_SELF);
+    EXPECT_EQ(position, 38);
+    EXPECT_EQ(std::memcmp(packed + 8, "abc", 3), 0);
+    position = 0;
+    MPI_Unpack(packed, 38, &position, to, 2, particle.type, MPI_COMM_SELF);
+    EXPECT_EQ(to[1].name[2], 'f');
+    EXPECT_EQ(to[1].at[1], 4);
+    MPI_Status status;
+    int count = -1;
+    MPI_Sendrecv(from, 1, particle.type, 0, 0, to, 2, particle.type, 0, 0, MPI_COMM_SELF, &status);
+    MPI_Get_elements(&status, particle.type, &count);
+    EXPECT_EQ(count, 6);
+
+    MPI_Finalize();
+  });
+  EXPECT_TRUE(world.all_ended_well());
+}
+
+TEST(TypeCalls, SubarrayIndexedAbsolute) {
+  plait::test::World world(1);
+  world.run([](int) {
+    MPI_Init(nullptr, nullptr);
+    MPI_Status status;
+    // Two columns of three rows of a matrix of three times four.
+    const int sizes[2] = {3, 4}, parts[2] = {3, 2}, starts[2] = {0, 1};
+    MPI_Datatype columns;
+    MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_INT, &columns);
+    MPI_Type_commit(&columns);
+    EXPECT_EQ(look(columns).extent, 48);
+    EXPECT_EQ(look(columns).true_lower, 4);
+    int matrix[12], got[6];
+    for (int i = 0; i < 12; ++i) matrix[i] = i;
+    MPI_Sendrecv(matrix, 1, columns, 0, 0, got, 6, MPI_INT, 0, 0, MPI_COMM_SELF, &status);
+    EXPECT_EQ(std::vector<int>(got, got + 6), (std::vector<int>{1, 2, 5, 6, 9, 10}));
+
+    // Parts with gaps of their own, side by side: indexed blocks of a strided type.
+    const int blocks[2] = {2, 1}, at[2] = {3, 0};
+    MPI_Datatype pair, spread, mixed;
+    MPI_Type_create_hvector(2, 1, 8, MPI_INT, &pair);
+    MPI_Type_create_resized(pair, 0, 16, &spread);
+    MPI_Type_indexed(2, blocks, at, spread, &mixed);
+    MPI_Type_commit(&mixed);
+    EXPECT_EQ(look(mixed).size, 24);
+    EXPECT_EQ(look(mixed).extent, 80);
+    int far[20], near[6];
+    for (int i = 0; i < 20; ++i) far[i] = i;
+    MPI_Sendrecv(far, 1, mixed, 0, 0, near, 6, MPI_INT, 0, 0, MPI_COMM_SELF, &status);
+    EXPECT_EQ(std::vector<int>(near, near + 6), (std::vector<int>{12, 14, 16, 18, 0, 2}));
+
+    MPI_Aint absolute;
+    MPI_Datatype here;
+    int value = 7;
+    const int one = 1;
+    MPI_Get_address(&value, &absolute);
+    MPI_Type_create_hindexed(1, &one, &absolute, MPI_INT, &here);
+    MPI_Type_commit(&here);
+    MPI_Sendrecv(MPI_BOTTOM, 1, here, 0, 0, got, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &status);
+    EXPECT_EQ(got[0], 7);
+    char name[MPI_MAX_OBJECT_NAME];
+    int length = 0;
+    MPI_Type_get_name(MPI_INTEGER, name, &length);
+    EXPECT_STREQ(name, "MPI_INTEGER");
+    MPI_Finalize();
+  });
+  EXPECT_TRUE(world.all_ended_well());
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// MPI_Type_contiguous, vector, commit, free, size, get_extent.
+// MPI_Type_contiguous, vector, commit, free; size, extents and name of a datatype.
 #include <climits>
+#include <cstring>
 #include <string>
 
 #include "api/check.h"
@@ -11,21 +12,6 @@
 
 namespace plait::api {
 namespace {
-
-// A datatype that need not be committed.
-DatatypeRef check_any_datatype(MPI_Datatype handle) {
-  DatatypeRef type = find_datatype(handle);
-  if (type) return type;
-  fail(nullptr, MPI_ERR_TYPE,
-       handle == MPI_DATATYPE_NULL ? "the datatype is MPI_DATATYPE_NULL"
-                                   : "the handle is no datatype, or one that was freed");
-}
-
-void check_not_negative(int value, const char* what) {
-  if (value >= 0) return;
-  fail(nullptr, what == std::string("count") ? MPI_ERR_COUNT : MPI_ERR_ARG,
-       std::string("the ") + what + " is " + std::to_string(value) + ", less than zero");
-}
 
 void make_vector(int count, int length, int stride, MPI_Datatype element, MPI_Datatype* made) {
   check_not_negative(count, "count");
@@ -94,3 +80,67 @@ extern "C" int PMPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* lb, MPI_Ain
   });
 }
 PLAIT_EXPORT(MPI_Type_get_extent);
+
+extern "C" int PMPI_Type_get_true_extent(MPI_Datatype datatype, MPI_Aint* true_lb,
+                                         MPI_Aint* true_extent) {
+  return enter(PLAIT_CALL_TYPE_GET_TRUE_EXTENT, __builtin_return_address(0), [&] {
+    const DatatypeRef type = check_any_datatype(datatype);
+    check_output(nullptr, true_lb, "true_lb");
+    check_output(nullptr, true_extent, "true_extent");
+    *true_lb = type->true_lower_bound();
+    *true_extent = type->true_extent();
+  });
+}
+PLAIT_EXPORT(MPI_Type_get_true_extent);
+
+extern "C" int PMPI_Type_size_x(MPI_Datatype datatype, MPI_Count* size) {
+  return enter(PLAIT_CALL_TYPE_SIZE_X, __builtin_return_address(0), [&] {
+    const DatatypeRef type = check_any_datatype(datatype);
+    check_output(nullptr, size, "size");
+    *size = static_cast<MPI_Count>(type->size());
+  });
+}
+PLAIT_EXPORT(MPI_Type_size_x);
+
+extern "C" int PMPI_Type_get_extent_x(MPI_Datatype datatype, MPI_Count* lb, MPI_Count* extent) {
+  return enter(PLAIT_CALL_TYPE_GET_EXTENT_X, __builtin_return_address(0), [&] {
+    const DatatypeRef type = check_any_datatype(datatype);
+    check_output(nullptr, lb, "lb");
+    check_output(nullptr, extent, "extent");
+    *lb = type->lower_bound();
+    *extent = type->extent();
+  });
+}
+PLAIT_EXPORT(MPI_Type_get_extent_x);
+
+extern "C" int PMPI_Type_get_true_extent_x(MPI_Datatype datatype, MPI_Count* true_lb,
+                                           MPI_Count* true_extent) {
+  return enter(PLAIT_CALL_TYPE_GET_TRUE_EXTENT_X, __builtin_return_address(0), [&] {
+    const DatatypeRef type = check_any_datatype(datatype);
+    check_output(nullptr, true_lb, "true_lb");
+    check_output(nullptr, true_extent, "true_extent");
+    *true_lb = type->true_lower_bound();
+    *true_extent = type->true_extent();
+  });
+}
+PLAIT_EXPORT(MPI_Type_get_true_extent_x);
+
+extern "C" int PMPI_Type_set_name(MPI_Datatype datatype, const char* type_name) {
+  return enter(PLAIT_CALL_TYPE_SET_NAME, __builtin_return_address(0), [&] {
+    const DatatypeRef type = check_any_datatype(datatype);
+    check_output(nullptr, type_name, "type_name");
+    type->set_label(std::string(type_name, strnlen(type_name, MPI_MAX_OBJECT_NAME - 1)));
+  });
+}
+PLAIT_EXPORT(MPI_Type_set_name);
+
+extern "C" int PMPI_Type_get_name(MPI_Datatype datatype, char* type_name, int* resultlen) {
+  return enter(PLAIT_CALL_TYPE_GET_NAME, __builtin_return_address(0), [&] {
+    const DatatypeRef type = check_any_datatype(datatype);
+    check_output(nullptr, type_name, "type_name");
+    check_output(nullptr, resultlen, "resultlen");
+    std::memcpy(type_name, type->label().c_str(), type->label().size() + 1);
+    *resultlen = static_cast<int>(type->label().size());
+  });
+}
+PLAIT_EXPORT(MPI_Type_get_name);

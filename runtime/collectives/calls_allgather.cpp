@@ -20,8 +20,8 @@ struct Arguments {
 };
 
 // What both calls do once the places of the blocks are known. bytes: to be compared.
-void allgather(Communicator& comm, std::uint8_t code, const Arguments& arguments,
-               const DatatypeRef& type, const Blocks& memory, std::uint64_t bytes) {
+Collective allgather(Communicator& comm, std::uint8_t code, const Arguments& arguments,
+                     const DatatypeRef& type, const Blocks& memory, std::uint64_t bytes) {
   const bool in_place = arguments.send == MPI_IN_PLACE;
   const auto count = in_place ? 0 : static_cast<std::size_t>(arguments.send_count);
   DatatypeRef send_type;
@@ -49,35 +49,82 @@ void allgather(Communicator& comm, std::uint8_t code, const Arguments& arguments
   operands.output = parts.data;
   operands.output_blocks = parts.blocks;
   collective.build(PLAIT_COLLECTIVE_ALLGATHER, average);
-  collective.run();
+  return collective;
+}
+
+}  // namespace
+
+namespace {
+
+Collective uniform_allgather(std::uint8_t code, const void* sendbuf, int sendcount,
+                             MPI_Datatype sendtype, void* recvbuf, int recvcount,
+                             MPI_Datatype recvtype, MPI_Comm comm_handle) {
+  Communicator& comm = check_communicator(comm_handle);
+  check_count(comm, recvcount);
+  const DatatypeRef type = check_datatype(comm, recvtype);
+  const auto count = static_cast<std::size_t>(recvcount);
+  return allgather(comm, code, {sendbuf, sendcount, sendtype, recvbuf, recvtype}, type,
+                   memory_blocks(comm.size, count, *type), count * type->size());
 }
 
 }  // namespace
 
 extern "C" int PMPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                              void* recvbuf, int recvcount, MPI_Datatype recvtype,
-                              MPI_Comm comm_handle) {
+                              void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   return enter(PLAIT_CALL_ALLGATHER, __builtin_return_address(0), [&] {
-    Communicator& comm = check_communicator(comm_handle);
-    check_count(comm, recvcount);
-    const DatatypeRef type = check_datatype(comm, recvtype);
-    const auto count = static_cast<std::size_t>(recvcount);
-    allgather(comm, PLAIT_COLLECTIVE_ALLGATHER, {sendbuf, sendcount, sendtype, recvbuf, recvtype},
-              type, memory_blocks(comm.size, count, *type), count * type->size());
+    uniform_allgather(PLAIT_COLLECTIVE_ALLGATHER, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                      recvtype, comm)
+        .run();
   });
 }
 PLAIT_EXPORT(MPI_Allgather);
 
+extern "C" int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                               void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                               MPI_Request* request) {
+  return enter(PLAIT_CALL_IALLGATHER, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = uniform_allgather(PLAIT_COLLECTIVE_IALLGATHER, sendbuf, sendcount, sendtype, recvbuf,
+                                 recvcount, recvtype, comm)
+                   .start();
+  });
+}
+PLAIT_EXPORT(MPI_Iallgather);
+
+namespace {
+
+Collective allgatherv(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, const int recvcounts[], const int displs[],
+                      MPI_Datatype recvtype, MPI_Comm comm_handle) {
+  Communicator& comm = check_communicator(comm_handle);
+  check_counts(comm, recvcounts, "recvcounts");
+  check_displacements(comm, displs, "displs");
+  const DatatypeRef type = check_datatype(comm, recvtype);
+  return allgather(comm, code, {sendbuf, sendcount, sendtype, recvbuf, recvtype}, type,
+                   memory_blocks(comm.size, recvcounts, displs, *type), kNotComparable);
+}
+
+}  // namespace
+
 extern "C" int PMPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
                                void* recvbuf, const int recvcounts[], const int displs[],
-                               MPI_Datatype recvtype, MPI_Comm comm_handle) {
+                               MPI_Datatype recvtype, MPI_Comm comm) {
   return enter(PLAIT_CALL_ALLGATHERV, __builtin_return_address(0), [&] {
-    Communicator& comm = check_communicator(comm_handle);
-    check_counts(comm, recvcounts, "recvcounts");
-    check_displacements(comm, displs, "displs");
-    const DatatypeRef type = check_datatype(comm, recvtype);
-    allgather(comm, PLAIT_COLLECTIVE_ALLGATHERV, {sendbuf, sendcount, sendtype, recvbuf, recvtype},
-              type, memory_blocks(comm.size, recvcounts, displs, *type), kNotComparable);
+    allgatherv(PLAIT_COLLECTIVE_ALLGATHERV, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+               displs, recvtype, comm)
+        .run();
   });
 }
 PLAIT_EXPORT(MPI_Allgatherv);
+
+extern "C" int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                void* recvbuf, const int recvcounts[], const int displs[],
+                                MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
+  return enter(PLAIT_CALL_IALLGATHERV, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = allgatherv(PLAIT_COLLECTIVE_IALLGATHERV, sendbuf, sendcount, sendtype, recvbuf,
+                          recvcounts, displs, recvtype, comm)
+                   .start();
+  });
+}
+PLAIT_EXPORT(MPI_Iallgatherv);

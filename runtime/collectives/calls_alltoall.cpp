@@ -54,50 +54,97 @@ Side varying_side(const Communicator& comm, const int* counts, const int* displa
 
 }  // namespace
 
+namespace {
+
+Collective alltoall(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                    void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm_handle) {
+  Communicator& comm = check_communicator(comm_handle);
+  const Side receiving = uniform_side(comm, recvcount, recvtype);
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  const Side sending = in_place ? receiving : uniform_side(comm, sendcount, sendtype);
+  const std::size_t bytes = receiving.memory.bytes(0);
+  check_side(comm, recvbuf, receiving, "receive buffer");
+  if (!in_place) {
+    const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
+    check_side(comm, sendbuf, sending, "send buffer");
+    check_own_block(comm, sending.memory.bytes(0), bytes);
+    check_apart(comm, sendbuf, all, recvbuf, all);
+  }
+  Collective collective(comm, code, {-1, bytes, receiving.type->code(), 0});
+  collective.operands().bytes = bytes;
+  set_sides(collective, sendbuf, sending, recvbuf, receiving);
+  collective.build(PLAIT_COLLECTIVE_ALLTOALL, bytes);
+  return collective;
+}
+
+}  // namespace
+
 extern "C" int PMPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                             void* recvbuf, int recvcount, MPI_Datatype recvtype,
-                             MPI_Comm comm_handle) {
+                             void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   return enter(PLAIT_CALL_ALLTOALL, __builtin_return_address(0), [&] {
-    Communicator& comm = check_communicator(comm_handle);
-    const Side receiving = uniform_side(comm, recvcount, recvtype);
-    const bool in_place = sendbuf == MPI_IN_PLACE;
-    const Side sending = in_place ? receiving : uniform_side(comm, sendcount, sendtype);
-    const std::size_t bytes = receiving.memory.bytes(0);
-    check_side(comm, recvbuf, receiving, "receive buffer");
-    if (!in_place) {
-      const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
-      check_side(comm, sendbuf, sending, "send buffer");
-      check_own_block(comm, sending.memory.bytes(0), bytes);
-      check_apart(comm, sendbuf, all, recvbuf, all);
-    }
-    Collective collective(comm, PLAIT_COLLECTIVE_ALLTOALL, {-1, bytes, receiving.type->code(), 0});
-    collective.operands().bytes = bytes;
-    set_sides(collective, sendbuf, sending, recvbuf, receiving);
-    collective.build(PLAIT_COLLECTIVE_ALLTOALL, bytes);
-    collective.run();
+    alltoall(PLAIT_COLLECTIVE_ALLTOALL, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+             comm)
+        .run();
   });
 }
 PLAIT_EXPORT(MPI_Alltoall);
 
+extern "C" int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                              void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
+                              MPI_Request* request) {
+  return enter(PLAIT_CALL_IALLTOALL, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = alltoall(PLAIT_COLLECTIVE_IALLTOALL, sendbuf, sendcount, sendtype, recvbuf,
+                        recvcount, recvtype, comm)
+                   .start();
+  });
+}
+PLAIT_EXPORT(MPI_Ialltoall);
+
+namespace {
+
+Collective alltoallv(std::uint8_t code, const void* sendbuf, const int sendcounts[],
+                     const int sdispls[], MPI_Datatype sendtype, void* recvbuf,
+                     const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
+                     MPI_Comm comm_handle) {
+  Communicator& comm = check_communicator(comm_handle);
+  const Side receiving = varying_side(comm, recvcounts, rdispls, recvtype, "recvcounts");
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  const Side sending =
+      in_place ? receiving : varying_side(comm, sendcounts, sdispls, sendtype, "sendcounts");
+  check_side(comm, recvbuf, receiving, "receive buffer");
+  if (!in_place) {
+    check_side(comm, sendbuf, sending, "send buffer");
+    check_own_block(comm, sending.memory.bytes(comm.rank), receiving.memory.bytes(comm.rank));
+  }
+  Collective collective(comm, code, {-1, kNotComparable, 0, 0});  // types agree pair by pair only
+  set_sides(collective, sendbuf, sending, recvbuf, receiving);
+  collective.build(alltoall_pairwise);
+  return collective;
+}
+
+}  // namespace
+
 extern "C" int PMPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
                               MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-                              const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm_handle) {
+                              const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm) {
   return enter(PLAIT_CALL_ALLTOALLV, __builtin_return_address(0), [&] {
-    Communicator& comm = check_communicator(comm_handle);
-    const Side receiving = varying_side(comm, recvcounts, rdispls, recvtype, "recvcounts");
-    const bool in_place = sendbuf == MPI_IN_PLACE;
-    const Side sending =
-        in_place ? receiving : varying_side(comm, sendcounts, sdispls, sendtype, "sendcounts");
-    check_side(comm, recvbuf, receiving, "receive buffer");
-    if (!in_place) {
-      check_side(comm, sendbuf, sending, "send buffer");
-      check_own_block(comm, sending.memory.bytes(comm.rank), receiving.memory.bytes(comm.rank));
-    }
-    Collective collective(comm, PLAIT_COLLECTIVE_ALLTOALLV,
-                          {-1, kNotComparable, 0, 0});  // types agree pair by pair only
-    set_sides(collective, sendbuf, sending, recvbuf, receiving);
-    collective.build(alltoall_pairwise);
-    collective.run();
+    alltoallv(PLAIT_COLLECTIVE_ALLTOALLV, sendbuf, sendcounts, sdispls, sendtype, recvbuf,
+              recvcounts, rdispls, recvtype, comm)
+        .run();
   });
 }
 PLAIT_EXPORT(MPI_Alltoallv);
+
+extern "C" int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                               MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                               const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
+                               MPI_Request* request) {
+  return enter(PLAIT_CALL_IALLTOALLV, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = alltoallv(PLAIT_COLLECTIVE_IALLTOALLV, sendbuf, sendcounts, sdispls, sendtype,
+                         recvbuf, recvcounts, rdispls, recvtype, comm)
+                   .start();
+  });
+}
+PLAIT_EXPORT(MPI_Ialltoallv);

@@ -3,6 +3,7 @@
 //
 // MPI_Bcast, MPI_Ibcast.
 #include "api/entry.h"
+#include "collectives/algorithms.h"
 #include "collectives/arguments.h"
 #include "collectives/collective.h"
 #include "plait_collectives.h"
@@ -20,11 +21,11 @@ Collective bcast(std::uint8_t code, void* buffer, int count, MPI_Datatype dataty
   const auto elements = static_cast<std::size_t>(count);
   const std::size_t bytes = elements * type->size();
   check_buffer(comm, buffer, bytes, "buffer");
-  Collective collective(comm, code, {root, bytes, type->code(), 0});
+  Collective collective(comm, code, {root, lenient() ? kNotComparable : bytes, type->code(), 0});
   Operands& operands = collective.operands();
   operands.bytes = bytes;
   operands.output = collective.packing().in_out(buffer, elements, type, root == comm.rank);
-  collective.build(PLAIT_COLLECTIVE_BCAST, bytes);
+  collective.build(PLAIT_COLLECTIVE_BCAST, bytes, bcast_linear);
   return collective;
 }
 

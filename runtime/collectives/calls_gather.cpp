@@ -47,67 +47,115 @@ void set_receiver(Collective& collective, void* buffer, const Blocks& memory,
 
 }  // namespace
 
+namespace {
+
+Collective gather(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                  void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                  MPI_Comm comm_handle) {
+  Communicator& comm = check_communicator(comm_handle);
+  check_root(comm, root);
+  const Sender sender = check_sender(comm, sendbuf, sendcount, sendtype, root);
+  std::size_t bytes = sender.bytes();
+  DatatypeRef type = sender.type;
+  if (comm.rank == root) {
+    check_count(comm, recvcount);
+    type = check_datatype(comm, recvtype);
+    bytes = static_cast<std::size_t>(recvcount) * type->size();
+    const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
+    check_buffer(comm, recvbuf, all, "receive buffer");
+    if (sender.type != nullptr) {
+      check_own_block(comm, sender.bytes(), bytes);
+      check_apart(comm, sendbuf, bytes, recvbuf, all);
+    }
+  }
+  Collective collective(comm, code, {root, lenient() ? kNotComparable : bytes, type->code(), 0});
+  set_sender(collective, sender);
+  if (comm.rank == root) {
+    const auto count = static_cast<std::size_t>(recvcount);
+    set_receiver(collective, recvbuf, memory_blocks(comm.size, count, *type), type,
+                 sender.type == nullptr);
+  }
+  collective.build(PLAIT_COLLECTIVE_GATHER, bytes, gather_linear);
+  return collective;
+}
+
+}  // namespace
+
 extern "C" int PMPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                           int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm_handle) {
+                           int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   return enter(PLAIT_CALL_GATHER, __builtin_return_address(0), [&] {
-    Communicator& comm = check_communicator(comm_handle);
-    check_root(comm, root);
-    const Sender sender = check_sender(comm, sendbuf, sendcount, sendtype, root);
-    std::size_t bytes = sender.bytes();
-    DatatypeRef type = sender.type;
-    if (comm.rank == root) {
-      check_count(comm, recvcount);
-      type = check_datatype(comm, recvtype);
-      bytes = static_cast<std::size_t>(recvcount) * type->size();
-      const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
-      check_buffer(comm, recvbuf, all, "receive buffer");
-      if (sender.type != nullptr) {
-        check_own_block(comm, sender.bytes(), bytes);
-        check_apart(comm, sendbuf, bytes, recvbuf, all);
-      }
-    }
-    Collective collective(comm, PLAIT_COLLECTIVE_GATHER, {root, bytes, type->code(), 0});
-    set_sender(collective, sender);
-    if (comm.rank == root) {
-      const auto count = static_cast<std::size_t>(recvcount);
-      set_receiver(collective, recvbuf, memory_blocks(comm.size, count, *type), type,
-                   sender.type == nullptr);
-    }
-    collective.build(PLAIT_COLLECTIVE_GATHER, bytes);
-    collective.run();
+    gather(PLAIT_COLLECTIVE_GATHER, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+           root, comm)
+        .run();
   });
 }
 PLAIT_EXPORT(MPI_Gather);
 
+extern "C" int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                            void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                            MPI_Comm comm, MPI_Request* request) {
+  return enter(PLAIT_CALL_IGATHER, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = gather(PLAIT_COLLECTIVE_IGATHER, sendbuf, sendcount, sendtype, recvbuf, recvcount,
+                      recvtype, root, comm)
+                   .start();
+  });
+}
+PLAIT_EXPORT(MPI_Igather);
+
+namespace {
+
+Collective gatherv(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                   void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                   int root, MPI_Comm comm_handle) {
+  Communicator& comm = check_communicator(comm_handle);
+  check_root(comm, root);
+  const Sender sender = check_sender(comm, sendbuf, sendcount, sendtype, root);
+  DatatypeRef type = sender.type;
+  Blocks memory;
+  if (comm.rank == root) {
+    check_counts(comm, recvcounts, "recvcounts");
+    check_displacements(comm, displs, "displs");
+    type = check_datatype(comm, recvtype);
+    memory = memory_blocks(comm.size, recvcounts, displs, *type);
+    for (int rank = 0; rank < comm.size; ++rank) {
+      check_buffer(comm, recvbuf, memory.bytes(rank), "receive buffer");
+    }
+    if (sender.type != nullptr) check_own_block(comm, sender.bytes(), memory.bytes(root));
+  }
+  // A rank that sends nothing may name any datatype.
+  const bool typed = comm.rank == root || sender.bytes() > 0;
+  const std::uint8_t datatype = typed ? type->code() : std::uint8_t{0};
+  Collective collective(comm, code, {root, kNotComparable, datatype, 0});
+  set_sender(collective, sender);
+  if (comm.rank == root) {
+    set_receiver(collective, recvbuf, memory, type, sender.type == nullptr);
+  }
+  collective.build(gather_linear);
+  return collective;
+}
+
+}  // namespace
+
 extern "C" int PMPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
                             void* recvbuf, const int recvcounts[], const int displs[],
-                            MPI_Datatype recvtype, int root, MPI_Comm comm_handle) {
+                            MPI_Datatype recvtype, int root, MPI_Comm comm) {
   return enter(PLAIT_CALL_GATHERV, __builtin_return_address(0), [&] {
-    Communicator& comm = check_communicator(comm_handle);
-    check_root(comm, root);
-    const Sender sender = check_sender(comm, sendbuf, sendcount, sendtype, root);
-    DatatypeRef type = sender.type;
-    Blocks memory;
-    if (comm.rank == root) {
-      check_counts(comm, recvcounts, "recvcounts");
-      check_displacements(comm, displs, "displs");
-      type = check_datatype(comm, recvtype);
-      memory = memory_blocks(comm.size, recvcounts, displs, *type);
-      for (int rank = 0; rank < comm.size; ++rank) {
-        check_buffer(comm, recvbuf, memory.bytes(rank), "receive buffer");
-      }
-      if (sender.type != nullptr) check_own_block(comm, sender.bytes(), memory.bytes(root));
-    }
-    // A rank that sends nothing may name any datatype.
-    const bool typed = comm.rank == root || sender.bytes() > 0;
-    const std::uint8_t code = typed ? type->code() : 0;
-    Collective collective(comm, PLAIT_COLLECTIVE_GATHERV, {root, kNotComparable, code, 0});
-    set_sender(collective, sender);
-    if (comm.rank == root) {
-      set_receiver(collective, recvbuf, memory, type, sender.type == nullptr);
-    }
-    collective.build(gather_linear);
-    collective.run();
+    gatherv(PLAIT_COLLECTIVE_GATHERV, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+            recvtype, root, comm)
+        .run();
   });
 }
 PLAIT_EXPORT(MPI_Gatherv);
+
+extern "C" int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                             void* recvbuf, const int recvcounts[], const int displs[],
+                             MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Request* request) {
+  return enter(PLAIT_CALL_IGATHERV, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = gatherv(PLAIT_COLLECTIVE_IGATHERV, sendbuf, sendcount, sendtype, recvbuf, recvcounts,
+                       displs, recvtype, root, comm)
+                   .start();
+  });
+}
+PLAIT_EXPORT(MPI_Igatherv);

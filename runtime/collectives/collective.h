@@ -25,6 +25,9 @@ struct Announcement {
   std::uint8_t operation = 0;
 };
 
+// PLAIT_LENIENT=1, as `plait run --lenient` sets it: a rank may ask for more than it is sent.
+bool lenient();
+
 // Carries a schedule out; fails with the error of the first transfer that went wrong.
 void run(Schedule& schedule);
 
@@ -41,6 +44,8 @@ class Collective {
   void build(std::uint8_t kind, std::uint64_t bytes);
   // Adds the rounds of this algorithm: where there is no choice.
   void build(Algorithm algorithm);
+  // The algorithm chosen for a kind; where the ranks may differ in bytes, the linear one.
+  void build(std::uint8_t kind, std::uint64_t bytes, Algorithm linear);
   // Carries it out.
   void run() { api::run(*schedule_); }
   // The same, later.

@@ -9,9 +9,10 @@
 
 namespace plait::api {
 
-void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all,
-              std::uint8_t collective) {
-  Schedule schedule(comm, collective, comm.collectives_started - 1, PLAIT_DATATYPE_BYTE);
+std::unique_ptr<Schedule> exchange_schedule(Communicator& comm, std::uint32_t number,
+                                            const void* mine, std::size_t bytes, void* all,
+                                            std::uint8_t collective) {
+  auto schedule = std::make_unique<Schedule>(comm, collective, number, PLAIT_DATATYPE_BYTE);
   Operands operands;
   operands.rank = comm.rank;
   operands.size = comm.size;
@@ -19,8 +20,13 @@ void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all
   operands.output = static_cast<std::byte*>(all);
   operands.output_blocks = Blocks::uniform(bytes);
   operands.bytes = bytes;
-  allgather_bruck(schedule, operands);
-  run(schedule);
+  allgather_bruck(*schedule, operands);
+  return schedule;
+}
+
+void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all,
+              std::uint8_t collective) {
+  run(*exchange_schedule(comm, comm.collectives_started - 1, mine, bytes, all, collective));
 }
 
 }  // namespace plait::api

@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "api/progress.h"
+#include "collectives/schedule.h"
 
 namespace plait::api {
 
@@ -15,5 +17,9 @@ namespace plait::api {
 // enter_collective() has told, any number of times; collective is its code.
 void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all,
               std::uint8_t collective);
+// The same, later; number is the collective's on comm.
+std::unique_ptr<Schedule> exchange_schedule(Communicator& comm, std::uint32_t number,
+                                            const void* mine, std::size_t bytes, void* all,
+                                            std::uint8_t collective);
 
 }  // namespace plait::api

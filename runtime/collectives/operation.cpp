@@ -6,7 +6,10 @@
 #include <map>
 #include <memory>
 
+#include "api/check.h"
+#include "api/communicator.h"
 #include "api/entry.h"
+#include "collectives/reduction_call.h"
 #include "plait_mpi.h"
 
 namespace plait::api {
@@ -61,6 +64,10 @@ Reduction make_reduction(const Communicator& comm, const Operation& operation, c
   reduction.element_bytes = static_cast<std::size_t>(type.extent());
   reduction.lower_bound = type.lower_bound();
   reduction.commutative = operation.commutative;
+  if (type.true_lower_bound() < type.lower_bound() ||
+      type.true_lower_bound() + type.true_extent() > type.lower_bound() + type.extent()) {
+    fail(&comm, MPI_ERR_TYPE, "elements of the datatype overlap: its data reach beyond its extent");
+  }
   if (operation.function != nullptr) return reduction;
   const std::string wanted = kinds_taken(operation.code);
   if (wanted.empty()) {
@@ -108,3 +115,27 @@ extern "C" int PMPI_Op_free(MPI_Op* op) {
   });
 }
 PLAIT_EXPORT(MPI_Op_free);
+
+extern "C" int PMPI_Op_commutative(MPI_Op op, int* commute) {
+  return enter(PLAIT_CALL_OP_COMMUTATIVE, __builtin_return_address(0), [&] {
+    if (commute == nullptr) fail(nullptr, MPI_ERR_ARG, "the argument commute is a null pointer");
+    *commute = check_operation(check_communicator(MPI_COMM_WORLD), op).commutative ? 1 : 0;
+  });
+}
+PLAIT_EXPORT(MPI_Op_commutative);
+
+extern "C" int PMPI_Reduce_local(const void* inbuf, void* inoutbuf, int count,
+                                 MPI_Datatype datatype, MPI_Op op) {
+  return enter(PLAIT_CALL_REDUCE_LOCAL, __builtin_return_address(0), [&] {
+    const Communicator& world = check_communicator(MPI_COMM_WORLD);
+    const auto arguments = check_reduction(world, inbuf, inoutbuf, count, datatype, op);
+    check_buffer(world, inbuf, arguments.bytes(), "input buffer");
+    check_buffer(world, inoutbuf, arguments.bytes(), "result buffer");
+    if (arguments.count == 0) return;
+    // The function of the program's own gets the buffers as they stand.
+    const std::ptrdiff_t lower = arguments.reduction.lower_bound;
+    arguments.reduction.combine_lower(static_cast<const std::byte*>(inbuf) + lower,
+                                      static_cast<std::byte*>(inoutbuf) + lower, arguments.count);
+  });
+}
+PLAIT_EXPORT(MPI_Reduce_local);

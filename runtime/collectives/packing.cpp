@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "collectives/collective.h"
+
 namespace plait::api {
 namespace {
 
@@ -68,9 +70,9 @@ std::byte* Packing::output(void* buffer, std::size_t count, const DatatypeRef& t
 std::byte* Packing::in_out(void* buffer, std::size_t count, const DatatypeRef& type, bool filled) {
   if (type->contiguous() || count == 0) return static_cast<std::byte*>(buffer);
   std::byte* packed = schedule_.scratch(count * type->size());
-  if (filled) {
-    type->pack(packed, buffer, count);
-  } else {
+  // What a message that is shorter than wanted leaves alone is unpacked as it was.
+  if (filled || lenient()) type->pack(packed, buffer, count);
+  if (!filled) {
     last_.push_back([=] { type->unpack(buffer, packed, count); });
   }
   return packed;
@@ -101,9 +103,8 @@ Parts<std::byte> Packing::output_parts(void* buffer, int ranks, const Blocks& me
     if (count == 0) continue;
     std::byte* block = packed + blocks.offset(rank);
     std::byte* place = to + memory.offset(rank);
-    if (rank == kept) {
-      type->pack(block, place, count);
-    } else {
+    if (rank == kept || lenient()) type->pack(block, place, count);
+    if (rank != kept) {
       last_.push_back([=] { type->unpack(place, block, count); });
     }
   }

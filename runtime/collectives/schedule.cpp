@@ -119,23 +119,30 @@ bool Schedule::finish_transfers() {
 }
 
 // Besides what ended badly: both ends of a transfer know its size, so a short message is wrong too.
-bool Schedule::failed(const Transfer& transfer) {
+bool Schedule::failed(const Transfer& transfer) const {
   if (!transfer.done) return false;
   if (transfer.completion.status != PLAIT_STATUS_OK) return true;
-  return transfer.command.opcode == PLAIT_OPCODE_RECEIVE &&
-         transfer.completion.size != transfer.command.size;
+  const bool whole = transfer.command.opcode != PLAIT_OPCODE_RECEIVE ||
+                     transfer.completion.size == transfer.command.size;
+  if (!whole && tolerant_) warn(sizes_text(transfer) + ", which MPI forbids");
+  return !whole && !tolerant_;
+}
+
+std::string Schedule::sizes_text(const Transfer& transfer) const {
+  return describe_rank(comm_, rank_of_node(comm_, transfer.completion.peer)) + " sent " +
+         std::to_string(transfer.completion.size) + " bytes, this rank expected " +
+         std::to_string(transfer.command.size);
 }
 
 void Schedule::note_failure(const Transfer& transfer) {
   const plait_completion& completion = transfer.completion;
-  if (completion.status != PLAIT_STATUS_OK) {
+  const bool too_long = completion.status == PLAIT_STATUS_TRUNCATED;
+  if (completion.status != PLAIT_STATUS_OK && !too_long) {
     error_ = completion_error(comm_, transfer.command, completion, &error_text_);
     return;
   }
   error_ = MPI_ERR_COUNT;
-  error_text_ = describe_rank(comm_, rank_of_node(comm_, completion.peer)) + " sent " +
-                std::to_string(completion.size) + " bytes, this rank expected " +
-                std::to_string(transfer.command.size);
+  error_text_ = sizes_text(transfer);
 }
 
 }  // namespace plait::api

@@ -38,8 +38,10 @@ class Schedule {
   void local(std::function<void()> step);  // after the transfers of this round
   // A local step; nothing if the two are the same place.
   void copy(void* to, const void* from, std::size_t bytes);
-  void next_round();                             // nothing if the round is still empty
-  std::byte* scratch(std::size_t bytes);         // zeroed, lives as long as the schedule
+  void next_round();                      // nothing if the round is still empty
+  std::byte* scratch(std::size_t bytes);  // zeroed, lives as long as the schedule
+  // Messages shorter than their receives are warned of, and no failure.
+  void tolerate_short() { tolerant_ = true; }
   void keep(std::shared_ptr<const void> owner);  // something that must live as long
 
   // Running. advance() starts and finishes what it can and never waits; true when all is done.
@@ -69,7 +71,8 @@ class Schedule {
   void start(const Round& round);
   void start_one(const Post& post);
   bool finish_transfers();
-  static bool failed(const Transfer& transfer);
+  bool failed(const Transfer& transfer) const;
+  std::string sizes_text(const Transfer& transfer) const;
   void note_failure(const Transfer& transfer);
 
   Communicator& comm_;
@@ -85,6 +88,7 @@ class Schedule {
   std::vector<std::shared_ptr<const void>> kept_;
   int error_ = MPI_SUCCESS;
   std::string error_text_;
+  bool tolerant_ = false;
 };
 
 }  // namespace plait::api

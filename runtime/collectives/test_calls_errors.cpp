@@ -104,9 +104,9 @@ TEST(CollectiveErrors, Operations) {
                "it takes integer or bytes",
                allreduce(MPI_DOUBLE, MPI_BAND));
   expect_fatal(MPI_ERR_OP,
-               "MPI_Allreduce: MPI_SUM does not take MPI_CHAR: that is a character datatype, "
+               "MPI_Allreduce: MPI_SUM does not take MPI_WCHAR: that is a character datatype, "
                "it takes integer or floating or complex",
-               allreduce(MPI_CHAR, MPI_SUM));
+               allreduce(MPI_WCHAR, MPI_SUM));
   expect_fatal(MPI_ERR_OP,
                "MPI_Allreduce: MPI_REPLACE is for one-sided calls only, not for reductions",
                allreduce(MPI_INT, MPI_REPLACE));

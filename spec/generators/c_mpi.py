@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""plait_mpi.h: codes and names for the runtime; mpi_constants.h: the values that mpi.h has."""
+"""Headers of MPI.
+
+plait_mpi.h: codes and names for the runtime; mpi_constants.h: the values that mpi.h has;
+mpi_profiling.h: the calls' second names; mpi_absent.h: the functions that there are not.
+"""
 
 from ..model import Datatype, Spec
 from .c_headers import define, header, name_function
@@ -38,8 +42,8 @@ def runtime(spec: Spec) -> str:
         "plait_call_name": [(call.number, call.name) for call in mpi.calls],
         "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
         "plait_operation_name": [(each.code, each.name) for each in mpi.operations],
-        "plait_error_name": [(each.value, each.name) for each in mpi.error_classes],
-        "plait_error_text": [(each.value, each.text) for each in mpi.error_classes],
+        "plait_error_name": [(each.value, each.name) for each in mpi.errors],
+        "plait_error_text": [(each.value, each.text) for each in mpi.errors],
     }
     for name, cases in names.items():
         body += ["", *name_function(name, cases)]
@@ -73,6 +77,9 @@ def _lists(spec: Spec) -> list[str]:
     lines += _list("PLAIT_BASIC_DATATYPES", [_row(each) for each in basic])
     lines += ["// X(MPI name, code, C type of the value, kind) for each pair; the index is an int."]
     lines += _list("PLAIT_PAIR_DATATYPES", [_row(each) for each in pairs])
+    lines += ["// X(MPI name, the datatype that it is the same as)."]
+    equivalents = [f"X({each.name}, {each.same_as})" for each in spec.mpi.equivalents]
+    lines += _list("PLAIT_EQUIVALENT_DATATYPES", equivalents)
     lines += ["// X(MPI name, code) for each predefined operation."]
     operations = [f"X({each.name}, {each.code})" for each in spec.mpi.operations]
     lines += _list("PLAIT_OPERATIONS", operations)
@@ -102,8 +109,9 @@ def constants(spec: Spec) -> str:
     for each in mpi.datatypes:
         body.append(_handle(each.name, "MPI_Datatype", each.handle))
         body += [f"#define {alias} {each.name}" for alias in each.aliases]
+    body += [_handle(each.name, "MPI_Datatype", each.handle) for each in mpi.equivalents]
     body.append("")
-    for entry in [*mpi.error_classes, *mpi.constants]:
+    for entry in [*mpi.errors, *mpi.constants]:
         value = f"({entry.value})" if entry.value < 0 else str(entry.value)
         body.append(f"#define {entry.name} {value}")
     body.append("")
@@ -117,3 +125,38 @@ def constants(spec: Spec) -> str:
 
 def _handle(name: str, kind: str, value: int) -> str:
     return f"#define {name} (({kind})0x{value:08x})"
+
+
+def profiling(spec: Spec) -> str:
+    """PMPI_X has the type of MPI_X, which mpi.h declares."""
+    body = ["#if defined(__GNUC__) && defined(PLAIT_INCLUDE_MPI_H)"]
+    body += [f"__typeof__({each.name}) P{each.name};" for each in spec.mpi.calls]
+    body += ["#endif"]
+    about = "The calls once more, for profiling libraries, with the types of mpi.h."
+    return header("mpi_profiling.h", "mpi.yaml", about, body)
+
+
+def absent(spec: Spec) -> str:
+    """A call of a function that Plait has not got is told in a sentence, by the compiler."""
+    calls = {each.name for each in spec.mpi.calls}
+    body = [
+        "#if defined(__has_attribute)",
+        "#if __has_attribute(error)",
+        "#pragma GCC system_header",
+        "#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L",
+        "#define PLAIT_ABSENT(name) int name(...) PLAIT_REFUSED(name)",
+        "#else",
+        "#define PLAIT_ABSENT(name) int name() PLAIT_REFUSED(name)",
+        "#endif",
+        "#define PLAIT_REFUSED(name) \\",
+        '  __attribute__((error("Plait has no " #name " yet; " PLAIT_INSTEAD)))',
+    ]
+    for part in spec.mpi.functions:
+        body += ["#undef PLAIT_INSTEAD", "#define PLAIT_INSTEAD \\"]
+        why = f"it has no {part.part}: {part.instead}" if part.part else part.instead
+        body += [f'  "{why}"']
+        body += [f"PLAIT_ABSENT({name});" for name in part.names if name not in calls]
+    body += [f"#undef PLAIT_{name}" for name in ("ABSENT", "REFUSED", "INSTEAD")]
+    body += ["#endif", "#endif"]
+    about = "Functions of MPI that Plait does not have: a program that calls one does not compile."
+    return header("mpi_absent.h", "mpi.yaml", about, body)

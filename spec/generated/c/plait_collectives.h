@@ -27,6 +27,27 @@
 #define PLAIT_COLLECTIVE_IBARRIER 19
 #define PLAIT_COLLECTIVE_IBCAST 20
 #define PLAIT_COLLECTIVE_IALLREDUCE 21
+#define PLAIT_COLLECTIVE_IGATHER 22
+#define PLAIT_COLLECTIVE_IGATHERV 23
+#define PLAIT_COLLECTIVE_ISCATTER 24
+#define PLAIT_COLLECTIVE_ISCATTERV 25
+#define PLAIT_COLLECTIVE_IALLGATHER 26
+#define PLAIT_COLLECTIVE_IALLGATHERV 27
+#define PLAIT_COLLECTIVE_IALLTOALL 28
+#define PLAIT_COLLECTIVE_IALLTOALLV 29
+#define PLAIT_COLLECTIVE_ALLTOALLW 30
+#define PLAIT_COLLECTIVE_IALLTOALLW 31
+#define PLAIT_COLLECTIVE_IREDUCE 32
+#define PLAIT_COLLECTIVE_IREDUCE_SCATTER 33
+#define PLAIT_COLLECTIVE_IREDUCE_SCATTER_BLOCK 34
+#define PLAIT_COLLECTIVE_ISCAN 35
+#define PLAIT_COLLECTIVE_IEXSCAN 36
+#define PLAIT_COLLECTIVE_COMM_IDUP 37
+#define PLAIT_COLLECTIVE_COMM_CREATE 38
+#define PLAIT_COLLECTIVE_COMM_CREATE_GROUP 39
+#define PLAIT_COLLECTIVE_COMM_SPLIT_TYPE 40
+#define PLAIT_COLLECTIVE_CART_CREATE 41
+#define PLAIT_COLLECTIVE_CART_SUB 42
 
 static inline const char* plait_collective_name(unsigned number) {
   switch (number) {
@@ -52,6 +73,27 @@ static inline const char* plait_collective_name(unsigned number) {
     case 19: return "MPI_Ibarrier";
     case 20: return "MPI_Ibcast";
     case 21: return "MPI_Iallreduce";
+    case 22: return "MPI_Igather";
+    case 23: return "MPI_Igatherv";
+    case 24: return "MPI_Iscatter";
+    case 25: return "MPI_Iscatterv";
+    case 26: return "MPI_Iallgather";
+    case 27: return "MPI_Iallgatherv";
+    case 28: return "MPI_Ialltoall";
+    case 29: return "MPI_Ialltoallv";
+    case 30: return "MPI_Alltoallw";
+    case 31: return "MPI_Ialltoallw";
+    case 32: return "MPI_Ireduce";
+    case 33: return "MPI_Ireduce_scatter";
+    case 34: return "MPI_Ireduce_scatter_block";
+    case 35: return "MPI_Iscan";
+    case 36: return "MPI_Iexscan";
+    case 37: return "MPI_Comm_idup";
+    case 38: return "MPI_Comm_create";
+    case 39: return "MPI_Comm_create_group";
+    case 40: return "MPI_Comm_split_type";
+    case 41: return "MPI_Cart_create";
+    case 42: return "MPI_Cart_sub";
     default: return "?";
   }
 }

@@ -144,6 +144,123 @@
 #define PLAIT_CALL_QUERY_THREAD 69
 #define PLAIT_CALL_COMM_SET_NAME 70
 #define PLAIT_CALL_COMM_GET_NAME 71
+#define PLAIT_CALL_COMM_IDUP 72
+#define PLAIT_CALL_COMM_DUP_WITH_INFO 73
+#define PLAIT_CALL_COMM_CREATE 74
+#define PLAIT_CALL_COMM_CREATE_GROUP 75
+#define PLAIT_CALL_COMM_SPLIT_TYPE 76
+#define PLAIT_CALL_COMM_GROUP 77
+#define PLAIT_CALL_COMM_TEST_INTER 78
+#define PLAIT_CALL_COMM_CREATE_ERRHANDLER 79
+#define PLAIT_CALL_COMM_CALL_ERRHANDLER 80
+#define PLAIT_CALL_ERRHANDLER_FREE 81
+#define PLAIT_CALL_AINT_ADD 82
+#define PLAIT_CALL_AINT_DIFF 83
+#define PLAIT_CALL_ALLOC_MEM 84
+#define PLAIT_CALL_FREE_MEM 85
+#define PLAIT_CALL_IS_THREAD_MAIN 86
+#define PLAIT_CALL_PCONTROL 87
+#define PLAIT_CALL_RSEND 88
+#define PLAIT_CALL_IRSEND 89
+#define PLAIT_CALL_BSEND 90
+#define PLAIT_CALL_IBSEND 91
+#define PLAIT_CALL_BUFFER_ATTACH 92
+#define PLAIT_CALL_BUFFER_DETACH 93
+#define PLAIT_CALL_SENDRECV_REPLACE 94
+#define PLAIT_CALL_MPROBE 95
+#define PLAIT_CALL_IMPROBE 96
+#define PLAIT_CALL_MRECV 97
+#define PLAIT_CALL_IMRECV 98
+#define PLAIT_CALL_GET_ELEMENTS 99
+#define PLAIT_CALL_GET_ELEMENTS_X 100
+#define PLAIT_CALL_STATUS_SET_ELEMENTS 101
+#define PLAIT_CALL_WAITSOME 102
+#define PLAIT_CALL_TESTSOME 103
+#define PLAIT_CALL_REQUEST_GET_STATUS 104
+#define PLAIT_CALL_SEND_INIT 105
+#define PLAIT_CALL_SSEND_INIT 106
+#define PLAIT_CALL_BSEND_INIT 107
+#define PLAIT_CALL_RSEND_INIT 108
+#define PLAIT_CALL_RECV_INIT 109
+#define PLAIT_CALL_START 110
+#define PLAIT_CALL_STARTALL 111
+#define PLAIT_CALL_ALLTOALLW 112
+#define PLAIT_CALL_IGATHER 113
+#define PLAIT_CALL_IGATHERV 114
+#define PLAIT_CALL_ISCATTER 115
+#define PLAIT_CALL_ISCATTERV 116
+#define PLAIT_CALL_IALLGATHER 117
+#define PLAIT_CALL_IALLGATHERV 118
+#define PLAIT_CALL_IALLTOALL 119
+#define PLAIT_CALL_IALLTOALLV 120
+#define PLAIT_CALL_IALLTOALLW 121
+#define PLAIT_CALL_IREDUCE 122
+#define PLAIT_CALL_IREDUCE_SCATTER 123
+#define PLAIT_CALL_IREDUCE_SCATTER_BLOCK 124
+#define PLAIT_CALL_ISCAN 125
+#define PLAIT_CALL_IEXSCAN 126
+#define PLAIT_CALL_OP_COMMUTATIVE 127
+#define PLAIT_CALL_REDUCE_LOCAL 128
+#define PLAIT_CALL_TYPE_INDEXED 129
+#define PLAIT_CALL_TYPE_CREATE_HVECTOR 130
+#define PLAIT_CALL_TYPE_CREATE_HINDEXED 131
+#define PLAIT_CALL_TYPE_CREATE_INDEXED_BLOCK 132
+#define PLAIT_CALL_TYPE_CREATE_HINDEXED_BLOCK 133
+#define PLAIT_CALL_TYPE_CREATE_STRUCT 134
+#define PLAIT_CALL_TYPE_CREATE_SUBARRAY 135
+#define PLAIT_CALL_TYPE_CREATE_RESIZED 136
+#define PLAIT_CALL_TYPE_DUP 137
+#define PLAIT_CALL_TYPE_GET_TRUE_EXTENT 138
+#define PLAIT_CALL_TYPE_SET_NAME 139
+#define PLAIT_CALL_TYPE_GET_NAME 140
+#define PLAIT_CALL_TYPE_SIZE_X 141
+#define PLAIT_CALL_TYPE_GET_EXTENT_X 142
+#define PLAIT_CALL_TYPE_GET_TRUE_EXTENT_X 143
+#define PLAIT_CALL_PACK 144
+#define PLAIT_CALL_UNPACK 145
+#define PLAIT_CALL_PACK_SIZE 146
+#define PLAIT_CALL_GROUP_SIZE 147
+#define PLAIT_CALL_GROUP_RANK 148
+#define PLAIT_CALL_GROUP_TRANSLATE_RANKS 149
+#define PLAIT_CALL_GROUP_COMPARE 150
+#define PLAIT_CALL_GROUP_UNION 151
+#define PLAIT_CALL_GROUP_INTERSECTION 152
+#define PLAIT_CALL_GROUP_DIFFERENCE 153
+#define PLAIT_CALL_GROUP_INCL 154
+#define PLAIT_CALL_GROUP_EXCL 155
+#define PLAIT_CALL_GROUP_RANGE_INCL 156
+#define PLAIT_CALL_GROUP_RANGE_EXCL 157
+#define PLAIT_CALL_GROUP_FREE 158
+#define PLAIT_CALL_CART_CREATE 159
+#define PLAIT_CALL_CART_GET 160
+#define PLAIT_CALL_CART_RANK 161
+#define PLAIT_CALL_CART_COORDS 162
+#define PLAIT_CALL_CART_SHIFT 163
+#define PLAIT_CALL_CART_SUB 164
+#define PLAIT_CALL_CART_MAP 165
+#define PLAIT_CALL_CARTDIM_GET 166
+#define PLAIT_CALL_DIMS_CREATE 167
+#define PLAIT_CALL_TOPO_TEST 168
+#define PLAIT_CALL_COMM_CREATE_KEYVAL 169
+#define PLAIT_CALL_COMM_FREE_KEYVAL 170
+#define PLAIT_CALL_COMM_SET_ATTR 171
+#define PLAIT_CALL_COMM_GET_ATTR 172
+#define PLAIT_CALL_COMM_DELETE_ATTR 173
+#define PLAIT_CALL_KEYVAL_CREATE 174
+#define PLAIT_CALL_KEYVAL_FREE 175
+#define PLAIT_CALL_ATTR_PUT 176
+#define PLAIT_CALL_ATTR_GET 177
+#define PLAIT_CALL_ATTR_DELETE 178
+#define PLAIT_CALL_INFO_CREATE 179
+#define PLAIT_CALL_INFO_FREE 180
+#define PLAIT_CALL_INFO_DUP 181
+#define PLAIT_CALL_INFO_SET 182
+#define PLAIT_CALL_INFO_GET 183
+#define PLAIT_CALL_INFO_GET_STRING 184
+#define PLAIT_CALL_INFO_GET_VALUELEN 185
+#define PLAIT_CALL_INFO_GET_NKEYS 186
+#define PLAIT_CALL_INFO_GET_NTHKEY 187
+#define PLAIT_CALL_INFO_DELETE 188
 
 static inline const char* plait_call_name(unsigned number) {
   switch (number) {
@@ -218,6 +335,123 @@ static inline const char* plait_call_name(unsigned number) {
     case 69: return "MPI_Query_thread";
     case 70: return "MPI_Comm_set_name";
     case 71: return "MPI_Comm_get_name";
+    case 72: return "MPI_Comm_idup";
+    case 73: return "MPI_Comm_dup_with_info";
+    case 74: return "MPI_Comm_create";
+    case 75: return "MPI_Comm_create_group";
+    case 76: return "MPI_Comm_split_type";
+    case 77: return "MPI_Comm_group";
+    case 78: return "MPI_Comm_test_inter";
+    case 79: return "MPI_Comm_create_errhandler";
+    case 80: return "MPI_Comm_call_errhandler";
+    case 81: return "MPI_Errhandler_free";
+    case 82: return "MPI_Aint_add";
+    case 83: return "MPI_Aint_diff";
+    case 84: return "MPI_Alloc_mem";
+    case 85: return "MPI_Free_mem";
+    case 86: return "MPI_Is_thread_main";
+    case 87: return "MPI_Pcontrol";
+    case 88: return "MPI_Rsend";
+    case 89: return "MPI_Irsend";
+    case 90: return "MPI_Bsend";
+    case 91: return "MPI_Ibsend";
+    case 92: return "MPI_Buffer_attach";
+    case 93: return "MPI_Buffer_detach";
+    case 94: return "MPI_Sendrecv_replace";
+    case 95: return "MPI_Mprobe";
+    case 96: return "MPI_Improbe";
+    case 97: return "MPI_Mrecv";
+    case 98: return "MPI_Imrecv";
+    case 99: return "MPI_Get_elements";
+    case 100: return "MPI_Get_elements_x";
+    case 101: return "MPI_Status_set_elements";
+    case 102: return "MPI_Waitsome";
+    case 103: return "MPI_Testsome";
+    case 104: return "MPI_Request_get_status";
+    case 105: return "MPI_Send_init";
+    case 106: return "MPI_Ssend_init";
+    case 107: return "MPI_Bsend_init";
+    case 108: return "MPI_Rsend_init";
+    case 109: return "MPI_Recv_init";
+    case 110: return "MPI_Start";
+    case 111: return "MPI_Startall";
+    case 112: return "MPI_Alltoallw";
+    case 113: return "MPI_Igather";
+    case 114: return "MPI_Igatherv";
+    case 115: return "MPI_Iscatter";
+    case 116: return "MPI_Iscatterv";
+    case 117: return "MPI_Iallgather";
+    case 118: return "MPI_Iallgatherv";
+    case 119: return "MPI_Ialltoall";
+    case 120: return "MPI_Ialltoallv";
+    case 121: return "MPI_Ialltoallw";
+    case 122: return "MPI_Ireduce";
+    case 123: return "MPI_Ireduce_scatter";
+    case 124: return "MPI_Ireduce_scatter_block";
+    case 125: return "MPI_Iscan";
+    case 126: return "MPI_Iexscan";
+    case 127: return "MPI_Op_commutative";
+    case 128: return "MPI_Reduce_local";
+    case 129: return "MPI_Type_indexed";
+    case 130: return "MPI_Type_create_hvector";
+    case 131: return "MPI_Type_create_hindexed";
+    case 132: return "MPI_Type_create_indexed_block";
+    case 133: return "MPI_Type_create_hindexed_block";
+    case 134: return "MPI_Type_create_struct";
+    case 135: return "MPI_Type_create_subarray";
+    case 136: return "MPI_Type_create_resized";
+    case 137: return "MPI_Type_dup";
+    case 138: return "MPI_Type_get_true_extent";
+    case 139: return "MPI_Type_set_name";
+    case 140: return "MPI_Type_get_name";
+    case 141: return "MPI_Type_size_x";
+    case 142: return "MPI_Type_get_extent_x";
+    case 143: return "MPI_Type_get_true_extent_x";
+    case 144: return "MPI_Pack";
+    case 145: return "MPI_Unpack";
+    case 146: return "MPI_Pack_size";
+    case 147: return "MPI_Group_size";
+    case 148: return "MPI_Group_rank";
+    case 149: return "MPI_Group_translate_ranks";
+    case 150: return "MPI_Group_compare";
+    case 151: return "MPI_Group_union";
+    case 152: return "MPI_Group_intersection";
+    case 153: return "MPI_Group_difference";
+    case 154: return "MPI_Group_incl";
+    case 155: return "MPI_Group_excl";
+    case 156: return "MPI_Group_range_incl";
+    case 157: return "MPI_Group_range_excl";
+    case 158: return "MPI_Group_free";
+    case 159: return "MPI_Cart_create";
+    case 160: return "MPI_Cart_get";
+    case 161: return "MPI_Cart_rank";
+    case 162: return "MPI_Cart_coords";
+    case 163: return "MPI_Cart_shift";
+    case 164: return "MPI_Cart_sub";
+    case 165: return "MPI_Cart_map";
+    case 166: return "MPI_Cartdim_get";
+    case 167: return "MPI_Dims_create";
+    case 168: return "MPI_Topo_test";
+    case 169: return "MPI_Comm_create_keyval";
+    case 170: return "MPI_Comm_free_keyval";
+    case 171: return "MPI_Comm_set_attr";
+    case 172: return "MPI_Comm_get_attr";
+    case 173: return "MPI_Comm_delete_attr";
+    case 174: return "MPI_Keyval_create";
+    case 175: return "MPI_Keyval_free";
+    case 176: return "MPI_Attr_put";
+    case 177: return "MPI_Attr_get";
+    case 178: return "MPI_Attr_delete";
+    case 179: return "MPI_Info_create";
+    case 180: return "MPI_Info_free";
+    case 181: return "MPI_Info_dup";
+    case 182: return "MPI_Info_set";
+    case 183: return "MPI_Info_get";
+    case 184: return "MPI_Info_get_string";
+    case 185: return "MPI_Info_get_valuelen";
+    case 186: return "MPI_Info_get_nkeys";
+    case 187: return "MPI_Info_get_nthkey";
+    case 188: return "MPI_Info_delete";
     default: return "?";
   }
 }
@@ -322,6 +556,40 @@ static inline const char* plait_error_name(unsigned number) {
     case 61: return "MPI_ERR_ERRHANDLER";
     case 62: return "MPI_ERR_ABI";
     case 16383: return "MPI_ERR_LASTCODE";
+    case 20: return "MPI_ERR_ACCESS";
+    case 21: return "MPI_ERR_AMODE";
+    case 22: return "MPI_ERR_ASSERT";
+    case 23: return "MPI_ERR_BAD_FILE";
+    case 24: return "MPI_ERR_BASE";
+    case 25: return "MPI_ERR_CONVERSION";
+    case 26: return "MPI_ERR_DISP";
+    case 27: return "MPI_ERR_DUP_DATAREP";
+    case 28: return "MPI_ERR_FILE_EXISTS";
+    case 29: return "MPI_ERR_FILE_IN_USE";
+    case 30: return "MPI_ERR_FILE";
+    case 31: return "MPI_ERR_INFO_KEY";
+    case 32: return "MPI_ERR_INFO_NOKEY";
+    case 33: return "MPI_ERR_INFO_VALUE";
+    case 34: return "MPI_ERR_INFO";
+    case 35: return "MPI_ERR_IO";
+    case 37: return "MPI_ERR_LOCKTYPE";
+    case 40: return "MPI_ERR_NOT_SAME";
+    case 41: return "MPI_ERR_NO_SPACE";
+    case 42: return "MPI_ERR_NO_SUCH_FILE";
+    case 43: return "MPI_ERR_PORT";
+    case 44: return "MPI_ERR_QUOTA";
+    case 45: return "MPI_ERR_READ_ONLY";
+    case 46: return "MPI_ERR_RMA_ATTACH";
+    case 47: return "MPI_ERR_RMA_CONFLICT";
+    case 48: return "MPI_ERR_RMA_RANGE";
+    case 49: return "MPI_ERR_RMA_SHARED";
+    case 50: return "MPI_ERR_RMA_SYNC";
+    case 51: return "MPI_ERR_SERVICE";
+    case 52: return "MPI_ERR_SIZE";
+    case 53: return "MPI_ERR_SPAWN";
+    case 54: return "MPI_ERR_UNSUPPORTED_DATAREP";
+    case 56: return "MPI_ERR_WIN";
+    case 57: return "MPI_ERR_RMA_FLAVOR";
     default: return "?";
   }
 }
@@ -358,6 +626,40 @@ static inline const char* plait_error_text(unsigned number) {
     case 61: return "invalid error handler";
     case 62: return "ABI mismatch";
     case 16383: return "last error code";
+    case 20: return "no permission";
+    case 21: return "invalid access mode";
+    case 22: return "invalid assertion";
+    case 23: return "invalid file name";
+    case 24: return "invalid base";
+    case 25: return "error in a conversion of data";
+    case 26: return "invalid displacement";
+    case 27: return "data representation defined twice";
+    case 28: return "the file exists";
+    case 29: return "the file is in use";
+    case 30: return "invalid file handle";
+    case 31: return "the key is too long";
+    case 32: return "unknown key";
+    case 33: return "the value is too long";
+    case 34: return "invalid info object";
+    case 35: return "input or output failed";
+    case 37: return "invalid lock type";
+    case 40: return "not the same on all processes";
+    case 41: return "not enough space";
+    case 42: return "the file does not exist";
+    case 43: return "invalid port";
+    case 44: return "quota exceeded";
+    case 45: return "read-only file or file system";
+    case 46: return "memory cannot be attached";
+    case 47: return "conflicting accesses to a window";
+    case 48: return "memory is not in the window";
+    case 49: return "memory cannot be shared";
+    case 50: return "wrong synchronisation of a window";
+    case 51: return "invalid service name";
+    case 52: return "invalid size";
+    case 53: return "a process could not be started";
+    case 54: return "unsupported data representation";
+    case 56: return "invalid window";
+    case 57: return "wrong flavour of window";
     default: return "?";
   }
 }
@@ -439,7 +741,7 @@ static inline size_t plait_datatype_bytes(unsigned number) {
   X(MPI_WCHAR, 30, wchar_t, character) \
   X(MPI_INT8_T, 31, int8_t, integer) \
   X(MPI_UINT8_T, 32, uint8_t, integer) \
-  X(MPI_CHAR, 33, char, character) \
+  X(MPI_CHAR, 33, char, integer) \
   X(MPI_SIGNED_CHAR, 34, signed char, integer) \
   X(MPI_UNSIGNED_CHAR, 35, unsigned char, integer) \
   X(MPI_BYTE, 36, unsigned char, bytes) \
@@ -457,6 +759,28 @@ static inline size_t plait_datatype_bytes(unsigned number) {
   X(MPI_2INT, 25, int, pair) \
   X(MPI_SHORT_INT, 26, short, pair) \
   X(MPI_LONG_DOUBLE_INT, 27, long double, pair)
+// X(MPI name, the datatype that it is the same as).
+#define PLAIT_EQUIVALENT_DATATYPES(X) \
+  X(MPI_LOGICAL, MPI_INT) \
+  X(MPI_INTEGER, MPI_INT) \
+  X(MPI_REAL, MPI_FLOAT) \
+  X(MPI_COMPLEX, MPI_C_FLOAT_COMPLEX) \
+  X(MPI_DOUBLE_PRECISION, MPI_DOUBLE) \
+  X(MPI_DOUBLE_COMPLEX, MPI_C_DOUBLE_COMPLEX) \
+  X(MPI_CHARACTER, MPI_CHAR) \
+  X(MPI_2INTEGER, MPI_2INT) \
+  X(MPI_LOGICAL1, MPI_INT8_T) \
+  X(MPI_INTEGER1, MPI_INT8_T) \
+  X(MPI_LOGICAL2, MPI_INT16_T) \
+  X(MPI_INTEGER2, MPI_INT16_T) \
+  X(MPI_LOGICAL4, MPI_INT32_T) \
+  X(MPI_INTEGER4, MPI_INT32_T) \
+  X(MPI_REAL4, MPI_FLOAT) \
+  X(MPI_LOGICAL8, MPI_INT64_T) \
+  X(MPI_INTEGER8, MPI_INT64_T) \
+  X(MPI_REAL8, MPI_DOUBLE) \
+  X(MPI_COMPLEX8, MPI_C_FLOAT_COMPLEX) \
+  X(MPI_COMPLEX16, MPI_C_DOUBLE_COMPLEX)
 // X(MPI name, code) for each predefined operation.
 #define PLAIT_OPERATIONS(X) \
   X(MPI_SUM, 1) \

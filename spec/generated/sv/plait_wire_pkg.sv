@@ -297,7 +297,28 @@ package plait_wire_pkg;
     CollectiveCommSplit = 8'd18,
     CollectiveIbarrier = 8'd19,
     CollectiveIbcast = 8'd20,
-    CollectiveIallreduce = 8'd21
+    CollectiveIallreduce = 8'd21,
+    CollectiveIgather = 8'd22,
+    CollectiveIgatherv = 8'd23,
+    CollectiveIscatter = 8'd24,
+    CollectiveIscatterv = 8'd25,
+    CollectiveIallgather = 8'd26,
+    CollectiveIallgatherv = 8'd27,
+    CollectiveIalltoall = 8'd28,
+    CollectiveIalltoallv = 8'd29,
+    CollectiveAlltoallw = 8'd30,
+    CollectiveIalltoallw = 8'd31,
+    CollectiveIreduce = 8'd32,
+    CollectiveIreduceScatter = 8'd33,
+    CollectiveIreduceScatterBlock = 8'd34,
+    CollectiveIscan = 8'd35,
+    CollectiveIexscan = 8'd36,
+    CollectiveCommIdup = 8'd37,
+    CollectiveCommCreate = 8'd38,
+    CollectiveCommCreateGroup = 8'd39,
+    CollectiveCommSplitType = 8'd40,
+    CollectiveCartCreate = 8'd41,
+    CollectiveCartSub = 8'd42
   } collective_e;
 
   typedef struct packed {

@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI_Comm_dup, idup, dup_with_info, split, split_type, create, create_group.
+#include "api/communicator_making.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/attributes.h"
+#include "api/check.h"
+#include "api/entry.h"
+#include "api/group.h"
+#include "api/process.h"
+#include "api/request.h"
+#include "collectives/internal.h"
+#include "plait_collectives.h"
+
+namespace plait::api {
+namespace {
+
+// What each rank says about the communicator to be made.
+struct Proposal {
+  std::int32_t color;
+  std::int32_t key;
+  std::uint32_t context;  // the next that is free here; 0: none is left
+};
+
+constexpr std::uint64_t kNotCompared = ~std::uint64_t{0};
+
+// What the proposals of one round say.
+struct Round {
+  std::uint16_t highest = 0;
+  bool same = true;
+};
+
+Round judge(const Communicator& comm, const std::vector<Proposal>& all) {
+  Round round;
+  for (const Proposal& one : all) {
+    if (one.context == 0) {
+      fail(&comm, MPI_ERR_OTHER, "no context is left for another communicator");
+    }
+    round.highest = std::max(round.highest, static_cast<std::uint16_t>(one.context));
+    round.same = round.same && one.context == all[0].context;
+  }
+  return round;
+}
+
+// Agrees with all ranks of comm on a context that is free on every one of them. The proposals of
+// the last round are left in all.
+std::uint16_t agree_on_context(Communicator& comm, Proposal mine, std::vector<Proposal>* all,
+                               std::uint8_t collective) {
+  all->resize(static_cast<std::size_t>(comm.size));
+  mine.context = next_context();
+  while (true) {
+    exchange(comm, &mine, sizeof mine, all->data(), collective);
+    const Round round = judge(comm, *all);
+    if (round.same) return round.highest;
+    mine.context = free_context(round.highest);
+  }
+}
+
+Communicator& announce(Communicator made) {
+  Process& self = process();
+  plait_command body{};
+  body.context_id = made.context;
+  body.size = static_cast<std::uint64_t>(made.size);
+  self.client->post(EntryKind::communicator, body, self.call, self.site);
+  return *find_communicator(add_communicator(std::move(made)));
+}
+
+// The members that chose my color, by key, then by rank.
+Communicator part_of(const Communicator& comm, const std::vector<Proposal>& all) {
+  const std::int32_t color = all[static_cast<std::size_t>(comm.rank)].color;
+  std::vector<std::pair<std::int32_t, int>> members;
+  for (int rank = 0; rank < comm.size; ++rank) {
+    const Proposal& one = all[static_cast<std::size_t>(rank)];
+    if (one.color == color) members.emplace_back(one.key, rank);
+  }
+  std::sort(members.begin(), members.end());
+  Communicator made;
+  made.size = static_cast<int>(members.size());
+  made.errhandler = comm.errhandler;
+  for (const auto& [key, rank] : members) {
+    if (rank == comm.rank) made.rank = static_cast<int>(made.nodes.size());
+    made.nodes.push_back(comm.nodes[static_cast<std::size_t>(rank)]);
+  }
+  return made;
+}
+
+Communicator duplicate_of(const Communicator& comm) {
+  Communicator made;
+  made.rank = comm.rank;
+  made.size = comm.size;
+  made.nodes = comm.nodes;
+  made.errhandler = comm.errhandler;
+  made.cart = comm.cart;
+  return made;
+}
+
+// Attributes last: their functions may be the program's own, and refuse.
+MPI_Comm finish_duplicate(const Communicator& from, Communicator made) {
+  Communicator& added = announce(std::move(made));
+  copy_attributes(from, &added);
+  return handle_of(added);
+}
+
+MPI_Comm duplicate(Communicator& comm) {
+  enter_collective(comm, PLAIT_COLLECTIVE_COMM_DUP, -1, kNotCompared, 0, 0);
+  std::vector<Proposal> all;
+  const std::uint16_t context = agree_on_context(comm, Proposal{}, &all, PLAIT_COLLECTIVE_COMM_DUP);
+  Communicator made = duplicate_of(comm);
+  made.context = context;
+  return finish_duplicate(comm, std::move(made));
+}
+
+// A duplicate in the making, while its owner goes on: the context that this rank proposes is not
+// given to another one meanwhile.
+struct Duplication {
+  Communicator& from;
+  MPI_Comm* result;
+  Communicator made;
+  std::uint32_t number;
+  Proposal mine{};
+  std::vector<Proposal> all{};
+
+  std::unique_ptr<Schedule> ask() {
+    if (mine.context != 0) reserve_context(static_cast<std::uint16_t>(mine.context));
+    return exchange_schedule(from, number, &mine, sizeof mine, all.data(),
+                             PLAIT_COLLECTIVE_COMM_IDUP);
+  }
+  // nullptr: it is made.
+  std::unique_ptr<Schedule> hear() {
+    const Round round = judge(from, all);
+    if (round.same) {
+      made.context = round.highest;
+      *result = finish_duplicate(from, std::move(made));
+      return nullptr;
+    }
+    return_context(static_cast<std::uint16_t>(mine.context));
+    mine.context = free_context(round.highest);
+    return ask();
+  }
+};
+
+void start_duplicate(Communicator& comm, MPI_Comm* newcomm, MPI_Request* request) {
+  enter_collective(comm, PLAIT_COLLECTIVE_COMM_IDUP, -1, kNotCompared, 0, 0);
+  const auto state = std::make_shared<Duplication>(
+      Duplication{comm, newcomm, duplicate_of(comm), comm.collectives_started - 1});
+  state->all.resize(static_cast<std::size_t>(comm.size));
+  state->mine.context = next_context();
+  *newcomm = MPI_COMM_NULL;
+  *request = new_schedule_request(state->ask(), [state] { return state->hear(); });
+}
+
+}  // namespace
+
+Communicator* split_off(Communicator& comm, int color, int key, std::uint8_t collective) {
+  enter_collective(comm, collective, -1, kNotCompared, 0, 0);
+  std::vector<Proposal> all;
+  const std::uint16_t context = agree_on_context(comm, Proposal{color, key, 0}, &all, collective);
+  if (color == MPI_UNDEFINED) return nullptr;
+  Communicator made = part_of(comm, all);  // the parts share a context: they share no member
+  made.context = context;
+  return &announce(std::move(made));
+}
+
+namespace {
+
+MPI_Comm handle_or_null(const Communicator* comm) {
+  return comm == nullptr ? MPI_COMM_NULL : handle_of(*comm);
+}
+
+// The group's members are all in comm.
+const Group& check_part(const Communicator& comm, MPI_Group handle) {
+  const Group& group = check_group(handle);
+  for (const NodeId node : group.nodes) {
+    if (rank_of_node(comm, node) >= 0) continue;
+    fail(&comm, MPI_ERR_GROUP,
+         "rank " + std::to_string(node) + " of MPI_COMM_WORLD is in the group, but not in " +
+             (comm.name.empty() ? "this communicator" : comm.name));
+  }
+  return group;
+}
+
+// Only the members call it: they agree among themselves, as a communicator that is no more than a
+// list of them; its messages have numbers that no collective of comm gets to.
+Communicator create_within(const Communicator& comm, const Group& group, int tag) {
+  constexpr std::uint32_t kFar = 0x40000000;
+  Communicator made = duplicate_of(comm);
+  made.cart = nullptr;
+  made.nodes = group.nodes;
+  made.size = static_cast<int>(group.nodes.size());
+  made.rank = rank_in(group, comm.nodes[static_cast<std::size_t>(comm.rank)]);
+  made.context = comm.context;
+  made.collectives_started = (kFar | (static_cast<std::uint32_t>(tag) & (kFar - 1))) + 1;
+  std::vector<Proposal> all;
+  const std::uint16_t context =
+      agree_on_context(made, Proposal{}, &all, PLAIT_COLLECTIVE_COMM_CREATE_GROUP);
+  made.context = context;
+  made.collectives_started = 0;
+  return made;
+}
+
+}  // namespace
+}  // namespace plait::api
+
+using namespace plait::api;
+
+extern "C" int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+  return enter(PLAIT_CALL_COMM_DUP, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, newcomm, "newcomm");
+    *newcomm = duplicate(on);
+  });
+}
+PLAIT_EXPORT(MPI_Comm_dup);
+
+extern "C" int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info, MPI_Comm* newcomm) {
+  return enter(PLAIT_CALL_COMM_DUP_WITH_INFO, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, newcomm, "newcomm");
+    *newcomm = duplicate(on);
+  });
+}
+PLAIT_EXPORT(MPI_Comm_dup_with_info);
+
+extern "C" int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  return enter(PLAIT_CALL_COMM_IDUP, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, newcomm, "newcomm");
+    check_output(&on, request, "request");
+    start_duplicate(on, newcomm, request);
+  });
+}
+PLAIT_EXPORT(MPI_Comm_idup);
+
+extern "C" int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+  return enter(PLAIT_CALL_COMM_SPLIT, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, newcomm, "newcomm");
+    if (color < 0 && color != MPI_UNDEFINED) {
+      fail(&on, MPI_ERR_ARG,
+           "the color is " + std::to_string(color) + ", less than zero and not MPI_UNDEFINED");
+    }
+    *newcomm = handle_or_null(split_off(on, color, key, PLAIT_COLLECTIVE_COMM_SPLIT));
+  });
+}
+PLAIT_EXPORT(MPI_Comm_split);
+
+// Each rank of a cluster is a node of its own: no two share memory, nor anything below it.
+extern "C" int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info,
+                                    MPI_Comm* newcomm) {
+  return enter(PLAIT_CALL_COMM_SPLIT_TYPE, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, newcomm, "newcomm");
+    if (split_type != MPI_UNDEFINED &&
+        (split_type < MPI_COMM_TYPE_SHARED || split_type > MPI_COMM_TYPE_RESOURCE_GUIDED)) {
+      fail(&on, MPI_ERR_ARG, std::to_string(split_type) + " is no way to split a communicator");
+    }
+    const int color = split_type == MPI_COMM_TYPE_SHARED ? on.rank : MPI_UNDEFINED;
+    *newcomm = handle_or_null(split_off(on, color, key, PLAIT_COLLECTIVE_COMM_SPLIT_TYPE));
+  });
+}
+PLAIT_EXPORT(MPI_Comm_split_type);
+
+extern "C" int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+  return enter(PLAIT_CALL_COMM_CREATE, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    const Group& of = check_part(on, group);
+    check_output(&on, newcomm, "newcomm");
+    const int key = rank_in(of, on.nodes[static_cast<std::size_t>(on.rank)]);
+    const int color = key == MPI_UNDEFINED ? MPI_UNDEFINED : of.nodes[0];
+    *newcomm = handle_or_null(split_off(on, color, key, PLAIT_COLLECTIVE_COMM_CREATE));
+  });
+}
+PLAIT_EXPORT(MPI_Comm_create);
+
+extern "C" int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
+  return enter(PLAIT_CALL_COMM_CREATE_GROUP, __builtin_return_address(0), [&] {
+    Communicator& on = check_communicator(comm);
+    const Group& of = check_part(on, group);
+    check_tag(on, tag, false);
+    check_output(&on, newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    if (rank_in(of, on.nodes[static_cast<std::size_t>(on.rank)]) == MPI_UNDEFINED) return;
+    *newcomm = handle_of(announce(create_within(on, of, tag)));
+  });
+}
+PLAIT_EXPORT(MPI_Comm_create_group);
