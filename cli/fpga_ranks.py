@@ -88,10 +88,14 @@ def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[s
 
 
 def make_roles(
-    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+    group: Group,
+    algorithms: Mapping[str, str],
+    tree: Sequence[int] | None,
+    *,
+    checks: bool = False,
 ) -> list[roles.Role]:
-    """The roles of a group; says what the compiler says."""
-    return _made(roles.make_roles, _request(group, algorithms, tree))
+    """The roles of a group; says what the compiler says. `checks`: for a simulation."""
+    return _made(roles.make_roles, _request(group, algorithms, tree, checks=checks))
 
 
 def make_vitis(
@@ -132,13 +136,18 @@ def _compiling() -> Generator[None]:
 
 
 def _request(
-    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+    group: Group,
+    algorithms: Mapping[str, str],
+    tree: Sequence[int] | None,
+    *,
+    checks: bool = False,
 ) -> roles.Request:
     check_program(group.program, group.ranks)
     outside = group.platform.get("external_memory")
     return roles.Request(
         sources=group.program.sources,
         name=group.program.name,
+        checks=checks,
         arguments=group.program.arguments,
         ranks=group.ranks,
         size=group.size,
@@ -258,6 +267,7 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
         "model": str(path),
         "start": _registers(rank, role, group),
         "sites": role.side.get("sites", []),
+        "checks": role.side.get("checks", []),
         "log": role.side.get("log", {}),
     }
 
@@ -291,6 +301,8 @@ def complete(
     programs: Sequence[Program],
     counts: Sequence[int],
     workspace: Workspace,
+    *,
+    checks: bool,
 ) -> list[dict[str, Any]]:
     """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do.
 
@@ -302,7 +314,7 @@ def complete(
     for group in groups(description, programs, counts):
         check_program(group.program, group.ranks)
     for group in groups(description, programs, counts):
-        for role in make_roles(group, algorithms, description["tree"]):
+        for role in make_roles(group, algorithms, description["tree"], checks=checks):
             path = build(role, group, workspace.path)
             for rank in role.ranks:
                 entry = describe(rank, role, path, group)

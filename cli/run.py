@@ -113,6 +113,11 @@ _SIMULATION = (
         default=1,
         show_default=True,
     ),
+    _option(
+        "--no-checks",
+        help="FPGA ranks: do not look for accesses outside of arrays",
+        is_flag=True,
+    ),
     _option("--no-idle-skip", help="evaluate idle nodes as well (same results)", is_flag=True),
 )
 _OUTPUT = (
@@ -215,7 +220,10 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
 
         with _another_way(cluster, guard):
             simulator.check(description, parts, workspace)
-            roles = fpga_ranks.complete(description, line.programs, counts, workspace)
+            checks = not line.options["no_checks"]
+            roles = fpga_ranks.complete(
+                description, line.programs, counts, workspace, checks=checks
+            )
     try:
         result = simulator.simulate(description, parts, guard, workspace)
     except simulator.Crash:
