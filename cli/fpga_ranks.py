@@ -129,9 +129,14 @@ def make_roles(
     algorithms: Mapping[str, str],
     tree: Sequence[int] | None,
     watch: Watch | None = None,
+    *,
+    checks: bool = False,
 ) -> list[roles.Role]:
-    """The roles of a group, kept or compiled; says what the compiler says."""
-    request = _request(group, algorithms, tree)
+    """The roles of a group, kept or compiled; says what the compiler says.
+
+    `checks`: for a simulation.
+    """
+    request = _request(group, algorithms, tree, checks=checks)
     watch = watch or Watch()
     return _warned(_made(lambda request: _kept_or_made(request, watch), request, watch))
 
@@ -195,13 +200,18 @@ def _compiling() -> Generator[None]:
 
 
 def _request(
-    group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
+    group: Group,
+    algorithms: Mapping[str, str],
+    tree: Sequence[int] | None,
+    *,
+    checks: bool = False,
 ) -> roles.Request:
     check_program(group.program, group.ranks)
     outside = group.platform.get("external_memory")
     return roles.Request(
         sources=group.program.sources,
         name=group.program.name,
+        checks=checks,
         arguments=group.program.arguments,
         ranks=group.ranks,
         size=group.size,
@@ -352,6 +362,7 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
         "model": str(path),
         "start": _registers(rank, role, group),
         "sites": role.side.get("sites", []),
+        "checks": role.side.get("checks", []),
         "log": role.side.get("log", {}),
     }
 
@@ -388,6 +399,8 @@ def complete(
     counts: Sequence[int],
     workspace: Workspace,
     watch: Watch,
+    *,
+    checks: bool,
 ) -> list[dict[str, Any]]:
     """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do.
 
@@ -400,7 +413,7 @@ def complete(
         check_program(group.program, group.ranks)
     for group in groups(description, programs, counts):
         watch.now(group.ranks, "being compiled")
-        made = make_roles(group, algorithms, description["tree"], watch)
+        made = make_roles(group, algorithms, description["tree"], watch, checks=checks)
         watch.now(group.ranks, "compiled")
         for role in made:
             watch.now(role.ranks, "hardware being built")

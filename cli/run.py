@@ -121,6 +121,11 @@ _SIMULATION = (
         default=1,
         show_default=True,
     ),
+    _option(
+        "--no-checks",
+        help="FPGA ranks: do not look for accesses outside of arrays",
+        is_flag=True,
+    ),
     _option("--no-idle-skip", help="evaluate idle nodes as well (same results)", is_flag=True),
 )
 _OUTPUT = (
@@ -229,7 +234,10 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
             watch.verbose = line.options["verbose"]
             on_cpus = set(range(len(description["ranks"]))) - set(fpga)
             watch.now(sorted(on_cpus), "ready")
-            roles = fpga_ranks.complete(description, line.programs, counts, workspace, watch)
+            checks = not line.options["no_checks"]
+            roles = fpga_ranks.complete(
+                description, line.programs, counts, workspace, watch, checks=checks
+            )
     if line.options["verbose"]:
         terminal.write_error("plait: run\n")
     try:

@@ -110,7 +110,7 @@ def test_completion_in_bash(tmp_path: Path) -> None:
     ask = """\
 PATH=$1:$PATH
 eval "$(plait completion bash)"
-COMP_WORDS=(plait run --no) COMP_CWORD=2
+COMP_WORDS=(plait run --no-i) COMP_CWORD=2
 _plait_completion plait
 echo "${COMPREPLY[*]}"
 """

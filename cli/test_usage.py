@@ -102,7 +102,7 @@ def complete(plait: Plait, monkeypatch: pytest.MonkeyPatch, words: str) -> list[
         ("plait r", ["plain,run"]),
         ("plait cluster s", ["plain,show"]),
         ("plait explain deadl", ["plain,deadlock"]),
-        ("plait run --no", ["plain,--no-idle-skip"]),
+        ("plait run --no-i", ["plain,--no-idle-skip"]),
         ("plait run --topology f", ["plain,fat_tree"]),
         ("plait run --platform z", ["plain,zrlmpi"]),
         ("plait run -n 2 ri", ["file,ri"]),

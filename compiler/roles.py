@@ -70,6 +70,7 @@ class Request:
     collectives: Mapping[str, str] | None = None  # algorithm by kind
     tree: Sequence[int] | None = None
     name: str = "program"
+    checks: bool = False  # for simulations: see compiler/hls/plan/checks.py
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,28 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
             facts[-1]["detail"] = where.detail
         if where.detail:
             facts[-1]["detail"] = where.detail
+    return facts
+
+
+def _check_facts(design: Design) -> list[dict[str, Any]]:
+    """What checks look at, the first one number 1."""
+    from plait.compiler.ir.print_types import declare
+    from plait.compiler.ir.types import ArrayType, size_of
+
+    facts: list[dict[str, Any]] = []
+    for check in (each for region in design.regions for each in region.checks):
+        first, *others = check.objects
+        kind, step = first.type, 0
+        if isinstance(kind, ArrayType) and not others:
+            step = size_of(kind.element)
+        if others:
+            names = ", ".join(f"`{each.name}`" for each in check.objects[:3])
+            what = f"{names}{', ...' if len(others) > 2 else ''}"
+        else:
+            what = f"`{declare(kind, first.name)}`"
+        where = {"file": check.where.file, "line": check.where.line}
+        access = {"size": check.size, "write": check.is_store}
+        facts.append({"object": what, "low": check.low, "step": step, **access, **where})
     return facts
 
 
@@ -188,6 +211,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
     side = {
         "log": context.formats.to_json(),
         "sites": _site_facts(design),
+        "checks": _check_facts(design) if request.checks else [],
         "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
@@ -207,11 +231,12 @@ def _options(request: Request) -> Options:
 
     width, external, period_ps = request.data_width_bits, request.external, request.clock_period_ps
     if external is None:
-        return Options(width)
+        return Options(width, checks=request.checks)
     return Options(
         width,
         latency_cycles=max(-(-external.latency_ps // period_ps), 1),
         bits_per_cycle=max(external.rate_bits_per_second * period_ps // 10**12, 1),
+        checks=request.checks,
     )
 
 

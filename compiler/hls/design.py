@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from plait.compiler.ir.nodes import Where
+from plait.compiler.ir.nodes import Variable, Where
 
 
 @dataclass(eq=False, slots=True)
@@ -176,6 +176,27 @@ class Output:
 
 
 @dataclass(eq=False, slots=True)
+class Check:
+    """What a simulation looks at: `size` bytes at the address are inside [low, high).
+
+    In `cycle`, of real iterations whose condition (None: always) is 1. Operations that only checks
+    need are none of the region's; all are combinational.
+    """
+
+    address: Operation
+    condition: Operation | None
+    size: int
+    low: int
+    high: int
+    cycle: int
+    where: Where
+    is_store: bool = False
+    is_aligned: bool = True  # certainly
+    objects: list[Variable] = field(default_factory=list["Variable"])
+    number: int = 0  # in the role, from 1 on
+
+
+@dataclass(eq=False, slots=True)
 class Region:
     """A pipeline. `depth` is the number of its cycles: it is done when no iteration is in one."""
 
@@ -195,6 +216,7 @@ class Region:
     trips: int | None = None
     reason: str = ""
     bound: int = 1
+    checks: list[Check] = field(default_factory=list[Check])
 
     def live(self, outputs: Iterable[Output]) -> set[Operation]:
         """Operations that have an effect, and what they, and these outputs, are made of."""

@@ -82,7 +82,11 @@ def test_everything_outside(tmp_path: Path) -> None:
         program, log = lowered(tmp_path / "program.c", text)
         design = plan(program, target)
         assert sum(each.line is not None for each in design.memories) >= 3
-        roles.append(print_role(design, f"role_{name}", Options(cache_sets=2, latency_cycles=13)))
+        roles.append(
+            print_role(
+                design, f"role_{name}", Options(cache_sets=2, latency_cycles=13, checks=True)
+            )
+        )
         formats.append(log)
         wanted.append(native(text))
     for log, said, result in zip(formats, wanted, run_roles(roles, 2_000_000), strict=True):

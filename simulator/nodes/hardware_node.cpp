@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -108,8 +110,44 @@ void HardwareNode::cycle() {
   clock_.advance();
 }
 
+std::string text_of_check(const HardwareCheck& check, std::uint32_t address) {
+  constexpr std::int64_t kNull = 64;  // no object is so far down
+  const std::string place = " (" + check.file + ":" + std::to_string(check.line) + ")";
+  const std::string access = check.is_write ? "a write" : "a read";
+  const std::string bytes = std::to_string(check.size);
+  const std::int64_t offset = static_cast<std::int32_t>(address - check.low);
+  if (std::abs(std::int64_t{static_cast<std::int32_t>(address)}) < kNull) {
+    return access + " through a null pointer" + place;
+  }
+  if (address % check.size != 0) {
+    return access + " of " + bytes + " bytes in " + check.object +
+           " at an address that is no multiple of " + bytes + place;
+  }
+  if (check.step == 0) return access + " of " + bytes + " bytes outside of " + check.object + place;
+  const std::int64_t index = (offset < 0 ? offset - check.step + 1 : offset) / check.step;
+  return "index " + std::to_string(index) + " is outside " + check.object + place;
+}
+
+// A role whose check failed ends, and says in what it ends with above the code: address, check.
+void HardwareNode::tell_failed_check(Time now) {
+  plait_command command;
+  std::memcpy(&command, outputs_.role.command, sizeof command);
+  const std::uint64_t number = command.size >> 48U;
+  if (command.opcode != PLAIT_OPCODE_EXIT || number == 0 || number > config_.checks.size()) return;
+  const auto address = static_cast<std::uint32_t>(command.size >> 16U);
+  NodeEvent event;
+  event.kind = NodeEvent::Kind::output;
+  event.time = now;
+  event.rank = config_.rank;
+  event.error_stream = true;
+  event.text = "rank " + std::to_string(config_.rank) + ": " +
+               text_of_check(config_.checks[number - 1], address) + "\n";
+  events_.push_back(std::move(event));
+}
+
 void HardwareNode::watch(Time start, Time end) {
   const plait_model_role& role = outputs_.role;
+  if (role.command_taken != 0 && !config_.checks.empty()) tell_failed_check(end);
   if (!role_ && role.started != 0) role_.emplace(start, timeline_.get());
   if (role_) role_->cycle(start, end, role);
   if (role_ && (role.command_taken | role.completion_taken) != 0) tell_collectives();

@@ -36,6 +36,19 @@ struct HardwareSite {
 };
 using HardwareSites = std::map<std::uint16_t, HardwareSite>;
 
+// An access to memory that the role looks at, which ends it where it is outside of its object.
+struct HardwareCheck {
+  std::string object, file;
+  unsigned line = 0;
+  std::uint32_t low = 0;   // the object's address
+  std::uint32_t step = 0;  // bytes of an element; 0: the object is no array, or one of several
+  std::uint32_t size = 0;  // bytes that are read or written
+  bool is_write = false;
+};
+
+// What is wrong with an access to an address.
+std::string text_of_check(const HardwareCheck& check, std::uint32_t address);
+
 struct HardwareNodeConfig {
   std::uint32_t rank = 0;
   std::string model;  // path
@@ -45,6 +58,7 @@ struct HardwareNodeConfig {
   Time killed_at = kNever;
   std::vector<RegisterAccess> start;  // written in this order from the first cycle on
   HardwareSites sites;                // by the role's numbers
+  std::vector<HardwareCheck> checks;  // of the role, from number 1 on
   bool record = false;                // keep a timeline
 };
 
@@ -126,6 +140,7 @@ class HardwareNode : public Node {
   void reset();
   void step();
   void cycle();
+  void tell_failed_check(Time now);
   void watch(Time start, Time end);
   void tell_collectives();
   void tell_unfinished();

@@ -140,6 +140,7 @@ std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uin
   config.killed_at = killed_at(run, rank);
   config.start = hardware.start;
   config.sites = hardware.sites;
+  config.checks = hardware.checks;
   config.record = !run.trace_path.empty();
   auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
   const std::uint64_t width = node->width_bits();

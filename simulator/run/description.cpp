@@ -144,6 +144,18 @@ HardwareSites parse_sites(const json& rank, const std::string& where) {
   return result;
 }
 
+std::vector<HardwareCheck> parse_checks(const json& rank, const std::string& where) {
+  std::vector<HardwareCheck> result;
+  for (const json& entry : get_or<std::vector<json>>(rank, "checks", {}, where)) {
+    const auto at = where + ".checks[" + std::to_string(result.size()) + "]";
+    result.push_back({get<std::string>(entry, "object", at), get<std::string>(entry, "file", at),
+                      get<unsigned>(entry, "line", at), get<std::uint32_t>(entry, "low", at),
+                      get<std::uint32_t>(entry, "step", at), get<std::uint32_t>(entry, "size", at),
+                      get<bool>(entry, "write", at)});
+  }
+  return result;
+}
+
 HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
   using Pair = std::pair<std::uint16_t, std::uint32_t>;
   HardwareRankConfig result;
@@ -154,6 +166,7 @@ HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
   result.memory = parse_files(rank, "memory", false, where);
   result.dumps = parse_files(rank, "dumps", true, where);
   result.sites = parse_sites(rank, where);
+  result.checks = parse_checks(rank, where);
   result.log = parse_log(get_object(rank, "log", where), where + ".log");
   return result;
 }

@@ -39,6 +39,7 @@ struct HardwareRankConfig {
   std::vector<MemoryFile> memory;     // before the run
   std::vector<MemoryFile> dumps;      // after it
   HardwareSites sites;                // where its role waits
+  std::vector<HardwareCheck> checks;  // of what its role reads and writes
   LogTable log;                       // what its role prints
 };
 

@@ -13,7 +13,7 @@ from plait.compiler.hls.design import Memory, Operation
 from plait.compiler.hls.plan.affine import Sums
 from plait.compiler.hls.plan.exclusion import Conditions
 from plait.compiler.hls.plan.graph import Graph
-from plait.compiler.ir.nodes import Where
+from plait.compiler.ir.nodes import Place, Where
 
 # When an access matters, by level of the nest: only in the level's first iteration, only in its
 # last, or from an iteration on.
@@ -50,6 +50,18 @@ class Access:
     def alternatives(self) -> list[Access]:
         """What it stands for, each with its own address."""
         return self.parts or [self]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An access as the program does it: `size` bytes at an address, if it is reached."""
+
+    place: Place
+    address: Operation
+    size: int
+    reached: Operation
+    where: Where
+    is_store: bool
 
 
 class Accesses:

@@ -137,6 +137,7 @@ class NestBuilder:
         """The whole."""
         state = State(self.one, {v: self._entry(v) for v in self.phis})
         outer = self.levels[0]
+        self.executor.values.where = outer.loop.where
         if not outer.loop.test_last:
             go_on = self.executor.condition(outer.loop.condition, state)
             if len(self.levels) > 1 and self._changes_within(outer.loop.condition):
@@ -144,6 +145,8 @@ class NestBuilder:
             if len(self.levels) == 1 and self.real is not None:
                 go_on = self.graph.build("or", 1, go_on, self.graph.negate(self.real))
             self.body.go_on = go_on
+        if self.primed:  # what the condition reads is read too early, too
+            self.executor.values.seen.clear()
         self._count(0, state)
         for depth in range(1, len(self.levels)):
             state = self._enter(depth, state)
@@ -319,7 +322,10 @@ class NestBuilder:
     def _is_over(self, depth: int, state: State) -> Operation:
         """Whether a level ends with an iteration; never with one that only loads."""
         executor, graph = self.executor, self.graph
+        seen = len(executor.values.seen)
         over = graph.negate(executor.condition(self.levels[depth].loop.condition, state))
+        if self.primed:
+            del executor.values.seen[seen:]
         if depth == len(self.levels) - 1 and self.real is not None:
             over = graph.build("and", 1, over, self.real)
         return over

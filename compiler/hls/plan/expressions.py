@@ -10,7 +10,7 @@ from typing import Protocol
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.hls.design import Memory, Operation
-from plait.compiler.hls.plan.access import Accesses
+from plait.compiler.hls.plan.access import Accesses, Seen
 from plait.compiler.hls.plan.affine import Sums
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.plan.memories import Storage, constant_bits, register_bits
@@ -68,6 +68,7 @@ class Values:
         self.sums = Sums(graph)
         self.accesses = Accesses(graph, self.sums)
         self.where = ir.NOWHERE
+        self.seen: list[Seen] = []
         self.reached = graph.const(1, 1)
         self.read: Callable[[ir.Variable], Operation] = self._no_variable
 
@@ -126,7 +127,9 @@ class Values:
         bits = size_of(place.type) * 8
         memory = self.storage.access(place, bits // 8, self.where)
         wide = self.graph.resize(value, bits, signed=False)
-        self.accesses.store(memory, self.address(place), wide, self.where, state.reached)
+        address = self.address(place)
+        self.seen.append(Seen(place, address, bits // 8, state.reached, self.where, is_store=True))
+        self.accesses.store(memory, address, wide, self.where, state.reached)
 
     # ---- places ----
 
@@ -137,7 +140,9 @@ class Values:
         # Of a pointer the low half is enough; a _Bool takes a byte.
         bits = max(register_bits(kind), 8)
         memory = self.storage.access(place, bits // 8, self.where)
-        value = self.load(memory, self.address(place), bits)
+        address, size = self.address(place), bits // 8
+        self.seen.append(Seen(place, address, size, self.reached, self.where, is_store=False))
+        value = self.load(memory, address, bits)
         return self.graph.resize(value, register_bits(kind), signed=False)
 
     def load(self, memory: Memory, address: Operation, bits: int) -> Operation:

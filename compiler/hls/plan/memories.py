@@ -98,6 +98,12 @@ class Storage:
         """Byte address of an object in node memory."""
         return self._memory_of[self.pointers.of_variable(variable)].base + self._offsets[variable]
 
+    def range(self, variable: ir.Variable) -> tuple[int, int] | None:
+        """The first byte of an object in node memory, and that behind it; None: it has no place."""
+        if variable not in self._offsets:
+            return None
+        return (low := self.address(variable)), low + size_of(variable.type)
+
     def memory(self, place: ir.Place, where: ir.Where) -> Memory:
         """The memory that a place is in."""
         found = self._memory_of.get(self.pointers.of_place(place))

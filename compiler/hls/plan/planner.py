@@ -15,6 +15,7 @@ from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.banks import Banking, propose, split
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.build import NestBuilder, Outside, build_straight, evaluate
+from plait.compiler.hls.plan.checks import CHECKS_MAX, checks_of
 from plait.compiler.hls.plan.facts import Facts, merge_straight
 from plait.compiler.hls.plan.flow import FlowBuilder, Node, Repeat, Straight, follow
 from plait.compiler.hls.plan.memories import Storage
@@ -122,7 +123,17 @@ class Planner:
         drop_unused(regions, states)
         registers = [*self.storage.registers.values(), *self.storage.extra]
         used = used_registers(registers, regions, states)
+        self._check(regions, used)
         return Design(used, memories, regions, states, slots_for(self.program.requests))
+
+    def _check(self, regions: list[Region], used: list[Register]) -> None:
+        number = 0
+        for region in regions:
+            found = checks_of(region, self.bodies[region], self.storage, used)
+            region.checks = found[: CHECKS_MAX - number]
+            for check in region.checks:
+                number += 1
+                check.number = number
 
     # ---- loops ----
 
@@ -233,7 +244,9 @@ class Planner:
             share_stores(body)
             if is_shared and not share_loads(body):
                 break
-            regions.append(Assembler(body, self.storage, self.target, self.ports).region(""))
+            region = Assembler(body, self.storage, self.target, self.ports).region("")
+            self.bodies[region] = body
+            regions.append(region)
         self.regions[node] = min(regions, key=lambda each: each.depth)
         self.regions[node].name = self.storage.names.take("straight")
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.access import Access
@@ -69,6 +70,7 @@ class Rebuilder:
         for before, after in accesses.items():
             after.after = [accesses[each] for each in before.after if each in accesses]
         self.values.accesses.list = list(accesses.values())
+        self._keep_seen()
         sums = self.values.sums
         for operation, total in old.values.sums.counts.items():
             if operation in new:
@@ -88,6 +90,29 @@ class Rebuilder:
             old.primed,
             None if old.first is None else new.get(old.first),
         )
+
+    def _keep_seen(self) -> None:
+        """Accesses that checks look at, behind all that the region is made of."""
+        for seen in self.old.values.seen:
+            if self._copied(seen.address) and self._copied(seen.reached):
+                address, reached = self.new[seen.address], self.new[seen.reached]
+                self.values.seen.append(replace(seen, address=address, reached=reached))
+
+    def _copied(self, operation: Operation) -> bool:
+        """Copies what was pruned, if it is made of values that are there."""
+        stack = [operation]
+        while stack:
+            each = stack[-1]
+            missing = [inner for inner in each.operands if inner not in self.new]
+            if each in self.new:
+                stack.pop()
+            elif each.kind in ("phi", "load", "store"):
+                return False
+            elif missing:
+                stack += missing
+            else:
+                self.new[stack.pop()] = self._copy(each)
+        return True
 
     def _sum(self, total: Sum) -> Sum:
         terms: dict[Symbol, int] = {}

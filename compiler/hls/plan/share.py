@@ -8,6 +8,7 @@ It takes one port of the memory, in one cycle. This is the last thing that is do
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.access import Access
@@ -165,4 +166,8 @@ def _replace(body: Body, new: dict[Operation, Operation]) -> None:
         for each in (access, *access.parts):
             each.address, each.reached = now(each.address), now(each.reached)
             each.value = maybe(each.value)
+    body.values.seen = [
+        replace(each, address=now(each.address), reached=now(each.reached))
+        for each in body.values.seen
+    ]
     body.values.sums.forget()

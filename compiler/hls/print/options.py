@@ -18,6 +18,7 @@ class Options:
     latency_cycles: int = 24
     bits_per_cycle: int = 512
     cache_sets: int = 32  # of 4 lines
+    checks: bool = False  # for a simulation: accesses outside of their objects end the role
 
     @property
     def lanes(self) -> int:

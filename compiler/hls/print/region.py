@@ -1,12 +1,15 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""A region as a module: a pipeline whose cycles have a valid bit each."""
+"""A region as a module: a pipeline whose cycles have a valid bit each.
+
+length: all that a region's module consists of, which shares how its values are named.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..design import Memory, Operation, Output, Phi, Region, Register
+from ..design import Check, Memory, Operation, Output, Phi, Region, Register, made_of
 from .operations import cell, expression, is_lasting, registers_of
 from .options import Options
 from .ports import RegionPorts, is_word, place_bits
@@ -25,6 +28,7 @@ _OWN = (
 )
 _READ_PINS = ("_valid_o", "_place_o", "_data_i")
 _WRITE_PINS = ("_valid_o", "_place_o", "_data_o", "_lanes_o")
+_OWN_CHECKS = ("check_o", "bad_o")
 _OWN_LOOP = ("is_running_q", "is_running", "phase_q", "launch")
 
 
@@ -34,13 +38,33 @@ def print_region(region: Region, module: str, options: Options) -> tuple[str, Re
     return printer.text(), printer.ports
 
 
-def _needed(region: Region) -> list[Operation]:
-    """The operations that something comes of."""
+def _needed(region: Region, checks: list[Check]) -> list[Operation]:
+    """The operations that something comes of, behind them those that checks alone need."""
     wanted = region.live(region.outputs)
+    if checks:
+        return _with_checks(region, wanted, checks)
     listed = set(region.operations)
     missing = [each for each in wanted if each not in listed]
     assert not missing, f"{region.name}: an operation of kind {missing[0].kind} is not listed"
     return [each for each in region.operations if each in wanted]
+
+
+def _with_checks(region: Region, wanted: set[Operation], checks: list[Check]) -> list[Operation]:
+    carried = {phi.value: (phi.initial, phi.next) for phi in region.phis}
+    values = [value for each in checks for value in (each.address, each.condition) if value]
+    wanted = wanted | made_of(values, carried)
+    found = [each for each in region.operations if each in wanted]
+    listed, stack = set(found), values[::-1]
+    while stack:
+        missing = [each for each in stack[-1].operands if each not in listed]
+        if stack[-1] in listed:
+            stack.pop()
+        elif missing:
+            stack += missing
+        else:
+            listed.add(stack[-1])
+            found.append(stack.pop())
+    return found
 
 
 class _Printer:
@@ -48,8 +72,9 @@ class _Printer:
 
     def __init__(self, region: Region, module: str, options: Options) -> None:
         self.region, self.options, self.ports = region, options, RegionPorts(module)
-        self._names = Names(*_OWN, *_OWN_LOOP)
-        self._operations = _needed(region)
+        self._names = Names(*_OWN, *_OWN_LOOP, *(_OWN_CHECKS if options.checks else ()))
+        self._checks = region.checks if options.checks else []
+        self._operations = _needed(region, self._checks)
         self._phis = [phi for phi in region.phis if phi.value in set(self._operations)]
         self._of: dict[Operation, str] = {}
         self._last: dict[Operation, int] = {}  # the last cycle in which a value is used
@@ -90,6 +115,9 @@ class _Printer:
             use(output.condition, self._written(output))
         use(self.region.go_on, self.region.decided)
         use(self.region.last, self.region.decided)
+        for check in self._checks:
+            use(check.address, check.cycle)
+            use(check.condition, check.cycle)
 
     def _value(self, operation: Operation, cycle: int) -> str:
         """The net that holds a value in a cycle."""
@@ -129,6 +157,8 @@ class _Printer:
             ports.append(declaration("output", 1, f"{name}_valid_o"))
             ports.append(declaration("output", each.bits, f"{name}_o"))
         ports += self._memory_ports()
+        if self._checks:
+            ports += [declaration("output", 16, "check_o"), declaration("output", 32, "bad_o")]
         what = (
             f"a loop, an iteration every {_cycles(region.interval)}" if region.is_loop else "once"
         )
@@ -193,6 +223,8 @@ class _Printer:
         self._print_outputs()
         self._print_reads()
         self._print_writes()
+        if self._checks:
+            self._print_checks()
         return lines
 
     def _hold_inputs(self) -> None:
@@ -457,6 +489,34 @@ class _Printer:
             for part, (bits, texts) in parts.items():
                 text = self._chosen(list(zip(enables, texts, strict=True)), bits)
                 self._lines.append(f"  assign {name}_{part}_o = {text};")
+
+    # ---- checks ---------------------------------------------------------------------------------
+
+    def _print_checks(self) -> None:
+        """The number of the first check that fails, and the address, both of which stay."""
+        self._lines += [
+            "",
+            "  // ---- checks, of simulations only",
+            "  always_ff @(posedge clk_i) begin",
+            "    if (!rst_ni) check_o <= '0;",
+        ]
+        for each in reversed(self._checks):
+            address = self._value(each.address, each.cycle)
+            when = self._real(each.cycle)
+            if each.condition is not None:
+                when += f" && {self._value(each.condition, each.cycle)}"
+            room = each.high - each.low - each.size
+            wrong = f"{address} - {literal(32, each.low)} > {literal(32, room)}"
+            if not each.is_aligned and each.size > 1:
+                high = each.size.bit_length() - 2
+                wrong += f" || {self._part(each.address, each.cycle, high, 0)} != '0"
+            self._lines += [
+                f"    if ({when} && ({wrong})) begin",
+                f"      check_o <= 16'd{each.number};",
+                f"      bad_o   <= {address};",
+                "    end",
+            ]
+        self._lines.append("  end")
 
     def _chosen(self, choices: list[tuple[str, str]], bits: int) -> str:
         """The value whose enable is set; outside of loops never two of them are."""

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""The role's module: registers, state machine, memories, the MPI engine and what connects them."""
+"""The role's module: registers, state machine, memories, the MPI engine and what connects them.
+
+length: one module, whose parts name each other's nets.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,9 @@ from .region import print_region
 from .text import Names, by_value, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
+# What a role ends with whose check has failed, as if by SIGSEGV; above it in the command's 64 bits
+# stand the address and, in the highest 16 bits, the number of the check.
+FAULT_CODE = 139
 
 _WAIVERS = """\
 // Operations keep the widths of the program, and every place where a value may be used has a net:
@@ -60,6 +66,8 @@ _OWN = (
     *("copy_write_address", "copy_write_data", "copy_write_lanes", "copied_q", "engine_busy"),
 )
 
+_OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault")
+
 
 def sites(design: Design) -> list[Issue | Wait | Exit]:
     """Where the role may wait; site_o is 1 for the first, 0 where it waits for nothing."""
@@ -81,6 +89,9 @@ class _Role:
     def __init__(self, design: Design, name: str, options: Options) -> None:
         self._design, self._name, self._options = design, name, options
         self._names = Names(*port_names(), *_OWN, *NETS)
+        if options.checks:
+            self._names = Names(*port_names(), *_OWN, *NETS, *_OWN_CHECKS)
+        self._checked = [each for each in design.regions if options.checks and each.checks]
         self._outside = [each for each in design.memories if each.line is not None]
         self._clock = "clk_run" if self._outside else "clk_i"
         self._registers = {
@@ -92,7 +103,8 @@ class _Role:
         for region in design.regions:
             text, ports = print_region(region, modules.new(f"{name}_{region.name}"), options)
             self._regions.append((region, self._names.new(region.name), text, ports))
-        self._state_bits = (len(design.states) + 1).bit_length()
+        last = len(design.states) + (2 if self._checked else 1)
+        self._state_bits = last.bit_length()
         self._slot_bits = max(1, (design.slots - 1).bit_length())
         self._lines: list[str] = []
 
@@ -141,6 +153,7 @@ class _Role:
             "",
             f"  localparam logic [{self._state_bits - 1}:0] StateIdle = {self._state(count)};",
             f"  localparam logic [{self._state_bits - 1}:0] StateEnd = {self._state(count + 1)};",
+            *self._fault_declarations(count + 2),
             f"  {vector(self._state_bits)} state_q, next;",
             "  logic        is_left, is_first_q;",
             *(["  logic        clk_run, run, stalls, external_busy;"] if self._outside else []),
@@ -178,6 +191,34 @@ class _Role:
                 ),
                 "  end",
             ]
+
+    def _fault_declarations(self, number: int) -> list[str]:
+        """Of a role that is checked: a state in which it says what went wrong, and ends."""
+        if not self._checked:
+            return []
+        names = [name for region, name, _, _ in self._regions if region in self._checked]
+        return [
+            f"  localparam logic [{self._state_bits - 1}:0] StateFault = {self._state(number)};",
+            *(f"  logic [15:0] {name}__check;" for name in names),
+            *(f"  logic [31:0] {name}__bad;" for name in names),
+            "  logic [15:0] check_q;",
+            "  logic [31:0] bad_q;",
+            "  logic        is_fault;",
+        ]
+
+    def _fault(self) -> list[str]:
+        """Where the state machine goes when a check fails."""
+        lines = ["      check_q    <= '0;"] if self._checked else []
+        for region, name, _, _ in self._regions:
+            if region in self._checked:
+                lines += [
+                    f"    end else if ({name}__check != '0 && check_q == '0) begin",
+                    "      state_q    <= StateFault;",
+                    "      is_first_q <= 1'b0;",
+                    f"      check_q    <= {name}__check;",
+                    f"      bad_q      <= {name}__bad;",
+                ]
+        return lines
 
     def _output(self, region: str, ports: RegionPorts, register: Register) -> str:
         """The net of an output of a region; names of regions and registers make it unique."""
@@ -245,6 +286,11 @@ class _Role:
         for number, state in enumerate(self._design.states):
             lines.append(self._transition(number, state, names))
         lines += [
+            *(
+                ["      StateFault: if (issue_ready) begin next = StateEnd; is_left = 1'b1; end"]
+                if self._checked
+                else []
+            ),
             "      default: next = StateEnd;",
             "    endcase",
             "  end",
@@ -253,6 +299,7 @@ class _Role:
             "    if (!rst_ni) begin",
             "      state_q    <= StateIdle;",
             "      is_first_q <= 1'b0;",
+            *self._fault(),
             "    end else begin",
             "      state_q    <= next;",
             "      is_first_q <= is_left;",
@@ -304,6 +351,7 @@ class _Role:
         outside = " || external_busy" if self._outside else ""
         quiet = [self._in(n) for n, state in states if isinstance(state, Issue | Wait | Exit)]
         quiet += ["state_q == StateIdle", "state_q == StateEnd"]
+        quiet += ["state_q == StateFault"] if self._checked else []
         self._lines += [
             "  // The engine runs, and no region.",
             f"  assign is_running = !({' || '.join(quiet)});",
@@ -335,11 +383,20 @@ class _Role:
             if isinstance(state, Exit):
                 issuing += _LEFT_OVER
             issuing.append("      end")
+        if self._checked:
+            opcode, size = literal(8, _EXIT), f"{{check_q, bad_q, 16'd{FAULT_CODE}}}"
+            issuing += [
+                "      StateFault: begin",
+                f"        issue.opcode = {opcode};",
+                f"        issue.size = {size};",
+                "      end",
+            ]
         tests = [number for number, is_test in waits if is_test]
         self._lines += [
             "",
             "  // ---- what the engine is asked for",
-            f"  assign issue_valid = {self._any(issues)};",
+            *(["  assign is_fault = state_q == StateFault;"] if self._checked else []),
+            f"  assign issue_valid = {self._any(issues)}{' || is_fault' * bool(self._checked)};",
             f"  assign wait_valid = {self._any([number for number, _ in waits])};",
             f"  assign wait_is_test = {self._any(tests)};",
             "  always_comb begin",
@@ -413,6 +470,8 @@ class _Role:
             ]
             for part in ("valid", "place", "data", "lanes"):
                 pins[f"{pin}_{part}_o"] = f"{net}_{part}"
+        if region in self._checked:
+            pins |= {"check_o": f"{name}__check", "bad_o": f"{name}__bad"}
         lines += instance(ports.module, f"u_{name}", pins)
 
     def _print_memory(self, memory: Memory) -> None:
