@@ -31,7 +31,7 @@ namespace plait::sim {
 struct HardwareSite {
   std::string call, file;
   unsigned line = 0;
-  unsigned slots = 0;  // not 0: a command is given there; who waits has used up so many
+  unsigned slots = 0;    // not 0: a command is given there; who waits has used up so many
   std::string detail{};  // of a reduction the operation's name; of an exit that has said why "told"
 };
 using HardwareSites = std::map<std::uint16_t, HardwareSite>;

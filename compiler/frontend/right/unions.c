@@ -62,7 +62,7 @@ static Word swapped(Word given) {
   return result;
 }
 
-static unsigned rotate(union Long *value, int by) {
+static unsigned rotate(union Long* value, int by) {
   unsigned long whole = (unsigned long)value->whole;
   value->whole = (long)(whole << by | whole >> (64 - by));
   return value->words[by & 1].bits ^ value->parts.high;
@@ -102,7 +102,7 @@ int main(void) {
   unsigned sum = 0;
   for (int i = 0; i < 20; i++) sum = sum * 31 + many[i].bits;
   printf("%u %x\n", sum, many[19].bits);
-  float *inside = &many[7].number;
+  float* inside = &many[7].number;
   *inside = -0.0f;
   printf("%x %x\n", many[7].bits, 1 ? many[4].bits : many[3].bits);
   return 0;
