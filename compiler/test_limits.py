@@ -120,8 +120,7 @@ def test_memory_of_a_role(external: External | None, has: str, tmp_path: Path) -
         make_roles(replace(_request(GRIDS, tmp_path), external=external))
     assert str(caught.value) == (
         f"{tmp_path}/much.c:3:14: error: the program's objects take 2400000064 bytes, and a role "
-        f"has {has}: the biggest are grid (1200000000 bytes), next (1200000000 bytes), "
-        "plait_record (16 bytes)\n"
+        f"has {has}: the biggest are grid (1200000000 bytes), next (1200000000 bytes)\n"
         "  static float grid[30000][10000], next[30000][10000];\n"
         "               ^\n"
         "  hint: make the arrays smaller, or spread them over more ranks"

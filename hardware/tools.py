@@ -113,10 +113,15 @@ def run(
     if _is_stopped.is_set():
         raise Stopped(f"{who} was stopped")
     done = Done(process.wait(), out.decode("utf-8", errors), err.decode("utf-8", "replace"))
-    if done.code and _NO_MEMORY.search(done.err):
+    if done.code and any(map(_NO_MEMORY.search, _of_the_tool(done.err))):
         had = f"{memory // _MIB} MiB of memory; {MEMORY_VARIABLE} sets another limit"
         raise ToolError(f"{who} needs more than {had}")
     return done
+
+
+def _of_the_tool(text: str) -> list[str]:
+    """Lines that the tool wrote, without hints of Plait's own programs on what may have been."""
+    return [line for line in text.splitlines() if not line.startswith("hint: ")]
 
 
 def _bound(process: "subprocess.Popen[bytes]", memory: int) -> None:

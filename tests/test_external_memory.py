@@ -30,7 +30,7 @@ def test_the_same_as_on_cpus(programs: Programs, tool: ToolBox, units: str) -> N
     assert done.returncode == 0, done.stderr
     assert done.stdout == wanted.stdout
     arrays = re.findall(r"^ +1  (\w+) +(\d+)  external memory$", done.stderr, re.M)
-    assert arrays == [("shared_memory", str(int(units) << 22)), ("own", str(8 << 20))]
+    assert arrays == [("shared", str(int(units) << 22)), ("own", str(8 << 20))]
 
 
 def test_skipping_idle_cycles_changes_nothing(programs: Programs, tool: ToolBox) -> None:

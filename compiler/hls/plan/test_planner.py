@@ -350,7 +350,7 @@ def test_an_interval_that_is_asked_for(planned: Planned, pragma: str, interval: 
 )
 def test_what_a_loop_waits_for_is_told(planned: Planned, statement: str, why: str) -> None:
     design = planned(
-        "#include <math.h>\nfloat b[99], r; int n;\nint main(void) { float d = 0;\n"
+        "float b[99], r; int n;\n#define fmaxf __builtin_fmaxf\nint main(void) { float d = 0;\n"
         f"for (int i = 0; i < 64; i++) {{\n{statement} }}\nr = d; return 0; }}"
     )
     (loop,) = report(design).loops
