@@ -480,6 +480,7 @@ def test_what_waits_stands_where_the_program_called_it(tmp_path: Path) -> None:
 
 
 HELLO = """
+#define NO_STATUS MPI_STATUS_IGNORE
   int length;
   char name[MPI_MAX_PROCESSOR_NAME] = "";
   MPI_Get_processor_name(name, &length);
@@ -499,7 +500,7 @@ def test_the_name_of_the_processor(tmp_path: Path) -> None:
         ("name[0] = 'x';", "xlait-node-0 12 0"),
         ("char* other = name; other[0] = 'x';", "xlait-node-0 12 0"),
         (
-            "MPI_Sendrecv(name + 6, 4, MPI_CHAR, 0, 0, name, 4, MPI_CHAR, 0, 0, WORLD, MPI_STATUS_IGNORE);",
+            "MPI_Sendrecv(name + 6, 4, MPI_CHAR, 0, 0, name, 4, MPI_CHAR, 0, 0, WORLD, NO_STATUS);",
             "nodet-node-0 12 0",
         ),
         (
