@@ -96,7 +96,9 @@ def test_a_run_does_not_depend_on_how_it_is_computed(tmp_path: Path) -> None:
 def test_the_exit_code_of_a_role_is_the_runs(tmp_path: Path) -> None:
     result = simulate(tmp_path, pair(tmp_path, CODE=9))
     assert (result["outcome"], result["code"]) == ("exit", 9)
-    assert result["diagnosis"] == {"rank": 0, "exit_code": 9}
+    diagnosis = result["diagnosis"]
+    assert (diagnosis["rank"], diagnosis["exit_code"]) == (0, 9)
+    assert [each["rank"] for each in diagnosis["ranks"]] == [0, 1]
 
 
 def test_memory_comes_from_files_and_goes_to_files(tmp_path: Path) -> None:
