@@ -46,12 +46,24 @@ class Bare {
  public:
   Bare(const char* path, const NodeSetup& setup) : node_(path, setup) {}
 
-  // Gives what it sends, which the other one gets kDelay cycles later.
-  void step(Bare& other, std::size_t cycle) {
+  // A cycle of both.
+  static void step(Bare& one, Bare& two, std::size_t cycle) {
+    one.offer(cycle);
+    two.offer(cycle);
+    NodeModel::step(one.node_, two.node_);
+    one.give(two, cycle);
+    two.give(one, cycle);
+  }
+  std::uint64_t frames() const { return frames_; }
+
+ private:
+  void offer(std::size_t cycle) {
     node_.inputs.mac_rx = line_[cycle % kDelay];
     node_.inputs.mac_tx_ready = pause_ == 0 ? 1 : 0;
-    node_.step();
-    plait_model_beat& sent = other.line_[(cycle + kDelay - 1) % kDelay];
+  }
+  // What it sends, which the other one gets kDelay cycles later.
+  void give(Bare& other, std::size_t cycle) {
+    plait_model_beat& sent = other.line_[cycle % kDelay];
     sent.valid = node_.outputs.mac_tx.valid & node_.inputs.mac_tx_ready;
     if (sent.valid != 0) sent = node_.outputs.mac_tx;
     if (pause_ > 0) --pause_;
@@ -60,9 +72,7 @@ class Bare {
       pause_ = kPause;
     }
   }
-  std::uint64_t frames() const { return frames_; }
 
- private:
   NodeModel node_;
   std::array<plait_model_beat, kDelay> line_{};
   unsigned pause_ = 0;
@@ -78,10 +88,7 @@ Cost bare(const char* path, const std::vector<NodeSetup>& pair, std::uint64_t cy
   Bare one(path, pair.at(0)), two(path, pair.at(1));
   std::size_t cycle = 0;
   const auto until = [&](std::uint64_t end) {
-    for (; cycle < end; ++cycle) {
-      one.step(two, cycle);
-      two.step(one, cycle);
-    }
+    for (; cycle < end; ++cycle) Bare::step(one, two, cycle);
   };
   const std::uint64_t warm = kWarm / kPeriod, each = cycles / 2;
   until(warm);

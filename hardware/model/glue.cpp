@@ -4,6 +4,7 @@
 // Makes the shared object of simulator/nodes/hardware_model.h from what Verilator makes of a module
 // with plait_node's ports or, with PLAIT_MODEL_ROLE, of plait_shell and a role (role.h). build.py
 // compiles it; PLAIT_MODEL_MEMORY is the memory's name in the flattened module.
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -29,6 +30,11 @@ using Node = plait_node;
 #else
 using Node = plait_shell;
 #endif
+using Root = Node::Root;
+
+// lock_step.py writes these. `at` is whose turn it is, when an exception leaves them.
+void plait_settle_all(Root* const* all, unsigned count, unsigned& at);
+void plait_clock_all(Root* const* all, unsigned count, unsigned& at);
 
 namespace {
 
@@ -98,7 +104,7 @@ void sample_role(const Pins& pins, plait_model_role& to) {
 }
 #endif
 
-void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outputs& outputs) {
+void drive(Instance& instance, const plait_model_inputs& inputs) {
   auto& pins = *instance.node.root;
   pins.rst_ni = inputs.reset == 0;
   pins.skip_i = inputs.skip;
@@ -114,7 +120,10 @@ void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
 #ifdef PLAIT_MODEL_ROLE
   instance.role->drive(pins);
 #endif
-  instance.node.settle();
+}
+
+void sample(Instance& instance, plait_model_outputs& outputs) {
+  auto& pins = *instance.node.root;
   outputs.now = pins.now_o;
   outputs.wake = pins.wake_o;
   outputs.idle = pins.idle_o;
@@ -129,10 +138,6 @@ void step(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
     outputs.mac_tx.last = pins.mac_tx_last_o;
   }
   if (instance.registers_on) sample_registers(pins, outputs.registers);
-  instance.node.clock();
-#ifdef PLAIT_MODEL_ROLE
-  instance.role->clock();
-#endif
 }
 
 Instance& get(void* instance) { return *static_cast<Instance*>(instance); }
@@ -147,13 +152,43 @@ void* create() {
 
 void destroy(void* instance) { delete &get(instance); }
 
-int step_or_fail(void* instance, const plait_model_inputs* inputs, plait_model_outputs* outputs) {
+#ifdef PLAIT_MODEL_WHOLE
+void settle_all(void* const* instances, Root* const*, unsigned count, unsigned& at) {
+  for (at = 0; at < count; ++at) get(instances[at]).node.settle();
+}
+void clock_all(void* const* instances, Root* const*, unsigned count, unsigned& at) {
+  for (at = 0; at < count; ++at) get(instances[at]).node.clock();
+}
+#else
+void settle_all(void* const*, Root* const* roots, unsigned count, unsigned& at) {
+  for (at = 0; at < count; ++at) roots[at]->__VicoTriggered[0] = 1;
+  plait_settle_all(roots, count, at);
+}
+void clock_all(void* const*, Root* const* roots, unsigned count, unsigned& at) {
+  for (at = 0; at < count; ++at) roots[at]->__VnbaTriggered[0] = 1;
+  plait_clock_all(roots, count, at);
+}
+#endif
+
+unsigned step(void* const* instances, const plait_model_inputs* const* inputs,
+              plait_model_outputs* const* outputs, unsigned count) {
+  std::array<Root*, PLAIT_MODEL_STEP_MAX> roots;
+  unsigned at = 0;  // whose turn it is
   try {
-    step(get(instance), *inputs, *outputs);
-    return 0;
+    for (at = 0; at < count; ++at) {
+      roots[at] = get(instances[at]).node.root;
+      drive(get(instances[at]), *inputs[at]);
+    }
+    settle_all(instances, roots.data(), count, at);
+    for (at = 0; at < count; ++at) sample(get(instances[at]), *outputs[at]);
+    clock_all(instances, roots.data(), count, at);
+#ifdef PLAIT_MODEL_ROLE
+    for (at = 0; at < count; ++at) get(instances[at]).role->clock();
+#endif
+    return count;
   } catch (const std::exception& error) {
-    get(instance).error = error.what();
-    return 1;
+    get(instances[at]).error = error.what();
+    return at;
   }
 }
 
@@ -173,7 +208,7 @@ const plait_model_api kModel{PLAIT_MODEL_ABI,
                              PLAIT_MODEL_MADE_BY,
                              create,
                              destroy,
-                             step_or_fail,
+                             step,
                              error_of,
                              memory};
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from . import build
+from ..testing.sources import needed
+from . import build, lock_step
 from .build import ROOT, ModelError, build_model
 from .test_hardware_node import STAND_IN
 
@@ -78,7 +79,7 @@ def test_those_who_build_the_same_at_once_share_it(shelf: Path) -> None:
 def test_what_is_kept_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = build_model([STAND_IN], {"Words": 64}, memory=MEMORY)
 
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise AssertionError("built again")
 
     monkeypatch.setattr(build, "_verilate", refuse)
@@ -137,3 +138,22 @@ def test_a_builder_that_is_killed_leaves_nothing_to_use(shelf: Path) -> None:
     path = build_model([STAND_IN], {"Words": 256}, memory=MEMORY)
     assert path.exists()
     assert leftovers(shelf) == []
+
+
+def test_the_evaluation_of_a_shell_is_taken_apart(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    build.verilate_in_step("plait_shell", needed("plait_shell"), {"Width": 64}, made)
+    files = [path.read_text() for path in made.glob("*.cpp") if path.stem != "lock_step"]
+    for name, trigger, least in (
+        ("eval_ico", "__VicoTriggered", 5),
+        ("eval_nba", "__VnbaTriggered", 40),
+    ):
+        parts = lock_step.parts_of("plait_shell", name, trigger, made)
+        assert len(parts) >= least
+        begin = f"void Vplait_shell___024root___{name}(Vplait_shell___024root* vlSelf) {{\n"
+        body = (
+            next(text for text in files if begin in text).partition(begin)[2].partition("\n}\n")[0]
+        )
+        # All of it, in its order, but for the question about the trigger.
+        first = body.index(parts[0].splitlines()[0])
+        assert "\n".join(parts) == body[first:].removesuffix("\n    }")

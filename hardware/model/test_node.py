@@ -38,7 +38,7 @@ def test_the_shell_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     changed.write_text(ROLE.read_text(encoding="utf-8") + "// changed\n", encoding="utf-8")
     made: list[str] = []
 
-    def note(top: str, *_: object) -> list[tuple[Path, list[str]]]:
+    def note(top: str, *_: object, **__: object) -> list[tuple[Path, list[str]]]:
         made.append(top)
         raise build.ModelError("no", "more")
 

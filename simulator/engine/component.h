@@ -10,7 +10,9 @@
 // number of threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/types.h"
@@ -40,6 +42,15 @@ class Outbox {
 
 enum class Step { done, waiting };
 
+class Component;
+
+// One of several components that run a window together, and where it leaves what it sends.
+struct TeamMember {
+  Component* component;
+  Outbox* outbox;
+};
+constexpr std::size_t kTeamMax = 8;  // members that run together
+
 class Component {
  public:
   virtual ~Component() = default;
@@ -49,6 +60,13 @@ class Component {
   // Blocks until run() can go on, or for about a millisecond: others may be able to go on sooner.
   // Only after Step::waiting.
   virtual void await() {}
+  // Components of which this is equal, and not null, may run their windows together, which is
+  // faster: by run_team() of one of them, with all members, which comes to the same as run() of
+  // each. None of them may wait.
+  virtual const void* team() const { return nullptr; }
+  virtual void run_team(std::span<const TeamMember> members, Time until) {
+    for (const TeamMember& member : members) member.component->run(until, *member.outbox);
+  }
   // Takes a frame that will arrive; called between windows, in order.
   virtual void deliver(const Delivery& delivery) = 0;
   // Time of the earliest own event, kNever if there is none.

@@ -5,9 +5,11 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <exception>
+#include <limits>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -42,6 +44,8 @@ class Collector : public Outbox {
   const Time& until_;
 };
 
+constexpr std::size_t kNoTeam = std::numeric_limits<std::size_t>::max();
+
 bool earlier(const Delivery* a, const Delivery* b) {
   return std::tie(a->at, a->source, a->serial) < std::tie(b->at, b->source, b->serial);
 }
@@ -51,6 +55,7 @@ bool earlier(const Delivery* a, const Delivery* b) {
 class Engine::Impl {
  public:
   explicit Impl(const Options& options) : options_(options) {
+    options_.threads = std::max(1U, options.threads);
     if (options.threads > 1) {
       pool_.emplace(options.threads);
     }
@@ -58,6 +63,7 @@ class Engine::Impl {
 
   ComponentId add(Component& component) {
     components_.push_back(&component);
+    teams_.push_back(team_of(component));
     sent_.push_back(std::make_unique<Collector>(until_));
     return schedule_.add(component.next_event());
   }
@@ -77,18 +83,27 @@ class Engine::Impl {
   void run_window(Time first);
   void run_active();
   void run_active_as_pays();
+  std::size_t team_of(const Component& component);
+  void divide();
   void run_share();
   Step run_one(ComponentId id, bool await_first = false);
+  void run_team(std::span<const ComponentId> ids);
+  void fail(ComponentId id);
   void deliver();
 
   std::vector<Component*> components_;
   Schedule schedule_;  // next_event() of each, asked only when it can have changed
   std::vector<std::unique_ptr<Collector>> sent_;
+  std::vector<const void*> team_keys_;
+  std::vector<std::size_t> teams_;  // the place of each one's team in members_, or kNoTeam
 
   // The current window.
   Time until_ = 0;
   std::vector<ComponentId> active_;
-  std::atomic<std::size_t> claimed_{0};  // of active_
+  std::vector<std::vector<ComponentId>> members_;       // those of active_ in each team
+  std::vector<std::span<const ComponentId>> together_;  // parts of teams, each for one thread
+  std::vector<ComponentId> alone_;                      // those of active_ in no team
+  std::atomic<std::size_t> claimed_{0};                 // of together_, then of alone_
   std::vector<Delivery*> in_order_;
 
   std::optional<WorkerPool> pool_;
@@ -143,7 +158,38 @@ void Engine::Impl::run_window(Time first) {
   }
 }
 
+std::size_t Engine::Impl::team_of(const Component& component) {
+  const void* key = component.team();
+  if (key == nullptr) return kNoTeam;
+  const auto found = std::find(team_keys_.begin(), team_keys_.end(), key);
+  if (found != team_keys_.end()) return static_cast<std::size_t>(found - team_keys_.begin());
+  team_keys_.push_back(key);
+  members_.emplace_back();
+  return members_.size() - 1;
+}
+
+// Finds together_ and alone_: each team in as many parts as there are threads, or more.
+void Engine::Impl::divide() {
+  alone_.clear();
+  together_.clear();
+  for (auto& members : members_) members.clear();
+  for (const ComponentId id : active_) {
+    (teams_[id] == kNoTeam ? alone_ : members_[teams_[id]]).push_back(id);
+  }
+  for (const std::span<const ComponentId> team : members_) {
+    if (team.empty()) continue;
+    const std::size_t share = (team.size() + options_.threads - 1) / options_.threads;
+    const std::size_t parts = (share + kTeamMax - 1) / kTeamMax * options_.threads;
+    for (std::size_t i = 0, begin = 0; i < parts; ++i) {
+      const std::size_t end = team.size() * (i + 1) / parts;
+      if (end > begin) together_.push_back(team.subspan(begin, end - begin));
+      begin = end;
+    }
+  }
+}
+
 void Engine::Impl::run_active() {
+  divide();
   claimed_.store(0, std::memory_order_relaxed);
   if (!pool_ || active_.size() < 2) {
     run_share();
@@ -186,11 +232,16 @@ void Engine::Impl::run_share() {
   waiting.clear();
   for (;;) {
     const std::size_t claim = claimed_.fetch_add(1, std::memory_order_relaxed);
-    if (claim >= active_.size()) {
+    if (claim < together_.size()) {
+      run_team(together_[claim]);
+      continue;
+    }
+    const std::size_t place = claim - together_.size();
+    if (place >= alone_.size()) {
       break;
     }
-    if (run_one(active_[claim]) == Step::waiting) {
-      waiting.push_back(active_[claim]);
+    if (run_one(alone_[place]) == Step::waiting) {
+      waiting.push_back(alone_[place]);
     }
   }
   while (!waiting.empty()) {
@@ -211,12 +262,29 @@ Step Engine::Impl::run_one(ComponentId id, bool await_first) {
     }
     return components_[id]->run(until_, *sent_[id]);
   } catch (...) {
-    const std::lock_guard lock(failure_mutex_);
-    if (!failure_ || id < failed_) {
-      failure_ = std::current_exception();
-      failed_ = id;
-    }
+    fail(id);
     return Step::done;
+  }
+}
+
+// At most kTeamMax.
+void Engine::Impl::run_team(std::span<const ComponentId> ids) {
+  std::array<TeamMember, kTeamMax> members{};
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    members[i] = {components_[ids[i]], sent_[ids[i]].get()};
+  try {
+    members[0].component->run_team({members.data(), ids.size()}, until_);
+  } catch (...) {
+    fail(ids[0]);
+  }
+}
+
+// In a handler: the exception is thrown when the window is over.
+void Engine::Impl::fail(ComponentId id) {
+  const std::lock_guard lock(failure_mutex_);
+  if (!failure_ || id < failed_) {
+    failure_ = std::current_exception();
+    failed_ = id;
   }
 }
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -102,6 +104,57 @@ TEST(Engine, ThreadsLookaheadAndSkippingDoNotShow) {
       for (const Time lookahead : {kLatency, Time{999}, Time{333}, Time{10}}) {
         const Engine::Options options{threads, idle_skip, 0};
         EXPECT_EQ(hash_of_run(options, lookahead), expected) << threads << idle_skip << lookahead;
+      }
+    }
+  }
+}
+
+// Those of one team note with how many they ran.
+class TeamPlayer : public Member {
+ public:
+  TeamPlayer(ComponentId self, unsigned members, const void* team)
+      : Member(self, members), team_(team) {}
+  const void* team() const override { return team_; }
+  void run_team(std::span<const TeamMember> members, Time until) override {
+    for (const TeamMember& member : members) {
+      auto& player = dynamic_cast<TeamPlayer&>(*member.component);
+      EXPECT_EQ(player.team_, team_);
+      player.most = std::max(player.most, members.size());
+      player.run(until, *member.outbox);
+    }
+  }
+  std::size_t most = 0;
+
+ private:
+  const void* team_;
+};
+
+TEST(Engine, TeamsRunTogetherAndDoNotShow) {
+  constexpr unsigned kMembers = 31;
+  const int one = 1, other = 2;
+  std::optional<std::uint64_t> expected;
+  for (const unsigned threads : {1U, 2U, 3U}) {
+    for (const bool is_team : {false, true}) {
+      Engine engine({threads, true, 0});
+      std::vector<std::unique_ptr<TeamPlayer>> members;
+      for (ComponentId id = 0; id < kMembers; ++id) {
+        const void* team = !is_team || id % 5 == 0 ? nullptr : id == 1 ? &other : &one;
+        members.push_back(std::make_unique<TeamPlayer>(id, kMembers, team));
+        members.back()->begin_at(100);
+        engine.add(*members.back());
+      }
+      engine.set_lookahead(kLatency);
+      engine.run(until_quiescent);
+      expected = expected.value_or(engine.hash());
+      EXPECT_EQ(engine.hash(), *expected) << threads << is_team;
+      for (ComponentId id = 0; id < kMembers; ++id) {
+        const std::size_t most = members[id]->most;
+        if (!is_team || id % 5 == 0) {
+          EXPECT_EQ(most, 0U);
+        } else {
+          EXPECT_LE(most, id == 1 ? 1U : kTeamMax);
+          EXPECT_GE(most, id == 1 ? 1U : 5U) << "the first window has 23 of one team";
+        }
       }
     }
   }

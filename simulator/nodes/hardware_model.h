@@ -6,11 +6,12 @@
 //
 //   const struct plait_model_api* model = plait_model();   // the object's only symbol
 //   void* instance = model->create();
-//   while (...) model->step(instance, &inputs, &outputs);
+//   while (...) model->step(&instance, &inputs, &outputs, 1);   // inputs, outputs: pointers
 //   model->destroy(instance);
 //
-// Instances are independent of each other; each is used by one thread at a time. The caller checks
-// `abi` and the sizes before anything else.
+// Instances are independent of each other; each is used by one thread at a time. Many are stepped
+// together since that is faster than one after another. The caller checks `abi` and the sizes
+// before anything else.
 #ifndef PLAIT_HARDWARE_MODEL_H
 #define PLAIT_HARDWARE_MODEL_H
 
@@ -20,9 +21,10 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 2
+#define PLAIT_MODEL_ABI 3
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
+#define PLAIT_MODEL_STEP_MAX 64  // instances in one step
 
 // One beat of a stream of packets: byte 0 comes first and is bits 7:0 of data[0]; keep has a bit
 // for each byte. Beyond the model's width all is zero on the way in and undefined on the way out,
@@ -81,11 +83,12 @@ struct plait_model_api {
   // A node before its first cycle; NULL if there is no memory for it.
   void* (*create)(void);
   void (*destroy)(void* instance);
-  // One cycle: outputs are what the pins show while the inputs are applied; then the clock rises.
-  // Returns 0, or 1 if the module stopped the simulation (a failed assertion): see error().
-  int (*step)(void* instance, const struct plait_model_inputs* inputs,
-              struct plait_model_outputs* outputs);
-  // Why step() returned 1.
+  // One cycle of each of `count` instances, up to PLAIT_MODEL_STEP_MAX: outputs are what the pins
+  // show while the inputs are applied; then the clock rises. Returns `count`, or the place of the
+  // first that stopped the simulation (a failed assertion), see error(): none may be used then.
+  unsigned (*step)(void* const* instances, const struct plait_model_inputs* const* inputs,
+                   struct plait_model_outputs* const* outputs, unsigned count);
+  // Why step() stopped at this one.
   const char* (*error)(void* instance);
   // The node's memory, byte 0 first. To be changed between cycles only.
   uint8_t* (*memory)(void* instance, uint64_t* bytes);

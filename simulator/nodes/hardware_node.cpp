@@ -3,6 +3,7 @@
 #include "nodes/hardware_node.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,6 +18,7 @@ namespace plait::sim {
 namespace {
 
 constexpr unsigned kResetCycles = 8;
+static_assert(kTeamMax <= PLAIT_MODEL_STEP_MAX);
 constexpr unsigned kRegisterCyclesMax = 10'000;
 constexpr std::uint64_t kNoCycle = std::numeric_limits<std::uint64_t>::max();
 
@@ -60,8 +62,10 @@ void HardwareNode::fail(const std::string& what) const {
 
 // --- cycles ------------------------------------------------------------------------------------
 
+void HardwareNode::fail_step() const { fail("its hardware stopped: " + model_.error()); }
+
 void HardwareNode::step() {
-  if (!model_.step(inputs_, outputs_)) fail("its hardware stopped: " + model_.error());
+  if (!model_.step(inputs_, outputs_)) fail_step();
 }
 
 // Before time begins: the cycle counter stands at 0.
@@ -73,26 +77,100 @@ void HardwareNode::reset() {
 
 Step HardwareNode::run(Time until, Outbox& outbox) {
   port_.set_outbox(outbox);
-  while (clock_.start() < until && state_ != State::killed) {
-    if (asleep_ && config_.idle_skip && !skip_to_next(until)) break;
-    if (clock_.start() >= config_.killed_at) {
-      die_by_fault();
-    } else {
-      cycle();
-    }
+  while (prepare(until)) {
+    step();
+    take_step();
   }
   return Step::done;
 }
 
-void HardwareNode::cycle() {
-  const Time start = clock_.start(), end = clock_.end();
-  const std::uint64_t cycle = clock_.cycle();
+// Those that have more to do in the window stand in front of `count`.
+void HardwareNode::run_team(std::span<const TeamMember> members, Time until) {
+  std::array<HardwareNode*, kTeamMax> nodes;
+  std::array<void*, kTeamMax> instances;
+  std::array<const plait_model_inputs*, kTeamMax> inputs;
+  std::array<plait_model_outputs*, kTeamMax> outputs;
+  std::size_t count = 0;
+  for (const TeamMember& member : members) {
+    auto* node = static_cast<HardwareNode*>(member.component);
+    node->port_.set_outbox(*member.outbox);
+    nodes.at(count++) = node;
+  }
+  for (;;) {
+    std::size_t going = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!nodes[i]->prepare(until)) continue;
+      nodes[going] = nodes[i];
+      instances[going] = nodes[i]->model_.instance();
+      inputs[going] = &nodes[i]->inputs_;
+      outputs[going] = &nodes[i]->outputs_;
+      ++going;
+    }
+    count = going;
+    if (count == 0) return;
+    const unsigned stepped = nodes[0]->model_.api().step(
+        instances.data(), inputs.data(), outputs.data(), static_cast<unsigned>(count));
+    if (stepped < count) nodes[stepped]->fail_step();
+    for (std::size_t i = 0; i < count; ++i) nodes[i]->take_step();
+  }
+}
+
+// Makes the inputs of the node's next step; false if it has none in this window.
+bool HardwareNode::prepare(Time until) {
+  for (;;) {
+    if (clock_.start() >= until || state_ == State::killed) return false;
+    if (asleep_ && config_.idle_skip) {
+      const std::uint64_t next = next_cycle();
+      if (next == kNoCycle || clock_.start_of(next) >= until) return false;
+      if (clock_.cycle() < next) {
+        prepare_skip(next);
+        return true;
+      }
+    }
+    if (clock_.start() < config_.killed_at) {
+      prepare_cycle();
+      return true;
+    }
+    die_by_fault();
+  }
+}
+
+void HardwareNode::take_step() {
+  ++run_;
+  if (!skipping_) {
+    take_cycle();
+    clock_.advance();
+    return;
+  }
+  skipping_ = false;
+  skipped_ += inputs_.skip;
+  clock_.set(clock_.cycle() + 1 + inputs_.skip);
+  inputs_.skip = 0;
+}
+
+// Whoever sleeps is asked again with every window, and does not advance until something does
+// happen; then one step takes it there.
+void HardwareNode::prepare_skip(std::uint64_t next) {
+  constexpr std::uint64_t kSkipMax = std::numeric_limits<std::uint32_t>::max();
+  skipping_ = true;
+  inputs_.skip = static_cast<std::uint32_t>(std::min(next - clock_.cycle() - 1, kSkipMax));
   inputs_.mac_rx.valid = 0;
-  if (receiver_.due() <= start) receiver_.offer(start, cycle, inputs_.mac_rx);
-  inputs_.mac_tx_ready = sender_.ready(end) ? 1 : 0;
+  inputs_.mac_tx_ready = 1;
+  inputs_.registers_on = 0;
+}
+
+void HardwareNode::prepare_cycle() {
+  const Time start = clock_.start();
+  inputs_.mac_rx.valid = 0;
+  if (receiver_.due() <= start) receiver_.offer(start, clock_.cycle(), inputs_.mac_rx);
+  inputs_.mac_tx_ready = sender_.ready(clock_.end()) ? 1 : 0;
   inputs_.registers_on = bus_.busy() ? 1 : 0;
   if (inputs_.registers_on != 0) bus_.drive(inputs_.registers);
-  step();
+}
+
+void HardwareNode::take_cycle() {
+  const Time start = clock_.start(), end = clock_.end();
+  const std::uint64_t cycle = clock_.cycle();
   if (outputs_.now != cycle) fail("its cycle counter says " + std::to_string(outputs_.now));
   const bool sends = outputs_.mac_tx.valid != 0 && inputs_.mac_tx_ready != 0;
   if (sends) {
@@ -106,8 +184,6 @@ void HardwareNode::cycle() {
   asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !sender_.busy();
   if (moved) watch_ = Watch::needed;
   if (asleep_ || watch_ == Watch::known) watch_role();
-  ++run_;
-  clock_.advance();
 }
 
 std::string text_of_check(const HardwareCheck& check, std::uint32_t address) {
@@ -206,27 +282,6 @@ std::uint64_t HardwareNode::next_cycle() const {
   if (receiver_.due() != kNever) next = std::min(next, clock_.first_from(receiver_.due()));
   if (config_.killed_at != kNever) next = std::min(next, clock_.first_from(config_.killed_at));
   return next == kNoCycle ? kNoCycle : std::max(next, clock_.cycle());
-}
-
-// False if nothing happens before `until`. Whoever sleeps is asked again with every window, and
-// does not advance until something does happen.
-bool HardwareNode::skip_to_next(Time until) {
-  const std::uint64_t next = next_cycle();
-  if (next == kNoCycle || clock_.start_of(next) >= until) return false;
-  inputs_.mac_rx.valid = 0;
-  inputs_.mac_tx_ready = 1;
-  inputs_.registers_on = 0;
-  while (clock_.cycle() < next) {
-    constexpr std::uint64_t kSkipMax = std::numeric_limits<std::uint32_t>::max();
-    const std::uint64_t skip = std::min(next - clock_.cycle() - 1, kSkipMax);
-    inputs_.skip = static_cast<std::uint32_t>(skip);
-    step();
-    ++run_;
-    skipped_ += skip;
-    clock_.set(clock_.cycle() + 1 + skip);
-  }
-  inputs_.skip = 0;
-  return true;
 }
 
 Time HardwareNode::next_event() const {

@@ -114,6 +114,9 @@ class HardwareNode : public Node {
 
   // Component
   Step run(Time until, Outbox& outbox) override;
+  // Nodes of one model, cycle by cycle: each at its own.
+  const void* team() const override { return &model_.api(); }
+  void run_team(std::span<const TeamMember> members, Time until) override;
   void deliver(const Delivery& delivery) override;
   Time next_event() const override;
   std::uint64_t hash() const override;
@@ -139,7 +142,12 @@ class HardwareNode : public Node {
 
   void reset();
   void step();
-  void cycle();
+  [[noreturn]] void fail_step() const;
+  bool prepare(Time until);
+  void prepare_skip(std::uint64_t next);
+  void prepare_cycle();
+  void take_step();
+  void take_cycle();
   void tell_failed_check(Time now);
   void watch(Time start, Time end);
   void tell_collectives();
@@ -150,7 +158,6 @@ class HardwareNode : public Node {
   void watch_role();
   void take_answer(const RegisterAccess& access, Time end);
   std::uint64_t next_cycle() const;
-  bool skip_to_next(Time until);
   void die_by_fault();
   std::uint32_t read_now(std::uint16_t address);
   [[noreturn]] void fail(const std::string& what) const;
@@ -167,7 +174,8 @@ class HardwareNode : public Node {
 
   State state_ = State::running;  // or ended, or killed
   Watch watch_ = Watch::needed;
-  bool asleep_ = false;  // nothing changes before outputs_.wake or a frame
+  bool asleep_ = false;    // nothing changes before outputs_.wake or a frame
+  bool skipping_ = false;  // the step being made only moves the cycle counter
   Time now_ = 0;
   ExitStatus exit_;
   std::uint64_t run_ = 0, skipped_ = 0;  // cycles

@@ -24,8 +24,13 @@ class HardwareModel {
   std::size_t beat_bytes() const { return model_->width_bits / 8; }
   // One clock cycle. False if the module stopped: error() says why.
   bool step(const plait_model_inputs& inputs, plait_model_outputs& outputs) {
-    return model_->step(instance_, &inputs, &outputs) == 0;
+    const plait_model_inputs* in = &inputs;
+    plait_model_outputs* out = &outputs;
+    return model_->step(&instance_, &in, &out, 1) == 1;
   }
+  // Equal for all nodes that may be stepped together, by api().step.
+  const plait_model_api& api() const { return *model_; }
+  void* instance() const { return instance_; }
   std::string error() const { return model_->error(instance_); }
   std::span<std::uint8_t> memory();
 
