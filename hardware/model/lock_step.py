@@ -38,6 +38,17 @@ def write(top: str, made: Path) -> Path:
     return path
 
 
+def stagger(top: str, made: Path) -> None:
+    """Has each module's state begin at another place of a page: see staggered.h."""
+    path = made / f"V{top}__Syms.h"
+    text = path.read_text(encoding="utf-8")
+    base = f"V{top}__Syms final : public VerilatedSyms"
+    path.write_text(
+        '#include "staggered.h"\n' + text.replace(base, f"{base}, public Staggered"),
+        encoding="utf-8",
+    )
+
+
 def parts_of(top: str, name: str, trigger: str, made: Path) -> list[str]:
     """What one of Verilator's functions does, in parts; as one if it cannot be taken apart.
 

@@ -49,7 +49,7 @@ struct TeamMember {
   Component* component;
   Outbox* outbox;
 };
-constexpr std::size_t kTeamMax = 8;  // members that run together
+constexpr std::size_t kTeamMax = 16;  // members that run together
 
 class Component {
  public:
