@@ -173,7 +173,7 @@ def verilate_in_step(
 ) -> list[tuple[Path, list[str]]]:
     """The same of a module of which many are evaluated in step."""
     jobs = _verilate(top, sources, values, made, more=_SPLIT)
-    lock_step.stagger(top, made)
+    lock_step.place_state(top, made)
     return jobs if _whole(top, made) else [*jobs, (lock_step.write(top, made), [_FAST])]
 
 

@@ -19,6 +19,10 @@ _FUNCTIONS = (
 )
 _DECLARATION = "void V{top}___024root___{name}(V{top}___024root* vlSelf)"
 _CALL = re.compile(r"(V\w+___024root___\w+)\(vlSelf\);")
+_CLEARING = re.compile(
+    r"    for \(int __Vi0 = 0; __Vi0 < \d+; \+\+__Vi0\) \{\n"
+    r"        (vlSelf->\w+\[__Vi0\] = 0|VL_ZERO(_RESET)?_W\(\d+, vlSelf->\w+\[__Vi0\]\));\n    \}\n"
+)
 # Statements that are no call are collected up to so many lines.
 _LINES_MAX = 200
 
@@ -38,15 +42,18 @@ def write(top: str, made: Path) -> Path:
     return path
 
 
-def stagger(top: str, made: Path) -> None:
-    """Has each module's state begin at another place of a page: see staggered.h."""
+def place_state(top: str, made: Path) -> None:
+    """Has each module's state kept as staggered.h says, where it is zero from the first.
+
+    So the loops that clear its memories go: they would touch, and so take up, all of the node's.
+    """
     path = made / f"V{top}__Syms.h"
     text = path.read_text(encoding="utf-8")
     base = f"V{top}__Syms final : public VerilatedSyms"
-    path.write_text(
-        '#include "staggered.h"\n' + text.replace(base, f"{base}, public Staggered"),
-        encoding="utf-8",
-    )
+    text = '#include "staggered.h"\n' + text.replace(base, f"{base}, public Staggered")
+    path.write_text(text, encoding="utf-8")
+    for path in made.glob("*__Slow.cpp"):
+        path.write_text(_CLEARING.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def parts_of(top: str, name: str, trigger: str, made: Path) -> list[str]:

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -15,12 +16,13 @@ class Staggered {
  public:
   static void* operator new(std::size_t size, std::align_val_t) {
     static std::atomic<std::size_t> made{0};
-    const std::size_t skip = kPage + made++ % kSteps * kStep;
-    const std::size_t bytes = (size + skip + kPage - 1) / kPage * kPage;
-    auto* const block = static_cast<char*>(std::aligned_alloc(kPage, bytes));
+    const std::size_t skip = (1 + made++ % kSteps) * kStep;
+    auto* const block = static_cast<char*>(std::calloc(1, size + kPage + skip));
     if (block == nullptr) throw std::bad_alloc();
-    *reinterpret_cast<void**>(block + skip - sizeof(void*)) = block;
-    return block + skip;
+    const auto at = reinterpret_cast<std::uintptr_t>(block);
+    auto* const object = block + (kPage - at % kPage) + skip;
+    *reinterpret_cast<void**>(object - sizeof(void*)) = block;
+    return object;
   }
   static void operator delete(void* object, std::align_val_t) {
     std::free(*reinterpret_cast<void**>(static_cast<char*>(object) - sizeof(void*)));

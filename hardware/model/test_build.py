@@ -145,6 +145,12 @@ def test_the_evaluation_of_a_shell_is_taken_apart(tmp_path: Path) -> None:
     build.verilate_in_step("plait_shell", needed("plait_shell"), {"Width": 64}, made)
     files = [path.read_text() for path in made.glob("*.cpp") if path.stem != "lock_step"]
     assert "VerilatedSyms, public Staggered {" in (made / "Vplait_shell__Syms.h").read_text()
+    clearing = [
+        path
+        for path in made.glob("*__Slow.cpp")
+        if "memory__DOT__words_q[__Vi0]" in path.read_text()
+    ]
+    assert clearing == []
     for name, trigger, least in (
         ("eval_ico", "__VicoTriggered", 5),
         ("eval_nba", "__VnbaTriggered", 40),
