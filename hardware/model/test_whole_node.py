@@ -105,6 +105,23 @@ def test_in_udp_and_with_a_table_of_1024_nodes(tmp_path: Path) -> None:
     assert b"\x88\xb5\x01" not in frames  # the EtherType of raw frames
 
 
+def test_marks_count_time_also_while_the_node_sleeps(tmp_path: Path) -> None:
+    """A message's long way to rank 1 and back, during which rank 0 is not evaluated."""
+    first = Program().mark(RECEIVED).receive(1, RECEIVED + 64, 8, tag=6).send(1, SENT, 8, tag=5)
+    first.wait().mark(RECEIVED + 8).exit()
+    second = Program().receive(0, RECEIVED, 8, tag=5).wait().send(0, RECEIVED, 8, tag=6).wait()
+    ranks = [hardware(tmp_path, 0, first, DATA), hardware(tmp_path, 1, second.exit())]
+    apart: list[int] = []
+    for idle_skip in (True, False):
+        result = simulate(tmp_path, ranks, idle_skip=idle_skip)
+        assert result["outcome"] == "ok", result
+        assert (result["ranks"][0]["hardware"]["cycles_skipped"] > 0) == idle_skip
+        marks = (tmp_path / "received0").read_bytes()[:16]
+        apart.append(int.from_bytes(marks[8:], "little") - int.from_bytes(marks[:8], "little"))
+    assert apart[0] == apart[1]
+    assert apart[0] > 300  # of 6.4 ns: links and switch take 2.6 us
+
+
 def test_a_receive_that_nobody_sends_to(tmp_path: Path) -> None:
     waits = Program().command("receive", peer=1, address=RECEIVED, size=8, tag=9, context_id=4)
     waits.wait().exit()

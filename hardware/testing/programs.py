@@ -54,7 +54,7 @@ class Program:
         return self.add_record(REPEAT, address=record, size=times)
 
     def mark(self, address: int) -> Self:
-        """Writes the cycles since the start to the 64 bits at an address."""
+        """Writes the node's cycle counter to the 64 bits at an address."""
         return self.add_record(MARK, address=address)
 
     def log_to(self, address: int, count: int) -> Self:

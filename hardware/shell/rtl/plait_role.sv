@@ -10,7 +10,7 @@
 //   OpWait    waits until at most `size` commands are under way
 //   OpAdd     adds `size` to the 64 bits at `address`
 //   OpRepeat  goes back to record `address` until it has been here `size` times
-//   OpMark    writes the number of cycles since the start to the 64 bits at `address`
+//   OpMark    writes the node's cycle counter to the 64 bits at `address`
 //   OpLog     from now on completions are written to `address`, up to `size` of them
 //   OpUser    writes how many messages came for the role's own handlers, and the sum of the first
 //             64 bits of their bodies (8 bytes or more, or none), to the 16 bytes at `address`
@@ -89,7 +89,8 @@ module plait_role
   logic [BeatBits:0]         asked_q, taken_q;
   logic [RecordBits-1:0]     record_q;
   command_t                  record;
-  logic [31:0]               under_way_q, turns_q, cycles_q;
+  logic [31:0]               under_way_q, turns_q;
+  logic [63:0]               mark_q;
   logic [AddressBits-1:0]    log_q;
   logic [31:0]               log_left_q;
   logic [31:0]               user_count_q;
@@ -156,9 +157,7 @@ module plait_role
       turns_q  <= '0;
       asked_q  <= '0;
       taken_q  <= '0;
-      cycles_q <= '0;
     end else begin
-      if (state_q != StateIdle) cycles_q <= cycles_q + 1'b1;
       if (memory_read_data_valid_i && state_q != StateAddTake) taken_q <= taken_q + 1'b1;
       unique case (state_q)
         StateIdle: if (start_i) state_q <= StateAsk;
@@ -203,6 +202,7 @@ module plait_role
       endcase
     end
     if (memory_read_data_valid_i && state_q != StateAddTake) record_q <= gathered;
+    if (state_q == StateAct) mark_q <= now_i;
     if (state_q == StateAddTake && memory_read_data_valid_i) begin
       record_q[8*(CommandBytes-8) +: 64] <= addend + record.size;
     end
@@ -211,7 +211,7 @@ module plait_role
   // ---- what it writes --------------------------------------------------------------------------
   logic [63:0] word;
 
-  assign word       = (record.opcode == OpMark) ? 64'(cycles_q) : record.size;
+  assign word       = (record.opcode == OpMark) ? mark_q : record.size;
   assign is_written = is_writing_q && memory_write_ready_i && left_q == (BeatBits + 1)'(1);
 
   always_ff @(posedge clk_i) begin
@@ -310,7 +310,7 @@ module plait_role
                   (state_q == StateWait && under_way_q <= record.size[31:0]);
 
   logic unused;
-  assign unused = &{1'b0, node_i, node_count_i, now_i, user_header_i, user_data_last_i, user_data_i,
+  assign unused = &{1'b0, node_i, node_count_i, user_header_i, user_data_last_i, user_data_i,
                     record.address[63:AddressBits]};
 
 endmodule
