@@ -3,7 +3,9 @@
 //
 // The shell's registers, as in spec/registers.yaml, for two hosts: the first one is served first.
 // An access stands until it is done; done_o is high for one cycle, and data_o is valid in it.
-// Most accesses take 3 cycles, those of node memory as long as it takes. After a reset the table of
+// Most accesses take 3 cycles, those of node memory as long as it takes. What one access prepares for
+// the next, table_index, memory_address and now_high, each host has for itself: the other cannot
+// come between. After a reset the table of
 // members is emptied, an entry a cycle, for all who keep a copy of it, until the endpoint has
 // emptied what it keeps of each flow; accesses wait for that.
 module plait_registers
@@ -75,18 +77,21 @@ module plait_registers
   logic        is_write_q, is_second_q, is_ok_q;
   logic [15:0] address_q;
   register_e   register;
-  logic [AddressBits-1:0] memory_address_q, memory_next;
+  logic [AddressBits-1:0] memory_addresses_q [2], memory_address, memory_next;
   logic [31:0] data_q, value;
   logic        is_memory, is_window, is_outside;
   // The window is beyond node memory: by its lower 32 bits, or where they came round; by the upper.
-  logic        is_low_beyond_q, is_high_beyond_q, is_round;
+  logic [1:0]  is_low_beyond_q, is_high_beyond_q;
+  logic        is_round;
 
   // ---- an access -------------------------------------------------------------------------------
   assign register      = register_e'(address_q[RegisterAddressBits-1:0]);
   assign is_outside    = |address_q[15:RegisterAddressBits];
   assign is_window     = !is_outside && register == RegisterMemoryData;
-  assign is_memory     = is_window && !is_low_beyond_q && !is_high_beyond_q;
-  assign {is_round, memory_next} = {1'b0, memory_address_q} + (AddressBits+1)'(4);
+  assign is_memory     = is_window && !is_low_beyond_q[is_second_q] &&
+                         !is_high_beyond_q[is_second_q];
+  assign memory_address = memory_addresses_q[is_second_q];
+  assign {is_round, memory_next} = {1'b0, memory_address} + (AddressBits+1)'(4);
   assign access_done_o = {2{state_q == StateDone}} & {is_second_q, !is_second_q};
   assign access_ok_o   = {2{is_ok_q}};
   assign access_data_o = data_q;
@@ -120,7 +125,7 @@ module plait_registers
       if (!is_write_q && !is_memory) data_q <= value;
     end
     if (state_q == StateMemoryTake && memory_read_data_valid_i) begin
-      data_q <= memory_read_data_i[{memory_address_q[LaneBits-1:2], 5'd0} +: 32];
+      data_q <= memory_read_data_i[{memory_address[LaneBits-1:2], 5'd0} +: 32];
     end
   end
 
@@ -134,9 +139,9 @@ module plait_registers
 
   logic [2:0]             control_q;  // start, reset_role, stop
   endpoint_config_t       config_q;
-  logic [15:0]            node_count_q, table_index_q;
+  logic [15:0]            node_count_q, table_indices_q [2], table_index;
   logic                   is_changed;
-  logic [31:0]            now_high_q;
+  logic [31:0]            now_highs_q [2];
   logic                   members_q [2 ** PeerBits];
   logic                   is_member;
   logic [PeerBits+1:0]    clear_q;
@@ -147,10 +152,10 @@ module plait_registers
     if (!rst_ni) begin
       control_q        <= '0;
       node_count_q     <= '0;
-      table_index_q    <= '0;
-      memory_address_q <= '0;
-      is_low_beyond_q  <= 1'b0;
-      is_high_beyond_q <= 1'b0;
+      table_indices_q    <= '{default: '0};
+      memory_addresses_q <= '{default: '0};
+      is_low_beyond_q    <= '0;
+      is_high_beyond_q   <= '0;
       config_q         <= '{
         node:               '0,
         epoch:              '0,
@@ -169,7 +174,7 @@ module plait_registers
         RegisterNode:               config_q.node <= data_q[15:0];
         RegisterNodeCount:          node_count_q <= data_q[15:0];
         RegisterEpoch:              config_q.epoch <= data_q[15:0];
-        RegisterTableIndex:         table_index_q <= data_q[15:0];
+        RegisterTableIndex:         table_indices_q[is_second_q] <= data_q[15:0];
         RegisterAcknowledgeDelay:   config_q.acknowledge_delay <= data_q;
         RegisterRetransmitInitial:  config_q.retransmit_initial <= data_q;
         RegisterRetransmitMin:      config_q.retransmit_min <= data_q;
@@ -183,17 +188,19 @@ module plait_registers
         RegisterUnexpectedBaseLow:  config_q.unexpected_base[31:0] <= data_q;
         RegisterUnexpectedBaseHigh: config_q.unexpected_base[63:32] <= data_q;
         RegisterMemoryAddressLow: begin
-          memory_address_q <= AddressBits'(data_q);
-          is_low_beyond_q  <= data_q[31:AddressBits] != '0;
+          memory_addresses_q[is_second_q] <= AddressBits'(data_q);
+          is_low_beyond_q[is_second_q]    <= data_q[31:AddressBits] != '0;
         end
-        RegisterMemoryAddressHigh:  is_high_beyond_q <= data_q != '0;
+        RegisterMemoryAddressHigh:  is_high_beyond_q[is_second_q] <= data_q != '0;
         default: ;
       endcase
     end else if (state_q == StateDone && is_memory) begin
-      memory_address_q <= memory_next;
-      is_low_beyond_q  <= is_round;
+      memory_addresses_q[is_second_q] <= memory_next;
+      is_low_beyond_q[is_second_q]    <= is_round;
     end
-    if (state_q == StateAct && register == RegisterNowLow) now_high_q <= now_i[63:32];
+    if (state_q == StateAct && register == RegisterNowLow) begin
+      now_highs_q[is_second_q] <= now_i[63:32];
+    end
   end
 
   assign config_o      = config_q;
@@ -202,12 +209,13 @@ module plait_registers
   assign role_reset_no = !control_q[1];
   assign role_stop_o   = control_q[2];
 
+  assign table_index   = table_indices_q[is_second_q];
   assign table_write_o = is_clearing_q || (is_changed && register == RegisterTableEntry &&
-                                           table_index_q < 16'(Nodes));
-  assign table_node_o  = is_clearing_q ? clear_q[PeerBits-1:0] : table_index_q[PeerBits-1:0];
+                                           table_index < 16'(Nodes));
+  assign table_node_o  = is_clearing_q ? clear_q[PeerBits-1:0] : table_index[PeerBits-1:0];
   // The controller, which stands behind the nodes, always belongs.
   assign table_valid_o = is_clearing_q ? clear_q[PeerBits-1:0] == PeerBits'(Nodes) : data_q[0];
-  assign is_member     = members_q[table_index_q[PeerBits-1:0]];
+  assign is_member     = members_q[table_index[PeerBits-1:0]];
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -298,8 +306,8 @@ module plait_registers
       RegisterNode:         value = {16'd0, config_q.node};
       RegisterNodeCount:    value = {16'd0, node_count_q};
       RegisterEpoch:        value = {16'd0, config_q.epoch};
-      RegisterTableIndex:   value = {16'd0, table_index_q};
-      RegisterTableEntry:   value = 32'(is_member && table_index_q < 16'(Nodes));
+      RegisterTableIndex:   value = {16'd0, table_index};
+      RegisterTableEntry:   value = 32'(is_member && table_index < 16'(Nodes));
       RegisterAcknowledgeDelay:   value = config_q.acknowledge_delay;
       RegisterRetransmitInitial:  value = config_q.retransmit_initial;
       RegisterRetransmitMin:      value = config_q.retransmit_min;
@@ -310,9 +318,9 @@ module plait_registers
       RegisterHoldBaseHigh:       value = config_q.hold_base[63:32];
       RegisterUnexpectedBaseLow:  value = config_q.unexpected_base[31:0];
       RegisterUnexpectedBaseHigh: value = config_q.unexpected_base[63:32];
-      RegisterMemoryAddressLow:   value = 32'(memory_address_q);
+      RegisterMemoryAddressLow:   value = 32'(memory_address);
       RegisterNowLow:             value = now_i[31:0];
-      RegisterNowHigh:            value = now_high_q;
+      RegisterNowHigh:            value = now_highs_q[is_second_q];
       RegisterLastFrame:          value = {8'd0, status_i.last_handler, status_i.last_source};
       RegisterWaiting: begin
         if (status_i.is_waiting) begin
@@ -335,11 +343,11 @@ module plait_registers
 
   // ---- the window into node memory -------------------------------------------------------------
   assign memory_read_valid_o    = state_q == StateMemoryAsk && !is_write_q;
-  assign memory_read_address_o  = memory_address_q[AddressBits-1:LaneBits];
+  assign memory_read_address_o  = memory_address[AddressBits-1:LaneBits];
   assign memory_write_valid_o   = state_q == StateMemoryAsk && is_write_q;
-  assign memory_write_address_o = memory_address_q[AddressBits-1:LaneBits];
+  assign memory_write_address_o = memory_address[AddressBits-1:LaneBits];
   assign memory_write_data_o    = {(Width / 32){data_q}};
-  assign memory_write_lanes_o   = Lanes'(4'hf) << {memory_address_q[LaneBits-1:2], 2'd0};
+  assign memory_write_lanes_o   = Lanes'(4'hf) << {memory_address[LaneBits-1:2], 2'd0};
 
   logic unused;
   assign unused = &{1'b0, status_i.posted_count, status_i.unexpected_count};

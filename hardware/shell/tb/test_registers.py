@@ -217,6 +217,33 @@ async def time_is_read_whole(dut: Any) -> None:
 
 
 @cocotb.test()
+async def neither_host_comes_between_two_accesses_of_the_other(dut: Any) -> None:
+    bench, memory = await _begin(dut)
+    first, second = Host(bench, 0), Host(bench, 1)
+    await first.write("memory_address_low", 100)
+    await second.write("memory_address_high", 1)
+    await second.write("memory_address_low", 300)
+    assert await first.write("memory_data", 0x11111111)
+    assert await second.read("memory_data") is None
+    await second.write("memory_address_high", 0)
+    assert await second.write("memory_data", 0x22222222)
+    assert await first.write("memory_data", 0x33333333)
+    assert memory.content[100:108] == b"\x11" * 4 + b"\x33" * 4
+    assert memory.content[300:304] == b"\x22" * 4
+    await first.write("table_index", 3)
+    await second.write("table_index", 5)
+    await first.write("table_entry", 1)
+    assert await second.read("table_entry") == 0
+    assert await first.read("table_entry") == 1
+    assert (await first.read("table_index"), await second.read("table_index")) == (3, 5)
+    dut.now_i.value = 0x1_FFFF_FFFF
+    await first.read("now_low")
+    dut.now_i.value = 0x2_0000_0000
+    await second.read("now_low")
+    assert (await first.read("now_high"), await second.read("now_high")) == (1, 2)
+
+
+@cocotb.test()
 async def events_are_counted_in_their_registers(dut: Any) -> None:
     bench, _ = await _begin(dut)
     host = Host(bench)
