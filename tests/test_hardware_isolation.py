@@ -52,6 +52,9 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
     for address, size in ((HOLD_BASE, 8), (HOLD_BASE - 8, 16), (UNEXPECTED_BASE, 4096)):
         attempt("receive", peer=1, address=address, size=size, tag=1)
         attempt("get", peer=1, address=address, size=size)
+    # And the other endpoint's, where messages for its role wait.
+    for remote, size in ((HOLD_BASE, 8), (HOLD_BASE - 8, 16), (UNEXPECTED_BASE, 128)):
+        attempt("get", peer=1, address=SENT, size=size, tag=remote)
     hostile.add_record(200, request=9999, peer=1, address=SENT, size=8)
     # Then it behaves.
     hostile.send(1, SENT, 64, 2)

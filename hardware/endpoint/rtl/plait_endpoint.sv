@@ -455,6 +455,7 @@ module plait_endpoint
     .serve_address_i   (serve_address),
     .serve_target_i    (serve_target),
     .serve_bytes_i     (serve_bytes),
+    .floor_i           (floor_o),
     .serve_ready_o     (serve_ready),
     .retry_o           (send_retry),
     .get_valid_o       (get_valid),

@@ -69,6 +69,7 @@ module plait_send
   input  logic [63:0]          serve_address_i,
   input  logic [63:0]          serve_target_i,
   input  logic [31:0]          serve_bytes_i,
+  input  logic [AddressBits-1:0] floor_i,  // from here on memory is the endpoint's
   output logic                 serve_ready_o,
   // Pulse: what found serve_ready_o or answer_ready_o low may try again.
   output logic                 retry_o,
@@ -210,6 +211,7 @@ module plait_send
     .clear_i             (clear),
     .clear_entry_i       (EntryBits'(clear_q)),
     .serve_valid_i, .serve_peer_i, .serve_ready_o,
+    .floor_i,
     .serve_i             ({serve_is_control_i, serve_message_i, serve_address_i,
                            serve_target_i[RemoteBits-1:0], serve_bytes_i}),
     .served_valid_o      (serve_full),

@@ -5,7 +5,7 @@
 // jobs to serve with that are free, and the receives that have an answer under way.
 //
 // GETs and CONTROLs are taken within the cycle, so that serve_ready_o low means that there is no
-// job. A GET that reaches beyond memory is answered without bytes. clear_i ends what is under way
+// job. A GET that reaches beyond memory, or above the floor, is answered without bytes. clear_i ends what is under way
 // for a receive; the user goes through all after a reset.
 module plait_send_serve
   import plait_send_pkg::*;
@@ -25,6 +25,7 @@ module plait_send_serve
   input  logic                 serve_valid_i,
   input  logic [PeerBits-1:0]  serve_peer_i,
   input  served_t              serve_i,
+  input  logic [AddressBits-1:0] floor_i,  // from here on memory is the endpoint's
   output logic                 serve_ready_o,
 
   // What waits to become a job, and the job that it becomes.
@@ -56,7 +57,8 @@ module plait_send_serve
   assign bound      = {2'b00, served_o.address[AddressBits-1:0]} +
                       {1'b0, served_o.bytes[SizeBits-1:0]};
   assign is_outside = served_o.address[63:AddressBits] != '0 ||
-                      served_o.bytes[31:SizeBits] != '0 || 64'(bound) > MemoryBytes;
+                      served_o.bytes[31:SizeBits] != '0 || 64'(bound) > MemoryBytes ||
+                      bound > (SizeBits+1)'(floor_i);
 
   assign serve_ready_o = !served_valid_o && free_q != '0;
 

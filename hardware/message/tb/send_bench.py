@@ -24,6 +24,7 @@ FRAME = 4096
 GRANTED, BLOCKED, FAILED = 0, 1, 2
 EAGER_MAX = 16384
 MEMORY = 1 << 24
+FLOOR = MEMORY - 64  # from here on memory is the endpoint's
 OWN = 2
 
 _WIRE = yaml.safe_load((ROOT / "spec/wire.yaml").read_text(encoding="utf-8"))
@@ -424,7 +425,7 @@ class World:
         else:
             head |= {"handler": HANDLER["put_reply"], "operand": serve["target"]}
             # What reaches beyond memory is answered without bytes.
-            size = serve["bytes"] if serve["address"] + serve["bytes"] <= MEMORY else 0
+            size = serve["bytes"] if serve["address"] + serve["bytes"] <= FLOOR else 0
             frames = payload_frames(head, serve["address"], size, True)
         self._enter(serve["peer"] << 1 | 1, Job(frames, None, "serve"))
 

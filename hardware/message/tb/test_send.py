@@ -18,6 +18,7 @@ from hardware.message.tb.send_bench import (
     FRAME,
     GRANTED,
     HANDLER,
+    FLOOR,
     MEMORY,
     OPCODE,
     OWN,
@@ -67,6 +68,7 @@ async def _start(dut: Any, timing: Timing, seed: int = 1) -> tuple[World, Bench,
     world, bench = World(dut, timing, seed), Bench(dut)
     dut.config_i.value = pack(CONFIG, {"eager_bytes_max": EAGER_MAX, "node": OWN})
     dut.table_write_i.value = 0
+    dut.floor_i.value = FLOOR
     bench.parts.append(world)
     names = ("command", "cts", "answer", "serve")
     await bench.reset(**{f"{name}_valid_i": 0 for name in names}, command_is_outside_i=0)
@@ -358,7 +360,7 @@ def _serves(world: World, random: Random, count: int) -> None:
             "bytes": 0,
         }
         if not is_control:
-            serve |= {"address": random.randrange(MEMORY - size), "bytes": size}
+            serve |= {"address": random.randrange(FLOOR - size), "bytes": size}
             serve["target"] = random.getrandbits(47)
         world.serves.append(serve)
 
@@ -376,12 +378,14 @@ async def answers_and_served_requests_are_sent(dut: Any) -> None:
 
 
 @cocotb.test()
-async def a_get_that_reaches_beyond_memory_is_answered_without_bytes(dut: Any) -> None:
+async def a_get_that_reaches_above_the_floor_is_answered_without_bytes(dut: Any) -> None:
     world, bench, _ = await _start(dut, Timing())
     asked = [
         # address, bytes, bytes that are sent
-        (MEMORY - 8, 8, 8),
-        (MEMORY - 8, 9, 0),
+        (FLOOR - 8, 8, 8),
+        (FLOOR - 8, 9, 0),
+        (FLOOR, 1, 0),
+        (MEMORY - 8, 8, 0),
         (MEMORY, 1, 0),
         (MEMORY + 8, 8, 0),
         (1 << 63 | 8, 8, 0),
