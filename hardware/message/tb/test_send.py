@@ -15,10 +15,10 @@ import pytest
 from hardware.message.tb.send_bench import (
     CONFIG,
     EAGER_MAX,
+    FLOOR,
     FRAME,
     GRANTED,
     HANDLER,
-    FLOOR,
     MEMORY,
     OPCODE,
     OWN,
