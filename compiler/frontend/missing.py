@@ -49,7 +49,6 @@ _REASONS = (
     ),
     (r"P?MPI_(Alltoall[vw]|Reduce_scatter)", "use MPI_Isend and MPI_Irecv, or other collectives"),
     (r"P?MPI_[BR]send|P?MPI_I[brs]+end", "use MPI_Send or MPI_Isend"),
-    (r"P?MPI_Sendrecv_replace", "use MPI_Sendrecv with a second buffer"),
     (r"P?MPI_(Wait|Test)(some|any)", "use MPI_Waitany, MPI_Waitall or MPI_Testall"),
     (r"P?MPI_(Send|Recv|\wsend)_init|P?MPI_Start(all)?", "use MPI_Isend and MPI_Irecv each time"),
     (r"P?MPI_(Request_free|Cancel|Test_cancelled)", "use MPI_Wait"),

@@ -102,9 +102,6 @@ def _all_of(names: str) -> dict[str, int]:
 # root and communicator.
 _PLACES = {
     "MPI_Barrier": {"comm": 0},
-    "MPI_Ibarrier": {"comm": 0},
-    "MPI_Ibcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
-    "MPI_Iallreduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
     "MPI_Bcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
     "MPI_Scatter": {"in": 0, "out": 3, "count": 4, "datatype": 5, "root": 6, "comm": 7},
     "MPI_Gather": {"in": 0, "out": 3, "count": 1, "datatype": 2, "root": 6, "comm": 7},
@@ -123,6 +120,8 @@ _PLACES = {
     "MPI_Gatherv": _all_of("in count datatype out counts displs _ root comm"),
     "MPI_Allgatherv": {"in": 0, "out": 3, "counts": 4, "displs": 5, "datatype": 6, "comm": 7},
 }
+# The call whose arguments, but for the request, those of a call are.
+_KIN = {name: name for name in _PLACES} | {name: pending.blocking(name) for name in pending.STARTS}
 # Count and datatype of the other buffer, where the first ones mean nothing: MPI_IN_PLACE.
 _OTHER = {
     "MPI_Scatter": (1, 2),
@@ -274,19 +273,19 @@ class _Use:
 
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
-    vectors.run(program, context)
     pending.run(program)
+    vectors.run(program, context)
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
     kinds, held = datatypes.kinds(), Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
-        if call.function not in _PLACES:
+        if call.function not in _KIN:
             continue  # refused by the pass mpi
         kind, _ = kinds[call.function]
         kind = kind[1:] if call.function in pending.STARTS else kind
         kind = _SCATTER_VARYING if kind == "reduce_scatter" else kind
-        use = _Use(call, f"plait_collective_{number}", kind, _PLACES[call.function])
+        use = _Use(call, f"plait_collective_{number}", kind, _PLACES[_KIN[call.function]])
         try:
             texts.append(_lower(use, context, held))
         except CompileError as error:
@@ -407,8 +406,8 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     count, kind = use.argument("count") or Const(INT, 0), use.argument("datatype")
     if kind is None:
         return count, Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes")
-    if in_place != FALSE and use.call.function in _OTHER:
-        other_count, other_kind = _OTHER[use.call.function]
+    if in_place != FALSE and _KIN[use.call.function] in _OTHER:
+        other_count, other_kind = _OTHER[_KIN[use.call.function]]
         kind = use.call.arguments[other_kind] if in_place == TRUE else kind
         if other_count is not None:
             count = simplify(Select(in_place, use.call.arguments[other_count], count, INT))

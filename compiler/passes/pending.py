@@ -41,7 +41,31 @@ from plait.compiler.passes.context import Names
 from plait.compiler.passes.simplify import located
 
 # Of each its communicator's place; the request is behind that.
-STARTS = {"MPI_Ibarrier": 0, "MPI_Ibcast": 4, "MPI_Iallreduce": 5}
+STARTS = {
+    "MPI_Ibarrier": 0,
+    "MPI_Ibcast": 4,
+    "MPI_Igather": 7,
+    "MPI_Igatherv": 8,
+    "MPI_Iscatter": 7,
+    "MPI_Iscatterv": 8,
+    "MPI_Iallgather": 6,
+    "MPI_Iallgatherv": 7,
+    "MPI_Ialltoall": 6,
+    "MPI_Ialltoallv": 8,
+    "MPI_Ireduce": 6,
+    "MPI_Iallreduce": 5,
+    "MPI_Ireduce_scatter": 5,
+    "MPI_Ireduce_scatter_block": 5,
+    "MPI_Iscan": 5,
+    "MPI_Iexscan": 5,
+}
+
+
+def blocking(name: str) -> str:
+    """The collective that does at once what this one begins."""
+    return f"MPI_{name[5:].capitalize()}"
+
+
 _REQUEST_NULL = Const(INT, 0x180)
 # Calls that stop for nobody.
 _GO_ON = frozenset(
@@ -197,5 +221,5 @@ def _not_ended(call: Call) -> CompileError:
         call.where,
         f"the MPI_Wait or MPI_Waitall of this {call.function} does not follow in the same block, "
         "before any other call that may wait; FPGA ranks can put off a collective that far only",
-        f"wait for it before other calls, or call MPI_{call.function[5:].capitalize()}",
+        f"wait for it before other calls, or call {blocking(call.function)}",
     )

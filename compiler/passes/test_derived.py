@@ -85,3 +85,31 @@ def test_what_is_not_known_is_refused(calls: str, tmp_path: Path) -> None:
     body = f"static int a[64]; MPI_Datatype t; MPI_Request q; {calls}"
     with pytest.raises(CompileError, match=REFUSED[calls]):
         lower(whole(body), tmp_path, Context(size=2))
+
+
+def test_an_exchange_in_the_same_buffer(tmp_path: Path) -> None:
+    """Long messages and short ones, of basic datatypes and of the program's own, and nobody's."""
+    body = """
+  static int a[700];
+  int to = (rank + 1) % size, from = (rank + size - 1) % size, count;
+  MPI_Datatype pair;
+  MPI_Status status;
+  MPI_Type_contiguous(2, MPI_INT, &pair);
+  MPI_Type_commit(&pair);
+  for (i = 0; i < 700; ++i) a[i] = 1000 * rank + i;
+  MPI_Sendrecv_replace(a, 700, MPI_INT, to, 3, from, 3, WORLD, &status);
+  MPI_Get_count(&status, MPI_INT, &count);
+  assert(status.MPI_SOURCE == from && status.MPI_TAG == 3 && count == 700);
+  for (i = 0; i < 700; ++i) assert(a[i] == 1000 * from + i);
+  MPI_Sendrecv_replace(a, 2, pair, from, 4, MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD,
+                       MPI_STATUS_IGNORE);
+  assert(a[0] == 1000 * rank && a[3] == 1000 * rank + 3 && a[4] == 1000 * from + 4);
+  MPI_Sendrecv_replace(a, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_PROC_NULL, 0, WORLD, &status);
+  MPI_Sendrecv_replace(a, 0, MPI_INT, rank, 0, rank, 0, WORLD, MPI_STATUS_IGNORE);
+  assert(status.MPI_SOURCE == MPI_PROC_NULL && a[0] == 1000 * rank);
+  printf("done");
+"""
+    context = Context(size=3)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 3, context.formats)
+    assert outcome.codes == [0] * 3, outcome.stderr
+    assert outcome.stdout == ["done"] * 3

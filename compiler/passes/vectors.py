@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages of vectors, which have gaps, are packed into a buffer of the role's, or unpacked.
 
-Each call has a buffer of its own. A call that returns before the message has left, or has come,
-cannot have one and is refused.
+MPI_Sendrecv_replace sends from a copy in the same way. Each call has a buffer of its own. A call
+that returns before the message has left, or has come, cannot have one and is refused.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _CALLS = {
     "MPI_Recv": ((2,), 0),
     "MPI_Sendrecv": ((2, 7), 1),
 }
+_REPLACE = "MPI_Sendrecv_replace"
 _ARGUMENTS = {
     "MPI_Send": "const void *a0, int a1, int a2, int a3, int a4, MPI_Comm a5",
     "MPI_Recv": "void *a0, int a1, int a2, int a3, int a4, MPI_Comm a5, MPI_Status *a6",
@@ -64,6 +65,14 @@ def run(program: Program, context: Context) -> None:
             texts.append(_function(names[-1], call, sides))
             linking.keep_name(call)
             call.function = names[-1]
+    for call in [each for each in linking.calls(program) if each.function == _REPLACE]:
+        names.append(f"plait_replace_{len(names)}")
+        try:
+            texts.append(_replacing(names[-1], call))
+        except CompileError as error:
+            errors.append(error)
+        linking.keep_name(call)
+        call.function = names[-1]
     datatypes.collect(errors)
     if names:
         head = "#include <mpi.h>\n" + datatypes.definitions()
@@ -76,7 +85,8 @@ def _count(call: Call, count: Expression) -> int:
     raise refuse(
         call.where,
         f"the count of this {call.function} is not known when the program is compiled; the buffer "
-        "that its vectors are packed into needs it",
+        f"that {'it sends from' if call.function == _REPLACE else 'its vectors are packed into'} "
+        "needs it",
         "write the count as a constant",
     )
 
@@ -123,3 +133,18 @@ def _function(name: str, call: Call, sides: list[_Side]) -> str:
         ) + after
     inner = f"  {call.function}({', '.join(given)});\n"
     return f"{head}int {name}({arguments}) {{\n{before}{inner}{after}  return 0;\n}}\n"
+
+
+def _replacing(name: str, call: Call) -> str:
+    """A message may be read until it is taken, when another one would stand in its place."""
+    count, kind = _count(call, call.arguments[1]), datatypes.datatype(call, call.arguments[2])
+    return f"""static {kind.c_type} {name}_sent[{max(count, 1)}];
+int {name}(void *buf, int count, int type, int dest, int sendtag, int source, int recvtag,
+    MPI_Comm comm, MPI_Status *status) {{
+  {kind.c_type} *from = buf;
+  for (int i = 0; i < {count}; ++i) {name}_sent[i] = from[i];
+  MPI_Sendrecv({name}_sent, {count}, {kind.handle}, dest, sendtag, buf, {count}, {kind.handle},
+      source, recvtag, comm, status);
+  return 0;
+}}
+"""
