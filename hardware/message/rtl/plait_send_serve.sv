@@ -5,8 +5,8 @@
 // jobs to serve with that are free, and the receives that have an answer under way.
 //
 // GETs and CONTROLs are taken within the cycle, so that serve_ready_o low means that there is no
-// job. A GET that reaches beyond memory, or above the floor, is answered without bytes. clear_i ends
-// what is under way for a receive; the user goes through all after a reset.
+// job. A GET that reaches beyond memory, or above the floor, is answered without bytes. clear_i
+// ends what is under way for a receive; the user goes through all after a reset.
 module plait_send_serve
   import plait_send_pkg::*;
 #(

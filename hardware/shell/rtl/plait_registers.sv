@@ -3,8 +3,8 @@
 //
 // The shell's registers, as in spec/registers.yaml, for two hosts: the first one is served first.
 // An access stands until it is done; done_o is high for one cycle, and data_o is valid in it.
-// Most accesses take 3 cycles, those of node memory as long as it takes. What an access prepares for
-// the next, table_index, memory_address and now_high, each host has for itself: the other cannot
+// Most accesses take 3 cycles, those of node memory as long as it takes. What one prepares for the
+// next, table_index, memory_address and now_high, each host has for itself: the other cannot
 // come between. After a reset the table of members is emptied, an entry a cycle, for all who keep a
 // copy of it, until the endpoint has emptied what it keeps of each flow; accesses wait for that.
 module plait_registers
