@@ -36,6 +36,11 @@ void take_back() {
 
 }  // namespace
 
+// Programs count on less than MPI_BSEND_OVERHEAD, which no message may take more than: an array of
+// a fixed size that is enough with other libraries is enough here.
+constexpr std::size_t kOverhead = 96;
+static_assert(kOverhead <= MPI_BSEND_OVERHEAD);
+
 void check_buffered(const Communicator& comm, std::size_t bytes) {
   const Buffer& own = buffer();
   if (!own.attached) {
@@ -44,14 +49,14 @@ void check_buffered(const Communicator& comm, std::size_t bytes) {
   take_back();
   std::size_t used = 0;
   for (const Transfer* transfer : own.under_way) {
-    used += transfer->arena_bytes + MPI_BSEND_OVERHEAD;
+    used += transfer->arena_bytes + kOverhead;
   }
-  const std::size_t wanted = bytes + MPI_BSEND_OVERHEAD, room = static_cast<std::size_t>(own.bytes);
+  const std::size_t wanted = bytes + kOverhead, room = static_cast<std::size_t>(own.bytes);
   if (used <= room && wanted <= room - used) return;
   fail(&comm, MPI_ERR_BUFFER,
        "the attached buffer has " + std::to_string(room - std::min(used, room)) + " of " +
            std::to_string(room) + " bytes left, the message takes " + std::to_string(wanted) +
-           " with MPI_BSEND_OVERHEAD");
+           " with what is kept beside it; MPI_BSEND_OVERHEAD a message is enough");
 }
 
 void keep_buffered(Transfer* transfer) { buffer().under_way.push_back(transfer); }

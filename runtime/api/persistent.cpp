@@ -22,11 +22,11 @@ MPI_Request make(Communicator& comm, Request::Kind kind, std::function<void(Requ
   return new_request(std::move(request));
 }
 
-int make_send(unsigned call, const void* site, const SendArguments& arguments, MPI_Comm comm,
-              Mode mode, MPI_Request* handle) {
+int make_send(unsigned call, const void* site, SendArguments arguments, MPI_Comm comm, Mode mode,
+              MPI_Request* handle) {
   return enter(call, site, [&] {
     Communicator& on = check_communicator(comm);
-    check(on, arguments);
+    arguments.kept = check(on, arguments);
     check_output(&on, handle, "request");
     *handle = make(on, Request::Kind::send, [arguments, mode](Request& request) {
       request.transfer = post(*request.comm, arguments, mode);
@@ -90,8 +90,8 @@ extern "C" int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int s
   return enter(PLAIT_CALL_RECV_INIT, __builtin_return_address(0), [&] {
     Communicator& on = check_communicator(comm);
     check_output(&on, request, "request");
-    const ReceiveArguments arguments{buf, count, datatype, source, tag};
-    check(on, arguments);
+    ReceiveArguments arguments{buf, count, datatype, source, tag};
+    arguments.kept = check(on, arguments);
     *request = make(on, Request::Kind::receive, [arguments](Request& one) {
       one.transfer = post(*one.comm, arguments, &one.datatype);
       if (one.transfer != nullptr) one.posted = one.transfer->command;

@@ -19,6 +19,7 @@ struct SendArguments {
   MPI_Datatype type;
   int to;
   int tag;
+  DatatypeRef kept{};  // of a persistent request: the type, which may have been freed since
 };
 
 struct ReceiveArguments {
@@ -27,6 +28,7 @@ struct ReceiveArguments {
   MPI_Datatype type;
   int from;
   int tag;
+  DatatypeRef kept{};  // as above
 };
 
 // Ends the call if the arguments are wrong, else the datatype.

@@ -15,7 +15,7 @@ namespace plait::api {
 
 DatatypeRef check(const Communicator& comm, const ReceiveArguments& arguments) {
   check_count(comm, arguments.count);
-  DatatypeRef type = check_datatype(comm, arguments.type);
+  DatatypeRef type = arguments.kept ? arguments.kept : check_datatype(comm, arguments.type);
   check_tag(comm, arguments.tag, true);
   check_rank(comm, arguments.from, true);
   const std::size_t bytes = static_cast<std::size_t>(arguments.count) * type->size();

@@ -20,7 +20,7 @@ namespace plait::api {
 
 DatatypeRef check(const Communicator& comm, const SendArguments& arguments) {
   check_count(comm, arguments.count);
-  DatatypeRef type = check_datatype(comm, arguments.type);
+  DatatypeRef type = arguments.kept ? arguments.kept : check_datatype(comm, arguments.type);
   check_tag(comm, arguments.tag, false);
   check_rank(comm, arguments.to, false);
   check_buffer(comm, arguments.data, static_cast<std::size_t>(arguments.count) * type->size(),

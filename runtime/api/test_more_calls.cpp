@@ -260,6 +260,45 @@ TEST(Persistent, StartsAgainAndAgain) {
   });
 }
 
+TEST(Bsend, AnArrayThatIsEnoughElsewhereIsEnoughHere) {
+  run(1, [](int) {
+    constexpr int kMessages = 10;
+    char room[2000];  // less than MPI_BSEND_OVERHEAD a message
+    MPI_Buffer_attach(room, sizeof room);
+    const Ints data(10, 5);
+    for (int i = 0; i < kMessages; ++i) MPI_Bsend(data.data(), 10, MPI_INT, 0, i, kWorld);
+    for (int i = 0; i < kMessages; ++i) {
+      Ints got(10);
+      MPI_Recv(got.data(), 10, MPI_INT, 0, i, kWorld, MPI_STATUS_IGNORE);
+      EXPECT_EQ(got, data);
+    }
+    void* memory = nullptr;
+    int bytes = 0;
+    MPI_Buffer_detach(&memory, &bytes);
+  });
+}
+
+TEST(Persistent, KeepsATypeThatIsFreed) {
+  run(2, [](int rank) {
+    MPI_Datatype every_other = MPI_DATATYPE_NULL, other = MPI_DATATYPE_NULL;
+    MPI_Type_vector(2, 1, 2, MPI_INT, &every_other);
+    MPI_Type_commit(&every_other);
+    Ints out{rank, -1, rank + 10}, in{-2, -2, -2};
+    MPI_Request requests[2];
+    MPI_Send_init(out.data(), 1, every_other, 1 - rank, 3, kWorld, &requests[0]);
+    MPI_Recv_init(in.data(), 1, every_other, 1 - rank, 3, kWorld, &requests[1]);
+    MPI_Type_free(&every_other);
+    MPI_Type_contiguous(3, MPI_INT, &other);  // may have the freed one's handle
+    MPI_Type_commit(&other);
+    MPI_Startall(2, requests);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    EXPECT_EQ(in, (Ints{1 - rank, -2, 11 - rank}));
+    MPI_Type_free(&other);
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+  });
+}
+
 TEST(Sends, ReadyAndReplace) {
   run(2, [](int rank) {
     Ints data{rank, rank + 10};
