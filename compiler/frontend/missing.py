@@ -14,7 +14,7 @@ _CPU = (
 _REASONS = (
     (
         r"f(open|close|read|write|seek|tell|gets|getc|scanf)|rewind|remove|rename"
-        r"|s?scanf|gets|getc|getchar|open|read|write|close|feof|ferror|getline",
+        r"|scanf|gets|getc|getchar|open|read|write|close|feof|ferror|getline",
         f"FPGA ranks have no files and no input; {_CPU}",
     ),
     (
@@ -22,6 +22,7 @@ _REASONS = (
         r"|u?sleep|nanosleep|ctime|localtime|strftime|access",
         f"FPGA ranks have no operating system, and MPI_Wtime for the time; {_CPU}",
     ),
+    (r"sscanf", f"take the text apart with strtok, strtol and strtod; {_CPU}"),
     (r"(pthread|thrd|omp)_\w+", "a rank has one thread; use more ranks"),
     (
         r"[ejn]rand48|initstate|setstate|seed48|lcong48",

@@ -342,7 +342,7 @@ def test_all_files_go_together(tmp_path: Path) -> None:
         ('sprintf(b, "%d", 1.0)', "%d wants an int"),
         ('sprintf(b, "%d")', "fewer arguments"),
         ("sprintf(b, b)", "the format of sprintf is not a literal"),
-        ('sscanf(b, "%d", 0)', "is not known on an FPGA rank"),
+        ('sscanf(b, "%d", 0)', "sscanf is not known on an FPGA rank[^~]*strtok, strtol"),
     ],
 )
 def test_what_cannot_be_made_a_text_is_refused(call: str, said: str, tmp_path: Path) -> None:
