@@ -29,6 +29,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 8; i++) sum += sinf(values[i]) + expf(-values[i] * values[i]);
   strcpy(made, names[rand() % 3]);
   strcat(made, rank ? "!" : "?");
+  snprintf(made + strlen(made), 24, " %d of %.2e", rank, values[1]);
   made[0] = (char)toupper(made[0]);
   MPI_Sendrecv(made, 40, MPI_CHAR, 1 - rank, 0, got, 40, MPI_CHAR, 1 - rank, 0, MPI_COMM_WORLD,
                MPI_STATUS_IGNORE);
@@ -36,6 +37,7 @@ int main(int argc, char **argv) {
     for (int i = 1; turn == rank && i < argc; i++) printf("%s\\n", argv[i]);
     for (int i = 0; turn == rank && i < 3; i++) printf("%s: %18s|%.3s|", names[i], got, made + i);
     if (turn == rank) printf("%.6f %zu %d\\n", sum, strlen(got), time(NULL) >= 0);
+    if (turn == rank) printf("%d\\n", atoi(strchr(got, ' ')));
     MPI_Barrier(MPI_COMM_WORLD);
   }
   if (rank) puts(got);

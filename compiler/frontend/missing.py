@@ -13,30 +13,29 @@ _CPU = (
 # By the first pattern that is the whole name.
 _REASONS = (
     (
-        r"f(open|close|read|write|seek|tell|gets|getc|puts|putc|scanf)|rewind|remove|rename"
-        r"|s?scanf|gets|getc|getchar|open|read|write|close|feof|ferror|setbuf|setvbuf|getline",
+        r"f(open|close|read|write|seek|tell|gets|getc|scanf)|rewind|remove|rename"
+        r"|scanf|gets|getc|getchar|open|read|write|close|feof|ferror|getline",
         f"FPGA ranks have no files and no input; {_CPU}",
     ),
     (
-        r"_?setjmp|longjmp|signal|raise|fork|system|getenv|atexit|gethostname|getpid"
+        r"_?setjmp|longjmp|signal|raise|fork|system|atexit|gethostname|getpid"
         r"|u?sleep|nanosleep|ctime|localtime|strftime|access",
         f"FPGA ranks have no operating system, and MPI_Wtime for the time; {_CPU}",
     ),
+    (r"sscanf", f"take the text apart with strtok, strtol and strtod; {_CPU}"),
     (r"(pthread|thrd|omp)_\w+", "a rank has one thread; use more ranks"),
     (
-        r"s?random|[delns]rand48",
+        r"[ejn]rand48|initstate|setstate|seed48|lcong48",
         "use rand and srand, which draw the same numbers on all ranks",
     ),
     (
-        r"v?sn?printf|vf?printf|puts_unlocked|str(tok(_r)?|n?dup|tod|tof|toul|toll|coll|error)"
-        r"|fputs",
-        f"there is no text on FPGA ranks but what printf, puts and putchar print; {_CPU}",
+        r"vs?n?printf|vfprintf|v?asprintf|puts_unlocked|str(n?dup|told|coll|error|sep)",
+        f"FPGA ranks make texts with snprintf, strcpy and strcat in arrays; {_CPU}",
     ),
     (
         r"realloc|aligned_alloc|(__builtin_)?alloca|posix_memalign",
         "allocate all at once with malloc or calloc, or use an array",
     ),
-    (r"l?ldiv|div", "write it as a loop of your own"),
     (
         r"(a(sin|cos|tan)h|remainder|remquo|fma|erfc?|[lt]gamma|ilogb|logb|nextafter)[fl]?",
         "write it as a series or a table, or with the functions that math.h has",

@@ -77,6 +77,8 @@ long lround(double x);
 long lroundf(float x);
 long long llround(double x);
 long long llroundf(float x);
+static inline long long llrint(double x) { return lrint(x); }
+static inline long long llrintf(float x) { return lrintf(x); }
 double ldexp(double x, int power);
 float ldexpf(float x, int power);
 double scalbn(double x, int power);

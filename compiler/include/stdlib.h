@@ -21,14 +21,53 @@ int atoi(const char* text);
 long atol(const char* text);
 double atof(const char* text);
 long strtol(const char* text, char** end, int base);
+unsigned long strtoul(const char* text, char** end, int base);
+long long atoll(const char* text);
+long long strtoll(const char* text, char** end, int base);
+unsigned long long strtoull(const char* text, char** end, int base);
+double strtod(const char* text, char** end);
+float strtof(const char* text, char** end);
 /* The comparison is the name of a function. */
 void qsort(void* base, size_t count, size_t size, void* compare);
 void* bsearch(const void* key, const void* base, size_t count, size_t size, void* compare);
 int rand(void);
 void srand(unsigned seed);
 int rand_r(unsigned* seed);
+long random(void);
+void srandom(unsigned seed);
+double drand48(void);
+long lrand48(void);
+long mrand48(void);
+void srand48(long seed);
+/* FPGA ranks have no environment. */
+static inline char* getenv(const char* name) {
+  (void)name;
+  return NULL;
+}
 static inline int abs(int number) { return number < 0 ? -number : number; }
 static inline long labs(long number) { return number < 0 ? -number : number; }
 static inline long long llabs(long long number) { return number < 0 ? -number : number; }
+
+typedef struct {
+  int quot, rem;
+} div_t;
+typedef struct {
+  long quot, rem;
+} ldiv_t;
+typedef struct {
+  long long quot, rem;
+} lldiv_t;
+static inline div_t div(int number, int by) {
+  div_t both = {number / by, number % by};
+  return both;
+}
+static inline ldiv_t ldiv(long number, long by) {
+  ldiv_t both = {number / by, number % by};
+  return both;
+}
+static inline lldiv_t lldiv(long long number, long long by) {
+  lldiv_t both = {number / by, number % by};
+  return both;
+}
 
 #endif

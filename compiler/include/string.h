@@ -28,5 +28,9 @@ char* strstr(const char* text, const char* part);
 size_t strspn(const char* text, const char* of);
 size_t strcspn(const char* text, const char* without);
 char* strpbrk(const char* text, const char* of);
+char* strtok(char* text, const char* between);
+char* strtok_r(char* text, const char* between, char** rest);
+int strcasecmp(const char* left, const char* right);
+int strncasecmp(const char* left, const char* right, size_t most);
 
 #endif

@@ -11,13 +11,9 @@
 
 extern FILE plait_stdin;
 #define stdin (&plait_stdin)
-#define BUFSIZ 8192
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
-#define _IOFBF 0
-#define _IOLBF 1
-#define _IONBF 2
 
 FILE* fopen(const char* path, const char* mode);
 FILE* freopen(const char* path, const char* mode, FILE* stream);
@@ -38,16 +34,9 @@ int getc(FILE* stream);
 int getchar(void);
 int ungetc(int character, FILE* stream);
 char* fgets(char* to, int size, FILE* stream);
-int fputc(int character, FILE* stream);
-int putc(int character, FILE* stream);
-int fputs(const char* text, FILE* stream);
 int scanf(const char* format, ...);
 int fscanf(FILE* stream, const char* format, ...);
 int sscanf(const char* text, const char* format, ...);
-int sprintf(char* to, const char* format, ...);
-int snprintf(char* to, size_t size, const char* format, ...);
-int setvbuf(FILE* stream, char* buffer, int mode, size_t size);
-void setbuf(FILE* stream, char* buffer);
 int remove(const char* path);
 int rename(const char* from, const char* to);
 long getline(char** line, size_t* size, FILE* stream);

@@ -9,22 +9,10 @@
 
 #include <stddef.h>
 
-long random(void);
-void srandom(unsigned seed);
-double drand48(void);
-long lrand48(void);
-void srand48(long seed);
 void* realloc(void* pointer, size_t size);
 void* aligned_alloc(size_t alignment, size_t size);
 int posix_memalign(void** result, size_t alignment, size_t size);
-char* getenv(const char* name);
 int setenv(const char* name, const char* value, int overwrite);
 int system(const char* command);
-double strtod(const char* text, char** end);
-float strtof(const char* text, char** end);
-unsigned long strtoul(const char* text, char** end, int base);
-long long atoll(const char* text);
-long long strtoll(const char* text, char** end, int base);
-unsigned long long strtoull(const char* text, char** end, int base);
 
 #endif

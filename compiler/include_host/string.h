@@ -9,10 +9,6 @@
 
 #include <stddef.h>
 
-int strcasecmp(const char* left, const char* right);
-int strncasecmp(const char* left, const char* right, size_t most);
-char* strtok(char* text, const char* between);
-char* strtok_r(char* text, const char* between, char** rest);
 char* strdup(const char* text);
 char* strerror(int number);
 

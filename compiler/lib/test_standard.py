@@ -15,6 +15,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import If, Loop, walk
 from plait.compiler.ir.verify import verify
 from plait.compiler.lib import interpreted
+from plait.compiler.passes import linking, standard
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 
@@ -136,6 +137,62 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 5; i++) printf("%d ", rand_r(&own));
   printf("%d\n", RAND_MAX);
 }""",
+    "made texts": r"""
+char made[64], other[64];
+int main(int argc, char **argv) {
+  double value = argc * 1234.5678;
+  long large = argc * 5000000000;
+  int n = snprintf(made, 64, "rank %d of %u|%-6s|%5.2s|%c", -argc, argc + 2, "ab", "xyz",
+                   64 + argc);
+  printf("%d %zu %s\n", n, strlen(made), made);
+  n = snprintf(made, 12, "%s%s", "overlong ", "text");
+  printf("%d %s %d\n", n, made, strcmp(made, "overlong te"));
+  n = snprintf(NULL, 0, "%ld%%", large);
+  n += sprintf(other, "%+6ld %#lx %hhd %hu %zu %05d", large, large, 300 * argc, 65537 * argc,
+               strlen(made), -argc);
+  printf("%d %s\n", n, other);
+  sprintf(other, "%.*f|%*d|%10.3e|%g|%G|%f", argc + 1, value, -6, argc, value, value / 1e9,
+          value * 1e30, INFINITY * argc);
+  puts(other);
+  sprintf(made, "%d", argc); sprintf(made, "%s%d", made + 1, 7); fputs(made, stdout);
+  fputc('\n', stdout);
+  for (int i = 0; i < 6; i++) {
+    snprintf(made, sizeof made, "%.17g %.3f", pow(-7.1, i * 9), i / 8.0 * argc);
+    printf("%d %s\n", i, made);
+  }
+}""",
+    "numbers in texts": r"""
+char line[80] = " alpha=12, beta = -3.5e2;gamma=0x1F;;delta=1e-5, eps=nan", word[40];
+int main(int argc, char **argv) {
+  double sum = 0;
+  line[7] = (char)('0' + argc);
+  for (char *part = strtok(line, ",;"); part != NULL; part = strtok(NULL, ",;")) {
+    char *end, *is = strchr(part, '=');
+    *is = 0;
+    double value = strtod(is + 1, &end);
+    if (value == value) sum += value;
+    printf("[%s] %d %d %d\n", part, (int)(end - is), atoi(is + 1), (int)strtoul(is + 1, NULL, 0));
+  }
+  strcpy(word, argc > 1 ? "0" : "  -9876543210987654321x");
+  char *end;
+  long least = strtol(word, &end, 10);
+  printf("%.17g %ld %s %g\n", sum, least, end, atof(word));
+  memmove(word + 1, word, 5 + argc);
+  memset(word, '*', 1 + argc);
+  printf("%d %s\n", memcmp(word, "**", 2), word);
+  printf("%d %d\n", strcasecmp("Plait", word) > 0, strncasecmp("ABcd", "abXX", 1 + argc));
+}""",
+    "small things": r"""
+int main(int argc, char **argv) {
+  setvbuf(stdout, NULL, _IONBF, 0);
+  div_t both = div(-7 * argc, 2);
+  printf("%d %d %d\n", both.quot, both.rem, getenv("NO_SUCH_VARIABLE") == NULL);
+  printf("%.17g %ld\n", drand48(), mrand48());
+  srand48(-3);
+  for (int i = 0; i < 3; i++) printf("%.17g %ld %ld\n", drand48(), lrand48(), random());
+  fprintf(stderr, "told %d\n", argc);
+  printf("%lld %ld\n", llrint(2.5 * argc), labs(-3L * argc));
+}""",
 }
 
 
@@ -248,6 +305,50 @@ def test_the_constants_are_those_of_the_generator() -> None:
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_it_prints_what_a_cpu_rank_prints(name: str, tmp_path: Path) -> None:
     assert told(PROGRAMS[name], tmp_path) == native(PROGRAMS[name], tmp_path)
+
+
+def texts_and_numbers(folder: Path, count: int) -> None:
+    """Compares so many of each with this machine's library."""
+    binary, here = folder / "formats", Path(__file__).resolve().parents[1]
+    options = ("-w", "-O2", f"-I{here}/lib", f"-idirafter{here}/include")
+    source = here / "testing" / "formats.c"
+    subprocess.run(["cc", *options, source, "-o", binary, "-lm"], check=True)
+    done = subprocess.run([binary, str(count)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout[:500]) == (0, "")
+
+
+def test_texts_and_numbers_are_exact(tmp_path: Path) -> None:
+    texts_and_numbers(tmp_path, 10_000)
+
+
+@pytest.mark.long
+def test_many_texts_and_numbers_are_exact(tmp_path: Path) -> None:
+    texts_and_numbers(tmp_path, 500_000)
+
+
+def test_all_files_go_together(tmp_path: Path) -> None:
+    path = tmp_path / "all.c"
+    files = sorted(set(standard.files().values()))
+    text = "".join(f'#include "{file}"\n' for file in files)
+    path.write_text(f"#define PLAIT_PERIOD 1e-9\n{text}int main(void) {{ return 0; }}\n")
+    functions = parse([path], include=[linking.FOLDER]).functions
+    assert {f"plait_{name}" for name in standard.files()} <= set(functions)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('snprintf(b, 9, "%a", 1.0)', "no hexadecimal"),
+        ('sprintf(b, "%d", 1.0)', "%d wants an int"),
+        ('sprintf(b, "%d")', "fewer arguments"),
+        ("sprintf(b, b)", "the format of sprintf is not a literal"),
+        ('sscanf(b, "%d", 0)', "sscanf is not known on an FPGA rank[^~]*strtok, strtol"),
+    ],
+)
+def test_what_cannot_be_made_a_text_is_refused(call: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(CompileError, match=said) as caught:
+        told(f"char b[9]; int main(void) {{ {call}; }}", tmp_path)
+    assert "program.c:11:" in str(caught.value)
 
 
 def test_time_is_virtual(tmp_path: Path) -> None:

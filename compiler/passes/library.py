@@ -36,7 +36,8 @@ MATHEMATICS = tuple(
 PURE = CLOCKS | frozenset(
     (
         *MATHEMATICS,
-        *("atoi", "atol", "atof", "strlen", "strcmp", "strncmp", "memcmp", "strnlen"),
+        *("atoi", "atol", "atoll", "atof", "strcasecmp", "strncasecmp", "strlen"),
+        *("strcmp", "strncmp", "memcmp", "strnlen"),
         *("memchr", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk"),
         *("plait_rank", "plait_size", "MPI_Wtick", "malloc", "calloc"),
     )
@@ -46,7 +47,8 @@ PURE = CLOCKS | frozenset(
 # Calls that write to no memory of the program, but may read it.
 READING = PURE | frozenset(
     (
-        *("printf", "fprintf", "puts", "putchar", "fflush", "perror", "free"),
+        *("printf", "fprintf", "puts", "fputs", "putchar", "fputc", "putc", "fflush", "perror"),
+        *("setvbuf", "setbuf", "free"),
         *("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Init", "MPI_Finalize", "MPI_Barrier"),
     )
 )

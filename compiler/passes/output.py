@@ -58,7 +58,7 @@ _LOG, _RECORDS = 7, 3  # opcode; stream
 _DIAGNOSED = 6  # cli/exit_codes.py: the run was diagnosed
 _ABORTED = 134  # what a shell sees of abort: 128 and the signal's number
 _INTEGERS, _FLOATS = "diuxXoc", "aAeEfFgG"
-_LENGTHS = {"": 32, "hh": 32, "h": 32, "l": 64, "ll": 64, "j": 64, "z": 64, "t": 64}  # promoted
+LENGTHS = {"": 32, "hh": 32, "h": 32, "l": 64, "ll": 64, "j": 64, "z": 64, "t": 64}  # promoted
 _STREAMS = {"plait_stdout": "stdout", "plait_stderr": "stderr"}
 
 
@@ -79,7 +79,7 @@ def run(program: Program, context: Context) -> None:
         main.locals += [lowering.slot, *lowering.failure, *lowering.locals]
 
 
-class _Wrong(Exception):
+class Wrong(Exception):
     """A call that cannot be lowered: what is wrong, and a way out."""
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -109,10 +109,15 @@ class _Lowering:
             "putchar": lambda call: self.record(
                 call, Format("stdout", b"%c", ("integer",)), call.arguments
             ),
+            "fputs": self.fputs,
+            "fputc": self.fputc,
+            "putc": self.fputc,
             "perror": lambda call: self.text(
                 call, "stderr", [*_strings(call.arguments), b": Success\n"]
             ),
             "fflush": lambda call: [],
+            "setvbuf": lambda call: [],
+            "setbuf": lambda call: [],
             "plait_fail": self.fail,
             "plait_abort": self.abort,
             "plait_assert_fail": self.assertion,
@@ -138,19 +143,19 @@ class _Lowering:
         try:
             lowered = self.calls[statement.function](statement)
             return [*lowered, *_result(statement)]
-        except _Wrong as wrong:
+        except Wrong as wrong:
             self.diagnostics.append(Diagnostic(statement.where, wrong.message, wrong.hint))
             return []
 
     def printf(self, call: Call, stream: str, arguments: list[Expression]) -> list[Statement]:
         """A record with the arguments behind the format."""
-        text = _literal(arguments[0])
+        text = literal(arguments[0])
         if text is None:
-            raise _Wrong(
+            raise Wrong(
                 f"the format of {call.function} is not a literal; the host has to know it",
                 'write printf("%s", ...) with a literal for each case',
             )
-        kinds = list(_kinds(call.function, text, arguments[1:]))
+        kinds = list(kinds_of(call.function, text, arguments[1:]))
         return self.record(call, Format(stream, text, tuple(kinds)), arguments[1:])
 
     def text(self, call: Call, stream: str, parts: list[bytes]) -> list[Statement]:
@@ -161,8 +166,21 @@ class _Lowering:
         """A text that is known, or one of several."""
         try:
             return self.text(call, "stdout", [*_strings(call.arguments), b"\n"])
-        except _Wrong:
+        except Wrong:
             return self.record(call, Format("stdout", b"%s\n", ("string",)), call.arguments)
+
+    def fputs(self, call: Call) -> list[Statement]:
+        """The same without a new line behind it."""
+        stream = _stream(call.arguments[1])
+        try:
+            return self.text(call, stream, _strings(call.arguments[:1]))
+        except Wrong:
+            return self.record(call, Format(stream, b"%s", ("string",)), call.arguments[:1])
+
+    def fputc(self, call: Call) -> list[Statement]:
+        """A character."""
+        form = Format(_stream(call.arguments[1]), b"%c", ("integer",))
+        return self.record(call, form, call.arguments[:1])
 
     def assertion(self, call: Call) -> list[Statement]:
         """The message of assert, in glibc's words, and the end.
@@ -171,7 +189,7 @@ class _Lowering:
         """
         text, file, line, function = call.arguments
         if not isinstance(line, Const):
-            raise _Wrong("the line of assert is not a constant")
+            raise Wrong("the line of assert is not a constant")
         name, where, condition = _strings([file, function, text])
         message = b"%s:%d: %s: Assertion `%s' failed.\n" % (name, line.value, where, condition)
         record = self.text(call, "stderr", [message])
@@ -215,7 +233,7 @@ class _Lowering:
         form = replace(form, kinds=tuple(kinds))
         words = 1 + sum(map(words_of, kinds))
         if 8 * words > limit("payload_bytes_max"):
-            raise _Wrong(
+            raise Wrong(
                 f"the texts of this {own} may have {8 * words} bytes; a record has "
                 f"{limit('payload_bytes_max')} at most",
                 "print them by several calls, or characters one by one with %c",
@@ -233,11 +251,11 @@ class _Lowering:
                 i += size
             elif kind == "float":
                 place = Deref(Convert(AddressOf(place, PointerType(LONG)), PointerType(DOUBLE)))
-                stores.append(Assign(place, _converted(argument, DOUBLE), where))
+                stores.append(Assign(place, converted(argument, DOUBLE), where))
             elif kind == "string" and isinstance(argument.type, PointerType):
                 stores.append(Assign(place, self._string(argument), where))
             else:
-                stores.append(Assign(place, _converted(argument, LONG), where))
+                stores.append(Assign(place, converted(argument, LONG), where))
         fields = [_LOG, 0, 0, 0, 0, 0, _RECORDS]
         address = AddressOf(self._word(0), PointerType(LONG))
         issue = Call(
@@ -259,7 +277,7 @@ class _Lowering:
             return kind
         try:
             self._string(argument)
-        except _Wrong:
+        except Wrong:
             return f"text {-(-self.texts.room(argument) // 8)}"
         return kind
 
@@ -284,7 +302,7 @@ class _Lowering:
         has_room = Binary("lt", index, Const(LONG, 8 * words), INT)
         again = Select(is_more, has_room, Const(INT, 0), INT)
         return [
-            Assign(VariablePlace(source), _converted(text, pointer), where),
+            Assign(VariablePlace(source), converted(text, pointer), where),
             Assign(VariablePlace(at), Const(LONG, 0), where),
             Loop(again, body, test_last=True, where=where),
         ]
@@ -307,9 +325,9 @@ class _Lowering:
         if (row := _row(argument)) is not None:
             first = Const(LONG, self.formats.add_table(row[0]))
             return Binary("add", first, row[1], LONG)
-        text = _literal(argument)
+        text = literal(argument)
         if text is None:
-            raise _Wrong(
+            raise Wrong(
                 "%s prints what is known when the program runs only",
             )
         return Const(LONG, self.formats.add_string(text))
@@ -337,22 +355,22 @@ def _result(call: Call) -> list[Statement]:
     if call.result is None:
         return []
     if call.function in ("printf", "fprintf"):
-        raise _Wrong(
+        raise Wrong(
             f"the result of {call.function} is used; FPGA ranks leave the text to the host and do "
             "not know how long it is"
         )
-    if call.function == "putchar":
+    if call.function in ("putchar", "fputc", "putc"):
         value: Expression = Convert(Convert(call.arguments[0], IntType(8, False, "")), INT)
     else:
         value = Const(INT, 0)
     return [Assign(call.result, value, call.where)]
 
 
-def _converted(value: Expression, kind: ScalarType) -> Expression:
+def converted(value: Expression, kind: ScalarType) -> Expression:
     return value if value.type == kind else Convert(value, kind)
 
 
-def _literal(value: Expression) -> bytes | None:
+def literal(value: Expression) -> bytes | None:
     """What stands at a pointer into a constant array of char, up to the zero."""
     offset = 0
     while not isinstance(value, AddressOf):
@@ -406,9 +424,9 @@ def _text(variable: Variable, start: int, end: int) -> bytes | None:
 
 
 def _strings(arguments: list[Expression]) -> list[bytes]:
-    found = [_literal(each) for each in arguments]
+    found = [literal(each) for each in arguments]
     if None in found:
-        raise _Wrong(
+        raise Wrong(
             "the text is not a literal; the host has to know what an FPGA rank prints",
             "print it in parts that are",
         )
@@ -422,17 +440,17 @@ def _stream(value: Expression) -> str:
         name = value.place.variable.name
         if name in _STREAMS:
             return _STREAMS[name]
-    raise _Wrong("an FPGA rank writes to stdout and stderr only")
+    raise Wrong("an FPGA rank writes to stdout and stderr only")
 
 
-def _kinds(function: str, text: bytes, arguments: list[Expression]) -> Iterator[Kind]:
+def kinds_of(function: str, text: bytes, arguments: list[Expression]) -> Iterator[Kind]:
     """What each argument is, after checking it against its conversion."""
     given = iter(arguments)
     at = 0
     while (start := text.find(b"%", at)) >= 0:
         match = CONVERSION.match(text, start)
         if match is None:
-            raise _Wrong(f"a % without a conversion at the end of the format of {function}")
+            raise Wrong(f"a % without a conversion at the end of the format of {function}")
         for part in ("width", "precision"):
             if match[part] == b"*":
                 yield _checked("*", "*", "", _next(function, given))
@@ -442,33 +460,33 @@ def _kinds(function: str, text: bytes, arguments: list[Expression]) -> Iterator[
             yield _checked(conversion, letter, length, _next(function, given))
         at = match.end()
     if next(given, None) is not None:
-        raise _Wrong(f"{function} has more arguments than its format has conversions")
+        raise Wrong(f"{function} has more arguments than its format has conversions")
 
 
 def _next(function: str, given: Iterator[Expression]) -> Expression:
     value = next(given, None)
     if value is None:
-        raise _Wrong(f"{function} has fewer arguments than its format has conversions")
+        raise Wrong(f"{function} has fewer arguments than its format has conversions")
     return value
 
 
 def _checked(conversion: str, letter: str, length: str, argument: Expression) -> Kind:
     kind = argument.type
     if letter in _INTEGERS or letter == "*":
-        bits = _LENGTHS.get(length, 0)
+        bits = LENGTHS.get(length, 0)
         if not isinstance(kind, IntType) or kind.bits != bits:
             wanted = "a number of 64 bits" if bits == 64 else "an int"
-            raise _Wrong(f"{conversion} wants {wanted}, the argument is {_spelled(kind)}")
+            raise Wrong(f"{conversion} wants {wanted}, the argument is {_spelled(kind)}")
         return "integer"
     if letter in _FLOATS:
         if length == "L" or not isinstance(kind, FloatType):
-            raise _Wrong(f"{conversion} wants a double, the argument is {_spelled(kind)}")
+            raise Wrong(f"{conversion} wants a double, the argument is {_spelled(kind)}")
         return "float"
     if letter == "s" and not length:
         if not isinstance(kind, PointerType):
-            raise _Wrong(f"{conversion} wants a text, the argument is {_spelled(kind)}")
+            raise Wrong(f"{conversion} wants a text, the argument is {_spelled(kind)}")
         return "string"
-    raise _Wrong(f"FPGA ranks do not print {conversion}")
+    raise Wrong(f"FPGA ranks do not print {conversion}")
 
 
 def _spelled(kind: ScalarType) -> str:

@@ -11,7 +11,7 @@ import re
 from functools import cache
 
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes import inline, linking
+from plait.compiler.passes import formats, inline, linking
 from plait.compiler.passes.context import Context
 
 _PREFIX = "plait_"
@@ -30,6 +30,7 @@ def files() -> dict[str, str]:
 
 def run(program: Program, context: Context) -> None:
     """The pass, for a program with one function."""
+    formats.run(program)
     found = [call for call in linking.calls(program) if call.function in files()]
     if not found:
         return

@@ -26,7 +26,7 @@ static int lines(const char *path) {
   FILE *file = fopen(path, "r");
   char line[80];
   int count = 0;
-  while (fgets(line, sizeof line, file)) count += strtok(line, " ") != NULL;
+  while (fgets(line, sizeof line, file)) count += strdup(line) != NULL;
   fclose(file);
   return count;
 }
@@ -34,7 +34,7 @@ int main(int argc, char **argv) {
   int rank, count = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   int *all = malloc(40);
-  if (all == NULL) printf("%s\\n", getenv("HOME"));
+  if (all == NULL) printf("%d\\n", system("true"));
   if (rank == 0) count = lines(argv[1]);
   return count;
 }
@@ -58,7 +58,7 @@ def test_a_rank_that_does(tmp_path: Path) -> None:
     with pytest.raises(CompileError) as caught:
         _lower(tmp_path, 0)
     wrong = caught.value.diagnostics
-    assert [each.message.split()[1] for each in wrong] == ["fopen", "fgets", "strtok", "fclose"]
+    assert [each.message.split()[1] for each in wrong] == ["fopen", "fgets", "strdup", "fclose"]
     assert (wrong[0].where.line, wrong[0].where.column) == (9, 16)
     text = str(caught.value)
     assert '  FILE *file = fopen(path, "r");\n' in text

@@ -41,6 +41,10 @@ void plait_srand(unsigned seed) {
   for (int i = 0; i < 310; ++i) plait_rand();
 }
 
+long plait_random(void) { return plait_rand(); }
+
+void plait_srandom(unsigned seed) { plait_srand(seed); }
+
 int plait_rand_r(unsigned* seed) {
   unsigned state = *seed, result = 0;
   for (int i = 0; i < 3; ++i) {
@@ -50,4 +54,22 @@ int plait_rand_r(unsigned* seed) {
   }
   *seed = state;
   return (int)result;
+}
+
+// drand48 and its kin: 48 bits, state = 0x5deece66d state + 11.
+static unsigned long plait_state = 0;
+
+static unsigned long plait_drawn48(void) {
+  plait_state = (plait_state * 0x5deece66du + 11) & 0xffffffffffffu;
+  return plait_state;
+}
+
+double plait_drand48(void) { return (double)plait_drawn48() * 0x1p-48; }
+
+long plait_lrand48(void) { return (long)(plait_drawn48() >> 17); }
+
+long plait_mrand48(void) { return (int)(plait_drawn48() >> 16); }
+
+void plait_srand48(long seed) {
+  plait_state = (((unsigned long)seed & 0xffffffffu) << 16) + 0x330e;
 }

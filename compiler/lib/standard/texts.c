@@ -147,3 +147,35 @@ char* plait_strpbrk(const char* text, const char* of) {
   const char* found = text + plait_strcspn(text, of);
   return *found != 0 ? (char*)found : NULL;
 }
+
+// What comes behind the text that strtok gave last.
+static char* plait_rest;
+
+char* plait_strtok_r(char* text, const char* between, char** rest) {
+  char* from = text != NULL ? text : *rest;
+  from += plait_strspn(from, between);
+  char* end = from + plait_strcspn(from, between);
+  int is_empty = end == from;
+  if (*end != 0) *end++ = 0;
+  *rest = end;
+  return is_empty ? NULL : from;
+}
+
+char* plait_strtok(char* text, const char* between) {
+  return plait_strtok_r(text, between, &plait_rest);
+}
+
+static int plait_small(int code) { return code >= 'A' && code <= 'Z' ? code + 32 : code; }
+
+int plait_strncasecmp(const char* left, const char* right, size_t most) {
+  for (size_t i = 0; i < most; ++i) {
+    int first = plait_small((unsigned char)left[i]), second = plait_small((unsigned char)right[i]);
+    if (first != second) return first - second;
+    if (first == 0) break;
+  }
+  return 0;
+}
+
+int plait_strcasecmp(const char* left, const char* right) {
+  return plait_strncasecmp(left, right, ~(size_t)0);
+}
