@@ -35,9 +35,9 @@ def header(source: Path, key: str) -> str:
 
 
 def options(source: Path) -> list[list[str]]:
-    """Of `plait run`, without and with FPGA ranks."""
+    """Of `plait run`, without and with FPGA ranks, or as the program alone says."""
     plain, _, also = header(source, "run").partition(", also ")
-    added = ["--fpga none", *([also] if also else [])]
+    added = ["" if "--fpga" in plain else "--fpga none", *([also] if also else [])]
     return [f"{plain} {more}".split() for more in added]
 
 

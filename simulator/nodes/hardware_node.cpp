@@ -204,11 +204,13 @@ std::string text_of_check(const HardwareCheck& check, std::uint32_t address) {
   return "index " + std::to_string(index) + " is outside " + check.object + place;
 }
 
-// A role whose check failed ends, and says in what it ends with above the code: address, check.
+// A role whose check failed says in what it ends with above the code: address, check.
 void HardwareNode::tell_failed_check(Time now) {
   plait_command command;
   std::memcpy(&command, outputs_.role.command, sizeof command);
-  const std::uint64_t number = command.size >> 48U;
+  constexpr std::uint64_t kGoesOn = 0x8000;  // it was a read that ended nothing
+  const std::uint64_t found = command.size >> 48U;
+  const std::uint64_t number = found & ~kGoesOn;
   if (command.opcode != PLAIT_OPCODE_EXIT || number == 0 || number > config_.checks.size()) return;
   const auto address = static_cast<std::uint32_t>(command.size >> 16U);
   NodeEvent event;
@@ -217,6 +219,7 @@ void HardwareNode::tell_failed_check(Time now) {
   event.rank = config_.rank;
   event.error_stream = true;
   event.text = "rank " + std::to_string(config_.rank) + ": " +
+               ((found & kGoesOn) != 0 ? "warning: " : "") +
                text_of_check(config_.checks[number - 1], address) + "\n";
   events_.push_back(std::move(event));
 }

@@ -29,6 +29,7 @@ _OWN = (
 _READ_PINS = ("_valid_o", "_place_o", "_data_i")
 _WRITE_PINS = ("_valid_o", "_place_o", "_data_o", "_lanes_o")
 _OWN_CHECKS = ("check_o", "bad_o")
+NULL_BYTES = 64  # addresses nearer to 0 are those of null pointers: no object is so far down
 _OWN_LOOP = ("is_running_q", "is_running", "phase_q", "launch")
 
 
@@ -493,30 +494,42 @@ class _Printer:
     # ---- checks ---------------------------------------------------------------------------------
 
     def _print_checks(self) -> None:
-        """The number of the first check that fails, and the address, both of which stay."""
+        """The number of the first check that fails, and the address, both of which stay.
+
+        A read that only leaves its object is a warning, which every other failure replaces.
+        """
         self._lines += [
             "",
             "  // ---- checks, of simulations only",
             "  always_ff @(posedge clk_i) begin",
             "    if (!rst_ni) check_o <= '0;",
         ]
-        for each in reversed(self._checks):
-            address = self._value(each.address, each.cycle)
-            when = self._real(each.cycle)
-            if each.condition is not None:
-                when += f" && {self._value(each.condition, each.cycle)}"
-            room = each.high - each.low - each.size
-            wrong = f"{address} - {literal(32, each.low)} > {literal(32, room)}"
-            if not each.is_aligned and each.size > 1:
-                high = each.size.bit_length() - 2
-                wrong += f" || {self._part(each.address, each.cycle, high, 0)} != '0"
-            self._lines += [
-                f"    if ({when} && ({wrong})) begin",
-                f"      check_o <= 16'd{each.number};",
-                f"      bad_o   <= {address};",
-                "    end",
-            ]
+        for each in sorted(self._checks, key=lambda check: (check.is_store, -check.number)):
+            self._lines += self._check(each)
         self._lines.append("  end")
+
+    def _check(self, check: Check) -> list[str]:
+        address = self._value(check.address, check.cycle)
+        when = self._real(check.cycle)
+        if check.condition is not None:
+            when += f" && {self._value(check.condition, check.cycle)}"
+        room = check.high - check.low - check.size
+        outside = f"{address} - {literal(32, check.low)} > {literal(32, room)}"
+        fatal = f"{address} + {literal(32, NULL_BYTES - 1)} < {literal(32, 2 * NULL_BYTES - 1)}"
+        if not check.is_aligned and check.size > 1:
+            high = check.size.bit_length() - 2
+            misaligned = f"{self._part(check.address, check.cycle, high, 0)} != '0"
+            outside, fatal = f"{outside} || {misaligned}", f"{fatal} || {misaligned}"
+        lines = [
+            f"    if ({when} && ({outside})) begin",
+            f"      check_o <= 16'd{check.number};",
+            f"      bad_o   <= {address};",
+            "    end",
+        ]
+        if not check.is_store:
+            lines[0] = f"    if ({when} && ({outside}) && (check_o == '0 || {fatal})) begin"
+            lines[1] = f"      check_o <= {{!({fatal}), 15'd{check.number}}};"
+        return lines
 
     def _chosen(self, choices: list[tuple[str, str]], bits: int) -> str:
         """The value whose enable is set; outside of loops never two of them are."""

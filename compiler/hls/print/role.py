@@ -36,7 +36,8 @@ from .text import Names, by_value, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
 # What a role ends with whose check has failed, as if by SIGSEGV; above it in the command's 64 bits
-# stand the address and, in the highest 16 bits, the number of the check.
+# stand the address and, in the highest 16 bits, the number of the check. A role that goes on after
+# a read ends with its own code below the same, and the highest bit is set.
 FAULT_CODE = 139
 
 _WAIVERS = """\
@@ -212,13 +213,28 @@ class _Role:
         for region, name, _, _ in self._regions:
             if region in self._checked:
                 lines += [
-                    f"    end else if ({name}__check != '0 && check_q == '0) begin",
+                    f"    end else if ({name}__check != '0 && !{name}__check[15]"
+                    " && (check_q == '0 || check_q[15])) begin",
                     "      state_q    <= StateFault;",
                     "      is_first_q <= 1'b0;",
                     f"      check_q    <= {name}__check;",
                     f"      bad_q      <= {name}__bad;",
                 ]
         return lines
+
+    def _warning(self) -> list[str]:
+        """The first read that left its object is told where the role ends; nothing else changes."""
+        return [
+            f"      if ({name}__check[15] && check_q == '0) "
+            f"begin check_q <= {name}__check; bad_q <= {name}__bad; end"
+            for region, name, _, _ in self._regions
+            if region in self._checked
+        ]
+
+    def _code(self, state: Exit) -> str:
+        """What the role ends with, below the warning if there is one."""
+        code = self._value(state.code, 64)
+        return f"check_q[15] ? {{check_q, bad_q, 16'({code})}} : {code}" if self._checked else code
 
     def _output(self, region: str, ports: RegionPorts, register: Register) -> str:
         """The net of an output of a region; names of regions and registers make it unique."""
@@ -303,6 +319,7 @@ class _Role:
             "    end else begin",
             "      state_q    <= next;",
             "      is_first_q <= is_left;",
+            *self._warning(),
             "    end",
             "  end",
             "",
@@ -366,7 +383,7 @@ class _Role:
         waits = list[tuple[int, bool]]()
         for number, state in enumerate(self._design.states):
             if isinstance(state, Exit):
-                issue = {"opcode": literal(8, _EXIT), "size": self._value(state.code, 64)}
+                issue = {"opcode": literal(8, _EXIT), "size": self._code(state)}
             elif isinstance(state, Issue):
                 issue = self._issue(state)
             elif isinstance(state, Wait):
