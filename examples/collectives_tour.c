@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every collective once, each checked against what it must give; rank 0 prints one line for each.
-// FPGA ranks have not all of them: plait run --fpga none.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

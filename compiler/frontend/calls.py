@@ -52,6 +52,13 @@ _BITS = {
     "plait_from_bits_float": FLOAT,
 }
 
+# Functions that are given a function: what it is, and its place among the arguments.
+_TAKE_FUNCTIONS = {
+    "qsort": ("comparison", -1),
+    "bsearch": ("comparison", -1),
+    "MPI_Op_create": ("function", 0),
+}
+
 
 class Calls(Operators):
     """Translates calls of functions."""
@@ -80,8 +87,8 @@ class Calls(Operators):
         if not isinstance(symbol, Callable):
             raise self.unit.refuse(node, f"{name} is called, but it is not a function")
         symbol = self._called(node, symbol)
-        if symbol.is_library and name in ("qsort", "bsearch"):
-            return self._sorting(node, symbol, wanted)
+        if symbol.is_library and name in _TAKE_FUNCTIONS:
+            return self._with_function(node, symbol, wanted)
         arguments = self._arguments(node, name, symbol)
         if symbol.is_library and (operation := _operation(name, symbol, arguments)):
             return operation
@@ -116,25 +123,28 @@ class Calls(Operators):
             raise self.unit.refuse(node, message, f"write {name}f, or include one of them")
         return single if names == {"math.h"} else symbol
 
-    def _sorting(self, node: Node, symbol: Callable, wanted: bool) -> Value:
-        """qsort and bsearch: the comparison, the last argument, becomes part of the name."""
+    def _with_function(self, node: Node, symbol: Callable, wanted: bool) -> Value:
+        """The function that is the first or last argument becomes part of the name."""
         given: list[Node] = node.args.exprs if node.args is not None else []
-        last = given[-1] if given else node
+        what, place = _TAKE_FUNCTIONS[symbol.name]
+        last = given[place] if given else node
         while kind_of(last) == "Cast" or (kind_of(last) == "UnaryOp" and last.op == "&"):
             last = last.expr
         compare = self.unit.find(last.name) if kind_of(last) == "ID" else None
         if not isinstance(compare, Callable) or compare.is_library:
             raise self.unit.refuse(
                 last,
-                f"the comparison of this {symbol.name} is no function of the program",
+                f"the {what} of this {symbol.name} is no function of the program",
                 "write its name",
             )
         compare.used = compare.used or self.unit.where(last)
-        parameters = (symbol.parameters or ())[:-1]
+        given = given[1:] if place == 0 else given[:-1]
+        parameters = symbol.parameters or ()
+        parameters = parameters[1:] if place == 0 else parameters[:-1]
         named = replace(symbol, name=f"{symbol.name}_by_{compare.name}", parameters=parameters)
         short: Node = copy(node)
         short_list: Node = copy(node.args)
-        short_list.exprs = given[:-1]
+        short_list.exprs = given
         short.args = short_list
         return self._call(node, named, self._arguments(short, symbol.name, named), wanted)
 

@@ -52,7 +52,7 @@ _REASONS = (
     (r"P?MPI_(Send|Recv|\wsend)_init|P?MPI_Start(all)?", "use MPI_Isend and MPI_Irecv each time"),
     (r"P?MPI_(Request_free|Cancel|Test_cancelled)", "use MPI_Wait"),
     (r"P?MPI_Type_\w+|P?MPI_Pack\w*|P?MPI_Unpack", "copy into an array of a basic datatype"),
-    (r"P?MPI_Op_\w+", "use an operation that MPI has, or MPI_Gather and a loop"),
+    (r"P?MPI_Op_\w+", "the program knows what it told MPI_Op_create"),
     (r"P?MPI_(Group|Comm_group|Comm_create)\w*", "use MPI_Comm_split"),
     (r"P?MPI_(Cart|Graph|Dist_graph|Dims|Topo)_\w+", "compute the neighbours' ranks"),
     (r"P?MPI_(Win|File|Info|Intercomm|Comm_spawn|Session|Attr|Keyval)_?\w*", _CPU),

@@ -10,6 +10,11 @@ typedef int MPI_Comm;
 typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Request;
+
+/* void f(void* in, void* inout, int* len, MPI_Datatype* type): inout[i] = in[i] op inout[i]. Types
+ * of functions are not known on FPGA ranks. */
+typedef void MPI_User_function;
+
 typedef long MPI_Aint;
 typedef long MPI_Count;
 typedef long MPI_Offset;
@@ -206,6 +211,8 @@ int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank_source, int
 int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm);
 int MPI_Cartdim_get(MPI_Comm comm, int* ndims);
 int MPI_Dims_create(int nnodes, int ndims, int dims[]);
+int MPI_Op_create(MPI_User_function* user_fn, int commute, MPI_Op* op);
+int MPI_Op_free(MPI_Op* op);
 int MPI_Barrier(MPI_Comm comm);
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request);
 int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
@@ -332,6 +339,8 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
 #define PMPI_Cart_sub MPI_Cart_sub
 #define PMPI_Cartdim_get MPI_Cartdim_get
 #define PMPI_Dims_create MPI_Dims_create
+#define PMPI_Op_create MPI_Op_create
+#define PMPI_Op_free MPI_Op_free
 #define PMPI_Barrier MPI_Barrier
 #define PMPI_Ibarrier MPI_Ibarrier
 #define PMPI_Ibcast MPI_Ibcast

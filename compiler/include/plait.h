@@ -17,6 +17,7 @@ void plait_exit(int code);
 
 /* In the place of the comparison that qsort is given. */
 int plait_compare(const void* left, const void* right);
+void plait_combine(void* lower, void* higher, int* length, int* datatype);
 
 /* The bits of a number, and the number that bits are. */
 unsigned long plait_to_bits(double number);

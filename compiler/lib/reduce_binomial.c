@@ -1,25 +1,32 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Up a binomial tree, counted from the root: the operations that the compiler knows are
-// commutative.
+// Up a binomial tree, counted from the root. An operation that does not commute goes up to rank 0,
+// in the order of ranks, which hands the result on.
 #include "template.h"
 
 static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
 
 void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
-  int place = plait_turn(rank - root, size);
+#ifdef ORDERED
+  int top = 0;
+#else
+  int top = root;
+#endif
+  int place = plait_turn(rank - top, size);
   int reach = place == 0 ? size : place & -place;
   long bytes = count * (long)sizeof(T);
   for (long i = 0; i < count; ++i) sum[i] = own[i];
   for (int step = 1; step < reach && place + step < size; step *= 2) {
-    plait_receive_from(PLAIT_ME, plait_turn(place + step + root, size), part, bytes);
+    plait_receive_from(PLAIT_ME, plait_turn(place + step + top, size), part, bytes);
     for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
   }
   if (place != 0) {
-    plait_send_to(PLAIT_ME, plait_turn((place & (place - 1)) + root, size), sum, bytes);
-    return;
+    plait_send_to(PLAIT_ME, plait_turn((place & (place - 1)) + top, size), sum, bytes);
   }
+  if (top != root && rank == top) plait_send_to(PLAIT_ME, root, sum, bytes);
+  if (rank != root) return;
+  if (top != root) plait_receive_from(PLAIT_ME, top, sum, bytes);
   for (long i = 0; i < count; ++i) result[i] = sum[i];
 }

@@ -8,6 +8,7 @@
 //   COUNT     elements of a block or vector, where it keeps some of its own: a constant
 //   RANKS     of the world, where it keeps blocks of all: a constant
 //   OP(a, b)  of a reduction, a from the lower rank
+//   ORDERED   defined if OP does not commute
 //
 // Counts are elements of a block or of a vector. An input or output that stands in its place
 // already is one and the same as that place.

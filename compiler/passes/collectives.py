@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
+# length: what each collective is given stands in tables beside what reads them
 """Collective calls become calls of an instance of their algorithm, made for their constants.
 
 An algorithm is a template in compiler/lib, of the name that it has in spec/collectives.yaml, and
@@ -24,10 +25,11 @@ from plait.compiler.ir.nodes import (
     PointerAdd,
     Program,
     Select,
+    Where,
 )
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
-from plait.compiler.passes import datatypes, linking, pending, vectors
+from plait.compiler.passes import datatypes, linking, operations, pending, vectors
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
 from plait.compiler.passes.in_place import Held, is_null
@@ -278,6 +280,7 @@ def run(program: Program, context: Context) -> None:
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
+    owns: list[tuple[str, str, Where]] = []
     kinds, held = datatypes.kinds(), Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
         if call.function not in _KIN:
@@ -286,17 +289,22 @@ def run(program: Program, context: Context) -> None:
         kind = kind[1:] if call.function in pending.STARTS else kind
         kind = _SCATTER_VARYING if kind == "reduce_scatter" else kind
         use = _Use(call, f"plait_collective_{number}", kind, _PLACES[_KIN[call.function]])
+        operation = use.argument("op")
         try:
             texts.append(_lower(use, context, held))
         except CompileError as error:
             errors.append(error)
         names.append(use.name)
+        if own := datatypes.own_operation(operation or FALSE):
+            owns.append((f"{use.name}_op", own[0], call.where))
     datatypes.collect(errors)
     if names:
         head = datatypes.definitions()
         if context.tree is not None:
             head += tree_tables(context.tree) + "\n"
         linking.link(program, head + "".join(texts), names, context)
+    for each in owns:
+        operations.put(program, context, *each)
 
 
 def _lower(use: _Use, context: Context, held: Held) -> str:
@@ -308,11 +316,9 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     root = use.argument("root") or Const(INT, 0)
     lines = [f"#define T {kind.c_type}"]
     operation = use.argument("op")
-    if operation is not None:
-        lines.append(
-            f"#define OP(a, b) ({_OPERATIONS[datatypes.operation(call, operation, kind)]})"
-        )
     algorithms = _algorithms(use, context, root, communicator)
+    if operation is not None:
+        lines += _operation(use, operation, kind, algorithms)
     for name, algorithm in algorithms.items():
         lines += [f"#define NAME {name}", *_own_memory(use, algorithm, count, context, in_place)]
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
@@ -320,7 +326,12 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     arrays = dict(zip(("in", "out"), buffers, strict=True))
     arrays |= {each: use.argument(each) or _NO_COUNTS for each in _COUNTS}
     missing = [each for each in _AT_ROOT.get(use.kind, ()) if is_null(arrays[each])]
-    lines += [_wrapper(use, kind, list(algorithms), missing, context), "#undef T", "#undef OP"]
+    lines += [
+        _wrapper(use, kind, list(algorithms), missing, context),
+        "#undef T",
+        "#undef OP",
+        "#undef ORDERED",
+    ]
     linking.keep_name(call)
     if operation is not None:
         call.where = replace(call.where, detail=datatypes.operation(call, operation, kind))
@@ -328,6 +339,28 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     communicator_value = call.arguments[use.places["comm"]]
     call.arguments = [*arrays.values(), count, root, in_place, communicator_value]
     return "\n".join(lines) + "\n"
+
+
+def _operation(
+    use: _Use, operation: Expression, kind: Datatype, algorithms: Mapping[str, str]
+) -> list[str]:
+    """The definition of OP."""
+    name = datatypes.operation(use.call, operation, kind)
+    own = datatypes.own_operation(operation)
+    if own is None:
+        return [f"#define OP(a, b) ({_OPERATIONS[name]})"]
+    text = [operations.text(f"{use.name}_op", kind), f"#define OP(a, b) {use.name}_op(a, b)"]
+    if own[1]:
+        return text
+    for each in algorithms.values():
+        if "scatter" in each or each.endswith("_planned"):
+            raise refuse(
+                use.call.where,
+                f"{use.call.function} with an operation that does not commute: FPGA ranks do it by "
+                f"{each}, which changes the order",
+                "call MPI_Allreduce, and take a part of the result",
+            )
+    return [*text, "#define ORDERED"]
 
 
 def _algorithms(use: _Use, context: Context, root: Expression, communicator: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from plait.compiler.ir.nodes import AddressOf, Labelled, Program, Variable, walk
+from plait.compiler.ir.nodes import AddressOf, Function, Labelled, Program, Variable, walk
 from plait.compiler.records import Formats
 
 
@@ -36,6 +36,10 @@ class Context:
     # What arrays of pointers hold that nothing writes to: by byte offset.
     contents: dict[Variable, dict[int, AddressOf]] = field(
         default_factory=dict[Variable, "dict[int, AddressOf]"]
+    )
+    # Functions of the program's own operations, by name, with those that they call.
+    operations: dict[str, dict[str, Function]] = field(
+        default_factory=dict[str, "dict[str, Function]"]
     )
     name: str = "program"  # argv[0]
 

@@ -97,6 +97,24 @@ def derive(base: Datatype, blocks: int, length: int, stride: int) -> int:
     return handle
 
 
+_OWN_OPERATIONS: list[tuple[str, bool]] = []  # functions, and whether they commute
+_FIRST_OPERATION = 0x20000
+OWN = "a user-defined operation"  # as the runtime calls it
+
+
+def add_operation(function: str, commutes: bool) -> int:
+    """The handle of an operation of the program's own."""
+    if (function, commutes) not in _OWN_OPERATIONS:
+        _OWN_OPERATIONS.append((function, commutes))
+    return _FIRST_OPERATION + _OWN_OPERATIONS.index((function, commutes))
+
+
+def own_operation(argument: Expression) -> tuple[str, bool] | None:
+    """Of an operation of the program's own its function, and whether it commutes."""
+    place = int(argument.value) - _FIRST_OPERATION if isinstance(argument, Const) else -1
+    return _OWN_OPERATIONS[place] if 0 <= place < len(_OWN_OPERATIONS) else None
+
+
 def definitions() -> str:
     """C types of all that is not basic."""
     rows = [
@@ -194,13 +212,16 @@ def communicator(call: Call, argument: Expression) -> str:
 
 def operation(call: Call, argument: Expression, on: Datatype) -> str:
     """The name of an operation, which takes this datatype."""
+    if own_operation(argument):
+        return OWN
     handle = _handle(call, argument, "operation")
     found = [each for each in specification().mpi.operations if each.handle == handle]
     if not found or not found[0].kinds:
         raise refuse(
             call.where,
             f"{call.function} with {name_of(handle)}: FPGA ranks do not have this operation",
-            "there are MPI_SUM, PROD, MIN, MAX, MINLOC, MAXLOC, the logical and bitwise ones",
+            "there are MPI_SUM, PROD, MIN, MAX, MINLOC, MAXLOC, the logical and bitwise ones, and "
+            "those that MPI_Op_create makes",
         )
     if on.kind not in found[0].kinds:
         wanted = " or ".join(each for each in found[0].kinds if each != "complex")

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Datatypes that a program makes become constants, as the basic ones are: their shapes are known.
+"""Datatypes and operations that a program makes become constants, as the basic ones are.
 
 A variable that one call makes a datatype in, and that nothing else writes, stands for it wherever
-it is read. MPI_Type_commit and MPI_Type_free of it have nothing to do.
+it is read. MPI_Type_commit, MPI_Type_free and MPI_Op_free of it have nothing to do.
 """
 
 from __future__ import annotations
@@ -26,18 +26,20 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Substitution
 from plait.compiler.ir.types import INT
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes import datatypes, linking, operations
 from plait.compiler.passes.context import Context
 
 _MAKERS = ("MPI_Type_contiguous", "MPI_Type_vector")
-_OTHERS = ("MPI_Type_commit", "MPI_Type_free")
-_HINT = "give each datatype a variable of its own, which one call with constants makes"
+_OTHERS = ("MPI_Type_commit", "MPI_Type_free", "MPI_Op_free")
+_HINT = (
+    "give each datatype and operation a variable of its own, which one call with constants makes"
+)
 
 
 def run(program: Program, context: Context) -> None:
     """The pass; `clean` has to follow."""
     del context
-    makers = [each for each in linking.calls(program) if each.function in _MAKERS]
+    makers = [each for each in linking.calls(program) if _is_maker(each)]
     if not makers:
         return
     errors: list[CompileError] = []
@@ -56,6 +58,10 @@ def run(program: Program, context: Context) -> None:
         _Known(known).statements(function.body)
 
 
+def _is_maker(call: Call) -> bool:
+    return call.function in _MAKERS or call.function.startswith(operations.CREATE)
+
+
 def _written(program: Program) -> dict[Variable, int]:
     """How often each variable is assigned, or made a datatype."""
     counts: dict[Variable, int] = {}
@@ -64,7 +70,7 @@ def _written(program: Program) -> dict[Variable, int]:
             variable = None
             if isinstance(statement, Assign) and isinstance(statement.place, VariablePlace):
                 variable = statement.place.variable
-            elif isinstance(statement, Call) and statement.function in _MAKERS:
+            elif isinstance(statement, Call) and _is_maker(statement):
                 variable = _at(statement.arguments[-1])
             if variable is not None:
                 counts[variable] = counts.get(variable, 0) + 1
@@ -84,7 +90,8 @@ def _variable(call: Call, written: dict[Variable, int]) -> Variable:
     if variable is None or written[variable] != 1:
         raise refuse(
             call.where,
-            f"which datatype this {call.function} makes is not known when the program is compiled",
+            f"what this {call.function.partition('_by_')[0]} makes is not known when the program "
+            "is compiled",
             _HINT,
         )
     return variable
@@ -92,6 +99,8 @@ def _variable(call: Call, written: dict[Variable, int]) -> Variable:
 
 def _shape(call: Call) -> int:
     """The handle of what a call makes."""
+    if call.function.startswith(operations.CREATE):
+        return operations.shape(call)
     *shape, old, _ = call.arguments
     base = datatypes.datatype(call, old)
     numbers = [int(each.value) for each in shape if isinstance(each, Const)]
@@ -143,5 +152,5 @@ def _without(body: list[Statement], known: dict[Variable, Const]) -> list[Statem
 
 
 def _is_done(call: Call, known: dict[Variable, Const]) -> bool:
-    is_about_types = call.function in (*_MAKERS, *_OTHERS)
-    return is_about_types and _at(call.arguments[-1]) in known
+    is_about_them = _is_maker(call) or call.function in _OTHERS
+    return is_about_them and _at(call.arguments[-1]) in known

@@ -62,9 +62,9 @@ def link(program: Program, text: str, wanted: Iterable[str], context: Context) -
             variable.name = names.fresh(variable.name)
             program.globals.append(variable)
     substitution = _Replaced(replaced)
-    for function in _reachable(part, wanted):
+    for function in reachable(part, wanted):
         if function.name not in program.functions:
-            _rename(function, names)
+            rename(function, names)
             substitution.statements(function.body)
             program.functions[function.name] = function
             context.library.add(function.name)
@@ -99,7 +99,8 @@ def _parse(text: str) -> Program:
         return frontend.parse([path], include=[FOLDER])
 
 
-def _reachable(part: Program, wanted: Iterable[str]) -> list[Function]:
+def reachable(part: Program, wanted: Iterable[str]) -> list[Function]:
+    """Functions of these names, and those that they call."""
     found: dict[str, Function] = {}
     waiting = list(wanted)
     while waiting:
@@ -111,7 +112,8 @@ def _reachable(part: Program, wanted: Iterable[str]) -> list[Function]:
     return list(found.values())
 
 
-def _rename(function: Function, names: Names) -> None:
+def rename(function: Function, names: Names) -> None:
+    """Gives its variables and labels names that the program has not."""
     for variable in (*function.parameters, *function.locals):
         variable.name = names.fresh(variable.name)
     labels: dict[str, str] = {}

@@ -28,7 +28,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
-from plait.compiler.passes import sorting
+from plait.compiler.passes import operations, sorting
 from plait.compiler.passes.context import Context, Names
 
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
@@ -39,6 +39,7 @@ def run(program: Program, context: Context) -> None:
     sorting.run(program, context)
     for function in program.functions.values():
         _block(function.body, context)
+    operations.keep(program, context)
     main = program.functions.get("main")
     if main is not None and main.parameters:
         _arguments(program, main, context)

@@ -69,7 +69,7 @@ REFUSED = {
     "MPI_Type_vector(4, 1, argc, MPI_INT, &t);": "the shape of this MPI_Type_vector is not known",
     "MPI_Type_vector(4, 3, 2, MPI_INT, &t);": "4 blocks of 3 elements, 2 apart",
     "MPI_Type_contiguous(2, MPI_INT, &t); MPI_Type_contiguous(3, MPI_INT, &t);": (
-        "which datatype this MPI_Type_contiguous makes is not known"
+        "what this MPI_Type_contiguous makes is not known"
     ),
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Isend(a, 1, t, 0, 0, WORLD, &q);": (
         "MPI_Isend with a vector: FPGA ranks take datatypes with gaps in MPI_Send"

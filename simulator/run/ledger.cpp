@@ -19,9 +19,13 @@ bool datatypes_differ(std::uint8_t a, std::uint8_t b) {
 // A role shows neither root nor size, and datatypes are compared where its messages meet.
 bool is_role(const NodeEvent& event) { return !event.place.empty(); }
 
+constexpr unsigned kOwnOperation = 255;  // of the program: see runtime/collectives/operation.h
+
+// The compiler's name for it, in compiler/passes/datatypes.py, is the same.
 std::string operation_of(const NodeEvent& event) {
   if (is_role(event)) return event.detail;
   const auto code = static_cast<unsigned>(event.entry.body.address);
+  if (code == kOwnOperation) return "a user-defined operation";
   return code == 0 ? "" : plait_operation_name(code);
 }
 
