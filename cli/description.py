@@ -11,7 +11,7 @@ from plait.cli import platforms
 from plait.cli.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
-from plait.cli.programs import C_SUFFIXES, Program
+from plait.cli.programs import C_SUFFIXES, SOURCE_SUFFIXES, Program
 from plait.cli.tree import Tree, plan
 
 VERSION = 1
@@ -212,12 +212,16 @@ def _check_ranks(settings: Settings, cluster: Cluster | None, size: int) -> None
             raise Failure(f"fault {fault['kind']}: there is no rank {rank}; the run has {size}")
 
 
-def by_default(programs: Sequence[Program]) -> Cluster | None:
-    """One CPU, and an FPGA for every other rank of a program in C; None if no rank is an FPGA."""
+def by_default(programs: Sequence[Program], *, cxx: bool = True) -> Cluster | None:
+    """One CPU, and an FPGA for every other rank of a source; None if no rank is an FPGA.
+
+    `cxx`: of a source in C++, too.
+    """
+    known = SOURCE_SUFFIXES if cxx else C_SUFFIXES
     kinds: list[str] = []
     for program in programs:
-        is_c = bool(program.sources) and all(name.endswith(C_SUFFIXES) for name in program.sources)
-        kinds += ["fpga" if is_c else "cpu"] * (program.ranks or 1)
+        fits = bool(program.sources) and all(name.endswith(known) for name in program.sources)
+        kinds += ["fpga" if fits else "cpu"] * (program.ranks or 1)
     ranks = tuple(Rank(kind, None) for kind in ["cpu", *kinds[1:]])
     if all(rank.kind == "cpu" for rank in ranks):
         return None

@@ -36,6 +36,14 @@ class Silent(Failure):
         super().__init__("", code=code)
 
 
+class RefusedCxx(Silent):
+    """FPGA ranks cannot have a program in C++, CPU ranks may; the user does not know why yet."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(exit_codes.COMPILE)
+        self.reason = reason
+
+
 def show(failure: Failure, program: str = "plait") -> None:
     """Writes the failure to stderr."""
     lines: list[str] = []

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from plait.cli import compiling, exit_codes, terminal
-from plait.cli.errors import Failure, Silent
+from plait.cli.errors import Failure, RefusedCxx, Silent
 from plait.cli.processes import STOPPING
 from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
@@ -52,6 +52,7 @@ class Watch:
 
     def __init__(self, size: int = 0, until: tuple[float, float] | None = None) -> None:
         self.verbose = False
+        self.has_way_out = False  # CPU ranks may run what is refused in C++
         self._states = ["not begun"] * size  # of each rank
         self._said = set[str]()
         self._until = until  # on the monotonic clock, and the limit that led there
@@ -167,7 +168,8 @@ def _made(
     request: roles.Request,
     watch: Watch | None = None,
 ) -> list[MadeRole]:
-    with _compiling():
+    may_fall_back = watch is not None and watch.has_way_out and compiling.is_cxx(request.sources)
+    with _compiling(quiet=may_fall_back):
         what = f"compiling for {ranks_text(request.ranks, 4)}"
         return with_progress(what, lambda: make(request), watch)
 
@@ -189,12 +191,14 @@ def emit(group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 
 
 @contextmanager
-def _compiling() -> Generator[None]:
+def _compiling(*, quiet: bool = False) -> Generator[None]:
     from plait.compiler.diagnostics import CompileError
 
     try:
         yield
     except CompileError as error:
+        if quiet:
+            raise RefusedCxx(str(error).splitlines()[0].replace(": error: ", ": ", 1)) from None
         terminal.write_error(f"{error}\n")
         raise Silent(exit_codes.COMPILE) from None
 

@@ -31,7 +31,7 @@ from plait.cli.description import (
     rank_counts,
     with_fpga,
 )
-from plait.cli.errors import Failure, Silent, caret
+from plait.cli.errors import Failure, RefusedCxx, Silent, caret
 from plait.cli.processes import SignalGuard
 from plait.cli.programs import (
     PROGRAM_OPTIONS,
@@ -172,10 +172,15 @@ def main(ctx: click.Context, /, **_: object) -> int:
     outputs.check_apart(line)
     cluster = _cluster(line)
     outputs.check_apart(line, cluster)
-    is_counted = counts_blocks(line.programs, cluster, settings)
+    task = _Task(line, settings, cluster, counts_blocks(line.programs, cluster, settings))
     outputs.empty(line.options)
     with SignalGuard() as guard, Workspace() as workspace:
-        return _run(_Task(line, settings, cluster, is_counted), parts, guard, workspace)
+        try:
+            return _run(task, parts, guard, workspace)
+        except RefusedCxx as error:
+            terminal.write_error(f"plait: C++ ranks run on CPUs: {error.reason}\n")
+            cpus = by_default(line.programs, cxx=False)
+            return _run(task._replace(cluster=cpus), parts, guard, workspace)
 
 
 command = ProgramCommand(
@@ -231,7 +236,7 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
         with _another_way(cluster, guard):
             simulator.check(description, parts, workspace)
             watch = fpga_ranks.Watch(len(description["ranks"]), compiler.until)
-            watch.verbose = line.options["verbose"]
+            watch.verbose, watch.has_way_out = line.options["verbose"], cluster.path == DEFAULT
             on_cpus = set(range(len(description["ranks"]))) - set(fpga)
             watch.now(sorted(on_cpus), "ready")
             checks = not line.options["no_checks"]
@@ -297,8 +302,7 @@ def _cluster(line: CommandLine) -> "Cluster | None":
     if text is None and cluster is None:
         name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None
     if text is not None:
-        size = sum(rank_counts(line.programs, cluster))
-        cluster = with_fpga(cluster, text, size, name)
+        cluster = with_fpga(cluster, text, sum(rank_counts(line.programs, cluster)), name)
     elif cluster is None:
         cluster = by_default(line.programs)
     return cluster

@@ -104,17 +104,35 @@ def test_all_but_the_first_are_fpgas_by_default(
     [
         ("-n", "3", "--fpga", "none", "plain.c"),
         ("-n", "1", "plain.c"),
-        ("-n", "2", "plain.cpp"),
         ("-n", "2", "/bin/true"),
     ],
 )
 def test_who_runs_on_cpus_all_the_same(
     compiler: Compiler, capfd: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
-    for name in ("plain.c", "plain.cpp"):
-        Path(name).write_text("int main() { return 0; }\n")
+    Path("plain.c").write_text("int main() { return 0; }\n")
     assert run(capfd, *arguments).code == 0
     assert not compiler.requests
+
+
+def test_cxx_that_is_not_c_runs_on_cpus(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = "#include <iostream>\nint main() { std::cout << __LINE__ << std::endl; }\n"
+    Path("real.cpp").write_text(text)
+    ended = run(capfd, "-n", "2", "real.cpp")
+    reason = "plait: C++ ranks run on CPUs: real.cpp:2:17: 'std' is C++ that C has not\n"
+    assert (ended.code, ended.out, ended.err) == (0, "2\n2\n", reason)
+    ended = run(capfd, "-n", "2", "--fpga", "1", "real.cpp")
+    assert (ended.code, "'std' is C++ that C has not" in ended.err) == (3, True)
+
+
+def test_cxx_that_is_c_runs_on_fpgas(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -> None:
+    Path("plain.cpp").write_text(PROGRAM.read_text())
+    ended = run(capfd, "-n", "2", "plain.cpp")
+    assert (ended.code, ended.out.count("rank 1: 11\n")) == (0, 1), ended.err
+    assert [request.ranks for request in compiler.requests] == [(1,)]
 
 
 def test_the_environment_says_who_is_an_fpga(

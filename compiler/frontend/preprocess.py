@@ -31,14 +31,14 @@ _SHARED_CXX = _HIDDEN.with_name("shared_cxx.h")
 # Headers of C, C++ and POSIX that FPGA ranks do not have: empty, so that those of which nothing is
 # used do no harm. C++'s names of C's headers are those.
 _EMPTY = (
-    *("aio.h", "alloca.h", "complex.h", "cpuid.h", "ctype.h", "dirent.h", "errno.h", "execinfo.h"),
-    *("fcntl.h", "fenv.h", "getopt.h", "libgen.h", "locale.h", "malloc.h", "memory.h", "netdb.h"),
-    *("omp.h", "poll.h", "pthread.h", "pwd.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h"),
-    *("stdarg.h", "stdatomic.h", "strings.h", "syslog.h", "termios.h", "tgmath.h", "threads.h"),
-    *("time.h", "unistd.h", "utime.h", "wchar.h", "wctype.h", "arpa/inet.h", "netinet/in.h"),
-    *("sys/file.h", "sys/ioctl.h", "sys/ipc.h", "sys/mman.h", "sys/param.h", "sys/resource.h"),
-    *("sys/select.h", "sys/shm.h", "sys/socket.h", "sys/stat.h", "sys/time.h", "sys/times.h"),
-    *("sys/types.h", "sys/uio.h", "sys/utsname.h", "sys/wait.h", "immintrin.h", "x86intrin.h"),
+    *("aio.h", "alloca.h", "complex.h", "cpuid.h", "dirent.h", "execinfo.h", "fcntl.h", "fenv.h"),
+    *("getopt.h", "libgen.h", "locale.h", "malloc.h", "memory.h", "netdb.h", "omp.h", "poll.h"),
+    *("pthread.h", "pwd.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h", "stdatomic.h"),
+    *("strings.h", "syslog.h", "termios.h", "tgmath.h", "threads.h", "utime.h", "wchar.h"),
+    *("wctype.h", "arpa/inet.h", "netinet/in.h", "sys/file.h", "sys/ioctl.h", "sys/ipc.h"),
+    *("sys/mman.h", "sys/param.h", "sys/resource.h", "sys/select.h", "sys/shm.h", "sys/socket.h"),
+    *("sys/stat.h", "sys/times.h", "sys/uio.h", "sys/utsname.h", "sys/wait.h", "immintrin.h"),
+    "x86intrin.h",
 )
 _EMPTY_CXX = (
     *("algorithm", "array", "atomic", "bitset", "chrono", "complex", "deque", "exception"),

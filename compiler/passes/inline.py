@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every function that the program has goes to where it is called; main is left.
 
+Recursion ends when the program is compiled, where it does not end in a loop: calls of functions
+that call themselves are put in one level after the other, and what is constant is computed after
+each, until none is reached.
+
 Each call gets variables of its own; a Return leaves a Labelled that is around the body. What comes
 from compiler/lib stands where the program called it.
 """
@@ -26,15 +30,46 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution, copy_statements
+from plait.compiler.passes import dead_code, fold, recursion
 from plait.compiler.passes.context import Context, Names
+
+_LEVELS_MAX = 100  # of recursion
+_RECURSION_MAX = 20_000  # statements that it may lead to
 
 
 def run(program: Program, context: Context) -> None:
     """The pass."""
     if "main" not in program.functions:
         raise refuse(NOWHERE, "the program has no function main")
-    _Inliner(program, context).into(program.functions["main"], [])
+    recursion.run(program, Names(program))
+    inliner = _Inliner(program, context)
+    inliner.into(program.functions["main"])
+    inliner.levels(context)
     program.functions = {"main": program.functions["main"]}
+
+
+def _cycles(program: Program) -> dict[str, list[str]]:
+    """Of each function that may come to call itself a shortest way from it back to it."""
+    calls = {
+        name: dict.fromkeys(
+            each.function
+            for each in walk(function.body)
+            if isinstance(each, Call) and each.function in program.functions
+        )
+        for name, function in program.functions.items()
+    }
+    found: dict[str, list[str]] = {}
+    for name, called in calls.items():
+        ways = {callee: [name, callee] for callee in called}
+        waiting = list(ways)
+        for each in waiting:
+            for callee in calls[each]:
+                if callee not in ways:
+                    ways[callee] = [*ways[each], callee]
+                    waiting.append(callee)
+        if name in ways:
+            found[name] = ways[name]
+    return found
 
 
 class _Inliner:
@@ -43,35 +78,54 @@ class _Inliner:
         self.names = Names(program)
         self.most = context.inline_statements
         self.library = context.library
+        self.cycles = _cycles(program)
+        self.plain = set(program.functions) - set(self.cycles)
         self.done: set[str] = set()
         self.used: set[str] = set()  # functions whose own variables are taken already
         self.sizes: dict[str, int] = {}
 
-    def into(self, function: Function, callers: list[str]) -> None:
-        """Inlines all calls within a function, those in what it calls first."""
+    def into(self, function: Function) -> None:
+        """Inlines calls within a function, those in what it calls first; not of recursive ones."""
         if function.name in self.done:
             return
-        path = [*callers, function.name]
-        for statement in walk(function.body):
-            if not isinstance(statement, Call) or statement.function not in self.program.functions:
-                continue
-            if statement.function in path:
-                cycle = [*path[path.index(statement.function) :], statement.function]
-                raise refuse(
-                    statement.where,
-                    f"recursion is not possible in hardware: {' calls '.join(cycle)}",
-                    "write it as a loop, with an array for what has to be remembered",
-                )
-            self.into(self.program.functions[statement.function], path)
-        self.block(function.body, function)
         self.done.add(function.name)
+        called = {each.function for each in walk(function.body) if isinstance(each, Call)}
+        for name, other in self.program.functions.items():
+            if name in called:
+                self.into(other)
+        self.block(function.body, function, self.plain)
         self.sizes[function.name] = sum(1 for _ in walk(function.body))
 
-    def block(self, statements: list[Statement], function: Function) -> None:
+    def levels(self, context: Context) -> None:
+        """Inlines calls of recursive functions into main until none is left."""
+        functions = self.program.functions
+        main, recursive = functions["main"], set(self.cycles)
+        self.program.functions = {
+            name: each for name, each in functions.items() if name in recursive | {"main"}
+        }
+        for level in range(_LEVELS_MAX):
+            left = [e for e in walk(main.body) if isinstance(e, Call) and e.function in recursive]
+            if not left:
+                return
+            size = sum(1 for _ in walk(main.body))
+            self.sizes["main"] = size
+            if level == _LEVELS_MAX - 1 or (level and size > _RECURSION_MAX) or "main" in recursive:
+                raise refuse(
+                    left[0].where,
+                    "recursion that does not end when the program is compiled:"
+                    f" {' calls '.join(self.cycles[left[0].function])}",
+                    "write it as a loop, with an array for what has to be remembered; or let what"
+                    " ends it depend on constants alone",
+                )
+            self.block(main.body, main, recursive)
+            fold.run(self.program, context)
+            dead_code.run(self.program, context)
+
+    def block(self, statements: list[Statement], function: Function, which: set[str]) -> None:
         for index, statement in reversed(list(enumerate(statements))):
             for body in bodies(statement):
-                self.block(body, function)
-            if isinstance(statement, Call) and statement.function in self.program.functions:
+                self.block(body, function, which)
+            if isinstance(statement, Call) and statement.function in which:
                 statements[index : index + 1] = self.call(statement, function)
 
     def call(self, call: Call, caller: Function) -> list[Statement]:

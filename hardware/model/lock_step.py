@@ -64,7 +64,9 @@ def parts_of(top: str, name: str, trigger: str, made: Path) -> list[str]:
     """
     begin = _DECLARATION.format(top=top, name=name) + " {\n"
     found = (path.read_text(encoding="utf-8").partition(begin) for path in made.glob("*.cpp"))
-    rest = next(text for _, is_here, text in found if is_here)
+    rest = next((text for _, is_here, text in found if is_here), None)
+    if rest is None:
+        return []  # a module without inputs that anything follows has none
     declared, _, body = rest.partition("\n}\n")[0].partition("    // Body\n")
     lines = body.splitlines()
     is_wrapped = lines and re.fullmatch(rf"    if \(\(1ULL & .*{trigger}\[0U?\]\)\) \{{", lines[0])

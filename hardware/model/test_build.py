@@ -164,3 +164,10 @@ def test_the_evaluation_of_a_shell_is_taken_apart(tmp_path: Path) -> None:
         # All of it, in its order, but for the question about the trigger.
         first = body.index(parts[0].splitlines()[0])
         assert "\n".join(parts) == body[first:].removesuffix("\n    }")
+
+
+def test_a_memory_is_not_written_out_word_by_word(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    words = 1 << 18
+    build.verilate_in_step("plait_role_memory", needed("plait_role_memory"), {"Depth": words}, made)
+    assert sum(path.stat().st_size for path in made.glob("*.cpp")) < words

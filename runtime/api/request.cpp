@@ -35,6 +35,7 @@ MPI_Request handle_of(const Request* request) {
 bool end_freed(const Request& request) {
   if (!request.done()) return false;
   std::string unheard;  // the program said that it does not want to know
+  if (request.sent != nullptr) finish(request.sent);
   if (request.transfer != nullptr && request.kind == Request::Kind::receive) {
     complete_receive(request.transfer, *request.comm, *request.datatype, request.buffer,
                      MPI_STATUS_IGNORE, &unheard);
@@ -66,13 +67,16 @@ Request::~Request() {
 
 bool Request::done() const {
   if (kind == Kind::schedule) return schedule->done();
-  return transfer == nullptr || transfer->done;
+  return (transfer == nullptr || transfer->done) && (sent == nullptr || sent->done);
 }
 
 std::vector<Transfer*> Request::waiting_for() const {
   if (kind == Kind::schedule) return schedule->waiting_for();
-  if (transfer == nullptr) return {};
-  return {transfer};
+  std::vector<Transfer*> all;
+  for (Transfer* one : {transfer, sent}) {
+    if (one != nullptr) all.push_back(one);
+  }
+  return all;
 }
 
 MPI_Request new_request(std::unique_ptr<Request> request) {
@@ -125,6 +129,15 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
     if (request->schedule != nullptr) {
       error = request->schedule->error();
       if (text != nullptr) *text = request->schedule->error_text();
+    }
+  }
+  if (request->sent != nullptr) {
+    const plait_command command = request->sent->command;
+    std::string of_send;
+    const int failed = completion_error(*request->comm, command, finish(request->sent), &of_send);
+    if (error == MPI_SUCCESS && failed != MPI_SUCCESS) {
+      error = failed;
+      if (text != nullptr) *text = of_send;
     }
   }
   if (request->persistent()) {

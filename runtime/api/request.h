@@ -25,6 +25,7 @@ struct Request {
   Kind kind;
   Communicator* comm = nullptr;  // kept alive by its count of requests
   Transfer* transfer = nullptr;  // none: to or from MPI_PROC_NULL, or a send left to itself
+  Transfer* sent = nullptr;      // of a receive that MPI_Isendrecv made: the send beside it
   std::unique_ptr<Schedule> schedule;
   // Of a receive: where the data go.
   void* buffer = nullptr;

@@ -32,6 +32,9 @@ extern "C" int PMPI_Cancel(MPI_Request* request) {
     if (target.kind == Request::Kind::schedule) {
       fail(nullptr, MPI_ERR_REQUEST, "a non-blocking collective cannot be cancelled");
     }
+    if (target.call == PLAIT_CALL_ISENDRECV || target.call == PLAIT_CALL_ISENDRECV_REPLACE) {
+      fail(nullptr, MPI_ERR_REQUEST, "a send and receive in one cannot be cancelled");
+    }
     if (target.kind != Request::Kind::receive || target.done()) return;
     plait_command body{};
     body.opcode = PLAIT_OPCODE_CANCEL;

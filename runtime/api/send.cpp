@@ -101,13 +101,25 @@ int start_send(unsigned call, const void* site, const SendArguments& arguments, 
   });
 }
 
+struct Both {
+  Transfer* sent = nullptr;  // none where nobody need wait for it
+  Transfer* received = nullptr;
+  DatatypeRef type{};
+};
+
+Both post_both(const Communicator& on, const SendArguments& outward,
+               const ReceiveArguments& inward) {
+  check(on, outward);  // before anything is posted that could not be taken back
+  Both both;
+  both.received = post(on, inward, &both.type);
+  both.sent = post(on, outward, std::uint8_t{0});  // copies the data
+  if (both.sent != nullptr && leave_if_short(both.sent)) both.sent = nullptr;
+  return both;
+}
+
 void send_receive(const Communicator& on, const SendArguments& outward,
                   const ReceiveArguments& inward, MPI_Status* status) {
-  check(on, outward);  // before anything is posted that could not be taken back
-  DatatypeRef type;
-  Transfer* receive = post(on, inward, &type);
-  Transfer* sent = post(on, outward, std::uint8_t{0});  // copies the data
-  if (sent != nullptr && leave_if_short(sent)) sent = nullptr;
+  const auto [sent, receive, type] = post_both(on, outward, inward);
   std::vector<Transfer*> both;
   for (Transfer* one : {receive, sent}) {
     if (one != nullptr) both.push_back(one);
@@ -116,6 +128,27 @@ void send_receive(const Communicator& on, const SendArguments& outward,
              both, false);
   end_send(on, sent);
   end_receive(on, receive, *type, inward.buffer, status);
+}
+
+int start_send_receive(unsigned call, const void* site, const SendArguments& outward,
+                       const ReceiveArguments& inward, MPI_Comm comm, MPI_Request* handle) {
+  return enter(call, site, [&] {
+    Communicator& on = check_communicator(comm);
+    check_output(&on, handle, "request");
+    auto request = std::make_unique<Request>(Request::Kind::receive);
+    Both both = post_both(on, outward, inward);
+    request->transfer = both.received;
+    request->sent = both.sent;
+    request->datatype = std::move(both.type);
+    request->buffer = inward.buffer;
+    if (both.received != nullptr) {
+      request->posted = both.received->command;
+    } else if (both.sent != nullptr) {
+      request->posted = both.sent->command;
+    }
+    request->comm = &on;
+    *handle = new_request(std::move(request));
+  });
 }
 
 }  // namespace
@@ -198,3 +231,21 @@ extern "C" int PMPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype
   });
 }
 PLAIT_EXPORT(MPI_Sendrecv_replace);
+
+extern "C" int PMPI_Isendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
+                              int sendtag, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                              int source, int recvtag, MPI_Comm comm, MPI_Request* request) {
+  return start_send_receive(PLAIT_CALL_ISENDRECV, __builtin_return_address(0),
+                            {sendbuf, sendcount, sendtype, dest, sendtag},
+                            {recvbuf, recvcount, recvtype, source, recvtag}, comm, request);
+}
+PLAIT_EXPORT(MPI_Isendrecv);
+
+extern "C" int PMPI_Isendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest,
+                                      int sendtag, int source, int recvtag, MPI_Comm comm,
+                                      MPI_Request* request) {
+  return start_send_receive(PLAIT_CALL_ISENDRECV_REPLACE, __builtin_return_address(0),
+                            {buf, count, datatype, dest, sendtag},
+                            {buf, count, datatype, source, recvtag}, comm, request);
+}
+PLAIT_EXPORT(MPI_Isendrecv_replace);

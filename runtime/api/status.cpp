@@ -48,6 +48,21 @@ std::uint64_t received_bytes(const MPI_Status& status) {
 
 bool cancelled(const MPI_Status& status) { return status.MPI_internal[2] != 0; }
 
+namespace {
+
+int set_elements(unsigned call, const void* site, MPI_Status* status, MPI_Datatype datatype,
+                 MPI_Count count) {
+  return enter(call, site, [&] {
+    check_output(nullptr, status, "status");
+    if (count < 0) fail(nullptr, MPI_ERR_COUNT, "count is " + std::to_string(count));
+    const std::uint64_t bytes =
+        static_cast<std::uint64_t>(count) * check_any_datatype(datatype)->size();
+    status->MPI_internal[0] = static_cast<int>(static_cast<std::uint32_t>(bytes));
+    status->MPI_internal[1] = static_cast<int>(static_cast<std::uint32_t>(bytes >> 32));
+  });
+}
+
+}  // namespace
 }  // namespace plait::api
 
 using namespace plait::api;
@@ -103,13 +118,22 @@ extern "C" int PMPI_Get_elements_x(const MPI_Status* status, MPI_Datatype dataty
 PLAIT_EXPORT(MPI_Get_elements_x);
 
 extern "C" int PMPI_Status_set_elements(MPI_Status* status, MPI_Datatype datatype, int count) {
-  return enter(PLAIT_CALL_STATUS_SET_ELEMENTS, __builtin_return_address(0), [&] {
-    check_output(nullptr, status, "status");
-    check_not_negative(count, "count");
-    const std::uint64_t bytes =
-        static_cast<std::uint64_t>(count) * check_any_datatype(datatype)->size();
-    status->MPI_internal[0] = static_cast<int>(static_cast<std::uint32_t>(bytes));
-    status->MPI_internal[1] = static_cast<int>(static_cast<std::uint32_t>(bytes >> 32));
-  });
+  return set_elements(PLAIT_CALL_STATUS_SET_ELEMENTS, __builtin_return_address(0), status, datatype,
+                      count);
 }
 PLAIT_EXPORT(MPI_Status_set_elements);
+
+extern "C" int PMPI_Status_set_elements_x(MPI_Status* status, MPI_Datatype datatype,
+                                          MPI_Count count) {
+  return set_elements(PLAIT_CALL_STATUS_SET_ELEMENTS_X, __builtin_return_address(0), status,
+                      datatype, count);
+}
+PLAIT_EXPORT(MPI_Status_set_elements_x);
+
+extern "C" int PMPI_Status_set_cancelled(MPI_Status* status, int flag) {
+  return enter(PLAIT_CALL_STATUS_SET_CANCELLED, __builtin_return_address(0), [&] {
+    check_output(nullptr, status, "status");
+    status->MPI_internal[2] = flag != 0 ? 1 : 0;
+  });
+}
+PLAIT_EXPORT(MPI_Status_set_cancelled);

@@ -299,6 +299,42 @@ TEST(Persistent, KeepsATypeThatIsFreed) {
   });
 }
 
+// Long enough that the sends wait for their receives: both ranks must get on while neither waits.
+TEST(Isendrecv, BothWaysInTheBackground) {
+  constexpr int kCount = 100000;
+  run(2, [](int rank) {
+    Ints out(kCount, rank + 1), in(kCount, -1), same(kCount, rank + 5);
+    MPI_Request requests[3];
+    MPI_Status statuses[3];
+    MPI_Isendrecv(out.data(), kCount, MPI_INT, 1 - rank, 1, in.data(), kCount, MPI_INT, 1 - rank, 1,
+                  kWorld, &requests[0]);
+    MPI_Isendrecv_replace(same.data(), kCount, MPI_INT, 1 - rank, 2, 1 - rank, 2, kWorld,
+                          &requests[1]);
+    MPI_Isendrecv(out.data(), 1, MPI_INT, MPI_PROC_NULL, 3, in.data(), 1, MPI_INT, MPI_PROC_NULL, 3,
+                  kWorld, &requests[2]);
+    MPI_Waitall(3, requests, statuses);
+    EXPECT_EQ(in, Ints(kCount, 2 - rank));
+    EXPECT_EQ(same, Ints(kCount, 6 - rank));
+    EXPECT_EQ(statuses[1].MPI_TAG, 2);
+    EXPECT_EQ(statuses[2].MPI_SOURCE, MPI_PROC_NULL);
+  });
+}
+
+TEST(Status, CancelledAndLongCountsAreWhatTheProgramSets) {
+  run(1, [](int) {
+    MPI_Status status{};
+    const MPI_Count long_count = MPI_Count{1} << 33;
+    MPI_Count elements = 0;
+    int flag = 0;
+    MPI_Status_set_elements_x(&status, MPI_INT, long_count);
+    MPI_Get_elements_x(&status, MPI_INT, &elements);
+    EXPECT_EQ(elements, long_count);
+    MPI_Status_set_cancelled(&status, 1);
+    MPI_Test_cancelled(&status, &flag);
+    EXPECT_EQ(flag, 1);
+  });
+}
+
 TEST(Sends, ReadyAndReplace) {
   run(2, [](int rank) {
     Ints data{rank, rank + 10};

@@ -42,8 +42,9 @@ module plait_role_memory #(
     logic [Width-1:0] words_q [Depth];
     logic [Width-1:0] read_q;
 
+    // A loop, since tools write out '{default: '0} word by word.
     initial begin
-      words_q = '{default: '0};
+      for (int unsigned i = 0; i < Depth; i++) words_q[i] = '0;
       for (int unsigned i = 0; i < InitialWords; i++) words_q[i] = Initial[i];
     end
 

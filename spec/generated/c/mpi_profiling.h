@@ -195,6 +195,10 @@ __typeof__(MPI_Info_get_valuelen) PMPI_Info_get_valuelen;
 __typeof__(MPI_Info_get_nkeys) PMPI_Info_get_nkeys;
 __typeof__(MPI_Info_get_nthkey) PMPI_Info_get_nthkey;
 __typeof__(MPI_Info_delete) PMPI_Info_delete;
+__typeof__(MPI_Isendrecv) PMPI_Isendrecv;
+__typeof__(MPI_Isendrecv_replace) PMPI_Isendrecv_replace;
+__typeof__(MPI_Status_set_cancelled) PMPI_Status_set_cancelled;
+__typeof__(MPI_Status_set_elements_x) PMPI_Status_set_elements_x;
 #endif
 
 #endif  // PLAIT_MPI_PROFILING_H

@@ -261,6 +261,10 @@
 #define PLAIT_CALL_INFO_GET_NKEYS 186
 #define PLAIT_CALL_INFO_GET_NTHKEY 187
 #define PLAIT_CALL_INFO_DELETE 188
+#define PLAIT_CALL_ISENDRECV 189
+#define PLAIT_CALL_ISENDRECV_REPLACE 190
+#define PLAIT_CALL_STATUS_SET_CANCELLED 191
+#define PLAIT_CALL_STATUS_SET_ELEMENTS_X 192
 
 static inline const char* plait_call_name(unsigned number) {
   switch (number) {
@@ -452,6 +456,10 @@ static inline const char* plait_call_name(unsigned number) {
     case 186: return "MPI_Info_get_nkeys";
     case 187: return "MPI_Info_get_nthkey";
     case 188: return "MPI_Info_delete";
+    case 189: return "MPI_Isendrecv";
+    case 190: return "MPI_Isendrecv_replace";
+    case 191: return "MPI_Status_set_cancelled";
+    case 192: return "MPI_Status_set_elements_x";
     default: return "?";
   }
 }
