@@ -3,20 +3,10 @@
 //
 // MPI's calls but for the collectives. The compiler puts `size` (bytes of an element) and `type`
 // (its code on the wire) in the place of each datatype.
-//
-// A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
 #include <mpi.h>
 
-#include "transfers.h"
+#include "requests.h"
 
-enum {
-  PLAIT_REQUEST = 0x10000,
-  PLAIT_SLOTS = 0x3f,    // the slot, or the place of the request where Testall is called
-  PLAIT_TYPE_SHIFT = 8,  // six bits: the datatype's code
-  PLAIT_IS_RECEIVE = 0x4000,
-  PLAIT_IS_NOBODY = 0x8000,  // to or from MPI_PROC_NULL: has no slot
-  PLAIT_GROUP_SHIFT = 20     // the communicator's number
-};
 enum { PLAIT_SYNCHRONOUS = 1, PLAIT_ANY_SOURCE = 2, PLAIT_ANY_TAG = 4, PLAIT_NOW = 8 };
 enum { PLAIT_NOT_KNOWN = -1 };
 
@@ -95,37 +85,6 @@ static int plait_request(int type, int is_receive, int group) {
   return PLAIT_REQUEST | type << PLAIT_TYPE_SHIFT | (is_receive ? PLAIT_IS_RECEIVE : 0) |
          group << PLAIT_GROUP_SHIFT;
 }
-
-// What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
-// and leaves their handles as they are, of which there may be copies: so handles hold a place
-// there, with the slot, or what the request was told.
-#ifdef PLAIT_TESTALL
-static int plait_slots[64], plait_told_source[64], plait_told_tag[64];
-static long plait_told_bytes[64];
-static unsigned long plait_taken, plait_told;  // places in use; those of requests that are done
-
-static int plait_keep(int call, int slot) {
-  int place = 0;
-  if (plait_taken == -1UL) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, 64, 0, 0, 0);
-  while (plait_taken >> place & 1) ++place;
-  plait_taken |= 1UL << place;
-  plait_slots[place] = slot;
-  return place;
-}
-
-static int plait_slot(int request) { return plait_slots[request & PLAIT_SLOTS]; }
-
-static void plait_let_go(int request) {
-  plait_taken &= ~(1UL << (request & PLAIT_SLOTS));
-  plait_told &= ~(1UL << (request & PLAIT_SLOTS));
-}
-#else
-static int plait_keep(int call, int slot) { return slot; }
-
-static int plait_slot(int request) { return request & PLAIT_SLOTS; }
-
-static void plait_let_go(int request) {}
-#endif
 
 // ---- sending and receiving ----------------------------------------------------------------------
 
@@ -264,7 +223,7 @@ static int plait_without_slot(int request, MPI_Status* status) {
     return 1;
   }
 #ifdef PLAIT_TESTALL
-  if (plait_told >> (request & PLAIT_SLOTS) & 1) {
+  if (plait_is_told(request)) {
     int place = request & PLAIT_SLOTS;
     if (request & PLAIT_IS_RECEIVE) {
       plait_set_status(status, plait_told_source[place], plait_told_tag[place],
@@ -364,10 +323,10 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
   int is_done = 1;
   for (int i = 0; i < count; ++i) {
     int made = requests[i], place = made & PLAIT_SLOTS;
-    if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !(plait_told >> place & 1)) {
+    if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
       if (plait_test(plait_slot(made))) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
-        plait_told |= 1UL << place;
+        plait_told[place / 64] |= 1UL << place % 64;
         plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
         plait_told_tag[place] = plait_tag;
         plait_told_bytes[place] = plait_bytes;

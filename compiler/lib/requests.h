@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
+#pragma once
+
+#include "transfers.h"
+
+enum {
+  PLAIT_SLOTS = 0x3ff,  // the slot, or the place of the request where Testall is called
+  PLAIT_IS_RECEIVE = 0x400,
+  PLAIT_IS_NOBODY = 0x800,  // to or from MPI_PROC_NULL: has no slot
+  PLAIT_TYPE_SHIFT = 12,    // six bits: the datatype's code
+  PLAIT_REQUEST = 0x40000,
+  PLAIT_GROUP_SHIFT = 20  // the communicator's number
+};
+
+// What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
+// and leaves their handles as they are, of which there may be copies: so handles hold a place
+// there, with the slot, or what the request was told.
+#ifdef PLAIT_TESTALL
+static int plait_slots[PLAIT_PLACES], plait_told_source[PLAIT_PLACES];
+static int plait_told_tag[PLAIT_PLACES];
+static long plait_told_bytes[PLAIT_PLACES];
+// A bit for each place: those in use, and those of requests that are done.
+static unsigned long plait_taken[PLAIT_PLACES / 64], plait_told[PLAIT_PLACES / 64];
+
+static int plait_keep(int call, int slot) {
+  int word = 0, bit = 0;
+  while (word < PLAIT_PLACES / 64 && plait_taken[word] == -1UL) ++word;
+  if (word == PLAIT_PLACES / 64) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, PLAIT_PLACES, 0, 0, 0);
+  while (plait_taken[word] >> bit & 1) ++bit;
+  plait_taken[word] |= 1UL << bit;
+  plait_slots[64 * word + bit] = slot;
+  return 64 * word + bit;
+}
+
+static int plait_slot(int request) { return plait_slots[request & PLAIT_SLOTS]; }
+
+static int plait_is_told(int request) {
+  int place = request & PLAIT_SLOTS;
+  return plait_told[place / 64] >> place % 64 & 1;
+}
+
+static void plait_let_go(int request) {
+  int place = request & PLAIT_SLOTS;
+  plait_taken[place / 64] &= ~(1UL << place % 64);
+  plait_told[place / 64] &= ~(1UL << place % 64);
+}
+#else
+static int plait_keep(int call, int slot) { return slot; }
+
+static int plait_slot(int request) { return request & PLAIT_SLOTS; }
+
+static void plait_let_go(int request) {}
+#endif
