@@ -424,11 +424,11 @@ def test_abort() -> None:
 
 
 def test_time_limit() -> None:
-    computing = {"rank": 0, "state": "computing", "call": None, "site": 0}
+    computing = {"rank": 0, "state": "computing", "call": None, "site": 0, "at": "a.c:9"}
     ranks = [computing, blocked(1, "MPI_Recv", 8, wait("receive", 0))]
     assert text("timeout", {"ranks": ranks}, timeout_s=2.5) == (
         "the time limit of 2.5 s was reached, at 1.5 us of virtual time\n"
-        "  rank 0 is computing\n"
+        "  rank 0 is computing at a.c:9\n"
         "  rank 1 waits in MPI_Recv (a.c:8) for a message from rank 0, tag 0, MPI_COMM_WORLD\n"
         "hint: --timeout sets another limit"
     )

@@ -81,7 +81,7 @@ def _groups(ranks: list[Facts]) -> list[list[Facts]]:
         if facts.get("collective") and state == "blocked":
             key = ("collective", facts.get("call"), facts.get("site"), facts.get("place"))
         elif state in ("ended", "killed", "computing") and not facts.get("call"):
-            key = (state, facts.get("initialized"), facts.get("finalized"))
+            key = (state, facts.get("initialized"), facts.get("finalized"), facts.get("at"))
         groups.setdefault(key, []).append(facts)
     return list(groups.values())
 
@@ -124,7 +124,7 @@ def _state_text(facts: Facts, many: bool) -> str:
     if state == "killed":
         return f"{was} killed by a fault"
     if state == "computing":
-        return f"{is_} computing"
+        return f"{is_} computing" + (f" at {facts['at']}" if facts.get("at") else "")
     if facts.get("initialized") is True and facts.get("finalized") is False:
         return f"{has} left without MPI_Finalize"
     return f"{has} ended"

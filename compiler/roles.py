@@ -100,9 +100,9 @@ class VitisRole:
 
 
 def _site_facts(design: Design) -> list[dict[str, Any]]:
-    """The places at which a role waits, the first one number 1."""
-    from plait.compiler.hls.design import Issue
-    from plait.compiler.hls.print import sites
+    """The places at which a role waits, the first one number 1; and those where it goes on."""
+    from plait.compiler.hls.design import Issue, Run, Sample, Wait
+    from plait.compiler.hls.print import places, sites
 
     facts: list[dict[str, Any]] = []
     for number, state in enumerate(sites(design), 1):
@@ -113,8 +113,11 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
             facts[-1]["slots"] = design.slots
         if where.detail:
             facts[-1]["detail"] = where.detail
-        if where.detail:
-            facts[-1]["detail"] = where.detail
+    for number, state in places(design):
+        if not isinstance(state, Sample):
+            where = state.region.where if isinstance(state, Run) else state.where
+            call = where.call if isinstance(state, Wait) else ""
+            facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
     return facts
 
 

@@ -154,3 +154,12 @@ def _assert_no_hardware_left(launch: Launch, cache: Path) -> None:
     assert list(cache.glob("*/*.part")) == []
     for path in launch.temporary.glob("scratch"):
         path.unlink()  # the preprocessor has no folder of its own, for it needs none
+
+
+def test_where_fpga_ranks_are_when_time_is_up(launch: Launch, programs: Programs) -> None:
+    run = launch.start("-n", 3, "--fpga", "1,2", "--timeout", 40, programs.source("endless.c"))
+    _, error = run.communicate()
+    assert run.returncode == 124
+    assert "rank 0 waits in MPI_Barrier (endless.c:25) for rank" in error
+    assert "rank 1 is computing at endless.c:16" in error
+    assert "rank 2 polls MPI_Test (endless.c:22)" in error

@@ -35,10 +35,38 @@ void RoleWatch::change(Time now, std::uint16_t site, std::uint8_t busy) {
   busy_ = busy;
 }
 
+void RoleWatch::go_to(Time now, std::uint16_t site) {
+  raw_site_ = site;
+  if ((site & kGoesOn) == 0) return;
+  if ((site & kClock) != 0) {
+    watches_clock_ = true;
+    return;
+  }
+  place_ = site;
+  if ((site & kAsks) != 0) poll(now, site);
+}
+
+void RoleWatch::poll(Time now, std::uint16_t site) {
+  if (polls_ == 0) polling_since_ = now;
+  last_poll_ = now;
+  polled_ = site;
+  ++polls_;
+}
+
+void RoleWatch::stop_polling() {
+  polls_ = 0;
+  watches_clock_ = false;
+}
+
 void RoleWatch::take_command(Time now, const plait_model_role& role) {
   plait_command command;
   std::memcpy(&command, role.command, sizeof command);
   if (command.opcode != PLAIT_OPCODE_LOG) ++counters_.calls;
+  if (command.opcode == PLAIT_OPCODE_PROBE && (command.flags & PLAIT_COMMAND_FLAG_NOW) != 0) {
+    poll(now, site_);
+  } else {
+    stop_polling();
+  }
   switch (command.opcode) {
     case PLAIT_OPCODE_SEND:
       ++counters_.messages_sent;
@@ -95,6 +123,7 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   const auto request = requests_.find(completion.request);
   if (request == requests_.end()) return;
   const plait_command command = request->second.command;
+  if (command.opcode != PLAIT_OPCODE_PROBE || completion.found != 0) stop_polling();
   if (completion.status == PLAIT_STATUS_MISMATCHED && completion.collective != command.collective) {
     disagreements_.push_back({now, request->second, completion.peer, completion.collective});
   }

@@ -66,7 +66,9 @@ class RoleWatch {
   // A cycle from `start` to `end`. Those in which nothing changes may be left out.
   void cycle(Time start, Time end, const plait_model_role& role) {
     if (ended_) return;
-    if (role.site != site_ || role.busy != busy_) change(start, role.site, role.busy);
+    if (role.site != raw_site_) go_to(start, role.site);
+    const std::uint16_t site = (role.site & kGoesOn) != 0 ? 0 : role.site;
+    if (site != site_ || role.busy != busy_) change(start, site, role.busy);
     if (role.command_taken != 0) take_command(end, role);
     if (role.completion_taken != 0) take_completion(end, role);
   }
@@ -79,6 +81,15 @@ class RoleWatch {
   // The place that it is in a call at, 0: in none; and that of the last call.
   std::uint16_t site() const { return ended_ ? 0 : site_; }
   std::uint16_t last_site() const { return last_site_; }
+  // Where it went on last, or asked; 0: nowhere.
+  std::uint16_t place() const { return place_; }
+  // Where it has asked in vain, again and again and without doing anything else; 0: nowhere.
+  std::uint16_t polled() const { return polls_ >= kPolls ? polled_ : 0; }
+  // Whether nothing but a message could end that: it has asked so often, for so long, and does not
+  // look at the clock.
+  bool polls_for_ever(std::uint64_t often, Time length) const {
+    return polls_ >= often && last_poll_ - polling_since_ >= length && !watches_clock_;
+  }
   const RoleCounters& counters() const { return counters_; }
   // Of MPI_COMM_WORLD, since the last call.
   std::vector<RoleCollective> take_collectives() { return std::exchange(collectives_, {}); }
@@ -95,6 +106,13 @@ class RoleWatch {
   std::uint8_t collective_at(std::uint16_t context, std::uint32_t tag) const;
 
  private:
+  // Numbers of places, see role_site in spec/registers.yaml.
+  static constexpr std::uint16_t kGoesOn = 0x8000, kAsks = 0x4000, kClock = 0x2000;
+  static constexpr std::uint64_t kPolls = 100;
+
+  void go_to(Time now, std::uint16_t site);
+  void poll(Time now, std::uint16_t site);
+  void stop_polling();
   void change(Time now, std::uint16_t site, std::uint8_t busy);
   void take_command(Time now, const plait_model_role& role);
   void take_completion(Time now, const plait_model_role& role);
@@ -104,6 +122,10 @@ class RoleWatch {
   Time since_;  // when site_ and busy_ became what they are
   std::uint16_t site_ = 0, last_site_ = 0;
   std::uint8_t busy_ = 0;
+  std::uint16_t raw_site_ = 0, place_ = 0, polled_ = 0;
+  std::uint64_t polls_ = 0;  // since anything else was done
+  Time polling_since_ = 0, last_poll_ = 0;
+  bool watches_clock_ = false;
   bool ended_ = false;  // it has given the command EXIT
   std::uint16_t scope_ = 0;
   std::uint64_t commands_ = 0;

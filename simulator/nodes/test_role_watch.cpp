@@ -69,6 +69,32 @@ class Watched {
   RoleWatch watch_{0, &timeline_};
 };
 
+constexpr std::uint16_t kComputesAt = 0x8001, kAsksAt = 0xC002, kLooksAtTheClock = 0xA003;
+
+TEST(RoleWatch, knowsWhereARoleComputes) {
+  Watched role;
+  role.at(1, false, 2).at(kComputesAt, true, 3);
+  EXPECT_EQ(role.watch().place(), kComputesAt);
+  EXPECT_EQ(role.watch().site(), 0);
+  EXPECT_EQ(role.watch().polled(), 0);
+  EXPECT_EQ(role.end().compute, 3 * kCycle);
+}
+
+TEST(RoleWatch, tellsARoleThatAsksInVain) {
+  Watched role;
+  for (int i = 0; i < 1000; ++i) role.at(kAsksAt, true, 1).at(0, true, 1);
+  EXPECT_EQ(role.watch().polled(), kAsksAt);
+  EXPECT_TRUE(role.watch().polls_for_ever(1000, 1998 * kCycle));
+  EXPECT_FALSE(role.watch().polls_for_ever(1001, 0));
+  EXPECT_FALSE(role.watch().polls_for_ever(1000, 1999 * kCycle));
+  // The clock may end it, and so may whatever else the role does.
+  role.at(kLooksAtTheClock, true, 1);
+  EXPECT_FALSE(role.watch().polls_for_ever(1, 0));
+  EXPECT_EQ(role.watch().polled(), kAsksAt);
+  role.command(PLAIT_OPCODE_SEND, 1, 8);
+  EXPECT_EQ(role.watch().polled(), 0);
+}
+
 TEST(RoleWatch, knowsTheLastCallOfARoleThatComputes) {
   Watched role;
   role.at(0, true, 2);

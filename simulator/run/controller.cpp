@@ -20,6 +20,9 @@ namespace {
 // may be waiting for a time: it gets an hour.
 constexpr std::uint64_t kFruitlessPollsMax = 1'000'000;
 constexpr Time kClockWatchingMax = 3600 * kSecond;
+// A role asks so fast that a peer may be given up meanwhile.
+constexpr std::uint64_t kRolePollsMax = 100'000;
+constexpr Time kRolePollingMax = 60 * kMillisecond;
 // What roles have printed before a mistake was seen from outside has reached the host by then.
 constexpr Time kLastWords = 100 * kMicrosecond;
 constexpr std::chrono::milliseconds kLivePeriod{50};
@@ -241,8 +244,15 @@ bool Controller::look_ahead() const {
 
 bool Controller::polling_for_ever() const {
   bool anyone = false;
+  const auto polls = [](Node* node) {
+    const HardwareNode* hardware = node->hardware();
+    return hardware != nullptr && hardware->role() &&
+           hardware->role()->polls_for_ever(kRolePollsMax, kRolePollingMax);
+  };
   for (auto* node : nodes_) {
-    if (node->state() == Node::State::polling) {
+    if (polls(node)) {
+      anyone = true;
+    } else if (node->state() == Node::State::polling) {
       const CpuNode& cpu = *node->cpu();
       if (cpu.fruitless_polls() < kFruitlessPollsMax) return false;
       if (cpu.polls_watch_clock() && cpu.now() - cpu.polling_since() < kClockWatchingMax) {
@@ -253,8 +263,8 @@ bool Controller::polling_for_ever() const {
       return false;
     }
   }
-  return anyone &&
-         std::all_of(nodes_.begin(), nodes_.end(), [](const Node* node) { return node->quiet(); });
+  return anyone && std::all_of(nodes_.begin(), nodes_.end(),
+                               [&](Node* node) { return polls(node) || node->quiet(); });
 }
 
 // Nothing more can happen, and somebody still waits: because of a rank or link that failed, or

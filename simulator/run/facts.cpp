@@ -201,8 +201,19 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
               {"finalized", ended}};
   if (ended || node.state() == Node::State::killed) return result;
   if (node.state() != Node::State::blocked) {
-    add_site(result, node.role() ? node.site(node.role()->last_site()) : std::nullopt);
-    if (node.role() && node.role()->site() != 0) result["state"] = "blocked";
+    const RoleWatch* role = node.role() ? &*node.role() : nullptr;
+    if (role != nullptr && role->polled() != 0 &&
+        (role->site() == 0 || role->site() == role->polled())) {
+      result["state"] = "polling";
+      add_site(result, node.site(role->polled()));
+      return result;
+    }
+    add_site(result, role != nullptr ? node.site(role->last_site()) : std::nullopt);
+    if (role != nullptr && role->site() != 0) {
+      result["state"] = "blocked";
+    } else if (const auto at = role != nullptr ? node.site(role->place()) : std::nullopt) {
+      result["at"] = at->file + ":" + std::to_string(at->line);
+    }
     return result;
   }
   const HardwareWait wait = node.read_wait();

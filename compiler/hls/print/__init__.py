@@ -3,6 +3,6 @@
 """Prints a Design as SystemVerilog: print_role() gives the role, sites() where it may wait."""
 
 from .options import Options
-from .role import print_role, sites
+from .role import places, print_role, sites
 
-__all__ = ["Options", "print_role", "sites"]
+__all__ = ["Options", "places", "print_role", "sites"]

@@ -70,9 +70,25 @@ _OWN = (
 _OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault")
 
 
+# Of places where a role does not wait, in simulation: see role_site in spec/registers.yaml.
+COMPUTES, POLLS, CLOCK = 0x8000, 0x4000, 0x2000
+
+
 def sites(design: Design) -> list[Issue | Wait | Exit]:
     """Where the role may wait; site_o is 1 for the first, 0 where it waits for nothing."""
     return [state for state in design.states if _waits(state)]
+
+
+def places(design: Design) -> list[tuple[int, Run | Wait | Sample]]:
+    """Where it goes on, each with what site_o is there in a simulation."""
+    found = [
+        each for each in design.states if isinstance(each, Run | Wait | Sample) and not _waits(each)
+    ]
+    kinds = {Wait: COMPUTES | POLLS, Sample: COMPUTES | CLOCK}
+    return [
+        (kinds.get(type(state), COMPUTES) | number, state)
+        for number, state in enumerate(found[: CLOCK - 1], 1)
+    ]
 
 
 def _waits(state: State) -> TypeGuard[Issue | Wait | Exit]:
@@ -353,6 +369,7 @@ class _Role:
         """Where it waits, whether it is busy."""
         states = list(enumerate(self._design.states))
         waiting = [number for number, state in states if _waits(state)]
+        numbers = {state: number for number, state in states}
         self._lines += [
             "",
             "  always_comb begin",
@@ -361,6 +378,12 @@ class _Role:
                 f"      {self._state(number)}: site_o = 16'd{site};"
                 for site, number in enumerate(waiting, 1)
             ),
+            "`ifndef SYNTHESIS",
+            *(
+                f"      {self._state(numbers[state])}: site_o = 16'd{place};"
+                for place, state in places(self._design)
+            ),
+            "`endif",
             "      default: site_o = '0;",
             "    endcase",
             "  end",
