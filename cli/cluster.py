@@ -2,17 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """`plait cluster check FILE` and `plait cluster show FILE`."""
 
+import re
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from plait.cli import cluster_file, cluster_places, errors, native, tables, units
+from plait.cli import cluster_file, errors, native, platforms, simulator, tables, terminal, units
 from plait.cli.cluster_file import Cluster, Rank
-from plait.cli.cluster_places import located, used_platforms
 from plait.cli.description import Settings, build
+from plait.cli.document import Node, Place, load
 from plait.cli.errors import Failure
-from plait.cli.platforms import Platform
+from plait.cli.platforms import NETWORK_FIELDS, Platform
 from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
 from plait.cli.usage import FILE
@@ -35,6 +37,8 @@ def check(files: tuple[str, ...]) -> int:
     for path in files:
         try:
             cluster = cluster_file.read(path)
+            used = used_platforms(cluster)
+            _warn_of_unused(cluster, used)
             _try(cluster)
             print(check_text(cluster))
         except Failure as failure:
@@ -44,14 +48,74 @@ def check(files: tuple[str, ...]) -> int:
     return code
 
 
+# Keys of the network that only some topologies look at.
+_USED_BY = {
+    "leaf_ports": ("leaf_spine",),
+    "spines": ("leaf_spine",),
+    "k": ("fat_tree",),
+    "uplink_rate": ("ring", "leaf_spine", "fat_tree"),
+    "switch": ("ring", "switch", "dual_plane", "leaf_spine", "fat_tree"),
+}
+
+
+def _warn_of_unused(cluster: Cluster, used: dict[str, Platform]) -> None:
+    """Of what the file says and nothing of the run depends on."""
+    network = next(iter(used.values())).network | cluster.network
+    topology = str(network["topology"])
+    document = load(cluster.path, "cluster file")
+    for path in (("network", key) for key in _USED_BY if topology not in _USED_BY[key]):
+        place = _place(document.root, path)
+        if place is not None:
+            users = ", ".join(_USED_BY[path[1]])
+            where = f"{cluster.path}:{place.line + 1}:{place.column + 1}"
+            terminal.write_error(
+                f"plait: {terminal.strong('warning', 'yellow')}: {where}: topology {topology} makes"
+                f" no use of '{path[1]}'; it is for {users}\n"
+            )
+
+
+def _place(root: Node | None, path: Sequence[str]) -> Place | None:
+    """Where the key stands that these keys lead to."""
+    place: Place | None = None
+    node: Node | None = root
+    for name in path:
+        pairs = node.pairs if node is not None and node.shape == "mapping" else []
+        found = [(key, value) for key, value in pairs if key.scalar == name]
+        if not found:
+            return None
+        place, node = found[0][0].place, found[0][1]
+    return place
+
+
+def _located(cluster: Cluster, message: str) -> Failure:
+    """What the simulator, which has no file, says of a cluster: with line and column."""
+    document = load(cluster.path, "cluster file")
+    named = re.match(r"(network|faults|tree|collectives)(?:\.([a-z_]+))?(?:\.([a-z_]+))?", message)
+    names = [name for name in named.groups() if name] if named else ["nodes"]
+    written = {field.becomes: key for key, field in NETWORK_FIELDS.items() if field.becomes}
+    names = [written.get(name, name) for name in names]
+    while names and _place(document.root, names) is None:
+        names.pop()
+    place = _place(document.root, names) or Place(0, 0)
+    document.problem(place, message)
+    try:
+        document.raise_problems()
+    except Failure as failure:
+        return failure
+    raise AssertionError("a problem was noted")
+
+
 def _try(cluster: Cluster) -> None:
     """Whether the simulator would take it, if any program ran there."""
     anything = Program((), "", (), None, None, ())
     description = build([anything], [""], cluster, Settings(), "")
     if cluster.ranks_of("fpga"):
         _try_collectives(cluster, description)
-    with Workspace() as workspace:
-        cluster_places.check(cluster, description, native.find(), workspace)
+    try:
+        with Workspace() as workspace:
+            simulator.check(description, native.find(), workspace)
+    except simulator.Refusal as error:
+        raise _located(cluster, error.message) from None
 
 
 def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
@@ -60,7 +124,7 @@ def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
     try:
         fpga_ranks.check_collectives(description["collectives"])
     except Failure as error:
-        failure = located(cluster, f"collectives: {error.message}")
+        failure = _located(cluster, f"collectives: {error.message}")
         failure.hint = error.hint
         raise failure from None
 
@@ -73,6 +137,13 @@ def show(files: tuple[str, ...]) -> int:
         cluster = cluster_file.read(path)
         print(show_text(cluster, used_platforms(cluster)))
     return 0
+
+
+def used_platforms(cluster: Cluster) -> dict[str, Platform]:
+    """Every platform that the cluster names, by name; the network's first."""
+    names = [cluster.platform or platforms.DEFAULT]
+    names += [rank.platform for rank in cluster.ranks if rank.platform]
+    return {name: platforms.find(name, cluster.folder) for name in dict.fromkeys(names)}
 
 
 def check_text(cluster: Cluster) -> str:

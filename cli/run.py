@@ -228,9 +228,8 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     description = build(line.programs, executables, cluster, settings, parts.library)
     _warn_of_uncounted(description, executables)
     roles: list[dict[str, Any]] = []
-    if line.options["verbose"]:
-        tree.show(description)
-    simulator.check_file(cluster, description, parts, workspace)
+    if line.options["verbose"] and description["tree"]:
+        _draw_tree(description)
     if cluster and fpga:
         from plait.cli import fpga_ranks
 
@@ -283,6 +282,13 @@ def _warn_of_uncounted(description: dict[str, Any], executables: Sequence[str]) 
     ]
     for path in dict.fromkeys(paths):
         warn_of_uncounted(path)
+
+
+def _draw_tree(description: dict[str, Any]) -> None:
+    parents = description["tree"]
+    kinds = [str(rank["node"]) for rank in description["ranks"]]
+    drawing = "\n".join(f"  {text}" for text in tree.drawn(parents, kinds))
+    terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")
 
 
 def _cluster(line: CommandLine) -> "Cluster | None":

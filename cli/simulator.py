@@ -5,16 +5,13 @@
 import json
 import os
 import signal
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from plait.cli import exit_codes, native
 from plait.cli.errors import Failure, Silent
 from plait.cli.facts import Facts, as_facts, as_list
 from plait.cli.processes import SignalGuard
 from plait.cli.workspace import Workspace
-
-if TYPE_CHECKING:
-    from plait.cli.cluster_file import Cluster
 
 GRACE_S = 10.0  # how long after a run's time limit the simulator may still take to end
 UNWRITTEN = 73  # the simulator's code if it cannot write what it must
@@ -54,19 +51,6 @@ def check(description: dict[str, Any], parts: native.Native, workspace: Workspac
     if done.code:
         what = f"the simulator {done.how} when it was to check the run"
         raise Failure(what, code=exit_codes.FAILED, hint=_DOCTOR)
-
-
-def check_file(
-    cluster: "Cluster | None",
-    description: dict[str, Any],
-    parts: native.Native,
-    workspace: Workspace,
-) -> None:
-    """What is wrong with the cluster's file, if it has one."""
-    if cluster and os.path.isfile(cluster.path):
-        from plait.cli import cluster_places
-
-        cluster_places.check(cluster, description, parts, workspace)
 
 
 def simulate(

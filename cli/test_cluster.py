@@ -74,19 +74,6 @@ def test_networks_that_cannot_be(
     assert f"plait: error: c.yaml has 1 error\nc.yaml:{place}: {said}" in ended.err
 
 
-def test_a_run_says_the_same_of_a_file_as_a_check(
-    plait: Plait, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLAIT_NATIVE", REAL)
-    Path("c.yaml").write_text(
-        "nodes: {cpu: 0 - 3}\nnetwork:\n  topology: fat_tree\n  spines: 2\n  k: 3\n"
-    )
-    checked = plait("cluster", "check", "c.yaml")
-    assert "warning: c.yaml:4:3: topology fat_tree" in checked.err
-    assert "c.yaml:5:3: network.k: wanted an even number" in checked.err
-    assert plait("run", "--cluster", "c.yaml", "/bin/true") == checked
-
-
 def test_collectives_that_fpga_ranks_do_not_have(plait: Plait) -> None:
     text = "nodes: {cpu: 0, fpga: 1}\ncollectives: {bcast: bcast_chain}\n"
     Path("c.yaml").write_text(text)

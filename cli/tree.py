@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from plait.cli import terminal, units
+from plait.cli import units
 from plait.cli.errors import Failure
 from plait.cli.ranks import ranks_text
 
@@ -35,14 +35,6 @@ def origin() -> str:
     context = click.get_current_context(silent=True)
     source = context.get_parameter_source("tree") if context else None
     return "PLAIT_TREE" if source is ParameterSource.ENVIRONMENT else "--tree"
-
-
-def show(description: Mapping[str, Any]) -> None:
-    """Draws the tree of a run, if it has one, on stderr."""
-    if parents := description["tree"]:
-        kinds = [str(rank["node"]) for rank in description["ranks"]]
-        drawing = "\n".join(f"  {text}" for text in drawn(parents, kinds))
-        terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")
 
 
 def parse(text: str | None) -> Tree | None:
