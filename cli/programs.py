@@ -334,7 +334,7 @@ def check_executable(path: str) -> None:
         )
 
 
-def warn_of_uncounted(path: str) -> None:
+def _warn_of_uncounted(path: str) -> None:
     """Says if no time would be charged for what an executable computes, block by block."""
     if _found_in(path, _COUNTER) == []:
         terminal.write_error(
@@ -342,6 +342,20 @@ def warn_of_uncounted(path: str) -> None:
             " blocks, so what it computes takes no time\n"
             "hint: name its source instead, or compile it by plaitcc -fsanitize-coverage=trace-pc\n"
         )
+
+
+def warn_of_uncounted(description: dict[str, Any], executables: Sequence[str]) -> None:
+    """Says it of what ranks run, but for those under --wrap: their path is another command's."""
+    platforms = description["platforms"]
+    paths = [
+        rank["path"]
+        for rank in description["ranks"]
+        if rank["node"] == "cpu"
+        and rank["path"] in executables
+        and platforms[rank["platform"]]["cpu"]["compute"] == "counted"
+    ]
+    for path in dict.fromkeys(paths):
+        _warn_of_uncounted(path)
 
 
 def _found_in(path: str, pattern: re.Pattern[bytes]) -> list[bytes] | None:
