@@ -65,16 +65,18 @@ def info(kinds: Sequence[str], as_json: bool) -> int:
     from plait.hardware import cache
 
     try:
-        root, entries = cache.root(), cache.entries()
+        folders, entries = cache.folders() or [cache.root()], cache.entries()
     except cache.CacheError as error:
         raise Failure(str(error)) from None
+    root = [str(each) for each in folders]
     chosen = kinds or KINDS
     found = {kind: [each for each in entries if each.kind == kind] for kind in chosen}
     if as_json:
         facts = {kind: _facts(found[kind]) for kind in chosen}
-        print(json.dumps({"path": str(root), "kinds": facts}, indent=2))
+        paths = {"path": root[0], "paths": root}
+        print(json.dumps({**paths, "kinds": facts}, indent=2))
         return 0
-    print(root)
+    print(*root, sep="\n")
     rows = [_row(kind, found[kind]) for kind in chosen]
     if len(chosen) > 1:
         rows.append(_row("all", [each for kind in chosen for each in found[kind]]))
@@ -122,16 +124,17 @@ def clean(days: int, kinds: Sequence[str], as_json: bool) -> int:
     from plait.hardware import cache
 
     try:
-        root = cache.root()
+        folders = cache.folders() or [cache.root()]
         done = cache.clean(kinds or KINDS, days * 86400)
     except cache.CacheError as error:
         raise Failure(str(error)) from None
+    root = [str(each) for each in folders]
     if as_json:
         facts = {"removed": done.removed, "bytes": done.size, "in_use": done.in_use}
-        print(json.dumps({"path": str(root), **facts}))
+        print(json.dumps({"path": root[0], "paths": root, **facts}))
         return 0
     entries = "1 entry" if done.removed == 1 else f"{done.removed} entries"
-    print(f"removed {entries}, {units.format_size(done.size)}, from {root}")
+    print(f"removed {entries}, {units.format_size(done.size)}, from {' and '.join(root)}")
     if done.in_use:
         print(f"{done.in_use} in use stayed")
     return 0

@@ -163,7 +163,8 @@ def _text(made: dict[str, Any]) -> str:
         for each in facts.get("memories", ())
     ]
     if arrays:
-        lines.append(tables.render((*report.ARRAY_HEADER[1:], "copies", "banks"), arrays))
+        header = (*report.ARRAY_HEADER[1:], "copies", "banks")
+        lines.append(tables.render(header, report.together(arrays, 0)))
     if "luts" in facts:
         lines.append(
             f"{facts['states']} states, {facts['registers']} registers, about {facts['luts']} LUTs"

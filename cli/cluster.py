@@ -2,19 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """`plait cluster check FILE` and `plait cluster show FILE`."""
 
-import re
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from plait.cli import cluster_file, errors, native, platforms, simulator, tables, terminal, units
+from plait.cli import (
+    cluster_file,
+    cluster_words,
+    errors,
+    native,
+    platforms,
+    simulator,
+    tables,
+    units,
+)
 from plait.cli.cluster_file import Cluster, Rank
 from plait.cli.description import Settings, build
-from plait.cli.document import Node, Place, load
 from plait.cli.errors import Failure
-from plait.cli.platforms import NETWORK_FIELDS, Platform
+from plait.cli.platforms import Platform
 from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
 from plait.cli.usage import FILE
@@ -37,8 +43,8 @@ def check(files: tuple[str, ...]) -> int:
     for path in files:
         try:
             cluster = cluster_file.read(path)
-            used = used_platforms(cluster)
-            _warn_of_unused(cluster, used)
+            used_platforms(cluster)
+            cluster_words.warn_of_unused(cluster)
             _try(cluster)
             print(check_text(cluster))
         except Failure as failure:
@@ -46,63 +52,6 @@ def check(files: tuple[str, ...]) -> int:
             errors.show(failure)
             code = code or failure.code
     return code
-
-
-# Keys of the network that only some topologies look at.
-_USED_BY = {
-    "leaf_ports": ("leaf_spine",),
-    "spines": ("leaf_spine",),
-    "k": ("fat_tree",),
-    "uplink_rate": ("ring", "leaf_spine", "fat_tree"),
-    "switch": ("ring", "switch", "dual_plane", "leaf_spine", "fat_tree"),
-}
-
-
-def _warn_of_unused(cluster: Cluster, used: dict[str, Platform]) -> None:
-    """Of what the file says and nothing of the run depends on."""
-    network = next(iter(used.values())).network | cluster.network
-    topology = str(network["topology"])
-    document = load(cluster.path, "cluster file")
-    for path in (("network", key) for key in _USED_BY if topology not in _USED_BY[key]):
-        place = _place(document.root, path)
-        if place is not None:
-            users = ", ".join(_USED_BY[path[1]])
-            where = f"{cluster.path}:{place.line + 1}:{place.column + 1}"
-            terminal.write_error(
-                f"plait: {terminal.strong('warning', 'yellow')}: {where}: topology {topology} makes"
-                f" no use of '{path[1]}'; it is for {users}\n"
-            )
-
-
-def _place(root: Node | None, path: Sequence[str]) -> Place | None:
-    """Where the key stands that these keys lead to."""
-    place: Place | None = None
-    node: Node | None = root
-    for name in path:
-        pairs = node.pairs if node is not None and node.shape == "mapping" else []
-        found = [(key, value) for key, value in pairs if key.scalar == name]
-        if not found:
-            return None
-        place, node = found[0][0].place, found[0][1]
-    return place
-
-
-def _located(cluster: Cluster, message: str) -> Failure:
-    """What the simulator, which has no file, says of a cluster: with line and column."""
-    document = load(cluster.path, "cluster file")
-    named = re.match(r"(network|faults|tree|collectives)(?:\.([a-z_]+))?(?:\.([a-z_]+))?", message)
-    names = [name for name in named.groups() if name] if named else ["nodes"]
-    written = {field.becomes: key for key, field in NETWORK_FIELDS.items() if field.becomes}
-    names = [written.get(name, name) for name in names]
-    while names and _place(document.root, names) is None:
-        names.pop()
-    place = _place(document.root, names) or Place(0, 0)
-    document.problem(place, message)
-    try:
-        document.raise_problems()
-    except Failure as failure:
-        return failure
-    raise AssertionError("a problem was noted")
 
 
 def _try(cluster: Cluster) -> None:
@@ -115,7 +64,7 @@ def _try(cluster: Cluster) -> None:
         with Workspace() as workspace:
             simulator.check(description, native.find(), workspace)
     except simulator.Refusal as error:
-        raise _located(cluster, error.message) from None
+        raise cluster_words.located(cluster, error.message) or error from None
 
 
 def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
@@ -124,7 +73,7 @@ def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
     try:
         fpga_ranks.check_collectives(description["collectives"])
     except Failure as error:
-        failure = _located(cluster, f"collectives: {error.message}")
+        failure = cluster_words.located(cluster, f"collectives: {error.message}") or error
         failure.hint = error.hint
         raise failure from None
 

@@ -48,6 +48,7 @@ class Cluster(NamedTuple):
     collectives: dict[str, str]
     tree: list[int] | None
     limits: dict[str, int]
+    is_made: bool = False  # by options; `path` then says what stands in a file's place
 
     @property
     def folder(self) -> str:

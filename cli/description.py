@@ -225,7 +225,7 @@ def by_default(programs: Sequence[Program], *, cxx: bool = True) -> Cluster | No
     ranks = tuple(Rank(kind, None) for kind in ["cpu", *kinds[1:]])
     if all(rank.kind == "cpu" for rank in ranks):
         return None
-    return Cluster(DEFAULT, ranks, None, {}, [], {}, None, {})
+    return Cluster(DEFAULT, ranks, None, {}, [], {}, None, {}, True)
 
 
 def with_fpga(cluster: Cluster | None, text: str, size: int, name: str = "--fpga") -> Cluster:
@@ -234,14 +234,15 @@ def with_fpga(cluster: Cluster | None, text: str, size: int, name: str = "--fpga
     `name`: where the text comes from.
     """
     if cluster is None:
-        cluster = Cluster("--fpga", (Rank("cpu", None),) * size, None, {}, [], {}, None, {})
+        ranks = (Rank("cpu", None),) * size
+        cluster = Cluster("--fpga", ranks, None, {}, [], {}, None, {}, True)
     size = len(cluster.ranks)
     chosen = _rank_numbers(text, size, name)
-    ranks = [
+    kinds = [
         rank._replace(kind="fpga" if number in chosen else "cpu")
         for number, rank in enumerate(cluster.ranks)
     ]
-    return cluster._replace(ranks=tuple(ranks))
+    return cluster._replace(ranks=tuple(kinds))
 
 
 def _rank_numbers(text: str, size: int, name: str) -> set[int]:

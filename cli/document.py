@@ -166,7 +166,10 @@ def parse(path: str, text: str) -> Document:
     except yaml.YAMLError as error:
         form = "JSON" if path.endswith(".json") else "YAML"
         place, message = _yaml_problem(error, text)
-        document.problem(place, f"not {form}: {message}")
+        line = "".join(text.split("\n")[place.line : place.line + 1])
+        is_tab = line[place.column : place.column + 1] == "\t"
+        hint = "lines are indented with spaces" if is_tab and form == "YAML" else None
+        document.problem(place, f"not {form}: {message}", hint)
     except _TooMuchError as error:
         document.problem(error.place, error.message)
     if document.root is None and not document.problems:

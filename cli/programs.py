@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 C_SUFFIXES = (".c",)
 CXX_SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".C")
 FORTRAN_SUFFIXES = (".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08")
+HEADER_SUFFIXES = (".h", ".hh", ".hpp", ".hxx", ".h++")
 SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
 CLUSTER_SUFFIXES = platforms.FILE_SUFFIXES
 _PAGE_SUFFIXES = (".html", ".htm")
@@ -287,6 +288,12 @@ def check_sources(program: Program) -> None:
             )
         if not os.access(source, os.R_OK):
             raise Failure(f"source {source} may not be read", code=exit_codes.NOT_FOUND)
+    if program.sources and not any(map(os.path.getsize, program.sources)):
+        raise Failure(
+            f"there is nothing in {program.sources[0]}",
+            code=exit_codes.COMPILE,
+            hint="a program has a function main",
+        )
 
 
 def find_executable(name: str) -> str:
@@ -300,6 +307,12 @@ def find_executable(name: str) -> str:
             f"{name} is a Fortran source, and Plait runs C and C++",
             code=exit_codes.NOT_EXECUTABLE,
             hint="there is no mpif.h and no module mpi; C that Fortran calls may use MPI",
+        )
+    if name.lower().endswith(HEADER_SUFFIXES):
+        raise Failure(
+            f"{name} is a header, not a program",
+            code=exit_codes.NOT_EXECUTABLE,
+            hint="name the sources that include it",
         )
     present: str | None = None
     for candidate in candidates:
@@ -334,7 +347,7 @@ def check_executable(path: str) -> None:
         )
 
 
-def warn_of_uncounted(path: str) -> None:
+def _warn_of_uncounted(path: str) -> None:
     """Says if no time would be charged for what an executable computes, block by block."""
     if _found_in(path, _COUNTER) == []:
         terminal.write_error(
@@ -342,6 +355,20 @@ def warn_of_uncounted(path: str) -> None:
             " blocks, so what it computes takes no time\n"
             "hint: name its source instead, or compile it by plaitcc -fsanitize-coverage=trace-pc\n"
         )
+
+
+def warn_of_uncounted(description: dict[str, Any], executables: Sequence[str]) -> None:
+    """Says it of what ranks run, but for those under --wrap: their path is another command's."""
+    platforms = description["platforms"]
+    paths = [
+        rank["path"]
+        for rank in description["ranks"]
+        if rank["node"] == "cpu"
+        and rank["path"] in executables
+        and platforms[rank["platform"]]["cpu"]["compute"] == "counted"
+    ]
+    for path in dict.fromkeys(paths):
+        _warn_of_uncounted(path)
 
 
 def _found_in(path: str, pattern: re.Pattern[bytes]) -> list[bytes] | None:

@@ -4,6 +4,7 @@
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -241,7 +242,7 @@ ARRAY_HEADER = ("ranks", "array", "bytes", "lives in")
 
 def array_rows(result: Facts) -> list[list[str]]:
     """Lines under ARRAY_HEADER: the arrays of roles of which some are in external memory."""
-    return [
+    found = [
         [
             str(role.get("ranks")).removeprefix("ranks ").removeprefix("rank "),
             *array_row(array),
@@ -250,12 +251,26 @@ def array_rows(result: Facts) -> list[list[str]]:
         if any(each.get("is_external") for each in rows(role, "memories"))
         for array in rows(role, "memories")
     ]
+    return together(found, 1)
+
+
+def together(found: list[list[str]], name_at: int) -> list[list[str]]:
+    """One row for objects of which everything is the same: those of one name in two functions."""
+    counts = Counter(map(tuple, found))
+    shown: list[list[str]] = []
+    for row, count in counts.items():
+        shown.append(list(row))
+        if count > 1:
+            shown[-1][name_at] += f", {count} of them"
+    return shown
 
 
 def array_row(array: Facts) -> list[str]:
     """Name, bytes and where it lives; objects that a pointer may reach are together."""
     place = "external memory" if array.get("is_external") else "block RAM"
-    return [str(array.get("name")).removeprefix("m_"), str(array.get("size")), place]
+    name = str(array.get("name")).removeprefix("m_")
+    shown = "(text to print)" if name == "plait_record" else name
+    return [shown, str(array.get("size")), place]
 
 
 LINK_HEADER = ("link", "frames", "bytes", "busy", "dropped", "queue, most")

@@ -102,9 +102,7 @@ _CLUSTER = (
     ),
 )
 _SIMULATION = (
-    _option(
-        "--timeout", help="end the build, or the run, after this much real time", metavar="SECONDS"
-    ),
+    _option("--timeout", help="end the build and run after this much real time", metavar="SECONDS"),
     _option(
         "--seed",
         help="seed of all that is random in the run",
@@ -226,15 +224,15 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     if line.options["trace"] or outputs.page_path(line.options):
         settings = settings._replace(trace=workspace.file("timeline.json"))
     description = build(line.programs, executables, cluster, settings, parts.library)
-    _warn_of_uncounted(description, executables)
+    warn_of_uncounted(description, executables)
     roles: list[dict[str, Any]] = []
-    if line.options["verbose"] and description["tree"]:
-        _draw_tree(description)
+    if line.options["verbose"]:
+        tree.show(description)
+    _check_cluster(task, description, guard, workspace)
     if cluster and fpga:
         from plait.cli import fpga_ranks
 
         with _another_way(cluster, guard):
-            simulator.check(description, parts, workspace)
             watch = fpga_ranks.Watch(len(description["ranks"]), compiler.until)
             watch.verbose, watch.has_way_out = line.options["verbose"], cluster.path == DEFAULT
             on_cpus = set(range(len(description["ranks"]))) - set(fpga)
@@ -246,7 +244,7 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     if line.options["verbose"]:
         terminal.write_error("plait: run\n")
     try:
-        result = simulator.simulate(description, parts, guard, workspace)
+        result = simulator.simulate(description, parts, guard, workspace, compiler.until)
     except simulator.Crash:
         if roles and guard.received is None:
             from plait.cli import fpga_ranks
@@ -256,6 +254,18 @@ def _run(task: _Task, parts: native.Native, guard: SignalGuard, workspace: Works
     if roles:
         result["roles"] = roles
     return _finish(line.options, description, result)
+
+
+def _check_cluster(
+    task: _Task, description: dict[str, Any], guard: SignalGuard, workspace: Workspace
+) -> None:
+    """Before hardware is built, and where a file is there that a mistake would stand in."""
+    cluster = task.cluster
+    if cluster and (cluster.ranks_of("fpga") or not cluster.is_made):
+        from plait.cli import cluster_words
+
+        with _another_way(cluster, guard):
+            cluster_words.check_run(cluster, task.line.options, description, workspace)
 
 
 @contextmanager
@@ -270,34 +280,14 @@ def _another_way(cluster: "Cluster", guard: SignalGuard) -> Generator[None]:
         raise
 
 
-def _warn_of_uncounted(description: dict[str, Any], executables: Sequence[str]) -> None:
-    """But for ranks under --wrap: their path is that of another command."""
-    platforms = description["platforms"]
-    paths = [
-        rank["path"]
-        for rank in description["ranks"]
-        if rank["node"] == "cpu"
-        and rank["path"] in executables
-        and platforms[rank["platform"]]["cpu"]["compute"] == "counted"
-    ]
-    for path in dict.fromkeys(paths):
-        warn_of_uncounted(path)
-
-
-def _draw_tree(description: dict[str, Any]) -> None:
-    parents = description["tree"]
-    kinds = [str(rank["node"]) for rank in description["ranks"]]
-    drawing = "\n".join(f"  {text}" for text in tree.drawn(parents, kinds))
-    terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")
-
-
 def _cluster(line: CommandLine) -> "Cluster | None":
     path = line.cluster or os.environ.get("PLAIT_CLUSTER")
     cluster = None
     if path:
-        from plait.cli import cluster_file
+        from plait.cli import cluster_file, cluster_words
 
         cluster = cluster_file.read(path)
+        cluster_words.warn_of_unused(cluster, line.options["topology"])
     name, text = "--fpga", line.options["fpga"]
     if text is None and cluster is None:
         name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None

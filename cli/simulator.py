@@ -5,6 +5,7 @@
 import json
 import os
 import signal
+import time
 from typing import Any
 
 from plait.cli import exit_codes, native
@@ -54,12 +55,22 @@ def check(description: dict[str, Any], parts: native.Native, workspace: Workspac
 
 
 def simulate(
-    description: dict[str, Any], parts: native.Native, guard: SignalGuard, workspace: Workspace
+    description: dict[str, Any],
+    parts: native.Native,
+    guard: SignalGuard,
+    workspace: Workspace,
+    until: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """Carries out the run; returns its result."""
+    """Carries out the run; returns its result.
+
+    `until`: by when, on the monotonic clock, it is to end, and the limit in seconds that this was.
+    """
     program = native.require(parts.simulator)
     description["result"] = result_path = workspace.file("result.json")
-    run_path = workspace.write("run.json", json.dumps(description))
+    left_s = description.get("timeout_s")
+    if until is not None:  # a build has had its part of it
+        left_s = round(max(until[0] - time.monotonic(), 0.001), 3)
+    run_path = workspace.write("run.json", json.dumps({**description, "timeout_s": left_s}))
     command = [program, "--parent", str(os.getpid()), run_path]
     try:
         child = guard.spawn(command)
@@ -75,7 +86,7 @@ def simulate(
     def each_tick(seconds: float) -> None:
         """The simulator itself shows how far it has come, and keeps the limit, if it can."""
         nonlocal late
-        if limit_s is not None and seconds > limit_s + GRACE_S:
+        if left_s is not None and seconds > left_s + GRACE_S:
             late = True
             os.kill(child, signal.SIGKILL)
 

@@ -21,6 +21,7 @@ NONE = {"entries": 0, "bytes": 0, "in_use": 0, "damaged": 0, "last_use": None}
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     """A shell that this process uses, a model that was damaged, and one of 1970."""
     monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
     for key in ("damaged", "old"):
         cache.kept("models", key, lambda folder: folder.joinpath("a").write_bytes(bytes(2000)))
@@ -50,7 +51,8 @@ def test_info(plait: Plait, kept: Path) -> None:
     assert runtime.split()[:6] == ["runtime", "0", "0", "B", "0", "0"]
     assert everything.split()[:6] == ["all", "3", "4.138", "KiB", "1", "1"]
     document = json.loads(plait("cache", "info", "--json", "--kind", "runtime").out)
-    assert document == {"path": str(kept), "kinds": {"runtime": NONE}}
+    paths = {"path": str(kept), "paths": [str(kept)]}
+    assert document == {**paths, "kinds": {"runtime": NONE}}
 
 
 def test_clean(plait: Plait, kept: Path) -> None:
@@ -63,6 +65,24 @@ def test_clean(plait: Plait, kept: Path) -> None:
     assert (done["removed"], done["in_use"], done["path"]) == (1, 0, str(kept))  # the damaged one
     assert plait(*clean, "--older-than", "1").out.startswith("removed 1 entry, 2.0")
     assert [entry.path.name for entry in cache.entries()] == ["used"]
+
+
+def test_the_folder_of_those_who_cannot_write_the_usual_one(
+    plait: Plait, kept: Path, tmp_path: Path
+) -> None:
+    instead = tmp_path / f"plait-cache-{os.getuid()}"
+    instead.mkdir(mode=0o700)
+    (tmp_path / "cache/models/old").rename(tmp_path / "old")
+    (instead / "models").mkdir()
+    (tmp_path / "old").rename(instead / "models/old")
+    document = json.loads(plait("cache", "info", "--json").out)
+    assert document["paths"] == [str(kept), str(instead)]
+    assert document["kinds"]["models"]["entries"] == 2
+    assert plait("cache").out.splitlines()[:2] == [str(kept), str(instead)]
+    ended = plait("cache", "clean", "--kind", "models")
+    assert ended.out.startswith("removed 2 entries, ")
+    assert ended.out.endswith(f", from {kept} and {instead}\n")
+    assert not (instead / "models/old").exists()
 
 
 def test_without_a_command_it_is_info(plait: Plait, kept: Path) -> None:

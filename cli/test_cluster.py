@@ -47,6 +47,36 @@ def test_keys_that_nothing_uses_are_warned_of(plait: Plait) -> None:
     assert plait("cluster", "check", "c.yaml").err == ""
 
 
+def test_a_run_warns_of_keys_that_nothing_uses(plait: Plait) -> None:
+    Path("prog").write_text("#!/bin/sh\n")
+    Path("prog").chmod(0o755)
+    Path("c.yaml").write_text("nodes: {cpu: 0-3}\nnetwork:\n  topology: ring\n  spines: 2\n")
+    said = "topology ring makes no use of 'spines'; it is for leaf_spine"
+    ended = plait("run", "c.yaml", "prog")
+    assert (ended.code, ended.err) == (0, f"plait: warning: c.yaml:4:3: {said}\n")
+    assert plait("run", "--topology", "leaf_spine", "c.yaml", "prog").err == ""
+
+
+def test_what_the_simulator_refuses_of_a_run(plait: Plait, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAIT_NATIVE", REAL)
+    monkeypatch.delenv("PLAIT_FPGA")
+    Path("prog").write_text("#!/bin/sh\n")
+    Path("prog").chmod(0o755)
+    Path("c.yaml").write_text("nodes: {cpu: 0-3}\nnetwork:\n  topology: fat_tree\n  k: 3\n")
+    ended = plait("run", "c.yaml", "prog")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(
+        "plait: error: c.yaml has 1 error\nc.yaml:4:3: network.k: wanted an even number"
+    )
+    # What an option stands in the place of is not looked for in the file.
+    Path("c.yaml").write_text("nodes: {cpu: 0-3}\nnetwork: {topology: ring}\n")
+    ended = plait("run", "--topology", "direct", "c.yaml", "prog")
+    assert (ended.code, ended.err.partition(",")[0]) == (
+        2,
+        "plait: error: network.topology: direct joins two nodes back to back",
+    )
+
+
 def test_what_the_simulator_refuses(plait: Plait, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("c.json").write_text(LISTING_2)
     monkeypatch.setenv("PLAIT_FAKE", "refuses")

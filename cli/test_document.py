@@ -85,6 +85,14 @@ def test_broken_yaml_has_a_place() -> None:
     assert failure('{"a": }\x01').startswith("f.yaml:1:8: not YAML: control characters")
 
 
+def test_tabs_before_a_key() -> None:
+    with pytest.raises(Failure) as caught:
+        parse("f.yaml", "a:\n\tb: 3\n")
+    said = caught.value.excerpt or ""
+    assert said.startswith("f.yaml:2:1: not YAML: ")
+    assert "hint: lines are indented with spaces" in said
+
+
 def test_broken_json_is_called_so() -> None:
     with pytest.raises(Failure) as caught:
         parse("f.json", '{"a": [1, 2}')

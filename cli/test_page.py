@@ -116,6 +116,18 @@ def test_arrays_in_external_memory_have_a_table() -> None:
     assert "external memory" in page.render(*_run(1, roles=roles), None)
 
 
+def test_arrays_of_one_name_and_size_are_one_row() -> None:
+    buffer = {"name": "m_buf", "size": 64, "is_external": False}
+    large = {"name": "m_grid", "size": 8 << 20, "is_external": True}
+    own = {"name": "m_plait_record", "size": 128, "is_external": False}
+    roles = [{"ranks": "1", "memories": [buffer, large, {**buffer}, own]}]
+    assert report.array_rows({"roles": roles}) == [
+        ["1", "buf, 2 of them", "64", "block RAM"],
+        ["1", "grid", "8388608", "external memory"],
+        ["1", "(text to print)", "128", "block RAM"],
+    ]
+
+
 def test_a_planned_tree_is_drawn() -> None:
     description, result = _run(4)
     body = _parse(page.render({**description, "tree": [-1, 0, 1, 1]}, result, None))

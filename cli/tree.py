@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from plait.cli import units
+from plait.cli import terminal, units
 from plait.cli.errors import Failure
 from plait.cli.ranks import ranks_text
 
@@ -124,3 +124,12 @@ def _together(
     for rank in ranks:
         groups.setdefault(rank if children.get(rank) else kinds[rank], []).append(rank)
     return list(groups.values())
+
+
+def show(description: dict[str, Any]) -> None:
+    """Draws the tree of a run, if it has one, on stderr."""
+    parents = description["tree"]
+    if parents:
+        kinds = [str(rank["node"]) for rank in description["ranks"]]
+        drawing = "\n".join(f"  {text}" for text in drawn(parents, kinds))
+        terminal.write_error(f"plait: tree {','.join(map(str, parents))}\n{drawing}\n")

@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 KINDS = ("models", "roles", "shells", "runtime", "bench")
 LIST = "contents.json"
-_PART, _LOCK = ".part", ".lock"
+_PART, _LOCK, _LOCKS = ".part", ".lock", "*.lock"
 _HELD_MAX = 128  # open files; beyond that the first is let go
 _TRIES = 10  # an entry that `clean` removes at once is made again
 _held: dict[Path, int] = {}
@@ -90,18 +90,20 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
 
 def find(kind: str, key: str) -> Path | None:
     """The folder of an entry if it is there, held as by `kept`."""
-    for folder in _folders():
+    for folder in folders():
         if _hold(path := folder / kind / key):
             return path
     return None
 
 
-def _folders() -> Generator[Path]:
-    """Where to look."""
+def folders() -> list[Path]:
+    """Where to look: the usual folder, and the temporary one if this user has one."""
+    found: list[Path] = []
     with suppress(CacheError):
-        yield root()
+        found.append(root())
     if _is_own(instead := _instead()):
-        yield instead
+        found.append(instead)
+    return found
 
 
 def _instead() -> Path:
@@ -267,10 +269,11 @@ def entries() -> list[Entry]:
     """All that is kept, and what builders that were killed have left; locks of builders apart."""
     found: list[Entry] = []
     for kind in KINDS:
-        with suppress(OSError):
-            for path in sorted((root() / kind).iterdir()):
-                if path.suffix != _LOCK:
-                    found.append(_entry(kind, path))
+        for folder in folders():
+            with suppress(OSError):
+                for path in sorted((folder / kind).iterdir()):
+                    if path.suffix != _LOCK:
+                        found.append(_entry(kind, path))
     return found
 
 
@@ -310,6 +313,7 @@ def _alone(path: Path) -> Generator[bool]:
 def clean(kinds: Sequence[str] = KINDS, older_than_s: float = 0.0) -> Cleaned:
     """Removes what is not in use and was not used for so long, or is damaged."""
     removed, size, busy, now = 0, 0, 0, time.time()
+    failed: CacheError | None = None  # one folder of two may be another's
     for entry in entries():
         if entry.kind not in kinds or (entry.is_intact and now - entry.used < older_than_s):
             continue
@@ -318,13 +322,15 @@ def clean(kinds: Sequence[str] = KINDS, older_than_s: float = 0.0) -> Cleaned:
                 try:
                     _remove(entry.path)
                 except OSError as error:
-                    raise CacheError(_cannot(entry.path, error)) from None
+                    failed = failed or CacheError(_cannot(entry.path, error))
+                    continue
                 removed, size = removed + 1, size + entry.size
             else:
                 busy += 1
-    for kind in kinds:
-        for lock in (root() / kind).glob(f"*{_LOCK}"):
-            with _alone(lock) as is_alone, suppress(OSError):
-                if is_alone:
-                    lock.unlink()
+    for lock in (lock for at in folders() for kind in kinds for lock in (at / kind).glob(_LOCKS)):
+        with _alone(lock) as is_alone, suppress(OSError):
+            if is_alone:
+                lock.unlink()
+    if failed:
+        raise failed
     return Cleaned(removed, size, busy)
