@@ -163,7 +163,9 @@ _OWN_STATUSES = (
     *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
     *((-9, "tag"), (-10, "late"), (-11, "many_kept"), (-12, "no_grid"), (-13, "many_dims")),
     *((-14, "no_dim"), (-15, "large_grid"), (-16, "few_dims"), (-17, "off_grid")),
-    *((-18, "direction"), (-19, "no_shares")),
+    *((-18, "direction"), (-19, "no_shares"), (-20, "no_set"), (-21, "freed_set")),
+    *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
+    (-26, "outside"),
 )
 
 
@@ -226,5 +228,12 @@ def _sentence(error: _Error) -> str:
         "dimension is not periodic",
         "direction": f"the direction is {error.peer}, the grid has {error.room} dimensions",
         "no_shares": f"{error.room} ranks cannot be shared out over the dimensions that are given",
+        "no_set": "the group is MPI_GROUP_NULL",
+        "freed_set": "the handle is no group, or one that was freed",
+        "many_sets": f"an FPGA rank holds {error.room} groups at most",
+        "not_in_set": f"rank {error.peer} is not in the group, which has {error.room} ranks",
+        "twice": f"rank {error.peer} is named twice",
+        "no_stride": "the stride of a range is zero",
+        "outside": f"rank {error.peer} of MPI_COMM_WORLD is in the group, but not in {name}",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

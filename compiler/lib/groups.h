@@ -38,7 +38,14 @@ enum {
   PLAIT_FEW_DIMS = -16,    // peer, of room
   PLAIT_OFF_GRID = -17,    // in dimension peer tag is none of room
   PLAIT_DIRECTION = -18,   // peer is none of room dimensions
-  PLAIT_NO_SHARES = -19    // of room ranks
+  PLAIT_NO_SHARES = -19,   // of room ranks
+  PLAIT_NO_SET = -20,
+  PLAIT_FREED_SET = -21,
+  PLAIT_MANY_SETS = -22,   // than room
+  PLAIT_NOT_IN_SET = -23,  // peer, of room ranks
+  PLAIT_TWICE = -24,       // peer
+  PLAIT_NO_STRIDE = -25,
+  PLAIT_OUTSIDE = -26  // peer of MPI_COMM_WORLD
 };
 
 // How far the program is with MPI: nearly always known, so that it folds.

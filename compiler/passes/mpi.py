@@ -63,6 +63,17 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Cart_sub": ((), 0),
     "MPI_Cartdim_get": ((), 0),
     "MPI_Dims_create": ((), None),
+    "MPI_Comm_create": ((), 0),
+    "MPI_Comm_group": ((), 0),
+    **dict.fromkeys(
+        (
+            *("MPI_Group_size", "MPI_Group_rank", "MPI_Group_translate_ranks", "MPI_Group_compare"),
+            *("MPI_Group_union", "MPI_Group_intersection", "MPI_Group_difference"),
+            *("MPI_Group_incl", "MPI_Group_excl", "MPI_Group_range_incl", "MPI_Group_range_excl"),
+            "MPI_Group_free",
+        ),
+        ((), None),
+    ),
 }
 
 
@@ -107,6 +118,7 @@ def run(program: Program, context: Context) -> None:
         text += "#define PLAIT_LIFE\n"
     files = ["environment", "communicators", "point_to_point"]
     files += ["cart"] if any("MPI_Cart" in each or "MPI_Dims" in each for each in wanted) else []
+    files += ["group_calls"] if wanted & linking.SET_MAKERS else []
     for file in files:
         text += f'#include "{file}.c"\n'
     main = program.functions["main"]
@@ -137,7 +149,7 @@ def _arguments(call: Call, context: Context, naturals: Naturals) -> list[Express
     """With size and code of each datatype in its place, and behind a tag if it must be checked."""
     if call.function not in _CALLS:
         raise refuse(call.where, f"{call.function} is not there for FPGA ranks")
-    if call.function in linking.MAKERS and context.size is None:
+    if call.function in linking.MAKERS | linking.SET_MAKERS and context.size is None:
         raise refuse(
             call.where,
             f"{call.function} needs the number of ranks, which is not known when the program is "
