@@ -165,7 +165,8 @@ _OWN_STATUSES = (
     *((-14, "no_dim"), (-15, "large_grid"), (-16, "few_dims"), (-17, "off_grid")),
     *((-18, "direction"), (-19, "no_shares"), (-20, "no_set"), (-21, "freed_set")),
     *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
-    (-26, "outside"),
+    *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
+    (-30, "no_request"),
 )
 
 
@@ -235,5 +236,10 @@ def _sentence(error: _Error) -> str:
         "twice": f"rank {error.peer} is named twice",
         "no_stride": "the stride of a range is zero",
         "outside": f"rank {error.peer} of MPI_COMM_WORLD is in the group, but not in {name}",
+        "not_persistent": "the request is not persistent; MPI_Send_init, MPI_Recv_init and their "
+        "kin make such",
+        "started": "the request is started already and not completed",
+        "many_persistent": f"an FPGA rank holds {error.room} persistent requests at most",
+        "no_request": "the request is MPI_REQUEST_NULL",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

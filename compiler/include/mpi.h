@@ -212,6 +212,17 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
 int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
 int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                MPI_Request* request);
+int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                  MPI_Comm comm, MPI_Request* request);
+int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                   MPI_Comm comm, MPI_Request* request);
+int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                   MPI_Comm comm, MPI_Request* request);
+int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                  MPI_Request* request);
+int MPI_Start(MPI_Request* request);
+int MPI_Startall(int count, MPI_Request array_of_requests[]);
+int MPI_Request_free(MPI_Request* request);
 int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype);
 int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
                     MPI_Datatype* newtype);
@@ -331,6 +342,13 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
 #define PMPI_Group_range_incl MPI_Group_range_incl
 #define PMPI_Group_range_excl MPI_Group_range_excl
 #define PMPI_Group_free MPI_Group_free
+#define PMPI_Send_init MPI_Send_init
+#define PMPI_Ssend_init MPI_Ssend_init
+#define PMPI_Rsend_init MPI_Rsend_init
+#define PMPI_Recv_init MPI_Recv_init
+#define PMPI_Start MPI_Start
+#define PMPI_Startall MPI_Startall
+#define PMPI_Request_free MPI_Request_free
 #define PMPI_Get_version MPI_Get_version
 #define PMPI_Get_processor_name MPI_Get_processor_name
 #define PMPI_Wtime MPI_Wtime

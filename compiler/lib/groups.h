@@ -45,7 +45,11 @@ enum {
   PLAIT_NOT_IN_SET = -23,  // peer, of room ranks
   PLAIT_TWICE = -24,       // peer
   PLAIT_NO_STRIDE = -25,
-  PLAIT_OUTSIDE = -26  // peer of MPI_COMM_WORLD
+  PLAIT_OUTSIDE = -26,  // peer of MPI_COMM_WORLD
+  PLAIT_NOT_PERSISTENT = -27,
+  PLAIT_STARTED = -28,
+  PLAIT_MANY_PERSISTENT = -29,  // than room
+  PLAIT_NO_REQUEST = -30
 };
 
 // How far the program is with MPI: nearly always known, so that it folds.

@@ -127,6 +127,39 @@ static int plait_slot(int request) { return request & PLAIT_SLOTS; }
 static void plait_let_go(int request) {}
 #endif
 
+// Persistent requests: what each sends or receives, and the request that it stands for while it is
+// started. Their handles hold a place here.
+#ifdef PLAIT_PERSISTENT
+enum { PLAIT_KEPT = 64, PLAIT_IS_KEPT = 0x20000 };
+
+static struct {
+  void* buf;
+  long bytes;
+  int is_taken, is_receive, flags, type, peer, tag, active;
+  MPI_Comm comm;
+} plait_kept[PLAIT_KEPT];
+
+static int plait_is_kept(int request) {
+  return request != MPI_REQUEST_NULL && (request & PLAIT_IS_KEPT) != 0;
+}
+
+// What is under way.
+static int plait_active(int request) {
+  return plait_is_kept(request) ? plait_kept[request & PLAIT_SLOTS].active : request;
+}
+
+static void plait_over(MPI_Request* request) {
+  if (plait_is_kept(*request))
+    plait_kept[*request & PLAIT_SLOTS].active = MPI_REQUEST_NULL;
+  else
+    *request = MPI_REQUEST_NULL;
+}
+#else
+static int plait_active(int request) { return request; }
+
+static void plait_over(MPI_Request* request) { *request = MPI_REQUEST_NULL; }
+#endif
+
 // ---- sending and receiving ----------------------------------------------------------------------
 
 static void plait_send(int call, int flags, const void* buf, long bytes, int type, int dest,
@@ -207,18 +240,22 @@ int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
-                    MPI_Comm comm, MPI_Request* request) {
-  long bytes = (long)count * size;
-  int group = plait_group(27, comm), made = plait_request(type, 1, group);
-  plait_check_count(27, bytes, type, group);
-  plait_check_tag(27, 1, tag, check, group);
+static void plait_start_own_receive(int call, void* buf, long bytes, int type, int source, int tag,
+                                    int check, MPI_Comm comm, MPI_Request* request) {
+  int group = plait_group(call, comm), made = plait_request(type, 1, group);
+  plait_check_count(call, bytes, type, group);
+  plait_check_tag(call, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
-    int slot = plait_post(27, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group);
-    *request = made | plait_keep(27, slot);
+    int slot = plait_post(call, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group);
+    *request = made | plait_keep(call, slot);
   }
+}
+
+int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
+                    MPI_Comm comm, MPI_Request* request) {
+  plait_start_own_receive(27, buf, (long)count * size, type, source, tag, check, comm, request);
   return MPI_SUCCESS;
 }
 
@@ -291,8 +328,8 @@ static void plait_end_request(int call, int request, MPI_Status* status) {
 }
 
 static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
-  int made = *request;
-  *request = MPI_REQUEST_NULL;
+  int made = plait_active(*request);
+  plait_over(request);
   if (!plait_without_slot(made, status)) {
     plait_wait(plait_slot(made));
     plait_end_request(call, made, status);
@@ -317,36 +354,38 @@ int plait_mpi_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
-  int found = -1, is_any = 1;
-  while (found < 0 && is_any) {
-    is_any = 0;
-    for (int i = 0; i < count; ++i) {
-      int made = requests[i];
-      if (made != MPI_REQUEST_NULL && found < 0) {
-        is_any = 1;
-        if (plait_without_slot(made, status)) {
-          found = i;
-        } else if (plait_test(plait_slot(made))) {
-          plait_end_request(31, made, status);
-          plait_let_go(made);
-          found = i;
-        }
+// Ends the first of them that is done: its place, or -1; is_any: one is not MPI_REQUEST_NULL.
+static int plait_first(int call, int count, MPI_Request* requests, int* is_any,
+                       MPI_Status* status) {
+  int found = -1;
+  *is_any = 0;
+  for (int i = 0; i < count; ++i) {
+    int made = plait_active(requests[i]);
+    if (made != MPI_REQUEST_NULL && found < 0) {
+      *is_any = 1;
+      if (plait_without_slot(made, status)) {
+        found = i;
+      } else if (plait_test(plait_slot(made))) {
+        plait_end_request(call, made, status);
+        plait_let_go(made);
+        found = i;
       }
     }
   }
-  if (found < 0) {
-    *index = MPI_UNDEFINED;
-    plait_set_empty(status);
-  } else {
-    *index = found;
-    requests[found] = MPI_REQUEST_NULL;
-  }
+  if (found >= 0) plait_over(&requests[found]);
+  return found;
+}
+
+int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
+  int found = -1, is_any = 1;
+  while (found < 0 && is_any) found = plait_first(31, count, requests, &is_any, status);
+  if (found < 0) plait_set_empty(status);
+  *index = found < 0 ? MPI_UNDEFINED : found;
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  int made = *request, is_done = 1;
+  int made = plait_active(*request), is_done = 1;
   if (!plait_without_slot(made, status)) {
     is_done = plait_test(plait_slot(made));
     if (is_done) {
@@ -354,7 +393,7 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
       plait_let_go(made);
     }
   }
-  if (is_done) *request = MPI_REQUEST_NULL;
+  if (is_done) plait_over(request);
   *flag = is_done;
   return MPI_SUCCESS;
 }
@@ -363,7 +402,7 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
 int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
   int is_done = 1;
   for (int i = 0; i < count; ++i) {
-    int made = requests[i], place = made & PLAIT_SLOTS;
+    int made = plait_active(requests[i]), place = made & PLAIT_SLOTS;
     if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !(plait_told >> place & 1)) {
       if (plait_test(plait_slot(made))) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
@@ -383,27 +422,9 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 #endif
 
 int plait_mpi_Testany(int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
-  int found = -1, is_any = 0;
-  for (int i = 0; i < count; ++i) {
-    int made = requests[i];
-    if (made != MPI_REQUEST_NULL && found < 0) {
-      is_any = 1;
-      if (plait_without_slot(made, status)) {
-        found = i;
-      } else if (plait_test(plait_slot(made))) {
-        plait_end_request(34, made, status);
-        plait_let_go(made);
-        found = i;
-      }
-    }
-  }
-  if (found < 0) {
-    *index = MPI_UNDEFINED;
-    if (!is_any) plait_set_empty(status);
-  } else {
-    *index = found;
-    requests[found] = MPI_REQUEST_NULL;
-  }
+  int is_any, found = plait_first(34, count, requests, &is_any, status);
+  if (!is_any) plait_set_empty(status);
+  *index = found < 0 ? MPI_UNDEFINED : found;
   *flag = found >= 0 || !is_any;
   return MPI_SUCCESS;
 }
@@ -415,7 +436,7 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
   while (is_any) {
     is_any = 0;
     for (int i = 0; i < count; ++i) {
-      int made = requests[i];
+      int made = plait_active(requests[i]);
       if (made != MPI_REQUEST_NULL) {
         MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[done];
         int is_done = plait_without_slot(made, status);
@@ -428,7 +449,7 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
         if (is_done) {
           if (statuses != MPI_STATUSES_IGNORE) statuses[done].MPI_ERROR = MPI_SUCCESS;
           indices[done] = i;
-          requests[i] = MPI_REQUEST_NULL;
+          plait_over(&requests[i]);
           ++done;
         }
       }
@@ -447,54 +468,5 @@ int plait_mpi_Waitsome(int count, MPI_Request* requests, int* outcount, int* ind
 int plait_mpi_Testsome(int count, MPI_Request* requests, int* outcount, int* indices,
                        MPI_Status* statuses) {
   *outcount = plait_some(103, 0, count, requests, indices, statuses);
-  return MPI_SUCCESS;
-}
-
-// ---- probing ------------------------------------------------------------------------------------
-
-int plait_mpi_Probe(int source, int tag, int check, MPI_Comm comm, MPI_Status* status) {
-  int group = plait_group(35, comm);
-  plait_check_tag(35, 1, tag, check, group);
-  if (source == MPI_PROC_NULL) {
-    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-  } else {
-    plait_wait(plait_post(35, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
-    plait_received(35, status, 0, PLAIT_NOT_KNOWN, group);
-  }
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Iprobe(int source, int tag, int check, MPI_Comm comm, int* flag, MPI_Status* status) {
-  int group = plait_group(36, comm);
-  plait_check_tag(36, 1, tag, check, group);
-  *flag = 1;
-  if (source == MPI_PROC_NULL) {
-    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-  } else {
-    plait_wait(plait_post(36, PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, group));
-    plait_check(36, 0, PLAIT_NOT_KNOWN, group);
-    *flag = plait_found;
-    if (plait_found) {
-      plait_set_status(status, plait_member(plait_peer, group), plait_tag, plait_bytes);
-    }
-  }
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count) {
-  unsigned long bytes = (unsigned long)status->plait_bytes, elements = bytes / (unsigned)size;
-  *count =
-      elements * (unsigned)size == bytes && elements <= 0x7fffffff ? (int)elements : MPI_UNDEFINED;
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Type_size(int bytes, int type, int* size) {
-  *size = bytes;
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Type_get_extent(int bytes, int type, MPI_Aint* low, MPI_Aint* extent) {
-  *low = 0;
-  *extent = bytes;
   return MPI_SUCCESS;
 }

@@ -63,6 +63,10 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Cart_sub": ((), 0),
     "MPI_Cartdim_get": ((), 0),
     "MPI_Dims_create": ((), None),
+    **dict.fromkeys((f"MPI_{mode}_init" for mode in ("Send", "Ssend", "Rsend", "Recv")), ((2,), 5)),
+    "MPI_Start": ((), None),
+    "MPI_Startall": ((), None),
+    "MPI_Request_free": ((), None),
     "MPI_Comm_create": ((), 0),
     "MPI_Comm_group": ((), 0),
     **dict.fromkeys(
@@ -83,11 +87,16 @@ _TAGS: dict[str, tuple[int, ...]] = {
         ("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Isend", "MPI_Issend", "MPI_Irsend"), (4,)
     ),
     **dict.fromkeys(("MPI_Recv", "MPI_Irecv"), (4,)),
+    **dict.fromkeys((f"MPI_{mode}_init" for mode in ("Send", "Ssend", "Rsend", "Recv")), (4,)),
     "MPI_Sendrecv": (4, 9),
     **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
 }
 _ABOUT_TYPES = frozenset(("MPI_Type_size", "MPI_Type_get_extent", "MPI_Get_count"))
 _LEAVE = "plait_leave"
+_PERSISTENT = {
+    *(f"MPI_{mode}_init" for mode in ("Send", "Ssend", "Rsend", "Recv")),
+    *("MPI_Start", "MPI_Startall"),
+}
 _LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
 
 
@@ -114,11 +123,16 @@ def run(program: Program, context: Context) -> None:
     text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
+    if wanted & _PERSISTENT:
+        text += "#define PLAIT_PERSISTENT\n"
+    if "MPI_Request_free" in wanted:
+        text += "#define PLAIT_FREES\n"
     if wanted & _LIFE:
         text += "#define PLAIT_LIFE\n"
-    files = ["environment", "communicators", "point_to_point"]
+    files = ["environment", "communicators", "point_to_point", "probing"]
     files += ["cart"] if any("MPI_Cart" in each or "MPI_Dims" in each for each in wanted) else []
     files += ["group_calls"] if wanted & linking.SET_MAKERS else []
+    files += ["persistent"] if wanted & {*_PERSISTENT, "MPI_Request_free"} else []
     for file in files:
         text += f'#include "{file}.c"\n'
     main = program.functions["main"]

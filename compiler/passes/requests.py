@@ -32,7 +32,13 @@ from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, ArrayType, StructType, Type
 from plait.compiler.passes import linking
 
-_STARTS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv"))
+_STARTS = frozenset(
+    f"MPI_{name}"
+    for name in (
+        *("Isend", "Issend", "Irsend", "Irecv"),
+        *("Send_init", "Ssend_init", "Rsend_init", "Recv_init"),
+    )
+)
 _ALL = 1 << 30
 
 
@@ -49,7 +55,10 @@ def most(program: Program) -> int | None:
             if statement.value.type == INT:
                 copies.append((statement.place, list(_sources(statement.value))))
     keepers = _Keepers(assigned)
-    for call in linking.calls(program):
+    called = linking.calls(program)
+    if any(each.function == "MPI_Request_free" for each in called):
+        return None
+    for call in called:
         if call.function in _STARTS:
             keepers.pointer(call.arguments[-1])
     keepers.follow(copies)

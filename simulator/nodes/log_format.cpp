@@ -51,7 +51,11 @@ enum Own : std::int64_t {
   kNotInSet = -23,
   kTwice = -24,
   kNoStride = -25,
-  kOutside = -26
+  kOutside = -26,
+  kNotPersistent = -27,
+  kStarted = -28,
+  kManyPersistent = -29,
+  kNoRequest = -30
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -177,6 +181,23 @@ std::pair<std::uint32_t, std::string> words_of_grid(const Failure& failure) {
   }
 }
 
+// One of a request, in the words of runtime/api/persistent.cpp and request_calls.cpp.
+std::pair<std::uint32_t, std::string> words_of_request(const Failure& failure) {
+  switch (failure.status) {
+    case kNotPersistent:
+      return {MPI_ERR_REQUEST,
+              "the request is not persistent; MPI_Send_init, MPI_Recv_init and their kin make "
+              "such"};
+    case kStarted:
+      return {MPI_ERR_REQUEST, "the request is started already and not completed"};
+    case kManyPersistent:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
+                                 " persistent requests at most"};
+    default:
+      return {MPI_ERR_REQUEST, "the request is MPI_REQUEST_NULL"};
+  }
+}
+
 // One of a group, in the words of runtime/api/group.cpp and communicator_making.cpp.
 std::pair<std::uint32_t, std::string> words_of_group(const Failure& failure) {
   const std::string rank = "rank " + std::to_string(failure.peer);
@@ -237,10 +258,11 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
   const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
   const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   const bool about_argument = failure.status < kShort;
-  const auto [error_class, text] = failure.status <= kNoSet    ? words_of_group(failure)
-                                   : failure.status <= kNoGrid ? words_of_grid(failure)
-                                   : about_argument            ? words_of_argument(failure)
-                                                               : words_of_message(failure);
+  const auto [error_class, text] = failure.status <= kNotPersistent ? words_of_request(failure)
+                                   : failure.status <= kNoSet       ? words_of_group(failure)
+                                   : failure.status <= kNoGrid      ? words_of_grid(failure)
+                                   : about_argument                 ? words_of_argument(failure)
+                                                                    : words_of_message(failure);
   LogError result{static_cast<std::uint32_t>(failure.call),
                   error_class,
                   static_cast<std::uint16_t>(failure.peer),
