@@ -166,7 +166,7 @@ _OWN_STATUSES = (
     *((-18, "direction"), (-19, "no_shares"), (-20, "no_set"), (-21, "freed_set")),
     *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
     *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
-    (-30, "no_request"),
+    *((-30, "no_request"), (-31, "many_open"), (-32, "site_open"), (-33, "no_free")),
 )
 
 
@@ -241,5 +241,9 @@ def _sentence(error: _Error) -> str:
         "started": "the request is started already and not completed",
         "many_persistent": f"an FPGA rank holds {error.room} persistent requests at most",
         "no_request": "the request is MPI_REQUEST_NULL",
+        "many_open": f"an FPGA rank holds {error.room} non-blocking collectives at most",
+        "site_open": "what this call began on another communicator is not done; an FPGA rank "
+        "keeps one vector for each call",
+        "no_free": "a non-blocking collective cannot be freed; it must be completed",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

@@ -49,7 +49,10 @@ enum {
   PLAIT_NOT_PERSISTENT = -27,
   PLAIT_STARTED = -28,
   PLAIT_MANY_PERSISTENT = -29,  // than room
-  PLAIT_NO_REQUEST = -30
+  PLAIT_NO_REQUEST = -30,
+  PLAIT_MANY_OPEN = -31,  // than room collectives
+  PLAIT_SITE_OPEN = -32,
+  PLAIT_NO_FREE = -33
 };
 
 // How far the program is with MPI: nearly always known, so that it folds.

@@ -86,6 +86,7 @@ int plait_mpi_Startall(int count, MPI_Request* requests) {
 int plait_mpi_Request_free(MPI_Request* request) {
   int made = plait_active(*request);
   if (*request == MPI_REQUEST_NULL) plait_fail(39, PLAIT_NO_REQUEST, 0, 0, 0, 0, 0, 0, 0);
+  if (plait_is_collective(made)) plait_fail(39, PLAIT_NO_FREE, 0, 0, 0, 0, 0, 0, 0);
   plait_reap(0);
   if (!plait_without_slot(made, MPI_STATUS_IGNORE)) {
     plait_freed |= 1UL << plait_slot(made);

@@ -10,7 +10,6 @@
 #include "transfers.h"
 
 enum {
-  PLAIT_REQUEST = 0x10000,
   PLAIT_SLOTS = 0x3f,    // the slot, or the place of the request where Testall is called
   PLAIT_TYPE_SHIFT = 8,  // six bits: the datatype's code
   PLAIT_IS_RECEIVE = 0x4000,
@@ -75,7 +74,7 @@ static int plait_post_send(int call, int flags, const void* buf, long bytes, int
 }
 
 static void plait_end_own_send(int call, int slot, int type, int dest, int tag, int group) {
-  plait_wait(slot);
+  plait_await(slot);
   if (plait_status != 0) {
     plait_fail(call, plait_status, dest, tag, 0, plait_ranks(group), 0, type, group);
   }
@@ -91,74 +90,7 @@ static int plait_post(int call, int opcode, int flags, void* buf, long bytes, in
                      plait_context(group), any_tag ? 0 : tag, buf, bytes);
 }
 
-static int plait_request(int type, int is_receive, int group) {
-  return PLAIT_REQUEST | type << PLAIT_TYPE_SHIFT | (is_receive ? PLAIT_IS_RECEIVE : 0) |
-         group << PLAIT_GROUP_SHIFT;
-}
-
-// What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
-// and leaves their handles as they are, of which there may be copies: so handles hold a place
-// there, with the slot, or what the request was told.
-#ifdef PLAIT_TESTALL
-static int plait_slots[64], plait_told_source[64], plait_told_tag[64];
-static long plait_told_bytes[64];
-static unsigned long plait_taken, plait_told;  // places in use; those of requests that are done
-
-static int plait_keep(int call, int slot) {
-  int place = 0;
-  if (plait_taken == -1UL) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, 64, 0, 0, 0);
-  while (plait_taken >> place & 1) ++place;
-  plait_taken |= 1UL << place;
-  plait_slots[place] = slot;
-  return place;
-}
-
-static int plait_slot(int request) { return plait_slots[request & PLAIT_SLOTS]; }
-
-static void plait_let_go(int request) {
-  plait_taken &= ~(1UL << (request & PLAIT_SLOTS));
-  plait_told &= ~(1UL << (request & PLAIT_SLOTS));
-}
-#else
-static int plait_keep(int call, int slot) { return slot; }
-
-static int plait_slot(int request) { return request & PLAIT_SLOTS; }
-
-static void plait_let_go(int request) {}
-#endif
-
-// Persistent requests: what each sends or receives, and the request that it stands for while it is
-// started. Their handles hold a place here.
-#ifdef PLAIT_PERSISTENT
-enum { PLAIT_KEPT = 64, PLAIT_IS_KEPT = 0x20000 };
-
-static struct {
-  void* buf;
-  long bytes;
-  int is_taken, is_receive, flags, type, peer, tag, active;
-  MPI_Comm comm;
-} plait_kept[PLAIT_KEPT];
-
-static int plait_is_kept(int request) {
-  return request != MPI_REQUEST_NULL && (request & PLAIT_IS_KEPT) != 0;
-}
-
-// What is under way.
-static int plait_active(int request) {
-  return plait_is_kept(request) ? plait_kept[request & PLAIT_SLOTS].active : request;
-}
-
-static void plait_over(MPI_Request* request) {
-  if (plait_is_kept(*request))
-    plait_kept[*request & PLAIT_SLOTS].active = MPI_REQUEST_NULL;
-  else
-    *request = MPI_REQUEST_NULL;
-}
-#else
-static int plait_active(int request) { return request; }
-
-static void plait_over(MPI_Request* request) { *request = MPI_REQUEST_NULL; }
-#endif
+#include "requests.h"
 
 // ---- sending and receiving ----------------------------------------------------------------------
 
@@ -234,7 +166,7 @@ int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
+    plait_await(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
     plait_received(26, status, type, bytes, group);
   }
   return MPI_SUCCESS;
@@ -279,7 +211,7 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(receive);
+    plait_await(receive);
     plait_received(28, status, recvtype, bytes, group);
   }
   return MPI_SUCCESS;
@@ -293,6 +225,7 @@ static int plait_without_slot(int request, MPI_Status* status) {
     plait_set_empty(status);
     return 1;
   }
+  if (plait_is_collective(request)) return plait_end_collective(request, status);
   if (request & PLAIT_IS_NOBODY) {
     if (request & PLAIT_IS_RECEIVE)
       plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
@@ -316,6 +249,11 @@ static int plait_without_slot(int request, MPI_Status* status) {
   return 0;
 }
 
+// Whether the command of a request is done.
+static int plait_is_done(int request) {
+  return !plait_is_collective(request) && plait_test(plait_slot(request));
+}
+
 // The command of the request is done.
 static void plait_end_request(int call, int request, MPI_Status* status) {
   int type = request >> PLAIT_TYPE_SHIFT & 0x3f, group = request >> PLAIT_GROUP_SHIFT;
@@ -330,10 +268,15 @@ static void plait_end_request(int call, int request, MPI_Status* status) {
 static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
   int made = plait_active(*request);
   plait_over(request);
-  if (!plait_without_slot(made, status)) {
-    plait_wait(plait_slot(made));
-    plait_end_request(call, made, status);
-    plait_let_go(made);
+  int is_collective = plait_is_collective(made);
+  if (is_collective || !plait_without_slot(made, status)) {
+    plait_settle(is_collective ? 0 : plait_slot(made), is_collective ? made & PLAIT_SLOTS : -1);
+    if (is_collective) {
+      plait_end_collective(made, status);
+    } else {
+      plait_end_request(call, made, status);
+      plait_let_go(made);
+    }
   }
 }
 
@@ -359,13 +302,14 @@ static int plait_first(int call, int count, MPI_Request* requests, int* is_any,
                        MPI_Status* status) {
   int found = -1;
   *is_any = 0;
+  plait_progress(0);
   for (int i = 0; i < count; ++i) {
     int made = plait_active(requests[i]);
     if (made != MPI_REQUEST_NULL && found < 0) {
       *is_any = 1;
       if (plait_without_slot(made, status)) {
         found = i;
-      } else if (plait_test(plait_slot(made))) {
+      } else if (plait_is_done(made)) {
         plait_end_request(call, made, status);
         plait_let_go(made);
         found = i;
@@ -386,8 +330,9 @@ int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* 
 
 int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   int made = plait_active(*request), is_done = 1;
+  plait_progress(0);
   if (!plait_without_slot(made, status)) {
-    is_done = plait_test(plait_slot(made));
+    is_done = plait_is_done(made);
     if (is_done) {
       plait_end_request(32, made, status);
       plait_let_go(made);
@@ -401,10 +346,14 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
 #ifdef PLAIT_TESTALL
 int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
   int is_done = 1;
+  plait_progress(0);
   for (int i = 0; i < count; ++i) {
     int made = plait_active(requests[i]), place = made & PLAIT_SLOTS;
-    if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !(plait_told >> place & 1)) {
-      if (plait_test(plait_slot(made))) {
+    if (plait_is_collective(made)) {
+      if (plait_is_open(made)) is_done = 0;
+    } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) &&
+               !(plait_told >> place & 1)) {
+      if (plait_is_done(made)) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
         plait_told |= 1UL << place;
         plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
@@ -435,13 +384,14 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
   int done = 0, is_any = 1;
   while (is_any) {
     is_any = 0;
+    plait_progress(0);
     for (int i = 0; i < count; ++i) {
       int made = plait_active(requests[i]);
       if (made != MPI_REQUEST_NULL) {
         MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[done];
         int is_done = plait_without_slot(made, status);
         is_any = 1;
-        if (!is_done && plait_test(plait_slot(made))) {
+        if (!is_done && plait_is_done(made)) {
           plait_end_request(call, made, status);
           plait_let_go(made);
           is_done = 1;

@@ -8,7 +8,7 @@ int plait_mpi_Probe(int source, int tag, int check, MPI_Comm comm, MPI_Status* s
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(plait_post(35, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
+    plait_await(plait_post(35, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
     plait_received(35, status, 0, PLAIT_NOT_KNOWN, group);
   }
   return MPI_SUCCESS;
@@ -18,6 +18,7 @@ int plait_mpi_Iprobe(int source, int tag, int check, MPI_Comm comm, int* flag, M
   int group = plait_group(36, comm);
   plait_check_tag(36, 1, tag, check, group);
   *flag = 1;
+  plait_progress(0);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {

@@ -35,6 +35,8 @@ SHARED = frozenset(
         # compiler/lib/groups.h
         *("life", "number", "group_context", "group_rank", "group_size", "group_is_world"),
         *("group_node", "group_member", "cart_ndims", "cart_dims", "cart_periods"),
+        # compiler/lib/progress.h
+        *("steps", "op", "open_ops", "recording"),
     )
 )
 # Calls that make a communicator, as they are called before and after the pass mpi.
@@ -98,6 +100,9 @@ def _known(program: Program, context: Context) -> str:
     if sets and context.size is not None:
         lines.append(f"#define PLAIT_SETS {max(GROUPS_LEAST, 1 + len(sets))}")
         lines += [] if makers else [f"#define PLAIT_RANKS {context.size}"]
+    if context.open_collectives:
+        lines.append(f"#define PLAIT_OPS {context.open_collectives}")
+        lines.append(f"#define PLAIT_STEPS {3 * (context.size or 0) + 16}")
     if context.rank is not None:
         lines.append(f"#define plait_rank() {context.rank}")
     if context.size is not None:

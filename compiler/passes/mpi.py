@@ -104,7 +104,7 @@ def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
     processor_names.run(program, context)
     found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
-    program.requests = requests.most(program)
+    program.requests = None if context.open_collectives else requests.most(program)
     naturals = Naturals(program)
     errors: list[CompileError] = []
     wanted: set[str] = set()

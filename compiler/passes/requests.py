@@ -8,7 +8,7 @@ is not seen here, such as requests that nobody keeps, is told when the program r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from plait.compiler.ir.nodes import (
     AddressOf,
@@ -42,7 +42,7 @@ _STARTS = frozenset(
 _ALL = 1 << 30
 
 
-def most(program: Program) -> int | None:
+def most(program: Program, starts: Container[str] = _STARTS) -> int | None:
     """The number, seldom too great; None: it cannot be told."""
     assigned: dict[Variable, list[Expression]] = {}
     copies: list[tuple[Place, list[Place]]] = []
@@ -59,7 +59,7 @@ def most(program: Program) -> int | None:
     if any(each.function == "MPI_Request_free" for each in called):
         return None
     for call in called:
-        if call.function in _STARTS:
+        if call.function in starts:
             keepers.pointer(call.arguments[-1])
     keepers.follow(copies)
     if keepers.is_lost:

@@ -55,7 +55,10 @@ enum Own : std::int64_t {
   kNotPersistent = -27,
   kStarted = -28,
   kManyPersistent = -29,
-  kNoRequest = -30
+  kNoRequest = -30,
+  kManyOpen = -31,
+  kSiteOpen = -32,
+  kNoFree = -33
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -193,6 +196,15 @@ std::pair<std::uint32_t, std::string> words_of_request(const Failure& failure) {
     case kManyPersistent:
       return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
                                  " persistent requests at most"};
+    case kManyOpen:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
+                                 " non-blocking collectives at most"};
+    case kSiteOpen:
+      return {MPI_ERR_OTHER,
+              "what this call began on another communicator is not done; an FPGA rank keeps one "
+              "vector for each call"};
+    case kNoFree:
+      return {MPI_ERR_REQUEST, "a non-blocking collective cannot be freed; it must be completed"};
     default:
       return {MPI_ERR_REQUEST, "the request is MPI_REQUEST_NULL"};
   }
