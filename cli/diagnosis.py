@@ -112,8 +112,8 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     """The first cause that fits, the surest first."""
     if any(map(_lacks_room, ranks)):
         return (
-            "an FPGA rank keeps 61 requests at most, each in an object of its own: end some before"
-            " others are started"
+            "an FPGA rank keeps a request for each object that the program has for one, at most"
+            " 1021: end some before others are started"
         )
     if any(rows(facts, "strays") for facts in ranks):
         return SAME_COLLECTIVES

@@ -273,6 +273,8 @@ def build(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
         "Nodes": _peers(group),
         "AddressBits": NodeMemory.of(role, group).address_bits,
     }
+    if role.slots > limits()["hardware_posted_max"]:
+        parameters |= {"Posted": role.slots, "Jobs": role.slots}
     who = ranks_text(role.ranks, 4)
     try:
         what = f"building the hardware of {who}"

@@ -444,8 +444,8 @@ def test_an_fpga_rank_without_room_for_a_request_is_no_deadlock_of_the_program()
         "  rank 0 waits in MPI_Recv (a.c:8) for a message from rank 1, tag 0, MPI_COMM_WORLD\n"
         "  rank 1 waits in MPI_Irecv (a.c:9) for room: all 64 requests that it can have are under"
         " way\n"
-        "hint: an FPGA rank keeps 61 requests at most, each in an object of its own: end some"
-        " before others are started"
+        "hint: an FPGA rank keeps a request for each object that the program has for one, at most"
+        " 1021: end some before others are started"
     )
 
 

@@ -118,7 +118,7 @@ def find(key: str) -> list[Role] | None:
 
 def _role(folder: Path, entry: dict[str, Any]) -> Role:
     text = (folder / entry["file"]).read_text(encoding="utf-8", errors="surrogateescape")
-    return Role(tuple(entry["ranks"]), text, entry["side"], entry["address_bits"])
+    return Role(tuple(entry["ranks"]), text, entry["side"], entry["address_bits"], entry["slots"])
 
 
 def keep(key: str, roles: Sequence[Role]) -> None:
@@ -130,8 +130,8 @@ def keep(key: str, roles: Sequence[Role]) -> None:
             file = f"role{role.ranks[0]}.sv"
             text = role.systemverilog.encode("utf-8", "surrogateescape")
             (folder / file).write_bytes(text)
-            own = {"ranks": role.ranks, "file": file, "address_bits": role.address_bits}
-            entries.append({**own, "side": role.side})
+            sizes = {"address_bits": role.address_bits, "slots": role.slots}
+            entries.append({"ranks": role.ranks, "file": file, "side": role.side, **sizes})
         (folder / _LIST).write_text(json.dumps(entries), encoding="utf-8")
 
     cache.kept(KIND, key, build)

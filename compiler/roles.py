@@ -79,13 +79,15 @@ class Role:
 
     `side` is what the host must know of it: "log" and "sites" as the run description has them
     (docs/reference/run-description.md), "report" for people, and "warnings" as texts.
-    `address_bits`: of a byte in node memory, whose lower half is the role's.
+    `address_bits`: of a byte in node memory, whose lower half is the role's. `slots`: commands that
+    it can have under way.
     """
 
     ranks: tuple[int, ...]
     systemverilog: str
     side: dict[str, Any]
     address_bits: int = 24
+    slots: int = 16
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
     text = print_role(design, options=_options(request))
-    return Role(group.ranks, text, side, design.address_bits)
+    return Role(group.ranks, text, side, design.address_bits, design.slots)
 
 
 def _target(request: Request) -> Target:

@@ -2,17 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """CPU ranks and hardware nodes speak to each other, in every pairing with the same result."""
 
+from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from hardware.testing.programs import Program
+from hardware.testing.programs import SPEC, Program, completions, status
 from tests.conftest import Programs
 from tests.mixed import Cluster, Cpu, Hardware
 
 TAG = 3  # as in programs/hardware_peer.c
-SENT, RECEIVED, TOKEN = 0x10_0000, 0x40_0000, 0x8000
+SENT, RECEIVED, TOKEN, LOG = 0x10_0000, 0x40_0000, 0x8000, 0x20_0000
 KINDS = ("cpu", "hardware")
 
 
@@ -115,3 +116,30 @@ def test_all_to_all(programs: Programs, tmp_path: Path, kinds: tuple[str, ...], 
     ]
     wanted = [b"".join(pattern(peer, rank, block) for peer in range(size)) for rank in range(size)]
     results(Cluster(tmp_path, ranks), tmp_path, wanted)
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_receives_that_find_no_room_stop_no_send(tmp_path: Path, beyond: int) -> None:
+    """As many receives as a node keeps, or one more, and only then what both wait for."""
+    count = SPEC.limits["hardware_posted_max"] + beyond
+
+    def rank(me: int) -> Hardware:
+        program = Program().log_to(LOG, 2 * count + beyond)
+        for i in range(count):
+            program.receive(1 - me, RECEIVED + 8 * i, 8, TAG)
+        for _ in range(count):
+            program.send(1 - me, SENT, 8, TAG)
+        program.wait()
+        if beyond:
+            # What came for the receive that found no room is here.
+            program.receive(1 - me, RECEIVED + 8 * (count - 1), 8, TAG)
+        program.wait().exit()
+        reads = {"result": (RECEIVED, 8 * count), "log": (LOG, 32 * (2 * count + beyond))}
+        return Hardware(program, {SENT: pattern(me, 1 - me, 8)}, reads)
+
+    result = Cluster(tmp_path, [rank(0), rank(1)]).run()
+    assert result["outcome"] == "ok", result["printed"]
+    for me, memory in enumerate(result["memory"]):
+        assert memory["result"] == pattern(1 - me, me, 8) * count
+        said = Counter(map(status, completions(memory["log"], 2 * count + beyond)))
+        assert said == {"ok": 2 * count, **({"full": beyond} if beyond else {})}

@@ -17,6 +17,6 @@ def test_a_rank_prints_and_meets_the_others_while_many_requests_are_open(
     ended = tool.run("plait", "run", "-n", "2", "--fpga", "all", source)
     assert ended.returncode == 0, ended.stderr
     assert sorted(ended.stdout.splitlines()) == [
-        *("rank 0 has 1335 of 1770", "rank 0 waits for 30 messages"),
-        *("rank 1 has 435 of 1770", "rank 1 waits for 30 messages"),
+        *("rank 0 has 7315 of 9730", "rank 0 keeps 6125", "rank 0 waits for 70 messages"),
+        *("rank 1 has 2415 of 9730", "rank 1 keeps -1225", "rank 1 waits for 70 messages"),
     ]

@@ -14,16 +14,21 @@ from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.operators import Operators
-from plait.compiler.frontend.scope import Abandoned, Callable, Poisoned
+from plait.compiler.frontend.scope import Abandoned, Callable, Object, Poisoned, Through
 from plait.compiler.frontend.syntax import KNOWN, Node
 from plait.compiler.ir.nodes import (
     MATHEMATICS,
     Call,
     Const,
     Expression,
+    Function,
     Load,
     Mathematics,
+    Return,
+    Statement,
+    Switch,
     Unary,
+    Variable,
     VariablePlace,
 )
 from plait.compiler.ir.types import (
@@ -33,7 +38,9 @@ from plait.compiler.ir.types import (
     UINT,
     ULONG,
     FloatType,
+    FunctionPointerType,
     IntType,
+    PointerType,
     StructType,
     Type,
     VoidType,
@@ -64,13 +71,8 @@ class Calls(Operators):
     """Translates calls of functions."""
 
     def _eval_FuncCall(self, node: Node, wanted: bool) -> Value:  # noqa: N802
-        if kind_of(node.name) != "ID":
-            raise self.unit.refuse(
-                node,
-                "calls through pointers are not supported; hardware cannot call what it does "
-                "not know",
-                "call the function by its name",
-            )
+        if kind_of(node.name) != "ID" or isinstance(self.unit.find(node.name.name), Object):
+            return self._through(node, wanted)
         name = node.name.name
         if name in _BUILTINS:
             return _BUILTINS[name]
@@ -93,6 +95,84 @@ class Calls(Operators):
         if symbol.is_library and (operation := _operation(name, symbol, arguments)):
             return operation
         return self._call(node, symbol, arguments, wanted)
+
+    def _through(self, node: Node, wanted: bool) -> Value:
+        """A call through a pointer."""
+        function = node.name
+        while kind_of(function) == "UnaryOp" and function.op == "*":
+            with self.elsewhere():
+                inner = self.scalar(function.expr)
+            if not isinstance(inner.type, FunctionPointerType):
+                break
+            function = function.expr
+        pointer = self.keep(self.scalar(function))
+        kind = pointer.type
+        if not isinstance(kind, FunctionPointerType):
+            message = f"a value of type '{spell(kind)}' is called, but it is not a function"
+            raise self.unit.refuse(node, message)
+        named = Callable("{}", kind.result, kind.parameters, False, self.unit.at, False, False)
+        arguments = self._arguments(node, "the function", named)
+        return self._call_through(node, pointer, named, arguments, wanted)
+
+    def _call_through(
+        self,
+        node: Node,
+        pointer: Expression,
+        named: Callable,
+        arguments: list[Expression],
+        wanted: bool,
+    ) -> Value:
+        """Calls, by what the pointer holds, one of the functions that it can stand for.
+
+        In the name of what is called {} is the function's.
+        """
+        assert isinstance(pointer.type, FunctionPointerType)
+        with self.elsewhere() as calls:
+            value = self._call(node, named, arguments, wanted)
+        (call,) = calls
+        assert isinstance(call, Call)
+        switch = Switch(pointer, [], call.where)
+        self.emit(switch)
+        self.whole.through.append(Through(pointer.type, switch, call))
+        return value
+
+    def function_address(self, node: Node, symbol: Callable) -> Value:
+        kind = symbol.pointer
+        if kind is None or symbol.name in _TAKE_FUNCTIONS or symbol.name.startswith("MPI_"):
+            raise self.unit.refuse(
+                node,
+                f"the address of function {node.name} is not supported",
+                "take that of a function of your own that calls it",
+            )
+        symbol.used = symbol.used or self.unit.where(node)
+        if symbol.is_library:
+            symbol = self._own(node, symbol)
+        return Const(kind, self.whole.number(symbol))
+
+    def _own(self, node: Node, symbol: Callable) -> Callable:
+        """A function of the program that does what one of the library does."""
+        name = f"plait_to_{symbol.name}"
+        known = self.whole.externals.get(name)
+        if isinstance(known, Callable):
+            return known
+        where, program = self.unit.where(node), self.whole.program
+        if symbol.is_absent:
+            program.absent[symbol.name] = missing.reason(symbol.name)
+        parameters = [Variable(self.whole.unique("x"), e, where) for e in symbol.parameters or ()]
+        values = [_loaded(each) for each in parameters]
+        result = Variable(self.whole.unique("t"), symbol.result, where)
+        if operation := _operation(symbol.name, symbol, values):
+            body: list[Statement] = [Return(operation, where)]
+        elif isinstance(symbol.result, VoidType):
+            body = [Call(symbol.name, values, None, where)]
+        else:
+            called = Call(symbol.name, values, VariablePlace(result), where)
+            body = [called, Return(_loaded(result), where)]
+        own = replace(symbol, name=name, is_library=False, is_defined=True, is_absent=False)
+        self.whole.externals[name] = own
+        locals_ = [] if isinstance(symbol.result, VoidType) else [result]
+        program.functions[name] = Function(name, parameters, symbol.result, locals_, body, where)
+        return own
 
     def _called(self, node: Node, symbol: Callable) -> Callable:
         """The function that is meant, which is used now."""
@@ -131,6 +211,8 @@ class Calls(Operators):
         while kind_of(last) == "Cast" or (kind_of(last) == "UnaryOp" and last.op == "&"):
             last = last.expr
         compare = self.unit.find(last.name) if kind_of(last) == "ID" else None
+        if place and not isinstance(compare, Callable) and given:
+            return self._by_pointer(node, symbol, wanted)
         if not isinstance(compare, Callable) or compare.is_library:
             raise self.unit.refuse(
                 last,
@@ -142,11 +224,23 @@ class Calls(Operators):
         parameters = symbol.parameters or ()
         parameters = parameters[1:] if place == 0 else parameters[:-1]
         named = replace(symbol, name=f"{symbol.name}_by_{compare.name}", parameters=parameters)
-        short: Node = copy(node)
-        short_list: Node = copy(node.args)
-        short_list.exprs = given
-        short.args = short_list
+        short = _with_arguments(node, given)
         return self._call(node, named, self._arguments(short, symbol.name, named), wanted)
+
+    def _by_pointer(self, node: Node, symbol: Callable, wanted: bool) -> Value:
+        """The same where the last argument is a pointer to a function."""
+        *given, last = node.args.exprs
+        compare = self.keep(self.scalar(last))
+        if not isinstance(compare.type, FunctionPointerType):
+            raise self.unit.refuse(
+                last,
+                f"the comparison of this {symbol.name} is no function of the program",
+                "write its name",
+            )
+        parameters = (symbol.parameters or ())[:-1]
+        named = replace(symbol, name=symbol.name + "_by_{}", parameters=parameters)
+        arguments = self._arguments(_with_arguments(node, given), symbol.name, named)
+        return self._call_through(node, compare, named, arguments, wanted)
 
     def _builtin(self, node: Node, function: str, kind: FloatType) -> Value:
         count = 2 if function in {"fmin", "fmax"} else 1
@@ -252,6 +346,19 @@ class Calls(Operators):
         place = VariablePlace(self.temporary(kind))
         self.emit(Call(symbol.name, arguments, place, where))
         return Load(place, kind)  # type: ignore[arg-type]
+
+
+def _with_arguments(node: Node, given: list[Node]) -> Node:
+    """A call with other arguments."""
+    made: Node = copy(node)
+    made.args = copy(node.args)
+    made.args.exprs = given
+    return made
+
+
+def _loaded(variable: Variable) -> Expression:
+    assert isinstance(variable.type, IntType | FloatType | PointerType)
+    return Load(VariablePlace(variable), variable.type)
 
 
 def _count(number: int) -> str:

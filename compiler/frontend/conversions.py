@@ -31,6 +31,7 @@ from plait.compiler.ir.types import (
     VOID,
     ArrayType,
     FloatType,
+    FunctionPointerType,
     IntType,
     PointerType,
     ScalarType,
@@ -57,6 +58,8 @@ def spell(kind: Type) -> str:
     match kind:
         case VoidType():
             return "void"
+        case FunctionPointerType(result=result, parameters=parameters):
+            return f"{spell(result)} (*)({', '.join(map(spell, parameters)) or 'void'})"
         case IntType(name=name):
             return name
         case FloatType():
@@ -161,10 +164,32 @@ def unsigned_alike(left: Type, right: Type) -> bool:
             return False
 
 
+def same_call(one: FunctionPointerType, other: FunctionPointerType) -> bool:
+    """Are functions of the two types called alike? Pointers that they are given all are."""
+
+    def alike(a: Type, b: Type) -> bool:
+        return a == b or (isinstance(a, PointerType) and isinstance(b, PointerType))
+
+    return (
+        one.result == other.result
+        and len(one.parameters) == len(other.parameters)
+        and all(map(alike, one.parameters, other.parameters))
+    )
+
+
 def assigned(value: Expression, kind: ScalarType) -> Expression:
     """The value as if it were assigned to an object of this type; raises Mismatch."""
     source = value.type
     match kind, source:
+        case FunctionPointerType(), _ if kind == source or is_null(value):
+            return convert(value, kind)
+        case IntType(bits=1), FunctionPointerType():
+            return convert(value, kind)
+        case (FunctionPointerType(), _) | (_, FunctionPointerType()):
+            raise Mismatch(
+                f"a value of type '{spell(source)}' where '{spell(kind)}' is wanted",
+                "name a function of that type" if isinstance(kind, FunctionPointerType) else "",
+            )
         case PointerType(target=wanted), PointerType(target=found):
             alike = wanted == found or unsigned_alike(wanted, found)
             if alike or isinstance(wanted, VoidType) or isinstance(found, VoidType):
@@ -191,6 +216,10 @@ def assigned(value: Expression, kind: ScalarType) -> Expression:
 def cast(value: Expression, kind: ScalarType) -> Expression:
     """The value of a cast; raises Mismatch."""
     match kind, value.type:
+        case FunctionPointerType(), FunctionPointerType():
+            return convert(value, kind)
+        case (FunctionPointerType(), _) | (_, FunctionPointerType()):
+            return assigned(value, kind)
         case PointerType(), IntType():
             number = constants.evaluate(value)
             if number in (0, 1):  # 1 is MPI_IN_PLACE

@@ -30,6 +30,7 @@ from plait.compiler.ir.types import (
     Type,
     VoidType,
     alignment_of,
+    function_pointer,
     size_of,
 )
 
@@ -61,10 +62,6 @@ _REFUSED = {
     "_Complex": ("complex numbers are not supported", "use two variables of type double"),
     "__int128": ("128-bit integers are not supported", "use two variables of type long"),
 }
-_FUNCTION_POINTER = (
-    "function pointers are not supported; hardware cannot call what it does not know",
-    "call the function by its name, or choose with switch",
-)
 
 
 @dataclass(frozen=True)
@@ -136,7 +133,7 @@ class Types(Base):
 
     def _type_PtrDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         if kind_of(node.type) == "FuncDecl":
-            raise self.unit.refuse(node, *_FUNCTION_POINTER)
+            return self._function_pointer(node.type), "const" in (node.quals or [])
         target = self.resolve(node.type)[0]
         self.known_size(node, target, "what a pointer points to")
         return PointerType(target), "const" in (node.quals or [])
@@ -370,6 +367,17 @@ class Types(Base):
                 raise self.unit.refuse(each.node, "a parameter of type void")
         return Signature(result, tuple(parameters), is_variadic)
 
+    def _function_pointer(self, node: Node) -> Type:
+        """The type of pointers to functions that a FuncDecl declares."""
+        signature = self.signature(node)
+        if signature.parameters is None or signature.is_variadic:
+            raise self.unit.refuse(
+                node,
+                "a pointer to functions whose parameters are not known",
+                "write the types of the parameters, or void, between the parentheses",
+            )
+        return function_pointer(signature.result, tuple(each.type for each in signature.parameters))
+
     def _prototype(self, nodes: list[Node]) -> tuple[list[Parameter], bool]:
         """Parameters, which those behind them can name, and whether there may be more."""
         parameters: list[Parameter] = []
@@ -397,7 +405,7 @@ class Types(Base):
             element = self.complete(node.type.type, "an element of an array")[0]
             return Parameter(node.name or "", PointerType(element), "const" in quals, node)
         if kind_of(node.type) == "FuncDecl":
-            raise self.unit.refuse(node, *_FUNCTION_POINTER)
+            return Parameter(node.name or "", self._function_pointer(node.type), False, node)
         kind, is_const = self.resolve(node.type)
         if isinstance(kind, ArrayType):
             kind = PointerType(kind.element)

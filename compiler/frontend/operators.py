@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 
 from plait.compiler.frontend import constants, conversions
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value, literal
@@ -36,6 +37,7 @@ from plait.compiler.ir.types import (
     ULONG,
     VOID,
     FloatType,
+    FunctionPointerType,
     IntType,
     PointerType,
     ScalarType,
@@ -77,13 +79,12 @@ class Operators(Places):
         if isinstance(symbol, Object) and symbol.constant is not None:
             return symbol.constant
         if isinstance(symbol, Callable):
-            raise self.unit.refuse(
-                node,
-                f"the address of function {node.name} is not supported; hardware cannot call "
-                "what it does not know",
-                "call the function by its name, or choose with switch",
-            )
+            return self.function_address(node, symbol)
         return self._eval_place(node, wanted)
+
+    @abstractmethod
+    def function_address(self, node: Node, symbol: Callable) -> Value:
+        """The value of a pointer to a function."""
 
     def _eval_place(self, node: Node, wanted: bool) -> Value:
         del wanted
@@ -242,6 +243,10 @@ class Operators(Places):
         pointers = [isinstance(each.type, PointerType) for each in (left, right)]
         if op in _COMPARISONS:
             return self._compare(node, op, left, right)
+        for each in (left, right):
+            if isinstance(each.type, FunctionPointerType):
+                message = f"{op} of a value of type '{spell(each.type)}'"
+                raise self.unit.refuse(node, message, "such pointers can be compared, and called")
         if any(pointers):
             return self._pointer_arithmetic(node, op, left, right)
         for each in (left, right):
@@ -256,10 +261,7 @@ class Operators(Places):
         return Binary(_ARITHMETIC[op], convert(left, kind), convert(right, kind), kind)
 
     def _compare(self, node: Node, op: str, left: Expression, right: Expression) -> Expression:
-        if isinstance(left.type, PointerType) or isinstance(right.type, PointerType):
-            kind = self._common_pointer(node, left, right)
-        else:
-            kind = conversions.common(left.type, right.type)
+        kind = self._common_type(node, left, right)
         return Binary(_COMPARISONS[op], convert(left, kind), convert(right, kind), INT)
 
     def _common_pointer(self, node: Node, left: Expression, right: Expression) -> PointerType:
@@ -357,6 +359,10 @@ class Operators(Places):
         return Load(place, kind)
 
     def _common_type(self, node: Node, yes: Expression, no: Expression) -> ScalarType:
+        for one, other in ((yes, no), (no, yes)):
+            if isinstance(one.type, FunctionPointerType):
+                self.assigned(node, other, one.type, "beside the other side")
+                return one.type
         if isinstance(yes.type, PointerType) or isinstance(no.type, PointerType):
             return self._common_pointer(node, yes, no)
         return conversions.common(yes.type, no.type)

@@ -5,17 +5,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.pragmas import read_pragma
 from plait.compiler.frontend.preprocess import Preprocessed, check, preprocess
-from plait.compiler.frontend.scope import Abandoned, Object, Unit, Whole
+from plait.compiler.frontend.scope import Abandoned, Callable, Object, Through, Unit, Whole
 from plait.compiler.frontend.statements import Statements
 from plait.compiler.frontend.syntax import Node, nested_too_deeply, parse_text
-from plait.compiler.ir.nodes import Program, Where
+from plait.compiler.ir.nodes import Break, Call, Case, Expression, Program, Where
+from plait.compiler.ir.types import FunctionPointerType, PointerType
 
 
 def parse(
@@ -98,8 +101,33 @@ def _finish(whole: Whole, sources: Sequence[Preprocessed]) -> None:
                 whole.report(diagnostic)
     if whole.diagnostics:
         raise whole.error()
+    for through in whole.through:
+        _point(through, whole.pointed)
     program.functions["main"].body[:0] = whole.startup
     program.warnings += whole.warnings
+
+
+def _point(through: Through, pointed: list[Callable]) -> None:
+    """Gives a call through a pointer all that it may call; any other number ends the program."""
+    call = through.call
+    for number, function in enumerate(pointed, 1):
+        kind = function.pointer
+        if kind is not None and same_call(kind, through.kind):
+            name = call.function.format(function.name)
+            is_it = name == function.name
+            arguments = _as(kind, call.arguments) if is_it else [*call.arguments]
+            called = replace(call, function=name, arguments=arguments)
+            through.switch.cases.append(Case([number], [called, Break(call.where)]))
+    through.switch.cases.append(Case([None], [Call("abort", [], None, call.where)]))
+
+
+def _as(kind: FunctionPointerType, arguments: list[Expression]) -> list[Expression]:
+    """Arguments for a function of this type; before them there may be where its result goes."""
+    before = max(0, len(arguments) - len(kind.parameters))
+    return arguments[:before] + [
+        convert(value, wanted) if isinstance(wanted, PointerType) else value
+        for value, wanted in zip(arguments[before:], kind.parameters, strict=False)
+    ]
 
 
 def _link(whole: Whole) -> None:

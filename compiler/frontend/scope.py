@@ -14,14 +14,25 @@ from plait.compiler.frontend.preprocess import Preprocessed, functions_of_header
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     AddressOf,
+    Call,
     Const,
     Program,
     Statement,
+    Switch,
     Variable,
     VariablePlace,
     Where,
 )
-from plait.compiler.ir.types import CHAR, ArrayType, Field, PointerType, StructType, Type
+from plait.compiler.ir.types import (
+    CHAR,
+    ArrayType,
+    Field,
+    FunctionPointerType,
+    PointerType,
+    StructType,
+    Type,
+    function_pointer,
+)
 
 
 @dataclass(eq=False)
@@ -53,6 +64,25 @@ class Callable:
     is_defined: bool = False
     is_absent: bool = False  # CPU ranks alone can call it
     used: Where | None = None
+
+    @property
+    def pointer(self) -> FunctionPointerType | None:
+        """The type of its address; none of one that a pointer cannot stand for."""
+        if self.parameters is None or self.is_variadic:
+            return None
+        return function_pointer(self.result, self.parameters)
+
+
+@dataclass(eq=False)
+class Through:
+    """A call through a pointer: a switch that gets a case for each function it may mean.
+
+    `call` names the function as "{}", or by a name in which it stands.
+    """
+
+    kind: FunctionPointerType
+    switch: Switch
+    call: Call
 
 
 @dataclass(frozen=True)
@@ -99,6 +129,9 @@ class Whole:
     # Members of unions, which the program behind the front end knows as structures of words.
     unions: dict[str, tuple[Field, ...]] = field(default_factory=dict[str, "tuple[Field, ...]"])
     strings: dict[bytes, Variable] = field(default_factory=dict[bytes, Variable])
+    # Functions whose addresses are taken, the first one number 1, and calls through pointers.
+    pointed: list[Callable] = field(default_factory=list["Callable"])
+    through: list[Through] = field(default_factory=list["Through"])
     startup: list[Statement] = field(default_factory=list[Statement])  # addresses in statics
     library: dict[str, str] = field(default_factory=functions_of_headers)
     _names: set[str] = field(default_factory=set[str])
@@ -115,6 +148,12 @@ class Whole:
     def claim(self, name: str) -> None:
         """Keeps a name of external linkage for its owner."""
         self._names.add(name)
+
+    def number(self, function: Callable) -> int:
+        """What a pointer to the function holds."""
+        if function not in self.pointed:
+            self.pointed.append(function)
+        return self.pointed.index(function) + 1
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Adds an error or warning; raises CompileError when there are enough."""

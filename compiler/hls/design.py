@@ -324,15 +324,16 @@ class Exit:
 State = Run | Branch | Issue | Wait | Sample | Exit
 
 
-# As many commands as the endpoint always takes; and what the library needs beside the requests of
-# the program: both ends of an exchange, and a record of what went wrong in it.
-SLOTS_LEAST, SLOTS_MOST, SLOTS_RESERVED = 16, 64, 3
+# As many commands as the endpoint always takes, as it takes unless it is built otherwise, and as it
+# takes at most; and what the library needs beside the requests of the program: both ends of an
+# exchange, and a record of what went wrong in it.
+SLOTS_LEAST, SLOTS_USUAL, SLOTS_MOST, SLOTS_RESERVED = 16, 64, 1024, 3
 
 
 def slots_for(requests: int | None) -> int:
     """Slots of a role whose program has so many requests at once; None: not known."""
     if requests is None:
-        return SLOTS_MOST
+        return SLOTS_USUAL
     needed = 1 << (requests + SLOTS_RESERVED - 1).bit_length()
     return min(max(needed, SLOTS_LEAST), SLOTS_MOST)
 

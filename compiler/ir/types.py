@@ -39,6 +39,14 @@ class IntType:
 
 
 @dataclass(frozen=True, slots=True)
+class FunctionPointerType(IntType):
+    """The number of a function, 0 for NULL: an address there is none of. See `function_pointer`."""
+
+    result: Type
+    parameters: tuple[Type, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FloatType:
     """float (32 bits) or double (64 bits)."""
 
@@ -106,6 +114,11 @@ LLONG = IntType(64, True, "long long")
 ULLONG = IntType(64, False, "unsigned long long")
 FLOAT = FloatType(32)
 DOUBLE = FloatType(64)
+
+
+def function_pointer(result: Type, parameters: tuple[Type, ...]) -> FunctionPointerType:
+    """The type of pointers to functions of this type."""
+    return FunctionPointerType(ULONG.bits, ULONG.signed, ULONG.name, result, parameters)
 
 
 def size_of(kind: Type) -> int:

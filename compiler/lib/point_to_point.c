@@ -3,19 +3,10 @@
 //
 // MPI's calls but for the collectives. The compiler puts `size` (bytes of an element) and `type`
 // (its code on the wire) in the place of each datatype.
-//
-// A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
 #include <mpi.h>
 
-#include "transfers.h"
+#include "requests.h"
 
-enum {
-  PLAIT_SLOTS = 0x3f,    // the slot, or the place of the request where Testall is called
-  PLAIT_TYPE_SHIFT = 8,  // six bits: the datatype's code
-  PLAIT_IS_RECEIVE = 0x4000,
-  PLAIT_IS_NOBODY = 0x8000,  // to or from MPI_PROC_NULL: has no slot
-  PLAIT_GROUP_SHIFT = 20     // the communicator's number
-};
 enum { PLAIT_SYNCHRONOUS = 1, PLAIT_ANY_SOURCE = 2, PLAIT_ANY_TAG = 4, PLAIT_NOW = 8 };
 enum { PLAIT_NOT_KNOWN = -1 };
 
@@ -90,7 +81,10 @@ static int plait_post(int call, int opcode, int flags, void* buf, long bytes, in
                      plait_context(group), any_tag ? 0 : tag, buf, bytes);
 }
 
-#include "requests.h"
+static int plait_request(int type, int is_receive, int group) {
+  return PLAIT_REQUEST | type << PLAIT_TYPE_SHIFT | (is_receive ? PLAIT_IS_RECEIVE : 0) |
+         group << PLAIT_GROUP_SHIFT;
+}
 
 // ---- sending and receiving ----------------------------------------------------------------------
 
@@ -225,7 +219,11 @@ static int plait_without_slot(int request, MPI_Status* status) {
     plait_set_empty(status);
     return 1;
   }
-  if (plait_is_collective(request)) return plait_end_collective(request, status);
+  if (plait_is_collective(request)) {
+    if (!plait_end_collective(request)) return 0;
+    plait_set_empty(status);
+    return 1;
+  }
   if (request & PLAIT_IS_NOBODY) {
     if (request & PLAIT_IS_RECEIVE)
       plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
@@ -234,7 +232,7 @@ static int plait_without_slot(int request, MPI_Status* status) {
     return 1;
   }
 #ifdef PLAIT_TESTALL
-  if (plait_told >> (request & PLAIT_SLOTS) & 1) {
+  if (plait_is_told(request)) {
     int place = request & PLAIT_SLOTS;
     if (request & PLAIT_IS_RECEIVE) {
       plait_set_status(status, plait_told_source[place], plait_told_tag[place],
@@ -272,7 +270,8 @@ static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
   if (is_collective || !plait_without_slot(made, status)) {
     plait_settle(is_collective ? 0 : plait_slot(made), is_collective ? made & PLAIT_SLOTS : -1);
     if (is_collective) {
-      plait_end_collective(made, status);
+      plait_end_collective(made);
+      plait_set_empty(status);
     } else {
       plait_end_request(call, made, status);
       plait_let_go(made);
@@ -351,11 +350,10 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
     int made = plait_active(requests[i]), place = made & PLAIT_SLOTS;
     if (plait_is_collective(made)) {
       if (plait_is_open(made)) is_done = 0;
-    } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) &&
-               !(plait_told >> place & 1)) {
+    } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
       if (plait_is_done(made)) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
-        plait_told |= 1UL << place;
+        plait_told[place / 64] |= 1UL << place % 64;
         plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
         plait_told_tag[place] = plait_tag;
         plait_told_bytes[place] = plait_bytes;

@@ -12,7 +12,7 @@
 #include "groups.h"
 
 enum { PLAIT_SEND = 1, PLAIT_RECEIVE = 2, PLAIT_PROBE = 3 };
-enum { PLAIT_REQUEST = 0x10000, PLAIT_IS_COLLECTIVE = 0x40000 };  // bits of requests
+enum { PLAIT_REQUEST = 0x40000, PLAIT_IS_COLLECTIVE = 0x80000 };  // bits of requests
 
 #ifdef PLAIT_OPS
 enum { PLAIT_RECEIVES = 1, PLAIT_SENDS = 2, PLAIT_WORKS = 4 };  // bits of kinds of steps

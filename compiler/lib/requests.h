@@ -1,63 +1,51 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What requests hold. A part of point_to_point.c, which has the bits and sets statuses.
+// A request is MPI_REQUEST_NULL or what it takes to end it: its slot and the bits below.
 #pragma once
 
-static int plait_request(int type, int is_receive, int group) {
-  return PLAIT_REQUEST | type << PLAIT_TYPE_SHIFT | (is_receive ? PLAIT_IS_RECEIVE : 0) |
-         group << PLAIT_GROUP_SHIFT;
-}
+#include "transfers.h"
 
-// A request of a collective that does not block has its place among those of progress.h.
-#ifdef PLAIT_OPS
-static int plait_is_collective(int request) {
-  return request != MPI_REQUEST_NULL && (request & PLAIT_IS_COLLECTIVE) != 0;
-}
-
-// Whether it is done; it is ended then.
-static int plait_end_collective(int request, MPI_Status* status) {
-  int op = request & PLAIT_SLOTS;
-  if (plait_op[op].state != PLAIT_DONE) return 0;
-  plait_op[op].state = PLAIT_FREE;
-  plait_set_empty(status);
-  return 1;
-}
-
-static int plait_is_open(int request) {
-  return plait_op[request & PLAIT_SLOTS].state == PLAIT_OPEN;
-}
-#else
-static int plait_is_collective(int request) { return 0; }
-
-static int plait_end_collective(int request, MPI_Status* status) { return 1; }
-
-static int plait_is_open(int request) { return 0; }
-
-#endif
+enum {
+  PLAIT_SLOTS = 0x3ff,  // the slot, or the place of the request where Testall is called
+  PLAIT_IS_RECEIVE = 0x400,
+  PLAIT_IS_NOBODY = 0x800,                                 // to or from MPI_PROC_NULL: has no slot
+  PLAIT_TYPE_SHIFT = 12,                                   // six bits: the datatype's code
+  PLAIT_IS_KEPT = PLAIT_IS_COLLECTIVE | PLAIT_IS_RECEIVE,  // persistent
+  PLAIT_GROUP_SHIFT = 20                                   // the communicator's number
+};
 
 // What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
 // and leaves their handles as they are, of which there may be copies: so handles hold a place
 // there, with the slot, or what the request was told.
 #ifdef PLAIT_TESTALL
-static int plait_slots[64], plait_told_source[64], plait_told_tag[64];
-static long plait_told_bytes[64];
-static unsigned long plait_taken, plait_told;  // places in use; those of requests that are done
+static int plait_slots[PLAIT_PLACES], plait_told_source[PLAIT_PLACES];
+static int plait_told_tag[PLAIT_PLACES];
+static long plait_told_bytes[PLAIT_PLACES];
+// A bit for each place: those in use, and those of requests that are done.
+static unsigned long plait_taken[PLAIT_PLACES / 64], plait_told[PLAIT_PLACES / 64];
 
 static int plait_keep(int call, int slot) {
-  int place = 0;
-  if (plait_taken == -1UL) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, 64, 0, 0, 0);
-  while (plait_taken >> place & 1) ++place;
-  plait_taken |= 1UL << place;
-  plait_slots[place] = slot;
-  return place;
+  int word = 0, bit = 0;
+  while (word < PLAIT_PLACES / 64 && plait_taken[word] == -1UL) ++word;
+  if (word == PLAIT_PLACES / 64) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, PLAIT_PLACES, 0, 0, 0);
+  while (plait_taken[word] >> bit & 1) ++bit;
+  plait_taken[word] |= 1UL << bit;
+  plait_slots[64 * word + bit] = slot;
+  return 64 * word + bit;
 }
 
 static int plait_slot(int request) { return plait_slots[request & PLAIT_SLOTS]; }
 
+static int plait_is_told(int request) {
+  int place = request & PLAIT_SLOTS;
+  return plait_told[place / 64] >> place % 64 & 1;
+}
+
 static void plait_let_go(int request) {
-  plait_taken &= ~(1UL << (request & PLAIT_SLOTS));
-  plait_told &= ~(1UL << (request & PLAIT_SLOTS));
+  int place = request & PLAIT_SLOTS;
+  plait_taken[place / 64] &= ~(1UL << place % 64);
+  plait_told[place / 64] &= ~(1UL << place % 64);
 }
 #else
 static int plait_keep(int call, int slot) { return slot; }
@@ -67,10 +55,36 @@ static int plait_slot(int request) { return request & PLAIT_SLOTS; }
 static void plait_let_go(int request) {}
 #endif
 
+// A request of a collective that does not block has its place among those of progress.h.
+#ifdef PLAIT_OPS
+static int plait_is_collective(int request) {
+  return (request & PLAIT_IS_KEPT) == PLAIT_IS_COLLECTIVE;
+}
+
+// Whether it is done; it is ended then.
+static int plait_end_collective(int request) {
+  int op = request & PLAIT_SLOTS;
+  if (plait_op[op].state != PLAIT_DONE) return 0;
+  plait_op[op].state = PLAIT_FREE;
+  return 1;
+}
+
+static int plait_is_open(int request) {
+  return plait_op[request & PLAIT_SLOTS].state == PLAIT_OPEN;
+}
+#else
+static int plait_is_collective(int request) { return 0; }
+
+static int plait_end_collective(int request) { return 1; }
+
+static int plait_is_open(int request) { return 0; }
+
+#endif
+
 // Persistent requests: what each sends or receives, and the request that it stands for while it is
 // started. Their handles hold a place here.
 #ifdef PLAIT_PERSISTENT
-enum { PLAIT_KEPT = 64, PLAIT_IS_KEPT = 0x20000 };
+enum { PLAIT_KEPT = 64 };
 
 static struct {
   void* buf;
@@ -79,9 +93,7 @@ static struct {
   MPI_Comm comm;
 } plait_kept[PLAIT_KEPT];
 
-static int plait_is_kept(int request) {
-  return request != MPI_REQUEST_NULL && (request & PLAIT_IS_KEPT) != 0;
-}
+static int plait_is_kept(int request) { return (request & PLAIT_IS_KEPT) == PLAIT_IS_KEPT; }
 
 // What is under way.
 static int plait_active(int request) {

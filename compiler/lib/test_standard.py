@@ -100,6 +100,7 @@ int by_key(const void *left, const void *right) {
   return (one->key > other->key) - (one->key < other->key);
 }
 int downwards(const void *left, const void *right) { return *(const int *)right - *(int *)left; }
+int upwards(const void *left, const void *right) { return downwards(right, left); }
 static int by_value(const void *left, const void *right) {
   double one = *(const double *)left, other = *(const double *)right;
   if (one < other) return -1;
@@ -116,7 +117,8 @@ int main(int argc, char **argv) {
     printf("%d %g %s\n", items[i].key, items[i].weight, items[i].name);
   for (int turn = 1; turn < 3; turn++) {
     for (int i = 0; i < 33; i++) numbers[i] = rand() % 50;
-    qsort(numbers, 33, sizeof(int), downwards);
+    int (*order)(const void *, const void *) = turn > 1 ? downwards : upwards;
+    qsort(numbers, 33, sizeof(int), order);
     for (int i = 0; i < 33; i++) printf("%d ", numbers[i]);
   }
   qsort(values, 7, sizeof *values, &by_value);

@@ -8,6 +8,7 @@ Inlined and folded after that, they are primitives and what depends on values th
 from __future__ import annotations
 
 from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.hls.design import slots_for
 from plait.compiler.ir.nodes import Call, Const, Expression, Program, Return, Statement, bodies
 from plait.compiler.ir.types import INT
 from plait.compiler.passes import datatypes, linking, processor_names, requests
@@ -123,6 +124,7 @@ def run(program: Program, context: Context) -> None:
     text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
+        text += f"#define PLAIT_PLACES {max(64, slots_for(program.requests))}\n"
     if wanted & _PERSISTENT:
         text += "#define PLAIT_PERSISTENT\n"
     if "MPI_Request_free" in wanted:

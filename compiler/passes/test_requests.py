@@ -77,7 +77,18 @@ def test_as_many_requests_as_there_are_places_for_them(
 
 @pytest.mark.parametrize(
     ("requests", "slots"),
-    [(0, 16), (13, 16), (14, 32), (29, 32), (30, 64), (61, 64), (62, 64), (500, 64), (None, 64)],
+    [
+        (0, 16),
+        (13, 16),
+        (14, 32),
+        (29, 32),
+        (30, 64),
+        (61, 64),
+        (62, 128),
+        (1021, 1024),
+        (5000, 1024),
+        (None, 64),
+    ],
 )
 def test_a_call_finds_room_beside_the_requests(requests: int | None, slots: int) -> None:
     assert slots_for(requests) == slots

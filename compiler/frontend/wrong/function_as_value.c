@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
+#include <stdio.h>
 static int f(void) { return 1; }
 int main(void) {
-  return f == 0;
-  return 0;
+  long number = f;
+  int (*p)(void) = 5;
+  void* q = f;
+  p = printf;
+  return number(1) + p(1);
 }

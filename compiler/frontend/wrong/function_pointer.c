@@ -3,6 +3,7 @@
 static int f(int x) { return x; }
 int main(void) {
   int (*p)(int) = f;
-  return p(1);
-  return 0;
+  double (*q)(int) = f;
+  int (*r)(char*, ...) = 0;
+  return p + 1 == f;
 }

@@ -305,12 +305,16 @@ module plait_match
   // ---------------------------------------------------------------- what is begun
   logic failed_done_q, is_failing, is_whole_due, whole_due_q, can_command, is_command_due_q;
   logic is_blocked_q, is_search_open;
+  // All numbers belong to receives and probes that nothing has come for; the command is one more.
+  logic is_full, is_over;
 
   assign is_failing   = failed_valid_i && !failed_done_q;
   assign is_whole_due = whole_due_q && !take_valid_o;
-  // A probe for which there is no number asks once, and again when there is something new.
+  // A probe for which there is no number asks once, and again when there is something new. Where no
+  // number will be free before a message has come, a receive asks too, and is refused.
   assign can_command = has_command && (is_cancel ||
-      (is_probe ? is_now || has_entry || !is_blocked_q : has_entry && !take_valid_o));
+      (is_probe ? is_now || has_entry || !is_blocked_q
+                : (has_entry && !take_valid_o) || is_full));
 
   always_comb begin
     op_next  = op_q;
@@ -329,13 +333,17 @@ module plait_match
   end
 
   // ---------------------------------------------------------------- what is done
-  logic is_ready, is_append_wanted;
+  logic is_ready, is_append_wanted, meets;
 
   // Of a command for which no message is here. A command has stood for some cycles by then.
   always_ff @(posedge clk_i) begin
     is_lost_q <= !any_source && (is_outside || is_dead);
   end
-  assign is_append_wanted = !is_lost_q && !(is_probe && is_now);
+  assign is_full          = posted_count_o == (EntryBits+1)'(Posted);
+  assign is_over          = is_scratch_q && is_full && !(is_probe && is_now);
+  assign is_append_wanted = !is_lost_q && !is_over && !(is_probe && is_now);
+  // A receive needs a number to take what it has found.
+  assign meets            = found_q && (is_probe || !is_scratch_q);
 
   // Nothing of Act is done before all of it can be.
   logic wants_complete, wants_free_entry, wants_free_place;
@@ -351,8 +359,9 @@ module plait_match
     status           = StatusOk;
     unique case (op_q)
       OpMatch: begin
-        wants_complete = found_q ? is_probe : !is_append_wanted;
-        if (!found_q && is_lost_q) status = is_outside ? StatusRefused : StatusPeerFailed;
+        wants_complete = meets ? is_probe : !is_append_wanted;
+        if (!meets && is_over) status = StatusFull;
+        if (!meets && is_lost_q) status = is_outside ? StatusRefused : StatusPeerFailed;
       end
       OpAnswer, OpCancel, OpFailPosted: begin
         wants_complete   = found_q;
@@ -371,7 +380,7 @@ module plait_match
   end
 
   assign does_complete   = is_acting && wants_complete;
-  assign completes_found = found_q && (op_q == OpMatch || op_q == OpAnswer);
+  assign completes_found = (op_q == OpMatch) ? meets : found_q && op_q == OpAnswer;
   assign completes_lost  = op_q == OpFailUnexpected;
   assign frees_entry     = is_acting && wants_free_entry;
   assign frees_place     = is_acting && wants_free_place;
@@ -379,18 +388,18 @@ module plait_match
   always_comb begin
     does_take   = is_acting && found_q && op_q == OpWhole;
     does_claim  = 1'b0;
-    does_unlink = is_acting && found_q && !(op_q == OpMatch && is_probe);
+    does_unlink = is_acting && found_q && op_q != OpMatch;
     does_append = 1'b0;
     pops_place  = 1'b0;
     accepts     = is_acting && op_q == OpCancel;
     if (is_acting && op_q == OpMatch) begin
-      if (found_q && !is_probe) begin
+      if (meets && !is_probe) begin
         does_take   = is_whole_two_q || fits_q.is_rts;
         does_claim  = !does_take;
         does_unlink = does_take;
       end
-      does_append = !found_q && is_append_wanted && !is_scratch_q;
-      accepts     = found_q || !is_append_wanted || !is_scratch_q;
+      does_append = !meets && is_append_wanted && !is_scratch_q;
+      accepts     = meets || !is_append_wanted || !is_scratch_q;
     end
     if (is_acting && op_q == OpSearch && !found_q) begin
       does_append = search_result_o == SearchUnexpected;

@@ -16,7 +16,7 @@ from hardware.testing.streams import Bench
 
 RECEIVE, PROBE, CANCEL = 2, 3, 4
 ANY_SOURCE, ANY_TAG, NOW = 2, 4, 8
-OK, PEER_FAILED, CANCELLED, REFUSED = 0, 3, 4, 5
+OK, PEER_FAILED, CANCELLED, REFUSED, NO_ROOM = 0, 3, 4, 5, 6
 POSTED, UNEXPECTED, FULL = 0, 1, 2
 
 Record = dict[str, int]
@@ -91,7 +91,7 @@ def names(command: Record, node: int) -> bool:
 class Reference:
     """The queues as the runtime has them: every rule is one walk over a list."""
 
-    def __init__(self, nodes: int, unexpected: int) -> None:
+    def __init__(self, nodes: int, unexpected: int, entries: int) -> None:
         self.posted: list[Record] = []
         self.messages: list[Message] = []
         self.completions: deque[Record] = deque()
@@ -99,7 +99,7 @@ class Reference:
         self.dead: set[int] = set()
         self.free_places = unexpected
         self.is_stranger = False  # whoever is named is none of the cluster
-        self._nodes = nodes
+        self._nodes, self._entries = nodes, entries
 
     def _complete(self, command: Record, status: int) -> None:
         names = ("request", "datatype", "peer", "tag", "collective", "address")
@@ -118,9 +118,9 @@ class Reference:
         if command["opcode"] == CANCEL:
             self._cancel(command["request"])
             return
-        is_probe = command["opcode"] == PROBE
+        is_probe, is_full = command["opcode"] == PROBE, len(self.posted) == self._entries
         for message in self.open_messages():
-            if fits(command, message.envelope):
+            if fits(command, message.envelope) and (is_probe or not is_full):
                 if is_probe:
                     self._found(command, message.envelope)
                 else:
@@ -133,6 +133,8 @@ class Reference:
             self._complete(command, PEER_FAILED)
         elif is_probe and command["flags"] & NOW:
             self._complete(command, OK)
+        elif is_full:
+            self._complete(command, NO_ROOM)
         else:
             self.posted.append(command)
 
@@ -202,7 +204,7 @@ class Neighbours:
     def __init__(self, dut: Any, idle: float = 0.0, seed: int = 1) -> None:
         self.dut, self.random, self.idle = dut, Random(seed), idle
         self.entries_max, self.places_max = int(dut.Posted.value), int(dut.Unexpected.value)
-        self.reference = Reference(int(dut.Nodes.value), self.places_max)
+        self.reference = Reference(int(dut.Nodes.value), self.places_max, self.entries_max)
         self.commands: deque[Record] = deque()
         self.searches: deque[Record] = deque()
         self.failures: deque[int] = deque()

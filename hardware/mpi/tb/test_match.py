@@ -16,6 +16,7 @@ from hardware.mpi.tb.match_bench import (
     CANCEL,
     CANCELLED,
     FULL,
+    NO_ROOM,
     NOW,
     OK,
     PEER_FAILED,
@@ -212,7 +213,7 @@ async def the_last_place_is_for_what_a_probe_asks_for(dut: Any) -> None:
 
 
 @cocotb.test()
-async def a_receive_waits_while_all_entries_are_posted(dut: Any) -> None:
+async def one_receive_too_many_is_refused_and_stops_nothing(dut: Any) -> None:
     story = await _story(dut)
     entries = _depths(dut)[0]
     for tag in range(entries):
@@ -220,20 +221,32 @@ async def a_receive_waits_while_all_entries_are_posted(dut: Any) -> None:
     await story.post(PROBE, 1, 0, NOW)  # needs no entry
     await story.arrive(2, 7)
     await story.post(PROBE, 2, 7)  # nor does a probe of what is here
-    assert len(story.all.said) == 2
-    story.all.commands.append(story.command(PROBE, 3, 7))
-    await story.bench.run(300)
+    assert [said[1:] for said in story.all.said] == [(OK, 0), (OK, 1)]
+    late = [await story.post(opcode, 2, tag) for opcode, tag in ((PROBE, 8), (RECEIVE, 8))]
+    late.append(await story.post(RECEIVE, 2, 7))  # though its message is here
+    assert story.all.said[2:] == [(request, NO_ROOM, 0) for request in late]
+    assert int(dut.posted_count_o.value) == entries
+    assert await story.arrive(1, 0) == POSTED
+    await story.post(RECEIVE, 2, 7)
+    assert len(story.all.said) == 5
+    assert int(dut.unexpected_count_o.value) == 0
+
+
+@cocotb.test()
+async def a_receive_waits_for_an_entry_that_has_matched(dut: Any) -> None:
+    story = await _story(dut)
+    for tag in range(_depths(dut)[0]):
+        await story.post(RECEIVE, 1, tag)
+    story.all.keeps_taken = True
+    assert await story.arrive(1, 0) == POSTED
+    story.all.commands.append(story.command(RECEIVE, 1, 0))
     given = len(story.all.command_cycles)
-    story.all.searches.append(story.envelope(3, 7))
-    await story.rest()
-    assert len(story.all.command_cycles) == given + 1
-    assert story.all.said[-1][1:] == (OK, 1)
-    story.all.commands.append(story.command(RECEIVE, 1, entries))
     await story.bench.run(300)
-    assert len(story.all.command_cycles) == given + 1
-    story.all.searches.append(story.envelope(1, 0))
+    assert len(story.all.command_cycles) == given
+    story.all.frees[0].append(int(dut.search_entry_o.value))
     await story.rest()
-    assert len(story.all.command_cycles) == given + 2
+    assert len(story.all.command_cycles) == given + 1
+    assert story.all.said == []
 
 
 @cocotb.test()

@@ -121,13 +121,12 @@ module plait_role_mpi
   row_t             row_in, row;
   answer_t          answer;
   slot_t            free, waited;
-  logic             is_exit, is_full, is_done, is_sent, is_filled, is_entered, is_left;
+  logic             is_exit, is_full, is_filling, is_done, is_sent, is_filled, is_entered, is_left;
   logic             is_under_way;
   state_e           state_q;
 
   assign taken_o   = taken_q;
   assign is_exit   = issue_i.opcode == OpcodeExit;
-  assign is_full   = &taken_q;
   assign waited    = wait_slot_i[SlotBits-1:0];
   assign is_under_way = wait_slot_i[31:SlotBits] == '0 && taken_q[waited];
   assign is_done   = done_q[waited] || !is_under_way;
@@ -139,9 +138,35 @@ module plait_role_mpi
   assign is_entered = state_q == StIdle && issue_valid_i && (!is_full || is_exit);
   assign is_left   = state_q == StDone;
 
-  always_comb begin
-    free = '0;
-    for (int unsigned i = Slots; i > 0; i--) if (!taken_q[i-1]) free = slot_t'(i - 1);
+  if (Slots <= 64) begin : gen_few
+    assign is_full    = &taken_q;
+    assign is_filling = 1'b0;
+    always_comb begin
+      free = '0;
+      for (int unsigned i = Slots; i > 0; i--) if (!taken_q[i-1]) free = slot_t'(i - 1);
+    end
+  end else begin : gen_many
+    // Slots in the order in which they became free; the store is filled after a reset.
+    logic                has_one, unused_two;
+    logic [SlotBits+1:0] filled_q;
+
+    assign is_full    = !has_one || is_filling;
+    assign is_filling = !filled_q[SlotBits+1];
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) filled_q <= '0;
+      else if (is_filling) filled_q <= filled_q + 1'b1;
+    end
+    plait_match_free #(.Depth(Slots)) u_free (
+      .clk_i,
+      .rst_ni,
+      .init_i   (is_filling),
+      .push_i   (is_left && is_under_way),
+      .number_i (waited),
+      .number_o (free),
+      .has_one_o(has_one),
+      .has_two_o(unused_two),
+      .pop_i    (is_entered && !is_exit)
+    );
   end
 
   // A buffer outside node memory is not staged: the shell refuses its command.
@@ -358,6 +383,7 @@ module plait_role_mpi
     end
   end
 
-  assign busy_o = state_q != StIdle || is_entered || (wait_valid_i && (is_done || wait_is_test_i));
+  assign busy_o = state_q != StIdle || is_entered || is_filling ||
+                  (wait_valid_i && (is_done || wait_is_test_i));
 
 endmodule

@@ -66,6 +66,9 @@
 // buffer of a receive or get where the endpoint keeps frames, or a command that this shell does not
 // know
 #define PLAIT_STATUS_REFUSED 5
+// a receive or probe that finds no room: the shell keeps as many as it can, and nothing has come
+// for any of them; it may be given again when one is done
+#define PLAIT_STATUS_FULL 6
 
 static inline const char* plait_opcode_name(unsigned number) {
   switch (number) {
@@ -92,6 +95,7 @@ static inline const char* plait_status_name(unsigned number) {
     case 3: return "peer_failed";
     case 4: return "cancelled";
     case 5: return "refused";
+    case 6: return "full";
     default: return "?";
   }
 }

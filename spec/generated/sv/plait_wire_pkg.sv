@@ -206,7 +206,10 @@ package plait_wire_pkg;
     // peer outside the cluster, buffer outside node memory, of get also what the peer has not, the
     // buffer of a receive or get where the endpoint keeps frames, or a command that this shell does
     // not know
-    StatusRefused = 8'd5
+    StatusRefused = 8'd5,
+    // a receive or probe that finds no room: the shell keeps as many as it can, and nothing has
+    // come for any of them; it may be given again when one is done
+    StatusFull = 8'd6
   } status_e;
 
   typedef enum logic [7:0] {
