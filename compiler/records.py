@@ -163,7 +163,10 @@ _OWN_STATUSES = (
     *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
     *((-9, "tag"), (-10, "late"), (-11, "many_kept"), (-12, "no_grid"), (-13, "many_dims")),
     *((-14, "no_dim"), (-15, "large_grid"), (-16, "few_dims"), (-17, "off_grid")),
-    *((-18, "direction"), (-19, "no_shares")),
+    *((-18, "direction"), (-19, "no_shares"), (-20, "no_set"), (-21, "freed_set")),
+    *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
+    *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
+    *((-30, "no_request"), (-31, "many_open"), (-32, "site_open"), (-33, "no_free")),
 )
 
 
@@ -226,5 +229,21 @@ def _sentence(error: _Error) -> str:
         "dimension is not periodic",
         "direction": f"the direction is {error.peer}, the grid has {error.room} dimensions",
         "no_shares": f"{error.room} ranks cannot be shared out over the dimensions that are given",
+        "no_set": "the group is MPI_GROUP_NULL",
+        "freed_set": "the handle is no group, or one that was freed",
+        "many_sets": f"an FPGA rank holds {error.room} groups at most",
+        "not_in_set": f"rank {error.peer} is not in the group, which has {error.room} ranks",
+        "twice": f"rank {error.peer} is named twice",
+        "no_stride": "the stride of a range is zero",
+        "outside": f"rank {error.peer} of MPI_COMM_WORLD is in the group, but not in {name}",
+        "not_persistent": "the request is not persistent; MPI_Send_init, MPI_Recv_init and their "
+        "kin make such",
+        "started": "the request is started already and not completed",
+        "many_persistent": f"an FPGA rank holds {error.room} persistent requests at most",
+        "no_request": "the request is MPI_REQUEST_NULL",
+        "many_open": f"an FPGA rank holds {error.room} non-blocking collectives at most",
+        "site_open": "what this call began on another communicator is not done; an FPGA rank "
+        "keeps one vector for each call",
+        "no_free": "a non-blocking collective cannot be freed; it must be completed",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

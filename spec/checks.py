@@ -120,7 +120,7 @@ def _mpi(spec: Spec) -> Iterable[str]:
     mpi, file = spec.mpi, "spec/mpi.yaml"
     for name, codes in (
         ("datatypes", [(each.code, each.name) for each in mpi.datatypes]),
-        ("operations", [(each.code, each.name) for each in mpi.operations]),
+        ("operations", [(each.code, each.name) for each in (*mpi.operations, mpi.own_operation)]),
         ("error_classes", [(each.value, each.name) for each in mpi.errors]),
         ("calls", [(each.number, each.name) for each in mpi.calls]),
     ):

@@ -261,6 +261,13 @@ class Operation(_Entry):
     kinds: list[DatatypeKind]
 
 
+class OwnOperation(_Entry):
+    """What stands for operations of programs in diagnoses."""
+
+    code: int
+    name: str
+
+
 class Handle(_Entry):
     name: str
     type: str
@@ -300,6 +307,7 @@ class Mpi(_Entry):
     datatypes: list[Datatype]
     equivalents: list[Equivalent]
     operations: list[Operation]
+    own_operation: OwnOperation
     handles: list[Handle]
     error_classes: list[ErrorClass]
     other_error_classes: list[ErrorClass]

@@ -62,6 +62,12 @@ def test_blocks_and_halves(
     assert_prints_the_same(tool, tmp_path, programs.source("blocks_and_halves.c"), *how)
 
 
+def test_a_collective_goes_on_beside_messages(
+    programs: Programs, tool: ToolBox, tmp_path: Path
+) -> None:
+    assert_prints_the_same(tool, tmp_path, programs.source("goes_on.c"), "4", "rest")
+
+
 def assert_prints_the_same(tool: ToolBox, folder: Path, source: Path, *how: str) -> None:
     ranks, fpga, *arguments = how
     program = folder / source.stem

@@ -10,6 +10,7 @@ typedef int MPI_Comm;
 typedef int MPI_Datatype;
 typedef int MPI_Op;
 typedef int MPI_Request;
+typedef int MPI_Group;
 
 /* void f(void* in, void* inout, int* len, MPI_Datatype* type): inout[i] = in[i] op inout[i]. Types
  * of functions are not known on FPGA ranks. */
@@ -31,6 +32,7 @@ typedef struct MPI_Status {
 
 /* Handles and constants are enumerators, so that diagnostics point at the names. */
 enum { MPI_COMM_NULL = 0x100, MPI_COMM_WORLD = 0x101, MPI_COMM_SELF = 0x102 };
+enum { MPI_GROUP_NULL = 0x108, MPI_GROUP_EMPTY = 0x109 };
 
 /* MPI_INTEGER, Fortran's, is what ZRLMPI programs say for MPI_INT. */
 enum {
@@ -158,6 +160,21 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm);
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm);
 int MPI_Comm_free(MPI_Comm* comm);
 int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result);
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm);
+int MPI_Comm_group(MPI_Comm comm, MPI_Group* group);
+int MPI_Group_size(MPI_Group group, int* size);
+int MPI_Group_rank(MPI_Group group, int* rank);
+int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2,
+                              int ranks2[]);
+int MPI_Group_compare(MPI_Group group1, MPI_Group group2, int* result);
+int MPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup);
+int MPI_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup);
+int MPI_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* newgroup);
+int MPI_Group_incl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup);
+int MPI_Group_excl(MPI_Group group, int n, const int ranks[], MPI_Group* newgroup);
+int MPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group* newgroup);
+int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group* newgroup);
+int MPI_Group_free(MPI_Group* group);
 int MPI_Get_version(int* version, int* subversion);
 int MPI_Get_processor_name(char* name, int* resultlen);
 double MPI_Wtime(void);
@@ -195,6 +212,17 @@ int MPI_Testsome(int incount, MPI_Request array_of_requests[], int* outcount,
 int MPI_Rsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
 int MPI_Irsend(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                MPI_Request* request);
+int MPI_Send_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                  MPI_Comm comm, MPI_Request* request);
+int MPI_Ssend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                   MPI_Comm comm, MPI_Request* request);
+int MPI_Rsend_init(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,
+                   MPI_Comm comm, MPI_Request* request);
+int MPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                  MPI_Request* request);
+int MPI_Start(MPI_Request* request);
+int MPI_Startall(int count, MPI_Request array_of_requests[]);
+int MPI_Request_free(MPI_Request* request);
 int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype);
 int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
                     MPI_Datatype* newtype);
@@ -300,6 +328,27 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
 #define PMPI_Comm_split MPI_Comm_split
 #define PMPI_Comm_free MPI_Comm_free
 #define PMPI_Comm_compare MPI_Comm_compare
+#define PMPI_Comm_create MPI_Comm_create
+#define PMPI_Comm_group MPI_Comm_group
+#define PMPI_Group_size MPI_Group_size
+#define PMPI_Group_rank MPI_Group_rank
+#define PMPI_Group_translate_ranks MPI_Group_translate_ranks
+#define PMPI_Group_compare MPI_Group_compare
+#define PMPI_Group_union MPI_Group_union
+#define PMPI_Group_intersection MPI_Group_intersection
+#define PMPI_Group_difference MPI_Group_difference
+#define PMPI_Group_incl MPI_Group_incl
+#define PMPI_Group_excl MPI_Group_excl
+#define PMPI_Group_range_incl MPI_Group_range_incl
+#define PMPI_Group_range_excl MPI_Group_range_excl
+#define PMPI_Group_free MPI_Group_free
+#define PMPI_Send_init MPI_Send_init
+#define PMPI_Ssend_init MPI_Ssend_init
+#define PMPI_Rsend_init MPI_Rsend_init
+#define PMPI_Recv_init MPI_Recv_init
+#define PMPI_Start MPI_Start
+#define PMPI_Startall MPI_Startall
+#define PMPI_Request_free MPI_Request_free
 #define PMPI_Get_version MPI_Get_version
 #define PMPI_Get_processor_name MPI_Get_processor_name
 #define PMPI_Wtime MPI_Wtime

@@ -19,6 +19,9 @@ void plait_exit(int code);
 int plait_compare(const void* left, const void* right);
 void plait_combine(void* lower, void* higher, int* length, int* datatype);
 
+/* What the collectives that do not block compute: the pass `collectives` makes it. */
+void plait_work(int what, void* to, const void* from, const void* other, long count);
+
 /* The bits of a number, and the number that bits are. */
 unsigned long plait_to_bits(double number);
 double plait_from_bits(unsigned long bits);

@@ -9,7 +9,7 @@ static T PLAIT_LOCAL(_blocks)[(RANKS) * (COUNT)];
 
 void NAME(PLAIT_WHO, const T* own, T* all, long count) {
   T* blocks = PLAIT_LOCAL(_blocks);
-  for (long i = 0; i < count; ++i) blocks[i] = own[i];
+  PLAIT_COPY(blocks, own, count);
   for (int have = 1; have < size; have *= 2) {
     long bytes = (have < size - have ? have : size - have) * count * (long)sizeof(T);
     plait_exchange(PLAIT_ME, plait_turn(rank - have, size), blocks, bytes,
@@ -17,6 +17,6 @@ void NAME(PLAIT_WHO, const T* own, T* all, long count) {
   }
   for (int i = 0; i < size; ++i) {
     int to = plait_turn(rank + i, size);
-    for (long j = 0; j < count; ++j) all[to * count + j] = blocks[i * count + j];
+    PLAIT_COPY(all + to * count, blocks + i * count, count);
   }
 }

@@ -7,7 +7,7 @@
 void NAME(PLAIT_WHO, const T* own, T* all, long count) {
   int next = plait_turn(rank + 1, size), before = plait_turn(rank - 1, size), have = rank;
   long bytes = count * (long)sizeof(T);
-  for (long i = 0; i < count; ++i) all[rank * count + i] = own[i];
+  PLAIT_COPY(all + rank * count, own, count);
   for (int step = 1; step < size; ++step) {
     int want = plait_turn(have - 1, size);
     plait_exchange(PLAIT_ME, next, all + have * count, bytes, before, all + want * count, bytes);

@@ -6,7 +6,7 @@
 
 void NAME(PLAIT_WHO, const T* own, T* all, const int* counts, const int* displs) {
   int next = plait_turn(rank + 1, size), before = plait_turn(rank - 1, size), have = rank;
-  for (long i = 0; i < counts[rank]; ++i) all[displs[rank] + i] = own[i];
+  PLAIT_COPY(all + displs[rank], own, counts[rank]);
   for (int step = 1; step < size; ++step) {
     int want = plait_turn(have - 1, size);
     plait_exchange(PLAIT_ME, next, all + displs[have], counts[have] * (long)sizeof(T), before,

@@ -14,25 +14,25 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   while (power * 2 <= size) power *= 2;
   int merged = size - power;
   int is_merged = rank < 2 * merged, place = is_merged ? rank / 2 : rank - merged;
-  for (long i = 0; i < count; ++i) sum[i] = own[i];
+  PLAIT_COPY(sum, own, count);
   if (is_merged && rank % 2 != 0) {
     plait_send_to(PLAIT_ME, rank - 1, sum, bytes);
     plait_receive_from(PLAIT_ME, rank - 1, sum, bytes);
   } else {
     if (is_merged) {
       plait_receive_from(PLAIT_ME, rank + 1, part, bytes);
-      for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
+      PLAIT_COMBINE(sum, sum, part, count);
     }
     for (int step = 1; step < power; step *= 2) {
       int other = place ^ step, partner = other < merged ? other * 2 : other + merged;
       plait_exchange(PLAIT_ME, partner, sum, bytes, partner, part, bytes);
       if (partner < rank) {
-        for (long i = 0; i < count; ++i) sum[i] = OP(part[i], sum[i]);
+        PLAIT_COMBINE(sum, part, sum, count);
       } else {
-        for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
+        PLAIT_COMBINE(sum, sum, part, count);
       }
     }
     if (is_merged) plait_send_to(PLAIT_ME, rank + 1, sum, bytes);
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

@@ -10,10 +10,10 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
   int reach = rank == 0 ? size : rank & -rank;
   long bytes = count * (long)sizeof(T);
-  for (long i = 0; i < count; ++i) sum[i] = own[i];
+  PLAIT_COPY(sum, own, count);
   for (int step = 1; step < reach && rank + step < size; step *= 2) {
     plait_receive_from(PLAIT_ME, rank + step, part, bytes);
-    for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
+    PLAIT_COMBINE(sum, sum, part, count);
   }
   if (rank != 0) {
     plait_send_to(PLAIT_ME, rank & (rank - 1), sum, bytes);
@@ -22,5 +22,5 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   for (int step = plait_top(size); step > 0; step /= 2) {
     if (step < reach && rank + step < size) plait_send_to(PLAIT_ME, rank + step, sum, bytes);
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

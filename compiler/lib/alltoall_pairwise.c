@@ -12,10 +12,10 @@ static T PLAIT_LOCAL(_copy)[(RANKS) * (COUNT)];
 void NAME(PLAIT_WHO, const T* out, T* in, long count) {
   long bytes = count * (long)sizeof(T);
 #ifdef IN_PLACE
-  for (long i = 0; i < size * count; ++i) PLAIT_LOCAL(_copy)[i] = in[i];
+  PLAIT_COPY(PLAIT_LOCAL(_copy), in, size * count);
   out = PLAIT_LOCAL(_copy);
 #endif
-  for (long i = 0; i < count; ++i) in[rank * count + i] = out[rank * count + i];
+  PLAIT_COPY(in + rank * count, out + rank * count, count);
   for (int step = 1; step < size; ++step) {
     int to = plait_turn(rank + step, size), from = plait_turn(rank - step, size);
     plait_exchange(PLAIT_ME, to, out + to * count, bytes, from, in + from * count, bytes);

@@ -7,7 +7,7 @@
 
 void NAME(PLAIT_WHO, const T* out, const int* out_counts, const int* out_displs, T* in,
           const int* counts, const int* displs) {
-  for (long i = 0; i < counts[rank]; ++i) in[displs[rank] + i] = out[out_displs[rank] + i];
+  PLAIT_COPY(in + displs[rank], out + out_displs[rank], counts[rank]);
   for (int step = 1; step < size; ++step) {
     int to = plait_turn(rank + step, size), from = plait_turn(rank - step, size);
     plait_exchange(PLAIT_ME, to, out + out_displs[to], out_counts[to] * (long)sizeof(T), from,

@@ -34,7 +34,34 @@ int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) 
 // leaves without MPI_Finalize.
 void plait_leave(int code) { plait_exit((code & 255) | (plait_life == PLAIT_WITHIN) << 8); }
 
+#ifdef PLAIT_FREES
+static unsigned long plait_freed;  // slots of commands whose requests are gone
+
+// Those that are done give their slots back; with `wait` all.
+static void plait_reap(int wait) {
+  for (int slot = 0; plait_freed >> slot != 0 && slot < 64; ++slot) {
+    if (plait_freed >> slot & 1) {
+      int is_done = wait;
+      if (wait)
+        plait_wait(slot);
+      else
+        is_done = plait_test(slot);
+      if (is_done) {
+        plait_freed &= ~(1UL << slot);
+        if (plait_status != 0) {
+          plait_fail(39, plait_status, plait_peer, plait_tag, plait_bytes, -1, plait_datatype, 0,
+                     0);
+        }
+      }
+    }
+  }
+}
+#else
+static void plait_reap(int wait) {}
+#endif
+
 int plait_mpi_Finalize(void) {
+  plait_reap(1);
   plait_life = PLAIT_BEHIND;
   return MPI_SUCCESS;
 }

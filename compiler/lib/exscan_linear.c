@@ -10,12 +10,12 @@ static T PLAIT_LOCAL(_sum)[COUNT];
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T* sum = PLAIT_LOCAL(_sum);
   long each = 16384 / (long)sizeof(T), at = 0;
-  for (long i = 0; i < count; ++i) sum[i] = own[i];
+  PLAIT_COPY(sum, own, count);
   do {
     long some = count - at < each ? count - at : each, bytes = some * (long)sizeof(T);
     if (rank > 0) {
       plait_receive_from(PLAIT_ME, rank - 1, result + at, bytes);
-      for (long i = at; i < at + some; ++i) sum[i] = OP(result[i], sum[i]);
+      PLAIT_COMBINE(sum + at, result + at, sum + at, some);
     }
     if (rank + 1 < size) plait_send_to(PLAIT_ME, rank + 1, sum + at, bytes);
     at += each;

@@ -11,16 +11,22 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *run = PLAIT_LOCAL(_run), *part = PLAIT_LOCAL(_part);
   long bytes = count * (long)sizeof(T);
   int has_started = 0;
-  for (long i = 0; i < count; ++i) run[i] = own[i];
+  PLAIT_COPY(run, own, count);
   for (int step = 1; step < size; step *= 2) {
     int partner = rank ^ step;
     if (partner < size) {
       plait_exchange(PLAIT_ME, partner, run, bytes, partner, part, bytes);
-      for (long i = 0; i < count; ++i) {
-        if (partner < rank) result[i] = has_started ? OP(part[i], result[i]) : part[i];
-        run[i] = partner < rank ? OP(part[i], run[i]) : OP(run[i], part[i]);
+      if (partner < rank) {
+        if (has_started) {
+          PLAIT_COMBINE(result, part, result, count);
+        } else {
+          PLAIT_COPY(result, part, count);
+        }
+        PLAIT_COMBINE(run, part, run, count);
+        has_started = 1;
+      } else {
+        PLAIT_COMBINE(run, run, part, count);
       }
-      if (partner < rank) has_started = 1;
     }
   }
 }

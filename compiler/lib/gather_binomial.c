@@ -17,7 +17,7 @@ void NAME(PLAIT_WHO, const T* own, T* all, long count, int root) {
     plait_receive_from(PLAIT_ME, plait_turn(place + step + root, size), blocks + step * count,
                        below * bytes);
   }
-  for (long i = 0; i < count; ++i) blocks[i] = own[i];
+  PLAIT_COPY(blocks, own, count);
   if (place != 0) {
     int parent = plait_turn((place & (place - 1)) + root, size);
     plait_send_to(PLAIT_ME, parent, blocks, ranks * bytes);
@@ -25,6 +25,6 @@ void NAME(PLAIT_WHO, const T* own, T* all, long count, int root) {
   }
   for (int i = 0; i < size; ++i) {
     int to = plait_turn(root + i, size);
-    for (long j = 0; j < count; ++j) all[to * count + j] = blocks[i * count + j];
+    PLAIT_COPY(all + to * count, blocks + i * count, count);
   }
 }

@@ -14,5 +14,5 @@ void NAME(PLAIT_WHO, const T* own, T* all, long count, int root) {
     int from = plait_turn(root + i, size);
     plait_receive_from(PLAIT_ME, from, all + from * count, bytes);
   }
-  for (long i = 0; i < count; ++i) all[root * count + i] = own[i];
+  PLAIT_COPY(all + root * count, own, count);
 }

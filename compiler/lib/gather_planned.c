@@ -15,14 +15,12 @@ void NAME(PLAIT_WHO, const T* own, T* all, long count, int root) {
     plait_receive_from(PLAIT_ME, child, blocks + at * count, plait_tree_ranks[child] * bytes);
     at += plait_tree_ranks[child];
   }
-  for (long i = 0; i < count; ++i) blocks[i] = own[i];
+  PLAIT_COPY(blocks, own, count);
   if (rank != root) {
     plait_send_to(PLAIT_ME, plait_tree_parent[rank], blocks, at * bytes);
     return;
   }
   for (int i = 0; i < size; ++i) {
-    for (long j = 0; j < count; ++j) {
-      all[plait_tree_order[i] * count + j] = blocks[i * count + j];
-    }
+    PLAIT_COPY(all + plait_tree_order[i] * count, blocks + i * count, count);
   }
 }

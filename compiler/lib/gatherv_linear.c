@@ -14,5 +14,5 @@ void NAME(PLAIT_WHO, const T* own, T* all, const int* counts, const int* displs,
     int from = plait_turn(root + i, size);
     plait_receive_from(PLAIT_ME, from, all + displs[from], counts[from] * (long)sizeof(T));
   }
-  for (long i = 0; i < count; ++i) all[displs[root] + i] = own[i];
+  PLAIT_COPY(all + displs[root], own, count);
 }

@@ -38,7 +38,21 @@ enum {
   PLAIT_FEW_DIMS = -16,    // peer, of room
   PLAIT_OFF_GRID = -17,    // in dimension peer tag is none of room
   PLAIT_DIRECTION = -18,   // peer is none of room dimensions
-  PLAIT_NO_SHARES = -19    // of room ranks
+  PLAIT_NO_SHARES = -19,   // of room ranks
+  PLAIT_NO_SET = -20,
+  PLAIT_FREED_SET = -21,
+  PLAIT_MANY_SETS = -22,   // than room
+  PLAIT_NOT_IN_SET = -23,  // peer, of room ranks
+  PLAIT_TWICE = -24,       // peer
+  PLAIT_NO_STRIDE = -25,
+  PLAIT_OUTSIDE = -26,  // peer of MPI_COMM_WORLD
+  PLAIT_NOT_PERSISTENT = -27,
+  PLAIT_STARTED = -28,
+  PLAIT_MANY_PERSISTENT = -29,  // than room
+  PLAIT_NO_REQUEST = -30,
+  PLAIT_MANY_OPEN = -31,  // than room collectives
+  PLAIT_SITE_OPEN = -32,
+  PLAIT_NO_FREE = -33
 };
 
 // How far the program is with MPI: nearly always known, so that it folds.

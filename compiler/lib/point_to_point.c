@@ -65,7 +65,7 @@ static int plait_post_send(int call, int flags, const void* buf, long bytes, int
 }
 
 static void plait_end_own_send(int call, int slot, int type, int dest, int tag, int group) {
-  plait_wait(slot);
+  plait_await(slot);
   if (plait_status != 0) {
     plait_fail(call, plait_status, dest, tag, 0, plait_ranks(group), 0, type, group);
   }
@@ -160,24 +160,28 @@ int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
+    plait_await(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
     plait_received(26, status, type, bytes, group);
   }
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
-                    MPI_Comm comm, MPI_Request* request) {
-  long bytes = (long)count * size;
-  int group = plait_group(27, comm), made = plait_request(type, 1, group);
-  plait_check_count(27, bytes, type, group);
-  plait_check_tag(27, 1, tag, check, group);
+static void plait_start_own_receive(int call, void* buf, long bytes, int type, int source, int tag,
+                                    int check, MPI_Comm comm, MPI_Request* request) {
+  int group = plait_group(call, comm), made = plait_request(type, 1, group);
+  plait_check_count(call, bytes, type, group);
+  plait_check_tag(call, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
-    int slot = plait_post(27, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group);
-    *request = made | plait_keep(27, slot);
+    int slot = plait_post(call, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group);
+    *request = made | plait_keep(call, slot);
   }
+}
+
+int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
+                    MPI_Comm comm, MPI_Request* request) {
+  plait_start_own_receive(27, buf, (long)count * size, type, source, tag, check, comm, request);
   return MPI_SUCCESS;
 }
 
@@ -201,7 +205,7 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(receive);
+    plait_await(receive);
     plait_received(28, status, recvtype, bytes, group);
   }
   return MPI_SUCCESS;
@@ -212,6 +216,11 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
 // 1 if nothing has to be waited for; then the status is set.
 static int plait_without_slot(int request, MPI_Status* status) {
   if (request == MPI_REQUEST_NULL) {
+    plait_set_empty(status);
+    return 1;
+  }
+  if (plait_is_collective(request)) {
+    if (!plait_end_collective(request)) return 0;
     plait_set_empty(status);
     return 1;
   }
@@ -238,6 +247,11 @@ static int plait_without_slot(int request, MPI_Status* status) {
   return 0;
 }
 
+// Whether the command of a request is done.
+static int plait_is_done(int request) {
+  return !plait_is_collective(request) && plait_test(plait_slot(request));
+}
+
 // The command of the request is done.
 static void plait_end_request(int call, int request, MPI_Status* status) {
   int type = request >> PLAIT_TYPE_SHIFT & 0x3f, group = request >> PLAIT_GROUP_SHIFT;
@@ -250,12 +264,18 @@ static void plait_end_request(int call, int request, MPI_Status* status) {
 }
 
 static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
-  int made = *request;
-  *request = MPI_REQUEST_NULL;
-  if (!plait_without_slot(made, status)) {
-    plait_wait(plait_slot(made));
-    plait_end_request(call, made, status);
-    plait_let_go(made);
+  int made = plait_active(*request);
+  plait_over(request);
+  int is_collective = plait_is_collective(made);
+  if (is_collective || !plait_without_slot(made, status)) {
+    plait_settle(is_collective ? 0 : plait_slot(made), is_collective ? made & PLAIT_SLOTS : -1);
+    if (is_collective) {
+      plait_end_collective(made);
+      plait_set_empty(status);
+    } else {
+      plait_end_request(call, made, status);
+      plait_let_go(made);
+    }
   }
 }
 
@@ -276,44 +296,48 @@ int plait_mpi_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
   return MPI_SUCCESS;
 }
 
-int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
-  int found = -1, is_any = 1;
-  while (found < 0 && is_any) {
-    is_any = 0;
-    for (int i = 0; i < count; ++i) {
-      int made = requests[i];
-      if (made != MPI_REQUEST_NULL && found < 0) {
-        is_any = 1;
-        if (plait_without_slot(made, status)) {
-          found = i;
-        } else if (plait_test(plait_slot(made))) {
-          plait_end_request(31, made, status);
-          plait_let_go(made);
-          found = i;
-        }
+// Ends the first of them that is done: its place, or -1; is_any: one is not MPI_REQUEST_NULL.
+static int plait_first(int call, int count, MPI_Request* requests, int* is_any,
+                       MPI_Status* status) {
+  int found = -1;
+  *is_any = 0;
+  plait_progress(0);
+  for (int i = 0; i < count; ++i) {
+    int made = plait_active(requests[i]);
+    if (made != MPI_REQUEST_NULL && found < 0) {
+      *is_any = 1;
+      if (plait_without_slot(made, status)) {
+        found = i;
+      } else if (plait_is_done(made)) {
+        plait_end_request(call, made, status);
+        plait_let_go(made);
+        found = i;
       }
     }
   }
-  if (found < 0) {
-    *index = MPI_UNDEFINED;
-    plait_set_empty(status);
-  } else {
-    *index = found;
-    requests[found] = MPI_REQUEST_NULL;
-  }
+  if (found >= 0) plait_over(&requests[found]);
+  return found;
+}
+
+int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
+  int found = -1, is_any = 1;
+  while (found < 0 && is_any) found = plait_first(31, count, requests, &is_any, status);
+  if (found < 0) plait_set_empty(status);
+  *index = found < 0 ? MPI_UNDEFINED : found;
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  int made = *request, is_done = 1;
+  int made = plait_active(*request), is_done = 1;
+  plait_progress(0);
   if (!plait_without_slot(made, status)) {
-    is_done = plait_test(plait_slot(made));
+    is_done = plait_is_done(made);
     if (is_done) {
       plait_end_request(32, made, status);
       plait_let_go(made);
     }
   }
-  if (is_done) *request = MPI_REQUEST_NULL;
+  if (is_done) plait_over(request);
   *flag = is_done;
   return MPI_SUCCESS;
 }
@@ -321,10 +345,13 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
 #ifdef PLAIT_TESTALL
 int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
   int is_done = 1;
+  plait_progress(0);
   for (int i = 0; i < count; ++i) {
-    int made = requests[i], place = made & PLAIT_SLOTS;
-    if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
-      if (plait_test(plait_slot(made))) {
+    int made = plait_active(requests[i]), place = made & PLAIT_SLOTS;
+    if (plait_is_collective(made)) {
+      if (plait_is_open(made)) is_done = 0;
+    } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
+      if (plait_is_done(made)) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
         plait_told[place / 64] |= 1UL << place % 64;
         plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
@@ -342,27 +369,9 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 #endif
 
 int plait_mpi_Testany(int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
-  int found = -1, is_any = 0;
-  for (int i = 0; i < count; ++i) {
-    int made = requests[i];
-    if (made != MPI_REQUEST_NULL && found < 0) {
-      is_any = 1;
-      if (plait_without_slot(made, status)) {
-        found = i;
-      } else if (plait_test(plait_slot(made))) {
-        plait_end_request(34, made, status);
-        plait_let_go(made);
-        found = i;
-      }
-    }
-  }
-  if (found < 0) {
-    *index = MPI_UNDEFINED;
-    if (!is_any) plait_set_empty(status);
-  } else {
-    *index = found;
-    requests[found] = MPI_REQUEST_NULL;
-  }
+  int is_any, found = plait_first(34, count, requests, &is_any, status);
+  if (!is_any) plait_set_empty(status);
+  *index = found < 0 ? MPI_UNDEFINED : found;
   *flag = found >= 0 || !is_any;
   return MPI_SUCCESS;
 }
@@ -373,13 +382,14 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
   int done = 0, is_any = 1;
   while (is_any) {
     is_any = 0;
+    plait_progress(0);
     for (int i = 0; i < count; ++i) {
-      int made = requests[i];
+      int made = plait_active(requests[i]);
       if (made != MPI_REQUEST_NULL) {
         MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[done];
         int is_done = plait_without_slot(made, status);
         is_any = 1;
-        if (!is_done && plait_test(plait_slot(made))) {
+        if (!is_done && plait_is_done(made)) {
           plait_end_request(call, made, status);
           plait_let_go(made);
           is_done = 1;
@@ -387,7 +397,7 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
         if (is_done) {
           if (statuses != MPI_STATUSES_IGNORE) statuses[done].MPI_ERROR = MPI_SUCCESS;
           indices[done] = i;
-          requests[i] = MPI_REQUEST_NULL;
+          plait_over(&requests[i]);
           ++done;
         }
       }
@@ -406,54 +416,5 @@ int plait_mpi_Waitsome(int count, MPI_Request* requests, int* outcount, int* ind
 int plait_mpi_Testsome(int count, MPI_Request* requests, int* outcount, int* indices,
                        MPI_Status* statuses) {
   *outcount = plait_some(103, 0, count, requests, indices, statuses);
-  return MPI_SUCCESS;
-}
-
-// ---- probing ------------------------------------------------------------------------------------
-
-int plait_mpi_Probe(int source, int tag, int check, MPI_Comm comm, MPI_Status* status) {
-  int group = plait_group(35, comm);
-  plait_check_tag(35, 1, tag, check, group);
-  if (source == MPI_PROC_NULL) {
-    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-  } else {
-    plait_wait(plait_post(35, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
-    plait_received(35, status, 0, PLAIT_NOT_KNOWN, group);
-  }
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Iprobe(int source, int tag, int check, MPI_Comm comm, int* flag, MPI_Status* status) {
-  int group = plait_group(36, comm);
-  plait_check_tag(36, 1, tag, check, group);
-  *flag = 1;
-  if (source == MPI_PROC_NULL) {
-    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-  } else {
-    plait_wait(plait_post(36, PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, group));
-    plait_check(36, 0, PLAIT_NOT_KNOWN, group);
-    *flag = plait_found;
-    if (plait_found) {
-      plait_set_status(status, plait_member(plait_peer, group), plait_tag, plait_bytes);
-    }
-  }
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count) {
-  unsigned long bytes = (unsigned long)status->plait_bytes, elements = bytes / (unsigned)size;
-  *count =
-      elements * (unsigned)size == bytes && elements <= 0x7fffffff ? (int)elements : MPI_UNDEFINED;
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Type_size(int bytes, int type, int* size) {
-  *size = bytes;
-  return MPI_SUCCESS;
-}
-
-int plait_mpi_Type_get_extent(int bytes, int type, MPI_Aint* low, MPI_Aint* extent) {
-  *low = 0;
-  *extent = bytes;
   return MPI_SUCCESS;
 }

@@ -17,10 +17,10 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
   int place = plait_turn(rank - top, size);
   int reach = place == 0 ? size : place & -place;
   long bytes = count * (long)sizeof(T);
-  for (long i = 0; i < count; ++i) sum[i] = own[i];
+  PLAIT_COPY(sum, own, count);
   for (int step = 1; step < reach && place + step < size; step *= 2) {
     plait_receive_from(PLAIT_ME, plait_turn(place + step + top, size), part, bytes);
-    for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
+    PLAIT_COMBINE(sum, sum, part, count);
   }
   if (place != 0) {
     plait_send_to(PLAIT_ME, plait_turn((place & (place - 1)) + top, size), sum, bytes);
@@ -28,5 +28,5 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
   if (top != root && rank == top) plait_send_to(PLAIT_ME, root, sum, bytes);
   if (rank != root) return;
   if (top != root) plait_receive_from(PLAIT_ME, top, sum, bytes);
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

@@ -15,15 +15,15 @@ void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
   }
   for (int from = 0; from < size; ++from) {
     if (from == root) {
-      for (long i = 0; i < count; ++i) part[i] = own[i];
+      PLAIT_COPY(part, own, count);
     } else {
       plait_receive_from(PLAIT_ME, from, part, bytes);
     }
     if (from == 0) {
-      for (long i = 0; i < count; ++i) sum[i] = part[i];
+      PLAIT_COPY(sum, part, count);
     } else {
-      for (long i = 0; i < count; ++i) sum[i] = OP(sum[i], part[i]);
+      PLAIT_COMBINE(sum, sum, part, count);
     }
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

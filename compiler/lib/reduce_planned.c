@@ -9,14 +9,14 @@ static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
 void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
   long bytes = count * (long)sizeof(T);
-  for (long i = 0; i < count; ++i) sum[i] = own[i];
+  PLAIT_COPY(sum, own, count);
   for (int i = plait_tree_first[rank]; i < plait_tree_first[rank + 1]; ++i) {
     plait_receive_from(PLAIT_ME, plait_tree_child[i], part, bytes);
-    for (long j = 0; j < count; ++j) sum[j] = OP(sum[j], part[j]);
+    PLAIT_COMBINE(sum, sum, part, count);
   }
   if (rank != root) {
     plait_send_to(PLAIT_ME, plait_tree_parent[rank], sum, bytes);
     return;
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

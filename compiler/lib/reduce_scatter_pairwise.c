@@ -10,11 +10,11 @@ static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
   long bytes = count * (long)sizeof(T);
-  for (long i = 0; i < count; ++i) sum[i] = own[rank * count + i];
+  PLAIT_COPY(sum, own + rank * count, count);
   for (int step = 1; step < size; ++step) {
     int to = plait_turn(rank + step, size), from = plait_turn(rank - step, size);
     plait_exchange(PLAIT_ME, to, own + to * count, bytes, from, part, bytes);
-    for (long i = 0; i < count; ++i) sum[i] = OP(part[i], sum[i]);
+    PLAIT_COMBINE(sum, part, sum, count);
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

@@ -9,10 +9,10 @@
 enum {
   PLAIT_SLOTS = 0x3ff,  // the slot, or the place of the request where Testall is called
   PLAIT_IS_RECEIVE = 0x400,
-  PLAIT_IS_NOBODY = 0x800,  // to or from MPI_PROC_NULL: has no slot
-  PLAIT_TYPE_SHIFT = 12,    // six bits: the datatype's code
-  PLAIT_REQUEST = 0x40000,
-  PLAIT_GROUP_SHIFT = 20  // the communicator's number
+  PLAIT_IS_NOBODY = 0x800,                                 // to or from MPI_PROC_NULL: has no slot
+  PLAIT_TYPE_SHIFT = 12,                                   // six bits: the datatype's code
+  PLAIT_IS_KEPT = PLAIT_IS_COLLECTIVE | PLAIT_IS_RECEIVE,  // persistent
+  PLAIT_GROUP_SHIFT = 20                                   // the communicator's number
 };
 
 // What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
@@ -53,4 +53,61 @@ static int plait_keep(int call, int slot) { return slot; }
 static int plait_slot(int request) { return request & PLAIT_SLOTS; }
 
 static void plait_let_go(int request) {}
+#endif
+
+// A request of a collective that does not block has its place among those of progress.h.
+#ifdef PLAIT_OPS
+static int plait_is_collective(int request) {
+  return (request & PLAIT_IS_KEPT) == PLAIT_IS_COLLECTIVE;
+}
+
+// Whether it is done; it is ended then.
+static int plait_end_collective(int request) {
+  int op = request & PLAIT_SLOTS;
+  if (plait_op[op].state != PLAIT_DONE) return 0;
+  plait_op[op].state = PLAIT_FREE;
+  return 1;
+}
+
+static int plait_is_open(int request) {
+  return plait_op[request & PLAIT_SLOTS].state == PLAIT_OPEN;
+}
+#else
+static int plait_is_collective(int request) { return 0; }
+
+static int plait_end_collective(int request) { return 1; }
+
+static int plait_is_open(int request) { return 0; }
+
+#endif
+
+// Persistent requests: what each sends or receives, and the request that it stands for while it is
+// started. Their handles hold a place here.
+#ifdef PLAIT_PERSISTENT
+enum { PLAIT_KEPT = 64 };
+
+static struct {
+  void* buf;
+  long bytes;
+  int is_taken, is_receive, flags, type, peer, tag, active;
+  MPI_Comm comm;
+} plait_kept[PLAIT_KEPT];
+
+static int plait_is_kept(int request) { return (request & PLAIT_IS_KEPT) == PLAIT_IS_KEPT; }
+
+// What is under way.
+static int plait_active(int request) {
+  return plait_is_kept(request) ? plait_kept[request & PLAIT_SLOTS].active : request;
+}
+
+static void plait_over(MPI_Request* request) {
+  if (plait_is_kept(*request))
+    plait_kept[*request & PLAIT_SLOTS].active = MPI_REQUEST_NULL;
+  else
+    *request = MPI_REQUEST_NULL;
+}
+#else
+static int plait_active(int request) { return request; }
+
+static void plait_over(MPI_Request* request) { *request = MPI_REQUEST_NULL; }
 #endif

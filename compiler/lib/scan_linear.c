@@ -10,15 +10,15 @@ static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
   long each = 16384 / (long)sizeof(T), at = 0;
-  for (long i = 0; i < count; ++i) sum[i] = own[i];
+  PLAIT_COPY(sum, own, count);
   do {
     long some = count - at < each ? count - at : each, bytes = some * (long)sizeof(T);
     if (rank > 0) {
       plait_receive_from(PLAIT_ME, rank - 1, part + at, bytes);
-      for (long i = at; i < at + some; ++i) sum[i] = OP(part[i], sum[i]);
+      PLAIT_COMBINE(sum + at, part + at, sum + at, some);
     }
     if (rank + 1 < size) plait_send_to(PLAIT_ME, rank + 1, sum + at, bytes);
     at += each;
   } while (at < count);
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

@@ -10,19 +10,19 @@ static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_run)[COUNT], PLAIT_LOCAL(_part)[
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *sum = PLAIT_LOCAL(_sum), *run = PLAIT_LOCAL(_run), *part = PLAIT_LOCAL(_part);
   long bytes = count * (long)sizeof(T);
-  for (long i = 0; i < count; ++i) {
-    sum[i] = own[i];
-    run[i] = own[i];
-  }
+  PLAIT_COPY(sum, own, count);
+  PLAIT_COPY(run, own, count);
   for (int step = 1; step < size; step *= 2) {
     int partner = rank ^ step;
     if (partner < size) {
       plait_exchange(PLAIT_ME, partner, run, bytes, partner, part, bytes);
-      for (long i = 0; i < count; ++i) {
-        if (partner < rank) sum[i] = OP(part[i], sum[i]);
-        run[i] = partner < rank ? OP(part[i], run[i]) : OP(run[i], part[i]);
+      if (partner < rank) {
+        PLAIT_COMBINE(sum, part, sum, count);
+        PLAIT_COMBINE(run, part, run, count);
+      } else {
+        PLAIT_COMBINE(run, run, part, count);
       }
     }
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

@@ -18,10 +18,10 @@ void NAME(PLAIT_WHO, const T* all, T* own, long count, int root) {
   } else {
     for (int i = 0; i < size; ++i) {
       int from = plait_turn(root + i, size);
-      for (long j = 0; j < count; ++j) blocks[i * count + j] = all[from * count + j];
+      PLAIT_COPY(blocks + i * count, all + from * count, count);
     }
   }
-  for (long i = 0; i < count; ++i) own[i] = blocks[i];
+  PLAIT_COPY(own, blocks, count);
   for (int step = plait_top(size); step > 0; step /= 2) {
     if (step < reach && place + step < size) {
       int below = place + 2 * step < size ? step : size - place - step;

@@ -14,5 +14,5 @@ void NAME(PLAIT_WHO, const T* all, T* own, long count, int root) {
     int to = plait_turn(root + i, size);
     plait_send_to(PLAIT_ME, to, all + to * count, bytes);
   }
-  for (long i = 0; i < count; ++i) own[i] = all[root * count + i];
+  PLAIT_COPY(own, all + root * count, count);
 }

@@ -14,12 +14,10 @@ void NAME(PLAIT_WHO, const T* all, T* own, long count, int root) {
     plait_receive_from(PLAIT_ME, plait_tree_parent[rank], blocks, end * bytes);
   } else {
     for (int i = 0; i < size; ++i) {
-      for (long j = 0; j < count; ++j) {
-        blocks[i * count + j] = all[plait_tree_order[i] * count + j];
-      }
+      PLAIT_COPY(blocks + i * count, all + plait_tree_order[i] * count, count);
     }
   }
-  for (long i = 0; i < count; ++i) own[i] = blocks[i];
+  PLAIT_COPY(own, blocks, count);
   for (int i = plait_tree_first[rank + 1] - 1; i >= plait_tree_first[rank]; --i) {
     int child = plait_tree_child[i];
     end -= plait_tree_ranks[child];

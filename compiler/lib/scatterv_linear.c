@@ -14,5 +14,5 @@ void NAME(PLAIT_WHO, const T* all, const int* counts, const int* displs, T* own,
     int to = plait_turn(root + i, size);
     plait_send_to(PLAIT_ME, to, all + displs[to], counts[to] * (long)sizeof(T));
   }
-  for (long i = 0; i < count; ++i) own[i] = all[displs[root] + i];
+  PLAIT_COPY(own, all + displs[root], count);
 }

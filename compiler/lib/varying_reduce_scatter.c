@@ -10,14 +10,14 @@ void NAME(PLAIT_WHO, const T* own, T* result, const int* counts) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);
   long count = counts[rank], start = 0;
   for (int i = 0; i < rank; ++i) start += counts[i];
-  for (long i = 0; i < count; ++i) sum[i] = own[start + i];
+  PLAIT_COPY(sum, own + start, count);
   for (int step = 1; step < size; ++step) {
     int to = plait_turn(rank + step, size), from = plait_turn(rank - step, size);
     long place = 0;
     for (int i = 0; i < to; ++i) place += counts[i];
     plait_exchange(PLAIT_ME, to, own + place, counts[to] * (long)sizeof(T), from, part,
                    count * (long)sizeof(T));
-    for (long i = 0; i < count; ++i) sum[i] = OP(part[i], sum[i]);
+    PLAIT_COMBINE(sum, part, sum, count);
   }
-  for (long i = 0; i < count; ++i) result[i] = sum[i];
+  PLAIT_COPY(result, sum, count);
 }

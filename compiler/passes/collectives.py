@@ -267,6 +267,8 @@ class _Use:
     name: str  # of the function that takes its place
     kind: str
     places: Mapping[str, int]
+    site: int
+    is_open: bool  # goes on while the role does something else: its steps are written down
 
     def argument(self, what: str) -> Expression | None:
         """An argument, if the call has it."""
@@ -275,12 +277,13 @@ class _Use:
 
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
-    pending.run(program)
+    pending.run(program, context)
     vectors.run(program, context)
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
     owns: list[tuple[str, str, Where]] = []
+    works: list[str] = []
     kinds, held = datatypes.kinds(), Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
         if call.function not in _KIN:
@@ -288,8 +291,12 @@ def run(program: Program, context: Context) -> None:
         kind, _ = kinds[call.function]
         kind = kind[1:] if call.function in pending.STARTS else kind
         kind = _SCATTER_VARYING if kind == "reduce_scatter" else kind
-        use = _Use(call, f"plait_collective_{number}", kind, _PLACES[_KIN[call.function]])
+        is_open = context.open_collectives > 0
+        name, places = f"plait_collective_{number}", _PLACES[_KIN[call.function]]
+        use = _Use(call, name, kind, places, number, is_open)
         operation = use.argument("op")
+        if use.is_open:
+            works += _works(use)
         try:
             texts.append(_lower(use, context, held))
         except CompileError as error:
@@ -302,6 +309,9 @@ def run(program: Program, context: Context) -> None:
         head = datatypes.definitions()
         if context.tree is not None:
             head += tree_tables(context.tree) + "\n"
+        if context.open_collectives:
+            texts.append(_WORK.replace("CASES", "".join(works)))
+            names.append("plait_work")
         linking.link(program, head + "".join(texts), names, context)
     for each in owns:
         operations.put(program, context, *each)
@@ -319,15 +329,26 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     algorithms = _algorithms(use, context, root, communicator)
     if operation is not None:
         lines += _operation(use, operation, kind, algorithms)
+    lines += [f"#define PLAIT_SITE {use.site}"] if use.is_open else []
     for name, algorithm in algorithms.items():
+        if use.is_open and algorithm in ("scan_linear", "exscan_linear"):
+            raise refuse(
+                call.where,
+                f"FPGA ranks do {call.function} by recursive doubling, not as {algorithm}, in a "
+                "program that does something else before its MPI_Wait",
+                f"call {_KIN[call.function]}",
+            )
         lines += [f"#define NAME {name}", *_own_memory(use, algorithm, count, context, in_place)]
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
         lines += ["#undef IN_PLACE"]
     arrays = dict(zip(("in", "out"), buffers, strict=True))
     arrays |= {each: use.argument(each) or _NO_COUNTS for each in _COUNTS}
     missing = [each for each in _AT_ROOT.get(use.kind, ()) if is_null(arrays[each])]
+    keeps = any(each.startswith("#define COUNT") for each in lines)
     lines += [
-        _wrapper(use, kind, list(algorithms), missing, context),
+        _wrapper(use, kind, list(algorithms), missing, context, keeps=keeps),
+        *(_kernels(use, has_operation=operation is not None) if use.is_open else []),
+        "#undef PLAIT_SITE",
         "#undef T",
         "#undef OP",
         "#undef ORDERED",
@@ -335,10 +356,40 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     linking.keep_name(call)
     if operation is not None:
         call.where = replace(call.where, detail=datatypes.operation(call, operation, kind))
+    is_begun = use.is_open and call.function in pending.STARTS
     call.function = use.name
     communicator_value = call.arguments[use.places["comm"]]
-    call.arguments = [*arrays.values(), count, root, in_place, communicator_value]
+    request = call.arguments[-1:] if is_begun else []
+    call.arguments = [*arrays.values(), count, root, in_place, communicator_value, *request]
     return "\n".join(lines) + "\n"
+
+
+_WORK = """
+void plait_work(int what, void *to, const void *from, const void *other, long count) {
+  switch (what) {
+CASES    default: break;
+  }
+}
+"""
+
+
+def _works(use: _Use) -> list[str]:
+    """What the steps of a collective do beside sending and receiving: cases of plait_work."""
+    cases = [f"    case {2 * use.site}: {use.name}_copy(to, from, count); break;\n"]
+    if use.argument("op") is not None:
+        call = f"{use.name}_combine(to, from, other, count)"
+        cases.append(f"    case {2 * use.site + 1}: {call}; break;\n")
+    return cases
+
+
+def _kernels(use: _Use, *, has_operation: bool) -> list[str]:
+    """The functions that these call."""
+    head = "  for (long i = 0; i < count; ++i) to[i] ="
+    lines = [f"void {use.name}_copy(T *to, const T *from, long count) {{", f"{head} from[i];", "}"]
+    if has_operation:
+        lines += [f"void {use.name}_combine(T *to, const T *lower, const T *higher, long count) {{"]
+        lines += [f"{head} OP(lower[i], higher[i]);", "}"]
+    return lines
 
 
 def _operation(
@@ -467,9 +518,18 @@ def _buffers(use: _Use, held: Held) -> tuple[Expression, list[Expression]]:
 
 
 def _wrapper(
-    use: _Use, kind: Datatype, names: Sequence[str], missing: Sequence[str], context: Context
+    use: _Use,
+    kind: Datatype,
+    names: Sequence[str],
+    missing: Sequence[str],
+    context: Context,
+    *,
+    keeps: bool,
 ) -> str:
-    """The function that takes the call's place. `missing`: what only the root need not lack."""
+    """The function that takes the call's place. `missing`: what only the root need not lack.
+
+    keeps: it has memory of its own.
+    """
     parts, rest = _SHAPES[use.kind]
     _, code = datatypes.kinds()[use.call.function]
     call = datatypes.call_numbers()[use.call.function]
@@ -495,13 +555,21 @@ def _wrapper(
     if len(names) > 1 and context.tree is not None:
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"
         start = f"if ({condition}) {names[1]}({given}); else {start}"
+    parameter, more = "", ""
+    if use.is_open:
+        kept = use.site if keeps else -1
+        start = f"plait_open(group, number, {code}, {kind.code}, {call}, {kept});\n  {start}"
+        more = "  plait_finish();\n"
+        if use.call.function in pending.STARTS:
+            parameter = ", MPI_Request *request"
+            more = "  *request = PLAIT_REQUEST | PLAIT_IS_COLLECTIVE | plait_recording;\n"
     return f"""{nowhere}
 int {use.name}(const void *given, void *taken, const int *counts, const int *displs,
     const int *out_counts, const int *out_displs, int count, int root, int in_place,
-    MPI_Comm comm) {{
+    MPI_Comm comm{parameter}) {{
   int group = plait_group({call}, comm), rank = plait_own_rank(group), size = plait_ranks(group);
   int number = plait_begin(group);
   T *in = (T *)given, *out = (T *)taken;
 {check}  {start}
-  return 0;
+{more}  return 0;
 }}"""

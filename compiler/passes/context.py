@@ -41,6 +41,8 @@ class Context:
     operations: dict[str, dict[str, Function]] = field(
         default_factory=dict[str, "dict[str, Function]"]
     )
+    # How many collectives that do not block may go on beside other calls; 0: none does.
+    open_collectives: int = 0
     name: str = "program"  # argv[0]
 
 

@@ -99,7 +99,6 @@ def derive(base: Datatype, blocks: int, length: int, stride: int) -> int:
 
 _OWN_OPERATIONS: list[tuple[str, bool]] = []  # functions, and whether they commute
 _FIRST_OPERATION = 0x20000
-OWN = "a user-defined operation"  # as the runtime calls it
 
 
 def add_operation(function: str, commutes: bool) -> int:
@@ -213,7 +212,7 @@ def communicator(call: Call, argument: Expression) -> str:
 def operation(call: Call, argument: Expression, on: Datatype) -> str:
     """The name of an operation, which takes this datatype."""
     if own_operation(argument):
-        return OWN
+        return specification().mpi.own_operation.name
     handle = _handle(call, argument, "operation")
     found = [each for each in specification().mpi.operations if each.handle == handle]
     if not found or not found[0].kinds:

@@ -35,13 +35,24 @@ SHARED = frozenset(
         # compiler/lib/groups.h
         *("life", "number", "group_context", "group_rank", "group_size", "group_is_world"),
         *("group_node", "group_member", "cart_ndims", "cart_dims", "cart_periods"),
+        # compiler/lib/progress.h
+        *("steps", "op", "open_ops", "recording"),
     )
 )
 # Calls that make a communicator, as they are called before and after the pass mpi.
 MAKERS = frozenset(
     f"{name}_{what}"
     for name in ("MPI", "plait_mpi")
-    for what in ("Comm_dup", "Comm_split", "Cart_create", "Cart_sub")
+    for what in ("Comm_dup", "Comm_split", "Comm_create", "Cart_create", "Cart_sub")
+)
+# Calls that make a group, likewise.
+SET_MAKERS = frozenset(
+    f"{name}_{what}"
+    for name in ("MPI", "plait_mpi")
+    for what in (
+        *("Comm_group", "Group_union", "Group_intersection", "Group_difference"),
+        *("Group_incl", "Group_excl", "Group_range_incl", "Group_range_excl"),
+    )
 )
 GROUPS_LEAST = 8  # that there is room for in a program that makes communicators
 _FILES = frozenset(("plait_stdout", "plait_stderr"))
@@ -85,6 +96,13 @@ def _known(program: Program, context: Context) -> str:
     if makers and context.size is not None:
         lines.append(f"#define PLAIT_GROUPS {max(GROUPS_LEAST, 2 + len(makers))}")
         lines.append(f"#define PLAIT_RANKS {context.size}")
+    sets = [each for each in calls(program) if each.function in SET_MAKERS]
+    if sets and context.size is not None:
+        lines.append(f"#define PLAIT_SETS {max(GROUPS_LEAST, 1 + len(sets))}")
+        lines += [] if makers else [f"#define PLAIT_RANKS {context.size}"]
+    if context.open_collectives:
+        lines.append(f"#define PLAIT_OPS {context.open_collectives}")
+        lines.append(f"#define PLAIT_STEPS {3 * (context.size or 0) + 16}")
     if context.rank is not None:
         lines.append(f"#define plait_rank() {context.rank}")
     if context.size is not None:

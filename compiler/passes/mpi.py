@@ -64,6 +64,21 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Cart_sub": ((), 0),
     "MPI_Cartdim_get": ((), 0),
     "MPI_Dims_create": ((), None),
+    **dict.fromkeys((f"MPI_{mode}_init" for mode in ("Send", "Ssend", "Rsend", "Recv")), ((2,), 5)),
+    "MPI_Start": ((), None),
+    "MPI_Startall": ((), None),
+    "MPI_Request_free": ((), None),
+    "MPI_Comm_create": ((), 0),
+    "MPI_Comm_group": ((), 0),
+    **dict.fromkeys(
+        (
+            *("MPI_Group_size", "MPI_Group_rank", "MPI_Group_translate_ranks", "MPI_Group_compare"),
+            *("MPI_Group_union", "MPI_Group_intersection", "MPI_Group_difference"),
+            *("MPI_Group_incl", "MPI_Group_excl", "MPI_Group_range_incl", "MPI_Group_range_excl"),
+            "MPI_Group_free",
+        ),
+        ((), None),
+    ),
 }
 
 
@@ -73,11 +88,16 @@ _TAGS: dict[str, tuple[int, ...]] = {
         ("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Isend", "MPI_Issend", "MPI_Irsend"), (4,)
     ),
     **dict.fromkeys(("MPI_Recv", "MPI_Irecv"), (4,)),
+    **dict.fromkeys((f"MPI_{mode}_init" for mode in ("Send", "Ssend", "Rsend", "Recv")), (4,)),
     "MPI_Sendrecv": (4, 9),
     **dict.fromkeys(("MPI_Probe", "MPI_Iprobe"), (1,)),
 }
 _ABOUT_TYPES = frozenset(("MPI_Type_size", "MPI_Type_get_extent", "MPI_Get_count"))
 _LEAVE = "plait_leave"
+_PERSISTENT = {
+    *(f"MPI_{mode}_init" for mode in ("Send", "Ssend", "Rsend", "Recv")),
+    *("MPI_Start", "MPI_Startall"),
+}
 _LIFE = {"MPI_Initialized", "MPI_Finalized", "MPI_Query_thread"}
 
 
@@ -85,7 +105,7 @@ def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
     processor_names.run(program, context)
     found = [each for each in linking.calls(program) if each.function.startswith("MPI_")]
-    program.requests = requests.most(program)
+    program.requests = None if context.open_collectives else requests.most(program)
     naturals = Naturals(program)
     errors: list[CompileError] = []
     wanted: set[str] = set()
@@ -105,10 +125,16 @@ def run(program: Program, context: Context) -> None:
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
         text += f"#define PLAIT_PLACES {max(64, slots_for(program.requests))}\n"
+    if wanted & _PERSISTENT:
+        text += "#define PLAIT_PERSISTENT\n"
+    if "MPI_Request_free" in wanted:
+        text += "#define PLAIT_FREES\n"
     if wanted & _LIFE:
         text += "#define PLAIT_LIFE\n"
-    files = ["environment", "communicators", "point_to_point"]
+    files = ["environment", "communicators", "point_to_point", "probing"]
     files += ["cart"] if any("MPI_Cart" in each or "MPI_Dims" in each for each in wanted) else []
+    files += ["group_calls"] if wanted & linking.SET_MAKERS else []
+    files += ["persistent"] if wanted & {*_PERSISTENT, "MPI_Request_free"} else []
     for file in files:
         text += f'#include "{file}.c"\n'
     main = program.functions["main"]
@@ -139,7 +165,7 @@ def _arguments(call: Call, context: Context, naturals: Naturals) -> list[Express
     """With size and code of each datatype in its place, and behind a tag if it must be checked."""
     if call.function not in _CALLS:
         raise refuse(call.where, f"{call.function} is not there for FPGA ranks")
-    if call.function in linking.MAKERS and context.size is None:
+    if call.function in linking.MAKERS | linking.SET_MAKERS and context.size is None:
         raise refuse(
             call.where,
             f"{call.function} needs the number of ranks, which is not known when the program is "

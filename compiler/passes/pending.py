@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Non-blocking collectives take place where they are waited for.
+"""Non-blocking collectives take place where they are waited for, if nobody can tell the difference.
 
 Nothing goes on in a role on its own, so a collective must not be open while the role waits for
 something else: another rank may need it first. Where only the wait itself stops the role, nobody
 can tell when the collective began. Those that are open together are on one communicator, where all
-ranks begin them in the same order. Everything else is refused.
+ranks begin them in the same order. Programs with others have lists of steps for all of them, which
+compiler/lib/progress.h takes wherever the role waits.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from plait.compiler.ir.nodes import (
     Continue,
     Deref,
     Expression,
+    Function,
     Labelled,
     Leave,
     Load,
@@ -35,9 +37,10 @@ from plait.compiler.ir.nodes import (
     bodies,
     walk,
 )
+from plait.compiler.ir.traverse import copy_statements
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes import datatypes
-from plait.compiler.passes.context import Names
+from plait.compiler.passes import datatypes, requests
+from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.simplify import located
 
 # Of each its communicator's place; the request is behind that.
@@ -66,6 +69,7 @@ def blocking(name: str) -> str:
     return f"MPI_{name[5:].capitalize()}"
 
 
+OPEN_USUAL, OPEN_MAX = 16, 64  # at once: where it is not known how many there are; at most
 _REQUEST_NULL = Const(INT, 0x180)
 # Calls that stop for nobody.
 _GO_ON = frozenset(
@@ -86,13 +90,28 @@ class _Open:
     request: tuple[Variable, int]
 
 
-def run(program: Program) -> None:
-    """Changes the program; CompileError: a collective that cannot be put off."""
+def run(program: Program, context: Context) -> None:
+    """Changes the program, or says in the context how many may be open.
+
+    CompileError: one that cannot be put off, where the number of ranks is not known.
+    """
+    before = [(each, copy_statements(each.body), [*each.locals]) for each in _functions(program)]
     lowering = _Lowering(program)
-    for function in program.functions.values():
+    for function in _functions(program):
         lowering.owner = function.locals
         function.body[:] = lowering.block(function.body)
-    datatypes.collect(lowering.errors)
+    if not lowering.errors:
+        return
+    if context.size is None:
+        datatypes.collect(lowering.errors)
+    for function, body, own in before:
+        function.body[:], function.locals[:] = body, own
+    most = requests.most(program, STARTS)
+    context.open_collectives = OPEN_USUAL if most is None else max(1, min(most, OPEN_MAX))
+
+
+def _functions(program: Program) -> list[Function]:
+    return list(program.functions.values())
 
 
 class _Lowering:
@@ -145,7 +164,7 @@ class _Lowering:
             raise refuse(
                 call.where,
                 f"{call.function} on another communicator than the {waiting[0].call.function} "
-                "before it, which is not ended; FPGA ranks have one open at a time",
+                "before it, which is not ended; FPGA ranks of an unknown number have one open",
                 "wait for that one first",
             )
         made: list[Statement] = []
@@ -220,6 +239,7 @@ def _not_ended(call: Call) -> CompileError:
     return refuse(
         call.where,
         f"the MPI_Wait or MPI_Waitall of this {call.function} does not follow in the same block, "
-        "before any other call that may wait; FPGA ranks can put off a collective that far only",
+        "before any other call that may wait; FPGA ranks of an unknown number can put off a "
+        "collective that far only",
         f"wait for it before other calls, or call {blocking(call.function)}",
     )

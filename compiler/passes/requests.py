@@ -8,7 +8,7 @@ is not seen here, such as requests that nobody keeps, is told when the program r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from plait.compiler.ir.nodes import (
     AddressOf,
@@ -32,11 +32,17 @@ from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, ArrayType, StructType, Type
 from plait.compiler.passes import linking
 
-_STARTS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv"))
+_STARTS = frozenset(
+    f"MPI_{name}"
+    for name in (
+        *("Isend", "Issend", "Irsend", "Irecv"),
+        *("Send_init", "Ssend_init", "Rsend_init", "Recv_init"),
+    )
+)
 _ALL = 1 << 30
 
 
-def most(program: Program) -> int | None:
+def most(program: Program, starts: Container[str] = _STARTS) -> int | None:
     """The number, seldom too great; None: it cannot be told."""
     assigned: dict[Variable, list[Expression]] = {}
     copies: list[tuple[Place, list[Place]]] = []
@@ -49,8 +55,11 @@ def most(program: Program) -> int | None:
             if statement.value.type == INT:
                 copies.append((statement.place, list(_sources(statement.value))))
     keepers = _Keepers(assigned)
-    for call in linking.calls(program):
-        if call.function in _STARTS:
+    called = linking.calls(program)
+    if any(each.function == "MPI_Request_free" for each in called):
+        return None
+    for call in called:
+        if call.function in starts:
             keepers.pointer(call.arguments[-1])
     keepers.follow(copies)
     if keepers.is_lost:

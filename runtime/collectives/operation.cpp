@@ -41,7 +41,7 @@ const Operation* find_operation(MPI_Op handle) {
 // The handle of a program's own operation is its address, which no predefined handle can be.
 MPI_Op add_operation(MPI_User_function* function, bool commutative) {
   auto operation = std::make_unique<Operation>(
-      Operation{"a user-defined operation", kUserOperation, commutative, function});
+      Operation{plait_operation_name(kUserOperation), kUserOperation, commutative, function});
   auto* handle = reinterpret_cast<MPI_Op>(operation.get());
   operations()[handle] = std::move(operation);
   return handle;

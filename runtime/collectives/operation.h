@@ -11,10 +11,11 @@
 #include "api/progress.h"
 #include "collectives/reduction.h"
 #include "mpi.h"
+#include "plait_mpi.h"
 
 namespace plait::api {
 
-inline constexpr std::uint8_t kUserOperation = 255;  // its code in diagnoses
+inline constexpr std::uint8_t kUserOperation = PLAIT_OPERATION_OWN;  // its code in diagnoses
 
 struct Operation {
   std::string name;  // "MPI_SUM"

@@ -44,7 +44,21 @@ enum Own : std::int64_t {
   kFewDims = -16,
   kOffGrid = -17,
   kDirection = -18,
-  kNoShares = -19
+  kNoShares = -19,
+  kNoSet = -20,
+  kFreedSet = -21,
+  kManySets = -22,
+  kNotInSet = -23,
+  kTwice = -24,
+  kNoStride = -25,
+  kOutside = -26,
+  kNotPersistent = -27,
+  kStarted = -28,
+  kManyPersistent = -29,
+  kNoRequest = -30,
+  kManyOpen = -31,
+  kSiteOpen = -32,
+  kNoFree = -33
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -170,6 +184,55 @@ std::pair<std::uint32_t, std::string> words_of_grid(const Failure& failure) {
   }
 }
 
+// One of a request, in the words of runtime/api/persistent.cpp and request_calls.cpp.
+std::pair<std::uint32_t, std::string> words_of_request(const Failure& failure) {
+  switch (failure.status) {
+    case kNotPersistent:
+      return {MPI_ERR_REQUEST,
+              "the request is not persistent; MPI_Send_init, MPI_Recv_init and their kin make "
+              "such"};
+    case kStarted:
+      return {MPI_ERR_REQUEST, "the request is started already and not completed"};
+    case kManyPersistent:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
+                                 " persistent requests at most"};
+    case kManyOpen:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + std::to_string(failure.room) +
+                                 " non-blocking collectives at most"};
+    case kSiteOpen:
+      return {MPI_ERR_OTHER,
+              "what this call began on another communicator is not done; an FPGA rank keeps one "
+              "vector for each call"};
+    case kNoFree:
+      return {MPI_ERR_REQUEST, "a non-blocking collective cannot be freed; it must be completed"};
+    default:
+      return {MPI_ERR_REQUEST, "the request is MPI_REQUEST_NULL"};
+  }
+}
+
+// One of a group, in the words of runtime/api/group.cpp and communicator_making.cpp.
+std::pair<std::uint32_t, std::string> words_of_group(const Failure& failure) {
+  const std::string rank = "rank " + std::to_string(failure.peer);
+  const std::string room = std::to_string(failure.room);
+  switch (failure.status) {
+    case kNoSet:
+      return {MPI_ERR_GROUP, "the group is MPI_GROUP_NULL"};
+    case kFreedSet:
+      return {MPI_ERR_GROUP, "the handle is no group, or one that was freed"};
+    case kManySets:
+      return {MPI_ERR_OTHER, "an FPGA rank holds " + room + " groups at most"};
+    case kNotInSet:
+      return {MPI_ERR_RANK, rank + " is not in the group, which has " + room + " ranks"};
+    case kTwice:
+      return {MPI_ERR_RANK, rank + " is named twice"};
+    case kNoStride:
+      return {MPI_ERR_ARG, "the stride of a range is zero"};
+    default:
+      return {MPI_ERR_GROUP,
+              rank + " of MPI_COMM_WORLD is in the group, but not in " + communicator(failure)};
+  }
+}
+
 // One of an argument, in the words of runtime/api/check.cpp and communicator_calls.cpp.
 std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) {
   switch (failure.status) {
@@ -207,9 +270,11 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
   const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
   const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   const bool about_argument = failure.status < kShort;
-  const auto [error_class, text] = failure.status <= kNoGrid ? words_of_grid(failure)
-                                   : about_argument          ? words_of_argument(failure)
-                                                             : words_of_message(failure);
+  const auto [error_class, text] = failure.status <= kNotPersistent ? words_of_request(failure)
+                                   : failure.status <= kNoSet       ? words_of_group(failure)
+                                   : failure.status <= kNoGrid      ? words_of_grid(failure)
+                                   : about_argument                 ? words_of_argument(failure)
+                                                                    : words_of_message(failure);
   LogError result{static_cast<std::uint32_t>(failure.call),
                   error_class,
                   static_cast<std::uint16_t>(failure.peer),

@@ -19,13 +19,10 @@ bool datatypes_differ(std::uint8_t a, std::uint8_t b) {
 // A role shows neither root nor size, and datatypes are compared where its messages meet.
 bool is_role(const NodeEvent& event) { return !event.place.empty(); }
 
-constexpr unsigned kOwnOperation = 255;  // of the program: see runtime/collectives/operation.h
-
-// The compiler's name for it, in compiler/passes/datatypes.py, is the same.
+// "": it is none, or a role began it in a call that may begin any.
 std::string operation_of(const NodeEvent& event) {
   if (is_role(event)) return event.detail;
   const auto code = static_cast<unsigned>(event.entry.body.address);
-  if (code == kOwnOperation) return "a user-defined operation";
   return code == 0 ? "" : plait_operation_name(code);
 }
 
@@ -33,7 +30,8 @@ std::optional<Mismatch::Kind> compare(const NodeEvent& first, const NodeEvent& s
   const auto &a = first.entry.body, &b = second.entry.body;
   if (is_role(first) || is_role(second)) {
     if (a.collective != b.collective) return Mismatch::Kind::collective;
-    if (operation_of(first) != operation_of(second)) return Mismatch::Kind::operation;
+    const std::string one = operation_of(first), other = operation_of(second);
+    if (one != other && !one.empty() && !other.empty()) return Mismatch::Kind::operation;
     return std::nullopt;
   }
   constexpr auto kNotComparable = ~std::uint64_t{0};

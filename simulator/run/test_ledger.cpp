@@ -66,6 +66,24 @@ TEST_F(LedgerTest, ToleratesWhatMpiAllows) {
   EXPECT_FALSE(kind_of([](auto& body) { body.datatype = 0; }));  // derived
 }
 
+TEST_F(LedgerTest, ARoleMayNotTellItsOperation) {
+  const auto says = [](const std::string& detail) {
+    Ledger ledger;
+    auto role = event(1);
+    role.place = "program.c:1";
+    role.detail = detail;
+    EXPECT_FALSE(ledger.enter(event(0)));
+    return ledger.enter(role).has_value();
+  };
+  EXPECT_FALSE(says(""));  // it began it in a call that may begin any
+  EXPECT_FALSE(says("MPI_MIN"));
+  EXPECT_TRUE(says("MPI_SUM"));
+}
+
+TEST_F(LedgerTest, TellsAnOperationOfTheProgram) {
+  EXPECT_STREQ(plait_operation_name(PLAIT_OPERATION_OWN), "a user-defined operation");
+}
+
 TEST_F(LedgerTest, NamesBothRanks) {
   Ledger ledger;
   ledger.enter(event(2));

@@ -34,6 +34,8 @@ def runtime(spec: Spec) -> str:
     body += define("PLAIT_OPERATION_NONE", "0", "codes of the predefined operations")
     for operation in mpi.operations:
         body += define(f"PLAIT_OPERATION_{_short(operation.name)}", str(operation.code))
+    own = mpi.own_operation
+    body += define("PLAIT_OPERATION_OWN", str(own.code), "any that a program makes")
     body.append("")
     body += define("PLAIT_CALL_NONE", "0", "numbers of the calls; 0: outside MPI")
     for call in mpi.calls:
@@ -41,7 +43,10 @@ def runtime(spec: Spec) -> str:
     names = {
         "plait_call_name": [(call.number, call.name) for call in mpi.calls],
         "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
-        "plait_operation_name": [(each.code, each.name) for each in mpi.operations],
+        "plait_operation_name": [
+            *((each.code, each.name) for each in mpi.operations),
+            (own.code, own.name),
+        ],
         "plait_error_name": [(each.value, each.name) for each in mpi.errors],
         "plait_error_text": [(each.value, each.text) for each in mpi.errors],
     }

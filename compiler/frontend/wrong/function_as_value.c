@@ -5,7 +5,7 @@ static int f(void) { return 1; }
 int main(void) {
   long number = f;
   int (*p)(void) = 5;
-  void *q = f;
+  void* q = f;
   p = printf;
   return number(1) + p(1);
 }

@@ -70,6 +70,8 @@
 #define PLAIT_OPERATION_MAXLOC 12
 #define PLAIT_OPERATION_REPLACE 13
 #define PLAIT_OPERATION_NO_OP 14
+// any that a program makes
+#define PLAIT_OPERATION_OWN 255
 
 // numbers of the calls; 0: outside MPI
 #define PLAIT_CALL_NONE 0
@@ -528,6 +530,7 @@ static inline const char* plait_operation_name(unsigned number) {
     case 12: return "MPI_MAXLOC";
     case 13: return "MPI_REPLACE";
     case 14: return "MPI_NO_OP";
+    case 255: return "a user-defined operation";
     default: return "?";
   }
 }

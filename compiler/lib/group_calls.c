@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI's groups, as runtime/api/group.cpp has them: lists of nodes by number, PLAIT_SETS at a time.
+// 0 is MPI_GROUP_EMPTY. Behind communicators.c: groups.h says group for a communicator's number.
+enum { PLAIT_FIRST_SET = 0x400000, PLAIT_COMM_CREATE = 38 };
+
+static int plait_set_size[PLAIT_SETS + 1], plait_set_is_taken[PLAIT_SETS + 1];
+static int plait_set_node[PLAIT_SETS + 1][PLAIT_RANKS];  // the last one: being worked out
+
+// The number of a group that a call was given.
+static int plait_set(int call, MPI_Group handle) {
+  int set = handle - PLAIT_FIRST_SET;
+  if (handle == MPI_GROUP_EMPTY) return 0;
+  if (handle == MPI_GROUP_NULL) plait_fail(call, PLAIT_NO_SET, 0, 0, 0, 0, 0, 0, 0);
+  if (set <= 0 || set >= PLAIT_SETS || !plait_set_is_taken[set]) {
+    plait_fail(call, PLAIT_FREED_SET, 0, 0, 0, 0, 0, 0, 0);
+  }
+  return set;
+}
+
+// The place of a node in a group; MPI_UNDEFINED: it is not there.
+static int plait_place_in(int set, int node) {
+  int found = MPI_UNDEFINED;
+  for (int i = 0; i < plait_set_size[set]; ++i) {
+    if (plait_set_node[set][i] == node) found = i;
+  }
+  return found;
+}
+
+static void plait_add(int set, int node) {
+  plait_set_node[set][plait_set_size[set]] = node;
+  ++plait_set_size[set];
+}
+
+static int plait_node_in(int call, int set, int rank) {
+  int size = plait_set_size[set];
+  if (rank < 0 || rank >= size) plait_fail(call, PLAIT_NOT_IN_SET, rank, 0, 0, size, 0, 0, 0);
+  return plait_set_node[set][rank];
+}
+
+// Adds a member to the list that is worked out.
+static void plait_name(int call, int set, int rank) {
+  int node = plait_node_in(call, set, rank);
+  if (plait_place_in(PLAIT_SETS, node) != MPI_UNDEFINED) {
+    plait_fail(call, PLAIT_TWICE, rank, 0, 0, 0, 0, 0, 0);
+  }
+  plait_add(PLAIT_SETS, node);
+}
+
+static void plait_name_list(int call, int set, int count, const int* ranks) {
+  plait_set_size[PLAIT_SETS] = 0;
+  for (int i = 0; i < count; ++i) plait_name(call, set, ranks[i]);
+}
+
+static void plait_name_ranges(int call, int set, int count, int (*ranges)[3]) {
+  plait_set_size[PLAIT_SETS] = 0;
+  for (int i = 0; i < count; ++i) {
+    int first = ranges[i][0], last = ranges[i][1], stride = ranges[i][2];
+    if (stride == 0) plait_fail(call, PLAIT_NO_STRIDE, 0, 0, 0, 0, 0, 0, 0);
+    for (int rank = first; stride > 0 ? rank <= last : rank >= last; rank += stride) {
+      plait_name(call, set, rank);
+    }
+  }
+}
+
+// Those of `of` that are in `by`, or that are not: a new group.
+static MPI_Group plait_chosen(int call, int of, int by, int wanted) {
+  int set = 1, size = 0;
+  while (set < PLAIT_SETS && plait_set_is_taken[set]) ++set;
+  if (set == PLAIT_SETS) plait_fail(call, PLAIT_MANY_SETS, 0, 0, 0, PLAIT_SETS - 1, 0, 0, 0);
+  for (int i = 0; i < plait_set_size[of]; ++i) {
+    int node = plait_set_node[of][i];
+    if ((plait_place_in(by, node) != MPI_UNDEFINED) == wanted) {
+      plait_set_node[set][size] = node;
+      ++size;
+    }
+  }
+  plait_set_size[set] = size;
+  plait_set_is_taken[set] = size > 0;
+  return size > 0 ? PLAIT_FIRST_SET + set : MPI_GROUP_EMPTY;
+}
+
+// What was worked out.
+static MPI_Group plait_named(int call) { return plait_chosen(call, PLAIT_SETS, 0, 0); }
+
+int plait_mpi_Comm_group(MPI_Comm comm, MPI_Group* group) {
+  int of = plait_group(77, comm), size = plait_ranks(of);
+  plait_set_size[PLAIT_SETS] = 0;
+  for (int i = 0; i < size; ++i) plait_add(PLAIT_SETS, plait_node(i, of));
+  *group = plait_named(77);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_size(MPI_Group group, int* size) {
+  *size = plait_set_size[plait_set(147, group)];
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_rank(MPI_Group group, int* rank) {
+  *rank = plait_place_in(plait_set(148, group), plait_rank());
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_translate_ranks(MPI_Group from, int count, const int* ranks, MPI_Group to,
+                                    int* found) {
+  int set = plait_set(149, from), other = plait_set(149, to);
+  for (int i = 0; i < count; ++i) {
+    int rank = ranks[i], place = MPI_PROC_NULL;
+    if (rank != MPI_PROC_NULL) place = plait_place_in(other, plait_node_in(149, set, rank));
+    found[i] = place;
+  }
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
+  int one = plait_set(150, group1), other = plait_set(150, group2), size = plait_set_size[one];
+  int has_same = size == plait_set_size[other], is_equal = has_same;
+  for (int i = 0; i < size && has_same; ++i) {
+    int place = plait_place_in(other, plait_set_node[one][i]);
+    if (place != i) is_equal = 0;
+    if (place == MPI_UNDEFINED) has_same = 0;
+  }
+  *result = is_equal ? MPI_IDENT : has_same ? MPI_SIMILAR : MPI_UNEQUAL;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* made) {
+  int one = plait_set(151, group1), other = plait_set(151, group2);
+  plait_set_size[PLAIT_SETS] = 0;
+  for (int i = 0; i < plait_set_size[one]; ++i) plait_add(PLAIT_SETS, plait_set_node[one][i]);
+  for (int i = 0; i < plait_set_size[other]; ++i) {
+    int node = plait_set_node[other][i];
+    if (plait_place_in(one, node) == MPI_UNDEFINED) plait_add(PLAIT_SETS, node);
+  }
+  *made = plait_named(151);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* made) {
+  *made = plait_chosen(152, plait_set(152, group1), plait_set(152, group2), 1);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* made) {
+  *made = plait_chosen(153, plait_set(153, group1), plait_set(153, group2), 0);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_incl(MPI_Group group, int count, const int* ranks, MPI_Group* made) {
+  plait_name_list(154, plait_set(154, group), count, ranks);
+  *made = plait_named(154);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_excl(MPI_Group group, int count, const int* ranks, MPI_Group* made) {
+  int set = plait_set(155, group);
+  plait_name_list(155, set, count, ranks);
+  *made = plait_chosen(155, set, PLAIT_SETS, 0);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_range_incl(MPI_Group group, int count, int (*ranges)[3], MPI_Group* made) {
+  plait_name_ranges(156, plait_set(156, group), count, ranges);
+  *made = plait_named(156);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_range_excl(MPI_Group group, int count, int (*ranges)[3], MPI_Group* made) {
+  int set = plait_set(157, group);
+  plait_name_ranges(157, set, count, ranges);
+  *made = plait_chosen(157, set, PLAIT_SETS, 0);
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Group_free(MPI_Group* group) {
+  plait_set_is_taken[plait_set(158, *group)] = 0;
+  *group = MPI_GROUP_NULL;
+  return MPI_SUCCESS;
+}
+
+#if PLAIT_GROUPS > 2
+int plait_mpi_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
+  int parent = plait_group(74, comm), set = plait_set(74, group);
+  for (int i = 0; i < plait_set_size[set]; ++i) {
+    int node = plait_set_node[set][i], rank = plait_member(node, parent);
+    if (rank < 0 || rank >= plait_ranks(parent) || plait_node(rank, parent) != node) {
+      plait_fail(74, PLAIT_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
+    }
+  }
+  int key = plait_place_in(set, plait_rank());
+  int color = key == MPI_UNDEFINED ? MPI_UNDEFINED : plait_set_node[set][0];
+  int context = plait_agree(74, PLAIT_COMM_CREATE, parent, color, key);
+  *made = color == MPI_UNDEFINED ? MPI_COMM_NULL : plait_make(74, parent, context, color);
+  return MPI_SUCCESS;
+}
+#endif
