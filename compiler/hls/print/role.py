@@ -84,7 +84,7 @@ def places(design: Design) -> list[tuple[int, Run | Wait | Sample]]:
     found = [
         each for each in design.states if isinstance(each, Run | Wait | Sample) and not _waits(each)
     ]
-    kinds = {Wait: COMPUTES | POLLS, Sample: COMPUTES | CLOCK}
+    kinds: dict[type[State], int] = {Wait: COMPUTES | POLLS, Sample: COMPUTES | CLOCK}
     return [
         (kinds.get(type(state), COMPUTES) | number, state)
         for number, state in enumerate(found[: CLOCK - 1], 1)
