@@ -240,7 +240,7 @@ def test_sites_name_the_call_that_the_program_makes(
     )
     (role,) = roles.make_roles(roles.Request(["a.c"], [], [0], 2))
     sites = role.side["sites"]
-    calls = {(each["call"], each["line"]) for each in sites}
+    calls = {(each["call"], each["line"]) for each in sites if each["call"]}
     assert calls == {
         *(("MPI_Recv", 5), ("MPI_Barrier", 5), ("printf", 6)),
         *(("exit", 4), ("exit", 6)),  # of failures, and of the end
