@@ -66,7 +66,7 @@
 #define PLAIT_REGISTER_ROLE_SITE 0x02cu
 #define PLAIT_REGISTER_ROLE_SITE_RESET 0x0u
 // the role's own number of the place; 0: it does not wait. In simulation bit 15 is set where it
-// goes on, bit 14 too where it only asks, as in MPI_Test, bit 13 too where it looks at the clock
+// goes on, bit 14 too where it only asks, as in MPI_Test, bit 13 where it looks at the clock
 #define PLAIT_REGISTER_ROLE_SITE_SITE_MASK 0xffffu
 #define PLAIT_REGISTER_ROLE_SITE_SITE_SHIFT 0
 

@@ -202,8 +202,7 @@ package plait_registers_pkg;
   typedef struct packed {
     logic [15:0] zero_31_16;
     // the role's own number of the place; 0: it does not wait. In simulation bit 15 is set where it
-    // goes on, bit 14 too where it only asks, as in MPI_Test, bit 13 too where it looks at the
-    // clock
+    // goes on, bit 14 too where it only asks, as in MPI_Test, bit 13 where it looks at the clock
     logic [15:0] site;
   } role_site_register_t;
 
