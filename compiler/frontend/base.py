@@ -13,10 +13,12 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from plait.compiler.frontend import constants, conversions
+from plait.compiler.frontend import bit_fields, constants, conversions
+from plait.compiler.frontend.bit_fields import BitField, BitPlace
 from plait.compiler.frontend.conversions import Mismatch
 from plait.compiler.frontend.scope import Abandoned, Unit
 from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir import types
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -175,8 +177,10 @@ class Base(ABC):
         except Mismatch as error:
             raise self.unit.refuse(node, f"{what}: {error}", error.hint) from None
 
-    def load(self, place: Place) -> Value:
+    def load(self, place: Place | BitPlace) -> Value:
         """The value of what stands at a place; an array becomes the address of its first."""
+        if isinstance(place, BitPlace):
+            return bit_fields.load(place)
         match place.type:
             case ArrayType(element=element):
                 return AddressOf(place, PointerType(element))
@@ -189,12 +193,25 @@ class Base(ABC):
 
     def members(self, kind: StructType) -> tuple[Field, ...]:
         """Of a structure or a union, as the program declares them."""
+        if kind.name in self.whole.packed:
+            return self.whole.packed[kind.name][0]
         return self.whole.unions.get(kind.name, kind.fields)
 
-    def inside(self, place: Place, field: Field) -> Place:
+    def inside(self, place: Place, field: Field) -> Place | BitPlace:
         """A member; that of a union is what a pointer of its type to the union points to."""
         assert isinstance(place.type, StructType)
-        if place.type.name not in self.whole.unions:
+        name = place.type.name
+        if isinstance(field, BitField):
+            assert isinstance(field.type, IntType)
+            if name in self.whole.unions:
+                whole = Field(field.name, types.unsigned(field.type), 0)
+                word = self.inside(place, whole)
+                assert not isinstance(word, BitPlace)
+                return BitPlace(((word, 0, field.width),), field.type, field.width)
+            found = bit_fields.pieces(field, self.whole.packed[name][1])
+            made = [(Member(place, w.name, w.type), first, bits) for w, first, bits in found]
+            return BitPlace(tuple(made), field.type, field.width)
+        if name not in self.whole.unions:
             return Member(place, field.name, field.type)
         pointer: Expression = AddressOf(place, PointerType(place.type))
         if isinstance(place, Deref):
@@ -211,13 +228,15 @@ class Base(ABC):
                 return [each, *behind]
         return []
 
-    def member(self, place: Place, name: str) -> Place | None:
+    def member(self, place: Place, name: str) -> Place | BitPlace | None:
         """The member of a structure, also of one without a name inside it."""
         assert isinstance(place.type, StructType)
-        path = self.path(place.type, name)
-        for each in path:
-            place = self.inside(place, each)
-        return place if path else None
+        found: Place | BitPlace | None = None
+        for each in self.path(place.type, name):
+            found = self.inside(place, each)
+            if not isinstance(found, BitPlace):
+                place = found
+        return found
 
     def abandon(self) -> Abandoned:
         """For what has been reported before."""

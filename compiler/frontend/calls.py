@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from plait.compiler.frontend import conversions, missing
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value
+from plait.compiler.frontend.bit_fields import BitField
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.operators import Operators
@@ -277,6 +278,8 @@ class Calls(Operators):
             fields = self.path(kind, name) if isinstance(kind, StructType) else []
             if not fields:
                 raise self.unit.refuse(node, f"'{spell(kind)}' has no member {name}")
+            if isinstance(fields[-1], BitField):
+                raise self.unit.refuse(node, f"{name} is a bit-field, which has no offset in bytes")
             offset += sum(each.offset for each in fields)
             kind = fields[-1].type
         return Const(ULONG, offset)

@@ -165,6 +165,8 @@ class Declarations(Initialisers):
         self.body.locals.append(variable)
         if node.init is not None:
             self.initialise_local(variable, node.init)
+        elif isinstance(kind, StructType) and self.whole.packed:
+            self.clear_words(variable)
 
     def _known(self, node: Node, kind: IntType) -> Const | None:
         """The constant that a const integer of C++ is given."""

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plait.compiler.frontend import constants
+from plait.compiler.frontend import bit_fields, constants
 from plait.compiler.frontend.base import ANONYMOUS, STORAGE, Aggregate, Base, Nothing, Value
+from plait.compiler.frontend.bit_fields import BitField
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.scope import (
     Abandoned,
@@ -24,6 +25,7 @@ from plait.compiler.ir.nodes import Variable
 from plait.compiler.ir.types import (
     ArrayType,
     Field,
+    FunctionPointerType,
     IntType,
     PointerType,
     StructType,
@@ -244,30 +246,47 @@ class Types(Base):
 
     def _structure(self, node: Node, name: str) -> StructType:
         fields: list[Field] = []
-        offset, end, alignment, is_union = 0, 0, 1, _keyword(node) == "union"
+        bit, end, alignment, is_union = 0, 0, 1, _keyword(node) == "union"
         declared: list[Node] = node.decls or []
         for each in declared:
             if kind_of(each) in {"Pragma", "StaticAssert"}:
                 continue
             kind = self._member_type(each)
+            width = self._width(each, kind)
             member: str = each.name or f"{ANONYMOUS}{len(fields)}"
             if any(member in self._names(field) for field in fields):
                 what = f"two members of {_keyword(node)} {name} are called {member}"
                 raise self.unit.refuse(each, what)
             if is_union and _has_pointer(kind):
                 raise self.unit.refuse(each, "a pointer in a union is not supported")
-            offset = 0 if is_union else offset
-            offset += -offset % alignment_of(kind)
-            fields.append(Field(member, kind, offset))
-            offset += size_of(kind)
-            end = max(end, offset)
-            alignment = max(alignment, alignment_of(kind))
+            bit = 0 if is_union else bit_fields.begin(bit, kind, width)
+            if width is None:
+                fields.append(Field(member, kind, bit // 8))
+            elif each.name:
+                fields.append(BitField(member, kind, bit // 8, bit, width))
+            bit += 8 * size_of(kind) if width is None else width
+            end = max(end, -(-bit // 8))
+            if width is None or each.name:
+                alignment = max(alignment, alignment_of(kind))
         if not fields:
             raise self.unit.refuse(node, f"{_keyword(node)} {name} has no members")
         size = end + -end % alignment
         if is_union:
             return self._union(name, tuple(fields), size, alignment)
         return self._named(name, tuple(fields), size, alignment)
+
+    def _width(self, node: Node, kind: Type) -> int | None:
+        """The bits of a bit-field; None: it is another member."""
+        if node.bitsize is None:
+            return None
+        if not isinstance(kind, IntType) or isinstance(kind, FunctionPointerType):
+            raise self.unit.refuse(node, f"a bit-field of type '{spell(kind)}'; integers can be")
+        width = self.constant(node.bitsize, "the width of a bit-field")
+        if not (1 if node.name else 0) <= width <= kind.bits:
+            most = f"'{spell(kind)}' has 1 to {kind.bits}"
+            raise self.unit.refuse(node, f"a bit-field of {width} bits; {most}")
+        self.whole.has_wide_bits |= types.INT.bits < width < types.LONG.bits
+        return width
 
     def _names(self, field: Field) -> set[str]:
         """The names by which a member and those of an anonymous structure are reached."""
@@ -277,22 +296,38 @@ class Types(Base):
         return {field.name}
 
     def _member_type(self, node: Node) -> Type:
-        if node.bitsize is not None:
-            raise self.unit.refuse(
-                node, "bit-fields are not supported", "use shifts and masks of an unsigned int"
-            )
         self.unit.where(node)
-        if node.name is None and kind_of(node.type) not in {"Struct", "Union"}:
+        if (
+            node.name is None
+            and node.bitsize is None
+            and kind_of(node.type) not in {"Struct", "Union"}
+        ):
             raise self.unit.refuse(node, "a member without a name")
         return self.complete(node.type, f"member {node.name}" if node.name else "a member")[0]
 
-    def _named(self, name: str, fields: tuple[Field, ...], size: int, alignment: int) -> StructType:
+    def _named(
+        self, name: str, members: tuple[Field, ...], size: int, alignment: int
+    ) -> StructType:
         """The structure under a name that no different one has."""
+        fields, words = members, ()
+        if any(isinstance(each, BitField) for each in members):
+            fields, words = bit_fields.words(members, size, alignment)
         number = 1
         while True:
             found = name if number == 1 else f"{name}_{number}"
             made = StructType(found, fields, size, alignment)
-            if self.whole.structs.setdefault(found, made) == made:
+            is_free = self.whole.structs.setdefault(found, made) == made
+            if is_free and not words and found not in self.whole.packed:
+                return made
+            if (
+                is_free
+                and words
+                and self.whole.packed.setdefault(found, (members, words))
+                == (
+                    members,
+                    words,
+                )
+            ):
                 return made
             number += 1
 

@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
+# length: what C lets one leave out in braces is one thing, which its layers would tear apart.
 """Initial values: of statics as constants, of locals as assignments."""
 
 from __future__ import annotations
@@ -7,8 +8,9 @@ from __future__ import annotations
 import struct
 from dataclasses import dataclass, field
 
-from plait.compiler.frontend import constants, conversions
+from plait.compiler.frontend import bit_fields, constants, conversions
 from plait.compiler.frontend.base import Aggregate, Nothing
+from plait.compiler.frontend.bit_fields import BitPlace
 from plait.compiler.frontend.calls import Calls
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import UNKNOWN, kind_of
@@ -29,6 +31,7 @@ from plait.compiler.ir.nodes import (
     Statement,
     Variable,
     VariablePlace,
+    Where,
 )
 from plait.compiler.ir.types import (
     CHAR,
@@ -60,7 +63,7 @@ class _Level:
 
     place: Place
     offset: int
-    parts: list[tuple[Place, int]]
+    parts: list[tuple[Place | BitPlace, int]]
     is_union: bool
     next: int = 0
 
@@ -72,13 +75,13 @@ class _Level:
             return self.next >= (_INDEX_MAX if kind.count == UNKNOWN else kind.count)
         return self.next >= len(self.parts)
 
-    def take(self) -> tuple[Place, int]:
+    def take(self) -> tuple[Place | BitPlace, int]:
         """What is next; of a union nothing is then."""
         found = self.part(self.next)
         self.next = len(self.parts) if self.is_union else self.next + 1
         return found
 
-    def part(self, index: int) -> tuple[Place, int]:
+    def part(self, index: int) -> tuple[Place | BitPlace, int]:
         """An element or a member, and its offset in the whole object."""
         kind = self.place.type
         if isinstance(kind, ArrayType):
@@ -91,14 +94,14 @@ class _Level:
 class _Filling:
     """What is known of an object's initial value."""
 
-    stores: list[tuple[Place, int, Expression]] = field(
-        default_factory=list[tuple[Place, int, Expression]]
+    stores: list[tuple[Place | BitPlace, int, Expression]] = field(
+        default_factory=list[tuple[Place | BitPlace, int, Expression]]
     )
     copies: list[tuple[Place, int]] = field(default_factory=list[tuple[Place, int]])
     length: int = 0  # elements of an array of unknown size
     end: int = 0  # bytes: no part that lies further on has a value yet
 
-    def store(self, place: Place, offset: int, value: Expression) -> None:
+    def store(self, place: Place | BitPlace, offset: int, value: Expression) -> None:
         """A scalar's value."""
         self.stores.append((place, offset, value))
         self.end = max(self.end, offset + 1)
@@ -143,7 +146,10 @@ class Initialisers(Calls):
 
     def _is_table(self, filling: _Filling, effects: list[Statement]) -> bool:
         """Are there many constants and nothing else?"""
-        is_constant = all(isinstance(value, Const) for _, _, value in filling.stores)
+        is_constant = all(
+            isinstance(value, Const) and not isinstance(place, BitPlace)
+            for place, _, value in filling.stores
+        )
         return is_constant and len(effects) == len(filling.stores) > MEMBERWISE_MAX
 
     def _clear(self, place: Place, filling: _Filling) -> None:
@@ -163,6 +169,12 @@ class Initialisers(Calls):
                 if at not in covered:
                     self.emit(Assign(part, _zero(part.type), self.unit.at))
 
+    def clear_words(self, variable: Variable) -> None:
+        """Gives the words of bit-fields a value, since a store into one reads the whole word."""
+        words = [part for part, _ in parts(VariablePlace(variable)) if _is_packed(part)]
+        for word in words if len(words) <= MEMBERWISE_MAX else ():
+            self.emit(Assign(word, _zero(word.type), self.unit.at))
+
     def initialise_static(self, variable: Variable, node: Node) -> None:
         """Notes the initial value of a global; addresses are assigned when the program starts."""
         with self.elsewhere():
@@ -171,11 +183,16 @@ class Initialisers(Calls):
             variable.is_const = False
         if filling.copies:
             raise self._not_constant(node)
-        last = {at: (place, value) for place, at, value in filling.stores}  # of several values
-        for at, (place, value) in last.items():
+        # Of several values the last; bit-fields that begin in one byte are told apart by the bit.
+        last = {(at, _first_bit(place)): (place, value) for place, at, value in filling.stores}
+        for (at, _), (place, value) in last.items():
             number = constants.evaluate(value)
             assert isinstance(place.type, IntType | FloatType | PointerType)
-            if number == 0 and str(number) != "-0.0":
+            if isinstance(place, BitPlace):
+                if number is None:
+                    raise self._not_constant(node)
+                bit_fields.initialise(variable.initial, place, at, int(number))
+            elif number == 0 and str(number) != "-0.0":
                 variable.initial.pop(at, None)
             elif number is not None:
                 variable.initial[at] = Const(place.type, number)
@@ -223,14 +240,14 @@ class Initialisers(Calls):
         finally:
             self._filling = before
 
-    def _fill_object(self, place: Place, offset: int, node: Node) -> None:
+    def _fill_object(self, place: Place | BitPlace, offset: int, node: Node) -> None:
         """An initialiser for a whole object."""
         with self.deeper(node):
             self._fill_whole(place, offset, node)
 
-    def _fill_whole(self, place: Place, offset: int, node: Node) -> None:
+    def _fill_whole(self, place: Place | BitPlace, offset: int, node: Node) -> None:
         is_list = kind_of(node) == "InitList"
-        if isinstance(place.type, ArrayType):
+        if not isinstance(place, BitPlace) and isinstance(place.type, ArrayType):
             text = node.exprs[0] if is_list and len(node.exprs) == 1 else node
             if self._is_text(place.type, text):
                 self._fill_text(place, offset, text)
@@ -239,7 +256,7 @@ class Initialisers(Calls):
                 raise self.unit.refuse(
                     node, "an array is initialised with a value", "write the elements in braces"
                 )
-        if isinstance(place.type, ArrayType | StructType):
+        if not isinstance(place, BitPlace) and isinstance(place.type, ArrayType | StructType):
             if is_list:
                 self._fill_list(place, offset, node)
             else:
@@ -258,25 +275,34 @@ class Initialisers(Calls):
         self.assign_structure(node, place, node)
         self._filling.copy(place, offset)
 
-    def _fill_scalar(self, place: Place, offset: int, value: Expression, node: Node) -> None:
+    def _fill_scalar(
+        self, place: Place | BitPlace, offset: int, value: Expression, node: Node
+    ) -> None:
         assert isinstance(place.type, IntType | FloatType | PointerType)
         value = self.assigned(node, value, place.type, "initial value")
+        self._put(place, offset, value, self.unit.where(node))
+
+    def _put(self, place: Place | BitPlace, offset: int, value: Expression, where: Where) -> None:
+        """An initial value of a scalar."""
+        if isinstance(place, BitPlace):
+            value = self.keep(value)
+            self.out.extend(bit_fields.stores(place, value, where))
+        else:
+            self.emit(Assign(place, value, where))
         self._filling.store(place, offset, value)
-        self.emit(Assign(place, value, self.unit.where(node)))
 
     def _restart(self, place: Place, offset: int) -> None:
         """A new value for all of an object: what parts of it were given before counts no more."""
         if offset >= self._filling.end:
             return
         end = offset + size_of(place.type)
-        before = [(part, at) for part, at, _ in self._filling.stores]
+        before: list[tuple[Place | BitPlace, int]] = []
+        before += [(part, at) for part, at, _ in self._filling.stores]
         for copied, start in self._filling.copies:
             before += parts(copied, start)
         for part, at in before:
             if offset <= at < end:
-                value = _zero(part.type)
-                self._filling.store(part, at, value)
-                self.emit(Assign(part, value, self.unit.at))
+                self._put(part, at, _zero(part.type), self.unit.at)
 
     def _is_text(self, kind: ArrayType, node: Node) -> bool:
         return _is_string(node) and kind.element in _CHARACTERS
@@ -305,9 +331,7 @@ class Initialisers(Calls):
         # What lies behind the text is cleared with the rest.
         for index, byte in enumerate(whole[: len(data) + MEMBERWISE_MAX]):
             part = Element(place, Const(LONG, index))
-            value = Const(kind.element, kind.element.wrap(byte))
-            self._filling.store(part, offset + index, value)
-            self.emit(Assign(part, value, where))
+            self._put(part, offset + index, Const(kind.element, kind.element.wrap(byte)), where)
 
     def _level(self, place: Place, offset: int) -> _Level:
         kind = place.type
@@ -318,12 +342,16 @@ class Initialisers(Calls):
         return _Level(place, offset, parts, is_union=kind.name in self.whole.unions)
 
     def _has_union(self, kind: Type) -> bool:
-        """Then parts of an object may have values though none was given to all of its words."""
+        """Then parts of an object may have values though none was given to all of its words.
+
+        So it is with bit-fields, too.
+        """
         match kind:
             case ArrayType(element=element):
                 return self._has_union(element)
             case StructType(name=name, fields=fields):
-                return name in self.whole.unions or any(self._has_union(f.type) for f in fields)
+                known = name in self.whole.unions or name in self.whole.packed
+                return known or any(self._has_union(f.type) for f in fields)
             case _:
                 return False
 
@@ -354,7 +382,7 @@ class Initialisers(Calls):
         for number, each in enumerate(item.name):
             if number:
                 part, at = path[-1].take()
-                if not isinstance(part.type, ArrayType | StructType):
+                if isinstance(part, BitPlace) or not isinstance(part.type, ArrayType | StructType):
                     raise self.unit.refuse(each, "a designator into a number or a pointer")
                 path.append(self._level(part, at))
             kind = path[-1].place.type
@@ -371,7 +399,7 @@ class Initialisers(Calls):
         for number, each in enumerate(fields):
             if number:
                 part, at = path[-1].take()
-                path.append(self._level(part, at))
+                path.append(self._level(_whole(part), at))
             level = path[-1]
             assert isinstance(level.place.type, StructType)
             level.next = self.members(level.place.type).index(each)
@@ -395,20 +423,20 @@ class Initialisers(Calls):
             return
         part, at = self._take(path)
         while self._is_around(part.type, node):
-            path.append(self._level(part, at))
+            path.append(self._level(_whole(part), at))
             part, at = self._take(path)
         if isinstance(part.type, ArrayType):
-            self._fill_text(part, at, node)
+            self._fill_text(_whole(part), at, node)
             return
         value = self.evaluate(node)
         if isinstance(value, Nothing):
             raise self.unit.refuse(node, "an initial value without a value")
         while isinstance(part.type, StructType | ArrayType):
             if isinstance(value, Aggregate) and value.place.type == part.type:
-                self.copy(part, value.place)
-                self._filling.copy(part, at)
+                self.copy(_whole(part), value.place)
+                self._filling.copy(_whole(part), at)
                 return
-            path.append(self._level(part, at))
+            path.append(self._level(_whole(part), at))
             part, at = self._take(path)
         if isinstance(value, Aggregate):
             kind = spell(value.place.type)
@@ -418,7 +446,7 @@ class Initialisers(Calls):
             )
         self._fill_scalar(part, at, value, node)
 
-    def _take(self, path: list[_Level]) -> tuple[Place, int]:
+    def _take(self, path: list[_Level]) -> tuple[Place | BitPlace, int]:
         return path[-1].take()
 
     # ---- compound literals ----------------------------------------------------------------------
@@ -438,10 +466,24 @@ def _is_string(node: Node) -> bool:
     return kind_of(node) == "Constant" and node.type == "string"
 
 
+def _whole(place: Place | BitPlace) -> Place:
+    """A place that is certainly no bit-field, such as that of an array."""
+    assert not isinstance(place, BitPlace)
+    return place
+
+
+def _first_bit(place: Place | BitPlace) -> int:
+    return place.pieces[0][1] if isinstance(place, BitPlace) else 0
+
+
 def _is_word(place: Place) -> bool:
     """Is it one of those that a union consists of?"""
     inner = place.base if isinstance(place, Element) else place
     return isinstance(inner, Member) and inner.name == conversions.STORAGE
+
+
+def _is_packed(place: Place) -> bool:
+    return isinstance(place, Member) and place.name.startswith(bit_fields.WORD)
 
 
 def _bytes(value: Const) -> bytes:

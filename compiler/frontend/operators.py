@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 
-from plait.compiler.frontend import constants, conversions
+from plait.compiler.frontend import bit_fields, constants, conversions
 from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value, literal
+from plait.compiler.frontend.bit_fields import BitPlace
 from plait.compiler.frontend.conversions import Mismatch, convert, spell
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.places import Places
@@ -34,6 +35,7 @@ from plait.compiler.ir.types import (
     CHAR,
     INT,
     LONG,
+    UINT,
     ULONG,
     VOID,
     FloatType,
@@ -54,6 +56,7 @@ _ARITHMETIC = {
 }  # fmt: skip
 _COMPARISONS = {"==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _CHARACTER = re.compile(r"'(?:[^\\]|\\(?:[^x0-7]|x[0-9a-fA-F]+|[0-7]{1,3}))'")  # one alone
+_CUT = {"+", "-", "*", "<<", "~"}  # may give more bits than the operands have
 _INTEGERS_ONLY = {"%", "&", "|", "^", "<<", ">>"}
 
 
@@ -88,7 +91,7 @@ class Operators(Places):
 
     def _eval_place(self, node: Node, wanted: bool) -> Value:
         del wanted
-        return self.load(self.place(node))
+        return self.load(self.named_place(node))
 
     _eval_ArrayRef = _eval_place  # noqa: N815
     _eval_StructRef = _eval_place  # noqa: N815
@@ -136,6 +139,7 @@ class Operators(Places):
         value = conversions.promote(value)
         if operator == "+":
             return value
+        self._same_width(node, operator, (node.expr, None))
         made = Unary("neg" if operator == "-" else "not", value, value.type)
         if isinstance(value, Const):
             number = constants.evaluate(made)
@@ -176,7 +180,7 @@ class Operators(Places):
 
     def _step(self, node: Node, wanted: bool) -> Value:
         place = self._target(node.expr)
-        old = Load(place, self._scalar_type(node, place))
+        old = self._old(node, place)
         if wanted and node.op.startswith("p"):
             old = self.keep(old)
         new = self._combine(node, "+" if node.op.endswith("++") else "-", old, literal(1))
@@ -185,10 +189,17 @@ class Operators(Places):
 
     # ---- assignments ----------------------------------------------------------------------------
 
-    def _target(self, node: Node) -> Place:
-        return self.writable(node, self.place(node))
+    def _target(self, node: Node) -> Place | BitPlace:
+        return self.writable(node, self.named_place(node))
 
-    def _scalar_type(self, node: Node, place: Place) -> ScalarType:
+    def _old(self, node: Node, place: Place | BitPlace) -> Expression:
+        """The value of what an operator changes."""
+        self._scalar_type(node, place)
+        value = self.load(place)
+        assert not isinstance(value, Aggregate | Nothing)
+        return value
+
+    def _scalar_type(self, node: Node, place: Place | BitPlace) -> ScalarType:
         if not isinstance(place.type, IntType | FloatType | PointerType):
             kind = spell(place.type)
             raise self.unit.refuse(node, f"{node.op} with a value of type '{kind}'")
@@ -198,19 +209,26 @@ class Operators(Places):
         if node.op != "=":  # C leaves the order open, gcc evaluates the right side first
             right = self.scalar(node.rvalue)
             place = self._target(node.lvalue)
-            old = Load(place, self._scalar_type(node, place))
+            old = self._old(node, place)
+            if node.op in {"/=", "%=", ">>="}:
+                self._same_width(node, node.op[:-1], (node.lvalue, right))
             right = self._combine(node, node.op[:-1], old, right)
             return self._store(node, place, right, wanted)
         place = self._target(node.lvalue)
         if isinstance(place.type, StructType):
+            assert not isinstance(place, BitPlace)
             self.assign_structure(node, place, node.rvalue)
             return Aggregate(place)
         self._scalar_type(node, place)
         return self._store(node, place, self.scalar(node.rvalue), wanted)
 
-    def _store(self, node: Node, place: Place, value: Expression, wanted: bool) -> Value:
+    def _store(self, node: Node, place: Place | BitPlace, value: Expression, wanted: bool) -> Value:
         kind = self._scalar_type(node, place)
         value = self.assigned(node, value, kind, "assignment")
+        if isinstance(place, BitPlace):
+            value = self.keep(value)
+            self.out.extend(bit_fields.stores(place, value, self.unit.where(node)))
+            return bit_fields.cut(place, value)
         if wanted and not isinstance(place, VariablePlace):
             value = self.keep(value)
         self.emit(Assign(place, value, self.unit.where(node)))
@@ -237,7 +255,37 @@ class Operators(Places):
             return self._logical(node, wanted)
         left, right = self.after(self.scalar(node.left), node.right)
         self.unit.where(node)
+        self._same_width(node, node.op, (node.left, right), (node.right, left))
         return self._combine(node, node.op, left, right)
+
+    def _same_width(self, node: Node, op: str, *operands: tuple[Node, Expression | None]) -> None:
+        """Refuses what depends on the type that a bit-field wider than int has: compilers differ.
+
+        Each operand comes with the value of the other.
+        """
+        if not self.whole.has_wide_bits:
+            return
+        for operand, other in operands[:1] if op in {"<<", ">>"} else operands:
+            is_cut = op in _CUT
+            is_long = isinstance(other, Const) and other.value >= 0 and not is_cut
+            if other is not None and not is_long and op not in {"<<", ">>"}:
+                is_long = conversions.common(other.type, INT) not in (INT, UINT)
+            beside = next((n for n, _ in operands if n is not operand), None)
+            if is_cut and beside is not None and self._is_wide(beside):
+                is_long = False
+            if not is_long and op != ">>" and self._is_wide(operand):
+                raise self.unit.refuse(
+                    node,
+                    f"{op} of a bit-field of more than 32 bits: compilers differ in its type",
+                    "cast it to unsigned long, or to long, first",
+                )
+
+    def _is_wide(self, node: Node) -> bool:
+        if kind_of(node) != "StructRef":
+            return False
+        with self.elsewhere():
+            place = self.named_place(node)
+        return isinstance(place, BitPlace) and place.is_wide
 
     def _combine(self, node: Node, op: str, left: Expression, right: Expression) -> Expression:
         pointers = [isinstance(each.type, PointerType) for each in (left, right)]

@@ -9,6 +9,7 @@ from abc import abstractmethod
 
 from plait.compiler.frontend import constants, conversions
 from plait.compiler.frontend.base import Aggregate, Nothing
+from plait.compiler.frontend.bit_fields import BitPlace
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import Types, kind_of
 from plait.compiler.frontend.preprocess import constants_of_headers
@@ -106,7 +107,15 @@ class Places(Types):
                 return kind in {"ArrayRef", "StructRef", "CompoundLiteral"}
 
     def place(self, node: Node) -> Place:
-        """Where an expression's object is; wrong if it names none."""
+        """Where an expression's object is; wrong if it names none, or a bit-field."""
+        found = self.named_place(node)
+        if isinstance(found, BitPlace):
+            message = "a bit-field has no address, and no size in bytes"
+            raise self.unit.refuse(node, message, "use the structure that it is in, or a copy")
+        return found
+
+    def named_place(self, node: Node) -> Place | BitPlace:
+        """The same, also of bit-fields."""
         if not self.is_place(node):
             raise self.unit.refuse(node, "this has no place in memory; a variable is wanted here")
         with self.deeper(node):
@@ -135,9 +144,9 @@ class Places(Types):
         self.unit.declare(node.name, Poisoned())
         return refused
 
-    def writable(self, node: Node, place: Place) -> Place:
+    def writable(self, node: Node, place: Place | BitPlace) -> Place | BitPlace:
         """The place, which must not be that of a constant."""
-        root = place
+        root = place.pieces[0][0] if isinstance(place, BitPlace) else place
         while isinstance(root, Element | Member):
             root = root.base
         if isinstance(root, VariablePlace) and (
@@ -219,7 +228,7 @@ class Places(Types):
             self.out.extend(effects)
         return left, right
 
-    def _place_StructRef(self, node: Node) -> Place:  # noqa: N802
+    def _place_StructRef(self, node: Node) -> Place | BitPlace:  # noqa: N802
         if node.type == "->":
             base = self.pointed_to(node, self.scalar(node.name))
         elif self.is_place(node.name):

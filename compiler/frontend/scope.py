@@ -128,6 +128,11 @@ class Whole:
     structs: dict[str, StructType] = field(default_factory=dict[str, StructType])
     # Members of unions, which the program behind the front end knows as structures of words.
     unions: dict[str, tuple[Field, ...]] = field(default_factory=dict[str, "tuple[Field, ...]"])
+    # The same of structures with bit-fields, which have words in their place, and these words.
+    packed: dict[str, tuple[tuple[Field, ...], tuple[Field, ...]]] = field(
+        default_factory=dict[str, "tuple[tuple[Field, ...], tuple[Field, ...]]"]
+    )
+    has_wide_bits: bool = False  # is there a bit-field wider than int, and not as wide as long?
     strings: dict[bytes, Variable] = field(default_factory=dict[bytes, Variable])
     # Functions whose addresses are taken, the first one number 1, and calls through pointers.
     pointed: list[Callable] = field(default_factory=list["Callable"])

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A program as C text that means exactly the same, to read and to compile.
 
-It stands alone: library functions get a prototype, no header is needed. Signed overflow wraps in
-the IR: compile with -fwrapv. Variables are declared at the top of their function.
+It needs no header, and -fwrapv. Variables are declared at the top of their function.
 """
 
 from __future__ import annotations
@@ -60,6 +59,7 @@ from plait.compiler.ir.types import (
     ScalarType,
     StructType,
     Type,
+    alignment_of,
 )
 
 # Text and how strongly it binds: 15 primary and postfix, 14 prefix, 13 * ... 3 ?:.
@@ -417,10 +417,12 @@ def _all_types(program: Program) -> Iterator[Type]:
 
 
 def _structure_text(kind: StructType) -> list[str]:
-    head = declare(kind)
     if not kind.fields:
-        return [f"{head};"]
+        return [f"{declare(kind)};"]
+    head = declare(kind)
     members = [f"    {declare(field.type, field.name)};" for field in kind.fields]
+    if kind.alignment > max(alignment_of(field.type) for field in kind.fields):
+        members[0] = f"    _Alignas({kind.alignment}) {members[0].lstrip()}"
     check = f'_Static_assert(sizeof({head}) == {kind.size}, "{kind.name}");'
     return [f"{head} {{", *members, "};", check]
 

@@ -121,6 +121,11 @@ def function_pointer(result: Type, parameters: tuple[Type, ...]) -> FunctionPoin
     return FunctionPointerType(ULONG.bits, ULONG.signed, ULONG.name, result, parameters)
 
 
+def unsigned(kind: IntType) -> IntType:
+    """The unsigned type that is as wide in memory."""
+    return next(each for each in (UCHAR, USHORT, UINT, ULONG) if each.bits >= kind.bits)
+
+
 def size_of(kind: Type) -> int:
     """Bytes that a value takes in memory; 1 for void, as GNU C has it."""
     match kind:
