@@ -16,6 +16,7 @@ local handler_names = {
   [5] = "get",
   [6] = "put_reply",
   [7] = "refuse",
+  [8] = "put_done",
   [16] = "log",
   [17] = "control",
   [128] = "user",
