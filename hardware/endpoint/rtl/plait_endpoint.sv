@@ -58,6 +58,7 @@ module plait_endpoint
   input  logic                command_valid_i,
   input  command_t            command_i,
   output logic                command_ready_o,
+  input  logic                command_clear_i,  // receives that nothing has come for are cancelled
   output logic                completion_valid_o,
   output completion_t         completion_o,
   input  logic                completion_ready_i,
@@ -674,6 +675,7 @@ module plait_endpoint
     .command_is_stranger_i(is_stranger),
     .command_i,
     .command_ready_o     (match_command_ready),
+    .clear_i             (command_clear_i),
     .completion_valid_o  (completion_valid[2]),
     .completion_o        (completion[2]),
     .completion_ready_i  (completion_ready[2]),

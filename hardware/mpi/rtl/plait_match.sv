@@ -30,6 +30,8 @@ module plait_match
   input  command_t             command_i,
   input  logic                 command_is_stranger_i,  // last cycle's peer is none of the cluster
   output logic                 command_ready_o,
+  // All receives and probes that nothing has come for are cancelled, while it is high.
+  input  logic                 clear_i,
   output logic                 completion_valid_o,
   output completion_t          completion_o,
   input  logic                 completion_ready_i,
@@ -255,7 +257,7 @@ module plait_match
     unique case (op_q)
       OpSearch:         is_hit = fits && !fits_q.is_probe;
       OpAnswer:         is_hit = fits && fits_q.is_probe;
-      OpCancel:         is_hit = fits_q.request && fits_q.request_high;
+      OpCancel:         is_hit = clear_i || (fits_q.request && fits_q.request_high);
       OpFailPosted:     is_hit = fits_q.posted_failed;
       OpMatch:          is_hit = fits && !is_claimed_two_q;
       OpFailUnexpected: is_hit = fits_q.message_failed && !is_whole_two_q;
@@ -325,6 +327,7 @@ module plait_match
       else if (is_whole_due) op_next = OpWhole;
       else if (search_valid_i && !(is_command_due_q && can_command)) op_next = OpSearch;
       else if (can_command) op_next = is_cancel ? OpCancel : OpMatch;
+      else if (clear_i && !is_empty[0]) op_next = OpCancel;
       else begin
         op_next  = OpSearch;
         is_begin = 1'b0;
@@ -391,7 +394,7 @@ module plait_match
     does_unlink = is_acting && found_q && op_q != OpMatch;
     does_append = 1'b0;
     pops_place  = 1'b0;
-    accepts     = is_acting && op_q == OpCancel;
+    accepts     = is_acting && op_q == OpCancel && has_command && is_cancel;
     if (is_acting && op_q == OpMatch) begin
       if (meets && !is_probe) begin
         does_take   = is_whole_two_q || fits_q.is_rts;

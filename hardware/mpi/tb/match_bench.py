@@ -99,6 +99,7 @@ class Reference:
         self.dead: set[int] = set()
         self.free_places = unexpected
         self.is_stranger = False  # whoever is named is none of the cluster
+        self.is_clearing = False  # nothing stays posted
         self._nodes, self._entries = nodes, entries
 
     def _complete(self, command: Record, status: int) -> None:
@@ -137,6 +138,8 @@ class Reference:
             self._complete(command, NO_ROOM)
         else:
             self.posted.append(command)
+            if self.is_clearing:
+                self.clear()
 
     def _claim(self, command: Record, message: Message) -> None:
         message.claimed = command
@@ -154,6 +157,12 @@ class Reference:
                 self.posted.remove(command)
                 self._complete(command, CANCELLED)
                 return
+
+    def clear(self) -> None:
+        self.is_clearing = True
+        for command in self.posted:
+            self._complete(command, CANCELLED)
+        self.posted.clear()
 
     def search(self, envelope: Record) -> tuple[int, Record | None]:
         fitting = [command for command in self.posted if fits(command, envelope)]
@@ -411,7 +420,8 @@ class Story:
 
     async def begin(self) -> None:
         names = ("command", "search", "commit", "whole", "free_entry", "free_place", "failed")
-        await self.bench.reset(**{f"{name}_valid_i": 0 for name in names}, command_is_stranger_i=0)
+        others = {"command_is_stranger_i": 0, "clear_i": 0}
+        await self.bench.reset(**{f"{name}_valid_i": 0 for name in names}, **others)
         await self.rest()
 
     async def rest(self, cycles_max: int = 20_000) -> None:
@@ -452,6 +462,11 @@ class Story:
     async def cancel(self, request: int) -> None:
         self.all.commands.append({"opcode": CANCEL, "request": request, "flags": 0, "peer": 0})
         await self.rest()
+
+    def clear(self) -> None:
+        """From now on no receive or probe stays posted."""
+        self.all.reference.clear()
+        self.all.dut.clear_i.value = 1
 
     async def whole(self, place: int) -> None:
         self.all.wholes.append(place)

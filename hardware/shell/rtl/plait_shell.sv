@@ -94,7 +94,7 @@ module plait_shell
 
   // ---- time ------------------------------------------------------------------------------------
   logic [63:0] now_q;
-  logic        endpoint_busy, registers_busy, is_role_told, wake_valid;
+  logic        endpoint_busy, registers_busy, is_role_told, is_life_changing, wake_valid;
   logic [31:0] wake;
   logic [15:0] open_q;  // commands that have been taken and will complete
 
@@ -105,6 +105,7 @@ module plait_shell
 
   assign now_o  = now_q;
   assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || is_role_told || registers_busy ||
+                  is_life_changing ||
                   (wake_valid && $signed(wake - now_q[31:0]) <= 0));
   assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
 
@@ -156,7 +157,7 @@ module plait_shell
   endpoint_events_t    events;
   logic                table_write, table_valid;
   logic [PeerBits-1:0] table_node;
-  logic                role_reset_n, role_stop, is_exit;
+  logic                role_reset_n, role_stop, is_exit, is_cut_q, is_deaf;
   logic                axil_valid, axil_is_write, axil_done, axil_ok;
   logic [15:0]         axil_address, control_address;
   logic [31:0]         axil_write_data, control_write_data, access_data;
@@ -216,7 +217,7 @@ module plait_shell
     .role_start_o,
     .role_reset_no    (role_reset_n),
     .role_stop_o      (role_stop),
-    .exit_valid_i     (role_command_valid_i && is_exit && !role_stop),
+    .exit_valid_i     (role_command_valid_i && is_exit && !is_cut_q),
     .exit_code_i      (role_command_i.size[31:0]),
     .site_i           (role_site_i),
     .now_i            (now_q),
@@ -241,17 +242,50 @@ module plait_shell
 
   // exit is the shell's own command. A role that was stopped hears and says nothing any more.
   assign is_exit                 = role_command_i.opcode == OpcodeExit;
-  assign role_command_ready_o    = (is_exit || command_ready) && !role_stop;
-  assign role_completion_valid_o = completion_valid && !role_stop;
-  assign role_rst_no             = rst_ni && role_reset_n;
+  assign role_command_ready_o    = (is_exit || command_ready) && !is_cut_q;
+  assign role_completion_valid_o = completion_valid && !is_deaf;
+  assign role_rst_no             = rst_ni && !is_reset;
   assign role_node_o             = endpoint_config.node;
+
+  // A role is cut off between two commands: one that stands is taken first. A reset ends its whole
+  // life: what it has posted is cancelled, what is under way comes to its end, and only then, with
+  // nothing left that could write or complete, a new life begins.
+  logic is_ending_q, is_cut, is_ending, was_reset_q, is_reset;
+  assign is_reset  = is_ending_q && is_cut_q;
+  assign is_deaf   = role_stop || is_ending_q;
+  assign is_cut    = is_deaf && (is_cut_q || !role_command_valid_i || role_command_ready_o);
+  assign is_ending = !role_reset_n || (is_ending_q && !(is_cut_q && open_q == '0));
+  assign is_life_changing = is_cut != is_cut_q || is_ending != is_ending_q ||
+                            was_reset_q != is_reset;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      is_cut_q    <= 1'b0;
+      is_ending_q <= 1'b0;
+      was_reset_q <= 1'b0;
+    end else begin
+      is_cut_q    <= is_cut;
+      is_ending_q <= is_ending;
+      was_reset_q <= is_reset;
+    end
+  end
+
+  // A message that a role got the beginning of is not for the one after it.
+  logic user_valid, user_data_valid, user_end_valid, is_user_q;
+  assign role_user_valid_o      = user_valid && !is_reset;
+  assign role_user_data_valid_o = user_data_valid && is_user_q;
+  assign role_user_end_valid_o  = user_end_valid && is_user_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || is_reset || user_end_valid) is_user_q <= 1'b0;
+    else if (user_valid && role_user_ready_i) is_user_q <= 1'b1;
+  end
+
   // What makes a role that waits go on.
   assign is_role_told            = completion_valid || role_user_valid_o ||
                                    (role_command_valid_i && role_command_ready_o);
 
   assign is_opening       = role_command_valid_i && role_command_ready_o &&
                             !(role_command_i.opcode inside {OpcodeNone, OpcodeCancel, OpcodeExit});
-  assign is_closing       = completion_valid && (role_completion_ready_i || role_stop);
+  assign is_closing       = completion_valid && (role_completion_ready_i || is_deaf);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) open_q <= '0;
     else open_q <= open_q + 16'(is_opening) - 16'(is_closing);
@@ -284,19 +318,20 @@ module plait_shell
     .mac_tx_last_o,
     .mac_tx_valid_o,
     .mac_tx_ready_i,
-    .command_valid_i         (role_command_valid_i && !is_exit && !role_stop),
+    .command_valid_i         (role_command_valid_i && !is_exit && !is_cut_q),
     .command_i               (role_command_i),
     .command_ready_o         (command_ready),
+    .command_clear_i         (is_ending_q),
     .completion_valid_o      (completion_valid),
     .completion_o            (role_completion_o),
-    .completion_ready_i      (role_completion_ready_i || role_stop),
-    .user_valid_o            (role_user_valid_o),
+    .completion_ready_i      (role_completion_ready_i || is_deaf),
+    .user_valid_o            (user_valid),
     .user_header_o           (role_user_header_o),
-    .user_ready_i            (role_user_ready_i),
+    .user_ready_i            (role_user_ready_i && !is_reset),
     .user_data_o             (role_user_data_o),
-    .user_data_valid_o       (role_user_data_valid_o),
+    .user_data_valid_o       (user_data_valid),
     .user_data_last_o        (role_user_data_last_o),
-    .user_end_valid_o        (role_user_end_valid_o),
+    .user_end_valid_o        (user_end_valid),
     .user_end_good_o         (role_user_end_good_o),
     .memory_read_valid_o     (read_valid[OfEndpoint]),
     .memory_read_address_o   (read_address[OfEndpoint]),

@@ -236,3 +236,78 @@ async def who_is_not_of_the_cluster_is_not_waited_for(dut: Any) -> None:
     await shell.command("receive", peer=0, address=0x1000, size=8, request=20)
     await shell.bench.run(200)
     assert shell.completions == dict.fromkeys((0, 1, 2, 10, 11, 12), "refused")
+
+
+@cocotb.test()
+async def a_reset_ends_all_that_the_role_began(dut: Any) -> None:
+    """A message that comes later lands in the new life's receive, or waits; never in the old's."""
+    shell = Shell(dut)
+    await shell.begin()
+    before = await shell.read(0x1000, 8)
+    await shell.write(0x2000, b"\xa5" * 8)
+    for request in (1, 2):
+        await shell.command("receive", peer=NODE, address=0x1000, size=8, tag=1, request=request)
+    await shell.command("probe", peer=NODE, tag=9, request=3)
+    # The role takes no completion while it is in reset: they must not be in the way.
+    dut.role_completion_ready_i.value = 0
+    await shell.write_register("role_control", 3)
+    await shell.bench.run(100)
+    assert not int(dut.role_rst_no.value)
+    assert shell.completions == {}, "nothing is told any more"
+    await shell.write_register("role_control", 1)
+    await shell.bench.run(5)
+    assert int(dut.role_rst_no.value), "all has ended: a new life begins"
+    dut.role_completion_ready_i.value = 1
+    await shell.command("send", peer=NODE, address=0x2000, size=8, tag=1, request=4)
+    await shell.bench.run(600)
+    assert shell.completions == {4: "ok"}
+    assert await shell.read(0x1000, 8) == before
+    await shell.command("receive", peer=NODE, address=0x3000, size=8, tag=1, request=5)
+    await shell.bench.run(600)
+    assert shell.completions == {4: "ok", 5: "ok"}
+    assert await shell.read(0x3000, 8) == b"\xa5" * 8
+    assert await shell.register("role_status") & IDLE
+
+
+@cocotb.test()
+async def a_reset_waits_for_what_is_under_way(dut: Any) -> None:
+    """An answer that is still to come would write into the new life's memory."""
+    shell = Shell(dut)
+    await shell.begin()
+    await shell.write(0x2000, b"\x5a" * 4096)
+    await shell.command("get", peer=NODE, address=0x4000, size=4096, tag=0x2000, request=1)
+    await shell.write_register("role_control", 2)
+    await shell.write_register("role_control", 1)
+    assert not int(dut.role_rst_no.value), "the answer has not come"
+    await shell.until(dut.role_rst_no)
+    assert await shell.read(0x4000 + 4088, 8) == b"\x5a" * 8, "it has"
+    assert shell.completions == {}
+
+
+@cocotb.test()
+async def a_role_is_cut_off_between_two_commands(dut: Any) -> None:
+    """What was taken half would be open for ever."""
+    shell = Shell(dut)
+    await shell.begin()
+    record = pack_fields(
+        SPEC.commands.command.fields,
+        {"opcode": OPCODES["receive"], "peer": NODE, "address": 0x1000, "size": 8, "request": 1},
+    )
+    dut.role_command_i.value = int.from_bytes(record, "little")
+    for wait in range(12):
+        await shell.write_register("role_control", 1)
+        await shell.bench.run(20)
+        dut.role_command_valid_i.value = 1
+        shell.watched = dut.role_command_ready_o, dut.role_command_ready_o
+        dut.axil_awaddr_i.value, dut.axil_wdata_i.value = REGISTERS["role_control"], 3
+        dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 0
+        for cycle in range(60):
+            if cycle == wait:
+                dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 1
+            if cycle == wait + 3:
+                dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 0
+            await shell.bench.cycle()
+            if shell.seen[0] or not int(dut.role_rst_no.value):
+                dut.role_command_valid_i.value = 0
+        await shell.bench.run(60)
+        assert await shell.register("role_status") & IDLE, wait

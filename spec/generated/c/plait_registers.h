@@ -45,7 +45,8 @@
 // the role may run; an idle role begins
 #define PLAIT_REGISTER_ROLE_CONTROL_START_MASK 0x1u
 #define PLAIT_REGISTER_ROLE_CONTROL_START_SHIFT 0
-// the role is held in reset, and is idle after it
+// the role is held in reset, and is idle after it. Its receives are cancelled; it stays in reset
+// until all that it began has ended
 #define PLAIT_REGISTER_ROLE_CONTROL_RESET_ROLE_MASK 0x2u
 #define PLAIT_REGISTER_ROLE_CONTROL_RESET_ROLE_SHIFT 1
 // the role gets no completion any more, and its commands are not taken; frames are still answered

@@ -184,7 +184,8 @@ package plait_registers_pkg;
     // the role gets no completion any more, and its commands are not taken; frames are still
     // answered
     logic stop;
-    // the role is held in reset, and is idle after it
+    // the role is held in reset, and is idle after it. Its receives are cancelled; it stays in
+    // reset until all that it began has ended
     logic reset_role;
     // the role may run; an idle role begins
     logic start;
