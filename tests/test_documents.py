@@ -153,7 +153,13 @@ def fenced(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("describe-a-cluster", 9), ("read-the-report", 4), ("when-it-deadlocks", 3)]
+    ("name", "count"),
+    [
+        ("describe-a-cluster", 9),
+        ("memory-errors", 1),
+        ("read-the-report", 4),
+        ("when-it-deadlocks", 3),
+    ],
 )
 def test_the_commands_of_a_guide_run(name: str, count: int, tool: ToolBox, tmp_path: Path) -> None:
     text = (REPOSITORY / f"docs/guides/{name}.md").read_text(encoding="utf-8")

@@ -39,6 +39,22 @@ def test_a_read_beyond_an_array_is_a_warning(programs: Programs, tool: ToolBox) 
     assert done.stderr.splitlines()[-1] == told
 
 
+def test_a_run_that_does_not_end_well_still_tells_it(programs: Programs, tool: ToolBox) -> None:
+    source = programs.source("outside_ends.c")
+    told = f"rank 1: warning: index 10 is outside `int a[10]` {place(source, 'told[0]];')}"
+    for ending, code, after in (
+        ("abort", 3, "plait: rank 1 called MPI_Abort"),
+        ("deadlock", 6, "plait: deadlock at "),
+        ("endless", 124, "plait: "),
+    ):
+        limit = ("--timeout", "5") if ending == "endless" else ()
+        done = tool.run("plait", "run", "-n", "2", *limit, source, "--", ending)
+        lines = [line for line in done.stderr.splitlines() if "plait: compiling" not in line]
+        lines = lines[next(i for i, line in enumerate(lines) if line.startswith("rank 1:")) :]
+        assert (done.returncode, lines[0]) == (code, told)
+        assert lines[1].startswith(after)
+
+
 def test_null_pointers_misaligned_reads_and_writes_end_a_rank(
     programs: Programs, tool: ToolBox
 ) -> None:

@@ -130,6 +130,8 @@ void sample(Instance& instance, plait_model_outputs& outputs) {
 #ifdef PLAIT_MODEL_ROLE
   if (instance.role->sample(pins)) outputs.idle = 0;
   sample_role(pins, outputs.role);
+  outputs.role.check = instance.role->check;
+  outputs.role.address = instance.role->address;
 #endif
   outputs.mac_tx.valid = pins.mac_tx_valid_o;
   if (outputs.mac_tx.valid != 0) {

@@ -41,6 +41,7 @@ class VerilatedRole : public Role {
     }
     join(shell.role_site_i, role.site_o);
     join(shell.role_busy_i, role.busy_o);
+    take_check(role);
   }
 
   bool sample(const plait_shell::Root& shell) override {
@@ -79,6 +80,15 @@ class VerilatedRole : public Role {
   }
 
  private:
+  // Roles without checks have no such registers.
+  template <typename Root>
+  void take_check(const Root& role) {
+    if constexpr (requires { role.plait_role__DOT__check_q; }) {
+      check = role.plait_role__DOT__check_q;
+      address = role.plait_role__DOT__bad_q;
+    }
+  }
+
   // A role that is not busy changes by an input only.
   bool nothing_new(const plait_shell::Root& shell) const {
     const auto& role = *role_.root;

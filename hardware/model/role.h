@@ -9,6 +9,7 @@
 // A role that is not busy, and is given nothing, is not evaluated at all.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "Vplait_shell.h"
@@ -24,6 +25,9 @@ class Role {
   // Whether the role is busy. Throws std::runtime_error if an output depends on an input.
   virtual bool sample(const plait_shell::Root& shell) = 0;
   virtual void clock() = 0;
+  // Of a role that looks at its accesses, see plait_model_role; before drive() they are 0.
+  std::uint16_t check = 0;
+  std::uint32_t address = 0;
 };
 
 std::unique_ptr<Role> make_role(VerilatedContext* context);

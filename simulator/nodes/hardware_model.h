@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 3
+#define PLAIT_MODEL_ABI 4
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
@@ -63,6 +63,9 @@ struct plait_model_role {
   uint8_t command_taken, completion_taken;
   uint8_t started, busy;  // told to run; busy with other things than waiting
   uint16_t site;          // its number of the place at which it is in a call, 0: in none
+  uint16_t check;         // number of an access that failed its check, 0: none has; the highest
+                          // bit is set if the role goes on
+  uint32_t address;       // of that access
 };
 
 struct plait_model_outputs {

@@ -204,29 +204,25 @@ std::string text_of_check(const HardwareCheck& check, std::uint32_t address) {
   return "index " + std::to_string(index) + " is outside " + check.object + place;
 }
 
-// A role whose check failed says in what it ends with above the code: address, check.
 void HardwareNode::tell_failed_check(Time now) {
-  plait_command command;
-  std::memcpy(&command, outputs_.role.command, sizeof command);
-  constexpr std::uint64_t kGoesOn = 0x8000;  // it was a read that ended nothing
-  const std::uint64_t found = command.size >> 48U;
-  const std::uint64_t number = found & ~kGoesOn;
-  if (command.opcode != PLAIT_OPCODE_EXIT || number == 0 || number > config_.checks.size()) return;
-  const auto address = static_cast<std::uint32_t>(command.size >> 16U);
+  constexpr unsigned kGoesOn = 0x8000;  // it was a read that ends nothing
+  told_check_ = outputs_.role.check;
+  const unsigned number = told_check_ & ~kGoesOn;
+  if (number == 0 || number > config_.checks.size()) return;
   NodeEvent event;
   event.kind = NodeEvent::Kind::output;
   event.time = now;
   event.rank = config_.rank;
   event.error_stream = true;
   event.text = "rank " + std::to_string(config_.rank) + ": " +
-               ((found & kGoesOn) != 0 ? "warning: " : "") +
-               text_of_check(config_.checks[number - 1], address) + "\n";
+               ((told_check_ & kGoesOn) != 0 ? "warning: " : "") +
+               text_of_check(config_.checks[number - 1], outputs_.role.address) + "\n";
   events_.push_back(std::move(event));
 }
 
 void HardwareNode::watch(Time start, Time end) {
   const plait_model_role& role = outputs_.role;
-  if (role.command_taken != 0 && !config_.checks.empty()) tell_failed_check(end);
+  if (role.check != told_check_) tell_failed_check(end);
   if (!role_ && role.started != 0) role_.emplace(start, timeline_.get());
   if (role_) role_->cycle(start, end, role);
   if (role_ && (role.command_taken | role.completion_taken) != 0) tell_collectives();

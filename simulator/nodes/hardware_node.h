@@ -182,6 +182,7 @@ class HardwareNode : public Node {
   std::vector<NodeEvent> events_;
   std::unique_ptr<Timeline> timeline_;  // nullptr: not recorded
   std::optional<RoleWatch> role_;
+  std::uint16_t told_check_ = 0;  // plait_model_role::check
   TraceHash hash_;
 };
 

@@ -51,12 +51,15 @@ def make_executor(storage: Storage, known: Known) -> Executor:
     return Executor(Values(graph, storage), default)
 
 
-def evaluate(storage: Storage, expression: ir.Expression, known: Known) -> int | None:
+def evaluate(
+    storage: Storage, expression: ir.Expression, known: Known, where: ir.Where
+) -> int | None:
     """The value of an integer or pointer, if that is known."""
     kind = expression.type
     if not isinstance(kind, IntType | PointerType):
         return None
     executor = make_executor(storage, known)
+    executor.values.where = where
     value = executor.evaluate(expression, State(executor.graph.const(1, 1)))
     if value.kind != "const":
         return None

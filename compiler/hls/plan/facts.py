@@ -19,7 +19,7 @@ from plait.compiler.ir import nodes as ir
 from plait.compiler.passes.simplify import same_value
 
 Constants = dict[ir.Variable, ir.Const]
-Evaluate = Callable[[ir.Expression, Constants], int | None]
+Evaluate = Callable[[ir.Expression, Constants, ir.Where], int | None]
 COMPLETION = ("status", "peer", "tag", "found", "datatype", "bytes")
 
 
@@ -156,7 +156,7 @@ class Facts:
     def _behind(self, node: Node) -> list[tuple[Node, Constants]]:
         known = self.constants[node]
         if isinstance(node, Test):
-            value = self.evaluate(node.condition, known)
+            value = self.evaluate(node.condition, known, node.where)
             if value is not None:
                 return [(follow(node.yes if value else node.no), known)]
         if isinstance(node, Straight):
@@ -172,7 +172,7 @@ class Facts:
             before, known = known, constants_after([statement], known, addressed)
             variable = written(statement)
             if isinstance(statement, ir.Assign) and variable is not None:
-                value = self.evaluate(statement.value, before)
+                value = self.evaluate(statement.value, before, statement.where)
                 if value is not None and variable not in addressed:
                     known[variable] = ir.Const(statement.value.type, value)
         return dict(known)
@@ -199,7 +199,7 @@ class Facts:
     def successors(self, node: Node) -> list[Node]:
         """What comes next, without ways that are never taken."""
         if isinstance(node, Test):
-            value = self.evaluate(node.condition, self.constants[node])
+            value = self.evaluate(node.condition, self.constants[node], node.where)
             if value is not None:
                 return [follow(node.yes if value else node.no)]
         return successors(node)

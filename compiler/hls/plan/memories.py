@@ -110,8 +110,8 @@ class Storage:
         if found is None:
             raise refuse(
                 where,
-                "a pointer is used here that points to no object of the program",
-                "let it point to an array, or make an array of what malloc gave it",
+                "a pointer is used here that points to no object: it is null, or was never set",
+                "let it point to an array or to what malloc gives, before it is used",
             )
         return found
 

@@ -23,7 +23,7 @@ from plait.compiler.ir.types import IntType, PointerType
 HELD_MAX = 8
 
 Held = tuple[int | None, ...]  # by variable; None: anything
-Evaluate = Callable[[ir.Expression, Known], int | None]
+Evaluate = Callable[[ir.Expression, Known, ir.Where], int | None]
 
 
 class _Flow(FlowBuilder):
@@ -107,7 +107,7 @@ class Rotation:
                 for each, number in zip(self.variables, held, strict=True)
                 if number is not None and isinstance(each.type, IntType | PointerType)
             }
-            value = self.evaluate(statement.value, known)
+            value = self.evaluate(statement.value, known, statement.where)
         pairs = zip(self.variables, held, strict=True)
         return tuple(value if each in changed else number for each, number in pairs)
 

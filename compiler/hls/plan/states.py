@@ -91,10 +91,11 @@ class StateWriter:
         self.storage.extra.append(register)
         return Branch(register, self.number[node], self.number[node])
 
-    def _value(self, expression: ir.Expression, node: Node) -> Value:
+    def _value(self, expression: ir.Expression, node: Test | Primitive | End) -> Value:
         """A constant, or the register of a variable."""
         known = self.facts.constants[node]
-        value = self.facts.evaluate(expression, known)
+        where = node.call.where if isinstance(node, Primitive) else node.where
+        value = self.facts.evaluate(expression, known, where)
         if value is not None:
             return value
         if isinstance(expression, ir.Const):

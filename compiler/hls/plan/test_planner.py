@@ -109,8 +109,12 @@ def test_a_choice_between_null_and_an_array(planned: Planned) -> None:
 
 
 def test_a_pointer_to_nothing_is_refused(planned: Planned) -> None:
-    with pytest.raises(CompileError, match="points to no object"):
-        planned("int *p; int main(void) { return *p; }")
+    for use in ("return *p;", "int v = *p; return v;", "if (*p) n = 1; return n;"):
+        with pytest.raises(CompileError, match=r"\.c:2:\d+: error: .* points to no object"):
+            planned(f"int *p, n;\nint main(void) {{ {use} }}")
+    text = "int *p, n;\nint main(void) { do { n++;\n} while (*p > n); return n; }"
+    with pytest.raises(CompileError, match=r"\.c:\d+:\d+: error: .* points to no object"):
+        planned(text)
 
 
 def test_pointers_that_are_written_in_bytes_are_refused(planned: Planned) -> None:

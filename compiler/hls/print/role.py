@@ -35,9 +35,8 @@ from .region import print_region
 from .text import Names, by_value, comment, instance, literal, vector
 
 _EXIT = 10  # opcode of spec/commands.yaml
-# What a role ends with whose check has failed, as if by SIGSEGV; above it in the command's 64 bits
-# stand the address and, in the highest 16 bits, the number of the check. A role that goes on after
-# a read ends with its own code below the same, and the highest bit is set.
+# What a role ends with whose check has failed, as if by SIGSEGV. A model shows the number of the
+# check and the address (hardware/model/role.cpp); if the role goes on, the highest bit is set.
 FAULT_CODE = 139
 
 _WAIVERS = """\
@@ -67,7 +66,7 @@ _OWN = (
     *("copy_write_address", "copy_write_data", "copy_write_lanes", "copied_q", "engine_busy"),
 )
 
-_OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault")
+_OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault", "is_unsaid")
 
 
 # Of places where a role does not wait, in simulation: see role_site in spec/registers.yaml.
@@ -98,6 +97,10 @@ def _waits(state: State) -> TypeGuard[Issue | Wait | Exit]:
 def print_role(design: Design, name: str = "plait_role", options: Options | None = None) -> str:
     """SystemVerilog of a role: module `name` and, before it, a module for each region."""
     return _Role(design, name, options or Options()).text()
+
+
+def _is_fatal(region: str) -> str:
+    return f"({region}__check != '0 && !{region}__check[15])"
 
 
 class _Role:
@@ -218,9 +221,13 @@ class _Role:
             f"  localparam logic [{self._state_bits - 1}:0] StateFault = {self._state(number)};",
             *(f"  logic [15:0] {name}__check;" for name in names),
             *(f"  logic [31:0] {name}__bad;" for name in names),
-            "  logic [15:0] check_q;",
-            "  logic [31:0] bad_q;",
-            "  logic        is_fault;",
+            "  logic [15:0] check_q /* verilator public_flat_rd */;",
+            "  logic [31:0] bad_q /* verilator public_flat_rd */;",
+            "  logic        is_fault, is_unsaid;",
+            "  // Something is found that check_q does not tell yet.",
+            "  assign is_unsaid = check_q == '0",
+            "      ? " + " || ".join(f"{name}__check != '0" for name in names),
+            "      : check_q[15] && (" + " || ".join(map(_is_fatal, names)) + ");",
         ]
 
     def _fault(self) -> list[str]:
@@ -229,8 +236,7 @@ class _Role:
         for region, name, _, _ in self._regions:
             if region in self._checked:
                 lines += [
-                    f"    end else if ({name}__check != '0 && !{name}__check[15]"
-                    " && (check_q == '0 || check_q[15])) begin",
+                    f"    end else if ({_is_fatal(name)} && (check_q == '0 || check_q[15])) begin",
                     "      state_q    <= StateFault;",
                     "      is_first_q <= 1'b0;",
                     f"      check_q    <= {name}__check;",
@@ -239,18 +245,13 @@ class _Role:
         return lines
 
     def _warning(self) -> list[str]:
-        """The first read that left its object is told where the role ends; nothing else changes."""
+        """The first read that left its object is told; nothing else changes."""
         return [
             f"      if ({name}__check[15] && check_q == '0) "
             f"begin check_q <= {name}__check; bad_q <= {name}__bad; end"
             for region, name, _, _ in self._regions
             if region in self._checked
         ]
-
-    def _code(self, state: Exit) -> str:
-        """What the role ends with, below the warning if there is one."""
-        code = self._value(state.code, 64)
-        return f"check_q[15] ? {{check_q, bad_q, 16'({code})}} : {code}" if self._checked else code
 
     def _output(self, region: str, ports: RegionPorts, register: Register) -> str:
         """The net of an output of a region; names of regions and registers make it unique."""
@@ -388,14 +389,15 @@ class _Role:
             "    endcase",
             "  end",
         ]
-        outside = " || external_busy" if self._outside else ""
+        more = " || external_busy" if self._outside else ""
+        more += " || is_unsaid" if self._checked else ""
         quiet = [self._in(n) for n, state in states if isinstance(state, Issue | Wait | Exit)]
         quiet += ["state_q == StateIdle", "state_q == StateEnd"]
         quiet += ["state_q == StateFault"] if self._checked else []
         self._lines += [
             "  // The engine runs, and no region.",
             f"  assign is_running = !({' || '.join(quiet)});",
-            f"  assign busy_o = is_running || engine_busy{outside};",
+            f"  assign busy_o = is_running || engine_busy{more};",
             "  assign user_ready_o = 1'b1;  // messages for own handlers are dropped",
         ]
 
@@ -406,7 +408,7 @@ class _Role:
         waits = list[tuple[int, bool]]()
         for number, state in enumerate(self._design.states):
             if isinstance(state, Exit):
-                issue = {"opcode": literal(8, _EXIT), "size": self._code(state)}
+                issue = {"opcode": literal(8, _EXIT), "size": self._value(state.code, 64)}
             elif isinstance(state, Issue):
                 issue = self._issue(state)
             elif isinstance(state, Wait):
@@ -424,11 +426,10 @@ class _Role:
                 issuing += _LEFT_OVER
             issuing.append("      end")
         if self._checked:
-            opcode, size = literal(8, _EXIT), f"{{check_q, bad_q, 16'd{FAULT_CODE}}}"
             issuing += [
                 "      StateFault: begin",
-                f"        issue.opcode = {opcode};",
-                f"        issue.size = {size};",
+                f"        issue.opcode = {literal(8, _EXIT)};",
+                f"        issue.size = {literal(64, FAULT_CODE)};",
                 "      end",
             ]
         tests = [number for number, is_test in waits if is_test]

@@ -31,7 +31,7 @@ module plait_endpoint_timing
     logic [Width-1:0]    mac_data;
     logic [Lanes-1:0]    mac_keep;
     logic                mac_last, mac_error, mac_valid, mac_ready;
-    logic                command_valid;
+    logic                command_valid, command_clear;
     command_t            command;
     logic                completion_ready, user_ready;
     logic                read_ready, read_data_valid;
@@ -101,6 +101,7 @@ module plait_endpoint_timing
     .command_valid_i         (in_q.command_valid),
     .command_i               (in_q.command),
     .command_ready_o         (out.command_ready),
+    .command_clear_i         (in_q.command_clear),
     .completion_valid_o      (out.completion_valid),
     .completion_o            (out.completion),
     .completion_ready_i      (in_q.completion_ready),
