@@ -10,6 +10,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plait.cli import terminal
 from plait.cli.errors import Failure
 from plait.cli.native import Native
 from plait.cli.programs import CXX_SUFFIXES
@@ -148,6 +149,22 @@ def run_commands(
         commands.append([*compiler, *common, *flags, "-c", source, "-o", objects[-1]])
     commands.append([*compilers.cxx, *ALWAYS, *objects, *flags, *libraries, "-o", output])
     return commands
+
+
+def colour_flags() -> list[str]:
+    """For a compiler whose words are read first and go to a terminal then."""
+    return ["-fdiagnostics-color=always"] if terminal.coloured() else []
+
+
+def pass_on(said: int) -> None:
+    """Shows what a compiler has said into a file, which ends."""
+    os.lseek(said, 0, os.SEEK_SET)
+    with open(said, encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+    if text:
+        from plait.cli import undefined
+
+        terminal.write_error(undefined.reword(text))
 
 
 def show(command: Sequence[str]) -> str:

@@ -232,7 +232,8 @@ class NodeMemory(NamedTuple):
     """Addresses in bytes: the role's objects in the lower half, at the end what the endpoint keeps.
 
     The endpoint keeps records of a head and a frame's payload: for each peer, the controller too,
-    the frames that are pushed back, and for each unexpected message as many as an eager one has.
+    the frames of the request and of the direct channel that are pushed back, and for each
+    unexpected message as many as an eager one has.
     """
 
     address_bits: int
@@ -247,7 +248,7 @@ class NodeMemory(NamedTuple):
         frames = known["hold_frames_512" if is_wide else "hold_frames"]
         record = body_offset() + known["payload_bytes_max"]
         parts = known["eager_bytes_max"] // known["payload_bytes_max"]
-        hold = (_peers(group) + 1) * frames * record
+        hold = (_peers(group) + 1) * 2 * frames * record
         unexpected = known["hardware_unexpected_max"] * parts * record
         bits = max(role.address_bits, (hold + unexpected - 1).bit_length() + 1)
         end = 1 << bits

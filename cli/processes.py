@@ -34,11 +34,14 @@ class SignalGuard:
     def __exit__(self, *_: object) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
 
-    def spawn(self, command: Sequence[str], scratch: str | None = None) -> int:
+    def spawn(
+        self, command: Sequence[str], scratch: str | None = None, errors: int | None = None
+    ) -> int:
         """Starts a process with signals as this one found them; raises OSError.
 
         With `scratch`, the folder for its temporary files, it leads a session of its own, and is
-        to be waited for as a `group`: what it has started itself ends with it.
+        to be waited for as a `group`: what it has started itself ends with it. `errors` is the
+        descriptor of a file for its stderr.
         """
         return os.posix_spawnp(
             command[0],
@@ -47,6 +50,7 @@ class SignalGuard:
             setsigmask=list(self._before),
             setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
             setsid=scratch is not None,
+            file_actions=[] if errors is None else [(os.POSIX_SPAWN_DUP2, errors, 2)],
         )
 
     def wait(

@@ -327,8 +327,10 @@ def _compile(program: Program, output: str, compiler: _Compiler) -> None:
     for command in compiling.run_commands(parts, program.sources, flags, output):
         if compiler.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")
+        said = os.memfd_create("said")
+        told = [*command, *compiling.colour_flags()]
         try:
-            child = guard.spawn(command, os.path.dirname(output))
+            child = guard.spawn(told, os.path.dirname(output), said)
         except OSError as error:
             from plait.cli.wrapper import no_compiler
 
@@ -336,6 +338,7 @@ def _compile(program: Program, output: str, compiler: _Compiler) -> None:
         waiting = _Waiting(child, f"compiling {program.sources[0]}", compiler.until)
         code = guard.wait(child, waiting.each_tick, group=True)
         waiting.progress.clear()
+        compiling.pass_on(said)
         if waiting.is_late and compiler.until:
             what = f"the time limit of {compiler.until[1]:g} s was reached while {waiting.what}"
             hint = "--timeout sets another limit"

@@ -23,11 +23,11 @@ def _group(size: int, width: int) -> Group:
     [
         (2, 64, 24, 64, 24),
         (64, 64, 24, 64, 24),
-        (65, 128, 24, 128, 24),
-        (129, 64, 24, 256, 25),
-        (1024, 64, 24, 1024, 27),
-        (2, 512, 24, 64, 25),
-        (1024, 512, 24, 1024, 29),
+        (65, 128, 24, 128, 25),
+        (129, 64, 24, 256, 26),
+        (1024, 64, 24, 1024, 28),
+        (2, 512, 24, 64, 26),
+        (1024, 512, 24, 1024, 30),
         (2, 64, 26, 64, 26),
     ],
 )
@@ -38,7 +38,7 @@ def test_every_record_has_a_place_of_its_own(
     frames = limits()["hold_frames_512" if width == 512 else "hold_frames"]
     assert memory.address_bits == bits
     assert memory.hold_base >= 1 << bits - 1, "the lower half is the role's"
-    last_held = memory.hold_base + (peers * frames + frames - 1) * _RECORD  # the controller's
+    last_held = memory.hold_base + ((peers + 1) * 2 * frames - 1) * _RECORD  # the controller's
     assert last_held + _RECORD == memory.unexpected_base
     assert memory.unexpected_base + _UNEXPECTED == 1 << bits
     assert memory.hold_base % 64 == memory.unexpected_base % 64 == 0

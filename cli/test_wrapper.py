@@ -4,12 +4,13 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from plait.cli import compiling, native
-from plait.cli.testing import FakeNative
+from plait.cli.testing import Ended, FakeNative
 
 
 def plaitcc(*arguments: str, name: str = "plaitcc") -> subprocess.CompletedProcess[str]:
@@ -66,6 +67,46 @@ def test_a_missing_compiler_or_library(fake: FakeNative, monkeypatch: pytest.Mon
     (fake.path / "lib/libmpi_abi.so").unlink()
     assert plaitcc("a.c").returncode == 2
     assert plaitcc("-c", "a.c").returncode == 3
+
+
+ABSENT = """\
+int MPI_Init(void*, void*);
+int MPI_Win_fence(int, int);
+int MPI_Sendd(int);
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Win_fence(0, 0);
+  return PMPI_Win_fence(0, 0) + MPI_Sendd(1) + elsewhere();
+}
+"""
+
+
+def test_what_the_linker_misses(fake: FakeNative, plait: Callable[..., Ended]) -> None:
+    assert fake.path.exists()
+    Path("a.c").write_text(ABSENT)
+    done = plaitcc("-w", "-std=c99", "a.c", "-o", "a")
+    assert done.returncode == 1
+    for text in (
+        "a.c:6: error: Plait has no MPI_Win_fence yet; it has no one-sided communication: send",
+        "    6 |   MPI_Win_fence(0, 0);\n      |   ^~~~~~~~~~~~~\n",
+        "a.c:7: error: Plait has no PMPI_Win_fence yet; it has no one-sided communication",
+        "a.c:7: error: MPI has no function MPI_Sendd; did you mean MPI_Send?\n",
+        "undefined reference to `elsewhere'",
+        "undefined reference to `MPI_Init'",  # it is there, in a library that was left out
+    ):
+        assert text in done.stderr
+    assert "undefined reference to `PMPI" not in done.stderr
+    assert "undefined reference to `MPI_Win" not in done.stderr
+    # An object that others have compiled has no lines.
+    subprocess.run(["cc", "-w", "-std=c99", "-c", "a.c"], check=True)
+    done = plaitcc("a.o", "-o", "a")
+    assert "a.c: in function 'main': error: Plait has no MPI_Win_fence yet" in done.stderr
+    assert "hint: plaitcc -c (or -g) leaves the line in the object" in done.stderr
+    assert "undefined reference to `MPI_Win" not in done.stderr
+    # plait run says the same.
+    ended = plait("run", "-n", "1", "--fpga", "none", "--cflags", "-w -std=c99", "a.c")
+    assert ended.code == 3
+    assert "a.c:7: error: MPI has no function MPI_Sendd" in ended.err
 
 
 def test_commands_for_mixed_sources(fake: FakeNative) -> None:

@@ -8,7 +8,7 @@
 import os
 import sys
 
-from plait.cli import compiling, exit_codes, native
+from plait.cli import compiling, exit_codes, native, undefined
 from plait.cli.errors import Failure, show
 
 _SHOW = ("-show", "--show", "-showme", "--showme")
@@ -45,10 +45,14 @@ def _run(cxx: bool, arguments: list[str]) -> int:
         print(compiling.show(command))
         return 0
     native.require(f"{parts.include}/mpi.h")
-    if compiling.links(rest):
+    is_linking = compiling.links(rest)
+    if is_linking:
         native.require(f"{parts.library}/libmpi_abi.so")
     sys.stdout.flush()
     try:
+        if is_linking:
+            code = undefined.run(command)
+            return code if code >= 0 else exit_codes.SIGNAL_BASE - code
         os.execvp(command[0], command)
     except OSError as error:
         raise no_compiler(command[0], cxx, error) from None

@@ -52,7 +52,7 @@ class Number(_Entry):
 
 
 class Handler(Number):
-    channel: Literal["request", "reply", "both"]
+    channels: list[Literal["request", "reply", "direct"]]
 
 
 class FrameLayout(_Entry):

@@ -86,9 +86,9 @@ WRONG = [
     ),
     (
         "wire",
-        "name: cts, channel: reply",
-        "name: cts, channel: third",
-        "handlers[3].channel: Input should be",
+        "name: cts, channels: [reply]",
+        "name: cts, channels: [third]",
+        "handlers[3].channels[0]: Input should be",
     ),
     (
         "wire",

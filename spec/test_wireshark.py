@@ -88,7 +88,8 @@ def test_flags_names_body_and_check(tmp_path: Path) -> None:
         value = vector.header.get("flags", 0)
         shown_flags = {flag for flag in flags if _truth(row[f"plait.flags.{flag}"])}
         assert shown_flags == {flag for flag, mask in flags.items() if value & mask}, vector.name
-        assert row["plait.channel"] == ("reply" if value & flags["reply"] else "request")
+        other = "direct" if value & flags["direct"] else "request"
+        assert row["plait.channel"] == ("reply" if value & flags["reply"] else other)
         handler = vector.header.get("handler", 0)
         assert row["plait.handler_name"] == handlers.get(handler, "unknown")
         arguments = [int(word, 0) for word in row["plait.argument"].split(",") if word]

@@ -27,7 +27,7 @@ REGISTERS = {
 CLOCKS_HZ: dict[int, Any] = {64: 156_250_000, 128: 250_000_000, 512: 322_265_625}
 RATES = {64: 10_000_000_000, 128: 32_000_000_000, 512: 100_000_000_000}
 # Node memory: the role's part, then what the endpoint keeps there.
-HOLD_BASE, UNEXPECTED_BASE = 0x80_0000, 0xC0_0000
+HOLD_BASE, UNEXPECTED_BASE = 0x80_0000, 0xD0_0000
 
 Json = dict[str, Any]
 

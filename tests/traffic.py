@@ -220,7 +220,7 @@ class Traffic:
 
     def _commands(self, number: int) -> int:
         rank, (to, of) = self.ranks[number], self._partners(number)
-        return len(rank.steps) + 2 * len(rank.remote) + len(to) + 2 * len(of)
+        return len(rank.steps) + 2 * (len(rank.remote) + len(to) + len(of))
 
     def _cluster_rank(self, folder: Path, number: int, player: Path) -> Cpu | Hardware:
         rank = self.ranks[number]
@@ -281,10 +281,13 @@ class Traffic:
     def _meet(self, program: Program, number: int) -> None:
         """Waits until all messages for own handlers are here.
 
-        Frames of a channel come in the order in which they were sent: a message behind requests,
-        and what answers a read behind replies.
+        Frames of a channel come in the order in which they were sent: a read behind requests, and
+        what answers it behind replies. Between channels there is no order.
         """
         to, of = self._partners(number)
+        for peer in to:
+            program.command("get", peer=peer, address=UNWANTED, size=8, tag=SENT)
+        program.wait()
         for peer in to:
             program.send(peer, SENT, 0, LAST)
         for peer in of:

@@ -48,7 +48,14 @@ struct Letter {
   bool is_taken = false;  // the node's transport takes it as its channel's next frame
 };
 
-bool is_reply(const plait_header& header) { return (header.flags & PLAIT_FLAG_REPLY) != 0; }
+// The flags of each channel, and the place of a header's channel among them.
+constexpr std::uint8_t kChannels[] = {0, PLAIT_FLAG_REPLY, PLAIT_FLAG_DIRECT};
+constexpr std::size_t kRequest = 0, kDirect = 2;
+
+std::size_t channel_of(const plait_header& header) {
+  if ((header.flags & PLAIT_FLAG_REPLY) != 0) return 1;
+  return (header.flags & PLAIT_FLAG_DIRECT) != 0 ? kDirect : kRequest;
+}
 
 struct Kind {
   const char* name;
@@ -57,6 +64,11 @@ struct Kind {
 
 void on_reply_channel(Letter& letter, std::uint8_t handler) {
   letter.header.flags |= PLAIT_FLAG_REPLY;
+  letter.header.handler = handler;
+}
+
+void on_request_channel(Letter& letter, std::uint8_t handler) {
+  letter.header.flags &= static_cast<std::uint8_t>(~PLAIT_FLAG_DIRECT);
   letter.header.handler = handler;
 }
 
@@ -89,7 +101,7 @@ constexpr Kind kKinds[] = {
      }},
     {"acknowledges_what_was_not_sent",
      [](Random& random, Letter& letter) {
-       letter.header.flags = static_cast<std::uint8_t>(below(random, 2) * PLAIT_FLAG_REPLY);
+       letter.header.flags = kChannels[below(random, std::size(kChannels))];
        letter.header.handler = PLAIT_HANDLER_NONE;
        letter.header.acknowledge += static_cast<std::uint16_t>(1 + below(random, 0x7000));
        letter.header.selective = random();
@@ -104,9 +116,16 @@ constexpr Kind kKinds[] = {
      }},
     {"handler_of_the_other_channel",
      [](Random& random, Letter& letter) {
-       constexpr std::uint8_t kReplies[] = {PLAIT_HANDLER_CTS, PLAIT_HANDLER_PUT_REPLY,
-                                            PLAIT_HANDLER_REFUSE};
-       letter.header.handler = kReplies[below(random, std::size(kReplies))];
+       constexpr std::uint8_t kOthers[] = {PLAIT_HANDLER_CTS, PLAIT_HANDLER_PUT_REPLY,
+                                           PLAIT_HANDLER_REFUSE, PLAIT_HANDLER_MATCH,
+                                           PLAIT_HANDLER_RTS};
+       letter.header.handler = kOthers[below(random, std::size(kOthers))];
+     }},
+    {"direct_on_the_request_channel",
+     [](Random& random, Letter& letter) {
+       constexpr std::uint8_t kDirects[] = {PLAIT_HANDLER_PUT, PLAIT_HANDLER_GET, PLAIT_HANDLER_LOG,
+                                            PLAIT_HANDLER_USER};
+       on_request_channel(letter, kDirects[below(random, std::size(kDirects))]);
      }},
     {"request_on_the_reply_channel",
      [](Random& random, Letter& letter) {
@@ -137,7 +156,7 @@ constexpr Kind kKinds[] = {
      }},
     {"sizes_that_disagree",
      [](Random& random, Letter& letter) {
-       letter.header.handler = PLAIT_HANDLER_MATCH;
+       on_request_channel(letter, PLAIT_HANDLER_MATCH);
        letter.header.operand =
            letter.body.size() + (below(random, 2) != 0 ? 1 + below(random, 1 << 20) : random() | 1);
      }},
@@ -200,13 +219,13 @@ class Bench {
                                                : 1 + below(random_, kMost));
     for (auto& byte : letter.body) byte = static_cast<std::uint8_t>(random_());
     letter.is_taken = true;
-    letter.header.flags = PLAIT_FLAG_DATA | PLAIT_FLAG_FIRST | PLAIT_FLAG_LAST;
+    letter.header.flags = PLAIT_FLAG_DATA | PLAIT_FLAG_FIRST | PLAIT_FLAG_LAST | PLAIT_FLAG_DIRECT;
     letter.header.epoch = kEpoch;
     letter.header.source = kPeer;
     letter.header.destination = kNode;
     letter.header.handler = PLAIT_HANDLER_PUT;
     letter.header.operand = kBegin + below(random_, kFloor - kBegin - letter.body.size());
-    letter.header.sequence_number = channels_[0].next;
+    letter.header.sequence_number = channels_[kDirect].next;
     return letter;
   }
 
@@ -217,7 +236,7 @@ class Bench {
     const auto address = static_cast<std::size_t>(letter.header.operand);
     const FrameBytes body = letter.body;
     send(std::move(letter));
-    for (std::uint64_t waited = 0; acknowledged_ != channels_[0].next; ++waited) {
+    for (std::uint64_t waited = 0; acknowledged_ != channels_[kDirect].next; ++waited) {
       if (waited > kPatience) fail("a PUT is not acknowledged");
       cycle();
     }
@@ -234,10 +253,10 @@ class Bench {
   }
 
   void send(Letter letter) {
-    const bool reply = is_reply(letter.header);
-    Channel& channel = channels_[reply ? 1 : 0];
+    const std::size_t place = channel_of(letter.header);
+    Channel& channel = channels_[place];
     const bool is_data = (letter.header.flags & PLAIT_FLAG_DATA) != 0;
-    if (is_data && reply) letter.header.sequence_number = channel.next;
+    if (is_data && place != kDirect) letter.header.sequence_number = channel.next;
     if (letter.is_taken) ++channel.next;
     letter.header.acknowledge += channel.expected;
     letter.header.credit = static_cast<std::uint16_t>(channel.expected + 64);
@@ -247,15 +266,15 @@ class Bench {
     ++sent_;
   }
 
-  // Says what came on both channels, so that the node need not say it again.
+  // Says what came on each channel, so that the node need not say it again.
   void acknowledge() {
-    for (const unsigned reply : {0U, 1U}) {
-      if (!std::exchange(owes_[reply], false)) continue;
+    for (std::size_t place = 0; place < std::size(kChannels); ++place) {
+      if (!std::exchange(owes_[place], false)) continue;
       Letter letter = put();
-      letter.header.flags = static_cast<std::uint8_t>(reply * PLAIT_FLAG_REPLY);
+      letter.header.flags = kChannels[place];
       letter.header.handler = PLAIT_HANDLER_NONE;
       letter.header.operand = 0;
-      letter.header.sequence_number = credit_[reply];
+      letter.header.sequence_number = credit_[place];
       letter.body.clear();
       letter.is_taken = false;
       send(std::move(letter));
@@ -277,7 +296,7 @@ class Bench {
     const std::size_t slot = std::max<std::size_t>(frame.size() + kGapBytes, 84);
     for (std::size_t left = (slot - frame.size() + beat - 1) / beat; left > 0; --left) cycle();
     // The acknowledgement of what the node sent meanwhile; it has no end of its own to wait for.
-    if ((owes_[0] || owes_[1]) && !is_acknowledging_) {
+    if ((owes_[0] || owes_[1] || owes_[2]) && !is_acknowledging_) {
       is_acknowledging_ = true;
       acknowledge();
       is_acknowledging_ = false;
@@ -304,21 +323,21 @@ class Bench {
     if (parsed.header.destination != kPeer) {
       fail("the node sent to " + std::to_string(parsed.header.destination));
     }
-    const unsigned reply = is_reply(parsed.header) ? 1 : 0;
-    credit_[reply] = parsed.header.credit;
-    if (reply == 0) acknowledged_ = parsed.header.acknowledge;
+    const std::size_t place = channel_of(parsed.header);
+    credit_[place] = parsed.header.credit;
+    if (place == kDirect) acknowledged_ = parsed.header.acknowledge;
     if ((parsed.header.flags & PLAIT_FLAG_DATA) == 0) return;
-    if (parsed.header.sequence_number == channels_[reply].expected) ++channels_[reply].expected;
-    owes_[reply] = true;
+    if (parsed.header.sequence_number == channels_[place].expected) ++channels_[place].expected;
+    owes_[place] = true;
   }
 
   NodeModel node_;
   Random random_;
   FrameBytes heard_;
   std::vector<std::uint8_t> memory_;  // as it has to be, below the floor
-  std::array<Channel, 2> channels_;   // request, reply
-  std::array<std::uint16_t, 2> credit_{};
-  std::array<bool, 2> owes_{};
+  std::array<Channel, 3> channels_;   // as kChannels
+  std::array<std::uint16_t, 3> credit_{};
+  std::array<bool, 3> owes_{};
   bool is_acknowledging_ = false;
   std::uint16_t acknowledged_ = 0;
   std::uint64_t sent_ = 0, puts_ = 0;

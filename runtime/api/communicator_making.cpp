@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include "api/group.h"
 #include "api/process.h"
 #include "api/request.h"
+#include "collectives/collective.h"
 #include "collectives/internal.h"
 #include "plait_collectives.h"
 
@@ -26,42 +28,93 @@ namespace {
 struct Proposal {
   std::int32_t color;
   std::int32_t key;
-  std::uint32_t context;  // the next that is free here; 0: none is left
+  std::uint32_t context;  // the next that is free here; 0: none is left; kPasses
 };
 
+// Another communicator in the making goes first on this rank. Odd, and less than any context that
+// is free: FPGA ranks, which have no such proposal, take it for one that differs from theirs.
+constexpr std::uint32_t kPasses = 1;
 constexpr std::uint64_t kNotCompared = ~std::uint64_t{0};
 
-// What the proposals of one round say.
-struct Round {
-  std::uint16_t highest = 0;
-  bool same = true;
-};
+// All ranks of comm agree on a context that is free on every one of them: each proposes one, and if
+// they differ they ask again, from the highest on. What a rank proposes it gives to no other.
+//
+// Several agreements at once, on communicators that overlap, would climb over each other for ever.
+// Those that have not agreed in their first round therefore wait in line, in the same order on all
+// ranks, and only the first in line proposes. The first round of an agreement waits for ranks that
+// may be late; so it stands in nobody's way.
+class Agreement {
+ public:
+  Agreement(Communicator& comm, std::uint32_t number, std::uint8_t collective, int color = 0,
+            int key = 0)
+      : comm_(comm),
+        place_(comm.context, number),
+        collective_(collective),
+        mine_{color, key, next_context()} {
+    all_.resize(static_cast<std::size_t>(comm.size));
+    if (mine_.context != 0) reserve_context(static_cast<std::uint16_t>(mine_.context));
+  }
+  Agreement(const Agreement&) = delete;
+  Agreement& operator=(const Agreement&) = delete;
+  ~Agreement() {
+    release();
+    line().erase(place_);
+  }
 
-Round judge(const Communicator& comm, const std::vector<Proposal>& all) {
-  Round round;
-  for (const Proposal& one : all) {
-    if (one.context == 0) {
-      fail(&comm, MPI_ERR_OTHER, "no context is left for another communicator");
+  std::unique_ptr<Schedule> ask() {
+    return exchange_schedule(comm_, place_.second, &mine_, sizeof mine_, all_.data(), collective_);
+  }
+  // After a round: true if they agree. Else it has made up its mind for the next one.
+  bool hear() {
+    std::uint32_t highest = 0;
+    bool same = true;
+    for (const Proposal& one : all_) {
+      if (one.context == 0) {
+        fail(&comm_, MPI_ERR_OTHER, "no context is left for another communicator");
+      }
+      if (one.context != kPasses) highest = std::max(highest, one.context);
+      same = same && one.context == mine_.context;
     }
-    round.highest = std::max(round.highest, static_cast<std::uint16_t>(one.context));
-    round.same = round.same && one.context == all[0].context;
+    if (same && highest != 0) return true;
+    release();
+    line().insert(place_);
+    mine_.context = kPasses;
+    if (*line().begin() != place_) return false;
+    mine_.context =
+        highest == 0 ? next_context() : free_context(static_cast<std::uint16_t>(highest));
+    if (mine_.context != 0) reserve_context(static_cast<std::uint16_t>(mine_.context));
+    return false;
   }
-  return round;
-}
+  void wait() {
+    do {
+      run(*ask());
+    } while (!hear());
+  }
+  // The context that is agreed on is the caller's.
+  std::uint16_t take() {
+    line().erase(place_);
+    return static_cast<std::uint16_t>(std::exchange(mine_.context, kPasses));
+  }
+  // What the ranks said in the last round.
+  const std::vector<Proposal>& all() const { return all_; }
 
-// Agrees with all ranks of comm on a context that is free on every one of them. The proposals of
-// the last round are left in all.
-std::uint16_t agree_on_context(Communicator& comm, Proposal mine, std::vector<Proposal>* all,
-                               std::uint8_t collective) {
-  all->resize(static_cast<std::size_t>(comm.size));
-  mine.context = next_context();
-  while (true) {
-    exchange(comm, &mine, sizeof mine, all->data(), collective);
-    const Round round = judge(comm, *all);
-    if (round.same) return round.highest;
-    mine.context = free_context(round.highest);
+ private:
+  using Place = std::pair<std::uint16_t, std::uint32_t>;  // context and number of the call
+
+  static std::set<Place>& line() {
+    static std::set<Place>* const one = new std::set<Place>;
+    return *one;
   }
-}
+  void release() {
+    if (mine_.context > kPasses) return_context(static_cast<std::uint16_t>(mine_.context));
+  }
+
+  Communicator& comm_;
+  Place place_;
+  std::uint8_t collective_;
+  Proposal mine_;
+  std::vector<Proposal> all_;
+};
 
 Communicator& announce(Communicator made) {
   Process& self = process();
@@ -110,61 +163,50 @@ MPI_Comm finish_duplicate(const Communicator& from, Communicator made) {
 
 MPI_Comm duplicate(Communicator& comm) {
   enter_collective(comm, PLAIT_COLLECTIVE_COMM_DUP, -1, kNotCompared, 0, 0);
-  std::vector<Proposal> all;
-  const std::uint16_t context = agree_on_context(comm, Proposal{}, &all, PLAIT_COLLECTIVE_COMM_DUP);
+  Agreement agreement(comm, comm.collectives_started - 1, PLAIT_COLLECTIVE_COMM_DUP);
+  agreement.wait();
   Communicator made = duplicate_of(comm);
-  made.context = context;
+  made.context = agreement.take();
   return finish_duplicate(comm, std::move(made));
 }
 
-// A duplicate in the making, while its owner goes on: the context that this rank proposes is not
-// given to another one meanwhile.
+// A duplicate in the making, while its owner goes on.
 struct Duplication {
   Communicator& from;
   MPI_Comm* result;
   Communicator made;
-  std::uint32_t number;
-  Proposal mine{};
-  std::vector<Proposal> all{};
+  Agreement agreement;
 
-  std::unique_ptr<Schedule> ask() {
-    if (mine.context != 0) reserve_context(static_cast<std::uint16_t>(mine.context));
-    return exchange_schedule(from, number, &mine, sizeof mine, all.data(),
-                             PLAIT_COLLECTIVE_COMM_IDUP);
-  }
   // nullptr: it is made.
   std::unique_ptr<Schedule> hear() {
-    const Round round = judge(from, all);
-    if (round.same) {
-      made.context = round.highest;
-      *result = finish_duplicate(from, std::move(made));
-      return nullptr;
-    }
-    return_context(static_cast<std::uint16_t>(mine.context));
-    mine.context = free_context(round.highest);
-    return ask();
+    if (!agreement.hear()) return agreement.ask();
+    made.context = agreement.take();
+    *result = finish_duplicate(from, std::move(made));
+    return nullptr;
   }
 };
 
 void start_duplicate(Communicator& comm, MPI_Comm* newcomm, MPI_Request* request) {
   enter_collective(comm, PLAIT_COLLECTIVE_COMM_IDUP, -1, kNotCompared, 0, 0);
-  const auto state = std::make_shared<Duplication>(
-      Duplication{comm, newcomm, duplicate_of(comm), comm.collectives_started - 1});
-  state->all.resize(static_cast<std::size_t>(comm.size));
-  state->mine.context = next_context();
+  const std::shared_ptr<Duplication> state(
+      new Duplication{comm,
+                      newcomm,
+                      duplicate_of(comm),
+                      {comm, comm.collectives_started - 1, PLAIT_COLLECTIVE_COMM_IDUP}});
   *newcomm = MPI_COMM_NULL;
-  *request = new_schedule_request(state->ask(), [state] { return state->hear(); });
+  *request = new_schedule_request(state->agreement.ask(), [state] { return state->hear(); });
 }
 
 }  // namespace
 
 Communicator* split_off(Communicator& comm, int color, int key, std::uint8_t collective) {
   enter_collective(comm, collective, -1, kNotCompared, 0, 0);
-  std::vector<Proposal> all;
-  const std::uint16_t context = agree_on_context(comm, Proposal{color, key, 0}, &all, collective);
+  Agreement agreement(comm, comm.collectives_started - 1, collective, color, key);
+  agreement.wait();
   if (color == MPI_UNDEFINED) return nullptr;
-  Communicator made = part_of(comm, all);  // the parts share a context: they share no member
-  made.context = context;
+  // The parts share a context: they share no member.
+  Communicator made = part_of(comm, agreement.all());
+  made.context = agreement.take();
   return &announce(std::move(made));
 }
 
@@ -197,10 +239,11 @@ Communicator create_within(const Communicator& comm, const Group& group, int tag
   made.rank = rank_in(group, comm.nodes[static_cast<std::size_t>(comm.rank)]);
   made.context = comm.context;
   made.collectives_started = (kFar | (static_cast<std::uint32_t>(tag) & (kFar - 1))) + 1;
-  std::vector<Proposal> all;
-  const std::uint16_t context =
-      agree_on_context(made, Proposal{}, &all, PLAIT_COLLECTIVE_COMM_CREATE_GROUP);
-  made.context = context;
+  {
+    Agreement agreement(made, made.collectives_started - 1, PLAIT_COLLECTIVE_COMM_CREATE_GROUP);
+    agreement.wait();
+    made.context = agreement.take();
+  }
   made.collectives_started = 0;
   return made;
 }

@@ -145,6 +145,58 @@ TEST(Idup, GoesOnWhileOthersAreNotThere) {
   });
 }
 
+// Each rank is the first of one pair and the second of another: a ring, in which every rank starts
+// with another communicator.
+TEST(Idup, OverlappingPairsInARing) {
+  for (const unsigned ranks : {3U, 4U, 5U}) {
+    run(ranks, [ranks](int rank) {
+      const int size = static_cast<int>(ranks);
+      MPI_Comm pairs[2], copies[2], others;
+      MPI_Request requests[2];
+      for (int i = 0; i < size; ++i) {
+        const int second = (i + 1) % size;
+        if (rank == i) {
+          MPI_Comm_split(kWorld, 0, 0, &pairs[0]);
+        } else if (rank == second) {
+          MPI_Comm_split(kWorld, 0, 0, &pairs[1]);
+        } else {
+          MPI_Comm_split(kWorld, 1, 0, &others);
+          MPI_Comm_free(&others);
+        }
+      }
+      MPI_Comm_idup(pairs[0], &copies[0], &requests[0]);
+      MPI_Comm_idup(pairs[1], &copies[1], &requests[1]);
+      MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+      // A message of one pair is none of the other's, though both have the same source and tag.
+      int sums[2];
+      MPI_Iallreduce(&rank, &sums[0], 1, MPI_INT, MPI_SUM, copies[0], &requests[0]);
+      MPI_Iallreduce(&rank, &sums[1], 1, MPI_INT, MPI_SUM, copies[1], &requests[1]);
+      MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+      EXPECT_EQ(sums[0], rank + (rank + 1) % size);
+      EXPECT_EQ(sums[1], rank + (rank + size - 1) % size);
+      for (MPI_Comm* comm : {&pairs[0], &pairs[1], &copies[0], &copies[1]}) MPI_Comm_free(comm);
+    });
+  }
+}
+
+// One rank has a duplicate in the making when another rank makes it wait in a blocking one first:
+// a duplicate that not all have asked for holds up no other.
+TEST(Idup, LetsABlockingDuplicatePass) {
+  run(3, [](int rank) {
+    MPI_Comm early, late, early_copy, late_copy, more;
+    MPI_Request request;
+    MPI_Comm_dup(kWorld, &early);
+    MPI_Comm_dup(kWorld, &late);
+    if (rank == 0) MPI_Comm_split(MPI_COMM_SELF, 0, 0, &more);  // their next numbers differ
+    if (rank != 1) MPI_Comm_idup(early, &early_copy, &request);
+    MPI_Comm_dup(late, &late_copy);
+    if (rank == 1) MPI_Comm_idup(early, &early_copy, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    EXPECT_EQ(sum_over(early_copy, rank), 3);
+    EXPECT_EQ(sum_over(late_copy, 1), 3);
+  });
+}
+
 int deleted = 0;
 int copy_plus_one(MPI_Comm, int, void*, void* in, void* out, int* flag) {
   *static_cast<void**>(out) = static_cast<char*>(in) + 1;

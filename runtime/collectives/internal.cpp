@@ -4,7 +4,6 @@
 #include "collectives/internal.h"
 
 #include "collectives/algorithms.h"
-#include "collectives/collective.h"
 #include "plait_mpi.h"
 
 namespace plait::api {
@@ -22,11 +21,6 @@ std::unique_ptr<Schedule> exchange_schedule(Communicator& comm, std::uint32_t nu
   operands.bytes = bytes;
   allgather_bruck(*schedule, operands);
   return schedule;
-}
-
-void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all,
-              std::uint8_t collective) {
-  run(*exchange_schedule(comm, comm.collectives_started - 1, mine, bytes, all, collective));
 }
 
 }  // namespace plait::api

@@ -14,10 +14,8 @@
 namespace plait::api {
 
 // Puts what each rank gives, bytes each, into all, in rank order. For use within a call of which
-// enter_collective() has told, any number of times; collective is its code.
-void exchange(Communicator& comm, const void* mine, std::size_t bytes, void* all,
-              std::uint8_t collective);
-// The same, later; number is the collective's on comm.
+// enter_collective() has told, any number of times; number is the collective's on comm, collective
+// its code.
 std::unique_ptr<Schedule> exchange_schedule(Communicator& comm, std::uint32_t number,
                                             const void* mine, std::size_t bytes, void* all,
                                             std::uint8_t collective);

@@ -30,14 +30,19 @@ constexpr std::uint8_t kUserHandlers = PLAIT_HANDLER_USER;
 
 // The channel that a handler of the system listens on (spec/wire.yaml).
 bool listens(std::uint8_t handler, Channel channel) {
-  if (handler >= kUserHandlers) return true;
+  if (handler >= kUserHandlers) return channel != Channel::request;
   switch (handler) {
+    case PLAIT_HANDLER_MATCH:
+    case PLAIT_HANDLER_RTS:
+      return channel == Channel::request;
     case PLAIT_HANDLER_CTS:
     case PLAIT_HANDLER_PUT_REPLY:
     case PLAIT_HANDLER_REFUSE:
       return channel == Channel::reply;
+    case PLAIT_HANDLER_CONTROL:
+      return channel != Channel::request;
     default:
-      return channel == Channel::request;
+      return channel == Channel::direct;
   }
 }
 
@@ -76,7 +81,7 @@ class Messenger::Impl final : public TransportUser {
   MessageCounters counters;
 
  private:
-  using PeerLanes = std::array<Lane, 2>;
+  using PeerLanes = std::array<Lane, kChannels>;
 
   Lane& lane(NodeId peer, Channel channel);
   void make_ready(NodeId peer, Channel channel);
@@ -164,7 +169,7 @@ void Messenger::Impl::pump(Time now, NodeId peer, Channel channel) {
 }
 
 void Messenger::Impl::fail(Time now, NodeId peer) {
-  for (const Channel channel : {Channel::request, Channel::reply}) {
+  for (const Channel channel : {Channel::request, Channel::reply, Channel::direct}) {
     Lane& dead = lane(peer, channel);
     dead.outbound.clear();
     dead.inbound.clear();

@@ -85,7 +85,7 @@ class Messenger {
   // PUT and PUT_REPLY write to memory by themselves; a handler set for them is called after the
   // write, with an empty payload if the write fell outside memory. GET is answered here: with a
   // PUT_REPLY of the GET's message fields, of zero bytes if the memory asked for does not exist.
-  // Handlers below 128 are called on the channel that spec/wire.yaml names, others on both.
+  // Handlers are called on the channels that spec/wire.yaml names.
   void set_handler(std::uint8_t number, Handler handler);
   // Queues a message behind earlier ones to the same destination and channel; sent() may come from
   // inside the call. Payload is read from memory frame by frame, until sent(). A message that

@@ -77,6 +77,7 @@ class MessageTest : public ::testing::Test {
               std::uint64_t cookie = 0) {
     Outgoing message;
     message.destination = destination;
+    message.channel = Channel::direct;
     message.head.handler = handler;
     message.address = address;
     message.size = size;
@@ -163,11 +164,29 @@ TEST_F(MessageTest, PushBackHoldsEverythingUntilResume) {
   EXPECT_TRUE(b.payloads.empty());
   EXPECT_TRUE(a.messenger->idle());
   b.taking = true;
-  b.messenger->resume(network.now(), 0, Channel::request);
+  b.messenger->resume(network.now(), 0, Channel::direct);
   b.messenger->poll(network.now());
   network.run();
   ASSERT_EQ(b.payloads.size(), 100u);
   for (std::uint64_t i = 0; i < 100; ++i) ASSERT_EQ(b.payloads[i], part(a, i, 5000));
+}
+
+TEST_F(MessageTest, WhatWaitsToBeMatchedDoesNotStopADirectMessage) {
+  unsigned offered = 0;
+  b.messenger->set_handler(PLAIT_HANDLER_MATCH, [&](Time, const Arrival&) {
+    ++offered;
+    return false;
+  });
+  Outgoing match = to(1, PLAIT_HANDLER_MATCH, 0, 100);
+  match.channel = Channel::request;
+  for (unsigned i = 0; i < 100; ++i) a.send(match);
+  Outgoing put = to(1, PLAIT_HANDLER_PUT, 3, 100);
+  put.is_long = true;
+  put.head.operand = 200'000;
+  a.send(put);
+  network.run();
+  EXPECT_GT(offered, 0u);
+  EXPECT_EQ(part(b, 200'000, 100), part(a, 3, 100));
 }
 
 TEST_F(MessageTest, AHandlerMayReply) {
@@ -297,8 +316,8 @@ class Rude final : public TransportUser {
     header.handler = handler;
     header.argument_count = argument_count;
     const std::vector<std::uint8_t> body(bytes);
-    ASSERT_TRUE(transport_->can_send(1, Channel::request));
-    transport_->send(network_.now(), 1, Channel::request, header, body, 0);
+    ASSERT_TRUE(transport_->can_send(1, Channel::direct));
+    transport_->send(network_.now(), 1, Channel::direct, header, body, 0);
     transport_->poll(network_.now());
     network_.run();
   }

@@ -19,10 +19,10 @@ bool Flow::ready(Lane lane) const {
     case Lane::acknowledge:
       return receiver.must_speak();
     case Lane::reply_lost:
-    case Lane::request_lost:
+    case Lane::other_lost:
       return sender.has_lost();
     case Lane::reply_new:
-    case Lane::request_new:
+    case Lane::other_new:
       return sender.has_new();
   }
   return false;
@@ -32,6 +32,7 @@ Connection::Connection(const TransportConfig& config, NodeId number)
     : peer(number),
       epoch(config.epoch),
       round_trip(config),
-      flows{Flow(config, *this, Channel::request), Flow(config, *this, Channel::reply)} {}
+      flows{Flow(config, *this, Channel::request), Flow(config, *this, Channel::reply),
+            Flow(config, *this, Channel::direct)} {}
 
 }  // namespace plait

@@ -17,9 +17,9 @@
 namespace plait {
 
 // What may leave, in the order in which the link is offered it. Acknowledgements first, because
-// peers wait for them; replies before requests, so that a reply never waits behind requests; what
-// was lost before what is new.
-enum class Lane : std::uint8_t { acknowledge, reply_lost, reply_new, request_lost, request_new };
+// peers wait for them; replies before the other channels, so that a reply never waits behind them;
+// what was lost before what is new.
+enum class Lane : std::uint8_t { acknowledge, reply_lost, reply_new, other_lost, other_new };
 inline constexpr std::size_t kLanes = 5;
 
 struct Connection;
@@ -58,7 +58,7 @@ struct Connection {
   std::uint16_t epoch;  // frames of any other life of the peer are refused
   bool failed = false;
   RoundTrip round_trip;
-  std::array<Flow, 2> flows;
+  std::array<Flow, kChannels> flows;
 };
 
 }  // namespace plait

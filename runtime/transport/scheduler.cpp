@@ -8,13 +8,12 @@ namespace plait {
 namespace {
 
 constexpr std::array<Lane, 3> kReplyLanes = {Lane::acknowledge, Lane::reply_lost, Lane::reply_new};
-constexpr std::array<Lane, 3> kRequestLanes = {Lane::acknowledge, Lane::request_lost,
-                                               Lane::request_new};
+constexpr std::array<Lane, 3> kOtherLanes = {Lane::acknowledge, Lane::other_lost, Lane::other_new};
 
 }  // namespace
 
 void Scheduler::enqueue(Flow& flow) {
-  for (const Lane lane : flow.channel == Channel::reply ? kReplyLanes : kRequestLanes) {
+  for (const Lane lane : flow.channel == Channel::reply ? kReplyLanes : kOtherLanes) {
     bool& queued = flow.queued[static_cast<std::size_t>(lane)];
     if (queued || !flow.ready(lane)) continue;
     queued = true;

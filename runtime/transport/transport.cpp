@@ -12,6 +12,26 @@
 #include "transport/timer_heap.h"
 
 namespace plait {
+namespace {
+
+std::uint8_t flag_of(Channel channel) {
+  switch (channel) {
+    case Channel::reply:
+      return PLAIT_FLAG_REPLY;
+    case Channel::direct:
+      return PLAIT_FLAG_DIRECT;
+    case Channel::request:
+      break;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Channel channel_of(const plait_header& header) {
+  if ((header.flags & PLAIT_FLAG_REPLY) != 0) return Channel::reply;
+  return (header.flags & PLAIT_FLAG_DIRECT) != 0 ? Channel::direct : Channel::request;
+}
 
 class Transport::Impl {
  public:
@@ -20,7 +40,7 @@ class Transport::Impl {
         link_(link),
         user_(user),
         connections_(config.node_count),
-        pools_{CreditPool(config_), CreditPool(config_)} {}
+        pools_{CreditPool(config_), CreditPool(config_), CreditPool(config_)} {}
 
   bool can_send(NodeId peer, Channel channel) const;
   void send(Time now, NodeId peer, Channel channel, const plait_header& header,
@@ -53,7 +73,7 @@ class Transport::Impl {
   TransportUser& user_;
   TransportCounters counters_;
   std::vector<std::unique_ptr<Connection>> connections_;  // made when first needed
-  std::array<CreditPool, 2> pools_;                       // one per channel
+  std::array<CreditPool, kChannels> pools_;               // one per channel
   TimerHeap timers_;
   Scheduler scheduler_;
 };
@@ -111,9 +131,8 @@ void Transport::Impl::receive(Time now, const Frame& frame) {
   if (from.failed) return;
   ++counters_.frames_received;
   counters_.bytes_received += frame->size();
-  for (Flow& either : from.flows) either.silent_expiries = 0;
-  const bool reply = (header.flags & PLAIT_FLAG_REPLY) != 0;
-  Flow& flow = from.flow(reply ? Channel::reply : Channel::request);
+  for (Flow& each : from.flows) each.silent_expiries = 0;
+  Flow& flow = from.flow(channel_of(header));
   flow.sender.on_credit(header.credit);
   flow.sender.on_acknowledge(now, header.acknowledge, header.selective);
   tell_acknowledged(now, flow);
@@ -230,7 +249,7 @@ void Transport::Impl::fail(Time now, Connection& connection) {
 plait_header Transport::Impl::transport_header(Flow& flow) const {
   plait_header header{};
   header.version = PLAIT_WIRE_VERSION;
-  header.flags = flow.channel == Channel::reply ? PLAIT_FLAG_REPLY : 0;
+  header.flags = flag_of(flow.channel);
   header.epoch = config_.epoch;
   header.source = config_.self;
   header.destination = flow.connection.peer;
@@ -245,7 +264,7 @@ void Transport::Impl::transmit(Time now, Flow& flow, Lane lane) {
     transmit_acknowledgement(now, flow);
     return;
   }
-  const bool lost = lane == Lane::reply_lost || lane == Lane::request_lost;
+  const bool lost = lane == Lane::reply_lost || lane == Lane::other_lost;
   const auto departure = lost ? flow.sender.depart_lost(now) : flow.sender.depart_new(now);
   const plait_header ours = transport_header(flow);
   plait_header header{};
@@ -324,13 +343,17 @@ const TransportCounters& Transport::counters() const { return impl_->counters();
 std::size_t Transport::stalled_frames(NodeId peer) const {
   const Connection* known = impl_->find(peer);
   if (known == nullptr) return 0;
-  return known->flows[0].sender.stalled() + known->flows[1].sender.stalled();
+  std::size_t frames = 0;
+  for (const Flow& flow : known->flows) frames += flow.sender.stalled();
+  return frames;
 }
 
 std::size_t Transport::held_frames(NodeId peer) const {
   const Connection* known = impl_->find(peer);
   if (known == nullptr) return 0;
-  return known->flows[0].receiver.held() + known->flows[1].receiver.held();
+  std::size_t frames = 0;
+  for (const Flow& flow : known->flows) frames += flow.receiver.held();
+  return frames;
 }
 
 }  // namespace plait

@@ -21,7 +21,10 @@
 
 namespace plait {
 
-enum class Channel : std::uint8_t { request = 0, reply = 1 };
+enum class Channel : std::uint8_t { request = 0, reply = 1, direct = 2 };
+inline constexpr std::size_t kChannels = 3;
+// The channel that a header's flags name.
+Channel channel_of(const plait_header& header);
 
 struct TransportConfig {
   NodeId self = 0;

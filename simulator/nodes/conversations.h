@@ -14,12 +14,13 @@
 
 #include "base/types.h"
 #include "plait_wire.h"
+#include "transport/transport.h"
 
 namespace plait::sim {
 
 struct Conversation {
   NodeId peer;
-  bool reply;  // on the reply channel
+  Channel channel;
   auto operator<=>(const Conversation&) const = default;
 };
 

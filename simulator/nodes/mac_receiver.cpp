@@ -65,8 +65,7 @@ void MacReceiver::close(std::uint64_t cycle) {
   hash_.add(*frame_->frame.whole());
   if (!frame_->fcs_bad && body_ != nullptr) {
     if (const auto header = header_of({body_, size_})) {
-      acknowledged_.advance({header->source, (header->flags & PLAIT_FLAG_REPLY) != 0},
-                            header->acknowledge);
+      acknowledged_.advance({header->source, channel_of(*header)}, header->acknowledge);
     }
   }
   frame_.reset();

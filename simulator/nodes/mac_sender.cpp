@@ -96,7 +96,7 @@ void MacSender::end(std::uint64_t cycle) {
   bytes_ += taken_;
   const auto header = header_of(*frame_);
   if (header && (header->flags & PLAIT_FLAG_DATA) != 0) {
-    sent_.advance({header->destination, (header->flags & PLAIT_FLAG_REPLY) != 0},
+    sent_.advance({header->destination, channel_of(*header)},
                   static_cast<std::uint16_t>(header->sequence_number + 1));
   }
   hash_.add(cycle);

@@ -13,26 +13,26 @@ using Peers = std::vector<NodeId>;
 TEST(Conversations, WhoHasNotAcknowledgedAllIsUnanswered) {
   Conversations sent, acknowledged;
   EXPECT_EQ(sent.ahead_of(acknowledged), Peers());
-  sent.advance({3, false}, 1);
-  sent.advance({3, true}, 1);
-  sent.advance({1, false}, 2);
+  sent.advance({3, Channel::request}, 1);
+  sent.advance({3, Channel::reply}, 1);
+  sent.advance({1, Channel::request}, 2);
   EXPECT_EQ(sent.ahead_of(acknowledged), (Peers{1, 3})) << "each once";
-  acknowledged.advance({1, false}, 1);
-  acknowledged.advance({3, false}, 1);
+  acknowledged.advance({1, Channel::request}, 1);
+  acknowledged.advance({3, Channel::request}, 1);
   EXPECT_EQ(sent.ahead_of(acknowledged), (Peers{1, 3})) << "in part is not all";
-  acknowledged.advance({1, false}, 2);
-  acknowledged.advance({3, true}, 1);
+  acknowledged.advance({1, Channel::request}, 2);
+  acknowledged.advance({3, Channel::reply}, 1);
   EXPECT_EQ(sent.ahead_of(acknowledged), Peers());
 }
 
 TEST(Conversations, NumbersGoRoundAndLateFramesAreNoSteps) {
   Conversations sent, acknowledged;
-  sent.advance({1, false}, 0xFFFF);
-  sent.advance({1, false}, 2);
-  sent.advance({1, false}, 0xFFFE);  // again
-  acknowledged.advance({1, false}, 0xFFFF);
+  sent.advance({1, Channel::request}, 0xFFFF);
+  sent.advance({1, Channel::request}, 2);
+  sent.advance({1, Channel::request}, 0xFFFE);  // again
+  acknowledged.advance({1, Channel::request}, 0xFFFF);
   EXPECT_EQ(sent.ahead_of(acknowledged), Peers{1});
-  acknowledged.advance({1, false}, 2);
+  acknowledged.advance({1, Channel::request}, 2);
   EXPECT_EQ(sent.ahead_of(acknowledged), Peers());
 }
 

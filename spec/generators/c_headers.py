@@ -85,7 +85,7 @@ def wire(spec: Spec) -> str:
         body += define(f"PLAIT_FLAG_{flag.name.upper()}", f"0x{flag.mask:02x}u", flag.about)
     body.append("")
     for handler in spec.wire.handlers:
-        about = f"{handler.channel}: {handler.about}"
+        about = f"{', '.join(handler.channels)}: {handler.about}"
         body += define(f"PLAIT_HANDLER_{handler.name.upper()}", str(handler.number), about)
     for prefix, numbers in (
         ("LOG_STREAM", spec.wire.log_streams),

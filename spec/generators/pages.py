@@ -70,8 +70,7 @@ def wire(spec: Spec) -> str:
     body += _fields(table.header)
     body += ["## Flags", "", *_flags(table.flags), "## Handlers", ""]
     for each in table.handlers:
-        channel = "either channel" if each.channel == "both" else each.channel
-        body += item(f"**{each.number} `{each.name}`** ({channel})", each.about)
+        body += item(f"**{each.number} `{each.name}`** ({', '.join(each.channels)})", each.about)
     for title, numbers in (
         ("Streams of LOG", table.log_streams),
         ("Operations of CONTROL", table.control_operations),

@@ -46,6 +46,7 @@ def dissector(spec: Spec) -> str:
         "USER_HANDLER": next(each.number for each in wire.handlers if each.name == "user"),
         "DATA_FLAG": next(each.mask for each in wire.flags if each.name == "data"),
         "REPLY_FLAG": next(each.mask for each in wire.flags if each.name == "reply"),
+        "DIRECT_FLAG": next(each.mask for each in wire.flags if each.name == "direct"),
         "ETHERTYPE": layout.ethertype,
         "UDP_PORT": layout.udp_port,
     }
@@ -156,8 +157,9 @@ local function dissect_header(buffer, tree)
     if field[3] < 8 then values[name] = range:le_uint() end
     if name == "flags" then
       for _, flag in ipairs(flag_fields) do item:add(flag, range) end
-      local reply = bit.band(values.flags, REPLY_FLAG) ~= 0
-      tree:add(extra.channel, range, reply and "reply" or "request"):set_generated()
+      local channel = bit.band(values.flags, REPLY_FLAG) ~= 0 and "reply"
+                      or bit.band(values.flags, DIRECT_FLAG) ~= 0 and "direct" or "request"
+      tree:add(extra.channel, range, channel):set_generated()
     elseif name == "handler" then
       tree:add(extra.handler_name, range, handler_name(values.handler)):set_generated()
     elseif name == "version" and values.version ~= VERSION then

@@ -26,7 +26,8 @@ module plait_endpoint
                                                        plait_wire_pkg::HoldFrames512,
   // verilator lint_on VARHIDDEN
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
-  localparam int unsigned PlaceBits  = PeerBits + $clog2(HoldFrames),
+  localparam int unsigned FlowBits   = PeerBits + ChannelBits,
+  localparam int unsigned PlaceBits  = PeerBits + 1 + $clog2(HoldFrames),
   localparam int unsigned SlotBits   = $clog2(Slots),
   localparam int unsigned JobBits    = $clog2(Jobs),
   localparam int unsigned EntryBits  = $clog2(Posted),
@@ -237,7 +238,7 @@ module plait_endpoint
   verdict_e             verdict;
   logic [PlaceBits-1:0] hold_place, drain_place;
   logic                 heard_valid, heard_ready, query_valid, query_ready, fields_valid;
-  logic [PeerBits:0]    heard_flow, query_flow, ack_flow;
+  logic [FlowBits-1:0]  heard_flow, query_flow, ack_flow;
   transport_fields_t    heard, fields;
   logic                 ack_valid, ack_now, ack_ready;
   logic                 failed_valid, failed_done;
@@ -310,7 +311,7 @@ module plait_endpoint
   );
 
   logic                open_valid, open_done, describe_valid, fill_valid;
-  logic [PeerBits:0]   open_flow, describe_flow, unblocked_flow;
+  logic [FlowBits-1:0] open_flow, describe_flow, unblocked_flow;
   open_result_e        open_result;
   logic [SlotBits-1:0] open_slot, describe_slot, fill_slot;
   message_head_t       describe_head;

@@ -11,6 +11,23 @@ package plait_endpoint_pkg;
   // A frame of at most PayloadBytesMax bytes of body.
   localparam int unsigned BodyBits = 13;
 
+  // A flow is {peer, channel}; of the four numbers of a channel three are used.
+  localparam int unsigned Channels    = 3;
+  localparam int unsigned ChannelBits = 2;
+  typedef struct packed {
+    logic is_direct;
+    logic is_reply;
+  } channel_t;
+
+  function automatic channel_t channel_of(input logic [7:0] flags);
+    return '{is_direct: (flags & (FlagDirect | FlagReply)) == FlagDirect,
+             is_reply:  (flags & FlagReply) != '0};
+  endfunction
+
+  function automatic logic [7:0] channel_flags(input channel_t channel);
+    return (channel.is_direct ? FlagDirect : 8'd0) | (channel.is_reply ? FlagReply : 8'd0);
+  endfunction
+
   // The part of a header that the message layer decides; transport adds the rest.
   typedef struct packed {
     logic [63:0]         operand;

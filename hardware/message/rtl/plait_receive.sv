@@ -18,7 +18,7 @@ module plait_receive
   parameter int unsigned Unexpected  = 64,
   parameter int unsigned AddressBits = 24,
   localparam int unsigned PeerBits  = $clog2(Nodes + 1),
-  localparam int unsigned PlaceBits = PeerBits + $clog2(HoldFrames),
+  localparam int unsigned PlaceBits = PeerBits + 1 + $clog2(HoldFrames),
   localparam int unsigned JobBits   = $clog2(Jobs),
   localparam int unsigned EntryBits = $clog2(Posted),
   localparam int unsigned QueueBits = $clog2(Unexpected),

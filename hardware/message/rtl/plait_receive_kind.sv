@@ -17,26 +17,28 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic       is_whole_o       // its size is what it must be
 );
 
-  logic  is_reply, is_plain;
+  channel_t channel;
+  logic  is_request, is_plain;
   kind_e kind;
 
-  assign is_reply = |(header_i.flags & FlagReply);
+  assign channel    = channel_of(header_i.flags);
+  assign is_request = channel == '0;
   assign is_plain = header_i.argument_count == '0;
 
   always_comb begin
     kind = KindUnknown;
     unique case (header_i.handler)
-      HandlerMatch:   if (!is_reply && is_plain) begin
+      HandlerMatch:   if (is_request && is_plain) begin
         kind = |(header_i.flags & FlagFirst) ? KindMatchFirst : KindMatchLater;
       end
-      HandlerRts:     if (!is_reply && |(header_i.flags & FlagFirst)) kind = KindRts;
+      HandlerRts:     if (is_request && |(header_i.flags & FlagFirst)) kind = KindRts;
       HandlerCts,
-      HandlerRefuse:  if (is_reply) kind = KindCts;
-      HandlerPut:     if (!is_reply && is_plain) kind = KindPut;
-      HandlerPutReply: if (is_reply && is_plain) kind = KindPutReply;
-      HandlerGet:     if (!is_reply && !is_plain) kind = KindGet;
-      HandlerControl: if (!is_reply && !is_plain) kind = KindControl;
-      default:        if (header_i.handler >= HandlerUser) kind = KindUser;
+      HandlerRefuse:  if (channel.is_reply) kind = KindCts;
+      HandlerPut:     if (channel.is_direct && is_plain) kind = KindPut;
+      HandlerPutReply: if (channel.is_reply && is_plain) kind = KindPutReply;
+      HandlerGet:     if (channel.is_direct && !is_plain) kind = KindGet;
+      HandlerControl: if (channel.is_direct && !is_plain) kind = KindControl;
+      default:        if (header_i.handler >= HandlerUser && !is_request) kind = KindUser;
     endcase
   end
 

@@ -23,6 +23,7 @@ module plait_send
   parameter int unsigned AddressBits = 24,
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
+  localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SlotBits   = $clog2(Slots),
   localparam int unsigned JobBits    = $clog2(Jobs),
   localparam int unsigned EntryBits  = $clog2(Posted)
@@ -86,16 +87,16 @@ module plait_send
 
   // Transport.
   output logic                 open_valid_o,
-  output logic [PeerBits:0]    open_flow_o,
+  output logic [FlowBits-1:0]  open_flow_o,
   input  logic                 open_done_i,
   input  open_result_e         open_result_i,
   input  logic [SlotBits-1:0]  open_slot_i,
   output logic                 describe_valid_o,
   output logic [SlotBits-1:0]  describe_slot_o,
-  output logic [PeerBits:0]    describe_flow_o,
+  output logic [FlowBits-1:0]  describe_flow_o,
   output message_head_t        describe_head_o,
   input  logic                 unblocked_valid_i,
-  input  logic [PeerBits:0]    unblocked_flow_i,
+  input  logic [FlowBits-1:0]  unblocked_flow_i,
   output logic                 unblocked_ready_o,
   input  logic                 failed_valid_i,
   input  logic [PeerBits-1:0]  failed_peer_i,
@@ -128,12 +129,11 @@ module plait_send
                                                                 $clog2(ServeJobs);
   localparam int unsigned Rows       = 3 << IndexBits;
   localparam int unsigned RowBits    = 2 + IndexBits;
-  localparam int unsigned Flows      = 2 * (Nodes + 1);
-  localparam int unsigned FlowBits   = PeerBits + 1;
+  localparam int unsigned Flows      = (Nodes + 1) << ChannelBits;
   localparam int unsigned SizeBits   = AddressBits + 1;
   localparam int unsigned OffsetBits = SizeBits - FrameLog;
   localparam int unsigned ClearSteps = (Flows > MostRows) ? Flows : MostRows;
-  localparam int unsigned SweepSteps = Jobs + 2;
+  localparam int unsigned SweepSteps = Jobs + Channels;
   localparam int unsigned ClearBits  = $clog2(ClearSteps + 1);
   localparam int unsigned SweepBits  = $clog2(SweepSteps + 1);
 
@@ -142,13 +142,14 @@ module plait_send
   localparam logic [1:0] KindJob    = 2'd0;
   localparam logic [1:0] KindAnswer = 2'd1;
   localparam logic [1:0] KindServe  = 2'd2;
+  localparam channel_t   Reply      = '{is_direct: 1'b0, is_reply: 1'b1};
 
   // Registers that others work by, and addresses beyond RemoteBits.
   logic unused;
   assign unused = ^{config_i, cts_address_i, answer_address_i, serve_target_i, serve_bytes_i};
 
-  if (Jobs < 2 || (Jobs & (Jobs - 1)) != 0) begin : gen_no_jobs
-    $error("plait_send: Jobs is no power of two; the list of free jobs is a ring of that size.");
+  if (Jobs < Channels || (Jobs & (Jobs - 1)) != 0) begin : gen_no_jobs
+    $error("plait_send: Jobs is no power of two from 4 on; free jobs are a ring of that size.");
   end
   if (Posted < 2) begin : gen_no_posted
     $error("plait_send: Posted is below 2; an entry's number has at least a bit.");
@@ -267,15 +268,15 @@ module plait_send
       EntryCommand: entered = command_ready_o && command_valid_i;
       EntryCts: begin
         entered = cts_ready_o && cts_valid_i;
-        flow    = {cts_peer_i, 1'b1};
+        flow    = {cts_peer_i, Reply};
       end
       EntryAnswer: begin
         entered = answer_entered;
-        flow    = {answer_peer_i, 1'b1};
+        flow    = {answer_peer_i, Reply};
       end
       EntryServe: begin
         entered = serve_entered;
-        flow    = {serve_peer, 1'b1};
+        flow    = {serve_peer, Reply};
       end
       EntryUnblock: begin
         entered = unblocked_ready_o && unblocked_valid_i;
@@ -283,7 +284,7 @@ module plait_send
       end
       default: begin
         entered = entry_ready && sweep_valid;
-        flow    = {failed_peer_i, sweep_q[0]};
+        flow    = {failed_peer_i, sweep_q[ChannelBits-1:0]};
       end
     endcase
   end
@@ -430,7 +431,7 @@ module plait_send
   assign ended_valid = after_valid && after == AfterEnd && after_ready;
 
   plait_send_lists #(
-    .PeerBits(PeerBits), .Flows(Flows), .JobBits(RowBits), .OffsetBits(OffsetBits)
+    .FlowBits(FlowBits), .Flows(Flows), .JobBits(RowBits), .OffsetBits(OffsetBits)
   ) u_lists (
     .clk_i, .rst_ni,
     .clear_i           (clear && 32'(clear_q) < Flows),

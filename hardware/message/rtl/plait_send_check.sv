@@ -12,7 +12,8 @@ module plait_send_check
   parameter int unsigned Nodes       = 64,
   parameter int unsigned AddressBits = 24,
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
-  localparam int unsigned PeerBits = $clog2(Nodes + 1)
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned FlowBits = PeerBits + ChannelBits
 ) (
   input  logic                clk_i,
 
@@ -30,7 +31,7 @@ module plait_send_check
   output logic                is_none_o,     // neither sent nor refused
   output logic                is_refused_o,
   output logic                is_stranger_o,  // its peer is no node of the cluster
-  output logic [PeerBits:0]   flow_o,
+  output logic [FlowBits-1:0] flow_o,
   output logic                has_number_o,  // the other end quotes our number
   output logic [7:0]          handler_o,
   output logic                is_short_o,
@@ -112,7 +113,7 @@ module plait_send_check
     is_refused_o   <= !(is_send || is_put || is_get || is_log || is_user) ||
                       !is_node || !is_listed || !is_inside || !is_handler ||
                       (is_get && is_outside_i);
-    flow_o         <= {peer, is_reply};
+    flow_o         <= {peer, !is_send && !is_reply, is_reply};
     is_short_o     <= is_short;
     has_number_o   <= is_short;
     has_literal_o  <= is_get;

@@ -16,7 +16,7 @@ module plait_send_frames
   parameter int unsigned SlotBits    = 5,
   parameter int unsigned JobBits     = 8,
   parameter int unsigned AddressBits = 24,
-  localparam int unsigned FlowBits   = PeerBits + 1,
+  localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SizeBits   = AddressBits + 1,
   localparam int unsigned OffsetBits = SizeBits - FrameLog
 ) (
@@ -286,7 +286,7 @@ module plait_send_frames
   assign get_valid_o   = is_ready_q && is_get_q && !is_told_q && !is_described_q && !is_dying_q;
   assign get_request_o = row_fixed_i.request;
   assign get_bytes_o   = row_fixed_i.size[31:0];
-  assign get_peer_o    = flow_q[FlowBits-1:1];
+  assign get_peer_o    = flow_q[FlowBits-1:ChannelBits];
 
   assign fill_valid_o     = is_done;
   assign fill_is_read_o   = is_read_needed_q;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whose turn it is. Jobs of a flow stand in a list, in order; the first job of each flow that may
-// go on stands in one of two queues, replies before requests, with the number of its frames that
+// go on stands in one of two queues, replies before the others, with the number of its frames that
 // are gone. So each flow is at most once in a queue, and flows take turns.
 //
 // All lists are links in one RAM, so that one thing is done at a time: an entry (a job joins its
@@ -14,11 +14,10 @@
 module plait_send_lists
   import plait_send_pkg::*;
 #(
-  parameter int unsigned PeerBits   = 7,
-  parameter int unsigned Flows      = 130,
+  parameter int unsigned FlowBits   = 9,
+  parameter int unsigned Flows      = 260,
   parameter int unsigned JobBits    = 8,
-  parameter int unsigned OffsetBits = 13,
-  localparam int unsigned FlowBits = PeerBits + 1
+  parameter int unsigned OffsetBits = 13
 ) (
   input  logic                  clk_i,
   input  logic                  rst_ni,
@@ -183,8 +182,10 @@ module plait_send_lists
     endcase
   end
 
-  logic [1:0][PeerBits:0] head_q, tail_q;
-  logic                   pop_reply, pop;
+  // Of a peer two flows at most stand in one queue.
+  localparam int unsigned PlaceBits = FlowBits - 1;
+  logic [1:0][PlaceBits:0] head_q, tail_q;
+  logic                    pop_reply, pop;
 
   assign pop_reply   = head_q[1] != tail_q[1];
   assign pop_valid_o = pop_reply || head_q[0] != tail_q[0];
@@ -200,14 +201,14 @@ module plait_send_lists
     end
   end
 
-  plait_ram_1w1r #(.Width($bits(turn_t)), .Depth(2 << PeerBits)) u_turns (
+  plait_ram_1w1r #(.Width($bits(turn_t)), .Depth(2 << PlaceBits)) u_turns (
     .clk_i,
     .write_enable_i (push),
-    .write_address_i({pushed.flow[0], tail_q[pushed.flow[0]][PeerBits-1:0]}),
+    .write_address_i({pushed.flow[0], tail_q[pushed.flow[0]][PlaceBits-1:0]}),
     .write_lanes_i  (1'b1),
     .write_data_i   (pushed),
     .read_enable_i  (pop),
-    .read_address_i ({pop_reply, head_q[pop_reply][PeerBits-1:0]}),
+    .read_address_i ({pop_reply, head_q[pop_reply][PlaceBits-1:0]}),
     .read_data_o    (popped)
   );
   assign popped_flow_o   = popped.flow;

@@ -24,10 +24,11 @@ SPEC = load_spec()
 FIELDS = SPEC.wire.header
 HANDLERS = {each.name: each.number for each in SPEC.wire.handlers}
 STATUS = {each.name: each.number for each in SPEC.commands.completion_status}
-DATA, REPLY, FIRST, LAST = 1, 2, 4, 8
+DATA, REPLY, FIRST, LAST, DIRECT = 1, 2, 4, 8, 64
+HANDLER_CHANNELS = {each.name: each.channels for each in SPEC.wire.handlers}
 POSTED, JOBS, UNEXPECTED, HOLD_FRAMES, NODES, ADDRESS_BITS = 64, 64, 64, 8, 64, 24
 RECORD = 4160
-HOLD_BASE, UNEXPECTED_BASE = 0x800000, 0xB00000
+HOLD_BASE, UNEXPECTED_BASE = 0x800000, 0xD00000
 PROCESS, HOLD, DISCARD = 0, 1, 2
 FULL_FRAME = 4096
 Values = dict[str, int]
@@ -97,6 +98,11 @@ class Frame:
     @property
     def peer(self) -> int:
         return min(self.header["source"], NODES)
+
+    @property
+    def line(self) -> int:
+        """Whose hold places it may have, as the module numbers them."""
+        return self.peer << 1 | bool(self.header["flags"] & DIRECT)
 
     @property
     def is_reply(self) -> bool:
@@ -174,7 +180,7 @@ class Link:
 
 
 class Transport:
-    """Order per peer on the request channel; on the reply channel all that is new is processed."""
+    """Order on the request and direct channels of each peer; replies are processed if new."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -193,17 +199,17 @@ class Transport:
         self.verdict_latency = 2
 
     def place_of(self, frame: Frame) -> int:
-        return frame.peer * HOLD_FRAMES + frame.header["sequence_number"] % HOLD_FRAMES
+        return frame.line * HOLD_FRAMES + frame.header["sequence_number"] % HOLD_FRAMES
 
     def _decide(self, frame: Frame) -> int:
-        peer, number = frame.peer, frame.header["sequence_number"]
+        line, number = frame.line, frame.header["sequence_number"]
         if frame.forced is not None:
             return frame.forced
         if frame.is_record:
             return PROCESS
         if frame.is_reply:
-            return DISCARD if (peer, number) in self.replied else PROCESS
-        taken, arrived = self.taken.get(peer, 0), self.arrived.setdefault(peer, set())
+            return DISCARD if (line, number) in self.replied else PROCESS
+        taken, arrived = self.taken.get(line, 0), self.arrived.setdefault(line, set())
         if number < taken or number in arrived or number >= taken + HOLD_FRAMES:
             return DISCARD
         return PROCESS if number == taken else HOLD
@@ -228,9 +234,9 @@ class Transport:
         )
         dut.end_ready_i.value = int(self.end_ready)
         if self.drain_offered is None and self.draining is None:
-            for peer, taken in sorted(self.taken.items()):
-                if taken in self.arrived.get(peer, ()) and peer not in self.blocked:
-                    self.drain_offered = peer
+            for line, taken in sorted(self.taken.items()):
+                if taken in self.arrived.get(line, ()) and line not in self.blocked:
+                    self.drain_offered = line
                     break
         offered = self.drain_offered
         dut.drain_valid_i.value = int(offered is not None)
@@ -253,37 +259,37 @@ class Transport:
             self._commit(frame)
 
     def _commit(self, frame: Frame) -> None:
-        peer, number = frame.peer, frame.header["sequence_number"]
+        line, number = frame.line, frame.header["sequence_number"]
         is_done = self.verdict == PROCESS and not self.was_held and (frame.good or frame.is_record)
         if frame.on_done:
             frame.on_done(is_done)
         if frame.forced is not None:
             return
         if frame.is_record:
-            if self.draining == peer and number == self.taken[peer]:
+            if self.draining == line and number == self.taken[line]:
                 self.draining = None
                 if self.was_held:
-                    self.blocked.add(peer)
+                    self.blocked.add(line)
                 else:
-                    self._advance(peer)
+                    self._advance(line)
             return
         if not frame.good or self.verdict == DISCARD:
             return
         if frame.is_reply:
             assert not self.was_held, "a reply was pushed back"
-            self.replied.add((peer, number))
+            self.replied.add((line, number))
         elif is_done:
-            self._advance(peer)
+            self._advance(line)
         else:
-            self.taken.setdefault(peer, 0)
-            self.arrived[peer].add(number)
+            self.taken.setdefault(line, 0)
+            self.arrived[line].add(number)
             if self.was_held:
-                self.blocked.add(peer)
+                self.blocked.add(line)
 
-    def _advance(self, peer: int) -> None:
-        number = self.taken.get(peer, 0)
-        self.arrived.setdefault(peer, set()).discard(number)
-        self.taken[peer] = number + 1
+    def _advance(self, line: int) -> None:
+        number = self.taken.get(line, 0)
+        self.arrived.setdefault(line, set()).discard(number)
+        self.taken[line] = number + 1
 
     def retry(self) -> None:
         self.blocked.clear()
@@ -544,7 +550,7 @@ class World:
         self.controls: list[tuple[int, int, int]] = []
         self.discarded = 0
         self.failed: int | None = None
-        self.numbers: dict[tuple[int, bool], int] = {}
+        self.numbers: dict[tuple[int, int], int] = {}
         self.control_age = 0
 
     def pause(self, most: int) -> int:
@@ -558,9 +564,11 @@ class World:
     def frame(self, handler: str, source: int, body: bytes = b"", **header: int) -> Frame:
         """A frame with the next number of its channel."""
         flags = header.pop("flags", FIRST | LAST) | DATA
-        reply = bool(flags & REPLY)
-        number = self.numbers.get((source, reply), 0)
-        self.numbers[(source, reply)] = number + 1
+        if not flags & REPLY and "request" not in HANDLER_CHANNELS[handler]:
+            flags |= DIRECT
+        channel = flags & (REPLY | DIRECT)
+        number = self.numbers.get((source, channel), 0)
+        self.numbers[(source, channel)] = number + 1
         values = {
             "handler": HANDLERS[handler],
             "source": source,

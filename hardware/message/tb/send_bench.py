@@ -22,6 +22,7 @@ from hardware.testing.sources import ROOT
 
 FRAME = 4096
 GRANTED, BLOCKED, FAILED = 0, 1, 2
+REQUEST, REPLY, DIRECT = 0, 1, 2
 EAGER_MAX = 16384
 MEMORY = 1 << 24
 FLOOR = MEMORY - 64  # from here on memory is the endpoint's
@@ -295,7 +296,7 @@ class World:
             return
         flow, asked = self._open
         result, slot = GRANTED, self.random.getrandbits(len(dut.open_slot_i))
-        if flow >> 1 in self.dead:
+        if flow >> 2 in self.dead:
             result = FAILED
         elif flow in self.blocked_for_ever:
             result = BLOCKED
@@ -341,7 +342,7 @@ class World:
         self._see_open()
         self.refused_seen += int(self.dut.count_refused_o.value)
         if self.dying is not None and int(self.dut.failed_done_o.value):
-            peers = {flow >> 1 for flow in self.read_flows}
+            peers = {flow >> 2 for flow in self.read_flows}
             assert self.dying not in peers, "a slot is filled of which nobody knows any more"
             self.dying = None
 
@@ -400,8 +401,8 @@ class World:
             return
         kind, frames = frames_of(command)
         is_log = command["opcode"] == OPCODE["log"]
-        flow = (self.nodes if is_log else command["peer"]) << 1
-        flow |= int(command["opcode"] == OPCODE["reply"])
+        flow = (self.nodes if is_log else command["peer"]) << 2
+        flow |= {OPCODE["send"]: REQUEST, OPCODE["reply"]: REPLY}.get(command["opcode"], DIRECT)
         self._enter(flow, Job(frames, command, kind))
 
     def _see_answer(self, answer: dict[str, int]) -> None:
@@ -413,7 +414,7 @@ class World:
             "tag": answer["entry"],
         }
         job = Job(short_frame(head), None, "answer", entry=answer["entry"])
-        self._enter(answer["peer"] << 1 | 1, job)
+        self._enter(answer["peer"] << 2 | REPLY, job)
 
     def _see_serve(self, serve: dict[str, int]) -> None:
         head = {"message": serve["message"], "tag": 0}
@@ -427,7 +428,7 @@ class World:
             # What reaches beyond memory is answered without bytes.
             size = serve["bytes"] if serve["address"] + serve["bytes"] <= FLOOR else 0
             frames = payload_frames(head, serve["address"], size, True)
-        self._enter(serve["peer"] << 1 | 1, Job(frames, None, "serve"))
+        self._enter(serve["peer"] << 2 | REPLY, Job(frames, None, "serve"))
 
     def _see_cts(self, cts: dict[str, int]) -> None:
         command = self.rts.get(cts["job"])
@@ -441,7 +442,7 @@ class World:
         head |= {"handler": HANDLER["put_reply"], "operand": cts["address"]}
         head["message"] = cts["number"]
         frames = payload_frames(head, command["address"], command["size"], True)
-        self._enter(cts["peer"] << 1 | 1, Job(frames, command))
+        self._enter(cts["peer"] << 2 | REPLY, Job(frames, command))
 
     def _see_get(self) -> None:
         dut = self.dut
@@ -599,7 +600,7 @@ class World:
         for number, command in list(self.gets.items()):
             if command["peer"] == peer:
                 self.later.append((self.cycle + 3, lambda number=number: self.end_get(number)))
-        for flow in (peer << 1, peer << 1 | 1):
+        for flow in (peer << 2 | channel for channel in (REQUEST, REPLY, DIRECT)):
             self.blocked.discard(flow)
 
     def is_done(self) -> bool:

@@ -85,15 +85,15 @@ class Traffic:
         """The frame has not arrived and is within the credit."""
         transport, number = self.world.transport, frame.header["sequence_number"]
         if frame.header["flags"] & REPLY:
-            return (frame.peer, number) not in transport.replied
-        taken = transport.taken.get(frame.peer, 0)
-        is_new = number not in transport.arrived.get(frame.peer, ())
+            return (frame.line, number) not in transport.replied
+        taken = transport.taken.get(frame.line, 0)
+        is_new = number not in transport.arrived.get(frame.line, ())
         return taken <= number < taken + HOLD_FRAMES and is_new
 
     def is_sent(self, frame: Frame) -> bool:
         number, taken = frame.header["sequence_number"], self.world.transport.taken
         return not self.is_due(frame) and (
-            bool(frame.header["flags"] & REPLY) or number < taken.get(frame.peer, 0)
+            bool(frame.header["flags"] & REPLY) or number < taken.get(frame.line, 0)
         )
 
     def step(self) -> None:

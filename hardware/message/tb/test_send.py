@@ -81,7 +81,7 @@ async def _start(dut: Any, timing: Timing, seed: int = 1) -> tuple[World, Bench,
         world.listed.add(node)
     world.listed -= {OWN, 1}
     dut.table_write_i.value = 0
-    await bench.run(2 * world.nodes + 20)
+    await bench.run(4 * world.nodes + 20)
     assert int(dut.busy_o.value) == 0
     return world, bench, Role()
 
@@ -253,7 +253,7 @@ async def replies_go_before_requests(dut: Any) -> None:
     await bench.run(200)
     flows = [flow for _, flow, _ in world.described]
     began = next(i for i, (cycle, _, _) in enumerate(world.described) if cycle > 300)
-    assert 0 << 1 | 1 in flows
+    assert 0 << 2 | 1 in flows
     assert flows.index(1) <= began + 8
     await _finish(world, bench)
 
@@ -261,7 +261,7 @@ async def replies_go_before_requests(dut: Any) -> None:
 @cocotb.test()
 async def a_blocked_flow_holds_up_no_other(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing())
-    world.blocked_for_ever = {3 << 1}
+    world.blocked_for_ever = {3 << 2}
     first = [role("send", 3, 8), role("send", 3, FRAME + 1)]
     second = [role("send", 0, 8), role("put", 0, 2 * FRAME)]
     world.commands.extend(first + second)
@@ -269,7 +269,7 @@ async def a_blocked_flow_holds_up_no_other(dut: Any) -> None:
     assert set(world.completed) == {command["request"] for command in second}
     assert int(dut.busy_o.value) == 0
     world.blocked_for_ever = set()
-    world.unblock.append(3 << 1)
+    world.unblock.append(3 << 2)
     await _finish(world, bench)
 
 
@@ -277,7 +277,7 @@ async def a_blocked_flow_holds_up_no_other(dut: Any) -> None:
 async def an_unblocked_flow_that_is_not_blocked_stays_as_it_is(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing())
     for i in range(10):
-        world.unblock.extend([3 << 1, 3 << 1 | 1])
+        world.unblock.extend([3 << 2 | channel for channel in (0, 1, 2)])
         world.commands.append(role("send", 3, i * 1000))
     await _finish(world, bench)
 
@@ -321,7 +321,7 @@ async def a_cts_that_nobody_waits_for_changes_nothing(dut: Any) -> None:
 @cocotb.test()
 async def a_cts_before_its_rts_changes_nothing(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3}))
-    world.blocked_for_ever = {3 << 1}
+    world.blocked_for_ever = {3 << 2}
     world.commands.append(role("send", 3, 100_000))
     await bench.run(40)
     stray = {"address": 4096, "number": 5, "is_refuse": 0, "peer": 3}
@@ -329,7 +329,7 @@ async def a_cts_before_its_rts_changes_nothing(dut: Any) -> None:
     await bench.run(world.jobs * 6)
     assert not world.ctss
     world.blocked_for_ever = set()
-    world.unblock.append(3 << 1)
+    world.unblock.append(3 << 2)
     await bench.run(60)
     world.ctss.append({**stray, "job": next(iter(world.rts))})
     await _finish(world, bench)
@@ -409,7 +409,7 @@ async def a_get_that_reaches_above_the_floor_is_answered_without_bytes(dut: Any)
 @cocotb.test()
 async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> None:
     world, bench, _ = await _start(dut, Timing())
-    world.blocked_for_ever = {(peer << 1) | 1 for peer in (0, 3, 4)}
+    world.blocked_for_ever = {(peer << 2) | 1 for peer in (0, 3, 4)}
     _serves(world, Random(4), 5)
     await bench.run(100)
     assert len(world.serves) == 1
@@ -431,7 +431,7 @@ async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> 
 @cocotb.test()
 async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> None:
     world, bench, _ = await _start(dut, Timing())
-    world.blocked_for_ever = {3 << 1 | 1}
+    world.blocked_for_ever = {3 << 2 | 1}
     answer = {"is_refuse": 0, "entry": 1, "peer": 3, "message": 5, "address": 64}
     world.answers.extend([answer, answer])
     await bench.run(60)
@@ -439,7 +439,7 @@ async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> Non
     world.withdraw_answers()
     retried: list[int] = []
     world.blocked_for_ever = set()
-    world.unblock.append(3 << 1 | 1)
+    world.unblock.append(3 << 2 | 1)
     for _ in range(60):
         await bench.cycle()
         if int(dut.retry_o.value):
@@ -482,7 +482,7 @@ async def a_send_that_waits_is_shown(dut: Any) -> None:
 @cocotb.parametrize(when=[0, 3, 7, 12, 20, 33, 60, 150])
 async def a_dead_peer_ends_what_names_it(dut: Any, when: int) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3}, reader=(5, 30)))
-    world.blocked_for_ever = {3 << 1 | 1}
+    world.blocked_for_ever = {3 << 2 | 1}
     kinds = ["send", "put", "get", "reply", "request"]
     for i in range(25):
         world.commands.append(role(kinds[i % 5], (3, 0)[i % 3 == 2], 3000, flags=i % 2))

@@ -244,17 +244,17 @@ module plait_shell
   assign is_exit                 = role_command_i.opcode == OpcodeExit;
   assign role_command_ready_o    = (is_exit || command_ready) && !is_cut_q;
   assign role_completion_valid_o = completion_valid && !is_deaf;
-  assign role_rst_no             = rst_ni && !is_reset;
   assign role_node_o             = endpoint_config.node;
 
   // A role is cut off between two commands: one that stands is taken first. A reset ends its whole
   // life: what it has posted is cancelled, what is under way comes to its end, and only then, with
   // nothing left that could write or complete, a new life begins.
   logic is_ending_q, is_cut, is_ending, was_reset_q, is_reset;
-  assign is_reset  = is_ending_q && is_cut_q;
-  assign is_deaf   = role_stop || is_ending_q;
-  assign is_cut    = is_deaf && (is_cut_q || !role_command_valid_i || role_command_ready_o);
-  assign is_ending = !role_reset_n || (is_ending_q && !(is_cut_q && open_q == '0));
+  assign is_reset    = is_ending_q && is_cut_q;
+  assign role_rst_no = rst_ni && !is_reset;
+  assign is_deaf     = role_stop || is_ending_q;
+  assign is_cut      = is_deaf && (is_cut_q || !role_command_valid_i || role_command_ready_o);
+  assign is_ending   = !role_reset_n || (is_ending_q && !(is_cut_q && open_q == '0));
   assign is_life_changing = is_cut != is_cut_q || is_ending != is_ending_q ||
                             was_reset_q != is_reset;
   always_ff @(posedge clk_i) begin

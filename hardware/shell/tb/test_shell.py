@@ -20,7 +20,7 @@ LIMITS = {each.name: each.value for each in SPEC.limits.limits}
 HANDLERS = {each.name: each.number for each in SPEC.wire.handlers}
 NODES, ADDRESS_BITS = 4, 20
 NODE, STRANGER = 1, 2  # that could be a member and is none
-FLOOR, UNEXPECTED_BASE = 0x8_0000, 0xC_0000
+FLOOR, UNEXPECTED_BASE = 0x8_0000, 0xD_8000
 RECORD, HEAD, HEADER = 64 + LIMITS["payload_bytes_max"], 64, 48
 IDLE = 1 << 8  # endpoint_idle in role_status
 
@@ -148,7 +148,8 @@ async def a_held_frame_cannot_be_forged(dut: Any) -> None:
     await shell.command("request", peer=NODE, address=0x1000, size=64, datatype=128, request=1)
     await shell.bench.run(400)
     assert shell.completions == {1: "ok"}
-    place = FLOOR + NODE * LIMITS["hold_frames"] * RECORD
+    line = NODE << 1 | 1  # of the direct channel
+    place = FLOOR + line * LIMITS["hold_frames"] * RECORD
     record = await shell.read(place, HEAD + 64)
     assert unpack_fields(SPEC.wire.header, record[16:HEAD])["handler"] == 128, "it is held there"
     await shell.write(place, forged(record))
@@ -163,6 +164,19 @@ async def a_held_frame_cannot_be_forged(dut: Any) -> None:
     await shell.write(FLOOR - 8, edge)
     assert await shell.read(FLOOR - 8, 16) == edge[:8] + before[8:]
     assert shell.sent == 0
+
+
+@cocotb.test()
+async def a_role_that_does_not_take_its_own_messages_stops_no_mpi(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    for number in range(2):
+        await shell.command("request", peer=NODE, size=64, datatype=128, request=number)
+    await shell.command("receive", peer=NODE, address=0x1000, size=8, tag=5, request=10)
+    await shell.command("send", peer=NODE, address=0x2000, size=8, tag=5, request=11)
+    await shell.bench.run(600)
+    assert shell.completions == dict.fromkeys((0, 1, 10, 11), "ok")
+    assert shell.users == 0
 
 
 @cocotb.test()

@@ -13,7 +13,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   parameter int unsigned Nodes = 64,
   parameter int unsigned Slots = 32,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
-  localparam int unsigned FlowBits = PeerBits + 1,
+  localparam int unsigned FlowBits = PeerBits + ChannelBits,
   localparam int unsigned SlotBits = $clog2(Slots)
 ) (
   input  logic                clk_i,
@@ -88,7 +88,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                busy_o
 );
 
-  localparam int unsigned Rows       = 2 * (Nodes + 1);
+  localparam int unsigned Rows       = (Nodes + 1) << ChannelBits;
   localparam int unsigned Sweep      = (Rows > Slots) ? Rows : Slots;
   localparam int unsigned SweepBits  = $clog2(Sweep);
   localparam int unsigned FlightMax  = (Slots / 2 < WindowFrames) ? Slots / 2 : WindowFrames - 1;
@@ -128,7 +128,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // ------------------------------------------------------------------ what is next
   logic take_release, take_bury, take_expire, take_frame, take_hear, take_open;
   logic is_bury, is_expire, is_frame, is_hear;
-  logic unblocked_room, is_dying, is_buried, is_reply_buried;
+  logic unblocked_room, is_dying, is_buried;
+  channel_t buried_channel;
   logic free_push, free_room, free_valid;
   slot_t free_slot, free_push_slot;
   logic [SlotBits:0] free_count;
@@ -151,10 +152,10 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     flow_d = open_flow_i;
     if (is_bury) begin
       task_d = TaskBury;
-      flow_d = {failed_peer_o, is_reply_buried};
+      flow_d = {failed_peer_o, buried_channel};
     end else if (is_expire) begin
       task_d = silent_valid_i ? TaskSilence : TaskExpire;
-      flow_d = silent_valid_i ? {silent_peer_i, 1'b0} : expired_flow_i;
+      flow_d = silent_valid_i ? {silent_peer_i, ChannelBits'(0)} : expired_flow_i;
     end else if (is_frame) begin
       task_d = TaskFrame;
       flow_d = frame_flow_i;
@@ -202,8 +203,9 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_transport_block_ram #(.Width($bits(peer_t)), .Depth(Nodes + 1)) u_peers (
     .clk_i, .write_enable_i(peer_write),
-    .write_address_i(state_q == StateSweep ? PeerBits'(sweep_q >> 1) : flow_q[FlowBits-1:1]),
-    .write_data_i(peer_d), .read_address_i(flow_d[FlowBits-1:1]), .read_data_o(peer)
+    .write_address_i(state_q == StateSweep ? PeerBits'(sweep_q >> ChannelBits)
+                                           : flow_q[FlowBits-1:ChannelBits]),
+    .write_data_i(peer_d), .read_address_i(flow_d[FlowBits-1:ChannelBits]), .read_data_o(peer)
   );
 
   plait_fifo #(.Width(SlotBits), .Depth(Slots)) u_free (
@@ -265,11 +267,13 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // ------------------------------------------------------------------ the row
   logic       is_expiry, is_death, is_unblocked, dies;
+  logic [ChannelBits-1:0] channel;
   logic [7:0] expiries;
 
   assign is_expiry = !peer_q.is_dead && row_q.oldest == slot_q && row_q.flight != '0
                      && !mark.is_queued && !slot_is_leaving_i;
-  assign expiries  = peer_q.expiries[flow_q[0]];
+  assign channel   = flow_q[ChannelBits-1:0];
+  assign expiries  = peer_q.expiries[channel];
   assign is_death  = expiries + 9'd1 >= 9'(retries_max_i);
   assign dies      = state_q == StateWrite && ((task_q == TaskExpire && is_expiry && is_death) ||
                                                (task_q == TaskSilence && !peer_q.is_dead));
@@ -313,7 +317,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     if (task_q == TaskExpire) begin
       peer_d.is_dead             = is_death;
       peer_d.expiries            = peer_q.expiries;
-      peer_d.expiries[flow_q[0]] = expiries + 1'b1;
+      peer_d.expiries[channel] = expiries + 1'b1;
     end
     if (task_q == TaskSilence) peer_d.is_dead = 1'b1;
   end
@@ -503,8 +507,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   plait_sender_death #(.PeerBits(PeerBits)) u_death (
     .clk_i, .rst_ni,
     .dies_i(dies),
-    .peer_i(flow_q[FlowBits-1:1]), .failed_valid_o, .failed_peer_o, .failed_done_i,
-    .bury_o(is_buried), .bury_is_reply_o(is_reply_buried),
+    .peer_i(flow_q[FlowBits-1:ChannelBits]), .failed_valid_o, .failed_peer_o, .failed_done_i,
+    .bury_o(is_buried), .bury_channel_o(buried_channel),
     .buried_i(state_q == StateWrite && task_q == TaskBury), .busy_o(is_dying)
   );
 

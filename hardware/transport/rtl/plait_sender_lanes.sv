@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What waits to leave, in four lanes: replies before requests, and of each the lost before the new.
+// What waits to leave, in four lanes: replies before the others, of each the lost before the new.
 // A lane is a list of slots; a slot is in one lane at most, so that the lanes of the new share the
 // pointers, and those of the lost. Which one goes next is decided a cycle before it is offered; a
 // new slot that meets empty lanes is offered in the same cycle.
@@ -34,12 +34,12 @@ module plait_sender_lanes #(
 
   typedef logic [SlotBits-1:0] slot_t;
 
-  localparam int unsigned LostReply = 0, NewReply = 1, LostRequest = 2, NewRequest = 3, Lanes = 4;
+  localparam int unsigned LostReply = 0, NewReply = 1, LostOther = 2, NewOther = 3, Lanes = 4;
 
   logic [FlowBits-1:0] flow_store_q [Slots];
   slot_t               new_store_q [Slots], lost_store_q [Slots];  // who follows each
 
-  localparam logic [Lanes-1:0] NewLanes = Lanes'(1) << NewReply | Lanes'(1) << NewRequest;
+  localparam logic [Lanes-1:0] NewLanes = Lanes'(1) << NewReply | Lanes'(1) << NewOther;
 
   logic  [Lanes-1:0] is_some_q, push, next_lane, pop, is_left, is_stored;
   slot_t [Lanes-1:0] head_q, tail_q;
@@ -56,12 +56,12 @@ module plait_sender_lanes #(
 
   assign push[LostReply]   = lost_valid_i && lost_is_reply_i;
   assign push[NewReply]    = new_valid_i && new_is_reply;
-  assign push[LostRequest] = lost_valid_i && !lost_is_reply_i;
-  assign push[NewRequest]  = new_valid_i && !new_is_reply;
+  assign push[LostOther] = lost_valid_i && !lost_is_reply_i;
+  assign push[NewOther]  = new_valid_i && !new_is_reply;
 
   // What is offered in the next cycle; nothing where something goes now.
   assign next_lane    = is_some_q & (~is_some_q + 1'b1);
-  assign is_next_lost = next_lane[LostReply] || next_lane[LostRequest];
+  assign is_next_lost = next_lane[LostReply] || next_lane[LostOther];
   always_comb begin
     next_slot = '0;
     for (int unsigned i = 0; i < Lanes; i++) next_slot |= head_q[i] & {SlotBits{next_lane[i]}};
@@ -83,14 +83,14 @@ module plait_sender_lanes #(
   assign pop       = {Lanes{ready_i}} & (valid_q ? lane_q : push & NewLanes);
 
   // Of each kind the lane that something may go from.
-  assign new_head  = lane_q[NewReply] ? head_q[NewReply] : head_q[NewRequest];
-  assign lost_head = lane_q[LostReply] ? head_q[LostReply] : head_q[LostRequest];
+  assign new_head  = lane_q[NewReply] ? head_q[NewReply] : head_q[NewOther];
+  assign lost_head = lane_q[LostReply] ? head_q[LostReply] : head_q[LostOther];
 
   assign new_after  = new_store_q[new_head];
   assign lost_after = lost_store_q[lost_head];
 
   for (genvar lane = 0; lane < Lanes; lane++) begin : gen_lane
-    localparam bit IsNew = lane == NewReply || lane == NewRequest;
+    localparam bit IsNew = lane == NewReply || lane == NewOther;
     slot_t pushed;
     assign pushed          = IsNew ? new_slot_i : lost_slot_i;
     assign is_left[lane]   = is_some_q[lane] && !(pop[lane] && head_q[lane] == tail_q[lane]);
@@ -111,12 +111,12 @@ module plait_sender_lanes #(
   always_ff @(posedge clk_i) begin
     if (granted_i) flow_store_q[granted_slot_i] <= granted_flow_i;
     if ((push[NewReply] && is_some_q[NewReply])
-        || (push[NewRequest] && is_some_q[NewRequest])) begin
-      new_store_q[tail_q[new_is_reply ? NewReply : NewRequest]] <= new_slot_i;
+        || (push[NewOther] && is_some_q[NewOther])) begin
+      new_store_q[tail_q[new_is_reply ? NewReply : NewOther]] <= new_slot_i;
     end
     if ((push[LostReply] && is_some_q[LostReply])
-        || (push[LostRequest] && is_some_q[LostRequest])) begin
-      lost_store_q[tail_q[lost_is_reply_i ? LostReply : LostRequest]] <= lost_slot_i;
+        || (push[LostOther] && is_some_q[LostOther])) begin
+      lost_store_q[tail_q[lost_is_reply_i ? LostReply : LostOther]] <= lost_slot_i;
     end
   end
 

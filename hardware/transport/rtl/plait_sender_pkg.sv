@@ -3,10 +3,12 @@
 //
 // What plait_sender_flows keeps of each peer and of each frame, and the steps of its tasks.
 package plait_sender_pkg;
+  import plait_endpoint_pkg::*;
 
   typedef struct packed {
-    logic            is_dead;
-    logic [1:0][7:0] expiries;  // of each channel in a row, nothing heard of the peer between them
+    logic is_dead;
+    // Of each channel in a row, nothing heard of the peer between them.
+    logic [Channels-1:0][7:0] expiries;
   } peer_t;
 
   typedef struct packed {

@@ -16,7 +16,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // Number of a flow's first frame: 0 on the wire, another one to test how numbers wrap.
   parameter int unsigned SequenceFirst = 0,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
-  localparam int unsigned PlaceBits = PeerBits + $clog2(HoldFrames)
+  localparam int unsigned FlowBits = PeerBits + ChannelBits,
+  localparam int unsigned LineBits = PeerBits + 1,  // {peer, is direct}: what is held
+  localparam int unsigned PlaceBits = LineBits + $clog2(HoldFrames)
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
@@ -55,18 +57,18 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // To plait_transport_tx: what good frames said, ...
   output logic                 heard_valid_o,
-  output logic [PeerBits:0]    heard_flow_o,
+  output logic [FlowBits-1:0]  heard_flow_o,
   output transport_fields_t    heard_o,
   input  logic                 heard_ready_i,
   // ... what a frame that leaves says, which pays what is owed, ...
   input  logic                 query_valid_i,
   output logic                 query_ready_o,
-  input  logic [PeerBits:0]    query_flow_i,
+  input  logic [FlowBits-1:0]  query_flow_i,
   output logic                 fields_valid_o,
   output transport_fields_t    fields_o,
   // ... and what is to be sent although there are no data.
   output logic                 ack_valid_o,
-  output logic [PeerBits:0]    ack_flow_o,
+  output logic [FlowBits-1:0]  ack_flow_o,
   output logic                 ack_now_o,
   input  logic                 ack_ready_i,
 
@@ -86,10 +88,11 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic [31:0]          wake_o
 );
 
-  localparam int unsigned Flows    = 2 * (Nodes + 1);
-  localparam int unsigned FlowBits = PeerBits + 1;
+  localparam int unsigned Flows = Channels * (Nodes + 1);
+  localparam int unsigned Rows  = (Nodes + 1) << ChannelBits;
   typedef logic [PeerBits-1:0] peer_t;
-  typedef logic [FlowBits-1:0] flow_t;  // {peer, is reply}
+  typedef logic [LineBits-1:0] line_t;
+  typedef logic [FlowBits-1:0] flow_t;
 
   if (HoldFrames < CreditInitialFrames || HoldFrames > WindowFrames ||
       HoldFrames != 2 ** $clog2(HoldFrames)) begin : gen_no_hold
@@ -131,11 +134,13 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   transport_fields_t heard;
 
   // ------------------------------------------------------------------------------- what waits
-  logic         is_commit, is_lookup, is_failing, is_second_q, failed_done_q;
+  logic         is_commit, is_lookup, is_failing, failed_done_q;
+  logic [ChannelBits-1:0] failing_q;
   logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q;
   logic         is_others_turn, is_others_turn_q;
   logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q, is_drain_lost;
-  peer_t        drain_peer;
+  logic         is_last_buried;
+  line_t        drain_line;
   logic [PlaceBits-1:0] drain_place_q;
   logic         delay_push, delay_full, delay_due, tick_due, timers_busy, is_repeat;
   flow_t        delay_flow, queue_flow, list_flow, ack_flow_q;
@@ -150,9 +155,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic [0:0]          table_q [Nodes];
   logic [NodeBits-1:0] table_place;
   logic                table_write;
-  assign table_place = NodeBits'(table_write_i ? table_node_i : flow_q[FlowBits-1:1]);
+  assign table_place = NodeBits'(table_write_i ? table_node_i : flow_q[FlowBits-1:ChannelBits]);
   assign table_write = table_write_i ? table_node_i != peer_t'(Nodes)
-                     : step_q == StepInitial && flow_q[FlowBits-1:1] != peer_t'(Nodes);
+                     : step_q == StepInitial && flow_q[FlowBits-1:ChannelBits] != peer_t'(Nodes);
   always_ff @(posedge clk_i) begin
     if (table_write) table_q[table_place] <= table_write_i && table_valid_i;
   end
@@ -162,8 +167,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_known      = is_controller ||
                          (header_i.source < 16'(Nodes) && table_q[NodeBits'(header_i.source)][0]);
   assign header_peer   = is_controller ? peer_t'(Nodes) : peer_t'(header_i.source);
-  assign header_flow   = {header_peer, (header_i.flags & FlagReply) != '0};
-  assign hold_place_o  = {header_peer, header_i.sequence_number[PlaceBits-PeerBits-1:0]};
+  assign header_flow   = {header_peer, channel_of(header_i.flags)};
+  assign hold_place_o  = {header_flow[FlowBits-1:1],
+                          header_i.sequence_number[PlaceBits-LineBits-1:0]};
 
   // Where a lookup acts; afterwards it stands in a register.
   assign is_refused = is_foreign_q || row_q.is_dead;
@@ -235,7 +241,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       is_next_q      <= distance_q == '0;
       is_ahead_q     <= !distance_q[15] && distance_q != '0;
       is_turn_q      <= header_is_record_i && is_turn && is_draining_q && !drain_valid_q &&
-                        flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0};
+                        flow_q == {drain_place_q[PlaceBits-1 -: LineBits], 1'b0};
     end
     if (is_drain_lost) is_turn_q <= 1'b0;
     if (is_grant) commit_q <= commit;
@@ -254,7 +260,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     back_flow = queue_flow;
     if (drain_some && !is_draining_q && !drain_valid_q) begin
       back_kind = KindDrain;
-      back_flow = {drain_peer, 1'b0};
+      back_flow = {drain_line, 1'b0};
     end else if (delay_due) begin
       back_kind = KindDelay;
       back_flow = delay_flow;
@@ -283,7 +289,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     flow = header_flow;
     if (is_failing) begin
       kind = KindFail;
-      flow = {failed_peer_i, is_second_q};
+      flow = {failed_peer_i, failing_q};
     end else if (is_commit) begin
       kind = KindCommit;
     end else if (is_lookup) begin
@@ -307,7 +313,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       unique case (step_q)
         StepInitial: begin
           flow_q <= flow_q + 1'b1;
-          if (flow_q == flow_t'(Flows - 1)) step_q <= StepGrant;
+          if (flow_q == flow_t'(Rows - 1)) step_q <= StepGrant;
         end
         StepGrant: begin
           flow_q <= flow;
@@ -341,7 +347,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end
   end
 
-  plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Flows)) rows (
+  plait_ram_1w1r #(.Width($bits(row_t)), .Depth(Rows)) rows (
     .clk_i,
     .write_enable_i(is_written), .write_address_i(flow_q), .write_lanes_i(1'b1),
     .write_data_i(row),
@@ -411,7 +417,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // Nobody waits for what a dead peer's frame does; it may have been dropped on its way. If it is
   // here, its end is not that of another peer's, which may be asked for meanwhile.
   assign is_drain_lost = is_act && kind_q == KindFail &&
-                         flow_q == {drain_place_q[PlaceBits-1 -: PeerBits], 1'b0};
+                         flow_q == {drain_place_q[PlaceBits-1 -: LineBits], 1'b0};
+
+  assign is_last_buried = failing_q == ChannelBits'(Channels - 1);
 
   assign drain_push = is_act && is_committed &&
                       (commit_q.is_held || (commit_q.is_taken && order.held != '0));
@@ -422,7 +430,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       is_draining_q  <= 1'b0;
       ack_valid_q    <= 1'b0;
       silent_valid_q <= 1'b0;
-      is_second_q    <= 1'b0;
+      failing_q      <= '0;
       failed_done_q  <= 1'b0;
     end else begin
       if (drain_ready_i) drain_valid_q <= 1'b0;
@@ -435,23 +443,23 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       if (is_act && ask) ack_valid_q <= 1'b1;
       if (silent_ready_i) silent_valid_q <= 1'b0;
       if (is_act && dies) silent_valid_q <= 1'b1;
-      if (is_act && kind_q == KindFail) is_second_q <= !is_second_q;
+      if (is_act && kind_q == KindFail) failing_q <= is_last_buried ? '0 : failing_q + 1'b1;
       if (is_drain_lost) is_draining_q <= 1'b0;
       failed_done_q <= failed_valid_i &&
-                       (failed_done_q || (is_act && kind_q == KindFail && is_second_q));
+                       (failed_done_q || (is_act && kind_q == KindFail && is_last_buried));
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (is_act && kind_q == KindDrain) begin
-      drain_place_q <= {flow_q[FlowBits-1:1], (PlaceBits-PeerBits)'(row_q.order.expected) -
-                                              (PlaceBits-PeerBits)'(row_q.order.held)};
+      drain_place_q <= {flow_q[FlowBits-1:1], (PlaceBits-LineBits)'(row_q.order.expected) -
+                                              (PlaceBits-LineBits)'(row_q.order.held)};
     end
     if (is_act && ask) begin
       ack_flow_q <= flow_q;
       ack_now_q  <= ask_update;
     end
-    if (is_act && dies) silent_peer_q <= flow_q[FlowBits-1:1];
+    if (is_act && dies) silent_peer_q <= flow_q[FlowBits-1:ChannelBits];
     count_duplicate_o   <= is_grant && kind == KindCommit && commit.is_duplicate;
     count_pushed_back_o <= is_grant && kind == KindCommit && commit.is_held;
     count_epoch_o       <= is_finished && !header_is_record_i && end_good_i && is_refused_q;
@@ -483,11 +491,11 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .mark_i(1'b0), .pass_o(unused_heard_pass), .is_empty_o(heard_empty)
   );
 
-  plait_transport_rx_drain #(.Peers(Nodes + 1)) drains (
+  plait_transport_rx_drain #(.Lines(2 * (Nodes + 1))) drains (
     .clk_i, .rst_ni,
-    .push_i(drain_push), .peer_i(flow_q[FlowBits-1:1]),
+    .push_i(drain_push), .line_i(flow_q[FlowBits-1:1]),
     .is_waiting_i(commit_q.is_held && !is_commit_retried_q), .retry_i,
-    .valid_o(drain_some), .peer_o(drain_peer), .pop_i(is_grant && kind == KindDrain),
+    .valid_o(drain_some), .line_o(drain_line), .pop_i(is_grant && kind == KindDrain),
     .busy_o(drain_busy)
   );
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sending half of the reliable transport, for all peers and both channels: opens slots, sends
+// The sending half of the reliable transport, for all peers and channels: opens slots, sends
 // what is described and filled, keeps it until it is acknowledged, repeats what is lost and gives
 // up on who does not answer. Contract, latencies and the rules: hardware/transport/doc.
 module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
@@ -10,6 +10,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   parameter int unsigned Slots = 32,
   parameter logic [15:0] Controller = 16'hffff,  // node number behind peer index Nodes
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned FlowBits = PeerBits + ChannelBits,
   localparam int unsigned SlotBits = $clog2(Slots)
 ) (
   input  logic                clk_i,
@@ -19,7 +20,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // A slot for the next frame of a flow {peer, channel}. Stands until done, a pulse.
   input  logic                open_valid_i,
-  input  logic [PeerBits:0]   open_flow_i,
+  input  logic [FlowBits-1:0] open_flow_i,
   output logic                open_done_o,
   output open_result_e        open_result_o,
   output logic [SlotBits-1:0] open_slot_o,
@@ -27,7 +28,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // Pulse, once for each granted slot, in the order of grants: the frame may leave.
   input  logic                describe_valid_i,
   input  logic [SlotBits-1:0] describe_slot_i,
-  input  logic [PeerBits:0]   describe_flow_i,
+  input  logic [FlowBits-1:0] describe_flow_i,
   input  message_head_t       describe_head_i,
 
   // Words of the bodies, in order, one slot after the other; always taken.
@@ -41,7 +42,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // A flow that was refused may try again.
   output logic                unblocked_valid_o,
-  output logic [PeerBits:0]   unblocked_flow_o,
+  output logic [FlowBits-1:0] unblocked_flow_o,
   input  logic                unblocked_ready_i,
 
   // A peer that does not answer to plait_transport_rx.
@@ -55,16 +56,16 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // plait_transport_rx
   input  logic                heard_valid_i,
-  input  logic [PeerBits:0]   heard_flow_i,
+  input  logic [FlowBits-1:0] heard_flow_i,
   input  transport_fields_t   heard_i,
   output logic                heard_ready_o,
   output logic                query_valid_o,
   input  logic                query_ready_i,
-  output logic [PeerBits:0]   query_flow_o,
+  output logic [FlowBits-1:0] query_flow_o,
   input  logic                fields_valid_i,
   input  transport_fields_t   fields_i,
   input  logic                ack_valid_i,
-  input  logic [PeerBits:0]   ack_flow_i,
+  input  logic [FlowBits-1:0] ack_flow_i,
   input  logic                ack_now_i,
   output logic                ack_ready_o,
 
@@ -84,8 +85,6 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                wake_valid_o,
   output logic [31:0]         wake_o
 );
-
-  localparam int unsigned FlowBits = PeerBits + 1;
 
   typedef logic [SlotBits-1:0] slot_t;
   typedef logic [FlowBits-1:0] flow_t;
@@ -226,18 +225,20 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_passed     = frame_valid_o && frame_ready_i;
   assign load_valid    = (is_passed || next_q == NextGone) && !is_acknowledgement_q;
 
+  logic [PeerBits-1:0] peer;
+  assign peer = place_q.flow[FlowBits-1:ChannelBits];
+
   always_comb begin
     frame_header_o                 = '0;
     frame_header_o.version         = WireVersion;
     frame_header_o.flags           = (is_acknowledgement_q ? 8'd0 : FlagData)
-                                     | (place_q.flow[0] ? FlagReply : 8'd0)
+                                     | channel_flags(place_q.flow[ChannelBits-1:0])
                                      | (head.is_first ? FlagFirst : 8'd0)
                                      | (head.is_last ? FlagLast : 8'd0)
                                      | (is_now_q ? FlagAcknowledgeNow : 8'd0)
                                      | (is_repeated_q ? FlagRetransmitted : 8'd0);
     frame_header_o.epoch           = config_i.epoch;
-    frame_header_o.destination     = (place_q.flow[FlowBits-1:1] == PeerBits'(Nodes))
-                                     ? Controller : 16'(place_q.flow[FlowBits-1:1]);
+    frame_header_o.destination     = (peer == PeerBits'(Nodes)) ? Controller : 16'(peer);
     frame_header_o.sequence_number = sequence_q;
     frame_header_o.acknowledge     = fields_q.acknowledge;
     frame_header_o.selective       = fields_q.selective;

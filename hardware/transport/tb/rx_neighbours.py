@@ -17,12 +17,13 @@ from hardware.testing.streams import Bench
 from spec.frames import pack_fields
 from spec.loader import load_spec
 
-from .rx_reference import DISCARD, HOLD, PROCESS, Frame, Reference
+from .rx_reference import DIRECT, DISCARD, HOLD, PROCESS, REPLY, REQUEST, Frame, Reference
 
 CONTROLLER = 65535
 # Cycles within which the module must have asked for what is due, and its deepest pipeline.
 PROMPT = 600
-Name = tuple[int, bool]
+CHANNEL_FLAGS = {REQUEST: 0, REPLY: 1 << 1, DIRECT: 1 << 6}
+Name = tuple[int, int]
 Fields = tuple[int, int, int]
 
 _spec = cache(load_spec)
@@ -48,7 +49,10 @@ def packed_config(**values: int) -> int:
 
 
 def packed_header(frame: Frame, random: Random) -> int:
-    flags = frame.data | frame.reply << 1 | frame.last << 3 | frame.now << 4
+    channel = CHANNEL_FLAGS[frame.channel]
+    if frame.channel == REPLY:
+        channel |= random.choice((0, CHANNEL_FLAGS[DIRECT]))  # says nothing there
+    flags = frame.data | channel | frame.last << 3 | frame.now << 4
     junk = {each.name: random.getrandbits(each.bits) for each in _spec().wire.header}
     values = junk | {
         "flags": flags | random.choice((0, 4, 32)),
@@ -105,7 +109,8 @@ class Node:
 
     def place(self, frame: Frame) -> int:
         hold = self.reference.hold_frames
-        return self.peer(frame.source) * hold + frame.number % hold
+        line = self.peer(frame.source) << 1 | (frame.channel == DIRECT)
+        return line * hold + frame.number % hold
 
     @property
     def is_quiet(self) -> bool:
@@ -155,7 +160,7 @@ class Node:
         return self._asked is not None and self.reference.flow(*self._asked.flow).dead
 
     def _is_pushed_back(self, frame: Frame) -> bool:
-        return not frame.reply and self.pushes_back(frame)
+        return frame.channel != REPLY and self.pushes_back(frame)
 
     @staticmethod
     def _has_verdict(frame: Frame) -> bool:
@@ -220,7 +225,7 @@ class Transmitter:
         self.pressure = 0.0
         self.answers = True  # each request is followed by a frame
         self.queries: deque[Name] = deque()
-        self.requests: list[tuple[int, int, bool, bool]] = []  # cycle, peer, reply, now
+        self.requests: list[tuple[int, int, int, bool]] = []  # cycle, peer, channel, now
         self.told: list[tuple[Name, Fields]] = []
         self.on_told: Callable[[Name, Fields, bool], None] = lambda flow, fields, now: None
         self._updates: dict[Name, int] = {}
@@ -234,11 +239,11 @@ class Transmitter:
             getattr(self.dut, pin).value = 0
 
     def name(self, flow: int) -> Name:
-        peer = flow >> 1
-        return CONTROLLER if peer == self.nodes else peer, bool(flow & 1)
+        peer = flow >> 2
+        return CONTROLLER if peer == self.nodes else peer, flow & 3
 
     def index(self, name: Name) -> int:
-        return (self.nodes if name[0] == CONTROLLER else name[0]) << 1 | name[1]
+        return (self.nodes if name[0] == CONTROLLER else name[0]) << 2 | name[1]
 
     def drive(self) -> None:
         dut, random = self.dut, self.random

@@ -85,7 +85,7 @@ class Peer:
             self.timer = None
         return Frame(*self._bare(), data=False) if update else None
 
-    def _bare(self) -> tuple[int, int, bool]:
+    def _bare(self) -> tuple[int, int, int]:
         return self.name[0], self.credit, self.name[1]
 
 

@@ -13,6 +13,7 @@ WINDOW = 64
 INITIAL_CREDIT = 8
 EVERY = 4
 PROCESS, HOLD, DISCARD = 0, 1, 2
+REQUEST, REPLY, DIRECT = CHANNELS = 0, 1, 2
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Frame:
 
     source: int
     number: int
-    reply: bool = False
+    channel: int = REQUEST
     data: bool = True
     last: bool = True
     now: bool = False
@@ -33,15 +34,15 @@ class Frame:
     record: bool = False
 
     @property
-    def flow(self) -> tuple[int, bool]:
-        return self.source, self.reply
+    def flow(self) -> tuple[int, int]:
+        return self.source, self.channel
 
 
 @dataclass
 class Flow:
     """What is known of one flow."""
 
-    reply: bool
+    channel: int
     hold_frames: int
     expected: int
     taken: int
@@ -63,7 +64,7 @@ class Flow:
     def verdict(self, number: int) -> int:
         if self.dead or self.is_duplicate(number) or number >= self.credit:
             return DISCARD
-        if self.reply or (number == self.expected == self.taken):
+        if self.channel == REPLY or (number == self.expected == self.taken):
             return PROCESS
         return HOLD
 
@@ -88,14 +89,14 @@ class Reference:
         self, peers: set[int], hold_frames: int = 8, epoch: int = 1, first: int = 0
     ) -> None:
         self.peers, self.hold_frames, self.epoch, self.first = peers, hold_frames, epoch, first
-        self.flows: dict[tuple[int, bool], Flow] = {}
-        self.heard: list[tuple[int, bool, int, int, int]] = []
+        self.flows: dict[tuple[int, int], Flow] = {}
+        self.heard: list[tuple[int, int, int, int, int]] = []
         self.duplicates = self.refused = self.pushed_back = 0
 
-    def flow(self, source: int, reply: bool) -> Flow:
+    def flow(self, source: int, channel: int) -> Flow:
         first = self.first
-        fresh = Flow(reply, self.hold_frames, first, first, first + INITIAL_CREDIT)
-        return self.flows.setdefault((source, reply), fresh)
+        fresh = Flow(channel, self.hold_frames, first, first, first + INITIAL_CREDIT)
+        return self.flows.setdefault((source, channel), fresh)
 
     def is_foreign(self, frame: Frame) -> bool:
         return not frame.record and (frame.source not in self.peers or frame.epoch != self.epoch)
@@ -153,7 +154,7 @@ class Reference:
         share = self.share()
         flow.closed = flow.pending = False
         unusual = flow.arrive(frame.number)
-        if frame.reply:
+        if frame.channel == REPLY:
             flow.taken = flow.expected
             if frame.number > flow.highest:
                 flow.inside = not frame.last
@@ -169,17 +170,17 @@ class Reference:
         elif flow.first_owed_at is None:
             flow.first_owed_at = cycle
 
-    def tell(self, source: int, reply: bool) -> tuple[int, int, int]:
+    def tell(self, source: int, channel: int) -> tuple[int, int, int]:
         """A frame of the flow leaves."""
-        flow = self.flow(source, reply)
+        flow = self.flow(source, channel)
         flow.owed, flow.due_at_once, flow.first_owed_at = 0, False, None
         if flow.credit == flow.expected:
             flow.closed = True
         return flow.fields()
 
     def fail(self, source: int) -> None:
-        for reply in (False, True):
-            flow = self.flow(source, reply)
+        for channel in CHANNELS:
+            flow = self.flow(source, channel)
             flow.dead, flow.inside = True, False
             flow.due_at_once = flow.closed = flow.pending = False
             flow.first_owed_at = None

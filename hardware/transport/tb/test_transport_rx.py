@@ -19,7 +19,17 @@ from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
 from .rx_neighbours import CONTROLLER, Node, Times, Transmitter, packed_config
-from .rx_reference import DISCARD, HOLD, PROCESS, Frame, Reference
+from .rx_reference import (
+    CHANNELS,
+    DIRECT,
+    DISCARD,
+    HOLD,
+    PROCESS,
+    REPLY,
+    REQUEST,
+    Frame,
+    Reference,
+)
 
 DELAY, PERIOD = 128, 160  # whole units of 16 cycles
 
@@ -157,7 +167,7 @@ async def a_lone_frame_is_acknowledged_after_the_delay(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
     for number in range(3):
-        stage.come(number, source=CONTROLLER, reply=True)
+        stage.come(number, source=CONTROLLER, channel=REPLY)
         await stage.settle(DELAY + 50)
         ended = stage.node.arrivals[number].cycle
         assert ended + DELAY <= stage.transmitter.requests[number][0] <= ended + DELAY + 36
@@ -170,7 +180,7 @@ async def a_frame_that_leaves_pays_the_debt(dut: Any) -> None:
     await stage.begin()
     stage.come(0)
     await stage.settle(DELAY // 2)
-    stage.transmitter.queries.append((1, False))
+    stage.transmitter.queries.append((1, REQUEST))
     await stage.settle()
     # The first one's moment passes; a new debt has its own.
     stage.come(1)
@@ -302,6 +312,24 @@ async def what_is_pushed_back_waits_for_a_retry(dut: Any) -> None:
 
 
 @cocotb.test()
+async def what_is_pushed_back_on_one_channel_does_not_stop_another(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    for stuck, other in ((REQUEST, DIRECT), (DIRECT, REQUEST)):
+        stage.node.processed.clear()
+        stage.node.pushes_back = lambda frame, channel=stuck: frame.channel == channel
+        stage.come(*range(8), channel=stuck)
+        stage.come(*range(8), channel=other)
+        await stage.settle(DELAY + 50)
+        assert [(each.channel, each.number) for each in stage.node.processed] == [
+            (other, stage.first + number) for number in range(8)
+        ]
+        await stage.fail(1)
+        stage = Stage(dut)
+        await stage.begin()
+
+
+@cocotb.test()
 async def a_retry_while_a_frame_is_looked_at_is_not_lost(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
@@ -369,7 +397,7 @@ async def who_does_not_answer_to_updates_is_given_up(dut: Any, source: int) -> N
     await stage.settle()
     await stage.silence(source, 40 * PERIOD)
     assert stage.requests() == [(source, True)] * 3
-    stage.reference.flow(source, reply=False).pending = False
+    stage.reference.flow(source, REQUEST).pending = False
     await stage.bench.run(20 * PERIOD)
     assert len(stage.requests()) == 3
     assert not int(dut.wake_valid_o.value)
@@ -413,7 +441,7 @@ async def a_dead_peer_is_forgotten(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
     await _closed(stage)
-    stage.come(0, reply=True, last=False)
+    stage.come(0, channel=REPLY, last=False)
     await stage.fail(1)
     await stage.settle()
     stage.transmitter.requests.clear()
@@ -457,7 +485,7 @@ async def who_dies_while_its_record_is_here_holds_up_no_other(dut: Any) -> None:
 async def replies_are_processed_in_any_order(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
-    stage.come(7, 3, 1, 2, 3, 0, reply=True)
+    stage.come(7, 3, 1, 2, 3, 0, channel=REPLY)
     await stage.settle()
     assert stage.verdicts() == [PROCESS] * 4 + [DISCARD, PROCESS]
     assert stage.node.drains == 0
@@ -467,13 +495,13 @@ async def replies_are_processed_in_any_order(dut: Any) -> None:
 async def a_whole_window_of_replies_closes_its_gap_soon(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
-    stage.come(0, reply=True)
-    stage.come(*range(64, 1, -1), reply=True)
+    stage.come(0, channel=REPLY)
+    stage.come(*range(64, 1, -1), channel=REPLY)
     await stage.settle()
     assert set(stage.verdicts()) == {PROCESS}
-    stage.come(1, 65, reply=True)
+    stage.come(1, 65, channel=REPLY)
     await stage.settle()
-    assert stage.reference.flow(1, True).expected == stage.first + 66
+    assert stage.reference.flow(1, REPLY).expected == stage.first + 66
     assert stage.node.arrivals[-1].verdict_after <= 22
     assert stage.transmitter.told[-1][1][0] >= (stage.first + 65) & 0xFFFF
 
@@ -484,7 +512,7 @@ async def senders_of_replies_share_the_credit(dut: Any) -> None:
     peers = range(min(stage.nodes, 40))
     await stage.begin(peers)
     for peer in peers:
-        stage.come(*range(64), source=peer, reply=True, last=False, now=True)
+        stage.come(*range(64), source=peer, channel=REPLY, last=False, now=True)
         await stage.settle(30)
     last = dict(stage.transmitter.told)
     rooms = [(last[peer, True][2] - last[peer, True][0]) & 0xFFFF for peer in peers]
@@ -526,15 +554,15 @@ async def as_many_as_there_are_may_owe_at_once(dut: Any) -> None:
     peers = range(min(stage.nodes, 100))
     await stage.begin(peers)
     stage.transmitter.pressure = 0.97
-    flows = [(peer, reply) for peer in (*peers, CONTROLLER) for reply in (False, True)]
+    flows = [(peer, channel) for peer in (*peers, CONTROLLER) for channel in CHANNELS]
     for _ in range(2):
-        for source, reply in flows:
-            stage.come(1, source=source, reply=reply)
-            stage.come(2, source=source, reply=reply)
+        for source, channel in flows:
+            stage.come(1, source=source, channel=channel)
+            stage.come(2, source=source, channel=channel)
     await stage.bench.run(300)
     stage.transmitter.pressure = 0.0
     await stage.settle(100)
-    assert {(source, reply) for _, source, reply, _ in stage.transmitter.requests} == set(flows)
+    assert {(source, channel) for _, source, channel, _ in stage.transmitter.requests} == set(flows)
 
 
 @cocotb.test()
@@ -544,7 +572,7 @@ async def more_delays_than_there_are_places_end_at_once(dut: Any) -> None:
     await stage.begin(peers, delay=3000)
     for peer in peers:
         stage.come(0, source=peer)
-        stage.come(0, source=peer, reply=True)
+        stage.come(0, source=peer, channel=REPLY)
     await stage.settle()
     count = 2 * len(peers)
     assert len(stage.requests()) == max(count - 32, 0)

@@ -13,6 +13,7 @@ from hardware.testing.simulate import simulate
 
 from .rx_neighbours import CONTROLLER, Name
 from .rx_network import Faults, Network, Peer
+from .rx_reference import CHANNELS, REPLY
 from .test_transport_rx import Stage
 
 COUNT = 30
@@ -44,7 +45,7 @@ class Crowd:
     def __init__(self, stage: Stage, faults: Faults, pushed: float) -> None:
         random = stage.random
         sources = sorted(stage.peers)
-        names: list[Name] = [(source, reply) for source in sources for reply in (False, True)]
+        names: list[Name] = [(source, channel) for source in sources for channel in CHANNELS]
         self.stage = stage
         self.network = Network(
             [
@@ -87,9 +88,9 @@ async def everything_arrives_once(dut: Any, faults: str, pushed: float, slow: fl
     crowd.network.faults = Faults()
     await stage.settle(3000)
     numbers = list(range(stage.first, stage.first + COUNT))
-    for source, reply in crowd.network.peers:
-        processed = [each.number for each in stage.node.processed if each.flow == (source, reply)]
-        assert (sorted(processed) if reply else processed) == numbers, (source, reply)
+    for source, channel in crowd.network.peers:
+        processed = [each.number for each in stage.node.processed if each.flow == (source, channel)]
+        assert (sorted(processed) if channel == REPLY else processed) == numbers, (source, channel)
     assert stage.counted["duplicate"] == stage.reference.duplicates
     assert stage.counted["pushed_back"] == stage.reference.pushed_back
     assert CONTROLLER in stage.peers

@@ -44,7 +44,7 @@ WORLDS = {
 async def every_frame_arrives_once_and_in_order(dut: Any, kind: str) -> None:
     bench, world = await begin(dut, replace(WORLDS[kind]), retries_max=40)
     for peer in {0, 1, world.nodes - 1, world.nodes}:
-        for channel in (0, 1):
+        for channel in (0, 1, 2):
             world.send(peer, channel, 20)
     await settle(bench, world)
     assert not world.dead

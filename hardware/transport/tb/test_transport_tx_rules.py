@@ -74,11 +74,11 @@ def sequences(world: World) -> list[int]:
 @cocotb.test()
 async def an_idle_module_is_as_quick_as_promised(dut: Any) -> None:
     bench, world, _ = await in_flight(dut, 1)
-    assert world.opens == [(2, 2, GRANTED)]
+    assert world.opens == [(2, 4, GRANTED)]
     # Opened at cycle n, done at n + 2, described at n + 3, offered at n + 5.
     assert world.departed[0]["cycle"] - world.opened_at == 5
     await bench.run(100)
-    world.acks.append((5, 1))
+    world.acks.append((9, 1))
     asked = world.cycle
     await left(bench, world, 2)
     assert world.departed[1]["cycle"] - asked == 4
@@ -121,7 +121,7 @@ async def the_answer_after_a_silence_tells_of_all_before(dut: Any) -> None:
 async def a_lost_frame_that_was_only_late_is_not_repeated(dut: Any) -> None:
     bench, world, flow = await in_flight(dut, 4)
     world.rates = Rates(bodies=(0,), ready=0.0)
-    world.acks.append((2, 0))
+    world.acks.append((4, 0))
     await bench.run(20)
     world.hear(flow, 0, 0b111, 8)
     await bench.run(40)
@@ -168,7 +168,7 @@ async def the_timer_doubles_to_its_bound_and_then_the_peer_is_dead(dut: Any) -> 
 
 
 @cocotb.test()
-async def a_sign_of_life_on_either_channel_starts_the_count_anew(dut: Any) -> None:
+async def a_sign_of_life_on_any_channel_starts_the_count_anew(dut: Any) -> None:
     bench, world, _ = await in_flight(dut, 1)
     other = world.flow(1, 1)
     for count in range(1, 12):
@@ -183,15 +183,16 @@ async def a_sign_of_life_on_either_channel_starts_the_count_anew(dut: Any) -> No
 
 
 @cocotb.test()
-async def two_channels_that_wait_kill_a_peer_no_sooner_than_one(dut: Any) -> None:
+async def channels_that_wait_together_kill_a_peer_no_sooner_than_one(dut: Any) -> None:
     bench, world, _ = await in_flight(dut, 1)
-    world.send(1, 1, 1).silent = True
-    await left(bench, world, 2)
+    for channel in (1, 2):
+        world.send(1, channel, 1).silent = True
+    await left(bench, world, 3)
     retries = CONFIGURATION["retries_max"]
-    await timed_out(bench, world, 2 * retries - 2, 20_000)
+    await timed_out(bench, world, 3 * retries - 3, 20_000)
     await bench.run(100)
     assert not world.dead
-    await timed_out(bench, world, 2 * retries - 1, 20_000)
+    await timed_out(bench, world, 3 * retries - 2, 20_000)
     await bench.run(20)
     assert world.dead
 
@@ -219,7 +220,7 @@ async def who_is_silent_to_the_receiving_half_is_dead(dut: Any, frames: int) -> 
         await bench.run(300)
         assert [peer for peer, _ in world.dead] == [1]
     assert world.timeouts == timeouts
-    for channel in (0, 1):
+    for channel in (0, 1, 2):
         world.send(1, channel, 1)
         await bench.run(20)
         assert world.opens[-1][2] == FAILED
@@ -326,7 +327,7 @@ async def nonsense_is_ignored(dut: Any) -> None:
     flow.arrived = set(range(12))
     world.hear(flow, 12, 0, 13)
     await settle(bench, world)
-    assert world.unblocked == [2]
+    assert world.unblocked == [4]
 
 
 @cocotb.test()
@@ -344,7 +345,7 @@ async def the_window_blocks_and_unblocks_once(dut: Any) -> None:
     assert world.unblocked == []
     world.hear(flow, 1, 0b1, 200)
     await left(bench, world, 17)
-    assert world.unblocked == [2]
+    assert world.unblocked == [4]
 
 
 @cocotb.test()
@@ -383,7 +384,7 @@ async def frames_leave_in_order_of_their_lanes(dut: Any) -> None:
     request.silent = reply.silent = True
     await left(bench, world, 8)
     world.rates = Rates(bodies=(0,), ready=0.0)
-    world.acks.append((4, 0))
+    world.acks.append((8, 0))
     await bench.run(20)
     world.send(1, 0, 1)
     await bench.run(20)
@@ -393,14 +394,14 @@ async def frames_leave_in_order_of_their_lanes(dut: Any) -> None:
     await bench.run(20)
     world.hear(reply, 0, 0b111, 8)
     await bench.run(40)
-    world.acks.append((5, 1))
+    world.acks.append((9, 1))
     world.rates = EMPTY
     await left(bench, world, 14)
     lanes = [
         (header["flow"], header["flags"] & 1, bool(header["flags"] & REPEATED))
         for header in world.departed[8:]
     ]
-    assert lanes == [(4, 0, 0), (5, 0, 0), (3, 1, 1), (3, 1, 0), (2, 1, 1), (2, 1, 0)]
+    assert lanes == [(8, 0, 0), (9, 0, 0), (5, 1, 1), (5, 1, 0), (4, 1, 1), (4, 1, 0)]
 
 
 @cocotb.test()
@@ -410,7 +411,7 @@ async def a_frame_waits_until_its_body_begins_to_come(dut: Any) -> None:
     world.send(1, 0, 1)
     await bench.run(100)
     # It is the one that leaves next, so an acknowledgement follows it, before other frames.
-    world.acks.append((5, 1))
+    world.acks.append((9, 1))
     world.send(2, 1, 1)
     await bench.run(100)
     assert len(world.departed) == 1
@@ -419,7 +420,7 @@ async def a_frame_waits_until_its_body_begins_to_come(dut: Any) -> None:
     assert len(world.departed) == (3 if world.width < 256 else 1)
     world.rates = Rates(bodies=(64,))
     await left(bench, world, 4)
-    assert [header["flow"] for header in world.departed] == [2, 2, 5, 5]
+    assert [header["flow"] for header in world.departed] == [4, 4, 9, 9]
     assert [header["flags"] & 1 for header in world.departed] == [1, 1, 0, 1]
     # One without a body waits for nothing.
     world.rates = Rates(begin=0.0, bodies=(0,))
@@ -431,7 +432,7 @@ async def a_frame_waits_until_its_body_begins_to_come(dut: Any) -> None:
 @cocotb.test(skip=bool(os.environ.get(SWITCH)))
 async def numbers_wrap(dut: Any) -> None:
     bench, world = await begin(dut, Rates(loss=0.1, bodies=(0, 8), ask=0.01), retries_max=40)
-    for peer, channel in ((0, 0), (1, 1)):
+    for peer, channel in ((0, 0), (1, 1), (1, 2)):
         first = 65_536 - 11
         flow = world.flow(peer, channel)
         flow.start(first)
@@ -512,7 +513,7 @@ async def the_dead_do_not_hinder_the_living(dut: Any) -> None:
     bench, world = await begin(dut, rates, retries_max=4)
     peers = range(min(6, world.nodes + 1))
     for peer in peers:
-        for channel in (0, 1):
+        for channel in (0, 1, 2):
             flow = world.send(peer, channel, 15)
             flow.silent = peer % 2 == 1
     await settle(bench, world, 100_000)

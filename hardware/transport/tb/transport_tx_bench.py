@@ -15,8 +15,10 @@ from typing import Any
 
 from hardware.transport.tb.transport_tx_flows import (
     BLOCKED,
+    CHANNELS,
     CONTROLLER,
     DATA,
+    DIRECT,
     FAILED,
     FIRST,
     GRANTED,
@@ -88,7 +90,7 @@ class World:
 
     # ---------------------------------------------------------------- vocabulary
     def flow(self, peer: int, channel: int) -> Flow:
-        number = peer << 1 | channel
+        number = peer << 2 | channel
         if number not in self.flows:
             self.flows[number] = Flow(number)
             self.flows[number].start(0)
@@ -112,7 +114,7 @@ class World:
         )
 
     def is_dead(self, flow: Flow) -> bool:
-        return any(peer == flow.number >> 1 for peer, _ in self.dead)
+        return any(peer == flow.number >> 2 for peer, _ in self.dead)
 
     def live_left(self) -> int:
         """Frames of live peers that are not acknowledged, or not even opened."""
@@ -234,7 +236,7 @@ class World:
             waiting.begun = True
 
     def _junk(self, pin: Any) -> int:
-        return self.random.randrange(2 * (self.nodes + 1))
+        return self.random.randrange(self.nodes + 1) << 2 | self.random.randrange(3)
 
     def _look_at_message_layer(self) -> None:
         dut = self.dut
@@ -356,7 +358,7 @@ class World:
 
     def _departs(self, header: dict[str, int]) -> None:
         peer = self.nodes if header["destination"] == CONTROLLER else header["destination"]
-        flow = self.flow(peer, int(bool(header["flags"] & REPLY)))
+        flow = self.flow(peer, CHANNELS[header["flags"] & (REPLY | DIRECT)])
         asked, answer = self.answers[-1]
         assert asked == flow.number
         for name, value in answer.items():
@@ -366,14 +368,14 @@ class World:
         self.departed.append(header | facts | {"answers": len(self.answers)})
         if not header["flags"] & DATA:
             assert header["sequence_number"] == flow.credit & 0xFFFF
-            assert header["flags"] == (flow.number & 1) * REPLY | self.taken_ack[1] * NOW
+            assert header["flags"] == header["flags"] & (REPLY | DIRECT) | self.taken_ack[1] * NOW
             assert self.taken_ack[0] == flow.number
             assert header["body_bytes"] == header["handler"] == header["operand"] == 0
             return
         repeated = bool(header["flags"] & REPEATED)
         sequence = flow.whole(header["sequence_number"])
         frame = flow.frames[sequence]
-        deaths = [now for peer, now in self.dead if peer == flow.number >> 1]
+        deaths = [now for peer, now in self.dead if peer == flow.number >> 2]
         assert all(self.offered_now <= now for now in deaths), "a frame for a dead peer"
         assert frame.described
         assert frame.begun or not frame.words, "a frame whose words are not on their way"
@@ -389,7 +391,7 @@ class World:
             if not name.startswith("is_"):
                 assert header[name] == value, name
         flags = DATA | frame.head["is_first"] * FIRST | frame.head["is_last"] * LAST
-        assert header["flags"] & ~(NOW | REPEATED | REPLY) == flags
+        assert header["flags"] & ~(NOW | REPEATED | REPLY | DIRECT) == flags
         if repeated:
             assert header["flags"] & NOW
         frame.sent += 1
@@ -465,7 +467,7 @@ class World:
                     flow.blocked = False
                     for frame in flow.frames.values():
                         frame.acknowledged = True
-        waits = any(flow.number >> 1 == self.dying for flow, _ in self.to_describe)
+        waits = any(flow.number >> 2 == self.dying for flow, _ in self.to_describe)
         waits |= any(frame.filled < len(frame.words) for frame in self.to_fill)
         self.done_delay -= 1
         is_done = self.dying is not None and not waits and self.done_delay < 0

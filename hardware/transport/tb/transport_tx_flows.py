@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-DATA, REPLY, FIRST, LAST, NOW, REPEATED = 1, 2, 4, 8, 16, 32
+DATA, REPLY, FIRST, LAST, NOW, REPEATED, DIRECT = 1, 2, 4, 8, 16, 32, 64
+CHANNELS = {0: 0, REPLY: 1, DIRECT: 2}  # by their flags
 CONTROLLER = 65535
 CREDIT_INITIAL = 8
 GRANTED, BLOCKED, FAILED = 0, 1, 2

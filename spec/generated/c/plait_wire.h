@@ -34,7 +34,7 @@
 // carries a sequence number and is retransmitted until acknowledged; without it the frame only
 // acknowledges
 #define PLAIT_FLAG_DATA 0x01u
-// reply channel; otherwise request channel. All transport fields are the named channel's
+// reply channel, whatever flag direct says. All transport fields are the named channel's
 #define PLAIT_FLAG_REPLY 0x02u
 // first frame of a message
 #define PLAIT_FLAG_FIRST 0x04u
@@ -44,8 +44,10 @@
 #define PLAIT_FLAG_ACKNOWLEDGE_NOW 0x10u
 // sent before; for captures and counters
 #define PLAIT_FLAG_RETRANSMITTED 0x20u
+// direct channel; without it and reply: request channel
+#define PLAIT_FLAG_DIRECT 0x40u
 
-// both: transport only: acknowledgement or credit
+// request, reply, direct: transport only: acknowledgement or credit
 #define PLAIT_HANDLER_NONE 0
 // request: eager message: payload lands in the matching posted buffer or in the unexpected queue.
 // operand = bytes of the whole message
@@ -56,12 +58,12 @@
 // reply: clear to send: message = the sender's number from the RTS, tag = the receiver's number,
 // operand = address to put to
 #define PLAIT_HANDLER_CTS 3
-// request: payload is written at address operand; with flag last the message numbered message at
-// the destination is complete
+// direct: payload is written at address operand; with flag last the message numbered message at the
+// destination is complete
 #define PLAIT_HANDLER_PUT 4
-// request: asks for memory to be put back; six arguments are three numbers of 64 bit, the lower
-// half first: byte address at the destination of this frame, byte address at its source, bytes.
-// message = the asker's number
+// direct: asks for memory to be put back; six arguments are three numbers of 64 bit, the lower half
+// first: byte address at the destination of this frame, byte address at its source, bytes. message
+// = the asker's number
 #define PLAIT_HANDLER_GET 5
 // reply: answer to GET and CTS: as PUT, on the reply channel; message is quoted from the GET, or is
 // the number that the CTS gave
@@ -69,13 +71,13 @@
 // reply: answer to an RTS that can never be taken (truncation): message = the sender's number; the
 // sender completes, the data stay
 #define PLAIT_HANDLER_REFUSE 7
-// request: payload is text that a role has printed, for the node controller_node; tag = the stream,
+// direct: payload is text that a role has printed, for the node controller_node; tag = the stream,
 // see log_streams
 #define PLAIT_HANDLER_LOG 16
-// both: reads or writes a register of a hardware node's shell (spec/registers.yaml); the answer is
-// the same handler on the reply channel, see conversation
+// direct, reply: reads or writes a register of a hardware node's shell (spec/registers.yaml); the
+// answer is the same handler on the reply channel, see conversation
 #define PLAIT_HANDLER_CONTROL 17
-// both: first of the handlers that a role supplies (GASNet)
+// direct, reply: first of the handlers that a role supplies (GASNet)
 #define PLAIT_HANDLER_USER 128
 
 // what a program prints

@@ -81,7 +81,7 @@ package plait_wire_pkg;
   // carries a sequence number and is retransmitted until acknowledged; without it the frame only
   // acknowledges
   localparam logic [7:0] FlagData = 8'h01;
-  // reply channel; otherwise request channel. All transport fields are the named channel's
+  // reply channel, whatever flag direct says. All transport fields are the named channel's
   localparam logic [7:0] FlagReply = 8'h02;
   // first frame of a message
   localparam logic [7:0] FlagFirst = 8'h04;
@@ -91,6 +91,8 @@ package plait_wire_pkg;
   localparam logic [7:0] FlagAcknowledgeNow = 8'h10;
   // sent before; for captures and counters
   localparam logic [7:0] FlagRetransmitted = 8'h20;
+  // direct channel; without it and reply: request channel
+  localparam logic [7:0] FlagDirect = 8'h40;
 
   // send completes only after the receiver has matched it
   localparam logic [7:0] CommandFlagSynchronous = 8'h01;

@@ -139,6 +139,7 @@ local flag_fields = {
   ProtoField.bool("plait.flags.last", "last", 8, nil, 0x08),
   ProtoField.bool("plait.flags.acknowledge_now", "acknowledge_now", 8, nil, 0x10),
   ProtoField.bool("plait.flags.retransmitted", "retransmitted", 8, nil, 0x20),
+  ProtoField.bool("plait.flags.direct", "direct", 8, nil, 0x40),
 }
 
 local VERSION = 1
@@ -154,6 +155,7 @@ local HEADER_CHECK_ROTATE = 1
 local USER_HANDLER = 128
 local DATA_FLAG = 1
 local REPLY_FLAG = 2
+local DIRECT_FLAG = 64
 local ETHERTYPE = 34997
 local UDP_PORT = 51966
 
@@ -259,8 +261,9 @@ local function dissect_header(buffer, tree)
     if field[3] < 8 then values[name] = range:le_uint() end
     if name == "flags" then
       for _, flag in ipairs(flag_fields) do item:add(flag, range) end
-      local reply = bit.band(values.flags, REPLY_FLAG) ~= 0
-      tree:add(extra.channel, range, reply and "reply" or "request"):set_generated()
+      local channel = bit.band(values.flags, REPLY_FLAG) ~= 0 and "reply"
+                      or bit.band(values.flags, DIRECT_FLAG) ~= 0 and "direct" or "request"
+      tree:add(extra.channel, range, channel):set_generated()
     elseif name == "handler" then
       tree:add(extra.handler_name, range, handler_name(values.handler)):set_generated()
     elseif name == "version" and values.version ~= VERSION then

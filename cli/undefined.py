@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the linker says of MPI functions that are not there, in words that help.
+
+mpi.h lets the compiler refuse those that MPI has and Plait has not. Here come the others: names
+that MPI has not, PMPI_ names, calls with a declaration of the program's own, and objects that were
+compiled with another mpi.h.
+"""
+
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from plait.cli import compiling, terminal
+from plait.cli.errors import did_you_mean
+
+_LINKER = r"(?:\S*\bld(?:\.\w+)?: )?"  # older ones do not say their name in every line
+_UNDEFINED = re.compile(
+    rf"^{_LINKER}(?P<where>.+?):(?: more)? undefined references? to "
+    r"[`'‘](?P<name>P?MPIX?_\w+)['’](?: follow)?$"
+)
+_INTRODUCTION = re.compile(
+    rf"^{_LINKER}(?P<object>.+?): in function [`'‘](?P<function>.+)['’]:$", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"^(?P<file>.*):\((?P<section>[^()]+)\)$")
+_LINE = re.compile(r"^(?P<file>.*):(?P<line>\d+)$")
+
+
+def run(command: Sequence[str]) -> int:
+    """Runs a compiler that links, and says what it says; its exit code. Raises OSError."""
+    done = subprocess.run(
+        [*command, *compiling.colour_flags()],
+        stderr=subprocess.PIPE,
+        check=False,
+        encoding="utf-8",
+        errors="surrogateescape",
+    )
+    terminal.write_error(reword(done.stderr))
+    return done.returncode
+
+
+def reword(text: str) -> str:
+    """The text with the linker's lines on missing MPI functions in better words."""
+    if "MPI" not in text or "undefined reference" not in text:
+        return text
+    told: list[str] = []
+    introduction, function, is_reworded = "", None, False
+    for line in text.splitlines(keepends=True):
+        begun = _INTRODUCTION.match(line.rstrip("\n"))
+        found = _UNDEFINED.match(line.rstrip("\n"))
+        if begun:
+            introduction, function, is_reworded = line, begun["function"], False
+        elif found and not _is_there(found["name"]):
+            told.append(_sentence(found["where"], found["name"], function))
+            is_reworded = True
+        else:
+            if not is_reworded or "undefined reference" in line:
+                told.append(introduction)
+                introduction = ""
+            told.append(line)
+    return "".join(told)
+
+
+def _sentence(where: str, name: str, function: str | None) -> str:
+    error = terminal.strong("error", "red")
+    if line := _LINE.match(where):
+        return f"{where}: {error}: {_why(name)}\n{_excerpt(line['file'], int(line['line']), name)}"
+    file = address["file"] if (address := _ADDRESS.match(where)) else where
+    inside = f": in function '{function}'" if function else ""
+    hint = f"{terminal.strong('hint', 'cyan')}: plaitcc -c (or -g) leaves the line in the object\n"
+    return f"{file}{inside}: {error}: {_why(name)}\n{hint}"
+
+
+def _excerpt(file: str, number: int, name: str) -> str:
+    """The line of the source with the name underlined; nothing where it cannot be had."""
+    try:
+        lines = Path(file).read_text(encoding="utf-8", errors="replace").splitlines()
+        line = lines[number - 1].expandtabs()
+    except (OSError, IndexError):
+        return ""
+    at = line.find(name)
+    under = "" if at < 0 else f"      | {' ' * at}^{'~' * (len(name) - 1)}\n"
+    return f"{number:5} | {line}\n{under}"
+
+
+def _is_there(name: str) -> bool:
+    """True if Plait has it: then the library was left out, and the linker's words are right."""
+    from plait.spec import load_spec
+
+    return name.removeprefix("P") in {call.name for call in load_spec().mpi.calls}
+
+
+def _why(name: str) -> str:
+    from plait.spec import load_spec
+
+    mpi = load_spec().mpi
+    plain = name.removeprefix("P")
+    for part in mpi.functions:
+        if plain in part.names:
+            because = f"it has no {part.part}: {part.instead}" if part.part else part.instead
+            return f"Plait has no {name} yet; {because}"
+    if plain.startswith("MPIX_"):
+        return f"Plait has no {name}: it is an extension of another library"
+    near = did_you_mean(plain, [call.name for call in mpi.calls])
+    hint = f"did you mean {near}?" if near else "docs/reference/mpi-support.md lists what there is"
+    return f"MPI has no function {name}; {hint}"
