@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from plait.compiler.ir.nodes import Call, Program, walk
-from plait.compiler.passes import aggregates, copies, fold, heap
+from plait.compiler.passes import aggregates, copies, fold, freed, heap
 from plait.compiler.passes.context import Context
 
 
@@ -19,6 +19,7 @@ def run(program: Program, context: Context) -> None:
         fold.run(program, context)
         heap.run(program, context)
         fold.run(program, context)  # what free gets
+        freed.run(program, context)
     heap.release(program, context)
     copies.run(program, context)
     fold.run(program, context)
