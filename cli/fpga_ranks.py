@@ -370,6 +370,7 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
         "start": _registers(rank, role, group),
         "sites": role.side.get("sites", []),
         "checks": role.side.get("checks", []),
+        "buffers": role.side.get("buffers"),
         "log": role.side.get("log", {}),
     }
 

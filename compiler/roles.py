@@ -121,8 +121,9 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
     return facts
 
 
-def _check_facts(design: Design) -> list[dict[str, Any]]:
-    """What checks look at, the first one number 1."""
+def _check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
+    """What checks look at, the first one number 1. `own`: names that the sources have."""
+    from plait.compiler.diagnostics import as_written
     from plait.compiler.ir.print_types import declare
     from plait.compiler.ir.types import ArrayType, size_of
 
@@ -139,8 +140,24 @@ def _check_facts(design: Design) -> list[dict[str, Any]]:
             what = f"`{declare(kind, first.name)}`"
         where = {"file": check.where.file, "line": check.where.line}
         access = {"size": check.size, "write": check.is_store}
+        what = as_written(what, own)
         facts.append({"object": what, "low": check.low, "step": step, **access, **where})
     return facts
+
+
+def _buffer_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
+    """The objects that messages may reach."""
+    from plait.compiler.diagnostics import as_written
+    from plait.compiler.ir.print_types import declare
+
+    return [
+        {
+            "object": as_written(f"`{declare(each.variable.type, each.variable.name)}`", own),
+            "low": each.low,
+            "size": each.high - each.low,
+        }
+        for each in design.buffers
+    ]
 
 
 def make_roles(request: Request) -> list[Role]:
@@ -200,7 +217,7 @@ def _parser(request: Request) -> Callable[[], Program]:
 
 
 def _make_role(program: Program, group: Group, request: Request) -> Role:
-    from plait.compiler.diagnostics import CompileError
+    from plait.compiler.diagnostics import CompileError, own_names
     from plait.compiler.hls.plan import plan
     from plait.compiler.hls.print import print_role
     from plait.compiler.hls.report import report
@@ -213,10 +230,12 @@ def _make_role(program: Program, group: Group, request: Request) -> Role:
         design = plan(program, _target(request))
     except CompileError as error:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
+    own = own_names(program.sources)
     side = {
         "log": context.formats.to_json(),
         "sites": _site_facts(design),
-        "checks": _check_facts(design) if request.checks else [],
+        "checks": _check_facts(design, own) if request.checks else [],
+        "buffers": _buffer_facts(design, own) if request.checks else None,
         "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }

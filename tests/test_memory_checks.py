@@ -55,6 +55,27 @@ def test_a_run_that_does_not_end_well_still_tells_it(programs: Programs, tool: T
         assert lines[1].startswith(after)
 
 
+def test_messages_stay_in_their_buffers(programs: Programs, tool: ToolBox) -> None:
+    source = programs.source("outside_messages.c")
+    beyond = "buffer of 32 bytes goes beyond"
+    for how, code, told in (
+        ("send", 0, f"MPI_Send: the send {beyond} `int some[2][3]`, where 12 are left"),
+        ("receive", 6, f"the receive {beyond} `int own[5]`, where 20 are left"),
+        ("broadcast", 6, f"the receive {beyond} `int few[4]`, where 16 are left"),
+        ("null", 6, "the send buffer is a null pointer, for 32 bytes"),
+    ):
+        done = tool.run("plait", "run", "-n", "2", source, "--", how)
+        assert done.returncode == code
+        if code == 0:
+            wanted = [f"rank 1: warning: {told} {place(source, 'some[1], count')}"]
+        else:
+            call = {"receive": "MPI_Irecv", "broadcast": "MPI_Bcast", "null": "MPI_Send"}[how]
+            text = {"receive": "Irecv(", "broadcast": "== 'b') MPI_B", "null": "(void*)0"}[how]
+            at = f"rank 1 in {call} {place(source, text)}"
+            wanted = ["plait: MPI_ERR_BUFFER on rank 1", f"  {at}: {told}"]
+        assert done.stderr.splitlines()[-len(wanted) :] == wanted
+
+
 def test_null_pointers_misaligned_reads_and_writes_end_a_rank(
     programs: Programs, tool: ToolBox
 ) -> None:

@@ -197,6 +197,15 @@ class Check:
 
 
 @dataclass(eq=False, slots=True)
+class Buffer:
+    """An object in node memory, of bytes [low, high), that messages may reach."""
+
+    variable: Variable
+    low: int
+    high: int
+
+
+@dataclass(eq=False, slots=True)
 class Region:
     """A pipeline. `depth` is the number of its cycles: it is done when no iteration is in one."""
 
@@ -347,6 +356,7 @@ class Design:
     regions: list[Region]
     states: list[State]
     slots: int = SLOTS_LEAST  # commands under way, at most; a power of two
+    buffers: list[Buffer] = field(default_factory=list["Buffer"])  # by address
 
     @property
     def address_bits(self) -> int:

@@ -355,7 +355,6 @@ def release(program: Program, context: Context) -> None:
 
 
 def _release(statements: list[Statement], context: Context) -> None:
-    freed: set[Variable] = set()
     for statement in statements:
         for body in bodies(statement):
             _release(body, context)
@@ -363,12 +362,12 @@ def _release(statements: list[Statement], context: Context) -> None:
             continue
         pointer = strip(statement.arguments[0])
         if isinstance(pointer, AddressOf):
-            _check_free(statement, pointer.place, context, freed)
+            _check_free(statement, pointer.place, context)
     kept = [s for s in statements if not (isinstance(s, Call) and s.function == "free")]
     statements[:] = kept
 
 
-def _check_free(call: Call, place: Place, context: Context, freed: set[Variable]) -> None:
+def _check_free(call: Call, place: Place, context: Context) -> None:
     variable = root(place)
     if variable is None:
         return
@@ -378,6 +377,3 @@ def _check_free(call: Call, place: Place, context: Context, freed: set[Variable]
         raise refuse(call.where, f"free of {variable.name}, which malloc did not give")
     if not isinstance(place, VariablePlace):
         raise refuse(call.where, f"free of the middle of {variable.name}")
-    if variable in freed:
-        raise refuse(call.where, f"{variable.name} is freed twice")
-    freed.add(variable)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from plait.compiler.ir.nodes import Call, Program, walk
-from plait.compiler.passes import aggregates, copies, fold, heap
+from plait.compiler.passes import aggregates, copies, fold, freed, heap
 from plait.compiler.passes.context import Context
 
 
@@ -22,6 +22,7 @@ def run(program: Program, context: Context) -> None:
         if "plait_alike" in calls:
             heap.run(program, context, heap.ALIKE)
             fold.run(program, context)
+        freed.run(program, context)
     heap.release(program, context)
     copies.run(program, context)
     fold.run(program, context)

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "mpi_constants.h"
 #include "network/config.h"
 #include "plait_registers.h"
 
@@ -209,15 +210,39 @@ void HardwareNode::tell_failed_check(Time now) {
   told_check_ = outputs_.role.check;
   const unsigned number = told_check_ & ~kGoesOn;
   if (number == 0 || number > config_.checks.size()) return;
+  say(now, ((told_check_ & kGoesOn) != 0 ? "warning: " : "") +
+               text_of_check(config_.checks[number - 1], outputs_.role.address));
+}
+
+void HardwareNode::say(Time now, const std::string& text) {
   NodeEvent event;
   event.kind = NodeEvent::Kind::output;
   event.time = now;
   event.rank = config_.rank;
   event.error_stream = true;
-  event.text = "rank " + std::to_string(config_.rank) + ": " +
-               ((told_check_ & kGoesOn) != 0 ? "warning: " : "") +
-               text_of_check(config_.checks[number - 1], outputs_.role.address) + "\n";
+  event.text = "rank " + std::to_string(config_.rank) + ": " + text + "\n";
   events_.push_back(std::move(event));
+}
+
+// A message that is sent from beyond an object is like a read there, one that comes like a write.
+void HardwareNode::check_transfers() {
+  for (const RoleTransfer& each : role_->take_transfers()) {
+    if (!config_.buffers) continue;
+    const plait_command& command = each.request.command;
+    const bool sends = command.opcode == PLAIT_OPCODE_SEND;
+    const auto fault =
+        fault_of_buffer(*config_.buffers, command.address, each.bytes, sends ? "send" : "receive");
+    if (!fault) continue;
+    NodeEvent event = event_at(each.time, EntryKind::error, {}, each.request.site);
+    if (!sends || fault->is_null) {
+      event.entry.body.tag = MPI_ERR_BUFFER;
+      event.text = fault->text;
+      events_.push_back(std::move(event));
+      config_.buffers.reset();  // what follows from it is not told
+    } else if (!std::exchange(told_send_, true)) {
+      say(each.time, "warning: " + event.call + ": " + fault->text + " (" + event.place + ")");
+    }
+  }
 }
 
 void HardwareNode::watch(Time start, Time end) {
@@ -225,7 +250,10 @@ void HardwareNode::watch(Time start, Time end) {
   if (role.check != told_check_) tell_failed_check(end);
   if (!role_ && role.started != 0) role_.emplace(start, timeline_.get());
   if (role_) role_->cycle(start, end, role);
-  if (role_ && (role.command_taken | role.completion_taken) != 0) tell_collectives();
+  if (role_ && (role.command_taken | role.completion_taken) != 0) {
+    tell_collectives();
+    check_transfers();
+  }
   if (timeline_) timeline_->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
 }
 

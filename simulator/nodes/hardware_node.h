@@ -23,6 +23,7 @@
 #include "nodes/model_library.h"
 #include "nodes/node.h"
 #include "nodes/register_bus.h"
+#include "nodes/role_buffers.h"
 #include "nodes/role_watch.h"
 
 namespace plait::sim {
@@ -59,7 +60,9 @@ struct HardwareNodeConfig {
   std::vector<RegisterAccess> start;  // written in this order from the first cycle on
   HardwareSites sites;                // by the role's numbers
   std::vector<HardwareCheck> checks;  // of the role, from number 1 on
-  bool record = false;                // keep a timeline
+  // Where its messages must stay; nothing: anywhere.
+  std::optional<std::vector<HardwareBuffer>> buffers;
+  bool record = false;  // keep a timeline
 };
 
 struct HardwareCounters {
@@ -149,6 +152,8 @@ class HardwareNode : public Node {
   void take_step();
   void take_cycle();
   void tell_failed_check(Time now);
+  void say(Time now, const std::string& text);
+  void check_transfers();
   void watch(Time start, Time end);
   void tell_collectives();
   void tell_unfinished();
@@ -183,6 +188,7 @@ class HardwareNode : public Node {
   std::unique_ptr<Timeline> timeline_;  // nullptr: not recorded
   std::optional<RoleWatch> role_;
   std::uint16_t told_check_ = 0;  // plait_model_role::check
+  bool told_send_ = false;        // a message that is sent from beyond an object
   TraceHash hash_;
 };
 

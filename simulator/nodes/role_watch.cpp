@@ -82,6 +82,9 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
     case PLAIT_OPCODE_PROBE:
       requests_[command.request] = {command, site_, ++commands_};
       latest_[command.request] = requests_[command.request];
+      if (command.opcode == PLAIT_OPCODE_SEND) {
+        transfers_.push_back({now, requests_[command.request], command.size});
+      }
       take_collective(now, command);
       break;
     case PLAIT_OPCODE_LOG:
@@ -122,10 +125,11 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   std::memcpy(&completion, role.completion, sizeof completion);
   const auto request = requests_.find(completion.request);
   if (request == requests_.end()) return;
-  const plait_command command = request->second.command;
+  const RoleRequest done = request->second;
+  const plait_command& command = done.command;
   if (command.opcode != PLAIT_OPCODE_PROBE || completion.found != 0) stop_polling();
   if (completion.status == PLAIT_STATUS_MISMATCHED && completion.collective != command.collective) {
-    disagreements_.push_back({now, request->second, completion.peer, completion.collective});
+    disagreements_.push_back({now, done, completion.peer, completion.collective});
   }
   requests_.erase(request);
   if (command.opcode != PLAIT_OPCODE_RECEIVE) return;
@@ -134,6 +138,7 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
                     completion.status == PLAIT_STATUS_MISMATCHED;
   if (!came) return;
   ++counters_.messages_received;
+  if (completion.status == PLAIT_STATUS_OK) transfers_.push_back({now, done, completion.size});
   counters_.bytes_received += std::min(completion.size, command.size);
   add_letter(received_,
              {completion.peer, command.context_id, completion.tag, completion.collective},

@@ -49,6 +49,13 @@ struct RoleDisagreement {
   std::uint8_t theirs;  // the collective's code
 };
 
+// What it sends, when it is told to; what it received, when that is there.
+struct RoleTransfer {
+  Time time;
+  RoleRequest request;
+  std::uint64_t bytes;
+};
+
 // What the command EXIT tells beside the code.
 struct RoleExit {
   std::uint16_t site = 0, last_site = 0;  // its own place, and the last one before it
@@ -94,6 +101,8 @@ class RoleWatch {
   // Of MPI_COMM_WORLD, since the last call.
   std::vector<RoleCollective> take_collectives() { return std::exchange(collectives_, {}); }
   std::vector<RoleDisagreement> take_disagreements() { return std::exchange(disagreements_, {}); }
+  // Since the last call.
+  std::vector<RoleTransfer> take_transfers() { return std::exchange(transfers_, {}); }
   const RoleExit& exit() const { return exit_; }
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
@@ -134,6 +143,7 @@ class RoleWatch {
   std::uint32_t next_collective_ = 0;                        // number on MPI_COMM_WORLD
   std::vector<RoleCollective> collectives_;
   std::vector<RoleDisagreement> disagreements_;
+  std::vector<RoleTransfer> transfers_;
   std::uint16_t site_before_last_ = 0;
   RoleExit exit_;
   RoleCounters counters_;

@@ -141,6 +141,7 @@ std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uin
   config.start = hardware.start;
   config.sites = hardware.sites;
   config.checks = hardware.checks;
+  config.buffers = hardware.buffers;
   config.record = !run.trace_path.empty();
   auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
   const std::uint64_t width = node->width_bits();

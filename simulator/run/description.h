@@ -34,13 +34,14 @@ struct MemoryFile {
 };
 
 struct HardwareRankConfig {
-  std::string model;                  // path
-  std::vector<RegisterAccess> start;  // written in this order
-  std::vector<MemoryFile> memory;     // before the run
-  std::vector<MemoryFile> dumps;      // after it
-  HardwareSites sites;                // where its role waits
-  std::vector<HardwareCheck> checks;  // of what its role reads and writes
-  LogTable log;                       // what its role prints
+  std::string model;                                   // path
+  std::vector<RegisterAccess> start;                   // written in this order
+  std::vector<MemoryFile> memory;                      // before the run
+  std::vector<MemoryFile> dumps;                       // after it
+  HardwareSites sites;                                 // where its role waits
+  std::vector<HardwareCheck> checks;                   // of what its role reads and writes
+  std::optional<std::vector<HardwareBuffer>> buffers;  // where its messages must stay
+  LogTable log;                                        // what its role prints
 };
 
 struct RankConfig {

@@ -8,7 +8,7 @@ import re
 import struct
 
 from plait.compiler.diagnostics import CompileError, refuse
-from plait.compiler.hls.design import Memory, Register
+from plait.compiler.hls.design import Buffer, Memory, Register
 from plait.compiler.hls.plan.pointers import Pointers, Target
 from plait.compiler.hls.plan.usage import variables_of
 from plait.compiler.hls.target import Target as Hardware
@@ -103,6 +103,15 @@ class Storage:
         if variable not in self._offsets:
             return None
         return (low := self.address(variable)), low + size_of(variable.type)
+
+    def buffers(self) -> list[Buffer]:
+        """The objects that messages may reach."""
+        found = [
+            Buffer(variable, *limits)
+            for variable in self._offsets
+            if self.pointers.of_variable(variable).is_staged and (limits := self.range(variable))
+        ]
+        return sorted(found, key=lambda each: each.low)
 
     def memory(self, place: ir.Place, where: ir.Where) -> Memory:
         """The memory that a place is in."""

@@ -124,7 +124,8 @@ class Planner:
         registers = [*self.storage.registers.values(), *self.storage.extra]
         used = used_registers(registers, regions, states)
         self._check(regions, used)
-        return Design(used, memories, regions, states, slots_for(self.program.requests))
+        slots, buffers = slots_for(self.program.requests), self.storage.buffers()
+        return Design(used, memories, regions, states, slots, buffers)
 
     def _check(self, regions: list[Region], used: list[Register]) -> None:
         number = 0
