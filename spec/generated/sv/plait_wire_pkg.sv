@@ -327,7 +327,24 @@ package plait_wire_pkg;
     CollectiveCommCreateGroup = 8'd39,
     CollectiveCommSplitType = 8'd40,
     CollectiveCartCreate = 8'd41,
-    CollectiveCartSub = 8'd42
+    CollectiveCartSub = 8'd42,
+    CollectiveAllgatherInit = 8'd43,
+    CollectiveAllgathervInit = 8'd44,
+    CollectiveAllreduceInit = 8'd45,
+    CollectiveAlltoallInit = 8'd46,
+    CollectiveAlltoallvInit = 8'd47,
+    CollectiveAlltoallwInit = 8'd48,
+    CollectiveBarrierInit = 8'd49,
+    CollectiveBcastInit = 8'd50,
+    CollectiveExscanInit = 8'd51,
+    CollectiveGatherInit = 8'd52,
+    CollectiveGathervInit = 8'd53,
+    CollectiveReduceInit = 8'd54,
+    CollectiveReduceScatterInit = 8'd55,
+    CollectiveReduceScatterBlockInit = 8'd56,
+    CollectiveScanInit = 8'd57,
+    CollectiveScatterInit = 8'd58,
+    CollectiveScattervInit = 8'd59
   } collective_e;
 
   typedef struct packed {

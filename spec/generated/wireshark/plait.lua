@@ -109,6 +109,23 @@ local collective_names = {
   [40] = "MPI_Comm_split_type",
   [41] = "MPI_Cart_create",
   [42] = "MPI_Cart_sub",
+  [43] = "MPI_Allgather_init",
+  [44] = "MPI_Allgatherv_init",
+  [45] = "MPI_Allreduce_init",
+  [46] = "MPI_Alltoall_init",
+  [47] = "MPI_Alltoallv_init",
+  [48] = "MPI_Alltoallw_init",
+  [49] = "MPI_Barrier_init",
+  [50] = "MPI_Bcast_init",
+  [51] = "MPI_Exscan_init",
+  [52] = "MPI_Gather_init",
+  [53] = "MPI_Gatherv_init",
+  [54] = "MPI_Reduce_init",
+  [55] = "MPI_Reduce_scatter_init",
+  [56] = "MPI_Reduce_scatter_block_init",
+  [57] = "MPI_Scan_init",
+  [58] = "MPI_Scatter_init",
+  [59] = "MPI_Scatterv_init",
 }
 
 local header_fields = {
