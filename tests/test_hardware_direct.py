@@ -8,7 +8,7 @@ from hardware.testing.programs import SPEC, Program, completions, status
 from tests.mixed import HOLD_BASE, Cluster, Hardware
 
 SENT, RECEIVED, LOG, GO = 0x10_0000, 0x40_0000, 0x20_0000, 9
-MEMORY = 1 << 24
+MEMORY, MARKS = 1 << 24, 0x30_0000
 
 
 def test_unexpected_messages_stop_no_one_sided_access(tmp_path: Path) -> None:
@@ -65,3 +65,25 @@ def test_a_put_says_whether_its_bytes_are_there(tmp_path: Path) -> None:
     assert first["below"] == bytes(8) + data
     statuses = [status(each) for each in completions(second["log"], len(places))]
     assert statuses == ["ok"] + ["refused"] * (len(places) - 1)
+
+
+def test_silent_peers_leave_slots_to_others(tmp_path: Path) -> None:
+    """Four die with more messages under way than there are slots; a fifth gets its own."""
+    zero, live = Program(), Program()
+    zero.receive(5, RECEIVED, 0, GO).wait()
+    for peer in range(1, 5):
+        for _ in range(8):
+            zero.send(peer, SENT, 64)
+    zero.send(5, SENT, 0).wait().exit()
+    live.send(0, SENT, 0, GO).wait().mark(MARKS).receive(0, RECEIVED, 0).wait().mark(MARKS + 8)
+    live.exit()
+    ranks = [
+        Hardware(zero),
+        *[Hardware(Program().receive(0, RECEIVED, 0, GO).wait().exit()) for _ in range(4)],
+        Hardware(live, {}, {"marks": (MARKS, 16)}),
+    ]
+    faults = [{"kind": "rank_killed", "rank": peer, "from_ps": 1_000_000} for peer in range(1, 5)]
+    result = Cluster(tmp_path, ranks).run(faults=faults)
+    marks = result["memory"][5]["marks"]
+    begin, end = (int.from_bytes(marks[at : at + 8], "little") for at in (0, 8))
+    assert 0 < end - begin < 5000
