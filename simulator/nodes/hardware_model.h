@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 3
+#define PLAIT_MODEL_ABI 4
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
@@ -55,6 +55,7 @@ struct plait_model_inputs {
       registers_on;  // 0: nobody accesses a register: `registers` is not looked at, all pins low
   uint8_t mac_tx_ready;
   uint8_t reset;  // 1: rst_ni is low
+  uint8_t whole;  // 1: nothing is left out of the cycle because it would not change
 };
 
 // What a role of a model of its own says and hears; all zero where the node is in one piece.
