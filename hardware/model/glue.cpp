@@ -52,6 +52,8 @@ struct alignas(64) Instance {
   std::unique_ptr<Role> role = make_role(context.get());
 #endif
   bool registers_on = true;  // their pins may be high
+  bool rests = false;        // the shell, as of its last evaluated cycle
+  std::uint64_t rested = 0;  // cycles since then
   std::string error;
 
   // The members take leave of the thread's context, which may be that of a node gone before.
@@ -128,7 +130,8 @@ void sample(Instance& instance, plait_model_outputs& outputs) {
   outputs.wake = pins.wake_o;
   outputs.idle = pins.idle_o;
 #ifdef PLAIT_MODEL_ROLE
-  if (instance.role->sample(pins)) outputs.idle = 0;
+  instance.rests = pins.rests_o != 0 && !instance.registers_on;
+  if (instance.role->sample(pins, outputs.now)) outputs.idle = 0;
   sample_role(pins, outputs.role);
   outputs.role.check = instance.role->check;
   outputs.role.address = instance.role->address;
@@ -172,18 +175,104 @@ void clock_all(void* const*, Root* const* roots, unsigned count, unsigned& at) {
 }
 #endif
 
+#ifdef PLAIT_MODEL_ROLE
+// Nothing of the shell would change in this cycle but its counter.
+bool can_rest(const Instance& instance, const plait_model_inputs& inputs) {
+  constexpr std::uint64_t kRestMax = 1U << 31U;  // what skip_i can make good
+  const auto& pins = *instance.node.root;
+  return instance.rests && (inputs.whole | inputs.reset | inputs.mac_rx.valid) == 0 &&
+         inputs.registers_on == 0 && pins.now_o + instance.rested < pins.wake_o &&
+         instance.rested + inputs.skip < kRestMax && instance.role->is_quiet(pins);
+}
+
+void rest(Instance& instance, const plait_model_inputs& inputs, plait_model_outputs& outputs) {
+  auto& pins = *instance.node.root;
+  instance.role->drive(pins);
+  outputs.now = pins.now_o + instance.rested;
+  outputs.wake = pins.wake_o;
+  outputs.idle = instance.role->sample(pins, outputs.now) ? 0 : 1;
+  sample_role(pins, outputs.role);
+  outputs.mac_tx.valid = 0;
+  instance.rested += 1 + std::uint64_t{inputs.skip};
+}
+
+// The cycle that brings the shell to where it would be without its rest.
+void prepare_catch_up(Instance& instance) {
+  auto& pins = *instance.node.root;
+  pins.skip_i = static_cast<decltype(pins.skip_i + 0)>(instance.rested - 1);
+  pins.mac_rx_valid_i = 0;
+  instance.rested = 0;
+}
+#endif
+
+// Those of the instances that are evaluated, by their places.
+struct Batch {
+  std::array<unsigned, PLAIT_MODEL_STEP_MAX> place;
+  std::array<void*, PLAIT_MODEL_STEP_MAX> instance;
+  std::array<Root*, PLAIT_MODEL_STEP_MAX> root;
+  unsigned count = 0;
+
+  void add(unsigned at, void* which) {
+    place[count] = at;
+    instance[count] = which;
+    root[count++] = get(which).node.root;
+  }
+  void settle(unsigned& at) {
+    run(at, [this](unsigned& i) { settle_all(instance.data(), root.data(), count, i); });
+  }
+  void clock(unsigned& at) {
+    run(at, [this](unsigned& i) { clock_all(instance.data(), root.data(), count, i); });
+  }
+
+ private:
+  // `at` follows whose turn it is in the batch.
+  template <typename Function>
+  void run(unsigned& at, const Function& function) {
+    unsigned i = 0;
+    try {
+      function(i);
+    } catch (...) {
+      at = place[i];
+      throw;
+    }
+  }
+};
+
 unsigned step(void* const* instances, const plait_model_inputs* const* inputs,
               plait_model_outputs* const* outputs, unsigned count) {
-  std::array<Root*, PLAIT_MODEL_STEP_MAX> roots;
+  Batch batch;
   unsigned at = 0;  // whose turn it is
   try {
+#ifdef PLAIT_MODEL_ROLE
+    Batch late;
     for (at = 0; at < count; ++at) {
-      roots[at] = get(instances[at]).node.root;
+      Instance& instance = get(instances[at]);
+      if (can_rest(instance, *inputs[at])) {
+        rest(instance, *inputs[at], *outputs[at]);
+        continue;
+      }
+      batch.add(at, instances[at]);
+      if (instance.rested == 0) continue;
+      prepare_catch_up(instance);
+      late.add(at, instances[at]);
+    }
+    if (late.count > 0) {
+      late.settle(at);
+      late.clock(at);
+    }
+#else
+    for (at = 0; at < count; ++at) batch.add(at, instances[at]);
+#endif
+    for (unsigned i = 0; i < batch.count; ++i) {
+      at = batch.place[i];
       drive(get(instances[at]), *inputs[at]);
     }
-    settle_all(instances, roots.data(), count, at);
-    for (at = 0; at < count; ++at) sample(get(instances[at]), *outputs[at]);
-    clock_all(instances, roots.data(), count, at);
+    batch.settle(at);
+    for (unsigned i = 0; i < batch.count; ++i) {
+      at = batch.place[i];
+      sample(get(instances[at]), *outputs[at]);
+    }
+    batch.clock(at);
 #ifdef PLAIT_MODEL_ROLE
     for (at = 0; at < count; ++at) get(instances[at]).role->clock();
 #endif

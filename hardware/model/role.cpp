@@ -44,7 +44,13 @@ class VerilatedRole : public Role {
     take_check(role);
   }
 
-  bool sample(const plait_shell::Root& shell) override {
+  bool is_quiet(const plait_shell::Root& shell) const override {
+    const auto& role = *role_.root;
+    return (role.command_valid_o | role.memory_read_valid_o | role.memory_write_valid_o) == 0 &&
+           role.user_ready_o == shell.role_user_ready_i;
+  }
+
+  bool sample(const plait_shell::Root& shell, std::uint64_t now) override {
     auto& role = *role_.root;
     rests_ = role.busy_o == 0 && nothing_new(shell);
     if (rests_) return false;
@@ -53,7 +59,7 @@ class VerilatedRole : public Role {
     join(role.start_i, shell.role_start_o);
     join(role.node_i, shell.role_node_o);
     join(role.node_count_i, shell.role_node_count_o);
-    join(role.now_i, shell.now_o);
+    role.now_i = now;
     join(role.command_ready_i, shell.role_command_ready_o);
     join(role.completion_valid_i, shell.role_completion_valid_o);
     if (shell.role_completion_valid_o != 0) join(role.completion_i, shell.role_completion_o);

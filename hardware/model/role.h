@@ -6,7 +6,8 @@
 //
 // What a role puts out depends on its registers alone, but for busy_o. So a cycle is: drive() the
 // shell with the role's outputs, let the shell settle, sample() what it gives the role, clock both.
-// A role that is not busy, and is given nothing, is not evaluated at all.
+// A role that is not busy, and is given nothing, is not evaluated at all; nor is a shell that rests
+// while the role computes.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +23,11 @@ class Role {
  public:
   virtual ~Role() = default;
   virtual void drive(plait_shell::Root& shell) = 0;
-  // Whether the role is busy. Throws std::runtime_error if an output depends on an input.
-  virtual bool sample(const plait_shell::Root& shell) = 0;
+  // Whether the role says nothing that a shell at rest, which heard `shell` last, would act on.
+  virtual bool is_quiet(const plait_shell::Root& shell) const = 0;
+  // In the cycle `now`. Whether the role is busy. Throws std::runtime_error if an output depends on
+  // an input.
+  virtual bool sample(const plait_shell::Root& shell, std::uint64_t now) = 0;
   virtual void clock() = 0;
   // Of a role that looks at its accesses, see plait_model_role; before drive() they are 0.
   std::uint16_t check = 0;

@@ -12,7 +12,7 @@ from hardware.testing.sources import known, needed
 from . import build, test_whole_node
 from .build import build_node
 from .test_run import simulate
-from .test_whole_node import hardware, there_and_back
+from .test_whole_node import DATA, hardware, there_and_back
 
 ROLE = known()["plait_role"]
 
@@ -30,6 +30,28 @@ def test_it_is_the_node_in_one_piece(tmp_path: Path, monkeypatch: pytest.MonkeyP
         parts = there_and_back(tmp_path, faults=faults, **more)
         assert parts["trace_hash"] == whole["trace_hash"]
         assert parts["virtual_time_ps"] == whole["virtual_time_ps"]
+
+
+def test_a_resting_shell_misses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A role that never pauses: its shell is evaluated only while something comes or goes."""
+    text = ROLE.read_text(encoding="utf-8")
+    busy = "assign busy_o = (state_q != StateIdle && state_q != StateEnd) || "
+    role = tmp_path / "role.sv"
+    role.write_text(text.replace("assign busy_o = ", busy), encoding="utf-8")
+    assert busy in role.read_text(encoding="utf-8")
+    path = build_node(role, {"Width": 64})
+
+    def of_two(*_: object) -> Path:
+        return path
+
+    monkeypatch.setattr(test_whole_node, "build_model", of_two)
+    faults = [{"kind": "drop", "probability": 0.1}]
+    results = [
+        there_and_back(tmp_path, faults=faults, **more) for more in ({}, {"idle_skip": False})
+    ]
+    for name in ("trace_hash", "virtual_time_ps"):
+        assert results[0][name] == results[1][name]
+    assert (tmp_path / "received0").read_bytes() == DATA
 
 
 def test_the_shell_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

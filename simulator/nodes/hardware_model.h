@@ -55,6 +55,7 @@ struct plait_model_inputs {
       registers_on;  // 0: nobody accesses a register: `registers` is not looked at, all pins low
   uint8_t mac_tx_ready;
   uint8_t reset;  // 1: rst_ni is low
+  uint8_t whole;  // 1: nothing is left out of the cycle because it would not change
 };
 
 // What a role of a model of its own says and hears; all zero where the node is in one piece.

@@ -162,6 +162,7 @@ void HardwareNode::prepare_skip(std::uint64_t next) {
 
 void HardwareNode::prepare_cycle() {
   const Time start = clock_.start();
+  inputs_.whole = config_.idle_skip ? 0 : 1;
   inputs_.mac_rx.valid = 0;
   if (receiver_.due() <= start) receiver_.offer(start, clock_.cycle(), inputs_.mac_rx);
   inputs_.mac_tx_ready = sender_.ready(clock_.end()) ? 1 : 0;

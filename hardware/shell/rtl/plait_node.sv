@@ -62,6 +62,7 @@ module plait_node
 
   localparam int unsigned WordBits = AddressBits - $clog2(Lanes);
 
+  logic                shell_rests;  // for those who build shell and role apart
   logic                role_rst_n, start, command_valid, command_ready;
   logic                completion_valid, completion_ready;
   logic [15:0]         node, node_count, site;
@@ -116,6 +117,7 @@ module plait_node
     .axil_rready_i,
     .skip_i,
     .idle_o,
+    .rests_o                (shell_rests),
     .now_o,
     .wake_o,
     .role_rst_no            (role_rst_n),
@@ -187,5 +189,8 @@ module plait_node
     .site_o                  (site),
     .busy_o                  (busy)
   );
+
+  logic unused;
+  assign unused = &{1'b0, shell_rests};
 
 endmodule

@@ -53,6 +53,8 @@ module plait_shell
 
   input  logic [31:0]      skip_i,
   output logic             idle_o,
+  // The same whatever the role computes: until it says something it need not be evaluated.
+  output logic             rests_o,
   output logic [63:0]      now_o,
   output logic [63:0]      wake_o,
 
@@ -94,7 +96,7 @@ module plait_shell
 
   // ---- time ------------------------------------------------------------------------------------
   logic [63:0] now_q;
-  logic        endpoint_busy, registers_busy, is_role_told, is_life_changing, wake_valid;
+  logic        endpoint_busy, registers_busy, is_role_told, is_life_changing, wake_valid, is_still;
   logic [31:0] wake;
   logic [15:0] open_q;  // commands that have been taken and will complete
 
@@ -104,9 +106,11 @@ module plait_shell
   end
 
   assign now_o  = now_q;
-  assign idle_o = rst_ni && !(endpoint_busy || role_busy_i || is_role_told || registers_busy ||
-                  is_life_changing ||
-                  (wake_valid && $signed(wake - now_q[31:0]) <= 0));
+  assign is_still = rst_ni && !(endpoint_busy || is_role_told || registers_busy ||
+                    is_life_changing || (wake_valid && $signed(wake - now_q[31:0]) <= 0));
+  assign idle_o  = is_still && !role_busy_i;
+  assign rests_o = is_still && !(|read_data_valid || role_command_valid_i || role_read_valid_i ||
+                   role_write_valid_i);
   assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
 
   // ---- memory ----------------------------------------------------------------------------------
