@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """plaitcc: the command it runs, and its exit code."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -116,3 +117,19 @@ def test_commands_for_mixed_sources(fake: FakeNative) -> None:
     assert {"out.0.o", "out.1.o"} <= set(commands[2])
     assert all("-DX" in command for command in commands)
     assert str(fake.path) in commands[0][4]
+
+
+def test_not_one_main(fake: FakeNative, plait: Callable[..., Ended]) -> None:
+    assert fake.path.exists()
+    Path("helper.c").write_text("int helper(void) { return 1; }\n")
+    ended = plait("run", "--fpga", "none", "helper.c")
+    assert ended.code == 3
+    assert "error: the program has no function main\nhint: a program begins with" in ended.err
+    Path("a.c").write_text("int main(void) { return 0; }\n")
+    Path("b.c").write_text("\nint main(void) { return 1; }\n")
+    ended = plait("run", "--fpga", "none", "a.c", "helper.c", "b.c")
+    assert ended.code == 3
+    assert re.search(
+        r"^\S*b.c:2: error: a second function main; the first is \S*a.c:1$", ended.err, re.M
+    )
+    assert "definition" not in ended.err

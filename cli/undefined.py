@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the linker says of MPI functions that are not there, in words that help.
+"""What the linker says of missing MPI functions, and of main, in words that help.
 
 mpi.h lets the compiler refuse those that MPI has and Plait has not. Here come the others: names
 that MPI has not, PMPI_ names, calls with a declaration of the program's own, and objects that were
@@ -19,6 +19,11 @@ _LINKER = r"(?:\S*\bld(?:\.\w+)?: )?"  # older ones do not say their name in eve
 _UNDEFINED = re.compile(
     rf"^{_LINKER}(?P<where>.+?):(?: more)? undefined references? to "
     r"[`'‘](?P<name>P?MPIX?_\w+)['’](?: follow)?$"
+)
+_NO_MAIN = re.compile(rf"^{_LINKER}.*undefined reference to [`'‘]main['’]$")
+_MORE_MAINS = re.compile(
+    rf"^{_LINKER}(?P<where>.+?): multiple definition of [`'‘]main['’]; "
+    r"(?P<first>.+): first defined here$"
 )
 _INTRODUCTION = re.compile(
     rf"^{_LINKER}(?P<object>.+?): in function [`'‘](?P<function>.+)['’]:$", re.IGNORECASE
@@ -41,8 +46,8 @@ def run(command: Sequence[str]) -> int:
 
 
 def reword(text: str) -> str:
-    """The text with the linker's lines on missing MPI functions in better words."""
-    if "MPI" not in text or "undefined reference" not in text:
+    """The text with the linker's lines on missing MPI functions and on main in better words."""
+    if "undefined reference" not in text and "multiple definition" not in text:
         return text
     told: list[str] = []
     introduction, function, is_reworded = "", None, False
@@ -54,12 +59,32 @@ def reword(text: str) -> str:
         elif found and not _is_there(found["name"]):
             told.append(_sentence(found["where"], found["name"], function))
             is_reworded = True
+        elif of_main := _of_main(line.rstrip("\n")):
+            told.append(of_main)
+            is_reworded = True
         else:
             if not is_reworded or "undefined reference" in line:
                 told.append(introduction)
                 introduction = ""
             told.append(line)
     return "".join(told)
+
+
+def _of_main(line: str) -> str | None:
+    """What is wrong with main, if that is what the line tells."""
+    error, hint = terminal.strong("error", "red"), terminal.strong("hint", "cyan")
+    if _NO_MAIN.match(line):
+        return (
+            f"{error}: the program has no function main\n"
+            f"{hint}: a program begins with int main(int argc, char **argv)\n"
+        )
+    if found := _MORE_MAINS.match(line):
+        first = found["first"].rpartition(".o:")[2]
+        return (
+            f"{found['where']}: {error}: a second function main; the first is {first}\n"
+            f"{hint}: between programs that run together there is a colon: a.c : b.c\n"
+        )
+    return None
 
 
 def _sentence(where: str, name: str, function: str | None) -> str:

@@ -5,9 +5,10 @@
 from pathlib import Path
 
 from hardware.testing.programs import SPEC, Program, completions, status
-from tests.mixed import Cluster, Hardware
+from tests.mixed import HOLD_BASE, Cluster, Hardware
 
 SENT, RECEIVED, LOG, GO = 0x10_0000, 0x40_0000, 0x20_0000, 9
+MEMORY, MARKS = 1 << 24, 0x30_0000
 
 
 def test_unexpected_messages_stop_no_one_sided_access(tmp_path: Path) -> None:
@@ -40,3 +41,49 @@ def test_unexpected_messages_stop_no_one_sided_access(tmp_path: Path) -> None:
     assert first["put"] == data[::-1]
     assert first["result"] == data[::-1] * count
     assert set(map(status, completions(second["log"], count + 2))) == {"ok"}
+
+
+def test_a_put_says_whether_its_bytes_are_there(tmp_path: Path) -> None:
+    """Whole below the floor, or refused as a whole; only then is a message sent that says so."""
+    data = bytes(i * 7 % 251 for i in range(5000))
+    zero, one = Program(), Program()
+    places = [HOLD_BASE - 5000, HOLD_BASE - 4999, HOLD_BASE - 4096, HOLD_BASE + 64, MEMORY - 8]
+    places += [MEMORY, 1 << 40]
+    zero.receive(1, RECEIVED, 0, GO).wait().exit()
+    one.log_to(LOG, len(places) + 1)
+    for place in places:
+        low, high = place & 0xFFFF_FFFF, place >> 32
+        one.command("put", peer=0, address=SENT, size=5000, tag=low, context_id=high).wait()
+    one.send(0, SENT, 0, GO).wait().exit()
+    ranks = [
+        Hardware(zero, {}, {"below": (HOLD_BASE - 5008, 5008)}),
+        Hardware(one, {SENT: data}, {"log": (LOG, 32 * (len(places) + 1))}),
+    ]
+    result = Cluster(tmp_path, ranks).run()
+    assert result["outcome"] == "ok", result["diagnosis"]
+    first, second = result["memory"]
+    assert first["below"] == bytes(8) + data
+    statuses = [status(each) for each in completions(second["log"], len(places))]
+    assert statuses == ["ok"] + ["refused"] * (len(places) - 1)
+
+
+def test_silent_peers_leave_slots_to_others(tmp_path: Path) -> None:
+    """Four die with more messages under way than there are slots; a fifth gets its own."""
+    zero, live = Program(), Program()
+    zero.receive(5, RECEIVED, 0, GO).wait()
+    for peer in range(1, 5):
+        for _ in range(8):
+            zero.send(peer, SENT, 64)
+    zero.send(5, SENT, 0).wait().exit()
+    live.send(0, SENT, 0, GO).wait().mark(MARKS).receive(0, RECEIVED, 0).wait().mark(MARKS + 8)
+    live.exit()
+    ranks = [
+        Hardware(zero),
+        *[Hardware(Program().receive(0, RECEIVED, 0, GO).wait().exit()) for _ in range(4)],
+        Hardware(live, {}, {"marks": (MARKS, 16)}),
+    ]
+    faults = [{"kind": "rank_killed", "rank": peer, "from_ps": 1_000_000} for peer in range(1, 5)]
+    result = Cluster(tmp_path, ranks).run(faults=faults)
+    marks = result["memory"][5]["marks"]
+    begin, end = (int.from_bytes(marks[at : at + 8], "little") for at in (0, 8))
+    assert 0 < end - begin < 5000

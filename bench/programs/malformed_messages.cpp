@@ -112,13 +112,13 @@ constexpr Kind kKinds[] = {
     {"unknown_handler",
      [](Random& random, Letter& letter) {
        letter.header.handler = static_cast<std::uint8_t>(
-           below(random, 2) != 0 ? 8 + below(random, 8) : 18 + below(random, 110));
+           below(random, 2) != 0 ? 9 + below(random, 7) : 18 + below(random, 110));
      }},
     {"handler_of_the_other_channel",
      [](Random& random, Letter& letter) {
-       constexpr std::uint8_t kOthers[] = {PLAIT_HANDLER_CTS, PLAIT_HANDLER_PUT_REPLY,
-                                           PLAIT_HANDLER_REFUSE, PLAIT_HANDLER_MATCH,
-                                           PLAIT_HANDLER_RTS};
+       constexpr std::uint8_t kOthers[] = {PLAIT_HANDLER_CTS,    PLAIT_HANDLER_PUT_REPLY,
+                                           PLAIT_HANDLER_REFUSE, PLAIT_HANDLER_PUT_DONE,
+                                           PLAIT_HANDLER_MATCH,  PLAIT_HANDLER_RTS};
        letter.header.handler = kOthers[below(random, std::size(kOthers))];
      }},
     {"direct_on_the_request_channel",
@@ -152,7 +152,11 @@ constexpr Kind kKinds[] = {
                                        2 * kFloor,
                                        random() | 1ULL << 40,
                                        ~0ULL - 4};
-       letter.header.operand = places[below(random, std::size(places))];
+       if (below(random, 4) == 0) {
+         letter.header.tag = static_cast<std::uint32_t>(kFloor) - below(random, 4);
+       } else {
+         letter.header.operand = places[below(random, std::size(places))];
+       }
      }},
     {"sizes_that_disagree",
      [](Random& random, Letter& letter) {
@@ -172,7 +176,7 @@ constexpr Kind kKinds[] = {
     {"answer_that_nobody_asked_for",
      [](Random& random, Letter& letter) {
        constexpr std::uint8_t kReplies[] = {PLAIT_HANDLER_CTS, PLAIT_HANDLER_PUT_REPLY,
-                                            PLAIT_HANDLER_REFUSE};
+                                            PLAIT_HANDLER_REFUSE, PLAIT_HANDLER_PUT_DONE};
        on_reply_channel(letter, kReplies[below(random, std::size(kReplies))]);
        letter.header.message = static_cast<std::uint32_t>(random());
        letter.header.tag = static_cast<std::uint32_t>(random());
@@ -225,6 +229,7 @@ class Bench {
     letter.header.destination = kNode;
     letter.header.handler = PLAIT_HANDLER_PUT;
     letter.header.operand = kBegin + below(random_, kFloor - kBegin - letter.body.size());
+    letter.header.tag = static_cast<std::uint32_t>(letter.body.size());
     letter.header.sequence_number = channels_[kDirect].next;
     return letter;
   }

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from plait.compiler.frontend import bit_fields, constants, conversions
 from plait.compiler.frontend.bit_fields import BitField, BitPlace
 from plait.compiler.frontend.conversions import Mismatch
-from plait.compiler.frontend.scope import Abandoned, Unit
+from plait.compiler.frontend.scope import Abandoned, Poisoned, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir import types
 from plait.compiler.ir.nodes import (
@@ -96,7 +96,7 @@ class Base(ABC):
         """Refuses what is nested too deeply for the passes behind."""
         self.depth += 1
         if self.depth > DEPTH_MAX:
-            raise self.unit.refuse(
+            raise self.unit.refuse_always(
                 node,
                 f"this is nested more than {DEPTH_MAX} deep",
                 "use variables for parts of it, or functions",
@@ -238,9 +238,9 @@ class Base(ABC):
                 place = found
         return found
 
-    def abandon(self) -> Abandoned:
+    def abandon(self, poisoned: Poisoned) -> Abandoned:
         """For what has been reported before."""
-        return Abandoned()
+        return Abandoned(poisoned.why)
 
 
 def literal(value: int) -> Const:

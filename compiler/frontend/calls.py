@@ -84,7 +84,7 @@ class Calls(Operators):
             return self._builtin(node, function, kind)
         symbol = self.unit.find(name)
         if isinstance(symbol, Poisoned):
-            raise self.abandon()
+            raise self.abandon(symbol)
         if symbol is None:
             raise self._unknown(node, name)
         if not isinstance(symbol, Callable):
@@ -261,7 +261,7 @@ class Calls(Operators):
                 hint = f"did you mean {near[0]}?"
         what = "is not declared" if header else "is not known on an FPGA rank"
         refused = self.unit.refuse(node, f"function {name} {what}", hint)
-        self.unit.declare(name, Poisoned())
+        self.unit.declare(name, Poisoned(refused.why))
         return refused
 
     def _offsetof(self, node: Node) -> Value:

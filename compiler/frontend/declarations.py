@@ -23,9 +23,9 @@ class Declarations(Initialisers):
         try:
             self.unit.where(node)
             self._declare(node)
-        except Abandoned:
+        except Abandoned as error:
             if name and self.unit.find_here(name) is None:
-                self.unit.declare(name, Poisoned())
+                self.unit.declare(name, Poisoned(error.why))
             raise
 
     def _declare(self, node: Node) -> None:
@@ -85,7 +85,7 @@ class Declarations(Initialisers):
         known = self.unit.find(name)
         if not isinstance(known, Callable):
             if known is not None and self.unit.find_here(name) is not None:
-                raise self.unit.refuse(node, f"a second, different declaration of {name}")
+                raise self.unit.refuse_always(node, f"a second, different declaration of {name}")
             known = None if found.is_static else self._external_function(node)
         if known is None:
             known = found
@@ -102,7 +102,7 @@ class Declarations(Initialisers):
     def _external_function(self, node: Node) -> Callable | None:
         external = self.whole.externals.get(node.name)
         if isinstance(external, Object):
-            raise self.unit.refuse(node, f"{node.name} is a variable in another source")
+            raise self.unit.refuse_always(node, f"{node.name} is a variable in another source")
         return external
 
     def _same_function(self, node: Node, known: Callable, found: Callable) -> None:
@@ -117,12 +117,12 @@ class Declarations(Initialisers):
             )
         if not is_same:
             before = f"{known.where.file}:{known.where.line}"
-            raise self.unit.refuse(
+            raise self.unit.refuse_always(
                 node, f"{node.name} was declared with another type before", f"see {before}"
             )
         known.is_absent &= found.is_absent
         if found.is_static and not known.is_static:
-            raise self.unit.refuse(node, f"{node.name} is static here, but was not before")
+            raise self.unit.refuse_always(node, f"{node.name} is static here, but was not before")
 
     # ---- variables ------------------------------------------------------------------------------
 
@@ -190,10 +190,10 @@ class Declarations(Initialisers):
         name, where = node.name, self.unit.where(node)
         here = self.unit.find_here(name)
         if here is not None and (not isinstance(here, Object) or here.is_static):
-            raise self.unit.refuse(node, f"a second, different declaration of {name}")
+            raise self.unit.refuse_always(node, f"a second, different declaration of {name}")
         known = self.whole.externals.get(name)
         if isinstance(known, Callable):
-            raise self.unit.refuse(node, f"{name} is a function")
+            raise self.unit.refuse_always(node, f"{name} is a function")
         if known is None:
             variable = Variable(name, kind, where, is_const=is_const, is_global=True)
             is_library = self.unit.source.is_system(where.file)
@@ -212,7 +212,7 @@ class Declarations(Initialisers):
         if is_open(variable.type) and _completes(kind, variable.type):
             variable.type = kind
         if variable.type != kind and not _completes(variable.type, kind):
-            raise self.unit.refuse(
+            raise self.unit.refuse_always(
                 node,
                 f"{name} is declared as '{spell(kind)}', but as '{spell(variable.type)}' before",
                 f"see {where.file}:{where.line}",
@@ -221,7 +221,7 @@ class Declarations(Initialisers):
             return
         unit = self.unit.source.file
         if known.is_defined and not known.is_static and known.unit not in ("", unit):
-            raise self.unit.refuse(
+            raise self.unit.refuse_always(
                 node, f"a second definition of {name}", f"see {where.file}:{where.line}"
             )
         if not known.is_defined:

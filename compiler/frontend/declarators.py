@@ -184,8 +184,10 @@ class Types(Base):
             raise self.unit.refuse(node, "long double is not supported", "use double")
         symbol = self.unit.find(names[0]) if len(names) == 1 else None
         if isinstance(symbol, Poisoned):
-            raise self.abandon()
+            raise self.abandon(symbol)
         if isinstance(symbol, TypeName):
+            if isinstance(symbol.given, Tag) and symbol.given.wrong is not None:
+                raise Abandoned(symbol.given.wrong.why)
             if symbol.type is None:
                 raise self._incomplete(node, names[0])
             return symbol.type, symbol.is_const
@@ -195,7 +197,10 @@ class Types(Base):
 
     def _type_Struct(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         if node.decls is None:
-            kind = self._tag(node).type
+            tag = self._tag(node)
+            kind = tag.type
+            if tag.wrong is not None:
+                raise Abandoned(tag.wrong.why)
             if kind is None:
                 raise self._incomplete(node, f"{_keyword(node)} {node.name}")
             return kind, False
@@ -233,7 +238,11 @@ class Types(Base):
             raise self.unit.refuse(node, f"a second definition of {tag.keyword} {node.name}")
         tag = tag or Tag(_keyword(node))
         self.unit.declare_tag(node.name, tag)
-        tag.type = made = self._structure(node, node.name)
+        try:
+            tag.type = made = self._structure(node, node.name)
+        except Abandoned as error:
+            tag.wrong = error
+            raise
         return made
 
     def _incomplete(self, node: Node, name: str) -> Abandoned:

@@ -69,8 +69,12 @@ def _translate(whole: Whole, source: Preprocessed, tree: Node) -> None:
         translator.depth = 0
         try:
             _external(translator, node)
-        except Abandoned:
-            continue
+        except Abandoned as error:
+            decl = getattr(node, "decl", node)
+            name: str = getattr(decl, "name", None) or ""
+            is_known = isinstance(whole.externals.get(name), Object)
+            if name != "main" and not is_known and not source.is_cxx:
+                whole.keep(error.why)
         except RecursionError:
             whole.report(nested_too_deeply(unit.at))
 
@@ -95,16 +99,31 @@ def _finish(whole: Whole, sources: Sequence[Preprocessed]) -> None:
     program = whole.program
     if not whole.diagnostics:
         _link(whole)
-    if not whole.diagnostics:
-        for source in sources:
-            for diagnostic in check(source):
-                whole.report(diagnostic)
+    if not whole.diagnostics and _is_wrong(whole, sources):
+        raise whole.error()
     if whole.diagnostics:
         raise whole.error()
     for through in whole.through:
         _point(through, whole.pointed)
     program.functions["main"].body[:0] = whole.startup
     program.warnings += whole.warnings
+
+
+def _is_wrong(whole: Whole, sources: Sequence[Preprocessed]) -> bool:
+    """Does the C compiler refuse the sources? Reports what is not told already.
+
+    What it takes and FPGA ranks do not have is left to the pass absent.
+    """
+    told = {(each.where.file, each.where.line) for each in whole.kept}
+    is_wrong = False
+    for each in (each for source in sources for each in check(source)):
+        if each.is_warning:
+            whole.report(each)
+        elif not whole.kept or "implicit declaration of function" not in each.message:
+            is_wrong = True
+            if (each.where.file, each.where.line) not in told:
+                whole.report(each)
+    return is_wrong
 
 
 def _point(through: Through, pointed: list[Callable]) -> None:
@@ -144,6 +163,8 @@ def _link(whole: Whole) -> None:
                 whole.report(Diagnostic(symbol.variable.where, message, hint))
             elif symbol.is_library and not symbol.is_used:
                 program.globals.remove(symbol.variable)
+        elif symbol.name in program.refused:
+            continue
         elif symbol.used and not symbol.is_defined and not symbol.is_library:
             message = f"function {symbol.name} is called, but none of the sources defines it"
             header = whole.library.get(name := symbol.name)

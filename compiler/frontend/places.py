@@ -126,7 +126,7 @@ class Places(Types):
         """What a name means, which must be a value or a function."""
         symbol = self.unit.find(node.name)
         if isinstance(symbol, Poisoned):
-            raise self.abandon()
+            raise self.abandon(symbol)
         if isinstance(symbol, TypeName):
             raise self.unit.refuse(node, f"{node.name} is a type; a value is wanted")
         if symbol is None:
@@ -141,7 +141,7 @@ class Places(Types):
         if header := self.whole.library.get(node.name) or constants_of_headers().get(node.name):
             hint = f"#include <{header}> declares it"
         refused = self.unit.refuse(node, f"{node.name} is not declared", hint)
-        self.unit.declare(node.name, Poisoned())
+        self.unit.declare(node.name, Poisoned(refused.why))
         return refused
 
     def writable(self, node: Node, place: Place | BitPlace) -> Place | BitPlace:

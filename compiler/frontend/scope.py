@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from plait.compiler.diagnostics import DIAGNOSTICS_MAX, CompileError, Diagnostic
+from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.preprocess import Preprocessed, functions_of_headers
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
@@ -105,15 +105,22 @@ class Enumerator:
     value: int
 
 
+@dataclass(frozen=True)
 class Poisoned:
     """A name whose declaration was wrong: its uses are not wrong once more."""
+
+    why: tuple[Diagnostic, ...]
 
 
 Symbol = Object | Callable | TypeName | Enumerator | Poisoned
 
 
 class Abandoned(Exception):
-    """What was being translated is wrong, and this has been reported already."""
+    """What was being translated is wrong, and this has been reported already: `why`."""
+
+    def __init__(self, why: tuple[Diagnostic, ...]) -> None:
+        super().__init__()
+        self.why = why
 
 
 @dataclass
@@ -123,6 +130,8 @@ class Whole:
     program: Program = field(default_factory=lambda: Program({}, []))
     diagnostics: list[Diagnostic] = field(default_factory=list[Diagnostic])
     warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
+    # What is refused only where an FPGA rank may come to it, if the C compiler takes it.
+    kept: list[Diagnostic] = field(default_factory=list[Diagnostic])
     externals: dict[str, Object | Callable] = field(default_factory=dict[str, Object | Callable])
     statics: list[Callable] = field(default_factory=list["Callable"])
     structs: dict[str, StructType] = field(default_factory=dict[str, StructType])
@@ -161,17 +170,24 @@ class Whole:
         return self.pointed.index(function) + 1
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Adds an error or warning; raises CompileError when there are enough."""
+        """Adds an error or warning."""
         found = self.warnings if diagnostic.is_warning else self.diagnostics
         if diagnostic not in found:
             found.append(diagnostic)
-        if len(self.diagnostics) >= DIAGNOSTICS_MAX:
-            raise self.error()
+
+    def keep(self, why: tuple[Diagnostic, ...]) -> str:
+        """Refuses something where it is reached only: the name of a function that stands for it."""
+        self.diagnostics = [each for each in self.diagnostics if each not in why]
+        self.kept += [each for each in why if each not in self.kept]
+        known = (name for name, other in self.program.refused.items() if other == why)
+        name = next(known, None) or self.unique("plait_refused")
+        self.program.refused[name] = why
+        return name
 
     def error(self) -> CompileError:
         """All that is wrong so far, in the order of the sources."""
         order = list(self.program.sources)
-        found = sorted(self.diagnostics, key=lambda each: _position(each, order))
+        found = sorted([*self.diagnostics, *self.kept], key=lambda each: _position(each, order))
         return CompileError(found, self.program.sources)
 
     def string(self, data: bytes, where: Where) -> AddressOf:
@@ -220,8 +236,14 @@ class Unit:
     def refuse(self, node: Node | Where, message: str, hint: str = "") -> Abandoned:
         """Reports an error; raise what it returns."""
         where = node if isinstance(node, Where) else self.where(node)
-        self.whole.report(Diagnostic(where, message, hint))
-        return Abandoned()
+        diagnostic = Diagnostic(where, message, hint)
+        self.whole.report(diagnostic)
+        return Abandoned((diagnostic,))
+
+    def refuse_always(self, node: Node, message: str, hint: str = "") -> Abandoned:
+        """The same of what is wrong even where no rank comes to it."""
+        self.whole.report(Diagnostic(self.where(node), message, hint))
+        return Abandoned(())
 
     def warn(self, node: Node, message: str, hint: str = "") -> None:
         """Reports a warning."""
@@ -291,3 +313,4 @@ class Tag:
 
     keyword: str
     type: Type | None = None
+    wrong: Abandoned | None = None  # its definition

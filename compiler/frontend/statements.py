@@ -4,18 +4,20 @@
 
 from __future__ import annotations
 
+from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.frontend import conversions
 from plait.compiler.frontend.base import Body, Nothing
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarations import Declarations
 from plait.compiler.frontend.declarators import Parameter, kind_of
 from plait.compiler.frontend.pragmas import Pragma, read_pragma
-from plait.compiler.frontend.scope import Abandoned, Enumerator, Object, Poisoned, Unit
+from plait.compiler.frontend.scope import Abandoned, Callable, Enumerator, Object, Poisoned, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
     Break,
+    Call,
     Case,
     Continue,
     Deref,
@@ -53,9 +55,11 @@ class Statements(Declarations):
         """A function with its body."""
         try:
             self._define(node)
-        except Abandoned:
-            if self.unit.find_here(node.decl.name) is None:
-                self.unit.declare(node.decl.name, Poisoned())
+        except Abandoned as error:
+            known = self.unit.find_here(node.decl.name)
+            name = known.name if isinstance(known, Callable) else node.decl.name
+            self.whole.program.refused[name] = error.why
+            self.unit.declare(node.decl.name, Poisoned(error.why))
             raise
         finally:
             self.body = None
@@ -79,7 +83,7 @@ class Statements(Declarations):
         symbol = self.function(decl, signature, is_definition=True)
         if symbol.is_defined:
             hint = f"see {symbol.where.file}:{symbol.where.line}"
-            raise self.unit.refuse(decl, f"a second definition of {decl.name}", hint)
+            raise self.unit.refuse_always(decl, f"a second definition of {decl.name}", hint)
         symbol.is_defined, symbol.where = True, self.unit.where(decl)
         symbol.is_library = self.unit.source.is_system(symbol.where.file)
         self.body = Body(decl.name, signature.result)
@@ -161,10 +165,20 @@ class Statements(Declarations):
                         pragmas.append(pragma)
                     continue
                 self._item(item, pragmas)
-            except Abandoned:
-                pass
+            except Abandoned as error:
+                self._refused(item, error)
             pragmas = []
         self._nothing_left(pragmas)
+
+    def _refused(self, node: Node, error: Abandoned) -> None:
+        """Leaves a call in the place of a statement that FPGA ranks do not have."""
+        if self.unit.source.is_cxx:
+            return
+        name = self.whole.keep(error.why)
+        declared = getattr(node, "name", None)
+        # An object that is declared although its initial value is refused would have none.
+        if _does(node) or isinstance(self.unit.find_here(declared or ""), Object):
+            self.emit(Call(name, [], None, self.unit.at))
 
     def _nothing_left(self, pragmas: list[Pragma]) -> None:
         for pragma in pragmas:
@@ -375,17 +389,22 @@ class Statements(Declarations):
         is_block = kind_of(node.stmt) == "Compound"
         items: list[Node] = (node.stmt.block_items or []) if is_block else [node.stmt]
         cases: list[Case] = []
+        wrong: list[Diagnostic] = []
         self._around.append("switch")
         try:
             with self.unit.block():
                 for item in items:
-                    self._switch_item(item, value, cases)
+                    self._switch_item(item, value, cases, wrong)
         finally:
             self._around.pop()
+        if wrong:
+            raise Abandoned(tuple(wrong))
         # Several labels of one statement are one case.
         self.emit(Switch(value, _merged(cases), where))
 
-    def _switch_item(self, node: Node, value: Expression, cases: list[Case]) -> None:
+    def _switch_item(
+        self, node: Node, value: Expression, cases: list[Case], wrong: list[Diagnostic]
+    ) -> None:
         if kind_of(node) not in {"Case", "Default"}:
             with self.elsewhere():  # never reached, but what is declared there is declared
                 self._block_items([node])
@@ -399,8 +418,8 @@ class Statements(Declarations):
             if any(number in case.values for case in cases):
                 what = "default" if number is None else f"case {number}"
                 raise self.unit.refuse(node, f"a second {what} in one switch")
-        except Abandoned:
-            pass
+        except Abandoned as error:
+            wrong += error.why
         with self.elsewhere() as body:
             items: list[Node] = node.stmts or []
             if items and kind_of(items[0]) in {"Case", "Default"}:
@@ -410,7 +429,19 @@ class Statements(Declarations):
         statements: list[Node] = node.stmts or []
         for nested in statements[:1]:
             if kind_of(nested) in {"Case", "Default"}:
-                self._switch_item(nested, value, cases)
+                self._switch_item(nested, value, cases, wrong)
+
+
+def _does(node: Node) -> bool:
+    """Would a statement do something? Of a declaration what uses its name is refused, too."""
+    if kind_of(node) in {"Typedef", "StaticAssert"}:
+        return False
+    return kind_of(node) != "Decl" or _has_effects(node)
+
+
+def _has_effects(node: Node) -> bool:
+    is_step = kind_of(node) == "UnaryOp" and node.op[-1] in "+-" and len(node.op) > 1
+    return is_step or kind_of(node) in {"FuncCall", "Assignment"} or any(map(_has_effects, node))
 
 
 def _merged(cases: list[Case]) -> list[Case]:

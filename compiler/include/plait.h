@@ -19,6 +19,10 @@ void plait_exit(int code);
 int plait_compare(const void* left, const void* right);
 void plait_combine(void* lower, void* higher, int* length, int* datatype);
 
+/* malloc of a size that is not above that of what the pointer points into; the pass `memory` takes
+ * the latter where the size is not known. */
+void* plait_alike(const void* pointer, unsigned long size);
+
 /* What the collectives that do not block compute: the pass `collectives` makes it. */
 void plait_work(int what, void* to, const void* from, const void* other, long count);
 

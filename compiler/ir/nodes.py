@@ -394,6 +394,10 @@ class Program:
     requests: int | None = 0  # of MPI, that can be under way at once; None: not known
     # Functions that are called, and that FPGA ranks do not have, with a way out.
     absent: dict[str, str] = field(default_factory=dict[str, str])
+    # Calls that stand for what FPGA ranks do not have, with the reasons, by what is called.
+    refused: dict[str, tuple[Diagnostic, ...]] = field(
+        default_factory=dict[str, "tuple[Diagnostic, ...]"]
+    )
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
 
 

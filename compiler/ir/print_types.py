@@ -33,6 +33,7 @@ PROTOTYPES = {
     "exit": "_Noreturn void exit(int)",
     "abort": "_Noreturn void abort(void)",
     "malloc": "void *malloc(unsigned long)",
+    "plait_alike": "void *plait_alike(const void *, unsigned long)",
     "calloc": "void *calloc(unsigned long, unsigned long)",
     "free": "void free(void *)",
     "memcpy": "void *memcpy(void *, const void *, unsigned long)",

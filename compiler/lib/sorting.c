@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 void plait_qsort(T* base, unsigned long count, unsigned long size) {
-  T* other = malloc(count * sizeof(T));
+  T* other = plait_alike(base, count * sizeof(T));
   for (unsigned long width = 1; width < count; width *= 2) {
     for (unsigned long start = 0; start < count; start += 2 * width) {
       unsigned long middle = start + width < count ? start + width : count;

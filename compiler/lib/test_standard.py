@@ -127,6 +127,16 @@ int main(int argc, char **argv) {
     int *found = bsearch(&i, numbers, 33, sizeof(int), downwards);
     if (found) printf("%d at %d\n", i, *found);
   }
+  int *some = malloc(8 * sizeof *some);
+  for (int n = argc - 1; n <= 8; n++) {
+    for (int i = 0; i < 8; i++) some[i] = i * 5 % 8;
+    qsort(some, n, sizeof *some, upwards);
+    for (int i = 0; i < 8; i++) printf("%d", some[i]);
+    if (argc < n) qsort(values + argc, n % 7, sizeof *values, by_value);
+    printf("\n");
+  }
+  for (int i = 0; i < 7; i++) printf("%g ", values[i]);
+  free(some);
 }""",
     "random numbers": r"""
 int main(int argc, char **argv) {
@@ -382,5 +392,6 @@ def test_a_comparison_is_a_name(tmp_path: Path) -> None:
         told(f"{head}int main(void) {{ qsort(n, 9, 4, n); }}", tmp_path)
     with pytest.raises(CompileError, match="qsort of elements whose type is not known"):
         told(f"{head}int main(void) {{ void *p = n; qsort(p, 9, 4, by); }}", tmp_path)
+    of = "int m[9], *p[2] = {n, m}; int k = time(NULL); qsort(p[k % 2], k, 4, by);"
     with pytest.raises(CompileError, match="qsort of a size that is known when the program runs"):
-        told(f"{head}int main(void) {{ qsort(n, time(NULL), 4, by); }}", tmp_path)
+        told(f"{head}int main(void) {{ {of} }}", tmp_path)

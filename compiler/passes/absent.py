@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Refuses calls of functions that CPU ranks alone have, where an FPGA rank may come to them."""
+"""Refuses what CPU ranks alone have, functions and C itself, where an FPGA rank may come to it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from plait.compiler.passes.context import Context
 def run(program: Program, context: Context) -> None:
     """The pass, for a program without dead code."""
     del context
-    wrong = [
-        Diagnostic(
-            call.where,
-            f"function {call.function} is not known on an FPGA rank",
-            program.absent[call.function],
-        )
-        for function in program.functions.values()
-        for call in walk(function.body)
-        if isinstance(call, Call) and call.function in program.absent
-    ]
+    wrong: dict[Diagnostic, None] = {}  # each once
+    for function in program.functions.values():
+        for call in walk(function.body):
+            if not isinstance(call, Call):
+                continue
+            if call.function in program.absent:
+                message = f"function {call.function} is not known on an FPGA rank"
+                wrong[Diagnostic(call.where, message, program.absent[call.function])] = None
+            wrong |= dict.fromkeys(program.refused.get(call.function, ()))
     if wrong:
-        raise CompileError(wrong)
+        raise CompileError(list(wrong))

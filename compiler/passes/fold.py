@@ -190,6 +190,8 @@ class _Folder:
     def call(self, call: Call, state: State) -> tuple[list[Statement], State | None]:
         evaluator = self.evaluator(state)
         call.arguments = [evaluator.expression(each) for each in call.arguments]
+        if call.function in ("malloc", "calloc"):
+            call.arguments = [evaluator.most(each) for each in call.arguments]
         if call.result is not None:
             call.result = evaluator.place(call.result)
             value = evaluate_call(call, self.facts.constant)
@@ -210,15 +212,19 @@ class _Folder:
         return [call], None if call.function in NO_RETURN else state
 
     def conditional(self, statement: If, state: State) -> tuple[list[Statement], State | None]:
-        condition = self.evaluator(state).condition(statement.condition)
+        evaluator = self.evaluator(state)
+        condition = evaluator.condition(statement.condition)
         if isinstance(condition, Const):
             return self.block(statement.then if condition.value else statement.otherwise, state)
         then, first = self.block(statement.then, self.refined(state, condition, True))
         otherwise, second = self.block(statement.otherwise, self.refined(state, condition, False))
+        behind = join([first, second])
+        if first is not None and second is not None and behind is not None:
+            behind |= evaluator.chosen(condition, first, second)
         if not then and otherwise:
             then, otherwise, condition = otherwise, [], simplify(opposite(condition))
         statement.condition, statement.then, statement.otherwise = condition, then, otherwise
-        return ([statement] if then else []), join([first, second])
+        return ([statement] if then else []), behind
 
     def loop(self, loop: Loop, state: State) -> tuple[list[Statement], State | None]:
         if not loop.test_last:

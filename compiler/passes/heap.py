@@ -57,16 +57,20 @@ from plait.compiler.ir.types import (
     size_of,
 )
 from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.texts import Texts
 from plait.compiler.passes.unroll import Counting
+
+PLAIN = frozenset(("malloc", "calloc"))
+ALIKE = frozenset(("plait_alike",))  # those whose size is that of what malloc gave
 
 BYTES_MAX = 1 << 30  # of one object, which may live in external memory
 
 
-def run(program: Program, context: Context) -> None:
-    """Objects for all calls of malloc and calloc."""
+def run(program: Program, context: Context, which: frozenset[str] = PLAIN) -> None:
+    """Objects for all calls of these functions."""
     names = Names(program)
     for function in program.functions.values():
-        _Heap(program, context, names, function).block(function.body, [])
+        _Heap(program, context, names, function).block(function.body, [], which)
 
 
 def strip(pointer: Expression) -> Expression:
@@ -95,14 +99,16 @@ class _Heap:
         self.addressed = addressed(self.statements)
         self.counting = Counting(context, names, self.addressed)
 
-    def block(self, statements: list[Statement], loops: list[_Around]) -> None:
+    def block(
+        self, statements: list[Statement], loops: list[_Around], which: frozenset[str]
+    ) -> None:
         for index, statement in reversed(list(enumerate(statements))):
             inner = loops
             if isinstance(statement, Loop):
                 inner = [*loops, _Around(statement, statements[:index])]
             for body in bodies(statement):
-                self.block(body, inner)
-            if isinstance(statement, Call) and statement.function in ("malloc", "calloc"):
+                self.block(body, inner, which)
+            if isinstance(statement, Call) and statement.function in which:
                 statements[index : index + 1] = self.allocate(statement, loops)
 
     def allocate(self, call: Call, loops: list[_Around]) -> list[Statement]:
@@ -136,6 +142,13 @@ class _Heap:
         return found
 
     def size(self, call: Call) -> int:
+        if call.function == "plait_alike":
+            pointer, size = call.arguments
+            if isinstance(size, Const):
+                return max(int(size.value), 1)
+            if most := Texts(self.program).most(pointer):
+                return most
+            raise self.unknown(call)
         values = [each.value for each in call.arguments if isinstance(each, Const)]
         if len(values) < len(call.arguments):
             raise self.unknown(call)

@@ -14,11 +14,14 @@ def run(program: Program, context: Context) -> None:
     calls = {
         s.function for f in program.functions.values() for s in walk(f.body) if isinstance(s, Call)
     }
-    if calls & {"malloc", "calloc"}:
+    if calls & {"malloc", "calloc", "plait_alike"}:
         aggregates.run(program, context)  # sizes may be members
         fold.run(program, context)
         heap.run(program, context)
         fold.run(program, context)  # what free gets
+        if "plait_alike" in calls:
+            heap.run(program, context, heap.ALIKE)
+            fold.run(program, context)
         freed.run(program, context)
     heap.release(program, context)
     copies.run(program, context)

@@ -64,3 +64,68 @@ def test_a_rank_that_does(tmp_path: Path) -> None:
     assert '  FILE *file = fopen(path, "r");\n' in text
     assert "no files and no input" in wrong[0].hint
     assert "--fpga none" in wrong[0].hint
+
+
+_UNSUPPORTED = """
+#include <mpi.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+struct node { struct node *next; int value; };
+typedef struct { long double sum; } precise;
+static long double wide = 1.0L;
+static long double half(long double x) { return x / 2; }
+static void say(const char *format, ...) {
+  va_list all;
+  va_start(all, format);
+  vprintf(format, all);
+  va_end(all);
+}
+static int depth(struct node *at) { return at ? 1 + depth(at->next) : 0; }
+static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+static void report(int n) {
+  double part[n];
+  precise all = {0};
+  for (int i = 0; i < n; i++) all.sum += half(part[i] = i);
+  say("%Lg\\n", all.sum * wide);
+  struct node *list = malloc(sizeof *list);
+  printf("%d %d\\n", depth(list), fib(rand()));
+  union { void *p; long n; } address = {.p = &n};
+  printf("%ld\\n", address.n);
+}
+int main(int argc, char **argv) {
+  int rank, n = 3;
+  long double total;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    total = n;
+    report(n);
+  }
+  return n;
+}
+"""
+
+
+def test_c_that_only_cpu_ranks_have(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text(_UNSUPPORTED)
+    lower(parse([path]), Context(rank=1, size=4, arguments=[]))
+    path.write_text(_UNSUPPORTED.replace("fib(rand())", "n"))
+    with pytest.raises(CompileError) as caught:
+        lower(parse([path]), Context(rank=0, size=4, arguments=[]))
+    found = caught.value.diagnostics
+    assert {each.message for each in found} >= {
+        "long double is not supported",
+        "functions with a variable number of arguments are not supported",
+    }
+
+
+def test_what_is_refused_is_refused_where_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "program.c"
+    path.write_text("int main(void) {\n  int n = 1;\n  long double x = n;\n  return x > 2;\n}\n")
+    program = parse([path])
+    assert len(program.refused) == 1
+    with pytest.raises(CompileError) as caught:
+        lower(program, Context(rank=1, size=4, arguments=[]))
+    (only,) = caught.value.diagnostics
+    assert (only.message, only.where.line) == ("long double is not supported", 3)

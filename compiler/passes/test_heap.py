@@ -9,6 +9,7 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.interpret import interpret
+from plait.compiler.ir.types import ArrayType
 from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import whole
@@ -20,7 +21,7 @@ _END = "int end; MPI_Recv(&end, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
 @pytest.mark.parametrize(
     ("size", "hint"),
     [
-        ("rank + 1", "ranks that do the same share one image, and this size depends on the rank"),
+        ("rank + i", "ranks that do the same share one image, and this size depends on the rank"),
         ("i", "compute it from constants, the program's arguments and the number of ranks"),
     ],
 )
@@ -114,6 +115,50 @@ int main(void) {
     lower(program, context)
     assert interpreted.run(program, 1, context.formats).stdout == [wanted]
     assert len(wanted) > 3
+
+
+_SHARES = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int by(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+int main(int argc, char **argv) {
+  int rank, size, have;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int rows = 18 / size, *own;
+  if (rank < 18 % size) rows++;
+  int others = 18 / size + (rank >= 18 % size ? 0 : 1);
+  own = malloc(rows * sizeof *own);
+  int *copy = calloc(others + 2, sizeof *copy), *back = copy;
+  MPI_Status status;
+  for (int i = 0; i < rows; i++) own[i] = (i * 7 + rank * 5) % 11;
+  MPI_Sendrecv(own, rows, MPI_INT, (rank + 1) % size, 0, copy, others + 2, MPI_INT,
+               (rank + size - 1) % size, 0, MPI_COMM_WORLD, &status);
+  MPI_Get_count(&status, MPI_INT, &have);
+  if (have > 4) back++, have--;
+  qsort(back, have, sizeof *back, by);
+  for (int i = 0; i < have; i++) printf("%d ", back[i]);
+  printf("%d\\n", others);
+  free(own);
+  free(copy);
+  return MPI_Finalize();
+}
+"""
+
+
+def test_sizes_that_differ_between_ranks(tmp_path: Path) -> None:
+    """Memory is enough for the rank that needs the most; that of qsort for all it may get."""
+    source = tmp_path / "program.c"
+    source.write_text(_SHARES)
+    context = Context(ranks=(0, 1, 2, 3), size=4)
+    program = parse([source])
+    lower(program, context)
+    counts = {each.type.count for each in program.globals if isinstance(each.type, ArrayType)}
+    assert {5, 7} <= counts
+    told = interpreted.run(program, 4, context.formats).stdout
+    assert told == ["0 3 4 7 5\n", "3 6 7 10 5\n", "0 1 4 8 4\n", "2 6 9 10 4\n"]
 
 
 @pytest.mark.parametrize("end", ["free(next);", "old = next; next = 0; free(old);"])

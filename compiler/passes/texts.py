@@ -36,6 +36,12 @@ class Texts:
             found = {each for each in _variables(self.program) if _holds_text(each.type)}
         return max((size_of(each.type) for each in found), default=1)
 
+    def most(self, pointer: Expression) -> int | None:
+        """Bytes, of the largest object that it may point into; None: it is not known."""
+        found = set[Variable]()
+        is_known = self._follow(pointer, set[Variable](), found)
+        return max((size_of(each.type) for each in found), default=None) if is_known else None
+
     def _follow(self, value: Expression, seen: set[Variable], found: set[Variable]) -> bool:
         """Adds what a pointer may point into; False: it is not known."""
         match value:

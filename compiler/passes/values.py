@@ -262,6 +262,24 @@ class Evaluator(Rewriter):
         rows = zip(condition.values, yes.values, no.values, strict=True)
         return Ranked(tuple(y if c.value else n for c, y, n in rows))
 
+    def most(self, node: Expression) -> Expression:
+        """The largest of the values for the ranks, where all are known: memory that suffices."""
+        context = self.facts.context
+        ranked = self.ranked(node) if context.ranks and not context.decide_only else None
+        return node if ranked is None else max(ranked.values, key=lambda each: each.value)
+
+    def chosen(self, condition: Expression, yes: State, no: State) -> State:
+        """What each rank holds where two ways meet, of which it has taken one, as is known."""
+        if not self.facts.context.ranks or (taken := self.ranked(condition)) is None:
+            return {}
+        found: State = {}
+        for variable in [each for each in yes if each in no]:
+            first, second = _by_rank(yes[variable], taken), _by_rank(no[variable], taken)
+            if first is not None and second is not None:
+                rows = zip(taken.values, first, second, strict=True)
+                found[variable] = Ranked(tuple(y if c.value else n for c, y, n in rows))
+        return found
+
     def known(self, value: Expression) -> Known | None:
         """What a variable holds that such a value (evaluated already) was assigned to."""
         if isinstance(value, Const):
@@ -297,6 +315,12 @@ def _is_inner(place: Element) -> bool:
     while isinstance(base, Member):
         base = base.base
     return isinstance(base, Element)
+
+
+def _by_rank(known: Known, like: Ranked) -> tuple[Const, ...] | None:
+    if isinstance(known, Const):
+        return (known,) * len(like.values)
+    return known.values if isinstance(known, Ranked) else None
 
 
 def _is_one(ranked: Ranked) -> bool:

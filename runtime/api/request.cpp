@@ -66,7 +66,7 @@ Request::~Request() {
 }
 
 bool Request::done() const {
-  if (kind == Kind::schedule) return schedule->done();
+  if (kind == Kind::schedule) return !active || schedule->done();
   return (transfer == nullptr || transfer->done) && (sent == nullptr || sent->done);
 }
 
@@ -92,6 +92,18 @@ MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule,
   request->schedule = std::move(schedule);
   request->next = std::move(next);
   if (!advance(*request)) table().schedules.push_back(request.get());
+  return new_request(std::move(request));
+}
+
+MPI_Request new_persistent_schedule(std::unique_ptr<Schedule> schedule) {
+  auto request = std::make_unique<Request>(Request::Kind::schedule);
+  request->comm = &schedule->communicator();
+  request->schedule = std::move(schedule);
+  request->active = false;
+  request->start = [](Request& one) {
+    one.schedule->restart();
+    if (!advance(one)) table().schedules.push_back(&one);
+  };
   return new_request(std::move(request));
 }
 
@@ -140,12 +152,12 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
       if (text != nullptr) *text = of_send;
     }
   }
+  std::erase(table().schedules, request);
   if (request->persistent()) {
     request->transfer = nullptr;
     request->active = false;
     return error;
   }
-  std::erase(table().schedules, request);
   table().live.erase(handle_of(request));
   return error;
 }

@@ -56,6 +56,9 @@ struct Request {
 MPI_Request new_schedule_request(std::unique_ptr<Schedule> schedule,
                                  std::function<std::unique_ptr<Schedule>()> next = nullptr);
 
+// Makes a persistent request of it, which is not started.
+MPI_Request new_persistent_schedule(std::unique_ptr<Schedule> schedule);
+
 // Point to point: takes ownership; comm's count of requests goes up.
 MPI_Request new_request(std::unique_ptr<Request> request);
 // The request behind a handle; nullptr if there is none (freed, completed, garbage).

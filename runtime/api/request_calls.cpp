@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // MPI_Cancel, Request_free.
+#include <string>
+
 #include "api/check.h"
 #include "api/entry.h"
 #include "api/process.h"
@@ -48,9 +50,11 @@ PLAIT_EXPORT(MPI_Cancel);
 extern "C" int PMPI_Request_free(MPI_Request* request) {
   return enter(PLAIT_CALL_REQUEST_FREE, __builtin_return_address(0), [&] {
     Request& target = check_active(request);
-    if (target.kind == Request::Kind::schedule) {
+    if (target.kind == Request::Kind::schedule && target.active) {
       fail(nullptr, MPI_ERR_REQUEST,
-           "a non-blocking collective cannot be freed; it must be completed");
+           std::string(target.persistent() ? "a persistent collective that is started"
+                                           : "a non-blocking collective") +
+               " cannot be freed; it must be completed");
     }
     release_request(&target);
     *request = MPI_REQUEST_NULL;

@@ -91,6 +91,18 @@ extern "C" int PMPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype 
 }
 PLAIT_EXPORT(MPI_Iallgather);
 
+extern "C" int PMPI_Allgather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                   void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                                   MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_ALLGATHER_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = uniform_allgather(PLAIT_COLLECTIVE_ALLGATHER_INIT, sendbuf, sendcount, sendtype,
+                                 recvbuf, recvcount, recvtype, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Allgather_init);
+
 namespace {
 
 Collective allgatherv(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -128,3 +140,16 @@ extern "C" int PMPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype
   });
 }
 PLAIT_EXPORT(MPI_Iallgatherv);
+
+extern "C" int PMPI_Allgatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                    void* recvbuf, const int recvcounts[], const int displs[],
+                                    MPI_Datatype recvtype, MPI_Comm comm, MPI_Info,
+                                    MPI_Request* request) {
+  return enter(PLAIT_CALL_ALLGATHERV_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = allgatherv(PLAIT_COLLECTIVE_ALLGATHERV_INIT, sendbuf, sendcount, sendtype, recvbuf,
+                          recvcounts, displs, recvtype, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Allgatherv_init);

@@ -42,3 +42,15 @@ extern "C" int PMPI_Iallreduce(const void* sendbuf, void* recvbuf, int count, MP
   });
 }
 PLAIT_EXPORT(MPI_Iallreduce);
+
+extern "C" int PMPI_Allreduce_init(const void* sendbuf, void* recvbuf, int count,
+                                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info,
+                                   MPI_Request* request) {
+  return enter(PLAIT_CALL_ALLREDUCE_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request =
+        allreduce(PLAIT_COLLECTIVE_ALLREDUCE_INIT, sendbuf, recvbuf, count, datatype, op, comm)
+            .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Allreduce_init);

@@ -101,6 +101,18 @@ extern "C" int PMPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype s
 }
 PLAIT_EXPORT(MPI_Ialltoall);
 
+extern "C" int PMPI_Alltoall_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                  void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                                  MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_ALLTOALL_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = alltoall(PLAIT_COLLECTIVE_ALLTOALL_INIT, sendbuf, sendcount, sendtype, recvbuf,
+                        recvcount, recvtype, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Alltoall_init);
+
 namespace {
 
 Collective alltoallv(std::uint8_t code, const void* sendbuf, const int sendcounts[],
@@ -148,3 +160,16 @@ extern "C" int PMPI_Ialltoallv(const void* sendbuf, const int sendcounts[], cons
   });
 }
 PLAIT_EXPORT(MPI_Ialltoallv);
+
+extern "C" int PMPI_Alltoallv_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                                   MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                                   const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
+                                   MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_ALLTOALLV_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = alltoallv(PLAIT_COLLECTIVE_ALLTOALLV_INIT, sendbuf, sendcounts, sdispls, sendtype,
+                         recvbuf, recvcounts, rdispls, recvtype, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Alltoallv_init);

@@ -76,7 +76,8 @@ Collective alltoallw(std::uint8_t code, const void* sendbuf, const int sendcount
   for (int rank = 0; rank < comm.size; ++rank) {
     const Block& block = sending[static_cast<std::size_t>(rank)];
     if (block.count == 0) continue;
-    block.type->pack(in + operands.input_blocks.offset(rank), block.memory, block.count);
+    std::byte* to = in + operands.input_blocks.offset(rank);
+    collective.schedule().local([=] { block.type->pack(to, block.memory, block.count); });
   }
   operands.input = in;
   operands.output = out;
@@ -118,3 +119,17 @@ extern "C" int PMPI_Ialltoallw(const void* sendbuf, const int sendcounts[], cons
   });
 }
 PLAIT_EXPORT(MPI_Ialltoallw);
+
+extern "C" int PMPI_Alltoallw_init(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                                   const MPI_Datatype sendtypes[], void* recvbuf,
+                                   const int recvcounts[], const int rdispls[],
+                                   const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info,
+                                   MPI_Request* request) {
+  return enter(PLAIT_CALL_ALLTOALLW_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = alltoallw(PLAIT_COLLECTIVE_ALLTOALLW_INIT, sendbuf, sendcounts, sdispls, sendtypes,
+                         recvbuf, recvcounts, rdispls, recvtypes, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Alltoallw_init);

@@ -32,3 +32,11 @@ extern "C" int PMPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
   });
 }
 PLAIT_EXPORT(MPI_Ibarrier);
+
+extern "C" int PMPI_Barrier_init(MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_BARRIER_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = barrier(comm, PLAIT_COLLECTIVE_BARRIER_INIT).keep();
+  });
+}
+PLAIT_EXPORT(MPI_Barrier_init);

@@ -45,3 +45,12 @@ extern "C" int PMPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int r
   });
 }
 PLAIT_EXPORT(MPI_Ibcast);
+
+extern "C" int PMPI_Bcast_init(void* buffer, int count, MPI_Datatype datatype, int root,
+                               MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_BCAST_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = bcast(PLAIT_COLLECTIVE_BCAST_INIT, buffer, count, datatype, root, comm).keep();
+  });
+}
+PLAIT_EXPORT(MPI_Bcast_init);

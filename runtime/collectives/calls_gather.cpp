@@ -103,6 +103,18 @@ extern "C" int PMPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sen
 }
 PLAIT_EXPORT(MPI_Igather);
 
+extern "C" int PMPI_Gather_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                                MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_GATHER_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = gather(PLAIT_COLLECTIVE_GATHER_INIT, sendbuf, sendcount, sendtype, recvbuf,
+                      recvcount, recvtype, root, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Gather_init);
+
 namespace {
 
 Collective gatherv(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
@@ -159,3 +171,16 @@ extern "C" int PMPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype se
   });
 }
 PLAIT_EXPORT(MPI_Igatherv);
+
+extern "C" int PMPI_Gatherv_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                 void* recvbuf, const int recvcounts[], const int displs[],
+                                 MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info,
+                                 MPI_Request* request) {
+  return enter(PLAIT_CALL_GATHERV_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = gatherv(PLAIT_COLLECTIVE_GATHERV_INIT, sendbuf, sendcount, sendtype, recvbuf,
+                       recvcounts, displs, recvtype, root, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Gatherv_init);

@@ -50,3 +50,15 @@ extern "C" int PMPI_Ireduce(const void* sendbuf, void* recvbuf, int count, MPI_D
   });
 }
 PLAIT_EXPORT(MPI_Ireduce);
+
+extern "C" int PMPI_Reduce_init(const void* sendbuf, void* recvbuf, int count,
+                                MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info,
+                                MPI_Request* request) {
+  return enter(PLAIT_CALL_REDUCE_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request =
+        reduce(PLAIT_COLLECTIVE_REDUCE_INIT, sendbuf, recvbuf, count, datatype, op, root, comm)
+            .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Reduce_init);

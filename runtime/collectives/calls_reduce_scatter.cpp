@@ -76,6 +76,18 @@ extern "C" int PMPI_Ireduce_scatter(const void* sendbuf, void* recvbuf, const in
 }
 PLAIT_EXPORT(MPI_Ireduce_scatter);
 
+extern "C" int PMPI_Reduce_scatter_init(const void* sendbuf, void* recvbuf, const int recvcounts[],
+                                        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info,
+                                        MPI_Request* request) {
+  return enter(PLAIT_CALL_REDUCE_SCATTER_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = varying_reduce_scatter(PLAIT_COLLECTIVE_REDUCE_SCATTER_INIT, sendbuf, recvbuf,
+                                      recvcounts, datatype, op, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Reduce_scatter_init);
+
 namespace {
 
 Collective reduce_scatter_block(std::uint8_t code, const void* sendbuf, void* recvbuf,
@@ -113,3 +125,15 @@ extern "C" int PMPI_Ireduce_scatter_block(const void* sendbuf, void* recvbuf, in
   });
 }
 PLAIT_EXPORT(MPI_Ireduce_scatter_block);
+
+extern "C" int PMPI_Reduce_scatter_block_init(const void* sendbuf, void* recvbuf, int recvcount,
+                                              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                              MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_REDUCE_SCATTER_BLOCK_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = reduce_scatter_block(PLAIT_COLLECTIVE_REDUCE_SCATTER_BLOCK_INIT, sendbuf, recvbuf,
+                                    recvcount, datatype, op, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Reduce_scatter_block_init);

@@ -53,6 +53,17 @@ extern "C" int PMPI_Iscan(const void* sendbuf, void* recvbuf, int count, MPI_Dat
 }
 PLAIT_EXPORT(MPI_Iscan);
 
+extern "C" int PMPI_Scan_init(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
+                              MPI_Op op, MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_SCAN_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = scan(PLAIT_COLLECTIVE_SCAN, PLAIT_COLLECTIVE_SCAN_INIT, sendbuf, recvbuf, count,
+                    datatype, op, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Scan_init);
+
 extern "C" int PMPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype,
                            MPI_Op op, MPI_Comm comm) {
   return enter(PLAIT_CALL_EXSCAN, __builtin_return_address(0), [&] {
@@ -73,3 +84,15 @@ extern "C" int PMPI_Iexscan(const void* sendbuf, void* recvbuf, int count, MPI_D
   });
 }
 PLAIT_EXPORT(MPI_Iexscan);
+
+extern "C" int PMPI_Exscan_init(const void* sendbuf, void* recvbuf, int count,
+                                MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info,
+                                MPI_Request* request) {
+  return enter(PLAIT_CALL_EXSCAN_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = scan(PLAIT_COLLECTIVE_EXSCAN, PLAIT_COLLECTIVE_EXSCAN_INIT, sendbuf, recvbuf, count,
+                    datatype, op, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Exscan_init);

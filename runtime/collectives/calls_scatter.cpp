@@ -102,6 +102,18 @@ extern "C" int PMPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype se
 }
 PLAIT_EXPORT(MPI_Iscatter);
 
+extern "C" int PMPI_Scatter_init(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                                 void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                                 MPI_Comm comm, MPI_Info, MPI_Request* request) {
+  return enter(PLAIT_CALL_SCATTER_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = scatter(PLAIT_COLLECTIVE_SCATTER_INIT, sendbuf, sendcount, sendtype, recvbuf,
+                       recvcount, recvtype, root, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Scatter_init);
+
 namespace {
 
 Collective scatterv(std::uint8_t code, const void* sendbuf, const int sendcounts[],
@@ -157,3 +169,16 @@ extern "C" int PMPI_Iscatterv(const void* sendbuf, const int sendcounts[], const
   });
 }
 PLAIT_EXPORT(MPI_Iscatterv);
+
+extern "C" int PMPI_Scatterv_init(const void* sendbuf, const int sendcounts[], const int displs[],
+                                  MPI_Datatype sendtype, void* recvbuf, int recvcount,
+                                  MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info,
+                                  MPI_Request* request) {
+  return enter(PLAIT_CALL_SCATTERV_INIT, __builtin_return_address(0), [&] {
+    check_output(&check_communicator(comm), request, "request");
+    *request = scatterv(PLAIT_COLLECTIVE_SCATTERV_INIT, sendbuf, sendcounts, displs, sendtype,
+                        recvbuf, recvcount, recvtype, root, comm)
+                   .keep();
+  });
+}
+PLAIT_EXPORT(MPI_Scatterv_init);

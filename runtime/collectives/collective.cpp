@@ -112,5 +112,6 @@ void Collective::build(Algorithm algorithm) {
 }
 
 MPI_Request Collective::start() { return new_schedule_request(std::move(schedule_)); }
+MPI_Request Collective::keep() { return new_persistent_schedule(std::move(schedule_)); }
 
 }  // namespace plait::api

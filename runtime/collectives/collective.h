@@ -3,7 +3,8 @@
 //
 // One collective call of this process, from checked arguments to its end:
 //
-//   announce (the host compares it with the other ranks') -> fill operands -> build -> run or start
+//   announce (the host compares it with the other ranks') -> fill operands -> build -> run, start
+//   or keep
 #pragma once
 
 #include <cstdint>
@@ -50,6 +51,8 @@ class Collective {
   void run() { api::run(*schedule_); }
   // The same, later.
   MPI_Request start();
+  // The same, as often as the request is started.
+  MPI_Request keep();
 
  private:
   Communicator& comm_;

@@ -59,7 +59,7 @@ Blocks memory_blocks(int ranks, const int* counts, const int* displacements, con
 const std::byte* Packing::input(const void* buffer, std::size_t count, const DatatypeRef& type) {
   if (type->contiguous() || count == 0) return static_cast<const std::byte*>(buffer);
   std::byte* packed = schedule_.scratch(count * type->size());
-  type->pack(packed, buffer, count);
+  schedule_.local([=] { type->pack(packed, buffer, count); });
   return packed;
 }
 
@@ -71,7 +71,7 @@ std::byte* Packing::in_out(void* buffer, std::size_t count, const DatatypeRef& t
   if (type->contiguous() || count == 0) return static_cast<std::byte*>(buffer);
   std::byte* packed = schedule_.scratch(count * type->size());
   // What a message that is shorter than wanted leaves alone is unpacked as it was.
-  if (filled || lenient()) type->pack(packed, buffer, count);
+  if (filled || lenient()) schedule_.local([=] { type->pack(packed, buffer, count); });
   if (!filled) {
     last_.push_back([=] { type->unpack(buffer, packed, count); });
   }
@@ -86,8 +86,10 @@ Parts<const std::byte> Packing::input_parts(const void* buffer, int ranks, const
   std::byte* packed = schedule_.scratch(sum(ranks, blocks));
   for (int rank = 0; rank < ranks; ++rank) {
     if (blocks.bytes(rank) == 0) continue;
-    type->pack(packed + blocks.offset(rank), from + memory.offset(rank),
-               elements(memory, rank, *type));
+    std::byte* to = packed + blocks.offset(rank);
+    const std::byte* block = from + memory.offset(rank);
+    const std::size_t count = elements(memory, rank, *type);
+    schedule_.local([=] { type->pack(to, block, count); });
   }
   return {packed, blocks};
 }
@@ -103,7 +105,7 @@ Parts<std::byte> Packing::output_parts(void* buffer, int ranks, const Blocks& me
     if (count == 0) continue;
     std::byte* block = packed + blocks.offset(rank);
     std::byte* place = to + memory.offset(rank);
-    if (rank == kept || lenient()) type->pack(block, place, count);
+    if (rank == kept || lenient()) schedule_.local([=] { type->pack(block, place, count); });
     if (rank != kept) {
       last_.push_back([=] { type->unpack(place, block, count); });
     }
@@ -116,7 +118,7 @@ const std::byte* Packing::operand(const void* buffer, std::size_t count, const D
   const auto* from = static_cast<const std::byte*>(buffer);
   if (count == 0 || (type->contiguous() && !copied)) return from;
   std::byte* vector = schedule_.scratch(count * static_cast<std::size_t>(type->extent()));
-  copy_elements(vector - type->lower_bound(), from, count, *type);
+  schedule_.local([=] { copy_elements(vector - type->lower_bound(), from, count, *type); });
   return vector;
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Between the buffers of a call and the contiguous bytes of its operands. Buffers of contiguous
-// datatypes are used as they stand; others are packed before the schedule and unpacked at its end.
+// datatypes are used as they stand; others are packed by the schedule's first steps and
+// unpacked by its last.
 #pragma once
 
 #include <cstddef>

@@ -70,6 +70,13 @@ bool Schedule::advance() {
   return true;
 }
 
+void Schedule::restart() {
+  current_ = 0;
+  started_ = false;
+  error_ = MPI_SUCCESS;
+  error_text_.clear();
+}
+
 bool Schedule::done() const { return current_ == rounds_.size(); }
 
 std::vector<Transfer*> Schedule::waiting_for() const {

@@ -47,6 +47,8 @@ class Schedule {
   // Running. advance() starts and finishes what it can and never waits; true when all is done.
   bool advance();
   bool done() const;
+  // From the first round on again, with the data that are in the buffers then.
+  void restart();
   std::vector<Transfer*> waiting_for() const;  // for diagnoses
 
   // MPI's error class, MPI_SUCCESS while all went well, and its sentence.

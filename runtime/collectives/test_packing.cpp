@@ -55,14 +55,25 @@ TEST_F(PackingTest, ContiguousBuffersAreUsedAsTheyStand) {
 }
 
 TEST_F(PackingTest, OthersArePackedBeforeAndUnpackedAtTheEnd) {
-  const Ints in = {1, 2, 3, 4, 5, 6};
-  Ints out(6, -1);
-  EXPECT_EQ(ints(packing.input(in.data(), 2, every_second()), 4), (Ints{1, 3, 4, 6}));
-  std::byte* packed = packing.output(out.data(), 2, every_second());
-  const Ints result = {7, 8, 9, 10};
-  std::memcpy(packed, result.data(), 16);
-  EXPECT_EQ(out, Ints(6, -1));
+  Ints in = {1, 2, 3, 4, 5, 6};
+  Ints out(6, -1), seen;
+  const std::byte* packed_in = packing.input(in.data(), 2, every_second());
+  std::byte* packed_out = packing.output(out.data(), 2, every_second());
+  schedule.local([&] {
+    const Ints result = {7, 8, 9, 10};
+    seen = ints(packed_in, 4);
+    std::memcpy(packed_out, result.data(), 16);
+    EXPECT_EQ(out, Ints(6, -1));
+  });
   end();
+  EXPECT_EQ(seen, (Ints{1, 3, 4, 6}));
+  EXPECT_EQ(out, (Ints{7, -1, 8, 9, -1, 10}));
+  // Once more, with what is there then.
+  in[2] = 30;
+  out.assign(6, -1);
+  schedule.restart();
+  EXPECT_TRUE(schedule.advance());
+  EXPECT_EQ(seen, (Ints{1, 30, 4, 6}));
   EXPECT_EQ(out, (Ints{7, -1, 8, 9, -1, 10}));
 }
 
@@ -72,13 +83,15 @@ TEST_F(PackingTest, PartsOfAnySizeAndPlaceKeepTheOwnBlock) {
   const Blocks memory = api::memory_blocks(3, counts, at, *type);
   Ints buffer = {1, 2, 3, 4, 5, 6};
   const auto in = packing.input_parts(buffer.data(), 3, memory, type, false);
-  EXPECT_EQ(ints(in.data, 4), (Ints{4, 6, 1, 3}));
   EXPECT_EQ(in.blocks.bytes(1), 0u);
   EXPECT_EQ(in.blocks.offset(2), 8);
   const auto out = packing.output_parts(buffer.data(), 3, memory, type, 2);
-  EXPECT_EQ(ints(out.data, 4), (Ints{0, 0, 1, 3}));
-  const Ints result = {7, 8};
-  std::memcpy(out.data, result.data(), 8);
+  schedule.local([&] {
+    EXPECT_EQ(ints(in.data, 4), (Ints{4, 6, 1, 3}));
+    EXPECT_EQ(ints(out.data, 4), (Ints{0, 0, 1, 3}));
+    const Ints result = {7, 8};
+    std::memcpy(out.data, result.data(), 8);
+  });
   end();
   EXPECT_EQ(buffer, (Ints{1, 2, 3, 7, 5, 8}));
 }
@@ -91,8 +104,11 @@ TEST_F(PackingTest, ReductionsKeepTheLayoutWithZerosInTheGaps) {
     const Ints in = {1, 2, 3, 4, 5, 6};
     Ints out(6, -1);
     const std::byte* vector = pack.operand(in.data() + origin, 2, type, false);
-    EXPECT_EQ(ints(vector, 6), (Ints{1, 0, 3, 4, 0, 6}));
-    std::memcpy(pack.result(out.data() + origin, 2, type), vector, 24);
+    std::byte* result = pack.result(out.data() + origin, 2, type);
+    own.schedule(0).local([&] {
+      EXPECT_EQ(ints(vector, 6), (Ints{1, 0, 3, 4, 0, 6}));
+      std::memcpy(result, vector, 24);
+    });
     pack.finish();
     EXPECT_TRUE(own.schedule(0).advance());
     EXPECT_EQ(out, (Ints{1, -1, 3, 4, -1, 6}));

@@ -38,12 +38,23 @@ bool listens(std::uint8_t handler, Channel channel) {
     case PLAIT_HANDLER_CTS:
     case PLAIT_HANDLER_PUT_REPLY:
     case PLAIT_HANDLER_REFUSE:
+    case PLAIT_HANDLER_PUT_DONE:
       return channel == Channel::reply;
     case PLAIT_HANDLER_CONTROL:
       return channel != Channel::request;
     default:
       return channel == Channel::direct;
   }
+}
+
+Outgoing put_answer(const Arrival& put, bool landed) {
+  Outgoing answer;
+  answer.destination = put.source;
+  answer.channel = Channel::reply;
+  answer.head.handler = PLAIT_HANDLER_PUT_DONE;
+  answer.head.message = put.head->message;
+  answer.head.operand = landed ? 0 : 1;
+  return answer;
 }
 
 }  // namespace
@@ -89,7 +100,8 @@ class Messenger::Impl final : public TransportUser {
   void pump(Time now, NodeId peer, Channel channel);
   void fail(Time now, NodeId peer);
   bool dispatch(Time now, Arrival arrival);
-  void land(Arrival& arrival);
+  // Writes the payload; false if there is no such memory.
+  bool land(Arrival& arrival);
 
   const NodeId self_;
   NodeMemory& memory_;
@@ -205,23 +217,30 @@ bool Messenger::Impl::dispatch(Time now, Arrival arrival) {
     return true;
   }
   if (number == PLAIT_HANDLER_PUT || number == PLAIT_HANDLER_PUT_REPLY) {
-    land(arrival);
-    return handler ? handler(now, arrival) : true;
+    const bool landed = land(arrival);
+    if (handler && !handler(now, arrival)) return false;
+    if (number == PLAIT_HANDLER_PUT && arrival.last) send(now, put_answer(arrival, landed));
+    return true;
   }
   if (handler) return handler(now, arrival);
   ++counters.unknown_handler;
   return true;
 }
 
-void Messenger::Impl::land(Arrival& arrival) {
-  if (arrival.payload.empty()) return;
-  const std::span<std::uint8_t> target = memory_.at(arrival.head->operand, arrival.payload.size());
+bool Messenger::Impl::land(Arrival& arrival) {
+  // A PUT says in each frame how much is still to come: all of it must have its place.
+  const bool is_put = arrival.head->handler == PLAIT_HANDLER_PUT;
+  const std::uint64_t here = arrival.payload.size();
+  const std::uint64_t rest = is_put ? std::max<std::uint64_t>(arrival.head->tag, here) : here;
+  if (rest == 0) return true;
+  const std::span<std::uint8_t> target = memory_.at(arrival.head->operand, rest);
   if (target.empty()) {
     ++counters.out_of_range;
     arrival.payload = {};
-    return;
+    return false;
   }
   std::copy(arrival.payload.begin(), arrival.payload.end(), target.begin());
+  return true;
 }
 
 void Messenger::Impl::acknowledged(Time now, NodeId peer, Channel channel, std::uint64_t cookie) {

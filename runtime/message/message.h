@@ -83,7 +83,8 @@ class Messenger {
   ~Messenger();
 
   // PUT and PUT_REPLY write to memory by themselves; a handler set for them is called after the
-  // write, with an empty payload if the write fell outside memory. GET is answered here: with a
+  // write, with an empty payload if the write fell outside memory. The last frame of a PUT is
+  // answered here with PUT_DONE, once its handler has taken it. GET is answered here: with a
   // PUT_REPLY of the GET's message fields, of zero bytes if the memory asked for does not exist.
   // Handlers are called on the channels that spec/wire.yaml names.
   void set_handler(std::uint8_t number, Handler handler);

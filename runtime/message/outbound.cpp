@@ -30,6 +30,9 @@ Outbound::Cut Outbound::cut(NodeMemory& memory) {
       static_cast<std::uint8_t>((first ? PLAIT_FLAG_FIRST : 0) | (cut.last ? PLAIT_FLAG_LAST : 0));
   cut.header.argument_count = block ? static_cast<std::uint8_t>(message.arguments.size()) : 0;
   if (message.is_long) cut.header.operand = message.head.operand + offset_;
+  if (message.head.handler == PLAIT_HANDLER_PUT) {
+    cut.header.tag = static_cast<std::uint32_t>(message.size - offset_);
+  }
   cut.body = payload(memory, cut.payload_bytes);
   if (block) {
     std::vector<std::uint8_t> piece(cut.body.begin(), cut.body.end());

@@ -232,6 +232,27 @@ TEST_F(MessageTest, PutOutsideMemoryIsCountedAndNotWritten) {
   EXPECT_TRUE(b.payloads[0].empty());
 }
 
+TEST_F(MessageTest, TheAnswerToAPutSaysWhetherAllOfItIsThere) {
+  std::vector<std::uint64_t> answers;
+  a.messenger->set_handler(PLAIT_HANDLER_PUT_DONE, [&](Time, const Arrival& arrival) {
+    EXPECT_EQ(arrival.head->message, 7u);
+    answers.push_back(arrival.head->operand);
+    return true;
+  });
+  const std::vector<std::uint8_t> before = b.bytes;
+  for (const std::uint64_t address : {kMemoryBytes - 9'999, kMemoryBytes - 10'000}) {
+    EXPECT_TRUE(b.bytes == before);  // of the first one nothing, though its frames but one fit
+    Outgoing put = to(1, PLAIT_HANDLER_PUT, 0, 10'000);
+    put.is_long = true;
+    put.head.operand = address;
+    put.head.message = 7;
+    a.send(put);
+    network.run();
+  }
+  EXPECT_EQ(part(b, kMemoryBytes - 10'000, 10'000), part(a, 0, 10'000));
+  EXPECT_EQ(answers, (std::vector<std::uint64_t>{1, 0}));
+}
+
 TEST_F(MessageTest, GetBringsMemoryBack) {
   a.collect(PLAIT_HANDLER_PUT_REPLY);
   Outgoing get = to(1, PLAIT_HANDLER_GET, 0, 0);

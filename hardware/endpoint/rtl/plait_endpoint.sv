@@ -396,14 +396,15 @@ module plait_endpoint
   logic                 send_command_ready, match_command_ready, is_for_match;
   logic [2:0]           completion_valid, completion_ready;
   completion_t [2:0]    completion;
-  logic                 cts_valid, cts_is_refuse, cts_ready;
+  logic                 cts_valid, cts_is_end, cts_is_refused, cts_ready;
   logic [JobBits-1:0]   cts_job, get_job, get_done_job;
   logic [PeerBits-1:0]  cts_peer, answer_peer, serve_peer, get_peer;
   logic [63:0]          cts_address, answer_address, serve_address, serve_target;
   logic [31:0]          cts_number, answer_message, serve_message, serve_bytes;
   logic                 answer_valid, answer_is_refuse, answer_ready, answer_free;
   logic [EntryBits-1:0] answer_entry;
-  logic                 serve_valid, serve_is_control, serve_ready;
+  logic                 serve_valid, serve_ready;
+  serve_e               serve_what;
   logic                 get_valid, get_ready, get_done_valid;
   logic [31:0]          get_request, get_bytes;
   logic [3:0][63:0]     read_literal;
@@ -436,7 +437,8 @@ module plait_endpoint
     .completion_o      (completion[0]),
     .completion_ready_i(completion_ready[0]),
     .cts_valid_i       (cts_valid),
-    .cts_is_refuse_i   (cts_is_refuse),
+    .cts_is_end_i      (cts_is_end),
+    .cts_is_refused_i  (cts_is_refused),
     .cts_job_i         (cts_job),
     .cts_peer_i        (cts_peer),
     .cts_address_i     (cts_address),
@@ -451,7 +453,7 @@ module plait_endpoint
     .answer_ready_o    (answer_ready),
     .answer_free_o     (answer_free),
     .serve_valid_i     (serve_valid),
-    .serve_is_control_i(serve_is_control),
+    .serve_what_i      (serve_what),
     .serve_peer_i      (serve_peer),
     .serve_message_i   (serve_message),
     .serve_address_i   (serve_address),
@@ -596,7 +598,8 @@ module plait_endpoint
     .free_place_valid_o(free_place_valid),
     .free_place_o      (free_place),
     .cts_valid_o       (cts_valid),
-    .cts_is_refuse_o   (cts_is_refuse),
+    .cts_is_end_o      (cts_is_end),
+    .cts_is_refused_o  (cts_is_refused),
     .cts_job_o         (cts_job),
     .cts_peer_o        (cts_peer),
     .cts_address_o     (cts_address),
@@ -611,7 +614,7 @@ module plait_endpoint
     .answer_ready_i    (answer_ready),
     .answer_free_i     (answer_free),
     .serve_valid_o     (serve_valid),
-    .serve_is_control_o(serve_is_control),
+    .serve_what_o      (serve_what),
     .serve_peer_o      (serve_peer),
     .serve_message_o   (serve_message),
     .serve_address_o   (serve_address),

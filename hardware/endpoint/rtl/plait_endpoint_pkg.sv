@@ -56,6 +56,9 @@ package plait_endpoint_pkg;
     OpenFailed    // the peer is dead
   } open_result_e;
 
+  // What the sending half is to answer.
+  typedef enum logic [1:0] {ServeGet, ServeControl, ServePut} serve_e;
+
   // What the receiving half tells the sending half about a flow.
   typedef struct packed {
     logic [15:0] acknowledge;

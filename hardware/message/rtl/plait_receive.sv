@@ -82,7 +82,8 @@ module plait_receive
 
   // plait_send
   output logic                 cts_valid_o,
-  output logic                 cts_is_refuse_o,
+  output logic                 cts_is_end_o,      // a REFUSE or PUT_DONE
+  output logic                 cts_is_refused_o,  // a PUT_DONE of what was not written
   output logic [JobBits-1:0]   cts_job_o,
   output logic [PeerBits-1:0]  cts_peer_o,
   output logic [63:0]          cts_address_o,
@@ -97,13 +98,13 @@ module plait_receive
   input  logic                 answer_ready_i,  // soon, if the entry's answer is free:
   input  logic                 answer_free_i,   // none for last cycle's entry is under way
   output logic                 serve_valid_o,
-  output logic                 serve_is_control_o,
+  output serve_e               serve_what_o,  // of a PUT the address and bytes mean nothing
   output logic [PeerBits-1:0]  serve_peer_o,
   output logic [31:0]          serve_message_o,
   output logic [63:0]          serve_address_o,
   output logic [63:0]          serve_target_o,
   output logic [31:0]          serve_bytes_o,
-  input  logic                 serve_ready_i,
+  input  logic                 serve_ready_i,  // once high, until something is served
   input  logic                 get_valid_i,
   input  logic [JobBits-1:0]   get_job_i,
   input  logic [31:0]          get_request_i,
@@ -214,6 +215,9 @@ module plait_receive
   // body; it ends an eager message that it does not fit; it is dropped although it was its turn.
   logic       accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
   logic       dropped_d, dropped_q;
+  logic       outside_d, outside_q;  // of a PUT: nothing is written
+  logic       is_answered;           // the last frame of a PUT
+  logic [63:0] serve_target;
   logic       is_deciding, is_concluding, is_left, quiet, is_good;
   logic       was_start_q, was_body_q;  // the state a cycle ago
 
@@ -228,6 +232,7 @@ module plait_receive
   end
   assign is_put   = kind_q == KindPut || kind_q == KindPutReply;
   assign is_message = is_match || kind_q == KindRts;
+  assign is_answered = kind_q == KindPut && is_last;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
   plait_receive_kind i_kind (
@@ -432,6 +437,7 @@ module plait_receive
     .header_i,
     .is_wide_i  (is_wide),
     .is_put_i   (is_put),
+    .is_rest_i  (kind_q == KindPut),
     .index_i    (index),
     .target_i   (target),
     .limit_i    (limit),
@@ -476,7 +482,10 @@ module plait_receive
       KindMatchLater: accept_d = assembly_q.is_active && is_whole;
       KindTaken:      accept_d = 1'b1;
       KindCts:        accept_d = header_i.message[31:JobBits] == '0;
-      KindPut:        accept_d = is_inside;
+      KindPut: begin
+        accept_d = is_answered ? serve_ready_i : is_inside;
+        held_d   = is_answered && !serve_ready_i;
+      end
       KindPutReply:   accept_d = is_inside && header_i.message[31:NumberBits] == '0 &&
                                  left_active && !left_after[AddressBits+1] &&
                                  target_peer == source;
@@ -490,7 +499,8 @@ module plait_receive
     endcase
     accept_d  = accept_d && is_turn && !is_dying_q;
     held_d    = held_d && is_turn;
-    dropped_d = is_turn && !accept_d && !held_d;
+    outside_d = kind_q == KindPut && !is_inside;
+    dropped_d = is_turn && (!accept_d || outside_d) && !held_d;
     broken_d  = dropped_d && kind_q == KindMatchLater && assembly_q.is_active;
     record_d  = (verdict_i == VerdictHold && !is_taken) || (held_d && !header_is_record_i) ||
                 (accept_d && is_message && is_unexpected);
@@ -502,6 +512,7 @@ module plait_receive
       held_q    <= held_d;
       broken_q  <= broken_d;
       dropped_q <= dropped_d;
+      outside_q <= outside_d;
       record_q  <= record_d;
     end else if (state_q == StServe && !serve_ready_i) begin
       accept_q <= 1'b0;
@@ -572,7 +583,9 @@ module plait_receive
       if (!record_q && !is_tentative) begin
         start_address = aim_address;
         start_bytes   = aim_bytes;
-        if (!accept_q || !(is_put || is_match || kind_q == KindTaken)) start_bytes = '0;
+        if (!accept_q || outside_q || !(is_put || is_match || kind_q == KindTaken)) begin
+          start_bytes = '0;
+        end
       end
     end
   end
@@ -733,7 +746,7 @@ module plait_receive
 
   // Has more to do after its end than can be done at once.
   assign is_going_on = is_good && (kind_q == KindCts || kind_q == KindGet ||
-      kind_q == KindControl || (kind_q == KindRts && is_posted && !is_dead));
+      kind_q == KindControl || is_answered || (kind_q == KindRts && is_posted && !is_dead));
   // A take is over for plait_match when its first record comes in.
   assign take_ready_o = state_q == StAssembly && is_taken && taken_index == '0;
 
@@ -847,7 +860,8 @@ module plait_receive
   end
 
   assign cts_valid_o     = state_q == StCts;
-  assign cts_is_refuse_o = header_i.handler == HandlerRefuse;
+  assign cts_is_end_o    = header_i.handler != HandlerCts;
+  assign cts_is_refused_o = header_i.handler == HandlerPutDone && header_i.operand[0];
   assign cts_job_o       = header_i.message[JobBits-1:0];
   assign cts_peer_o      = source;
   assign cts_address_o   = header_i.operand;
@@ -872,13 +886,20 @@ module plait_receive
     .control_ok_i,
     .control_data_i,
     .serve_address_o,
-    .serve_target_o,
+    .serve_target_o(serve_target),
     .serve_bytes_o
   );
 
   assign control_valid_o    = state_q == StControl;
   assign serve_valid_o      = state_q == StServe;
-  assign serve_is_control_o = kind_q == KindControl;
+  assign serve_target_o     = (kind_q == KindPut) ? 64'(outside_q) : serve_target;
+  always_comb begin
+    unique case (kind_q)
+      KindControl: serve_what_o = ServeControl;
+      KindPut:     serve_what_o = ServePut;
+      default:     serve_what_o = ServeGet;
+    endcase
+  end
   assign serve_peer_o       = source;
   assign serve_message_o    = header_i.message;
 

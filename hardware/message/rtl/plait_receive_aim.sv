@@ -10,6 +10,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
   // verilator lint_on UNUSEDSIGNAL
   input  logic                   is_wide_i,  // its operand is beyond all memory
   input  logic                   is_put_i,  // it carries its address; otherwise frame index_i
+  input  logic                   is_rest_i,  // and in its tag how much comes from here on
   input  logic [1:0]             index_i,
   input  logic [AddressBits-1:0] target_i,  // the buffer
   input  logic [AddressBits:0]   limit_i,
@@ -19,7 +20,7 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
 
   output logic [AddressBits-1:0] address_o,
   output logic [BodyBits-1:0]    bytes_o,     // those that fit; of a PUT all
-  output logic                   is_inside_o, // of a PUT: all of it fits
+  output logic                   is_inside_o, // of a PUT: all of it fits, and the rest as well
   output logic                   is_too_long_o, // of what announces a message: more than the limit
   // After what is counted; negative if it is more than there is. At first the message's size.
   output logic [AddressBits+1:0] left_o
@@ -41,7 +42,8 @@ module plait_receive_aim import plait_wire_pkg::*; import plait_endpoint_pkg::*;
                             (is_put_i ? relative : signed_t'(header_i.operand[AddressBits:0]));
   assign is_too_long_o    = is_wide_i || room[AddressBits+1];
   assign is_room_negative = room[AddressBits+1];
-  assign covers           = |room[AddressBits:BodyBits] || room[BodyBits-1:0] >= body_bytes;
+  assign covers           = (|room[AddressBits:BodyBits] || room[BodyBits-1:0] >= body_bytes) &&
+                            (!is_rest_i || 33'(room[AddressBits:0]) >= 33'(header_i.tag));
 
   // Frames before this one are full, so behind them there is room for a full one, for none, or for
   // what is left of the last 4 KiB.

@@ -33,7 +33,8 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       HandlerRts:     if (is_request && |(header_i.flags & FlagFirst)) kind = KindRts;
       HandlerCts,
-      HandlerRefuse:  if (channel.is_reply) kind = KindCts;
+      HandlerRefuse,
+      HandlerPutDone: if (channel.is_reply) kind = KindCts;
       HandlerPut:     if (channel.is_direct && is_plain) kind = KindPut;
       HandlerPutReply: if (channel.is_reply && is_plain) kind = KindPutReply;
       HandlerGet:     if (channel.is_direct && !is_plain) kind = KindGet;

@@ -11,7 +11,7 @@ package plait_receive_pkg;
     KindMatchLater,
     KindTaken,    // a record of an eager message that a receive has taken
     KindRts,      // or the record of one, taken
-    KindCts,      // or REFUSE
+    KindCts,      // or REFUSE, or PUT_DONE
     KindPut,
     KindPutReply,
     KindGet,

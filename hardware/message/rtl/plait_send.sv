@@ -46,9 +46,11 @@ module plait_send
   output completion_t          completion_o,
   input  logic                 completion_ready_i,
 
-  // From plait_receive: a CTS or a REFUSE, an answer to an RTS, a GET or a CONTROL to answer.
+  // From plait_receive: a CTS, or a REFUSE or PUT_DONE, which end the job; an answer to an RTS; a
+  // GET, CONTROL or PUT to answer.
   input  logic                 cts_valid_i,
-  input  logic                 cts_is_refuse_i,
+  input  logic                 cts_is_end_i,
+  input  logic                 cts_is_refused_i,  // it ends, and nothing was written
   input  logic [JobBits-1:0]   cts_job_i,
   input  logic [PeerBits-1:0]  cts_peer_i,
   input  logic [63:0]          cts_address_i,
@@ -64,7 +66,7 @@ module plait_send
   // Nothing is under way for the entry that answer_entry_i named in the cycle before.
   output logic                 answer_free_o,
   input  logic                 serve_valid_i,
-  input  logic                 serve_is_control_i,
+  input  serve_e               serve_what_i,
   input  logic [PeerBits-1:0]  serve_peer_i,
   input  logic [31:0]          serve_message_i,
   input  logic [63:0]          serve_address_i,
@@ -213,7 +215,7 @@ module plait_send
     .clear_entry_i       (EntryBits'(clear_q)),
     .serve_valid_i, .serve_peer_i, .serve_ready_o,
     .floor_i,
-    .serve_i             ({serve_is_control_i, serve_message_i, serve_address_i,
+    .serve_i             ({serve_what_i, serve_message_i, serve_address_i,
                            serve_target_i[RemoteBits-1:0], serve_bytes_i}),
     .served_valid_o      (serve_full),
     .served_peer_o       (serve_peer),
@@ -241,7 +243,7 @@ module plait_send
   logic [SweepBits-1:0] sweep_q;
   logic                 sweep_valid, sweep_is_flow, is_sweep_begin, is_swept, is_noted;
   logic                 now_d, now_q, joins, is_unblock;
-  logic                 now_failed_q;
+  logic                 now_failed_q, now_refused_q;
   row_t                 row_d, row_q;
   logic [1:0]           source;
   logic [FlowBits-1:0]  flow;
@@ -322,8 +324,8 @@ module plait_send
         now_d        = entered && is_refused && !is_none;
       end
       EntryCts: begin
-        joins = entered && is_waiting && !cts_is_refuse_i;
-        now_d = entered && is_waiting && cts_is_refuse_i;
+        joins = entered && is_waiting && !cts_is_end_i;
+        now_d = entered && is_waiting && cts_is_end_i;
       end
       EntryUnblock: is_unblock = 1'b1;
       EntrySweep: begin
@@ -355,8 +357,9 @@ module plait_send
         failed_done_o <= 1'b1;
       end
     end
-    now_failed_q <= grant_q == EntrySweep;
-    row_q        <= row_d;
+    now_failed_q  <= grant_q == EntrySweep;
+    now_refused_q <= grant_q == EntryCts && cts_is_refused_i;
+    row_q         <= row_d;
   end
 
   // ---------------------------------------------------------------- its row
@@ -505,7 +508,8 @@ module plait_send
     .read_done_i,
     .note_i          (is_sweep_begin),
     .is_noted_o      (is_noted),
-    .now_valid_i(now_q), .now_is_failed_i(now_failed_q), .now_job_i(JobBits'(row_q)),
+    .now_valid_i(now_q), .now_is_failed_i(now_failed_q),
+    .now_is_refused_i(now_refused_q), .now_job_i(JobBits'(row_q)),
     .failed_valid_i  (failed_valid),
     .failed_ready_o  (failed_ready),
     .failed_job_i    (JobBits'(frames_row)),

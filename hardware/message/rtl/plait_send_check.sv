@@ -115,7 +115,7 @@ module plait_send_check
                       (is_get && is_outside_i);
     flow_o         <= {peer, !is_send && !is_reply, is_reply};
     is_short_o     <= is_short;
-    has_number_o   <= is_short;
+    has_number_o   <= is_short || is_put;
     has_literal_o  <= is_get;
     is_advancing_o <= is_put;
     is_sized_o     <= !is_put && !is_get;

@@ -28,6 +28,7 @@ module plait_send_done
 
   input  logic               now_valid_i,      // pulse: this job completes
   input  logic               now_is_failed_i,  // for its peer is dead
+  input  logic               now_is_refused_i,
   input  logic [JobBits-1:0] now_job_i,
   input  logic               failed_valid_i,   // this one too
   output logic               failed_ready_o,
@@ -92,7 +93,8 @@ module plait_send_done
   end
 
   // ---------------------------------------------------------------- completions
-  logic               is_failed, next_failed, failed_q;  // by its peer's death
+  // By its peer's death; by its peer.
+  logic               is_failed, next_failed, failed_q, is_refused, next_refused, refused_q;
   logic               next_valid, push;
   logic [JobBits-1:0] job, next_job;
   logic               is_fetched_q, unused;
@@ -103,14 +105,15 @@ module plait_send_done
   assign push = now_valid_i || failed_valid_i || (fill_ends && fill.completes);
 
   assign is_failed = now_valid_i ? now_is_failed_i : failed_valid_i;
+  assign is_refused = now_valid_i && now_is_refused_i;
   assign job       = now_valid_i ? now_job_i : failed_valid_i ? failed_job_i : fill.job;
 
   // As many places as jobs: it is never full.
-  logic [JobBits:0] waiting_q [Jobs];
+  logic [JobBits+1:0] waiting_q [Jobs];
   logic [JobBits:0] pushed_q, read_count_q;
 
   assign next_valid              = pushed_q != read_count_q;
-  assign {next_failed, next_job} = waiting_q[read_count_q[JobBits-1:0]];
+  assign {next_refused, next_failed, next_job} = waiting_q[read_count_q[JobBits-1:0]];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       pushed_q     <= '0;
@@ -119,7 +122,7 @@ module plait_send_done
       if (push) pushed_q <= pushed_q + 1'b1;
       if (row_read_o) read_count_q <= read_count_q + 1'b1;
     end
-    if (push) waiting_q[pushed_q[JobBits-1:0]] <= {is_failed, job};
+    if (push) waiting_q[pushed_q[JobBits-1:0]] <= {is_refused, is_failed, job};
   end
 
   assign row_read_o   = next_valid && row_lent_i && free_ready_i && !is_fetched_q &&
@@ -139,7 +142,7 @@ module plait_send_done
       if (is_fetched_q) completion_valid_o <= 1'b1;
       else if (completion_ready_i) completion_valid_o <= 1'b0;
     end
-    if (row_read_o) failed_q <= next_failed;
+    if (row_read_o) {refused_q, failed_q} <= {next_refused, next_failed};
     if (is_fetched_q) begin
       completion_o <= '{
         address:    row_fixed_i.address,
@@ -150,7 +153,7 @@ module plait_send_done
         tag:        row_fixed_i.tag,
         peer:       row_fixed_i.peer,
         datatype:   row_fixed_i.datatype,
-        status:     row_fixed_i.is_refused ? StatusRefused :
+        status:     (row_fixed_i.is_refused || refused_q) ? StatusRefused :
                     failed_q ? StatusPeerFailed : StatusOk,
         request:    row_fixed_i.request
       };

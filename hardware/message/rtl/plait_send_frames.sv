@@ -86,7 +86,7 @@ module plait_send_frames
   // The job's peer is dead.
   output logic                  failed_valid_o,
   input  logic                  failed_ready_i,
-  // The job waits for a CTS from now on (pulse).
+  // The job waits for a CTS or PUT_DONE from now on (pulse).
   output logic                  waiting_valid_o,
 
   output logic                  is_settled_o,  // no slot is being described
@@ -113,7 +113,7 @@ module plait_send_frames
   logic                  is_described_q, is_read_q, is_told_q;
   // Of the row, known with is_computed_q, so that nothing waits for the RAM where a frame is
   // described; the slot is there and all else; the peer is being buried.
-  logic                  is_get_q, has_literal_q, is_announced_q, is_long_q;
+  logic                  is_get_q, has_literal_q, is_announced_q, is_long_q, is_put_q;
   logic                  is_ready_q, is_dying_q;
 
   logic                  is_direct, is_popped, is_mine, is_opened, is_dead, is_done;
@@ -181,6 +181,7 @@ module plait_send_frames
   logic                  is_last_q, is_read_needed_q;
   logic [FrameLog:0]     payload_q;
   logic [RemoteBits-1:0] operand_q;
+  logic [31:0]           tag_q;
   logic [AddressBits-1:FrameLog] page_q;
   logic                  is_active, is_rest, is_whole, is_part, last_d;
 
@@ -214,6 +215,9 @@ module plait_send_frames
       has_literal_q    <= row_route_i.has_literal;
       is_announced_q   <= row_route_i.is_short && !row_route_i.has_literal && is_mine;
       is_long_q        <= !row_route_i.is_short && is_mine;
+      is_put_q         <= row_route_i.handler == HandlerPut && is_mine;
+      tag_q            <= row_fixed_i.tag;
+      if (row_route_i.handler == HandlerPut) tag_q <= 32'({frames - offset_q, rest});
       payload_q        <= {is_whole, rest};
       if (!is_part) payload_q[FrameLog-1:0] <= '0;
       is_read_needed_q <= row_route_i.has_literal || is_whole || is_part;
@@ -262,7 +266,7 @@ module plait_send_frames
   assign describe_head_o  = '{
     operand:        64'(operand_q),
     message:        row_route_i.message,
-    tag:            row_fixed_i.tag,
+    tag:            tag_q,
     context_id:     row_fixed_i.context_id,
     collective:     row_fixed_i.collective,
     datatype:       row_fixed_i.datatype,
@@ -290,7 +294,7 @@ module plait_send_frames
 
   assign fill_valid_o     = is_done;
   assign fill_is_read_o   = is_read_needed_q;
-  assign fill_completes_o = is_last_q && is_long_q;
+  assign fill_completes_o = is_last_q && is_long_q && !is_put_q;
   assign failed_valid_o   = state_q == StateFail && is_mine && after_free;
 
   // ---------------------------------------------------------------- what comes after it
@@ -307,7 +311,7 @@ module plait_send_frames
     end else begin
       if (ends) after_valid_o <= 1'b1;
       else if (after_ready_i) after_valid_o <= 1'b0;
-      waiting_valid_o <= describe_valid_o && is_announced_q;
+      waiting_valid_o <= describe_valid_o && (is_announced_q || (is_put_q && is_last_q));
     end
     if (ends) begin
       after_flow_o   <= flow_q;

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of all jobs, the jobs that are free, and who waits for a CTS from whom. A row is written
+// The rows of all jobs, the jobs that are free, and who waits for a CTS or
+// PUT_DONE from whom. A row is written
 // in the cycle after write_valid_i. Asking who waits takes no cycle.
 //
 // clear_i makes a job free that waits for nothing; the user goes through all jobs after a reset.
 module plait_send_jobs
+  import plait_wire_pkg::*;
   import plait_send_pkg::*;
 #(
   parameter int unsigned Nodes    = 64,
@@ -46,7 +48,7 @@ module plait_send_jobs
   input  logic [PeerBits-1:0] ask_peer_i,
   output logic                is_waiting_o,
 
-  // The one that has waited since last, until it waits no more.
+  // The send that has waited since last, until it waits no more.
   output logic                shown_valid_o,
   output logic [15:0]         shown_peer_o,
   output logic [31:0]         shown_tag_o,
@@ -106,6 +108,7 @@ module plait_send_jobs
   wait_t              waits_q [Jobs];
   wait_t              asked;
   logic [JobBits-1:0] mark_job, shown_job_q;
+  logic               is_send;
 
   assign mark_job     = clear_i ? clear_job_i : wait_valid_i ? wait_job_i : ask_job_i;
   assign asked        = waits_q[ask_job_i];
@@ -117,11 +120,12 @@ module plait_send_jobs
     end
   end
 
+  assign is_send = wait_valid_i && route_o.handler == HandlerRts;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) shown_valid_o <= 1'b0;
-    else if (wait_valid_i) shown_valid_o <= 1'b1;
+    else if (is_send) shown_valid_o <= 1'b1;
     else if (unwait_valid_i && ask_job_i == shown_job_q) shown_valid_o <= 1'b0;
-    if (wait_valid_i) begin
+    if (is_send) begin
       shown_job_q     <= wait_job_i;
       shown_peer_o    <= fixed_o.peer;
       shown_tag_o     <= fixed_o.tag;

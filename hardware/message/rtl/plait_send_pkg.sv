@@ -4,10 +4,11 @@
 // What plait_send keeps of a job, and what its parts say to each other.
 // verilator lint_off UNUSEDPARAM
 package plait_send_pkg;
+  import plait_endpoint_pkg::*;
 
   // Byte addresses in the memory of another node: what PUT and GET can name.
   localparam int unsigned RemoteBits = 48;
-  // GETs that are served and CONTROLs that are answered at a time.
+  // GETs that are served, and CONTROLs and PUTs that are answered, at a time.
   localparam int unsigned ServeJobs = 4;
   // The payload of a frame, as a power of two.
   localparam int unsigned FrameLog = 12;
@@ -43,12 +44,12 @@ package plait_send_pkg;
     EntryUnblock = 3'd4, EntrySweep = 3'd5
   } entry_e;
 
-  // A GET or CONTROL to serve.
+  // What is to be answered.
   typedef struct packed {
-    logic                  is_control;
+    serve_e                what;
     logic [31:0]           message;
     logic [63:0]           address;  // CONTROL: {value, register}
-    logic [RemoteBits-1:0] target;   // CONTROL: the status
+    logic [RemoteBits-1:0] target;   // CONTROL, PUT: the status
     logic [31:0]           bytes;
   } served_t;
 

@@ -6,6 +6,7 @@
 // for.
 module plait_send_row
   import plait_wire_pkg::*;
+  import plait_endpoint_pkg::*;
   import plait_send_pkg::*;
 #(
   parameter int unsigned AddressBits = 24,
@@ -41,6 +42,10 @@ module plait_send_row
   logic unused;
   assign unused = ^{command_i, cts_address_i, answer_address_i, served_i};
 
+  logic is_get, is_control;
+  assign is_get     = served_i.what == ServeGet;
+  assign is_control = served_i.what == ServeControl;
+
   always_ff @(posedge clk_i) begin
     fixed_o <= '{
       address: command_i.address, size: command_i.size, tag: command_i.tag,
@@ -53,9 +58,8 @@ module plait_send_row
       fixed_o.context_id <= '0;
       fixed_o.collective <= '0;
       fixed_o.datatype   <= '0;
-      fixed_o.size       <= 64'(served_i.is_control ? SizeBits'(0) : served_i.bytes[SizeBits-1:0]);
-      fixed_o.address    <= 64'(served_i.is_control ? served_i.address[63:32] :
-                                                     served_i.address[31:0]);
+      fixed_o.size       <= 64'(is_get ? served_i.bytes[SizeBits-1:0] : SizeBits'(0));
+      fixed_o.address    <= 64'(is_control ? served_i.address[63:32] : served_i.address[31:0]);
     end
   end
 
@@ -63,7 +67,7 @@ module plait_send_row
   // first literal of a CONTROL's answer is {address, status}, the second one is the value. So the
   // upper operand has four sources too, since an address of ours has no more than 32 bits.
   logic [1:0] upper;
-  assign upper = (source_i == 2'(EntryServe) && served_i.is_control) ? 2'(EntryAnswer) : source_i;
+  assign upper = (source_i == 2'(EntryServe) && is_control) ? 2'(EntryAnswer) : source_i;
 
   always_ff @(posedge clk_i) begin
     route_o.operand[31:0] <=
@@ -98,10 +102,14 @@ module plait_send_row
         route_o.is_sized     <= 1'b0;
       end
       default: begin
-        route_o.handler      <= served_i.is_control ? HandlerControl : HandlerPutReply;
-        route_o.is_short     <= served_i.is_control;
-        route_o.has_literal  <= served_i.is_control;
-        route_o.is_advancing <= !served_i.is_control;
+        unique case (served_i.what)
+          ServeGet:     route_o.handler <= HandlerPutReply;
+          ServeControl: route_o.handler <= HandlerControl;
+          default:      route_o.handler <= HandlerPutDone;
+        endcase
+        route_o.is_short     <= !is_get;
+        route_o.has_literal  <= is_control;
+        route_o.is_advancing <= is_get;
         route_o.is_sized     <= 1'b0;
       end
     endcase

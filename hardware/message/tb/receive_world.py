@@ -28,6 +28,7 @@ DATA, REPLY, FIRST, LAST, DIRECT = 1, 2, 4, 8, 64
 HANDLER_CHANNELS = {each.name: each.channels for each in SPEC.wire.handlers}
 POSTED, JOBS, UNEXPECTED, HOLD_FRAMES, NODES, ADDRESS_BITS = 64, 64, 64, 8, 64, 24
 RECORD = 4160
+SERVE_GET, SERVE_CONTROL, SERVE_PUT = range(3)  # serve_e
 HOLD_BASE, UNEXPECTED_BASE = 0x800000, 0xD00000
 PROCESS, HOLD, DISCARD = 0, 1, 2
 FULL_FRAME = 4096
@@ -533,10 +534,10 @@ class World:
         self.transport = Transport(self)
         self.match = Match(self)
         self.memory = Memory(self)
-        self.cts = Ports(self, "cts", ["is_refuse", "job", "peer", "address", "number"])
+        self.cts = Ports(self, "cts", ["is_end", "is_refused", "job", "peer", "address", "number"])
         self.answers = Answers(self, "answer", ["is_refuse", "entry", "peer", "message", "address"])
         self.serves = Ports(
-            self, "serve", ["is_control", "peer", "message", "address", "target", "bytes"]
+            self, "serve", ["what", "peer", "message", "address", "target", "bytes"]
         )
         self.completions: list[Values] = []
         self.completion_times: list[int] = []

@@ -23,6 +23,7 @@ from hardware.testing.sources import ROOT
 FRAME = 4096
 GRANTED, BLOCKED, FAILED = 0, 1, 2
 REQUEST, REPLY, DIRECT = 0, 1, 2
+SERVE_GET, SERVE_CONTROL, SERVE_PUT = range(3)  # serve_e
 EAGER_MAX = 16384
 MEMORY = 1 << 24
 FLOOR = MEMORY - 64  # from here on memory is the endpoint's
@@ -96,7 +97,7 @@ class Job:
 
     frames: list[Frame]
     command: dict[str, int] | None = None
-    kind: str = "plain"  # or rts, get, answer, serve
+    kind: str = "plain"  # or rts, put, get, answer, serve
     number: int = -1
     entry: int = -1
 
@@ -134,8 +135,11 @@ def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
         head |= {"handler": HANDLER["get"], "argument_count": 6, "operand": 0, "message": -1}
         return "get", short_frame(head, [remote, command["address"], size, 0])
     elif opcode == OPCODE["put"]:
-        head |= {"handler": HANDLER["put"], "operand": remote}
-        return "plain", payload_frames(head, command["address"], size, True)
+        head |= {"handler": HANDLER["put"], "operand": remote, "message": -1}
+        frames = payload_frames(head, command["address"], size, True)
+        for i, frame in enumerate(frames):
+            frame.head["tag"] = size - i * FRAME
+        return "put", frames
     elif opcode == OPCODE["log"]:
         head["handler"] = HANDLER["log"]
     else:
@@ -190,7 +194,7 @@ class World:
         self.serves: deque[dict[str, int]] = deque()
         self.ctss: deque[dict[str, int]] = deque()
         self.later: list[tuple[int, Any]] = []
-        self.rts: dict[int, dict[str, int]] = {}  # jobs that wait for a CTS
+        self.waiting: dict[int, dict[str, int]] = {}  # jobs that wait for a CTS or PUT_DONE
         self.gets: dict[int, dict[str, int]] = {}  # GETs that receive knows
         self.told: list[tuple[int, int, int, int]] = []
         self.expected: dict[int, set[int]] = {}  # request: statuses it may have
@@ -418,7 +422,10 @@ class World:
 
     def _see_serve(self, serve: dict[str, int]) -> None:
         head = {"message": serve["message"], "tag": 0}
-        if serve["is_control"]:
+        if serve["what"] == SERVE_PUT:
+            head |= {"handler": HANDLER["put_done"], "operand": serve["target"] % 2**48}
+            frames = short_frame(head)
+        elif serve["what"] == SERVE_CONTROL:
             value, address = serve["address"] >> 32, serve["address"] & 0xFFFF
             head |= {"handler": HANDLER["control"], "argument_count": 4, "operand": 0}
             literal = [serve["target"] & 0xFFFF_FFFF | address << 32, value, 0, 0]
@@ -431,12 +438,12 @@ class World:
         self._enter(serve["peer"] << 2 | REPLY, Job(frames, None, "serve"))
 
     def _see_cts(self, cts: dict[str, int]) -> None:
-        command = self.rts.get(cts["job"])
+        command = self.waiting.get(cts["job"])
         if command is None or command["peer"] != cts["peer"]:
             return
-        del self.rts[cts["job"]]
-        if cts["is_refuse"]:
-            self._expect(command, STATUS["ok"])
+        del self.waiting[cts["job"]]
+        if cts["is_end"]:
+            self._expect(command, STATUS["refused" if cts["is_refused"] else "ok"])
             return
         head = {name: command[name] for name in ("datatype", "collective", "context_id", "tag")}
         head |= {"handler": HANDLER["put_reply"], "operand": cts["address"]}
@@ -471,7 +478,8 @@ class World:
         frame = job.frames[self.sending[flow]]
         self.described.append((self.cycle, flow, head))
         expected = {name: frame.head.get(name, 0) for name, _ in HEAD}
-        if job.kind in ("rts", "get"):
+        if job.kind in ("rts", "put", "get"):
+            assert job.number in (-1, head["message"])
             job.number = head["message"]
             expected["message"] = head["message"]
         if job.kind == "answer" and head["handler"] == HANDLER["refuse"]:
@@ -508,10 +516,10 @@ class World:
         command = job.command
         if command is None:
             return
-        if job.kind == "rts":
+        if job.kind in ("rts", "put"):
             assert job.number < self.jobs
-            assert job.number not in self.rts, "a job's number is used twice"
-            self.rts[job.number] = command
+            assert job.number not in self.waiting, "a job's number is used twice"
+            self.waiting[job.number] = command
             self._answer_later(job.number, command)
         elif job.kind == "get":
             number = job.number - self.posted
@@ -534,8 +542,11 @@ class World:
         peer = command["peer"]
         if peer in self.timing.unknown:
             return
+        is_put = command["opcode"] == OPCODE["put"]
+        is_refused = self.random.random() < self.timing.refuse
         answer = {
-            "is_refuse": int(self.random.random() < self.timing.refuse),
+            "is_end": int(is_put or is_refused),
+            "is_refused": int(is_put and is_refused),
             "job": number,
             "peer": peer,
             "address": self.random.getrandbits(40),
@@ -545,7 +556,10 @@ class World:
         request = command["request"]
 
         def come() -> None:
-            waiting = self.rts.get(number)
+            if is_put and self.read_flows:  # a frame that is still filled has not left
+                self.later.append((self.cycle + 1, come))
+                return
+            waiting = self.waiting.get(number)
             if waiting is not None and waiting["request"] == request and peer not in self.dead:
                 self.ctss.append(answer)
 
@@ -588,9 +602,9 @@ class World:
         assert self.dying is None
         self.dead.add(peer)
         self.dying = peer
-        for number, command in list(self.rts.items()):
+        for number, command in list(self.waiting.items()):
             if command["peer"] == peer:
-                del self.rts[number]
+                del self.waiting[number]
                 self._expect(command, STATUS["peer_failed"])
         self.ctss = deque(
             cts
@@ -605,5 +619,5 @@ class World:
 
     def is_done(self) -> bool:
         offered = self.commands or self.answers or self.serves or self.ctss or self.unblock
-        waiting = any(self.flows.values()) or self.rts or self.gets or self.later
+        waiting = any(self.flows.values()) or self.waiting or self.gets or self.later
         return not offered and not waiting and len(self.completed) == len(self.requests)

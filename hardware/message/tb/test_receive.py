@@ -15,12 +15,16 @@ import pytest
 from hardware.message.tb.receive_world import (
     DISCARD,
     FIRST,
+    FULL_FRAME,
     HOLD_BASE,
     LAST,
     NODES,
     POSTED,
     RECORD,
     REPLY,
+    SERVE_CONTROL,
+    SERVE_GET,
+    SERVE_PUT,
     STATUS,
     UNEXPECTED_BASE,
     Frame,
@@ -431,17 +435,68 @@ async def a_get_that_is_answered_with_less_is_refused(dut: Any, size: int) -> No
 async def a_put_stays_below_the_endpoints_own_memory(dut: Any) -> None:
     node, world = await started(dut)
     data = world.random.randbytes(300)
-    world.send(world.frame("put", 3, data, operand=HOLD_BASE - 300))
+    world.send(world.frame("put", 3, data, operand=HOLD_BASE - 300, tag=300))
     await node.settle()
     assert node.at(HOLD_BASE - 300, 300) == data
+    assert [served["target"] for served in world.serves.taken] == [0]
     before = node.at(HOLD_BASE - 299, 300)
     writes = world.memory.writes
     for address in (HOLD_BASE - 299, HOLD_BASE, UNEXPECTED_BASE, 1 << 24, (1 << 64) - 8):
-        world.send(world.frame("put", 3, data, operand=address))
+        world.send(world.frame("put", 3, data, operand=address, tag=300))
     await node.settle()
     assert node.at(HOLD_BASE - 299, 300) == before
     assert world.memory.writes == writes
     assert world.discarded == 5
+    assert [served["target"] for served in world.serves.taken[1:]] == [1] * 5
+
+
+@cocotb.test()
+async def of_a_put_all_is_written_or_none(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(FULL_FRAME + 100)
+
+    def put(address: int, message: int) -> None:
+        parts = ((0, FIRST), (FULL_FRAME, LAST))
+        for at, flags in parts:
+            head = {"flags": flags, "message": message, "operand": address + at}
+            body = data[at : at + FULL_FRAME]
+            world.send(world.frame("put", 3, body, tag=len(data) - at, **head))
+
+    put(HOLD_BASE - len(data), 7)
+    await node.settle()
+    assert node.at(HOLD_BASE - len(data), len(data)) == data
+    writes = world.memory.writes
+    put(HOLD_BASE - len(data) + 1, 8)
+    await node.settle()
+    assert world.memory.writes == writes
+    assert world.discarded == 2
+    answers = [
+        {name: each[name] for name in ("what", "peer", "message", "target")}
+        for each in world.serves.taken
+    ]
+    assert answers == [
+        {"what": SERVE_PUT, "peer": 3, "message": 7, "target": 0},
+        {"what": SERVE_PUT, "peer": 3, "message": 8, "target": 1},
+    ]
+
+
+@cocotb.test()
+async def a_put_waits_in_its_place_for_who_answers(dut: Any) -> None:
+    node, world = await started(dut)
+    world.serves.is_open = False
+    world.send(world.frame("put", 6, b"first", operand=0x7000, tag=5))
+    world.send(world.frame("put", 6, b"next", operand=0x7005, tag=4))
+    await node.settle()
+    assert world.transport.blocked == {6 << 1 | 1}
+    assert not world.serves.taken
+    world.transport.retry()
+    await node.settle()
+    assert world.transport.blocked == {6 << 1 | 1}, "the record is pushed back once more"
+    world.serves.is_open = True
+    world.transport.retry()
+    await node.settle()
+    assert node.at(0x7000, 9) == b"firstnext"
+    assert [served["target"] for served in world.serves.taken] == [0, 0]
 
 
 def arguments(*words: int) -> bytes:
@@ -455,7 +510,7 @@ async def a_get_is_served_or_pushed_back(dut: Any) -> None:
     world.send(world.frame("get", 6, body, argument_count=6, message=70))
     await node.settle()
     served = {
-        "is_control": 0,
+        "what": SERVE_GET,
         "peer": 6,
         "message": 70,
         "address": 0x123456789ABCDEF0,
@@ -493,7 +548,7 @@ async def control_reads_and_writes_registers(dut: Any) -> None:
         assert world.controls[-1][:2] == (is_write, address)
         assert not is_write or world.controls[-1][2] == value
         assert world.serves.taken[-1] == {
-            "is_control": 1,
+            "what": SERVE_CONTROL,
             "peer": NODES,
             "message": 5,
             "address": (0xC0DE0000 | address) << 32 | address,
@@ -532,16 +587,22 @@ async def control_is_the_controllers_alone(dut: Any) -> None:
 
 
 @cocotb.test()
-async def cts_and_refuse_go_to_the_sender(dut: Any) -> None:
+async def what_ends_a_job_goes_to_the_sender(dut: Any) -> None:
     node, world = await started(dut, 0.3)
     world.send(world.frame("cts", 6, message=9, tag=12, operand=0x55AA, flags=REPLY))
     world.send(world.frame("refuse", 7, message=10, flags=REPLY))
+    world.send(world.frame("put_done", 5, message=11, operand=0, flags=REPLY))
+    world.send(world.frame("put_done", 5, message=12, operand=1, flags=REPLY))
     world.send(world.frame("cts", 6, message=64, flags=REPLY))  # there is no such job
     world.send(world.frame("cts", 6, message=1))  # on the wrong channel
     await node.settle()
-    first, second = world.cts.taken
-    assert first == {"is_refuse": 0, "job": 9, "peer": 6, "address": 0x55AA, "number": 12}
-    assert (second["is_refuse"], second["job"], second["peer"]) == (1, 10, 7)
+    first = world.cts.taken[0]
+    assert first["address"] == 0x55AA
+    assert first["number"] == 12
+    ends = [
+        [each[name] for name in ("is_end", "is_refused", "job", "peer")] for each in world.cts.taken
+    ]
+    assert ends == [[0, 0, 9, 6], [1, 0, 10, 7], [1, 0, 11, 5], [1, 1, 12, 5]]
     assert world.discarded == 2
 
 

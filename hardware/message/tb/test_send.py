@@ -22,6 +22,9 @@ from hardware.message.tb.send_bench import (
     MEMORY,
     OPCODE,
     OWN,
+    SERVE_CONTROL,
+    SERVE_GET,
+    SERVE_PUT,
     STATUS,
     Timing,
     World,
@@ -172,7 +175,7 @@ async def every_kind_of_message(dut: Any) -> None:
 
 @cocotb.test()
 async def what_cannot_be_sent_is_refused(dut: Any) -> None:
-    world, bench, role = await _start(dut, Timing())
+    world, bench, role = await _start(dut, Timing(refuse=0.0))
     wrong = [
         role("send", 1, 8),
         role("put", world.nodes, 8),
@@ -206,7 +209,7 @@ async def what_cannot_be_sent_is_refused(dut: Any) -> None:
 
 @cocotb.test()
 async def what_a_get_brings_must_land_in_the_roles_memory(dut: Any) -> None:
-    world, bench, role = await _start(dut, Timing())
+    world, bench, role = await _start(dut, Timing(refuse=0.0))
     for is_outside in (1, 0):
         dut.command_is_outside_i.value = is_outside
         world.is_outside = bool(is_outside)
@@ -287,30 +290,30 @@ async def as_many_jobs_as_there_are(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3}))
     world.commands.extend(role("send", 3, 8, flags=1) for _ in range(world.jobs + 1))
     await bench.run(world.jobs * 12 + 60)
-    assert len(world.rts) == world.jobs
+    assert len(world.waiting) == world.jobs
     assert len(world.commands) == 1
     assert int(dut.busy_o.value) == 0
     assert not world.completed
-    peer = {"peer": 3, "address": 0x123456789ABC, "number": 77, "is_refuse": 0}
-    numbers = list(world.rts)
+    peer = {"peer": 3, "address": 0x123456789ABC, "number": 77, "is_end": 0, "is_refused": 0}
+    numbers = list(world.waiting)
     world.ctss.extend({**peer, "job": number} for number in numbers)
     await bench.run(100 + world.jobs * 20)
     assert len(world.completed) == world.jobs
-    world.ctss.append({**peer, "job": next(iter(world.rts))})
+    world.ctss.append({**peer, "job": next(iter(world.waiting))})
     await _finish(world, bench)
 
 
 @cocotb.test()
 async def a_cts_that_nobody_waits_for_changes_nothing(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3}))
-    stray = {"address": 4096, "number": 5, "is_refuse": 0}
+    stray = {"address": 4096, "number": 5, "is_end": 0, "is_refused": 0}
     world.ctss.extend({**stray, "job": job, "peer": 3} for job in range(world.jobs))
     world.commands.append(role("send", 3, 100_000))
     await bench.run(300)
-    (number,) = world.rts
+    (number,) = world.waiting
     world.ctss.append({**stray, "job": number, "peer": 4})
-    world.ctss.append({**stray, "job": number, "peer": 4, "is_refuse": 1})
-    world.ctss.append({**stray, "job": (number + 1) % world.jobs, "peer": 3, "is_refuse": 1})
+    world.ctss.append({**stray, "job": number, "peer": 4, "is_end": 1})
+    world.ctss.append({**stray, "job": (number + 1) % world.jobs, "peer": 3, "is_end": 1})
     await bench.run(100)
     assert not world.completed
     world.ctss.extend([{**stray, "job": number, "peer": 3}] * 2)
@@ -324,14 +327,14 @@ async def a_cts_before_its_rts_changes_nothing(dut: Any) -> None:
     world.blocked_for_ever = {3 << 2}
     world.commands.append(role("send", 3, 100_000))
     await bench.run(40)
-    stray = {"address": 4096, "number": 5, "is_refuse": 0, "peer": 3}
+    stray = {"address": 4096, "number": 5, "is_end": 0, "is_refused": 0, "peer": 3}
     world.ctss.extend({**stray, "job": job} for job in range(world.jobs))
     await bench.run(world.jobs * 6)
     assert not world.ctss
     world.blocked_for_ever = set()
     world.unblock.append(3 << 2)
     await bench.run(60)
-    world.ctss.append({**stray, "job": next(iter(world.rts))})
+    world.ctss.append({**stray, "job": next(iter(world.waiting))})
     await _finish(world, bench)
 
 
@@ -350,16 +353,16 @@ def _answers(world: World, random: Random, count: int) -> None:
 def _serves(world: World, random: Random, count: int) -> None:
     for _ in range(count):
         size = random.choice((0, 1, 8, 5000, FRAME, 3 * FRAME))
-        is_control = random.getrandbits(1)
+        what = random.choice((SERVE_GET, SERVE_CONTROL, SERVE_PUT))
         serve = {
-            "is_control": is_control,
+            "what": what,
             "peer": random.choice((0, 3, 4)),
             "message": random.getrandbits(32),
             "address": random.getrandbits(32) << 32 | random.getrandbits(16),
             "target": random.getrandbits(1),
             "bytes": 0,
         }
-        if not is_control:
+        if what == SERVE_GET:
             serve |= {"address": random.randrange(FLOOR - size), "bytes": size}
             serve["target"] = random.getrandbits(47)
         world.serves.append(serve)
@@ -375,6 +378,7 @@ async def answers_and_served_requests_are_sent(dut: Any) -> None:
     assert handlers.count(HANDLER["cts"]) + handlers.count(HANDLER["refuse"]) == 150
     assert HANDLER["control"] in handlers
     assert HANDLER["put_reply"] in handlers
+    assert HANDLER["put_done"] in handlers
 
 
 @cocotb.test()
@@ -397,7 +401,7 @@ async def a_get_that_reaches_above_the_floor_is_answered_without_bytes(dut: Any)
         (8, 16, 16),
     ]
     for number, (address, size, _) in enumerate(asked):
-        serve = {"is_control": 0, "peer": 3, "message": number, "target": 64 * number}
+        serve = {"what": SERVE_GET, "peer": 3, "message": number, "target": 64 * number}
         world.serves.append({**serve, "address": address, "bytes": size})
     await _finish(world, bench)
     heads = {head["message"]: head for _, _, head in world.described}
@@ -462,11 +466,21 @@ async def a_send_that_waits_is_shown(dut: Any) -> None:
         for name in ("peer", "tag", "context_id"):
             shown = getattr(dut, f"waiting_send_{name.removesuffix('_id')}_o")
             assert int(shown.value) == command[name]
-    first, last = ({"address": 4096, "number": 5, "is_refuse": 0, "job": job} for job in world.rts)
+    # A PUT that waits for its answer hides none.
+    world.commands.append(role("put", 3, 8))
+    await bench.run(40)
+    assert int(dut.waiting_send_tag_o.value) == 1 << 31 | 3
+    put = world.waiting.popitem()
+    first, last = (
+        {"address": 4096, "number": 5, "is_end": 0, "is_refused": 0, "job": job}
+        for job in world.waiting
+    )
     world.ctss.append({**first, "peer": 4})
     await bench.run(40)
     assert int(dut.waiting_send_valid_o.value) == 1
+    world.waiting.update([put])
     world.ctss.append({**last, "peer": 3})
+    world.ctss.append({**last, "job": put[0], "peer": 3, "is_end": 1, "is_refused": 1})
     await _finish(world, bench)
     assert int(dut.waiting_send_valid_o.value) == 0
     world.commands.append(role("send", 3, 8, flags=1))
@@ -481,7 +495,7 @@ async def a_send_that_waits_is_shown(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(when=[0, 3, 7, 12, 20, 33, 60, 150])
 async def a_dead_peer_ends_what_names_it(dut: Any, when: int) -> None:
-    world, bench, role = await _start(dut, Timing(unknown={3}, reader=(5, 30)))
+    world, bench, role = await _start(dut, Timing(unknown={3}, reader=(5, 30), refuse=0.0))
     world.blocked_for_ever = {3 << 2 | 1}
     kinds = ["send", "put", "get", "reply", "request"]
     for i in range(25):

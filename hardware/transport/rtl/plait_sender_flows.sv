@@ -93,6 +93,9 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   localparam int unsigned SweepBits  = $clog2(Sweep);
   localparam int unsigned FlightMax  = (Slots / 2 < WindowFrames) ? Slots / 2 : WindowFrames - 1;
   localparam int unsigned ReplySlots = 2;  // kept free for the reply channel
+  // A flow with frames in flight gets one more only if as many slots are free as it has, and more
+  // than these, which are for flows that have none: so silent peers never take all.
+  localparam int unsigned FirstSlots = Slots / 8;
 
   typedef logic [SlotBits-1:0] slot_t;
   typedef logic [FlowBits-1:0] flow_t;
@@ -123,6 +126,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   row_t                 row, row_q, row_d;
   peer_t                peer, peer_q, peer_d;
   logic                 row_write, peer_write;
+  slot_t                share_q;  // in flight with which a flow is granted one more
   logic                 is_row_swept;
 
   // ------------------------------------------------------------------ what is next
@@ -146,6 +150,13 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .first_bury_o(is_bury), .first_expire_o(is_expire), .first_frame_o(is_frame),
     .first_hear_o(is_hear)
   );
+
+  // If all are free, no flow has frames in flight: 0 is enough.
+  slot_t share;
+  logic  is_within;
+  assign share = flow_d[0] ? slot_t'(free_count) :
+                 (free_count > (SlotBits+1)'(ReplySlots + FirstSlots)) ?
+                     slot_t'(free_count - (SlotBits+1)'(ReplySlots)) : '0;
 
   always_comb begin
     task_d = TaskOpen;
@@ -364,7 +375,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   assign lost_o    = is_losing;
   assign flow_o    = flow_q;
-  assign granted_o = state_q == StateRow && task_q == TaskOpen && row.is_open && !peer.is_dead;
+  assign is_within = row.is_open && row.flight <= share_q;
+  assign granted_o = state_q == StateRow && task_q == TaskOpen && is_within && !peer.is_dead;
 
   assign free_push      = is_freed || (state_q == StateSweep && 32'(sweep_q) < Slots);
   assign free_push_slot = (state_q == StateSweep) ? slot_t'(sweep_q) : slot_q;
@@ -454,6 +466,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
         is_lost_q            <= frame_is_lost_i;
         is_acknowledgement_q <= frame_is_acknowledgement_i;
         slot_q               <= free_slot;
+        share_q              <= share;
         if (take_frame) slot_q <= frame_slot_i;
         if (take_expire) slot_q <= expired_slot_i;
         if (take_release) slot_q <= release_slot_i;
@@ -461,7 +474,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       StateRow: begin
         row_q        <= row;
         peer_q       <= peer;
-        is_granted_q <= row.is_open;
+        is_granted_q <= is_within;
       end
       StateDistance: begin
         slot_q      <= row_q.oldest;
@@ -484,7 +497,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   always_ff @(posedge clk_i) begin
     open_done_o   <= rst_ni && state_q == StateRow && task_q == TaskOpen;
     open_slot_o   <= slot_q;
-    open_result_o <= peer.is_dead ? OpenFailed : row.is_open ? OpenGranted : OpenBlocked;
+    open_result_o <= peer.is_dead ? OpenFailed : is_within ? OpenGranted : OpenBlocked;
   end
 
   assign heard_ready_o = task_q == TaskHear
@@ -501,7 +514,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // The flow must wait when this one has left: for credit, for the window or for a slot.
   assign plan_acknowledge_now_o =
       is_lost_q || (row.unsent == slot_t'(1)
-                    && (!row.is_open || free_count <= (SlotBits+1)'(ReplySlots)));
+                    && (!row.is_open || row.flight > share_q));
 
   // ------------------------------------------------------------------ death
   plait_sender_death #(.PeerBits(PeerBits)) u_death (

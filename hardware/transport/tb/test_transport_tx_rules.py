@@ -353,22 +353,21 @@ async def replies_have_slots_that_requests_never_take(dut: Any) -> None:
     bench, world = await begin(dut, EMPTY)
     world.leaps = False
     for peer in range(world.nodes):
-        for channel in (0, 1):
+        for channel in (0, 1, 2):
             world.flow(peer, channel).silent = True
-    for peer, channel in ((0, 0), (1, 0), (world.nodes, 0), (0, 1)):
-        world.send(peer, channel, 8)
-        world.flow(peer, channel).silent = True
-        await bench.run(150)
-    # 24 requests and 6 replies would leave 2: replies take them, a request does not.
+    requests = [(peer, 0, 8) for peer in (0, 1, world.nodes)]
+    for peer, channel, frames in (*requests, (0, 1, 5), (1, 1, 2), (world.nodes, 1, 1)):
+        world.send(peer, channel, frames).silent = True
+        await bench.run(80)
     assert len(world.departed) == 32
-    free = world.flow(1, 1)
+    free = world.flow(world.nodes, 1)
     free.left = 1
     await bench.run(100)
     assert world.opening is free
     assert sum(result == GRANTED for _, _, result in world.opens) == 32
     world.hear(world.flow(0, 1), 1, 0, 8)
     await left(bench, world, 33)
-    world.send(0, 0, 1)
+    world.send(0, 2, 1)
     world.hear(world.flow(0, 0), 1, 0, 12)
     await bench.run(100)
     assert len(world.departed) == 33
@@ -402,6 +401,28 @@ async def frames_leave_in_order_of_their_lanes(dut: Any) -> None:
         for header in world.departed[8:]
     ]
     assert lanes == [(8, 0, 0), (9, 0, 0), (5, 1, 1), (5, 1, 0), (4, 1, 1), (4, 1, 0)]
+
+
+@cocotb.test()
+async def silent_peers_leave_slots_to_others(dut: Any) -> None:
+    """Each of the first takes its credit of 8; then there is one for each that has none."""
+    bench, world = await begin(dut, EMPTY)
+    world.leaps = False
+    granted: list[int] = []
+    for peer in (0, 1, world.nodes):
+        for channel in (0, 2):
+            flow = world.send(peer, channel, 8)
+            flow.silent = True
+            await bench.run(100)
+            granted.append(flow.next)
+    assert granted == [8, 8, 8, 2, 1, 1]
+    # What is acknowledged goes to who waits, as far as its share reaches.
+    world.hear(world.flow(0, 0), 8, 0, 16)
+    await bench.run(200)
+    assert [world.flow(0, 0).next, world.flow(world.nodes, 2).next] == [8, 1]
+    world.hear(world.flow(world.nodes, 2), 1, 0, 8)
+    await bench.run(200)
+    assert world.flow(world.nodes, 2).next > 2
 
 
 @cocotb.test()

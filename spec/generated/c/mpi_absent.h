@@ -261,23 +261,6 @@ PLAIT_ABSENT(MPI_Psend_init);
 #undef PLAIT_INSTEAD
 #define PLAIT_INSTEAD \
   "it has no persistent collectives: call the non-blocking collective each time"
-PLAIT_ABSENT(MPI_Allgather_init);
-PLAIT_ABSENT(MPI_Allgatherv_init);
-PLAIT_ABSENT(MPI_Allreduce_init);
-PLAIT_ABSENT(MPI_Alltoall_init);
-PLAIT_ABSENT(MPI_Alltoallv_init);
-PLAIT_ABSENT(MPI_Alltoallw_init);
-PLAIT_ABSENT(MPI_Barrier_init);
-PLAIT_ABSENT(MPI_Bcast_init);
-PLAIT_ABSENT(MPI_Exscan_init);
-PLAIT_ABSENT(MPI_Gather_init);
-PLAIT_ABSENT(MPI_Gatherv_init);
-PLAIT_ABSENT(MPI_Reduce_init);
-PLAIT_ABSENT(MPI_Reduce_scatter_block_init);
-PLAIT_ABSENT(MPI_Reduce_scatter_init);
-PLAIT_ABSENT(MPI_Scan_init);
-PLAIT_ABSENT(MPI_Scatter_init);
-PLAIT_ABSENT(MPI_Scatterv_init);
 #undef PLAIT_INSTEAD
 #define PLAIT_INSTEAD \
   "it has no generalized requests: keep to the requests of MPI's own calls"

@@ -199,6 +199,23 @@ __typeof__(MPI_Isendrecv) PMPI_Isendrecv;
 __typeof__(MPI_Isendrecv_replace) PMPI_Isendrecv_replace;
 __typeof__(MPI_Status_set_cancelled) PMPI_Status_set_cancelled;
 __typeof__(MPI_Status_set_elements_x) PMPI_Status_set_elements_x;
+__typeof__(MPI_Allgather_init) PMPI_Allgather_init;
+__typeof__(MPI_Allgatherv_init) PMPI_Allgatherv_init;
+__typeof__(MPI_Allreduce_init) PMPI_Allreduce_init;
+__typeof__(MPI_Alltoall_init) PMPI_Alltoall_init;
+__typeof__(MPI_Alltoallv_init) PMPI_Alltoallv_init;
+__typeof__(MPI_Alltoallw_init) PMPI_Alltoallw_init;
+__typeof__(MPI_Barrier_init) PMPI_Barrier_init;
+__typeof__(MPI_Bcast_init) PMPI_Bcast_init;
+__typeof__(MPI_Exscan_init) PMPI_Exscan_init;
+__typeof__(MPI_Gather_init) PMPI_Gather_init;
+__typeof__(MPI_Gatherv_init) PMPI_Gatherv_init;
+__typeof__(MPI_Reduce_init) PMPI_Reduce_init;
+__typeof__(MPI_Reduce_scatter_init) PMPI_Reduce_scatter_init;
+__typeof__(MPI_Reduce_scatter_block_init) PMPI_Reduce_scatter_block_init;
+__typeof__(MPI_Scan_init) PMPI_Scan_init;
+__typeof__(MPI_Scatter_init) PMPI_Scatter_init;
+__typeof__(MPI_Scatterv_init) PMPI_Scatterv_init;
 #endif
 
 #endif  // PLAIT_MPI_PROFILING_H

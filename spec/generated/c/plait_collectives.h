@@ -48,6 +48,23 @@
 #define PLAIT_COLLECTIVE_COMM_SPLIT_TYPE 40
 #define PLAIT_COLLECTIVE_CART_CREATE 41
 #define PLAIT_COLLECTIVE_CART_SUB 42
+#define PLAIT_COLLECTIVE_ALLGATHER_INIT 43
+#define PLAIT_COLLECTIVE_ALLGATHERV_INIT 44
+#define PLAIT_COLLECTIVE_ALLREDUCE_INIT 45
+#define PLAIT_COLLECTIVE_ALLTOALL_INIT 46
+#define PLAIT_COLLECTIVE_ALLTOALLV_INIT 47
+#define PLAIT_COLLECTIVE_ALLTOALLW_INIT 48
+#define PLAIT_COLLECTIVE_BARRIER_INIT 49
+#define PLAIT_COLLECTIVE_BCAST_INIT 50
+#define PLAIT_COLLECTIVE_EXSCAN_INIT 51
+#define PLAIT_COLLECTIVE_GATHER_INIT 52
+#define PLAIT_COLLECTIVE_GATHERV_INIT 53
+#define PLAIT_COLLECTIVE_REDUCE_INIT 54
+#define PLAIT_COLLECTIVE_REDUCE_SCATTER_INIT 55
+#define PLAIT_COLLECTIVE_REDUCE_SCATTER_BLOCK_INIT 56
+#define PLAIT_COLLECTIVE_SCAN_INIT 57
+#define PLAIT_COLLECTIVE_SCATTER_INIT 58
+#define PLAIT_COLLECTIVE_SCATTERV_INIT 59
 
 static inline const char* plait_collective_name(unsigned number) {
   switch (number) {
@@ -94,6 +111,23 @@ static inline const char* plait_collective_name(unsigned number) {
     case 40: return "MPI_Comm_split_type";
     case 41: return "MPI_Cart_create";
     case 42: return "MPI_Cart_sub";
+    case 43: return "MPI_Allgather_init";
+    case 44: return "MPI_Allgatherv_init";
+    case 45: return "MPI_Allreduce_init";
+    case 46: return "MPI_Alltoall_init";
+    case 47: return "MPI_Alltoallv_init";
+    case 48: return "MPI_Alltoallw_init";
+    case 49: return "MPI_Barrier_init";
+    case 50: return "MPI_Bcast_init";
+    case 51: return "MPI_Exscan_init";
+    case 52: return "MPI_Gather_init";
+    case 53: return "MPI_Gatherv_init";
+    case 54: return "MPI_Reduce_init";
+    case 55: return "MPI_Reduce_scatter_init";
+    case 56: return "MPI_Reduce_scatter_block_init";
+    case 57: return "MPI_Scan_init";
+    case 58: return "MPI_Scatter_init";
+    case 59: return "MPI_Scatterv_init";
     default: return "?";
   }
 }

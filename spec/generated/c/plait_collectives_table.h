@@ -53,7 +53,24 @@
   X(comm_create_group, PLAIT_COLLECTIVE_COMM_CREATE_GROUP) \
   X(comm_split_type, PLAIT_COLLECTIVE_COMM_SPLIT_TYPE) \
   X(cart_create, PLAIT_COLLECTIVE_CART_CREATE) \
-  X(cart_sub, PLAIT_COLLECTIVE_CART_SUB)
+  X(cart_sub, PLAIT_COLLECTIVE_CART_SUB) \
+  X(allgather_init, PLAIT_COLLECTIVE_ALLGATHER_INIT) \
+  X(allgatherv_init, PLAIT_COLLECTIVE_ALLGATHERV_INIT) \
+  X(allreduce_init, PLAIT_COLLECTIVE_ALLREDUCE_INIT) \
+  X(alltoall_init, PLAIT_COLLECTIVE_ALLTOALL_INIT) \
+  X(alltoallv_init, PLAIT_COLLECTIVE_ALLTOALLV_INIT) \
+  X(alltoallw_init, PLAIT_COLLECTIVE_ALLTOALLW_INIT) \
+  X(barrier_init, PLAIT_COLLECTIVE_BARRIER_INIT) \
+  X(bcast_init, PLAIT_COLLECTIVE_BCAST_INIT) \
+  X(exscan_init, PLAIT_COLLECTIVE_EXSCAN_INIT) \
+  X(gather_init, PLAIT_COLLECTIVE_GATHER_INIT) \
+  X(gatherv_init, PLAIT_COLLECTIVE_GATHERV_INIT) \
+  X(reduce_init, PLAIT_COLLECTIVE_REDUCE_INIT) \
+  X(reduce_scatter_init, PLAIT_COLLECTIVE_REDUCE_SCATTER_INIT) \
+  X(reduce_scatter_block_init, PLAIT_COLLECTIVE_REDUCE_SCATTER_BLOCK_INIT) \
+  X(scan_init, PLAIT_COLLECTIVE_SCAN_INIT) \
+  X(scatter_init, PLAIT_COLLECTIVE_SCATTER_INIT) \
+  X(scatterv_init, PLAIT_COLLECTIVE_SCATTERV_INIT)
 
 // X(name, code of its kind) for each algorithm.
 #define PLAIT_ALGORITHMS(X) \

@@ -25,8 +25,8 @@
 // comes as usual
 #define PLAIT_OPCODE_CANCEL 4
 // write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
-// 47:32 in context_id. Completes when the buffer may be used again; a GET of the same peer that
-// completes later proves that the bytes are there
+// 47:32 in context_id. Completes when the bytes are there; refused if one of them would stand where
+// the peer's role may not write, and then none is written
 #define PLAIT_OPCODE_PUT 5
 // read size bytes of the memory of peer, from the byte address given as in put, to address here;
 // completes when all bytes are here

@@ -267,6 +267,23 @@
 #define PLAIT_CALL_ISENDRECV_REPLACE 190
 #define PLAIT_CALL_STATUS_SET_CANCELLED 191
 #define PLAIT_CALL_STATUS_SET_ELEMENTS_X 192
+#define PLAIT_CALL_ALLGATHER_INIT 193
+#define PLAIT_CALL_ALLGATHERV_INIT 194
+#define PLAIT_CALL_ALLREDUCE_INIT 195
+#define PLAIT_CALL_ALLTOALL_INIT 196
+#define PLAIT_CALL_ALLTOALLV_INIT 197
+#define PLAIT_CALL_ALLTOALLW_INIT 198
+#define PLAIT_CALL_BARRIER_INIT 199
+#define PLAIT_CALL_BCAST_INIT 200
+#define PLAIT_CALL_EXSCAN_INIT 201
+#define PLAIT_CALL_GATHER_INIT 202
+#define PLAIT_CALL_GATHERV_INIT 203
+#define PLAIT_CALL_REDUCE_INIT 204
+#define PLAIT_CALL_REDUCE_SCATTER_INIT 205
+#define PLAIT_CALL_REDUCE_SCATTER_BLOCK_INIT 206
+#define PLAIT_CALL_SCAN_INIT 207
+#define PLAIT_CALL_SCATTER_INIT 208
+#define PLAIT_CALL_SCATTERV_INIT 209
 
 static inline const char* plait_call_name(unsigned number) {
   switch (number) {
@@ -462,6 +479,23 @@ static inline const char* plait_call_name(unsigned number) {
     case 190: return "MPI_Isendrecv_replace";
     case 191: return "MPI_Status_set_cancelled";
     case 192: return "MPI_Status_set_elements_x";
+    case 193: return "MPI_Allgather_init";
+    case 194: return "MPI_Allgatherv_init";
+    case 195: return "MPI_Allreduce_init";
+    case 196: return "MPI_Alltoall_init";
+    case 197: return "MPI_Alltoallv_init";
+    case 198: return "MPI_Alltoallw_init";
+    case 199: return "MPI_Barrier_init";
+    case 200: return "MPI_Bcast_init";
+    case 201: return "MPI_Exscan_init";
+    case 202: return "MPI_Gather_init";
+    case 203: return "MPI_Gatherv_init";
+    case 204: return "MPI_Reduce_init";
+    case 205: return "MPI_Reduce_scatter_init";
+    case 206: return "MPI_Reduce_scatter_block_init";
+    case 207: return "MPI_Scan_init";
+    case 208: return "MPI_Scatter_init";
+    case 209: return "MPI_Scatterv_init";
     default: return "?";
   }
 }

@@ -58,8 +58,9 @@
 // reply: clear to send: message = the sender's number from the RTS, tag = the receiver's number,
 // operand = address to put to
 #define PLAIT_HANDLER_CTS 3
-// direct: payload is written at address operand; with flag last the message numbered message at the
-// destination is complete
+// direct: payload is written at address operand; tag = bytes of the PUT from this frame on, of
+// which none is written if one of them would stand where none may. message = the asker's number.
+// The last frame is answered by PUT_DONE
 #define PLAIT_HANDLER_PUT 4
 // direct: asks for memory to be put back; six arguments are three numbers of 64 bit, the lower half
 // first: byte address at the destination of this frame, byte address at its source, bytes. message
@@ -71,6 +72,9 @@
 // reply: answer to an RTS that can never be taken (truncation): message = the sender's number; the
 // sender completes, the data stay
 #define PLAIT_HANDLER_REFUSE 7
+// reply: answer to the last frame of a PUT: message is quoted; operand 0: all bytes are in memory,
+// 1: none was written
+#define PLAIT_HANDLER_PUT_DONE 8
 // direct: payload is text that a role has printed, for the node controller_node; tag = the stream,
 // see log_streams
 #define PLAIT_HANDLER_LOG 16
@@ -108,6 +112,7 @@ static inline const char* plait_handler_name(unsigned number) {
     case 5: return "get";
     case 6: return "put_reply";
     case 7: return "refuse";
+    case 8: return "put_done";
     case 16: return "log";
     case 17: return "control";
     case 128: return "user";
@@ -138,10 +143,10 @@ typedef struct plait_header {
   uint16_t body_bytes;
   // bitmap: bit i set: frame acknowledge + 1 + i has arrived
   uint64_t selective;
-  // number: MPI tag; in CTS the receiver's message number
+  // number: MPI tag; in CTS the receiver's message number; in PUT the bytes that are still to come
   uint32_t tag;
-  // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
-  // PUT_REPLY
+  // number: message number: the sender's in RTS, PUT and GET, the destination's own in CTS, REFUSE,
+  // PUT_DONE and PUT_REPLY
   uint32_t message;
   // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's node
   // memory in PUT and PUT_REPLY, in the source's in CTS

@@ -115,8 +115,9 @@ package plait_wire_pkg;
     // clear to send: message = the sender's number from the RTS, tag = the receiver's number,
     // operand = address to put to
     HandlerCts = 8'd3,
-    // payload is written at address operand; with flag last the message numbered message at the
-    // destination is complete
+    // payload is written at address operand; tag = bytes of the PUT from this frame on, of which
+    // none is written if one of them would stand where none may. message = the asker's number. The
+    // last frame is answered by PUT_DONE
     HandlerPut = 8'd4,
     // asks for memory to be put back; six arguments are three numbers of 64 bit, the lower half
     // first: byte address at the destination of this frame, byte address at its source, bytes.
@@ -128,6 +129,9 @@ package plait_wire_pkg;
     // answer to an RTS that can never be taken (truncation): message = the sender's number; the
     // sender completes, the data stay
     HandlerRefuse = 8'd7,
+    // answer to the last frame of a PUT: message is quoted; operand 0: all bytes are in memory, 1:
+    // none was written
+    HandlerPutDone = 8'd8,
     // payload is text that a role has printed, for the node controller_node; tag = the stream, see
     // log_streams
     HandlerLog = 8'd16,
@@ -175,8 +179,8 @@ package plait_wire_pkg;
     // or comes as usual
     OpcodeCancel = 8'd4,
     // write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
-    // 47:32 in context_id. Completes when the buffer may be used again; a GET of the same peer that
-    // completes later proves that the bytes are there
+    // 47:32 in context_id. Completes when the bytes are there; refused if one of them would stand
+    // where the peer's role may not write, and then none is written
     OpcodePut = 8'd5,
     // read size bytes of the memory of peer, from the byte address given as in put, to address
     // here; completes when all bytes are here
@@ -323,7 +327,24 @@ package plait_wire_pkg;
     CollectiveCommCreateGroup = 8'd39,
     CollectiveCommSplitType = 8'd40,
     CollectiveCartCreate = 8'd41,
-    CollectiveCartSub = 8'd42
+    CollectiveCartSub = 8'd42,
+    CollectiveAllgatherInit = 8'd43,
+    CollectiveAllgathervInit = 8'd44,
+    CollectiveAllreduceInit = 8'd45,
+    CollectiveAlltoallInit = 8'd46,
+    CollectiveAlltoallvInit = 8'd47,
+    CollectiveAlltoallwInit = 8'd48,
+    CollectiveBarrierInit = 8'd49,
+    CollectiveBcastInit = 8'd50,
+    CollectiveExscanInit = 8'd51,
+    CollectiveGatherInit = 8'd52,
+    CollectiveGathervInit = 8'd53,
+    CollectiveReduceInit = 8'd54,
+    CollectiveReduceScatterInit = 8'd55,
+    CollectiveReduceScatterBlockInit = 8'd56,
+    CollectiveScanInit = 8'd57,
+    CollectiveScatterInit = 8'd58,
+    CollectiveScattervInit = 8'd59
   } collective_e;
 
   typedef struct packed {
@@ -344,10 +365,11 @@ package plait_wire_pkg;
     // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's
     // node memory in PUT and PUT_REPLY, in the source's in CTS
     logic [63:0] operand;
-    // number: message number: the sender's in RTS, the destination's own in CTS, REFUSE, PUT and
-    // PUT_REPLY
+    // number: message number: the sender's in RTS, PUT and GET, the destination's own in CTS,
+    // REFUSE, PUT_DONE and PUT_REPLY
     logic [31:0] message;
-    // number: MPI tag; in CTS the receiver's message number
+    // number: MPI tag; in CTS the receiver's message number; in PUT the bytes that are still to
+    // come
     logic [31:0] tag;
     // bitmap: bit i set: frame acknowledge + 1 + i has arrived
     logic [63:0] selective;
