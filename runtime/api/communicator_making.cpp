@@ -151,6 +151,7 @@ Communicator duplicate_of(const Communicator& comm) {
   made.nodes = comm.nodes;
   made.errhandler = comm.errhandler;
   made.cart = comm.cart;
+  made.graph = comm.graph;
   return made;
 }
 
@@ -234,6 +235,7 @@ Communicator create_within(const Communicator& comm, const Group& group, int tag
   constexpr std::uint32_t kFar = 0x40000000;
   Communicator made = duplicate_of(comm);
   made.cart = nullptr;
+  made.graph = nullptr;
   made.nodes = group.nodes;
   made.size = static_cast<int>(group.nodes.size());
   made.rank = rank_in(group, comm.nodes[static_cast<std::size_t>(comm.rank)]);

@@ -27,6 +27,12 @@ struct Cart {
   std::vector<bool> periodic;
 };
 
+// This rank's edges of a graph that MPI_Dist_graph_create or create_adjacent made.
+struct Graph {
+  std::vector<int> sources, source_weights, destinations, destination_weights;
+  bool weighted = false;
+};
+
 // A communicator as the process knows it. MPI_Comm handles point at one.
 struct Communicator {
   std::uint16_t context = 0;  // even; context + 1 is for its collectives
@@ -36,8 +42,9 @@ struct Communicator {
   std::uint32_t collectives_started = 0;  // numbers the collectives, in the same order everywhere
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;
   std::string name;
-  std::shared_ptr<const Cart> cart;  // nullptr: no topology
-  std::map<int, void*> attributes;   // by key
+  std::shared_ptr<const Cart> cart;    // nullptr: no grid
+  std::shared_ptr<const Graph> graph;  // nullptr: no graph
+  std::map<int, void*> attributes;     // by key
   int uses = 0;  // requests on it; a freed communicator lives on until there are none
 };
 

@@ -5,6 +5,8 @@
 //
 // Ranks are numbered with the last dimension fastest. reorder is heard and not used: every rank has
 // the same way to every other, as far as a grid is concerned.
+#include "api/topology.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -140,6 +142,25 @@ void fill_dimensions(int nnodes, int ndims, int dims[]) {
 }
 
 }  // namespace
+
+Neighbours neighbours_of(const Communicator& comm) {
+  if (comm.graph != nullptr) return {comm.graph->sources, comm.graph->destinations, false};
+  if (comm.cart == nullptr) {
+    fail(&comm, MPI_ERR_TOPOLOGY,
+         "the communicator has no neighbours; MPI_Cart_create or MPI_Dist_graph_create_adjacent"
+         " makes one that has");
+  }
+  Neighbours all;
+  all.is_grid = true;
+  const std::vector<int> at = coordinates(*comm.cart, comm.rank);
+  for (std::size_t dim = 0; dim < at.size(); ++dim) {
+    all.sources.push_back(neighbour(*comm.cart, at, dim, -1));
+    all.sources.push_back(neighbour(*comm.cart, at, dim, 1));
+  }
+  all.destinations = all.sources;
+  return all;
+}
+
 }  // namespace plait::api
 
 using namespace plait::api;
@@ -291,7 +312,7 @@ extern "C" int PMPI_Topo_test(MPI_Comm comm, int* status) {
   return enter(PLAIT_CALL_TOPO_TEST, __builtin_return_address(0), [&] {
     const Communicator& on = check_communicator(comm);
     check_output(&on, status, "status");
-    *status = on.cart == nullptr ? MPI_UNDEFINED : MPI_CART;
+    *status = on.cart != nullptr ? MPI_CART : on.graph != nullptr ? MPI_DIST_GRAPH : MPI_UNDEFINED;
   });
 }
 PLAIT_EXPORT(MPI_Topo_test);

@@ -277,6 +277,8 @@ NodeEvent HardwareNode::event_at(Time time, EntryKind kind, const plait_command&
 void HardwareNode::tell_collectives() {
   if (config_.sites.empty()) return;
   for (const RoleCollective& each : role_->take_collectives()) {
+    const bool is_world = each.command.context_id / 2 == 0;
+    if (!is_world && site(each.site).value_or(HardwareSite{}).detail.empty()) continue;
     events_.push_back(event_at(each.time, EntryKind::collective, each.command, each.site));
   }
   for (const RoleDisagreement& each : role_->take_disagreements()) {

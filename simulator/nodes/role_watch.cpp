@@ -100,10 +100,11 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
 }
 
 void RoleWatch::take_collective(Time now, const plait_command& command) {
-  const bool begins = command.collective != 0 && command.context_id == kWorldCollectives &&
-                      command.tag >= next_collective_;
-  if (!begins) return;
-  next_collective_ = command.tag + 1;
+  if (command.collective == 0) return;
+  if (command.context_id == kWorldCollectives) {
+    if (command.tag < next_collective_) return;
+    next_collective_ = command.tag + 1;
+  }
   collectives_.push_back({now, command, site_});
 }
 

@@ -34,7 +34,8 @@ struct RoleRequest {
   std::uint64_t number = 0;  // of all commands, in the order given
 };
 
-// A rank that enters a collective, by the first command that it gives there.
+// A rank that enters a collective, by the first command that it gives there; of a communicator that
+// is not MPI_COMM_WORLD, by each.
 struct RoleCollective {
   Time time;
   plait_command command;
@@ -98,7 +99,7 @@ class RoleWatch {
     return polls_ >= often && last_poll_ - polling_since_ >= length && !watches_clock_;
   }
   const RoleCounters& counters() const { return counters_; }
-  // Of MPI_COMM_WORLD, since the last call.
+  // Since the last call.
   std::vector<RoleCollective> take_collectives() { return std::exchange(collectives_, {}); }
   std::vector<RoleDisagreement> take_disagreements() { return std::exchange(disagreements_, {}); }
   // Since the last call.

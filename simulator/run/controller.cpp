@@ -172,11 +172,16 @@ void Controller::handle_collective(NodeEvent event) {
     return;
   }
   const bool is_role = nodes_[event.rank]->hardware() != nullptr;
-  if (is_role) {  // told of MPI_COMM_WORLD alone
+  const bool is_own = event.entry.body.context_id / 2 != 0;
+  if (is_role && !is_own) {
     event.entry.body.context_id = 0;
     event.entry.body.request = static_cast<std::uint32_t>(nodes_.size()) << 16U;
   }
-  const auto mismatch = ledger_.enter(event);
+  // Of other communicators a role does not say who is in them.
+  auto mismatch = is_role && is_own ? std::nullopt : ledger_.enter(event);
+  if (!mismatch && is_own && cluster_.log_host() != nullptr) {
+    mismatch = ledger_.meet(event, is_role ? std::optional(event.entry.body.peer) : std::nullopt);
+  }
   if (!mismatch) return;
   const bool has_role = !mismatch->first.place.empty() || !mismatch->second.place.empty();
   if (has_role) {

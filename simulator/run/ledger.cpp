@@ -63,4 +63,38 @@ std::optional<Mismatch> Ledger::enter(const NodeEvent& event) {
   return std::nullopt;
 }
 
+std::optional<Mismatch> Ledger::meet(const NodeEvent& event, std::optional<NodeId> peer) {
+  constexpr std::size_t kMeetings = 256;
+  if (operation_of(event).empty()) return std::nullopt;
+  const auto rank = static_cast<NodeId>(event.rank);
+  const Key key{event.entry.body.context_id / 2, event.entry.body.tag};
+  if (meetings_.find(key) == meetings_.end()) {
+    order_.push_back(key);
+    if (order_.size() > kMeetings) {
+      meetings_.erase(order_.front());
+      order_.pop_front();
+    }
+  }
+  Meeting& meeting = meetings_[key];
+  std::optional<Mismatch> found;
+  const auto look_at = [&](const NodeEvent& other) {
+    const auto kind = compare(other, event);
+    if (kind && !found) found = Mismatch{*kind, other, event};
+  };
+  if (meeting.entered.try_emplace(rank, event).second) {
+    for (auto each = meeting.waiting.lower_bound({rank, 0});
+         each != meeting.waiting.end() && each->first.first == rank; ++each) {
+      look_at(each->second);
+    }
+  }
+  if (!peer || *peer == rank) return found;
+  const auto other = meeting.entered.find(*peer);
+  if (other != meeting.entered.end()) {
+    look_at(other->second);
+  } else {
+    meeting.waiting.try_emplace({*peer, rank}, event);
+  }
+  return found;
+}
+
 }  // namespace plait::sim

@@ -113,5 +113,48 @@ TEST_F(LedgerTest, PartsOfASplitAreCommunicatorsOfTheirOwn) {
   }));
 }
 
+// A role's command in collective number 'number' of a communicator of the program's own.
+NodeEvent command(std::uint32_t rank, const char* operation, std::uint32_t number = 0) {
+  NodeEvent result;
+  result.rank = rank;
+  result.place = "a.c:5";
+  result.detail = operation;
+  result.entry.body.collective = PLAIT_COLLECTIVE_REDUCE;
+  result.entry.body.context_id = 5;
+  result.entry.body.tag = number;
+  return result;
+}
+
+TEST(LedgerMeetingTest, RanksThatExchangeMessagesNameOneOperation) {
+  Ledger ledger;
+  EXPECT_FALSE(ledger.meet(command(1, "MPI_SUM"), 3));
+  EXPECT_FALSE(ledger.meet(command(2, "MPI_MAX"), 4));  // another communicator of this context
+  EXPECT_FALSE(ledger.meet(command(3, "MPI_SUM"), 1));
+  EXPECT_FALSE(ledger.meet(command(1, "MPI_MAX", 1), 3));  // another collective
+  const auto mismatch = ledger.meet(command(4, "MPI_SUM"), std::nullopt);
+  ASSERT_TRUE(mismatch);
+  EXPECT_EQ(mismatch->kind, Mismatch::Kind::operation);
+  EXPECT_EQ(mismatch->first.rank, 2U);
+  EXPECT_EQ(mismatch->second.rank, 4U);
+}
+
+TEST(LedgerMeetingTest, WhoComesLaterIsComparedWithItsPeer) {
+  Ledger ledger;
+  EXPECT_FALSE(ledger.meet(command(1, "MPI_SUM"), std::nullopt));
+  EXPECT_FALSE(ledger.meet(command(2, "MPI_MAX"), 3));
+  EXPECT_TRUE(ledger.meet(command(2, "MPI_MAX"), 1));
+  EXPECT_FALSE(ledger.meet(command(4, ""), 1));
+}
+
+TEST(LedgerMeetingTest, WhatIsLongAgoIsForgotten) {
+  Ledger ledger;
+  EXPECT_FALSE(ledger.meet(command(1, "MPI_SUM"), std::nullopt));
+  for (std::uint32_t number = 1; number < 1000; ++number) {
+    EXPECT_FALSE(ledger.meet(command(1, "MPI_SUM", number), std::nullopt));
+  }
+  EXPECT_FALSE(ledger.meet(command(2, "MPI_MAX"), 1));
+  EXPECT_TRUE(ledger.meet(command(2, "MPI_MAX", 999), 1));
+}
+
 }  // namespace
 }  // namespace plait::sim

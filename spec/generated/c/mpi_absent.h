@@ -34,10 +34,6 @@ PLAIT_ABSENT(MPI_Comm_idup_with_info);
 PLAIT_ABSENT(MPI_Comm_iflush_buffer);
 PLAIT_ABSENT(MPI_Comm_set_info);
 PLAIT_ABSENT(MPI_Get_hw_resource_info);
-PLAIT_ABSENT(MPI_Graph_create);
-PLAIT_ABSENT(MPI_Graph_get);
-PLAIT_ABSENT(MPI_Graph_map);
-PLAIT_ABSENT(MPI_Graphdims_get);
 PLAIT_ABSENT(MPI_Info_create_env);
 PLAIT_ABSENT(MPI_Pack_external);
 PLAIT_ABSENT(MPI_Pack_external_size);
@@ -228,27 +224,15 @@ PLAIT_ABSENT(MPI_Intercomm_merge);
 #undef PLAIT_INSTEAD
 #define PLAIT_INSTEAD \
   "it has no neighbourhood collectives: send to and receive from each neighbour"
-PLAIT_ABSENT(MPI_Dist_graph_create);
-PLAIT_ABSENT(MPI_Dist_graph_create_adjacent);
-PLAIT_ABSENT(MPI_Dist_graph_neighbors);
-PLAIT_ABSENT(MPI_Dist_graph_neighbors_count);
+#undef PLAIT_INSTEAD
+#define PLAIT_INSTEAD \
+  "it has no graphs that every rank knows whole: make one with MPI_Dist_graph_create_adjacent"
+PLAIT_ABSENT(MPI_Graph_create);
+PLAIT_ABSENT(MPI_Graph_get);
+PLAIT_ABSENT(MPI_Graph_map);
 PLAIT_ABSENT(MPI_Graph_neighbors);
 PLAIT_ABSENT(MPI_Graph_neighbors_count);
-PLAIT_ABSENT(MPI_Ineighbor_allgather);
-PLAIT_ABSENT(MPI_Ineighbor_allgatherv);
-PLAIT_ABSENT(MPI_Ineighbor_alltoall);
-PLAIT_ABSENT(MPI_Ineighbor_alltoallv);
-PLAIT_ABSENT(MPI_Ineighbor_alltoallw);
-PLAIT_ABSENT(MPI_Neighbor_allgather);
-PLAIT_ABSENT(MPI_Neighbor_allgather_init);
-PLAIT_ABSENT(MPI_Neighbor_allgatherv);
-PLAIT_ABSENT(MPI_Neighbor_allgatherv_init);
-PLAIT_ABSENT(MPI_Neighbor_alltoall);
-PLAIT_ABSENT(MPI_Neighbor_alltoall_init);
-PLAIT_ABSENT(MPI_Neighbor_alltoallv);
-PLAIT_ABSENT(MPI_Neighbor_alltoallv_init);
-PLAIT_ABSENT(MPI_Neighbor_alltoallw);
-PLAIT_ABSENT(MPI_Neighbor_alltoallw_init);
+PLAIT_ABSENT(MPI_Graphdims_get);
 #undef PLAIT_INSTEAD
 #define PLAIT_INSTEAD \
   "it has no partitioned communication: send the parts one by one"

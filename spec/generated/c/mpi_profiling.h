@@ -216,6 +216,25 @@ __typeof__(MPI_Reduce_scatter_block_init) PMPI_Reduce_scatter_block_init;
 __typeof__(MPI_Scan_init) PMPI_Scan_init;
 __typeof__(MPI_Scatter_init) PMPI_Scatter_init;
 __typeof__(MPI_Scatterv_init) PMPI_Scatterv_init;
+__typeof__(MPI_Neighbor_allgather) PMPI_Neighbor_allgather;
+__typeof__(MPI_Ineighbor_allgather) PMPI_Ineighbor_allgather;
+__typeof__(MPI_Neighbor_allgather_init) PMPI_Neighbor_allgather_init;
+__typeof__(MPI_Neighbor_alltoall) PMPI_Neighbor_alltoall;
+__typeof__(MPI_Ineighbor_alltoall) PMPI_Ineighbor_alltoall;
+__typeof__(MPI_Neighbor_alltoall_init) PMPI_Neighbor_alltoall_init;
+__typeof__(MPI_Neighbor_allgatherv) PMPI_Neighbor_allgatherv;
+__typeof__(MPI_Ineighbor_allgatherv) PMPI_Ineighbor_allgatherv;
+__typeof__(MPI_Neighbor_allgatherv_init) PMPI_Neighbor_allgatherv_init;
+__typeof__(MPI_Neighbor_alltoallv) PMPI_Neighbor_alltoallv;
+__typeof__(MPI_Ineighbor_alltoallv) PMPI_Ineighbor_alltoallv;
+__typeof__(MPI_Neighbor_alltoallv_init) PMPI_Neighbor_alltoallv_init;
+__typeof__(MPI_Neighbor_alltoallw) PMPI_Neighbor_alltoallw;
+__typeof__(MPI_Ineighbor_alltoallw) PMPI_Ineighbor_alltoallw;
+__typeof__(MPI_Neighbor_alltoallw_init) PMPI_Neighbor_alltoallw_init;
+__typeof__(MPI_Dist_graph_create) PMPI_Dist_graph_create;
+__typeof__(MPI_Dist_graph_create_adjacent) PMPI_Dist_graph_create_adjacent;
+__typeof__(MPI_Dist_graph_neighbors_count) PMPI_Dist_graph_neighbors_count;
+__typeof__(MPI_Dist_graph_neighbors) PMPI_Dist_graph_neighbors;
 #endif
 
 #endif  // PLAIT_MPI_PROFILING_H

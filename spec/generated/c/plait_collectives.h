@@ -65,6 +65,23 @@
 #define PLAIT_COLLECTIVE_SCAN_INIT 57
 #define PLAIT_COLLECTIVE_SCATTER_INIT 58
 #define PLAIT_COLLECTIVE_SCATTERV_INIT 59
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHER 60
+#define PLAIT_COLLECTIVE_INEIGHBOR_ALLGATHER 61
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHER_INIT 62
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALL 63
+#define PLAIT_COLLECTIVE_INEIGHBOR_ALLTOALL 64
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALL_INIT 65
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHERV 66
+#define PLAIT_COLLECTIVE_INEIGHBOR_ALLGATHERV 67
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHERV_INIT 68
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLV 69
+#define PLAIT_COLLECTIVE_INEIGHBOR_ALLTOALLV 70
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLV_INIT 71
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLW 72
+#define PLAIT_COLLECTIVE_INEIGHBOR_ALLTOALLW 73
+#define PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLW_INIT 74
+#define PLAIT_COLLECTIVE_DIST_GRAPH_CREATE 75
+#define PLAIT_COLLECTIVE_DIST_GRAPH_CREATE_ADJACENT 76
 
 static inline const char* plait_collective_name(unsigned number) {
   switch (number) {
@@ -128,6 +145,23 @@ static inline const char* plait_collective_name(unsigned number) {
     case 57: return "MPI_Scan_init";
     case 58: return "MPI_Scatter_init";
     case 59: return "MPI_Scatterv_init";
+    case 60: return "MPI_Neighbor_allgather";
+    case 61: return "MPI_Ineighbor_allgather";
+    case 62: return "MPI_Neighbor_allgather_init";
+    case 63: return "MPI_Neighbor_alltoall";
+    case 64: return "MPI_Ineighbor_alltoall";
+    case 65: return "MPI_Neighbor_alltoall_init";
+    case 66: return "MPI_Neighbor_allgatherv";
+    case 67: return "MPI_Ineighbor_allgatherv";
+    case 68: return "MPI_Neighbor_allgatherv_init";
+    case 69: return "MPI_Neighbor_alltoallv";
+    case 70: return "MPI_Ineighbor_alltoallv";
+    case 71: return "MPI_Neighbor_alltoallv_init";
+    case 72: return "MPI_Neighbor_alltoallw";
+    case 73: return "MPI_Ineighbor_alltoallw";
+    case 74: return "MPI_Neighbor_alltoallw_init";
+    case 75: return "MPI_Dist_graph_create";
+    case 76: return "MPI_Dist_graph_create_adjacent";
     default: return "?";
   }
 }

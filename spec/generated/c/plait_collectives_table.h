@@ -70,7 +70,24 @@
   X(reduce_scatter_block_init, PLAIT_COLLECTIVE_REDUCE_SCATTER_BLOCK_INIT) \
   X(scan_init, PLAIT_COLLECTIVE_SCAN_INIT) \
   X(scatter_init, PLAIT_COLLECTIVE_SCATTER_INIT) \
-  X(scatterv_init, PLAIT_COLLECTIVE_SCATTERV_INIT)
+  X(scatterv_init, PLAIT_COLLECTIVE_SCATTERV_INIT) \
+  X(neighbor_allgather, PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHER) \
+  X(ineighbor_allgather, PLAIT_COLLECTIVE_INEIGHBOR_ALLGATHER) \
+  X(neighbor_allgather_init, PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHER_INIT) \
+  X(neighbor_alltoall, PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALL) \
+  X(ineighbor_alltoall, PLAIT_COLLECTIVE_INEIGHBOR_ALLTOALL) \
+  X(neighbor_alltoall_init, PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALL_INIT) \
+  X(neighbor_allgatherv, PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHERV) \
+  X(ineighbor_allgatherv, PLAIT_COLLECTIVE_INEIGHBOR_ALLGATHERV) \
+  X(neighbor_allgatherv_init, PLAIT_COLLECTIVE_NEIGHBOR_ALLGATHERV_INIT) \
+  X(neighbor_alltoallv, PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLV) \
+  X(ineighbor_alltoallv, PLAIT_COLLECTIVE_INEIGHBOR_ALLTOALLV) \
+  X(neighbor_alltoallv_init, PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLV_INIT) \
+  X(neighbor_alltoallw, PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLW) \
+  X(ineighbor_alltoallw, PLAIT_COLLECTIVE_INEIGHBOR_ALLTOALLW) \
+  X(neighbor_alltoallw_init, PLAIT_COLLECTIVE_NEIGHBOR_ALLTOALLW_INIT) \
+  X(dist_graph_create, PLAIT_COLLECTIVE_DIST_GRAPH_CREATE) \
+  X(dist_graph_create_adjacent, PLAIT_COLLECTIVE_DIST_GRAPH_CREATE_ADJACENT)
 
 // X(name, code of its kind) for each algorithm.
 #define PLAIT_ALGORITHMS(X) \

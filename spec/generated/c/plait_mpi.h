@@ -284,6 +284,25 @@
 #define PLAIT_CALL_SCAN_INIT 207
 #define PLAIT_CALL_SCATTER_INIT 208
 #define PLAIT_CALL_SCATTERV_INIT 209
+#define PLAIT_CALL_NEIGHBOR_ALLGATHER 210
+#define PLAIT_CALL_INEIGHBOR_ALLGATHER 211
+#define PLAIT_CALL_NEIGHBOR_ALLGATHER_INIT 212
+#define PLAIT_CALL_NEIGHBOR_ALLTOALL 213
+#define PLAIT_CALL_INEIGHBOR_ALLTOALL 214
+#define PLAIT_CALL_NEIGHBOR_ALLTOALL_INIT 215
+#define PLAIT_CALL_NEIGHBOR_ALLGATHERV 216
+#define PLAIT_CALL_INEIGHBOR_ALLGATHERV 217
+#define PLAIT_CALL_NEIGHBOR_ALLGATHERV_INIT 218
+#define PLAIT_CALL_NEIGHBOR_ALLTOALLV 219
+#define PLAIT_CALL_INEIGHBOR_ALLTOALLV 220
+#define PLAIT_CALL_NEIGHBOR_ALLTOALLV_INIT 221
+#define PLAIT_CALL_NEIGHBOR_ALLTOALLW 222
+#define PLAIT_CALL_INEIGHBOR_ALLTOALLW 223
+#define PLAIT_CALL_NEIGHBOR_ALLTOALLW_INIT 224
+#define PLAIT_CALL_DIST_GRAPH_CREATE 225
+#define PLAIT_CALL_DIST_GRAPH_CREATE_ADJACENT 226
+#define PLAIT_CALL_DIST_GRAPH_NEIGHBORS_COUNT 227
+#define PLAIT_CALL_DIST_GRAPH_NEIGHBORS 228
 
 static inline const char* plait_call_name(unsigned number) {
   switch (number) {
@@ -496,6 +515,25 @@ static inline const char* plait_call_name(unsigned number) {
     case 207: return "MPI_Scan_init";
     case 208: return "MPI_Scatter_init";
     case 209: return "MPI_Scatterv_init";
+    case 210: return "MPI_Neighbor_allgather";
+    case 211: return "MPI_Ineighbor_allgather";
+    case 212: return "MPI_Neighbor_allgather_init";
+    case 213: return "MPI_Neighbor_alltoall";
+    case 214: return "MPI_Ineighbor_alltoall";
+    case 215: return "MPI_Neighbor_alltoall_init";
+    case 216: return "MPI_Neighbor_allgatherv";
+    case 217: return "MPI_Ineighbor_allgatherv";
+    case 218: return "MPI_Neighbor_allgatherv_init";
+    case 219: return "MPI_Neighbor_alltoallv";
+    case 220: return "MPI_Ineighbor_alltoallv";
+    case 221: return "MPI_Neighbor_alltoallv_init";
+    case 222: return "MPI_Neighbor_alltoallw";
+    case 223: return "MPI_Ineighbor_alltoallw";
+    case 224: return "MPI_Neighbor_alltoallw_init";
+    case 225: return "MPI_Dist_graph_create";
+    case 226: return "MPI_Dist_graph_create_adjacent";
+    case 227: return "MPI_Dist_graph_neighbors_count";
+    case 228: return "MPI_Dist_graph_neighbors";
     default: return "?";
   }
 }

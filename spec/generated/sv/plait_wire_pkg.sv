@@ -344,7 +344,24 @@ package plait_wire_pkg;
     CollectiveReduceScatterBlockInit = 8'd56,
     CollectiveScanInit = 8'd57,
     CollectiveScatterInit = 8'd58,
-    CollectiveScattervInit = 8'd59
+    CollectiveScattervInit = 8'd59,
+    CollectiveNeighborAllgather = 8'd60,
+    CollectiveIneighborAllgather = 8'd61,
+    CollectiveNeighborAllgatherInit = 8'd62,
+    CollectiveNeighborAlltoall = 8'd63,
+    CollectiveIneighborAlltoall = 8'd64,
+    CollectiveNeighborAlltoallInit = 8'd65,
+    CollectiveNeighborAllgatherv = 8'd66,
+    CollectiveIneighborAllgatherv = 8'd67,
+    CollectiveNeighborAllgathervInit = 8'd68,
+    CollectiveNeighborAlltoallv = 8'd69,
+    CollectiveIneighborAlltoallv = 8'd70,
+    CollectiveNeighborAlltoallvInit = 8'd71,
+    CollectiveNeighborAlltoallw = 8'd72,
+    CollectiveIneighborAlltoallw = 8'd73,
+    CollectiveNeighborAlltoallwInit = 8'd74,
+    CollectiveDistGraphCreate = 8'd75,
+    CollectiveDistGraphCreateAdjacent = 8'd76
   } collective_e;
 
   typedef struct packed {

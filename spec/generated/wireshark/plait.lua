@@ -126,6 +126,23 @@ local collective_names = {
   [57] = "MPI_Scan_init",
   [58] = "MPI_Scatter_init",
   [59] = "MPI_Scatterv_init",
+  [60] = "MPI_Neighbor_allgather",
+  [61] = "MPI_Ineighbor_allgather",
+  [62] = "MPI_Neighbor_allgather_init",
+  [63] = "MPI_Neighbor_alltoall",
+  [64] = "MPI_Ineighbor_alltoall",
+  [65] = "MPI_Neighbor_alltoall_init",
+  [66] = "MPI_Neighbor_allgatherv",
+  [67] = "MPI_Ineighbor_allgatherv",
+  [68] = "MPI_Neighbor_allgatherv_init",
+  [69] = "MPI_Neighbor_alltoallv",
+  [70] = "MPI_Ineighbor_alltoallv",
+  [71] = "MPI_Neighbor_alltoallv_init",
+  [72] = "MPI_Neighbor_alltoallw",
+  [73] = "MPI_Ineighbor_alltoallw",
+  [74] = "MPI_Neighbor_alltoallw_init",
+  [75] = "MPI_Dist_graph_create",
+  [76] = "MPI_Dist_graph_create_adjacent",
 }
 
 local header_fields = {
