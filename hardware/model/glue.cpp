@@ -91,7 +91,7 @@ void sample_registers(const Pins& pins, plait_model_register_outputs& to) {
 
 #ifdef PLAIT_MODEL_ROLE
 template <typename Pins>
-void sample_role(const Pins& pins, plait_model_role& to) {
+void sample_role(const Role& role, const Pins& pins, plait_model_role& to) {
   static_assert(sizeof pins.role_command_i == sizeof to.command);
   static_assert(sizeof pins.role_completion_o == sizeof to.completion);
   to.command_taken = pins.role_command_valid_i & pins.role_command_ready_o;
@@ -103,6 +103,8 @@ void sample_role(const Pins& pins, plait_model_role& to) {
   to.started = pins.role_start_o;
   to.busy = pins.role_busy_i;
   to.site = pins.role_site_i;
+  to.check = role.check;
+  to.address = role.address;
 }
 #endif
 
@@ -132,9 +134,7 @@ void sample(Instance& instance, plait_model_outputs& outputs) {
 #ifdef PLAIT_MODEL_ROLE
   instance.rests = pins.rests_o != 0 && !instance.registers_on;
   if (instance.role->sample(pins, outputs.now)) outputs.idle = 0;
-  sample_role(pins, outputs.role);
-  outputs.role.check = instance.role->check;
-  outputs.role.address = instance.role->address;
+  sample_role(*instance.role, pins, outputs.role);
 #endif
   outputs.mac_tx.valid = pins.mac_tx_valid_o;
   if (outputs.mac_tx.valid != 0) {
@@ -191,7 +191,7 @@ void rest(Instance& instance, const plait_model_inputs& inputs, plait_model_outp
   outputs.now = pins.now_o + instance.rested;
   outputs.wake = pins.wake_o;
   outputs.idle = instance.role->sample(pins, outputs.now) ? 0 : 1;
-  sample_role(pins, outputs.role);
+  sample_role(*instance.role, pins, outputs.role);
   outputs.mac_tx.valid = 0;
   instance.rested += 1 + std::uint64_t{inputs.skip};
 }

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 4
+#define PLAIT_MODEL_ABI 5
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
