@@ -260,7 +260,8 @@ def test_the_simulator(plait: Plait, monkeypatch: Monkey, room: Path, way: str) 
         broken(room / "native/bin/plait-sim", parts.simulator, way)
         context.setenv("PLAIT_NATIVE", str(room / "native"))
         context.setattr(processes, "TICK_S", 0.2)
-        context.setattr(simulator, "GRACE_S", -59.5)
+        if way == "hangs":  # the others may take their time on a busy machine
+            context.setattr(simulator, "GRACE_S", -59.5)
 
     words = ("run", "-n", "2", "--json", "r.json", "--timeout", "60", "a.c")
     first, second = check(plait, monkeypatch, way, spoil, *words)
