@@ -109,8 +109,6 @@ module plait_shell
   assign is_still = rst_ni && !(endpoint_busy || is_role_told || registers_busy ||
                     is_life_changing || (wake_valid && $signed(wake - now_q[31:0]) <= 0));
   assign idle_o  = is_still && !role_busy_i;
-  assign rests_o = is_still && !(|read_data_valid || role_command_valid_i || role_read_valid_i ||
-                   role_write_valid_i);
   assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
 
   // ---- memory ----------------------------------------------------------------------------------
@@ -121,6 +119,9 @@ module plait_shell
   logic [Clients-1:0][Width-1:0]    write_data;
   logic [Clients-1:0][Lanes-1:0]    write_lanes;
   logic [AddressBits-1:0]           floor;  // from here on memory is the endpoint's
+
+  assign rests_o = is_still && !(|read_data_valid || role_command_valid_i || role_read_valid_i ||
+                   role_write_valid_i);
 
   assign read_valid[OfRole]     = role_read_valid_i;
   assign read_address[OfRole]   = role_read_address_i;
