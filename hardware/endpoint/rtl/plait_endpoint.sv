@@ -233,8 +233,9 @@ module plait_endpoint
   );
 
   // ---- transport -------------------------------------------------------------------------------
-  logic                 verdict_valid, done_valid, done_held, drain_valid, drain_ready;
-  logic                 match_retry, send_retry, user_retry, was_user_ready_q;
+  logic                 verdict_valid, done_valid, drain_valid, drain_ready, was_user_ready_q;
+  cause_e               done_cause;
+  retry_t               retry;
   verdict_e             verdict;
   logic [PlaceBits-1:0] hold_place, drain_place;
   logic                 heard_valid, heard_ready, query_valid, query_ready, fields_valid;
@@ -255,7 +256,8 @@ module plait_endpoint
   always_ff @(posedge clk_i) begin
     was_user_ready_q <= user_ready_i || !rst_ni;
   end
-  assign user_retry = user_ready_i && !was_user_ready_q;
+  assign retry.user       = user_ready_i && !was_user_ready_q;
+  assign retry.has_user   = user_ready_i;
 
   plait_transport_rx #(
     .Nodes     (Nodes),
@@ -278,11 +280,11 @@ module plait_endpoint
     .verdict_o          (verdict),
     .hold_place_o       (hold_place),
     .done_valid_i       (done_valid),
-    .done_held_i        (done_held),
+    .done_cause_i       (done_cause),
     .drain_valid_o      (drain_valid),
     .drain_place_o      (drain_place),
     .drain_ready_i      (drain_ready),
-    .retry_i            (match_retry || send_retry || user_retry),
+    .retry_i            (retry),
     .heard_valid_o      (heard_valid),
     .heard_flow_o       (heard_flow),
     .heard_o            (heard),
@@ -461,7 +463,8 @@ module plait_endpoint
     .serve_bytes_i     (serve_bytes),
     .floor_i           (floor_o),
     .serve_ready_o     (serve_ready),
-    .retry_o           (send_retry),
+    .serve_retry_o     (retry.serve),
+    .answer_retry_o    (retry.answer),
     .get_valid_o       (get_valid),
     .get_job_o         (get_job),
     .get_request_o     (get_request),
@@ -569,7 +572,7 @@ module plait_endpoint
     .verdict_i         (verdict),
     .hold_place_i      (hold_place),
     .done_valid_o      (done_valid),
-    .done_held_o       (done_held),
+    .done_cause_o      (done_cause),
     .drain_valid_i     (drain_valid),
     .drain_place_i     (drain_place),
     .drain_ready_o     (drain_ready),
@@ -704,7 +707,11 @@ module plait_endpoint
     .free_entry_i        (free_entry),
     .free_place_valid_i  (free_place_valid),
     .free_place_i        (free_place),
-    .retry_o             (match_retry),
+    .retry_place_o       (retry.place),
+    .retry_any_o         (retry.any),
+    .retry_named_o       (retry.named),
+    .retry_peer_o        (retry.peer),
+    .has_place_o         (retry.has_place),
     .failed_valid_i      (failed_valid),
     .failed_node_i       (failed_node),
     .failed_done_o       (match_failed_done),
@@ -721,6 +728,8 @@ module plait_endpoint
   );
 
   assign status_o.posted_count     = 16'(posted_count);
+  assign retry.has_posted          = posted_count != '0;
+  assign retry.has_serve           = serve_ready;
   assign status_o.unexpected_count = 16'(unexpected_count);
 
   // ---- the role --------------------------------------------------------------------------------
@@ -774,7 +783,7 @@ module plait_endpoint
   // Whoever holds something says so; what passes between two modules is held by one of them.
   assign busy_o = link_rx_busy || link_tx_busy || loopback_busy || transport_rx_busy ||
                   transport_tx_busy || send_busy || reader_busy || receive_busy || match_busy ||
-                  mac_rx_valid_i || failed_valid || send_retry || user_retry;
+                  mac_rx_valid_i || failed_valid || retry.serve || retry.answer || retry.user;
 
   logic unused;
   assign unused = &{1'b0, completion_grant, completion_last};

@@ -93,6 +93,30 @@ package plait_endpoint_pkg;
     SearchFull         // none does, and there is no place: the message is pushed back
   } search_result_e;
 
+  // What a frame that was pushed back waits for.
+  typedef enum logic [2:0] {
+    CauseNone,    // it was not pushed back
+    CausePlace,   // a receive that it matches, or a place for an unexpected message
+    CauseServe,   // something to answer it with
+    CauseUser,    // the role
+    CauseAnswer   // that the receive's last answer has gone
+  } cause_e;
+
+  // What those that were pushed back may try again for: pulses, and what there is now.
+  typedef struct packed {
+    logic        any;         // a receive or probe for any source was posted
+    logic        named;       // one for this source:
+    logic [15:0] peer;
+    logic        place;
+    logic        serve;
+    logic        user;
+    logic        answer;
+    logic        has_posted;  // a receive or probe that nothing has come for
+    logic        has_place;
+    logic        has_serve;
+    logic        has_user;
+  } retry_t;
+
   // Values of registers that the endpoint works by. Times in clock cycles.
   typedef struct packed {
     logic [15:0] node;

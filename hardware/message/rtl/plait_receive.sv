@@ -45,7 +45,7 @@ module plait_receive
   input  verdict_e             verdict_i,
   input  logic [PlaceBits-1:0] hold_place_i,
   output logic                 done_valid_o,
-  output logic                 done_held_o,
+  output cause_e               done_cause_o,  // pushed back, and why
   input  logic                 drain_valid_i,
   input  logic [PlaceBits-1:0] drain_place_i,
   output logic                 drain_ready_o,
@@ -215,6 +215,7 @@ module plait_receive
   // body; it ends an eager message that it does not fit; it is dropped although it was its turn.
   logic       accept_d, accept_q, held_d, held_q, record_d, record_q, broken_d, broken_q;
   logic       dropped_d, dropped_q;
+  cause_e     cause_d, cause_q;      // of held_*
   logic       outside_d, outside_q;  // of a PUT: nothing is written
   logic       is_answered;           // the last frame of a PUT
   logic [63:0] serve_target;
@@ -468,16 +469,19 @@ module plait_receive
     is_turn  = verdict_i == VerdictProcess || is_taken;
     is_full  = search_result_i == SearchFull;
     is_stuck = !is_taken && (is_full || (is_posted && !answer_free_i));
+    cause_d  = CauseServe;
     accept_d = 1'b0;
     held_d   = 1'b0;
     unique case (kind_q)
       KindMatchFirst: begin
         accept_d = is_whole && !is_full;
         held_d   = is_whole && is_full;
+        cause_d  = CausePlace;
       end
       KindRts: begin
         accept_d = !is_stuck;
         held_d   = is_stuck;
+        cause_d  = is_full ? CausePlace : CauseAnswer;
       end
       KindMatchLater: accept_d = assembly_q.is_active && is_whole;
       KindTaken:      accept_d = 1'b1;
@@ -494,6 +498,7 @@ module plait_receive
       KindUser: begin
         accept_d = user_ready_i;
         held_d   = !user_ready_i && !is_reply;
+        cause_d  = CauseUser;
       end
       default:;
     endcase
@@ -510,6 +515,7 @@ module plait_receive
     if (is_deciding) begin
       accept_q  <= accept_d;
       held_q    <= held_d;
+      cause_q   <= cause_d;
       broken_q  <= broken_d;
       dropped_q <= dropped_d;
       outside_q <= outside_d;
@@ -517,6 +523,7 @@ module plait_receive
     end else if (state_q == StServe && !serve_ready_i) begin
       accept_q <= 1'b0;
       held_q   <= 1'b1;
+      cause_q  <= CauseServe;
     end
   end
 
@@ -854,7 +861,8 @@ module plait_receive
   end
   always_ff @(posedge clk_i) begin
     commit_good_o <= is_good;
-    done_held_o   <= held_q || (state_q == StServe && !serve_ready_i);
+    done_cause_o  <= held_q ? cause_q :
+                     (state_q == StServe && !serve_ready_i) ? CauseServe : CauseNone;
     free_place_o  <= taken_place;
     if (is_left) whole_place_o <= place;
   end

@@ -74,8 +74,9 @@ module plait_send
   input  logic [31:0]          serve_bytes_i,
   input  logic [AddressBits-1:0] floor_i,  // from here on memory is the endpoint's
   output logic                 serve_ready_o,
-  // Pulse: what found serve_ready_o or answer_ready_o low may try again.
-  output logic                 retry_o,
+  // Pulses: what found serve_ready_o, or answer_free_o, low may try again.
+  output logic                 serve_retry_o,
+  output logic                 answer_retry_o,
 
   // To plait_receive: a GET of ours has begun.
   output logic                 get_valid_o,
@@ -229,7 +230,7 @@ module plait_send
     .answer_enters_i     (answer_entered),
     .answer_ended_i      (ended_valid && ended_row[RowBits-2]),
     .answer_ended_entry_i(EntryBits'(ended_row)),
-    .retry_o
+    .serve_retry_o, .answer_retry_o
   );
 
   // ---------------------------------------------------------------- who enters

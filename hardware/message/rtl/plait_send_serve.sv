@@ -44,10 +44,13 @@ module plait_send_serve
   input  logic                 answer_ended_i,
   input  logic [EntryBits-1:0] answer_ended_entry_i,
 
-  output logic                 retry_o
+  // Pulses: serve_ready_o rises; an answer has ended.
+  output logic                 serve_retry_o,
+  output logic                 answer_retry_o
 );
 
   logic [ServeJobs-1:0] free_q;
+  logic                 was_ready_q;
   logic                 answers_q [Posted];
 
   // Nothing enters in the cycle after it has come, so there is time to look at it.
@@ -61,6 +64,7 @@ module plait_send_serve
                       bound > (SizeBits+1)'(floor_i);
 
   assign serve_ready_o = !served_valid_o && free_q != '0;
+  assign serve_retry_o = serve_ready_o && !was_ready_q;
 
   always_comb begin
     served_index_o = '0;
@@ -68,7 +72,8 @@ module plait_send_serve
   end
 
   always_ff @(posedge clk_i) begin
-    retry_o <= served_enters_i || served_ended_i || answer_ended_i;
+    was_ready_q    <= serve_ready_o || !rst_ni;
+    answer_retry_o <= answer_ended_i;
     if (!rst_ni) begin
       served_valid_o <= 1'b0;
       free_q         <= '1;

@@ -254,7 +254,7 @@ class Transport:
             is_awaited = frame is not None and self.verdict is not None and not self.done
             assert is_awaited, "done, but for what?"
             assert self.world.link.is_ending, "done before the end"
-            self.done, self.was_held = True, bool(int(dut.done_held_o.value))
+            self.done, self.was_held = True, int(dut.done_cause_o.value) != 0
             self.world.link.times["done"] = self.world.now
         if self.end_ready and frame is not None and self.done:
             self._commit(frame)

@@ -425,7 +425,7 @@ async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> 
     world.unblock.append(flow)
     for _ in range(60):
         await bench.cycle()
-        retried += int(dut.retry_o.value)
+        retried += int(dut.serve_retry_o.value)
     assert retried >= 1
     assert int(dut.serve_ready_o.value) == 1
     world.unblock.extend(other for other in sorted(world.blocked) if other != flow)
@@ -446,7 +446,7 @@ async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> Non
     world.unblock.append(3 << 2 | 1)
     for _ in range(60):
         await bench.cycle()
-        if int(dut.retry_o.value):
+        if int(dut.answer_retry_o.value):
             retried.append(len(world.described))
     assert retried == [1]
     world.answers.append(answer)

@@ -65,7 +65,12 @@ module plait_match
   input  logic [EntryBits-1:0] free_entry_i,
   input  logic                 free_place_valid_i,
   input  logic [QueueBits-1:0] free_place_i,
-  output logic                 retry_o,
+  // What was pushed back may be tried again: pulses, and what there is now.
+  output logic                 retry_place_o,
+  output logic                 retry_any_o,
+  output logic                 retry_named_o,
+  output logic [15:0]          retry_peer_o,
+  output logic                 has_place_o,  // for what nobody asks for
 
   input  logic                 failed_valid_i,
   input  logic [15:0]          failed_node_i,
@@ -547,9 +552,14 @@ module plait_match
   logic is_retry_due;
 
   assign is_search_open = state_q != Idle && op_q == OpSearch && !is_init;
+  // The first place is kept for a probe, which may ask for any of those that were pushed back.
+  assign has_place_o = has_two_places;
   plait_match_retry retry (
     .clk_i, .rst_ni, .is_search_open_i(is_search_open),
-    .is_new_i(is_place_freed || (does_append && list)), .is_due_o(is_retry_due), .retry_o
+    .is_place_i(is_place_freed), .is_receive_i(does_append && list),
+    .is_any_i((does_append && list && posted_key.any_source) || (is_place_freed && !has_place)),
+    .peer_i(posted_key.source), .is_due_o(is_retry_due), .place_o(retry_place_o),
+    .any_o(retry_any_o), .named_o(retry_named_o), .peer_o(retry_peer_o)
   );
 
   // Cycles at rest: the oldest receive is addressed, read, kept.

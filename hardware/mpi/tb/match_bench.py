@@ -229,7 +229,7 @@ class Neighbours:
         self.results: list[int] = []
         self.search_cycles: list[int] = []
         self.command_cycles: list[int] = []
-        self.retries = 0
+        self.retries = {"place": 0, "any": 0, "named": 0}
         self.entries_in_use: set[int] = set()
         self._command: Record | None = None
         self._search: Record | None = None
@@ -332,7 +332,8 @@ class Neighbours:
         for i, number in enumerate(self._free_now):
             if number is not None and i == 1:
                 reference.free_places += 1
-        self.retries += int(dut.retry_o.value)
+        for name in self.retries:
+            self.retries[name] += int(getattr(dut, f"retry_{name}_o").value)
         if int(dut.completion_valid_o.value) and int(dut.completion_ready_i.value):
             said = COMPLETION.unpack(int(dut.completion_o.value))
             self.said.append((said["request"], said["status"], said["found"]))

@@ -45,15 +45,15 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                 verdict_valid_o,
   output verdict_e             verdict_o,
   output logic [PlaceBits-1:0] hold_place_o,
-  // Pulse after the end: all is written. Held: it stays in its hold place.
+  // Pulse after the end: all is written. With a cause: it stays in its hold place.
   input  logic                 done_valid_i,
-  input  logic                 done_held_i,
+  input  cause_e               done_cause_i,
 
   // Held frames whose turn has come, to be brought back as records.
   output logic                 drain_valid_o,
   output logic [PlaceBits-1:0] drain_place_o,
   input  logic                 drain_ready_i,
-  input  logic                 retry_i,
+  input  retry_t               retry_i,
 
   // To plait_transport_tx: what good frames said, ...
   output logic                 heard_valid_o,
@@ -125,10 +125,12 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   peer_t             header_peer;
   flow_t             header_flow;
   logic              has_verdict, is_controller, is_known, is_over, is_effective, is_finished;
-  logic              is_duplicate, is_beyond, is_turn, is_refused, is_newest, is_accepted, is_held;
+  logic              is_duplicate, is_beyond, is_turn, is_refused, is_newest, is_accepted;
   logic              is_looking_q, is_looked_q, is_foreign_q, is_refused_q, is_next_q, is_ahead_q;
-  logic              is_duplicate_q, is_turn_q, is_done_q, is_held_q, is_retried_q;
-  logic              is_commit_retried_q;
+  logic              is_duplicate_q, is_turn_q, is_done_q;
+  cause_e            cause, cause_q;
+  // Of each cause: something was freed since the frame began.
+  logic [CauseAnswer:CausePlace] retried, retried_q, commit_retried_q;
   logic [15:0]       distance_q;
   verdict_e          verdict, verdict_q;
   transport_fields_t heard;
@@ -138,9 +140,11 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic [ChannelBits-1:0] failing_q;
   logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q;
   logic         is_others_turn, is_others_turn_q;
+  logic         is_drain, is_drained_q;
   logic         drain_some, drain_busy, drain_push, is_draining_q, drain_valid_q, is_drain_lost;
   logic         is_last_buried;
   line_t        drain_line;
+  cause_e       drain_cause;
   logic [PlaceBits-1:0] drain_place_q;
   logic         delay_push, delay_full, delay_due, tick_due, timers_busy, is_repeat;
   flow_t        delay_flow, queue_flow, list_flow, ack_flow_q;
@@ -188,7 +192,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // A frame is over when all is written; it is finished when nothing more is asked of its header.
   assign is_over      = is_looked_q && end_valid_i && (!has_verdict || is_done_q || done_valid_i);
   assign is_effective = end_good_i && !is_refused_q;
-  assign is_held      = is_done_q ? is_held_q : done_held_i;
+  assign cause        = is_done_q ? cause_q : done_cause_i;
   assign is_finished  = (is_over && !is_effective) || (is_grant && kind == KindCommit);
   assign end_ready_o  = is_finished;
 
@@ -201,11 +205,11 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     commit.is_now       = (header_i.flags & FlagAcknowledgeNow) != '0;
     commit.is_last      = (header_i.flags & FlagLast) != '0;
     commit.is_taken     = 1'b0;
-    commit.is_held      = 1'b0;
+    commit.cause        = CauseNone;
     if (has_verdict && verdict_q == VerdictProcess && !header_flow[0] &&
         (!header_is_record_i || is_turn_q)) begin
-      commit.is_taken = !is_held;
-      commit.is_held  = is_held;
+      commit.is_taken = cause == CauseNone;
+      commit.cause    = cause;
     end
   end
 
@@ -214,7 +218,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       is_looking_q <= 1'b0;
       is_looked_q  <= 1'b0;
       is_done_q    <= 1'b0;
-      is_retried_q <= 1'b0;
+      retried_q    <= '0;
     end else begin
       if (is_grant && kind == KindLookup) is_looking_q <= 1'b1;
       if (is_act && is_looking_q) begin
@@ -223,13 +227,15 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       if (is_finished) is_looked_q <= 1'b0;
       is_done_q    <= (is_done_q || done_valid_i) && !is_finished;
-      // Something was freed since the frame began: who is pushed back now need not wait for it.
-      is_retried_q <= retry_i || (is_retried_q && header_valid_i && !is_finished);
+      // Who is pushed back now need not wait for what was freed since the frame began.
+      retried_q    <= retried | ((header_valid_i && !is_finished) ? retried_q : '0);
     end
   end
+  assign retried = {retry_i.answer, retry_i.user, retry_i.serve,
+                    retry_i.place || retry_i.any || retry_i.named};
 
   always_ff @(posedge clk_i) begin
-    if (done_valid_i) is_held_q <= done_held_i;
+    if (done_valid_i) cause_q <= done_cause_i;
     if (step_q == StepRead && is_looking_q) begin
       distance_q   <= header_i.sequence_number - row_read.order.expected;
       is_foreign_q <= !header_is_record_i && (!is_known || header_i.epoch != config_i.epoch);
@@ -245,7 +251,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end
     if (is_drain_lost) is_turn_q <= 1'b0;
     if (is_grant) commit_q <= commit;
-    is_commit_retried_q <= retry_i || (is_grant ? is_retried_q : is_commit_retried_q);
+    commit_retried_q <= retried | (is_grant ? retried_q : commit_retried_q);
   end
 
   // ------------------------------------------------------------------------------------- grants
@@ -258,9 +264,10 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   always_comb begin
     back_kind = KindNone;
     back_flow = queue_flow;
-    if (drain_some && !is_draining_q && !drain_valid_q) begin
+    // After a held frame it is the others' turn: many of them in a row would keep what they wait
+    // for, an acknowledgement, from peers.
+    if (is_drain && !is_drained_q) begin
       back_kind = KindDrain;
-      back_flow = {drain_line, 1'b0};
     end else if (delay_due) begin
       back_kind = KindDelay;
       back_flow = delay_flow;
@@ -271,9 +278,14 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       back_flow = list_flow;
     end else if (queue_some && !ack_valid_q) begin
       back_kind = KindAsk;
+    end else if (is_drain) begin
+      back_kind = KindDrain;
     end
+    if (back_kind == KindDrain) back_flow = {drain_line, 1'b0};
   end
+  assign is_drain = drain_some && !is_draining_q && !drain_valid_q;
   always_ff @(posedge clk_i) begin
+    if (is_grant && kind == back_kind_q && kind != KindNone) is_drained_q <= kind == KindDrain;
     is_background_q <= back_kind != KindNone;
     back_kind_q     <= (is_grant && kind == KindNone) ? back_kind : KindNone;
     back_flow_q     <= back_flow;
@@ -422,7 +434,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_last_buried = failing_q == ChannelBits'(Channels - 1);
 
   assign drain_push = is_act && is_committed &&
-                      (commit_q.is_held || (commit_q.is_taken && order.held != '0));
+                      (commit_q.cause != CauseNone || (commit_q.is_taken && order.held != '0));
+  assign drain_cause = (commit_q.cause != CauseNone && commit_retried_q[commit_q.cause]) ?
+                       CauseNone : commit_q.cause;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -461,7 +475,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end
     if (is_act && dies) silent_peer_q <= flow_q[FlowBits-1:ChannelBits];
     count_duplicate_o   <= is_grant && kind == KindCommit && commit.is_duplicate;
-    count_pushed_back_o <= is_grant && kind == KindCommit && commit.is_held;
+    count_pushed_back_o <= is_grant && kind == KindCommit && commit.cause != CauseNone;
     count_epoch_o       <= is_finished && !header_is_record_i && end_good_i && is_refused_q;
   end
 
@@ -493,8 +507,10 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_transport_rx_drain #(.Lines(2 * (Nodes + 1))) drains (
     .clk_i, .rst_ni,
-    .push_i(drain_push), .line_i(flow_q[FlowBits-1:1]),
-    .is_waiting_i(commit_q.is_held && !is_commit_retried_q), .retry_i,
+    .push_i(drain_push), .line_i(flow_q[FlowBits-1:1]), .cause_i(drain_cause),
+    .is_tried_i(is_act && is_committed && commit_q.is_record &&
+                (commit_q.is_taken || commit_q.cause != CauseNone)),
+    .is_lost_i(step_q == StepInitial || (is_act && kind_q == KindFail)), .retry_i,
     .valid_o(drain_some), .line_o(drain_line), .pop_i(is_grant && kind == KindDrain),
     .busy_o(drain_busy)
   );

@@ -5,6 +5,7 @@
 // verilator lint_off UNUSEDPARAM
 package plait_transport_rx_pkg;
   import plait_wire_pkg::*;
+  import plait_endpoint_pkg::*;
 
   // Frames from 0 to a whole window.
   localparam int unsigned FramesBits = $clog2(WindowFrames + 1);
@@ -70,7 +71,7 @@ package plait_transport_rx_pkg;
     logic is_now;        // asks for an answer
     logic is_last;
     logic is_taken;      // request channel: processed
-    logic is_held;       // pushed back
+    cause_e cause;       // of its being pushed back
   } commit_t;
 
   // What is done with a row, the more urgent first.

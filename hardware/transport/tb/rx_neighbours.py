@@ -40,12 +40,22 @@ _CONFIG = {
     "unexpected_base": 64,
 }
 
+# Of retry_t, as _CONFIG of endpoint_config_t: fields and bits, the highest first.
+_RETRY = {"any": 1, "named": 1, "peer": 16, "place": 1, "serve": 1, "user": 1, "answer": 1}
+_RETRY |= {"has_posted": 1, "has_place": 1, "has_serve": 1, "has_user": 1}
+NOT_HELD, PLACE, SERVE, USER, ANSWER = range(5)  # cause_e
 
-def packed_config(**values: int) -> int:
+
+def _packed(layout: dict[str, int], values: dict[str, int]) -> int:
+    assert values.keys() <= layout.keys()
     packed = 0
-    for name, bits in _CONFIG.items():
+    for name, bits in layout.items():
         packed = packed << bits | values.get(name, 0)
     return packed
+
+
+def packed_config(**values: int) -> int:
+    return _packed(_CONFIG, values)
 
 
 def packed_header(frame: Frame, random: Random) -> int:
@@ -93,8 +103,13 @@ class Node:
         self.slow = 0.0
         # Is a frame that may be processed pushed back?
         self.pushes_back: Callable[[Frame], bool] = lambda frame: False
-        self.retry = False
-        self._asked: Frame | None = None
+        self.cause: Callable[[Frame], int] = lambda frame: (
+            ANSWER if frame.channel == DIRECT else PLACE
+        )
+        self.retry = False  # everybody may try again, for one cycle
+        self.retries: dict[str, int] = {}  # fields of retry_t, for one cycle
+        self.has: dict[str, int] = {"has_posted": 1}
+        self.asked: Frame | None = None
         self._now: Arrival | None = None
         self._header = 0
         self._is_ended = self._is_done = self._pulse = False
@@ -145,19 +160,20 @@ class Node:
             and random.random() >= self.slow
         )
         dut.done_valid_i.value = int(self._pulse)
-        dut.done_held_i.value = random.getrandbits(1)
+        dut.done_cause_i.value = random.randrange(ANSWER + 1)
         if self._pulse and now:
             now.held = now.frame.good and now.verdict == PROCESS and self._is_pushed_back(now.frame)
-            dut.done_held_i.value = int(now.held)
+            dut.done_cause_i.value = self.cause(now.frame) if now.held else NOT_HELD
             self._is_done = True
-        dut.retry_i.value = int(self.retry)
-        self.retry = False
+        everybody = {"any": 1, "answer": 1} if self.retry else {}
+        dut.retry_i.value = _packed(_RETRY, everybody | self.retries | self.has)
+        self.retry, self.retries = False, {}
         is_ready = random.random() >= self.slow and not self._brings_a_dead_one()
         dut.drain_ready_i.value = int(is_ready)
 
     def _brings_a_dead_one(self) -> bool:
         """Nobody waits for this record any more, but it is still on its way."""
-        return self._asked is not None and self.reference.flow(*self._asked.flow).dead
+        return self.asked is not None and self.reference.flow(*self.asked.flow).dead
 
     def _is_pushed_back(self, frame: Frame) -> bool:
         return frame.channel != REPLY and self.pushes_back(frame)
@@ -177,9 +193,9 @@ class Node:
             assert not int(dut.verdict_valid_o.value)
         if int(dut.drain_valid_o.value) and int(dut.drain_ready_i.value):
             frame = self.places[int(dut.drain_place_o.value)]
-            assert self._asked is None, "two drains at once"
+            assert self.asked is None, "two drains at once"
             assert frame.number == self.reference.flow(*frame.flow).taken, "it is not its turn"
-            self._asked = frame
+            self.asked = frame
             self.drains += 1
             self.records.append(replace(frame, record=True))
 
@@ -199,10 +215,10 @@ class Node:
     def _finish(self, now: Arrival) -> None:
         frame, verdict = now.frame, now.verdict
         is_turn = (
-            frame.record and self._asked is not None and replace(self._asked, record=True) == frame
+            frame.record and self.asked is not None and replace(self.asked, record=True) == frame
         )
         if is_turn:
-            self._asked = None
+            self.asked = None
         if frame.good and (verdict == HOLD or (now.held and not frame.record)):
             self.places[self.place(frame)] = frame
         if frame.good and verdict == PROCESS and not now.held and (is_turn or not frame.record):

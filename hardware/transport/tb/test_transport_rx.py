@@ -18,7 +18,16 @@ import pytest
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
-from .rx_neighbours import CONTROLLER, Node, Times, Transmitter, packed_config
+from .rx_neighbours import (
+    CONTROLLER,
+    PLACE,
+    SERVE,
+    USER,
+    Node,
+    Times,
+    Transmitter,
+    packed_config,
+)
 from .rx_reference import (
     CHANNELS,
     DIRECT,
@@ -93,7 +102,8 @@ class Stage:
         self.node.waiting += [self.frame(number, **values) for number in numbers]
 
     async def settle(self, more: int = 60) -> None:
-        """Until nothing is under way but timers."""
+        """Until nothing is under way but timers; who may try again is looked for among all."""
+        more += 2 * self.nodes if self.node.drains or self.node.retry or self.node.retries else 0
         quiet = 0
         for _ in range(100_000):
             is_quiet = self.node.is_quiet and not self.transmitter.queries
@@ -347,6 +357,96 @@ async def a_retry_while_a_frame_is_looked_at_is_not_lost(dut: Any) -> None:
         assert stage.taken() == list(range(base + 2))
 
 
+async def _three_wait(dut: Any, channel: int, cause: int) -> Stage:
+    """Three peers, of which each has one frame that was pushed back."""
+    stage = Stage(dut)
+    await stage.begin()
+    stage.node.pushes_back = lambda frame: True
+    stage.node.cause = lambda frame: cause
+    for source in (0, 1, CONTROLLER):
+        stage.come(0, source=source, channel=channel)
+    await stage.settle()
+    assert (stage.node.drains, stage.counted["pushed_back"]) == (0, 3)
+    return stage
+
+
+@cocotb.test()
+@cocotb.parametrize(
+    what=[("place", REQUEST, PLACE), ("serve", DIRECT, SERVE), ("user", DIRECT, USER)]
+)
+async def what_is_free_is_tried_by_one(dut: Any, what: tuple[str, int, int]) -> None:
+    name, channel, cause = what
+    others = {"place", "serve", "user", "answer"} - {name}
+    stage = await _three_wait(dut, channel, cause)
+    stage.node.retries = dict.fromkeys(others, 1)
+    await stage.settle()
+    assert stage.node.drains == 0, "woken by what it does not wait for"
+    stage.node.retries = {name: 1}
+    await stage.settle()
+    assert (stage.node.drains, stage.taken()) == (1, [])
+    # Who is taken leaves no room: nobody else tries.
+    stage.node.pushes_back = lambda frame: False
+    stage.node.retries = {name: 1}
+    await stage.settle()
+    assert (stage.node.drains, stage.taken()) == (2, [0])
+    # There is room for more: each that is taken lets another one try, until one is pushed back.
+    stage.come(0, source=stage.nodes - 1, channel=channel)
+    stage.node.has |= {f"has_{name}": 1}
+    stage.node.pushes_back = lambda frame: len(stage.node.processed) >= 3
+    stage.node.retries = {name: 1}
+    await stage.settle()
+    assert len(stage.node.processed) == 3
+
+
+@cocotb.test()
+async def a_receive_for_a_source_wakes_that_source(dut: Any) -> None:
+    stage = await _three_wait(dut, REQUEST, PLACE)
+    stage.node.pushes_back = lambda frame: False
+    for drains, source in enumerate((1, 0), start=1):
+        stage.node.retries = {"named": 1, "peer": source}
+        await stage.settle()
+        assert stage.node.drains == drains
+        assert stage.node.processed[-1].source == source
+
+
+@cocotb.test()
+async def a_receive_for_any_source_is_tried_until_nothing_is_posted(dut: Any) -> None:
+    stage = await _three_wait(dut, REQUEST, PLACE)
+    stage.node.retries = {"any": 1}
+    await stage.settle()
+    assert stage.node.drains == 3, "each was tried once"
+
+    def pushes_back(frame: Any) -> bool:
+        stage.node.has["has_posted"] = int(stage.node.drains < 5)
+        return stage.node.drains < 5
+
+    stage.node.pushes_back = pushes_back
+    stage.node.retries = {"any": 1}
+    await stage.settle()
+    assert stage.node.drains == 5, "the second was taken, and nothing is posted any more"
+    assert len(stage.node.processed) == 1
+
+
+@cocotb.test()
+async def who_dies_while_it_is_tried_leaves_what_is_free_to_another(dut: Any) -> None:
+    stage = await _three_wait(dut, REQUEST, PLACE)
+    stage.node.has |= {"has_place": 1}
+    stage.node.pushes_back = lambda frame: False
+    stage.node.retries = {"place": 1}
+    for _ in range(4 * stage.nodes + 20):
+        await stage.bench.cycle()
+        if stage.node.drains:
+            break
+    stage.node.slow = 1.0
+    first = stage.node.asked
+    assert first is not None
+    await stage.fail(first.source)
+    stage.node.slow = 0.0
+    await stage.settle()
+    left = {0, 1, CONTROLLER} - {first.source}
+    assert {frame.source for frame in stage.node.processed} == left
+
+
 async def _closed(stage: Stage, source: int = 1) -> None:
     """A peer that was told that its credit is used up, and has more credit since."""
     stage.node.pushes_back = lambda frame: True
@@ -370,7 +470,7 @@ async def an_update_is_repeated_until_it_is_quoted(dut: Any) -> None:
     spans = [after - before for before, after in pairwise(times)]
     assert all(now for _, now in stage.requests())
     assert 3 <= len(spans) <= 5
-    assert PERIOD <= spans[0] <= 2 * PERIOD + 40
+    assert PERIOD <= spans[0] <= 2 * PERIOD + 60
     assert all(after > before - 40 for before, after in pairwise(spans))
     count = len(times)
     stage.come(8, data=False)  # quotes what it was told before
