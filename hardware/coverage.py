@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Says how much of each module the hardware's tests reach: lines, and toggles of control.
 
-    python -m hardware.coverage [--missing MODULE] [PYTEST ARGUMENT...]
+    python -m hardware.coverage [--missing MODULE] PYTEST ARGUMENT...
 
-Runs the tests of hardware/ (or what the arguments name) on models that count, and prints for each
+Runs the tests that the arguments name, hardware for all, on models that count, and prints for each
 module the share of its blocks that ran (a block is what one `begin`, branch or case guards) and of
 the edges, rising and falling, that its signals of one bit took. Wider signals are data, addresses
 and counters, of which most bits tell nothing. All instances and widths of a module count as one.
@@ -95,7 +95,7 @@ def main(arguments: list[str]) -> int:
     given, tests = parser.parse_known_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, COVERAGE_SWITCH: folder}
-        run = [sys.executable, "-m", "pytest", *(tests or ["hardware"])]
+        run = [sys.executable, "-m", "pytest", *tests]
         code = subprocess.run(run, cwd=ROOT, env=environment, check=False).returncode
         paths = sorted(Path(folder).glob("*.dat"))
         modules = read(path.read_text(encoding="utf-8") for path in paths)
