@@ -59,6 +59,7 @@ _COMPILE = (
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVL_USER_STOP", "-DVL_USER_FATAL"),
 )
 _FAST, _ROLE, _SLOW = "-O2", "-O1", "-O0"
+_UNITED_BYTES = 1_500_000  # C++ that is compiled at once, in some seconds
 _MODEL = "model.so"
 _PROBE = """\
 module plait_probe (input logic clk_i, output logic [7:0] count_o);
@@ -180,19 +181,26 @@ def verilate_in_step(
 def united_files(
     jobs: Sequence[tuple[Path, list[str]]], more: Sequence[str], made: Path
 ) -> list[tuple[Path, list[str]]]:
-    """The same as one file for each way to compile: a small module's time goes into headers.
+    """The same as few files for each way to compile: a small module's time goes into headers.
 
-    The way is in the file, so that all are compiled with the options of the parsed headers.
+    A large one's does not, and is shared by processors. The way is in the file, so that all are
+    compiled with the options of the parsed headers.
     """
-    ways: dict[str, list[Path]] = {}
-    for path, (way, *_) in jobs:
-        ways.setdefault(way, []).append(path)
+    groups: list[tuple[str, list[Path]]] = []
+    size = 0
+    for path, (way, *_) in sorted(jobs, key=lambda job: (job[1][0] != _ROLE, job[0])):
+        size += path.stat().st_size
+        if not groups or groups[-1][0] != way or size > _UNITED_BYTES:
+            groups.append((way, []))
+            size = path.stat().st_size
+        groups[-1][1].append(path)
     united: list[tuple[Path, list[str]]] = []
-    for way, files in ways.items():
-        united.append((made / f"united{way}.cpp", [_ROLE if _is_gcc() else way, *more]))
+    for number, (way, files) in enumerate(groups):
+        path = made / f"united{number}.cpp"
+        united.append((path, [_ROLE if _is_gcc() else way, *more]))
         lines = [f'#pragma GCC optimize("{way[1:]}")'] if _is_gcc() and way != _ROLE else []
-        lines += [f'#include "{path}"' for path in files]
-        united[-1][0].write_text("\n".join(lines) + "\n")
+        lines += [f'#include "{each}"' for each in files]
+        path.write_text("\n".join(lines) + "\n")
     return united
 
 

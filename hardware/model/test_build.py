@@ -189,3 +189,13 @@ def test_headers_that_all_roles_include_are_parsed_once(tmp_path: Path) -> None:
         read = ended.stderr.splitlines()
         assert read[0] == f"! {headers[1]}.gch"  # "x" for what it cannot use
         assert not [line for line in read if line.endswith("verilated_funcs.h")]
+
+
+def test_large_modules_are_compiled_in_parts(tmp_path: Path) -> None:
+    files: list[tuple[Path, list[str]]] = []
+    for name, size in (("a", 10), ("b", 900_000), ("c", 900_000), ("d", 10)):
+        files.append((tmp_path / f"{name}.cpp", ["-O0" if name == "a" else "-O1"]))
+        files[-1][0].write_text("/" * size)
+    united = build.united_files(files, [], tmp_path)
+    parts = [re.findall(r'include ".*/(.)\.cpp"', path.read_text()) for path, _ in united]
+    assert parts == [["b"], ["c", "d"], ["a"]]
