@@ -23,7 +23,8 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
 .PHONY: help setup test-setup build native-tests demo test check format bench bench-zrlmpi soak \
-	hardware-soak malformed-frames compiler-soak mpi-soak gates long-tests mutants generate lock clean
+	hardware-soak malformed-frames compiler-soak mpi-soak gates long-tests mutants coverage \
+	generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -98,6 +99,9 @@ gates: test-setup ## every block's own test on its netlist
 
 mutants: test-setup ## plant faults in the hardware, and see whether its tests find them
 	@python -m hardware.mutate $(MUTANTS)
+
+coverage: test-setup ## what of each hardware module the tests reach: blocks, edges of control
+	@python -m hardware.coverage -n $(JOBS) -q $(if $(PYTEST_ARGS),$(PYTEST_ARGS),hardware)
 
 lock: test-setup ## rewrite the lock files from pyproject.toml
 	@tools/lock.sh

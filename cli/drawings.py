@@ -19,6 +19,7 @@ _LANE = 26  # height of a rank
 _LABELS = 96  # left of the lanes
 _BARS_MAX = 20_000
 _MESSAGES_MAX = 2_000
+_NEAR = 2.0  # pixels; what ends within so much of what is drawn cannot be told from it
 _LETTER = 6.6  # at most so wide, in pixels
 _Place = tuple[float, float]
 _PALETTE = (
@@ -151,7 +152,7 @@ def timeline(line: Timeline) -> Drawing:
     if left_out:
         notes.append(f"{left_out} calls are too short to be seen.")
     if len(line.messages) > _MESSAGES_MAX:
-        notes.append(f"{_MESSAGES_MAX} of {len(line.messages)} messages are drawn.")
+        notes.append(f"Of {len(line.messages)} messages the first {_MESSAGES_MAX} are drawn.")
     if len(line.ranks) > len(shown):
         notes.append(f"The first {len(shown)} of {len(line.ranks)} ranks.")
     notes.append("<code>--trace run.pftrace</code> writes all of it for ui.perfetto.dev.")
@@ -166,7 +167,7 @@ def _bars(
     reached, left_out = -1.0, 0
     for call in rank.calls:
         x, right = _x(call.begin, end), _x(call.end, end)
-        if right < reached + 0.25 or len(drawn) > room:
+        if right < reached + _NEAR or len(drawn) > room:
             left_out += 1
             continue
         reached = right
@@ -175,7 +176,7 @@ def _bars(
         )
     for begin, until in rank.waits:
         x, right = _x(begin, end), _x(until, end)
-        if right - x >= 0.25 and len(drawn) <= 2 * room:
+        if right - x >= _NEAR and len(drawn) <= 2 * room:
             length = units.format_time(until - begin)
             about = f"rank {rank.rank} waits {length}"
             drawn.append(_bar(x, lane, right - x, 'class="waiting"', about))
@@ -190,16 +191,20 @@ def _about(rank: RankLine, call: Call) -> str:
 
 def _arrows(messages: Sequence[Message], lanes: int, end: int) -> list[str]:
     drawn: list[str] = []
+    reached: dict[tuple[int, int], float] = {}  # by both ranks, where the last one ends
     for message in messages[:_MESSAGES_MAX]:
         source, target = message.source, message.target
         if message.received is None or max(source, target) >= lanes or source == target:
             continue
+        x1, x2 = _x(message.sent, end), _x(message.received, end)
+        if x2 < reached.get((source, target), -_NEAR) + _NEAR:
+            continue
+        reached[source, target] = x2
         size = units.format_size(message.size)
         about = f"{size} from rank {source} to {target}, tag {message.tag}"
         if message.collective:
             about = f"{size} from rank {source} to {target}, of a {message.collective}"
         y1, y2 = (rank * _LANE + _LANE / 2 for rank in (source, target))
-        x1, x2 = _x(message.sent, end), _x(message.received, end)
         drawn.append(_line((x1, y1), (x2, y2), 'class="message"', about))
         drawn.append(f'<circle cx="{x2:.2f}" cy="{y2:.1f}" r="2" class="arrival"/>')
     return drawn

@@ -91,6 +91,16 @@ def test_calls_too_short_to_be_seen_are_left_out_and_counted() -> None:
     assert text.count("MPI_Test") < 30
 
 
+def test_a_page_of_a_long_run_stays_small() -> None:
+    steps = range(5_000)
+    step = 20 * US // len(steps)
+    calls = [[Call("MPI_Barrier", "a.c:6", i * step, (i + 1) * step) for i in steps]] * 4
+    messages = [Message(i % 4, (i + 1) % 4, 5, 4, None, i * step, i * step + 50) for i in steps]
+    text = page.render(*_run(4), _timeline(calls, messages))
+    assert "calls are too short to be seen" in text
+    assert len(text) < 400_000
+
+
 def test_names_are_escaped() -> None:
     evil = "<script>alert(1)</script>"
     call = Call(evil, evil, 0, US)

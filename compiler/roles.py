@@ -113,6 +113,8 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
             facts[-1]["slots"] = design.slots
         if where.detail:
             facts[-1]["detail"] = where.detail
+        if where.root is not None:
+            facts[-1]["root"] = where.root
     for number, state in places(design):
         if not isinstance(state, Sample):
             where = state.region.where if isinstance(state, Run) else state.where

@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 HERE = Path(__file__).resolve().parent
 SOURCES = sorted(HERE.glob("wrong/*.c"))
 # Of those that build hardware, the ones whose diagnosis is made elsewhere are for the long tests.
-SHORT = ("assertion", "dead_link", "different_operations", "never_sent", "truncation")
+SHORT = (
+    "assertion",
+    "dead_link",
+    "different_operations",
+    "different_roots",
+    "never_sent",
+    "truncation",
+)
 UPDATE = os.environ.get("PLAIT_UPDATE_GOLDEN") == "1"
 
 

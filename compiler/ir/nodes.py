@@ -44,8 +44,8 @@ class Where:
     """A place in a source, line and column from 1; column 0: unknown.
 
     `call`: what the program calls there, of MPI or to print, where that is known. `detail`: of a
-    reduction the name of its operation, of an exit that has said why "told". Two places that differ
-    in these alone are the same.
+    reduction the name of its operation, of an exit that has said why "told". `root`: of a
+    collective, where it is known. Two places that differ in these alone are the same.
     """
 
     file: str
@@ -53,6 +53,7 @@ class Where:
     column: int = 0
     call: str = field(default="", compare=False)
     detail: str = field(default="", compare=False)
+    root: int | None = field(default=None, compare=False)
 
 
 NOWHERE = Where("<none>", 0)

@@ -356,6 +356,9 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     linking.keep_name(call)
     if operation is not None:
         call.where = replace(call.where, detail=datatypes.operation(call, operation, kind))
+    # Where one may go on in the call of another, places do not tell which of them it is.
+    if isinstance(known := use.argument("root"), Const) and not context.open_collectives:
+        call.where = replace(call.where, root=int(known.value))
     is_begun = use.is_open and call.function in pending.STARTS
     call.function = use.name
     communicator_value = call.arguments[use.places["comm"]]

@@ -59,6 +59,7 @@ _COMPILE = (
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVL_USER_STOP", "-DVL_USER_FATAL"),
 )
 _FAST, _ROLE, _SLOW = "-O2", "-O1", "-O0"
+_UNITED_BYTES = 1_500_000  # C++ that is compiled at once, in some seconds
 _MODEL = "model.so"
 _PROBE = """\
 module plait_probe (input logic clk_i, output logic [7:0] count_o);
@@ -113,7 +114,7 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
         jobs = _verilate(ROLE, sources, own, made, fast=_ROLE)
         jobs.append((_JOIN, [_ROLE]))
         more = [f"-I{shell}", *_whole(ROLE, made)]
-        objects = _compile(_united(jobs, more, made), made, made)
+        objects = _compile(united_files(jobs, [*parsed_headers(), *more], made), made, made)
         _link([*sorted(shell.glob("*.o")), *objects], folder / _MODEL)
         shutil.rmtree(made)
 
@@ -177,17 +178,29 @@ def verilate_in_step(
     return jobs if _whole(top, made) else [*jobs, (lock_step.write(top, made), [_FAST])]
 
 
-def _united(
+def united_files(
     jobs: Sequence[tuple[Path, list[str]]], more: Sequence[str], made: Path
 ) -> list[tuple[Path, list[str]]]:
-    """The same as one file for each way to compile: a small module's time goes into headers."""
-    ways: dict[str, list[Path]] = {}
-    for path, (way, *_) in jobs:
-        ways.setdefault(way, []).append(path)
+    """The same as few files for each way to compile: a small module's time goes into headers.
+
+    A large one's does not, and is shared by processors. The way is in the file, so that all are
+    compiled with the options of the parsed headers.
+    """
+    groups: list[tuple[str, list[Path]]] = []
+    size = 0
+    for path, (way, *_) in sorted(jobs, key=lambda job: (job[1][0] != _ROLE, job[0])):
+        size += path.stat().st_size
+        if not groups or groups[-1][0] != way or size > _UNITED_BYTES:
+            groups.append((way, []))
+            size = path.stat().st_size
+        groups[-1][1].append(path)
     united: list[tuple[Path, list[str]]] = []
-    for way, files in ways.items():
-        united.append((made / f"united{way}.cpp", [way, *more]))
-        united[-1][0].write_text("".join(f'#include "{path}"\n' for path in files))
+    for number, (way, files) in enumerate(groups):
+        path = made / f"united{number}.cpp"
+        united.append((path, [_ROLE if _is_gcc() else way, *more]))
+        lines = [f'#pragma GCC optimize("{way[1:]}")'] if _is_gcc() and way != _ROLE else []
+        lines += [f'#include "{each}"' for each in files]
+        path.write_text("\n".join(lines) + "\n")
     return united
 
 
@@ -252,19 +265,24 @@ def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) 
 
 def _compile(jobs: Sequence[tuple[Path, list[str]]], made: Path, folder: Path) -> list[Path]:
     """Each file with its options, several at a time; their objects, in the folder."""
-    includes = [f"-I{made}", f"-I{_HERE}", f"-I{_header().parent}", *_includes()]
 
     def compiled(job: tuple[Path, list[str]]) -> Path:
         source, options = job
         result = folder / f"{source.stem}.o"
-        command = [*_compiler(), *_COMPILE, *options, *includes, "-c", str(source)]
-        _run("the C++ compiler", [*command, "-o", str(result)], folder)
+        command = [*compile_command(options, made), "-c", str(source), "-o", str(result)]
+        _run("the C++ compiler", command, folder)
         _check("the C++ compiler", result, elf.RELOCATABLE)
         return result
 
     stages.begin("C++")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(compiled, jobs))
+
+
+def compile_command(options: Sequence[str], made: Path) -> list[str]:
+    """What compiles files of that folder, but for their names."""
+    includes = [f"-I{made}", f"-I{_HERE}", f"-I{_header().parent}", *_includes()]
+    return [*_compiler(), *_COMPILE, *options, *includes]
 
 
 def _check(who: str, path: Path, kind: int) -> None:
@@ -281,6 +299,29 @@ def _runtime() -> list[Path]:
         _compile([(path, [_FAST]) for path in files], folder, folder)
 
     return sorted(_kept("runtime", _key(*_tools(), *_COMPILE, _FAST), build).glob("*.o"))
+
+
+def parsed_headers() -> list[str]:
+    """Options of GCC to take Verilator's headers, which all roles include, as parsed once.
+
+    Of two seconds that a small role takes to compile they are more than one. GCC reads them anew
+    where it cannot use what is kept; other compilers refuse it, and do without.
+    """
+    if not _is_gcc():
+        return []
+    name = "headers.h"
+
+    def build(folder: Path) -> None:
+        (folder / name).write_text('#include "verilated.h"\n')
+        command = [*compile_command([_ROLE, "-x", "c++-header"], folder), name]
+        stages.begin("C++")
+        _run("the C++ compiler", [*command, "-o", f"{name}.gch"], folder)
+
+    return ["-include", str(_kept("runtime", _key(*_tools(), *_COMPILE, _ROLE), build) / name)]
+
+
+def _is_gcc() -> bool:
+    return "clang" not in _tools()[1].lower()
 
 
 def _kept(kind: str, key: str, build: Callable[[Path], None]) -> Path:

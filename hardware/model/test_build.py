@@ -171,3 +171,31 @@ def test_a_memory_is_not_written_out_word_by_word(tmp_path: Path) -> None:
     words = 1 << 18
     build.verilate_in_step("plait_role_memory", needed("plait_role_memory"), {"Depth": words}, made)
     assert sum(path.stat().st_size for path in made.glob("*.cpp")) < words
+
+
+def test_headers_that_all_roles_include_are_parsed_once(tmp_path: Path) -> None:
+    version = subprocess.run(["c++", "--version"], capture_output=True, text=True, check=True)
+    if "Free Software Foundation" not in version.stdout:
+        pytest.skip("only GCC takes headers that are parsed already")
+    files: list[tuple[Path, list[str]]] = []
+    for way in ("-O1", "-O0"):
+        files.append((tmp_path / f"of{way}.cpp", [way]))
+        files[-1][0].write_text('#include "verilated.h"\n')
+    headers = build.parsed_headers()
+    assert build.parsed_headers() == headers
+    for path, options in build.united_files(files, headers, tmp_path):
+        command = [*build.compile_command(options, tmp_path), "-H", "-fsyntax-only"]
+        ended = subprocess.run([*command, str(path)], capture_output=True, text=True, check=True)
+        read = ended.stderr.splitlines()
+        assert read[0] == f"! {headers[1]}.gch"  # "x" for what it cannot use
+        assert not [line for line in read if line.endswith("verilated_funcs.h")]
+
+
+def test_large_modules_are_compiled_in_parts(tmp_path: Path) -> None:
+    files: list[tuple[Path, list[str]]] = []
+    for name, size in (("a", 10), ("b", 900_000), ("c", 900_000), ("d", 10)):
+        files.append((tmp_path / f"{name}.cpp", ["-O0" if name == "a" else "-O1"]))
+        files[-1][0].write_text("/" * size)
+    united = build.united_files(files, [], tmp_path)
+    parts = [re.findall(r'include ".*/(.)\.cpp"', path.read_text()) for path, _ in united]
+    assert parts == [["b"], ["c", "d"], ["a"]]

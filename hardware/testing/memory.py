@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from random import Random
 from typing import Any
 
 
@@ -37,3 +39,31 @@ class NodeMemory:
             for lane in range(size):
                 if lanes >> lane & 1:
                     self.content[place + lane] = data[lane]
+
+
+class SlowMemory(NodeMemory):
+    """Stops at random, and answers in order after some cycles."""
+
+    STOP = 0.5
+    DELAY_MAX = 20  # cycles
+
+    def __init__(self, dut: Any, width: int, size: int) -> None:
+        super().__init__(dut, width, size)
+        self._random = Random(11)
+        self._asked = deque[tuple[int, int]]()  # cycle from which it may come, answer
+        self._cycle = 0
+
+    def drive(self) -> None:
+        self._cycle += 1
+        is_ready = int(self._random.random() >= self.STOP)
+        self._dut.memory_read_ready_i.value = is_ready
+        self._dut.memory_write_ready_i.value = is_ready
+        comes = bool(self._asked) and self._asked[0][0] <= self._cycle
+        self._dut.memory_read_data_valid_i.value = int(comes)
+        self._dut.memory_read_data_i.value = self._asked.popleft()[1] if comes else 0
+
+    def look(self) -> None:
+        super().look()
+        if self._answer is not None:
+            due = self._cycle + self._random.randint(1, self.DELAY_MAX)
+            self._asked.append((due, self._answer))

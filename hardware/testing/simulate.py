@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds one module with Verilator and runs the cocotb tests of a Python module on it.
 
+The assertions of hardware/assertions watch it, and all that it is made of.
+
 With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family; with
-PLAIT_LINT=off Verilator's warnings are no errors.
+PLAIT_LINT=off Verilator's warnings are no errors. With PLAIT_COVERAGE=FOLDER the model counts what
+is reached, and leaves its counts in that folder (hardware/coverage.py).
 """
 
 import os
 import sysconfig
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from unittest.mock import patch
@@ -15,16 +19,19 @@ from unittest.mock import patch
 from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
+from ..assertions.bind import watched
 from . import objects
 from .netlist import SWITCH, is_hardware, write_netlist
 from .sources import ROOT, needed
 
 # The compiler's time is what these tests consist of: none of it goes into optimizing. What is
 # split asks for a precompiled header, which this Verilator does not find again.
-_BUILD = ("--quiet", "-CFLAGS", "-O0", "--output-split", "0")
+_BUILD = ("--quiet", "--assert", "-CFLAGS", "-O0", "--output-split", "0")
 # Where a planted fault leaves a signal without use, that is not what finds it.
 LINT_SWITCH = "PLAIT_LINT"
 _NO_LINT = ("-Wno-lint", "-Wno-style", "-Wno-fatal")
+COVERAGE_SWITCH = "PLAIT_COVERAGE"
+_COUNTS = ("--coverage-line", "--coverage-toggle")
 # A netlist is not written for readers: no warnings. Of it, tests see the ports and nothing else:
 # what is public is not optimized.
 _BUILD_NETLIST = ("--no-public-flat-rw", "--public-depth", "1", *_NO_LINT)
@@ -46,11 +53,16 @@ def _tools(folder: Path) -> dict[str, str]:
 
 
 def _sources(
-    top: str, folder: Path, parameters: Mapping[str, int | str] | None, family: str
+    top: str,
+    folder: Path,
+    parameters: Mapping[str, int | str] | None,
+    family: str,
+    instead: Mapping[str, Path] | None,
 ) -> tuple[list[Path], list[str]]:
     """What Verilator takes, and its options for that."""
     if not family or not is_hardware(top):
-        return needed(top), list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
+        sources = watched(needed(top, instead), folder)
+        return sources, list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
     netlist = write_netlist(top, parameters, folder / "netlist", family)
     return netlist.sources, [*_BUILD_NETLIST, f"-I{netlist.include}"]
 
@@ -61,34 +73,45 @@ def simulate(
     folder: Path,
     parameters: Mapping[str, int | str] | None = None,
     family: str | None = None,
+    *,
+    instead: Mapping[str, Path] | None = None,
 ) -> None:
     """Asserts that the cocotb tests in the module `tests` are there and all pass on `top`.
 
     On its netlist for `family`, if there is one; without a word on it the environment has it.
+    `instead` gives a module another file.
     """
     family = os.environ.get(SWITCH, "") if family is None else family
-    sources, options = _sources(top, folder, parameters, family)
+    sources, options = _sources(top, folder, parameters, family, instead)
     runner = get_runner("verilator")
+    counts = os.environ.get(COVERAGE_SWITCH, "")
+    build = (*_BUILD, *_COUNTS) if counts else _BUILD
     with patch.dict(os.environ, _tools(folder / "bin")):
-        objects.fetch(folder / "build", _BUILD)
+        objects.fetch(folder / "build", build)
         runner.build(
             sources=sources,
             hdl_toplevel=top,
             parameters=dict(parameters or {}),
-            build_args=[*_BUILD, *options],
+            build_args=[*build, *options],
             build_dir=folder / "build",
             timescale=("1ns", "1ps"),
             log_file=folder / "build.log",
         )
-        objects.keep(folder / "build", _BUILD)
-        results = runner.test(
-            hdl_toplevel=top,
-            test_module=tests,
-            build_dir=folder / "build",
-            test_dir=folder,
-            seed=1,
-            results_xml=str(folder / "results.xml"),
-        )
+        objects.keep(folder / "build", build)
+        try:
+            results = runner.test(
+                hdl_toplevel=top,
+                test_module=tests,
+                build_dir=folder / "build",
+                test_dir=folder,
+                seed=1,
+                results_xml=str(folder / "results.xml"),
+            )
+        except RuntimeError as error:  # what is printed before says which, and where
+            raise AssertionError(f"an assertion has stopped the tests of {top}") from error
+    if counts:
+        with tempfile.NamedTemporaryFile(dir=counts, suffix=".dat", delete=False) as file:
+            file.write((folder / "coverage.dat").read_bytes())
     count, failed = get_results(results)
     assert count > 0, f"{tests} has no cocotb test"
     assert failed == 0, f"{failed} of {count} cocotb tests of {tests} failed on {top}"

@@ -270,6 +270,7 @@ NodeEvent HardwareNode::event_at(Time time, EntryKind kind, const plait_command&
     event.call = found->call;
     event.place = found->file + ":" + std::to_string(found->line);
     event.detail = found->detail;
+    if (command.context_id / 2 == 0) event.root = found->root;
   }
   return event;
 }

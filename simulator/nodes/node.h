@@ -30,6 +30,7 @@ struct NodeEvent {
   std::string place;   // file:line of the call, from a compiled role
   std::string call;    // of a role: the call's name, for the entry has no number for it
   std::string detail;  // of a role: the operation of a reduction
+  std::optional<std::uint32_t> root;  // of a role: of a collective on MPI_COMM_WORLD, if known
   std::uint8_t other_collective = 0;  // not 0: of the message that came into this one, from peer
   std::optional<plait_completion> received;  // of a role's error: the message that was wrong
   bool error_stream = false;                 // output

@@ -140,6 +140,9 @@ HardwareSites parse_sites(const json& rank, const std::string& where) {
         get<std::string>(entry, "call", at), get<std::string>(entry, "file", at),
         get<unsigned>(entry, "line", at), get_or<unsigned>(entry, "slots", 0, at),
         get_or<std::string>(entry, "detail", "", at)};
+    if (entry.contains("root")) {
+      result[get<std::uint16_t>(entry, "number", at)].root = get<std::uint32_t>(entry, "root", at);
+    }
   }
   return result;
 }

@@ -305,7 +305,9 @@ json place(const NodeEvent& event) {
 json participant(const NodeEvent& event) {
   const auto& body = event.entry.body;
   json result = place(event);
-  result["root"] = body.peer == 0xFFFF ? json() : json(body.peer);
+  const bool is_role = !event.place.empty();
+  result["root"] = !is_role && body.peer != 0xFFFF ? json(body.peer) : json();
+  if (event.root) result["root"] = *event.root;
   result["size"] = body.size == ~std::uint64_t{0} ? json() : json(body.size);
   result["datatype"] = datatype(body.datatype);
   result["operation"] =

@@ -16,7 +16,7 @@ bool datatypes_differ(std::uint8_t a, std::uint8_t b) {
   return a != b && !anything(a) && !anything(b);
 }
 
-// A role shows neither root nor size, and datatypes are compared where its messages meet.
+// A role may not know its root, shows no size, and datatypes are compared where its messages meet.
 bool is_role(const NodeEvent& event) { return !event.place.empty(); }
 
 // "": it is none, or a role began it in a call that may begin any.
@@ -26,10 +26,19 @@ std::string operation_of(const NodeEvent& event) {
   return code == 0 ? "" : plait_operation_name(code);
 }
 
+std::optional<std::uint32_t> root_of(const NodeEvent& event) {
+  constexpr std::uint32_t kNone = 0xFFFF;
+  if (is_role(event)) return event.root;
+  const std::uint32_t root = event.entry.body.peer;
+  return root == kNone ? std::nullopt : std::optional(root);
+}
+
 std::optional<Mismatch::Kind> compare(const NodeEvent& first, const NodeEvent& second) {
   const auto &a = first.entry.body, &b = second.entry.body;
   if (is_role(first) || is_role(second)) {
     if (a.collective != b.collective) return Mismatch::Kind::collective;
+    const auto root = root_of(first), other_root = root_of(second);
+    if (root && other_root && *root != *other_root) return Mismatch::Kind::root;
     const std::string one = operation_of(first), other = operation_of(second);
     if (one != other && !one.empty() && !other.empty()) return Mismatch::Kind::operation;
     return std::nullopt;

@@ -80,6 +80,24 @@ TEST_F(LedgerTest, ARoleMayNotTellItsOperation) {
   EXPECT_TRUE(says("MPI_SUM"));
 }
 
+TEST_F(LedgerTest, ARoleMayNotKnowItsRoot) {
+  const auto says = [](std::optional<std::uint32_t> root, std::uint16_t of_the_process) {
+    Ledger ledger;
+    auto process = event(0), role = event(1);
+    process.entry.body.peer = of_the_process;
+    role.place = "program.c:1";
+    role.detail = "MPI_MIN";
+    role.root = root;
+    role.entry.body.peer = 7;  // its first message's
+    EXPECT_FALSE(ledger.enter(role));
+    return ledger.enter(process).has_value();
+  };
+  EXPECT_FALSE(says(std::nullopt, 1));
+  EXPECT_FALSE(says(1, 1));
+  EXPECT_FALSE(says(0, 0xFFFF));  // a collective without root
+  EXPECT_TRUE(says(0, 1));
+}
+
 TEST_F(LedgerTest, TellsAnOperationOfTheProgram) {
   EXPECT_STREQ(plait_operation_name(PLAIT_OPERATION_OWN), "a user-defined operation");
 }

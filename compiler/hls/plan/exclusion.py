@@ -18,7 +18,8 @@ SUPPORT_MAX = 128  # bits that a condition may be made of; also how deep a diagr
 NODES_MAX = 2_000  # that one operation may need
 TOTAL_MAX = 100_000  # of one graph
 
-Key = tuple[int, int]  # of a bit: its place in its value, the value's number
+Key = int  # of a bit: its place in its value, then the value's number; diagrams are ordered by it
+_LAST = 1 << 62  # after all keys
 Bits = list[int]  # diagrams, the least significant bit first
 BITWISE = ("and", "or", "xor")
 SHIFTS = ("shl", "lshr", "ashr")
@@ -39,15 +40,14 @@ class Diagrams:
     """Reduced and ordered, so that equal functions are equal numbers; 0 and 1 are the constants."""
 
     def __init__(self) -> None:
-        last = (1 << 62, 0)
-        self.nodes: list[tuple[Key, int, int]] = [(last, 0, 0), (last, 1, 1)]
+        self.nodes: list[tuple[Key, int, int]] = [(_LAST, 0, 0), (_LAST, 1, 1)]
         self.limit = TOTAL_MAX
         self._numbers: dict[tuple[Key, int, int], int] = {}
         self._choices: dict[tuple[int, int, int], int] = {}
 
-    def bit(self, key: Key) -> int:
-        """A bit that may be 0 or 1."""
-        return self._node(key, 0, 1)
+    def bit(self, place: int, value: int) -> int:
+        """A bit, which may be 0 or 1, of a value by its number."""
+        return self._node(place << 32 | value, 0, 1)
 
     def _node(self, key: Key, low: int, high: int) -> int:
         if low == high:
@@ -70,12 +70,19 @@ class Diagrams:
         asked = (condition, yes, no)
         found = self._choices.get(asked)
         if found is None:
-            nodes = self.nodes
-            key = min(nodes[each][0] for each in asked)
-            low, high = ([_side(nodes[each], each, key, to) for each in asked] for to in (1, 2))
-            found = self._node(key, self.choose(*low), self.choose(*high))
-            self._choices[asked] = found
+            found = self._choices[asked] = self._chosen(condition, yes, no)
         return found
+
+    def _chosen(self, condition: int, yes: int, no: int) -> int:
+        """By the first bit of the three. This is most of what a plan costs: hence no loops."""
+        asked, of_yes, of_no = self.nodes[condition], self.nodes[yes], self.nodes[no]
+        key = min(asked[0], of_yes[0], of_no[0])
+        low, high = (asked[1], asked[2]) if asked[0] == key else (condition, condition)
+        low_yes, high_yes = (of_yes[1], of_yes[2]) if of_yes[0] == key else (yes, yes)
+        low_no, high_no = (of_no[1], of_no[2]) if of_no[0] == key else (no, no)
+        return self._node(
+            key, self.choose(low, low_yes, low_no), self.choose(high, high_yes, high_no)
+        )
 
     def both(self, one: int, other: int) -> int:
         """one & other."""
@@ -92,11 +99,6 @@ class Diagrams:
     def differ(self, one: int, other: int) -> int:
         """one ^ other."""
         return self.choose(one, self.opposite(other), other)
-
-
-def _side(node: tuple[Key, int, int], number: int, key: Key, to: int) -> int:
-    """What is left of a diagram if the bit is 0 (to: 1) or 1 (to: 2)."""
-    return (node[1] if to == 1 else node[2]) if node[0] == key else number
 
 
 class Conditions:
@@ -178,7 +180,7 @@ class Conditions:
         self.diagrams.limit = 2 * TOTAL_MAX  # bits as such are few
         number = self._numbers.setdefault(operation, len(self._numbers))
         known = self.graph.high(operation).bit_length()
-        bits = [self.diagrams.bit((place, number)) for place in range(known)]
+        bits = [self.diagrams.bit(place, number) for place in range(known)]
         self._bits[operation] = bits + [0] * (operation.bits - known)
         self._support[operation] = frozenset((operation,))
 

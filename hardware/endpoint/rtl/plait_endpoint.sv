@@ -20,6 +20,9 @@ module plait_endpoint
   parameter int unsigned Unexpected  = 64,
   parameter int unsigned FifoBeats   = 262144 / Width,
   parameter int unsigned AddressBits = 24,
+  // Memory takes a read in every cycle and answers in the next: frames leave while they are read.
+  // Without that they leave when they have been read to their end.
+  parameter bit          QuickMemory = 1'b1,
   // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
   // verilator lint_off VARHIDDEN
   parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames :
@@ -320,12 +323,16 @@ module plait_endpoint
   logic [Width-1:0]    fill_data;
   logic                unblocked_valid, unblocked_ready;
   logic                read_valid, read_has_literal, read_ready, read_done;
-  logic [SlotBits-1:0] read_slot;
+  logic [SlotBits-1:0] read_slot, filled_slot_q;
+
+  // read_done follows the last word.
+  always_ff @(posedge clk_i) filled_slot_q <= fill_slot;
 
   plait_transport_tx #(
     .Width(Width),
     .Nodes(Nodes),
-    .Slots(Slots)
+    .Slots(Slots),
+    .QuickMemory(QuickMemory)
   ) u_transport_tx (
     .clk_i,
     .rst_ni,
@@ -340,8 +347,8 @@ module plait_endpoint
     .describe_slot_i      (describe_slot),
     .describe_flow_i      (describe_flow),
     .describe_head_i      (describe_head),
-    .begin_valid_i        (read_valid && read_ready),
-    .begin_slot_i         (read_slot),
+    .begin_valid_i        (QuickMemory ? read_valid && read_ready : read_done),
+    .begin_slot_i         (QuickMemory ? read_slot : filled_slot_q),
     .fill_valid_i         (fill_valid),
     .fill_slot_i          (fill_slot),
     .fill_data_i          (fill_data),

@@ -15,6 +15,7 @@ module plait_shell
   parameter int unsigned Posted      = HardwarePostedMax,
   parameter int unsigned Unexpected  = HardwareUnexpectedMax,
   parameter int unsigned AddressBits = 24,
+  parameter bit          QuickMemory = 1'b1,  // as of plait_endpoint
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
   localparam int unsigned WordBits   = AddressBits - LaneBits
@@ -304,7 +305,8 @@ module plait_shell
     .Jobs       (Jobs),
     .Posted     (Posted),
     .Unexpected (Unexpected),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits),
+    .QuickMemory(QuickMemory)
   ) u_endpoint (
     .clk_i,
     .rst_ni,

@@ -8,6 +8,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   parameter int unsigned Width = 64,
   parameter int unsigned Nodes = 64,
   parameter int unsigned Slots = 32,
+  parameter bit          QuickMemory = 1'b1,
   parameter logic [15:0] Controller = 16'hffff,  // node number behind peer index Nodes
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
   localparam int unsigned FlowBits = PeerBits + ChannelBits,
@@ -32,8 +33,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  message_head_t       describe_head_i,
 
   // Words of the bodies, in order, one slot after the other; always taken.
-  // Pulse: the words for this slot are on their way, one in each cycle from soon on. A frame does
-  // not leave before: it would stop in the middle while something else is fetched.
+  // Pulse: with QuickMemory, the words for this slot are on their way, one in each cycle from soon
+  // on; without, all of them are there. A frame does not leave before: it would stop in the middle.
   input  logic                begin_valid_i,
   input  logic [SlotBits-1:0] begin_slot_i,
   input  logic                fill_valid_i,
@@ -221,7 +222,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   // A frame with a body waits for its first word where the header is but a beat.
   assign frame_valid_o = next_q == NextReady && has_fields_q
-                         && ((Width < 256 ? is_begun : is_there) || !has_body_q);
+                         && ((Width < 256 || !QuickMemory ? is_begun : is_there) || !has_body_q);
   assign is_passed     = frame_valid_o && frame_ready_i;
   assign load_valid    = (is_passed || next_q == NextGone) && !is_acknowledgement_q;
 

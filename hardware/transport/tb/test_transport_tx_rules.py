@@ -461,6 +461,8 @@ async def numbers_wrap(dut: Any) -> None:
         row.value = int(row.value) + first + (first << 16) & ~0xFFFF_FFFF | (
             (first + 8 & 0xFFFF) << 16 | first
         )
+        dut.u_flows.rules.next_q[flow.number].value = first
+        dut.u_flows.rules.credit_q[flow.number].value = first + 8 & 0xFFFF
         flow.left = 60
     await bench.run(2)
     await settle(bench, world)
