@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""One-sided accesses, whatever MPI's queues do."""
+"""One-sided accesses whatever MPI does, and what silent or many peers cost others."""
 
 from pathlib import Path
 
@@ -87,3 +87,32 @@ def test_silent_peers_leave_slots_to_others(tmp_path: Path) -> None:
     marks = result["memory"][5]["marks"]
     begin, end = (int.from_bytes(marks[at : at + 8], "little") for at in (0, 8))
     assert 0 < end - begin < 5000
+
+
+def _cycles_a_message(folder: Path, peers: int, each: int) -> float:
+    """Of messages that all peers send at once, and that rank 0 receives later, in turn."""
+    zero = Program().receive(1, RECEIVED, 0, GO).wait()
+    first = len(zero)
+    zero.receive(0, RECEIVED, 64, GO).send(0, SENT, 64, GO).wait().repeat(first, 200)
+    zero.mark(MARKS)
+    for peer in list(range(1, peers + 1)) * each:
+        zero.receive(peer, RECEIVED, 64).wait()
+    zero.mark(MARKS + 8).exit()
+    ranks = [Hardware(zero, {}, {"marks": (MARKS, 16)})]
+    for peer in range(1, peers + 1):
+        program = Program()
+        if peer == 1:
+            program.send(0, SENT, 0, GO)
+        for _ in range(each):
+            program.send(0, SENT, 64)
+        ranks.append(Hardware(program.wait().exit()))
+    result = Cluster(folder, ranks).run()
+    assert result["outcome"] == "ok", result["diagnosis"]
+    marks = result["memory"][0]["marks"]
+    begin, end = (int.from_bytes(marks[at : at + 8], "little") for at in (0, 8))
+    return (end - begin) / (peers * each)
+
+
+def test_many_who_are_pushed_back_cost_no_more_than_few(tmp_path: Path) -> None:
+    """Each that is received leaves room for one, and only one tries to take it."""
+    assert _cycles_a_message(tmp_path, 60, 6) < 1.1 * _cycles_a_message(tmp_path, 30, 12)

@@ -41,8 +41,10 @@ _CONFIG = {
 }
 
 # Of retry_t, as _CONFIG of endpoint_config_t: fields and bits, the highest first.
-_RETRY = {"any": 1, "named": 1, "peer": 16, "place": 1, "serve": 1, "user": 1, "answer": 1}
-_RETRY |= {"has_posted": 1, "has_place": 1, "has_serve": 1, "has_user": 1}
+_RETRY = dict.fromkeys(("any", "named", "peer", "place", "serve", "user", "answer"), 1) | {
+    "peer": 16,
+    **dict.fromkeys(("has_posted", "has_place", "has_serve", "has_user"), 1),
+}
 NOT_HELD, PLACE, SERVE, USER, ANSWER = range(5)  # cause_e
 
 
