@@ -66,6 +66,7 @@ def _wire(spec: Spec) -> Iterable[str]:
 def _commands(spec: Spec) -> Iterable[str]:
     table, file = spec.commands, "spec/commands.yaml"
     yield from _fields(f"{file}: command", table.command.fields, table.command.bytes)
+    yield from _views(spec)
     yield from _fields(f"{file}: completion", table.completion.fields, table.completion.bytes)
     yield from _flags(f"{file}: command_flags", table.command_flags)
     for name, entries in (
@@ -73,6 +74,35 @@ def _commands(spec: Spec) -> Iterable[str]:
         ("completion_status", table.completion_status),
     ):
         yield from unique(f"{file}: {name}", [(each.number, each.name) for each in entries])
+
+
+def _views(spec: Spec) -> Iterable[str]:
+    table = spec.commands
+    common = {"opcode", "flags", "peer", "request"}
+    places = _places(table.command.fields)
+    opcodes = {each.name for each in table.opcodes}
+    named = [name for view in table.views for name in view.opcodes]
+    yield from unique("spec/commands.yaml: views", [(name, name) for name in named])
+    for view in table.views:
+        where = f"spec/commands.yaml: {view.name}"
+        yield from _fields(where, view.fields, table.command.bytes)
+        there = _places(view.fields)
+        for name in sorted(common):
+            if there.get(name) != places.get(name):
+                yield f"{where}: {name} does not stand where it stands in command"
+        for name in view.opcodes:
+            if name not in opcodes:
+                yield f"{where}: {name} is no opcode"
+
+
+def _places(fields: Iterable[BitField]) -> dict[str, tuple[int, int]]:
+    """First bit and number of bits of each."""
+    places: dict[str, tuple[int, int]] = {}
+    first = 0
+    for each in fields:
+        places[each.name] = first, each.bits
+        first += each.bits
+    return places
 
 
 def _limits(spec: Spec) -> Iterable[str]:

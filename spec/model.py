@@ -130,12 +130,26 @@ class Record(_Entry):
     fields: list[BitField]
 
 
+class View(_Entry):
+    """What the bytes of a command say where its opcode is one of these."""
+
+    name: str
+    opcodes: list[str]
+    fields: list[BitField]
+
+
 class Commands(_Entry):
     command: Record
+    views: list[View]
     completion: Record
     opcodes: list[Number]
     command_flags: list[Flag]
     completion_status: list[Number]
+
+    def fields_of(self, opcode: str) -> list[BitField]:
+        """Of a command with this opcode."""
+        found = [view.fields for view in self.views if opcode in view.opcodes]
+        return found[0] if found else self.command.fields
 
 
 class RegisterField(_Entry):

@@ -25,8 +25,10 @@ def test_unexpected_messages_stop_no_one_sided_access(tmp_path: Path) -> None:
     one.log_to(LOG, count + 2)
     for _ in range(count):
         one.send(0, SENT, 8)
-    one.command("put", peer=0, address=SENT, size=8, tag=SENT + 64)
-    one.command("get", peer=0, address=RECEIVED, size=8, tag=SENT).wait(1)  # the last message
+    one.command("put", peer=0, address=SENT, size=8, remote_address=SENT + 64)
+    one.command("get", peer=0, address=RECEIVED, size=8, remote_address=SENT).wait(
+        1
+    )  # the last message
     one.send(2, SENT, 8, GO).wait().exit()
     two.receive(1, RECEIVED, 8, GO).wait().send(0, SENT, 8, GO).wait().exit()
     ranks = [
@@ -48,12 +50,11 @@ def test_a_put_says_whether_its_bytes_are_there(tmp_path: Path) -> None:
     data = bytes(i * 7 % 251 for i in range(5000))
     zero, one = Program(), Program()
     places = [HOLD_BASE - 5000, HOLD_BASE - 4999, HOLD_BASE - 4096, HOLD_BASE + 64, MEMORY - 8]
-    places += [MEMORY, 1 << 40]
+    places += [MEMORY, 1 << 40, 1 << 60]
     zero.receive(1, RECEIVED, 0, GO).wait().exit()
     one.log_to(LOG, len(places) + 1)
     for place in places:
-        low, high = place & 0xFFFF_FFFF, place >> 32
-        one.command("put", peer=0, address=SENT, size=5000, tag=low, context_id=high).wait()
+        one.command("put", peer=0, address=SENT, size=5000, remote_address=place).wait()
     one.send(0, SENT, 0, GO).wait().exit()
     ranks = [
         Hardware(zero, {}, {"below": (HOLD_BASE - 5008, 5008)}),

@@ -35,8 +35,9 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
         attempt("send", ("synchronous",), peer=peer, address=SENT, size=60000, tag=1)
         attempt("put", peer=peer, address=SENT, size=8)
         attempt("get", peer=peer, address=SENT, size=8)
-        attempt("request", peer=peer, address=SENT, size=8, datatype=128)
-        attempt("reply", peer=peer, address=SENT, size=8, datatype=128)
+        attempt("request", peer=peer, address=SENT, size=8, handler=128)
+        attempt("request", ("replied",), peer=peer, handler=128, reply_address=SENT, reply_units=1)
+        attempt("reply", peer=peer, address=SENT, size=8, handler=128)
         attempt("receive", peer=peer, address=RECEIVED, size=8, tag=1)
         attempt("probe", peer=peer, tag=1)
     # Memory that is not there.
@@ -44,17 +45,18 @@ def test_a_hostile_role_reaches_nobody(tmp_path: Path, width: int) -> None:
         attempt("send", peer=1, address=address, size=size, tag=1)
         attempt("receive", peer=1, address=address, size=size, tag=1)
     # Memory that the other has not: it answers with nothing.
-    for remote in (MEMORY_BYTES - 4, MEMORY_BYTES, (1 << 32) - 8):
-        attempt("get", peer=1, address=SENT, size=8, tag=remote)
-    attempt("get", peer=1, address=SENT, size=8, tag=SENT, context_id=1)
-    attempt("get", peer=1, address=0, size=MEMORY_BYTES, tag=8)
+    for remote in (MEMORY_BYTES - 4, MEMORY_BYTES, (1 << 32) - 8, SENT | 1 << 32, SENT | 1 << 48):
+        attempt("get", peer=1, address=SENT, size=8, remote_address=remote)
+    attempt("get", peer=1, address=0, size=MEMORY_BYTES, remote_address=8)
     # Memory that is the endpoint's.
     for address, size in ((HOLD_BASE, 8), (HOLD_BASE - 8, 16), (UNEXPECTED_BASE, 4096)):
         attempt("receive", peer=1, address=address, size=size, tag=1)
         attempt("get", peer=1, address=address, size=size)
+        ends = {"reply_address": address, "reply_units": -(-size // 16) % 256}
+        attempt("request", ("replied",), peer=1, handler=128, **ends)
     # And the other endpoint's, where messages for its role wait.
     for remote, size in ((HOLD_BASE, 8), (HOLD_BASE - 8, 16), (UNEXPECTED_BASE, 128)):
-        attempt("get", peer=1, address=SENT, size=size, tag=remote)
+        attempt("get", peer=1, address=SENT, size=size, remote_address=remote)
     hostile.add_record(200, request=9999, peer=1, address=SENT, size=8)
     # Then it behaves.
     hostile.send(1, SENT, 64, 2)

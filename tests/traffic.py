@@ -22,6 +22,7 @@ HANDLED, UNWANTED, LOG, SENT, RECEIVED = 0xBF80, 0xBFC0, 0xC000, 0x1_0000, 0x40_
 ROOM = RECEIVED - SENT
 HANDLER = 128  # the first one that a role may have
 STDOUT = 1
+REPLY_UNITS, ASKS_MAX = 3, 32  # of 16 bytes; half of the endpoint's jobs
 LAST = 999  # the tag of a message behind those for handlers
 UNIQUE_TAGS = 1000  # tags from here on occur once, so that any source may be asked for
 
@@ -44,7 +45,8 @@ class Message:
 class Rank:
     """What a rank does: steps are a command's name and its message.
 
-    "send" and "receive"; of hardware also "request", "reply", "log" and "probe".
+    "send" and "receive"; of hardware also "request", "log", "probe", and "ask" for a request with a
+    reply, whose place is the message's.
     """
 
     kind: str
@@ -130,7 +132,7 @@ class Traffic:
         random, rank = self.random, self.ranks[number]
         hardware = [i for i, each in enumerate(self.ranks) if each.kind == "hardware"]
         for _ in range(len(rank.steps) // 4):
-            kind = random.choice(["request", "reply", "log", "probe"])
+            kind = random.choice(["request", "ask", "log", "probe"])
             target = random.randrange(len(self.ranks))
             data = b""
             if kind == "log":
@@ -142,6 +144,11 @@ class Traffic:
                 continue
             message = Message(number, target, data, random.randrange(3))
             message.sent_at = place(rank.sent, data, random)
+            if kind == "ask":
+                asked = sum(each == "ask" for each, _ in rank.steps)
+                if asked == ASKS_MAX or len(rank.received) + 400 > ROOM:
+                    continue
+                message.received_at = place(rank.received, bytes(16 * REPLY_UNITS), random)
             rank.steps.insert(random.randint(0, len(rank.steps)), (kind, message))
 
     def _draw_remote(self) -> None:
@@ -173,9 +180,9 @@ class Traffic:
                 self._check_beside(number, result)
             wanted = bytearray(rank.received)
             for kind, message in rank.steps:
-                if kind == "receive":
-                    end = message.received_at + len(message.data)
-                    wanted[message.received_at : end] = message.data
+                data = self._reply(message.target) if kind == "ask" else message.data
+                if kind in ("ask", "receive"):
+                    wanted[message.received_at : message.received_at + len(data)] = data
             assert received == wanted, f"rank {number}: {_difference(received, bytes(wanted))}"
         return result
 
@@ -197,7 +204,7 @@ class Traffic:
             message
             for other in self.ranks
             for kind, message in other.steps
-            if kind in ("request", "reply") and message.target == number
+            if kind in ("request", "ask") and message.target == number
         ]
         words = sum(int.from_bytes(message.data[:8], "little") for message in handled)
         found = [int.from_bytes(memory["handled"][at : at + 8], "little") for at in (0, 8)]
@@ -213,7 +220,7 @@ class Traffic:
         to, of = set[int](), set[int]()
         for rank in self.ranks:
             for kind, message in rank.steps:
-                if kind in ("request", "reply"):
+                if kind in ("request", "ask"):
                     to |= {message.target} if message.source == number else set()
                     of |= {message.source} if message.target == number else set()
         return sorted(to), sorted(of)
@@ -247,14 +254,17 @@ class Traffic:
     def _program(self, number: int, data: dict[int, bytes]) -> Program:
         rank = self.ranks[number]
         program = Program().log_to(LOG, self._commands(number))
+        program.reply_with(SENT, len(self._reply(number)))
         for kind, message in rank.steps:
             self._step(program, kind, message)
         area = bytearray(rank.sent)
         for peer, there, content, back in rank.remote:
             at = SENT + place(area, content, self.random)
             remote, size = RECEIVED + there, len(content)
-            program.command("put", peer=peer, address=at, size=size, tag=remote)
-            program.command("get", peer=peer, address=RECEIVED + back, size=size, tag=remote)
+            program.command("put", peer=peer, address=at, size=size, remote_address=remote)
+            program.command(
+                "get", peer=peer, address=RECEIVED + back, size=size, remote_address=remote
+            )
         data[SENT] = bytes(area)
         self._meet(program, number)
         program.user_to(HANDLED).exit()
@@ -276,7 +286,14 @@ class Traffic:
             case "probe":
                 program.command(kind, ("now",), peer=message.target, tag=message.tag)
             case _:
-                program.command(kind, (), datatype=HANDLER + message.tag, **fields)
+                flags = ("replied",) if kind == "ask" else ()
+                fields["reply_address"] = RECEIVED + message.received_at
+                fields |= {"reply_units": REPLY_UNITS, "handler": HANDLER + message.tag}
+                program.command("request", flags, **fields)
+
+    def _reply(self, number: int) -> bytes:
+        """What a rank's replies carry."""
+        return bytes(self.ranks[number].sent[: 16 * REPLY_UNITS])
 
     def _meet(self, program: Program, number: int) -> None:
         """Waits until all messages for own handlers are here.
@@ -286,7 +303,7 @@ class Traffic:
         """
         to, of = self._partners(number)
         for peer in to:
-            program.command("get", peer=peer, address=UNWANTED, size=8, tag=SENT)
+            program.command("get", peer=peer, address=UNWANTED, size=8, remote_address=SENT)
         program.wait()
         for peer in to:
             program.send(peer, SENT, 0, LAST)
@@ -294,7 +311,7 @@ class Traffic:
             program.receive(peer, RECEIVED, 0, LAST)
         program.wait()
         for peer in of:
-            program.command("get", peer=peer, address=UNWANTED, size=8, tag=SENT)
+            program.command("get", peer=peer, address=UNWANTED, size=8, remote_address=SENT)
         program.wait()
 
 

@@ -11,7 +11,7 @@ from spec.loader import load_spec
 SPEC = load_spec()
 RECORD_BYTES = 32
 # Steps of the role itself, as in plait_role.sv.
-WAIT, ADD, REPEAT, MARK, USER, LOG_TO = 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF8
+WAIT, ADD, REPEAT, MARK, USER, REPLY, LOG_TO = 0xF0, 0xF1, 0xF2, 0xF3, 0xF4, 0xF5, 0xF8
 
 
 class Program:
@@ -22,9 +22,10 @@ class Program:
         self.requests = 0  # the number of the last command
 
     def add_record(self, opcode: int, **fields: int) -> Self:
-        """Appends a record; fields as in spec/commands.yaml."""
-        values = {"opcode": opcode, **fields}
-        self.records.append(pack_fields(SPEC.commands.command.fields, values))
+        """Appends a record; fields as in spec/commands.yaml for this opcode."""
+        names = {each.number: each.name for each in SPEC.commands.opcodes}
+        layout = SPEC.commands.fields_of(names.get(opcode, ""))
+        self.records.append(pack_fields(layout, {"opcode": opcode, **fields}))
         return self
 
     def command(self, name: str, flags: tuple[str, ...] = (), **fields: int) -> Self:
@@ -64,6 +65,10 @@ class Program:
     def user_to(self, address: int) -> Self:
         """Writes count and sum of the messages for own handlers to 16 bytes."""
         return self.add_record(USER, address=address)
+
+    def reply_with(self, address: int, size: int) -> Self:
+        """From here on messages that want a reply have one with these bytes."""
+        return self.add_record(REPLY, address=address, size=size)
 
     def exit(self, code: int = 0) -> Self:
         return self.command("exit", size=code)

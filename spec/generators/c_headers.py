@@ -173,6 +173,9 @@ def commands(spec: Spec) -> str:
         cases = [(entry.number, entry.name) for entry in entries]
         body += [*name_function(f"plait_{name}_name", cases), ""]
     body += [*_record("plait_command", table.command), ""]
+    for view in table.views:
+        record = Record(bytes=table.command.bytes, fields=view.fields)
+        body += [*_record(f"plait_{view.name}", record), ""]
     body += _record("plait_completion", table.completion)
     about = "Commands go from a role to its shell, completions come back."
     return header("plait_commands.h", "commands.yaml", about, body)

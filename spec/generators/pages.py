@@ -86,9 +86,13 @@ def wire(spec: Spec) -> str:
 def commands(spec: Spec) -> str:
     table = spec.commands
     body = ["A role talks to its shell in commands and hears of them in completions.", ""]
-    for title, record in (("Command", table.command), ("Completion", table.completion)):
-        body += [f"## {title}", "", f"{record.bytes} bytes, little-endian.", ""]
-        body += _fields(record.fields)
+    body += ["## Command", "", f"{table.command.bytes} bytes, little-endian.", ""]
+    body += _fields(table.command.fields)
+    for view in table.views:
+        opcodes = " and ".join(f"`{name}`" for name in view.opcodes)
+        body += [f"### Of {opcodes}", "", *_fields(view.fields)]
+    body += ["## Completion", "", f"{table.completion.bytes} bytes, little-endian.", ""]
+    body += _fields(table.completion.fields)
     body += ["## Flags of a command", "", *_flags(table.command_flags)]
     for title, entries in (("Opcodes", table.opcodes), ("Statuses", table.completion_status)):
         body += [f"## {title}", ""]

@@ -52,8 +52,10 @@ def package(spec: Spec) -> str:
     lines += ["", *_struct("header", wire.header), ""]
     lines += [*_header_check(wire.frame.header_check_rotate), "", *_ethernet(spec)]
     lines += ["", *_ipv4(spec.wire.frame)]
-    for name, record in (("command", table.command), ("completion", table.completion)):
-        lines += ["", *_struct(name, record.fields)]
+    lines += ["", *_struct("command", table.command.fields)]
+    for view in table.views:
+        lines += ["", *_struct(view.name, view.fields)]
+    lines += ["", *_struct("completion", table.completion.fields)]
     return text.file([*lines, "", "endpackage", "// verilator lint_on UNUSEDPARAM"])
 
 

@@ -416,6 +416,9 @@ module plait_endpoint
   serve_e               serve_what;
   logic                 get_valid, get_ready, get_done_valid;
   logic [31:0]          get_request, get_bytes;
+  logic                 get_is_reply;
+  logic [AddressBits-1:0] get_address;
+  logic [15:0]          get_serial;
   logic [3:0][63:0]     read_literal;
   logic [63:0]          read_address, record_address;
   logic [BodyBits-1:0]  read_bytes;
@@ -476,6 +479,9 @@ module plait_endpoint
     .get_job_o         (get_job),
     .get_request_o     (get_request),
     .get_bytes_o       (get_bytes),
+    .get_is_reply_o    (get_is_reply),
+    .get_address_o     (get_address),
+    .get_serial_o      (get_serial),
     .get_peer_o        (get_peer),
     .get_ready_i       (get_ready),
     .get_done_valid_i  (get_done_valid),
@@ -635,6 +641,10 @@ module plait_endpoint
     .get_job_i         (get_job),
     .get_request_i     (get_request),
     .get_bytes_i       (get_bytes),
+    .get_is_reply_i     (get_is_reply),
+    .get_address_i      (get_address),
+    .get_serial_i       (get_serial),
+    .clear_i            (command_clear_i),
     .get_peer_i        (get_peer),
     .get_ready_o       (get_ready),
     .get_done_valid_o  (get_done_valid),
@@ -743,11 +753,21 @@ module plait_endpoint
   logic [AddressBits+1:0] room;  // between the buffer and the floor, negative above it
 
   // What comes may not land above the floor. Such a receive is for plait_send, which refuses what
-  // it does not know.
-  assign room         = {2'b00, floor_o} - {2'b00, command_i.address[AddressBits-1:0]} -
-                        {2'b00, command_i.size[AddressBits-1:0]};
-  assign is_outside   = |command_i.address[63:AddressBits] || |command_i.size[63:AddressBits] ||
-                        room[AddressBits+1];
+  // it does not know; so is a get or a reply.
+  one_sided_command_t    one_sided;
+  user_request_command_t request;
+  logic [63:0]           landing, landing_bytes;
+
+  assign one_sided     = command_i;
+  assign request       = command_i;
+  assign landing       = (command_i.opcode == OpcodeRequest) ? request.reply_address :
+                                                               command_i.address;
+  assign landing_bytes = (command_i.opcode == OpcodeRequest) ? {52'd0, request.reply_units, 4'd0} :
+                         (command_i.opcode == OpcodeGet) ? 64'(one_sided.size) : command_i.size;
+  assign room          = {2'b00, floor_o} - {2'b00, landing[AddressBits-1:0]} -
+                         {2'b00, landing_bytes[AddressBits-1:0]};
+  assign is_outside    = |landing[63:AddressBits] || |landing_bytes[63:AddressBits] ||
+                         room[AddressBits+1];
   assign is_for_match = command_i.opcode inside {OpcodeProbe, OpcodeCancel} ||
                         (command_i.opcode == OpcodeReceive && !is_outside);
   // Each of the two is ready only for a command that it was given in the cycle before.
@@ -793,6 +813,6 @@ module plait_endpoint
                   mac_rx_valid_i || failed_valid || retry.serve || retry.answer || retry.user;
 
   logic unused;
-  assign unused = &{1'b0, completion_grant, completion_last};
+  assign unused = &{1'b0, completion_grant, completion_last, one_sided, request};
 
 endmodule

@@ -109,6 +109,9 @@ module plait_receive
   input  logic [JobBits-1:0]   get_job_i,
   input  logic [31:0]          get_request_i,
   input  logic [31:0]          get_bytes_i,
+  input  logic                 get_is_reply_i,  // a request: bytes that its reply may have
+  input  logic [AddressBits-1:0] get_address_i,
+  input  logic [15:0]          get_serial_i,
   input  logic [PeerBits-1:0]  get_peer_i,
   output logic                 get_ready_o,
   output logic                 get_done_valid_o,
@@ -135,6 +138,9 @@ module plait_receive
   output logic                 completion_valid_o,
   output completion_t          completion_o,
   input  logic                 completion_ready_i,
+
+  // Requests that wait for a reply are cancelled: the role has begun another life.
+  input  logic                 clear_i,
 
   input  logic                 failed_valid_i,
   input  logic [PeerBits-1:0]  failed_peer_i,
@@ -207,7 +213,7 @@ module plait_receive
 
   // ------------------------------------------------------------------ what is known of the frame
   kind_e      kind, kind_q;
-  logic       is_frame, is_taken, is_dying_q, is_searching, is_last, is_whole, is_reply, is_drain;
+  logic       is_frame, is_taken, is_dying_q, is_searching, is_last, is_whole, is_drain;
   logic       is_put, is_match, is_message, is_unexpected;
   peer_t      source;
   logic [1:0] index, taken_index;
@@ -225,7 +231,6 @@ module plait_receive
   assign is_frame = header_valid_i && (|(header_i.flags & FlagData) || header_is_record_i);
   assign is_taken = header_is_record_i && !is_drain;
   assign is_last  = |(header_i.flags & FlagLast);
-  assign is_reply = |(header_i.flags & FlagReply);
   assign source   = peer_of(header_i.source);
   // A frame of a peer that is just being buried: what it would begin nobody would end.
   always_ff @(posedge clk_i) begin
@@ -251,10 +256,14 @@ module plait_receive
 
   // ------------------------------------------------------------------ between frames
   logic want_other_q, is_others_turn_q, is_going_other, is_failing, is_taking, can_take;
-  logic is_taking_q;
+  logic is_taking_q, is_clearing, is_scanning, is_cancelling_q, is_reply_ended;
+  logic [JobBits:0] replied_q;  // rows that wait for a reply
   logic failed_done_q, is_take, is_get, is_get_q, is_take_dead_q;
 
   assign is_failing     = failed_valid_i && !failed_done_q;
+  // Rows are gone through for a dead peer, or for those that are cancelled.
+  assign is_clearing    = clear_i && replied_q != '0 && !is_failing;
+  assign is_scanning    = is_failing || is_clearing;
   // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a
   // dying peer needs no answer.
   always_ff @(posedge clk_i) begin
@@ -263,9 +272,9 @@ module plait_receive
   assign can_take       = take_valid_i && !is_taking &&
                           (!take_envelope_i.is_rts || answer_free_i || is_take_dead_q);
   assign is_going_other = want_other_q && (!header_valid_i || is_others_turn_q);
-  assign is_take        = state_q == StOther && !is_failing && can_take;
+  assign is_take        = state_q == StOther && !is_scanning && can_take;
   assign is_get         = get_ready_o && get_valid_i;
-  assign get_ready_o    = state_q == StOther && !is_failing && !can_take;
+  assign get_ready_o    = state_q == StOther && !is_scanning && !can_take;
   // Takes of the dying peer's messages must have met their receives before it is forgotten.
   assign failed_done_o  = failed_done_q && !is_taking_q;
 
@@ -275,14 +284,19 @@ module plait_receive
       is_taking_q      <= 1'b0;
       is_others_turn_q <= 1'b0;
       failed_done_q    <= 1'b0;
+      is_cancelling_q  <= 1'b0;
+      replied_q        <= '0;
       is_get_q         <= 1'b0;
     end else begin
-      want_other_q <= can_take || get_valid_i || is_failing;
+      want_other_q <= can_take || get_valid_i || is_scanning;
       is_taking_q  <= can_take || is_taking;
       if (is_deciding) is_others_turn_q <= 1'b1;
       else if (state_q == StOther) is_others_turn_q <= 1'b0;
       failed_done_q <= failed_valid_i && (failed_done_q ||
                                           (state_q == StFailEnd && state_d == StIdle));
+      if (state_q == StOther) is_cancelling_q <= is_clearing;
+      replied_q <= replied_q + (JobBits+1)'(is_get && get_is_reply_i) -
+                   (JobBits+1)'(is_reply_ended);
       is_get_q      <= is_get;
     end
   end
@@ -327,6 +341,8 @@ module plait_receive
   assign is_wide = header_i.operand[63:AddressBits+1] != '0;
   size_t    limit, left_bytes;
   peer_t    target_peer, row_peer;
+  logic     target_is_reply, row_is_reply;
+  logic [15:0] target_serial;
   logic [AddressBits+1:0] left_after;
   logic     is_all_q, is_too_long_q;  // nothing is left after the frame; it does not fit
 
@@ -358,6 +374,7 @@ module plait_receive
     .get_request_i,
     .get_bytes_i,
     .get_peer_i,
+    .get_is_reply_i, .get_address_i, .get_serial_i,
     .number_i           (number),
     .is_wide_i          (is_wide),
     .is_met_o           (is_met),
@@ -367,16 +384,20 @@ module plait_receive
     .row_number_i       (scan_d[NumberBits-1:0]),
     .load_i             (state_q == StRow && !is_met),
     .load_floor_i       (kind_q == KindPut || (kind_q == KindPutReply && number[EntryBits])),
+    .load_reply_i       (kind_q == KindUserReply),
     .floor_i            (floor_q),
     .target_o           (target),
     .limit_o            (limit),
     .peer_o             (target_peer),
+    .is_reply_o         (target_is_reply),
+    .serial_o           (target_serial),
     .left_write_i       (is_left_write),
     .left_write_active_i(left_write_active),
     .left_write_bytes_i (left_after[AddressBits:0]),
     .left_active_o      (left_active),
     .left_bytes_o       (left_bytes),
     .row_active_o       (row_active),
+    .row_is_reply_o     (row_is_reply),
     .row_peer_o         (row_peer)
   );
 
@@ -492,12 +513,15 @@ module plait_receive
       end
       KindPutReply:   accept_d = is_inside && header_i.message[31:NumberBits] == '0 &&
                                  left_active && !left_after[AddressBits+1] &&
-                                 target_peer == source;
+                                 target_peer == source && !target_is_reply;
+      KindUserReply:  accept_d = header_i.message[15:NumberBits] == '0 && number[EntryBits] &&
+                                 left_active && target_peer == source && target_is_reply &&
+                                 header_i.message[31:16] == target_serial;
       KindGet:        accept_d = 1'b1;
       KindControl:    accept_d = header_i.source == 16'(ControllerNode);
       KindUser: begin
         accept_d = user_ready_i;
-        held_d   = !user_ready_i && !is_reply;
+        held_d   = !user_ready_i;
         cause_d  = CauseUser;
       end
       default:;
@@ -590,7 +614,8 @@ module plait_receive
       if (!record_q && !is_tentative) begin
         start_address = aim_address;
         start_bytes   = aim_bytes;
-        if (!accept_q || outside_q || !(is_put || is_match || kind_q == KindTaken)) begin
+        if (!accept_q || outside_q ||
+            !(is_put || is_match || kind_q inside {KindTaken, KindUserReply})) begin
           start_bytes = '0;
         end
       end
@@ -629,7 +654,7 @@ module plait_receive
   // ------------------------------------------------------------------ what ends a message
   logic    push_frame, push_other, push_is_failed, push_ready, is_ending, is_blocked, is_dead;
   logic    is_short_q;
-  logic    is_row_dead_q, was_look_q, free_valid, finish_busy;
+  logic    is_row_dead_q, was_look_q, was_reply_q, free_valid, finish_busy;
   number_t free_number;
 
   assign is_concluding = end_valid_i && quiet && (state_q == StHead ||
@@ -645,6 +670,7 @@ module plait_receive
       KindTaken:      is_ending = is_taken_last;
       KindRts:        is_ending = is_good && is_posted && (is_too_long_q || is_dead);
       KindPutReply:   is_ending = is_good && (is_all_q || is_short_q);
+      KindUserReply:  is_ending = is_good;
       default:        is_ending = 1'b0;
     endcase
   end
@@ -658,17 +684,20 @@ module plait_receive
   // An announcement that is taken, of a peer that is just being buried: nobody would answer.
   assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
   always_ff @(posedge clk_i) begin
-    is_row_dead_q <= row_active && row_peer == failed_peer_i;
+    is_row_dead_q <= row_active &&
+                     (is_cancelling_q ? row_is_reply : row_peer == failed_peer_i);
     was_look_q    <= state_q == StFailLook;
+    was_reply_q   <= row_is_reply;
   end
 
-  assign push_is_failed = state_q == StFailLook || state_q == StFailEnd || broken_q ||
-                          (kind_q == KindRts && is_dead);
+  assign push_is_failed = (push_other && !is_cancelling_q) ||
+                          (push_frame && (broken_q || (kind_q == KindRts && is_dead)));
 
   plait_receive_finish #(.AddressBits(AddressBits), .NumberBits(NumberBits)) i_finish (
     .clk_i,
     .rst_ni,
-    .write_i         (is_met),
+    .write_i         (is_met || (push_frame && kind_q == KindUserReply)),
+    .write_is_reply_i(!is_met),
     .write_number_i  (number),
     .write_outcome_i (outcome),
     .write_address_i (target),
@@ -676,6 +705,7 @@ module plait_receive
     .push_number_i   (number),
     .push_is_failed_i(push_is_failed),
     .push_is_refused_i(push_frame && is_short_q),
+    .push_is_cancelled_i(push_other && is_cancelling_q),
     .push_ready_o    (push_ready),
     .completion_valid_o,
     .completion_o,
@@ -690,6 +720,9 @@ module plait_receive
   assign get_done_valid_o   = free_valid && free_number[EntryBits];
   assign get_done_job_o     = free_number[JobBits-1:0];
 
+  assign is_reply_ended = (push_frame && kind_q == KindUserReply) ||
+                          (state_q == StFailLook && push_other && push_ready && was_reply_q);
+
   // What is still to come of each row.
   always_comb begin
     is_left_write     = 1'b0;
@@ -697,9 +730,11 @@ module plait_receive
     unique case (state_q)
       StClear: is_left_write = 1'b1;
       StBody: begin
-        left_write_active = kind_q == KindRts || !(is_all_q || is_short_q);
+        left_write_active = kind_q == KindRts ||
+                            (kind_q == KindPutReply && !(is_all_q || is_short_q));
         is_left_write = is_concluding && is_good && !is_blocked &&
-            (kind_q == KindPutReply || (kind_q == KindRts && is_posted && !is_ending));
+            (kind_q inside {KindPutReply, KindUserReply} ||
+             (kind_q == KindRts && is_posted && !is_ending));
       end
       StFailLook: is_left_write = was_look_q && is_row_dead_q;
       default: begin
@@ -726,8 +761,8 @@ module plait_receive
         if (scan_q == '1) other_state = StIdle;
       end
       StOther: begin
-        other_state = is_failing ? StFailRead : StIdle;
-        other_scan  = is_failing ? '0 : scan_t'({1'b1, EntryBits'(get_job_i)});
+        other_state = is_scanning ? StFailRead : StIdle;
+        other_scan  = is_scanning ? '0 : scan_t'({1'b1, EntryBits'(get_job_i)});
       end
       StFailRead: begin
         is_other_row_read = 1'b1;
@@ -737,7 +772,7 @@ module plait_receive
         push_other = was_look_q && is_row_dead_q;
         if (was_look_q && (!push_other || push_ready)) begin
           other_scan  = scan_q + 1'b1;
-          other_state = (number == '1) ? StFailPeer : StFailRead;
+          other_state = (number != '1) ? StFailRead : is_cancelling_q ? StIdle : StFailPeer;
         end
       end
       StFailPeer: begin
@@ -768,8 +803,9 @@ module plait_receive
       StIdle: begin
         if (is_going_other) frame_state = StOther;
         else if (is_frame) begin
-          frame_state = (kind == KindMatchLater || is_taken || kind == KindPut ||
-                         kind == KindPutReply) ? StAssembly : StDecide;
+          frame_state = (is_taken ||
+                         kind inside {KindMatchLater, KindPut, KindPutReply, KindUserReply}) ?
+                        StAssembly : StDecide;
         end
       end
       StAssembly: begin

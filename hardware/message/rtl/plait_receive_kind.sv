@@ -39,7 +39,9 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
       HandlerPutReply: if (channel.is_reply && is_plain) kind = KindPutReply;
       HandlerGet:     if (channel.is_direct && !is_plain) kind = KindGet;
       HandlerControl: if (channel.is_direct && !is_plain) kind = KindControl;
-      default:        if (header_i.handler >= HandlerUser && !is_request) kind = KindUser;
+      default:        if (header_i.handler >= HandlerUser && !is_request) begin
+        kind = channel.is_reply ? KindUserReply : KindUser;
+      end
     endcase
   end
 

@@ -17,6 +17,7 @@ package plait_receive_pkg;
     KindGet,
     KindControl,
     KindUser,
+    KindUserReply,
     KindUnknown   // or on the wrong channel: dropped and counted
   } kind_e;
 

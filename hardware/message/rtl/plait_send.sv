@@ -39,7 +39,7 @@ module plait_send
   input  logic                 command_valid_i,
   input  logic                 command_is_other_i,  // it is not for us; known late in a cycle
   input  command_t             command_i,
-  input  logic                 command_is_outside_i,  // a get's buffer is not the role's
+  input  logic                 command_is_outside_i,  // a get's or reply's buffer is not the role's
   output logic                 command_is_stranger_o,  // last cycle's peer is none of the cluster
   output logic                 command_ready_o,
   output logic                 completion_valid_o,
@@ -83,6 +83,9 @@ module plait_send
   output logic [JobBits-1:0]   get_job_o,
   output logic [31:0]          get_request_o,
   output logic [31:0]          get_bytes_o,
+  output logic                 get_is_reply_o,  // or a request, whose reply is to come:
+  output logic [AddressBits-1:0] get_address_o,
+  output logic [15:0]          get_serial_o,
   output logic [PeerBits-1:0]  get_peer_o,
   input  logic                 get_ready_i,
   input  logic                 get_done_valid_i,
@@ -173,7 +176,9 @@ module plait_send
 
   // ---------------------------------------------------------------- commands
   logic                  is_none, is_refused, has_number;
-  logic                  check_short, check_literal, check_address, check_sized;
+  logic                  check_short, check_literal, check_address, check_sized, check_replied;
+  logic                  has_tag, has_context, has_collective, is_full, is_crowded;
+  logic [63:0]           command_size;
   logic                  is_checked_q;  // there is a command, and it was here in the cycle before
   logic [FlowBits-1:0]   command_flow;
   logic [7:0]            command_handler;
@@ -187,14 +192,18 @@ module plait_send
     .node_i            (config_i.node),
     .command_i,
     .is_outside_i      (command_is_outside_i),
+    .is_full_i         (is_crowded),
     .is_none_o     (is_none),
     .is_refused_o  (is_refused),
+    .is_full_o     (is_full),
     .is_stranger_o (command_is_stranger_o),
     .flow_o        (command_flow),
     .has_number_o  (has_number),
     .handler_o     (command_handler),
     .is_short_o(check_short), .has_literal_o(check_literal),
-    .is_advancing_o(check_address), .is_sized_o(check_sized)
+    .is_advancing_o(check_address), .is_sized_o(check_sized), .is_replied_o(check_replied),
+    .has_tag_o(has_tag), .has_context_o(has_context),
+    .has_collective_o(has_collective), .size_o(command_size)
   );
 
   always_ff @(posedge clk_i) begin
@@ -349,7 +358,7 @@ module plait_send
     end else begin
       grant_q         <= grant_d;
       now_q           <= now_d;
-      count_refused_o <= now_d && grant_q == EntryCommand;
+      count_refused_o <= now_d && grant_q == EntryCommand && !is_full;
       if (grant_q == EntrySweep && entered) sweep_q <= sweep_q + 1'b1;
       if (!failed_valid_i) begin
         sweep_q       <= '0;
@@ -374,18 +383,55 @@ module plait_send
     write_route_q <= joins && !is_unblock;
   end
 
-  logic [31:0] command_message;
-  assign command_message = !has_number ? '0 : check_literal ? 32'(Posted) + 32'(free_job) :
-                           32'(free_job);
+  // The other end quotes a job's number; that of a GET or a request is counted from Posted on. Of a
+  // request it has a serial number, too: who replies twice meets no later request.
+  user_reply_command_t reply;
+  logic [15:0]         serial_q;
+  logic [31:0]         command_message;
+  logic                is_replied, unused_reply;
+  assign reply        = command_i;
+  assign unused_reply = ^reply;
+  assign is_replied   = grant_q == EntryCommand && joins && check_replied;
+  always_comb begin
+    command_message = '0;
+    if (has_number) begin
+      command_message[JobBits-1:0] = free_job;
+      if (check_literal || check_replied) command_message += 32'(Posted);
+      if (check_replied) command_message[31:16] = serial_q;
+    end
+    if (command_flow[1:0] == 2'(Reply)) command_message = reply.message;
+  end
+
+  // Half of the jobs may wait for replies: so the role can reply itself, whatever others do.
+  logic [JobBits-1:0] replied_count_q;
+  logic               replied_q [Jobs];
+  logic               is_given, give_valid;
+  logic [JobBits-1:0] give_job;
+  assign is_given   = give_valid && replied_q[give_job];
+  assign is_crowded = replied_count_q == JobBits'(Jobs / 2);
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      serial_q        <= '0;
+      replied_count_q <= '0;
+    end else begin
+      serial_q        <= serial_q + 16'(is_replied);
+      replied_count_q <= replied_count_q + JobBits'(is_replied) - JobBits'(is_given);
+    end
+    if (grant_q == EntryCommand && entered) replied_q[free_job] <= joins && check_replied;
+  end
 
   plait_send_row #(.AddressBits(AddressBits), .Posted(Posted)) u_row (
     .clk_i,
     .source_i            (source),
     .command_i,
-    .command_is_refused_i(is_refused),
+    .command_size_i      (command_size),
+    .command_has_tag_i   (has_tag), .command_has_context_i(has_context),
+    .command_has_collective_i(has_collective),
+    .command_is_refused_i(is_refused), .command_is_full_i(is_full),
     .command_message_i(command_message), .command_handler_i(command_handler),
     .command_is_short_i(check_short), .command_has_literal_i(check_literal),
     .command_is_advancing_i(check_address), .command_is_sized_i(check_sized),
+    .command_is_replied_i(check_replied),
     .cts_address_i, .cts_number_i,
     .answer_is_refuse_i, .answer_entry_i, .answer_message_i, .answer_address_i,
     .served_i            (served),
@@ -393,11 +439,12 @@ module plait_send
   );
 
   // ---------------------------------------------------------------- jobs
-  logic               frames_read, frames_lent, done_read, give_valid, done_gives;
+  logic               frames_read, frames_lent, done_read, done_gives;
   row_t               frames_row;
   logic [JobBits-1:0] done_job, done_give;
 
   assign give_valid = get_done_valid_i || done_gives;
+  assign give_job   = get_done_valid_i ? get_done_job_i : done_give;
   plait_send_jobs #(.Nodes(Nodes), .Jobs(Jobs), .Rows(Rows)) u_jobs (
     .clk_i, .rst_ni,
     .clear_i       (clear_step && 32'(clear_q) < Jobs),
@@ -413,7 +460,7 @@ module plait_send
     .free_job_o    (free_job),
     .take_i        (grant_q == EntryCommand && entered && !is_none),
     .give_valid_i  (give_valid),
-    .give_job_i    (get_done_valid_i ? get_done_job_i : done_give),
+    .give_job_i    (give_job),
     .wait_valid_i  (wait_valid),
     .wait_job_i    (JobBits'(frames_row)),
     .unwait_valid_i(entered && is_waiting && (grant_q == EntryCts ||
@@ -481,7 +528,8 @@ module plait_send
     .describe_valid_o, .describe_slot_o, .describe_flow_o, .describe_head_o,
     .read_valid_o, .read_has_literal_o, .read_literal_o, .read_address_o, .read_bytes_o,
     .read_slot_o, .read_ready_i,
-    .get_valid_o, .get_request_o, .get_bytes_o, .get_peer_o, .get_ready_i,
+    .get_valid_o, .get_request_o, .get_bytes_o, .get_is_reply_o, .get_address_o, .get_serial_o,
+    .get_peer_o, .get_ready_i,
     .failed_valid_i, .failed_peer_i,
     .fill_room_i(fill_room), .fill_valid_o(fill_valid),
     .fill_is_read_o(fill_is_read), .fill_completes_o(fill_completes),

@@ -26,10 +26,13 @@ module plait_send_check
   input  logic [31:0]         eager_bytes_max_i,
   input  logic [15:0]         node_i,
   input  command_t            command_i,
-  input  logic                is_outside_i,  // its buffer reaches where the role may not write
+  // What is to come, of a GET or a reply, reaches where the role may not write.
+  input  logic                is_outside_i,
+  input  logic                is_full_i,     // no other request may wait for its reply
 
   output logic                is_none_o,     // neither sent nor refused
   output logic                is_refused_o,
+  output logic                is_full_o,     // refused for that alone
   output logic                is_stranger_o,  // its peer is no node of the cluster
   output logic [FlowBits-1:0] flow_o,
   output logic                has_number_o,  // the other end quotes our number
@@ -37,7 +40,12 @@ module plait_send_check
   output logic                is_short_o,
   output logic                has_literal_o,
   output logic                is_advancing_o,
-  output logic                is_sized_o
+  output logic                is_sized_o,
+  output logic                is_replied_o,
+  output logic                has_tag_o,     // of the fields that not all opcodes have
+  output logic                has_context_o,
+  output logic                has_collective_o,
+  output logic [63:0]         size_o
 );
 
   localparam int unsigned NodeBits = $clog2(Nodes);
@@ -45,9 +53,16 @@ module plait_send_check
   // An eager message has at most RecordsPerMessage frames, and so has eager_bytes_max_i.
   localparam int unsigned EagerBits = FrameLog + $clog2(RecordsPerMessage) + 1;
 
-  logic unused;
-  assign unused = ^{command_i, eager_bytes_max_i};
+  one_sided_command_t    one_sided;
+  user_request_command_t request;
+  assign one_sided = command_i;
+  assign request   = command_i;
 
+  logic unused;
+  assign unused = ^{command_i, one_sided, request, eager_bytes_max_i};
+
+  logic is_one_sided, is_replied, is_far, is_bad;
+  logic [63:0] size;
   logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager, is_short;
   logic is_listed, is_node, is_within, is_inside, is_handler;
   logic [PeerBits-1:0] peer, write_node;
@@ -63,6 +78,12 @@ module plait_send_check
   assign is_log    = command_i.opcode == OpcodeLog;
   assign is_reply  = command_i.opcode == OpcodeReply;
   assign is_user   = command_i.opcode == OpcodeRequest || is_reply;
+  assign is_one_sided = is_put || is_get;
+  assign is_replied   = command_i.opcode == OpcodeRequest &&
+                        (command_i.flags & CommandFlagReplied) != '0;
+  assign size         = is_one_sided ? 64'(one_sided.size) : is_user ? 64'(request.size) :
+                        command_i.size;
+  assign is_far       = is_one_sided && one_sided.remote_address[63:RemoteBits] != '0;
 
   // The table of nodes. LOG goes to the controller, whose place is behind the nodes.
   assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(command_i.peer);
@@ -90,41 +111,48 @@ module plait_send_check
 
   // The buffer. Nothing is read where there is nothing to send.
   assign bound     = {2'b00, command_i.address[AddressBits-1:0]} +
-                     {1'b0, command_i.size[SizeBits-1:0]};
-  assign is_inside = command_i.size == '0 ||
-      (command_i.address[63:AddressBits] == '0 && command_i.size[63:SizeBits] == '0 &&
+                     {1'b0, size[SizeBits-1:0]};
+  assign is_inside = size == '0 ||
+      (command_i.address[63:AddressBits] == '0 && size[63:SizeBits] == '0 &&
        is_within);
 
   // A role may not speak for the endpoint.
   assign is_handler = !is_user ||
-      (command_i.datatype >= HandlerUser && command_i.size[SizeBits-1:FrameLog+1] == '0 &&
-       (!command_i.size[FrameLog] || command_i.size[FrameLog-1:0] == '0));
+      (request.handler >= HandlerUser && size[SizeBits-1:FrameLog+1] == '0 &&
+       (!size[FrameLog] || size[FrameLog-1:0] == '0));
 
   // What is longer than node memory is refused, so that the size's lower bits decide.
   assign is_eager = (command_i.flags & CommandFlagSynchronous) == '0 &&
-      command_i.size[SizeBits-1:EagerBits] == '0 &&
-      command_i.size[EagerBits-1:0] <= eager_bytes_max_i[EagerBits-1:0];
+      size[SizeBits-1:EagerBits] == '0 &&
+      size[EagerBits-1:0] <= eager_bytes_max_i[EagerBits-1:0];
 
   assign is_short = is_get || (is_send && !is_eager);
+
+  assign is_bad = !(is_send || is_put || is_get || is_log || is_user) || !is_node || !is_listed ||
+                  !is_inside || !is_handler || is_far || ((is_get || is_replied) && is_outside_i);
 
   always_ff @(posedge clk_i) begin
     is_none_o      <= command_i.opcode == OpcodeNone;
     is_stranger_o  <= !is_node || !is_listed;
-    is_refused_o   <= !(is_send || is_put || is_get || is_log || is_user) ||
-                      !is_node || !is_listed || !is_inside || !is_handler ||
-                      (is_get && is_outside_i);
+    is_refused_o   <= is_bad || (is_replied && is_full_i);
+    is_full_o      <= !is_bad;
     flow_o         <= {peer, !is_send && !is_reply, is_reply};
     is_short_o     <= is_short;
-    has_number_o   <= is_short || is_put;
+    has_number_o   <= is_short || is_put || is_replied;
     has_literal_o  <= is_get;
     is_advancing_o <= is_put;
     is_sized_o     <= !is_put && !is_get;
+    is_replied_o   <= is_replied;
+    has_tag_o      <= !is_one_sided;
+    has_context_o  <= !is_one_sided && !is_user;
+    has_collective_o <= (!is_one_sided && !is_user) || is_replied;
+    size_o         <= size;
     unique case (command_i.opcode)
       OpcodeSend: handler_o <= is_eager ? HandlerMatch : HandlerRts;
       OpcodePut:  handler_o <= HandlerPut;
       OpcodeGet:  handler_o <= HandlerGet;
       OpcodeLog:  handler_o <= HandlerLog;
-      default:    handler_o <= command_i.datatype;
+      default:    handler_o <= request.handler;
     endcase
   end
 

@@ -153,7 +153,8 @@ module plait_send_done
         tag:        row_fixed_i.tag,
         peer:       row_fixed_i.peer,
         datatype:   row_fixed_i.datatype,
-        status:     (row_fixed_i.is_refused || refused_q) ? StatusRefused :
+        status:     (row_fixed_i.is_refused && row_fixed_i.is_full) ? StatusFull :
+                    (row_fixed_i.is_refused || refused_q) ? StatusRefused :
                     failed_q ? StatusPeerFailed : StatusOk,
         request:    row_fixed_i.request
       };

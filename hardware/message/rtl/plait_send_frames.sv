@@ -73,6 +73,10 @@ module plait_send_frames
   output logic                  get_valid_o,
   output logic [31:0]           get_request_o,
   output logic [31:0]           get_bytes_o,
+  // It is a request of the role, whose reply is to come here; of a GET the address is 0.
+  output logic                  get_is_reply_o,
+  output logic [AddressBits-1:0] get_address_o,
+  output logic [15:0]           get_serial_o,
   output logic [PeerBits-1:0]   get_peer_o,
   input  logic                  get_ready_i,
   input  logic                  failed_valid_i,
@@ -211,10 +215,11 @@ module plait_send_frames
     else if (is_loaded_q) is_computed_q <= 1'b1;
     if (is_loaded_q && !is_computed_q) begin
       is_last_q        <= last_d;
-      is_get_q         <= row_route_i.is_short && row_route_i.has_literal && is_mine;
+      is_get_q         <= (row_route_i.is_replied ||
+                           (row_route_i.is_short && row_route_i.has_literal)) && is_mine;
       has_literal_q    <= row_route_i.has_literal;
       is_announced_q   <= row_route_i.is_short && !row_route_i.has_literal && is_mine;
-      is_long_q        <= !row_route_i.is_short && is_mine;
+      is_long_q        <= !row_route_i.is_short && !row_route_i.is_replied && is_mine;
       is_put_q         <= row_route_i.handler == HandlerPut && is_mine;
       tag_q            <= row_fixed_i.tag;
       if (row_route_i.handler == HandlerPut) tag_q <= 32'({frames - offset_q, rest});
@@ -289,7 +294,11 @@ module plait_send_frames
   assign is_told_o     = is_told_q;
   assign get_valid_o   = is_ready_q && is_get_q && !is_told_q && !is_described_q && !is_dying_q;
   assign get_request_o = row_fixed_i.request;
-  assign get_bytes_o   = row_fixed_i.size[31:0];
+  assign get_bytes_o   = row_route_i.is_replied ? {20'd0, row_fixed_i.collective, 4'd0} :
+                                                  row_fixed_i.size[31:0];
+  assign get_is_reply_o = row_route_i.is_replied;
+  assign get_address_o = row_route_i.is_replied ? row_route_i.operand[AddressBits-1:0] : '0;
+  assign get_serial_o  = row_route_i.message[31:16];
   assign get_peer_o    = flow_q[FlowBits-1:ChannelBits];
 
   assign fill_valid_o     = is_done;

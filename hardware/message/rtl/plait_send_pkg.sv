@@ -24,11 +24,13 @@ package plait_send_pkg;
     logic [7:0]  collective;
     logic [7:0]  datatype;
     logic        is_refused;
+    logic        is_full;       // only because too many requests wait for their replies
   } fixed_t;
 
   // What a CTS changes.
   typedef struct packed {
-    // Address there. GET and CONTROL: the first word of the literals.
+    // Address there. GET and CONTROL: the first word of the literals. A request that is replied to:
+    // where the reply's payload goes.
     logic [RemoteBits-1:0] operand;
     logic [31:0]           message;
     logic [7:0]            handler;
@@ -36,6 +38,7 @@ package plait_send_pkg;
     logic                  has_literal;   // it has an argument block
     logic                  is_advancing;  // the operand is an address, and grows with each frame
     logic                  is_sized;      // the operand is the size of the message instead
+    logic                  is_replied;    // a request of the role that completes with its reply
   } route_t;
 
   // Who enters. The lower bits say where a row comes from, for those that write one.

@@ -17,13 +17,19 @@ module plait_send_row
   input  logic [1:0]           source_i,
 
   input  command_t             command_i,
+  input  logic [63:0]          command_size_i,
+  input  logic                 command_has_tag_i,
+  input  logic                 command_has_context_i,
+  input  logic                 command_has_collective_i,
   input  logic                 command_is_refused_i,
+  input  logic                 command_is_full_i,
   input  logic [31:0]          command_message_i,
   input  logic [7:0]           command_handler_i,
   input  logic                 command_is_short_i,
   input  logic                 command_has_literal_i,
   input  logic                 command_is_advancing_i,
   input  logic                 command_is_sized_i,
+  input  logic                 command_is_replied_i,
   input  logic [63:0]          cts_address_i,
   input  logic [31:0]          cts_number_i,
   input  logic                 answer_is_refuse_i,
@@ -38,9 +44,12 @@ module plait_send_row
 
   localparam int unsigned SizeBits = AddressBits + 1;
 
+  one_sided_command_t one_sided;  // the address there stands where a reply's does
+  assign one_sided = command_i;
+
   // Addresses beyond RemoteBits and beyond our memory.
   logic unused;
-  assign unused = ^{command_i, cts_address_i, answer_address_i, served_i};
+  assign unused = ^{command_i, one_sided, cts_address_i, answer_address_i, served_i};
 
   logic is_get, is_control;
   assign is_get     = served_i.what == ServeGet;
@@ -48,11 +57,17 @@ module plait_send_row
 
   always_ff @(posedge clk_i) begin
     fixed_o <= '{
-      address: command_i.address, size: command_i.size, tag: command_i.tag,
+      address: command_i.address, size: command_size_i, tag: command_i.tag,
       request: command_i.request, peer: command_i.peer, context_id: command_i.context_id,
       collective: command_i.collective, datatype: command_i.datatype,
-      is_refused: command_is_refused_i
+      is_refused: command_is_refused_i, is_full: command_is_full_i
     };
+    if (!command_has_tag_i) begin
+      fixed_o.tag      <= '0;
+      fixed_o.datatype <= '0;
+    end
+    if (!command_has_collective_i) fixed_o.collective <= '0;
+    if (!command_has_context_i) fixed_o.context_id <= '0;
     if (source_i != 2'(EntryCommand)) begin
       fixed_o.tag        <= (source_i == 2'(EntryAnswer)) ? 32'(answer_entry_i) : '0;
       fixed_o.context_id <= '0;
@@ -72,13 +87,14 @@ module plait_send_row
   always_ff @(posedge clk_i) begin
     route_o.operand[31:0] <=
         source_i[1] ? (source_i[0] ? served_i.target[31:0] : answer_address_i[31:0]) :
-                      (source_i[0] ? cts_address_i[31:0] : command_i.tag);
+                      (source_i[0] ? cts_address_i[31:0] : one_sided.remote_address[31:0]);
     route_o.operand[47:32] <=
         upper[1] ? (upper[0] ? served_i.target[47:32] : served_i.address[15:0]) :
-                   (upper[0] ? cts_address_i[47:32] : command_i.context_id);
+                   (upper[0] ? cts_address_i[47:32] : one_sided.remote_address[47:32]);
     if (source_i == 2'(EntryAnswer)) route_o.operand[47:32] <= '0;
     route_o.message <= source_i[1] ? (source_i[0] ? served_i.message : answer_message_i) :
                                      (source_i[0] ? cts_number_i : command_message_i);
+    route_o.is_replied <= source_i == 2'(EntryCommand) && command_is_replied_i;
     unique case (source_i)
       2'(EntryCommand): begin
         route_o.handler      <= command_handler_i;

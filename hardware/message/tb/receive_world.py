@@ -542,7 +542,8 @@ class World:
         self.completions: list[Values] = []
         self.completion_times: list[int] = []
         self.completion_open = True
-        self.gets: deque[Values] = deque()
+        self.gets: deque[Values] = deque()  # with is_reply they are requests
+        self.clear = False
         self.gets_done: list[int] = []
         self.users: list[tuple[int, bytes, bool]] = []
         self.users_begun = 0
@@ -622,7 +623,8 @@ class World:
         dut.failed_peer_i.value = self.failed or 0
         get = self.gets[0] if self.gets else {}
         dut.get_valid_i.value = int(bool(get))
-        for name in ("job", "request", "bytes", "peer"):
+        dut.clear_i.value = int(self.clear)
+        for name in ("job", "request", "bytes", "peer", "is_reply", "address", "serial"):
             getattr(dut, f"get_{name}_i").value = get.get(name, 0)
         self.control_age = self.control_age + 1 if int(dut.control_valid_o.value) else 0
         is_done = self.control_age == 3

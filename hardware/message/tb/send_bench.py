@@ -34,7 +34,8 @@ _COMMANDS = yaml.safe_load((ROOT / "spec/commands.yaml").read_text(encoding="utf
 HANDLER = {item["name"]: item["number"] for item in _WIRE["handlers"]}
 OPCODE = {item["name"]: item["number"] for item in _COMMANDS["opcodes"]}
 STATUS = {item["name"]: item["number"] for item in _COMMANDS["completion_status"]}
-COMMAND = [(item["name"], item["bits"]) for item in _COMMANDS["command"]["fields"]]
+FLAG = {item["name"]: 1 << item["bit"] for item in _COMMANDS["command_flags"]}
+_FIELDS = {OPCODE[name]: view["fields"] for view in _COMMANDS["views"] for name in view["opcodes"]}
 COMPLETION = [(item["name"], item["bits"]) for item in _COMMANDS["completion"]["fields"]]
 HEAD = [
     ("body_bytes", 13),
@@ -68,6 +69,16 @@ def pack(layout: Iterable[tuple[str, int]], values: dict[str, int]) -> int:
         value |= values.get(name, 0) << place
         place += bits
     return value
+
+
+def layout_of(opcode: int) -> list[tuple[str, int]]:
+    """Fields of a command and their bits, from bit 0 upward."""
+    fields = _FIELDS.get(opcode, _COMMANDS["command"]["fields"])
+    return [(item["name"], item["bits"]) for item in fields]
+
+
+def wants_reply(command: dict[str, int]) -> bool:
+    return command["opcode"] == OPCODE["request"] and bool(command["flags"] & FLAG["replied"])
 
 
 def unpack(layout: Iterable[tuple[str, int]], value: int) -> dict[str, int]:
@@ -121,12 +132,20 @@ def short_frame(head: dict[str, int], literal: list[int] | None = None) -> list[
     return [Frame(mine, 0, literal)]
 
 
+def head_of(command: dict[str, int]) -> dict[str, int]:
+    """What a frame's header has of a command; the handler of a user's stands as a datatype, too."""
+    head = {name: command.get(name, 0) for name in ("collective", "context_id", "tag")}
+    if wants_reply(command):
+        head["collective"] = command["reply_units"]
+    return head | {"datatype": command.get("datatype", command.get("handler", 0))}
+
+
 def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
     """What a command that is not refused becomes; the number is filled in when it is seen."""
     opcode, size = command["opcode"], command["size"]
-    head = {name: command[name] for name in ("datatype", "collective", "context_id", "tag")}
+    head = head_of(command)
     head |= {"operand": size, "message": 0, "argument_count": 0}
-    remote = command["tag"] | command["context_id"] << 32
+    remote = command.get("remote_address", 0)
     if opcode == OPCODE["send"]:
         if command["flags"] & 1 or size > EAGER_MAX:
             return "rts", short_frame({**head, "handler": HANDLER["rts"], "message": -1})
@@ -143,7 +162,10 @@ def frames_of(command: dict[str, int]) -> tuple[str, list[Frame]]:
     elif opcode == OPCODE["log"]:
         head["handler"] = HANDLER["log"]
     else:
-        head["handler"] = command["datatype"]
+        head["handler"] = command["handler"]
+        head["message"] = -1 if wants_reply(command) else command.get("message", 0)
+        kind = "get" if wants_reply(command) else "plain"
+        return kind, payload_frames(head, command["address"], size, False)
     return "plain", payload_frames(head, command["address"], size, False)
 
 
@@ -159,8 +181,8 @@ def is_refused(command: dict[str, int], listed: set[int], nodes: int) -> bool:
     if size and command["address"] + size > MEMORY:
         return True
     if opcode in (OPCODE["request"], OPCODE["reply"]):
-        return command["datatype"] < HANDLER["user"] or size > FRAME
-    return False
+        return command["handler"] < HANDLER["user"] or size > FRAME
+    return command.get("remote_address", 0) >= 1 << 48
 
 
 @dataclass
@@ -221,6 +243,9 @@ class World:
         self.free_slots = int(dut.Slots.value)
         self.serve_low = 0
         self.finished_gets: deque[int] = deque()
+        self.replied: set[int] = set()  # requests that wait for a reply
+        self.serials: dict[int, int] = {}
+        self.may_be_full = False  # one may be offered while as many wait as may
         self._open: tuple[int, int] | None = None
         self._open_due = 0
         self._opening = False
@@ -250,8 +275,11 @@ class World:
         for _, action in due:
             action()
         dut = self.dut
-        if self._offer("command", self.commands, self.timing.commands):
-            dut.command_i.value = pack(COMMAND, self.commands[0])
+        is_crowded = len(self.replied) == self.jobs // 2 and not self.may_be_full
+        is_held = bool(self.commands) and wants_reply(self.commands[0]) and is_crowded
+        if self._offer("command", deque() if is_held else self.commands, self.timing.commands):
+            first = self.commands[0]
+            dut.command_i.value = pack(layout_of(first["opcode"]), first)
         else:
             dut.command_i.value = self.random.getrandbits(256)
         for name, queue in (("cts", self.ctss), ("answer", self.answers), ("serve", self.serves)):
@@ -398,11 +426,16 @@ class World:
             return
         assert command["request"] not in self.requests
         self.requests[command["request"]] = command
-        is_lost = self.is_outside and command["opcode"] == OPCODE["get"]
+        is_lost = self.is_outside and (command["opcode"] == OPCODE["get"] or wants_reply(command))
         if is_lost or is_refused(command, self.listed, self.nodes):
             self.refused_count += 1
             self._expect(command, STATUS["refused"])
             return
+        if wants_reply(command):
+            if len(self.replied) == self.jobs // 2:
+                self._expect(command, STATUS["full"])
+                return
+            self.replied.add(command["request"])
         kind, frames = frames_of(command)
         is_log = command["opcode"] == OPCODE["log"]
         flow = (self.nodes if is_log else command["peer"]) << 2
@@ -445,8 +478,7 @@ class World:
         if cts["is_end"]:
             self._expect(command, STATUS["refused" if cts["is_refused"] else "ok"])
             return
-        head = {name: command[name] for name in ("datatype", "collective", "context_id", "tag")}
-        head |= {"handler": HANDLER["put_reply"], "operand": cts["address"]}
+        head = head_of(command) | {"handler": HANDLER["put_reply"], "operand": cts["address"]}
         head["message"] = cts["number"]
         frames = payload_frames(head, command["address"], command["size"], True)
         self._enter(cts["peer"] << 2 | REPLY, Job(frames, command))
@@ -462,7 +494,15 @@ class World:
         self.told.append(told)
         number, request, size, peer = told
         command = self.requests[request]
-        assert (command["size"], command["peer"]) == (size, peer)
+        is_reply, room = wants_reply(command), command["size"]
+        assert int(dut.get_is_reply_o.value) == is_reply
+        address = 0
+        if is_reply:
+            room, address = 16 * command["reply_units"], command["reply_address"]
+            self.serials[request] = int(dut.get_serial_o.value)
+            assert len(set(self.serials.values())) == len(self.serials)
+        assert int(dut.get_address_o.value) == address
+        assert (room, command["peer"]) == (size, peer)
         assert peer != self.dying, "receive is told of a GET while its peer dies"
         assert number not in self.gets, "a GET's job is used twice"
         self.gets[number] = command
@@ -522,7 +562,8 @@ class World:
             self.waiting[job.number] = command
             self._answer_later(job.number, command)
         elif job.kind == "get":
-            number = job.number - self.posted
+            number = job.number % 2**16 - self.posted
+            assert job.number >> 16 == self.serials.get(command["request"], job.number >> 16)
             if self.gets.get(number) is not command:
                 assert command["peer"] == self.dying, "receive does not know of this GET"
                 self._expect(command, STATUS["peer_failed"])
@@ -535,7 +576,9 @@ class World:
     def end_get(self, number: int) -> None:
         """Receive has completed a GET; nothing of it comes from plait_send."""
         if number in self.gets:
-            self.completed[self.gets.pop(number)["request"]] = -1
+            request = self.gets.pop(number)["request"]
+            self.completed[request] = -1
+            self.later.append((self.cycle + 9, lambda: self.replied.discard(request)))
             self.finished_gets.append(number)
 
     def _answer_later(self, number: int, command: dict[str, int]) -> None:
@@ -590,8 +633,11 @@ class World:
         assert request not in self.completed, f"{request} completes twice"
         command = self.requests[request]
         assert completion["status"] in self.expected[request]
-        for name in ("datatype", "peer", "tag", "collective", "size", "address"):
-            assert completion[name] == command[name], name
+        assert completion["datatype"] == head_of(command)["datatype"]
+        assert completion["collective"] == head_of(command)["collective"]
+        for name in ("peer", "tag", "size", "address"):
+            assert completion[name] == command.get(name, 0), name
+        self.replied.discard(request)
         assert completion["found"] == completion["reserved"] == 0
         self.completed[request] = completion["status"]
         self.completed_cycles[request] = self.cycle

@@ -610,11 +610,8 @@ async def what_ends_a_job_goes_to_the_sender(dut: Any) -> None:
 async def the_roles_handlers_get_whole_frames(dut: Any) -> None:
     node, world = await started(dut)
     data = world.random.randbytes(200)
-    frames = [
-        world.frame("user", 3, data, tag=1),
-        world.frame("user", 3, b"", tag=2, flags=REPLY),
-        world.frame("user", 3, data, tag=3, flags=REPLY),
-    ]
+    frames = [world.frame("user", 3, data, tag=1), world.frame("user", 3, b"", tag=2)]
+    frames += [world.frame("user", 3, data, tag=3)]
     frames[2].good = False
     world.send(*frames)
     await node.settle()
@@ -625,18 +622,115 @@ async def the_roles_handlers_get_whole_frames(dut: Any) -> None:
     ]
     assert world.users[0][1][:200] == data
     assert world.users[1][1] == b""
+    frames[2].good = True
     world.user_open = False
-    world.send(world.frame("user", 3, data, tag=4))
-    world.send(world.frame("user", 3, data, tag=5, flags=REPLY))
+    world.send(frames[2])
     await node.settle()
     assert len(world.users) == 3
     assert world.transport.blocked == {3 << 1 | 1}
-    assert world.discarded == 1
     world.user_open = True
     world.transport.retry()
     await node.settle()
     assert world.users[3][1][:200] == data
-    assert world.transport.taken[3 << 1 | 1] == 2
+    assert world.transport.taken[3 << 1 | 1] == 3
+
+
+def _asks(world: World, request: int, size: int, serial: int = 0, job: int = 11) -> None:
+    """A request to node 7 whose reply may have so many bytes, at 0x7003."""
+    fields = {"job": job, "request": request, "bytes": size, "peer": 7, "is_reply": 1}
+    world.gets.append({**fields, "address": 0x7003, "serial": serial})
+
+
+def _reply(world: World, data: bytes, serial: int = 0, source: int = 7, job: int = 11) -> Frame:
+    message = POSTED + job | serial << 16
+    fields = {"operand": len(data), "tag": 77, "datatype": 200, "collective": 9}
+    frame = world.frame("user", source, data, flags=REPLY | FIRST | LAST, message=message, **fields)
+    frame.header["handler"] = 200
+    return frame
+
+
+@cocotb.test()
+@cocotb.parametrize(size=[0, 1, 100, 101, 4096])
+async def a_reply_completes_its_request_whatever_the_role_does(dut: Any, size: int) -> None:
+    node, world = await started(dut)
+    world.user_open = False
+    data, before = world.random.randbytes(size), node.at(0x7003, 4096)
+    _asks(world, 99, 100)
+    await node.settle()
+    world.send(_reply(world, data))
+    await node.settle()
+    got = node.completion()
+    status = STATUS["ok" if size <= 100 else "truncated"]
+    wanted = {"request": 99, "status": status, "peer": 7, "tag": 77, "size": size}
+    wanted |= {"address": 0x7003, "datatype": 200, "collective": 0}
+    assert {name: got[name] for name in wanted} == wanted
+    assert node.at(0x7003, 4096) == data[:100] + before[len(data[:100]) :]
+    assert (world.gets_done, world.users, world.discarded) == ([11], [], 0)
+
+
+@cocotb.test()
+async def what_is_no_reply_to_a_request_is_dropped(dut: Any) -> None:
+    node, world = await started(dut)
+    data = world.random.randbytes(64)
+    world.gets.append({"job": 12, "request": 98, "bytes": 64, "peer": 7})
+    _asks(world, 99, 64, serial=5)
+    await node.settle()
+    before = node.at(0, 0x8000)
+    wrong = [
+        _reply(world, data, 5, source=8),
+        _reply(world, data, 4),
+        _reply(world, data, 5, job=10),
+        _reply(world, data, 5, job=-POSTED + 11),
+        _reply(world, data, 0, job=12),  # a GET waits there, for bytes
+        *world.puts(7, data, POSTED + 11 | 5 << 16, 0x7003),
+        *world.puts(7, data, POSTED + 11, 0x7003),
+    ]
+    world.send(*wrong)
+    await node.settle()
+    node.nothing_more()
+    assert world.discarded == len(wrong)
+    assert node.at(0, 0x8000) == before
+    world.send(_reply(world, data, 5), _reply(world, bytes(64), 5))
+    await node.settle()
+    assert (node.completion()["request"], node.at(0x7003, 64)) == (99, data)
+    # The job's number is another request's now; a second reply to the first is none to it.
+    _asks(world, 100, 64, serial=6)
+    await node.settle()
+    world.send(_reply(world, bytes(64), 5))
+    await node.settle()
+    node.nothing_more()
+    assert world.discarded == len(wrong) + 2
+    assert world.users == []
+
+
+@cocotb.test()
+async def requests_without_a_reply_end_with_the_roles_life(dut: Any) -> None:
+    node, world = await started(dut)
+    world.gets.append({"job": 12, "request": 98, "bytes": 64, "peer": 7})
+    node.post(0x1000, 64, tag=1)
+    for job in (3, 11):
+        _asks(world, job, 64, job=job)
+    await node.settle()
+    world.clear = True
+    await node.settle()
+    for job in (3, 11):
+        got = node.completion()
+        assert (got["request"], got["status"]) == (job, STATUS["cancelled"])
+    node.nothing_more()
+    # One that plait_send had still to tell of.
+    _asks(world, 13, 64, job=13)
+    await node.settle()
+    assert node.completion()["status"] == STATUS["cancelled"]
+    world.clear = False
+    assert world.gets_done == [3, 11, 13]
+    world.send(_reply(world, bytes(64), job=3))
+    await node.settle()
+    assert world.discarded == 1
+    world.failed = 7
+    await node.settle()
+    got = node.completion()
+    assert (got["request"], got["status"]) == (98, STATUS["peer_failed"])
+    node.nothing_more()
 
 
 @cocotb.test()

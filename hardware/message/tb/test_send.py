@@ -15,6 +15,7 @@ import pytest
 from hardware.message.tb.send_bench import (
     CONFIG,
     EAGER_MAX,
+    FLAG,
     FLOOR,
     FRAME,
     GRANTED,
@@ -28,6 +29,7 @@ from hardware.message.tb.send_bench import (
     STATUS,
     Timing,
     World,
+    layout_of,
     pack,
 )
 from hardware.testing.simulate import simulate
@@ -52,17 +54,14 @@ class Role:
     def __call__(self, opcode: str, peer: int, size: int, **fields: int) -> dict[str, int]:
         self.count += 1
         random = self.random
+        fixed = {"opcode": OPCODE[opcode], "flags": 0, "peer": peer, "request": self.count}
+        fixed |= {"size": size, "remote_address": random.getrandbits(48)}
+        fixed["address"] = random.randrange(MEMORY - size + 1) if size <= MEMORY else 0
+        fixed["reply_address"] = random.randrange(MEMORY)
+        fixed["handler"] = random.randint(128, 255)
         command = {
-            "opcode": OPCODE[opcode],
-            "flags": 0,
-            "datatype": random.randint(128, 255),
-            "collective": random.getrandbits(8),
-            "peer": peer,
-            "context_id": random.getrandbits(16),
-            "tag": random.getrandbits(32),
-            "request": self.count,
-            "address": random.randrange(MEMORY - size + 1) if size <= MEMORY else 0,
-            "size": size,
+            name: fixed[name] if name in fixed else random.getrandbits(bits)
+            for name, bits in layout_of(fixed["opcode"])
         }
         return command | fields
 
@@ -165,6 +164,7 @@ async def every_kind_of_message(dut: Any) -> None:
             world.commands.append(role("log", 0xFFFF, size))
             if size <= FRAME:
                 world.commands.append(role("request", peer, size))
+                world.commands.append(role("request", peer, size, flags=FLAG["replied"]))
                 world.commands.append(role("reply", peer, size))
     await _finish(world, bench)
     handlers = {head["handler"] for _, _, head in world.described}
@@ -185,11 +185,13 @@ async def what_cannot_be_sent_is_refused(dut: Any) -> None:
         role("send", 3, 8, address=1 << 40),
         role("get", 3, 1, address=MEMORY),
         role("put", 3, MEMORY + 1, address=0),
-        role("put", 3, 1 << 60, address=0),
+        role("put", 3, 1 << 31, address=0),
+        role("put", 3, 8, remote_address=1 << 48),
+        role("get", 3, 8, remote_address=(1 << 64) - 1),
         role("put", 3, 2, address=(1 << 64) - 1),
         role("request", 3, FRAME + 1),
-        role("request", 3, 8, datatype=127),
-        role("reply", 3, 8, datatype=3),
+        role("request", 3, 8, handler=127),
+        role("reply", 3, 8, handler=3),
         role("receive", 3, 8),
         role("send", 3, 8) | {"opcode": 255},
     ]
@@ -214,11 +216,40 @@ async def what_a_get_brings_must_land_in_the_roles_memory(dut: Any) -> None:
         dut.command_is_outside_i.value = is_outside
         world.is_outside = bool(is_outside)
         get, put = role("get", 3, 8), role("put", 3, 8)
-        world.commands.extend([get, put])
+        asks, tells = role("request", 3, 8, flags=FLAG["replied"]), role("request", 3, 8)
+        world.commands.extend([get, put, asks, tells])
         await _finish(world, bench)
         # One that is not refused is completed by receive.
-        assert (world.completed[get["request"]] == STATUS["refused"]) == is_outside
-        assert world.completed[put["request"]] == STATUS["ok"]
+        for command in (get, asks):
+            assert (world.completed[command["request"]] == STATUS["refused"]) == is_outside
+        for command in (put, tells):
+            assert world.completed[command["request"]] == STATUS["ok"]
+
+
+@cocotb.test()
+async def half_of_the_jobs_may_wait_for_replies(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3}))
+    world.may_be_full = True
+    asks = [role("request", 3, 8, flags=FLAG["replied"]) for _ in range(world.jobs // 2)]
+    more = [role("request", 3, 8, flags=FLAG["replied"]) for _ in range(2)]
+    others = [role("request", 3, 8), role("reply", 3, 8), role("send", 0, 8)]
+    world.commands.extend([*asks, *more, *others])
+    await bench.run(world.jobs * 20 + 200)
+    for command in more:
+        assert world.completed[command["request"]] == STATUS["full"]
+    for command in others:
+        assert world.completed[command["request"]] == STATUS["ok"]
+    assert not any(command["request"] in world.completed for command in asks)
+    first = next(iter(world.gets))
+    world.end_get(first)
+    await bench.run(20)
+    again = role("request", 0, 8, flags=FLAG["replied"])
+    world.commands.append(again)
+    await bench.run(20)
+    assert again["request"] in {command["request"] for command in world.gets.values()}
+    world.kill(3)
+    await bench.run(world.jobs * 4 + 20)
+    await _finish(world, bench)
 
 
 @cocotb.test()
@@ -499,7 +530,8 @@ async def a_dead_peer_ends_what_names_it(dut: Any, when: int) -> None:
     world.blocked_for_ever = {3 << 2 | 1}
     kinds = ["send", "put", "get", "reply", "request"]
     for i in range(25):
-        world.commands.append(role(kinds[i % 5], (3, 0)[i % 3 == 2], 3000, flags=i % 2))
+        flags = i % 2 | (FLAG["replied"] if i % 4 else 0)
+        world.commands.append(role(kinds[i % 5], (3, 0)[i % 3 == 2], 3000, flags=flags))
     await bench.run(when)
     world.kill(3)
     world.blocked_for_ever = set()
@@ -549,7 +581,8 @@ def _random_command(role: Role, world: World) -> dict[str, int]:
     if kind in ("request", "reply"):
         size %= FRAME + 1
     peer = random.randrange(world.nodes + (random.random() < 0.05))
-    return role(kind, peer, size, flags=random.getrandbits(1))
+    flags = random.getrandbits(1) | (FLAG["replied"] if random.random() < 0.5 else 0)
+    return role(kind, peer, size, flags=flags)
 
 
 @cocotb.test()

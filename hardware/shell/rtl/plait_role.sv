@@ -14,6 +14,11 @@
 //   OpLog     from now on completions are written to `address`, up to `size` of them
 //   OpUser    writes how many messages came for the role's own handlers, and the sum of the first
 //             64 bits of their bodies (8 bytes or more, or none), to the 16 bytes at `address`
+//   OpReply   from now on `size` bytes at `address` are what replies carry; before, nothing
+//
+// A message for the role's own handlers that wants a reply has one at once, with its handler and
+// tag, between two records of the list; meanwhile no other message is taken. A reply's completion
+// is not written and does not count, its number is ReplyNumber.
 //
 // `address` is a multiple of 8, OpLog's of 32. The list ends with opcode exit; what follows is not
 // read. A command none counts as no command. Completions are taken at once but while something is
@@ -69,7 +74,8 @@ module plait_role
 
   localparam logic [7:0] FirstStep = 8'hf0;
   localparam logic [7:0] OpWait = 8'hf0, OpAdd = 8'hf1, OpRepeat = 8'hf2, OpMark = 8'hf3;
-  localparam logic [7:0] OpLog = 8'hf8, OpUser = 8'hf4;
+  localparam logic [7:0] OpLog = 8'hf8, OpUser = 8'hf4, OpReply = 8'hf5;
+  localparam logic [31:0] ReplyNumber = '1;
   localparam int unsigned RecordBits = 8 * CommandBytes;
   localparam int unsigned Beats      = (Width < RecordBits) ? RecordBits / Width : 1;
   localparam int unsigned BeatBits   = (Beats > 1) ? $clog2(Beats) : 1;
@@ -106,15 +112,18 @@ module plait_role
   assign record = record_q;
 
   // ---- commands and completions ----------------------------------------------------------------
-  logic is_issued, is_completed, is_counted, is_logged;
+  logic                is_issued, is_completed, is_counted, is_logged, is_own;
+  logic                is_pending_q, is_replying_q;  // a reply is to be sent; it stands there
+  user_reply_command_t reply_q;
 
-  assign command_valid_o    = state_q == StateCommand;
-  assign command_o          = record;
-  assign is_issued          = command_valid_o && command_ready_i;
+  assign command_valid_o    = is_replying_q || state_q == StateCommand;
+  assign command_o          = is_replying_q ? reply_q : record;
+  assign is_issued          = state_q == StateCommand && command_ready_i && !is_replying_q;
+  assign is_own             = completion_i.request != ReplyNumber;
   assign is_counted         = record.opcode != OpcodeNone && record.opcode != OpcodeExit &&
                               record.opcode != OpcodeCancel;
   assign completion_ready_o = !is_writing_q && state_q != StateWrite;
-  assign is_completed       = completion_valid_i && completion_ready_o;
+  assign is_completed       = completion_valid_i && completion_ready_o && is_own;
   assign is_logged          = is_completed && log_left_q != '0;
 
   always_ff @(posedge clk_i) begin
@@ -176,7 +185,7 @@ module plait_role
           end
         end
         StateCommand: begin
-          if (command_ready_i) state_q <= (record.opcode == OpcodeExit) ? StateEnd : StateAsk;
+          if (is_issued) state_q <= (record.opcode == OpcodeExit) ? StateEnd : StateAsk;
         end
         StateAct: begin
           unique case (record.opcode)
@@ -278,32 +287,59 @@ module plait_role
 
   // ---- messages for own handlers ---------------------------------------------------------------
   // A message's worth is the first word of its body, 0 if it has none.
-  assign user_ready_o = 1'b1;
+  assign user_ready_o = !is_pending_q && !is_replying_q;
   assign site_o       = '0;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      user_count_q <= '0;
-      user_sum_q   <= '0;
-      user_word_q  <= '0;
-      is_user_q    <= 1'b0;
-      is_body_q    <= 1'b0;
-    end else if (user_end_valid_i) begin
-      is_user_q   <= 1'b0;
-      is_body_q   <= 1'b0;
-      user_word_q <= '0;
-      if (user_end_good_i) begin
-        user_count_q <= user_count_q + 1'b1;
-        user_sum_q   <= user_sum_q + user_word_q;
-      end
+      user_count_q  <= '0;
+      user_sum_q    <= '0;
+      user_word_q   <= '0;
+      is_user_q     <= 1'b0;
+      is_body_q     <= 1'b0;
+      is_pending_q  <= 1'b0;
+      is_replying_q <= 1'b0;
     end else begin
-      if (user_valid_i) is_user_q <= 1'b1;
-      if (user_data_valid_i) is_body_q <= 1'b1;
-      if (user_data_valid_i && !is_body_q) user_word_q <= user_data_i[63:0];
+      if (user_end_valid_i) begin
+        is_user_q   <= 1'b0;
+        is_body_q   <= 1'b0;
+        user_word_q <= '0;
+        if (user_end_good_i) begin
+          user_count_q <= user_count_q + 1'b1;
+          user_sum_q   <= user_sum_q + user_word_q;
+          is_pending_q <= reply_q.message != '0;
+        end
+      end else begin
+        if (user_valid_i) is_user_q <= 1'b1;
+        if (user_data_valid_i) is_body_q <= 1'b1;
+        if (user_data_valid_i && !is_body_q) user_word_q <= user_data_i[63:0];
+      end
+      // A record that is offered stays.
+      if (is_pending_q && state_q != StateCommand) begin
+        is_pending_q  <= 1'b0;
+        is_replying_q <= 1'b1;
+      end else if (command_ready_i) begin
+        is_replying_q <= 1'b0;
+      end
     end
   end
+  always_ff @(posedge clk_i) begin
+    if (user_valid_i && user_ready_o) begin
+      reply_q.opcode  <= OpcodeReply;
+      reply_q.handler <= user_header_i.handler;
+      reply_q.peer    <= user_header_i.source;
+      reply_q.tag     <= user_header_i.tag;
+      reply_q.message <= user_header_i.message;
+      reply_q.request <= ReplyNumber;
+    end
+    if (state_q == StateAct && record.opcode == OpReply) begin
+      reply_q.address <= record.address;
+      reply_q.size    <= record.size[15:0];
+    end
+    if (!rst_ni) reply_q <= '0;
+  end
 
-  assign busy_o = is_writing_q || completion_valid_i || is_user_q ||
+  assign busy_o = is_writing_q || completion_valid_i || is_user_q || is_pending_q ||
                   !(state_q == StateIdle || state_q == StateEnd || state_q == StateWait ||
                     state_q == StateCommand) ||
                   (state_q == StateIdle && start_i) || is_issued ||

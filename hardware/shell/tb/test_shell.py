@@ -22,6 +22,7 @@ NODES, ADDRESS_BITS = 4, 20
 NODE, STRANGER = 1, 2  # that could be a member and is none
 FLOOR, UNEXPECTED_BASE = 0x8_0000, 0xD_8000
 RECORD, HEAD, HEADER = 64 + LIMITS["payload_bytes_max"], 64, 48
+REPLIED = next(each.mask for each in SPEC.commands.command_flags if each.name == "replied")
 IDLE = 1 << 8  # endpoint_idle in role_status
 
 
@@ -39,6 +40,7 @@ class Shell:
         self.bench.parts.append(self)
         self.completions: dict[int, str] = {}
         self.users = 0  # messages for the role's handlers
+        self.tokens: list[int] = []  # the numbers that they quote
         self.sent = 0  # beats to the MAC
         self.watched, self.seen = (dut.rst_ni, dut.rst_ni), (0, 0)
 
@@ -47,6 +49,9 @@ class Shell:
     def look(self) -> None:
         dut = self.dut
         self.seen = int(self.watched[0].value), int(self.watched[1].value)
+        if int(dut.role_user_valid_o.value) and int(dut.role_user_ready_i.value):
+            header = int(dut.role_user_header_o.value).to_bytes(HEADER, "little")
+            self.tokens.append(unpack_fields(SPEC.wire.header, header)["message"])
         self.users += int(dut.role_user_end_valid_o.value) and int(dut.role_user_end_good_o.value)
         self.sent += int(dut.mac_tx_valid_o.value)
         if int(dut.role_completion_valid_o.value):
@@ -98,11 +103,15 @@ class Shell:
 
     async def command(self, opcode: str, **fields: int) -> None:
         values = {"opcode": OPCODES[opcode], **fields}
-        record = pack_fields(SPEC.commands.command.fields, values)
+        record = pack_fields(SPEC.commands.fields_of(opcode), values)
         self.dut.role_command_i.value = int.from_bytes(record, "little")
         self.dut.role_command_valid_i.value = 1
         await self.until(self.dut.role_command_ready_o)
         self.dut.role_command_valid_i.value = 0
+
+    async def ask(self, **fields: int) -> None:
+        """A request to the own node, whose reply completes it."""
+        await self.command("request", flags=REPLIED, peer=NODE, handler=128, **fields)
 
     async def read(self, address: int, size: int) -> bytes:
         """What the role sees in memory."""
@@ -145,7 +154,7 @@ async def a_held_frame_cannot_be_forged(dut: Any) -> None:
     """A role that is not ready for its own message rewrites it where it is held."""
     shell = Shell(dut)
     await shell.begin()
-    await shell.command("request", peer=NODE, address=0x1000, size=64, datatype=128, request=1)
+    await shell.command("request", peer=NODE, address=0x1000, size=64, handler=128, request=1)
     await shell.bench.run(400)
     assert shell.completions == {1: "ok"}
     line = NODE << 1 | 1  # of the direct channel
@@ -171,7 +180,7 @@ async def a_role_that_does_not_take_its_own_messages_stops_no_mpi(dut: Any) -> N
     shell = Shell(dut)
     await shell.begin()
     for number in range(2):
-        await shell.command("request", peer=NODE, size=64, datatype=128, request=number)
+        await shell.command("request", peer=NODE, size=64, handler=128, request=number)
     await shell.command("receive", peer=NODE, address=0x1000, size=8, tag=5, request=10)
     await shell.command("send", peer=NODE, address=0x2000, size=8, tag=5, request=11)
     await shell.bench.run(600)
@@ -185,19 +194,23 @@ async def nothing_lands_where_frames_are_held(dut: Any) -> None:
     await shell.begin()
     last = FLOOR - 64
     wrong = [(FLOOR, 8), (last, 65), (last + 8, 64), (UNEXPECTED_BASE, 8), (FLOOR, 1 << 19)]
-    wrong += [(1 << ADDRESS_BITS, 8), (0, 1 << ADDRESS_BITS), (0, 1 << 40), (1 << 40, 8)]
-    for request, (address, size) in enumerate(wrong):
-        for more, opcode in ((0, "receive"), (100, "get")):
-            number = request + more
+    wrong += [(1 << ADDRESS_BITS, 8), (0, 1 << ADDRESS_BITS), (0, 1 << 31), (1 << 40, 8)]
+    number = 0
+    for address, size in wrong:
+        for opcode in ("receive", "get"):
             await shell.command(opcode, peer=NODE, address=address, size=size, request=number)
+            number += 1
+    for address, units in ((FLOOR, 1), (last, 5), (1 << ADDRESS_BITS, 0), (1 << 40, 1)):
+        await shell.ask(reply_address=address, reply_units=units, request=number)
+        number += 1
     await shell.bench.run(200)
-    assert shell.completions == dict.fromkeys(
-        [*range(len(wrong)), *range(100, 100 + len(wrong))], "refused"
-    )
+    assert shell.completions == dict.fromkeys(range(number), "refused")
     await shell.write(0x2000, bytes(range(64)))
     await shell.command("receive", peer=NODE, address=last, size=64, tag=5, request=201)
     await shell.command("send", peer=NODE, address=0x2000, size=64, tag=5, request=202)
-    await shell.command("get", peer=NODE, address=last - 64, size=64, tag=0x2000, request=203)
+    await shell.command(
+        "get", peer=NODE, address=last - 64, size=64, remote_address=0x2000, request=203
+    )
     await shell.bench.run(1500)
     assert [shell.completions.get(number) for number in (201, 202, 203)] == ["ok"] * 3
     assert await shell.read(last - 64, 128) == bytes(range(64)) * 2
@@ -284,12 +297,60 @@ async def a_reset_ends_all_that_the_role_began(dut: Any) -> None:
 
 
 @cocotb.test()
+async def a_reply_needs_no_role_that_is_ready(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    dut.role_user_ready_i.value = 1
+    await shell.write(0x2000, bytes(range(1, 33)))
+    await shell.ask(reply_address=0x4000, reply_units=1, request=1)
+    await shell.ask(reply_address=0x4020, reply_units=2, request=2)
+    await shell.bench.run(400)
+    assert (shell.completions, shell.users) == ({}, 2)
+    dut.role_user_ready_i.value = 0
+    first, second = shell.tokens
+    reply = {"peer": NODE, "handler": 129, "address": 0x2000}
+    for number, token in ((3, second), (4, second), (5, first)):
+        await shell.command("reply", message=token, size=16 * (number - 2), request=number, **reply)
+    await shell.bench.run(600)
+    assert shell.completions == {1: "truncated", 2: "ok"} | dict.fromkeys((3, 4, 5), "ok")
+    data = bytes(range(1, 17))
+    assert await shell.read(0x4000, 64) == data + bytes(16) + data + bytes(16)
+    assert shell.users == 2
+
+
+@cocotb.test()
+async def a_reset_ends_requests_that_nobody_replies_to(dut: Any) -> None:
+    shell = Shell(dut)
+    await shell.begin()
+    dut.role_user_ready_i.value = 1
+    for number in range(3):
+        await shell.ask(reply_address=0x4000, reply_units=1, request=number)
+    await shell.bench.run(400)
+    await shell.write_register("role_control", 2)
+    await shell.write_register("role_control", 1)
+    await shell.until(dut.role_rst_no)
+    assert shell.completions == {}
+    reply = {"peer": NODE, "handler": 129, "address": 0x2000, "size": 16}
+    await shell.ask(reply_address=0x4000, reply_units=1, request=9)
+    await shell.bench.run(200)
+    for number, token in enumerate(shell.tokens[:3]):
+        await shell.command("reply", message=token, request=100 + number, **reply)
+    await shell.bench.run(600)
+    assert shell.completions == dict.fromkeys((100, 101, 102), "ok"), "that of the life before"
+    await shell.command("reply", message=shell.tokens[3], request=103, **reply)
+    await shell.bench.run(400)
+    assert shell.completions[9] == "ok"
+
+
+@cocotb.test()
 async def a_reset_waits_for_what_is_under_way(dut: Any) -> None:
     """An answer that is still to come would write into the new life's memory."""
     shell = Shell(dut)
     await shell.begin()
     await shell.write(0x2000, b"\x5a" * 4096)
-    await shell.command("get", peer=NODE, address=0x4000, size=4096, tag=0x2000, request=1)
+    await shell.command(
+        "get", peer=NODE, address=0x4000, size=4096, remote_address=0x2000, request=1
+    )
     await shell.write_register("role_control", 2)
     await shell.write_register("role_control", 1)
     assert not int(dut.role_rst_no.value), "the answer has not come"

@@ -24,20 +24,20 @@
 // cancel the receive numbered request if nothing matched it yet; its completion says cancelled or
 // comes as usual
 #define PLAIT_OPCODE_CANCEL 4
-// write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
-// 47:32 in context_id. Completes when the bytes are there; refused if one of them would stand where
-// the peer's role may not write, and then none is written
+// write size bytes at address to the memory of peer, at remote_address. Completes when the bytes
+// are there; refused if one of them would stand where the peer's role may not write, and then none
+// is written
 #define PLAIT_OPCODE_PUT 5
-// read size bytes of the memory of peer, from the byte address given as in put, to address here;
-// completes when all bytes are here
+// read size bytes of the memory of peer, at remote_address, to address here; completes when all
+// bytes are here
 #define PLAIT_OPCODE_GET 6
-// send size bytes of text at address to controller_node; tag = the stream (log_streams in
-// spec/wire.yaml)
+// send size bytes of text at address to controller_node
 #define PLAIT_OPCODE_LOG 7
-// active message to the handler of peer whose number, 128 or more, is in datatype: size bytes at
-// address are its payload, up to payload_bytes_max; tag and context_id travel in the header
+// active message to a handler of peer, with size bytes at address as its payload. Completes when
+// the payload may be used again; with flag replied when the reply is here
 #define PLAIT_OPCODE_REQUEST 8
-// as request, on the reply channel; only to answer a request
+// answers a request that had flag replied: completes it there, where its payload is written. A
+// second reply, or one to a request without the flag, is dropped there and counted
 #define PLAIT_OPCODE_REPLY 9
 // the role has ended; size = its exit code. The last command
 #define PLAIT_OPCODE_EXIT 10
@@ -50,6 +50,8 @@
 #define PLAIT_COMMAND_FLAG_ANY_TAG 0x04u
 // probe: complete at once, found or not
 #define PLAIT_COMMAND_FLAG_NOW 0x08u
+// request: peer answers with one reply
+#define PLAIT_COMMAND_FLAG_REPLIED 0x10u
 
 // done
 #define PLAIT_STATUS_OK 0
@@ -63,8 +65,8 @@
 // cancelled before anything matched
 #define PLAIT_STATUS_CANCELLED 4
 // peer outside the cluster, buffer outside node memory, of get also what the peer has not, the
-// buffer of a receive or get where the endpoint keeps frames, or a command that this shell does not
-// know
+// buffer of a receive, get or reply where the endpoint keeps frames, or a command that this shell
+// does not know
 #define PLAIT_STATUS_REFUSED 5
 // a receive or probe that finds no room: the shell keeps as many as it can, and nothing has come
 // for any of them; it may be given again when one is done
@@ -105,7 +107,7 @@ typedef struct plait_command {
   uint8_t opcode;
   // number: see command_flags
   uint8_t flags;
-  // number: code of the basic datatype, spec/mpi.yaml; 0 unknown; or what the opcode says
+  // number: code of the basic datatype, spec/mpi.yaml; 0 unknown
   uint8_t datatype;
   // number: code of the collective that this is part of, 0 none
   uint8_t collective;
@@ -113,7 +115,7 @@ typedef struct plait_command {
   uint16_t peer;
   // number: communicator's context; odd numbers are for collectives
   uint16_t context_id;
-  // number: MPI tag, or what the opcode says
+  // number: MPI tag; of log the stream (log_streams in spec/wire.yaml)
   uint32_t tag;
   // number: the role's own number for this command, quoted in the completion
   uint32_t request;
@@ -134,12 +136,114 @@ static_assert(offsetof(plait_command, request) == 12, "request has moved");
 static_assert(offsetof(plait_command, address) == 16, "address has moved");
 static_assert(offsetof(plait_command, size) == 24, "size has moved");
 
+typedef struct plait_one_sided_command {
+  // number: see opcodes
+  uint8_t opcode;
+  // number: see command_flags
+  uint8_t flags;
+  // number: zero
+  uint16_t reserved;
+  // number: node whose memory it is about
+  uint16_t peer;
+  // number: zero
+  uint16_t reserved_2;
+  // number: bytes
+  uint32_t size;
+  // number: as in command
+  uint32_t request;
+  // number: byte address in node memory here
+  uint64_t address;
+  // number: byte address in the node memory of peer, below 2^48
+  uint64_t remote_address;
+} plait_one_sided_command;
+static_assert(sizeof(plait_one_sided_command) == 32, "plait_one_sided_command has padding");
+static_assert(offsetof(plait_one_sided_command, opcode) == 0, "opcode has moved");
+static_assert(offsetof(plait_one_sided_command, flags) == 1, "flags has moved");
+static_assert(offsetof(plait_one_sided_command, reserved) == 2, "reserved has moved");
+static_assert(offsetof(plait_one_sided_command, peer) == 4, "peer has moved");
+static_assert(offsetof(plait_one_sided_command, reserved_2) == 6, "reserved_2 has moved");
+static_assert(offsetof(plait_one_sided_command, size) == 8, "size has moved");
+static_assert(offsetof(plait_one_sided_command, request) == 12, "request has moved");
+static_assert(offsetof(plait_one_sided_command, address) == 16, "address has moved");
+static_assert(offsetof(plait_one_sided_command, remote_address) == 24, "remote_address has moved");
+
+typedef struct plait_user_request_command {
+  // number: see opcodes
+  uint8_t opcode;
+  // number: see command_flags
+  uint8_t flags;
+  // number: the peer's handler, 128 or more
+  uint8_t handler;
+  // number: with flag replied: room for the reply's payload, in units of 16 bytes
+  uint8_t reply_units;
+  // number: node whose handler it is
+  uint16_t peer;
+  // number: bytes of payload, up to payload_bytes_max
+  uint16_t size;
+  // number: travels in the header
+  uint32_t tag;
+  // number: as in command
+  uint32_t request;
+  // number: byte address of the payload
+  uint64_t address;
+  // number: with flag replied: byte address that the reply's payload goes to
+  uint64_t reply_address;
+} plait_user_request_command;
+static_assert(sizeof(plait_user_request_command) == 32, "plait_user_request_command has padding");
+static_assert(offsetof(plait_user_request_command, opcode) == 0, "opcode has moved");
+static_assert(offsetof(plait_user_request_command, flags) == 1, "flags has moved");
+static_assert(offsetof(plait_user_request_command, handler) == 2, "handler has moved");
+static_assert(offsetof(plait_user_request_command, reply_units) == 3, "reply_units has moved");
+static_assert(offsetof(plait_user_request_command, peer) == 4, "peer has moved");
+static_assert(offsetof(plait_user_request_command, size) == 6, "size has moved");
+static_assert(offsetof(plait_user_request_command, tag) == 8, "tag has moved");
+static_assert(offsetof(plait_user_request_command, request) == 12, "request has moved");
+static_assert(offsetof(plait_user_request_command, address) == 16, "address has moved");
+static_assert(offsetof(plait_user_request_command, reply_address) == 24, "reply_address has moved");
+
+typedef struct plait_user_reply_command {
+  // number: see opcodes
+  uint8_t opcode;
+  // number: see command_flags
+  uint8_t flags;
+  // number: 128 or more: what the reply is for
+  uint8_t handler;
+  // number: zero
+  uint8_t reserved;
+  // number: node that asked
+  uint16_t peer;
+  // number: bytes of payload, up to payload_bytes_max
+  uint16_t size;
+  // number: travels in the header
+  uint32_t tag;
+  // number: as in command
+  uint32_t request;
+  // number: byte address of the payload
+  uint64_t address;
+  // number: message of the request's header, which the reply is for
+  uint32_t message;
+  // number: zero
+  uint32_t reserved_2;
+} plait_user_reply_command;
+static_assert(sizeof(plait_user_reply_command) == 32, "plait_user_reply_command has padding");
+static_assert(offsetof(plait_user_reply_command, opcode) == 0, "opcode has moved");
+static_assert(offsetof(plait_user_reply_command, flags) == 1, "flags has moved");
+static_assert(offsetof(plait_user_reply_command, handler) == 2, "handler has moved");
+static_assert(offsetof(plait_user_reply_command, reserved) == 3, "reserved has moved");
+static_assert(offsetof(plait_user_reply_command, peer) == 4, "peer has moved");
+static_assert(offsetof(plait_user_reply_command, size) == 6, "size has moved");
+static_assert(offsetof(plait_user_reply_command, tag) == 8, "tag has moved");
+static_assert(offsetof(plait_user_reply_command, request) == 12, "request has moved");
+static_assert(offsetof(plait_user_reply_command, address) == 16, "address has moved");
+static_assert(offsetof(plait_user_reply_command, message) == 24, "message has moved");
+static_assert(offsetof(plait_user_reply_command, reserved_2) == 28, "reserved_2 has moved");
+
 typedef struct plait_completion {
   // number: number that the command carried
   uint32_t request;
   // number: see completion_status
   uint8_t status;
-  // number: datatype code of the message that came
+  // number: datatype code of the message that came; of a reply the handler that it names
   uint8_t datatype;
   // number: node that the message came from
   uint16_t peer;

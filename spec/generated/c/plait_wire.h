@@ -81,7 +81,8 @@
 // direct, reply: reads or writes a register of a hardware node's shell (spec/registers.yaml); the
 // answer is the same handler on the reply channel, see conversation
 #define PLAIT_HANDLER_CONTROL 17
-// direct, reply: first of the handlers that a role supplies (GASNet)
+// direct, reply: first of the handlers that a role supplies (GASNet). operand = bytes of the
+// payload; collective = room for the reply's, in units of 16 bytes
 #define PLAIT_HANDLER_USER 128
 
 // what a program prints
@@ -145,8 +146,8 @@ typedef struct plait_header {
   uint64_t selective;
   // number: MPI tag; in CTS the receiver's message number; in PUT the bytes that are still to come
   uint32_t tag;
-  // number: message number: the sender's in RTS, PUT and GET, the destination's own in CTS, REFUSE,
-  // PUT_DONE and PUT_REPLY
+  // number: message number: the sender's in RTS, PUT, GET and a user's request, 0 there if it wants
+  // no reply; the destination's own in CTS, REFUSE, PUT_DONE, PUT_REPLY and a user's reply
   uint32_t message;
   // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's node
   // memory in PUT and PUT_REPLY, in the source's in CTS

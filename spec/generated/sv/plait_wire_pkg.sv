@@ -102,6 +102,8 @@ package plait_wire_pkg;
   localparam logic [7:0] CommandFlagAnyTag = 8'h04;
   // probe: complete at once, found or not
   localparam logic [7:0] CommandFlagNow = 8'h08;
+  // request: peer answers with one reply
+  localparam logic [7:0] CommandFlagReplied = 8'h10;
 
   typedef enum logic [7:0] {
     // transport only: acknowledgement or credit
@@ -138,7 +140,8 @@ package plait_wire_pkg;
     // reads or writes a register of a hardware node's shell (spec/registers.yaml); the answer is
     // the same handler on the reply channel, see conversation
     HandlerControl = 8'd17,
-    // first of the handlers that a role supplies (GASNet)
+    // first of the handlers that a role supplies (GASNet). operand = bytes of the payload;
+    // collective = room for the reply's, in units of 16 bytes
     HandlerUser = 8'd128
   } handler_e;
 
@@ -178,20 +181,20 @@ package plait_wire_pkg;
     // cancel the receive numbered request if nothing matched it yet; its completion says cancelled
     // or comes as usual
     OpcodeCancel = 8'd4,
-    // write size bytes at address to the memory of peer; the byte address there: bits 31:0 in tag,
-    // 47:32 in context_id. Completes when the bytes are there; refused if one of them would stand
-    // where the peer's role may not write, and then none is written
+    // write size bytes at address to the memory of peer, at remote_address. Completes when the
+    // bytes are there; refused if one of them would stand where the peer's role may not write, and
+    // then none is written
     OpcodePut = 8'd5,
-    // read size bytes of the memory of peer, from the byte address given as in put, to address
-    // here; completes when all bytes are here
+    // read size bytes of the memory of peer, at remote_address, to address here; completes when all
+    // bytes are here
     OpcodeGet = 8'd6,
-    // send size bytes of text at address to controller_node; tag = the stream (log_streams in
-    // spec/wire.yaml)
+    // send size bytes of text at address to controller_node
     OpcodeLog = 8'd7,
-    // active message to the handler of peer whose number, 128 or more, is in datatype: size bytes
-    // at address are its payload, up to payload_bytes_max; tag and context_id travel in the header
+    // active message to a handler of peer, with size bytes at address as its payload. Completes
+    // when the payload may be used again; with flag replied when the reply is here
     OpcodeRequest = 8'd8,
-    // as request, on the reply channel; only to answer a request
+    // answers a request that had flag replied: completes it there, where its payload is written. A
+    // second reply, or one to a request without the flag, is dropped there and counted
     OpcodeReply = 8'd9,
     // the role has ended; size = its exit code. The last command
     OpcodeExit = 8'd10
@@ -210,8 +213,8 @@ package plait_wire_pkg;
     // cancelled before anything matched
     StatusCancelled = 8'd4,
     // peer outside the cluster, buffer outside node memory, of get also what the peer has not, the
-    // buffer of a receive or get where the endpoint keeps frames, or a command that this shell does
-    // not know
+    // buffer of a receive, get or reply where the endpoint keeps frames, or a command that this
+    // shell does not know
     StatusRefused = 8'd5,
     // a receive or probe that finds no room: the shell keeps as many as it can, and nothing has
     // come for any of them; it may be given again when one is done
@@ -382,8 +385,8 @@ package plait_wire_pkg;
     // handler's: bytes of the whole message in MATCH and RTS; byte address in the destination's
     // node memory in PUT and PUT_REPLY, in the source's in CTS
     logic [63:0] operand;
-    // number: message number: the sender's in RTS, PUT and GET, the destination's own in CTS,
-    // REFUSE, PUT_DONE and PUT_REPLY
+    // number: message number: the sender's in RTS, PUT, GET and a user's request, 0 there if it
+    // wants no reply; the destination's own in CTS, REFUSE, PUT_DONE, PUT_REPLY and a user's reply
     logic [31:0] message;
     // number: MPI tag; in CTS the receiver's message number; in PUT the bytes that are still to
     // come
@@ -471,7 +474,7 @@ package plait_wire_pkg;
     logic [63:0] address;
     // number: the role's own number for this command, quoted in the completion
     logic [31:0] request;
-    // number: MPI tag, or what the opcode says
+    // number: MPI tag; of log the stream (log_streams in spec/wire.yaml)
     logic [31:0] tag;
     // number: communicator's context; odd numbers are for collectives
     logic [15:0] context_id;
@@ -479,13 +482,82 @@ package plait_wire_pkg;
     logic [15:0] peer;
     // number: code of the collective that this is part of, 0 none
     logic [7:0] collective;
-    // number: code of the basic datatype, spec/mpi.yaml; 0 unknown; or what the opcode says
+    // number: code of the basic datatype, spec/mpi.yaml; 0 unknown
     logic [7:0] datatype;
     // number: see command_flags
     logic [7:0] flags;
     // number: see opcodes
     logic [7:0] opcode;
   } command_t;
+
+  typedef struct packed {
+    // number: byte address in the node memory of peer, below 2^48
+    logic [63:0] remote_address;
+    // number: byte address in node memory here
+    logic [63:0] address;
+    // number: as in command
+    logic [31:0] request;
+    // number: bytes
+    logic [31:0] size;
+    // number: zero
+    logic [15:0] reserved_2;
+    // number: node whose memory it is about
+    logic [15:0] peer;
+    // number: zero
+    logic [15:0] reserved;
+    // number: see command_flags
+    logic [7:0] flags;
+    // number: see opcodes
+    logic [7:0] opcode;
+  } one_sided_command_t;
+
+  typedef struct packed {
+    // number: with flag replied: byte address that the reply's payload goes to
+    logic [63:0] reply_address;
+    // number: byte address of the payload
+    logic [63:0] address;
+    // number: as in command
+    logic [31:0] request;
+    // number: travels in the header
+    logic [31:0] tag;
+    // number: bytes of payload, up to payload_bytes_max
+    logic [15:0] size;
+    // number: node whose handler it is
+    logic [15:0] peer;
+    // number: with flag replied: room for the reply's payload, in units of 16 bytes
+    logic [7:0] reply_units;
+    // number: the peer's handler, 128 or more
+    logic [7:0] handler;
+    // number: see command_flags
+    logic [7:0] flags;
+    // number: see opcodes
+    logic [7:0] opcode;
+  } user_request_command_t;
+
+  typedef struct packed {
+    // number: zero
+    logic [31:0] reserved_2;
+    // number: message of the request's header, which the reply is for
+    logic [31:0] message;
+    // number: byte address of the payload
+    logic [63:0] address;
+    // number: as in command
+    logic [31:0] request;
+    // number: travels in the header
+    logic [31:0] tag;
+    // number: bytes of payload, up to payload_bytes_max
+    logic [15:0] size;
+    // number: node that asked
+    logic [15:0] peer;
+    // number: zero
+    logic [7:0] reserved;
+    // number: 128 or more: what the reply is for
+    logic [7:0] handler;
+    // number: see command_flags
+    logic [7:0] flags;
+    // number: see opcodes
+    logic [7:0] opcode;
+  } user_reply_command_t;
 
   typedef struct packed {
     // number: where the payload stands, for completions that carry some
@@ -502,7 +574,7 @@ package plait_wire_pkg;
     logic [31:0] tag;
     // number: node that the message came from
     logic [15:0] peer;
-    // number: datatype code of the message that came
+    // number: datatype code of the message that came; of a reply the handler that it names
     logic [7:0] datatype;
     // number: see completion_status
     logic [7:0] status;
