@@ -40,7 +40,7 @@ _ABOUT_KINDS = {
     "models": "nodes of FPGA ranks",
     "roles": "what sources are compiled to, with reports",
     "shells": "what nodes of a platform share",
-    "runtime": "Verilator's library",
+    "runtime": "Verilator's library, and headers that are compiled before",
     "bench": "the same for tests of the compiler",
 }
 

@@ -38,6 +38,8 @@ module plait_receive_finish
   output logic                   busy_o
 );
 
+  localparam int unsigned DeepBits = (NumberBits < 9) ? 9 : NumberBits;  // enough for block RAM
+
   logic [$clog2(Depth+1)-1:0] count;
   logic                   next_valid, next_failed, next_refused, next_cancelled, is_read, is_passed;
   logic [NumberBits-1:0]  next_number, number_q, freed_q;
@@ -65,15 +67,15 @@ module plait_receive_finish
 
   plait_ram_1w1r #(
     .Width(32 + 16 + AddressBits),
-    .Depth(2 ** NumberBits)
+    .Depth(2 ** DeepBits)
   ) i_rows (
     .clk_i,
     .write_enable_i (write_i && !write_is_reply_i),
-    .write_address_i(write_number_i),
+    .write_address_i(DeepBits'(write_number_i)),
     .write_lanes_i  (1'b1),
     .write_data_i   ({write_outcome_i.request, write_outcome_i.peer, write_address_i}),
     .read_enable_i  (is_read),
-    .read_address_i (next_number),
+    .read_address_i (DeepBits'(next_number)),
     .read_data_o    ({outcome.request, outcome.peer, address})
   );
   plait_ram_1w1r #(
