@@ -3,8 +3,8 @@
 //
 // Lines that have held frames: those whose turn it is, in order, and those that were pushed back,
 // with the cause that they wait for. Who is woken has its turn behind the others. What is freed
-// wakes one line that waits for it, and each that is taken another one, while there is more: so a
-// place costs one attempt, however many wait. A receive for one source wakes that source; one for
+// wakes one line that waits for it, and each that is tried and leaves it another one, while there is
+// more: so a place costs one attempt, however many wait. A receive for one source wakes that source; one for
 // any source wakes one line after the other, until nothing is posted any more. A line is inside at
 // most once. Latency 2. The next stands 2 cycles after a pop; a search takes up to Lines cycles.
 module plait_transport_rx_drain import plait_endpoint_pkg::*; #(
@@ -40,7 +40,7 @@ module plait_transport_rx_drain import plait_endpoint_pkg::*; #(
   logic [CauseUser:CausePlace] one_q, one_set;
   logic                named_q, any_q, answer_q, is_trying_q, is_waiting;
   logic                is_looking, is_wake, is_named_wake, is_one_wake, is_any_wake, is_answer_wake;
-  logic                is_renewed, is_step, is_one_new, is_all_new, unused_ready, unused_pass;
+  logic                is_step, is_one_new, is_all_new, unused_ready, unused_pass;
   logic                is_empty;
 
   // ------------------------------------------------------------------ who is woken
@@ -60,11 +60,17 @@ module plait_transport_rx_drain import plait_endpoint_pkg::*; #(
                                       (one_q[CauseUser] && cause == CauseUser));
   assign is_wake        = is_named_wake || is_any_wake || is_answer_wake || is_one_wake;
 
-  // What was taken may have left room for another one; so may what was lost on its way.
-  assign is_renewed = is_lost_i || (is_tried_i && !is_waiting);
-  assign one_set    = {retry_i.user  || (is_renewed && retry_i.has_user),
-                       retry_i.serve || (is_renewed && retry_i.has_serve),
-                       retry_i.place || (is_renewed && retry_i.has_place)};
+  // Who was tried and waits for something else, or no more, may have left room for another one; so
+  // may who was lost on its way.
+  always_comb begin
+    one_set = {retry_i.user, retry_i.serve, retry_i.place};
+    if (is_lost_i || is_tried_i) begin
+      one_set |= {retry_i.has_user, retry_i.has_serve, retry_i.has_place};
+      if (is_waiting && cause_i == CauseUser) one_set[CauseUser] = retry_i.user;
+      if (is_waiting && cause_i == CauseServe) one_set[CauseServe] = retry_i.serve;
+      if (is_waiting && cause_i == CausePlace) one_set[CausePlace] = retry_i.place;
+    end
+  end
   assign is_one_new = one_set != '0;
   assign is_all_new = retry_i.any || retry_i.answer;
 

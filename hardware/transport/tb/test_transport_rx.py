@@ -19,6 +19,7 @@ from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
 from .rx_neighbours import (
+    ANSWER,
     CONTROLLER,
     PLACE,
     SERVE,
@@ -394,6 +395,22 @@ async def what_is_free_is_tried_by_one(dut: Any, what: tuple[str, int, int]) -> 
     stage.node.has |= {f"has_{name}": 1}
     stage.node.pushes_back = lambda frame: len(stage.node.processed) >= 3
     stage.node.retries = {name: 1}
+    await stage.settle()
+    assert len(stage.node.processed) == 3
+
+
+@cocotb.test()
+async def who_waits_for_something_else_leaves_what_is_free_to_another(dut: Any) -> None:
+    """An announcement that finds its receive, whose last answer has not gone, needs no place."""
+    stage = await _three_wait(dut, REQUEST, PLACE)
+    stage.node.has |= {"has_place": 1}
+    stage.node.cause = lambda frame: ANSWER
+    stage.node.pushes_back = lambda frame: stage.node.drains == 1
+    stage.node.retries = {"place": 1}
+    await stage.settle()
+    assert stage.node.drains == 3, "each was tried once"
+    assert len(stage.node.processed) == 2
+    stage.node.retries = {"answer": 1}
     await stage.settle()
     assert len(stage.node.processed) == 3
 
