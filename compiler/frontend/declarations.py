@@ -149,6 +149,7 @@ class Declarations(Initialisers):
             kind,
             self.unit.where(node),
             is_const=is_const and is_static,
+            is_volatile="volatile" in node.quals,
             is_global=is_static,
         )
         symbol = Object(variable, is_const, is_static=is_static)
@@ -195,7 +196,8 @@ class Declarations(Initialisers):
         if isinstance(known, Callable):
             raise self.unit.refuse_always(node, f"{name} is a function")
         if known is None:
-            variable = Variable(name, kind, where, is_const=is_const, is_global=True)
+            is_volatile = "volatile" in node.quals
+            variable = Variable(name, kind, where, is_const, is_volatile, is_global=True)
             is_library = self.unit.source.is_system(where.file)
             known = Object(variable, is_const, is_library, is_library=is_library)
             self.whole.externals[name] = known

@@ -67,6 +67,7 @@ class Variable:
     type: Type
     where: Where = NOWHERE
     is_const: bool = False  # declared const: never written once the program runs
+    is_volatile: bool = False  # what is written to it is written even if nobody reads it
     is_global: bool = False  # lives as long as the program: globals, statics, string literals
     # Of a global, what it holds first: by byte offset, each scalar's; all else is zero.
     initial: dict[int, Const] = field(default_factory=dict[int, "Const"])

@@ -53,6 +53,7 @@ def run(program: Program, context: Context) -> None:
         for offset, (suffix, kind) in parts.items():
             scalar = Variable(names.fresh(f"{variable.name}_{suffix}"), kind, variable.where)
             scalar.is_global = variable.is_global
+            scalar.is_volatile = variable.is_volatile
             if offset in variable.initial:
                 scalar.initial = {0: variable.initial[offset]}
             scalars[variable, offset] = scalar

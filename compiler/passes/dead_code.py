@@ -6,7 +6,7 @@ Also makes jumps out of an If what they are in structured code: what follows goe
 so that Leave and Continue that lead where the program goes anyway disappear.
 
 C allows to drop a loop that does nothing but end; one that may run for ever by a constant
-condition stays, and one that asks for the time.
+condition stays, one that asks for the time, and one that writes to a volatile object.
 """
 
 from __future__ import annotations
@@ -203,6 +203,7 @@ class _Liveness:
             v
             for v in (*function.locals, *function.parameters, *program.globals)
             if v not in taken
+            and not v.is_volatile
             and not isinstance(v.type, ArrayType | StructType | VoidType)
             and v.name not in STATUS
         }
@@ -367,7 +368,9 @@ def _unread_objects(program: Program) -> None:
 
 def _is_unread(place: Place, read: set[Variable]) -> bool:
     variable = root(place)
-    return not (variable is None or variable in read or variable.name in STATUS)
+    if variable is None or variable.is_volatile:
+        return False
+    return variable not in read and variable.name not in STATUS
 
 
 def _drop_writes(statements: list[Statement], read: set[Variable]) -> None:

@@ -143,7 +143,7 @@ class _Inliner:
         variables: dict[Variable, Variable] = {}
         for old in (*callee.parameters, *callee.locals):
             name = self.names.fresh(old.name) if callee.name in self.used else old.name
-            variables[old] = Variable(name, old.type, old.where, is_const=old.is_const)
+            variables[old] = Variable(name, old.type, old.where, old.is_const, old.is_volatile)
             if old.name in self.program.partitions:
                 self.program.partitions[name] = self.program.partitions[old.name]
         caller.locals += variables.values()

@@ -81,7 +81,7 @@ def put(program: Program, context: Context, name: str, operation: str, where: Wh
 def _copied(function: Function) -> Function:
     """With variables and statements of its own."""
     variables = {
-        old: Variable(old.name, old.type, old.where, is_const=old.is_const)
+        old: Variable(old.name, old.type, old.where, old.is_const, old.is_volatile)
         for old in (*function.parameters, *function.locals)
     }
     body = copy_statements(function.body)

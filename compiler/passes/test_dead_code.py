@@ -19,6 +19,13 @@ from plait.compiler.pipeline import lower
         ("double t; do t = MPI_Wtime(); while (t < 1e-3);", 1),
         ("double t = 0; while (t < 1e-3) t = MPI_Wtime();", 1),
         ("double t = rank; while (t < 1e3) t += 0.5;", 0),
+        ("volatile double t = rank; while (t < 1e3) t += 0.5;", 1),
+        ("for (volatile int i = 0; rank < 2; i++) { }", 1),
+        ("for (int i = 0; rank < 2; i++) { }", 0),
+        ("struct { volatile int n; int m; } s = {0, 0}; while (rank < 2) s.n++;", 0),
+        ("volatile struct { int n, m; } s = {0, 0}; while (rank < 2) s.n++;", 1),
+        ("static volatile int a[4]; for (int i = 0; i < 1000; i++) a[i % 4] = i;", 1),
+        ("static int a[4]; for (int i = 0; i < 1000; i++) a[i % 4] = i;", 0),
     ],
 )
 def test_loops_without_a_result(body: str, count: int, tmp_path: Path) -> None:
