@@ -22,7 +22,7 @@ PARTS: list[tuple[str, dict[str, int]]] = [
 ]
 
 
-@pytest.mark.parametrize(("part", "parameters"), PARTS)
+@pytest.mark.parametrize(("part", "parameters"), PARTS, ids=[part for part, _ in PARTS])
 def test_part(part: str, parameters: dict[str, int], tmp_path: Path) -> None:
     simulate(part, __name__, tmp_path, parameters)
 
