@@ -59,3 +59,16 @@ async def events_are_counted_once(dut: Any) -> None:
     await bench.reset(event_i=0)
     await _settle(bench)
     assert await _counts(bench) == [0] * COUNTERS
+
+
+@cocotb.test()
+async def three_events_of_each_kind_wait(dut: Any) -> None:
+    bench = Bench(dut)
+    await bench.reset(event_i=0, index_i=0)
+    await _settle(bench)
+    for burst in range(1, 4):
+        dut.event_i.value = (1 << COUNTERS) - 1
+        for _ in range(burst):
+            await bench.cycle()
+        await _settle(bench)
+    assert await _counts(bench) == [1 + 2 + 3] * COUNTERS
