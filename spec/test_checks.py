@@ -65,8 +65,8 @@ WRONG = [
     ),
     (
         "commands",
-        "{name: request, bits: 32, about: \"as in command\"}\n      - {name: address, bits: 64,",
-        "{name: wanted, bits: 32, about: \"as in command\"}\n      - {name: address, bits: 64,",
+        '{name: request, bits: 32, about: "as in command"}\n      - {name: address, bits: 64,',
+        '{name: wanted, bits: 32, about: "as in command"}\n      - {name: address, bits: 64,',
         "one_sided_command: request does not stand where it stands in command",
     ),
     (

@@ -77,24 +77,35 @@ async def a_retry_follows_each_news_when_no_search_is_open(dut: Any) -> None:
     if dut._name != "plait_match_retry":
         return
     bench, random = Bench(dut), Random(2)
-    await bench.reset(is_search_open_i=0, is_new_i=0)
-    is_open, shut, retries = False, 4, 0
-    news: list[int] = []
-    for cycle in range(3000):
+    await bench.reset(is_search_open_i=0, is_place_i=0, is_receive_i=0, is_any_i=0)
+    is_open, shut, retries = False, 4, [0, 0, 0]
+    news: list[tuple[int, str, int]] = []  # cycle, what, peer
+    for cycle in range(6000):
         await FallingEdge(dut.clk_i)
         is_open = random.random() < (0.8 if is_open else 0.1)
-        is_new = random.random() < 0.1
-        dut.is_search_open_i.value, dut.is_new_i.value = int(is_open), int(is_new)
+        what = random.choice(("place", "any", "named")) if random.random() < 0.2 else ""
+        peer = random.getrandbits(16)
+        dut.is_search_open_i.value, dut.peer_i.value = int(is_open), peer
+        dut.is_place_i.value, dut.is_any_i.value = int(what == "place"), int(what == "any")
+        dut.is_receive_i.value = int(what == "named" or (what == "any" and peer & 1))
         await ReadOnly()
-        old = [each for each in news if each <= cycle - 2]
-        assert dut.retry_o.value == (bool(old) and shut >= 4)
-        assert dut.is_due_o.value or not [each for each in news if each < cycle]
-        if dut.retry_o.value:
-            news, retries = news[len(old) :], retries + 1
-        if is_new:
-            news.append(cycle)
+        old = [each for each in news if each[0] <= cycle - 2] if shut >= 4 else []
+        kinds = [kind for _, kind, _ in old]
+        peers = [its for _, kind, its in old if kind == "named"]
+        said = [int(pin.value) for pin in (dut.place_o, dut.any_o, dut.named_o)]
+        assert said[0] == ("place" in kinds)
+        # Two that wait for different peers are told to everybody.
+        assert said[1] == ("any" in kinds or len(peers) > 1)
+        assert said[2] == bool(peers) or said[1]
+        assert not said[2] or said[1] or int(dut.peer_o.value) == peers[0]
+        assert dut.is_due_o.value or not [each for each in news if each[0] < cycle]
+        if any(said):
+            news = news[len(old) :]
+            retries = [count + now for count, now in zip(retries, said, strict=True)]
+        if what:
+            news.append((cycle, what, peer))
         shut = 0 if is_open else shut + 1
-    assert retries > 50
+    assert min(retries) > 50
 
 
 @cocotb.test()
