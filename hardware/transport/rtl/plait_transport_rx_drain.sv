@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lines that have held frames: those whose turn it is, in order, and those that were pushed back,
-// with the cause that they wait for. Who is woken has its turn behind the others. What is freed
-// wakes one line that waits for it, and each that is tried and leaves it another one, while there is
-// more: so a place costs one attempt, however many wait. A receive for one source wakes that source; one for
-// any source wakes one line after the other, until nothing is posted any more. A line is inside at
-// most once. Latency 2. The next stands 2 cycles after a pop; a search takes up to Lines cycles.
+// with the cause that they wait for. Who is woken has its turn after the others. What is freed
+// wakes one line that waits for it, and each that is tried and leaves it another one, while there
+// is more: so a place costs one attempt, however many wait. A receive for one source wakes that
+// source; one for any source wakes one line after the other, until nothing is posted any more. A
+// line is inside at most once. Latency 2. The next stands 2 cycles after a pop; a search takes up
+// to Lines cycles.
 module plait_transport_rx_drain import plait_endpoint_pkg::*; #(
   parameter int unsigned Lines = 130,
   localparam int unsigned LineBits = $clog2(Lines)
