@@ -55,11 +55,16 @@ def prove(
         assert "Status: PASSED" in done.stdout
 
 
-def refute(module: str, folder: Path, right: str, wrong: str, steps: int = 4) -> None:
-    """Asserts that the proof of a module fails once `wrong` stands where `right` did."""
+def refute(
+    module: str, folder: Path, right: str, wrong: str, steps: int = 4, *, top: str = ""
+) -> None:
+    """Asserts that the proof of a module fails once `wrong` stands where `right` did.
+
+    `top` is the proof, if it is not named after the module.
+    """
     text = known()[module].read_text(encoding="utf-8")
     assert right in text
     slipped = folder / f"{module}.sv"
     slipped.write_text(text.replace(right, wrong), encoding="utf-8")
     with pytest.raises(AssertionError, match="Status: FAILED"):
-        prove(f"{module}_proof", folder, instead={module: slipped}, steps=steps)
+        prove(top or f"{module}_proof", folder, instead={module: slipped}, steps=steps)

@@ -36,3 +36,23 @@ SLIPS = [
 @pytest.mark.parametrize(("part", "right", "wrong"), SLIPS)
 def test_a_slip_is_found(tmp_path: Path, part: str, right: str, wrong: str) -> None:
     refute(f"plait_transport_rx_{part}", tmp_path, right, wrong, steps=2)
+
+
+# A whole flow of a request channel, with its sender and its network.
+@pytest.mark.long
+def test_flow(tmp_path: Path) -> None:
+    prove("plait_transport_flow_proof", tmp_path, parameters={"HoldFrames": 8}, steps=1)
+
+
+FLOW_SLIPS = [
+    ("distance_i[15] || (is_within && here[index])", "(is_within && here[index])"),
+    ("distance_i[FramesBits-1:0] == -order_i.held", "1'b1"),
+    ("order_i.expected + 16'(steps_i)", "order_i.expected + 16'(steps_i != '0)"),
+    ("assign left        = order_i.room - steps_i;", "assign left = order_i.room;"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), FLOW_SLIPS)
+def test_a_slip_in_a_flow_is_found(tmp_path: Path, right: str, wrong: str) -> None:
+    top = "plait_transport_flow_proof"
+    refute("plait_transport_rx_order", tmp_path, right, wrong, steps=1, top=top)
