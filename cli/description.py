@@ -12,6 +12,7 @@ from plait.cli.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
 from plait.cli.errors import Failure
 from plait.cli.platforms import Platform
 from plait.cli.programs import C_SUFFIXES, SOURCE_SUFFIXES, Program
+from plait.cli.shared import LIFE
 from plait.cli.tree import Tree, plan
 
 VERSION = 1
@@ -91,7 +92,7 @@ def build(
         "idle_skip": settings.idle_skip,
         "timeout_s": settings.timeout_s,
         "label": settings.label,
-        "epoch": 1,
+        "life": LIFE,
         "capture": settings.capture,
         "trace": settings.trace,
         "ranks": ranks,

@@ -21,7 +21,7 @@ from plait.cli.errors import Failure, RefusedCxx, Silent
 from plait.cli.processes import STOPPING
 from plait.cli.programs import Program
 from plait.cli.ranks import ranks_text
-from plait.cli.shared import limits, specification
+from plait.cli.shared import LIFE, limits, specification
 from plait.cli.workspace import Workspace
 from plait.compiler import kept, roles
 from plait.hardware import cache, stages, tools
@@ -386,7 +386,7 @@ def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
     }
     known = limits() | dict(group.limits)
     values = [
-        *(("node", rank), ("node_count", group.size), ("epoch", 1)),
+        *(("node", rank), ("node_count", group.size), ("life", LIFE)),
         *(("hold_base_low", memory.hold_base), ("unexpected_base_low", memory.unexpected_base)),
         *(
             (name, known[f"{name}_ns"] * 1000 // group.platform["clock_period_ps"])
@@ -396,7 +396,7 @@ def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
         ("eager_bytes_max", known["eager_bytes_max"]),
     ]
     for member in range(group.size):
-        values += [("table_index", member), ("table_entry", 1)]
+        values += [("table_index", member), ("table_entry", 1 | LIFE << 8)]
     values.append(("role_control", 1))
     return [[addresses[name], value] for name, value in values]
 

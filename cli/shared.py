@@ -54,12 +54,15 @@ def limits() -> dict[str, int]:
     return {row["name"]: row["value"] for row in specification()["limits"]["limits"]}
 
 
+LIFE = 1  # of all nodes of a run, which are started once
+
 _FIXED_LIMITS = (
     "nodes_max",
     "payload_bytes_max",
     "arguments_max",
     "tag_max",
     "controller_node",
+    "controller_life",
     "hardware_posted_max",
     "hardware_unexpected_max",
     "hold_frames",

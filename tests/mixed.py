@@ -79,7 +79,7 @@ class Cluster:
         ranks = [self._rank(number, rank) for number, rank in enumerate(self.ranks)]
         run = {
             "version": 1,
-            "epoch": 1,
+            "life": 1,
             "platforms": {"board": platform},
             "network": network,
             "ranks": ranks,
@@ -149,12 +149,12 @@ class Cluster:
         values: list[tuple[str, int]] = [
             ("node", number),
             ("node_count", len(self.ranks)),
-            ("epoch", 1),
+            ("life", 1),
             ("hold_base_low", HOLD_BASE),
             ("unexpected_base_low", UNEXPECTED_BASE),
             *((name, limits[f"{name}_ns"] * clock_hz // 10**9) for name in timers),
         ]
         for member in range(len(self.ranks)):
-            values += [("table_index", member), ("table_entry", 1)]
+            values += [("table_index", member), ("table_entry", 1 | 1 << 8)]
         values += [*rank.registers.items(), ("role_control", 1)]
         return [[REGISTERS[name], value] for name, value in values]

@@ -28,7 +28,8 @@ namespace {
 
 using Random = std::mt19937_64;
 
-constexpr std::uint16_t kNode = 0, kPeer = 1, kEpoch = 1;
+constexpr std::uint16_t kNode = 0, kPeer = 1;
+constexpr std::uint8_t kLife = 1;
 constexpr std::uint64_t kPatience = 50'000;         // cycles until a PUT is acknowledged
 constexpr std::size_t kFloor = 0x80'0000;           // of what PUTs may reach: see hardware_list.py
 constexpr std::size_t kBegin = 0x1000, kMost = 96;  // of the bodies of most frames
@@ -74,9 +75,14 @@ void on_request_channel(Letter& letter, std::uint8_t handler) {
 
 // Each changes a PUT with its channel's next number, which the caller gives it.
 constexpr Kind kKinds[] = {
-    {"earlier_epoch",
+    {"earlier_life",
      [](Random&, Letter& letter) {
-       letter.header.epoch = 0;
+       letter.header.source_life = 0;
+       letter.is_taken = false;
+     }},
+    {"for_an_earlier_life",
+     [](Random&, Letter& letter) {
+       letter.header.destination_life = 0;
        letter.is_taken = false;
      }},
     {"number_of_the_past",
@@ -224,7 +230,7 @@ class Bench {
     for (auto& byte : letter.body) byte = static_cast<std::uint8_t>(random_());
     letter.is_taken = true;
     letter.header.flags = PLAIT_FLAG_DATA | PLAIT_FLAG_FIRST | PLAIT_FLAG_LAST | PLAIT_FLAG_DIRECT;
-    letter.header.epoch = kEpoch;
+    letter.header.source_life = letter.header.destination_life = kLife;
     letter.header.source = kPeer;
     letter.header.destination = kNode;
     letter.header.handler = PLAIT_HANDLER_PUT;

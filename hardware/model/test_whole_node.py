@@ -29,9 +29,9 @@ Json = dict[str, Any]
 
 def start(rank: int) -> list[list[int]]:
     """What a launcher writes into the registers of a node, the role's start last."""
-    values = [("node", rank), ("node_count", 2), ("epoch", 1)]
+    values = [("node", rank), ("node_count", 2), ("life", 1)]
     for peer in range(2):
-        values += [("table_index", peer), ("table_entry", 1)]
+        values += [("table_index", peer), ("table_entry", 1 | 1 << 8)]
     values += [("hold_base_low", HOLD), ("unexpected_base_low", UNEXPECTED), ("role_control", 1)]
     return [[ADDRESSES[name], value] for name, value in values]
 

@@ -28,9 +28,9 @@ bool Flow::ready(Lane lane) const {
   return false;
 }
 
-Connection::Connection(const TransportConfig& config, NodeId number)
+Connection::Connection(const TransportConfig& config, NodeId number, std::uint8_t expected)
     : peer(number),
-      epoch(config.epoch),
+      life(expected),
       round_trip(config),
       flows{Flow(config, *this, Channel::request), Flow(config, *this, Channel::reply),
             Flow(config, *this, Channel::direct)} {}

@@ -48,14 +48,14 @@ struct Flow {
 };
 
 struct Connection {
-  Connection(const TransportConfig& config, NodeId number);
+  Connection(const TransportConfig& config, NodeId number, std::uint8_t expected);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
   Flow& flow(Channel channel) { return flows[static_cast<std::size_t>(channel)]; }
 
   const NodeId peer;
-  std::uint16_t epoch;  // frames of any other life of the peer are refused
+  const std::uint8_t life;  // frames of any other life of the peer are refused
   bool failed = false;
   RoundTrip round_trip;
   std::array<Flow, kChannels> flows;

@@ -15,7 +15,7 @@ class CreditPoolTest : public testing::Test {
   Flow& flow(NodeId peer) {
     while (connections.size() <= peer) {
       const auto number = static_cast<NodeId>(connections.size());
-      connections.push_back(std::make_unique<Connection>(config, number));
+      connections.push_back(std::make_unique<Connection>(config, number, config.peer_life));
     }
     return connections[peer]->flow(Channel::request);
   }

@@ -16,7 +16,7 @@ TEST(TimerHeap, AgreesWithAnOrderedMap) {
   const TransportConfig config;
   std::vector<std::unique_ptr<Connection>> connections;
   for (NodeId peer = 0; peer < 20; ++peer) {
-    connections.push_back(std::make_unique<Connection>(config, peer));
+    connections.push_back(std::make_unique<Connection>(config, peer, config.peer_life));
   }
   using Key = std::tuple<Time, NodeId, Channel>;
   std::map<Key, Flow*> wanted;

@@ -12,7 +12,8 @@ namespace {
 // One transport by itself: what it sends is kept, what it is given is made by hand.
 class TransportAlone : public testing::Test, public Link, public TransportUser {
  protected:
-  TransportAlone() : transport({.self = 0, .node_count = 8, .epoch = 7}, *this, *this) {}
+  TransportAlone()
+      : transport({.self = 0, .node_count = 8, .life = 7, .peer_life = 7}, *this, *this) {}
 
   Time ready_at() const override { return ready; }
   void transmit(Time, const Frame& frame) override {
@@ -28,12 +29,12 @@ class TransportAlone : public testing::Test, public Link, public TransportUser {
   }
   void acknowledged(Time, NodeId, Channel, std::uint64_t) override { ++acknowledgements; }
   void sendable(Time, NodeId, Channel) override {}
-  void peer_failed(Time, NodeId) override {}
+  void peer_failed(Time, NodeId peer) override { failed.push_back(peer); }
 
   static plait_header data_from(NodeId source, std::uint16_t sequence) {
     plait_header header{};
     header.flags = PLAIT_FLAG_DATA;
-    header.epoch = 7;
+    header.source_life = header.destination_life = 7;
     header.source = source;
     header.sequence_number = sequence;
     header.credit = PLAIT_CREDIT_INITIAL_FRAMES;
@@ -68,17 +69,62 @@ class TransportAlone : public testing::Test, public Link, public TransportUser {
   unsigned acknowledgements = 0;
   std::uint32_t last_tag = 0;
   std::vector<std::uint8_t> last_body;
+  std::vector<NodeId> failed;
 };
 
 TEST_F(TransportAlone, FramesOfAnotherLifeAreRefused) {
   plait_header header = data_from(3, 0);
-  header.epoch = 6;
+  header.source_life = 6;
   hear(sealed(header));
   EXPECT_EQ(delivered[3], 0u);
-  EXPECT_EQ(counters().bad_epoch, 1u);
+  EXPECT_EQ(counters().bad_life, 1u);
   EXPECT_TRUE(transport.idle());
   hear(sealed(data_from(3, 0)));
   EXPECT_EQ(delivered[3], 1u);
+}
+
+TEST_F(TransportAlone, FramesForAnEarlierLifeAreRefused) {
+  plait_header header = data_from(3, 0);
+  header.destination_life = 6;
+  hear(sealed(header));
+  EXPECT_EQ(delivered[3], 0u);
+  EXPECT_EQ(counters().bad_life, 1u);
+}
+
+TEST_F(TransportAlone, APeerThatWasStartedAgainBeginsAnew) {
+  for (std::uint16_t number = 0; number < 3; ++number) hear(sealed(data_from(3, number)));
+  for (std::uint32_t tag = 0; tag < 4; ++tag) say(3, Channel::request, tag);
+  transport.poll(0);
+  transport.renew(0, 3, 8);
+  EXPECT_EQ(failed, std::vector<NodeId>{3});
+  EXPECT_FALSE(transport.failed(3));
+  EXPECT_TRUE(transport.idle());  // nothing of the earlier life leaves any more
+
+  hear(sealed(data_from(3, 3)));  // the earlier life's next, still under way
+  plait_header header = data_from(3, 0);
+  header.source_life = 8;
+  hear(sealed(header));
+  EXPECT_EQ(counters().bad_life, 1u);
+  EXPECT_EQ(delivered[3], 4u);
+
+  sent.clear();
+  say(3, Channel::request, 9);
+  transport.poll(0);
+  const plait_header first = parse_frame(*sent.back()).header;
+  EXPECT_EQ(first.tag, 9u);
+  EXPECT_EQ(first.sequence_number, 0u);
+  EXPECT_EQ(first.source_life, 7u);
+  EXPECT_EQ(first.destination_life, 8u);
+}
+
+TEST_F(TransportAlone, AFailedPeerMayComeBack) {
+  say(3, Channel::request, 1);
+  for (Time now = 0; failed.empty(); now = transport.next_wake()) transport.poll(now);
+  EXPECT_TRUE(transport.failed(3));
+  transport.renew(0, 3, 8);
+  EXPECT_FALSE(transport.failed(3));
+  EXPECT_TRUE(transport.can_send(3, Channel::request));
+  EXPECT_EQ(failed.size(), 1u);  // told once
 }
 
 TEST_F(TransportAlone, FramesForOthersOrFromNobodyAreRefused) {
@@ -223,7 +269,7 @@ TEST_F(TransportAlone, WellSealedNonsenseHurtsOnlyItsSender) {
     plait_header_unpack(&header, bytes.data());
     header.source = static_cast<NodeId>(random() % 7 + 1);
     header.destination = 0;
-    header.epoch = 7;
+    header.source_life = header.destination_life = 7;
     if (round % 2 == 0) {
       header.sequence_number %= 128;
       header.acknowledge %= 128;

@@ -47,6 +47,7 @@ class Transport::Impl {
             std::span<const std::uint8_t> body, std::uint64_t cookie);
   void receive(Time now, const Frame& frame);
   void resume(Time now, NodeId peer, Channel channel);
+  void renew(Time now, NodeId peer, std::uint8_t life);
   void poll(Time now);
   Time next_wake();
   bool idle() { return timers_.earliest() == kNever && !scheduler_.has_work(); }
@@ -73,6 +74,7 @@ class Transport::Impl {
   TransportUser& user_;
   TransportCounters counters_;
   std::vector<std::unique_ptr<Connection>> connections_;  // made when first needed
+  std::vector<std::unique_ptr<Connection>> former_;       // with peers' earlier lives
   std::array<CreditPool, kChannels> pools_;               // one per channel
   TimerHeap timers_;
   Scheduler scheduler_;
@@ -84,7 +86,7 @@ const Connection* Transport::Impl::find(NodeId peer) const {
 
 Connection& Transport::Impl::connection(NodeId peer) {
   auto& slot = connections_[peer];
-  if (!slot) slot = std::make_unique<Connection>(config_, peer);
+  if (!slot) slot = std::make_unique<Connection>(config_, peer, config_.peer_life);
   return *slot;
 }
 
@@ -117,8 +119,11 @@ bool Transport::Impl::admit(const ParsedFrame& parsed) {
     ++counters_.foreign;
   } else {
     const Connection* known = find(parsed.header.source);
-    if (parsed.header.epoch == (known != nullptr ? known->epoch : config_.epoch)) return true;
-    ++counters_.bad_epoch;
+    const std::uint8_t life = known != nullptr ? known->life : config_.peer_life;
+    if (parsed.header.source_life == life && parsed.header.destination_life == config_.life) {
+      return true;
+    }
+    ++counters_.bad_life;
   }
   return false;
 }
@@ -205,6 +210,15 @@ void Transport::Impl::resume(Time now, NodeId peer, Channel channel) {
   refresh(flow);
 }
 
+void Transport::Impl::renew(Time now, NodeId peer, std::uint8_t life) {
+  auto& slot = connections_.at(peer);
+  if (slot) {
+    if (!slot->failed) fail(now, *slot);
+    former_.push_back(std::move(slot));  // the scheduler may still have it in its queues
+  }
+  slot = std::make_unique<Connection>(config_, peer, life);
+}
+
 void Transport::Impl::refresh(Flow& flow) {
   const bool out_of_credit = flow.sender.stalled() > 0 && !flow.sender.has_new();
   if (out_of_credit && !flow.out_of_credit) ++counters_.credit_stalls;
@@ -250,7 +264,8 @@ plait_header Transport::Impl::transport_header(Flow& flow) const {
   plait_header header{};
   header.version = PLAIT_WIRE_VERSION;
   header.flags = flag_of(flow.channel);
-  header.epoch = config_.epoch;
+  header.source_life = config_.life;
+  header.destination_life = flow.connection.life;
   header.source = config_.self;
   header.destination = flow.connection.peer;
   header.acknowledge = flow.receiver.wire_acknowledge();
@@ -273,7 +288,8 @@ void Transport::Impl::transmit(Time now, Flow& flow, Lane lane) {
   header.flags |= ours.flags | PLAIT_FLAG_DATA;
   if (departure.acknowledge_now) header.flags |= PLAIT_FLAG_ACKNOWLEDGE_NOW;
   if (departure.retransmitted) header.flags |= PLAIT_FLAG_RETRANSMITTED;
-  header.epoch = ours.epoch;
+  header.source_life = ours.source_life;
+  header.destination_life = ours.destination_life;
   header.sequence_number = departure.sequence;
   header.acknowledge = ours.acknowledge;
   header.credit = ours.credit;
@@ -326,6 +342,8 @@ void Transport::receive(Time now, const Frame& frame) { impl_->receive(now, fram
 void Transport::resume(Time now, NodeId peer, Channel channel) {
   impl_->resume(now, peer, channel);
 }
+
+void Transport::renew(Time now, NodeId peer, std::uint8_t life) { impl_->renew(now, peer, life); }
 
 void Transport::poll(Time now) { impl_->poll(now); }
 

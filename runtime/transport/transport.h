@@ -3,7 +3,7 @@
 //
 // The transport: frames in order, exactly once, unaltered, per pair of nodes and channel, over a
 // link that may lose, double, reorder, delay or corrupt any of them; or a named error after a
-// bounded time. Selective repeat with a bitmap, absolute credits, end-to-end check, epochs.
+// bounded time. Selective repeat with a bitmap, absolute credits, end-to-end check, lives of nodes.
 // A pure state machine: no clock, no thread, no randomness; every call carries the time.
 // Not thread-safe: one owner calls it.
 #pragma once
@@ -29,7 +29,8 @@ Channel channel_of(const plait_header& header);
 struct TransportConfig {
   NodeId self = 0;
   std::uint16_t node_count = 1;  // peers outside 0..node_count-1 are refused
-  std::uint16_t epoch = 1;       // this node's life; all nodes of a run start with the same
+  std::uint8_t life = 1;         // this node's
+  std::uint8_t peer_life = 1;    // every peer's, until renew() tells of another
   // The rest defaults to spec/limits.yaml.
   unsigned window_frames = PLAIT_WINDOW_FRAMES;
   unsigned credit_initial_frames = PLAIT_CREDIT_INITIAL_FRAMES;
@@ -47,7 +48,7 @@ struct TransportCounters {
   std::uint64_t frames_sent = 0, frames_received = 0, bytes_sent = 0, bytes_received = 0;
   std::uint64_t retransmissions = 0, timeouts = 0, duplicates = 0, out_of_order = 0;
   std::uint64_t acknowledgements_sent = 0, credit_stalls = 0;
-  std::uint64_t bad_check = 0, bad_format = 0, bad_epoch = 0, foreign = 0;  // dropped on arrival
+  std::uint64_t bad_check = 0, bad_format = 0, bad_life = 0, foreign = 0;  // dropped on arrival
 };
 
 // What the transport tells the layer above. send() and resume() may be called from inside;
@@ -90,6 +91,9 @@ class Transport {
   // Hands the link what it takes (acknowledgements due, replies, retransmissions, new frames; fair
   // among peers) and runs timers that are due. Call at next_wake() and after any other call.
   void poll(Time now);
+  // The peer was started again, as this life: what is under way with the one before fails, as if it
+  // had died, and what comes of that one is refused. Not from inside deliver().
+  void renew(Time now, NodeId peer, std::uint8_t life);
   // When poll() must be called next: a timer, or the link's ready_at() if something waits for it.
   Time next_wake() const;
   // Nothing in flight, nothing to send, no acknowledgement owed: only a call or an arrival changes

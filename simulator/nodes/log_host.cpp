@@ -14,6 +14,7 @@ namespace {
 
 TransportConfig as_host(TransportConfig config) {
   config.self = PLAIT_CONTROLLER_NODE;
+  config.life = PLAIT_CONTROLLER_LIFE;
   return config;
 }
 

@@ -115,7 +115,7 @@ void Cluster::add_log_host(const RunDescription& run) {
   }
   TransportConfig config = run.endpoint.transport;
   config.node_count = static_cast<std::uint16_t>(run.ranks.size());
-  config.epoch = run.epoch;
+  config.peer_life = run.life;
   log_host_ =
       std::make_unique<LogHost>(config, network_->port(PLAIT_CONTROLLER_NODE), std::move(tables));
   network_->attach(PLAIT_CONTROLLER_NODE, engine_.add(*log_host_));
@@ -169,7 +169,7 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
   config.endpoint = run.endpoint;
   config.endpoint.transport.self = rank;
   config.endpoint.transport.node_count = static_cast<std::uint16_t>(run.ranks.size());
-  config.endpoint.transport.epoch = run.epoch;
+  config.endpoint.transport.life = config.endpoint.transport.peer_life = run.life;
   config.program = run.ranks[rank].program;
   config.record = !run.trace_path.empty();
   for (const auto& each : run.ranks) config.is_hardware.push_back(each.hardware.has_value());

@@ -283,7 +283,7 @@ void parse_options(const json& run, RunDescription& result) {
   result.threads = get_or<unsigned>(run, "threads", 1, where);
   result.idle_skip = get_or<bool>(run, "idle_skip", true, where);
   result.label = get_or<bool>(run, "label", false, where);
-  result.epoch = get_or<std::uint16_t>(run, "epoch", 1, where);
+  result.life = get_or<std::uint8_t>(run, "life", 1, where);
   result.result_path = get_or<std::string>(run, "result", "", where);
   result.capture_path = get_or<std::string>(run, "capture", "", where);
   result.trace_path = get_or<std::string>(run, "trace", "", where);

@@ -56,7 +56,7 @@ struct RunDescription {
   bool idle_skip = true;
   bool label = false;
   std::optional<double> timeout_s;
-  std::uint16_t epoch = 1;
+  std::uint8_t life = 1;
   std::string result_path, capture_path, trace_path;  // empty: not wanted
   std::vector<RankConfig> ranks;
   std::map<std::string, PlatformConfig> platforms;

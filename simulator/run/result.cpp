@@ -27,7 +27,7 @@ json transport_facts(const TransportCounters& counters) {
           {"credit_stalls", counters.credit_stalls},
           {"bad_check", counters.bad_check},
           {"bad_format", counters.bad_format},
-          {"bad_epoch", counters.bad_epoch},
+          {"bad_life", counters.bad_life},
           {"foreign", counters.foreign}};
 }
 

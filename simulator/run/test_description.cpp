@@ -62,7 +62,7 @@ TEST_F(DescriptionTest, HasDefaults) {
 
 TEST_F(DescriptionTest, ReadsAllThatIsGiven) {
   run_.merge_patch(json::parse(R"({
-    "seed": 7, "threads": 2, "idle_skip": false, "label": true, "timeout_s": 2.5, "epoch": 3,
+    "seed": 7, "threads": 2, "idle_skip": false, "label": true, "timeout_s": 2.5, "life": 3,
     "result": "/r", "capture": "/c", "trace": "/t", "tree": [-1, 0, 0],
     "collectives": {"bcast": "bcast_linear", "reduce": "reduce_linear"},
     "platforms": {"ideal": {"nic_latency_ps": 5, "cpu": {"call_ps": 1, "send_ps": 2,
@@ -75,7 +75,7 @@ TEST_F(DescriptionTest, ReadsAllThatIsGiven) {
   EXPECT_FALSE(run.idle_skip);
   EXPECT_TRUE(run.label);
   EXPECT_EQ(run.timeout_s, 2.5);
-  EXPECT_EQ(run.epoch, 3U);
+  EXPECT_EQ(run.life, 3U);
   EXPECT_EQ(run.result_path + run.capture_path + run.trace_path, "/r/c/t");
   EXPECT_EQ(run.tree, "-1,0,0");
   EXPECT_EQ(run.collectives, "bcast=bcast_linear,reduce=reduce_linear");
@@ -136,7 +136,7 @@ TEST_F(DescriptionTest, RefusesValuesOfAnotherType) {
     changed[key] = value;
     return error_of_text(changed.dump());
   };
-  for (const char* key : {"seed", "threads", "idle_skip", "label", "epoch", "timeout_s", "tree",
+  for (const char* key : {"seed", "threads", "idle_skip", "label", "life", "timeout_s", "tree",
                           "collectives", "limits", "network", "faults", "platforms", "ranks"}) {
     EXPECT_NE(with(key, "text"), "no error") << key;
   }

@@ -44,7 +44,8 @@ module plait_sender_flows_rules
   logic                is_delisted, is_credit;
 
   assign is_delisted = state_q == StateWalk && in_order;
-  assign is_credit   = heard_ready_o && state_q == StateWrite && !peer_q__is_dead
+  assign is_credit   = heard_ready_o && state_q == StateWrite && task_q == TaskHear &&
+                       !peer_q__is_dead
                        && signed'(credit_q[flow_q] - heard_q__credit) < 0;
 
   always_ff @(posedge clk_i) begin
@@ -68,6 +69,10 @@ module plait_sender_flows_rules
         next_q[flow_q]     <= next_q[flow_q] + 1'b1;
       end
       if (is_credit) credit_q[flow_q] <= heard_q__credit;
+      if (state_q == StateWrite && task_q == TaskNew) begin
+        next_q[flow_q]   <= '0;
+        credit_q[flow_q] <= 16'(CreditInitialFrames);
+      end
     end
   end
 
@@ -94,7 +99,7 @@ module plait_sender_flows_rules
                             && (SlotBits+1)'(row__flight) == flight_q[flow_q])
         else $error("%m: the row of flow %0d is not what has happened", flow_q);
       end
-      if (state_q == StateWrite && task_q == TaskBury) begin
+      if (state_q == StateWrite && task_q inside {TaskBury, TaskNew}) begin
         nothing_is_left: assert (flight_q[flow_q] == '0)
         else $error("%m: a slot of dead flow %0d is lost", flow_q);
       end

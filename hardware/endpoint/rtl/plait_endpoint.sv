@@ -43,10 +43,14 @@ module plait_endpoint
 
   input  endpoint_config_t    config_i,
   input  logic [31:0]         now_i,
-  // Which nodes belong to the cluster: one bit each, none after reset.
+  // Which nodes belong to the cluster, none after reset, and in which life; whether one before it
+  // ends, which pends for a while.
   input  logic                table_write_i,
   input  logic [PeerBits-1:0] table_node_i,
   input  logic                table_valid_i,
+  input  logic [7:0]          table_life_i,
+  input  logic                table_renews_i,
+  output logic                table_pending_o,
 
   input  logic [Width-1:0]    mac_rx_data_i,
   input  logic [Lanes-1:0]    mac_rx_keep_i,
@@ -236,13 +240,15 @@ module plait_endpoint
   );
 
   // ---- transport -------------------------------------------------------------------------------
-  logic                 verdict_valid, done_valid, drain_valid, drain_ready, was_user_ready_q;
+  logic                 verdict_valid, done_valid, drain_valid, drain_ready, drain_busy;
+  logic                 was_user_ready_q;
   cause_e               done_cause;
   retry_t               retry;
   verdict_e             verdict;
   logic [PlaceBits-1:0] hold_place, drain_place;
   logic                 heard_valid, heard_ready, query_valid, query_ready, fields_valid;
-  logic [FlowBits-1:0]  heard_flow, query_flow, ack_flow;
+  logic [FlowBits-1:0]  heard_flow, query_flow, ack_flow, renewed_flow;
+  logic                 heard_is_new, renewed_valid;
   transport_fields_t    heard, fields;
   logic                 ack_valid, ack_now, ack_ready;
   logic                 failed_valid, failed_done;
@@ -273,6 +279,9 @@ module plait_endpoint
     .table_write_i,
     .table_node_i,
     .table_valid_i,
+    .table_life_i,
+    .table_renews_i,
+    .table_pending_o,
     .header_valid_i     (header_valid),
     .header_i           (header),
     .header_is_record_i (header_is_record),
@@ -287,10 +296,12 @@ module plait_endpoint
     .drain_valid_o      (drain_valid),
     .drain_place_o      (drain_place),
     .drain_ready_i      (drain_ready),
+    .drain_busy_i       (drain_busy),
     .retry_i            (retry),
     .heard_valid_o      (heard_valid),
     .heard_flow_o       (heard_flow),
     .heard_o            (heard),
+    .heard_is_new_o     (heard_is_new),
     .heard_ready_i      (heard_ready),
     .query_valid_i      (query_valid),
     .query_ready_o      (query_ready),
@@ -304,11 +315,13 @@ module plait_endpoint
     .failed_valid_i     (failed_valid),
     .failed_peer_i      (failed_peer),
     .failed_done_o      (rx_failed_done),
+    .renewed_valid_o    (renewed_valid),
+    .renewed_flow_o     (renewed_flow),
     .silent_valid_o     (silent_valid),
     .silent_peer_o      (silent_peer),
     .silent_ready_i     (silent_ready),
     .count_duplicate_o  (events_o.duplicate),
-    .count_epoch_o      (events_o.epoch),
+    .count_life_o       (events_o.life),
     .count_pushed_back_o(events_o.pushed_back),
     .busy_o             (transport_rx_busy),
     .wake_valid_o       (rx_wake_valid),
@@ -326,7 +339,9 @@ module plait_endpoint
   logic [SlotBits-1:0] read_slot, filled_slot_q;
 
   // read_done follows the last word.
-  always_ff @(posedge clk_i) filled_slot_q <= fill_slot;
+  always_ff @(posedge clk_i) begin
+    filled_slot_q <= fill_slot;
+  end
 
   plait_transport_tx #(
     .Width(Width),
@@ -338,6 +353,9 @@ module plait_endpoint
     .rst_ni,
     .config_i,
     .now_i,
+    .life_write_i         (table_write_i && !table_renews_i),
+    .life_node_i          (table_node_i),
+    .life_i               (table_life_i),
     .open_valid_i         (open_valid),
     .open_flow_i          (open_flow),
     .open_done_o          (open_done),
@@ -364,12 +382,15 @@ module plait_endpoint
     .heard_valid_i        (heard_valid),
     .heard_flow_i         (heard_flow),
     .heard_i              (heard),
+    .heard_is_new_i       (heard_is_new),
     .heard_ready_o        (heard_ready),
     .query_valid_o        (query_valid),
     .query_ready_i        (query_ready),
     .query_flow_o         (query_flow),
     .fields_valid_i       (fields_valid),
     .fields_i             (fields),
+    .renewed_valid_i      (renewed_valid),
+    .renewed_flow_i       (renewed_flow),
     .ack_valid_i          (ack_valid),
     .ack_flow_i           (ack_flow),
     .ack_now_i            (ack_now),
@@ -589,6 +610,7 @@ module plait_endpoint
     .drain_valid_i     (drain_valid),
     .drain_place_i     (drain_place),
     .drain_ready_o     (drain_ready),
+    .drain_busy_o      (drain_busy),
     .record_valid_o    (record_job_valid),
     .record_address_o  (record_address),
     .record_ready_i    (record_job_ready),
@@ -732,6 +754,8 @@ module plait_endpoint
     .failed_valid_i      (failed_valid),
     .failed_node_i       (failed_node),
     .failed_done_o       (match_failed_done),
+    .renewed_valid_i     (renewed_valid),
+    .renewed_node_i      (16'(renewed_flow[FlowBits-1:ChannelBits])),
     .waiting_valid_o     (status_o.is_waiting),
     .waiting_is_probe_o  (status_o.is_probe),
     .waiting_peer_o      (status_o.peer),

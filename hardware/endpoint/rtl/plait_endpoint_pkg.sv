@@ -120,7 +120,7 @@ package plait_endpoint_pkg;
   // Values of registers that the endpoint works by. Times in clock cycles.
   typedef struct packed {
     logic [15:0] node;
-    logic [15:0] epoch;
+    logic [7:0]  life;
     logic [31:0] acknowledge_delay;
     logic [31:0] retransmit_initial;
     logic [31:0] retransmit_min;
@@ -159,7 +159,7 @@ package plait_endpoint_pkg;
     logic foreign;
     logic overflow;
     logic duplicate;
-    logic epoch;
+    logic life;             // of another one, or from a stranger
     logic pushed_back;
     logic discarded;        // a good frame that nothing could take
     logic sent;

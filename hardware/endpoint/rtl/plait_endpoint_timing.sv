@@ -26,7 +26,8 @@ module plait_endpoint_timing
   typedef struct packed {
     endpoint_config_t    settings;
     logic [31:0]         now;
-    logic                table_write, table_valid;
+    logic                table_write, table_valid, table_renews;
+    logic [7:0]          table_life;
     logic [PeerBits-1:0] table_node;
     logic [Width-1:0]    mac_data;
     logic [Lanes-1:0]    mac_keep;
@@ -63,7 +64,7 @@ module plait_endpoint_timing
     logic [AddressBits-1:0] floor;
     endpoint_status_t    status;
     endpoint_events_t    events;
-    logic                busy, wake_valid;
+    logic                busy, wake_valid, table_pending;
     logic [31:0]         wake;
   } outputs_t;
 
@@ -88,6 +89,9 @@ module plait_endpoint_timing
     .table_write_i           (in_q.table_write),
     .table_node_i            (in_q.table_node),
     .table_valid_i           (in_q.table_valid),
+    .table_life_i            (in_q.table_life),
+    .table_renews_i          (in_q.table_renews),
+    .table_pending_o         (out.table_pending),
     .mac_rx_data_i           (in_q.mac_data),
     .mac_rx_keep_i           (in_q.mac_keep),
     .mac_rx_last_i           (in_q.mac_last),

@@ -78,6 +78,7 @@ class Endpoint:
         dut.config_i.value = self._config()
         await self.bench.reset(**dict.fromkeys(names, 0), mac_tx_ready_i=1, completion_ready_i=1)
         await self.bench.run(400)
+        dut.table_life_i.value, dut.table_renews_i.value = 1, 0
         for node in (NODE, PEER):
             dut.table_write_i.value, dut.table_node_i.value, dut.table_valid_i.value = 1, node, 1
             await self.bench.cycle()
@@ -87,7 +88,7 @@ class Endpoint:
     @staticmethod
     def _config() -> int:
         """endpoint_config_t, its first member on top."""
-        members = ((NODE, 16), (1, 16), (10_000, 32), (100_000, 32), (50_000, 32), (200_000, 32))
+        members = ((NODE, 16), (1, 8), (10_000, 32), (100_000, 32), (50_000, 32), (200_000, 32))
         rest = ((10, 8), (16384, 32), (0x8000, 64), (0xC000, 64))
         value = 0
         for member, bits in members + rest:
@@ -117,7 +118,8 @@ class Endpoint:
         handlers = {each.name: each.number for each in SPEC.wire.handlers}
         header = {
             "flags": flags["data"] | flags["first"] | flags["last"],
-            "epoch": 1,
+            "source_life": 1,
+            "destination_life": 1,
             "source": PEER,
             "destination": NODE,
             "sequence_number": sequence_number,

@@ -49,6 +49,7 @@ module plait_receive
   input  logic                 drain_valid_i,
   input  logic [PlaceBits-1:0] drain_place_i,
   output logic                 drain_ready_o,
+  output logic                 drain_busy_o,   // until its record has been dealt with
 
   // plait_reader
   output logic                 record_valid_o,
@@ -580,6 +581,7 @@ module plait_receive
     .drain_place_i,
     .drain_ready_o,
     .is_drain_o        (is_drain),
+    .drain_busy_o,
     .done_i            (is_left && header_is_record_i),
     .hold_base_i       (config_i.hold_base[AddressBits-1:UnitBits]),
     .unexpected_base_i (config_i.unexpected_base[AddressBits-1:UnitBits]),

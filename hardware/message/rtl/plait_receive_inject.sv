@@ -34,6 +34,7 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
 
   // The record that is outstanding is a drain's, or else a take's. done: pulse, it was dealt with.
   output logic                 is_drain_o,
+  output logic                 drain_busy_o,
   input  logic                 done_i,
 
   // Records stand RecordBytes apart, behind one of two addresses; all in units of HeadBytes.
@@ -105,6 +106,7 @@ module plait_receive_inject import plait_wire_pkg::*; import plait_endpoint_pkg:
   assign place_o       = place_q;
   assign index_o       = index_q;
   assign is_drain_o    = is_drain_q;
+  assign drain_busy_o  = is_drain_q && state_q != StIdle;
 
   localparam int unsigned BodyUnits = $clog2(PayloadBytesMax / HeadBytes);
   if (RecordBytes != HeadBytes * (2 ** BodyUnits + 1)) begin : gen_other_record

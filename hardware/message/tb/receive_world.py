@@ -34,7 +34,16 @@ PROCESS, HOLD, DISCARD = 0, 1, 2
 FULL_FRAME = 4096
 Values = dict[str, int]
 # What a record's head says nothing of: transport is done with it.
-LOST = {"version", "epoch", "destination", "acknowledge", "credit", "selective", "header_check"}
+LOST = {
+    "version",
+    "source_life",
+    "destination_life",
+    "destination",
+    "acknowledge",
+    "credit",
+    "selective",
+    "header_check",
+}
 
 
 def struct_bits(text: str) -> list[tuple[str, int]]:
@@ -89,7 +98,12 @@ class Frame:
     on_done: Callable[[bool], None] | None = None
 
     def __post_init__(self) -> None:
-        self.header = {"version": 1, "epoch": 1, "destination": 1} | self.header
+        self.header = {
+            "version": 1,
+            "source_life": 1,
+            "destination_life": 1,
+            "destination": 1,
+        } | self.header
         self.header["body_bytes"] = len(self.body)
 
     @property

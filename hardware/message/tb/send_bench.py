@@ -56,7 +56,7 @@ CONFIG = [
     ("eager_bytes_max", 32),
     ("retries_max", 8),
     ("times", 128),
-    ("epoch", 16),
+    ("life", 8),
     ("node", 16),
 ]
 

@@ -75,6 +75,8 @@ module plait_match
   input  logic                 failed_valid_i,
   input  logic [15:0]          failed_node_i,
   output logic                 failed_done_o,
+  input  logic                 renewed_valid_i,  // pulse: this node lives again
+  input  logic [15:0]          renewed_node_i,
 
   // The oldest posted receive or blocking probe, as of the last moment of rest.
   output logic                 waiting_valid_o,
@@ -237,11 +239,14 @@ module plait_match
   logic [NodeBits-1:0] failed_index;
   logic                is_dead, is_outside, is_lost_q;
 
-  assign failed_index = is_init ? init_q[NodeBits-1:0] : failed_node_i[NodeBits-1:0];
+  assign failed_index = is_init ? init_q[NodeBits-1:0]
+                      : renewed_valid_i ? renewed_node_i[NodeBits-1:0]
+                      : failed_node_i[NodeBits-1:0];
   assign is_dead      = dead_q[command_i.peer[NodeBits-1:0]];
   assign is_outside   = command_i.peer >= 16'(Nodes) || command_is_stranger_i;
   always_ff @(posedge clk_i) begin
-    if (is_init || (failed_valid_i && 32'(failed_node_i) < Nodes)) dead_q[failed_index] <= !is_init;
+    if (is_init || (renewed_valid_i && 32'(renewed_node_i) < Nodes)) dead_q[failed_index] <= 1'b0;
+    else if (failed_valid_i && 32'(failed_node_i) < Nodes) dead_q[failed_index] <= 1'b1;
   end
 
   // ---------------------------------------------------------------- the comparison

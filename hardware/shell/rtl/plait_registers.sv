@@ -42,6 +42,9 @@ module plait_registers
   output logic                table_write_o,
   output logic [PeerBits-1:0] table_node_o,
   output logic                table_valid_o,
+  output logic [7:0]          table_life_o,
+  output logic                table_renews_o,  // an earlier life ends
+  input  logic                table_pending_i,
   output logic                role_start_o,
   output logic                role_reset_no,
   output logic                role_stop_o,
@@ -141,8 +144,14 @@ module plait_registers
   logic [15:0]            node_count_q, table_indices_q [2], table_index;
   logic                   is_changed;
   logic [31:0]            now_highs_q [2];
-  logic                   members_q [2 ** PeerBits];
-  logic                   is_member;
+  typedef struct packed {
+    logic       is_valid;
+    logic [7:0] life;
+  } member_t;
+
+  member_t                members_q [2 ** PeerBits];
+  member_t                member, written;
+  logic                   is_entry;
   logic [PeerBits+1:0]    clear_q;
 
   assign is_changed = state_q == StateAct && is_write_q && !is_outside;
@@ -157,7 +166,7 @@ module plait_registers
       is_high_beyond_q   <= '0;
       config_q         <= '{
         node:               '0,
-        epoch:              '0,
+        life:               '0,
         acknowledge_delay:  cycles(AcknowledgeDelayNs),
         retransmit_initial: cycles(RetransmitInitialNs),
         retransmit_min:     cycles(RetransmitMinNs),
@@ -172,7 +181,7 @@ module plait_registers
         RegisterRoleControl:        control_q <= data_q[2:0];
         RegisterNode:               config_q.node <= data_q[15:0];
         RegisterNodeCount:          node_count_q <= data_q[15:0];
-        RegisterEpoch:              config_q.epoch <= data_q[15:0];
+        RegisterLife:               config_q.life <= data_q[7:0];
         RegisterTableIndex:         table_indices_q[is_second_q] <= data_q[15:0];
         RegisterAcknowledgeDelay:   config_q.acknowledge_delay <= data_q;
         RegisterRetransmitInitial:  config_q.retransmit_initial <= data_q;
@@ -209,12 +218,20 @@ module plait_registers
   assign role_stop_o   = control_q[2];
 
   assign table_index   = table_indices_q[is_second_q];
-  assign table_write_o = is_clearing_q || (is_changed && register == RegisterTableEntry &&
-                                           table_index < 16'(Nodes));
+  assign is_entry      = table_index < 16'(Nodes);
+  assign table_write_o = is_clearing_q ||
+                         (is_changed && register == RegisterTableEntry && is_entry);
   assign table_node_o  = is_clearing_q ? clear_q[PeerBits-1:0] : table_index[PeerBits-1:0];
-  // The controller, which stands behind the nodes, always belongs.
-  assign table_valid_o = is_clearing_q ? clear_q[PeerBits-1:0] == PeerBits'(Nodes) : data_q[0];
-  assign is_member     = members_q[table_index[PeerBits-1:0]];
+  assign member        = members_q[table_node_o];
+  // The controller, which stands after the nodes, always belongs, and has one life.
+  assign written       = is_clearing_q ? '{clear_q[PeerBits-1:0] == PeerBits'(Nodes),
+                                           8'(ControllerLife)}
+                                       : '{data_q[0], data_q[15:8]};
+  assign table_valid_o = written.is_valid;
+  assign table_life_o  = written.life;
+  // While one life comes to its end it is not said whose it is.
+  assign table_renews_o = !is_clearing_q && written != member &&
+                          (member.is_valid || table_pending_i);
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -224,7 +241,7 @@ module plait_registers
       clear_q       <= clear_q + 1'b1;
       is_clearing_q <= clear_q != '1;
     end
-    if (table_write_o) members_q[table_node_o] <= table_valid_o;
+    if (table_write_o) members_q[table_node_o] <= written;
   end
 
   // ---- the role --------------------------------------------------------------------------------
@@ -269,7 +286,7 @@ module plait_registers
   assign counted = {
     events_i.failed, events_i.discarded, events_i.pushed_back,
     events_i.refused || events_i.command_refused,
-    events_i.duplicate, events_i.overflow, events_i.foreign || events_i.epoch, events_i.bad,
+    events_i.duplicate, events_i.overflow, events_i.foreign || events_i.life, events_i.bad,
     events_i.timeout, events_i.retransmitted, events_i.received, events_i.sent
   };
 
@@ -304,9 +321,11 @@ module plait_registers
       RegisterRoleSite:     value = {16'd0, site_i};
       RegisterNode:         value = {16'd0, config_q.node};
       RegisterNodeCount:    value = {16'd0, node_count_q};
-      RegisterEpoch:        value = {16'd0, config_q.epoch};
+      RegisterLife:         value = 32'(config_q.life);
       RegisterTableIndex:   value = {16'd0, table_index};
-      RegisterTableEntry:   value = 32'(is_member && table_index < 16'(Nodes));
+      RegisterTableEntry: begin
+        if (is_entry) value = {16'd0, member.life, 6'd0, table_pending_i, member.is_valid};
+      end
       RegisterAcknowledgeDelay:   value = config_q.acknowledge_delay;
       RegisterRetransmitInitial:  value = config_q.retransmit_initial;
       RegisterRetransmitMin:      value = config_q.retransmit_min;

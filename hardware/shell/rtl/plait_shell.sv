@@ -161,7 +161,8 @@ module plait_shell
   endpoint_config_t    endpoint_config;
   endpoint_status_t    status;
   endpoint_events_t    events;
-  logic                table_write, table_valid;
+  logic                table_write, table_valid, table_renews, table_pending;
+  logic [7:0]          table_life;
   logic [PeerBits-1:0] table_node;
   logic                role_reset_n, role_stop, is_exit, is_cut_q, is_deaf;
   logic                axil_valid, axil_is_write, axil_done, axil_ok;
@@ -220,6 +221,9 @@ module plait_shell
     .table_write_o    (table_write),
     .table_node_o     (table_node),
     .table_valid_o    (table_valid),
+    .table_life_o     (table_life),
+    .table_renews_o   (table_renews),
+    .table_pending_i  (table_pending),
     .role_start_o,
     .role_reset_no    (role_reset_n),
     .role_stop_o      (role_stop),
@@ -315,6 +319,9 @@ module plait_shell
     .table_write_i           (table_write),
     .table_node_i            (table_node),
     .table_valid_i           (table_valid),
+    .table_life_i            (table_life),
+    .table_renews_i          (table_renews),
+    .table_pending_o         (table_pending),
     .mac_rx_data_i,
     .mac_rx_keep_i,
     .mac_rx_last_i,

@@ -97,7 +97,7 @@ async def every_register_is_there_and_no_other(dut: Any) -> None:
 async def what_is_written_is_read_by_either_host(dut: Any) -> None:
     bench, _ = await _begin(dut)
     hosts = [Host(bench, 0), Host(bench, 1)]
-    values = {"node": 0x0307, "epoch": 0xBEEF, "retransmit_max": 0x12345678, "retries_max": 0x5A}
+    values = {"node": 0x0307, "life": 0xBE, "retransmit_max": 0x12345678, "retries_max": 0x5A}
     for i, (name, value) in enumerate(values.items()):
         assert await hosts[i % 2].write(name, value)
     for i, (name, value) in enumerate(values.items()):
@@ -113,26 +113,42 @@ async def what_is_written_is_read_by_either_host(dut: Any) -> None:
 async def members_are_told_to_all(dut: Any) -> None:
     bench, _ = await _begin(dut)
     host = Host(bench)
-    told: dict[int, int] = {}
+    told: dict[int, tuple[int, ...]] = {}
 
     class Listener:
         def drive(self) -> None: ...
 
         def look(self) -> None:
             if int(dut.table_write_o.value):
-                told[int(dut.table_node_o.value)] = int(dut.table_valid_o.value)
+                pins = dut.table_valid_o, dut.table_life_o, dut.table_renews_o
+                told[int(dut.table_node_o.value)] = tuple(int(pin.value) for pin in pins)
 
     bench.parts.append(Listener())
     for node in (0, 3, 9):
         await host.write("table_index", node)
         assert await host.read("table_entry") == 0
-        assert await host.write("table_entry", 1)
-        assert await host.read("table_entry") == 1
-    assert told == {0: 1, 3: 1, 9: 1}
+        assert await host.write("table_entry", 0x501)
+        assert await host.read("table_entry") == 0x501
+    assert told == dict.fromkeys((0, 3, 9), (1, 5, 0))
     await host.write("table_index", 10)
     await host.write("table_entry", 1)
     assert await host.read("table_entry") == 0
-    assert told == {0: 1, 3: 1, 9: 1}
+    assert told == dict.fromkeys((0, 3, 9), (1, 5, 0))
+
+    # The same again ends nothing; another life and none do.
+    await host.write("table_index", 3)
+    for entry, renews in ((0x501, 0), (0x601, 1), (0, 1), (0x701, 0)):
+        await host.write("table_entry", entry)
+        assert told[3] == (entry & 1, entry >> 8, renews)
+    # While one ends, so may that of whoever is written.
+    dut.table_pending_i.value = 1
+    await host.write("table_index", 7)
+    assert await host.read("table_entry") == 0b10
+    await host.write("table_entry", 0x101)
+    assert told[7] == (1, 1, 1)
+    assert await host.read("table_entry") == 0x103
+    dut.table_pending_i.value = 0
+    assert await host.read("table_entry") == 0x101
 
 
 @cocotb.test()

@@ -23,6 +23,7 @@ NODE, STRANGER = 1, 2  # that could be a member and is none
 FLOOR, UNEXPECTED_BASE = 0x8_0000, 0xD_8000
 RECORD, HEAD, HEADER = 64 + LIMITS["payload_bytes_max"], 64, 48
 REPLIED = next(each.mask for each in SPEC.commands.command_flags if each.name == "replied")
+MEMBER = 1 | 1 << 8  # valid, life 1
 IDLE = 1 << 8  # endpoint_idle in role_status
 
 
@@ -70,9 +71,14 @@ class Shell:
         await self.bench.reset(**dict.fromkeys(zeros, 0), **dict.fromkeys(ones, 1))
         self.dut.axil_wstrb_i.value = 15
         for name, value in (
-            *(("node", NODE), ("node_count", 2), ("epoch", 1)),
+            *(("node", NODE), ("node_count", 2), ("life", 1)),
             *(("hold_base_low", FLOOR), ("unexpected_base_low", UNEXPECTED_BASE)),
-            *(("table_index", 0), ("table_entry", 1), ("table_index", NODE), ("table_entry", 1)),
+            *(
+                ("table_index", 0),
+                ("table_entry", MEMBER),
+                ("table_index", NODE),
+                ("table_entry", MEMBER),
+            ),
             ("role_control", 1),
         ):
             await self.write_register(name, value)

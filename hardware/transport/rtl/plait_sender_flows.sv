@@ -20,6 +20,10 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic                rst_ni,
   input  logic [23:0]         now_i,  // units of 16 cycles, as all times here
   input  logic [7:0]          retries_max_i,
+  // The life of a node, unless one before it has to end: then it is heard when that is over.
+  input  logic                life_write_i,
+  input  logic [PeerBits-1:0] life_node_i,
+  input  logic [7:0]          life_i,
 
   // As of plait_transport_tx.
   input  logic                open_valid_i,
@@ -33,6 +37,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic                heard_valid_i,
   input  logic [FlowBits-1:0] heard_flow_i,
   input  transport_fields_t   heard_i,
+  input  logic                heard_is_new_i,
   output logic                heard_ready_o,
   input  logic                silent_valid_i,
   input  logic [PeerBits-1:0] silent_peer_i,
@@ -52,6 +57,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                plan_valid_o,
   output logic                plan_drop_o,
   output logic [15:0]         plan_sequence_o,
+  output logic [7:0]          plan_life_o,
   output logic                plan_acknowledge_now_o,
 
   // This slot has left, or was dropped.
@@ -171,7 +177,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       task_d = TaskFrame;
       flow_d = frame_flow_i;
     end else if (is_hear) begin
-      task_d = TaskHear;
+      task_d = heard_is_new_i ? TaskNew : TaskHear;
       flow_d = heard_flow_i;
     end
   end
@@ -218,6 +224,20 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
                                            : flow_q[FlowBits-1:ChannelBits]),
     .write_data_i(peer_d), .read_address_i(flow_d[FlowBits-1:ChannelBits]), .read_data_o(peer)
   );
+
+  // In which life each peer is.
+  logic [7:0] life_store_q [Nodes + 1];
+  logic       is_renewed;
+
+  assign is_renewed  = state_q == StateWrite && task_q == TaskNew && !life_write_i;
+  assign plan_life_o = life_store_q[flow_q[FlowBits-1:ChannelBits]];
+
+  always_ff @(posedge clk_i) begin
+    if (life_write_i || is_renewed) begin
+      life_store_q[life_write_i ? life_node_i : flow_q[FlowBits-1:ChannelBits]] <=
+          life_write_i ? life_i : heard_q.acknowledge[7:0];
+    end
+  end
 
   plait_fifo #(.Width(SlotBits), .Depth(Slots)) u_free (
     .clk_i, .rst_ni, .data_i(free_push_slot), .valid_i(free_push), .ready_o(free_room),
@@ -305,7 +325,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       end
       TaskFrame: begin
         row_d.serial = row_q.serial + 1'b1;
-        if (!is_lost_q) row_d.unsent = row_q.unsent - 1'b1;
+        // What is dropped belongs to a peer that has died, and may be in another life by now.
+        if (!is_lost_q && !mark.is_detached) row_d.unsent = row_q.unsent - 1'b1;
       end
       TaskExpire: begin
         // Its answer will tell about all that left before it.
@@ -315,6 +336,10 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       TaskHear: begin
         if (is_credit_q) row_d.credit = heard_q.credit;
         if (is_sampled) row_d.doublings = '0;
+      end
+      TaskNew: begin
+        row_d        = '0;
+        row_d.credit = 16'(CreditInitialFrames);
       end
       default: ;
     endcase
@@ -337,7 +362,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign row_write    = is_row_swept
                         || (state_q == StateWrite && !(task_q == TaskExpire && !is_expiry));
   assign peer_write   = is_row_swept
-                        || (state_q == StateWrite && (task_q == TaskHear || task_q == TaskSilence
+                        || (state_q == StateWrite && (task_q inside {TaskHear, TaskSilence, TaskNew}
                                                       || (task_q == TaskExpire && is_expiry)));
   assign unblocked_push = state_q == StateWrite && is_unblocked;
 
@@ -437,7 +462,10 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
       StateSettle:  state_d = (is_look && row_q.flight != row_q.unsent) ? StateLose : StateWrite;
       StateLose:    if (left == slot_t'(1)) state_d = StateWrite;
       // A dropped frame is released like one that has left.
-      StateWrite:   state_d = (task_q == TaskFrame && mark.is_detached) ? StateRelease : StateIdle;
+      StateWrite: begin
+        state_d = (task_q == TaskFrame && mark.is_detached) ? StateRelease : StateIdle;
+        if (task_q == TaskNew && !is_renewed) state_d = StateWrite;
+      end
       default:      state_d = StateIdle;
     endcase
   end
@@ -502,7 +530,8 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   assign heard_ready_o = task_q == TaskHear
                          && (state_q == StateWrite
-                             || (state_q == StateDistance && peer_q.is_dead));
+                             || (state_q == StateDistance && peer_q.is_dead))
+                         || is_renewed;
 
   assign silent_ready_o  = state_q == StateWrite && task_q == TaskSilence;
   assign frame_ready_o   = take_frame;

@@ -29,7 +29,7 @@ package plait_sender_pkg;
   } state_e;
 
   typedef enum logic [2:0] {
-    TaskOpen, TaskFrame, TaskExpire, TaskHear, TaskBury, TaskSilence
+    TaskOpen, TaskFrame, TaskExpire, TaskHear, TaskBury, TaskSilence, TaskNew
   } task_e;
 
 endpackage

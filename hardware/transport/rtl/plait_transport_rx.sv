@@ -22,15 +22,18 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 ) (
   input  logic                 clk_i,
   input  logic                 rst_ni,
-  // Times, epoch and header are more than is asked of here.
+  // Times, life and header are more than is asked of here.
   // verilator lint_off UNUSEDSIGNAL
   input  endpoint_config_t     config_i,
   input  logic [31:0]          now_i,
 
-  // Cluster table: which nodes there are.
+  // Cluster table: which nodes there are, in which life, and whether an earlier one ends.
   input  logic                 table_write_i,
   input  logic [PeerBits-1:0]  table_node_i,
   input  logic                 table_valid_i,
+  input  logic [7:0]           table_life_i,
+  input  logic                 table_renews_i,
+  output logic                 table_pending_o,
 
   // From plait_link_rx.
   input  logic                 header_valid_i,
@@ -53,12 +56,14 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   output logic                 drain_valid_o,
   output logic [PlaceBits-1:0] drain_place_o,
   input  logic                 drain_ready_i,
+  input  logic                 drain_busy_i,  // until its record has been dealt with
   input  retry_t               retry_i,
 
   // To plait_transport_tx: what good frames said, ...
   output logic                 heard_valid_o,
   output logic [FlowBits-1:0]  heard_flow_o,
   output transport_fields_t    heard_o,
+  output logic                 heard_is_new_o,  // a new life begins: `acknowledge`
   input  logic                 heard_ready_i,
   // ... what a frame that leaves says, which pays what is owed, ...
   input  logic                 query_valid_i,
@@ -75,13 +80,16 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic                 failed_valid_i,
   input  logic [PeerBits-1:0]  failed_peer_i,
   output logic                 failed_done_o,
+  // Pulse: this flow of a peer that lives again is new.
+  output logic                 renewed_valid_o,
+  output logic [FlowBits-1:0]  renewed_flow_o,
   // A peer that does not answer to updates; stands until taken.
   output logic                 silent_valid_o,
   output logic [PeerBits-1:0]  silent_peer_o,
   input  logic                 silent_ready_i,
 
   output logic                 count_duplicate_o,
-  output logic                 count_epoch_o,       // also: unknown source, dead peer
+  output logic                 count_life_o,        // another life, unknown source, dead peer
   output logic                 count_pushed_back_o,
   output logic                 busy_o,
   output logic                 wake_valid_o,
@@ -124,7 +132,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   commit_t           commit, commit_q;
   peer_t             header_peer;
   flow_t             header_flow;
-  logic              has_verdict, is_controller, is_known, is_over, is_effective, is_finished;
+  logic              has_verdict, is_foreign, is_over, is_effective, is_finished;
   logic              is_duplicate, is_beyond, is_turn, is_refused, is_newest, is_accepted;
   logic              is_looking_q, is_looked_q, is_foreign_q, is_refused_q, is_next_q, is_ahead_q;
   logic              is_duplicate_q, is_turn_q, is_done_q;
@@ -136,7 +144,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   transport_fields_t heard;
 
   // ------------------------------------------------------------------------------- what waits
-  logic         is_commit, is_lookup, is_failing, failed_done_q;
+  logic         is_commit, is_lookup, is_failing, is_renewing, failed_done_q;
   logic [ChannelBits-1:0] failing_q;
   logic         heard_ready, heard_ready_q, is_background_q, is_background_turn_q;
   logic         is_others_turn, is_others_turn_q;
@@ -154,23 +162,29 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   peer_t        silent_peer_q;
   frames_t      share;
 
-  // The cluster table: one bit a node, low before it is written.
-  localparam int unsigned NodeBits = $clog2(Nodes);
-  logic [0:0]          table_q [Nodes];
-  logic [NodeBits-1:0] table_place;
-  logic                table_write;
-  assign table_place = NodeBits'(table_write_i ? table_node_i : flow_q[FlowBits-1:ChannelBits]);
-  assign table_write = table_write_i ? table_node_i != peer_t'(Nodes)
-                     : step_q == StepInitial && flow_q[FlowBits-1:ChannelBits] != peer_t'(Nodes);
-  always_ff @(posedge clk_i) begin
-    if (table_write) table_q[table_place] <= table_write_i && table_valid_i;
-  end
+  // Which nodes there are; the earlier life of one that comes to its end, and the new one.
+  logic       is_ending, end_ready, is_dying, is_new;
+  logic [7:0] new_life;
+  channel_t   new_channel;
+  peer_t      new_peer;
+
+  plait_transport_rx_members #(.Nodes(Nodes)) members (
+    .clk_i, .rst_ni,
+    .init_i(step_q == StepInitial), .init_node_i(flow_q[FlowBits-1:ChannelBits]),
+    .table_write_i, .table_node_i, .table_valid_i, .table_life_i, .table_renews_i,
+    .source_i(header_i.source), .source_life_i(header_i.source_life),
+    .destination_life_i(header_i.destination_life), .own_life_i(config_i.life),
+    .peer_o(header_peer), .is_foreign_o(is_foreign),
+    .end_valid_o(is_ending), .node_o(new_peer), .end_ready_i(end_ready), .dying_i(is_dying),
+    .new_valid_o(is_new), .new_channel_o(new_channel), .new_life_o(new_life),
+    .new_ready_i(renewed_valid_o), .pending_o(table_pending_o)
+  );
+  // A held frame of it may still be on its way back.
+  assign is_dying  = silent_valid_q || failed_valid_i || failed_done_q || drain_valid_q ||
+                     drain_busy_i;
+  assign end_ready = is_ending && !silent_valid_q && !(is_act && dies);
 
   assign has_verdict   = header_is_record_i || (header_i.flags & FlagData) != '0;
-  assign is_controller = header_i.source == 16'(ControllerNode);
-  assign is_known      = is_controller ||
-                         (header_i.source < 16'(Nodes) && table_q[NodeBits'(header_i.source)][0]);
-  assign header_peer   = is_controller ? peer_t'(Nodes) : peer_t'(header_i.source);
   assign header_flow   = {header_peer, channel_of(header_i.flags)};
   assign hold_place_o  = {header_flow[FlowBits-1:1],
                           header_i.sequence_number[PlaceBits-LineBits-1:0]};
@@ -238,7 +252,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     if (done_valid_i) cause_q <= done_cause_i;
     if (step_q == StepRead && is_looking_q) begin
       distance_q   <= header_i.sequence_number - row_read.order.expected;
-      is_foreign_q <= !header_is_record_i && (!is_known || header_i.epoch != config_i.epoch);
+      is_foreign_q <= !header_is_record_i && is_foreign;
     end
     if (is_act && is_looking_q) begin
       verdict_q      <= verdict;
@@ -258,6 +272,8 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign is_grant      = step_q == StepGrant;
   assign is_failing    = failed_valid_i && !failed_done_q;
   assign is_commit     = is_over && is_effective && (header_is_record_i || heard_ready_q);
+  // Between two frames: none of the earlier life is looked up and not over.
+  assign is_renewing   = is_new && !is_looked_q && !is_looking_q && heard_ready_q;
   assign is_lookup     = header_valid_i && !is_looked_q && !is_looking_q && !is_others_turn;
   // The first of those that need not be quick, a cycle later: so in the first cycle in which a row
   // may be granted it is not known yet.
@@ -293,7 +309,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   end
   // Between two frames one of the others may come first, if it waits.
   assign is_others_turn = is_others_turn_q && (query_valid_i || is_background_q);
-  assign query_ready_o = is_grant && !is_failing && !is_commit && !is_lookup &&
+  assign query_ready_o = is_grant && !is_failing && !is_renewing && !is_commit && !is_lookup &&
                          !(is_background_q && is_background_turn_q);
 
   always_comb begin
@@ -302,6 +318,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     if (is_failing) begin
       kind = KindFail;
       flow = {failed_peer_i, failing_q};
+    end else if (is_renewing) begin
+      kind = KindNew;
+      flow = {new_peer, new_channel};
     end else if (is_commit) begin
       kind = KindCommit;
     end else if (is_lookup) begin
@@ -331,7 +350,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
           flow_q <= flow;
           if (kind != KindNone) step_q <= StepRead;
           if (kind == KindTold) is_background_turn_q <= is_background_q;
-          else if (!(kind inside {KindFail, KindCommit, KindLookup})) is_background_turn_q <= 1'b0;
+          else if (!(kind inside {KindFail, KindNew, KindCommit, KindLookup})) begin
+            is_background_turn_q <= 1'b0;
+          end
         end
         StepRead: step_q <= (kind_q == KindCommit && commit_q.is_accepted && is_next_q) ?
                             StepAdvance : StepAct;
@@ -410,6 +431,10 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       row.is_inside = 1'b0;
     end
     if (step_q == StepInitial) row = row_initial(16'(SequenceFirst));
+    if (kind_q == KindNew && is_act) begin
+      row      = row_initial(16'(SequenceFirst));
+      row.debt = debt;
+    end
   end
   assign is_written = step_q == StepInitial ||
       (is_act && !(kind_q inside {KindLookup, KindDrain, KindTick}));
@@ -456,7 +481,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       if (ack_ready_i) ack_valid_q <= 1'b0;
       if (is_act && ask) ack_valid_q <= 1'b1;
       if (silent_ready_i) silent_valid_q <= 1'b0;
-      if (is_act && dies) silent_valid_q <= 1'b1;
+      if ((is_act && dies) || end_ready) silent_valid_q <= 1'b1;
       if (is_act && kind_q == KindFail) failing_q <= is_last_buried ? '0 : failing_q + 1'b1;
       if (is_drain_lost) is_draining_q <= 1'b0;
       failed_done_q <= failed_valid_i &&
@@ -474,9 +499,10 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       ack_now_q  <= ask_update;
     end
     if (is_act && dies) silent_peer_q <= flow_q[FlowBits-1:ChannelBits];
+    else if (end_ready) silent_peer_q <= new_peer;
     count_duplicate_o   <= is_grant && kind == KindCommit && commit.is_duplicate;
     count_pushed_back_o <= is_grant && kind == KindCommit && commit.cause != CauseNone;
-    count_epoch_o       <= is_finished && !header_is_record_i && end_good_i && is_refused_q;
+    count_life_o        <= is_finished && !header_is_record_i && end_good_i && is_refused_q;
   end
 
   assign drain_valid_o = drain_valid_q;
@@ -486,6 +512,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   assign ack_now_o     = ack_now_q;
   assign failed_done_o = failed_done_q;
 
+  assign renewed_valid_o = is_act && kind_q == KindNew;
+  assign renewed_flow_o  = flow_q;
+
   assign silent_valid_o = silent_valid_q;
   assign silent_peer_o  = silent_peer_q;
 
@@ -493,14 +522,18 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   logic [1:0] unused_room;
   logic       unused_pass, unused_heard_pass, unused_some, heard_empty;
 
-  assign heard.acknowledge = header_i.acknowledge;
+  logic is_new_heard;
+  assign is_new_heard      = is_grant && kind == KindNew;
+  assign heard.acknowledge = is_new_heard ? 16'(new_life) : header_i.acknowledge;
   assign heard.selective   = header_i.selective;
   assign heard.credit      = header_i.credit;
-  plait_transport_rx_queue #(.Width(FlowBits + $bits(transport_fields_t)), .Depth(16)) heards (
+  plait_transport_rx_queue #(
+    .Width(1 + FlowBits + $bits(transport_fields_t)), .Depth(16)
+  ) heards (
     .clk_i, .rst_ni,
-    .push_i(is_grant && kind == KindCommit && !header_is_record_i), .ready_o(heard_ready),
-    .data_i({header_flow, heard}),
-    .valid_o(heard_valid_o), .data_o({heard_flow_o, heard_o}),
+    .push_i(is_new_heard || (is_grant && kind == KindCommit && !header_is_record_i)),
+    .ready_o(heard_ready), .data_i({is_new_heard, is_new_heard ? flow : header_flow, heard}),
+    .valid_o(heard_valid_o), .data_o({heard_is_new_o, heard_flow_o, heard_o}),
     .pop_i(heard_valid_o && heard_ready_i),
     .mark_i(1'b0), .pass_o(unused_heard_pass), .is_empty_o(heard_empty)
   );
@@ -545,9 +578,9 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   // Timers are seen a while after they are set, so that it stays busy for as long.
   logic       is_busy;
   logic [2:0] was_busy_q;
-  assign is_busy = !is_grant || kind != KindNone || is_lookup || !heard_empty || !queue_empty ||
-                   list_pass || ack_valid_q || silent_valid_q || drain_valid_q || drain_busy ||
-                   timers_busy;
+  assign is_busy = !is_grant || kind != KindNone || table_pending_o || is_lookup || !heard_empty
+                   || !queue_empty || list_pass || ack_valid_q || silent_valid_q || drain_valid_q
+                   || drain_busy || timers_busy;
   always_ff @(posedge clk_i) was_busy_q <= rst_ni ? {was_busy_q[1:0], is_busy} : '1;
   assign busy_o = is_busy || was_busy_q != '0;
 

@@ -112,7 +112,7 @@ module plait_transport_rx_debt import plait_wire_pkg::*; import plait_transport_
       KindTold:   debt = told(debt_i);
       KindAsk:    debt = asked(debt_i);
       KindRepeat: debt = repeated(debt_i);
-      KindFail:   debt = forgiven(debt_i.is_queued, debt_i.is_listed);
+      KindFail, KindNew: debt = forgiven(debt_i.is_queued, debt_i.is_listed);
       KindDelay: begin
         if (debt_i.is_delayed && debt_i.delay_place == turn_place_i) begin
           debt.is_delayed = 1'b0;

@@ -77,6 +77,7 @@ package plait_transport_rx_pkg;
   // What is done with a row, the more urgent first.
   typedef enum logic [3:0] {
     KindFail,    // the peer is dead
+    KindNew,     // it begins a new life
     KindCommit,  // a good frame has ended
     KindLookup,  // a frame has begun
     KindTold,    // a frame leaves: what it says

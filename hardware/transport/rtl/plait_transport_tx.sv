@@ -19,6 +19,11 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  endpoint_config_t    config_i,
   input  logic [31:0]         now_i,
 
+  // The life of a node, unless one before it has to end: then it is heard when that is over.
+  input  logic                life_write_i,
+  input  logic [PeerBits-1:0] life_node_i,
+  input  logic [7:0]          life_i,
+
   // A slot for the next frame of a flow {peer, channel}. Stands until done, a pulse.
   input  logic                open_valid_i,
   input  logic [FlowBits-1:0] open_flow_i,
@@ -59,12 +64,16 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   input  logic                heard_valid_i,
   input  logic [FlowBits-1:0] heard_flow_i,
   input  transport_fields_t   heard_i,
+  input  logic                heard_is_new_i,
   output logic                heard_ready_o,
   output logic                query_valid_o,
   input  logic                query_ready_i,
   output logic [FlowBits-1:0] query_flow_o,
   input  logic                fields_valid_i,
   input  transport_fields_t   fields_i,
+  // What was asked of this flow before it became new is not so any more.
+  input  logic                renewed_valid_i,
+  input  logic [FlowBits-1:0] renewed_flow_i,
   input  logic                ack_valid_i,
   input  logic [FlowBits-1:0] ack_flow_i,
   input  logic                ack_now_i,
@@ -130,6 +139,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
   message_head_t head;
   logic          plan_valid, plan_drop, plan_now;
   logic [15:0]   plan_sequence;
+  logic [7:0]    plan_life, life_q;
   logic          load_valid, load_ready, is_near_end, is_begun, is_there;
 
   // ------------------------------------------------------------------ fields of the other half
@@ -165,6 +175,10 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       if (is_asked_q && fields_valid_i) begin
         is_asked_q   <= 1'b0;
         has_fields_q <= 1'b1;
+      end
+      if (has_fields_q && renewed_valid_i && renewed_flow_i == query_flow_q) begin
+        is_asking_q  <= 1'b1;
+        has_fields_q <= 1'b0;
       end
       if (is_passed) has_fields_q <= 1'b0;
       if (starts_asking) begin
@@ -207,6 +221,7 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
     end
     if (plan_valid) begin
       sequence_q <= plan_sequence;
+      life_q     <= plan_life;
       if (!is_acknowledgement_q) is_now_q <= plan_now;
     end
   end
@@ -238,7 +253,8 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
                                      | (head.is_last ? FlagLast : 8'd0)
                                      | (is_now_q ? FlagAcknowledgeNow : 8'd0)
                                      | (is_repeated_q ? FlagRetransmitted : 8'd0);
-    frame_header_o.epoch           = config_i.epoch;
+    frame_header_o.source_life      = config_i.life;
+    frame_header_o.destination_life = life_q;
     frame_header_o.destination     = (peer == PeerBits'(Nodes)) ? Controller : 16'(peer);
     frame_header_o.sequence_number = sequence_q;
     frame_header_o.acknowledge     = fields_q.acknowledge;
@@ -295,15 +311,16 @@ module plait_transport_tx import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   plait_sender_flows #(.Nodes(Nodes), .Slots(Slots)) u_flows (
     .clk_i, .rst_ni, .now_i(now_i[27:4]), .retries_max_i(config_i.retries_max),
+    .life_write_i, .life_node_i, .life_i,
     .open_valid_i, .open_flow_i, .open_done_o, .open_result_o, .open_slot_o,
     .unblocked_valid_o, .unblocked_flow_o, .unblocked_ready_i,
-    .heard_valid_i, .heard_flow_i, .heard_i, .heard_ready_o,
+    .heard_valid_i, .heard_flow_i, .heard_i, .heard_is_new_i, .heard_ready_o,
     .silent_valid_i, .silent_peer_i, .silent_ready_o,
     .failed_valid_o, .failed_peer_o, .failed_done_i,
     .frame_valid_i(frame_valid), .frame_is_acknowledgement_i(ack_valid_i),
     .frame_is_lost_i(is_lost), .frame_flow_i(chosen.flow), .frame_slot_i(chosen.slot),
     .frame_ready_o(frame_ready), .plan_valid_o(plan_valid), .plan_drop_o(plan_drop),
-    .plan_sequence_o(plan_sequence), .plan_acknowledge_now_o(plan_now),
+    .plan_sequence_o(plan_sequence), .plan_life_o(plan_life), .plan_acknowledge_now_o(plan_now),
     .release_valid_i(release_valid), .release_slot_i(release_slot),
     .release_ready_o(release_ready), .slot_o(slot), .slot_is_leaving_i(is_leaving),
     .flow_o(flow), .granted_o(granted), .lost_o(lost_valid),

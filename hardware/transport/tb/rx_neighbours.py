@@ -17,9 +17,18 @@ from hardware.testing.streams import Bench
 from spec.frames import pack_fields
 from spec.loader import load_spec
 
-from .rx_reference import DIRECT, DISCARD, HOLD, PROCESS, REPLY, REQUEST, Frame, Reference
+from .rx_reference import (
+    CONTROLLER,
+    DIRECT,
+    DISCARD,
+    HOLD,
+    PROCESS,
+    REPLY,
+    REQUEST,
+    Frame,
+    Reference,
+)
 
-CONTROLLER = 65535
 # Cycles within which the module must have asked for what is due, and its deepest pipeline.
 PROMPT = 600
 CHANNEL_FLAGS = {REQUEST: 0, REPLY: 1 << 1, DIRECT: 1 << 6}
@@ -29,7 +38,7 @@ Fields = tuple[int, int, int]
 _spec = cache(load_spec)
 _CONFIG = {
     "node": 16,
-    "epoch": 16,
+    "life": 8,
     "acknowledge_delay": 32,
     "retransmit_initial": 32,
     "retransmit_min": 32,
@@ -60,7 +69,7 @@ def packed_config(**values: int) -> int:
     return _packed(_CONFIG, values)
 
 
-def packed_header(frame: Frame, random: Random) -> int:
+def packed_header(frame: Frame, source_life: int, random: Random) -> int:
     channel = CHANNEL_FLAGS[frame.channel]
     if frame.channel == REPLY:
         channel |= random.choice((0, CHANNEL_FLAGS[DIRECT]))  # says nothing there
@@ -68,7 +77,8 @@ def packed_header(frame: Frame, random: Random) -> int:
     junk = {each.name: random.getrandbits(each.bits) for each in _spec().wire.header}
     values = junk | {
         "flags": flags | random.choice((0, 4, 32)),
-        "epoch": frame.epoch,
+        "source_life": source_life if frame.life is None else frame.life,
+        "destination_life": frame.meant_for,
         "source": frame.source,
         "sequence_number": frame.number & 0xFFFF,
         "acknowledge": frame.acknowledge,
@@ -118,7 +128,8 @@ class Node:
         self._reset_pins()
 
     def _reset_pins(self) -> None:
-        for pin in ("header_valid_i", "end_valid_i", "done_valid_i", "drain_ready_i", "retry_i"):
+        drains = "drain_ready_i", "drain_busy_i"
+        for pin in ("header_valid_i", "end_valid_i", "done_valid_i", "retry_i", *drains):
             getattr(self.dut, pin).value = 0
 
     def peer(self, source: int) -> int:
@@ -138,7 +149,7 @@ class Node:
         if self._now is None and (self.records or self.waiting) and random.random() >= self.idle:
             frame = (self.records or self.waiting).popleft()
             self._now = Arrival(frame, self.bench.cycles)
-            self._header = packed_header(frame, random)
+            self._header = packed_header(frame, self.reference.life(frame.source), random)
             self._is_ended = self._is_done = False
         now = self._now
         dut.header_valid_i.value = int(now is not None)
@@ -172,6 +183,7 @@ class Node:
         self.retry, self.retries = False, {}
         is_ready = random.random() >= self.slow and not self._brings_a_dead_one()
         dut.drain_ready_i.value = int(is_ready)
+        dut.drain_busy_i.value = int(self.asked is not None)
 
     def _brings_a_dead_one(self) -> bool:
         """Nobody waits for this record any more, but it is still on its way."""
@@ -245,6 +257,7 @@ class Transmitter:
         self.queries: deque[Name] = deque()
         self.requests: list[tuple[int, int, int, bool]] = []  # cycle, peer, channel, now
         self.told: list[tuple[Name, Fields]] = []
+        self.news: list[tuple[int, int, int]] = []  # peer, channel, life that begins
         self.on_told: Callable[[Name, Fields, bool], None] = lambda flow, fields, now: None
         self._updates: dict[Name, int] = {}
         self._answers: deque[tuple[int, Name, Fields]] = deque()
@@ -290,6 +303,10 @@ class Transmitter:
             return
         fields = int(dut.heard_o.value)
         name = self.name(int(dut.heard_flow_o.value))
+        if int(dut.heard_is_new_o.value):
+            if int(dut.heard_ready_i.value):
+                self.news.append((*name, fields >> 80))
+            return
         heard = (*name, fields >> 80, (fields >> 16) & (1 << 64) - 1, fields & 0xFFFF)
         assert heard == self.reference.heard[self._heard]
         self._heard += int(dut.heard_ready_i.value)

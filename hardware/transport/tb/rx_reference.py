@@ -13,6 +13,7 @@ WINDOW = 64
 INITIAL_CREDIT = 8
 EVERY = 4
 PROCESS, HOLD, DISCARD = 0, 1, 2
+CONTROLLER = 65535
 REQUEST, REPLY, DIRECT = CHANNELS = 0, 1, 2
 
 
@@ -26,7 +27,8 @@ class Frame:
     data: bool = True
     last: bool = True
     now: bool = False
-    epoch: int = 1
+    life: int | None = None  # of its source; None: the one that is expected
+    meant_for: int = 1  # life of the destination
     acknowledge: int = 0
     selective: int = 0
     credit: int = 0
@@ -85,10 +87,9 @@ class Flow:
 class Reference:
     """All flows. Cycles are of the moment at which a frame's end passes."""
 
-    def __init__(
-        self, peers: set[int], hold_frames: int = 8, epoch: int = 1, first: int = 0
-    ) -> None:
-        self.peers, self.hold_frames, self.epoch, self.first = peers, hold_frames, epoch, first
+    def __init__(self, peers: set[int], hold_frames: int = 8, first: int = 0) -> None:
+        self.peers, self.hold_frames, self.first = peers, hold_frames, first
+        self.lives: dict[int, int] = {}  # that are not 1, of which the controller's is one
         self.flows: dict[tuple[int, int], Flow] = {}
         self.heard: list[tuple[int, int, int, int, int]] = []
         self.duplicates = self.refused = self.pushed_back = 0
@@ -99,7 +100,16 @@ class Reference:
         return self.flows.setdefault((source, channel), fresh)
 
     def is_foreign(self, frame: Frame) -> bool:
-        return not frame.record and (frame.source not in self.peers or frame.epoch != self.epoch)
+        is_other = frame.life not in (None, self.life(frame.source)) or frame.meant_for != 1
+        return not frame.record and (frame.source not in self.peers or is_other)
+
+    def life(self, source: int) -> int:
+        return self.lives.get(source, 0 if source == CONTROLLER else 1)
+
+    def renew(self, source: int, life: int) -> None:
+        self.lives[source] = life
+        for channel in CHANNELS:
+            self.flows.pop((source, channel), None)
 
     def verdict(self, frame: Frame) -> int:
         if self.is_foreign(frame):

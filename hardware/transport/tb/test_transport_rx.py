@@ -65,20 +65,21 @@ class Stage:
         self.transmitter = Transmitter(self.bench, self.reference, self.random)
         self.times = Times(self.bench, self.random.choice((0, 0xFFFFFF00)))
         self.bench.parts += [self.times, self.node, self.transmitter]
-        self.counted = {"duplicate": 0, "epoch": 0, "pushed_back": 0}
+        self.counted = {"duplicate": 0, "life": 0, "pushed_back": 0}
         self.may_be_silent = False
 
     async def begin(self, peers: Iterable[int] = (), delay: int = DELAY, retries: int = 40) -> None:
         dut = self.dut
         self.peers |= set(peers)
         dut.config_i.value = packed_config(
-            epoch=1,
+            life=1,
             acknowledge_delay=delay,
             retransmit_min=PERIOD,
             retries_max=retries,
             node=0,
         )
         await self.bench.reset(table_write_i=0, failed_valid_i=0, silent_ready_i=0)
+        dut.table_life_i.value, dut.table_renews_i.value = 1, 0
         self.bench.parts.append(self)
         while int(dut.busy_o.value):
             await self.bench.cycle()
@@ -124,8 +125,8 @@ class Stage:
         """Node and kind of each request to acknowledge."""
         return [(source, now) for _, source, _, now in self.transmitter.requests]
 
-    async def silence(self, source: int, cycles_max: int) -> None:
-        """Runs until this peer is given up; the transmitter takes it after a while."""
+    async def silence(self, source: int, cycles_max: int, dies: bool = False) -> None:
+        """Runs until this peer is given up; the transmitter takes it after a while, and it dies."""
         self.may_be_silent = True
         for _ in range(cycles_max):
             await self.bench.cycle()
@@ -137,6 +138,7 @@ class Stage:
             self.dut.silent_ready_i.value = taken
             await self.bench.cycle()
         self.dut.silent_ready_i.value = 0
+        self.dut.failed_valid_i.value, self.dut.failed_peer_i.value = dies, self.node.peer(source)
         self.may_be_silent = False
         await self.bench.cycle()
 
@@ -258,12 +260,12 @@ async def nothing_beyond_the_credit_is_taken(dut: Any) -> None:
 async def strangers_and_earlier_lives_are_ignored(dut: Any) -> None:
     stage = Stage(dut)
     await stage.begin()
-    for values in ({"epoch": 2}, {"source": stage.nodes}, {"source": 40000}, {"epoch": 257}):
+    for values in ({"life": 2}, {"source": stage.nodes}, {"source": 40000}, {"meant_for": 2}):
         stage.come(0, **values)
         stage.come(0, data=False, now=True, **values)
     await stage.settle()
     assert stage.verdicts() == [DISCARD, None] * 4
-    assert stage.counted["epoch"] == 8
+    assert stage.counted["life"] == 8
     assert stage.reference.heard == []
     assert stage.requests() == []
 
@@ -568,7 +570,7 @@ async def a_dead_peer_is_forgotten(dut: Any) -> None:
     await stage.settle(20 * PERIOD)
     assert stage.requests() == []
     assert stage.verdicts()[-3:] == [DISCARD, DISCARD, None]
-    assert stage.counted["epoch"] >= 3
+    assert stage.counted["life"] >= 3
     stage.node.pushes_back = lambda frame: False
     stage.come(*range(7, -1, -1), source=0)
     await stage.settle()
@@ -596,6 +598,122 @@ async def who_dies_while_its_record_is_here_holds_up_no_other(dut: Any) -> None:
     await stage.settle()
     numbers = [frame.number for frame in stage.node.processed if frame.source == 0]
     assert numbers == [stage.first, stage.first + 1]
+
+
+async def _comes_back(stage: Stage, life: int = 2, node: int = 1) -> None:
+    """The table says that this node begins this life; it had one that was valid."""
+    dut = stage.dut
+    dut.table_write_i.value, dut.table_node_i.value, dut.table_valid_i.value = 1, node, 1
+    dut.table_life_i.value, dut.table_renews_i.value = life, 1
+    stage.may_be_silent = True
+    await stage.bench.cycle()
+    dut.table_write_i.value = 0
+
+
+async def _is_renewed(stage: Stage) -> None:
+    for _ in range(200 + 4 * stage.nodes):
+        await stage.bench.cycle()
+        if not int(stage.dut.table_pending_o.value):
+            return
+    raise AssertionError("its earlier life does not end")
+
+
+@cocotb.test()
+@cocotb.parametrize(is_dead=[False, True])
+async def a_peer_that_comes_back_begins_anew(dut: Any, is_dead: bool) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(*range(5))
+    stage.come(7, 6)
+    stage.come(*range(3), channel=REPLY, last=False)
+    stage.come(0, channel=DIRECT)
+    await stage.settle()
+    if is_dead:
+        await stage.fail(1)
+    before = stage.counted["life"]
+    stage.reference.peers.discard(1)  # it is nobody until its earlier life has ended
+    await _comes_back(stage)
+    await stage.bench.run(8)
+    stage.come(0, life=2)
+    stage.come(5, life=1)
+    await stage.bench.run(20)
+    await stage.silence(1, 2000, dies=not is_dead)
+    if not is_dead:
+        stage.come(0, life=2)
+    await stage.bench.run(20)
+    if not is_dead:
+        await stage.fail(1)
+    await _is_renewed(stage)
+    await stage.settle()
+    assert stage.counted["life"] == before + 3 - is_dead
+    assert stage.transmitter.news == [(1, channel, 2) for channel in CHANNELS]
+    stage.reference.peers.add(1)
+    stage.reference.renew(1, 2)
+    stage.node.processed.clear()
+    for channel in CHANNELS:
+        stage.come(5, life=1, channel=channel)
+        stage.come(0, 2, 1, channel=channel)
+    stage.come(0, 1, source=0)
+    await stage.settle()
+    assert stage.counted["life"] == before + 6 - is_dead
+    for channel in CHANNELS:
+        numbers = [f.number for f in stage.node.processed if (f.source, f.channel) == (1, channel)]
+        assert sorted(numbers) == [stage.first + number for number in range(3)]
+    assert stage.requests()
+
+
+@cocotb.test()
+async def a_held_frame_of_an_earlier_life_never_reaches_the_next(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.node.pushes_back = lambda frame: True
+    stage.come(0)
+    await stage.settle(DELAY + 50)
+    stage.node.pushes_back = lambda frame: False
+    stage.node.retry, stage.node.idle = True, 1.0
+    while stage.node.drains == 0:
+        await stage.bench.cycle()
+    stage.reference.peers.discard(1)
+    await _comes_back(stage)
+    await stage.silence(1, 2000, dies=True)
+    await stage.fail(1)
+    await stage.bench.run(200)
+    assert int(dut.table_pending_o.value), "its record is still on its way"
+    assert stage.transmitter.news == []
+    stage.node.idle = 0.0
+    await _is_renewed(stage)
+    assert stage.node.processed == []
+    stage.reference.peers.add(1)
+    stage.reference.renew(1, 2)
+    stage.come(0, 1)
+    await stage.settle()
+    assert stage.taken() == [0, 1]
+
+
+@cocotb.test()
+async def a_node_that_comes_back_twice_has_its_last_life(dut: Any) -> None:
+    stage = Stage(dut)
+    await stage.begin()
+    stage.come(0)
+    await stage.settle()
+    stage.reference.peers.discard(1)
+    await _comes_back(stage, 2)
+    await stage.silence(1, 2000, dies=True)
+    await _comes_back(stage, 3)  # while the first is ending
+    await _comes_back(stage, 2, node=0)  # which has been passed
+    await stage.fail(1)
+    await stage.silence(1, 2000)
+    await stage.silence(0, 2000)
+    await _is_renewed(stage)
+    await stage.settle()
+    news = [(1, 3), (1, 3), (0, 2)]  # once too often: nobody compares
+    assert stage.transmitter.news == [(n, c, life) for n, life in news for c in CHANNELS]
+    stage.reference.peers.add(1)
+    stage.reference.renew(1, 3)
+    stage.come(0, life=2)
+    stage.come(0)
+    await stage.settle()
+    assert stage.verdicts()[-2:] == [DISCARD, PROCESS]
 
 
 @cocotb.test()

@@ -254,6 +254,56 @@ async def frames_and_slots_of_a_dead_peer_are_dropped_wherever_they_are(dut: Any
 
 
 @cocotb.test()
+async def a_dead_peer_that_comes_back_begins_anew(dut: Any) -> None:
+    bench, world, flow = await in_flight(dut, 4, retries_max=1)
+    world.send(1, 1, 1).silent = True
+    await left(bench, world, 5)
+    # One is offered, one is lost and queued, four are new and queued, when the reply expires.
+    world.rates = Rates(bodies=(0,), ready=0.0)
+    world.send(1, 1, 2)
+    world.send(1, 0, 2)
+    await bench.run(40)
+    world.hear(flow, 0, 0b111, 8)
+    await timed_out(bench, world, 1)
+    while world.dying is not None or not world.dead:
+        await bench.cycle()
+    await bench.run(300)
+    has_left = len(world.departed)
+    world.renew(1, world.lives[1] ^ 0xFF)
+    await bench.run(100)
+    world.rates = EMPTY
+    for channel in range(3):
+        world.send(1, channel, 20)
+    world.send(0, 0, 20)
+    await settle(bench, world)
+    for channel in range(3):
+        assert world.flow(1, channel).expected == 20
+    assert not world.dead
+    # What was offered before leaves, for the life before; nothing else of it does.
+    others = [head for head in world.departed[has_left:] if head["destination"] == 1]
+    assert len(others) >= 60
+
+
+@cocotb.test()
+async def what_was_asked_of_an_earlier_life_is_not_said_to_the_next(dut: Any) -> None:
+    bench, world = await begin(dut, Rates(bodies=(0,), describe=0.0))
+    flow = world.send(1, 0, 1)
+    await bench.run(40)
+    assert len(world.answers) == 1, "a frame that will leave alone asks early"
+    dut.renewed_flow_i.value = flow.number + 1
+    for is_same in (False, True):
+        dut.renewed_valid_i.value = 1
+        await bench.cycle()
+        dut.renewed_valid_i.value = 0
+        await bench.run(20)
+        assert len(world.answers) == 1 + is_same
+        dut.renewed_flow_i.value = flow.number
+    world.rates = EMPTY
+    await settle(bench, world)
+    assert world.departed[0]["answers"] == 2
+
+
+@cocotb.test()
 async def the_timeout_follows_the_measured_round_trip(dut: Any) -> None:
     bench, world, flow = await in_flight(dut, 1, retransmit_min=100)
     smoothed = variation = 0

@@ -4,6 +4,8 @@
 
 The neighbours follow runtime/transport/transport.md on their own: they know what may be sent, what
 must be repeated and when a peer is dead, and assert it of everything that leaves.
+
+length: one world, and all that happens in it.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ FIELDS = Packed("plait_endpoint_pkg", "transport_fields_t")
 CONFIG = Packed("plait_endpoint_pkg", "endpoint_config_t")
 
 CONFIGURATION = {
-    "epoch": 0x1234,
+    "life": 0x12,
     "acknowledge_delay": 60,
     "retransmit_initial": 900,
     "retransmit_min": 300,
@@ -57,6 +59,7 @@ class World:
         self.flight_max = min(self.slots // 2, 63)
         self.now, self.cycle = self.random.getrandbits(32), 0
         self.flows: dict[int, Flow] = {}
+        self.lives = [self.random.getrandbits(8) for _ in range(self.nodes + 1)]
         self.leaps = True
         self.configuration = dict(CONFIGURATION)
         # message layer
@@ -79,7 +82,7 @@ class World:
         self.bodies: deque[tuple[Flow, Frame, int]] = deque()
         self.body: list[int] = []
         self.offered: int | None = None
-        self.offered_now = 0
+        self.offered_now, self.offered_lives = 0, self.lives
         self.unblocked: list[int] = []
         self.dead: list[tuple[int, int]] = []  # peer, now
         self.dying: int | None = None
@@ -113,6 +116,10 @@ class World:
                 },
             )
         )
+
+    def renew(self, peer: int, life: int) -> None:
+        """The receiving half says that the rows of a peer that has died are new."""
+        self.heards += [(peer << 2 | channel, {"life": life}) for channel in range(3)]
 
     def is_dead(self, flow: Flow) -> bool:
         return any(peer == flow.number >> 2 for peer, _ in self.dead)
@@ -301,8 +308,11 @@ class World:
             self.hearing = self.heards.popleft()
         dut.heard_valid_i.value = int(self.hearing is not None)
         if self.hearing:
-            dut.heard_flow_i.value = self.hearing[0]
-            dut.heard_i.value = FIELDS.pack(**self.hearing[1])
+            number, heard = self.hearing
+            dut.heard_flow_i.value = number
+            dut.heard_is_new_i.value = int("life" in heard)
+            new = {"acknowledge": heard.get("life", 0), "selective": 0, "credit": 0xFFFF}
+            dut.heard_i.value = FIELDS.pack(**(new if "life" in heard else heard))
         else:
             dut.heard_i.value = random.getrandbits(FIELDS.width)
         dut.query_ready_i.value = int(random.random() < rates.query)
@@ -326,11 +336,23 @@ class World:
         if self.hearing and int(dut.heard_ready_o.value):
             number, heard = self.hearing
             self.hearing = None
-            self._heard(self.flows[number], heard)
+            if "life" in heard:
+                self._begins_anew(self.flow(number >> 2, number & 3), heard["life"])
+            else:
+                self._heard(self.flows[number], heard)
         if int(dut.query_valid_o.value) and int(dut.query_ready_i.value):
             self.questions.append((self.cycle, int(dut.query_flow_o.value)))
         if self.acks and int(dut.ack_ready_o.value):
             self.taken_ack = self.acks.popleft()
+
+    def _begins_anew(self, flow: Flow, life: int) -> None:
+        peer = flow.number >> 2
+        self.lives[peer] = life
+        self.dead = [(dead, now) for dead, now in self.dead if dead != peer]
+        self.flows[flow.number] = Flow(flow.number)
+        self.flows[flow.number].start(0)
+        self.events = [event for event in self.events if event[2] != flow.number]
+        heapq.heapify(self.events)
 
     def _heard(self, flow: Flow, heard: dict[str, int]) -> None:
         """What the sender must now know."""
@@ -355,7 +377,7 @@ class World:
         whole = int(dut.frame_header_o.value) if int(dut.frame_valid_o.value) else None
         assert self.offered in (None, whole), "an offered header changed"
         if self.offered is None:
-            self.offered_now = self.now
+            self.offered_now, self.offered_lives = self.now, list(self.lives)
         self.offered = whole
         if whole is not None and int(dut.frame_ready_i.value):
             self.offered = None
@@ -376,7 +398,10 @@ class World:
         assert asked == flow.number
         for name, value in answer.items():
             assert header[name] == value, name
-        assert (header["version"], header["epoch"], header["source"]) == (1, 0x1234, 0)
+        assert (header["version"], header["source_life"], header["source"]) == (1, 0x12, 0)
+        assert header["destination_life"] == self.offered_lives[peer]
+        if header["destination_life"] != self.lives[peer]:
+            return  # offered before its earlier life ended, which it is for
         facts = {"cycle": self.cycle, "flow": flow.number, "now": self.now}
         self.departed.append(header | facts | {"answers": len(self.answers)})
         if not header["flags"] & DATA:

@@ -32,9 +32,14 @@ async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> 
     bench = Bench(dut)
     zero = ["open_valid", "describe_valid", "begin_valid", "fill_valid", "unblocked_ready"]
     zero += ["failed_done", "heard_valid", "query_ready", "fields_valid", "ack_valid"]
-    zero += ["silent_valid", "frame_ready", "body_ready"]
+    zero += ["silent_valid", "frame_ready", "body_ready", "life_write", "renewed_valid"]
+    zero += ["heard_is_new"]
     dut.now_i.value = world.now & 0xFFFFFFFF
     await bench.reset(**{f"{name}_i": 0 for name in zero})
+    for node, life in enumerate(world.lives):
+        dut.life_write_i.value, dut.life_node_i.value, dut.life_i.value = 1, node, life
+        await bench.cycle()
+    dut.life_write_i.value = 0
     bench.parts += [world, Deaths(world)]
     for _ in range(4 * (world.nodes + 1) + 200):
         await bench.cycle()

@@ -42,6 +42,8 @@
 // node: under this number the host that manages a hardware node speaks to it (CONTROL) and hears
 // from it (LOG); it is no rank
 #define PLAIT_CONTROLLER_NODE 65535
+// number: its life, always
+#define PLAIT_CONTROLLER_LIFE 0
 // receive: receives that a hardware endpoint keeps posted, unless built otherwise
 #define PLAIT_HARDWARE_POSTED_MAX 64
 // message: unexpected queue of a hardware endpoint, unless built otherwise; a full queue pushes

@@ -84,12 +84,12 @@
 // the role reads it; whose commands to whom are refused, the table of members says
 #define PLAIT_REGISTER_NODE_COUNT_COUNT_MASK 0xffffu
 #define PLAIT_REGISTER_NODE_COUNT_COUNT_SHIFT 0
-// rw, number: life of this node
-#define PLAIT_REGISTER_EPOCH 0x048u
-#define PLAIT_REGISTER_EPOCH_RESET 0x0u
-// stands in every frame that leaves; frames of another epoch are counted as foreign
-#define PLAIT_REGISTER_EPOCH_NUMBER_MASK 0xffffu
-#define PLAIT_REGISTER_EPOCH_NUMBER_SHIFT 0
+// rw, number: life of this node: another number each time that it is started again
+#define PLAIT_REGISTER_LIFE 0x048u
+#define PLAIT_REGISTER_LIFE_RESET 0x0u
+// stands in every frame that leaves; frames for another life of it are counted as foreign
+#define PLAIT_REGISTER_LIFE_NUMBER_MASK 0xffu
+#define PLAIT_REGISTER_LIFE_NUMBER_SHIFT 0
 // rw, node: which entry of the table of members table_entry shows
 #define PLAIT_REGISTER_TABLE_INDEX 0x04cu
 #define PLAIT_REGISTER_TABLE_INDEX_RESET 0x0u
@@ -102,6 +102,14 @@
 // command that names another node is refused
 #define PLAIT_REGISTER_TABLE_ENTRY_VALID_MASK 0x1u
 #define PLAIT_REGISTER_TABLE_ENTRY_VALID_SHIFT 0
+// an earlier life of some node is still being ended; cannot be written
+#define PLAIT_REGISTER_TABLE_ENTRY_PENDING_MASK 0x2u
+#define PLAIT_REGISTER_TABLE_ENTRY_PENDING_SHIFT 1
+// its life; frames of another one are counted as foreign. Writing another one over a valid entry,
+// or making it invalid, ends what is under way with that node as if it had died, and forgets it: it
+// may come back
+#define PLAIT_REGISTER_TABLE_ENTRY_LIFE_MASK 0xff00u
+#define PLAIT_REGISTER_TABLE_ENTRY_LIFE_SHIFT 8
 
 // transport: Timers, in cycles of the shell's clock, and limits of the protocol.
 // rw, cycle: longest that an acknowledgement waits to ride on data
@@ -169,7 +177,7 @@
 // ro, frame: dropped: a check was wrong, or the format
 #define PLAIT_REGISTER_FRAMES_BAD 0x0d0u
 #define PLAIT_REGISTER_FRAMES_BAD_RESET 0x0u
-// ro, frame: dropped: for another node, from none of this cluster, or of another epoch
+// ro, frame: dropped: for another node, from none of this cluster, or of another life
 #define PLAIT_REGISTER_FRAMES_FOREIGN 0x0d4u
 #define PLAIT_REGISTER_FRAMES_FOREIGN_RESET 0x0u
 // ro, frame: dropped: came when there was no room for a frame
@@ -259,7 +267,7 @@ static inline const char* plait_register_name(unsigned number) {
     case 44: return "role_site";
     case 64: return "node";
     case 68: return "node_count";
-    case 72: return "epoch";
+    case 72: return "life";
     case 76: return "table_index";
     case 80: return "table_entry";
     case 96: return "acknowledge_delay";

@@ -126,8 +126,12 @@ typedef struct plait_header {
   uint8_t version;
   // bits: see flags
   uint8_t flags;
-  // number: life of the source node; frames of an earlier life are refused
-  uint16_t epoch;
+  // number: life of the source node, counted by who starts it again, the controller's is 0; frames
+  // of another life than the destination knows of are refused
+  uint8_t source_life;
+  // number: life of the destination that the frame is for; a node that was started again refuses
+  // what was meant for it before
+  uint8_t destination_life;
   // node: node that sent the frame; written by the shell, never by the role
   uint16_t source;
   // node: node that the frame is for
@@ -171,8 +175,8 @@ typedef struct plait_header {
 static inline void plait_header_pack(const plait_header* header, uint8_t out[48]) {
   out[0] = (uint8_t)(header->version);
   out[1] = (uint8_t)(header->flags);
-  out[2] = (uint8_t)(header->epoch);
-  out[3] = (uint8_t)(header->epoch >> 8);
+  out[2] = (uint8_t)(header->source_life);
+  out[3] = (uint8_t)(header->destination_life);
   out[4] = (uint8_t)(header->source);
   out[5] = (uint8_t)(header->source >> 8);
   out[6] = (uint8_t)(header->destination);
@@ -222,8 +226,8 @@ static inline void plait_header_pack(const plait_header* header, uint8_t out[48]
 static inline void plait_header_unpack(plait_header* header, const uint8_t in[48]) {
   header->version = in[0];
   header->flags = in[1];
-  header->epoch = in[2];
-  header->epoch = (uint16_t)(header->epoch | (uint16_t)((uint16_t)in[3] << 8));
+  header->source_life = in[2];
+  header->destination_life = in[3];
   header->source = in[4];
   header->source = (uint16_t)(header->source | (uint16_t)((uint16_t)in[5] << 8));
   header->destination = in[6];

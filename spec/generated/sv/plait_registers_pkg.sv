@@ -37,8 +37,8 @@ package plait_registers_pkg;
     RegisterNode = 9'h040,
     // rw, node: size of the cluster; ranks are numbered below it
     RegisterNodeCount = 9'h044,
-    // rw, number: life of this node
-    RegisterEpoch = 9'h048,
+    // rw, number: life of this node: another number each time that it is started again
+    RegisterLife = 9'h048,
     // rw, node: which entry of the table of members table_entry shows
     RegisterTableIndex = 9'h04c,
     // rw, bits: an entry of the table of members
@@ -86,7 +86,7 @@ package plait_registers_pkg;
     RegisterTimeouts = 9'h0cc,
     // ro, frame: dropped: a check was wrong, or the format
     RegisterFramesBad = 9'h0d0,
-    // ro, frame: dropped: for another node, from none of this cluster, or of another epoch
+    // ro, frame: dropped: for another node, from none of this cluster, or of another life
     RegisterFramesForeign = 9'h0d4,
     // ro, frame: dropped: came when there was no room for a frame
     RegisterFramesOverflow = 9'h0d8,
@@ -119,7 +119,7 @@ package plait_registers_pkg;
   localparam logic [31:0] ResetRoleSite = 32'h00000000;
   localparam logic [31:0] ResetNode = 32'h00000000;
   localparam logic [31:0] ResetNodeCount = 32'h00000000;
-  localparam logic [31:0] ResetEpoch = 32'h00000000;
+  localparam logic [31:0] ResetLife = 32'h00000000;
   localparam logic [31:0] ResetTableIndex = 32'h00000000;
   localparam logic [31:0] ResetRetriesMax = 32'h0000000a;
   localparam logic [31:0] ResetEagerBytesMax = 32'h00004000;
@@ -220,10 +220,10 @@ package plait_registers_pkg;
   } node_count_register_t;
 
   typedef struct packed {
-    logic [15:0] zero_31_16;
-    // stands in every frame that leaves; frames of another epoch are counted as foreign
-    logic [15:0] number;
-  } epoch_register_t;
+    logic [23:0] zero_31_8;
+    // stands in every frame that leaves; frames for another life of it are counted as foreign
+    logic [7:0] number;
+  } life_register_t;
 
   typedef struct packed {
     logic [15:0] zero_31_16;
@@ -232,7 +232,14 @@ package plait_registers_pkg;
   } table_index_register_t;
 
   typedef struct packed {
-    logic [30:0] zero_31_1;
+    logic [15:0] zero_31_16;
+    // its life; frames of another one are counted as foreign. Writing another one over a valid
+    // entry, or making it invalid, ends what is under way with that node as if it had died, and
+    // forgets it: it may come back
+    logic [7:0] life;
+    logic [5:0] zero_7_2;
+    // an earlier life of some node is still being ended; cannot be written
+    logic pending;
     // node table_index belongs to this cluster: frames to it may leave, frames from it are heard; a
     // command that names another node is refused
     logic valid;
@@ -282,7 +289,7 @@ package plait_registers_pkg;
     case (address)
       RegisterMagic, RegisterWireVersion, RegisterDatapathBits, RegisterPeersMax,
       RegisterQueueDepths, RegisterMemories, RegisterRoleControl, RegisterRoleStatus,
-      RegisterExitCode, RegisterRoleSite, RegisterNode, RegisterNodeCount, RegisterEpoch,
+      RegisterExitCode, RegisterRoleSite, RegisterNode, RegisterNodeCount, RegisterLife,
       RegisterTableIndex, RegisterTableEntry, RegisterAcknowledgeDelay, RegisterRetransmitInitial,
       RegisterRetransmitMin, RegisterRetransmitMax, RegisterRetriesMax, RegisterEagerBytesMax,
       RegisterHoldBaseLow, RegisterHoldBaseHigh, RegisterUnexpectedBaseLow,
@@ -301,7 +308,7 @@ package plait_registers_pkg;
   // A register is there, and can be written.
   function automatic logic is_writable(input logic [RegisterAddressBits-1:0] address);
     case (address)
-      RegisterRoleControl, RegisterNode, RegisterNodeCount, RegisterEpoch, RegisterTableIndex,
+      RegisterRoleControl, RegisterNode, RegisterNodeCount, RegisterLife, RegisterTableIndex,
       RegisterTableEntry, RegisterAcknowledgeDelay, RegisterRetransmitInitial,
       RegisterRetransmitMin, RegisterRetransmitMax, RegisterRetriesMax, RegisterEagerBytesMax,
       RegisterHoldBaseLow, RegisterHoldBaseHigh, RegisterUnexpectedBaseLow,

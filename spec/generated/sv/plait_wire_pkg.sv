@@ -65,6 +65,8 @@ package plait_wire_pkg;
   // node: under this number the host that manages a hardware node speaks to it (CONTROL) and hears
   // from it (LOG); it is no rank
   localparam int unsigned ControllerNode = 65535;
+  // number: its life, always
+  localparam int unsigned ControllerLife = 0;
   // receive: receives that a hardware endpoint keeps posted, unless built otherwise
   localparam int unsigned HardwarePostedMax = 64;
   // message: unexpected queue of a hardware endpoint, unless built otherwise; a full queue pushes
@@ -407,8 +409,12 @@ package plait_wire_pkg;
     logic [15:0] destination;
     // node: node that sent the frame; written by the shell, never by the role
     logic [15:0] source;
-    // number: life of the source node; frames of an earlier life are refused
-    logic [15:0] epoch;
+    // number: life of the destination that the frame is for; a node that was started again refuses
+    // what was meant for it before
+    logic [7:0] destination_life;
+    // number: life of the source node, counted by who starts it again, the controller's is 0;
+    // frames of another life than the destination knows of are refused
+    logic [7:0] source_life;
     // bits: see flags
     logic [7:0] flags;
     // number: protocol version, 1

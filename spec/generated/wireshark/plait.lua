@@ -148,7 +148,8 @@ local collective_names = {
 local header_fields = {
   ProtoField.uint8("plait.version", "version", base.DEC),
   ProtoField.uint8("plait.flags", "flags", base.HEX),
-  ProtoField.uint16("plait.epoch", "epoch", base.DEC),
+  ProtoField.uint8("plait.source_life", "source_life", base.DEC),
+  ProtoField.uint8("plait.destination_life", "destination_life", base.DEC),
   ProtoField.uint16("plait.source", "source", base.DEC),
   ProtoField.uint16("plait.destination", "destination", base.DEC),
   ProtoField.uint16("plait.sequence_number", "sequence_number", base.DEC),
@@ -197,7 +198,8 @@ local UDP_PORT = 51966
 local layout = {
   {"version", 0, 1},
   {"flags", 1, 1},
-  {"epoch", 2, 2},
+  {"source_life", 2, 1},
+  {"destination_life", 3, 1},
   {"source", 4, 2},
   {"destination", 6, 2},
   {"sequence_number", 8, 2},
