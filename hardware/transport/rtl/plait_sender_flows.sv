@@ -13,6 +13,7 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
   parameter int unsigned Nodes = 64,
   parameter int unsigned Slots = 32,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned NodeBits = $clog2(Nodes),
   localparam int unsigned FlowBits = PeerBits + ChannelBits,
   localparam int unsigned SlotBits = $clog2(Slots)
 ) (
@@ -225,20 +226,6 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
     .write_data_i(peer_d), .read_address_i(flow_d[FlowBits-1:ChannelBits]), .read_data_o(peer)
   );
 
-  // In which life each peer is.
-  logic [7:0] life_store_q [Nodes + 1];
-  logic       is_renewed;
-
-  assign is_renewed  = state_q == StateWrite && task_q == TaskNew && !life_write_i;
-  assign plan_life_o = life_store_q[flow_q[FlowBits-1:ChannelBits]];
-
-  always_ff @(posedge clk_i) begin
-    if (life_write_i || is_renewed) begin
-      life_store_q[life_write_i ? life_node_i : flow_q[FlowBits-1:ChannelBits]] <=
-          life_write_i ? life_i : heard_q.acknowledge[7:0];
-    end
-  end
-
   plait_fifo #(.Width(SlotBits), .Depth(Slots)) u_free (
     .clk_i, .rst_ni, .data_i(free_push_slot), .valid_i(free_push), .ready_o(free_room),
     .data_o(free_slot), .valid_o(free_valid),
@@ -269,6 +256,22 @@ module plait_sender_flows import plait_wire_pkg::*; import plait_endpoint_pkg::*
 
   always_ff @(posedge clk_i) begin
     heard_q <= heard_i;
+  end
+
+  // In which life each peer is.
+  logic [7:0]          life_store_q [Nodes];
+  logic [PeerBits-1:0] life_node;
+  logic                is_renewed;
+
+  assign is_renewed  = state_q == StateWrite && task_q == TaskNew && !life_write_i;
+  assign life_node   = life_write_i ? life_node_i : flow_q[FlowBits-1:ChannelBits];
+  assign plan_life_o = (flow_q[FlowBits-1:ChannelBits] == PeerBits'(Nodes)) ?
+                       8'(ControllerLife) : life_store_q[NodeBits'(flow_q >> ChannelBits)];
+
+  always_ff @(posedge clk_i) begin
+    if ((life_write_i || is_renewed) && life_node != PeerBits'(Nodes)) begin
+      life_store_q[NodeBits'(life_node)] <= life_write_i ? life_i : heard_q.acknowledge[7:0];
+    end
   end
 
   plait_sender_walk #(.SlotBits(SlotBits)) u_walk (

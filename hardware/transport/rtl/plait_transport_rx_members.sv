@@ -5,10 +5,11 @@
 // node whose entry is written so that it ends an earlier life is a stranger until that has come to
 // its end: first it is declared dead, which ends all that is under way with it; when that is over
 // its rows are made new, one channel after the other; then it is heard, in the life that the table
-// has by then. One node at a time, whatever is written meanwhile.
+// has by then. One node at a time, whatever is written meanwhile. The controller is always heard.
 module plait_transport_rx_members import plait_wire_pkg::*; import plait_endpoint_pkg::*; #(
   parameter int unsigned Nodes = 64,
-  localparam int unsigned PeerBits = $clog2(Nodes + 1)
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  localparam int unsigned NodeBits = $clog2(Nodes)
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
@@ -52,10 +53,11 @@ module plait_transport_rx_members import plait_wire_pkg::*; import plait_endpoin
   typedef enum logic [1:0] {LifeLook, LifeEnd, LifeDying, LifeNew} life_e;
 
   life_e    life_q;
-  member_t  member_store_q [Nodes + 1];
+  member_t  member_store_q [Nodes];
   member_t  source, looked, written;
   peer_t    place, node_q;
-  logic [PeerBits:0] left_q;  // entries to be looked at
+  logic [7:0] source_life;
+  peer_t    left_q;  // entries to be looked at
   channel_t channel_q;
   logic [7:0] begun_q;  // life
   logic     is_controller, is_known, is_stale, is_last, is_written;
@@ -73,20 +75,23 @@ module plait_transport_rx_members import plait_wire_pkg::*; import plait_endpoin
       written = '{table_valid_i, table_renews_i, table_life_i};
     end else if (init_i) begin
       place   = init_node_i;
-      written = '{init_node_i == peer_t'(Nodes), 1'b0, 8'(ControllerLife)};
+      written = '0;
     end
   end
 
-  always_ff @(posedge clk_i) if (is_written) member_store_q[place] <= written;
-  assign looked = member_store_q[node_q];
-  assign source = member_store_q[peer_o];
+  always_ff @(posedge clk_i) begin
+    if (is_written && place != peer_t'(Nodes)) member_store_q[NodeBits'(place)] <= written;
+  end
+  assign looked = member_store_q[NodeBits'(node_q)];
+  assign source = member_store_q[NodeBits'(source_i)];
 
   // ------------------------------------------------------------------ whose header it is
   assign is_controller = source_i == 16'(ControllerNode);
   assign is_known      = is_controller || source_i < 16'(Nodes);
   assign peer_o        = is_known && !is_controller ? peer_t'(source_i) : peer_t'(Nodes);
-  assign is_foreign_o  = !is_known || !source.is_valid || source.is_stale ||
-                         source_life_i != source.life || destination_life_i != own_life_i ||
+  assign source_life   = is_controller ? 8'(ControllerLife) : source.life;
+  assign is_foreign_o  = !is_known || (!is_controller && (!source.is_valid || source.is_stale)) ||
+                         source_life_i != source_life || destination_life_i != own_life_i ||
                          (life_q != LifeLook && peer_o == node_q);
 
   // ------------------------------------------------------------------ lives that end
@@ -104,7 +109,7 @@ module plait_transport_rx_members import plait_wire_pkg::*; import plait_endpoin
           if (is_stale) begin
             if (!table_write_i) life_q <= LifeEnd;
           end else if (left_q != '0) begin
-            node_q <= (node_q == peer_t'(Nodes)) ? '0 : node_q + 1'b1;
+            node_q <= (node_q == peer_t'(Nodes - 1)) ? '0 : node_q + 1'b1;
             left_q <= left_q - 1'b1;
           end
         end
@@ -116,7 +121,7 @@ module plait_transport_rx_members import plait_wire_pkg::*; import plait_endpoin
         end
       endcase
       // All are looked at once more.
-      if (table_write_i && table_renews_i) left_q <= (PeerBits+1)'(Nodes + 1);
+      if (table_write_i && table_renews_i) left_q <= peer_t'(Nodes);
     end
   end
 
