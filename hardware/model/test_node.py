@@ -85,7 +85,7 @@ def test_a_role_brings_what_it_has_and_finds_the_rest(tmp_path: Path) -> None:
 def test_an_output_that_depends_on_an_input_is_found(tmp_path: Path) -> None:
     text = ROLE.read_text(encoding="utf-8")
     wrong = text.replace(
-        "assign user_ready_o = 1'b1;", "assign user_ready_o = !completion_valid_i;"
+        "assign user_ready_o = !is_pending_q &&", "assign user_ready_o = !completion_valid_i &&"
     )
     assert wrong != text
     role = tmp_path / "role.sv"

@@ -94,7 +94,7 @@ async def what_is_served_has_a_job_and_stays_within_memory(dut: Any) -> None:
     dut.floor_i.value = floor
     waits: tuple[int, int, int] | None = None
     age, entered, fullest, cut = 0, set[int](), 0, 0
-    retries = False
+    was_ready = True
     for _ in range(3000):
         packed, address, length = _served(random)
         comes = random.random() < 0.6
@@ -105,10 +105,11 @@ async def what_is_served_has_a_job_and_stays_within_memory(dut: Any) -> None:
         dut.served_enters_i.value, dut.served_ended_i.value = int(enters), int(ends)
         dut.served_ended_index_i.value = ended
         await ReadOnly()
-        assert dut.retry_o.value == retries
         assert dut.served_valid_o.value == (waits is not None)
         is_room = waits is None and len(entered) < JOBS
         assert dut.serve_ready_o.value == is_room
+        assert dut.serve_retry_o.value == (is_room and not was_ready)
+        was_ready = is_room
         if waits is not None and age > 0:
             is_inside = waits[1] + waits[2] <= floor
             shown = int(dut.served_o.value)
@@ -118,7 +119,7 @@ async def what_is_served_has_a_job_and_stays_within_memory(dut: Any) -> None:
         index = int(dut.served_index_o.value)
         if enters:
             assert index == min(set(range(JOBS)) - entered)
-        retries, age = enters or ends, age + 1
+        age += 1
         entered.discard(ended if ends else -1)
         if enters:
             entered.add(index)
@@ -141,6 +142,7 @@ async def a_receive_answers_until_it_has_answered(dut: Any) -> None:
         dut.clear_entry_i.value = entry
         await FallingEdge(dut.clk_i)
     dut.clear_i.value = 0
+    had_ended = False
     for _ in range(1000):
         entry = random.randrange(POSTED)
         enters = entry not in answering and random.random() < 0.5
@@ -150,6 +152,8 @@ async def a_receive_answers_until_it_has_answered(dut: Any) -> None:
         dut.answer_ended_i.value, dut.answer_ended_entry_i.value = int(ends), ended
         await ReadOnly()
         assert dut.is_answering_o.value == (entry in answering)
+        assert dut.answer_retry_o.value == had_ended
+        had_ended = ends
         if enters:
             answering.add(entry)
         if ends:
