@@ -59,7 +59,7 @@ class World:
         self.flight_max = min(self.slots // 2, 63)
         self.now, self.cycle = self.random.getrandbits(32), 0
         self.flows: dict[int, Flow] = {}
-        self.lives = [*(self.random.getrandbits(8) for _ in range(self.nodes)), 0]
+        self.lives = [*(17 * (node + 1) & 0xFF for node in range(self.nodes)), 0]
         self.leaps = True
         self.configuration = dict(CONFIGURATION)
         # message layer

@@ -36,14 +36,14 @@ async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> 
     zero += ["heard_is_new"]
     dut.now_i.value = world.now & 0xFFFFFFFF
     await bench.reset(**{f"{name}_i": 0 for name in zero})
-    for node, life in enumerate(world.lives):
-        dut.life_write_i.value, dut.life_node_i.value, dut.life_i.value = 1, node, life
-        await bench.cycle()
-    dut.life_write_i.value = 0
     bench.parts += [world, Deaths(world)]
-    for _ in range(4 * (world.nodes + 1) + 200):
+    for cycle in range(4 * (world.nodes + 1) + 200):
+        node = min(cycle, world.nodes)
+        dut.life_node_i.value, dut.life_i.value = node, world.lives[node]
+        dut.life_write_i.value = 1
         await bench.cycle()
         if not world.busy:
+            dut.life_write_i.value = 0
             return bench, world
     raise AssertionError("busy for ever after reset")
 
