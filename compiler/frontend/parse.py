@@ -84,14 +84,25 @@ def _external(translator: Statements, node: Node) -> None:
         case "FuncDef":
             translator.definition(node)
         case "Pragma":
-            pragma = read_pragma(translator.unit, node, lambda _: None)
-            if pragma is not None and pragma.word == "partition":
-                translator.partition(pragma)
-            elif pragma is not None:
-                message = f"#pragma plait {pragma.word} outside of functions"
-                raise translator.unit.refuse(pragma.where, message, "write it before a loop")
+            try:
+                _pragma(translator, node)
+            except Abandoned:
+                raise Abandoned(()) from None  # it is wrong whatever ranks come to
         case _:
             translator.declaration(node)
+
+
+def _pragma(translator: Statements, node: Node) -> None:
+    pragma = read_pragma(translator.unit, node, lambda _: None)
+    if pragma is None:
+        return
+    if pragma.word == "partition":
+        translator.partition(pragma)
+    elif pragma.word == "recursion":
+        translator.unit.whole.program.levels = pragma.number
+    else:
+        message = f"#pragma plait {pragma.word} outside of functions"
+        raise translator.unit.refuse(pragma.where, message, "write it before a loop")
 
 
 def _finish(whole: Whole, sources: Sequence[Preprocessed]) -> None:

@@ -13,8 +13,15 @@ from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import Where
 
 # The arguments of each word; one in brackets may be left out.
-_WORDS = {"pipeline": "[N or off]", "unroll": "N", "partition": "NAME N", "reassociate": ""}
+_WORDS = {
+    "pipeline": "[N or off]",
+    "unroll": "N",
+    "partition": "NAME N",
+    "reassociate": "",
+    "recursion": "N",
+}
 _NUMBER_MAX = 4096
+_LEVELS_MAX = 1 << 20  # of recursion
 
 
 @dataclass(frozen=True)
@@ -47,16 +54,19 @@ def read_pragma(unit: Unit, node: Node, constant: Callable[[str], int | None]) -
     if word == "pipeline" and words[1:] == ["off"]:
         number = 0
     elif words[1:]:
-        number = _number(unit, where, words[-1], constant)
+        most = _LEVELS_MAX if word == "recursion" else _NUMBER_MAX
+        number = _number(unit, where, words[-1], constant, most)
     return Pragma(word, number, words[1] if len(words) > 2 else "", where)
 
 
-def _number(unit: Unit, where: Where, text: str, constant: Callable[[str], int | None]) -> int:
+def _number(
+    unit: Unit, where: Where, text: str, constant: Callable[[str], int | None], most: int
+) -> int:
     number = int(text) if re.fullmatch(r"[0-9]{1,9}", text) else constant(text)
-    if number is None or not 1 <= number <= _NUMBER_MAX:
+    if number is None or not 1 <= number <= most:
         raise unit.refuse(
             where,
-            f"{text} in a pragma where a number from 1 to {_NUMBER_MAX} is wanted",
+            f"{text} in a pragma where a number from 1 to {most} is wanted",
             "write a number or the name of an enum constant",
         )
     return number

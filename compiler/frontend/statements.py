@@ -161,6 +161,9 @@ class Statements(Declarations):
                     pragma = read_pragma(self.unit, item, self._constant_named)
                     if pragma is not None and pragma.word == "partition":
                         self.partition(pragma)
+                    elif pragma is not None and pragma.word == "recursion":
+                        message = "#pragma plait recursion in a function"
+                        raise self.unit.refuse(pragma.where, message, "write it before functions")
                     elif pragma is not None:
                         pragmas.append(pragma)
                     continue

@@ -393,6 +393,7 @@ class Program:
     sources: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     # Pragma partition: into how many banks, by the name of the variable.
     partitions: dict[str, int] = field(default_factory=dict[str, int])
+    levels: int = 1024  # of calls within each other, where data ends them
     requests: int | None = 0  # of MPI, that can be under way at once; None: not known
     # Functions that are called, and that FPGA ranks do not have, with a way out.
     absent: dict[str, str] = field(default_factory=dict[str, str])

@@ -4,7 +4,7 @@
 
 Recursion ends when the program is compiled, where it does not end in a loop: calls of functions
 that call themselves are put in one level after the other, and what is constant is computed after
-each, until none is reached.
+each, until none is reached. Where that has no end they get a stack.
 
 Each call gets variables of its own; a Return leaves a Labelled that is around the body. What comes
 from compiler/lib stands where the program called it.
@@ -12,11 +12,15 @@ from compiler/lib stands where the program called it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     NOWHERE,
+    AddressOf,
     Assign,
     Call,
+    Const,
     Function,
     Labelled,
     Leave,
@@ -30,11 +34,11 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution, copy_statements
-from plait.compiler.passes import dead_code, fold, recursion
+from plait.compiler.passes import dead_code, fold, recursion, stack
 from plait.compiler.passes.context import Context, Names
 
 _LEVELS_MAX = 100  # of recursion
-_RECURSION_MAX = 20_000  # statements that it may lead to
+_RECURSION_MAX = 5_000  # statements that it may lead to
 
 
 def run(program: Program, context: Context) -> None:
@@ -42,10 +46,62 @@ def run(program: Program, context: Context) -> None:
     if "main" not in program.functions:
         raise refuse(NOWHERE, "the program has no function main")
     recursion.run(program, Names(program))
-    inliner = _Inliner(program, context)
-    inliner.into(program.functions["main"])
-    inliner.levels(context)
+    while True:
+        inliner = _Inliner(program, context)
+        inliner.into(program.functions["main"])
+        functions, variables = _copies(program), list(program.globals)
+        left = inliner.levels(context)
+        if not left:
+            break
+        program.functions, program.globals = functions, variables
+        _stacks(program, left)
     program.functions = {"main": program.functions["main"]}
+
+
+def _copies(program: Program) -> dict[str, Function]:
+    """Functions that stay as they are while it is tried whether recursion ends."""
+    return {
+        name: replace(each, locals=list(each.locals), body=copy_statements(each.body))
+        for name, each in program.functions.items()
+    }
+
+
+def _stacks(program: Program, left: list[Call]) -> None:
+    """Gives the functions that are called, and those that call each other with them, a stack."""
+    cycles = _cycles(program)
+    for call in left:
+        if call.function not in cycles:
+            continue  # has it already
+        reached = _reached(program)
+        members = [
+            each
+            for each in cycles
+            if each in reached[call.function] and call.function in reached[each]
+        ]
+        if "main" in members:
+            raise refuse(
+                call.where,
+                f"main is called again: {' calls '.join(cycles['main'])}",
+                "put what is to be called again into a function of its own",
+            )
+        stack.run(program, Names(program), members)
+        cycles = {name: each for name, each in cycles.items() if name not in members}
+
+
+def _reached(program: Program) -> dict[str, set[str]]:
+    """Of each function those that it may come to call."""
+    found = {
+        name: {each.function for each in walk(function.body) if isinstance(each, Call)}
+        for name, function in program.functions.items()
+    }
+    is_new = True
+    while is_new:
+        is_new = False
+        for name, called in found.items():
+            more = set[str]().union(*(found.get(each, set[str]()) for each in called))
+            is_new |= not more <= called
+            found[name] = called | more
+    return found
 
 
 def _cycles(program: Program) -> dict[str, list[str]]:
@@ -96,30 +152,32 @@ class _Inliner:
         self.block(function.body, function, self.plain)
         self.sizes[function.name] = sum(1 for _ in walk(function.body))
 
-    def levels(self, context: Context) -> None:
-        """Inlines calls of recursive functions into main until none is left."""
+    def levels(self, context: Context) -> list[Call]:
+        """Inlines calls of recursive functions into main; those that are left if it has no end."""
         functions = self.program.functions
         main, recursive = functions["main"], set(self.cycles)
         self.program.functions = {
             name: each for name, each in functions.items() if name in recursive | {"main"}
         }
+        same = stack.same_parameters([functions[name] for name in self.cycles])
         for level in range(_LEVELS_MAX):
             left = [e for e in walk(main.body) if isinstance(e, Call) and e.function in recursive]
-            if not left:
-                return
             size = sum(1 for _ in walk(main.body))
             self.sizes["main"] = size
-            if level == _LEVELS_MAX - 1 or (level and size > _RECURSION_MAX) or "main" in recursive:
-                raise refuse(
-                    left[0].where,
-                    "recursion that does not end when the program is compiled:"
-                    f" {' calls '.join(self.cycles[left[0].function])}",
-                    "write it as a loop, with an array for what has to be remembered; or let what"
-                    " ends it depend on constants alone",
-                )
+            is_too_much = level == _LEVELS_MAX - 1 or (level and size > _RECURSION_MAX)
+            if not left or is_too_much or "main" in recursive:
+                return left
+            if level and not all(self.may_end(each, same) for each in left):
+                return left
             self.block(main.body, main, recursive)
             fold.run(self.program, context)
             dead_code.run(self.program, context)
+        return []
+
+    def may_end(self, call: Call, same: set[Variable]) -> bool:
+        """Whether it is given a constant that may be another one in the next level."""
+        pairs = zip(self.program.functions[call.function].parameters, call.arguments, strict=True)
+        return any(isinstance(e, Const | AddressOf) for p, e in pairs if p not in same)
 
     def block(self, statements: list[Statement], function: Function, which: set[str]) -> None:
         for index, statement in reversed(list(enumerate(statements))):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Functions that call themselves: as loops, level by level, refused."""
+"""Functions that call themselves: as loops, level by level, with a stack, refused."""
 
 from pathlib import Path
 
@@ -9,6 +9,7 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.interpret import interpret
+from plait.compiler.ir.types import ArrayType
 from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
@@ -71,15 +72,62 @@ def test_recursion(tmp_path: Path) -> None:
     [
         "int f(int n) { return n < 2 ? n : f(n - 1) + f(n - 2); }",
         "int f(int n) { return n < 2 ? n : n - f(n - 1); }",
-        "int g(int *n); int f(int n) { return g(&n); } int g(int *n) { return f(*n - 1); }",
+        "int g(int *n); int f(int n) { return n < 0 ? 1 : g(&n) + n; }"
+        " int g(int *n) { return f(*n -= 1); }",
     ],
 )
 def test_recursion_that_data_ends(function: str, tmp_path: Path) -> None:
     source = tmp_path / "program.c"
     source.write_text(
-        f"{function}\nint main(void) {{ int n = 0;"
-        " for (int i = 0; i < 9; i++) n += f(n + i); return n; }\n"
+        f"#pragma plait recursion 20\n{function}\nstatic int v[2] = {{3, 3}};\n"
+        "int main(void) { int n = 0; v[n] = 5;"
+        " for (int i = 0; i < 3; i++) { n += f(v[i & 1] + i); v[i & 1]++; } return n; }\n"
     )
-    with pytest.raises(CompileError, match="recursion that does not end") as caught:
+    wanted = interpret(parse([source])).exit_code
+    program = parse([source])
+    context = Context(rank=0, size=1)
+    lower(program, context)
+    assert interpreted.run(program, 1, context.formats).codes == [wanted]
+    kinds = [each.type for each in program.globals]
+    assert any(isinstance(each, ArrayType) and each.count == 20 for each in kinds)
+
+
+def test_the_last_level(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    text = """
+int f(int n) { return n == 0 ? 0 : n ^ f(n - 1); }
+static int v[2] = {3, 8};
+int main(void) { int n = 0; for (int i = 0; i < 2; i++) { n += f(v[i]); v[i]++; } return n; }
+"""
+    outcomes: list[interpreted.Outcome] = []
+    for levels in (9, 8):
+        source.write_text(f"#pragma plait recursion {levels}{text}")
+        program = parse([source])
+        context = Context(rank=0, size=1)
+        lower(program, context)
+        outcomes.append(interpreted.run(program, 1, context.formats))
+    assert (outcomes[0].codes, outcomes[0].stderr) == ([8], [""])
+    assert outcomes[1].codes == [134]
+    assert outcomes[1].stderr == [
+        f"{source}:2: f: Assertion `fewer than 8 nested calls (#pragma plait recursion 16)' failed.\n"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "int f(int n) { int main(void); return n ? main() : 1; }\n"
+            "int main(void) { static int n; n++; return f(n < 5) + n; }\n",
+            "2:44: error: main is called again: main calls f calls main",
+        ),
+        ("#pragma plait recursion 0\nint main(void) { return 0; }\n", "from 1 to 1048576 is"),
+        ("int main(void) {\n#pragma plait recursion 9\nreturn 0; }\n", "recursion in a function"),
+    ],
+)
+def test_what_is_refused(text: str, message: str, tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(text)
+    with pytest.raises(CompileError) as caught:
         lower(parse([source]), Context(rank=0, size=1))
-    assert "f calls " in str(caught.value)
+    assert message in str(caught.value)

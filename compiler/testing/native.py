@@ -9,7 +9,14 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-FLAGS = ("-std=c11", "-fwrapv", "-ffp-contract=off", "-O0", "-fno-strict-aliasing")
+FLAGS = (
+    "-std=c11",
+    "-fwrapv",
+    "-ffp-contract=off",
+    "-O0",
+    "-fno-strict-aliasing",
+    "-Dplait_assert_fail(...)=abort()",
+)
 WARNINGS = (
     *("-Wall", "-Werror", "-Wno-unused-variable", "-Wno-unused-but-set-variable"),
     *("-Wno-unused-label", "-Wno-discarded-qualifiers", "-Wno-unused-function"),
