@@ -109,7 +109,8 @@ int main(void) { int n = 0; for (int i = 0; i < 2; i++) { n += f(v[i]); v[i]++; 
     assert (outcomes[0].codes, outcomes[0].stderr) == ([8], [""])
     assert outcomes[1].codes == [134]
     assert outcomes[1].stderr == [
-        f"{source}:2: f: Assertion `fewer than 8 nested calls (#pragma plait recursion 16)' failed.\n"
+        f"{source}:2: f: Assertion `fewer than 8 nested calls (#pragma plait recursion 16)' "
+        "failed.\n"
     ]
 
 
