@@ -26,7 +26,7 @@ def test_puts_are_served_between_frames_without_sense(width: int) -> None:
     served = counts.pop("served")
     assert served > 5_000
     assert sum(counts.values()) >= 17_500
-    assert len(counts) == 16
+    assert len(counts) == 17
     assert min(counts.values()) > 1_000
 
 
