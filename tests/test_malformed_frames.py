@@ -22,7 +22,7 @@ def test_good_frames_are_served_between_malformed_ones(width: int) -> None:
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_puts_are_served_between_frames_without_sense(width: int) -> None:
-    counts = malformed_frames.messages(width, 34_000, 1)
+    counts = malformed_frames.messages(width, 36_000, 1)
     served = counts.pop("served")
     assert served > 5_000
     assert sum(counts.values()) >= 17_500
