@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """One-sided accesses whatever MPI does, and what silent or many peers cost others."""
 
+import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 from hardware.testing.programs import SPEC, Program, completions, status
-from tests.mixed import HOLD_BASE, Cluster, Hardware
+from tests.mixed import HOLD_BASE, RATES, Cluster, Hardware, Json
 
 SENT, RECEIVED, LOG, GO = 0x10_0000, 0x40_0000, 0x20_0000, 9
 MEMORY, MARKS = 1 << 24, 0x30_0000
@@ -50,22 +52,48 @@ def test_a_put_says_whether_its_bytes_are_there(tmp_path: Path) -> None:
     data = bytes(i * 7 % 251 for i in range(5000))
     zero, one = Program(), Program()
     places = [HOLD_BASE - 5000, HOLD_BASE - 4999, HOLD_BASE - 4096, HOLD_BASE + 64, MEMORY - 8]
-    places += [MEMORY, 1 << 40, 1 << 60]
+    places += [MEMORY, 1 << 40, 1 << 60, (1 << 48) - 2048]
     zero.receive(1, RECEIVED, 0, GO).wait().exit()
     one.log_to(LOG, len(places) + 1)
     for place in places:
         one.command("put", peer=0, address=SENT, size=5000, remote_address=place).wait()
     one.send(0, SENT, 0, GO).wait().exit()
     ranks = [
-        Hardware(zero, {}, {"below": (HOLD_BASE - 5008, 5008)}),
+        Hardware(zero, {}, {"below": (HOLD_BASE - 5008, 5008), "low": (2048, 904)}),
         Hardware(one, {SENT: data}, {"log": (LOG, 32 * (len(places) + 1))}),
     ]
     result = Cluster(tmp_path, ranks).run()
     assert result["outcome"] == "ok", result["diagnosis"]
     first, second = result["memory"]
     assert first["below"] == bytes(8) + data
+    assert not any(first["low"])  # a second frame has no other place than its first one
     statuses = [status(each) for each in completions(second["log"], len(places))]
     assert statuses == ["ok"] + ["refused"] * (len(places) - 1)
+
+
+def test_a_reply_waits_for_no_put(tmp_path: Path) -> None:
+    """Both ask, and then put with all other jobs before the first request has come."""
+    network = {"topology": "switch", "rate_bits_per_second": RATES[64], "link_latency_ps": 10**7}
+    for requests, puts in ((2, 61), (2, 62), (2, 100), (32, 32), (32, 70)):
+        ranks: list[Hardware] = []
+        for me in (0, 1):
+            both = Program().log_to(LOG, requests + puts)
+            for _ in range(requests):
+                fields = {"peer": 1 - me, "handler": 128, "address": SENT, "size": 8}
+                fields |= {"reply_address": RECEIVED, "reply_units": 1}
+                both.command("request", ("replied",), **fields)
+            for _ in range(puts):
+                remote = RECEIVED + 4096
+                both.command("put", peer=1 - me, address=SENT, size=8, remote_address=remote)
+            wanted = {"log": (LOG, 32 * (requests + puts))}
+            ranks.append(Hardware(both.wait().exit(), {}, wanted))
+        result: Json = {"outcome": "no end"}
+        with suppress(subprocess.TimeoutExpired):
+            result = Cluster(tmp_path, ranks).run(30.0, network=network)
+        assert result["outcome"] == "ok", result
+        for memory in result["memory"]:
+            ended = completions(memory["log"], requests + puts)
+            assert {status(each) for each in ended} == {"ok"}
 
 
 def test_silent_peers_leave_slots_to_others(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from ..testing.sources import needed
 
-_RULES = Path(__file__).parent / "rtl"
+RULES = Path(__file__).parent / "rtl"
 _STREAM, _PACKET = "plait_stream_rules", "plait_packet_rules"
 _HEADER = re.compile(r"^module\s+(\w+)(.*?)^\);", re.MULTILINE | re.DOTALL)
 _PORT = re.compile(r"\b(input|output)\s+[\w:]+\s*((?:\[[^\]]*\]\s*)*)(\w+)\s*(?=[,)\n])")
@@ -40,6 +40,9 @@ _FREE = {
     ("plait_receive", "user_valid_o"): "a question; no is an answer",
     ("plait_endpoint", "user_valid_o"): "as in plait_receive",
     ("plait_shell", "role_user_valid_o"): "as in plait_receive",
+    ("plait_role", "command_valid_o"): "a reply goes first; plait_endpoint_rules says how",
+    ("plait_shell", "role_command_valid_i"): "as in plait_role",
+    ("plait_endpoint", "command_valid_i"): "as in plait_role",
     ("plait_sender_flows", "timer_valid_o"): "of a state that waits for ready before it counts",
     ("plait_sender_lanes", "valid_o"): "a better choice may come until one is taken",
 }
@@ -119,7 +122,7 @@ def binds_of(text: str) -> list[str]:
                 f"bind {module} {_PACKET} #(.Lanes($bits({keep}))) rules_{base}{way}packet "
                 f"({common}, .valid_i({valid}), .last_i({last}), .keep_i({keep}));"
             )
-    rules = _RULES / f"{module}_rules.sv"
+    rules = RULES / f"{module}_rules.sv"
     if rules.exists():
         own = rules.read_text(encoding="utf-8")
         given = ", ".join(f".{name}({name})" for name in _PARAMETER.findall(own))

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The jobs are a set: whatever is taken while there is one and given back or cleared while it is
-// not free, each job is free or with the user, none is in two hands and none is lost. And a job
+// not free, each job is free or with the user, none is in two hands and none is lost. One that is
+// kept for replies is taken only by a reply, and only if there is no other. And a job
 // waits for a peer from when it was told to until it was told not to, whatever the others do.
 module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*; #(
   parameter int unsigned Jobs = 4,
@@ -17,9 +18,10 @@ module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*;
   input fixed_t             fixed_i,
   input logic               read_i,
   input logic [2:0]         read_row_i,
+  input logic               is_reply_i,
   input logic               take_i,
   input logic               give_valid_i,
-  input logic [JobBits-1:0] give_job_i,
+  input logic [JobBits:0]   give_job_i,
   input logic               wait_valid_i,
   input logic [JobBits-1:0] wait_job_i,
   input logic               unwait_valid_i,
@@ -32,18 +34,19 @@ module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*;
   typedef logic [JobBits-1:0] job_t;
 
   logic            is_running, has_one, is_waiting, is_shown;
-  job_t            job;
+  logic [JobBits:0] job;
   fixed_t          fixed;
   route_t          route;
   logic [15:0]     shown_peer, shown_context;
   logic [31:0]     shown_tag;
   logic [Jobs-1:0] is_free_q;
+  logic [ReplyJobs-1:0] is_kept_q;
   logic [JobBits:0] count, frees;
 
   plait_send_jobs #(.Nodes(Nodes), .Jobs(Jobs), .Rows(8)) dut (
     .clk_i, .rst_ni, .clear_i, .clear_job_i, .write_fixed_i, .write_route_i(1'b0), .write_row_i,
     .fixed_i, .route_i('0), .read_i, .read_row_i, .fixed_o(fixed), .route_o(route),
-    .free_valid_o(has_one), .free_job_o(job), .take_i, .give_valid_i, .give_job_i,
+    .is_reply_i, .free_valid_o(has_one), .free_job_o(job), .take_i, .give_valid_i, .give_job_i,
     .wait_valid_i, .wait_job_i, .unwait_valid_i, .ask_job_i, .ask_peer_i,
     .is_waiting_o(is_waiting), .shown_valid_o(is_shown), .shown_peer_o(shown_peer),
     .shown_tag_o(shown_tag), .shown_context_o(shown_context)
@@ -53,7 +56,12 @@ module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*;
   always_comb begin
     assume (!take_i || has_one);
     assume (!(give_valid_i && clear_i));
-    assume (!give_valid_i || !is_free_q[give_job_i]);
+    if (give_job_i[JobBits]) begin
+      assume (!give_valid_i || (32'(give_job_i[JobBits-1:0]) < ReplyJobs &&
+                                !is_kept_q[give_job_i[$clog2(ReplyJobs)-1:0]]));
+    end else begin
+      assume (!give_valid_i || !is_free_q[give_job_i[JobBits-1:0]]);
+    end
     assume (!clear_i || !is_free_q[clear_job_i]);
     assume (32'(wait_valid_i) + 32'(unwait_valid_i) + 32'(clear_i) <= 1);
     // Nobody waits for the controller.
@@ -63,9 +71,14 @@ module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       is_free_q <= '0;
+      is_kept_q <= '1;
     end else begin
-      if (take_i) is_free_q[job] <= 1'b0;
-      if (give_valid_i) is_free_q[give_job_i] <= 1'b1;
+      if (take_i && job[JobBits]) is_kept_q[job[$clog2(ReplyJobs)-1:0]] <= 1'b0;
+      if (take_i && !job[JobBits]) is_free_q[job[JobBits-1:0]] <= 1'b0;
+      if (give_valid_i && give_job_i[JobBits]) begin
+        is_kept_q[give_job_i[$clog2(ReplyJobs)-1:0]] <= 1'b1;
+      end
+      if (give_valid_i && !give_job_i[JobBits]) is_free_q[give_job_i[JobBits-1:0]] <= 1'b1;
       if (clear_i) is_free_q[clear_job_i] <= 1'b1;
     end
   end
@@ -97,8 +110,12 @@ module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*;
 
   always_comb begin
     if (is_running) begin
-      assert (has_one == (is_free_q != '0));
-      assert (!has_one || is_free_q[job]);
+      assert (has_one == (is_free_q != '0 || (is_reply_i && is_kept_q != '0)));
+      assert (!has_one || job[JobBits] == (is_free_q == '0));
+      assert (!has_one || job[JobBits] || is_free_q[job[JobBits-1:0]]);
+      if (has_one && job[JobBits]) begin
+        assert (32'(job[JobBits-1:0]) < ReplyJobs && is_kept_q[job[$clog2(ReplyJobs)-1:0]]);
+      end
       if (is_known_q && ask_job_i == chosen_i) begin
         assert (is_waiting == (waits_q && ask_peer_i == peer_q));
       end
@@ -114,6 +131,7 @@ module plait_send_jobs_proof import plait_wire_pkg::*; import plait_send_pkg::*;
   always_comb begin
     if (is_running) begin
       assert (count == frees);
+      assert (dut.kept_q == is_kept_q);
       for (int unsigned i = 0; i < Jobs; i++) begin
         if (i < 32'(count)) assert (is_free_q[dut.free_q[place(i)]]);
         for (int unsigned j = 0; j < i; j++) begin

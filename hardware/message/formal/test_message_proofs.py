@@ -14,8 +14,11 @@ def test_send_jobs(tmp_path: Path) -> None:
 
 
 SLIPS = [
-    ("give_valid_i ? give_job_i : clear_job_i;", "clear_job_i;"),
-    ("if (take_i) taken_q", "if (take_i && !give) taken_q"),
+    ("clear_i ? clear_job_i : give_job_i[JobBits-1:0];", "clear_job_i;"),
+    ("if (take_i && has_job) taken_q", "if (take_i && has_job && !give) taken_q"),
+    ("(give_valid_i && !give_job_i[JobBits]) || clear_i", "give_valid_i || clear_i"),
+    ("(is_reply_i && kept_q != '0)", "kept_q != '0"),
+    ("if (take_i && !has_job && kept_job", "if (take_i && kept_job"),
     ("clear_i ? clear_job_i : wait_valid_i", "wait_valid_i"),
     ("PeerBits'(asked.peer) == ask_peer_i", "1'b1"),
 ]

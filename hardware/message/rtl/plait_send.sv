@@ -128,12 +128,12 @@ module plait_send
   output logic                 busy_o
 );
 
-  // Rows: send jobs, one for each posted receive, jobs to serve with. The upper two bits of a row's
-  // number say of which kind it is.
+  // Rows: send jobs, one for each posted receive, jobs to serve with, jobs kept for replies. The
+  // upper two bits of a row's number say of which kind it is.
   localparam int unsigned MostRows   = (Jobs > Posted) ? Jobs : Posted;
   localparam int unsigned IndexBits  = (MostRows > ServeJobs) ? $clog2(MostRows) :
                                                                 $clog2(ServeJobs);
-  localparam int unsigned Rows       = 3 << IndexBits;
+  localparam int unsigned Rows       = 4 << IndexBits;
   localparam int unsigned RowBits    = 2 + IndexBits;
   localparam int unsigned Flows      = (Nodes + 1) << ChannelBits;
   localparam int unsigned SizeBits   = AddressBits + 1;
@@ -148,13 +148,23 @@ module plait_send
   localparam logic [1:0] KindJob    = 2'd0;
   localparam logic [1:0] KindAnswer = 2'd1;
   localparam logic [1:0] KindServe  = 2'd2;
+  localparam logic [1:0] KindKept   = 2'd3;
   localparam channel_t   Reply      = '{is_direct: 1'b0, is_reply: 1'b1};
 
   // Registers that others work by, and addresses beyond RemoteBits.
   logic unused;
   assign unused = ^{config_i, cts_address_i, answer_address_i, serve_target_i, serve_bytes_i};
 
-  if (Jobs < Channels || (Jobs & (Jobs - 1)) != 0) begin : gen_no_jobs
+  // The number of a command's job, {is kept for replies, number}, and its row: each from the other.
+  typedef logic [JobBits:0] job_t;
+  function automatic row_t row_of(input job_t job);
+    return {job[JobBits] ? KindKept : KindJob, index_t'(job[JobBits-1:0])};
+  endfunction
+  function automatic job_t job_of(input row_t row);
+    return {row[RowBits-1], JobBits'(row)};
+  endfunction
+
+  if (Jobs < ReplyJobs || (Jobs & (Jobs - 1)) != 0) begin : gen_no_jobs
     $error("plait_send: Jobs is no power of two from 4 on; free jobs are a ring of that size.");
   end
   if (Posted < 2) begin : gen_no_posted
@@ -232,12 +242,12 @@ module plait_send
     .served_o            (served),
     .served_index_o      (serve_index),
     .served_enters_i     (serve_entered),
-    .served_ended_i      (ended_valid && ended_row[RowBits-1]),
+    .served_ended_i      (ended_valid && ended_row[RowBits-1 -: 2] == KindServe),
     .served_ended_index_i(2'(ended_row)),
     .answer_entry_i,
     .is_answering_o      (is_answering),
     .answer_enters_i     (answer_entered),
-    .answer_ended_i      (ended_valid && ended_row[RowBits-2]),
+    .answer_ended_i      (ended_valid && ended_row[RowBits-1 -: 2] == KindAnswer),
     .answer_ended_entry_i(EntryBits'(ended_row)),
     .serve_retry_o, .answer_retry_o
   );
@@ -248,7 +258,8 @@ module plait_send
   logic                 entry_ready, lists_ready, entered, is_waiting, is_direct, is_alone;
   logic                 direct_ready, wait_valid, is_settled, is_told;
   logic                 free_valid;
-  logic [JobBits-1:0]   free_job, ask_job;
+  job_t                 free_job;
+  logic [JobBits-1:0]   ask_job;
   logic [PeerBits-1:0]  ask_peer;
   logic [SweepBits-1:0] sweep_q;
   logic                 sweep_valid, sweep_is_flow, is_sweep_begin, is_swept, is_noted;
@@ -303,11 +314,14 @@ module plait_send
 
   // An unblocked flow has no row; a sweep asks for the rows of those that wait.
   assign source = grant_q[1:0];
-  assign row_d  = {
-    !source[1] ? KindJob : source[0] ? KindServe : KindAnswer,
-    source[1] ? (source[0] ? index_t'(serve_index) : index_t'(answer_entry_i)) :
-                (source[0] ? index_t'(ask_job) : index_t'(free_job))
-  };
+  always_comb begin
+    unique case (source)
+      2'(EntryCommand): row_d = row_of(free_job);
+      2'(EntryCts):     row_d = {KindJob, index_t'(ask_job)};
+      2'(EntryAnswer):  row_d = {KindAnswer, index_t'(answer_entry_i)};
+      default:          row_d = {KindServe, index_t'(serve_index)};
+    endcase
+  end
 
   // A grant ends with what enters, so that no ready depends on a valid.
   always_comb begin
@@ -395,19 +409,19 @@ module plait_send
   always_comb begin
     command_message = '0;
     if (has_number) begin
-      command_message[JobBits-1:0] = free_job;
+      command_message[JobBits-1:0] = free_job[JobBits-1:0];
       if (check_literal || check_replied) command_message += 32'(Posted);
       if (check_replied) command_message[31:16] = serial_q;
     end
     if (command_flow[1:0] == 2'(Reply)) command_message = reply.message;
   end
 
-  // Half of the jobs may wait for replies: so the role can reply itself, whatever others do.
+  // Half of the jobs may wait for replies, so that the role's other commands find jobs, too.
   logic [JobBits-1:0] replied_count_q;
   logic               replied_q [Jobs];
   logic               is_given, give_valid;
-  logic [JobBits-1:0] give_job;
-  assign is_given   = give_valid && replied_q[give_job];
+  job_t               give_job;
+  assign is_given   = give_valid && !give_job[JobBits] && replied_q[give_job[JobBits-1:0]];
   assign is_crowded = replied_count_q == JobBits'(Jobs / 2);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -417,7 +431,9 @@ module plait_send
       serial_q        <= serial_q + 16'(is_replied);
       replied_count_q <= replied_count_q + JobBits'(is_replied) - JobBits'(is_given);
     end
-    if (grant_q == EntryCommand && entered) replied_q[free_job] <= joins && check_replied;
+    if (grant_q == EntryCommand && entered && !free_job[JobBits]) begin
+      replied_q[free_job[JobBits-1:0]] <= joins && check_replied;
+    end
   end
 
   plait_send_row #(.AddressBits(AddressBits), .Posted(Posted)) u_row (
@@ -441,10 +457,10 @@ module plait_send
   // ---------------------------------------------------------------- jobs
   logic               frames_read, frames_lent, done_read, done_gives;
   row_t               frames_row;
-  logic [JobBits-1:0] done_job, done_give;
+  job_t               done_job, done_give;
 
   assign give_valid = get_done_valid_i || done_gives;
-  assign give_job   = get_done_valid_i ? get_done_job_i : done_give;
+  assign give_job   = get_done_valid_i ? {1'b0, get_done_job_i} : done_give;
   plait_send_jobs #(.Nodes(Nodes), .Jobs(Jobs), .Rows(Rows)) u_jobs (
     .clk_i, .rst_ni,
     .clear_i       (clear_step && 32'(clear_q) < Jobs),
@@ -454,8 +470,9 @@ module plait_send
     .write_row_i   (row_q),
     .fixed_i(fixed_written), .route_i(route_written),
     .read_i        (frames_read || done_read),
-    .read_row_i    (frames_read ? frames_row : row_t'(done_job)),
+    .read_row_i    (frames_read ? frames_row : row_of(done_job)),
     .fixed_o(fixed), .route_o(route),
+    .is_reply_i    (command_flow[0]),
     .free_valid_o  (free_valid),
     .free_job_o    (free_job),
     .take_i        (grant_q == EntryCommand && entered && !is_none),
@@ -547,21 +564,22 @@ module plait_send
 
   assign is_sweep_begin = grant_q == EntrySweep && entered && sweep_q == '0;
 
-  plait_send_done #(.Jobs(Jobs)) u_done (
+  // There is a place for each of Jobs and ReplyJobs; the number of places is a power of two.
+  plait_send_done #(.Jobs(2 * Jobs)) u_done (
     .clk_i, .rst_ni,
     .fill_room_o     (fill_room),
     .fill_valid_i    (fill_valid),
     .fill_is_read_i  (fill_is_read),
     .fill_completes_i(fill_completes),
-    .fill_job_i      (JobBits'(frames_row)),
+    .fill_job_i      (job_of(frames_row)),
     .read_done_i,
     .note_i          (is_sweep_begin),
     .is_noted_o      (is_noted),
     .now_valid_i(now_q), .now_is_failed_i(now_failed_q),
-    .now_is_refused_i(now_refused_q), .now_job_i(JobBits'(row_q)),
+    .now_is_refused_i(now_refused_q), .now_job_i(job_of(row_q)),
     .failed_valid_i  (failed_valid),
     .failed_ready_o  (failed_ready),
-    .failed_job_i    (JobBits'(frames_row)),
+    .failed_job_i    (job_of(frames_row)),
     .row_lent_i      (frames_lent),
     .row_read_o      (done_read),
     .row_job_o       (done_job),

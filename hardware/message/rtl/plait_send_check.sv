@@ -67,7 +67,7 @@ module plait_send_check
   logic is_listed, is_node, is_within, is_inside, is_handler;
   logic [PeerBits-1:0] peer, write_node;
   logic                is_last, written;
-  logic [SizeBits:0]   bound;
+  logic [SizeBits:0]   bound, far_end;
 
   logic is_listed_q [Nodes];
   logic is_controller_q;  // listed
@@ -83,7 +83,15 @@ module plait_send_check
                         (command_i.flags & CommandFlagReplied) != '0;
   assign size         = is_one_sided ? 64'(one_sided.size) : is_user ? 64'(request.size) :
                         command_i.size;
-  assign is_far       = is_one_sided && one_sided.remote_address[63:RemoteBits] != '0;
+  // Whether the bytes reach beyond 2^RemoteBits. A size that does not fit our memory is refused
+  // anyway, so an adder of SizeBits is enough: they do if the upper bits of the address are all
+  // ones and the lower ones carry. An end at 2^RemoteBits itself is allowed.
+  assign far_end      = (SizeBits+1)'(one_sided.remote_address[SizeBits-1:0]) +
+                        (SizeBits+1)'(size[SizeBits-1:0]);
+  assign is_far       = is_one_sided &&
+      (one_sided.remote_address[63:RemoteBits] != '0 ||
+       (one_sided.remote_address[RemoteBits-1:SizeBits] == '1 && far_end[SizeBits] &&
+        far_end[SizeBits-1:0] != '0));
 
   // The table of nodes. LOG goes to the controller, whose place is behind the nodes.
   assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(command_i.peer);

@@ -237,7 +237,7 @@ module plait_send_frames
 
   // ---------------------------------------------------------------- the frame
   assign after_free   = !after_valid_o;
-  assign is_mine      = job_q[JobBits-1:JobBits-2] == '0;
+  assign is_mine      = job_q[JobBits-1] == job_q[JobBits-2];  // KindJob or KindKept: it completes
   assign is_dead      = is_get_q && !is_told_q;
   assign describe_now = is_ready_q && (!is_get_q || is_told_q || is_dying_q);
   assign read_valid_o = (describe_now || is_described_q) && is_read_needed_q && !is_read_q;

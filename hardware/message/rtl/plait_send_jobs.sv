@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rows of all jobs, the jobs that are free, and who waits for a CTS or
-// PUT_DONE from whom. A row is written
-// in the cycle after write_valid_i. Asking who waits takes no cycle.
+// The rows of all jobs, the jobs that are free, and who waits for a CTS or PUT_DONE from whom. A
+// row is written in the cycle after write_valid_i. Asking who waits takes no cycle.
+//
+// Beside the Jobs jobs for any command there are ReplyJobs that are kept for replies. A reply takes
+// one of these only if none of the others is free; no other command ever takes one. The number of a
+// free job is {is kept for replies, number}. A kept job waits for nothing.
 //
 // clear_i makes a job free that waits for nothing; the user goes through all jobs after a reset.
 module plait_send_jobs
@@ -34,11 +37,12 @@ module plait_send_jobs
   output fixed_t              fixed_o,
   output route_t              route_o,
 
+  input  logic                is_reply_i,    // the command that wants a job is a reply
   output logic                free_valid_o,
-  output logic [JobBits-1:0]  free_job_o,
+  output logic [JobBits:0]    free_job_o,
   input  logic                take_i,
   input  logic                give_valid_i,
-  input  logic [JobBits-1:0]  give_job_i,
+  input  logic [JobBits:0]    give_job_i,
 
   // One of the two at a time. The row of the job that is to wait stands with wait_valid_i.
   input  logic                wait_valid_i,
@@ -79,23 +83,36 @@ module plait_send_jobs
   );
 
   // ---------------------------------------------------------------- free jobs
-  logic [JobBits:0]   given_q, taken_q;
-  logic [JobBits-1:0] free_q [Jobs];
-  logic               give;
+  logic [JobBits:0]     given_q, taken_q;
+  logic [JobBits-1:0]   free_q [Jobs];
+  logic [ReplyJobs-1:0] kept_q;
+  logic [JobBits-1:0]   kept_job;
+  logic                 give, has_job;
 
-  assign give         = give_valid_i || clear_i;
-  assign free_valid_o = given_q != taken_q;
-  assign free_job_o   = free_q[taken_q[JobBits-1:0]];
+  assign give         = (give_valid_i && !give_job_i[JobBits]) || clear_i;
+  assign has_job      = given_q != taken_q;
+  assign free_valid_o = has_job || (is_reply_i && kept_q != '0);
+  assign free_job_o   = has_job ? {1'b0, free_q[taken_q[JobBits-1:0]]} : {1'b1, kept_job};
+
+  always_comb begin
+    kept_job = '0;
+    for (int unsigned i = ReplyJobs; i-- > 0;) if (kept_q[i]) kept_job = JobBits'(i);
+  end
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       given_q <= '0;
       taken_q <= '0;
+      kept_q  <= '1;
     end else begin
       if (give) given_q <= given_q + 1'b1;
-      if (take_i) taken_q <= taken_q + 1'b1;
+      if (take_i && has_job) taken_q <= taken_q + 1'b1;
+      for (int unsigned i = 0; i < ReplyJobs; i++) begin
+        if (give_valid_i && give_job_i == {1'b1, JobBits'(i)}) kept_q[i] <= 1'b1;
+        if (take_i && !has_job && kept_job == JobBits'(i)) kept_q[i] <= 1'b0;
+      end
     end
-    if (give) free_q[given_q[JobBits-1:0]] <= give_valid_i ? give_job_i : clear_job_i;
+    if (give) free_q[given_q[JobBits-1:0]] <= clear_i ? clear_job_i : give_job_i[JobBits-1:0];
   end
 
   // ---------------------------------------------------------------- who waits

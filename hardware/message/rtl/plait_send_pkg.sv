@@ -10,6 +10,8 @@ package plait_send_pkg;
   localparam int unsigned RemoteBits = 48;
   // GETs that are served, and CONTROLs and PUTs that are answered, at a time.
   localparam int unsigned ServeJobs = 4;
+  // Jobs that only replies of the role take, when no other job is free.
+  localparam int unsigned ReplyJobs = 4;
   // The payload of a frame, as a power of two.
   localparam int unsigned FrameLog = 12;
 

@@ -182,7 +182,8 @@ def is_refused(command: dict[str, int], listed: set[int], nodes: int) -> bool:
         return True
     if opcode in (OPCODE["request"], OPCODE["reply"]):
         return command["handler"] < HANDLER["user"] or size > FRAME
-    return command.get("remote_address", 0) >= 1 << 48
+    remote = command.get("remote_address", 0)
+    return remote >= 1 << 48 or remote + size > 1 << 48
 
 
 @dataclass

@@ -104,6 +104,7 @@ async def _finish(world: World, bench: Bench, cycles_max: int = 60_000) -> None:
     assert int(bench.dut.busy_o.value) == 0
 
 
+REPLY_JOBS = 4  # ReplyJobs
 SIZES = [0, 1, 7, 64, FRAME - 1, FRAME, FRAME + 1, 2 * FRAME, 3 * FRAME + 5, EAGER_MAX]
 
 
@@ -188,6 +189,9 @@ async def what_cannot_be_sent_is_refused(dut: Any) -> None:
         role("put", 3, 1 << 31, address=0),
         role("put", 3, 8, remote_address=1 << 48),
         role("get", 3, 8, remote_address=(1 << 64) - 1),
+        role("put", 3, 2 * FRAME, remote_address=(1 << 48) - FRAME // 2),
+        role("put", 3, 8, remote_address=(1 << 48) - 7),
+        role("get", 3, MEMORY, address=0, remote_address=(1 << 48) - MEMORY + 1),
         role("put", 3, 2, address=(1 << 64) - 1),
         role("request", 3, FRAME + 1),
         role("request", 3, 8, handler=127),
@@ -199,6 +203,10 @@ async def what_cannot_be_sent_is_refused(dut: Any) -> None:
         role("send", 3, 0, address=1 << 50),
         role("send", 3, 8, address=MEMORY - 8),
         role("put", 3, MEMORY >> 8, address=MEMORY - (MEMORY >> 8)),
+        role("put", 3, 2 * FRAME, remote_address=(1 << 48) - 2 * FRAME),
+        role("put", 3, 8, remote_address=(1 << 48) - 8),
+        role("put", 3, 8, remote_address=(1 << 48) - MEMORY - 1),
+        role("put", 3, 0, remote_address=(1 << 48) - 1),
     ]
     world.commands.extend(wrong + right)
     await _finish(world, bench)
@@ -331,6 +339,45 @@ async def as_many_jobs_as_there_are(dut: Any) -> None:
     await bench.run(100 + world.jobs * 20)
     assert len(world.completed) == world.jobs
     world.ctss.append({**peer, "job": next(iter(world.waiting))})
+    await _finish(world, bench)
+
+
+@cocotb.test()
+async def a_reply_finds_a_job_whatever_waits(dut: Any) -> None:
+    world, bench, role = await _start(dut, Timing(unknown={3}))
+    waiting = [role("put", 3, 8) for _ in range(world.jobs)]
+    world.commands.extend(waiting)
+    await bench.run(world.jobs * 20 + 60)
+    assert not world.commands
+    # More of them than are kept for replies, one that is refused among them.
+    replies = [role("reply", 0, 8 * i) for i in range(3 * REPLY_JOBS)]
+    replies.insert(2, role("reply", 0, 8, handler=3))
+    world.commands.extend(replies)
+    await bench.run(len(replies) * 60)
+    for command in replies:
+        refused = command["handler"] == 3
+        assert world.completed[command["request"]] == STATUS["refused" if refused else "ok"]
+    assert len(world.waiting) == world.jobs
+    # Nothing else takes what is kept; a reply goes before a command that waits and is withdrawn.
+    world.commands.append(role("put", 0, 8))
+    await bench.run(100)
+    assert len(world.commands) == 1
+    put = world.commands.popleft()
+    world._pins["command"] = False
+    await bench.run(1)
+    world.commands.extend([role("reply", 0, 8), put])
+    await bench.run(100)
+    assert list(world.commands) == [put]
+    # A flow that stands still keeps as many; one more waits for it, and all end when the peer does.
+    world.commands.clear()
+    world._pins["command"] = False
+    await bench.run(1)
+    world.blocked_for_ever = {3 << 2 | 1}
+    world.commands.extend(role("reply", 3, 8) for _ in range(REPLY_JOBS + 1))
+    await bench.run(200)
+    assert len(world.commands) == 1
+    world.kill(3)
+    await bench.run(world.jobs * 4 + 60)
     await _finish(world, bench)
 
 

@@ -17,8 +17,9 @@
 //   OpReply   from now on `size` bytes at `address` are what replies carry; before, nothing
 //
 // A message for the role's own handlers that wants a reply has one at once, with its handler and
-// tag, between two records of the list; meanwhile no other message is taken. A reply's completion
-// is not written and does not count, its number is ReplyNumber.
+// tag; meanwhile no other message is taken. The reply goes before a record that waits for a job:
+// the role offers nothing for a cycle, then the reply, then the record again. A reply's completion
+// has the number ReplyNumber; it is not written and does not count.
 //
 // `address` is a multiple of 8, OpLog's of 32. The list ends with opcode exit; what follows is not
 // read. A command none counts as no command. Completions are taken at once but while something is
@@ -116,9 +117,13 @@ module plait_role
   logic                is_pending_q, is_replying_q;  // a reply is to be sent; it stands there
   user_reply_command_t reply_q;
 
-  assign command_valid_o    = is_replying_q || state_q == StateCommand;
+  // A command that becomes a job may be withdrawn; one for receives stays until it is taken.
+  logic is_job, is_offered;
+  assign is_job = record.opcode inside {OpcodeSend, OpcodePut, OpcodeGet, OpcodeLog, OpcodeRequest};
+  assign is_offered         = state_q == StateCommand && !(is_pending_q && is_job);
+  assign command_valid_o    = is_replying_q || is_offered;
   assign command_o          = is_replying_q ? reply_q : record;
-  assign is_issued          = state_q == StateCommand && command_ready_i && !is_replying_q;
+  assign is_issued          = is_offered && command_ready_i && !is_replying_q;
   assign is_own             = completion_i.request != ReplyNumber;
   assign is_counted         = record.opcode != OpcodeNone && record.opcode != OpcodeExit &&
                               record.opcode != OpcodeCancel;
@@ -314,8 +319,7 @@ module plait_role
         if (user_data_valid_i) is_body_q <= 1'b1;
         if (user_data_valid_i && !is_body_q) user_word_q <= user_data_i[63:0];
       end
-      // A record that is offered stays.
-      if (is_pending_q && state_q != StateCommand) begin
+      if (is_pending_q && !is_offered) begin
         is_pending_q  <= 1'b0;
         is_replying_q <= 1'b1;
       end else if (command_ready_i) begin
