@@ -22,8 +22,8 @@ SOURCES := $(shell find cli compiler hardware package platforms runtime simulato
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup test-setup build native-tests demo test check format bench bench-zrlmpi soak \
-	hardware-soak malformed-frames compiler-soak mpi-soak gates long-tests mutants coverage \
+.PHONY: help setup test-setup build native-tests demo test quick check format bench bench-zrlmpi \
+	soak hardware-soak malformed-frames compiler-soak mpi-soak gates long-tests mutants coverage \
 	generate lock clean
 
 help: ## this list
@@ -53,8 +53,14 @@ native-tests: test-setup build
 demo: build ## run the first example on four ranks, on CPUs and with FPGAs
 	@tools/demo.sh
 
-test: native-tests ## the whole test suite, C++ and Python
-	@python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+test: native-tests ## all tests, C++ and Python; VERDICTS=off: those with a kept verdict, too
+	@PLAIT_VERDICTS=$(VERDICTS) python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+
+quick: native-tests ## what a change since SINCE (HEAD) can have broken, without slow cases; tidy
+	@python tools/tidy.py
+	@files=$$(PYTHONPATH=tools python -m tests.affected $(SINCE)); \
+	if [[ -z $$files ]]; then echo 'quick: no test depends on what has changed'; exit; fi; \
+	python -m pytest -n $(JOBS) --without-slow $(PYTEST_ARGS) $$files || [[ $$? == 5 ]]
 
 check: native-tests ## formatters, linters, types, warnings as errors, generated files, tidy
 	@tools/check.sh

@@ -5,6 +5,8 @@
 import os
 import signal
 
+pytest_plugins = ["tests.costs"]
+
 # A shell starts what runs in its background with SIGINT ignored, and all that is started from there
 # inherits it; tests send that signal to programs that must end.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

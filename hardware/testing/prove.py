@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from .sources import known
+from . import verdicts
+from .sources import known, needed
 from .yosys import read, run
 
 
@@ -31,10 +32,26 @@ def prove(
     instead: Mapping[str, Path] | None = None,
     steps: int = 4,
 ) -> None:
-    """Asserts that every assertion of `top` holds by induction.
+    """Asserts that every assertion of `top` holds by induction; a proof that has passed is kept.
 
     `instead` gives a module another file.
     """
+    verdicts.once(
+        lambda: _prove(top, folder, parameters, instead, steps),
+        __name__,
+        needed(top, instead),
+        *(top, parameters, steps),
+    )
+
+
+def _prove(
+    top: str,
+    folder: Path,
+    parameters: Mapping[str, int] | None,
+    instead: Mapping[str, Path] | None,
+    steps: int,
+) -> None:
+    """Proves it, whether that was done before or not."""
     model = folder / f"{top}.smt2"
     said = run(
         [
@@ -66,5 +83,10 @@ def refute(
     assert right in text
     slipped = folder / f"{module}.sv"
     slipped.write_text(text.replace(right, wrong), encoding="utf-8")
-    with pytest.raises(AssertionError, match="Status: FAILED"):
-        prove(top or f"{module}_proof", folder, instead={module: slipped}, steps=steps)
+    top, instead = top or f"{module}_proof", {module: slipped}
+
+    def check() -> None:
+        with pytest.raises(AssertionError, match="Status: FAILED"):
+            _prove(top, folder, None, instead, steps)
+
+    verdicts.once(check, __name__, needed(top, instead), "refuted", top, steps)

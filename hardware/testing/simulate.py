@@ -4,6 +4,8 @@
 
 The assertions of hardware/assertions watch it, and all that it is made of.
 
+What has passed is not run again while nothing that it depends on changes (verdicts.py).
+
 With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family; with
 PLAIT_LINT=off Verilator's warnings are no errors. With PLAIT_COVERAGE=FOLDER the model counts what
 is reached, and leaves its counts in that folder (hardware/coverage.py).
@@ -19,10 +21,10 @@ from unittest.mock import patch
 from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
-from ..assertions.bind import watched
-from . import objects
+from ..assertions.bind import RULES, watched
+from . import objects, verdicts
 from .netlist import SWITCH, is_hardware, write_netlist
-from .sources import ROOT, needed
+from .sources import ROOT, known, needed
 
 # The compiler's time is what these tests consist of: none of it goes into optimizing. What is
 # split asks for a precompiled header, which this Verilator does not find again.
@@ -82,6 +84,27 @@ def simulate(
     `instead` gives a module another file.
     """
     family = os.environ.get(SWITCH, "") if family is None else family
+
+    def check() -> None:
+        _simulate(top, tests, folder, parameters, family, instead=instead)
+
+    if os.environ.get(COVERAGE_SWITCH):  # the counts are wanted, not the verdict
+        check()
+    else:
+        rules = [path for path in known().values() if path.parent == RULES]
+        verdicts.once(check, tests, [*needed(top, instead), *rules], top, parameters, family)
+
+
+def _simulate(
+    top: str,
+    tests: str,
+    folder: Path,
+    parameters: Mapping[str, int | str] | None,
+    family: str,
+    *,
+    instead: Mapping[str, Path] | None,
+) -> None:
+    """Builds the model and runs the tests, whether they have passed before or not."""
     sources, options = _sources(top, folder, parameters, family, instead)
     runner = get_runner("verilator")
     counts = os.environ.get(COVERAGE_SWITCH, "")

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""A verdict is kept while nothing changes that the check depends on, and never a failure."""
+
+from pathlib import Path
+
+import pytest
+
+from hardware.testing import verdicts
+from hardware.testing.simulate import simulate
+from hardware.testing.sources import known
+
+BLOCK, BENCH = "plait_ram_1w1r", "hardware.common.tb.test_ram"
+SIZES = {"Width": 32, "Depth": 5, "LaneWidth": 8}
+RIGHT, WRONG = "if (read_enable_i) read_q", "if (!read_enable_i) read_q"
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps verdicts of these tests apart, and keeps them even where others are not kept."""
+    monkeypatch.setattr(verdicts, "FOLDER", tmp_path / "verdicts")
+    monkeypatch.setattr(verdicts, "counted", [])
+    monkeypatch.delenv(verdicts.SWITCH, raising=False)
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small repository: a bench, what it imports and reads, and a block."""
+    root = tmp_path / "tree"
+    for name, text in {
+        "bench/test_block.py": "from .world import World\nimport hardware.pins\nimport os\n",
+        "bench/world.py": 'from plait.spec import loader\nFILE = "faults.yaml"\n',
+        "bench/faults.yaml": "[]\n",
+        "bench/other.py": "",
+        "hardware/pins.py": "",
+        "hardware/rtl/block.sv": "module block;\nendmodule\n",
+        "hardware/rtl/plait_numbers_pkg.sv": "package plait_numbers_pkg;\nendpackage\n",
+        "spec/__init__.py": "",
+        "spec/loader.py": "",
+        "spec/vectors/frames.yaml": "[]\n",
+    }.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+class Check:
+    """Counts how often it runs on a tree; fails if it is told to."""
+
+    def __init__(self, tree: Path) -> None:
+        self.tree, self.runs, self.is_failing = tree, 0, False
+        self.meanwhile: Path | None = None  # is changed while the check runs
+
+    def run(self, *facts: object) -> None:
+        block = self.tree / "hardware/rtl/block.sv"
+        verdicts.once(self._once, "bench.test_block", [block], *facts, root=self.tree)
+
+    def _once(self) -> None:
+        self.runs += 1
+        if self.meanwhile:
+            self.meanwhile.write_text("# changed\n", encoding="utf-8")
+        assert not self.is_failing
+
+
+def test_what_has_passed_is_kept_and_counted(tree: Path) -> None:
+    verdicts.take_count()
+    check = Check(tree)
+    for _ in range(3):
+        check.run({"Width": 64})
+    assert check.runs == 1
+    assert verdicts.take_count() == 2
+    assert verdicts.take_count() == 0
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "hardware/rtl/block.sv",
+        "hardware/rtl/plait_numbers_pkg.sv",
+        "hardware/pins.py",
+        "bench/test_block.py",
+        "bench/world.py",
+        "bench/faults.yaml",
+        "spec/loader.py",
+        "spec/__init__.py",
+        "spec/vectors/frames.yaml",
+    ],
+)
+def test_a_changed_file_is_checked_again(tree: Path, changed: str) -> None:
+    check = Check(tree)
+    check.run()
+    path = tree / changed
+    before = path.read_text(encoding="utf-8")
+    path.write_text(before + ("//\n" if path.suffix == ".sv" else "#\n"), encoding="utf-8")
+    check.run()
+    assert check.runs == 2
+    path.write_text(before, encoding="utf-8")
+    check.run()
+    assert check.runs == 2
+
+
+def test_what_a_check_does_not_use_may_change(tree: Path) -> None:
+    check = Check(tree)
+    check.run()
+    (tree / "bench/other.py").write_text("import hardware\n", encoding="utf-8")
+    check.run()
+    assert check.runs == 1
+
+
+def test_other_facts_are_another_check(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = Check(tree)
+    check.run({"Width": 64})
+    check.run({"Width": 128})
+    monkeypatch.setenv("PLAIT_LINT", "off")
+    check.run({"Width": 64})
+    assert check.runs == 3
+    monkeypatch.setenv("PLAIT_CACHE", "/elsewhere")
+    check.run({"Width": 64})
+    assert check.runs == 3
+
+
+def test_a_failure_is_never_kept(tree: Path) -> None:
+    check = Check(tree)
+    check.is_failing = True
+    for _ in range(2):
+        with pytest.raises(AssertionError):
+            check.run()
+    assert check.runs == 2
+    check.is_failing = False
+    check.run()
+    assert check.runs == 3
+
+
+def test_a_verdict_on_files_that_change_meanwhile_is_not_kept(tree: Path) -> None:
+    check = Check(tree)
+    check.meanwhile = tree / "bench/world.py"
+    before = check.meanwhile.read_text(encoding="utf-8")
+    check.run()
+    check.meanwhile.write_text(before, encoding="utf-8")
+    check.run()
+    assert check.runs == 2
+
+
+def test_the_switch_runs_everything(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = Check(tree)
+    check.run()
+    monkeypatch.setenv(verdicts.SWITCH, "off")
+    check.run()
+    assert check.runs == 2
+
+
+def test_a_kept_verdict_hides_no_fault(tmp_path: Path) -> None:
+    """A bench that has passed on a block is run again when a fault is planted in it."""
+    text = known()[BLOCK].read_text(encoding="utf-8")
+    block = tmp_path / f"{BLOCK}.sv"
+
+    def run(content: str, name: str) -> bool:
+        """Whether the bench has run."""
+        block.write_text(content, encoding="utf-8")
+        folder = tmp_path / name
+        folder.mkdir()
+        verdicts.take_count()
+        simulate(BLOCK, BENCH, folder, SIZES, "", instead={BLOCK: block})
+        return verdicts.take_count() == 0
+
+    assert run(text, "first")
+    assert not run(text, "again")
+    assert text.count(RIGHT) == 1
+    with pytest.raises((AssertionError, SystemExit)):
+        run(text.replace(RIGHT, WRONG), "fault")
