@@ -8,12 +8,14 @@ from collections import deque
 from random import Random
 from typing import Any
 
+from .pins import Pins
+
 
 class NodeMemory:
     """Answers in the next cycle; takes a request in every `every`-th cycle."""
 
     def __init__(self, dut: Any, width: int, size: int, every: int = 1) -> None:
-        self._dut, self._bytes, self._every = dut, width // 8, every
+        self._pins, self._bytes, self._every = Pins(dut), width // 8, every
         self.content = bytearray(size)
         self._answer: int | None = None
         self._turn = 0
@@ -21,21 +23,21 @@ class NodeMemory:
     def drive(self) -> None:
         self._turn += 1
         is_ready = int(self._turn % self._every == 0)
-        self._dut.memory_read_ready_i.value = is_ready
-        self._dut.memory_write_ready_i.value = is_ready
-        self._dut.memory_read_data_valid_i.value = int(self._answer is not None)
-        self._dut.memory_read_data_i.value = self._answer or 0
+        self._pins.memory_read_ready_i = is_ready
+        self._pins.memory_write_ready_i = is_ready
+        self._pins.memory_read_data_valid_i = int(self._answer is not None)
+        self._pins.memory_read_data_i = self._answer or 0
 
     def look(self) -> None:
-        dut, size = self._dut, self._bytes
+        pins, size = self._pins, self._bytes
         self._answer = None
-        if int(dut.memory_read_valid_o.value) and int(dut.memory_read_ready_i.value):
-            place = int(dut.memory_read_address_o.value) * size
+        if pins.memory_read_valid_o and pins.memory_read_ready_i:
+            place = pins.memory_read_address_o * size
             self._answer = int.from_bytes(self.content[place : place + size], "little")
-        if int(dut.memory_write_valid_o.value) and int(dut.memory_write_ready_i.value):
-            place = int(dut.memory_write_address_o.value) * size
-            data = int(dut.memory_write_data_o.value).to_bytes(size, "little")
-            lanes = int(dut.memory_write_lanes_o.value)
+        if pins.memory_write_valid_o and pins.memory_write_ready_i:
+            place = pins.memory_write_address_o * size
+            data = pins.memory_write_data_o.to_bytes(size, "little")
+            lanes = pins.memory_write_lanes_o
             for lane in range(size):
                 if lanes >> lane & 1:
                     self.content[place + lane] = data[lane]
@@ -56,11 +58,11 @@ class SlowMemory(NodeMemory):
     def drive(self) -> None:
         self._cycle += 1
         is_ready = int(self._random.random() >= self.STOP)
-        self._dut.memory_read_ready_i.value = is_ready
-        self._dut.memory_write_ready_i.value = is_ready
+        self._pins.memory_read_ready_i = is_ready
+        self._pins.memory_write_ready_i = is_ready
         comes = bool(self._asked) and self._asked[0][0] <= self._cycle
-        self._dut.memory_read_data_valid_i.value = int(comes)
-        self._dut.memory_read_data_i.value = self._asked.popleft()[1] if comes else 0
+        self._pins.memory_read_data_valid_i = int(comes)
+        self._pins.memory_read_data_i = self._asked.popleft()[1] if comes else 0
 
     def look(self) -> None:
         super().look()

@@ -17,6 +17,8 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, ReadOnly
 
+from .pins import Pins
+
 Item = tuple[int, ...]
 PERIOD_NS = 10
 
@@ -49,25 +51,23 @@ class Source:
         self.waiting = deque(items)
         self.passed: list[Item] = []
         self._idle, self._random = idle, random or Random(1)
-        self._pins = [getattr(dut, f"{prefix}{field}_i") for field in fields]
-        self._valid, self._ready = (
-            getattr(dut, f"{prefix}valid_i"),
-            getattr(dut, f"{prefix}ready_o"),
-        )
+        pins = Pins(dut)
+        self._pins = [pins[f"{prefix}{field}_i"] for field in fields]
+        self._valid, self._ready = pins[f"{prefix}valid_i"], pins[f"{prefix}ready_o"]
         self._is_offering = False
 
     def drive(self) -> None:
         if not self._is_offering:
             self._is_offering = bool(self.waiting) and self._random.random() >= self._idle
-        self._valid.value = int(self._is_offering)
+        self._valid.write(int(self._is_offering))
         # Junk between the items: who looks at it is wrong.
-        junk = tuple(self._random.getrandbits(len(pin)) for pin in self._pins)
+        junk = tuple(self._random.getrandbits(pin.width) for pin in self._pins)
         item = self.waiting[0] if self._is_offering else junk
         for pin, value in zip(self._pins, item, strict=True):
-            pin.value = value
+            pin.write(value)
 
     def look(self) -> None:
-        if self._is_offering and int(self._ready.value):
+        if self._is_offering and self._ready.read():
             self.passed.append(self.waiting.popleft())
             self._is_offering = False
 
@@ -86,23 +86,21 @@ class Sink:
         self.taken: list[Item] = []
         self.taken_cycles: list[int] = []
         self._pressure, self._random = pressure, random or Random(2)
-        self._pins = [getattr(dut, f"{prefix}{field}_o") for field in fields]
-        self._valid, self._ready = (
-            getattr(dut, f"{prefix}valid_o"),
-            getattr(dut, f"{prefix}ready_i"),
-        )
+        pins = Pins(dut)
+        self._pins = [pins[f"{prefix}{field}_o"] for field in fields]
+        self._valid, self._ready = pins[f"{prefix}valid_o"], pins[f"{prefix}ready_i"]
         self._offered: Item | None = None
         self._cycle = 0
 
     def drive(self) -> None:
-        self._ready.value = int(self._random.random() >= self._pressure)
+        self._ready.write(int(self._random.random() >= self._pressure))
 
     def look(self) -> None:
         self._cycle += 1
-        item = tuple(int(pin.value) for pin in self._pins) if int(self._valid.value) else None
+        item = tuple(pin.read() for pin in self._pins) if self._valid.read() else None
         assert self._offered in (None, item), f"{self._offered} was offered and became {item}"
         self._offered = item
-        if item is not None and int(self._ready.value):
+        if item is not None and self._ready.read():
             self.taken.append(item)
             self.taken_cycles.append(self._cycle)
             self._offered = None
@@ -112,32 +110,36 @@ class Bench:
     """The clock, the reset and all that takes part."""
 
     def __init__(self, dut: Any, has_reset: bool = True) -> None:
-        self.dut = dut
+        self.dut, self.pins = dut, Pins(dut)
+        self._falling, self._settled = FallingEdge(dut.clk_i), ReadOnly()
         self._has_reset = has_reset
         self.parts: list[Part] = []
         self.cycles = 0
 
     async def reset(self, **inputs: int) -> None:
         """Starts the clock and holds the reset for three cycles, the named inputs as they say."""
+        self.pins.forget()  # what an earlier test has left
         for name, value in inputs.items():
-            getattr(self.dut, name).value = value
-        cocotb.start_soon(Clock(self.dut.clk_i, PERIOD_NS, "ns").start(start_high=False))
+            self.pins[name].write(value)
+        cocotb.start_soon(
+            Clock(self.dut.clk_i, PERIOD_NS, "ns", impl="gpi").start(start_high=False)
+        )
         if self._has_reset:
-            self.dut.rst_ni.value = 0
+            self.pins.rst_ni = 0
         for _ in range(3):
-            await FallingEdge(self.dut.clk_i)
+            await self._falling
         if self._has_reset:
-            self.dut.rst_ni.value = 1
+            self.pins.rst_ni = 1
 
     async def cycle(self) -> None:
         """One cycle: everyone drives, then everyone looks."""
         for part in self.parts:
             part.drive()
-        await ReadOnly()
+        await self._settled
         for part in self.parts:
             part.look()
         self.cycles += 1
-        await FallingEdge(self.dut.clk_i)
+        await self._falling
 
     async def run(self, cycles: int) -> None:
         for _ in range(cycles):

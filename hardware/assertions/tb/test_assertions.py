@@ -12,6 +12,7 @@ import pytest
 
 from hardware.assertions.bind import ports_of, streams_of
 from hardware.mutate import FAULTS, read_campaign
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import LINT_SWITCH, simulate
 from hardware.testing.sources import known
 from hardware.testing.streams import Bench
@@ -93,7 +94,7 @@ class Neighbours:
     """Sources that keep the rules of a stream, and all else at random."""
 
     def __init__(self, dut: Any, random: Random) -> None:
-        self._dut, self._random = dut, random
+        self._pins, self._random = Pins(dut), random
         ports = ports_of(known()[dut._name].read_text(encoding="utf-8"))
         self._streams = {
             base[:-1]: {port.name for port in carried}
@@ -107,23 +108,20 @@ class Neighbours:
         ]
         self._stands = dict.fromkeys(self._streams, 0)
 
-    def _pin(self, name: str) -> Any:
-        return getattr(self._dut, name)
-
     def drive(self) -> None:
         kept = {
             name for base in self._streams if self._stands[base] for name in self._streams[base]
         }
         for name in self._inputs:
-            pin = self._pin(name)
+            pin = self._pins[name]
             if name not in kept:
-                value = self._random.getrandbits(len(pin))
-                pin.value = value | self._stands.get(name.removesuffix("valid_i"), 0)
+                value = self._random.getrandbits(pin.width)
+                pin.write(value | self._stands.get(name.removesuffix("valid_i"), 0))
 
     def look(self) -> None:
         for base in self._streams:
-            valid, ready = self._pin(f"{base}valid_i").value, self._pin(f"{base}ready_o").value
-            self._stands[base] = int(valid) & ~int(ready)
+            valid, ready = self._pins[f"{base}valid_i"].read(), self._pins[f"{base}ready_o"].read()
+            self._stands[base] = valid & ~ready
 
 
 @cocotb.test()

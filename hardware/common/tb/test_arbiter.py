@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Sink
 
@@ -34,11 +35,12 @@ class Sources:
     """All inputs at once: each offers its beats in order, with gaps also inside packets."""
 
     def __init__(self, dut: Any, idle: float, random: Random) -> None:
-        self.inputs = int(dut.Inputs.value)
+        pins = Pins(dut)
+        self.inputs = pins.Inputs
         self.beats = [_packets(random, owner) for owner in range(self.inputs)]
         self.passed = [0] * self.inputs
         self._offering = [False] * self.inputs
-        self._dut, self._idle, self._random = dut, idle, random
+        self._pins, self._idle, self._random = Pins(dut), idle, random
 
     def drive(self) -> None:
         data = last = valid = 0
@@ -51,12 +53,12 @@ class Sources:
                 data |= beat[0] << owner * WIDTH
                 last |= beat[1] << owner
                 valid |= 1 << owner
-        self._dut.data_i.value = data
-        self._dut.last_i.value = last
-        self._dut.valid_i.value = valid
+        self._pins.data_i = data
+        self._pins.last_i = last
+        self._pins.valid_i = valid
 
     def look(self) -> None:
-        grant, ready = int(self._dut.grant_o.value), int(self._dut.ready_o.value)
+        grant, ready = self._pins.grant_o, self._pins.ready_o
         assert grant & (grant - 1) == 0, f"grant {grant:b} is not one-hot"
         assert ready & ~grant == 0, f"ready {ready:b} without grant {grant:b}"
         for owner in range(self.inputs):

@@ -10,6 +10,7 @@ import cocotb
 import pytest
 
 from hardware.testing.packets import Beat, beats_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.crc32c import crc32c
@@ -36,36 +37,37 @@ class Passer:
         self.waiting = beats[::-1]
         self.ends: list[int] = []
         self.checks: list[tuple[int, int]] = []
-        self._dut, self._idle, self._random = dut, idle, random
+        self._pins, self._idle, self._random = Pins(dut), idle, random
         self._cycle = 0
 
     def drive(self) -> None:
-        dut = self._dut
+        pins = self._pins
         is_passing = bool(self.waiting) and self._random.random() >= self._idle
-        width = len(dut.data_i)
+        width = pins["data_i"].width
         junk = (self._random.getrandbits(width), self._random.getrandbits(width // 8), 1)
         beat = self.waiting.pop() if is_passing else junk
-        dut.data_i.value, dut.keep_i.value, dut.last_i.value = beat
-        dut.valid_i.value = int(is_passing)
+        pins.data_i, pins.keep_i, pins.last_i = beat
+        pins.valid_i = int(is_passing)
         if is_passing and beat[2]:
             self.ends.append(self._cycle)
 
     def look(self) -> None:
-        if int(self._dut.check_valid_o.value):
-            self.checks.append((self._cycle, int(self._dut.check_o.value)))
+        if self._pins.check_valid_o:
+            self.checks.append((self._cycle, self._pins.check_o))
         self._cycle += 1
 
 
 async def _check(dut: Any, packets: list[bytes], idle: float) -> None:
+    pins = Pins(dut)
     random = Random(10)
-    passer = Passer(dut, beats_of(packets, int(dut.Width.value), random), idle, random)
+    passer = Passer(dut, beats_of(packets, pins.Width, random), idle, random)
     bench = Bench(dut)
     bench.parts.append(passer)
     await bench.reset(valid_i=0, restart_i=0)
     while passer.waiting:
         await bench.cycle()
     await bench.run(5)
-    latency = 3 if int(dut.Pipelined.value) else 1
+    latency = 3 if pins.Pipelined else 1
     wanted = [crc32c(packet) for packet in packets]
     assert passer.checks == [
         (end + latency, check) for end, check in zip(passer.ends, wanted, strict=True)
@@ -75,7 +77,8 @@ async def _check(dut: Any, packets: list[bytes], idle: float) -> None:
 @cocotb.test()
 @cocotb.parametrize(idle=[0.0, 0.5])
 async def every_size_up_to_three_beats(dut: Any, idle: float) -> None:
-    step, size = int(dut.StepBytes.value), int(dut.Width.value) // 8
+    pins = Pins(dut)
+    step, size = pins.StepBytes, pins.Width // 8
     random = Random(11)
     sizes = [*range(step, 3 * size + 1, step)] * 2
     random.shuffle(sizes)
@@ -85,33 +88,35 @@ async def every_size_up_to_three_beats(dut: Any, idle: float) -> None:
 @cocotb.test()
 async def a_packet_that_was_broken_off_is_forgotten(dut: Any) -> None:
     """A restart between two packets, or with the next one's first beat; and the running check."""
+    pins = Pins(dut)
     random = Random(12)
-    size, is_pipelined = int(dut.Width.value) // 8, int(dut.Pipelined.value)
+    size, is_pipelined = pins.Width // 8, pins.Pipelined
     bench = Bench(dut)
     await bench.reset(valid_i=0, restart_i=0)
-    dut.keep_i.value = (1 << size) - 1
+    pins.keep_i = (1 << size) - 1
     for is_early in (1, 0):
         data = random.randbytes(3 * size)
-        dut.data_i.value, dut.last_i.value, dut.valid_i.value = random.getrandbits(8), 0, 1
+        pins.data_i, pins.last_i, pins.valid_i = random.getrandbits(8), 0, 1
         await bench.run(2)
-        dut.valid_i.value, dut.restart_i.value = 0, is_early
+        pins.valid_i, pins.restart_i = 0, is_early
         await bench.run(1)
         for at in range(0, len(data), size):
-            dut.data_i.value = int.from_bytes(data[at : at + size], "little")
-            dut.valid_i.value, dut.restart_i.value = 1, int(at == 0 and not is_early)
+            pins.data_i = int.from_bytes(data[at : at + size], "little")
+            pins.valid_i, pins.restart_i = 1, int(at == 0 and not is_early)
             await bench.run(1)
-        dut.valid_i.value = 0
+        pins.valid_i = 0
         await bench.run(is_pipelined)
-        assert int(dut.running_o.value) == crc32c(data)
+        assert pins.running_o == crc32c(data)
         await bench.run(is_pipelined)
-        assert int(dut.check_o.value) == crc32c(data)
+        assert pins.check_o == crc32c(data)
 
 
 @cocotb.test()
 async def the_known_check(dut: Any) -> None:
+    pins = Pins(dut)
     known = b"123456789"
     assert crc32c(known) == 0xE3069283
-    if int(dut.StepBytes.value) == 1:
+    if pins.StepBytes == 1:
         await _check(dut, [known], 0.0)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Sink, Source
 
@@ -24,15 +25,15 @@ class Count:
     """Asserts that count_o is what has gone in less what has come out."""
 
     def __init__(self, dut: Any, source: Source, sink: Sink) -> None:
-        self._dut, self._source, self._sink = dut, source, sink
+        self._pins, self._source, self._sink = Pins(dut), source, sink
         self._held = 0
 
     def drive(self) -> None:
         self._held = len(self._source.passed) - len(self._sink.taken)
 
     def look(self) -> None:
-        assert int(self._dut.count_o.value) == self._held
-        assert int(self._dut.ready_o.value) == (self._held < int(self._dut.Depth.value))
+        assert self._pins.count_o == self._held
+        assert self._pins.ready_o == (self._held < self._pins.Depth)
 
 
 def _bench(dut: Any, idle: float, pressure: float) -> tuple[Bench, Source, Sink]:
@@ -56,15 +57,17 @@ async def beats_arrive_once_and_in_order(dut: Any, idle: float, pressure: float)
 
 @cocotb.test()
 async def the_first_beat_comes_when_it_is_promised(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _, sink = _bench(dut, 0.0, 0.0)
     await bench.reset(valid_i=0, ready_i=0)
     await bench.run(3)
-    assert sink.taken_cycles[0] == (1 if int(dut.FallThrough.value) else 2)
+    assert sink.taken_cycles[0] == (1 if pins.FallThrough else 2)
 
 
 @cocotb.test()
 async def a_full_fifo_holds_exactly_its_depth(dut: Any) -> None:
+    pins = Pins(dut)
     bench, source, _ = _bench(dut, 0.0, 1.0)
     await bench.reset(valid_i=0, ready_i=0)
     await bench.run(40)
-    assert len(source.passed) == int(dut.count_o.value) == int(dut.Depth.value)
+    assert len(source.passed) == pins.count_o == pins.Depth

@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -31,30 +32,31 @@ class Ports:
     """Writes and reads at random and knows what must be read."""
 
     def __init__(self, dut: Any) -> None:
+        pins = Pins(dut)
         self.compared = 0
-        self._dut, self._random = dut, Random(12)
-        self._depth, self._lane = int(dut.Depth.value), int(dut.LaneWidth.value)
+        self._pins, self._random = Pins(dut), Random(12)
+        self._depth, self._lane = pins.Depth, pins.LaneWidth
         self._lanes = WIDTH // self._lane
         self._store: dict[int, int] = {}
         self._wanted: int | None = None
         self._has_one_port = "1rw" in dut._name
 
     def drive(self) -> None:
-        dut, random = self._dut, self._random
+        pins, random = self._pins, self._random
         lanes, data = random.getrandbits(self._lanes), random.getrandbits(WIDTH)
         write, read = random.randrange(self._depth), random.randrange(self._depth)
         is_write, is_read = random.random() < 0.5, random.random() < 0.5
-        dut.write_lanes_i.value, dut.write_data_i.value = lanes, data
-        dut.write_enable_i.value = int(is_write)
+        pins.write_lanes_i, pins.write_data_i = lanes, data
+        pins.write_enable_i = int(is_write)
         if self._has_one_port:
-            dut.address_i.value = write
-            dut.enable_i.value = int(is_write or is_read)
+            pins.address_i = write
+            pins.enable_i = int(is_write or is_read)
             is_read, read = is_read and not is_write, write
         else:
-            dut.write_address_i.value = write
-            dut.read_address_i.value = read
-            dut.read_enable_i.value = int(is_read)
-        has_bypass = not self._has_one_port and bool(int(dut.Bypass.value))
+            pins.write_address_i = write
+            pins.read_address_i = read
+            pins.read_enable_i = int(is_read)
+        has_bypass = not self._has_one_port and bool(pins.Bypass)
         old = self._store.get(read)
         if is_write:
             self._write(write, lanes, data)
@@ -76,7 +78,7 @@ class Ports:
     def compare(self) -> None:
         if self._wanted is not None:
             self.compared += 1
-            assert int(self._dut.read_data_o.value) == self._wanted
+            assert self._pins.read_data_o == self._wanted
 
 
 @cocotb.test()

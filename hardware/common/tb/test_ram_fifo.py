@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Sink, Source
 
@@ -56,9 +57,10 @@ async def nothing_is_lost_of_the_rate(dut: Any) -> None:
 
 @cocotb.test()
 async def a_full_fifo_holds_exactly_its_depth_and_the_registers(dut: Any) -> None:
+    pins = Pins(dut)
     bench, source, sink = _bench(dut, 0.0, 1.0)
     await bench.reset(valid_i=0, ready_i=0)
     await bench.run(100)
-    assert int(dut.count_o.value) == int(dut.Depth.value)
-    assert len(source.passed) == int(dut.Depth.value) + REGISTERS
+    assert pins.count_o == pins.Depth
+    assert len(source.passed) == pins.Depth + REGISTERS
     assert not sink.taken

@@ -10,6 +10,7 @@ import cocotb
 import pytest
 from cocotb.triggers import ReadOnly
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Sink, Source
 
@@ -22,8 +23,9 @@ def test_skid_buffer(tmp_path: Path, width: int) -> None:
 
 
 async def _pass(dut: Any, idle: float, pressure: float) -> tuple[Source, Sink]:
+    pins = Pins(dut)
     random = Random(3)
-    items = [(random.getrandbits(len(dut.data_i)),) for _ in range(BEATS)]
+    items = [(random.getrandbits(pins["data_i"].width),) for _ in range(BEATS)]
     bench = Bench(dut)
     source = Source(dut, ["data"], items, idle, random)
     sink = Sink(dut, ["data"], pressure, random)
@@ -48,10 +50,11 @@ async def a_beat_passes_in_every_cycle(dut: Any) -> None:
 
 @cocotb.test()
 async def ready_does_not_see_the_sink_in_the_same_cycle(dut: Any) -> None:
+    pins = Pins(dut)
     bench = Bench(dut)
     await bench.reset(valid_i=1, data_i=1, ready_i=0)
     await bench.run(3)
-    assert not int(dut.ready_o.value)
-    dut.ready_i.value = 1
+    assert not pins.ready_o
+    pins.ready_i = 1
     await ReadOnly()
-    assert not int(dut.ready_o.value)
+    assert not pins.ready_o

@@ -10,6 +10,7 @@ import cocotb
 import pytest
 
 from hardware.testing.packets import beats_of, packets_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Sink, Source
 
@@ -24,8 +25,9 @@ def test_width(tmp_path: Path, cell: str, narrow: int, wide: int) -> None:
 
 
 async def _convert(dut: Any, packets: list[bytes], idle: float, pressure: float) -> Sink:
+    pins = Pins(dut)
     random = Random(7)
-    width_in, width_out = int(dut.WidthIn.value), int(dut.WidthOut.value)
+    width_in, width_out = pins.WidthIn, pins.WidthOut
     source = Source(dut, FIELDS, beats_of(packets, width_in, random), idle, random)
     sink = Sink(dut, FIELDS, pressure, random)
     bench = Bench(dut)
@@ -47,14 +49,16 @@ async def packets_of_any_size(dut: Any, idle: float, pressure: float) -> None:
 
 @cocotb.test()
 async def every_size_up_to_three_wide_beats(dut: Any) -> None:
-    wide = max(int(dut.WidthIn.value), int(dut.WidthOut.value)) // 8
+    pins = Pins(dut)
+    wide = max(pins.WidthIn, pins.WidthOut) // 8
     await _convert(dut, [bytes(range(1, size + 1)) for size in range(1, 3 * wide + 1)], 0.0, 0.2)
 
 
 @cocotb.test()
 async def no_gap_at_full_rate(dut: Any) -> None:
-    wide = max(int(dut.WidthIn.value), int(dut.WidthOut.value)) // 8
+    pins = Pins(dut)
+    wide = max(pins.WidthIn, pins.WidthOut) // 8
     sink = await _convert(dut, [Random(9).randbytes(wide * 4) for _ in range(8)], 0.0, 0.0)
-    apart = max(1, int(dut.WidthOut.value) // int(dut.WidthIn.value))
+    apart = max(1, pins.WidthOut // pins.WidthIn)
     first = 1 + apart
     assert sink.taken_cycles == [first + apart * i for i in range(len(sink.taken))]

@@ -13,6 +13,7 @@ import pytest
 
 from hardware.testing.memory import NodeMemory
 from hardware.testing.packets import Beat, beats_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.frames import Frame, encode, pack_fields, unpack_fields
@@ -42,7 +43,8 @@ class Endpoint:
     """An endpoint alone: its role and its MAC are the test's."""
 
     def __init__(self, dut: Any) -> None:
-        self.dut, self.bench, self.width = dut, Bench(dut), int(dut.Width.value)
+        self.pins, self.bench = Pins(dut), Bench(dut)
+        self.width = self.pins.Width
         self.memory = NodeMemory(dut, self.width, MEMORY_BYTES)
         self.bench.parts += [self.memory, self]
         self.wire: list[Beat] = []
@@ -52,37 +54,37 @@ class Endpoint:
         self.is_taken = False  # the command, in the cycle that was last
 
     def drive(self) -> None:
-        dut = self.dut
-        dut.mac_rx_valid_i.value = int(bool(self.wire))
+        pins = self.pins
+        pins.mac_rx_valid_i = int(bool(self.wire))
         if self.wire:
             beat = self.wire.pop(0)
-            dut.mac_rx_data_i.value, dut.mac_rx_keep_i.value, dut.mac_rx_last_i.value = beat
+            pins.mac_rx_data_i, pins.mac_rx_keep_i, pins.mac_rx_last_i = beat
             self.last_beat = self.bench.cycles
 
     def look(self) -> None:
-        dut = self.dut
-        self.is_taken = bool(dut.command_valid_i.value) and bool(dut.command_ready_o.value)
-        if int(dut.mac_tx_valid_o.value):
+        pins = self.pins
+        self.is_taken = bool(pins.command_valid_i) and bool(pins.command_ready_o)
+        if pins.mac_tx_valid_o:
             self.sent.append(self.bench.cycles)
-        if int(dut.completion_valid_o.value):
-            data = int(dut.completion_o.value).to_bytes(SPEC.commands.completion.bytes, "little")
+        if pins.completion_valid_o:
+            data = pins.completion_o.to_bytes(SPEC.commands.completion.bytes, "little")
             fields = unpack_fields(SPEC.commands.completion.fields, data)
             self.completions.append((self.bench.cycles, fields))
 
     async def begin(self) -> None:
-        dut = self.dut
+        pins = self.pins
         names = (
             *("mac_rx_valid_i", "mac_rx_error_i", "command_valid_i", "now_i", "table_write_i"),
             *("user_ready_i", "control_done_i", "control_ok_i", "control_data_i"),
         )
-        dut.config_i.value = self._config()
+        pins.config_i = self._config()
         await self.bench.reset(**dict.fromkeys(names, 0), mac_tx_ready_i=1, completion_ready_i=1)
         await self.bench.run(400)
-        dut.table_life_i.value, dut.table_renews_i.value = 1, 0
+        pins.table_life_i, pins.table_renews_i = 1, 0
         for node in (NODE, PEER):
-            dut.table_write_i.value, dut.table_node_i.value, dut.table_valid_i.value = 1, node, 1
+            pins.table_write_i, pins.table_node_i, pins.table_valid_i = 1, node, 1
             await self.bench.cycle()
-        dut.table_write_i.value = 0
+        pins.table_write_i = 0
         await self.bench.run(400)
 
     @staticmethod
@@ -102,14 +104,14 @@ class Endpoint:
         size = fields.pop("capacity", fields.pop("size", 0))
         values = {"opcode": opcodes[name], "peer": PEER, "size": size, **fields}
         record = pack_fields(SPEC.commands.command.fields, values)
-        self.dut.command_i.value = int.from_bytes(record, "little")
-        self.dut.command_valid_i.value = 1
+        self.pins.command_i = int.from_bytes(record, "little")
+        self.pins.command_valid_i = 1
         began = self.bench.cycles
         while True:
             await self.bench.cycle()
             if self.is_taken:
                 break
-        self.dut.command_valid_i.value = 0
+        self.pins.command_valid_i = 0
         return began
 
     def receive(self, sequence_number: int, tag: int, payload: bytes) -> None:

@@ -10,6 +10,7 @@ import cocotb
 import pytest
 
 from hardware.testing.packets import beats_of, packets_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Sink, Source
 
@@ -28,7 +29,8 @@ def _address(node: int) -> bytes:
 @cocotb.test()
 @cocotb.parametrize(idle=[0.0, 0.5], pressure=[0.0, 0.5])
 async def frames_go_where_they_belong(dut: Any, idle: float, pressure: float) -> None:
-    random, width = Random(6), len(dut.data_i)
+    pins = Pins(dut)
+    random, width = Random(6), pins["data_i"].width
     nodes = [random.choice([NODE, NODE ^ 1, 0x0023, 0xFFFF]) for _ in range(FRAMES)]
     frames = [_address(node) + random.randbytes(random.randrange(62, 300)) for node in nodes]
     records = [b"\xee" + random.randbytes(random.randrange(63, 300)) for _ in range(FRAMES // 2)]
@@ -59,4 +61,4 @@ async def frames_go_where_they_belong(dut: Any, idle: float, pressure: float) ->
     assert [each for each, is_record in zip(came, ends, strict=True) if not is_record] == [
         frame for frame, node in zip(frames, nodes, strict=True) if node == NODE
     ]
-    assert not int(dut.busy_o.value)
+    assert not pins.busy_o

@@ -12,6 +12,7 @@ import pytest
 from hardware.endpoint.tb.test_latency import ADDRESS, MEMORY_BYTES, SPEC, Endpoint
 from hardware.testing.memory import SlowMemory
 from hardware.testing.packets import Beat, packets_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from spec.frames import decode
 
@@ -33,7 +34,7 @@ class Mac:
     """Takes a beat in every cycle, as a wire does, and counts where none comes inside a frame."""
 
     def __init__(self, dut: Any) -> None:
-        self._dut = dut
+        self._pins = Pins(dut)
         self.beats: list[Beat] = []
         self.gaps = 0
 
@@ -41,10 +42,9 @@ class Mac:
         pass
 
     def look(self) -> None:
-        dut = self._dut
-        if int(dut.mac_tx_valid_o.value):
-            pins = (dut.mac_tx_data_o, dut.mac_tx_keep_o, dut.mac_tx_last_o)
-            self.beats.append(tuple(int(pin.value) for pin in pins))
+        pins = self._pins
+        if pins.mac_tx_valid_o:
+            self.beats.append((pins.mac_tx_data_o, pins.mac_tx_keep_o, pins.mac_tx_last_o))
         elif self.beats and not self.beats[-1][2]:
             self.gaps += 1
 

@@ -23,6 +23,7 @@ from hardware.testing.frames import (
     record_of,
 )
 from hardware.testing.packets import Beat, beats_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Source
 from spec.vectors import load_vectors
@@ -54,18 +55,18 @@ class Mac:
         self.waiting = list(beats)[::-1]
         self.ends: list[int] = []  # cycles in which a last beat came
         self.starts: list[int] = []
-        self._dut, self._idle, self._random = dut, idle, random
+        self._pins, self._idle, self._random = Pins(dut), idle, random
         self._cycle, self._is_inside = 0, False
 
     def drive(self) -> None:
-        dut, random = self._dut, self._random
+        pins, random = self._pins, self._random
         is_sent = bool(self.waiting) and random.random() >= self._idle
-        width = len(dut.mac_data_i)
+        width = pins["mac_data_i"].width
         junk = (random.getrandbits(width), random.getrandbits(width // 8), 1, 1)
         beat = self.waiting.pop() if is_sent else junk
         for name, value in zip(("data", "keep", "last", "error"), beat, strict=True):
-            getattr(dut, f"mac_{name}_i").value = value
-        dut.mac_valid_i.value = int(is_sent)
+            pins[f"mac_{name}_i"].write(value)
+        pins.mac_valid_i = int(is_sent)
         if is_sent:
             if not self._is_inside:
                 self.starts.append(self._cycle)
@@ -94,12 +95,13 @@ class Consumer:
     """Takes header, body and end; asserts that they come in this order, as many as promised."""
 
     def __init__(self, dut: Any, pressure: float, random: Random) -> None:
+        pins = Pins(dut)
         self.got: list[Got] = []
         self.counts = dict.fromkeys(("received", "bad", "foreign", "overflow"), 0)
         self.wait_cycles = 0  # from a header until its body is taken
         self.wait_end_cycles = 0
-        self._dut, self._pressure, self._random = dut, pressure, random
-        self._bytes = int(dut.Width.value) // 8
+        self._pins, self._pressure, self._random = Pins(dut), pressure, random
+        self._bytes = pins.Width // 8
         self._now: Got | None = None
         self._cycle = 0
         self._ready = (0, 0)
@@ -109,43 +111,43 @@ class Consumer:
         body, end = (int(self._random.random() >= self._pressure) for _ in range(2))
         if self._now is None or self._cycle < self._now.header_cycle + self.wait_cycles:
             body = int(body and not self.wait_cycles)
-        self._dut.body_ready_i.value = body
-        self._dut.end_ready_i.value = int(end and self._end_since >= self.wait_end_cycles)
+        self._pins.body_ready_i = body
+        self._pins.end_ready_i = int(end and self._end_since >= self.wait_end_cycles)
         self._ready = (body, int(end and self._end_since >= self.wait_end_cycles))
 
     def look(self) -> None:
-        dut = self._dut
+        pins = self._pins
         for name in self.counts:
-            self.counts[name] += int(getattr(dut, f"count_{name}_o").value)
-        if int(dut.header_valid_o.value):
+            self.counts[name] += pins[f"count_{name}_o"].read()
+        if pins.header_valid_o:
             self._look_inside()
         else:
             assert self._now is None, "the header fell before the end"
-            assert not int(dut.body_valid_o.value), "a body without a header"
-            assert not int(dut.end_valid_o.value), "an end without a header"
+            assert not pins.body_valid_o, "a body without a header"
+            assert not pins.end_valid_o, "an end without a header"
         self._cycle += 1
 
     def _look_inside(self) -> None:
-        dut = self._dut
-        header, is_record = int(dut.header_o.value), bool(int(dut.header_is_record_o.value))
+        pins = self._pins
+        header, is_record = pins.header_o, bool(pins.header_is_record_o)
         if self._now is None:
             self._now = Got(header, is_record, self._cycle)
         now = self._now
         assert (header, is_record) == (now.header, now.is_record), "the header changed"
         size = header >> 112 & 0xFFFF
         beats = -(-size // self._bytes)
-        if int(dut.body_valid_o.value):
-            is_last = bool(int(dut.body_last_o.value))
+        if pins.body_valid_o:
+            is_last = bool(pins.body_last_o)
             assert now.beats < beats, "more body than the header says"
             assert is_last == (now.beats == beats - 1), "last is at the wrong place"
             if self._ready[0]:
-                now.body += int(dut.body_data_o.value).to_bytes(self._bytes, "little")
+                now.body += pins.body_data_o.to_bytes(self._bytes, "little")
                 now.beats += 1
-        if int(dut.end_valid_o.value):
+        if pins.end_valid_o:
             assert now.beats == beats, "the end comes before all of the body"
             self._end_since += 1
             if self._ready[1]:
-                now.end_cycle, now.is_good = self._cycle, bool(int(dut.end_good_o.value))
+                now.end_cycle, now.is_good = self._cycle, bool(pins.end_good_o)
                 now.body = now.body[:size]
                 self.got.append(now)
                 self._now, self._end_since = None, 0
@@ -153,10 +155,11 @@ class Consumer:
 
 def _beats(dut: Any, frames: list[tuple[bytes, bool]], random: Random) -> list[Beat]:
     """The beats of frames as the MAC gives them, its error with the last one."""
+    pins = Pins(dut)
     beats: list[Beat] = []
     for frame, is_error in frames:
-        wire = on_wire(frame, bool(int(dut.Udp.value)))
-        packet = beats_of([wire], int(dut.Width.value), random)
+        wire = on_wire(frame, bool(pins.Udp))
+        packet = beats_of([wire], pins.Width, random)
         beats += [(*beat, int(is_error and beat[2])) for beat in packet]
     return beats
 
@@ -169,8 +172,9 @@ async def _run(
     seed: int = 1,
 ) -> tuple[Mac, Consumer]:
     """Sends frames one after the other and runs until nothing is left."""
+    pins = Pins(dut)
     random = Random(seed)
-    if idle and int(dut.Width.value) == 512:
+    if idle and pins.Width == 512:
         idle = 0.85  # a small frame is two beats, and takes eight cycles
     mac = Mac(dut, _beats(dut, frames, random), idle, random)
     consumer = Consumer(dut, pressure, random)
@@ -179,6 +183,7 @@ async def _run(
 
 
 async def _settle(dut: Any, mac: Mac, consumer: Consumer, *others: Any) -> None:
+    pins = Pins(dut)
     bench = Bench(dut)
     bench.parts += [mac, *others, consumer]
     await bench.reset(mac_valid_i=0, local_valid_i=0, node_i=NODE)
@@ -186,7 +191,7 @@ async def _settle(dut: Any, mac: Mac, consumer: Consumer, *others: Any) -> None:
         await bench.cycle()
     await bench.run(30)
     cycles = 0
-    while int(dut.busy_o.value):
+    while pins.busy_o:
         await bench.cycle()
         cycles += 1
         assert cycles < 40_000, "it never ends"
@@ -198,7 +203,8 @@ def _compare(dut: Any, wanted: list[tuple[bytes, Owed]], got: list[Got]) -> None
 
     Where the header of UDP is moved, a bad end in the beat after the header may take it along.
     """
-    may_miss = int(dut.Udp.value) and int(dut.Width.value) == 512
+    pins = Pins(dut)
+    may_miss = pins.Udp and pins.Width == 512
     left = got[::-1]
     for index, (_, due) in enumerate(wanted):
         if due.header is None:
@@ -220,7 +226,8 @@ async def _expect(
     idle: float = 0.0,
     pressure: float = 0.0,
 ) -> Consumer:
-    seen = as_if_raw if int(dut.Udp.value) else bytes
+    pins = Pins(dut)
+    seen = as_if_raw if pins.Udp else bytes
     wanted = [(frame, owed(seen(frame), is_error)) for frame, is_error in frames]
     _, consumer = await _run(dut, frames, idle, pressure)
     counts = consumer.counts
@@ -253,6 +260,7 @@ async def no_gap_is_needed(dut: Any) -> None:
 @cocotb.test()
 async def the_vectors_of_spec(dut: Any) -> None:
     """Each vector goes to the node that it names, good or refused as spec says."""
+    pins = Pins(dut)
     vectors = load_vectors()
     cases = [(vector.name, vector.data, True) for vector in vectors.frames]
     cases += [(vector.name, vector.data, False) for vector in vectors.refused]
@@ -265,12 +273,12 @@ async def the_vectors_of_spec(dut: Any) -> None:
         node = int.from_bytes(data[4:6], "big")
         await bench.reset(mac_valid_i=0, local_valid_i=0, node_i=node)
         await bench.run(len(beats) + 20)
-        assert not int(dut.busy_o.value), f"{name}: still busy"
+        assert not pins.busy_o, f"{name}: still busy"
         goods = [got for got in consumer.got if got.is_good]
         assert len(goods) == int(is_good), f"{name}: good {len(goods)} times"
         assert consumer.counts["received"] == int(is_good), name
         # What is too short for UDP's own header cannot be told from another protocol.
-        refused = consumer.counts["bad"] + int(dut.Udp.value) * consumer.counts["foreign"]
+        refused = consumer.counts["bad"] + pins.Udp * consumer.counts["foreign"]
         assert refused == int(not is_good), name
 
 
@@ -298,10 +306,11 @@ async def bad_frames_harm_nobody(dut: Any, idle: float, pressure: float) -> None
 
 @cocotb.test()
 async def frames_for_others_are_counted_apart(dut: Any) -> None:
+    pins = Pins(dut)
     random = Random(23)
     frames: list[tuple[bytes, bool]] = []
     # Destination address and EtherType; the latter is made anew in UDP.
-    places = (0, 3, 4, 5) if int(dut.Udp.value) else (0, 3, 4, 5, 12, 13)
+    places = (0, 3, 4, 5) if pins.Udp else (0, 3, 4, 5, 12, 13)
     for at in places:
         frame = good_frame(random, 100)
         changed = frame[:at] + bytes([frame[at] ^ 1]) + frame[at + 1 :]
@@ -333,6 +342,7 @@ async def what_finds_no_room_is_dropped_whole(dut: Any) -> None:
 
 @cocotb.test()
 async def after_an_overflow_all_is_well(dut: Any) -> None:
+    pins = Pins(dut)
     random = Random(25)
     flood = [(good_frame(random, 4096), False) for _ in range(8)]
     good = [(good_frame(random, size), False) for size in (0, 60, 4096, 7)]
@@ -343,7 +353,7 @@ async def after_an_overflow_all_is_well(dut: Any) -> None:
     await bench.reset(mac_valid_i=0, local_valid_i=0, node_i=NODE)
     while mac.waiting:
         await bench.cycle()
-    while int(dut.busy_o.value):
+    while pins.busy_o:
         await bench.cycle()
     assert consumer.counts["overflow"] > 0
     before = len(consumer.got)
@@ -361,8 +371,9 @@ async def after_an_overflow_all_is_well(dut: Any) -> None:
 @cocotb.parametrize(pressure=[0.0, 0.4])
 async def the_node_s_own_frames_take_turns(dut: Any, pressure: float) -> None:
     """Records and looped frames between the MAC's: each source's come out in its order."""
+    pins = Pins(dut)
     random = Random(26)
-    width, is_udp = int(dut.Width.value), bool(int(dut.Udp.value))
+    width, is_udp = pins.Width, bool(pins.Udp)
     remote = [(good_frame(random, random.randrange(300)), False) for _ in range(60)]
     own = [
         (good_frame(random, random.choice([0, 9, 64, 200])), random.random() < 0.6)
@@ -392,11 +403,12 @@ async def the_node_s_own_frames_take_turns(dut: Any, pressure: float) -> None:
 
 @cocotb.test()
 async def a_looped_frame_is_checked_like_any_other(dut: Any) -> None:
+    pins = Pins(dut)
     random = Random(27)
     frame = good_frame(random, 40)
     bad = frame[:-1] + bytes([frame[-1] ^ 1])
-    wires = [on_wire(each, bool(int(dut.Udp.value))) for each in (bad, frame)]
-    items = [(*beat, 0) for beat in beats_of(wires, int(dut.Width.value), random)]
+    wires = [on_wire(each, bool(pins.Udp)) for each in (bad, frame)]
+    items = [(*beat, 0) for beat in beats_of(wires, pins.Width, random)]
     source = Source(dut, ["data", "keep", "last", "is_record"], items, prefix="local_")
     consumer = Consumer(dut, 0.0, random)
     await _settle(dut, Mac(dut, [], 0.0, random), consumer, source)
@@ -407,7 +419,8 @@ async def a_looped_frame_is_checked_like_any_other(dut: Any) -> None:
 @cocotb.test()
 async def header_and_end_come_when_they_are_promised(dut: Any) -> None:
     """Cycles from the beat to its consequence, on an idle link."""
-    width, is_udp = int(dut.Width.value), int(dut.Udp.value)
+    pins = Pins(dut)
+    width, is_udp = pins.Width, pins.Udp
     head = LAYOUT.body_offset + (32 if is_udp else 0)
     header_beat = -(-head // (width // 8)) - 1
     for size in (0, 8, 64, 100, 1000):
@@ -423,15 +436,16 @@ async def header_and_end_come_when_they_are_promised(dut: Any) -> None:
 @cocotb.test()
 async def full_frames_keep_pace_with_the_link(dut: Any) -> None:
     """Back to back, with a consumer that takes time at both ends of a frame."""
+    pins = Pins(dut)
     random = Random(28)
     frames = [(good_frame(random, 4096), False) for _ in range(12)]
     beats = _beats(dut, frames, random)
     mac, consumer = Mac(dut, beats, 0.0, random), Consumer(dut, 0.0, random)
-    if int(dut.Width.value) == 64:
+    if pins.Width == 64:
         consumer.wait_cycles, consumer.wait_end_cycles = 2, 2
     await _settle(dut, mac, consumer)
     assert all(got.is_good for got in consumer.got)
     assert len(consumer.got) == len(frames)
     first, last = consumer.got[0].end_cycle, consumer.got[-1].end_cycle
     lost = (last - first) / (len(frames) - 1) - len(beats) / len(frames)
-    assert lost <= (4.0 if int(dut.Width.value) == 512 else 1.0), f"{lost} cycles a frame"
+    assert lost <= (4.0 if pins.Width == 512 else 1.0), f"{lost} cycles a frame"

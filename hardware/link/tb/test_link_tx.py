@@ -12,6 +12,7 @@ import pytest
 
 from hardware.testing.frames import LAYOUT, good_frame, on_wire
 from hardware.testing.packets import packets_of
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench, Item, Sink, Source
 
@@ -69,8 +70,9 @@ async def _run(
     dut: Any, frames: Sequence[bytes], idle: float = 0.0, pressure: float = 0.0
 ) -> tuple[Headers, Sink]:
     """Sends frames and asserts that their bytes are right."""
+    pins = Pins(dut)
     random = Random(30)
-    width = int(dut.Width.value)
+    width = pins.Width
     headers = Headers(dut, frames, idle, random)
     body = Source(dut, ["data"], _body_items(frames, width, random), idle, random, prefix="body_")
     sink = Sink(dut, ["data", "keep", "last"], pressure, random, "mac_")
@@ -81,12 +83,12 @@ async def _run(
         await bench.cycle()
     for _ in range(500):
         await bench.cycle()
-        if not int(dut.busy_o.value):
+        if not pins.busy_o:
             break
     await bench.run(5)
-    assert not int(dut.busy_o.value)
+    assert not pins.busy_o
     sent = packets_of([tuple(beat) for beat in sink.taken], width)
-    wanted = [on_wire(frame, bool(int(dut.Udp.value))) for frame in frames]
+    wanted = [on_wire(frame, bool(pins.Udp)) for frame in frames]
     assert len(sent) == len(wanted)
     for index, (left, right) in enumerate(zip(sent, wanted, strict=True)):
         assert left == right, f"frame {index}: {left.hex()} is not {right.hex()}"
@@ -111,10 +113,11 @@ async def every_size_is_sent(dut: Any, idle: float, pressure: float) -> None:
 
 @cocotb.test()
 async def the_first_beat_comes_when_it_is_promised(dut: Any) -> None:
+    pins = Pins(dut)
     for size in (0, 100):
         headers, sink = await _run(dut, [good_frame(Random(size), size)])
-        width = int(dut.Width.value)
-        wanted = FIRST_CYCLES[width] + int(width == 512 and int(dut.Udp.value))
+        width = pins.Width
+        wanted = FIRST_CYCLES[width] + int(width == 512 and pins.Udp)
         assert sink.taken_cycles[0] - headers.cycles[0] == wanted
 
 

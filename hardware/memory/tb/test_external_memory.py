@@ -10,6 +10,7 @@ import cocotb
 import pytest
 from cocotb.triggers import Timer
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -32,40 +33,43 @@ async def started(dut: Any) -> Bench:
 
 async def ask(bench: Bench, dut: Any, client: int, line: int, *, is_write: bool) -> None:
     """One request, which is taken at once."""
-    dut.request_valid_i.value = 1 << client
-    dut.request_is_write_i.value = is_write << client
-    dut.request_line_i.value = line << LINE_BITS * client
+    pins = Pins(dut)
+    pins.request_valid_i = 1 << client
+    pins.request_is_write_i = is_write << client
+    pins.request_line_i = line << LINE_BITS * client
     await bench.cycle()
-    dut.request_valid_i.value = 0
+    pins.request_valid_i = 0
 
 
 async def write(bench: Bench, dut: Any, client: int, line: int, beats: list[int]) -> list[int]:
     """Writes a line; the cycles in which its beats were taken, from the request on."""
+    pins = Pins(dut)
     await ask(bench, dut, client, line, is_write=True)
     start, cycles = bench.cycles, list[int]()
     for beat in beats:
-        dut.write_valid_i.value, dut.write_data_i.value = 1 << client, beat << BEAT * client
+        pins.write_valid_i, pins.write_data_i = 1 << client, beat << BEAT * client
         await Timer(1, "ns")
-        while not int(dut.write_ready_o.value) >> client & 1:
+        while not pins.write_ready_o >> client & 1:
             await bench.cycle()
             await Timer(1, "ns")
         assert bench.cycles - start < 50
         cycles.append(bench.cycles - start)
         await bench.cycle()
-    dut.write_valid_i.value = 0
+    pins.write_valid_i = 0
     return cycles
 
 
 async def read(bench: Bench, dut: Any, client: int, line: int) -> tuple[list[int], list[int]]:
     """A line's beats and the cycles in which they came."""
+    pins = Pins(dut)
     await ask(bench, dut, client, line, is_write=False)
     start, beats, cycles = bench.cycles, list[int](), list[int]()
     while len(beats) < BEATS:
         await Timer(1, "ns")
-        valid = int(dut.read_valid_o.value)
+        valid = pins.read_valid_o
         assert valid in (0, 1 << client), "it comes to who did not ask"
         if valid:
-            beats.append(int(dut.read_data_o.value))
+            beats.append(pins.read_data_o)
             cycles.append(bench.cycles - start + 1)
         assert bench.cycles - start < 100
         await bench.cycle()
@@ -74,8 +78,9 @@ async def read(bench: Bench, dut: Any, client: int, line: int) -> tuple[list[int
 
 @cocotb.test()
 async def lines_come_back_at_the_rate(dut: Any) -> None:
+    pins = Pins(dut)
     bench, random = await started(dut), Random(4)
-    rate = int(dut.BitsPerCycle.value)
+    rate = pins.BitsPerCycle
     lines: dict[int, list[int]] = {}
     for number in range(40):
         line, client = random.randrange(LINES), number % CLIENTS
@@ -93,15 +98,16 @@ async def lines_come_back_at_the_rate(dut: Any) -> None:
 
 @cocotb.test()
 async def the_first_client_goes_first(dut: Any) -> None:
+    pins = Pins(dut)
     bench = await started(dut)
-    dut.request_valid_i.value, dut.request_is_write_i.value = 3, 0
+    pins.request_valid_i, pins.request_is_write_i = 3, 0
     await Timer(1, "ns")
-    assert int(dut.request_ready_o.value) == 1
+    assert pins.request_ready_o == 1
     await bench.cycle()
-    dut.request_valid_i.value = 2
+    pins.request_valid_i = 2
     waited = 0
     await Timer(1, "ns")
-    while int(dut.request_ready_o.value) != 2:
+    while pins["request_ready_o"].read() != 2:
         assert waited < 100
         waited += 1
         await bench.cycle()

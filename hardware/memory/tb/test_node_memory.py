@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -29,7 +30,7 @@ class Clients:
     """All clients: what each asks for stays until it is served; a model knows every byte."""
 
     def __init__(self, dut: Any, width: int, idle: float, random: Random) -> None:
-        self._dut, self._width, self._idle, self._random = dut, width, idle, random
+        self._pins, self._width, self._idle, self._random = Pins(dut), width, idle, random
         self._words = (1 << ADDRESS_BITS) * 8 // width
         self.memory = [0] * self._words
         self._reads: list[int | None] = [None] * CLIENTS
@@ -46,27 +47,25 @@ class Clients:
                 data, mask = random.getrandbits(self._width), random.getrandbits(lanes)
                 self._writes[i] = (random.randrange(self._words), data, mask)
         bits = (self._words - 1).bit_length()
-        dut = self._dut
-        dut.read_valid_i.value = sum(
-            1 << i for i, read in enumerate(self._reads) if read is not None
-        )
-        dut.read_address_i.value = _joined([read or 0 for read in self._reads], bits)
+        pins = self._pins
+        pins.read_valid_i = sum(1 << i for i, read in enumerate(self._reads) if read is not None)
+        pins.read_address_i = _joined([read or 0 for read in self._reads], bits)
         writes = [write or (0, 0, 0) for write in self._writes]
-        dut.write_valid_i.value = sum(1 << i for i, write in enumerate(self._writes) if write)
-        dut.write_address_i.value = _joined([write[0] for write in writes], bits)
-        dut.write_data_i.value = _joined([write[1] for write in writes], self._width)
-        dut.write_lanes_i.value = _joined([write[2] for write in writes], lanes)
+        pins.write_valid_i = sum(1 << i for i, write in enumerate(self._writes) if write)
+        pins.write_address_i = _joined([write[0] for write in writes], bits)
+        pins.write_data_i = _joined([write[1] for write in writes], self._width)
+        pins.write_lanes_i = _joined([write[2] for write in writes], lanes)
 
     def look(self) -> None:
-        dut = self._dut
-        valid = int(dut.read_data_valid_o.value)
+        pins = self._pins
+        valid = pins.read_data_valid_o
         if self._expected is None:
             assert valid == 0
         else:
             client, values = self._expected
             assert valid == 1 << client
-            assert int(dut.read_data_o.value) in values
-        reads, writes = int(dut.read_ready_o.value), int(dut.write_ready_o.value)
+            assert pins.read_data_o in values
+        reads, writes = pins.read_ready_o, pins.write_ready_o
         self._expected = None
         old = list(self.memory)
         for i in range(CLIENTS):
@@ -95,17 +94,18 @@ class Clients:
 @cocotb.test()
 @cocotb.parametrize(idle=[0.4, 0.8])
 async def everybody_reads_what_was_written(dut: Any, idle: float) -> None:
-    width = int(dut.Width.value)
+    pins = Pins(dut)
+    width = pins.Width
     clients = Clients(dut, width, idle, Random(5))
     bench = Bench(dut)
     await bench.reset(read_valid_i=0, write_valid_i=0)
     # The memory has any content at first.
     lanes = width // 8
     for address in range(len(clients.memory)):
-        dut.write_valid_i.value = 1
-        dut.write_address_i.value = address
-        dut.write_data_i.value = 0
-        dut.write_lanes_i.value = (1 << lanes) - 1
+        pins.write_valid_i = 1
+        pins.write_address_i = address
+        pins.write_data_i = 0
+        pins.write_lanes_i = (1 << lanes) - 1
         await bench.cycle()
     bench.parts.append(clients)
     await bench.run(3_000)

@@ -17,6 +17,7 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
+from hardware.testing.pins import Pins
 from spec.frames import pack_fields
 from spec.loader import load_spec
 
@@ -152,38 +153,36 @@ class Link:
         self.gap = self.world.pause(4)
 
     def drive(self) -> None:
-        dut, world = self.world.dut, self.world
+        pins, world = self.world.pins, self.world
         if self.frame is None:
             self._begin()
         frame = self.frame
-        dut.header_valid_i.value = int(frame is not None)
-        dut.header_i.value = frame.bits if frame else world.random.getrandbits(384)
-        dut.header_is_record_i.value = int(
-            frame.is_record if frame else world.random.random() < 0.5
-        )
+        pins.header_valid_i = int(frame is not None)
+        pins.header_i = frame.bits if frame else world.random.getrandbits(384)
+        pins.header_is_record_i = int(frame.is_record if frame else world.random.random() < 0.5)
         if frame and self.beats and not self.is_offering:
             self.is_offering = not world.pause(2)
         elif not self.beats:
             self.is_offering = False
-        dut.body_valid_i.value = int(self.is_offering)
-        dut.body_data_i.value = self.beats[0] if self.is_offering else world.junk()
-        dut.body_last_i.value = int(self.is_offering and len(self.beats) == 1)
+        pins.body_valid_i = int(self.is_offering)
+        pins.body_data_i = self.beats[0] if self.is_offering else world.junk()
+        pins.body_last_i = int(self.is_offering and len(self.beats) == 1)
         if frame and not self.beats and self.age > 0:
             self.is_ending = self.is_ending or not world.pause(2)
-        dut.end_valid_i.value = int(self.is_ending)
-        dut.end_good_i.value = int(frame.good if frame else False)
+        pins.end_valid_i = int(self.is_ending)
+        pins.end_good_i = int(frame.good if frame else False)
 
     def look(self) -> None:
-        dut, world = self.world.dut, self.world
+        pins, world = self.world.pins, self.world
         if self.frame is None:
-            assert not int(dut.body_ready_o.value) or world.is_lax
+            assert not pins.body_ready_o or world.is_lax
             return
         if self.age == 0:
             self.times = {"header": world.now}
         if self.is_ending:
             self.times.setdefault("end", world.now)
         self.age += 1
-        if self.is_offering and int(dut.body_ready_o.value):
+        if self.is_offering and pins.body_ready_o:
             self.times.setdefault("body", world.now)
             self.times["body_last"] = world.now
             self.beats.popleft()
@@ -230,7 +229,7 @@ class Transport:
         return PROCESS if number == taken else HOLD
 
     def drive(self) -> None:
-        dut, world, frame = self.world.dut, self.world, self.world.link.frame
+        pins, world, frame = self.world.pins, self.world, self.world.link.frame
         if world.link.age == 0:
             self.verdict, self.done, self.age = None, False, 0
         has_verdict = frame is not None and (frame.header["flags"] & DATA or frame.is_record)
@@ -238,37 +237,37 @@ class Transport:
         if has_verdict and frame and is_due and not world.pause(2):
             self.verdict = self._decide(frame)
         shown = self.verdict is not None and not self.done
-        dut.verdict_valid_i.value = int(shown)
-        dut.verdict_i.value = self.verdict or 0 if shown else world.random.randrange(3)
-        dut.hold_place_i.value = self.place_of(frame) if shown and frame else 0
-        done = bool(int(dut.done_valid_o.value))
+        pins.verdict_valid_i = int(shown)
+        pins.verdict_i = self.verdict or 0 if shown else world.random.randrange(3)
+        pins.hold_place_i = self.place_of(frame) if shown and frame else 0
+        done = bool(pins.done_valid_o)
         self.end_ready = (
             bool(frame)
             and world.link.is_ending
             and (not has_verdict or self.done or (done and not world.pause(2)))
         )
-        dut.end_ready_i.value = int(self.end_ready)
+        pins.end_ready_i = int(self.end_ready)
         if self.drain_offered is None and self.draining is None:
             for line, taken in sorted(self.taken.items()):
                 if taken in self.arrived.get(line, ()) and line not in self.blocked:
                     self.drain_offered = line
                     break
         offered = self.drain_offered
-        dut.drain_valid_i.value = int(offered is not None)
-        dut.drain_place_i.value = (
+        pins.drain_valid_i = int(offered is not None)
+        pins.drain_place_i = (
             0 if offered is None else offered * HOLD_FRAMES + self.taken[offered] % HOLD_FRAMES
         )
 
     def look(self) -> None:
-        dut, frame = self.world.dut, self.world.link.frame
-        if self.drain_offered is not None and int(dut.drain_ready_o.value):
+        pins, frame = self.world.pins, self.world.link.frame
+        if self.drain_offered is not None and pins.drain_ready_o:
             assert self.draining is None
             self.draining, self.drain_offered = self.drain_offered, None
-        if int(dut.done_valid_o.value):
+        if pins.done_valid_o:
             is_awaited = frame is not None and self.verdict is not None and not self.done
             assert is_awaited, "done, but for what?"
             assert self.world.link.is_ending, "done before the end"
-            self.done, self.was_held = True, int(dut.done_cause_o.value) != 0
+            self.done, self.was_held = True, pins.done_cause_o != 0
             self.world.link.times["done"] = self.world.now
         if self.end_ready and frame is not None and self.done:
             self._commit(frame)
@@ -364,23 +363,23 @@ class Match:
         return all(envelope[name] == value for name, value in pattern.items())
 
     def drive(self) -> None:
-        dut, world = self.world.dut, self.world
+        pins, world = self.world.pins, self.world
         self.age = self.age + 1 if self.is_asked else 0
         is_done = self.is_asked and self.age >= self.latency and not world.pause(3)
         if is_done:
             self._search()
-        dut.search_done_i.value = int(is_done)
+        pins.search_done_i = int(is_done)
         result = self.result or (0, 0, 0, {})
-        dut.search_result_i.value = result[0]
-        dut.search_entry_i.value = result[1]
-        dut.search_place_i.value = result[2]
-        dut.search_posted_i.value = pack(POSTED_T, result[3])
+        pins.search_result_i = result[0]
+        pins.search_entry_i = result[1]
+        pins.search_place_i = result[2]
+        pins.search_posted_i = pack(POSTED_T, result[3])
         take = self.takes[0] if self.takes else None
-        dut.take_valid_i.value = int(take is not None)
+        pins.take_valid_i = int(take is not None)
         if take:
-            dut.take_entry_i.value, dut.take_place_i.value = take[0], take[1].place
-            dut.take_posted_i.value = pack(POSTED_T, take[2])
-            dut.take_envelope_i.value = pack(ENVELOPE, take[1].envelope)
+            pins.take_entry_i, pins.take_place_i = take[0], take[1].place
+            pins.take_posted_i = pack(POSTED_T, take[2])
+            pins.take_envelope_i = pack(ENVELOPE, take[1].envelope)
 
     def _search(self) -> None:
         self.is_asked, self.is_open, self.age = False, True, 0
@@ -396,29 +395,29 @@ class Match:
             self.result = (2, 0, 0, {})
 
     def look(self) -> None:
-        dut, world = self.world.dut, self.world
-        if int(dut.search_valid_o.value) and not int(dut.search_done_i.value):
+        pins, world = self.world.pins, self.world
+        if pins.search_valid_o and not pins.search_done_i:
             if not self.is_asked:
                 assert not self.is_open, "a search before the commit of the one before"
-            envelope = unpack(ENVELOPE, int(dut.search_o.value))
+            envelope = unpack(ENVELOPE, pins.search_o)
             assert not self.is_asked or envelope == self.envelope
             self.is_asked, self.envelope = True, envelope
-        if int(dut.commit_valid_o.value):
+        if pins.commit_valid_o:
             assert self.is_open, "a commit without a search"
             self.is_open = False
             self.commits += 1
-            if int(dut.commit_good_o.value):
+            if pins.commit_good_o:
                 self._commit()
-        if int(dut.whole_valid_o.value):
-            self._whole(self.busy_places[int(dut.whole_place_o.value)])
-        if int(dut.take_ready_o.value) and int(dut.take_valid_i.value):
+        if pins.whole_valid_o:
+            self._whole(self.busy_places[pins.whole_place_o])
+        if pins.take_ready_o and pins.take_valid_i:
             self.takes.popleft()
-        if int(dut.free_entry_valid_o.value):
-            entry = int(dut.free_entry_o.value)
+        if pins.free_entry_valid_o:
+            entry = pins.free_entry_o
             assert entry not in self.entries, "an entry was freed twice"
             self.entries.append(entry)
-        if int(dut.free_place_valid_o.value):
-            place = int(dut.free_place_o.value)
+        if pins.free_place_valid_o:
+            place = pins.free_place_o
             waiting = self.busy_places.pop(place)
             assert waiting not in self.unexpected
             self.places.insert(0, place)
@@ -456,10 +455,10 @@ class Memory:
         self.pending: deque[tuple[int, int]] = deque()
 
     def drive(self) -> None:
-        dut, world = self.world.dut, self.world
+        pins, world = self.world.pins, self.world
         self.ready = not world.pause(2)
-        dut.memory_ready_i.value = int(self.ready)
-        dut.record_ready_i.value = int(not world.pause(2))
+        pins.memory_ready_i = int(self.ready)
+        pins.record_ready_i = int(not world.pause(2))
         while self.pending and self.pending[0][0] <= world.now:
             world.link.records.append(self._record(self.pending.popleft()[1]))
 
@@ -470,20 +469,20 @@ class Memory:
         return Frame(header, bytes(self.data[address + 64 : address + 64 + size]), is_record=True)
 
     def look(self) -> None:
-        dut, world = self.world.dut, self.world
-        if int(dut.memory_valid_o.value) and self.ready:
+        pins, world = self.world.pins, self.world
+        if pins.memory_valid_o and self.ready:
             size = world.width // 8
-            word = int(dut.memory_address_o.value) * size
-            value = int(dut.memory_data_o.value).to_bytes(size, "little")
-            lanes = int(dut.memory_lanes_o.value)
+            word = pins.memory_address_o * size
+            value = pins.memory_data_o.to_bytes(size, "little")
+            lanes = pins.memory_lanes_o
             assert lanes, "a write of nothing"
             self.writes += 1
             for lane in range(size):
                 if lanes >> lane & 1:
                     self.data[word + lane] = value[lane]
-        if int(dut.record_valid_o.value) and int(dut.record_ready_i.value):
+        if pins.record_valid_o and pins.record_ready_i:
             assert not self.pending, "two records at once"
-            address = int(dut.record_address_o.value)
+            address = pins.record_address_o
             assert address % 64 == 0
             self.pending.append((world.now + 3 + world.pause(6), address))
 
@@ -503,14 +502,12 @@ class Ports:
 
     def drive(self) -> None:
         ready = self.is_open and not (self.pressure and self.world.pause(3))
-        getattr(self.world.dut, f"{self.prefix}_ready_i").value = int(ready)
+        self.world.pins[f"{self.prefix}_ready_i"].write(int(ready))
 
     def look(self) -> None:
-        dut = self.world.dut
-        if int(getattr(dut, f"{self.prefix}_valid_o").value) and int(
-            getattr(dut, f"{self.prefix}_ready_i").value
-        ):
-            item = {each: int(getattr(dut, f"{self.prefix}_{each}_o").value) for each in self.names}
+        pins = self.world.pins
+        if pins[f"{self.prefix}_valid_o"].read() and pins[f"{self.prefix}_ready_i"].read():
+            item = {each: pins[f"{self.prefix}_{each}_o"].read() for each in self.names}
             self.taken.append(item)
             self.times.append(self.world.now)
             if self.hook:
@@ -526,12 +523,12 @@ class Answers(Ports):
 
     def drive(self) -> None:
         super().drive()
-        self.world.dut.answer_free_i.value = int(self.asked not in self.stuck)
+        self.world.pins.answer_free_i = int(self.asked not in self.stuck)
 
     def look(self) -> None:
         super().look()
-        self.asked = int(self.world.dut.answer_entry_o.value)
-        if int(self.world.dut.answer_valid_o.value):
+        self.asked = self.world.pins.answer_entry_o
+        if self.world.pins.answer_valid_o:
             assert self.asked not in self.stuck, "the frame would wait for credit"
 
 
@@ -539,8 +536,9 @@ class World:
     """All of it. `busy` is how often everyone pauses."""
 
     def __init__(self, dut: Any, busy: float = 0.0, seed: int = 1) -> None:
-        self.dut, self.busy, self.random = dut, busy, Random(seed)
-        self.width = len(dut.body_data_i)
+        self.pins, self.busy, self.random = Pins(dut), busy, Random(seed)
+        pins = self.pins
+        self.width = pins["body_data_i"].width
         self.now = 0
         self.is_lax = False
         self.history: list[tuple[Frame, dict[str, int]]] = []
@@ -630,48 +628,48 @@ class World:
 
     # ------------------------------------------------------------ cycles
     def _drive_role(self) -> None:
-        dut = self.dut
-        dut.completion_ready_i.value = int(self.completion_open and not self.pause(3))
-        dut.user_ready_i.value = int(self.user_open)
-        dut.failed_valid_i.value = int(self.failed is not None)
-        dut.failed_peer_i.value = self.failed or 0
+        pins = self.pins
+        pins.completion_ready_i = int(self.completion_open and not self.pause(3))
+        pins.user_ready_i = int(self.user_open)
+        pins.failed_valid_i = int(self.failed is not None)
+        pins.failed_peer_i = self.failed or 0
         get = self.gets[0] if self.gets else {}
-        dut.get_valid_i.value = int(bool(get))
-        dut.clear_i.value = int(self.clear)
+        pins.get_valid_i = int(bool(get))
+        pins.clear_i = int(self.clear)
         for name in ("job", "request", "bytes", "peer", "is_reply", "address", "serial"):
-            getattr(dut, f"get_{name}_i").value = get.get(name, 0)
-        self.control_age = self.control_age + 1 if int(dut.control_valid_o.value) else 0
+            pins[f"get_{name}_i"].write(get.get(name, 0))
+        self.control_age = self.control_age + 1 if pins.control_valid_o else 0
         is_done = self.control_age == 3
-        dut.control_done_i.value = int(is_done)
-        dut.control_ok_i.value = int(int(dut.control_address_o.value) != 0xBAD)
-        dut.control_data_i.value = 0xC0DE0000 | int(dut.control_address_o.value)
+        pins.control_done_i = int(is_done)
+        pins.control_ok_i = int(pins.control_address_o != 0xBAD)
+        pins.control_data_i = 0xC0DE0000 | pins.control_address_o
         if is_done:
             self.controls.append(
                 (
-                    int(dut.control_is_write_o.value),
-                    int(dut.control_address_o.value),
-                    int(dut.control_data_o.value),
+                    pins.control_is_write_o,
+                    pins.control_address_o,
+                    pins.control_data_o,
                 )
             )
 
     def _look_role(self) -> None:
-        dut = self.dut
-        if int(dut.completion_valid_o.value) and int(dut.completion_ready_i.value):
-            self.completions.append(unpack(COMPLETION, int(dut.completion_o.value)))
+        pins = self.pins
+        if pins.completion_valid_o and pins.completion_ready_i:
+            self.completions.append(unpack(COMPLETION, pins.completion_o))
             self.completion_times.append(self.now)
-        if int(dut.get_valid_i.value) and int(dut.get_ready_o.value):
+        if pins.get_valid_i and pins.get_ready_o:
             self.gets.popleft()
-        if int(dut.get_done_valid_o.value):
-            self.gets_done.append(int(dut.get_done_job_o.value))
-        self.discarded += int(dut.count_discarded_o.value)
-        self.users_begun += int(dut.user_valid_o.value) & int(dut.user_ready_i.value)
-        if int(dut.user_data_valid_o.value):
-            self.user_beats.append(int(dut.user_data_o.value))
-        if int(dut.user_end_valid_o.value):
+        if pins.get_done_valid_o:
+            self.gets_done.append(pins.get_done_job_o)
+        self.discarded += pins.count_discarded_o
+        self.users_begun += pins.user_valid_o & pins.user_ready_i
+        if pins.user_data_valid_o:
+            self.user_beats.append(pins.user_data_o)
+        if pins.user_end_valid_o:
             size = self.width // 8
             data = b"".join(beat.to_bytes(size, "little") for beat in self.user_beats)
-            good = bool(int(dut.user_end_good_o.value))
-            self.users.append((int(dut.user_header_o.value), data, good))
+            good = bool(pins.user_end_good_o)
+            self.users.append((pins.user_header_o, data, good))
             assert self.users_begun == len(self.users)
             self.user_beats = []
 
@@ -709,5 +707,5 @@ class World:
             or self.memory.pending
             or self.match.takes
             or self.gets
-            or int(self.dut.busy_o.value)
+            or self.pins.busy_o
         )

@@ -10,6 +10,7 @@ import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -30,45 +31,46 @@ def test_part(part: str, parameters: dict[str, int], tmp_path: Path) -> None:
 async def the_words_of_a_request_are_gathered(dut: Any) -> None:
     if dut._name != "plait_receive_serve":
         return
+    pins = Pins(dut)
     bench, random = Bench(dut, has_reset=False), Random(1)
-    words_a_beat = int(dut.Width.value) // 64
+    words_a_beat = pins.Width // 64
     await bench.reset(start_i=0, body_pass_i=0, control_done_i=0)
     for turn in range(300):
         words = [random.getrandbits(64) for _ in range(8)]
         if turn % 2:  # the length may fit, and the operation be one of a register
             words[0], words[2] = words[0] & 0xFFFF_0000_0001, words[2] & 0xFFFF_FFFF
-        dut.start_i.value = 1
+        pins.start_i = 1
         await FallingEdge(dut.clk_i)
-        dut.start_i.value = 0
+        pins.start_i = 0
         for first in range(0, len(words), words_a_beat):
             while random.random() < 0.3:
                 await FallingEdge(dut.clk_i)
             beat = sum(words[first + i] << 64 * i for i in range(words_a_beat))
-            dut.body_data_i.value, dut.body_pass_i.value = beat, 1
+            pins.body_data_i, pins.body_pass_i = beat, 1
             await FallingEdge(dut.clk_i)
-            dut.body_pass_i.value = 0
+            pins.body_pass_i = 0
         await FallingEdge(dut.clk_i)
         await ReadOnly()
-        assert int(dut.serve_address_o.value) == words[0]
-        assert int(dut.serve_target_o.value) == words[1]
+        assert pins.serve_address_o == words[0]
+        assert pins.serve_target_o == words[1]
         # A length of more than 32 bits is one that no memory has.
         length = words[2] if words[2] < 1 << 32 else 0xFFFF_FFFF
-        assert int(dut.serve_bytes_o.value) == length
+        assert pins.serve_bytes_o == length
         is_register = not words[0] & ~0xFFFF_0000_0001
-        assert dut.control_is_write_o.value == (words[0] & 1)
+        assert pins.control_is_write_o == (words[0] & 1)
         address = words[0] >> 32 & 0xFFFF if is_register else 0xFFFF
-        assert int(dut.control_address_o.value) == address
-        assert int(dut.control_data_o.value) == words[1] & 0xFFFF_FFFF
+        assert pins.control_address_o == address
+        assert pins.control_data_o == words[1] & 0xFFFF_FFFF
         await FallingEdge(dut.clk_i)
         # The answer: {value, register}, and whether there is no such register.
         value, is_ok = random.getrandbits(32), random.random() < 0.5
-        dut.control_done_i.value, dut.control_ok_i.value = 1, int(is_ok)
-        dut.control_data_i.value = value
+        pins.control_done_i, pins.control_ok_i = 1, int(is_ok)
+        pins.control_data_i = value
         await FallingEdge(dut.clk_i)
-        dut.control_done_i.value = 0
+        pins.control_done_i = 0
         await ReadOnly()
-        assert int(dut.serve_address_o.value) == value << 32 | words[0] >> 32 & 0xFFFF
-        assert int(dut.serve_target_o.value) == int(not is_ok)
+        assert pins.serve_address_o == value << 32 | words[0] >> 32 & 0xFFFF
+        assert pins.serve_target_o == int(not is_ok)
         await FallingEdge(dut.clk_i)
 
 
@@ -85,13 +87,14 @@ def _served(random: Random) -> tuple[int, int, int]:
 async def what_is_served_has_a_job_and_stays_within_memory(dut: Any) -> None:
     if dut._name != "plait_send_serve":
         return
+    pins = Pins(dut)
     bench, random = Bench(dut), Random(2)
     await bench.reset(
         clear_i=0, serve_valid_i=0, served_enters_i=0, served_ended_i=0,
         answer_enters_i=0, answer_ended_i=0, floor_i=0,
     )  # fmt: skip
     floor = (1 << ADDRESS_BITS) - 256
-    dut.floor_i.value = floor
+    pins.floor_i = floor
     waits: tuple[int, int, int] | None = None
     age, entered, fullest, cut = 0, set[int](), 0, 0
     was_ready = True
@@ -101,22 +104,22 @@ async def what_is_served_has_a_job_and_stays_within_memory(dut: Any) -> None:
         enters = waits is not None and age > 0 and random.random() < 0.5
         ends = bool(entered) and random.random() < 0.2
         ended = random.choice(sorted(entered)) if ends else 0
-        dut.serve_valid_i.value, dut.serve_i.value = int(comes), packed
-        dut.served_enters_i.value, dut.served_ended_i.value = int(enters), int(ends)
-        dut.served_ended_index_i.value = ended
+        pins.serve_valid_i, pins.serve_i = int(comes), packed
+        pins.served_enters_i, pins.served_ended_i = int(enters), int(ends)
+        pins.served_ended_index_i = ended
         await ReadOnly()
-        assert dut.served_valid_o.value == (waits is not None)
+        assert pins.served_valid_o == (waits is not None)
         is_room = waits is None and len(entered) < JOBS
-        assert dut.serve_ready_o.value == is_room
-        assert dut.serve_retry_o.value == (is_room and not was_ready)
+        assert pins.serve_ready_o == is_room
+        assert pins.serve_retry_o == (is_room and not was_ready)
         was_ready = is_room
         if waits is not None and age > 0:
             is_inside = waits[1] + waits[2] <= floor
-            shown = int(dut.served_o.value)
+            shown = pins.served_o
             assert shown >> 32 == waits[0] >> 32 & (1 << 146) - 1
             assert shown & 0xFFFF_FFFF == (waits[2] if is_inside else 0)
             cut += not is_inside
-        index = int(dut.served_index_o.value)
+        index = pins.served_index_o
         if enters:
             assert index == min(set(range(JOBS)) - entered)
         age += 1
@@ -136,23 +139,24 @@ async def what_is_served_has_a_job_and_stays_within_memory(dut: Any) -> None:
 async def a_receive_answers_until_it_has_answered(dut: Any) -> None:
     if dut._name != "plait_send_serve":
         return
+    pins = Pins(dut)
     bench, random, answering = Bench(dut), Random(3), set[int]()
     await bench.reset(serve_valid_i=0, served_enters_i=0, served_ended_i=0, clear_i=1)
     for entry in range(POSTED):
-        dut.clear_entry_i.value = entry
+        pins.clear_entry_i = entry
         await FallingEdge(dut.clk_i)
-    dut.clear_i.value = 0
+    pins.clear_i = 0
     had_ended = False
     for _ in range(1000):
         entry = random.randrange(POSTED)
         enters = entry not in answering and random.random() < 0.5
         ends = not enters and bool(answering) and random.random() < 0.5
         ended = random.choice(sorted(answering)) if ends else 0
-        dut.answer_entry_i.value, dut.answer_enters_i.value = entry, int(enters)
-        dut.answer_ended_i.value, dut.answer_ended_entry_i.value = int(ends), ended
+        pins.answer_entry_i, pins.answer_enters_i = entry, int(enters)
+        pins.answer_ended_i, pins.answer_ended_entry_i = int(ends), ended
         await ReadOnly()
-        assert dut.is_answering_o.value == (entry in answering)
-        assert dut.answer_retry_o.value == had_ended
+        assert pins.is_answering_o == (entry in answering)
+        assert pins.answer_retry_o == had_ended
         had_ended = ends
         if enters:
             answering.add(entry)

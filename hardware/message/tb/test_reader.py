@@ -13,6 +13,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -47,8 +48,9 @@ class Around:
     """Node memory, whoever wants something read, and the sinks."""
 
     def __init__(self, dut: Any, pace: Pace, seed: int = 1) -> None:
-        self.dut, self.pace, self.random = dut, pace, Random(seed)
-        self.width = int(dut.Width.value)
+        self.pins, self.pace, self.random = Pins(dut), pace, Random(seed)
+        pins = self.pins
+        self.width = pins.Width
         self.lanes = self.width // 8
         self.memory = bytearray(self.random.randbytes(MEMORY))
         self.fills: deque[Fill] = deque()
@@ -93,41 +95,41 @@ class Around:
 
     def drive(self) -> None:
         self.cycle += 1
-        dut, random = self.dut, self.random
+        pins, random = self.pins, self.random
         for name, queue in (("fill", self.fills), ("record", self.records)):
             if not self._offers[name]:
                 self._offers[name] = bool(queue) and random.random() >= self.pace.jobs
-        dut.fill_job_valid_i.value = int(self._offers["fill"])
+        pins.fill_job_valid_i = int(self._offers["fill"])
         if self._offers["fill"]:
             fill = self.fills[0]
-            dut.fill_job_has_literal_i.value = int(fill.literal is not None)
+            pins.fill_job_has_literal_i = int(fill.literal is not None)
             words = fill.literal or [random.getrandbits(64) for _ in range(3)]
-            dut.fill_job_literal_i.value = sum(word << 64 * i for i, word in enumerate(words))
-            dut.fill_job_address_i.value = fill.address
-            dut.fill_job_bytes_i.value = fill.size
-            dut.fill_job_slot_i.value = fill.slot
-        dut.record_valid_i.value = int(self._offers["record"])
+            pins.fill_job_literal_i = sum(word << 64 * i for i, word in enumerate(words))
+            pins.fill_job_address_i = fill.address
+            pins.fill_job_bytes_i = fill.size
+            pins.fill_job_slot_i = fill.slot
+        pins.record_valid_i = int(self._offers["record"])
         if self._offers["record"]:
-            dut.record_address_i.value = self.records[0]
-        dut.memory_ready_i.value = int(random.random() >= self.pace.memory)
-        dut.local_ready_i.value = int(random.random() >= self.pace.sink)
-        dut.memory_data_i.value = random.getrandbits(self.width)
-        dut.memory_data_valid_i.value = 0
+            pins.record_address_i = self.records[0]
+        pins.memory_ready_i = int(random.random() >= self.pace.memory)
+        pins.local_ready_i = int(random.random() >= self.pace.sink)
+        pins.memory_data_i = random.getrandbits(self.width)
+        pins.memory_data_valid_i = 0
         if self._answers and self._answers[0][0] <= self.cycle:
             _, word = self._answers.popleft()
             start = word * self.lanes
             data = self.memory[start : start + self.lanes]
-            dut.memory_data_i.value = int.from_bytes(data, "little")
-            dut.memory_data_valid_i.value = 1
+            pins.memory_data_i = int.from_bytes(data, "little")
+            pins.memory_data_valid_i = 1
 
     def look(self) -> None:
-        dut = self.dut
-        if self._offers["fill"] and int(dut.fill_job_ready_o.value):
+        pins = self.pins
+        if self._offers["fill"] and pins.fill_job_ready_o:
             self._offers["fill"] = False
             self._take_fill(self.fills.popleft())
         elif self._offers["fill"] and self.fills[0].literal is not None:
             self._allow(self.fills[0].address, self.fills[0].size)
-        if self._offers["record"] and int(dut.record_ready_o.value):
+        if self._offers["record"] and pins.record_ready_o:
             self._offers["record"] = False
             address = self.records.popleft()
             self._allow(address, len(self.wanted[self.order.count("record")]))
@@ -142,15 +144,15 @@ class Around:
         self._allow(fill.address, fill.size)
 
     def _look_at_memory(self) -> None:
-        dut = self.dut
-        if not int(dut.memory_valid_o.value):
+        pins = self.pins
+        if not pins.memory_valid_o:
             assert self._memory_offer is None, "a read was withdrawn"
             return
-        word = int(dut.memory_address_o.value)
+        word = pins.memory_address_o
         assert self._memory_offer in (None, word)
         assert word in self.allowed, f"word {word} is read and not wanted"
         self._memory_offer = word
-        if int(dut.memory_ready_i.value):
+        if pins.memory_ready_i:
             self._memory_offer = None
             self.asked += 1
             due = self.cycle + self.random.randint(*self.pace.latency)
@@ -159,16 +161,16 @@ class Around:
             self._answers.append((due, word))
 
     def _look_at_fills(self) -> None:
-        dut = self.dut
-        if int(dut.fill_job_done_o.value):
+        pins = self.pins
+        if pins.fill_job_done_o:
             assert self._done_due, "done without all words"
             self._done_due = False
-        if not int(dut.fill_valid_o.value):
+        if not pins.fill_valid_o:
             return
         self.fill_cycles.append(self.cycle)
         fill = self.unfilled[0]
-        assert int(dut.fill_slot_o.value) == fill.slot
-        self._got += int(dut.fill_data_o.value).to_bytes(self.lanes, "little")
+        assert pins.fill_slot_o == fill.slot
+        self._got += pins.fill_data_o.to_bytes(self.lanes, "little")
         body = self.body_of(fill)
         if len(self._got) >= len(body):
             assert self._got[: len(body)] == body
@@ -180,19 +182,19 @@ class Around:
             self.unfilled.popleft()
 
     def _look_at_local(self) -> None:
-        dut = self.dut
-        if not int(dut.local_valid_o.value):
+        pins = self.pins
+        if not pins.local_valid_o:
             assert self._offered is None, "a beat was withdrawn"
             return
-        data, keep = int(dut.local_data_o.value), int(dut.local_keep_o.value)
-        last = int(dut.local_last_o.value)
+        data, keep = pins.local_data_o, pins.local_keep_o
+        last = pins.local_last_o
         count = keep.bit_length()
         assert keep == (1 << count) - 1
         assert count % 8 == 0
         assert count == self.lanes or (last and count)
         assert self._offered in (None, (data, keep, last))
         self._offered = (data, keep, last)
-        if not int(dut.local_ready_i.value):
+        if not pins.local_ready_i:
             return
         self._offered = None
         self.local_cycles.append(self.cycle)
@@ -209,6 +211,7 @@ class Around:
 async def _run(
     dut: Any, pace: Pace, fills: list[Fill], records: list[tuple[int, int]], seed: int = 1
 ) -> Around:
+    pins = Pins(dut)
     around, bench = Around(dut, pace, seed), Bench(dut)
     for address, size in records:
         around.put_record(address, size)
@@ -222,7 +225,7 @@ async def _run(
     await bench.run(10)
     assert around.filled == fills
     assert around.injected == around.wanted
-    assert not int(dut.busy_o.value)
+    assert not pins.busy_o
     return around
 
 
@@ -236,7 +239,8 @@ PACES = [
 @cocotb.test()
 @cocotb.parametrize(pace=PACES[:2])
 async def every_alignment_and_size(dut: Any, pace: Pace) -> None:
-    lanes = int(dut.Width.value) // 8
+    pins = Pins(dut)
+    lanes = pins.Width // 8
     steps = range(lanes) if lanes <= 16 else (0, 1, 7, 8, 31, 32, 33, 62, 63)
     sizes = (
         range(1, 3 * lanes + 2) if lanes <= 16 else (1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 130)
@@ -279,7 +283,8 @@ async def fills_and_records_take_turns(dut: Any, pace: Pace) -> None:
 
 @cocotb.test()
 async def the_first_word_comes_when_it_is_promised(dut: Any) -> None:
-    slow = int(dut.Pipelined.value)
+    pins = Pins(dut)
+    slow = pins.Pipelined
     for shift in (0, 3):
         around = await _run(dut, Pace(), [Fill(64 + shift, 200, 1)], [])
         assert around.fill_cycles[0] - around.job_cycles[0] == 4 + (shift > 0) + slow
@@ -288,7 +293,8 @@ async def the_first_word_comes_when_it_is_promised(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(shift=[0, 5])
 async def words_follow_each_other_from_job_to_job(dut: Any, shift: int) -> None:
-    lanes = int(dut.Width.value) // 8
+    pins = Pins(dut)
+    lanes = pins.Width // 8
     fills = [Fill(4096 * i + shift, 4096, i) for i in range(8)]
     around = await _run(dut, Pace(), fills, [])
     words = 8 * 4096 // lanes

@@ -32,6 +32,7 @@ from hardware.message.tb.receive_world import (
     World,
     kept,
 )
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.loader import load_spec
@@ -56,8 +57,7 @@ class Node:
         self.seen = 0
 
     async def start(self) -> World:
-        dut = self.world.dut
-        inputs = [name for name in dir(dut) if name.endswith("_valid_i")]
+        inputs = [name for name in dir(self.bench.dut) if name.endswith("_valid_i")]
         await self.bench.reset(
             **dict.fromkeys(inputs, 0),
             end_ready_i=0,
@@ -335,6 +335,7 @@ async def an_announcement_waits_in_its_place_for_the_answer_before(dut: Any) -> 
 
 @cocotb.test()
 async def a_take_waits_alone_for_the_answer_before(dut: Any) -> None:
+    pins = Pins(dut)
     node, world = await started(dut)
     world.send(world.frame("rts", 8, tag=1, operand=100, message=5))
     await node.settle()
@@ -347,7 +348,7 @@ async def a_take_waits_alone_for_the_answer_before(dut: Any) -> None:
     assert world.match.takes, "it waits"
     assert not world.gets, "but a GET does not"
     assert world.transport.taken[9 << 1] == 1, "nor a frame"
-    assert not int(dut.busy_o.value)
+    assert not pins.busy_o
     world.send(*world.puts(7, bytes(100), POSTED + 11, 0x7003))
     await node.bench.run(200)
     assert world.gets_done == [11]
@@ -860,6 +861,7 @@ async def acknowledgements_alone_pass_by(dut: Any) -> None:
 
 @cocotb.test()
 async def a_dead_peer_ends_what_it_began(dut: Any) -> None:
+    pins = Pins(dut)
     node, world = await started(dut)
     node.post(0x1000, 9000, tag=1)
     node.post(0x4000, 9000, tag=2)
@@ -876,10 +878,10 @@ async def a_dead_peer_ends_what_it_began(dut: Any) -> None:
     node.nothing_more()
     world.failed = 5
     await node.settle()
-    assert int(dut.failed_done_o.value)
+    assert pins.failed_done_o
     world.failed = None
     await node.settle()
-    assert not int(dut.failed_done_o.value)
+    assert not pins.failed_done_o
     lost = [node.completion(), node.completion()]
     assert {each["request"] for each in lost} == {1, 2}
     assert {each["status"] for each in lost} == {STATUS["peer_failed"]}

@@ -10,6 +10,7 @@ import cocotb
 import pytest
 
 from hardware.message.tb.receive_world import kept
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -25,8 +26,9 @@ class Writer:
     """One job at a time, its body offered and its writes kept."""
 
     def __init__(self, dut: Any, busy: float) -> None:
-        self.dut, self.busy, self.random = dut, busy, Random(3)
-        self.size = len(dut.body_data_i) // 8
+        self.pins, self.busy, self.random = Pins(dut), busy, Random(3)
+        pins = self.pins
+        self.size = pins["body_data_i"].width // 8
         self.memory = bytearray(self.random.randbytes(MEMORY))
         self.beats: list[bytes] = []
         self.start: dict[str, int] = {}
@@ -35,36 +37,36 @@ class Writer:
         self.writes = 0
 
     def drive(self) -> None:
-        dut = self.dut
-        dut.start_i.value = int(bool(self.start))
+        pins = self.pins
+        pins.start_i = int(bool(self.start))
         for name in ("is_header", "has_body", "address", "bytes"):
-            getattr(dut, f"start_{name}_i").value = self.start.get(name, 0)
+            pins[f"start_{name}_i"].write(self.start.get(name, 0))
         self.start = {}
         self.is_offering = bool(self.beats) and (
             self.is_offering or self.random.random() >= self.busy
         )
-        dut.body_valid_i.value = int(self.is_offering)
+        pins.body_valid_i = int(self.is_offering)
         junk = self.random.randbytes(self.size)
         beat = self.beats[0] if self.is_offering else junk
-        dut.body_data_i.value = int.from_bytes(beat + junk[len(beat) :], "little")
-        dut.body_last_i.value = int(len(self.beats) == 1)
-        dut.memory_ready_i.value = int(self.random.random() >= self.busy)
+        pins.body_data_i = int.from_bytes(beat + junk[len(beat) :], "little")
+        pins.body_last_i = int(len(self.beats) == 1)
+        pins.memory_ready_i = int(self.random.random() >= self.busy)
 
     def look(self) -> None:
-        dut = self.dut
-        if self.is_offering and int(dut.body_ready_o.value):
+        pins = self.pins
+        if self.is_offering and pins.body_ready_o:
             self.beats.pop(0)
             self.is_offering = False
-        if int(dut.memory_valid_o.value) and int(dut.memory_ready_i.value):
-            at = int(dut.memory_address_o.value) * self.size
-            data = int(dut.memory_data_o.value).to_bytes(self.size, "little")
-            lanes = int(dut.memory_lanes_o.value)
+        if pins.memory_valid_o and pins.memory_ready_i:
+            at = pins.memory_address_o * self.size
+            data = pins.memory_data_o.to_bytes(self.size, "little")
+            lanes = pins.memory_lanes_o
             assert lanes, "a write of nothing"
             for lane in range(self.size):
                 if lanes >> lane & 1:
                     self.memory[at + lane] = data[lane]
             self.writes += 1
-        self.is_quiet = bool(int(dut.is_quiet_o.value)) and not int(dut.start_i.value)
+        self.is_quiet = bool(pins.is_quiet_o) and not pins.start_i
 
 
 async def write(bench: Bench, writer: Writer, body: bytes, address: int, count: int) -> int:
@@ -117,9 +119,10 @@ async def a_beat_passes_in_every_cycle(dut: Any) -> None:
 @cocotb.test()
 @cocotb.parametrize(busy=[0.0, 0.3])
 async def a_header_is_written_behind_its_offset(dut: Any, busy: float) -> None:
+    pins = Pins(dut)
     bench, writer = await started(dut, busy)
     header = writer.random.randbytes(48)
-    dut.header_i.value = int.from_bytes(header, "little")
+    pins.header_i = int.from_bytes(header, "little")
     expected = bytearray(writer.memory)
     writer.start = {"is_header": 1, "address": 0x810, "bytes": 48}
     writer.is_quiet = False

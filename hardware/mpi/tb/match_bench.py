@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from hardware.testing.pins import Pins
 from hardware.testing.sources import known
 from hardware.testing.streams import Bench
 
@@ -211,9 +212,10 @@ class Neighbours:
     """
 
     def __init__(self, dut: Any, idle: float = 0.0, seed: int = 1) -> None:
-        self.dut, self.random, self.idle = dut, Random(seed), idle
-        self.entries_max, self.places_max = int(dut.Posted.value), int(dut.Unexpected.value)
-        self.reference = Reference(int(dut.Nodes.value), self.places_max, self.entries_max)
+        self.pins, self.random, self.idle = Pins(dut), Random(seed), idle
+        pins = self.pins
+        self.entries_max, self.places_max = pins.Posted, pins.Unexpected
+        self.reference = Reference(pins.Nodes, self.places_max, self.entries_max)
         self.commands: deque[Record] = deque()
         self.searches: deque[Record] = deque()
         self.failures: deque[int] = deque()
@@ -247,15 +249,15 @@ class Neighbours:
     def drive(self) -> None:
         self._drive_command()
         self._drive_search()
-        dut = self.dut
-        dut.completion_ready_i.value = int(self._is_on())
-        dut.take_ready_i.value = int(self.random.random() >= self.takes_slowly)
-        is_over = self._failing is None and not int(dut.failed_done_o.value)
+        pins = self.pins
+        pins.completion_ready_i = int(self._is_on())
+        pins.take_ready_i = int(self.random.random() >= self.takes_slowly)
+        is_over = self._failing is None and not pins.failed_done_o
         if is_over and self.failures and self._is_on():
             self._failing = self.failures.popleft()
-        dut.failed_valid_i.value = int(self._failing is not None)
+        pins.failed_valid_i = int(self._failing is not None)
         if self._failing is not None:
-            dut.failed_node_i.value = self._failing
+            pins.failed_node_i = self._failing
         place = self.wholes.popleft() if self.wholes and self._is_on() else None
         # Whoever collects a message gives it up when its sender is dead.
         if not any(
@@ -263,46 +265,46 @@ class Neighbours:
             for message in self.reference.messages
         ):
             place = None
-        dut.whole_valid_i.value = int(place is not None)
-        dut.whole_place_i.value = place or 0
+        pins.whole_valid_i = int(place is not None)
+        pins.whole_place_i = place or 0
         if place is not None:
             self.reference.whole(place)
         for i, name in enumerate(("entry", "place")):
             number = self.frees[i].popleft() if self.frees[i] and self._is_on() else None
             self._free_now[i] = number
-            getattr(dut, f"free_{name}_valid_i").value = int(number is not None)
-            getattr(dut, f"free_{name}_i").value = number or 0
+            pins[f"free_{name}_valid_i"].write(int(number is not None))
+            pins[f"free_{name}_i"].write(number or 0)
 
     def _drive_command(self) -> None:
         if self._command is None and self.commands and self._is_on():
             self._command = self.commands.popleft()
             self._since_command = 0
-        self.dut.command_valid_i.value = int(self._command is not None)
-        junk = self.random.getrandbits(len(self.dut.command_i))
-        self.dut.command_i.value = COMMAND.pack(self._command) if self._command else junk
+        self.pins.command_valid_i = int(self._command is not None)
+        junk = self.random.getrandbits(self.pins["command_i"].width)
+        self.pins.command_i = COMMAND.pack(self._command) if self._command else junk
 
     def _drive_search(self) -> None:
-        dut = self.dut
+        pins = self.pins
         if self._search is None and self.searches and self._is_on():
             self._search = self.searches.popleft()
             self._since_search = 0
             self._places_before = self.reference.free_places
         # What the search said stands; it is committed at once or later.
-        if self._search is not None and self._committing is None and int(dut.search_done_o.value):
+        if self._search is not None and self._committing is None and pins.search_done_o:
             self._look_at_result(self._search)
         is_searching = self._search is not None and (
-            self._committing is None or bool(int(dut.search_done_o.value))
+            self._committing is None or bool(pins.search_done_o)
         )
-        dut.search_valid_i.value = int(is_searching)
-        junk = self.random.getrandbits(len(dut.search_i))
-        dut.search_i.value = ENVELOPE.pack(self._search) if self._search and is_searching else junk
+        pins.search_valid_i = int(is_searching)
+        junk = self.random.getrandbits(pins["search_i"].width)
+        pins.search_i = ENVELOPE.pack(self._search) if self._search and is_searching else junk
         commits = self._committing is not None and self.may_commit() and self._is_on()
-        dut.commit_valid_i.value = int(commits)
-        dut.commit_good_i.value = int(commits and self.is_good())
+        pins.commit_valid_i = int(commits)
+        pins.commit_good_i = int(commits and self.is_good())
 
     def _look_at_result(self, envelope: Record) -> None:
-        dut = self.dut
-        result = int(dut.search_result_o.value)
+        pins = self.pins
+        result = pins.search_result_o
         wanted, posted = self.reference.search(envelope)
         now = self.reference.free_places
         self.reference.free_places = self._places_before
@@ -311,46 +313,46 @@ class Neighbours:
         assert result in allowed, f"{envelope}: {result}, not {allowed}"
         if result == POSTED:
             assert posted
-            found = RECEIVED.unpack(int(dut.search_posted_o.value))
+            found = RECEIVED.unpack(pins.search_posted_o)
             assert found == posted_of(posted), f"{found}, not {posted}"
         self.results.append(result)
         self.search_cycles.append(self._since_search)
         self._committing, self._posted = (result, posted), posted
 
     def look(self) -> None:
-        dut, reference = self.dut, self.reference
+        pins, reference = self.pins, self.reference
         self._since_search += 1
         self._since_command += 1
-        if int(dut.command_ready_o.value):
+        if pins.command_ready_o:
             assert self._command, "took no command"
             reference.command(self._command)
             self.command_cycles.append(self._since_command)
             self._command = None
-        if int(dut.commit_valid_i.value):
+        if pins.commit_valid_i:
             self._commit()
         self._look_at_failure()
         for i, number in enumerate(self._free_now):
             if number is not None and i == 1:
                 reference.free_places += 1
         for name in self.retries:
-            self.retries[name] += int(getattr(dut, f"retry_{name}_o").value)
-        if int(dut.completion_valid_o.value) and int(dut.completion_ready_i.value):
-            said = COMPLETION.unpack(int(dut.completion_o.value))
+            self.retries[name] += pins[f"retry_{name}_o"].read()
+        if pins.completion_valid_o and pins.completion_ready_i:
+            said = COMPLETION.unpack(pins.completion_o)
             self.said.append((said["request"], said["status"], said["found"]))
             self.completed.append(said)
         while self.completed and reference.completions:
             said, wanted = self.completed.popleft(), reference.completions.popleft()
             assert said == COMPLETION.unpack(COMPLETION.pack(wanted)), f"{said}, not {wanted}"
-        if int(dut.take_valid_o.value) and int(dut.take_ready_i.value):
+        if pins.take_valid_o and pins.take_ready_i:
             self._take()
 
     def _look_at_failure(self) -> None:
         if self._failing is not None:
             # A command sees that its peer is dead a cycle after the table does.
-            if self._is_known_dead or int(self.dut.failed_done_o.value):
+            if self._is_known_dead or self.pins.failed_done_o:
                 self.reference.dead.add(self._failing)
             self._is_known_dead = True
-            if int(self.dut.failed_done_o.value):
+            if self.pins.failed_done_o:
                 self.reference.fail(self._failing)
                 self._failing, self._is_known_dead = None, False
 
@@ -361,25 +363,25 @@ class Neighbours:
         if result == POSTED:
             # Stands until the next search.
             assert posted
-            assert RECEIVED.unpack(int(self.dut.search_posted_o.value)) == posted_of(posted)
-        if int(self.dut.commit_good_i.value) and result != FULL:
-            place = int(self.dut.search_place_o.value)
+            assert RECEIVED.unpack(self.pins.search_posted_o) == posted_of(posted)
+        if self.pins.commit_good_i and result != FULL:
+            place = self.pins.search_place_o
             self.reference.commit(self._search, place, posted)
             if result == POSTED:
-                self._release(0, int(self.dut.search_entry_o.value))
+                self._release(0, self.pins.search_entry_o)
             else:
                 self.on_unexpected(place, self._search)
         self._search = self._committing = None
 
     def _take(self) -> None:
-        dut = self.dut
-        place = int(dut.take_place_o.value)
+        pins = self.pins
+        place = pins.take_place_o
         wanted = [taken for taken in self.reference.taken if taken.place == place]
         assert len(wanted) == 1, f"takes {place}, not one of {self.reference.taken}"
         self.reference.taken.remove(wanted[0])
-        assert RECEIVED.unpack(int(dut.take_posted_o.value)) == wanted[0].posted
-        assert ENVELOPE.unpack(int(dut.take_envelope_o.value)) == wanted[0].envelope
-        self._release(0, int(dut.take_entry_o.value))
+        assert RECEIVED.unpack(pins.take_posted_o) == wanted[0].posted
+        assert ENVELOPE.unpack(pins.take_envelope_o) == wanted[0].envelope
+        self._release(0, pins.take_entry_o)
         self._release(1, place)
 
     def _release(self, which: int, number: int) -> None:
@@ -389,25 +391,25 @@ class Neighbours:
     def is_idle(self) -> bool:
         waits = self.commands or self.searches or self.wholes or self.failures or any(self.frees)
         acts = (self._command, self._search, self._failing)
-        return not waits and all(x is None for x in acts) and not int(self.dut.busy_o.value)
+        return not waits and all(x is None for x in acts) and not self.pins.busy_o
 
     def check_rest(self) -> None:
         """Nothing is under way: all that was said is all that there was to say."""
-        dut, reference = self.dut, self.reference
+        pins, reference = self.pins, self.reference
         assert not self.completed
         assert not reference.completions
         assert not reference.taken
-        assert int(dut.posted_count_o.value) == len(reference.posted)
-        assert int(dut.unexpected_count_o.value) == len(reference.open_messages())
-        assert int(dut.waiting_valid_o.value) == bool(reference.posted)
+        assert pins.posted_count_o == len(reference.posted)
+        assert pins.unexpected_count_o == len(reference.open_messages())
+        assert pins.waiting_valid_o == bool(reference.posted)
         if reference.posted:
             oldest = reference.posted[0]
-            assert int(dut.waiting_is_probe_o.value) == (oldest["opcode"] == PROBE)
-            assert int(dut.waiting_peer_o.value) == oldest["peer"]
-            assert int(dut.waiting_context_o.value) == oldest["context_id"]
-            assert int(dut.waiting_tag_o.value) == oldest["tag"]
-            assert int(dut.waiting_any_source_o.value) == bool(oldest["flags"] & ANY_SOURCE)
-            assert int(dut.waiting_any_tag_o.value) == bool(oldest["flags"] & ANY_TAG)
+            assert pins.waiting_is_probe_o == (oldest["opcode"] == PROBE)
+            assert pins.waiting_peer_o == oldest["peer"]
+            assert pins.waiting_context_o == oldest["context_id"]
+            assert pins.waiting_tag_o == oldest["tag"]
+            assert pins.waiting_any_source_o == bool(oldest["flags"] & ANY_SOURCE)
+            assert pins.waiting_any_tag_o == bool(oldest["flags"] & ANY_TAG)
 
 
 class Story:
@@ -467,7 +469,7 @@ class Story:
     def clear(self) -> None:
         """From now on no receive or probe stays posted."""
         self.all.reference.clear()
-        self.all.dut.clear_i.value = 1
+        self.all.pins.clear_i = 1
 
     async def whole(self, place: int) -> None:
         self.all.wholes.append(place)

@@ -28,6 +28,7 @@ from hardware.mpi.tb.match_bench import (
     Record,
     Story,
 )
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 
 OPERATIONS = 2_500
@@ -48,7 +49,8 @@ async def _story(dut: Any) -> Story:
 
 
 def _depths(dut: Any) -> tuple[int, int]:
-    return int(dut.Posted.value), int(dut.Unexpected.value)
+    pins = Pins(dut)
+    return pins.Posted, pins.Unexpected
 
 
 @cocotb.test()
@@ -99,16 +101,17 @@ async def no_command_is_executed_before_the_commit(dut: Any) -> None:
 
 @cocotb.test()
 async def a_message_is_taken_when_it_is_whole(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     await story.arrive(1, 5)
     await story.arrive(1, 5, is_rts=1)
     await story.arrive(1, 6)
     await story.post(RECEIVE, 1, 5)  # claims the first
-    assert int(dut.unexpected_count_o.value) == 2
+    assert pins.unexpected_count_o == 2
     await story.post(RECEIVE, 0, 5, ANY_SOURCE)  # takes the RTS at once
     await story.whole(2)
     await story.post(RECEIVE, 0, 6, ANY_SOURCE | ANY_TAG)
-    assert int(dut.unexpected_count_o.value) == 0
+    assert pins.unexpected_count_o == 0
     assert story.all.reference.messages[0].claimed
     await story.whole(0)
     assert not story.all.reference.messages
@@ -116,6 +119,7 @@ async def a_message_is_taken_when_it_is_whole(dut: Any) -> None:
 
 @cocotb.test()
 async def probes_say_what_is_here(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     missing = await story.post(PROBE, 1, 5, NOW)
     first, second = [await story.post(PROBE, 1, 0, ANY_TAG) for _ in range(2)]
@@ -127,7 +131,7 @@ async def probes_say_what_is_here(dut: Any) -> None:
         (missing, OK, 0),
         *[(r, OK, 1) for r in (first, second, found, again)],
     ]
-    assert int(dut.posted_count_o.value) == 1
+    assert pins.posted_count_o == 1
     await story.cancel(other)
     assert story.all.said[-1] == (other, CANCELLED, 0)
 
@@ -146,6 +150,7 @@ async def cancel_finds_what_has_not_matched(dut: Any) -> None:
 
 @cocotb.test()
 async def a_dead_peer_ends_what_names_it(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     await story.arrive(3, 1)  # stays half
     await story.arrive(3, 2)  # is claimed
@@ -154,8 +159,8 @@ async def a_dead_peer_ends_what_names_it(dut: Any) -> None:
     wild = await story.post(PROBE, 3, 9, ANY_SOURCE)
     await story.fail(3)
     assert story.all.said == [(named, PEER_FAILED, 0), (claimed, PEER_FAILED, 0)]
-    assert int(dut.unexpected_count_o.value) == 0
-    assert int(dut.posted_count_o.value) == 1
+    assert pins.unexpected_count_o == 0
+    assert pins.posted_count_o == 1
     late = [await story.post(opcode, 3, 9) for opcode in (RECEIVE, PROBE)]
     late.append(await story.post(PROBE, 3, 9, NOW))
     assert story.all.said[2:] == [(request, PEER_FAILED, 0) for request in late]
@@ -167,12 +172,13 @@ async def a_dead_peer_ends_what_names_it(dut: Any) -> None:
 
 @cocotb.test()
 async def a_whole_message_of_a_dead_peer_can_be_received(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     await story.arrive(3, 1)
     await story.whole(0)
     await story.arrive(3, 1, is_rts=1)
     await story.fail(3)
-    assert int(dut.unexpected_count_o.value) == 1
+    assert pins.unexpected_count_o == 1
     await story.post(RECEIVE, 3, 1)
     assert story.all.said == []
     last = await story.post(RECEIVE, 3, 1)
@@ -181,29 +187,31 @@ async def a_whole_message_of_a_dead_peer_can_be_received(dut: Any) -> None:
 
 @cocotb.test()
 async def a_node_outside_is_refused(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     requests = [await story.post(opcode, 64, 0) for opcode in (RECEIVE, PROBE)]
     requests.append(await story.post(PROBE, 0xFFFF, 0, NOW))
     # Or one that the cluster's table does not have.
-    dut.command_is_stranger_i.value, story.all.reference.is_stranger = 1, True
+    pins.command_is_stranger_i, story.all.reference.is_stranger = 1, True
     requests += [await story.post(opcode, 2, 0) for opcode in (RECEIVE, PROBE)]
     assert story.all.said == [(request, REFUSED, 0) for request in requests]
-    assert int(dut.posted_count_o.value) == 0
+    assert pins.posted_count_o == 0
 
 
 @cocotb.test()
 async def the_last_place_is_for_what_a_probe_asks_for(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     places = _depths(dut)[1]
     for _ in range(places - 1):
-        assert int(dut.has_place_o.value) == 1
+        assert pins.has_place_o == 1
         assert await story.arrive(1, 1) == UNEXPECTED
-    assert int(dut.has_place_o.value) == 0
+    assert pins.has_place_o == 0
     assert await story.arrive(1, 2) == FULL
     story.all.retries |= {"place": 0, "any": 0, "named": 0}
     probe = await story.post(PROBE, 1, 2)
     assert story.all.retries == {"place": 0, "any": 0, "named": 1}
-    assert int(dut.retry_peer_o.value) == 1
+    assert pins.retry_peer_o == 1
     assert await story.arrive(2, 2) == FULL
     assert await story.arrive(1, 2) == UNEXPECTED
     assert story.all.said == [(probe, OK, 1)]
@@ -218,6 +226,7 @@ async def the_last_place_is_for_what_a_probe_asks_for(dut: Any) -> None:
 
 @cocotb.test()
 async def one_receive_too_many_is_refused_and_stops_nothing(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     entries = _depths(dut)[0]
     for tag in range(entries):
@@ -229,15 +238,16 @@ async def one_receive_too_many_is_refused_and_stops_nothing(dut: Any) -> None:
     late = [await story.post(opcode, 2, tag) for opcode, tag in ((PROBE, 8), (RECEIVE, 8))]
     late.append(await story.post(RECEIVE, 2, 7))  # though its message is here
     assert story.all.said[2:] == [(request, NO_ROOM, 0) for request in late]
-    assert int(dut.posted_count_o.value) == entries
+    assert pins.posted_count_o == entries
     assert await story.arrive(1, 0) == POSTED
     await story.post(RECEIVE, 2, 7)
     assert len(story.all.said) == 5
-    assert int(dut.unexpected_count_o.value) == 0
+    assert pins.unexpected_count_o == 0
 
 
 @cocotb.test()
 async def a_receive_waits_for_an_entry_that_has_matched(dut: Any) -> None:
+    pins = Pins(dut)
     story = await _story(dut)
     for tag in range(_depths(dut)[0]):
         await story.post(RECEIVE, 1, tag)
@@ -247,7 +257,7 @@ async def a_receive_waits_for_an_entry_that_has_matched(dut: Any) -> None:
     given = len(story.all.command_cycles)
     await story.bench.run(300)
     assert len(story.all.command_cycles) == given
-    story.all.frees[0].append(int(dut.search_entry_o.value))
+    story.all.frees[0].append(pins.search_entry_o)
     await story.rest()
     assert len(story.all.command_cycles) == given + 1
     assert story.all.said == []

@@ -11,6 +11,7 @@ import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -31,6 +32,7 @@ def test_part(part: str, parameters: dict[str, int], tmp_path: Path) -> None:
 async def flags_are_of_the_message_that_stands_there(dut: Any) -> None:
     if dut._name != "plait_match_flags":
         return
+    pins = Pins(dut)
     bench, random = Bench(dut, has_reset=False), Random(1)
     whole = [False] * DEPTH
     claimant: list[int | None] = [None] * DEPTH
@@ -51,18 +53,18 @@ async def flags_are_of_the_message_that_stands_there(dut: Any) -> None:
             random.randrange(DEPTH),
             random.randrange(DEPTH),
         )
-        dut.begin_i.value, dut.begin_place_i.value = int(begins), begin
-        dut.whole_i.value, dut.whole_place_i.value = int(ends), done
-        dut.claim_write_i.value, dut.claim_i.value = int(writes), int(claims)
-        dut.claim_place_i.value, dut.claimant_i.value = claimed, index
-        dut.place_i.value, dut.claimed_place_i.value = place, other
+        pins.begin_i, pins.begin_place_i = int(begins), begin
+        pins.whole_i, pins.whole_place_i = int(ends), done
+        pins.claim_write_i, pins.claim_i = int(writes), int(claims)
+        pins.claim_place_i, pins.claimant_i = claimed, index
+        pins.place_i, pins.claimed_place_i = place, other
         await ReadOnly()
         if turn >= DEPTH:
-            assert dut.is_whole_o.value == whole[place]
-            assert dut.is_claimed_o.value == (claimant[place] is not None)
-            assert dut.whole_is_claimed_o.value == (claimant[done] is not None)
+            assert pins.is_whole_o == whole[place]
+            assert pins.is_claimed_o == (claimant[place] is not None)
+            assert pins.whole_is_claimed_o == (claimant[done] is not None)
             if claimant[other] is not None:
-                assert int(dut.claimant_o.value) == claimant[other]
+                assert pins.claimant_o == claimant[other]
         if begins:
             whole[begin] = False
             begun.add(begin)
@@ -76,6 +78,7 @@ async def flags_are_of_the_message_that_stands_there(dut: Any) -> None:
 async def a_retry_follows_each_news_when_no_search_is_open(dut: Any) -> None:
     if dut._name != "plait_match_retry":
         return
+    pins = Pins(dut)
     bench, random = Bench(dut), Random(2)
     await bench.reset(is_search_open_i=0, is_place_i=0, is_receive_i=0, is_any_i=0)
     is_open, shut, retries = False, 4, [0, 0, 0]
@@ -85,20 +88,20 @@ async def a_retry_follows_each_news_when_no_search_is_open(dut: Any) -> None:
         is_open = random.random() < (0.8 if is_open else 0.1)
         what = random.choice(("place", "any", "named")) if random.random() < 0.2 else ""
         peer = random.getrandbits(16)
-        dut.is_search_open_i.value, dut.peer_i.value = int(is_open), peer
-        dut.is_place_i.value, dut.is_any_i.value = int(what == "place"), int(what == "any")
-        dut.is_receive_i.value = int(what == "named" or (what == "any" and peer & 1))
+        pins.is_search_open_i, pins.peer_i = int(is_open), peer
+        pins.is_place_i, pins.is_any_i = int(what == "place"), int(what == "any")
+        pins.is_receive_i = int(what == "named" or (what == "any" and peer & 1))
         await ReadOnly()
         old = [each for each in news if each[0] <= cycle - 2] if shut >= 4 else []
         kinds = [kind for _, kind, _ in old]
         peers = [its for _, kind, its in old if kind == "named"]
-        said = [int(pin.value) for pin in (dut.place_o, dut.any_o, dut.named_o)]
+        said = [pins.place_o, pins.any_o, pins.named_o]
         assert said[0] == ("place" in kinds)
         # Two that wait for different peers are told to everybody.
         assert said[1] == ("any" in kinds or len(peers) > 1)
         assert said[2] == bool(peers) or said[1]
-        assert not said[2] or said[1] or int(dut.peer_o.value) == peers[0]
-        assert dut.is_due_o.value or not [each for each in news if each[0] < cycle]
+        assert not said[2] or said[1] or pins.peer_o == peers[0]
+        assert pins.is_due_o or not [each for each in news if each[0] < cycle]
         if any(said):
             news = news[len(old) :]
             retries = [count + now for count, now in zip(retries, said, strict=True)]
@@ -112,23 +115,24 @@ async def a_retry_follows_each_news_when_no_search_is_open(dut: Any) -> None:
 async def free_numbers_come_in_the_order_in_which_they_became_so(dut: Any) -> None:
     if dut._name != "plait_match_free":
         return
+    pins = Pins(dut)
     bench, random = Bench(dut), Random(4)
     await bench.reset(init_i=0, push_i=0, pop_i=0, number_i=0)
-    dut.init_i.value = 1
+    pins.init_i = 1
     for _ in range(2 * DEPTH):
         await FallingEdge(dut.clk_i)
-    dut.init_i.value = 0
+    pins.init_i = 0
     free, taken = deque(range(DEPTH)), list[int]()
     for turn in range(2000):
         pops = bool(free) and random.random() < (0.7 if turn % 60 < 30 else 0.3)
         pushes = bool(taken) and random.random() < 0.5
         number = random.choice(taken) if pushes else 0
-        dut.pop_i.value, dut.push_i.value, dut.number_i.value = int(pops), int(pushes), number
+        pins.pop_i, pins.push_i, pins.number_i = int(pops), int(pushes), number
         await ReadOnly()
-        assert dut.has_one_o.value == (len(free) > 0)
-        assert dut.has_two_o.value == (len(free) > 1)
+        assert pins.has_one_o == (len(free) > 0)
+        assert pins.has_two_o == (len(free) > 1)
         if free:
-            assert int(dut.number_o.value) == free[0]
+            assert pins.number_o == free[0]
         if pushes:
             taken.remove(number)
             free.append(number)

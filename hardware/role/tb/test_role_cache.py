@@ -10,6 +10,7 @@ import cocotb
 import pytest
 from cocotb.triggers import Timer
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -33,7 +34,7 @@ class Outside:
     """External memory that takes its time, and now and then lets the cache wait."""
 
     def __init__(self, dut: Any, random: Random, latency: int, busy: float) -> None:
-        self._dut, self._random, self._latency, self._busy = dut, random, latency, busy
+        self._pins, self._random, self._latency, self._busy = Pins(dut), random, latency, busy
         self.lines = lines_outside
         self.fetched: list[int] = []
         self._line: int | None = None
@@ -46,31 +47,31 @@ class Outside:
         return self._random.random() >= self._busy
 
     def drive(self) -> None:
-        dut = self._dut
-        dut.request_ready_i.value = int(self._line is None and self._at_random())
+        pins = self._pins
+        pins.request_ready_i = int(self._line is None and self._at_random())
         self._wait -= self._wait > 0
         filling = self._line is not None and not self._is_write and self._wait == 0
         filling = filling and self._at_random()
-        dut.fill_valid_i.value = int(filling)
-        dut.fill_data_i.value = self._beats[0] if filling else self._random.getrandbits(512)
+        pins.fill_valid_i = int(filling)
+        pins.fill_data_i = self._beats[0] if filling else self._random.getrandbits(512)
         writing = self._line is not None and self._is_write
-        dut.spill_ready_i.value = int(writing and self._at_random())
+        pins.spill_ready_i = int(writing and self._at_random())
 
     def look(self) -> None:
-        dut = self._dut
-        if int(dut.fill_valid_i.value):
+        pins = self._pins
+        if pins.fill_valid_i:
             self._beats.pop(0)
             if not self._beats:
                 self._line = None
-        elif int(dut.spill_ready_i.value) and int(dut.spill_valid_o.value):
-            self._sent.append(int(dut.spill_data_o.value))
+        elif pins.spill_ready_i and pins.spill_valid_o:
+            self._sent.append(pins.spill_data_o)
             if len(self._sent) == 8:
                 assert self._line is not None
                 self.lines[self._line], self._line, self._sent = self._sent, None, []
-        elif int(dut.request_valid_o.value) and int(dut.request_ready_i.value):
-            self._line = int(dut.request_line_o.value)
+        elif pins.request_valid_o and pins.request_ready_i:
+            self._line = pins.request_line_o
             assert FIRST_LINE <= self._line < FIRST_LINE + LINES, "not a line of this memory"
-            self._is_write = bool(int(dut.request_is_write_o.value))
+            self._is_write = bool(pins.request_is_write_o)
             self._wait = self._latency
             if not self._is_write:
                 self.fetched.append(self._line)
@@ -81,8 +82,9 @@ class User:
     """A pipeline that stops while the cache says so, and at times of itself."""
 
     def __init__(self, dut: Any, random: Random, outside: Outside, hold: float = 0.0) -> None:
-        self.dut, self._random, self._hold = dut, random, hold
-        self.width = len(dut.write_data_i)
+        self.pins, self._random, self._hold = Pins(dut), random, hold
+        pins = self.pins
+        self.width = pins["write_data_i"].width
         self.lanes = self.width // 8
         self.depth = LINES * LINE_BYTES // self.lanes
         self.words = written
@@ -95,12 +97,12 @@ class User:
         self, bench: Bench, reads: list[int | None], write: tuple[int, int, int] | None
     ) -> None:
         """One cycle of the pipeline; whatever it reads is checked in the next."""
-        dut, bits = self.dut, (self.depth - 1).bit_length()
+        pins, bits = self.pins, (self.depth - 1).bit_length()
         place, data, lanes = write or (0, 0, 0)
-        dut.write_i.value, dut.write_place_i.value = int(write is not None), place
-        dut.write_lanes_i.value, dut.write_data_i.value = lanes, data
-        dut.read_i.value = sum((each is not None) << port for port, each in enumerate(reads))
-        dut.read_place_i.value = sum((each or 0) << bits * i for i, each in enumerate(reads))
+        pins.write_i, pins.write_place_i = int(write is not None), place
+        pins.write_lanes_i, pins.write_data_i = lanes, data
+        pins.read_i = sum((each is not None) << port for port, each in enumerate(reads))
+        pins.read_place_i = sum((each or 0) << bits * i for i, each in enumerate(reads))
         for _ in range(5000):
             runs = await self._cycle(bench)
             self._check()
@@ -114,8 +116,8 @@ class User:
         if write is not None:
             mask = sum(255 << 8 * lane for lane in range(self.lanes) if lanes >> lane & 1)
             self.words[place] = self.words.get(place, 0) & ~mask | data & mask
-        dut.read_i.value, dut.write_i.value = 0, 0
-        self._shown = int(dut.read_data_o.value)
+        pins.read_i, pins.write_i = 0, 0
+        self._shown = pins.read_data_o
         self._check()
 
     def _check(self) -> None:
@@ -132,14 +134,14 @@ class User:
 
     async def _cycle(self, bench: Bench) -> bool:
         """Whether the pipeline goes on at the end of this cycle."""
-        dut, may = self.dut, self._random.random() >= self._hold
+        pins, may = self.pins, self._random.random() >= self._hold
         self._outside.drive()
-        dut.run_i.value = 0
+        pins.run_i = 0
         await Timer(1, "ns")  # combinational outputs follow
-        runs = not int(dut.stall_o.value) and may
-        self.stalled += int(dut.stall_o.value)
-        dut.run_i.value = int(runs)
-        self._shown = int(dut.read_data_o.value)
+        runs = not pins.stall_o and may
+        self.stalled += pins.stall_o
+        pins.run_i = int(runs)
+        self._shown = pins.read_data_o
         await bench.cycle()
         return runs
 

@@ -11,6 +11,7 @@ import pytest
 
 from hardware.synthesis import resources
 from hardware.testing import verdicts
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.sources import needed
 from hardware.testing.streams import Bench
@@ -73,6 +74,7 @@ def test_role_memory(tmp_path: Path) -> None:
 
 @cocotb.test()
 async def reads_give_what_was_there_before(dut: Any) -> None:
+    pins = Pins(dut)
     random, store = Random(5), [INITIAL] + [0] * (DEPTH - 1)
     bench = Bench(dut, has_reset=False)
     await bench.reset()
@@ -83,10 +85,10 @@ async def reads_give_what_was_there_before(dut: Any) -> None:
         places = [random.randrange(DEPTH) for _ in range(READS)]
         enables = random.getrandbits(READS)
         is_write = random.random() < 0.5
-        dut.write_i.value, dut.write_place_i.value = int(is_write), place
-        dut.write_lanes_i.value, dut.write_data_i.value = lanes, data
-        dut.read_i.value = enables
-        dut.read_place_i.value = sum(each << 5 * port for port, each in enumerate(places))
+        pins.write_i, pins.write_place_i = int(is_write), place
+        pins.write_lanes_i, pins.write_data_i = lanes, data
+        pins.read_i = enables
+        pins.read_place_i = sum(each << 5 * port for port, each in enumerate(places))
         for port, each in enumerate(places):
             if enables >> port & 1:
                 wanted[port] = store[each]
@@ -95,7 +97,7 @@ async def reads_give_what_was_there_before(dut: Any) -> None:
             mask = sum(255 << 8 * lane for lane in range(8) if lanes >> lane & 1)
             store[place] = store[place] & ~mask | data & mask
         await bench.cycle()
-        got = int(dut.read_data_o.value)
+        got = pins.read_data_o
         for port, value in enumerate(wanted):
             assert value is None or got >> 64 * port & (1 << 64) - 1 == value
     assert collisions > 20

@@ -10,6 +10,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -68,8 +69,9 @@ class World:
     """The role's memory, node memory, a shell that completes in any order, a state machine."""
 
     def __init__(self, dut: Any, busy: float, seed: int) -> None:
-        self.dut, self.busy, self.random = dut, busy, Random(seed)
-        self.lanes = len(dut.copy_read_data_i) // 8
+        self.pins, self.busy, self.random = Pins(dut), busy, Random(seed)
+        pins = self.pins
+        self.lanes = pins["copy_read_data_i"].width // 8
         self.role = bytearray(self.random.randbytes(MEMORY))
         self.node = bytearray(self.random.randbytes(MEMORY))
         self.expected_role, self.expected_node = bytearray(self.role), bytearray(self.node)
@@ -96,30 +98,30 @@ class World:
         self.waiting, self.answer = (slot, is_test), None
 
     def drive(self) -> None:
-        dut = self.dut
+        pins = self.pins
         if self._read_next is not None:
             self._read_hold = self._read_next
-        dut.copy_read_data_i.value = self._read_hold
-        dut.issue_valid_i.value = int(bool(self.asking))
-        dut.issue_i.value = pack(FIELDS, self.asking) if self.asking else self._junk(256)
-        dut.wait_valid_i.value = int(self.waiting is not None)
+        pins.copy_read_data_i = self._read_hold
+        pins.issue_valid_i = int(bool(self.asking))
+        pins.issue_i = pack(FIELDS, self.asking) if self.asking else self._junk(256)
+        pins.wait_valid_i = int(self.waiting is not None)
         slot, is_test = self.waiting or (self._junk(32), self._junk(1))
-        dut.wait_slot_i.value, dut.wait_is_test_i.value = slot, is_test
-        dut.command_ready_i.value = int(self.random.random() >= self.busy)
-        dut.memory_write_ready_i.value = int(self.random.random() >= self.busy)
-        dut.memory_read_ready_i.value = int(self.random.random() >= self.busy)
-        dut.copy_stall_i.value = int(self.random.random() < self.busy)
+        pins.wait_slot_i, pins.wait_is_test_i = slot, is_test
+        pins.command_ready_i = int(self.random.random() >= self.busy)
+        pins.memory_write_ready_i = int(self.random.random() >= self.busy)
+        pins.memory_read_ready_i = int(self.random.random() >= self.busy)
+        pins.copy_stall_i = int(self.random.random() < self.busy)
         self._complete()
 
     def _complete(self) -> None:
         """Perhaps a command is done now; what it brings stands in node memory before."""
-        dut, self._offer = self.dut, {}
+        pins, self._offer = self.pins, {}
         undone = [slot for slot, issued in self.open.items() if not issued.completion]
         if undone and self.may_complete and self.random.random() < 0.15:
             slot = self.random.choice(undone)
             self._offer = self._finish(slot, self.open[slot])
-        dut.completion_valid_i.value = int(bool(self._offer))
-        dut.completion_i.value = pack(ANSWERS, self._offer) if self._offer else self._junk(256)
+        pins.completion_valid_i = int(bool(self._offer))
+        pins.completion_i = pack(ANSWERS, self._offer) if self._offer else self._junk(256)
 
     def _finish(self, slot: int, issued: Issued) -> Record:
         command, random = issued.command, self.random
@@ -145,21 +147,21 @@ class World:
         self._cycle += 1
         self._look_at_role()
         self._look_at_node()
-        dut = self.dut
-        if int(dut.command_valid_o.value) and int(dut.command_ready_i.value):
-            command = unpack(FIELDS, int(dut.command_o.value))
+        pins = self.pins
+        if pins.command_valid_o and pins.command_ready_i:
+            command = unpack(FIELDS, pins.command_o)
             wanted = {name: self.asking.get(name, 0) for name, _ in FIELDS if name != "request"}
             assert {**command, **wanted} == command, "a field was changed"
-            assert int(dut.issue_ready_o.value)
-            assert int(dut.issue_slot_o.value) == command["request"]
+            assert pins.issue_ready_o
+            assert pins.issue_slot_o == command["request"]
             self.commands.append(command)
             self._enter(command)
         else:
-            assert not int(dut.issue_ready_o.value)
-        if int(dut.wait_ready_o.value):
+            assert not pins.issue_ready_o
+        if pins.wait_ready_o:
             assert self.waiting is not None
-            said = unpack(ANSWERS, int(dut.wait_completion_o.value))
-            self.answer = (int(dut.wait_done_o.value), said)
+            said = unpack(ANSWERS, pins.wait_completion_o)
+            self.answer = (pins.wait_done_o, said)
             self.waiting = None
 
     def _enter(self, command: Record) -> None:
@@ -173,32 +175,32 @@ class World:
             self.open[self.slot] = Issued(command)
 
     def _look_at_role(self) -> None:
-        dut, lanes = self.dut, self.lanes
+        pins, lanes = self.pins, self.lanes
         self._read_next = None
-        if int(dut.Stalls.value) and int(dut.copy_stall_i.value):
+        if pins.Stalls and pins.copy_stall_i:
             return
-        if int(dut.copy_read_valid_o.value):
-            at = int(dut.copy_read_address_o.value)
+        if pins.copy_read_valid_o:
+            at = pins.copy_read_address_o
             assert at % lanes == 0
             self._read_next = int.from_bytes(self.role[at : at + lanes], "little")
-        if int(dut.copy_write_valid_o.value):
+        if pins.copy_write_valid_o:
             put(
                 self.role,
-                int(dut.copy_write_address_o.value),
-                int(dut.copy_write_data_o.value),
-                int(dut.copy_write_lanes_o.value),
+                pins.copy_write_address_o,
+                pins.copy_write_data_o,
+                pins.copy_write_lanes_o,
             )
             self.writes.append(self._cycle)
 
     def _look_at_node(self) -> None:
-        dut, lanes = self.dut, self.lanes
-        is_read = int(dut.memory_read_valid_o.value) and int(dut.memory_read_ready_i.value)
-        at = int(dut.memory_read_address_o.value) * lanes
+        pins, lanes = self.pins, self.lanes
+        is_read = pins.memory_read_valid_o and pins.memory_read_ready_i
+        at = pins.memory_read_address_o * lanes
         self.arriving = int.from_bytes(self.node[at : at + lanes], "little") if is_read else None
-        if int(dut.memory_write_valid_o.value) and int(dut.memory_write_ready_i.value):
-            at = int(dut.memory_write_address_o.value) * lanes
-            data = int(dut.memory_write_data_o.value)
-            put(self.node, at, data, int(dut.memory_write_lanes_o.value))
+        if pins.memory_write_valid_o and pins.memory_write_ready_i:
+            at = pins.memory_write_address_o * lanes
+            data = pins.memory_write_data_o
+            put(self.node, at, data, pins.memory_write_lanes_o)
             self.writes.append(self._cycle)
 
 
@@ -218,10 +220,10 @@ class Reply:
         self.next: int | None = None
 
     def drive(self) -> None:
-        dut = self.world.dut
-        dut.memory_read_data_valid_i.value = int(self.next is not None)
-        bits = len(dut.memory_read_data_i)
-        dut.memory_read_data_i.value = (
+        pins = self.world.pins
+        pins.memory_read_data_valid_i = int(self.next is not None)
+        bits = pins["memory_read_data_i"].width
+        pins.memory_read_data_i = (
             self.world.random.getrandbits(bits) if (self.next is None) else self.next
         )
 
@@ -338,6 +340,7 @@ async def calls_take_as_long_as_the_page_says(dut: Any, words: int) -> None:
 
 @cocotb.test()
 async def with_all_slots_taken_a_command_waits_and_nothing_moves(dut: Any) -> None:
+    pins = Pins(dut)
     bench, world = await started(dut, 0.0)
     world.may_complete = False
     slots = [await issue(bench, world, {"opcode": PROBE}) for _ in range(SLOTS)]
@@ -345,12 +348,12 @@ async def with_all_slots_taken_a_command_waits_and_nothing_moves(dut: Any) -> No
     world.asking = {"opcode": PROBE}
     await bench.run(50)
     assert world.asking, "a fifth command was taken"
-    assert not int(dut.busy_o.value)
+    assert not pins.busy_o
     world.asking = {}
     world.waiting = (slots[2], 0)
     await bench.run(50)
     assert world.answer is None
-    assert not int(dut.busy_o.value), "nothing changes until a completion comes"
+    assert not pins.busy_o, "nothing changes until a completion comes"
     world.may_complete = True
     await wait(bench, world, slots[2])
     assert await issue(bench, world, {"opcode": PROBE}) == slots[2]
@@ -392,8 +395,9 @@ async def the_end_needs_no_slot(dut: Any) -> None:
 
 @cocotb.test()
 async def junk_between_calls_changes_nothing(dut: Any) -> None:
+    pins = Pins(dut)
     bench, world = await started(dut, 0.4)
     await bench.run(300)
     assert not world.writes
     assert not world.commands
-    assert not int(dut.busy_o.value)
+    assert not pins.busy_o

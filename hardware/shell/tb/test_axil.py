@@ -9,6 +9,7 @@ from typing import Any
 
 import cocotb
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -24,47 +25,45 @@ class Registers:
     """What the accesses go to: words by address, some refused, answers after a while."""
 
     def __init__(self, dut: Any, random: Random) -> None:
-        self._dut, self._random = dut, random
+        self._pins, self._random = Pins(dut), random
         self.words = [0] * REFUSED
         self._done = False
 
     def drive(self) -> None:
-        dut = self._dut
-        self._done = int(dut.access_valid_o.value) == 1 and self._random.random() < 0.4
-        address = int(dut.access_address_o.value)
-        dut.access_done_i.value = int(self._done)
-        dut.access_ok_i.value = int(address < REFUSED)
-        dut.access_data_i.value = self.words[address] if address < REFUSED else 0xDEAD
+        pins = self._pins
+        self._done = pins.access_valid_o == 1 and self._random.random() < 0.4
+        address = pins.access_address_o
+        pins.access_done_i = int(self._done)
+        pins.access_ok_i = int(address < REFUSED)
+        pins.access_data_i = self.words[address] if address < REFUSED else 0xDEAD
 
     def look(self) -> None:
-        dut = self._dut
-        address = int(dut.access_address_o.value)
-        if self._done and int(dut.access_is_write_o.value) and address < REFUSED:
-            self.words[address] = int(dut.access_data_o.value)
+        pins = self._pins
+        address = pins.access_address_o
+        if self._done and pins.access_is_write_o and address < REFUSED:
+            self.words[address] = pins.access_data_o
 
 
 class Channel:
     """A valid/ready pair that the host drives: beats wait their time, then stand until taken."""
 
     def __init__(self, dut: Any, name: str, fields: list[str], random: Random) -> None:
+        pins = Pins(dut)
         self.waiting: list[tuple[int, ...]] = []
-        self._valid, self._ready = (
-            getattr(dut, f"axil_{name}valid_i"),
-            getattr(dut, f"axil_{name}ready_o"),
-        )
-        self._pins = [getattr(dut, f"axil_{field}_i") for field in fields]
+        self._valid, self._ready = pins[f"axil_{name}valid_i"], pins[f"axil_{name}ready_o"]
+        self._pins = [pins[f"axil_{field}_i"] for field in fields]
         self._random, self._offers = random, False
         self.taken = 0
 
     def drive(self) -> None:
         self._offers = self._offers or (bool(self.waiting) and self._random.random() < 0.3)
-        self._valid.value = int(self._offers)
+        self._valid.write(int(self._offers))
         if self._offers:
             for pin, value in zip(self._pins, self.waiting[0], strict=True):
-                pin.value = value
+                pin.write(value)
 
     def look(self) -> None:
-        if self._offers and int(self._ready.value):
+        if self._offers and self._ready.read():
             self.waiting.pop(0)
             self._offers = False
             self.taken += 1
@@ -74,23 +73,21 @@ class Answers:
     """Takes answers now and then, and asserts that each stands until it is taken."""
 
     def __init__(self, dut: Any, name: str, fields: list[str], random: Random) -> None:
+        pins = Pins(dut)
         self.taken: list[tuple[int, ...]] = []
-        self._valid, self._ready = (
-            getattr(dut, f"axil_{name}valid_o"),
-            getattr(dut, f"axil_{name}ready_i"),
-        )
-        self._pins = [getattr(dut, f"axil_{field}_o") for field in fields]
+        self._valid, self._ready = pins[f"axil_{name}valid_o"], pins[f"axil_{name}ready_i"]
+        self._pins = [pins[f"axil_{field}_o"] for field in fields]
         self._random = random
         self._offered: tuple[int, ...] | None = None
 
     def drive(self) -> None:
-        self._ready.value = int(self._random.random() < 0.5)
+        self._ready.write(int(self._random.random() < 0.5))
 
     def look(self) -> None:
-        item = tuple(int(pin.value) for pin in self._pins) if int(self._valid.value) else None
+        item = tuple(pin.read() for pin in self._pins) if self._valid.read() else None
         assert self._offered in (None, item)
         self._offered = item
-        if item is not None and int(self._ready.value):
+        if item is not None and self._ready.read():
             self.taken.append(item)
             self._offered = None
 
@@ -138,16 +135,17 @@ async def every_request_is_answered(dut: Any) -> None:
 
 @cocotb.test()
 async def reads_and_writes_take_turns(dut: Any) -> None:
+    pins = Pins(dut)
     bench = Bench(dut)
     await bench.reset(axil_awaddr_i=0, axil_wdata_i=0, axil_wstrb_i=15, axil_araddr_i=0)
-    dut.access_done_i.value = dut.access_ok_i.value = 1
+    pins.access_done_i = pins.access_ok_i = 1
     for name in ("awvalid", "wvalid", "arvalid", "bready", "rready"):
-        getattr(dut, f"axil_{name}_i").value = 1
+        pins[f"axil_{name}_i"].write(1)
     answered: list[str] = []
     for _ in range(60):
         await bench.cycle()
-        answered += ["write"] * int(dut.axil_bvalid_o.value)
-        answered += ["read"] * int(dut.axil_rvalid_o.value)
+        answered += ["write"] * pins.axil_bvalid_o
+        answered += ["read"] * pins.axil_rvalid_o
     assert len(answered) > 10
     # Whoever asks all the time keeps the other one from its turn no longer than one access.
     assert all(one != other for one, other in pairwise(answered))

@@ -8,6 +8,7 @@ from typing import Any
 
 import cocotb
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -19,10 +20,10 @@ def test_counters(tmp_path: Path) -> None:
 
 
 async def _settle(bench: Bench) -> None:
-    bench.dut.event_i.value = 0
+    bench.pins.event_i = 0
     for _ in range(100):
         await bench.cycle()
-        if not int(bench.dut.busy_o.value):
+        if not bench.pins.busy_o:
             return
     raise AssertionError("the counters never settle")
 
@@ -30,14 +31,15 @@ async def _settle(bench: Bench) -> None:
 async def _counts(bench: Bench) -> list[int]:
     counts: list[int] = []
     for index in range(COUNTERS):
-        bench.dut.index_i.value = index
+        bench.pins.index_i = index
         await bench.cycle()
-        counts.append(int(bench.dut.count_o.value))
+        counts.append(bench.pins.count_o)
     return counts
 
 
 @cocotb.test()
 async def events_are_counted_once(dut: Any) -> None:
+    pins = Pins(dut)
     random = Random(3)
     bench = Bench(dut)
     await bench.reset(event_i=0, index_i=0)
@@ -48,7 +50,7 @@ async def events_are_counted_once(dut: Any) -> None:
         events = random.getrandbits(COUNTERS) if random.random() < 0.04 else 0
         if random.random() < 0.2:
             events |= 1 << random.randrange(COUNTERS)
-        dut.event_i.value = events
+        pins.event_i = events
         for index in range(COUNTERS):
             wanted[index] += events >> index & 1
         await bench.cycle()
@@ -63,11 +65,12 @@ async def events_are_counted_once(dut: Any) -> None:
 
 @cocotb.test()
 async def three_events_of_each_kind_wait(dut: Any) -> None:
+    pins = Pins(dut)
     bench = Bench(dut)
     await bench.reset(event_i=0, index_i=0)
     await _settle(bench)
     for burst in range(1, 4):
-        dut.event_i.value = (1 << COUNTERS) - 1
+        pins.event_i = (1 << COUNTERS) - 1
         for _ in range(burst):
             await bench.cycle()
         await _settle(bench)

@@ -36,7 +36,7 @@ class Peer:
     """Node 0: says frames, and hears those that leave for it."""
 
     def __init__(self, shell: Shell) -> None:
-        self.dut, self.shell = shell.dut, shell
+        self.pins, self.shell = shell.pins, shell
         self.life = 1
         self.beats: list[Beat] = []
         self.heard: list[dict[str, int]] = []
@@ -60,19 +60,19 @@ class Peer:
         self.beats += beats_of([frame], 64, Random(1))
 
     def drive(self) -> None:
-        dut = self.dut
-        dut.mac_rx_valid_i.value = int(bool(self.beats))
-        dut.mac_rx_error_i.value = 0
+        pins = self.pins
+        pins.mac_rx_valid_i = int(bool(self.beats))
+        pins.mac_rx_error_i = 0
         if self.beats:
             beat = self.beats.pop(0)
-            dut.mac_rx_data_i.value, dut.mac_rx_keep_i.value, dut.mac_rx_last_i.value = beat
+            pins.mac_rx_data_i, pins.mac_rx_keep_i, pins.mac_rx_last_i = beat
 
     def look(self) -> None:
-        dut = self.dut
-        if int(dut.mac_tx_valid_o.value):
-            kept = int(dut.mac_tx_keep_o.value).bit_count()
-            self._bytes += int(dut.mac_tx_data_o.value).to_bytes(8, "little")[:kept]
-            if int(dut.mac_tx_last_o.value):
+        pins = self.pins
+        if pins.mac_tx_valid_o:
+            kept = pins.mac_tx_keep_o.bit_count()
+            self._bytes += pins.mac_tx_data_o.to_bytes(8, "little")[:kept]
+            if pins.mac_tx_last_o:
                 self.heard.append(decode(SPEC, self._bytes).header)
                 self._bytes = b""
 

@@ -9,6 +9,7 @@ import cocotb
 import pytest
 
 from hardware.testing.memory import NodeMemory
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.loader import load_spec
@@ -36,22 +37,22 @@ class Host:
     """Accesses, one after another, of one of the two hosts."""
 
     def __init__(self, bench: Bench, number: int = 0) -> None:
-        self._bench, self._dut, self._number = bench, bench.dut, number
+        self._bench, self._pins, self._number = bench, bench.pins, number
 
     async def _access(self, address: int, data: int | None) -> tuple[bool, int]:
-        dut, number = self._dut, self._number
-        dut.access_valid_i.value = 1 << number
-        dut.access_is_write_i.value = (data is not None) << number
-        dut.access_address_i.value = address << (16 * number)
-        dut.access_data_i.value = (data or 0) << (32 * number)
+        pins, number = self._pins, self._number
+        pins.access_valid_i = 1 << number
+        pins.access_is_write_i = (data is not None) << number
+        pins.access_address_i = address << (16 * number)
+        pins.access_data_i = (data or 0) << (32 * number)
         for _ in range(60):
             await self._bench.cycle()
-            done = int(dut.access_done_o.value)
+            done = pins.access_done_o
             if done:
                 assert done == 1 << number
-                dut.access_valid_i.value = 0
-                is_ok = bool(int(dut.access_ok_o.value) >> number & 1)
-                value = int(dut.access_data_o.value)
+                pins.access_valid_i = 0
+                is_ok = bool(pins.access_ok_o >> number & 1)
+                value = pins.access_data_o
                 await self._bench.cycle()
                 return is_ok, value
         raise AssertionError(f"register {address:#x} does not answer")
@@ -67,13 +68,14 @@ class Host:
 
 
 async def _begin(dut: Any) -> tuple[Bench, NodeMemory]:
-    width = int(dut.Width.value)
+    pins = Pins(dut)
+    width = pins.Width
     bench, memory = Bench(dut), NodeMemory(dut, width, 1 << ADDRESS_BITS, every=3)
     bench.parts.append(memory)
     await bench.reset(**dict.fromkeys(INPUTS, 0))
     for _ in range(200):
         await bench.cycle()
-        if not int(dut.busy_o.value):
+        if not pins.busy_o:
             return bench, memory
     raise AssertionError("the registers stay busy after the reset")
 
@@ -95,6 +97,7 @@ async def every_register_is_there_and_no_other(dut: Any) -> None:
 
 @cocotb.test()
 async def what_is_written_is_read_by_either_host(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _ = await _begin(dut)
     hosts = [Host(bench, 0), Host(bench, 1)]
     values = {"node": 0x0307, "life": 0xBE, "retransmit_max": 0x12345678, "retries_max": 0x5A}
@@ -104,13 +107,14 @@ async def what_is_written_is_read_by_either_host(dut: Any) -> None:
         assert await hosts[(i + 1) % 2].read(name) == value
     assert await hosts[0].read("magic") == int.from_bytes(b"PLT1", "little")
     # 2 us at 156.25 MHz, at 322.265 MHz.
-    delay = {64: 312, 512: 644}[int(dut.Width.value)]
+    delay = {64: 312, 512: 644}[pins.Width]
     assert await hosts[0].read("acknowledge_delay") == delay
     assert await hosts[0].read("memories") == 32 | ADDRESS_BITS << 16
 
 
 @cocotb.test()
 async def members_are_told_to_all(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _ = await _begin(dut)
     host = Host(bench)
     told: dict[int, tuple[int, ...]] = {}
@@ -119,9 +123,9 @@ async def members_are_told_to_all(dut: Any) -> None:
         def drive(self) -> None: ...
 
         def look(self) -> None:
-            if int(dut.table_write_o.value):
-                pins = dut.table_valid_o, dut.table_life_o, dut.table_renews_o
-                told[int(dut.table_node_o.value)] = tuple(int(pin.value) for pin in pins)
+            if pins.table_write_o:
+                entry = pins.table_valid_o, pins.table_life_o, pins.table_renews_o
+                told[pins.table_node_o] = entry
 
     bench.parts.append(Listener())
     for node in (0, 3, 9):
@@ -141,45 +145,47 @@ async def members_are_told_to_all(dut: Any) -> None:
         await host.write("table_entry", entry)
         assert told[3] == (entry & 1, entry >> 8, renews)
     # While one ends, so may that of whoever is written.
-    dut.table_pending_i.value = 1
+    pins.table_pending_i = 1
     await host.write("table_index", 7)
     assert await host.read("table_entry") == 0b10
     await host.write("table_entry", 0x101)
     assert told[7] == (1, 1, 1)
     assert await host.read("table_entry") == 0x103
-    dut.table_pending_i.value = 0
+    pins.table_pending_i = 0
     assert await host.read("table_entry") == 0x101
 
 
 @cocotb.test()
 async def the_role_is_started_ended_and_reset(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _ = await _begin(dut)
     host = Host(bench)
     assert await host.read("role_status") == 0
     await host.write("role_control", 1)
-    assert int(dut.role_start_o.value)
+    assert pins.role_start_o
     assert await host.read("role_status") == 1
-    dut.exit_valid_i.value, dut.exit_code_i.value = 1, 42
+    pins.exit_valid_i, pins.exit_code_i = 1, 42
     await bench.cycle()
-    dut.exit_valid_i.value = 0
+    pins.exit_valid_i = 0
     assert await host.read("role_status") == 2
     assert await host.read("exit_code") == 42
-    dut.site_i.value = 7
+    pins.site_i = 7
     assert await host.read("role_site") == 7
     await host.write("role_control", 2)
-    assert not int(dut.role_reset_no.value)
+    assert not pins.role_reset_no
     assert await host.read("role_status") == 0
     await host.write("role_control", 5)
     assert await host.read("role_status") == 3
-    assert int(dut.role_stop_o.value)
+    assert pins.role_stop_o
 
 
 @cocotb.test()
 async def the_endpoint_is_idle_if_no_command_is_open_and_all_is_acknowledged(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _ = await _begin(dut)
     host = Host(bench)
     for is_idle, is_acknowledged in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        dut.idle_i.value, dut.status_i.value = is_idle, is_acknowledged
+        pins.idle_i, pins.status_i = is_idle, is_acknowledged
         assert await host.read("role_status") == (is_idle and is_acknowledged) << 8
 
 
@@ -224,16 +230,18 @@ async def there_is_nothing_in_the_window_beyond_memory(dut: Any) -> None:
 
 @cocotb.test()
 async def time_is_read_whole(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _ = await _begin(dut)
     host = Host(bench)
-    dut.now_i.value = 0x1_FFFF_FFFF
+    pins.now_i = 0x1_FFFF_FFFF
     assert await host.read("now_low") == 0xFFFF_FFFF
-    dut.now_i.value = 0x2_0000_0000
+    pins.now_i = 0x2_0000_0000
     assert await host.read("now_high") == 1
 
 
 @cocotb.test()
 async def neither_host_comes_between_two_accesses_of_the_other(dut: Any) -> None:
+    pins = Pins(dut)
     bench, memory = await _begin(dut)
     first, second = Host(bench, 0), Host(bench, 1)
     await first.write("memory_address_low", 100)
@@ -252,15 +260,16 @@ async def neither_host_comes_between_two_accesses_of_the_other(dut: Any) -> None
     assert await second.read("table_entry") == 0
     assert await first.read("table_entry") == 1
     assert (await first.read("table_index"), await second.read("table_index")) == (3, 5)
-    dut.now_i.value = 0x1_FFFF_FFFF
+    pins.now_i = 0x1_FFFF_FFFF
     await first.read("now_low")
-    dut.now_i.value = 0x2_0000_0000
+    pins.now_i = 0x2_0000_0000
     await second.read("now_low")
     assert (await first.read("now_high"), await second.read("now_high")) == (1, 2)
 
 
 @cocotb.test()
 async def events_are_counted_in_their_registers(dut: Any) -> None:
+    pins = Pins(dut)
     bench, _ = await _begin(dut)
     host = Host(bench)
     # The last member of the struct is bit 0, see endpoint_events_t.
@@ -278,8 +287,8 @@ async def events_are_counted_in_their_registers(dut: Any) -> None:
     )
     for bit, name in enumerate(events):
         before = await host.read(name) or 0
-        dut.events_i.value = 1 << bit
+        pins.events_i = 1 << bit
         await bench.cycle()
-        dut.events_i.value = 0
+        pins.events_i = 0
         await bench.run(3)
         assert await host.read(name) == before + 1, name

@@ -7,6 +7,7 @@ from typing import Any
 
 import cocotb
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.frames import pack_fields, unpack_fields
@@ -37,27 +38,27 @@ class Shell:
     """A shell of a cluster of its own; the test is its host, its role and its MAC."""
 
     def __init__(self, dut: Any) -> None:
-        self.dut, self.bench = dut, Bench(dut)
+        self.pins, self.bench = Pins(dut), Bench(dut)
         self.bench.parts.append(self)
         self.completions: dict[int, str] = {}
         self.users = 0  # messages for the role's handlers
         self.tokens: list[int] = []  # the numbers that they quote
         self.sent = 0  # beats to the MAC
-        self.watched, self.seen = (dut.rst_ni, dut.rst_ni), (0, 0)
+        self.watched, self.seen = ("rst_ni", "rst_ni"), (0, 0)
 
     def drive(self) -> None: ...
 
     def look(self) -> None:
-        dut = self.dut
-        self.seen = int(self.watched[0].value), int(self.watched[1].value)
-        if int(dut.role_user_valid_o.value) and int(dut.role_user_ready_i.value):
-            header = int(dut.role_user_header_o.value).to_bytes(HEADER, "little")
+        pins = self.pins
+        self.seen = pins[self.watched[0]].read(), pins[self.watched[1]].read()
+        if pins.role_user_valid_o and pins.role_user_ready_i:
+            header = pins.role_user_header_o.to_bytes(HEADER, "little")
             self.tokens.append(unpack_fields(SPEC.wire.header, header)["message"])
-        self.users += int(dut.role_user_end_valid_o.value) and int(dut.role_user_end_good_o.value)
-        self.sent += int(dut.mac_tx_valid_o.value)
-        if int(dut.role_completion_valid_o.value):
+        self.users += pins.role_user_end_valid_o and pins.role_user_end_good_o
+        self.sent += pins.mac_tx_valid_o
+        if pins.role_completion_valid_o:
             record = SPEC.commands.completion
-            data = int(dut.role_completion_o.value).to_bytes(record.bytes, "little")
+            data = pins.role_completion_o.to_bytes(record.bytes, "little")
             fields = unpack_fields(record.fields, data)
             names = {number: name for name, number in STATUS.items()}
             self.completions[fields["request"]] = names[fields["status"]]
@@ -69,7 +70,7 @@ class Shell:
         zeros += ["role_write_valid_i", "role_user_ready_i", "role_busy_i", "role_site_i", "skip_i"]
         ones = ("mac_tx_ready_i", "axil_bready_i", "axil_rready_i", "role_completion_ready_i")
         await self.bench.reset(**dict.fromkeys(zeros, 0), **dict.fromkeys(ones, 1))
-        self.dut.axil_wstrb_i.value = 15
+        self.pins.axil_wstrb_i = 15
         for name, value in (
             *(("node", NODE), ("node_count", 2), ("life", 1)),
             *(("hold_base_low", FLOOR), ("unexpected_base_low", UNEXPECTED_BASE)),
@@ -83,37 +84,37 @@ class Shell:
         ):
             await self.write_register(name, value)
 
-    async def until(self, pin: Any, data: Any = None) -> int:
+    async def until(self, pin: str, data: str = "") -> int:
         """Runs to the end of the first cycle in which the pin is high; the data of that cycle."""
-        self.watched = pin, pin if data is None else data
+        self.watched = pin, data or pin
         for _ in range(5000):
             await self.bench.cycle()
             if self.seen[0]:
                 return self.seen[1]
-        raise AssertionError(f"{pin._name} stays low")
+        raise AssertionError(f"{pin} stays low")
 
     async def write_register(self, name: str, value: int) -> None:
-        dut = self.dut
-        dut.axil_awaddr_i.value, dut.axil_wdata_i.value = REGISTERS[name], value
-        dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 1
-        await self.until(dut.axil_awready_o)
-        dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 0
-        await self.until(dut.axil_bvalid_o)
+        pins = self.pins
+        pins.axil_awaddr_i, pins.axil_wdata_i = REGISTERS[name], value
+        pins.axil_awvalid_i = pins.axil_wvalid_i = 1
+        await self.until("axil_awready_o")
+        pins.axil_awvalid_i = pins.axil_wvalid_i = 0
+        await self.until("axil_bvalid_o")
 
     async def register(self, name: str) -> int:
-        dut = self.dut
-        dut.axil_araddr_i.value, dut.axil_arvalid_i.value = REGISTERS[name], 1
-        await self.until(dut.axil_arready_o)
-        dut.axil_arvalid_i.value = 0
-        return await self.until(dut.axil_rvalid_o, dut.axil_rdata_o)
+        pins = self.pins
+        pins.axil_araddr_i, pins.axil_arvalid_i = REGISTERS[name], 1
+        await self.until("axil_arready_o")
+        pins.axil_arvalid_i = 0
+        return await self.until("axil_rvalid_o", "axil_rdata_o")
 
     async def command(self, opcode: str, **fields: int) -> None:
         values = {"opcode": OPCODES[opcode], **fields}
         record = pack_fields(SPEC.commands.fields_of(opcode), values)
-        self.dut.role_command_i.value = int.from_bytes(record, "little")
-        self.dut.role_command_valid_i.value = 1
-        await self.until(self.dut.role_command_ready_o)
-        self.dut.role_command_valid_i.value = 0
+        self.pins.role_command_i = int.from_bytes(record, "little")
+        self.pins.role_command_valid_i = 1
+        await self.until("role_command_ready_o")
+        self.pins.role_command_valid_i = 0
 
     async def ask(self, **fields: int) -> None:
         """A request to the own node, whose reply completes it."""
@@ -123,23 +124,23 @@ class Shell:
         """What the role sees in memory."""
         data = b""
         for place in range(address, address + size, 8):
-            self.dut.role_read_address_i.value = place // 8
-            self.dut.role_read_valid_i.value = 1
-            await self.until(self.dut.role_read_ready_o)
-            self.dut.role_read_valid_i.value = 0
-            pins = self.dut.role_read_data_valid_o, self.dut.role_read_data_o
-            data += (await self.until(*pins)).to_bytes(8, "little")
+            self.pins.role_read_address_i = place // 8
+            self.pins.role_read_valid_i = 1
+            await self.until("role_read_ready_o")
+            self.pins.role_read_valid_i = 0
+            beat = await self.until("role_read_data_valid_o", "role_read_data_o")
+            data += beat.to_bytes(8, "little")
         return data
 
     async def write(self, address: int, data: bytes) -> None:
         """As the role does; all of it is taken."""
         for at in range(0, len(data), 8):
-            self.dut.role_write_address_i.value = (address + at) // 8
-            self.dut.role_write_data_i.value = int.from_bytes(data[at : at + 8], "little")
-            self.dut.role_write_lanes_i.value = 0xFF
-            self.dut.role_write_valid_i.value = 1
-            await self.until(self.dut.role_write_ready_o)
-            self.dut.role_write_valid_i.value = 0
+            self.pins.role_write_address_i = (address + at) // 8
+            self.pins.role_write_data_i = int.from_bytes(data[at : at + 8], "little")
+            self.pins.role_write_lanes_i = 0xFF
+            self.pins.role_write_valid_i = 1
+            await self.until("role_write_ready_o")
+            self.pins.role_write_valid_i = 0
 
 
 def forged(record: bytes) -> bytes:
@@ -158,6 +159,7 @@ def forged(record: bytes) -> bytes:
 @cocotb.test()
 async def a_held_frame_cannot_be_forged(dut: Any) -> None:
     """A role that is not ready for its own message rewrites it where it is held."""
+    pins = Pins(dut)
     shell = Shell(dut)
     await shell.begin()
     await shell.command("request", peer=NODE, address=0x1000, size=64, handler=128, request=1)
@@ -170,7 +172,7 @@ async def a_held_frame_cannot_be_forged(dut: Any) -> None:
     await shell.write(place, forged(record))
     assert await shell.read(place, HEAD + 64) == record
     assert shell.users == 0
-    dut.role_user_ready_i.value = 1
+    pins.role_user_ready_i = 1
     await shell.bench.run(400)
     assert await shell.register("node") == NODE
     assert shell.users == 1, "the message itself has come"
@@ -274,6 +276,7 @@ async def who_is_not_of_the_cluster_is_not_waited_for(dut: Any) -> None:
 @cocotb.test()
 async def a_reset_ends_all_that_the_role_began(dut: Any) -> None:
     """A message that comes later lands in the new life's receive, or waits; never in the old's."""
+    pins = Pins(dut)
     shell = Shell(dut)
     await shell.begin()
     before = await shell.read(0x1000, 8)
@@ -282,15 +285,15 @@ async def a_reset_ends_all_that_the_role_began(dut: Any) -> None:
         await shell.command("receive", peer=NODE, address=0x1000, size=8, tag=1, request=request)
     await shell.command("probe", peer=NODE, tag=9, request=3)
     # The role takes no completion while it is in reset: they must not be in the way.
-    dut.role_completion_ready_i.value = 0
+    pins.role_completion_ready_i = 0
     await shell.write_register("role_control", 3)
     await shell.bench.run(100)
-    assert not int(dut.role_rst_no.value)
+    assert not pins.role_rst_no
     assert shell.completions == {}, "nothing is told any more"
     await shell.write_register("role_control", 1)
     await shell.bench.run(5)
-    assert int(dut.role_rst_no.value), "all has ended: a new life begins"
-    dut.role_completion_ready_i.value = 1
+    assert pins.role_rst_no, "all has ended: a new life begins"
+    pins.role_completion_ready_i = 1
     await shell.command("send", peer=NODE, address=0x2000, size=8, tag=1, request=4)
     await shell.bench.run(600)
     assert shell.completions == {4: "ok"}
@@ -304,15 +307,16 @@ async def a_reset_ends_all_that_the_role_began(dut: Any) -> None:
 
 @cocotb.test()
 async def a_reply_needs_no_role_that_is_ready(dut: Any) -> None:
+    pins = Pins(dut)
     shell = Shell(dut)
     await shell.begin()
-    dut.role_user_ready_i.value = 1
+    pins.role_user_ready_i = 1
     await shell.write(0x2000, bytes(range(1, 33)))
     await shell.ask(reply_address=0x4000, reply_units=1, request=1)
     await shell.ask(reply_address=0x4020, reply_units=2, request=2)
     await shell.bench.run(400)
     assert (shell.completions, shell.users) == ({}, 2)
-    dut.role_user_ready_i.value = 0
+    pins.role_user_ready_i = 0
     first, second = shell.tokens
     reply = {"peer": NODE, "handler": 129, "address": 0x2000}
     for number, token in ((3, second), (4, second), (5, first)):
@@ -326,15 +330,16 @@ async def a_reply_needs_no_role_that_is_ready(dut: Any) -> None:
 
 @cocotb.test()
 async def a_reset_ends_requests_that_nobody_replies_to(dut: Any) -> None:
+    pins = Pins(dut)
     shell = Shell(dut)
     await shell.begin()
-    dut.role_user_ready_i.value = 1
+    pins.role_user_ready_i = 1
     for number in range(3):
         await shell.ask(reply_address=0x4000, reply_units=1, request=number)
     await shell.bench.run(400)
     await shell.write_register("role_control", 2)
     await shell.write_register("role_control", 1)
-    await shell.until(dut.role_rst_no)
+    await shell.until("role_rst_no")
     assert shell.completions == {}
     reply = {"peer": NODE, "handler": 129, "address": 0x2000, "size": 16}
     await shell.ask(reply_address=0x4000, reply_units=1, request=9)
@@ -351,6 +356,7 @@ async def a_reset_ends_requests_that_nobody_replies_to(dut: Any) -> None:
 @cocotb.test()
 async def a_reset_waits_for_what_is_under_way(dut: Any) -> None:
     """An answer that is still to come would write into the new life's memory."""
+    pins = Pins(dut)
     shell = Shell(dut)
     await shell.begin()
     await shell.write(0x2000, b"\x5a" * 4096)
@@ -359,8 +365,8 @@ async def a_reset_waits_for_what_is_under_way(dut: Any) -> None:
     )
     await shell.write_register("role_control", 2)
     await shell.write_register("role_control", 1)
-    assert not int(dut.role_rst_no.value), "the answer has not come"
-    await shell.until(dut.role_rst_no)
+    assert not pins.role_rst_no, "the answer has not come"
+    await shell.until("role_rst_no")
     assert await shell.read(0x4000 + 4088, 8) == b"\x5a" * 8, "it has"
     assert shell.completions == {}
 
@@ -368,27 +374,28 @@ async def a_reset_waits_for_what_is_under_way(dut: Any) -> None:
 @cocotb.test()
 async def a_role_is_cut_off_between_two_commands(dut: Any) -> None:
     """What was taken half would be open for ever."""
+    pins = Pins(dut)
     shell = Shell(dut)
     await shell.begin()
     record = pack_fields(
         SPEC.commands.command.fields,
         {"opcode": OPCODES["receive"], "peer": NODE, "address": 0x1000, "size": 8, "request": 1},
     )
-    dut.role_command_i.value = int.from_bytes(record, "little")
+    pins.role_command_i = int.from_bytes(record, "little")
     for wait in range(12):
         await shell.write_register("role_control", 1)
         await shell.bench.run(20)
-        dut.role_command_valid_i.value = 1
-        shell.watched = dut.role_command_ready_o, dut.role_command_ready_o
-        dut.axil_awaddr_i.value, dut.axil_wdata_i.value = REGISTERS["role_control"], 3
-        dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 0
+        pins.role_command_valid_i = 1
+        shell.watched = "role_command_ready_o", "role_command_ready_o"
+        pins.axil_awaddr_i, pins.axil_wdata_i = REGISTERS["role_control"], 3
+        pins.axil_awvalid_i = pins.axil_wvalid_i = 0
         for cycle in range(60):
             if cycle == wait:
-                dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 1
+                pins.axil_awvalid_i = pins.axil_wvalid_i = 1
             if cycle == wait + 3:
-                dut.axil_awvalid_i.value = dut.axil_wvalid_i.value = 0
+                pins.axil_awvalid_i = pins.axil_wvalid_i = 0
             await shell.bench.cycle()
-            if shell.seen[0] or not int(dut.role_rst_no.value):
-                dut.role_command_valid_i.value = 0
+            if shell.seen[0] or not pins.role_rst_no:
+                pins.role_command_valid_i = 0
         await shell.bench.run(60)
         assert await shell.register("role_status") & IDLE, wait

@@ -11,6 +11,7 @@ import cocotb
 import pytest
 
 from hardware.testing.netlist import write_netlist
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -62,6 +63,7 @@ class Ram:
 
 @cocotb.test()
 async def all_show_what_they_must(dut: Any) -> None:
+    pins = Pins(dut)
     random, bench = Random(31), Bench(dut, has_reset=False)
     rams = [Ram(kind, width, size) for kind in range(4) for size, width in enumerate(WIDTHS)]
     # Few places, so that each is met again; together they have every bit of an address.
@@ -77,11 +79,11 @@ async def all_show_what_they_must(dut: Any) -> None:
         write, read = random.randrange(2), random.randrange(2)
         lanes, data = random.getrandbits(4) | 15 * (random.random() < 0.4), random.getrandbits(36)
         at = (random.choice(places), random.choice(places))
-        dut.write_enable_i.value, dut.read_enable_i.value = write, read
-        dut.write_lanes_i.value, dut.write_data_i.value = lanes, data
-        dut.write_address_i.value, dut.read_address_i.value = at
+        pins.write_enable_i, pins.read_enable_i = write, read
+        pins.write_lanes_i, pins.write_data_i = lanes, data
+        pins.write_address_i, pins.read_address_i = at
         await bench.cycle()
-        shown = int(dut.read_data_o.value)
+        shown = pins.read_data_o
         for index, ram in enumerate(rams):
             ram.cycle(write, lanes, data, at, read)
             if ram.shown is not None:

@@ -103,8 +103,8 @@ class Node:
     """Link and message layer: brings frames in, keeps held ones, and brings them back."""
 
     def __init__(self, bench: Bench, reference: Reference, random: Random) -> None:
-        self.dut, self.bench, self.reference, self.random = bench.dut, bench, reference, random
-        self.nodes = int(self.dut.Nodes.value)
+        self.pins, self.bench, self.reference, self.random = bench.pins, bench, reference, random
+        self.nodes = self.pins.Nodes
         self.waiting: deque[Frame] = deque()
         self.records: deque[Frame] = deque()
         self.arrivals: list[Arrival] = []
@@ -130,7 +130,7 @@ class Node:
     def _reset_pins(self) -> None:
         drains = "drain_ready_i", "drain_busy_i"
         for pin in ("header_valid_i", "end_valid_i", "done_valid_i", "retry_i", *drains):
-            getattr(self.dut, pin).value = 0
+            self.pins[pin].write(0)
 
     def peer(self, source: int) -> int:
         return self.nodes if source == CONTROLLER else source
@@ -145,25 +145,23 @@ class Node:
         return not (self.waiting or self.records or self._now)
 
     def drive(self) -> None:
-        dut, random = self.dut, self.random
+        pins, random = self.pins, self.random
         if self._now is None and (self.records or self.waiting) and random.random() >= self.idle:
             frame = (self.records or self.waiting).popleft()
             self._now = Arrival(frame, self.bench.cycles)
             self._header = packed_header(frame, self.reference.life(frame.source), random)
             self._is_ended = self._is_done = False
         now = self._now
-        dut.header_valid_i.value = int(now is not None)
-        dut.header_i.value = self._header if now else random.getrandbits(384)
-        dut.header_is_record_i.value = int(now.frame.record if now else random.getrandbits(1))
+        pins.header_valid_i = int(now is not None)
+        pins.header_i = self._header if now else random.getrandbits(384)
+        pins.header_is_record_i = int(now.frame.record if now else random.getrandbits(1))
         has_begun = now is not None and (
             now.verdict is not None or not self._has_verdict(now.frame)
         )
         if has_begun and not self._is_ended:
             self._is_ended = random.random() >= self.slow
-        dut.end_valid_i.value = int(now is not None and self._is_ended)
-        dut.end_good_i.value = int(
-            now.frame.good if now and self._is_ended else random.getrandbits(1)
-        )
+        pins.end_valid_i = int(now is not None and self._is_ended)
+        pins.end_good_i = int(now.frame.good if now and self._is_ended else random.getrandbits(1))
         self._pulse = bool(
             now
             and self._is_ended
@@ -172,18 +170,18 @@ class Node:
             and not self._is_done
             and random.random() >= self.slow
         )
-        dut.done_valid_i.value = int(self._pulse)
-        dut.done_cause_i.value = random.randrange(ANSWER + 1)
+        pins.done_valid_i = int(self._pulse)
+        pins.done_cause_i = random.randrange(ANSWER + 1)
         if self._pulse and now:
             now.held = now.frame.good and now.verdict == PROCESS and self._is_pushed_back(now.frame)
-            dut.done_cause_i.value = self.cause(now.frame) if now.held else NOT_HELD
+            pins.done_cause_i = self.cause(now.frame) if now.held else NOT_HELD
             self._is_done = True
         everybody = {"any": 1, "answer": 1} if self.retry else {}
-        dut.retry_i.value = _packed(_RETRY, everybody | self.retries | self.has)
+        pins.retry_i = _packed(_RETRY, everybody | self.retries | self.has)
         self.retry, self.retries = False, {}
         is_ready = random.random() >= self.slow and not self._brings_a_dead_one()
-        dut.drain_ready_i.value = int(is_ready)
-        dut.drain_busy_i.value = int(self.asked is not None)
+        pins.drain_ready_i = int(is_ready)
+        pins.drain_busy_i = int(self.asked is not None)
 
     def _brings_a_dead_one(self) -> bool:
         """Nobody waits for this record any more, but it is still on its way."""
@@ -197,16 +195,16 @@ class Node:
         return frame.data or frame.record
 
     def look(self) -> None:
-        dut, now = self.dut, self._now
+        pins, now = self.pins, self._now
         if now is not None:
             self._look_at_verdict(now)
-            if self._is_ended and int(dut.end_ready_o.value):
+            if self._is_ended and pins.end_ready_o:
                 assert self._is_done or not self._has_verdict(now.frame), "ended before done"
                 self._finish(now)
         else:
-            assert not int(dut.verdict_valid_o.value)
-        if int(dut.drain_valid_o.value) and int(dut.drain_ready_i.value):
-            frame = self.places[int(dut.drain_place_o.value)]
+            assert not pins.verdict_valid_o
+        if pins.drain_valid_o and pins.drain_ready_i:
+            frame = self.places[pins.drain_place_o]
             assert self.asked is None, "two drains at once"
             assert frame.number == self.reference.flow(*frame.flow).taken, "it is not its turn"
             self.asked = frame
@@ -214,17 +212,17 @@ class Node:
             self.records.append(replace(frame, record=True))
 
     def _look_at_verdict(self, now: Arrival) -> None:
-        valid = int(self.dut.verdict_valid_o.value)
+        valid = self.pins.verdict_valid_o
         assert self._has_verdict(now.frame) or not valid, "a verdict without data"
         if now.verdict is None and valid:
-            now.verdict = int(self.dut.verdict_o.value)
+            now.verdict = self.pins.verdict_o
             now.verdict_after = self.bench.cycles - now.cycle
             assert now.verdict == self.reference.verdict(now.frame), now.frame
         if now.verdict is not None and (not self._is_done or self._pulse):
             assert valid, "it does not stand"
-            assert int(self.dut.verdict_o.value) == now.verdict, "it changes"
+            assert self.pins.verdict_o == now.verdict, "it changes"
             if now.verdict != DISCARD:
-                assert int(self.dut.hold_place_o.value) == self.place(now.frame)
+                assert self.pins.hold_place_o == self.place(now.frame)
 
     def _finish(self, now: Arrival) -> None:
         frame, verdict = now.frame, now.verdict
@@ -250,8 +248,8 @@ class Transmitter:
     """Hears, asks what a frame says, takes requests to acknowledge and follows each of them."""
 
     def __init__(self, bench: Bench, reference: Reference, random: Random) -> None:
-        self.dut, self.bench, self.reference, self.random = bench.dut, bench, reference, random
-        self.nodes = int(self.dut.Nodes.value)
+        self.pins, self.bench, self.reference, self.random = bench.pins, bench, reference, random
+        self.nodes = self.pins.Nodes
         self.pressure = 0.0
         self.answers = True  # each request is followed by a frame
         self.queries: deque[Name] = deque()
@@ -267,7 +265,7 @@ class Transmitter:
         self._history: dict[Name, tuple[int, int]] = {}
         self._overdue: dict[Name, int] = {}
         for pin in ("heard_ready_i", "query_valid_i", "ack_ready_i"):
-            getattr(self.dut, pin).value = 0
+            self.pins[pin].write(0)
 
     def name(self, flow: int) -> Name:
         peer = flow >> 2
@@ -277,14 +275,14 @@ class Transmitter:
         return (self.nodes if name[0] == CONTROLLER else name[0]) << 2 | name[1]
 
     def drive(self) -> None:
-        dut, random = self.dut, self.random
-        dut.heard_ready_i.value = int(random.random() >= self.pressure)
-        dut.ack_ready_i.value = int(random.random() >= self.pressure)
+        pins, random = self.pins, self.random
+        pins.heard_ready_i = int(random.random() >= self.pressure)
+        pins.ack_ready_i = int(random.random() >= self.pressure)
         if self._asking is None and self.queries and random.random() >= self.pressure:
             self._asking = self.queries.popleft()
-        dut.query_valid_i.value = int(self._asking is not None)
+        pins.query_valid_i = int(self._asking is not None)
         name = self._asking
-        dut.query_flow_i.value = self.index(name) if name else random.getrandbits(2)
+        pins.query_flow_i = self.index(name) if name else random.getrandbits(2)
 
     def look(self) -> None:
         self._look_at_heard()
@@ -292,32 +290,32 @@ class Transmitter:
         self._look_at_request()
         self._remember()
         name = self._asking
-        if name is not None and int(self.dut.query_ready_o.value):
+        if name is not None and self.pins.query_ready_o:
             fields = self.reference.tell(*name)
             self._answers.append((self.bench.cycles + 2, name, fields))
             self._asking = None
 
     def _look_at_heard(self) -> None:
-        dut = self.dut
-        if not int(dut.heard_valid_o.value):
+        pins = self.pins
+        if not pins.heard_valid_o:
             return
-        fields = int(dut.heard_o.value)
-        name = self.name(int(dut.heard_flow_o.value))
-        if int(dut.heard_is_new_o.value):
-            if int(dut.heard_ready_i.value):
+        fields = pins.heard_o
+        name = self.name(pins.heard_flow_o)
+        if pins.heard_is_new_o:
+            if pins.heard_ready_i:
                 self.news.append((*name, fields >> 80))
             return
         heard = (*name, fields >> 80, (fields >> 16) & (1 << 64) - 1, fields & 0xFFFF)
         assert heard == self.reference.heard[self._heard]
-        self._heard += int(dut.heard_ready_i.value)
+        self._heard += pins.heard_ready_i
 
     def _look_at_answer(self) -> None:
         is_due = bool(self._answers) and self._answers[0][0] == self.bench.cycles
-        assert bool(int(self.dut.fields_valid_o.value)) == is_due
+        assert bool(self.pins.fields_valid_o) == is_due
         if not is_due:
             return
         _, name, fields = self._answers.popleft()
-        got = int(self.dut.fields_o.value)
+        got = self.pins.fields_o
         assert (got >> 80, (got >> 16) & (1 << 64) - 1, got & 0xFFFF) == fields, name
         self.told.append((name, fields))
         update = self._updates.get(name, 0) > 0
@@ -326,18 +324,18 @@ class Transmitter:
         self.on_told(name, fields, update)
 
     def _look_at_request(self) -> None:
-        dut = self.dut
-        if not int(dut.ack_valid_o.value):
+        pins = self.pins
+        if not pins.ack_valid_o:
             assert self._offer is None, "an offer was withdrawn"
             return
-        offer = (int(dut.ack_flow_o.value), int(dut.ack_now_o.value))
+        offer = (pins.ack_flow_o, pins.ack_now_o)
         name = self.name(offer[0])
         if self._offer is None:
             self._justify(name, bool(offer[1]))
         else:
             assert offer == self._offer
         self._offer = offer
-        if int(dut.ack_ready_i.value):
+        if pins.ack_ready_i:
             self._offer = None
             self.requests.append((self.bench.cycles, *name, bool(offer[1])))
             if self.answers:
@@ -370,10 +368,10 @@ class Times:
     """The cycle counter and the promises about being busy."""
 
     def __init__(self, bench: Bench, start: int = 0) -> None:
-        self.dut, self.now, self._wake = bench.dut, start, None
+        self.pins, self.now, self._wake = bench.pins, start, None
 
     def drive(self) -> None:
-        self.dut.now_i.value = self.now
+        self.pins.now_i = self.now
         self.now = (self.now + 1) & 0xFFFFFFFF
 
     def look(self) -> None:

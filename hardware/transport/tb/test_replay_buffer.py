@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -24,7 +25,7 @@ class Buffer:
     """Fills one slot while another, or the same, is read."""
 
     def __init__(self, dut: Any, pace: float, pressure: float) -> None:
-        self._dut, self._random = dut, Random(9)
+        self._pins, self._random = Pins(dut), Random(9)
         self.bench = Bench(dut)
         self.bench.parts.append(self)
         self._pace, self._pressure = pace, pressure
@@ -39,65 +40,66 @@ class Buffer:
             await self._pulse("granted", slot)
 
     async def _pulse(self, name: str, slot: int) -> None:
-        valid = getattr(self._dut, "granted_i" if name == "granted" else f"{name}_valid_i")
-        valid.value = 1
-        getattr(self._dut, f"{name}_slot_i").value = slot
+        valid = self._pins["granted_i" if name == "granted" else f"{name}_valid_i"]
+        valid.write(1)
+        self._pins[f"{name}_slot_i"].write(slot)
         await self.bench.cycle()
-        valid.value = 0
+        valid.write(0)
 
     async def fill(self, slot: int, words: list[int]) -> None:
         """A new body is granted and begins to come."""
         await self._pulse("granted", slot)
-        self._dut.next_slot_i.value = slot
+        self._pins.next_slot_i = slot
         await self.bench.run(1)
-        assert not int(self._dut.next_is_begun_o.value)
-        assert not int(self._dut.next_is_there_o.value)
+        assert not self._pins.next_is_begun_o
+        assert not self._pins.next_is_there_o
         await self._pulse("begin", slot)
-        assert int(self._dut.next_is_begun_o.value)
+        assert self._pins.next_is_begun_o
         self._slot, self._words = slot, list(words)
 
     async def load(self, slot: int, size: int, words: list[int]) -> None:
         """The body leaves, every word of it as it was filled."""
         self.taken.clear()
         self.released.clear()
-        self._dut.load_bytes_i.value = size
+        self._pins.load_bytes_i = size
         await self._pulse("load", slot)
-        self._dut.slot_i.value = slot
+        self._pins.slot_i = slot
         for _ in range(20_000):
             await self.bench.cycle()
             if self.released:
                 break
-            assert int(self._dut.slot_is_leaving_o.value)
+            assert self._pins.slot_is_leaving_o
         while len(self.taken) < len(words):
             await self.bench.cycle()
         await self.bench.run(5)
         assert (self.taken, self.released) == (words, [slot])
-        assert not int(self._dut.busy_o.value)
-        assert not int(self._dut.slot_is_leaving_o.value)
+        assert not self._pins.busy_o
+        assert not self._pins.slot_is_leaving_o
 
     def is_filled(self) -> bool:
         return not self._words
 
     def drive(self) -> None:
-        dut = self._dut
+        pins = self._pins
         fills = bool(self._words) and self._random.random() < self._pace
-        dut.fill_valid_i.value = int(fills)
+        pins.fill_valid_i = int(fills)
         if fills:
-            dut.fill_slot_i.value, dut.fill_data_i.value = self._slot, self._words.pop(0)
-        dut.body_ready_i.value = int(self._random.random() >= self._pressure)
+            pins.fill_slot_i, pins.fill_data_i = self._slot, self._words.pop(0)
+        pins.body_ready_i = int(self._random.random() >= self._pressure)
 
     def look(self) -> None:
-        dut = self._dut
-        if int(dut.body_valid_o.value) and int(dut.body_ready_i.value):
-            self.taken.append(int(dut.body_data_o.value))
-        if int(dut.release_valid_o.value):
-            self.released.append(int(dut.release_slot_o.value))
+        pins = self._pins
+        if pins.body_valid_o and pins.body_ready_i:
+            self.taken.append(pins.body_data_o)
+        if pins.release_valid_o:
+            self.released.append(pins.release_slot_o)
 
 
 @cocotb.test()
 @cocotb.parametrize(pace=[0.3, 1.0], pressure=[0.0, 0.4])
 async def bodies_leave_as_they_came(dut: Any, pace: float, pressure: float) -> None:
-    width, random = len(dut.body_data_o), Random(4)
+    pins = Pins(dut)
+    width, random = pins["body_data_o"].width, Random(4)
     buffer = Buffer(dut, pace, pressure)
     await buffer.begin()
     bodies: dict[int, tuple[int, list[int]]] = {}

@@ -8,6 +8,7 @@ from typing import Any
 
 import cocotb
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -24,45 +25,45 @@ class Timer:
     """The module, and what it ought to hold: deadline and flow of each slot that is armed."""
 
     def __init__(self, dut: Any) -> None:
-        self._dut, self._bench = dut, Bench(dut)
+        self._pins, self._bench = Pins(dut), Bench(dut)
         self.armed: dict[int, tuple[int, int]] = {}
         self.now = (1 << 28) - 3000  # it wraps meanwhile
 
     async def begin(self) -> None:
-        self._dut.timeout_max_i.value = LONGEST
+        self._pins.timeout_max_i = LONGEST
         await self._bench.reset(now_i=self.now, set_valid_i=0, set_is_armed_i=0)
         for slot in range(SLOTS):
             await self.set(slot, None)
 
     async def set(self, slot: int, timer: tuple[int, int, int] | None) -> None:
         """Arms a slot with timeout, doublings and flow, or clears it."""
-        dut = self._dut
+        pins = self._pins
         timeout, doublings, flow = timer or (0, 0, 0)
-        dut.set_valid_i.value, dut.set_is_armed_i.value = 1, int(timer is not None)
-        dut.set_slot_i.value, dut.set_flow_i.value = slot, flow
-        dut.set_doublings_i.value, dut.timeout_i.value = doublings, timeout
+        pins.set_valid_i, pins.set_is_armed_i = 1, int(timer is not None)
+        pins.set_slot_i, pins.set_flow_i = slot, flow
+        pins.set_doublings_i, pins.timeout_i = doublings, timeout
         await self._bench.cycle()
-        dut.set_valid_i.value = 0
+        pins.set_valid_i = 0
         await self._bench.run(SETTLED)
-        assert int(dut.ready_o.value)
+        assert pins.ready_o
         self.armed.pop(slot, None)
         if timer is not None:
             self.armed[slot] = (self.now + min(timeout << doublings, LONGEST) + 1, flow)
 
     async def wait(self, now: int) -> None:
         self.now = now
-        self._dut.now_i.value = now % (1 << 28)
+        self._pins.now_i = now % (1 << 28)
         await self._bench.run(3)
 
     def expired(self) -> tuple[int, int] | None:
-        dut = self._dut
-        if not int(dut.expired_valid_o.value):
+        pins = self._pins
+        if not pins.expired_valid_o:
             return None
-        return int(dut.expired_slot_o.value), int(dut.expired_flow_o.value)
+        return pins.expired_slot_o, pins.expired_flow_o
 
     def wake(self) -> int | None:
-        dut = self._dut
-        return int(dut.wake_o.value) >> 4 if int(dut.wake_valid_o.value) else None
+        pins = self._pins
+        return pins.wake_o >> 4 if pins.wake_valid_o else None
 
 
 @cocotb.test()

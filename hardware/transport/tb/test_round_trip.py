@@ -8,6 +8,7 @@ from typing import Any
 
 import cocotb
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -42,30 +43,32 @@ class Reference:
 
 
 async def _begin(dut: Any) -> Bench:
-    dut.acknowledge_delay_i.value, dut.retransmit_initial_i.value = DELAY, INITIAL
-    dut.retransmit_min_i.value = LEAST
+    pins = Pins(dut)
+    pins.acknowledge_delay_i, pins.retransmit_initial_i = DELAY, INITIAL
+    pins.retransmit_min_i = LEAST
     bench = Bench(dut)
     await bench.reset(sample_valid_i=0, sample_i=0, sample_is_long_i=0)
     await bench.run(100)
-    assert int(dut.ready_o.value)
+    assert pins.ready_o
     return bench
 
 
 @cocotb.test()
 @cocotb.parametrize(largest=[10, 3000, LONGEST])
 async def samples_are_followed(dut: Any, largest: int) -> None:
+    pins = Pins(dut)
     bench, reference, random = await _begin(dut), Reference(), Random(largest)
     for _ in range(40):
-        assert int(dut.timeout_o.value) == reference.timeout()
-        assert int(dut.smoothed_o.value) == (reference.smoothed or 0) >> 3
+        assert pins.timeout_o == reference.timeout()
+        assert pins.smoothed_o == (reference.smoothed or 0) >> 3
         sample, is_long = random.randint(0, largest), random.random() < 0.1
-        dut.sample_valid_i.value, dut.sample_i.value = 1, sample
-        dut.sample_is_long_i.value = int(is_long)
+        pins.sample_valid_i, pins.sample_i = 1, sample
+        pins.sample_is_long_i = int(is_long)
         await bench.cycle()
         # One that comes meanwhile is not used.
-        dut.sample_i.value = random.randint(0, LONGEST)
+        pins.sample_i = random.randint(0, LONGEST)
         await bench.run(20)
-        dut.sample_valid_i.value = 0
+        pins.sample_valid_i = 0
         await bench.run(CYCLES)
-        assert not int(dut.busy_o.value)
+        assert not pins.busy_o
         reference.hear(LONGEST if is_long else sample)

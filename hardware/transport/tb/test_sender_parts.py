@@ -11,6 +11,7 @@ import cocotb
 import pytest
 from cocotb.triggers import FallingEdge, ReadOnly
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -35,6 +36,7 @@ def _is(dut: Any, part: str) -> bool:
 async def a_death_is_told_and_each_channel_buried_once(dut: Any) -> None:
     if not _is(dut, "plait_sender_death"):
         return
+    pins = Pins(dut)
     bench, random = Bench(dut), Random(3)
     state, peer, channel, deaths = "none", 0, 0, 0
     await bench.reset(dies_i=0, peer_i=0, failed_done_i=0, buried_i=0)
@@ -43,16 +45,16 @@ async def a_death_is_told_and_each_channel_buried_once(dut: Any) -> None:
         done = random.random() < 0.5
         buried = state == "bury" and random.random() < 0.4
         new = random.randrange(8)
-        dut.dies_i.value, dut.failed_done_i.value = int(dies), int(done)
-        dut.buried_i.value, dut.peer_i.value = int(buried), new
+        pins.dies_i, pins.failed_done_i = int(dies), int(done)
+        pins.buried_i, pins.peer_i = int(buried), new
         await ReadOnly()
-        assert dut.failed_valid_o.value == (state in ("told", "bury"))
-        assert dut.bury_o.value == (state == "bury")
-        assert dut.busy_o.value == (state != "none")
+        assert pins.failed_valid_o == (state in ("told", "bury"))
+        assert pins.bury_o == (state == "bury")
+        assert pins.busy_o == (state != "none")
         if state != "none":
-            assert int(dut.failed_peer_o.value) == peer
+            assert pins.failed_peer_o == peer
         if state == "bury":
-            assert int(dut.bury_channel_o.value) == channel
+            assert pins.bury_channel_o == channel
         if dies:
             state, peer, channel, deaths = "told", new, 0, deaths + 1
         elif state == "told" and done:
@@ -68,11 +70,12 @@ async def a_death_is_told_and_each_channel_buried_once(dut: Any) -> None:
 
 async def _walk(dut: Any, distance: int, sent: int, is_all: bool, selective: int) -> None:
     """One answer: which frames it is about, one after the other."""
-    dut.begin_i.value, dut.step_i.value = 1, 0
-    dut.distance_i.value, dut.sent_i.value = distance, sent
-    dut.is_all_i.value, dut.selective_i.value = int(is_all), selective
+    pins = Pins(dut)
+    pins.begin_i, pins.step_i = 1, 0
+    pins.distance_i, pins.sent_i = distance, sent
+    pins.is_all_i, pins.selective_i = int(is_all), selective
     await FallingEdge(dut.clk_i)
-    dut.begin_i.value = 0
+    pins.begin_i = 0
     await ReadOnly()
     if is_all:
         is_news = distance > 0
@@ -80,17 +83,17 @@ async def _walk(dut: Any, distance: int, sent: int, is_all: bool, selective: int
     else:
         is_news = distance <= sent and sent > 0 and (distance > 0 or selective > 0)
         last = sent - 1 if selective else distance - 1
-    assert dut.is_news_o.value == is_news
+    assert pins.is_news_o == is_news
     for place in range(last + 1) if is_news else ():
         named = place > distance and bool(selective >> (place - distance - 1) & 1)
-        assert dut.in_order_o.value == (place < distance)
-        assert dut.is_acknowledged_o.value == (place < distance or named)
-        assert int(dut.left_o.value) == max(sent - place, 0)
-        assert dut.is_last_o.value == (place == last)
+        assert pins.in_order_o == (place < distance)
+        assert pins.is_acknowledged_o == (place < distance or named)
+        assert pins.left_o == max(sent - place, 0)
+        assert pins.is_last_o == (place == last)
         await FallingEdge(dut.clk_i)
-        dut.step_i.value = 1
+        pins.step_i = 1
         await FallingEdge(dut.clk_i)
-        dut.step_i.value = 0
+        pins.step_i = 0
         await ReadOnly()
     await FallingEdge(dut.clk_i)
 
@@ -99,6 +102,7 @@ async def _walk(dut: Any, distance: int, sent: int, is_all: bool, selective: int
 async def a_walk_meets_what_an_answer_names(dut: Any) -> None:
     if not _is(dut, "plait_sender_walk"):
         return
+    pins = Pins(dut)
     bench, random = Bench(dut, has_reset=False), Random(5)
     await bench.reset(begin_i=0, again_i=0, step_i=0, look_i=0)
     for _ in range(400):
@@ -109,12 +113,12 @@ async def a_walk_meets_what_an_answer_names(dut: Any) -> None:
         await _walk(dut, distance, sent, False, selective)
         await _walk(dut, random.randrange(8), random.randrange(8), True, 0)
     # A look goes over what was sent, once more from the oldest.
-    dut.again_i.value, dut.sent_i.value = 1, 3
+    pins.again_i, pins.sent_i = 1, 3
     await FallingEdge(dut.clk_i)
-    dut.again_i.value, dut.look_i.value = 0, 1
+    pins.again_i, pins.look_i = 0, 1
     for left in (3, 2, 1):
         await ReadOnly()
-        assert int(dut.left_o.value) == left
+        assert pins.left_o == left
         await FallingEdge(dut.clk_i)
 
 
@@ -122,6 +126,7 @@ async def a_walk_meets_what_an_answer_names(dut: Any) -> None:
 async def a_queue_keeps_order_and_passes_what_is_marked(dut: Any) -> None:
     if not _is(dut, "plait_transport_rx_queue"):
         return
+    pins = Pins(dut)
     bench, random = Bench(dut), Random(7)
     held: deque[int] = deque()
     passing, waited, popped, fullest = 0, 0, 0, 0
@@ -130,18 +135,18 @@ async def a_queue_keeps_order_and_passes_what_is_marked(dut: Any) -> None:
         await FallingEdge(dut.clk_i)
         value, marks = random.getrandbits(7), random.random() < 0.1
         pushes = len(held) < DEPTH and random.random() < (0.7 if turn % 100 < 50 else 0.2)
-        dut.push_i.value, dut.data_i.value, dut.mark_i.value = int(pushes), value, int(marks)
-        pops = bool(dut.pass_o.value) and random.random() < 0.6
-        dut.pop_i.value = int(pops)
+        pins.push_i, pins.data_i, pins.mark_i = int(pushes), value, int(marks)
+        pops = bool(pins.pass_o) and random.random() < 0.6
+        pins.pop_i = int(pops)
         await ReadOnly()
-        assert dut.ready_o.value == (len(held) < DEPTH)
-        assert dut.is_empty_o.value == (not held)
-        assert dut.pass_o.value == (dut.valid_o.value and passing > 0)
+        assert pins.ready_o == (len(held) < DEPTH)
+        assert pins.is_empty_o == (not held)
+        assert pins.pass_o == (pins.valid_o and passing > 0)
         # What is inside stands in two cycles.
-        waited = 0 if dut.valid_o.value or not held else waited + 1
+        waited = 0 if pins.valid_o or not held else waited + 1
         assert waited <= 1
-        if dut.valid_o.value:
-            assert int(dut.data_o.value) == held[0]
+        if pins.valid_o:
+            assert pins.data_o == held[0]
         if marks:
             passing = len(held)
         if pops:

@@ -15,6 +15,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 
@@ -56,11 +57,12 @@ class Stage:
     """The module, its neighbours, the reference, and verbs for a story."""
 
     def __init__(self, dut: Any, seed: int = 1) -> None:
-        self.dut, self.random = dut, Random(seed)
-        self.nodes, self.first = int(dut.Nodes.value), int(dut.SequenceFirst.value)
+        self.pins, self.random = Pins(dut), Random(seed)
+        pins = self.pins
+        self.nodes, self.first = pins.Nodes, pins.SequenceFirst
         self.peers = {0, 1, self.nodes - 1, CONTROLLER}
         self.bench = Bench(dut)
-        self.reference = Reference(self.peers, int(dut.HoldFrames.value), first=self.first)
+        self.reference = Reference(self.peers, pins.HoldFrames, first=self.first)
         self.node = Node(self.bench, self.reference, self.random)
         self.transmitter = Transmitter(self.bench, self.reference, self.random)
         self.times = Times(self.bench, self.random.choice((0, 0xFFFFFF00)))
@@ -69,9 +71,9 @@ class Stage:
         self.may_be_silent = False
 
     async def begin(self, peers: Iterable[int] = (), delay: int = DELAY, retries: int = 40) -> None:
-        dut = self.dut
+        pins = self.pins
         self.peers |= set(peers)
-        dut.config_i.value = packed_config(
+        pins.config_i = packed_config(
             life=1,
             acknowledge_delay=delay,
             retransmit_min=PERIOD,
@@ -79,22 +81,22 @@ class Stage:
             node=0,
         )
         await self.bench.reset(table_write_i=0, failed_valid_i=0, silent_ready_i=0)
-        dut.table_life_i.value, dut.table_renews_i.value = 1, 0
+        pins.table_life_i, pins.table_renews_i = 1, 0
         self.bench.parts.append(self)
-        while int(dut.busy_o.value):
+        while pins.busy_o:
             await self.bench.cycle()
         for peer in sorted(self.peers - {CONTROLLER}):
-            dut.table_write_i.value, dut.table_node_i.value, dut.table_valid_i.value = 1, peer, 1
+            pins.table_write_i, pins.table_node_i, pins.table_valid_i = 1, peer, 1
             await self.bench.cycle()
-        dut.table_write_i.value = 0
+        pins.table_write_i = 0
 
     def drive(self) -> None:
         pass
 
     def look(self) -> None:
-        assert self.may_be_silent or not int(self.dut.silent_valid_o.value)
+        assert self.may_be_silent or not self.pins.silent_valid_o
         for name in self.counted:
-            self.counted[name] += int(getattr(self.dut, f"count_{name}_o").value)
+            self.counted[name] += self.pins[f"count_{name}_o"].read()
 
     def frame(self, number: int, **values: Any) -> Frame:
         """A frame of node 1 by default; numbers count from the flow's first."""
@@ -130,32 +132,32 @@ class Stage:
         self.may_be_silent = True
         for _ in range(cycles_max):
             await self.bench.cycle()
-            if int(self.dut.silent_valid_o.value):
+            if self.pins.silent_valid_o:
                 break
         for taken in (0, 0, 1):
-            assert int(self.dut.silent_valid_o.value), "it does not stand"
-            assert int(self.dut.silent_peer_o.value) == self.node.peer(source)
-            self.dut.silent_ready_i.value = taken
+            assert self.pins.silent_valid_o, "it does not stand"
+            assert self.pins.silent_peer_o == self.node.peer(source)
+            self.pins.silent_ready_i = taken
             await self.bench.cycle()
-        self.dut.silent_ready_i.value = 0
-        self.dut.failed_valid_i.value, self.dut.failed_peer_i.value = dies, self.node.peer(source)
+        self.pins.silent_ready_i = 0
+        self.pins.failed_valid_i, self.pins.failed_peer_i = dies, self.node.peer(source)
         self.may_be_silent = False
         await self.bench.cycle()
 
     async def fail(self, source: int) -> None:
-        dut = self.dut
-        dut.failed_valid_i.value, dut.failed_peer_i.value = 1, self.node.peer(source)
+        pins = self.pins
+        pins.failed_valid_i, pins.failed_peer_i = 1, self.node.peer(source)
         for _ in range(100):
             await self.bench.cycle()
-            if int(dut.failed_done_o.value):
+            if pins.failed_done_o:
                 break
-        assert int(dut.failed_done_o.value)
+        assert pins.failed_done_o
         self.reference.fail(source)
         await self.bench.run(5)
-        assert int(dut.failed_done_o.value)
-        dut.failed_valid_i.value = 0
+        assert pins.failed_done_o
+        pins.failed_valid_i = 0
         await self.bench.run(3)
-        assert not int(dut.failed_done_o.value)
+        assert not pins.failed_done_o
 
 
 @cocotb.test()
@@ -481,6 +483,7 @@ async def _closed(stage: Stage, source: int = 1) -> None:
 
 @cocotb.test()
 async def an_update_is_repeated_until_it_is_quoted(dut: Any) -> None:
+    pins = Pins(dut)
     stage = Stage(dut)
     await stage.begin()
     await _closed(stage)
@@ -500,12 +503,13 @@ async def an_update_is_repeated_until_it_is_quoted(dut: Any) -> None:
     count = len(stage.requests())
     await stage.bench.run(70 * PERIOD)
     assert len(stage.requests()) == count
-    assert not int(dut.wake_valid_o.value)
+    assert not pins.wake_valid_o
 
 
 @cocotb.test()
 @cocotb.parametrize(source=[1, CONTROLLER])
 async def who_does_not_answer_to_updates_is_given_up(dut: Any, source: int) -> None:
+    pins = Pins(dut)
     stage = Stage(dut)
     await stage.begin(retries=4)
     await _closed(stage, source)
@@ -519,8 +523,8 @@ async def who_does_not_answer_to_updates_is_given_up(dut: Any, source: int) -> N
     stage.reference.flow(source, REQUEST).pending = False
     await stage.bench.run(20 * PERIOD)
     assert len(stage.requests()) == 3
-    assert not int(dut.wake_valid_o.value)
-    assert not int(dut.busy_o.value)
+    assert not pins.wake_valid_o
+    assert not pins.busy_o
     await stage.fail(source)
     # Another peer lives, and its updates are repeated.
     stage.transmitter.requests.clear()
@@ -531,6 +535,7 @@ async def who_does_not_answer_to_updates_is_given_up(dut: Any, source: int) -> N
 
 @cocotb.test()
 async def a_link_that_stands_still_kills_no_peer(dut: Any) -> None:
+    pins = Pins(dut)
     stage = Stage(dut)
     await stage.begin(retries=4)
     await _closed(stage)
@@ -540,7 +545,7 @@ async def a_link_that_stands_still_kills_no_peer(dut: Any) -> None:
     await stage.bench.run(PERIOD)
     stage.come(9, data=False)
     await stage.settle(20 * PERIOD)
-    assert not int(dut.wake_valid_o.value)
+    assert not pins.wake_valid_o
 
 
 @cocotb.test()
@@ -602,18 +607,18 @@ async def who_dies_while_its_record_is_here_holds_up_no_other(dut: Any) -> None:
 
 async def _comes_back(stage: Stage, life: int = 2, node: int = 1) -> None:
     """The table says that this node begins this life; it had one that was valid."""
-    dut = stage.dut
-    dut.table_write_i.value, dut.table_node_i.value, dut.table_valid_i.value = 1, node, 1
-    dut.table_life_i.value, dut.table_renews_i.value = life, 1
+    pins = stage.pins
+    pins.table_write_i, pins.table_node_i, pins.table_valid_i = 1, node, 1
+    pins.table_life_i, pins.table_renews_i = life, 1
     stage.may_be_silent = True
     await stage.bench.cycle()
-    dut.table_write_i.value = 0
+    pins.table_write_i = 0
 
 
 async def _is_renewed(stage: Stage) -> None:
     for _ in range(200 + 4 * stage.nodes):
         await stage.bench.cycle()
-        if not int(stage.dut.table_pending_o.value):
+        if not stage.pins.table_pending_o:
             return
     raise AssertionError("its earlier life does not end")
 
@@ -664,6 +669,7 @@ async def a_peer_that_comes_back_begins_anew(dut: Any, is_dead: bool) -> None:
 
 @cocotb.test()
 async def a_held_frame_of_an_earlier_life_never_reaches_the_next(dut: Any) -> None:
+    pins = Pins(dut)
     stage = Stage(dut)
     await stage.begin()
     stage.node.pushes_back = lambda frame: True
@@ -678,7 +684,7 @@ async def a_held_frame_of_an_earlier_life_never_reaches_the_next(dut: Any) -> No
     await stage.silence(1, 2000, dies=True)
     await stage.fail(1)
     await stage.bench.run(200)
-    assert int(dut.table_pending_o.value), "its record is still on its way"
+    assert pins.table_pending_o, "its record is still on its way"
     assert stage.transmitter.news == []
     stage.node.idle = 0.0
     await _is_renewed(stage)
@@ -817,6 +823,7 @@ async def more_delays_than_there_are_places_end_at_once(dut: Any) -> None:
 
 @cocotb.test()
 async def time_may_jump_while_nothing_is_busy(dut: Any) -> None:
+    pins = Pins(dut)
     stage = Stage(dut)
     await stage.begin()
     jumps = 0
@@ -824,12 +831,12 @@ async def time_may_jump_while_nothing_is_busy(dut: Any) -> None:
     await stage.settle()
     await _closed(stage, source=0)
     for _ in range(4000):
-        if not int(dut.busy_o.value) and not stage.transmitter.queries:
-            assert int(dut.wake_valid_o.value)
-            ahead = (int(dut.wake_o.value) - stage.times.now) & 0xFFFFFFFF
+        if not pins.busy_o and not stage.transmitter.queries:
+            assert pins.wake_valid_o
+            ahead = (pins.wake_o - stage.times.now) & 0xFFFFFFFF
             assert ahead < 1 << 20, "it sleeps past its time"
             if ahead > 0:
-                stage.times.now = int(dut.wake_o.value)
+                stage.times.now = pins.wake_o
                 jumps += 1
         await stage.bench.cycle()
     assert jumps > 20

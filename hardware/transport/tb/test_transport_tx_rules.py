@@ -14,6 +14,7 @@ import cocotb
 import pytest
 
 from hardware.testing.netlist import SWITCH
+from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from hardware.transport.tb.transport_tx_bench import CONFIGURATION, World
@@ -200,6 +201,7 @@ async def channels_that_wait_together_kill_a_peer_no_sooner_than_one(dut: Any) -
 @cocotb.test()
 @cocotb.parametrize(frames=[0, 3])
 async def who_is_silent_to_the_receiving_half_is_dead(dut: Any, frames: int) -> None:
+    pins = Pins(dut)
     bench, world = await begin(dut, EMPTY)
     world.leaps = False
     if frames:
@@ -208,15 +210,15 @@ async def who_is_silent_to_the_receiving_half_is_dead(dut: Any, frames: int) -> 
         await left(bench, world, 2 * frames)
     timeouts = world.timeouts
     for _ in range(2):  # said again it changes nothing
-        dut.silent_valid_i.value, dut.silent_peer_i.value = 1, 1
+        pins.silent_valid_i, pins.silent_peer_i = 1, 1
         for _ in range(200):
-            is_taken = int(dut.silent_ready_o.value)
+            is_taken = pins.silent_ready_o
             await bench.cycle()
             if is_taken:
                 break
         else:
             raise AssertionError("nobody takes it")
-        dut.silent_valid_i.value = 0
+        pins.silent_valid_i = 0
         await bench.run(300)
         assert [peer for peer, _ in world.dead] == [1]
     assert world.timeouts == timeouts
@@ -286,18 +288,19 @@ async def a_dead_peer_that_comes_back_begins_anew(dut: Any) -> None:
 
 @cocotb.test()
 async def what_was_asked_of_an_earlier_life_is_not_said_to_the_next(dut: Any) -> None:
+    pins = Pins(dut)
     bench, world = await begin(dut, Rates(bodies=(0,), describe=0.0))
     flow = world.send(1, 0, 1)
     await bench.run(40)
     assert len(world.answers) == 1, "a frame that will leave alone asks early"
-    dut.renewed_flow_i.value = flow.number + 1
+    pins.renewed_flow_i = flow.number + 1
     for is_same in (False, True):
-        dut.renewed_valid_i.value = 1
+        pins.renewed_valid_i = 1
         await bench.cycle()
-        dut.renewed_valid_i.value = 0
+        pins.renewed_valid_i = 0
         await bench.run(20)
         assert len(world.answers) == 1 + is_same
-        dut.renewed_flow_i.value = flow.number
+        pins.renewed_flow_i = flow.number
     world.rates = EMPTY
     await settle(bench, world)
     assert world.departed[0]["answers"] == 2
@@ -332,7 +335,8 @@ async def the_timeout_follows_the_measured_round_trip(dut: Any) -> None:
 
 def timeout_ahead(dut: Any, world: World) -> int:
     """Cycles from when the last frame left until its timer expires."""
-    return (int(dut.wake_o.value) - world.departed[-1]["now"]) & 0xFFFFFFFF
+    pins = Pins(dut)
+    return (pins.wake_o - world.departed[-1]["now"]) & 0xFFFFFFFF
 
 
 @cocotb.test()
@@ -529,15 +533,15 @@ class Wire:
         self._waited = 0
 
     def drive(self) -> None:
-        dut = self._world.dut
+        pins = self._world.pins
         self._can_take = self._beats == 0 and self._words == 0
-        dut.frame_ready_i.value = int(self._can_take)
-        dut.body_ready_i.value = int(self._beats == 0 and self._words > 0)
+        pins.frame_ready_i = int(self._can_take)
+        pins.body_ready_i = int(self._beats == 0 and self._words > 0)
 
     def look(self) -> None:
-        dut = self._world.dut
+        pins = self._world.pins
         if self._can_take:
-            if int(dut.frame_valid_o.value):
+            if pins.frame_valid_o:
                 self.idle.append(self._waited)
                 self._waited = 0
                 header = self._world.departed[-1]
@@ -547,7 +551,7 @@ class Wire:
                 self._waited += 1
         elif self._beats:
             self._beats -= 1
-        elif int(dut.body_valid_o.value):
+        elif pins.body_valid_o:
             self._words -= 1
             self._beats = int(self._words == 0)
         else:

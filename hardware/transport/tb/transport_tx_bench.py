@@ -15,6 +15,7 @@ from collections import deque
 from random import Random
 from typing import Any
 
+from hardware.testing.pins import Pins
 from hardware.transport.tb.transport_tx_flows import (
     BLOCKED,
     CHANNELS,
@@ -53,9 +54,10 @@ class World:
     """All that surrounds the module, a part of the bench."""
 
     def __init__(self, dut: Any, rates: Rates, seed: int = 1) -> None:
-        self.dut, self.rates, self.random = dut, rates, Random(seed)
-        self.nodes, self.slots = int(dut.Nodes.value), int(dut.Slots.value)
-        self.width = int(dut.Width.value)
+        self.pins, self.rates, self.random = Pins(dut), rates, Random(seed)
+        pins = self.pins
+        self.nodes, self.slots = pins.Nodes, pins.Slots
+        self.width = pins.Width
         self.flight_max = min(self.slots // 2, 63)
         self.now, self.cycle = self.random.getrandbits(32), 0
         self.flows: dict[int, Flow] = {}
@@ -139,18 +141,18 @@ class World:
     # ---------------------------------------------------------------- a cycle
     def drive(self) -> None:
         self._leap()
-        self.dut.now_i.value = self.now & 0xFFFFFFFF
+        self.pins.now_i = self.now & 0xFFFFFFFF
         self._far_ends()
         self._drive_message_layer()
         self._drive_receiving_half()
         random, rates = self.random, self.rates
-        self.dut.frame_ready_i.value = int(random.random() < rates.ready)
-        self.dut.body_ready_i.value = int(random.random() < rates.ready)
-        self.dut.unblocked_ready_i.value = int(random.random() < rates.take)
+        self.pins.frame_ready_i = int(random.random() < rates.ready)
+        self.pins.body_ready_i = int(random.random() < rates.ready)
+        self.pins.unblocked_ready_i = int(random.random() < rates.take)
 
     def _leap(self) -> None:
         """Time jumps to the next thing that happens while the module says it is idle."""
-        dut = self.dut
+        pins = self.pins
         if (
             not self.leaps
             or self.busy
@@ -166,8 +168,8 @@ class World:
         ):
             return
         wake: list[int] = []
-        if int(dut.wake_valid_o.value):
-            ahead = (int(dut.wake_o.value) - self.now) & 0xFFFFFFFF
+        if pins.wake_valid_o:
+            ahead = (pins.wake_o - self.now) & 0xFFFFFFFF
             assert ahead < 1 << 31, "a timer that is over, and the module is idle"
             wake.append(self.now + ahead)
         if self.events:
@@ -176,14 +178,14 @@ class World:
             self.now = max(self.now, min(wake))
 
     def look(self) -> None:
-        self.busy = bool(int(self.dut.busy_o.value))
+        self.busy = bool(self.pins.busy_o)
         self._look_at_message_layer()
         self._look_at_receiving_half()
         self._look_at_frames()
         self._look_at_death()
-        self.timeouts += int(self.dut.count_timeout_o.value)
-        self.sents += int(self.dut.count_sent_o.value)
-        self.repeats += int(self.dut.count_retransmitted_o.value)
+        self.timeouts += self.pins.count_timeout_o
+        self.sents += self.pins.count_sent_o
+        self.repeats += self.pins.count_retransmitted_o
         self._look_at_rest()
         self.cycle += 1
         self.now += 1
@@ -195,11 +197,11 @@ class World:
         in_flight = any(
             flow.unsent > flow.oldest for flow in self.flows.values() if not self.is_dead(flow)
         )
-        assert bool(int(self.dut.wake_valid_o.value)) == in_flight
+        assert bool(self.pins.wake_valid_o) == in_flight
 
     # ---------------------------------------------------------------- message layer
     def _drive_message_layer(self) -> None:
-        dut, random, rates = self.dut, self.random, self.rates
+        pins, random, rates = self.pins, self.random, self.rates
         if self.opening is None:
             if self.open_order is not None:
                 ready = [self.flows[self.open_order[0]]] if self.open_order else []
@@ -209,52 +211,52 @@ class World:
             if ready:
                 self.opening = random.choice(ready)
                 self.opened_at = self.cycle
-        dut.open_valid_i.value = int(self.opening is not None)
-        dut.open_flow_i.value = self.opening.number if self.opening else self._junk(dut.open_flow_i)
+        pins.open_valid_i = int(self.opening is not None)
+        pins.open_flow_i = self.opening.number if self.opening else self._junk()
         self.describing = None
         if self.to_describe and random.random() < rates.describe:
             self.describing = self.to_describe.popleft()
-        dut.describe_valid_i.value = int(self.describing is not None)
-        dut.describe_head_i.value = random.getrandbits(HEAD.width)
+        pins.describe_valid_i = int(self.describing is not None)
+        pins.describe_head_i = random.getrandbits(HEAD.width)
         if self.describing:
             flow, frame = self.describing
-            dut.describe_slot_i.value = frame.slot
-            dut.describe_flow_i.value = flow.number
-            dut.describe_head_i.value = HEAD.pack(**frame.head)
+            pins.describe_slot_i = frame.slot
+            pins.describe_flow_i = flow.number
+            pins.describe_head_i = HEAD.pack(**frame.head)
             frame.described = True
         self._drive_reader()
 
     def _drive_reader(self) -> None:
         """Bodies come one after the other; the next begins while the last words of one come."""
-        dut, random, rates = self.dut, self.random, self.rates
+        pins, random, rates = self.pins, self.random, self.rates
         while self.to_fill and self.to_fill[0].filled == len(self.to_fill[0].words):
             self.to_fill.popleft()
-        dut.fill_valid_i.value = 0
+        pins.fill_valid_i = 0
         if self.to_fill and self.to_fill[0].begun and random.random() < rates.fill:
             frame = self.to_fill[0]
-            dut.fill_valid_i.value = 1
-            dut.fill_slot_i.value = frame.slot
-            dut.fill_data_i.value = frame.words[frame.filled]
+            pins.fill_valid_i = 1
+            pins.fill_slot_i = frame.slot
+            pins.fill_data_i = frame.words[frame.filled]
             frame.filled += 1
         left = sum(len(frame.words) - frame.filled for frame in self.to_fill if frame.begun)
         waiting = next((frame for frame in self.to_fill if frame.words and not frame.begun), None)
-        dut.begin_valid_i.value = 0
-        dut.begin_slot_i.value = random.randrange(self.slots)
+        pins.begin_valid_i = 0
+        pins.begin_slot_i = random.randrange(self.slots)
         if waiting and not (rates.early_fill or waiting.described):
             waiting = None
         if waiting and left <= 4 and random.random() < rates.begin:
-            dut.begin_valid_i.value = 1
-            dut.begin_slot_i.value = waiting.slot
+            pins.begin_valid_i = 1
+            pins.begin_slot_i = waiting.slot
             waiting.begun = True
 
-    def _junk(self, pin: Any) -> int:
+    def _junk(self) -> int:
         return self.random.randrange(self.nodes + 1) << 2 | self.random.randrange(3)
 
     def _look_at_message_layer(self) -> None:
-        dut = self.dut
-        if int(dut.open_done_o.value):
+        pins = self.pins
+        if pins.open_done_o:
             assert self.opening is not None
-            flow, result = self.opening, int(dut.open_result_o.value)
+            flow, result = self.opening, pins.open_result_o
             self.opening = None
             self.opens.append((self.cycle - self.opened_at, flow.number, result))
             flight = flow.next - flow.oldest
@@ -268,13 +270,13 @@ class World:
                 kept = 0 if flow.number & 1 else 2
                 assert flight <= self.slots - self.used() - kept, "more than its share"
             if result == GRANTED:
-                self._grant(flow, int(dut.open_slot_o.value))
+                self._grant(flow, pins.open_slot_o)
             elif result == FAILED:
                 flow.left = 0
             else:
                 flow.blocked = True
-        if int(dut.unblocked_valid_o.value) and int(dut.unblocked_ready_i.value):
-            flow = self.flows[int(dut.unblocked_flow_o.value)]
+        if pins.unblocked_valid_o and pins.unblocked_ready_i:
+            flow = self.flows[pins.unblocked_flow_o]
             assert flow.blocked
             assert flow.next < flow.credit
             assert flow.next - flow.oldest < self.flight_max
@@ -303,46 +305,46 @@ class World:
 
     # ---------------------------------------------------------------- receiving half
     def _drive_receiving_half(self) -> None:
-        dut, random, rates = self.dut, self.random, self.rates
+        pins, random, rates = self.pins, self.random, self.rates
         if self.hearing is None and self.heards:
             self.hearing = self.heards.popleft()
-        dut.heard_valid_i.value = int(self.hearing is not None)
+        pins.heard_valid_i = int(self.hearing is not None)
         if self.hearing:
             number, heard = self.hearing
-            dut.heard_flow_i.value = number
-            dut.heard_is_new_i.value = int("life" in heard)
+            pins.heard_flow_i = number
+            pins.heard_is_new_i = int("life" in heard)
             new = {"acknowledge": heard.get("life", 0), "selective": 0, "credit": 0xFFFF}
-            dut.heard_i.value = FIELDS.pack(**(new if "life" in heard else heard))
+            pins.heard_i = FIELDS.pack(**(new if "life" in heard else heard))
         else:
-            dut.heard_i.value = random.getrandbits(FIELDS.width)
-        dut.query_ready_i.value = int(random.random() < rates.query)
-        dut.fields_valid_i.value = 0
-        dut.fields_i.value = random.getrandbits(FIELDS.width)
+            pins.heard_i = random.getrandbits(FIELDS.width)
+        pins.query_ready_i = int(random.random() < rates.query)
+        pins.fields_valid_i = 0
+        pins.fields_i = random.getrandbits(FIELDS.width)
         if self.questions and self.questions[0][0] + 2 == self.cycle:
             _, flow = self.questions.popleft()
             self.serial += 1
             answer = FIELDS.unpack(random.getrandbits(FIELDS.width))
             self.answers.append((flow, answer))
-            dut.fields_valid_i.value = 1
-            dut.fields_i.value = FIELDS.pack(**answer)
+            pins.fields_valid_i = 1
+            pins.fields_i = FIELDS.pack(**answer)
         if self.flows and random.random() < rates.ask and len(self.acks) < 4:
             self.acks.append((random.choice(list(self.flows)), random.getrandbits(1)))
-        dut.ack_valid_i.value = int(bool(self.acks))
+        pins.ack_valid_i = int(bool(self.acks))
         if self.acks:
-            dut.ack_flow_i.value, dut.ack_now_i.value = self.acks[0]
+            pins.ack_flow_i, pins.ack_now_i = self.acks[0]
 
     def _look_at_receiving_half(self) -> None:
-        dut = self.dut
-        if self.hearing and int(dut.heard_ready_o.value):
+        pins = self.pins
+        if self.hearing and pins.heard_ready_o:
             number, heard = self.hearing
             self.hearing = None
             if "life" in heard:
                 self._begins_anew(self.flow(number >> 2, number & 3), heard["life"])
             else:
                 self._heard(self.flows[number], heard)
-        if int(dut.query_valid_o.value) and int(dut.query_ready_i.value):
-            self.questions.append((self.cycle, int(dut.query_flow_o.value)))
-        if self.acks and int(dut.ack_ready_o.value):
+        if pins.query_valid_o and pins.query_ready_i:
+            self.questions.append((self.cycle, pins.query_flow_o))
+        if self.acks and pins.ack_ready_o:
             self.taken_ack = self.acks.popleft()
 
     def _begins_anew(self, flow: Flow, life: int) -> None:
@@ -373,19 +375,19 @@ class World:
 
     # ---------------------------------------------------------------- frames
     def _look_at_frames(self) -> None:
-        dut = self.dut
-        whole = int(dut.frame_header_o.value) if int(dut.frame_valid_o.value) else None
+        pins = self.pins
+        whole = pins.frame_header_o if pins.frame_valid_o else None
         assert self.offered in (None, whole), "an offered header changed"
         if self.offered is None:
             self.offered_now, self.offered_lives = self.now, list(self.lives)
         self.offered = whole
-        if whole is not None and int(dut.frame_ready_i.value):
+        if whole is not None and pins.frame_ready_i:
             self.offered = None
             self._departs(HEADER.unpack(whole))
-        if int(dut.body_valid_o.value) and int(dut.body_ready_i.value):
+        if pins.body_valid_o and pins.body_ready_i:
             assert self.bodies, "a word without a header"
             flow, frame, at = self.bodies[0]
-            assert int(dut.body_data_o.value) == frame.words[at], (flow.number, frame.sequence, at)
+            assert pins.body_data_o == frame.words[at], (flow.number, frame.sequence, at)
             self.bodies[0] = (flow, frame, at + 1)
             if at + 1 == len(frame.words):
                 self.bodies.popleft()
@@ -489,9 +491,9 @@ class World:
 
     # ---------------------------------------------------------------- death
     def _look_at_death(self) -> None:
-        dut = self.dut
-        if int(dut.failed_valid_o.value):
-            peer = int(dut.failed_peer_o.value)
+        pins = self.pins
+        if pins.failed_valid_o:
+            peer = pins.failed_peer_o
             if self.dying is None:
                 self.dying = peer
                 self.dead.append((peer, self.now))
@@ -509,8 +511,8 @@ class World:
         waits |= any(frame.filled < len(frame.words) for frame in self.to_fill)
         self.done_delay -= 1
         is_done = self.dying is not None and not waits and self.done_delay < 0
-        is_done |= bool(int(dut.failed_done_i.value)) and self.dying is not None
+        is_done |= bool(pins.failed_done_i) and self.dying is not None
         self.failed_done = int(is_done)
 
     def finish_drive(self) -> None:
-        self.dut.failed_done_i.value = getattr(self, "failed_done", 0)
+        self.pins.failed_done_i = getattr(self, "failed_done", 0)

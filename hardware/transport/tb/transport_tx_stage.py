@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hardware.testing.pins import Pins
 from hardware.testing.streams import Bench
 from hardware.transport.tb.transport_tx_bench import CONFIG, World
 from hardware.transport.tb.transport_tx_flows import Rates
@@ -26,24 +27,25 @@ class Deaths:
 
 async def begin(dut: Any, rates: Rates, seed: int = 1, **configuration: int) -> tuple[Bench, World]:
     """A bench whose module is out of reset and has written its rows."""
+    pins = Pins(dut)
     world = World(dut, rates, seed)
     world.configuration |= configuration
-    dut.config_i.value = CONFIG.pack(**world.configuration)
+    pins.config_i = CONFIG.pack(**world.configuration)
     bench = Bench(dut)
     zero = ["open_valid", "describe_valid", "begin_valid", "fill_valid", "unblocked_ready"]
     zero += ["failed_done", "heard_valid", "query_ready", "fields_valid", "ack_valid"]
     zero += ["silent_valid", "frame_ready", "body_ready", "life_write", "renewed_valid"]
     zero += ["heard_is_new"]
-    dut.now_i.value = world.now & 0xFFFFFFFF
+    pins.now_i = world.now & 0xFFFFFFFF
     await bench.reset(**{f"{name}_i": 0 for name in zero})
     bench.parts += [world, Deaths(world)]
     for cycle in range(4 * (world.nodes + 1) + 200):
         node = min(cycle, world.nodes)
-        dut.life_node_i.value, dut.life_i.value = node, world.lives[node]
-        dut.life_write_i.value = 1
+        pins.life_node_i, pins.life_i = node, world.lives[node]
+        pins.life_write_i = 1
         await bench.cycle()
         if not world.busy:
-            dut.life_write_i.value = 0
+            pins.life_write_i = 0
             return bench, world
     raise AssertionError("busy for ever after reset")
 
@@ -64,4 +66,4 @@ async def settle(bench: Bench, world: World, cycles_max: int = 60_000) -> None:
     }
     assert not world.live_left(), f"frames remain: {stuck}"
     assert not world.busy
-    assert not int(world.dut.wake_valid_o.value)
+    assert not world.pins.wake_valid_o
