@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := build/native
 JOBS := $(shell nproc)
+PYTEST := python -m pytest -n $(JOBS) --dist worksteal
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 unexport PYTHONPATH
@@ -54,13 +55,13 @@ demo: build ## run the first example on four ranks, on CPUs and with FPGAs
 	@tools/demo.sh
 
 test: native-tests ## all tests, C++ and Python; VERDICTS=off: those with a kept verdict, too
-	@PLAIT_VERDICTS=$(VERDICTS) python -m pytest -n $(JOBS) $(PYTEST_ARGS)
+	@PLAIT_VERDICTS=$(VERDICTS) $(PYTEST) $(PYTEST_ARGS)
 
 quick: native-tests ## what a change since SINCE (HEAD) can have broken, without slow cases; tidy
 	@python tools/tidy.py
 	@files=$$(PYTHONPATH=tools python -m tests.affected $(SINCE)); \
 	if [[ -z $$files ]]; then echo 'quick: no test depends on what has changed'; exit; fi; \
-	python -m pytest -n $(JOBS) --without-slow $(PYTEST_ARGS) $$files || [[ $$? == 5 ]]
+	$(PYTEST) --without-slow $(PYTEST_ARGS) $$files || [[ $$? == 5 ]]
 
 check: native-tests ## formatters, linters, types, warnings as errors, generated files, tidy
 	@tools/check.sh

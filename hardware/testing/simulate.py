@@ -26,9 +26,11 @@ from . import objects, verdicts
 from .netlist import SWITCH, is_hardware, write_netlist
 from .sources import ROOT, known, needed
 
-# The compiler's time is what these tests consist of: none of it goes into optimizing. What is
-# split asks for a precompiled header, which this Verilator does not find again.
-_BUILD = ("--quiet", "--assert", "-CFLAGS", "-O0", "--output-split", "0")
+# What is split asks for a precompiled header, which this Verilator does not find again.
+_BUILD = ("--quiet", "--assert", "--output-split", "0")
+# The model of a block runs for longer than it is compiled, so it is optimized; that of a whole
+# endpoint or shell, which has more files than this, takes far longer to compile.
+_BLOCK_FILES_MAX = 32
 # Where a planted fault leaves a signal without use, that is not what finds it.
 LINT_SWITCH = "PLAIT_LINT"
 _NO_LINT = ("-Wno-lint", "-Wno-style", "-Wno-fatal")
@@ -108,7 +110,8 @@ def _simulate(
     sources, options = _sources(top, folder, parameters, family, instead)
     runner = get_runner("verilator")
     counts = os.environ.get(COVERAGE_SWITCH, "")
-    build = (*_BUILD, *_COUNTS) if counts else _BUILD
+    level = "-O1" if len(sources) <= _BLOCK_FILES_MAX else "-O0"
+    build = (*_BUILD, "-CFLAGS", level, *(_COUNTS if counts else ()))
     with patch.dict(os.environ, _tools(folder / "bin")):
         objects.fetch(folder / "build", build)
         runner.build(
