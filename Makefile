@@ -17,7 +17,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 unexport PYTHONPATH
 
 # All that ends up in the package; "make build" does nothing while none of it is newer.
-SOURCES := $(shell find cli compiler hardware package platforms runtime simulator spec \
+SOURCES := $(shell find base cli compiler hardware package platforms runtime simulator spec \
 	pyproject.toml CMakeLists.txt README.md LICENSE -type f -not -name '*.pyc' \
 	-not -path 'spec/vectors/*')
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \

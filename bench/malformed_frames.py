@@ -20,8 +20,8 @@ from pathlib import Path
 
 from bench.figures import BENCH, REPOSITORY, BenchError, run
 from bench.hardware_node import built, write_setups
+from hardware.sources import needed
 from hardware.testing.programs import Program
-from hardware.testing.sources import needed
 from tests.mixed import Hardware, model
 
 TOP, WIDTHS = "plait_link_rx", (64, 128, 512)

@@ -14,7 +14,7 @@ from plait.cli.errors import Failure
 from plait.cli.usage import Name, WholeNumber
 
 if TYPE_CHECKING:
-    from plait.hardware.cache import Entry  # pyright: ignore[reportMissingTypeStubs]
+    from plait.base.cache import Entry  # pyright: ignore[reportMissingTypeStubs]
 
 KINDS = (
     "models",
@@ -22,7 +22,7 @@ KINDS = (
     "shells",
     "runtime",
     "bench",
-)  # as plait.hardware.cache; a test compares them
+)  # as plait.base.cache; a test compares them
 ABOUT = """\
 Hardware that was built is kept under $PLAIT_CACHE, else $XDG_CACHE_HOME/plait, else ~/.cache/plait.
 It is used only if it is exactly as it was built.
@@ -62,7 +62,7 @@ def command(ctx: click.Context) -> int:
 @_JSON
 def info(kinds: Sequence[str], as_json: bool) -> int:
     """Prints number, size and last use of what is kept, by kind."""
-    from plait.hardware import cache
+    from plait.base import cache
 
     try:
         folders, entries = cache.folders() or [cache.root()], cache.entries()
@@ -121,7 +121,7 @@ def _row(kind: str, entries: "Sequence[Entry]") -> list[str]:
 @_JSON
 def clean(days: int, kinds: Sequence[str], as_json: bool) -> int:
     """Removes what is kept; what a running plait uses or builds stays."""
-    from plait.hardware import cache
+    from plait.base import cache
 
     try:
         folders = cache.folders() or [cache.root()]

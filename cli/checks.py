@@ -18,9 +18,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
+from plait.base import cache, elf, tools
 from plait.cli import compiling, native, symbols
 from plait.cli.workspace import Workspace, may_not_run
-from plait.hardware import cache, elf, tools
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 
 _LIMIT_S = 60.0

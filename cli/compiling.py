@@ -67,7 +67,7 @@ def words(text: str, where: str) -> list[str]:
 def check_limit() -> None:
     """Fails early if what bounds every tool's time or memory cannot be understood."""
     if os.environ.get("PLAIT_TOOL_TIMEOUT") or os.environ.get("PLAIT_TOOL_MEMORY"):
-        from plait.hardware import tools
+        from plait.base import tools
 
         try:
             tools.limit_s()

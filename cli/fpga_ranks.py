@@ -16,6 +16,7 @@ from threading import Thread, stack_size
 from time import monotonic
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from plait.base import cache, stages, tools
 from plait.cli import compiling, exit_codes, terminal
 from plait.cli.errors import Failure, RefusedCxx, Silent
 from plait.cli.processes import STOPPING
@@ -24,7 +25,6 @@ from plait.cli.ranks import ranks_text
 from plait.cli.shared import LIFE, limits, specification
 from plait.cli.workspace import Workspace
 from plait.compiler import kept, roles
-from plait.hardware import cache, stages, tools
 
 _PEERS_MIN = 64
 _QUIET_S = 0.5  # what takes no longer is not worth a line

@@ -365,7 +365,7 @@ class _Waiting:
 
     def each_tick(self, seconds: float) -> None:
         """Called while the compiler runs."""
-        from plait.hardware import tools
+        from plait.base import tools
 
         limit_s = tools.limit_s()
         if seconds > limit_s:
@@ -379,7 +379,7 @@ class _Waiting:
 
 def _check(command: Sequence[str], code: int, limit_s: float | None) -> None:
     """The compiler has done what it was to do: only what it made wholly is run."""
-    from plait.hardware import elf
+    from plait.base import elf
 
     hint = "`plait doctor` checks the compiler"
     if limit_s is not None:

@@ -35,7 +35,7 @@ class Refusal(Failure):
 
 def check(description: dict[str, Any], parts: native.Native, workspace: Workspace) -> None:
     """Refuses what the simulator would refuse, before there is hardware of FPGA ranks."""
-    from plait.hardware import tools
+    from plait.base import tools
 
     ranks = [
         {**rank, "node": "hardware", "model": ""} if rank["node"] == "fpga" else rank

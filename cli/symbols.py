@@ -94,7 +94,7 @@ def symbolize_with_tool(path: str, addresses: list[int]) -> list[str]:
 
 def ask_tool(path: str, addresses: list[int]) -> list[str]:
     """The same; SymbolsError if the tool fails."""
-    from plait.hardware import tools
+    from plait.base import tools
 
     tool = find_tool()
     if tool is None:

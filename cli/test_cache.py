@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli.testing import Ended
+from plait.base import cache
 from plait.cli import cache as cli_cache
-from plait.hardware import cache
 
 Plait = Callable[..., Ended]
 NONE = {"entries": 0, "bytes": 0, "in_use": 0, "damaged": 0, "last_use": None}

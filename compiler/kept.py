@@ -24,8 +24,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plait.base import cache, tools
 from plait.compiler.roles import Request, Role
-from plait.hardware import cache, tools
 
 if TYPE_CHECKING:
     from plait.compiler.frontend.preprocess import Preprocessed

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plait.hardware import stages
+from plait.base import stages
 
 if TYPE_CHECKING:
     from plait.compiler.groups import Group

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from plait.base import cache
 from plait.compiler import kept
 from plait.compiler.roles import External, Request, Role
-from plait.hardware import cache
 
 SOURCE = """\
 #include <mpi.h>

@@ -22,8 +22,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .sources import ROOT
 from .testing.simulate import COVERAGE_SWITCH
-from .testing.sources import ROOT
 
 _POINT = re.compile(r"^C '(.*)' (\d+)$")
 # Not part of what a module does.

@@ -28,8 +28,8 @@ from pydantic import BaseModel, ConfigDict
 
 from spec.loader import read_yaml
 
+from .sources import ROOT
 from .testing.simulate import LINT_SWITCH
-from .testing.sources import ROOT
 
 FAULTS = Path(__file__).parent / "mutants.yaml"
 # Far beyond what the tests of a block take.

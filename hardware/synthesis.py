@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from . import tools
-from .testing.sources import known
-from .testing.yosys import YosysError, read, run
+from plait.base import tools
+
+from .sources import known
+from .yosys import YosysError, read, run
 
 # How a family is mapped, and which of its cells count as what, each with a weight. A RAM made of
 # lookup tables counts as the tables it takes.

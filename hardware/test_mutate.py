@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from hardware import mutate
 from hardware.mutate import Campaign, Mutant, main, plant, read_campaign, run_campaign
-from hardware.testing.sources import ROOT
+from hardware.sources import ROOT
 
 FIFO = "hardware/common/rtl/plait_fifo.sv"
 TEST = "hardware/common/tb/test_fifo.py::test_fifo[1-0]"

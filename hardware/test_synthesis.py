@@ -4,9 +4,9 @@
 
 import pytest
 
+from hardware.sources import needed
 from hardware.testing import verdicts
-from hardware.testing.sources import needed
-from hardware.testing.yosys import read, run
+from hardware.yosys import read, run
 
 
 @pytest.mark.parametrize("width", [64, 128, 512])

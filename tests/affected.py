@@ -26,8 +26,8 @@ from pathlib import Path, PurePath
 
 from tidy_dependencies import AREAS
 
+from hardware.sources import ROOT, known, named_in, needed
 from hardware.testing.imports import modules_of
-from hardware.testing.sources import ROOT, known, named_in, needed
 
 _NATIVE = "tests/test_native.py"
 # What is neither product nor test: changes of it are seen by these tests.

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from hardware.model.build import build_model
+from hardware.sources import needed
 from hardware.testing.programs import Program
-from hardware.testing.sources import needed
 from spec.loader import load_spec
 
 REPOSITORY = Path(__file__).resolve().parent.parent

@@ -14,16 +14,17 @@ from tidy_tree import Finding, SourceFile, Tree
 # Areas of the repository: what each may use beside itself. Nothing uses cli; hardware and runtime
 # meet only in spec; runtime never uses simulator.
 AREAS: dict[str, set[str]] = {
+    "base": set(),
     "spec": set(),
-    "hardware": {"spec"},
+    "hardware": {"base", "spec"},
     "runtime": {"spec"},
-    "compiler": {"spec", "hardware"},
+    "compiler": {"base", "spec", "hardware"},
     "simulator": {"spec", "runtime"},
-    "cli": {"spec", "compiler", "hardware"},
+    "cli": {"base", "spec", "compiler", "hardware"},
     "package": set(),
     "tools": set(),
-    "tests": {"spec", "hardware", "compiler", "tools", "bench"},
-    "bench": {"spec", "hardware", "compiler", "tests", "runtime", "simulator"},
+    "tests": {"base", "spec", "hardware", "compiler", "tools", "bench"},
+    "bench": {"base", "spec", "hardware", "compiler", "tests", "runtime", "simulator"},
 }
 
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not

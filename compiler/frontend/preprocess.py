@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from plait.base import tools
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.columns import Columns
 from plait.compiler.ir.nodes import Where
-from plait.hardware import tools
 
 INCLUDE = Path(__file__).resolve().parent.parent / "include"
 # Declarations of what CPU ranks alone can call, so that sources which share code with them parse.

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hardware.testing.sources import known, needed
+from hardware.sources import known, needed
 
 from .cells import build, lift
 from .order import used_too_early

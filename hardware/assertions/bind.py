@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..testing.sources import needed
+from ..sources import needed
 
 RULES = Path(__file__).parent / "rtl"
 _STREAM, _PACKET = "plait_stream_rules", "plait_packet_rules"

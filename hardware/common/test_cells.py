@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hardware.common.cells import CELLS
+from hardware.sources import needed
 from hardware.synthesis import FAMILIES, resources
 from hardware.testing import verdicts
-from hardware.testing.sources import needed
-from hardware.testing.yosys import YosysError, read, run
+from hardware.yosys import YosysError, read, run
 
 RTL = Path(__file__).parent / "rtl"
 SMALLEST = dict(reversed(CELLS))

@@ -21,9 +21,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from .. import elf, stages, tools
-from ..cache import CacheError, kept
-from ..testing.sources import needed
+from plait.base import elf, stages, tools
+from plait.base.cache import CacheError, kept
+
+from ..sources import needed
 from . import lock_step
 
 TOP, SHELL, ROLE = "plait_node", "plait_shell", "plait_role"

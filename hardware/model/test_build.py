@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ..testing.sources import needed
+from ..sources import needed
 from . import build, lock_step
 from .build import ROOT, ModelError, build_model
 from .test_hardware_node import STAND_IN

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.sources import known, needed
 from hardware.testing.programs import Program
-from hardware.testing.sources import known, needed
 
 from . import build, test_whole_node
 from .build import build_node

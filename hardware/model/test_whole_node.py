@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from hardware.sources import needed
 from hardware.testing.programs import Program
-from hardware.testing.sources import needed
 from spec.loader import load_spec
 
 from .build import build_model

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from .sources import ROOT
+from ..sources import ROOT
 
 _DATA = re.compile(r"[\w./-]+\.(?:yaml|json|txt|sv|v)")
 

@@ -13,9 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..sources import known, needed
 from ..synthesis import FAMILIES
-from .sources import known, needed
-from .yosys import read, run
+from ..yosys import read, run
 
 # The switch, and the family that it may name.
 SWITCH = "PLAIT_NETLIST"

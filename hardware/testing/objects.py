@@ -11,7 +11,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from .sources import ROOT
+from ..sources import ROOT
 
 _NAMES = ("verilated.o", "verilated_dpi.o", "verilated_threads.o", "verilated_vpi.o")
 _AHEAD_S = 3600

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ..sources import known, needed
+from ..yosys import read, run
 from . import verdicts
-from .sources import known, needed
-from .yosys import read, run
 
 
 def _smtbmc(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -22,9 +22,9 @@ from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
 from ..assertions.bind import RULES, watched
+from ..sources import ROOT, known, needed
 from . import objects, verdicts
 from .netlist import SWITCH, is_hardware, write_netlist
-from .sources import ROOT, known, needed
 
 # What is split asks for a precompiled header, which this Verilator does not find again.
 _BUILD = ("--quiet", "--assert", "--output-split", "0")

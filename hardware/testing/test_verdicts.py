@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware.sources import known
 from hardware.testing import verdicts
 from hardware.testing.simulate import simulate
-from hardware.testing.sources import known
 
 BLOCK, BENCH = "plait_ram_1w1r", "hardware.common.tb.test_ram"
 SIZES = {"Width": 32, "Depth": 5, "LaneWidth": 8}

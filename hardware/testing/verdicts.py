@@ -19,8 +19,8 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+from ..sources import ROOT
 from .imports import modules_of
-from .sources import ROOT
 
 SWITCH = "PLAIT_VERDICTS"
 FOLDER = ROOT / "build/cache/verdicts"

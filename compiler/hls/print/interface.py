@@ -5,7 +5,7 @@
 import re
 from functools import cache
 
-from plait.hardware.testing.sources import known  # pyright: ignore[reportMissingTypeStubs]
+from plait.hardware.sources import known  # pyright: ignore[reportMissingTypeStubs]
 
 _LIST = re.compile(r"^module plait_role\n(.*?^\);\n)", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"^ *//[^\n]*\n| *//[^\n]*", re.MULTILINE)

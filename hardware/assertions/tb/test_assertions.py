@@ -12,9 +12,9 @@ import pytest
 
 from hardware.assertions.bind import ports_of, streams_of
 from hardware.mutate import FAULTS, read_campaign
+from hardware.sources import known
 from hardware.testing.pins import Pins
 from hardware.testing.simulate import LINT_SWITCH, simulate
-from hardware.testing.sources import known
 from hardware.testing.streams import Bench
 
 CYCLES = 600

@@ -18,7 +18,7 @@ from typing import Any
 
 import yaml
 
-from hardware.testing.sources import ROOT
+from hardware.sources import ROOT
 
 FRAME = 4096
 GRANTED, BLOCKED, FAILED = 0, 1, 2
@@ -264,6 +264,10 @@ class World:
             return False
         self._pins[name] = False
         return True
+
+    def withdraw(self) -> None:
+        """Takes the waiting command away from the port: the next cycle offers none, or another."""
+        self._pins["command"] = False
 
     def _set(self, prefix: str, values: dict[str, int]) -> None:
         for name, value in values.items():

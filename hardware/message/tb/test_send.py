@@ -363,14 +363,14 @@ async def a_reply_finds_a_job_whatever_waits(dut: Any) -> None:
     await bench.run(100)
     assert len(world.commands) == 1
     put = world.commands.popleft()
-    world._pins["command"] = False
+    world.withdraw()
     await bench.run(1)
     world.commands.extend([role("reply", 0, 8), put])
     await bench.run(100)
     assert list(world.commands) == [put]
     # A flow that stands still keeps as many; one more waits for it, and all end when the peer does.
     world.commands.clear()
-    world._pins["command"] = False
+    world.withdraw()
     await bench.run(1)
     world.blocked_for_ever = {3 << 2 | 1}
     world.commands.extend(role("reply", 3, 8) for _ in range(REPLY_JOBS + 1))

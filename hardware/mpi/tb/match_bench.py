@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from hardware.sources import known
 from hardware.testing.pins import Pins
-from hardware.testing.sources import known
 from hardware.testing.streams import Bench
 
 RECEIVE, PROBE, CANCEL = 2, 3, 4

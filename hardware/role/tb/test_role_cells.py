@@ -9,13 +9,13 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.sources import needed
 from hardware.synthesis import resources
 from hardware.testing import verdicts
 from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
-from hardware.testing.sources import needed
 from hardware.testing.streams import Bench
-from hardware.testing.yosys import YosysError, read, run
+from hardware.yosys import YosysError, read, run
 
 DEPTH, READS = 24, 2
 INITIAL = 0x12345678

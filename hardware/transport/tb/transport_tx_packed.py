@@ -4,7 +4,7 @@
 
 import re
 
-from hardware.testing.sources import known
+from hardware.sources import known
 
 
 class Packed:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import elf
+from base import elf
 
 KINDS = {"-c": elf.RELOCATABLE, "-no-pie": elf.EXECUTABLE, "-shared": elf.SHARED}
 

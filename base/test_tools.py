@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import tools
-from hardware.tools import Done, Stopped, ToolError
+from base import tools
+from base.tools import Done, Stopped, ToolError
 
 # Tells its fifo the number of a child that would go on for ever, and waits for it.
 LEAVES_A_CHILD = 'sleep 600 & echo $! > "$1"; wait'

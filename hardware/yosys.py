@@ -7,7 +7,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from .. import tools
+from plait.base import tools
+
 from .sources import needed
 
 _SCRIPT = """

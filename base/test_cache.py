@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from hardware import cache
-from hardware.cache import CacheError, Cleaned, kept
+from base import cache
+from base.cache import CacheError, Cleaned, kept
 
 HOLDER = """
 import sys
 import tempfile
-from hardware.cache import kept
+from base.cache import kept
 print(kept("models", sys.argv[1], lambda folder: (folder / "a").write_text("alpha")), flush=True)
 sys.stdin.read()
 """
