@@ -105,10 +105,10 @@ gates: test-setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
 
 mutants: test-setup ## plant faults in the hardware, and see whether its tests find them
-	@python -m hardware.mutate $(MUTANTS)
+	@python -m hardware.testing.mutate $(MUTANTS)
 
 coverage: test-setup ## what of each hardware module the tests reach: blocks, edges of control
-	@python -m hardware.coverage -n $(JOBS) -q $(if $(PYTEST_ARGS),$(PYTEST_ARGS),hardware)
+	@python -m hardware.testing.coverage -n $(JOBS) -q $(if $(PYTEST_ARGS),$(PYTEST_ARGS),hardware)
 
 lock: test-setup ## rewrite the lock files from pyproject.toml
 	@tools/lock.sh

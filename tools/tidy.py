@@ -31,6 +31,7 @@ RULES: list[Callable[[Tree], Iterator[Finding]]] = [
     tidy_functions.function_length,
     tidy_dependencies.includes,
     tidy_dependencies.imports,
+    tidy_dependencies.one_name,
     tidy_documents.dead_paths,
     tidy_documents.dead_commands,
 ]

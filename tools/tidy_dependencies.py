@@ -27,6 +27,10 @@ AREAS: dict[str, set[str]] = {
     "bench": {"base", "spec", "hardware", "compiler", "tests", "runtime", "simulator"},
 }
 
+# Areas of Python that are parts of the package, and folders and files in them that serve tests.
+INSTALLED = {"base", "spec", "hardware", "compiler", "run", "cli"}
+TESTING = {"testing", "tb", "formal"}
+
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not
 # know each other; they meet in spec's commands. Only channel knows both sides.
 PROCESS = {"base", "include", "channel", "collectives", "api"}
@@ -101,15 +105,38 @@ def includes(tree: Tree) -> Iterator[Finding]:
                 yield finding
 
 
-def _imported_modules(text: str) -> Iterator[tuple[int, str]]:
+def _imported_modules(text: str, relative: bool = False) -> Iterator[tuple[int, str]]:
+    """Line and name of each import; of relative ones, on request, the name after the dots."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield node.lineno, node.module
-            # `from plait import cli` names the area among the imported
+            # `from plait import cli` names the area among the imported.
             if node.module == "plait":
                 yield from ((node.lineno, f"plait.{alias.name}") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and relative:
+            yield from ((node.lineno, f".{node.module or alias.name}") for alias in node.names)
+
+
+def one_name(tree: Tree) -> Iterator[Finding]:
+    """What is installed imports the installed by one name, plait.spec, and never a test's code.
+
+    Tests and their tools run on the tree, or on a copy of it, and may use the short name.
+    """
+    for file in tree.having(".py"):
+        if file.path.parts[0] not in INSTALLED or _is_of_tests(file):
+            continue
+        for line, module in _imported_modules(file.text, relative=True):
+            parts = module.split(".")
+            if parts[0] in INSTALLED:
+                yield file.at(line, "one-name", f"import plait.{module}")
+            if TESTING & set(parts):
+                yield file.at(line, "one-name", f"{module} is for tests: move what is used of it")
+
+
+def _is_of_tests(file: SourceFile) -> bool:
+    return file.is_test or bool(TESTING & {*file.path.parts[:-1], file.path.stem})
 
 
 def imports(tree: Tree) -> Iterator[Finding]:

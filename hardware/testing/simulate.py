@@ -8,7 +8,7 @@ What has passed is not run again while nothing that it depends on changes (verdi
 
 With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family; with
 PLAIT_LINT=off Verilator's warnings are no errors. With PLAIT_COVERAGE=FOLDER the model counts what
-is reached, and leaves its counts in that folder (hardware/coverage.py).
+is reached, and leaves its counts in that folder (hardware/testing/coverage.py).
 """
 
 import os

@@ -11,8 +11,8 @@ import cocotb
 import pytest
 
 from hardware.assertions.bind import ports_of, streams_of
-from hardware.mutate import FAULTS, read_campaign
 from hardware.sources import known
+from hardware.testing.mutate import FAULTS, read_campaign
 from hardware.testing.pins import Pins
 from hardware.testing.simulate import LINT_SWITCH, simulate
 from hardware.testing.streams import Bench

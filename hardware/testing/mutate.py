@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plants faults in the hardware, one at a time, and says which of them the tests catch.
 
-    python -m hardware.mutate [--file FILE] [--jobs COUNT] [WORD...]
+    python -m hardware.testing.mutate [--file FILE] [--jobs COUNT] [WORD...]
 
 The faults are those of hardware/mutants.yaml, or those with one of the words in their name. Each
 is planted in a copy of this folder. The tests named with it have to pass without the fault, and one
@@ -28,10 +28,10 @@ from pydantic import BaseModel, ConfigDict
 
 from spec.loader import read_yaml
 
-from .sources import ROOT
-from .testing.simulate import LINT_SWITCH
+from ..sources import ROOT
+from .simulate import LINT_SWITCH
 
-FAULTS = Path(__file__).parent / "mutants.yaml"
+FAULTS = ROOT / "hardware/mutants.yaml"
 # Far beyond what the tests of a block take.
 END_S = 1800
 
@@ -151,7 +151,7 @@ def run_campaign(campaign: Campaign, words: list[str], jobs: int) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="hardware.mutate", description=__doc__)
+    parser = argparse.ArgumentParser(prog="hardware.testing.mutate", description=__doc__)
     parser.add_argument("--file", type=Path, default=FAULTS)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("words", nargs="*")

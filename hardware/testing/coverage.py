@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Says how much of each module the hardware's tests reach: lines, and toggles of control.
 
-    python -m hardware.coverage [--missing MODULE] PYTEST ARGUMENT...
+    python -m hardware.testing.coverage [--missing MODULE] PYTEST ARGUMENT...
 
 Runs the tests that the arguments name, hardware for all, on models that count, and prints for each
 module the share of its blocks that ran (a block is what one `begin`, branch or case guards) and of
@@ -22,8 +22,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .sources import ROOT
-from .testing.simulate import COVERAGE_SWITCH
+from ..sources import ROOT
+from .simulate import COVERAGE_SWITCH
 
 _POINT = re.compile(r"^C '(.*)' (\d+)$")
 # Not part of what a module does.
@@ -90,7 +90,7 @@ def missing(reached: Reached) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="hardware.coverage", description=__doc__)
+    parser = argparse.ArgumentParser(prog="hardware.testing.coverage", description=__doc__)
     parser.add_argument("--missing", default="")
     given, tests = parser.parse_known_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
@@ -100,7 +100,7 @@ def main(arguments: list[str]) -> int:
         paths = sorted(Path(folder).glob("*.dat"))
         modules = read(path.read_text(encoding="utf-8") for path in paths)
     if code or not modules:
-        print("hardware.coverage: the tests do not pass, or built no model", file=sys.stderr)
+        print("coverage: the tests do not pass, or built no model", file=sys.stderr)
         return 1
     print("\n".join(missing(modules[given.missing]) if given.missing else table(modules)))
     return 0

@@ -4,7 +4,7 @@
 
 import pytest
 
-from hardware.coverage import main, missing, read, table
+from hardware.testing.coverage import main, missing, read, table
 
 RTL = "/tree/hardware/common/rtl/plait_fifo.sv"
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from hardware import mutate
-from hardware.mutate import Campaign, Mutant, main, plant, read_campaign, run_campaign
 from hardware.sources import ROOT
+from hardware.testing import mutate
+from hardware.testing.mutate import Campaign, Mutant, main, plant, read_campaign, run_campaign
 
 FIFO = "hardware/common/rtl/plait_fifo.sv"
 TEST = "hardware/common/tb/test_fifo.py::test_fifo[1-0]"
