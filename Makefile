@@ -17,7 +17,7 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 unexport PYTHONPATH
 
 # All that ends up in the package; "make build" does nothing while none of it is newer.
-SOURCES := $(shell find base cli compiler hardware package platforms runtime simulator spec \
+SOURCES := $(shell find base run cli compiler hardware package platforms runtime simulator spec \
 	pyproject.toml CMakeLists.txt README.md LICENSE -type f -not -name '*.pyc' \
 	-not -path 'spec/vectors/*')
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
@@ -87,7 +87,7 @@ soak: test-setup build ## the long campaign of seeded faulty runs
 	@python -m bench.soak $(SOAK_ARGS)
 
 long-tests: test-setup ## tests of hardware, roles, and runs with them, that the suite leaves out
-	@python -m pytest -n $(JOBS) -m long hardware compiler tests $(PYTEST_ARGS)
+	@python -m pytest -n $(JOBS) -m long hardware compiler run tests $(PYTEST_ARGS)
 
 hardware-soak: test-setup build ## a million frames between hardware nodes and CPU ranks
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)

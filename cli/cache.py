@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plait.cli import tables, units
-from plait.cli.errors import Failure
+from plait.cli import tables
 from plait.cli.usage import Name, WholeNumber
+from plait.run import units
+from plait.run.errors import Failure
 
 if TYPE_CHECKING:
     from plait.base.cache import Entry  # pyright: ignore[reportMissingTypeStubs]

@@ -9,11 +9,12 @@ from typing import Any
 
 import click
 
-from plait.cli import compiling, exit_codes, platforms, report, shared, tables, tree
-from plait.cli.errors import Failure
-from plait.cli.programs import SOURCE_SUFFIXES, Program, check_sources
-from plait.cli.ranks import ranks_text
-from plait.cli.usage import FILE, WholeNumber
+from plait.cli import report, tables
+from plait.cli.usage import FILE, WholeNumber, tree_origin
+from plait.run import compiling, exit_codes, platforms, shared, tree
+from plait.run.errors import Failure
+from plait.run.program import SOURCE_SUFFIXES, Program, check_sources
+from plait.run.ranks import ranks_text
 
 ABOUT = """\
 Compiles a program in C for the FPGA ranks of a cluster: for each group of ranks that behave alike a
@@ -65,8 +66,9 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     program, cluster = _program(ctx), None
     check_sources(program)
     compiling.check_limit()
-    from plait.cli import cluster_file, fpga_ranks
-    from plait.cli.description import Settings, build, with_fpga
+    from plait.run import cluster_file
+    from plait.run.description import Settings, build, with_fpga
+    from plait.run.kinds import fpga
 
     path: str | None = options["cluster"] or os.environ.get("PLAIT_CLUSTER")
     if path:
@@ -74,10 +76,11 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     if options["fpga"] or cluster is None:
         size = len(cluster.ranks) if cluster else program.ranks or 1
         cluster = with_fpga(cluster, options["fpga"] or "all", size)
-    settings = Settings(tree=tree.parse(options["tree"]), collectives=shared.collectives())
-    description = build([program], [""], cluster, settings, "")
-    algorithms = fpga_ranks.collectives(description["collectives"], description["tree"])
-    groups = fpga_ranks.groups(description, [program], [len(cluster.ranks)])
+    chosen = tree.parse(options["tree"], tree_origin())
+    settings = Settings(tree=chosen, collectives=shared.collectives())
+    description = build([program], cluster, settings)
+    algorithms = fpga.collectives(description["collectives"], description["tree"])
+    groups = fpga.groups(description, [program], [len(cluster.ranks)])
     if not groups:
         hint = (
             "--fpga names some" if path or program.ranks else "-n N says how many ranks there are"
@@ -90,11 +93,11 @@ def command(ctx: click.Context, /, **options: Any) -> int:
         first = groups[0]
         if rank is not None:
             first = next(g for g in groups if rank in g.ranks)._replace(ranks=(rank,))
-        print(fpga_ranks.emit(first, algorithms, description["tree"], options["emitted"]), end="")
+        print(fpga.emit(first, algorithms, description["tree"], options["emitted"]), end="")
         return exit_codes.OK
-    make, write = fpga_ranks.make_roles, _write
+    make, write = fpga.make_roles, _write
     if options["target"] == "vitis":
-        make, write = fpga_ranks.make_vitis, _write_project
+        make, write = fpga.make_vitis, _write_project
     roles = [
         role
         for group in groups

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plait.base import cache, elf, tools
-from plait.cli import compiling, native, symbols
-from plait.cli.workspace import Workspace, may_not_run
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
+from plait.run import compiling, native, symbols
+from plait.run.workspace import Workspace, may_not_run
 
 _LIMIT_S = 60.0
 _MIB = 1 << 20

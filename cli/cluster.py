@@ -7,24 +7,17 @@ from typing import Any
 
 import click
 
-from plait.cli import (
-    cluster_file,
-    cluster_words,
-    errors,
-    native,
-    platforms,
-    simulator,
-    tables,
-    units,
-)
-from plait.cli.cluster_file import Cluster, Rank
-from plait.cli.description import Settings, build
-from plait.cli.errors import Failure
-from plait.cli.platforms import Platform
-from plait.cli.programs import Program
-from plait.cli.ranks import ranks_text
+from plait.cli import tables
 from plait.cli.usage import FILE
-from plait.cli.workspace import Workspace
+from plait.run import cluster_file, cluster_words, errors, native, platforms, simulator, units
+from plait.run.cluster_file import Cluster, Rank
+from plait.run.description import Settings, build
+from plait.run.errors import Failure
+from plait.run.kinds import KINDS
+from plait.run.platforms import Platform
+from plait.run.program import Program
+from plait.run.ranks import ranks_text
+from plait.run.workspace import Workspace
 
 
 @click.group("cluster", short_help="check or show a cluster file", no_args_is_help=False)
@@ -57,7 +50,7 @@ def check(files: tuple[str, ...]) -> int:
 def _try(cluster: Cluster) -> None:
     """Whether the simulator would take it, if any program ran there."""
     anything = Program((), "", (), None, None, ())
-    description = build([anything], [""], cluster, Settings(), "")
+    description = build([anything], cluster, Settings())
     if cluster.ranks_of("fpga"):
         _try_collectives(cluster, description)
     try:
@@ -68,10 +61,10 @@ def _try(cluster: Cluster) -> None:
 
 
 def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
-    from plait.cli import fpga_ranks
+    from plait.run.kinds import fpga
 
     try:
-        fpga_ranks.check_collectives(description["collectives"])
+        fpga.check_collectives(description["collectives"])
     except Failure as error:
         failure = cluster_words.located(cluster, f"collectives: {error.message}") or error
         failure.hint = error.hint
@@ -101,7 +94,7 @@ def check_text(cluster: Cluster) -> str:
 
 
 def _kinds(cluster: Cluster) -> str:
-    counts = [(kind, len(cluster.ranks_of(kind))) for kind in cluster_file.NODE_KINDS]
+    counts = [(kind, len(cluster.ranks_of(kind))) for kind in KINDS]
     return ", ".join(f"{count} {kind}" for kind, count in counts if count)
 
 

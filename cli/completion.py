@@ -7,8 +7,8 @@ import os
 import click
 
 from plait.cli import main
-from plait.cli.errors import Failure
 from plait.cli.usage import Name
+from plait.run.errors import Failure
 
 SHELLS = ("bash", "zsh", "fish")
 ABOUT = """\

@@ -12,10 +12,6 @@ import signal
 from collections.abc import Callable
 from typing import NamedTuple
 
-from plait.cli import exit_codes, units
-from plait.cli.facts import Facts, as_facts, rows
-from plait.cli.ranks import ranks_text
-from plait.cli.symbols import Places, Symbolize
 from plait.cli.waits import (
     LINES_MAX,
     SLOT,
@@ -24,6 +20,10 @@ from plait.cli.waits import (
     rank_lines,
     request_text,
 )
+from plait.run import exit_codes, units
+from plait.run.facts import Facts, as_facts, rows
+from plait.run.ranks import ranks_text
+from plait.run.symbols import Places, Symbolize
 
 SAME_COUNTS = (
     "what one rank sends to another, such as the root's sendcounts[r], must be as many bytes"

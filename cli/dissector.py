@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from plait.cli import native
-from plait.cli.errors import Failure
+from plait.run import native
+from plait.run.errors import Failure
 
 ABOUT = """\
 Prints the Wireshark dissector of Plait's frames, for files that `plait run --capture` writes.

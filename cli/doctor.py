@@ -6,10 +6,10 @@ import json
 
 import click
 
-from plait.cli import compiling
 from plait.cli.checks import APT, CHECKS, Finding
-from plait.cli.errors import Failure
-from plait.cli.workspace import Workspace
+from plait.run import compiling
+from plait.run.errors import Failure
+from plait.run.workspace import Workspace
 
 ABOUT = """\
 Tries Python packages, compilers, Verilator, Plait's own files, folders and limits of the system,

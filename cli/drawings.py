@@ -9,9 +9,9 @@ import html
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from plait.cli import units
-from plait.cli.facts import Facts
 from plait.cli.timeline import Call, Message, RankLine, Timeline
+from plait.run import units
+from plait.run.facts import Facts
 
 WIDTH = 1080  # in pixels
 LANES_MAX = 128

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 import click
 
-from plait.cli import exit_codes, tables
-from plait.cli.errors import Failure, suggestion
-from plait.cli.exit_codes import EXIT_CODES
+from plait.cli import tables
+from plait.run import exit_codes
+from plait.run.errors import Failure, suggestion
+from plait.run.exit_codes import EXIT_CODES
 
 COMMAND = "plait explain"
 ABOUT = """\

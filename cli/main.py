@@ -11,9 +11,9 @@ from importlib import import_module
 
 import click
 
-from plait.cli import exit_codes, native
-from plait.cli.errors import Failure, show
 from plait.cli.usage import failure_of
+from plait.run import exit_codes, native
+from plait.run.errors import Failure, show
 
 # Each is a module of this package whose `command` is imported when it is called for.
 COMMANDS = (

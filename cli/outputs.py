@@ -7,12 +7,13 @@ import stat
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from plait.cli import platforms
-from plait.cli.errors import Failure
-from plait.cli.programs import CommandLine, find_executable
+from plait.cli.programs import CommandLine
+from plait.run import platforms
+from plait.run.errors import Failure
+from plait.run.program import find_executable
 
 if TYPE_CHECKING:
-    from plait.cli.cluster_file import Cluster
+    from plait.run.cluster_file import Cluster
 
 _OPTIONS = ("json", "report", "capture", "trace")
 

@@ -6,8 +6,8 @@ import html
 from collections.abc import Sequence
 
 from plait.cli import diagnosis, drawings, report
-from plait.cli.facts import Facts, as_facts, rows
 from plait.cli.timeline import Timeline
+from plait.run.facts import Facts, as_facts, rows
 
 _ROWS_OPEN_MAX = 48
 _STYLE = """

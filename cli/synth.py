@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from plait.cli import compiling, exit_codes, platforms, tables
-from plait.cli.errors import Failure, suggestion
+from plait.cli import tables
+from plait.run import compiling, exit_codes, platforms
+from plait.run.errors import Failure, suggestion
 
 ABOUT = """\
 Maps the endpoint, another MODULE, or a role that `plait cc` wrote (a file that ends with .sv) with

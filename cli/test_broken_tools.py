@@ -19,10 +19,10 @@ import pytest
 from cli.broken import WAYS, broken, first_in_path, script
 from cli.testing import Ended, FakeNative, no_key
 from plait.base import tools
-from plait.cli import native, processes, simulator
 from plait.compiler import kept, roles
 from plait.hardware import synthesis
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
+from plait.run import native, processes, simulator
 
 Plait = Callable[..., Ended]
 Monkey = pytest.MonkeyPatch

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli import native
 from plait.cli.testing import Ended
+from plait.run import native
 
 Plait = Callable[..., Ended]
 LISTING_2 = '{\n  "nodes": {\n    "cpu" : [0, 33],\n    "fpga" : "1 - 32"\n  }\n}\n'

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from cli.test_run import SOURCE, executable
-from plait.cli import native
 from plait.cli.testing import Ended, FakeNative
+from plait.run import native
 
 Plait = Callable[..., Ended]
 CLUSTER = "nodes: {cpu: [0, {ranks: 1, platform: ./other}]}\nplatform: mine.yaml\n"

@@ -17,11 +17,12 @@ from pathlib import Path
 import pytest
 
 from cli.broken import broken, script
-from plait.cli import checks, doctor, symbols
+from plait.cli import checks, doctor
 from plait.cli.checks import CHECKS, Check, Finding
 from plait.cli.testing import Ended, FakeNative
-from plait.cli.workspace import Workspace
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
+from plait.run import symbols
+from plait.run.workspace import Workspace
 
 Plait = Callable[..., Ended]
 Monkey = pytest.MonkeyPatch

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from cli.test_run import SOURCE, executable
-from plait.cli import native
 from plait.cli.testing import Ended, FakeNative
-from plait.cli.workspace import Workspace
+from plait.run import native
+from plait.run.workspace import Workspace
 
 REAL = native.find().root
 Plait = Callable[..., Ended]

@@ -455,7 +455,7 @@ def test_no_place_for_temporary_files(
 def test_what_a_run_imports() -> None:
     """The start of a run must not pay for modules that it does not need."""
     heavy = {"subprocess", "tempfile", "dataclasses", "difflib", "shutil", "pathlib"}
-    code = "import sys, plait.cli.main, plait.cli.run, plait.cli.description, plait.cli.report"
+    code = "import sys, plait.cli.main, plait.cli.run, plait.run.kinds.cpu"
     shown = subprocess.run(
         [sys.executable, "-c", f"{code}; print(*sys.modules)"],
         capture_output=True,

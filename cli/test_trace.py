@@ -10,7 +10,7 @@ import pytest
 from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import TracePacket, TrackEvent
 
 from plait.cli import timeline, trace
-from plait.cli.errors import Failure
+from plait.run.errors import Failure
 
 MODULES = [{"begin": 0x1000, "end": 0x2000, "bias": 0, "path": "/bin/prog"}]
 DESCRIPTION: dict[str, Any] = {

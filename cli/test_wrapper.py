@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli import compiling, native
 from plait.cli.testing import Ended, FakeNative
+from plait.run import compiling, native
 
 
 def plaitcc(*arguments: str, name: str = "plaitcc") -> subprocess.CompletedProcess[str]:

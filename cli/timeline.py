@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from plait.cli.facts import Facts, rows
-from plait.cli.symbols import Places, Symbolize
+from plait.run.facts import Facts, rows
+from plait.run.symbols import Places, Symbolize
 
 
 class Call(NamedTuple):

@@ -17,8 +17,8 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import (
     TrackEvent,
 )
 
-from plait.cli.errors import Failure
 from plait.cli.timeline import Call, LinkLine, Message, RankLine, Timeline
+from plait.run.errors import Failure
 
 _SEQUENCE = 1  # of packets: there is one writer
 _TRACKS = 8  # numbers kept for each rank

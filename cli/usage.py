@@ -6,8 +6,9 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from plait.cli.errors import Failure, suggestion
+from plait.run.errors import Failure, suggestion
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -95,3 +96,10 @@ def complete_file(_: object, __: object, incomplete: str) -> "list[CompletionIte
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(incomplete, type="file")]
+
+
+def tree_origin() -> str:
+    """Returns where the tree of this command comes from: the option, or the variable."""
+    context = click.get_current_context(silent=True)
+    source = context.get_parameter_source("tree") if context else None
+    return "PLAIT_TREE" if source is ParameterSource.ENVIRONMENT else "--tree"

@@ -7,10 +7,10 @@ Facts come from the run's result; nothing is guessed that they do not say.
 
 from typing import Any
 
-from plait.cli import units
-from plait.cli.facts import Facts, rows
-from plait.cli.ranks import ranks_text
-from plait.cli.symbols import Places
+from plait.run import units
+from plait.run.facts import Facts, rows
+from plait.run.ranks import ranks_text
+from plait.run.symbols import Places
 
 LINES_MAX = 64  # ranks with a line of their own; more are named in one
 _REQUESTS_SHOWN = 8

@@ -8,8 +8,8 @@
 import os
 import sys
 
-from plait.cli import compiling, exit_codes, native, undefined
-from plait.cli.errors import Failure, show
+from plait.run import compiling, exit_codes, native, undefined
+from plait.run.errors import Failure, show
 
 _SHOW = ("-show", "--show", "-showme", "--showme")
 
@@ -55,14 +55,4 @@ def _run(cxx: bool, arguments: list[str]) -> int:
             return code if code >= 0 else exit_codes.SIGNAL_BASE - code
         os.execvp(command[0], command)
     except OSError as error:
-        raise no_compiler(command[0], cxx, error) from None
-
-
-def no_compiler(name: str, cxx: bool, error: OSError) -> Failure:
-    """The failure of a compiler that cannot be started."""
-    variable = "PLAIT_CXX" if cxx else "PLAIT_CC"
-    return Failure(
-        f"the compiler {name} cannot be run: {error.strerror}",
-        code=exit_codes.COMPILE,
-        hint=f"install one (Debian: apt-get install g++) or name one in {variable}",
-    )
+        raise compiling.no_compiler(command[0], cxx, error) from None

@@ -104,6 +104,7 @@ PLANTED = [
     ("the short name", "cli/a.py", PY_HEAD + "from spec.wire import load\n", 3, "one-name"),
     ("a test's code", "cli/a.py", PY_HEAD + "from plait.cli.testing import x\n", 3, "one-name"),
     ("a test's, near", "spec/a.py", PY_HEAD + "from .testing.b import x\n", 3, "one-name"),
+    ("a circle", "cli/a.py", PY_HEAD + "from plait.cli import a\n", 3, "circle"),
     ("dead link", "docs/a.md", MD_HEAD + "[gone](gone.md)\n", 3, "dead-path"),
     ("dead span", "docs/a.md", MD_HEAD + "\nIn `spec/gone.yaml`.\n", 4, "dead-path"),
     ("dead glob", "docs/a.md", MD_HEAD + "In `spec/*.gone`.\n", 3, "dead-path"),

@@ -20,16 +20,20 @@ AREAS: dict[str, set[str]] = {
     "runtime": {"spec"},
     "compiler": {"base", "spec", "hardware"},
     "simulator": {"spec", "runtime"},
-    "cli": {"base", "spec", "compiler", "hardware"},
+    "run": {"base", "spec", "compiler", "hardware"},
+    "cli": {"base", "spec", "compiler", "hardware", "run"},
     "package": set(),
     "tools": set(),
-    "tests": {"base", "spec", "hardware", "compiler", "tools", "bench"},
-    "bench": {"base", "spec", "hardware", "compiler", "tests", "runtime", "simulator"},
+    "tests": {"base", "spec", "hardware", "compiler", "run", "tools", "bench"},
+    "bench": {
+        *("base", "spec", "hardware", "compiler", "run", "tests", "runtime", "simulator"),
+    },
 }
 
 # Areas of Python that are parts of the package, and folders and files in them that serve tests.
 INSTALLED = {"base", "spec", "hardware", "compiler", "run", "cli"}
 TESTING = {"testing", "tb", "formal"}
+WITHOUT_CIRCLES = {"base", "run", "cli"}
 
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not
 # know each other; they meet in spec's commands. Only channel knows both sides.
@@ -133,6 +137,43 @@ def one_name(tree: Tree) -> Iterator[Finding]:
                 yield file.at(line, "one-name", f"import plait.{module}")
             if TESTING & set(parts):
                 yield file.at(line, "one-name", f"{module} is for tests: move what is used of it")
+
+
+def circles(tree: Tree) -> Iterator[Finding]:
+    """No module of an area without circles imports one that imports it, directly or not."""
+    files = {
+        ".".join(["plait", *file.path.with_suffix("").parts]): file
+        for file in tree.having(".py")
+        if file.path.parts[0] in WITHOUT_CIRCLES and not _is_of_tests(file)
+    }
+    uses = {
+        name: {used: line for line, used in _modules_and_names(file.text) if used in files}
+        for name, file in files.items()
+    }
+    for name, used in uses.items():
+        for other, line in used.items():
+            if name in _reached(other, uses):
+                yield files[name].at(line, "circle", f"{other} leads back to this module")
+
+
+def _modules_and_names(text: str) -> Iterator[tuple[int, str]]:
+    """Line and name of what a file imports; what is imported from a package may be a module."""
+    yield from _imported_modules(text)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def _reached(name: str, uses: dict[str, dict[str, int]]) -> set[str]:
+    """The modules that one leads to."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        for used in uses[waiting.pop()]:
+            if used not in found:
+                found.add(used)
+                waiting.append(used)
+    return found
 
 
 def _is_of_tests(file: SourceFile) -> bool:

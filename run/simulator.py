@@ -8,14 +8,17 @@ import signal
 import time
 from typing import Any
 
-from plait.cli import exit_codes, native
-from plait.cli.errors import Failure, Silent
-from plait.cli.facts import Facts, as_facts, as_list
-from plait.cli.processes import SignalGuard
-from plait.cli.workspace import Workspace
+from plait.run import exit_codes, native
+from plait.run.errors import Failure, Silent
+from plait.run.facts import Facts, as_facts, as_list
+from plait.run.processes import SignalGuard
+from plait.run.workspace import Workspace
 
 GRACE_S = 10.0  # how long after a run's time limit the simulator may still take to end
 UNWRITTEN = 73  # the simulator's code if it cannot write what it must
+# What stands in a description that is only checked, for ranks that have not been built.
+_NO_PROGRAM: dict[str, Any] = {"path": "", "argv": [""], "cwd": "", "env": {}}
+_NO_MODEL = {"node": "hardware", "model": ""}
 _DOCTOR = "`plait doctor` checks the installation"
 _KILLED = "signal 9 without a sender is often the kernel, out of memory"
 
@@ -34,11 +37,11 @@ class Refusal(Failure):
 
 
 def check(description: dict[str, Any], parts: native.Native, workspace: Workspace) -> None:
-    """Refuses what the simulator would refuse, before there is hardware of FPGA ranks."""
+    """Refuses what the simulator would refuse, before there is hardware of ranks that need some."""
     from plait.base import tools
 
     ranks = [
-        {**rank, "node": "hardware", "model": ""} if rank["node"] == "fpga" else rank
+        {**_NO_PROGRAM, **rank} if rank["node"] == "cpu" else {**rank, **_NO_MODEL}
         for rank in description["ranks"]
     ]
     path = workspace.write("check.json", json.dumps({**description, "ranks": ranks}))

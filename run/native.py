@@ -9,7 +9,7 @@ for those who develop them.
 import os
 from typing import NamedTuple
 
-from plait.cli.errors import Failure
+from plait.run.errors import Failure
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 

@@ -4,7 +4,7 @@
 
 from collections.abc import Iterable
 
-from plait.cli import exit_codes, terminal
+from plait.run import exit_codes, terminal
 
 
 class Failure(Exception):

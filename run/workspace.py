@@ -5,8 +5,8 @@
 import os
 import time
 
-from plait.cli import exit_codes
-from plait.cli.errors import Failure
+from plait.run import exit_codes
+from plait.run.errors import Failure
 
 
 def unwritable(path: str, reason: str) -> Failure:

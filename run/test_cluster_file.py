@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli import cluster_file
-from plait.cli.document import parse
-from plait.cli.errors import Failure
+from plait.run import cluster_file
+from plait.run.document import parse
+from plait.run.errors import Failure
 
 LISTING_2 = """\
 {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli import native, platforms, shared
-from plait.cli.errors import Failure
+from plait.run import native, platforms, shared
+from plait.run.errors import Failure
 
 
 def test_zrlmpi_has_the_papers_numbers() -> None:

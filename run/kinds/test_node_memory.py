@@ -4,10 +4,10 @@
 
 import pytest
 
-from plait.cli.fpga_ranks import Group, NodeMemory
-from plait.cli.programs import Program
-from plait.cli.shared import limits
 from plait.compiler.roles import Role
+from plait.run.kinds.fpga import Group, NodeMemory
+from plait.run.program import Program
+from plait.run.shared import limits
 
 _RECORD = 4160  # bytes: hardware/message/rtl/plait_receive_inject.sv
 _UNEXPECTED = 64 * 4 * _RECORD

@@ -4,7 +4,7 @@
 
 import pytest
 
-from plait.cli import units
+from plait.run import units
 
 
 @pytest.mark.parametrize(

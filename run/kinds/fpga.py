@@ -7,29 +7,23 @@ Imported only where there are FPGA ranks: what stands behind it takes long to lo
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from threading import Thread, stack_size
-from time import monotonic
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from plait.base import cache, stages, tools
-from plait.cli import compiling, exit_codes, terminal
-from plait.cli.errors import Failure, RefusedCxx, Silent
-from plait.cli.processes import STOPPING
-from plait.cli.programs import Program
-from plait.cli.ranks import ranks_text
-from plait.cli.shared import LIFE, limits, specification
-from plait.cli.workspace import Workspace
+from plait.base import cache, stages
 from plait.compiler import kept, roles
+from plait.run import compiling, exit_codes, terminal
+from plait.run.draft import Draft
+from plait.run.errors import Failure, RefusedCxx, Silent
+from plait.run.program import Program
+from plait.run.ranks import ranks_text
+from plait.run.shared import LIFE, limits, specification
+from plait.run.watch import Watch, with_progress
 
 _PEERS_MIN = 64
-_QUIET_S = 0.5  # what takes no longer is not worth a line
-_STACK_BYTES = 64 << 20  # the front end goes deep into what is nested deeply
-_PATIENCE_S = 5.0  # for a thread whose tools were ended
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
 Description = dict[str, Any]
@@ -47,50 +41,7 @@ class Group(NamedTuple):
     limits: Mapping[str, int]  # other than usual
 
 
-class Watch:
-    """Over what is done before a run: how far the ranks are, and the time limit."""
-
-    def __init__(self, size: int = 0, until: tuple[float, float] | None = None) -> None:
-        self.verbose = False
-        self.has_way_out = False  # CPU ranks may run what is refused in C++
-        self._states = ["not begun"] * size  # of each rank
-        self._said = set[str]()
-        self._until = until  # on the monotonic clock, and the limit that led there
-
-    def now(self, ranks: Sequence[int], state: str) -> None:
-        """What is so of these ranks from now on."""
-        for rank in ranks:
-            self._states[rank] = state
-
-    def say(self, text: str) -> None:
-        """To who wants to know all."""
-        if self.verbose and text not in self._said:  # each rank is parsed for
-            self._said.add(text)
-            terminal.write_error(f"plait: {text}\n")
-
-    def check(self, doing: str) -> None:
-        """Ends what is done if a signal came, or the time is over."""
-        for number in signal.sigpending() & set(STOPPING):
-            name = exit_codes.signal_name(number)
-            what = f"interrupted by signal {number} ({name}) while {doing}"
-            terminal.write_error(f"plait: {what}\n{self._table()}")
-            raise Silent(exit_codes.SIGNAL_BASE + number)
-        if self._until and monotonic() > self._until[0]:
-            what = f"the time limit of {self._until[1]:g} s was reached while {doing}"
-            terminal.write_error(f"plait: {what}\n{self._table()}")
-            limited = Silent(exit_codes.TIME_LIMIT)
-            limited.add_hint("--timeout sets another limit; what was built is kept")
-            raise limited
-
-    def _table(self) -> str:
-        """The ranks by what they are at; none of them runs."""
-        ranks: dict[str, list[int]] = {}
-        for rank, state in enumerate(self._states):
-            ranks.setdefault(state, []).append(rank)
-        return "".join(f"  {ranks_text(which, 8)}: {how}\n" for how, which in ranks.items())
-
-
-def check_program(program: Program, ranks: Sequence[int]) -> None:
+def check(program: Program, ranks: Sequence[int]) -> None:
     """FPGA ranks are compiled from sources."""
     who = ranks_text(ranks, 8)
     if not program.sources:
@@ -210,7 +161,7 @@ def _request(
     *,
     checks: bool = False,
 ) -> roles.Request:
-    check_program(group.program, group.ranks)
+    check(group.program, group.ranks)
     outside = group.platform.get("external_memory")
     return roles.Request(
         sources=group.program.sources,
@@ -265,7 +216,7 @@ def _peers(group: Group) -> int:
     return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
 
 
-def build(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
+def build_node(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
     """The model of the nodes that have this role."""
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
@@ -293,73 +244,6 @@ def build(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
 
 def _model() -> Any:
     return import_module("plait.hardware.model.build")
-
-
-def with_progress(what: str, call: Callable[[], Result], watch: Watch | None = None) -> Result:
-    """The call's result; meanwhile, if it takes long, a line on stderr.
-
-    Signals end it, and so does the time limit.
-    """
-    watch = watch or Watch()
-    work = _Work(call)
-    before = stack_size(_STACK_BYTES)
-    worker = Thread(target=work, daemon=True)
-    progress, started = terminal.Progress(), monotonic()
-    try:
-        with stages.listening(lambda stage: watch.say(f"{what}: {stage}")):
-            worker.start()
-            stack_size(before)
-            while True:
-                worker.join(_QUIET_S)
-                if not worker.is_alive():
-                    return work.result()
-                stage, seconds = stages.current(), monotonic() - started
-                doing = f"{what}: {stage}" if stage else what
-                if watch.verbose:  # has been told
-                    progress.show(f"{doing}, {seconds:.0f} s")
-                else:
-                    progress.tell(doing, seconds)
-                watch.check(f"{doing}, {seconds:.1f} s")
-    finally:
-        progress.clear()
-        if worker.is_alive():
-            _stop(worker)
-
-
-class _Work(Generic[Result]):
-    """A call on a thread: what it returned or raised."""
-
-    def __init__(self, call: Callable[[], Result]) -> None:
-        self._call = call
-        self._results: list[Result] = []
-        self._error: BaseException | None = None
-
-    def __call__(self) -> None:
-        try:
-            self._results.append(self._call())
-        except BaseException as error:  # the one who waits is told
-            self._error = error
-
-    def result(self) -> Result:
-        """Once the thread has ended."""
-        if self._error is not None:
-            raise self._error
-        return self._results[0]
-
-
-def _stop(worker: Thread) -> None:
-    """Ends the tools that a thread waits for, so that it takes away what it has begun."""
-    tools.stop()
-    worker.join(_PATIENCE_S)
-    tools.resume()
-
-
-def distrust() -> None:
-    """The simulator failed, perhaps because of a model: none of this run is used again."""
-    if cache.discard_used():
-        terminal.write_error(
-            "plait: the hardware kept for this run was thrown away; the next run builds it anew\n"
-        )
 
 
 def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:
@@ -401,39 +285,49 @@ def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
     return [[addresses[name], value] for name, value in values]
 
 
-def complete(
-    description: Description,
-    programs: Sequence[Program],
-    counts: Sequence[int],
-    workspace: Workspace,
-    watch: Watch,
-    *,
-    checks: bool,
-) -> list[dict[str, Any]]:
-    """Makes hardware of the description's FPGA ranks, and lets CPU ranks speak as they do.
-
-    What each role is like, for reports: see docs/reference/result.md.
-    """
-    ranks, about = description["ranks"], list[dict[str, Any]]()
+def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
+    """Compiles the programs to roles and builds the hardware of their nodes, kept or anew."""
+    del ranks  # all that have this kind: the groups
+    description = draft.description
     algorithms = collectives(description["collectives"], description["tree"])
     description["collectives"] = algorithms
-    for group in groups(description, programs, counts):
-        check_program(group.program, group.ranks)
-    for group in groups(description, programs, counts):
+    nodes = FpgaNodes()
+    for group in groups(description, draft.job.programs, draft.counts):
         watch.now(group.ranks, "being compiled")
-        made = make_roles(group, algorithms, description["tree"], watch, checks=checks)
+        made = make_roles(
+            group, algorithms, description["tree"], watch, checks=draft.job.has_checks
+        )
         watch.now(group.ranks, "compiled")
         for role in made:
             watch.now(role.ranks, "hardware being built")
-            path = build(role, group, workspace.path, watch)
+            path = build_node(role, group, draft.workspace.path, watch)
             watch.now(role.ranks, "hardware ready")
-            for rank in role.ranks:
-                entry = describe(rank, role, path, group)
-                ranks[rank] = {**entry, "platform": ranks[rank]["platform"]}
-            memories = role.side.get("report", {}).get("memories", [])
-            who = ranks_text(role.ranks, 8)
-            about.append({"ranks": who, "loops": _loops(role), "memories": memories})
-    return about
+            nodes.add(role, path, group)
+    return nodes
+
+
+class FpgaNodes:
+    """The role and the model of each FPGA rank, and what there is to report of the roles."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, Description] = {}
+        self._roles: list[dict[str, Any]] = []  # as docs/reference/result.md has them
+
+    def add(self, role: roles.Role, path: Path, group: Group) -> None:
+        """Takes a role whose ranks have the model at the path."""
+        for rank in role.ranks:
+            self._entries[rank] = describe(rank, role, path, group)
+        memories = role.side.get("report", {}).get("memories", [])
+        who = ranks_text(role.ranks, 8)
+        self._roles.append({"ranks": who, "loops": _loops(role), "memories": memories})
+
+    def entry(self, rank: int) -> Description:
+        """The model of the rank's node, and what is written into its registers."""
+        return self._entries[rank]
+
+    def report(self, result: dict[str, Any]) -> None:
+        """Says what each role is like: its loops and memories."""
+        result["roles"] = self._roles
 
 
 def _loops(role: roles.Role) -> list[dict[str, Any]]:

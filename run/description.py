@@ -2,18 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """The run description: what the simulator is told, as one JSON object."""
 
-import os
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from plait.cli import platforms
-from plait.cli.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
-from plait.cli.errors import Failure
-from plait.cli.platforms import Platform
-from plait.cli.programs import C_SUFFIXES, SOURCE_SUFFIXES, Program
-from plait.cli.shared import LIFE
-from plait.cli.tree import Tree, plan
+from plait.run import platforms
+from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
+from plait.run.errors import Failure
+from plait.run.platforms import Platform
+from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
+from plait.run.shared import LIFE
+from plait.run.tree import Tree, plan
 
 VERSION = 1
 DEFAULT = "one CPU and FPGAs"  # in place of a path, the cluster of a run that names none
@@ -56,34 +55,23 @@ def rank_counts(programs: Sequence[Program], cluster: Cluster | None) -> list[in
 
 
 def build(
-    programs: Sequence[Program],
-    executables: Sequence[str],
-    cluster: Cluster | None,
-    settings: Settings,
-    library: str,
+    programs: Sequence[Program], cluster: Cluster | None, settings: Settings
 ) -> dict[str, Any]:
-    """The whole description, except for the path of the result and the models of FPGA ranks."""
-    counts = rank_counts(programs, cluster)
+    """The description but for the path of the result and what kinds of nodes say of their ranks.
+
+    Of each rank it has the kind of its node, in `node`, and the name of its platform.
+    """
     used = _Platforms(programs, cluster)
     ranks: list[dict[str, Any]] = []
-    common = {"LD_LIBRARY_PATH": _library_path(library)}
-    if settings.lenient:
-        common["PLAIT_LENIENT"] = "1"
-    for program, executable, count in zip(programs, executables, counts, strict=True):
-        if program.wrap and not executable:
+    for program, count in zip(programs, rank_counts(programs, cluster), strict=True):
+        own = range(len(ranks), len(ranks) + count)
+        kinds = [cluster.ranks[rank].kind if cluster else "cpu" for rank in own]
+        if program.wrap and "cpu" not in kinds:
             raise Failure("--wrap is for CPU ranks, and this program has none")
-        for _ in range(count):
-            rank = len(ranks)
-            kind = cluster.ranks[rank].kind if cluster else "cpu"
-            ranks.append(
-                {
-                    **_command(program, executable, kind),
-                    "cwd": os.getcwd(),
-                    "env": {**common, **_numbers(rank, sum(counts))},
-                    "node": kind,
-                    "platform": used.of_ranks[rank],
-                }
-            )
+        ranks += [
+            {"node": kind, "platform": used.of_ranks[rank]}
+            for rank, kind in zip(own, kinds, strict=True)
+        ]
     _check_ranks(settings, cluster, len(ranks))
     description = {
         "version": VERSION,
@@ -108,27 +96,6 @@ def build(
     return description
 
 
-def _numbers(rank: int, size: int) -> dict[str, str]:
-    """What tells a script which rank it starts: Plait's own, MPICH's and Open MPI's variables.
-
-    Each rank is alone on its node, as MPI_Get_processor_name tells it.
-    """
-    of_world = ("PLAIT", "PMI", "OMPI_COMM_WORLD")
-    numbers = {f"{name}_RANK": str(rank) for name in of_world}
-    numbers |= {f"{name}_SIZE": str(size) for name in of_world}
-    firsts = ("MPI_LOCALRANKID", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_NODE_RANK")
-    counts = ("MPI_LOCALNRANKS", "OMPI_COMM_WORLD_LOCAL_SIZE")
-    return numbers | dict.fromkeys(firsts, "0") | dict.fromkeys(counts, "1")
-
-
-def _command(program: Program, executable: str, kind: str) -> dict[str, Any]:
-    """What a rank starts: the program, or what is to run it in its place."""
-    if program.wrap and kind == "cpu":
-        argv = [*program.wrap, executable, *program.arguments]
-        return {"path": program.wrap[0], "argv": argv}
-    return {"path": executable, "argv": [program.name, *program.arguments]}
-
-
 def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:
     if chosen.parents is None:
         return plan(description, chosen.block)
@@ -144,12 +111,6 @@ def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings
     if settings.compute is not None:
         return settings.compute[0] == "counted"
     return used.count_blocks()
-
-
-def _library_path(library: str) -> str:
-    """Programs that were linked against another MPI of the same ABI find Plait's first."""
-    before = os.environ.get("LD_LIBRARY_PATH")
-    return f"{library}:{before}" if before else library
 
 
 class _Platforms:

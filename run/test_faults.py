@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from plait.cli import faults
+from plait.run import faults
 
 
 @pytest.mark.parametrize(

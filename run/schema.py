@@ -9,9 +9,9 @@ mapping is checked by a table of fields.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from plait.cli import units
-from plait.cli.document import Document, Node
-from plait.cli.errors import did_you_mean
+from plait.run import units
+from plait.run.document import Document, Node
+from plait.run.errors import did_you_mean
 
 Check = Callable[[Document, Node], Any]
 

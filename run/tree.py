@@ -5,12 +5,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-from click.core import ParameterSource
-
-from plait.cli import terminal, units
-from plait.cli.errors import Failure
-from plait.cli.ranks import ranks_text
+from plait.run import terminal, units
+from plait.run.errors import Failure
+from plait.run.ranks import ranks_text
 
 if TYPE_CHECKING:
     from plait.compiler.trees import NetworkCost, NodeCost
@@ -30,25 +27,18 @@ class Tree(NamedTuple):
     origin: str = "--tree"  # where it was said
 
 
-def origin() -> str:
-    """Where the tree of this command comes from."""
-    context = click.get_current_context(silent=True)
-    source = context.get_parameter_source("tree") if context else None
-    return "PLAIT_TREE" if source is ParameterSource.ENVIRONMENT else "--tree"
-
-
-def parse(text: str | None) -> Tree | None:
-    """The option's value; "" and None are no tree."""
+def parse(text: str | None, origin: str = "--tree") -> Tree | None:
+    """The tree that an option asks for; "" and None are no tree. origin: where the text stands."""
     if not text:
         return None
     name, colon, size = text.partition(":")
     try:
         if name == PLAN:
             return Tree(None, units.parse(size, units.SIZE) if colon else BLOCK_BYTES)
-        return Tree(tuple(int(part, 10) for part in text.split(",")), origin=origin())
+        return Tree(tuple(int(part, 10) for part in text.split(",")), origin=origin)
     except ValueError:
         wanted = "the parent of each rank, such as -1,0,0, or plan or plan:32KiB"
-        raise Failure(f"{origin()} wants {wanted}, not '{text}'") from None
+        raise Failure(f"{origin} wants {wanted}, not '{text}'") from None
 
 
 def plan(description: Mapping[str, Any], block: int) -> list[int] | None:

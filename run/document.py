@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from plait.cli.errors import Failure
+from plait.run.errors import Failure
 
 FILE_BYTES_MAX = 1 << 20
 DEPTH_MAX = 32

@@ -12,8 +12,8 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
-from plait.cli import terminal
-from plait.cli.facts import Facts, as_facts, as_list
+from plait.run import terminal
+from plait.run.facts import Facts, as_facts, as_list
 
 Symbolize = Callable[[str, list[int]], list[str]]
 

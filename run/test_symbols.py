@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli.symbols import Places, symbolize_with_tool, tidy
+from plait.run.symbols import Places, symbolize_with_tool, tidy
 
 SOURCE = """\
 int callee(void);

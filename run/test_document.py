@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli.document import DEPTH_MAX, FILE_BYTES_MAX, load, parse, resolve
-from plait.cli.errors import Failure
+from plait.run.document import DEPTH_MAX, FILE_BYTES_MAX, load, parse, resolve
+from plait.run.errors import Failure
 
 
 def failure(text: str) -> str:

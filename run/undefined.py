@@ -12,8 +12,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from plait.cli import compiling, terminal
-from plait.cli.errors import did_you_mean
+from plait.run import compiling, terminal
+from plait.run.errors import did_you_mean
 
 _LINKER = r"(?:\S*\bld(?:\.\w+)?: )?"  # older ones do not say their name in every line
 _UNDEFINED = re.compile(

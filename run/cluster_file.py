@@ -19,15 +19,15 @@ import os
 import re
 from typing import Any, NamedTuple
 
-from plait.cli import faults, platforms, shared
-from plait.cli.document import Document, Node, Place, load
-from plait.cli.errors import Failure, did_you_mean
-from plait.cli.platforms import NETWORK_FIELDS
-from plait.cli.ranks import ranks_text
-from plait.cli.schema import Field, choice, entries, integer, key_name, list_of, mapping, word
+from plait.run import faults, platforms, shared
+from plait.run.document import Document, Node, Place, load
+from plait.run.errors import Failure, did_you_mean
+from plait.run.kinds import KINDS
+from plait.run.platforms import NETWORK_FIELDS
+from plait.run.ranks import ranks_text
+from plait.run.schema import Field, choice, entries, integer, key_name, list_of, mapping, word
 
 RANKS_MAX = shared.NODES_MAX
-NODE_KINDS = ("cpu", "fpga")
 
 
 class Rank(NamedTuple):
@@ -113,9 +113,9 @@ def _check_nodes(document: Document, node: Node) -> list[Rank] | None:
     problems_before = len(document.problems)
     for key, value in node.pairs:
         name = key_name(document, key, seen)
-        if name is not None and name not in NODE_KINDS:
-            near = did_you_mean(name[:60], NODE_KINDS)
-            hint = f"did you mean '{near}'?" if near else f"kinds: {', '.join(NODE_KINDS)}"
+        if name is not None and name not in KINDS:
+            near = did_you_mean(name[:60], KINDS)
+            hint = f"did you mean '{near}'?" if near else f"kinds: {', '.join(KINDS)}"
             document.problem(key.place, f"nodes: there is no kind {key.describe()}", hint)
         claims.extend(_claims(document, value, Rank(name or "cpu", None)))
     if len(document.problems) > problems_before:

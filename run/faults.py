@@ -11,8 +11,8 @@ lasts for the whole run. The result is one entry of the run description's "fault
 
 from typing import NamedTuple
 
-from plait.cli import units
-from plait.cli.errors import did_you_mean
+from plait.run import units
+from plait.run.errors import did_you_mean
 
 Fault = dict[str, int | float | str | None]
 

@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from plait.cli import errors, terminal
-from plait.cli.errors import Failure
+from plait.run import errors, terminal
+from plait.run.errors import Failure
 
 
 class Screen(io.StringIO):

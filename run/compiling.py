@@ -10,10 +10,10 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plait.cli import terminal
-from plait.cli.errors import Failure
-from plait.cli.native import Native
-from plait.cli.programs import CXX_SUFFIXES
+from plait.run import exit_codes, terminal
+from plait.run.errors import Failure
+from plait.run.native import Native
+from plait.run.program import CXX_SUFFIXES
 
 ALWAYS = ("-g", "-fno-optimize-sibling-calls")
 # With these each basic block of the program calls the library, which counts them.
@@ -151,20 +151,19 @@ def run_commands(
     return commands
 
 
+def no_compiler(name: str, cxx: bool, error: OSError) -> Failure:
+    """The failure of a compiler that cannot be started."""
+    variable = "PLAIT_CXX" if cxx else "PLAIT_CC"
+    return Failure(
+        f"the compiler {name} cannot be run: {error.strerror}",
+        code=exit_codes.COMPILE,
+        hint=f"install one (Debian: apt-get install g++) or name one in {variable}",
+    )
+
+
 def colour_flags() -> list[str]:
     """For a compiler whose words are read first and go to a terminal then."""
     return ["-fdiagnostics-color=always"] if terminal.coloured() else []
-
-
-def pass_on(said: int) -> None:
-    """Shows what a compiler has said into a file, which ends."""
-    os.lseek(said, 0, os.SEEK_SET)
-    with open(said, encoding="utf-8", errors="surrogateescape") as file:
-        text = file.read()
-    if text:
-        from plait.cli import undefined
-
-        terminal.write_error(undefined.reword(text))
 
 
 def show(command: Sequence[str]) -> str:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from plait.cli import native, platforms, simulator, terminal
-from plait.cli.cluster_file import Cluster
-from plait.cli.document import Node, Place, load
-from plait.cli.errors import Failure
-from plait.cli.platforms import NETWORK_FIELDS
-from plait.cli.workspace import Workspace
+from plait.run import native, platforms, simulator, terminal
+from plait.run.cluster_file import Cluster
+from plait.run.document import Node, Place, load
+from plait.run.errors import Failure
+from plait.run.platforms import NETWORK_FIELDS
+from plait.run.workspace import Workspace
 
 # Keys of the network that only some topologies look at.
 _USED_BY = {
@@ -48,13 +48,19 @@ def warn_of_unused(cluster: Cluster, topology: str | None = None) -> None:
 
 
 def check_run(
-    cluster: Cluster, options: dict[str, Any], description: dict[str, Any], workspace: Workspace
+    cluster: Cluster,
+    options: Collection[str],
+    description: dict[str, Any],
+    workspace: Workspace,
 ) -> None:
-    """Refuses what the simulator would refuse; with line and column if the file is why."""
+    """Refuses what the simulator would refuse; with line and column if the file is why.
+
+    options: the names of those that were given, since they may stand in place of the file's words.
+    """
     try:
         simulator.check(description, native.find(), workspace)
     except simulator.Refusal as error:
-        instead = {_OPTIONS[name] for name in _OPTIONS if options.get(name)}
+        instead = {_OPTIONS[name] for name in _OPTIONS if name in options}
         raise located(cluster, error.message, instead) or error from None
 
 

@@ -10,10 +10,10 @@ the options may replace.
 import os
 from typing import Any, NamedTuple
 
-from plait.cli import native, schema, units
-from plait.cli.document import Document, Node, load
-from plait.cli.errors import Failure, suggestion
-from plait.cli.schema import Field, choice, integer, mapping, quantity, word
+from plait.run import native, schema, units
+from plait.run.document import Document, Node, load
+from plait.run.errors import Failure, suggestion
+from plait.run.schema import Field, choice, integer, mapping, quantity, word
 
 DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")

@@ -8,8 +8,8 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from plait.cli import native
-from plait.cli.errors import Failure, suggestion
+from plait.run import native
+from plait.run.errors import Failure, suggestion
 
 NODES_MAX = 1024  # as nodes_max of spec/limits.yaml; a test compares them
 

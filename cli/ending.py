@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The end of a run: what is said of it, the files that it writes, its exit code."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from plait.cli.report import energy_j, summary_text, table_text
+from plait.run import exit_codes, terminal, workspace
+from plait.run.errors import Failure
+from plait.run.facts import Facts, as_facts, as_list, rows
+
+if TYPE_CHECKING:
+    from plait.cli.timeline import Timeline
+
+
+def finish(
+    description: Facts,
+    result: Facts,
+    *,
+    json_path: str | None = None,
+    table: bool = False,
+    summary: bool = False,
+    page_path: str | None = None,
+    trace_path: str | None = None,
+) -> int:
+    """Says it all; returns the exit code of the run."""
+    for warning in as_list(result.get("warnings")) or []:
+        terminal.write_error(f"plait: {terminal.strong('warning', 'yellow')}: {warning}\n")
+    if result["outcome"] != "ok":
+        _say(result, description)
+    if table:
+        terminal.write_error(table_text(description, result))
+    if summary:
+        terminal.write_error(f"plait: {summary_text(result)}\n")
+    if json_path is not None:
+        write_json(description, result, json_path)
+    lost = {each["path"]: each["reason"] for each in rows(result, "unwritten")}
+    if (page_path is not None or trace_path is not None) and description["trace"] not in lost:
+        _write_timeline(description, result, page_path, trace_path)
+    for path, reason in lost.items():
+        raise _unwritten(path, reason, description["capture"], exit_code(result))
+    return exit_code(result)
+
+
+def _unwritten(path: str, reason: str, capture: str | None, code: int) -> Failure:
+    """Of what the simulator was to write at the end of a run that had this code."""
+    failure = workspace.unwritable(path, reason)
+    if path == capture:
+        failure = Failure(f"--capture: {path} cannot be written: {reason}")
+    failure.code = code or failure.code
+    return failure
+
+
+def exit_code(result: Facts) -> int:
+    """The result's own; 6 if it has none that a process can end with."""
+    code = result.get("exit_code")
+    if isinstance(code, int) and 0 <= code <= 255:
+        return code
+    return exit_codes.DIAGNOSED
+
+
+def _say(result: Facts, description: Facts) -> None:
+    from plait.cli import diagnosis
+
+    words = diagnosis.explain(result, description)
+    if words is None:
+        return
+    lines = [f"plait: {terminal.strong(words.headline, 'red')}", *words.lines]
+    if words.hint:
+        lines.append(f"{terminal.strong('hint', 'cyan')}: {words.hint}")
+    terminal.write_error("\n".join(lines) + "\n")
+
+
+def _write_timeline(
+    description: Facts, result: Facts, page_path: str | None, trace_path: str | None
+) -> None:
+    from plait.cli import timeline
+
+    line = timeline.read(description["trace"], description)
+    if trace_path is not None:
+        from plait.cli import trace
+
+        trace.write(line, trace_path)
+    if page_path is not None:
+        _write_page(description, result, line, page_path)
+
+
+def _write_page(description: Facts, result: Facts, line: "Timeline", path: str) -> None:
+    from plait.cli import page
+
+    text = page.render(description, result, line)
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Failure(f"--report: {path} cannot be written: {error.strerror}") from None
+
+
+def write_json(description: Facts, result: Facts, path: str) -> None:
+    """The result with places instead of addresses."""
+    report = {key: value for key, value in result.items() if key != "modules"}
+    report["exit_code"] = exit_code(result)
+    report["energy_j"] = energy_j(description, result)
+    if result.get("diagnosis"):
+        from plait.run.symbols import Places
+
+        report["diagnosis"] = _with_places(result["diagnosis"], Places(result), -1)
+    text = json.dumps(report, indent=1) + "\n"
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise Failure(f"--json: {path} cannot be written: {error.strerror}") from None
+
+
+def _with_places(value: Any, places: Any, rank: int) -> Any:
+    facts = as_facts(value)
+    if facts is not None:
+        rank = facts.get("rank", rank)
+        changed = {key: _with_places(inner, places, rank) for key, inner in facts.items()}
+        if isinstance(facts.get("site"), int):
+            file, _, line = places.at(rank, facts["site"]).rpartition(":")
+            changed["file"], changed["line"] = (file, int(line)) if file else (None, None)
+            del changed["site"]
+        return changed
+    items = as_list(value)
+    return value if items is None else [_with_places(inner, places, rank) for inner in items]
