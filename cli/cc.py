@@ -68,7 +68,7 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     compiling.check_limit()
     from plait.run import cluster_file
     from plait.run.description import Settings, build, with_fpga
-    from plait.run.kinds import fpga
+    from plait.run.kinds import fpga, hardware
 
     path: str | None = options["cluster"] or os.environ.get("PLAIT_CLUSTER")
     if path:
@@ -80,7 +80,7 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     settings = Settings(tree=chosen, collectives=shared.collectives())
     description = build([program], cluster, settings)
     algorithms = fpga.collectives(description["collectives"], description["tree"])
-    groups = fpga.groups(description, [program], [len(cluster.ranks)])
+    groups = hardware.groups(description, [program], [len(cluster.ranks)], "fpga")
     if not groups:
         hint = (
             "--fpga names some" if path or program.ranks else "-n N says how many ranks there are"

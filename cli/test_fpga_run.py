@@ -15,7 +15,7 @@ from plait.cli import main
 from plait.compiler import kept, roles
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Where
-from plait.run.kinds import fpga
+from plait.run.kinds import hardware
 from plait.spec.loader import load_spec
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -276,4 +276,4 @@ def test_the_second_run_compiles_nothing_and_reads_no_specification_as_yaml(
 
 
 def test_a_node_keeps_records_of_a_frame_behind_its_headers() -> None:
-    assert fpga.body_offset() == load_spec().wire.frame.body_offset
+    assert hardware.body_offset() == load_spec().wire.frame.body_offset

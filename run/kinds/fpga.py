@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""FPGA ranks of a run: their roles, the models of their nodes, their part of the description.
+"""FPGA ranks of a run: their roles, compiled from C, and their part of the description.
 
 Imported only where there are FPGA ranks: what stands behind it takes long to load.
 """
@@ -9,36 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from plait.base import cache, stages
+from plait.base import cache
 from plait.compiler import kept, roles
 from plait.run import compiling, exit_codes, terminal
 from plait.run.draft import Draft
 from plait.run.errors import Failure, RefusedCxx, Silent
+from plait.run.kinds import hardware
+from plait.run.kinds.hardware import Description, Group, NodeMemory, NodeRole, groups
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
-from plait.run.shared import LIFE, limits, specification
 from plait.run.watch import Watch, with_progress
 
-_PEERS_MIN = 64
-_TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
-
-Description = dict[str, Any]
-Result = TypeVar("Result")
 MadeRole = TypeVar("MadeRole", roles.Role, roles.VitisRole)
-
-
-class Group(NamedTuple):
-    """Ranks of one program on one platform."""
-
-    program: Program
-    ranks: tuple[int, ...]
-    platform: Mapping[str, Any]  # parameters
-    size: int  # of the whole run
-    limits: Mapping[str, int]  # other than usual
 
 
 def check(program: Program, ranks: Sequence[int]) -> None:
@@ -179,110 +164,24 @@ def _request(
     )
 
 
-class NodeMemory(NamedTuple):
-    """Addresses in bytes: the role's objects in the lower half, at the end what the endpoint keeps.
-
-    The endpoint keeps records of a head and a frame's payload: for each peer, the controller too,
-    the frames of the request and of the direct channel that are pushed back, and for each
-    unexpected message as many as an eager one has.
-    """
-
-    address_bits: int
-    hold_base: int
-    unexpected_base: int
-
-    @classmethod
-    def of(cls, role: roles.Role, group: Group) -> NodeMemory:
-        """As large as it must be."""
-        known = limits()
-        is_wide = group.platform["data_width_bits"] == 512
-        frames = known["hold_frames_512" if is_wide else "hold_frames"]
-        record = body_offset() + known["payload_bytes_max"]
-        parts = known["eager_bytes_max"] // known["payload_bytes_max"]
-        hold = (_peers(group) + 1) * 2 * frames * record
-        unexpected = known["hardware_unexpected_max"] * parts * record
-        bits = max(role.address_bits, (hold + unexpected - 1).bit_length() + 1)
-        end = 1 << bits
-        return cls(bits, end - unexpected - hold, end - unexpected)
-
-
-def body_offset() -> int:
-    """Bytes of a frame before its payload; a test compares them with the specification."""
-    frame = specification()["wire"]["frame"]
-    return frame["ethernet_bytes"] + frame["pad_bytes"] + frame["header_bytes"]
-
-
-def _peers(group: Group) -> int:
-    return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
-
-
-def build_node(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
-    """The model of the nodes that have this role."""
-    file = Path(folder) / "plait_role.sv"
-    file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
-    parameters = {
-        "Width": group.platform["data_width_bits"],
-        "Nodes": _peers(group),
-        "AddressBits": NodeMemory.of(role, group).address_bits,
-    }
-    if role.slots > limits()["hardware_posted_max"]:
-        parameters |= {"Posted": role.slots, "Jobs": role.slots}
-    who = ranks_text(role.ranks, 4)
-    try:
-        what = f"building the hardware of {who}"
-        model = with_progress(what, lambda: _model().build_node(file, parameters), watch)
-        if not stages.current():
-            watch.say(f"the hardware of {who} was kept")
-        return model
-    except _model().ModelError as error:
-        raise Failure(
-            f"{ranks_text(role.ranks, 8)}: {error.message}",
-            code=exit_codes.HARDWARE_BUILD,
-            excerpt=error.text,
-        ) from None
-
-
-def _model() -> Any:
-    return import_module("plait.hardware.model.build")
+def _build_node(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
+    """Returns the model of the nodes that have this role."""
+    needs = NodeRole(role.systemverilog, role.ranks, role.address_bits, role.slots)
+    return hardware.build_node(needs, group, folder, watch)
 
 
 def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:
-    """The rank's entry of the run description, but for its platform's name."""
+    """Returns the rank's entry of the run description, without its platform."""
+    memory = NodeMemory.of(role.address_bits, group)
     return {
         "node": "hardware",
         "model": str(path),
-        "start": _registers(rank, role, group),
+        "start": hardware.registers(rank, memory, group),
         "sites": role.side.get("sites", []),
         "checks": role.side.get("checks", []),
         "buffers": role.side.get("buffers"),
         "log": role.side.get("log", {}),
     }
-
-
-def _registers(rank: int, role: roles.Role, group: Group) -> list[list[int]]:
-    """What is written into the shell's registers, the role's start last."""
-    memory = NodeMemory.of(role, group)
-    spec = specification()
-    addresses = {
-        each["name"]: each["address"]
-        for registers in spec["registers"]["groups"]
-        for each in registers["registers"]
-    }
-    known = limits() | dict(group.limits)
-    values = [
-        *(("node", rank), ("node_count", group.size), ("life", LIFE)),
-        *(("hold_base_low", memory.hold_base), ("unexpected_base_low", memory.unexpected_base)),
-        *(
-            (name, known[f"{name}_ns"] * 1000 // group.platform["clock_period_ps"])
-            for name in _TIMERS
-        ),
-        ("retries_max", min(known["retries_max"], 255)),
-        ("eager_bytes_max", known["eager_bytes_max"]),
-    ]
-    for member in range(group.size):
-        values += [("table_index", member), ("table_entry", 1 | LIFE << 8)]
-    values.append(("role_control", 1))
-    return [[addresses[name], value] for name, value in values]
 
 
 def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
@@ -292,7 +191,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
     algorithms = collectives(description["collectives"], description["tree"])
     description["collectives"] = algorithms
     nodes = FpgaNodes()
-    for group in groups(description, draft.job.programs, draft.counts):
+    for group in groups(description, draft.job.programs, draft.counts, "fpga"):
         watch.now(group.ranks, "being compiled")
         made = make_roles(
             group, algorithms, description["tree"], watch, checks=draft.job.has_checks
@@ -300,7 +199,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
         watch.now(group.ranks, "compiled")
         for role in made:
             watch.now(role.ranks, "hardware being built")
-            path = build_node(role, group, draft.workspace.path, watch)
+            path = _build_node(role, group, draft.workspace.path, watch)
             watch.now(role.ranks, "hardware ready")
             nodes.add(role, path, group)
     return nodes
@@ -336,23 +235,3 @@ def _loops(role: roles.Role) -> list[dict[str, Any]]:
         {"where": f"{loop['file']}:{loop['line']}", **loop}
         for loop in role.side.get("report", {}).get("loops", ())
     ]
-
-
-def groups(
-    description: Description, programs: Sequence[Program], counts: Sequence[int]
-) -> list[Group]:
-    """The FPGA ranks, by program and platform."""
-    found: list[Group] = []
-    first = 0
-    for program, count in zip(programs, counts, strict=True):
-        by_platform: dict[str, list[int]] = {}
-        for rank in range(first, first + count):
-            entry = description["ranks"][rank]
-            if entry["node"] == "fpga":
-                by_platform.setdefault(entry["platform"], []).append(rank)
-        first += count
-        for name, ranks in by_platform.items():
-            platform = description["platforms"][name]
-            size, limits = len(description["ranks"]), description["limits"]
-            found.append(Group(program, tuple(ranks), platform, size, limits))
-    return found

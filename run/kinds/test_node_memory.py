@@ -4,8 +4,7 @@
 
 import pytest
 
-from plait.compiler.roles import Role
-from plait.run.kinds.fpga import Group, NodeMemory
+from plait.run.kinds.hardware import Group, NodeMemory
 from plait.run.program import Program
 from plait.run.shared import limits
 
@@ -34,7 +33,7 @@ def _group(size: int, width: int) -> Group:
 def test_every_record_has_a_place_of_its_own(
     size: int, width: int, role_bits: int, peers: int, bits: int
 ) -> None:
-    memory = NodeMemory.of(Role((0,), "", {}, role_bits), _group(size, width))
+    memory = NodeMemory.of(role_bits, _group(size, width))
     frames = limits()["hold_frames_512" if width == 512 else "hold_frames"]
     assert memory.address_bits == bits
     assert memory.hold_base >= 1 << bits - 1, "the lower half is the role's"

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the kinds of nodes share whose ranks are hardware: memory, registers and model of a node.
+
+Imported only where there are such ranks, since the hardware takes long to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plait.base import stages
+from plait.run import exit_codes
+from plait.run.errors import Failure
+from plait.run.program import Program
+from plait.run.ranks import ranks_text
+from plait.run.shared import LIFE, limits, specification
+from plait.run.watch import Watch, with_progress
+
+_PEERS_MIN = 64
+_TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
+
+Description = dict[str, Any]
+
+
+class Group(NamedTuple):
+    """Ranks of one program on one platform."""
+
+    program: Program
+    ranks: tuple[int, ...]
+    platform: Mapping[str, Any]  # parameters
+    size: int  # of the whole run
+    limits: Mapping[str, int]  # other than usual
+
+
+def groups(
+    description: Description, programs: Sequence[Program], counts: Sequence[int], kind: str
+) -> list[Group]:
+    """Returns the ranks of a kind, by program and platform."""
+    found: list[Group] = []
+    first = 0
+    for program, count in zip(programs, counts, strict=True):
+        by_platform: dict[str, list[int]] = {}
+        for rank in range(first, first + count):
+            entry = description["ranks"][rank]
+            if entry["node"] == kind:
+                by_platform.setdefault(entry["platform"], []).append(rank)
+        first += count
+        for name, ranks in by_platform.items():
+            platform = description["platforms"][name]
+            size, limits = len(description["ranks"]), description["limits"]
+            found.append(Group(program, tuple(ranks), platform, size, limits))
+    return found
+
+
+class NodeMemory(NamedTuple):
+    """Addresses in bytes: the role's objects in the lower half, at the end what the endpoint keeps.
+
+    The endpoint keeps records of a head and a frame's payload: for each peer, the controller too,
+    the frames of the request and of the direct channel that are pushed back, and for each
+    unexpected message as many as an eager one has.
+    """
+
+    address_bits: int
+    hold_base: int
+    unexpected_base: int
+
+    @classmethod
+    def of(cls, role_bits: int, group: Group) -> NodeMemory:
+        """Returns the smallest memory for a role whose objects need 2^role_bits bytes in all."""
+        known = limits()
+        is_wide = group.platform["data_width_bits"] == 512
+        frames = known["hold_frames_512" if is_wide else "hold_frames"]
+        record = body_offset() + known["payload_bytes_max"]
+        parts = known["eager_bytes_max"] // known["payload_bytes_max"]
+        hold = (peers(group) + 1) * 2 * frames * record
+        unexpected = known["hardware_unexpected_max"] * parts * record
+        bits = max(role_bits, (hold + unexpected - 1).bit_length() + 1)
+        end = 1 << bits
+        return cls(bits, end - unexpected - hold, end - unexpected)
+
+
+def body_offset() -> int:
+    """Bytes of a frame before its payload; a test compares them with the specification."""
+    frame = specification()["wire"]["frame"]
+    return frame["ethernet_bytes"] + frame["pad_bytes"] + frame["header_bytes"]
+
+
+def peers(group: Group) -> int:
+    """Returns how many nodes the tables of the group's nodes have places for."""
+    return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
+
+
+class NodeRole(NamedTuple):
+    """What a model of a node is made of: its role, and how much that needs of the node."""
+
+    systemverilog: str  # module plait_role, and what the hardware's own modules have not
+    ranks: Sequence[int]  # that have it
+    address_bits: int  # of the memory that its objects need
+    slots: int  # commands under way
+
+
+def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
+    """Returns the model of the nodes that have this role, kept or built in the folder."""
+    file = Path(folder) / "plait_role.sv"
+    file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
+    parameters = {
+        "Width": group.platform["data_width_bits"],
+        "Nodes": peers(group),
+        "AddressBits": NodeMemory.of(role.address_bits, group).address_bits,
+    }
+    if role.slots > limits()["hardware_posted_max"]:
+        parameters |= {"Posted": role.slots, "Jobs": role.slots}
+    who = ranks_text(role.ranks, 4)
+    try:
+        what = f"building the hardware of {who}"
+        model = with_progress(what, lambda: _model().build_node(file, parameters), watch)
+        if not stages.current():
+            watch.say(f"the hardware of {who} was kept")
+        return model
+    except _model().ModelError as error:
+        raise Failure(
+            f"{ranks_text(role.ranks, 8)}: {error.message}",
+            code=exit_codes.HARDWARE_BUILD,
+            excerpt=error.text,
+        ) from None
+
+
+def _model() -> Any:
+    return import_module("plait.hardware.model.build")
+
+
+def registers(rank: int, memory: NodeMemory, group: Group) -> list[list[int]]:
+    """Returns what is written into the registers of the rank's shell, the role's start last.
+
+    Each is [address, value].
+    """
+    spec = specification()
+    addresses = {
+        each["name"]: each["address"]
+        for block in spec["registers"]["groups"]
+        for each in block["registers"]
+    }
+    known = limits() | dict(group.limits)
+    values = [
+        *(("node", rank), ("node_count", group.size), ("life", LIFE)),
+        *(("hold_base_low", memory.hold_base), ("unexpected_base_low", memory.unexpected_base)),
+        *(
+            (name, known[f"{name}_ns"] * 1000 // group.platform["clock_period_ps"])
+            for name in _TIMERS
+        ),
+        ("retries_max", min(known["retries_max"], 255)),
+        ("eager_bytes_max", known["eager_bytes_max"]),
+    ]
+    for member in range(group.size):
+        values += [("table_index", member), ("table_entry", 1 | LIFE << 8)]
+    values.append(("role_control", 1))
+    return [[addresses[name], value] for name, value in values]
