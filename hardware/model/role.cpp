@@ -52,7 +52,8 @@ class VerilatedRole : public Role {
 
   bool sample(const plait_shell::Root& shell, std::uint64_t now) override {
     auto& role = *role_.root;
-    rests_ = role.busy_o == 0 && nothing_new(shell);
+    // In reset it is clocked, so that registers have the values that reset gives them.
+    rests_ = role.busy_o == 0 && shell.role_rst_no != 0 && nothing_new(shell);
     if (rests_) return false;
     const unsigned before = handshakes();
     join(role.rst_ni, shell.role_rst_no);

@@ -54,6 +54,18 @@ def test_a_resting_shell_misses_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     assert (tmp_path / "received0").read_bytes() == DATA
 
 
+def test_a_role_in_reset_is_clocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A register whose value after reset is not 0 has it, though the role is not busy meanwhile."""
+    text = ROLE.read_text(encoding="utf-8").replace("if (start_i)", "if (start_i && awake_q)")
+    awake = "logic awake_q;\n  always_ff @(posedge clk_i) if (!rst_ni) awake_q <= 1'b1;\n"
+    role = tmp_path / "role.sv"
+    role.write_text(text.replace("endmodule", f"{awake}endmodule"), encoding="utf-8")
+    path = build_node(role, {"Width": 64})
+    monkeypatch.setattr(test_whole_node, "build_model", lambda *_: path)
+    there_and_back(tmp_path)
+    assert (tmp_path / "received0").read_bytes() == DATA
+
+
 def test_the_shell_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     build_node(ROLE)
     changed = tmp_path / "role.sv"
