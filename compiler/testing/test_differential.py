@@ -17,22 +17,32 @@ from plait.compiler.testing.differential import BATCH, difference, differences, 
 from plait.compiler.testing.random_c import random_c
 from plait.compiler.testing.reduce import reduce_lines
 
+from .verdicts import once
+
 CORPUS = Path(__file__).resolve().parent / "corpus"
 REFUSED = ("objects.c",)  # prints a string that is made at run time
 
 
 @pytest.mark.parametrize("first", [100_000, 100_000 + BATCH])
 def test_random_programs(first: int) -> None:
-    seeds = range(first, first + BATCH)
-    found = differences([random_c(seed) for seed in seeds])
-    assert [f"{seed}: {each}" for seed, each in zip(seeds, found, strict=True) if each] == []
+    def check() -> None:
+        seeds = range(first, first + BATCH)
+        found = differences([random_c(seed) for seed in seeds])
+        assert [f"{seed}: {each}" for seed, each in zip(seeds, found, strict=True) if each] == []
+
+    once(check, __name__, first)
 
 
 def test_what_was_wrong_once() -> None:
     paths = [each for each in sorted(CORPUS.glob("*.c")) if "MPI_" not in each.read_text()]
     paths = [each for each in paths if each.name not in REFUSED]
-    found = differences([path.read_text() for path in paths])
-    assert [f"{path.name}: {each}" for path, each in zip(paths, found, strict=True) if each] == []
+
+    def check() -> None:
+        found = differences([path.read_text() for path in paths])
+        wrong = [f"{path.name}: {each}" for path, each in zip(paths, found, strict=True) if each]
+        assert wrong == []
+
+    once(check, __name__, "corpus")
 
 
 def _subtracts(program: Program, context: Context) -> None:
