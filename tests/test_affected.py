@@ -11,20 +11,20 @@ from tests.affected import affected
 # A changed file; a test file that depends on it, and one that does not.
 CHANGES = [
     ("compiler/passes/fold.py", "compiler/testing/test_corpus.py", "spec/test_registers.py"),
-    ("cli/units.py", "cli/test_units.py", "hardware/common/tb/test_fifo.py"),
-    ("hardware/mpi/rtl/plait_match.sv", "hardware/mpi/tb/test_match.py", "cli/test_units.py"),
+    ("run/units.py", "run/test_units.py", "hardware/common/tb/test_fifo.py"),
+    ("hardware/mpi/rtl/plait_match.sv", "hardware/mpi/tb/test_match.py", "run/test_units.py"),
     (
         "hardware/common/rtl/plait_fifo.sv",
         "hardware/transport/tb/test_transport_tx.py",
         "hardware/test_elf.py",
     ),
-    ("hardware/testing/streams.py", "hardware/common/tb/test_fifo.py", "cli/test_units.py"),
+    ("hardware/testing/streams.py", "hardware/common/tb/test_fifo.py", "run/test_units.py"),
     ("runtime/transport/connection.cpp", "tests/test_native.py", "hardware/common/tb/test_fifo.py"),
     ("spec/wire.yaml", "spec/test_checks.py", "tools/test_tidy.py"),
     ("compiler/lib/groups.h", "compiler/testing/test_corpus.py", "hardware/mpi/tb/test_match.py"),
-    ("cli/test_units.py", "cli/test_units.py", "cli/test_run.py"),
+    ("run/test_units.py", "run/test_units.py", "cli/test_run.py"),
     ("README.md", "tests/test_documents.py", "cli/test_run.py"),
-    ("tests/wrong/deadlock.c", "tests/test_wrong_programs.py", "cli/test_units.py"),
+    ("tests/wrong/deadlock.c", "tests/test_wrong_programs.py", "run/test_units.py"),
 ]
 
 
