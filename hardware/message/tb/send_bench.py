@@ -19,6 +19,7 @@ from typing import Any
 import yaml
 
 from hardware.sources import ROOT
+from hardware.testing.pins import Pins
 
 FRAME = 4096
 GRANTED, BLOCKED, FAILED = 0, 1, 2
@@ -205,7 +206,7 @@ class World:
     """Everything around plait_send."""
 
     def __init__(self, dut: Any, timing: Timing, seed: int = 1) -> None:
-        self.dut, self.timing, self.random = dut, timing, Random(seed)
+        self.pins, self.timing, self.random = Pins(dut), timing, Random(seed)
         self.nodes, self.jobs = int(dut.Nodes.value), int(dut.Jobs.value)
         self.posted = int(dut.Posted.value)
         self.cycle = 0
@@ -250,28 +251,28 @@ class World:
         self._open: tuple[int, int] | None = None
         self._open_due = 0
         self._opening = False
-        self._pins: dict[str, bool] = {}
+        self._offered: dict[str, bool] = {}
 
     # ------------------------------------------------------------ what is offered
     def _offer(self, name: str, queue: deque[Any], often: float = 1.0) -> bool:
-        if not self._pins.get(name):
-            self._pins[name] = bool(queue) and self.random.random() < often
-        getattr(self.dut, f"{name}_valid_i").value = int(self._pins[name])
-        return self._pins[name]
+        if not self._offered.get(name):
+            self._offered[name] = bool(queue) and self.random.random() < often
+        self.pins[f"{name}_valid_i"].write(int(self._offered[name]))
+        return self._offered[name]
 
     def _passes(self, name: str) -> bool:
-        if not self._pins.get(name) or not int(getattr(self.dut, f"{name}_ready_o").value):
+        if not self._offered.get(name) or not self.pins[f"{name}_ready_o"].read():
             return False
-        self._pins[name] = False
+        self._offered[name] = False
         return True
 
     def withdraw(self) -> None:
         """Takes the waiting command away from the port: the next cycle offers none, or another."""
-        self._pins["command"] = False
+        self._offered["command"] = False
 
     def _set(self, prefix: str, values: dict[str, int]) -> None:
         for name, value in values.items():
-            getattr(self.dut, f"{prefix}_{name}_i").value = value
+            self.pins[f"{prefix}_{name}_i"].write(value)
 
     def drive(self) -> None:
         self.cycle += 1
@@ -279,60 +280,60 @@ class World:
         self.later = [item for item in self.later if item[0] > self.cycle]
         for _, action in due:
             action()
-        dut = self.dut
+        pins = self.pins
         is_crowded = len(self.replied) == self.jobs // 2 and not self.may_be_full
         is_held = bool(self.commands) and wants_reply(self.commands[0]) and is_crowded
         if self._offer("command", deque() if is_held else self.commands, self.timing.commands):
             first = self.commands[0]
-            dut.command_i.value = pack(layout_of(first["opcode"]), first)
+            pins.command_i = pack(layout_of(first["opcode"]), first)
         else:
-            dut.command_i.value = self.random.getrandbits(256)
+            pins.command_i = self.random.getrandbits(256)
         for name, queue in (("cts", self.ctss), ("answer", self.answers), ("serve", self.serves)):
             if self._offer(name, queue):
                 self._set(name, queue[0])
         if self._offer("unblocked", self.unblock):
-            dut.unblocked_flow_i.value = self.unblock[0]
-        dut.completion_ready_i.value = int(self.random.random() >= self.timing.pressure)
-        dut.get_ready_i.value = int(self.random.random() >= self.timing.reader_busy)
-        dut.read_ready_i.value = int(
+            pins.unblocked_flow_i = self.unblock[0]
+        pins.completion_ready_i = int(self.random.random() >= self.timing.pressure)
+        pins.get_ready_i = int(self.random.random() >= self.timing.reader_busy)
+        pins.read_ready_i = int(
             len(self.queue) < 2 and self.random.random() >= self.timing.reader_busy
         )
-        dut.get_done_valid_i.value = int(bool(self.finished_gets))
+        pins.get_done_valid_i = int(bool(self.finished_gets))
         if self.finished_gets:
             number = self.finished_gets.popleft()
-            dut.get_done_job_i.value = number
+            pins.get_done_job_i = number
         self._drive_open()
         done = bool(self.queue) and self.queue[0] <= self.cycle
-        dut.read_done_i.value = int(done)
+        pins.read_done_i = int(done)
         if done:
             self.queue.popleft()
             self.read_flows.popleft()
             self.later.append((self.cycle + self.random.randint(1, 30), self._free_slot))
-        dut.failed_valid_i.value = int(self.dying is not None)
-        dut.failed_peer_i.value = self.dying or 0
+        pins.failed_valid_i = int(self.dying is not None)
+        pins.failed_peer_i = self.dying or 0
 
     def withdraw_serves(self) -> None:
         """Receive pushes back what it found no job for."""
         self.serves.clear()
-        self._pins["serve"] = False
+        self._offered["serve"] = False
 
     def withdraw_answers(self) -> None:
         """Receive pushes back the RTS whose receive still has an answer under way."""
         self.answers.clear()
-        self._pins["answer"] = False
+        self._offered["answer"] = False
 
     def _free_slot(self) -> None:
         self.free_slots += 1
 
     def _drive_open(self) -> None:
-        dut = self.dut
-        dut.open_done_i.value = 0
-        dut.open_result_i.value = self.random.getrandbits(1)
-        dut.open_slot_i.value = self.random.getrandbits(len(dut.open_slot_i))
+        pins = self.pins
+        pins.open_done_i = 0
+        pins.open_result_i = self.random.getrandbits(1)
+        pins.open_slot_i = self.random.getrandbits(pins["open_slot_i"].width)
         if self._open is None or self.cycle < self._open_due:
             return
         flow, asked = self._open
-        result, slot = GRANTED, self.random.getrandbits(len(dut.open_slot_i))
+        result, slot = GRANTED, self.random.getrandbits(pins["open_slot_i"].width)
         if flow >> 2 in self.dead:
             result = FAILED
         elif flow in self.blocked_for_ever:
@@ -343,9 +344,9 @@ class World:
             self.later.append((self.cycle + 1 + wait, lambda: self.unblock.append(flow)))
         elif not self.free_slots or self.random.random() < self.timing.slots_busy:
             return
-        dut.open_done_i.value = 1
-        dut.open_result_i.value = result
-        dut.open_slot_i.value = slot
+        pins.open_done_i = 1
+        pins.open_result_i = result
+        pins.open_slot_i = slot
         self.opens.append((self.cycle, flow, result))
         self._open = None
         self._opening = True
@@ -377,20 +378,20 @@ class World:
         self._look_at_orders()
         self._look_at_frames()
         self._see_open()
-        self.refused_seen += int(self.dut.count_refused_o.value)
-        if self.dying is not None and int(self.dut.failed_done_o.value):
+        self.refused_seen += self.pins.count_refused_o
+        if self.dying is not None and self.pins.failed_done_o:
             peers = {flow >> 2 for flow in self.read_flows}
             assert self.dying not in peers, "a slot is filled of which nobody knows any more"
             self.dying = None
 
     def _look_at_orders(self) -> None:
-        dut = self.dut
+        pins = self.pins
         if self._passes("command"):
             self.accepted_cycles.append(self.cycle)
             self._see_command(self.commands.popleft())
         if self._passes("answer"):
             self._see_answer(self.answers.popleft())
-        if self._pins.get("serve") and not int(dut.serve_ready_o.value):
+        if self._offered.get("serve") and not pins.serve_ready_o:
             self.serve_low += 1
         if self._passes("serve"):
             self._see_serve(self.serves.popleft())
@@ -400,26 +401,26 @@ class World:
             self.blocked.discard(self.unblock.popleft())
 
     def _look_at_frames(self) -> None:
-        dut = self.dut
-        if int(dut.get_valid_o.value) and int(dut.get_ready_i.value):
+        pins = self.pins
+        if pins.get_valid_o and pins.get_ready_i:
             self._see_get()
-        if int(dut.describe_valid_o.value):
+        if pins.describe_valid_o:
             self._see_frame()
-        if int(dut.read_valid_o.value):
+        if pins.read_valid_o:
             self._see_read()
-        if int(dut.completion_valid_o.value) and int(dut.completion_ready_i.value):
-            self._see_completion(unpack(COMPLETION, int(dut.completion_o.value)))
+        if pins.completion_valid_o and pins.completion_ready_i:
+            self._see_completion(unpack(COMPLETION, pins.completion_o))
 
     def _see_open(self) -> None:
-        valid = int(self.dut.open_valid_o.value)
+        valid = self.pins.open_valid_o
         if self._opening:
             self._opening = False
             return
         if self._open is not None:
             assert valid, "open was withdrawn"
-            assert int(self.dut.open_flow_o.value) == self._open[0]
+            assert self.pins.open_flow_o == self._open[0]
         elif valid:
-            flow = int(self.dut.open_flow_o.value)
+            flow = self.pins.open_flow_o
             assert flow not in self.blocked, "a blocked flow asks for a slot"
             assert self.flows.get(flow), "a flow without a job asks for a slot"
             self._open = (flow, self.cycle)
@@ -489,35 +490,35 @@ class World:
         self._enter(cts["peer"] << 2 | REPLY, Job(frames, command))
 
     def _see_get(self) -> None:
-        dut = self.dut
+        pins = self.pins
         told = (
-            int(dut.get_job_o.value),
-            int(dut.get_request_o.value),
-            int(dut.get_bytes_o.value),
-            int(dut.get_peer_o.value),
+            pins.get_job_o,
+            pins.get_request_o,
+            pins.get_bytes_o,
+            pins.get_peer_o,
         )
         self.told.append(told)
         number, request, size, peer = told
         command = self.requests[request]
         is_reply, room = wants_reply(command), command["size"]
-        assert int(dut.get_is_reply_o.value) == is_reply
+        assert pins.get_is_reply_o == is_reply
         address = 0
         if is_reply:
             room, address = 16 * command["reply_units"], command["reply_address"]
-            self.serials[request] = int(dut.get_serial_o.value)
+            self.serials[request] = pins.get_serial_o
             assert len(set(self.serials.values())) == len(self.serials)
-        assert int(dut.get_address_o.value) == address
+        assert pins.get_address_o == address
         assert (room, command["peer"]) == (size, peer)
         assert peer != self.dying, "receive is told of a GET while its peer dies"
         assert number not in self.gets, "a GET's job is used twice"
         self.gets[number] = command
 
     def _see_frame(self) -> None:
-        dut = self.dut
-        slot, flow = int(dut.describe_slot_o.value), int(dut.describe_flow_o.value)
+        pins = self.pins
+        slot, flow = pins.describe_slot_o, pins.describe_flow_o
         assert self.grants, "a frame without a slot"
         assert (slot, flow) == self.grants.popleft()
-        head = unpack(HEAD, int(dut.describe_head_o.value))
+        head = unpack(HEAD, pins.describe_head_o)
         self._overtake(flow, head)
         job = self.flows[flow][0]
         frame = job.frames[self.sending[flow]]
@@ -614,19 +615,19 @@ class World:
         self.later.append((self.cycle + wait, come))
 
     def _see_read(self) -> None:
-        dut = self.dut
+        pins = self.pins
         assert self.reads, "a read that no frame wants"
         frame = self.reads[0]
-        assert int(dut.read_slot_o.value) == self.read_slots[0]
-        has_literal = int(dut.read_has_literal_o.value)
+        assert pins.read_slot_o == self.read_slots[0]
+        has_literal = pins.read_has_literal_o
         assert has_literal == int(frame.literal is not None)
         if frame.literal is not None:
-            words = unpack([(str(i), 64) for i in range(4)], int(dut.read_literal_o.value))
+            words = unpack([(str(i), 64) for i in range(4)], pins.read_literal_o)
             assert list(words.values()) == frame.literal
-        assert int(dut.read_bytes_o.value) == frame.payload
+        assert pins.read_bytes_o == frame.payload
         if frame.payload:
-            assert int(dut.read_address_o.value) == frame.address
-        if int(dut.read_ready_i.value):
+            assert pins.read_address_o == frame.address
+        if pins.read_ready_i:
             self.reads.popleft()
             self.read_slots.popleft()
             start = max([self.cycle, *self.queue])
@@ -660,7 +661,7 @@ class World:
         self.ctss = deque(
             cts
             for i, cts in enumerate(self.ctss)
-            if cts["peer"] != peer or (i == 0 and self._pins.get("cts"))
+            if cts["peer"] != peer or (i == 0 and self._offered.get("cts"))
         )
         for number, command in list(self.gets.items()):
             if command["peer"] == peer:

@@ -68,23 +68,23 @@ class Role:
 
 async def _start(dut: Any, timing: Timing, seed: int = 1) -> tuple[World, Bench, Role]:
     world, bench = World(dut, timing, seed), Bench(dut)
-    dut.config_i.value = pack(CONFIG, {"eager_bytes_max": EAGER_MAX, "node": OWN})
-    dut.table_write_i.value = 0
-    dut.floor_i.value = FLOOR
+    bench.pins.config_i = pack(CONFIG, {"eager_bytes_max": EAGER_MAX, "node": OWN})
+    bench.pins.table_write_i = 0
+    bench.pins.floor_i = FLOOR
     bench.parts.append(world)
     names = ("command", "cts", "answer", "serve")
     await bench.reset(**{f"{name}_valid_i": 0 for name in names}, command_is_outside_i=0)
-    dut.table_write_i.value = 1
-    dut.table_valid_i.value = 1
+    bench.pins.table_write_i = 1
+    bench.pins.table_valid_i = 1
     for node in range(world.nodes + 1):
-        dut.table_node_i.value = node
-        dut.table_valid_i.value = int(node not in (OWN, 1))
+        bench.pins.table_node_i = node
+        bench.pins.table_valid_i = int(node not in (OWN, 1))
         await bench.cycle()
         world.listed.add(node)
     world.listed -= {OWN, 1}
-    dut.table_write_i.value = 0
+    bench.pins.table_write_i = 0
     await bench.run(4 * world.nodes + 20)
-    assert int(dut.busy_o.value) == 0
+    assert bench.pins["busy_o"].read() == 0
     return world, bench, Role()
 
 
@@ -101,7 +101,7 @@ async def _finish(world: World, bench: Bench, cycles_max: int = 60_000) -> None:
     assert not world.reads
     assert not world.grants
     assert world.refused_seen == world.refused_count
-    assert int(bench.dut.busy_o.value) == 0
+    assert bench.pins["busy_o"].read() == 0
 
 
 REPLY_JOBS = 4  # ReplyJobs
@@ -221,7 +221,7 @@ async def what_cannot_be_sent_is_refused(dut: Any) -> None:
 async def what_a_get_brings_must_land_in_the_roles_memory(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(refuse=0.0))
     for is_outside in (1, 0):
-        dut.command_is_outside_i.value = is_outside
+        bench.pins.command_is_outside_i = is_outside
         world.is_outside = bool(is_outside)
         get, put = role("get", 3, 8), role("put", 3, 8)
         asks, tells = role("request", 3, 8, flags=FLAG["replied"]), role("request", 3, 8)
@@ -264,9 +264,9 @@ async def half_of_the_jobs_may_wait_for_replies(dut: Any) -> None:
 async def the_table_decides_who_is_a_peer(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing())
     for valid in (1, 0, 1):
-        dut.table_write_i.value, dut.table_valid_i.value, dut.table_node_i.value = 1, valid, 1
+        bench.pins.table_write_i, bench.pins.table_valid_i, bench.pins.table_node_i = 1, valid, 1
         await bench.cycle()
-        dut.table_write_i.value = 0
+        bench.pins.table_write_i = 0
         (world.listed.add if valid else world.listed.discard)(1)
         world.commands.append(role("send", 1, 8))
         await _finish(world, bench)
@@ -309,7 +309,7 @@ async def a_blocked_flow_holds_up_no_other(dut: Any) -> None:
     world.commands.extend(first + second)
     await bench.run(400)
     assert set(world.completed) == {command["request"] for command in second}
-    assert int(dut.busy_o.value) == 0
+    assert bench.pins["busy_o"].read() == 0
     world.blocked_for_ever = set()
     world.unblock.append(3 << 2)
     await _finish(world, bench)
@@ -331,7 +331,7 @@ async def as_many_jobs_as_there_are(dut: Any) -> None:
     await bench.run(world.jobs * 12 + 60)
     assert len(world.waiting) == world.jobs
     assert len(world.commands) == 1
-    assert int(dut.busy_o.value) == 0
+    assert bench.pins["busy_o"].read() == 0
     assert not world.completed
     peer = {"peer": 3, "address": 0x123456789ABC, "number": 77, "is_end": 0, "is_refused": 0}
     numbers = list(world.waiting)
@@ -495,7 +495,7 @@ async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> 
     _serves(world, Random(4), 5)
     await bench.run(100)
     assert len(world.serves) == 1
-    assert int(dut.serve_ready_o.value) == 0
+    assert bench.pins["serve_ready_o"].read() == 0
     flow = next(flow for flow in world.blocked if world.flows[flow])
     world.blocked_for_ever = set()
     world.withdraw_serves()
@@ -503,9 +503,9 @@ async def who_finds_no_job_to_serve_with_is_told_when_there_is_one(dut: Any) -> 
     world.unblock.append(flow)
     for _ in range(60):
         await bench.cycle()
-        retried += int(dut.serve_retry_o.value)
+        retried += bench.pins.serve_retry_o
     assert retried >= 1
-    assert int(dut.serve_ready_o.value) == 1
+    assert bench.pins["serve_ready_o"].read() == 1
     world.unblock.extend(other for other in sorted(world.blocked) if other != flow)
     await _finish(world, bench)
 
@@ -524,7 +524,7 @@ async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> Non
     world.unblock.append(3 << 2 | 1)
     for _ in range(60):
         await bench.cycle()
-        if int(dut.answer_retry_o.value):
+        if bench.pins.answer_retry_o:
             retried.append(len(world.described))
     assert retried == [1]
     world.answers.append(answer)
@@ -535,19 +535,19 @@ async def who_finds_an_answer_under_way_is_told_when_it_is_gone(dut: Any) -> Non
 @cocotb.test()
 async def a_send_that_waits_is_shown(dut: Any) -> None:
     world, bench, role = await _start(dut, Timing(unknown={3, 4}))
-    assert int(dut.waiting_send_valid_o.value) == 0
+    assert bench.pins["waiting_send_valid_o"].read() == 0
     for peer in (4, 3):
         command = role("send", peer, 100_000, tag=1 << 31 | peer, context_id=0xF000 | peer)
         world.commands.append(command)
         await bench.run(40)
-        assert int(dut.waiting_send_valid_o.value) == 1
+        assert bench.pins["waiting_send_valid_o"].read() == 1
         for name in ("peer", "tag", "context_id"):
-            shown = getattr(dut, f"waiting_send_{name.removesuffix('_id')}_o")
-            assert int(shown.value) == command[name]
+            shown = bench.pins[f"waiting_send_{name.removesuffix('_id')}_o"]
+            assert shown.read() == command[name]
     # A PUT that waits for its answer hides none.
     world.commands.append(role("put", 3, 8))
     await bench.run(40)
-    assert int(dut.waiting_send_tag_o.value) == 1 << 31 | 3
+    assert bench.pins.waiting_send_tag_o == 1 << 31 | 3
     put = world.waiting.popitem()
     first, last = (
         {"address": 4096, "number": 5, "is_end": 0, "is_refused": 0, "job": job}
@@ -555,19 +555,19 @@ async def a_send_that_waits_is_shown(dut: Any) -> None:
     )
     world.ctss.append({**first, "peer": 4})
     await bench.run(40)
-    assert int(dut.waiting_send_valid_o.value) == 1
+    assert bench.pins["waiting_send_valid_o"].read() == 1
     world.waiting.update([put])
     world.ctss.append({**last, "peer": 3})
     world.ctss.append({**last, "job": put[0], "peer": 3, "is_end": 1, "is_refused": 1})
     await _finish(world, bench)
-    assert int(dut.waiting_send_valid_o.value) == 0
+    assert bench.pins["waiting_send_valid_o"].read() == 0
     world.commands.append(role("send", 3, 8, flags=1))
     await bench.run(40)
-    assert int(dut.waiting_send_valid_o.value) == 1
+    assert bench.pins["waiting_send_valid_o"].read() == 1
     world.kill(3)
     await bench.run(world.jobs * 4 + 20)
     await _finish(world, bench)
-    assert int(dut.waiting_send_valid_o.value) == 0
+    assert bench.pins["waiting_send_valid_o"].read() == 0
 
 
 @cocotb.test()
