@@ -61,7 +61,11 @@ def test_a_role_in_reset_is_clocked(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     role = tmp_path / "role.sv"
     role.write_text(text.replace("endmodule", f"{awake}endmodule"), encoding="utf-8")
     path = build_node(role, {"Width": 64})
-    monkeypatch.setattr(test_whole_node, "build_model", lambda *_: path)
+
+    def of_two(*_: object) -> Path:
+        return path
+
+    monkeypatch.setattr(test_whole_node, "build_model", of_two)
     there_and_back(tmp_path)
     assert (tmp_path / "received0").read_bytes() == DATA
 
