@@ -5,8 +5,8 @@
 A run ends with their sum, the costliest cases, and how many verdicts were kept from an earlier run
 (hardware/testing/verdicts.py). Machines differ, so a sum above the budget is told and no more.
 
---without-slow leaves out the cases that tests/slow_cases.txt lists; --write-slow-cases writes that
-list from a run in which nothing was kept.
+--without-slow leaves out the cases that tests/generated/slow_cases.txt lists; --write-slow-cases
+writes that list, in a run in which nothing is kept.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hardware.testing import verdicts
 # were measured on two slow cores with other work, and each new model of programming gets 150.
 BUDGET_S = 5200 + 4 * 150
 SLOW_S = 2.0  # what makes a case slow
-SLOW_CASES = Path(__file__).parent / "slow_cases.txt"
+SLOW_CASES = Path(__file__).parent / "generated/slow_cases.txt"
 _SHOWN = 10
 _COST, _KEPT = "processor_s", "kept_verdicts"
 _HEAD = f"""\
