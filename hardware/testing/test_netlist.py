@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.testing import netlist
+from hardware.testing import netlist, verdicts
 from hardware.testing.netlist import SWITCH, NetlistError, declaration, is_hardware, write_netlist
 from hardware.testing.simulate import simulate
 
@@ -18,6 +18,12 @@ CELLS = [
     ("plait_ram_1w1r", "ram", {"Width": 32, "Depth": 16, "LaneWidth": 16, "Bypass": 1}),
     ("plait_crc32c", "crc32c", {"Width": 64, "StepBytes": 8}),
 ]
+
+
+@pytest.fixture(autouse=True)
+def is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes every netlist: these tests look at it, whatever passed before."""
+    monkeypatch.setenv(verdicts.SWITCH, "off")
 
 
 @pytest.mark.parametrize(("top", "test", "parameters"), CELLS)
