@@ -68,6 +68,7 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     compiling.check_limit()
     from plait.run import cluster_file
     from plait.run.description import Settings, build, with_fpga
+    from plait.run.draft import shares
     from plait.run.kinds import fpga, hardware
 
     path: str | None = options["cluster"] or os.environ.get("PLAIT_CLUSTER")
@@ -80,7 +81,8 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     settings = Settings(tree=chosen, collectives=shared.collectives())
     description = build([program], cluster, settings)
     algorithms = fpga.collectives(description["collectives"], description["tree"])
-    groups = hardware.groups(description, [program], [len(cluster.ranks)], "fpga")
+    shared_out = shares([program], [len(cluster.ranks)], cluster.ranks_of("fpga"))
+    groups = hardware.groups(description, shared_out)
     if not groups:
         hint = (
             "--fpga names some" if path or program.ranks else "-n N says how many ranks there are"

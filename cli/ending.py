@@ -90,12 +90,16 @@ def _write_timeline(
 def _write_page(description: Facts, result: Facts, line: "Timeline", path: str) -> None:
     from plait.cli import page
 
-    text = page.render(description, result, line)
+    _write("--report", path, page.render(description, result, line))
+
+
+def _write(option: str, path: str, text: str) -> None:
+    """Writes the file that an option names."""
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        raise Failure(f"--report: {path} cannot be written: {error.strerror}") from None
+        raise Failure(f"{option}: {path} cannot be written: {error.strerror}") from None
 
 
 def write_json(description: Facts, result: Facts, path: str) -> None:
@@ -110,12 +114,8 @@ def write_json(description: Facts, result: Facts, path: str) -> None:
     text = json.dumps(report, indent=1) + "\n"
     if path == "-":
         sys.stdout.write(text)
-        return
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise Failure(f"--json: {path} cannot be written: {error.strerror}") from None
+    else:
+        _write("--json", path, text)
 
 
 def _with_places(value: Any, places: Any, rank: int) -> Any:

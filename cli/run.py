@@ -15,7 +15,6 @@ from plait.run.description import Settings, by_default, rank_counts, with_fpga
 from plait.run.errors import Failure, caret
 from plait.run.job import make_job, running
 from plait.run.platforms import TOPOLOGIES
-from plait.run.program import check_sources
 
 if TYPE_CHECKING:
     from plait.run.cluster_file import Cluster
@@ -132,8 +131,6 @@ def main(ctx: click.Context, /, **_: object) -> int:
     line = read_command_line(ctx)
     options, settings = line.options, settings_of(line.options)
     compiling.check_limit()
-    for program in line.programs:
-        check_sources(program)
     outputs.check_apart(line)
     cluster = _cluster(line)
     outputs.check_apart(line, cluster)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -37,6 +37,21 @@ class Share(NamedTuple):
     ranks: list[int]
 
 
+def shares(
+    programs: Sequence[Program], counts: Sequence[int], ranks: Collection[int]
+) -> Iterator[Share]:
+    """Yields each program with those of its ranks that are among these; none is empty.
+
+    counts: how many ranks each program has.
+    """
+    first = 0
+    for number, (program, count) in enumerate(zip(programs, counts, strict=True)):
+        own = [rank for rank in range(first, first + count) if rank in ranks]
+        first += count
+        if own:
+            yield Share(number, program, own)
+
+
 class Draft(NamedTuple):
     """A job, its run description so far, and where to build."""
 
@@ -49,10 +64,5 @@ class Draft(NamedTuple):
     until: tuple[float, float] | None  # on the monotonic clock, and the limit in seconds
 
     def shares(self, ranks: Collection[int]) -> Iterator[Share]:
-        """Yields each program with those of its ranks that are among these; none is empty."""
-        first = 0
-        for number, (program, count) in enumerate(zip(self.job.programs, self.counts, strict=True)):
-            own = [rank for rank in range(first, first + count) if rank in ranks]
-            first += count
-            if own:
-                yield Share(number, program, own)
+        """Yields the shares that the programs have of these ranks."""
+        return shares(self.job.programs, self.counts, ranks)

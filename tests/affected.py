@@ -34,6 +34,7 @@ _NATIVE = "tests/test_native.py"
 _DOCUMENTS = ("tests/test_documents.py", "tests/test_commands.py")
 _TEXTS = {".md", ".dot", ".svg"}
 _NOT_INSTALLED = {"tools", "tests", "bench"}
+_USED = {"examples", "platforms"}  # what tests run that is of no area
 
 
 def changed_files(revision: str) -> set[PurePath]:
@@ -50,13 +51,13 @@ def changed_files(revision: str) -> set[PurePath]:
     return {PurePath(line) for line in lines if line}
 
 
-def affected(changed: Iterable[PurePath], root: Path = ROOT) -> set[str]:
+def affected(changed: set[PurePath], root: Path = ROOT) -> set[str]:
     """The test files, from the root, that a change of these files can have broken."""
     tests = [path.relative_to(root) for area in AREAS for path in (root / area).rglob("test_*.py")]
     found: set[str] = set()
     blocks = _blocks(changed)
     for test in tests:
-        if _is_affected(test, set(changed), blocks, root):
+        if _is_affected(test, changed, blocks, root):
             found.add(str(test))
     for path in changed:
         found |= _by_kind(path)
@@ -76,6 +77,10 @@ def _is_affected(test: PurePath, changed: set[PurePath], blocks: set[str], root:
 def _reaches(path: PurePath, test: PurePath) -> bool:
     """Whether a test file is affected by a change of a file that it neither imports nor names."""
     area, own = path.parts[0], test.parts[0]
+    if path.name == "conftest.py":
+        return test.is_relative_to(path.parent)
+    if area in _USED:
+        return own in ("run", "cli", "tests")
     if area not in AREAS or path.suffix in _TEXTS or path.name.startswith("test_"):
         return False
     if own == "tests" and area not in _NOT_INSTALLED and "testing" not in path.parts:

@@ -18,7 +18,7 @@ from plait.run import compiling, exit_codes, terminal
 from plait.run.draft import Draft
 from plait.run.errors import Failure, RefusedCxx, Silent
 from plait.run.kinds import hardware
-from plait.run.kinds.hardware import Description, Group, NodeMemory, NodeRole, groups
+from plait.run.kinds.hardware import Description, Group, NodeMemory, groups
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
 from plait.run.watch import Watch, with_progress
@@ -164,12 +164,6 @@ def _request(
     )
 
 
-def _build_node(role: roles.Role, group: Group, folder: str, watch: Watch) -> Path:
-    """Returns the model of the nodes that have this role."""
-    needs = NodeRole(role.systemverilog, role.ranks, role.address_bits, role.slots)
-    return hardware.build_node(needs, group, folder, watch)
-
-
 def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:
     """Returns the rank's entry of the run description, without its platform."""
     memory = NodeMemory.of(role.address_bits, group)
@@ -186,12 +180,11 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
 
 def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
     """Compiles the programs to roles and builds the hardware of their nodes, kept or anew."""
-    del ranks  # all that have this kind: the groups
     description = draft.description
     algorithms = collectives(description["collectives"], description["tree"])
     description["collectives"] = algorithms
     nodes = FpgaNodes()
-    for group in groups(description, draft.job.programs, draft.counts, "fpga"):
+    for group in groups(description, draft.shares(ranks)):
         watch.now(group.ranks, "being compiled")
         made = make_roles(
             group, algorithms, description["tree"], watch, checks=draft.job.has_checks
@@ -199,7 +192,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
         watch.now(group.ranks, "compiled")
         for role in made:
             watch.now(role.ranks, "hardware being built")
-            path = _build_node(role, group, draft.workspace.path, watch)
+            path = hardware.build_node(role, group, draft.workspace.path, watch)
             watch.now(role.ranks, "hardware ready")
             nodes.add(role, path, group)
     return nodes

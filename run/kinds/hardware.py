@@ -7,13 +7,14 @@ Imported only where there are such ranks, since the hardware takes long to load.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from plait.base import stages
 from plait.run import exit_codes
+from plait.run.draft import Share
 from plait.run.errors import Failure
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
@@ -36,23 +37,17 @@ class Group(NamedTuple):
     limits: Mapping[str, int]  # other than usual
 
 
-def groups(
-    description: Description, programs: Sequence[Program], counts: Sequence[int], kind: str
-) -> list[Group]:
-    """Returns the ranks of a kind, by program and platform."""
+def groups(description: Description, shares: Iterable[Share]) -> list[Group]:
+    """Returns the ranks of the programs' shares, those on one platform together."""
     found: list[Group] = []
-    first = 0
-    for program, count in zip(programs, counts, strict=True):
+    size, limits = len(description["ranks"]), description["limits"]
+    for share in shares:
         by_platform: dict[str, list[int]] = {}
-        for rank in range(first, first + count):
-            entry = description["ranks"][rank]
-            if entry["node"] == kind:
-                by_platform.setdefault(entry["platform"], []).append(rank)
-        first += count
+        for rank in share.ranks:
+            by_platform.setdefault(description["ranks"][rank]["platform"], []).append(rank)
         for name, ranks in by_platform.items():
             platform = description["platforms"][name]
-            size, limits = len(description["ranks"]), description["limits"]
-            found.append(Group(program, tuple(ranks), platform, size, limits))
+            found.append(Group(share.program, tuple(ranks), platform, size, limits))
     return found
 
 
@@ -94,13 +89,28 @@ def peers(group: Group) -> int:
     return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
 
 
-class NodeRole(NamedTuple):
+class NodeRole(Protocol):
     """What a model of a node is made of: its role, and how much that needs of the node."""
 
-    systemverilog: str  # module plait_role, and what the hardware's own modules have not
-    ranks: Sequence[int]  # that have it
-    address_bits: int  # of the memory that its objects need
-    slots: int  # commands under way
+    @property
+    def systemverilog(self) -> str:
+        """Module plait_role, and what the hardware's own modules have not."""
+        ...
+
+    @property
+    def ranks(self) -> Sequence[int]:
+        """The ranks that have it."""
+        ...
+
+    @property
+    def address_bits(self) -> int:
+        """Bits of the addresses of a memory that holds its objects."""
+        ...
+
+    @property
+    def slots(self) -> int:
+        """How many commands it has under way at most."""
+        ...
 
 
 def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
