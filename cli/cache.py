@@ -22,6 +22,7 @@ KINDS = (
     "roles",
     "shells",
     "runtime",
+    "soft",
     "bench",
 )  # as plait.base.cache; a test compares them
 ABOUT = """\
@@ -42,6 +43,7 @@ _ABOUT_KINDS = {
     "roles": "what sources are compiled to, with reports",
     "shells": "what nodes of a platform share",
     "runtime": "Verilator's library, and headers that are compiled before",
+    "soft": "the core of soft processors, and the C library for them",
     "bench": "the same for tests of the compiler",
 }
 

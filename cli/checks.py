@@ -98,9 +98,10 @@ def _packages(_: Workspace) -> Finding:
         what = name[0] if name else "Python"
         return Finding(f"{what} does not work: {last}", _pip(what))
     try:
-        requirements = metadata.requires("plait") or []
+        everything = metadata.requires("plait") or []
     except metadata.PackageNotFoundError:
         return Finding("tried; Plait itself runs from its sources")
+    requirements = [each for each in everything if "extra ==" not in each]
     old = [each for each in map(_too_old, requirements) if each]
     return old[0] if old else Finding(f"tried, {len(requirements)} are new enough")
 

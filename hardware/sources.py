@@ -3,7 +3,7 @@
 """Which files a module is made of: a module or package stands in the file of its name."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -42,4 +42,13 @@ def needed(top: str, instead: Mapping[str, Path] | None = None) -> list[Path]:
         ordered[name] = files[name]
 
     visit(top)
-    return list(ordered.values())
+    return [*_foreign(ordered), *ordered.values()]
+
+
+def _foreign(modules: Iterable[str]) -> list[Path]:
+    """What these modules are made of that stands in a package, and not here."""
+    if "plait_soft_core" not in modules:
+        return []
+    from .soc import core  # noqa: PLC0415  few need it
+
+    return [core.file()]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from .checks_common import name_problems, unique
 from .checks_registers import register_problems
+from .checks_soft import soft_problems
 from .model import BitField, Flag, Spec
 
 _WORD_BITS = 64
@@ -27,7 +28,8 @@ def problems(spec: Spec) -> list[str]:
         return [f"spec/limits.yaml: limits: {name} is missing" for name in missing]
     return [
         *(*_wire(spec), *_commands(spec), *_limits(spec)),
-        *(*register_problems(spec), *_collectives(spec), *_mpi(spec)),
+        *(*register_problems(spec), *soft_problems(spec)),
+        *(*_collectives(spec), *_mpi(spec)),
     ]
 
 

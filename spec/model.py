@@ -209,6 +209,24 @@ class Registers(_Entry):
         return [register for group in self.groups for register in group.registers]
 
 
+class SoftRegister(_Entry):
+    """32 bits that the program of a soft processor sees."""
+
+    name: str
+    address: int
+    access: Literal["ro", "rw", "wo"]
+    unit: str
+    about: str
+
+
+class Soft(_Entry):
+    base: int
+    window_bytes: int
+    guard_bytes: int
+    registers: list[SoftRegister]
+    faults: list[Number]
+
+
 class CollectiveKind(_Entry):
     code: int
     name: str
@@ -341,5 +359,6 @@ class Spec(_Entry):
     limits: Limits
     commands: Commands
     registers: Registers
+    soft: Soft
     collectives: Collectives
     mpi: Mpi

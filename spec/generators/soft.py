@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What soft.yaml says, for the hardware, for programs of a soft processor and for readers."""
+
+from ..model import Spec
+from . import text
+from .c_headers import define, header
+from .pages import item, page, prose
+from .sv_package import camel
+
+_FILE = "soft.yaml"
+_ABOUT = "The registers of a soft processor, and the faults that it knows."
+
+
+def package(spec: Spec) -> str:
+    """plait_soft_pkg.sv: addresses of registers, numbers of faults."""
+    table = spec.soft
+    bits = (table.window_bytes - 1).bit_length()
+    lines = text.head("//", _FILE, _ABOUT)
+    lines += ["// No design uses every number.", "// verilator lint_off UNUSEDPARAM"]
+    lines += ["package plait_soft_pkg;", ""]
+    lines += [f"  localparam int unsigned SoftGuardBytes = {table.guard_bytes};", ""]
+    for each in table.registers:
+        lines += text.wrap(f"{each.access}, {each.unit}: {each.about}", "  // ")
+        value = f"{bits}'h{each.address:02x}"
+        lines.append(f"  localparam logic [{bits - 1}:0] Soft{camel(each.name)} = {value};")
+    lines += ["", "  typedef enum logic [2:0] {"]
+    for fault in table.faults:
+        lines += text.wrap(fault.about, "    // ")
+        comma = "" if fault is table.faults[-1] else ","
+        lines.append(f"    Fault{camel(fault.name)} = 3'd{fault.number}{comma}")
+    lines += ["  } fault_e;", "", "endpackage", "// verilator lint_on UNUSEDPARAM"]
+    return text.file(lines)
+
+
+def c_header(spec: Spec) -> str:
+    """plait_soft.h: addresses of registers, as numbers that assembly takes, too."""
+    table = spec.soft
+    body = define("PLAIT_SOFT_GUARD_BYTES", str(table.guard_bytes))
+    for each in table.registers:
+        address = f"0x{table.base + each.address:08x}"
+        body += define(
+            f"PLAIT_SOFT_{each.name.upper()}",
+            address,
+            f"{each.access}, {each.unit}: {each.about}",
+        )
+    for fault in table.faults:
+        name = f"PLAIT_SOFT_FAULT_{fault.name.upper()}"
+        body += define(name, str(fault.number), fault.about)
+    return header("plait_soft.h", _FILE, _ABOUT, body)
+
+
+def reference(spec: Spec) -> str:
+    """The reference page."""
+    table = spec.soft
+    body = prose(
+        "What the program of a soft processor sees beside its private memory, which lies at"
+        f" address 0. A register has 32 bits; its address counts in bytes from {table.base:#x} on."
+    )
+    body += ["## Registers", ""]
+    for each in table.registers:
+        lead = f"**0x{each.address:02x} `{each.name}`** ({each.access}, {each.unit})"
+        body += item(lead, each.about)
+    body += ["", "## Values of `fault`", ""]
+    body += prose(f"`guard_bytes` is {table.guard_bytes}.")
+    for fault in table.faults:
+        body += item(f"**{fault.number} `{fault.name}`**", fault.about)
+    return page("Registers of a soft processor", _FILE, body)
