@@ -36,6 +36,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_commands.h": c_headers.commands,
     "c/plait_registers.h": c_registers.registers,
     "c/plait_soft.h": soft.c_header,
+    "c/plait_soft_mpi.h": soft.mpi,
     "c/plait_collectives.h": c_headers.collectives,
     "c/plait_collectives_table.h": collectives_table.render,
     "c/plait_mpi.h": c_mpi.runtime,

@@ -5,7 +5,7 @@
 // gives the first 2^k of them to the rank 2^k behind.
 #include "template.h"
 
-static T PLAIT_LOCAL(_blocks)[(RANKS) * (COUNT)];
+PLAIT_OWN(_blocks, (RANKS) * (COUNT));
 
 void NAME(PLAIT_WHO, const T* own, T* all, long count) {
   T* blocks = PLAIT_LOCAL(_blocks);

@@ -4,7 +4,8 @@
 // Reduce to rank 0, then bcast, both along binomial trees.
 #include "template.h"
 
-static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
+PLAIT_OWN(_sum, COUNT);
+PLAIT_OWN(_part, COUNT);
 
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);

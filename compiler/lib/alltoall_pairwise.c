@@ -6,7 +6,7 @@
 #include "template.h"
 
 #ifdef IN_PLACE
-static T PLAIT_LOCAL(_copy)[(RANKS) * (COUNT)];
+PLAIT_OWN(_copy, (RANKS) * (COUNT));
 #endif
 
 void NAME(PLAIT_WHO, const T* out, T* in, long count) {

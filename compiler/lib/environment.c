@@ -35,7 +35,7 @@ int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) 
 void plait_leave(int code) { plait_exit((code & 255) | (plait_life == PLAIT_WITHIN) << 8); }
 
 #ifdef PLAIT_FREES
-static unsigned long plait_freed;  // slots of commands whose requests are gone
+static unsigned long long plait_freed;  // slots of commands whose requests are gone
 
 // Those that are done give their slots back; with `wait` all.
 static void plait_reap(int wait) {
@@ -47,7 +47,7 @@ static void plait_reap(int wait) {
       else
         is_done = plait_test(slot);
       if (is_done) {
-        plait_freed &= ~(1UL << slot);
+        plait_freed &= ~(1ULL << slot);
         if (plait_status != 0) {
           plait_fail(39, plait_status, plait_peer, plait_tag, plait_bytes, -1, plait_datatype, 0,
                      0);

@@ -5,7 +5,7 @@
 // segments that are short enough to be sent without asking.
 #include "template.h"
 
-static T PLAIT_LOCAL(_sum)[COUNT];
+PLAIT_OWN(_sum, COUNT);
 
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T* sum = PLAIT_LOCAL(_sum);

@@ -5,7 +5,8 @@
 // from below starts it. Rank 0 gets nothing.
 #include "template.h"
 
-static T PLAIT_LOCAL(_run)[COUNT], PLAIT_LOCAL(_part)[COUNT];
+PLAIT_OWN(_run, COUNT);
+PLAIT_OWN(_part, COUNT);
 
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *run = PLAIT_LOCAL(_run), *part = PLAIT_LOCAL(_part);

@@ -4,7 +4,7 @@
 // Up a binomial tree: what a rank holds doubles in each round.
 #include "template.h"
 
-static T PLAIT_LOCAL(_blocks)[(RANKS) * (COUNT)];
+PLAIT_OWN(_blocks, (RANKS) * (COUNT));
 
 void NAME(PLAIT_WHO, const T* own, T* all, long count, int root) {
   T* blocks = PLAIT_LOCAL(_blocks);

@@ -89,7 +89,7 @@ int plait_mpi_Request_free(MPI_Request* request) {
   if (plait_is_collective(made)) plait_fail(39, PLAIT_NO_FREE, 0, 0, 0, 0, 0, 0, 0);
   plait_reap(0);
   if (!plait_without_slot(made, MPI_STATUS_IGNORE)) {
-    plait_freed |= 1UL << plait_slot(made);
+    plait_freed |= 1ULL << plait_slot(made);
     plait_let_go(made);
   }
 #ifdef PLAIT_PERSISTENT

@@ -353,7 +353,7 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
     } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
       if (plait_is_done(made)) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
-        plait_told[place / 64] |= 1UL << place % 64;
+        plait_told[place / 64] |= 1ULL << place % 64;
         plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
         plait_told_tag[place] = plait_tag;
         plait_told_bytes[place] = plait_bytes;

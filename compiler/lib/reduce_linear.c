@@ -4,7 +4,8 @@
 // The root takes the vector of each rank in turn and combines them in rank order.
 #include "template.h"
 
-static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
+PLAIT_OWN(_sum, COUNT);
+PLAIT_OWN(_part, COUNT);
 
 void NAME(PLAIT_WHO, const T* own, T* result, long count, int root) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);

@@ -23,14 +23,14 @@ static int plait_slots[PLAIT_PLACES], plait_told_source[PLAIT_PLACES];
 static int plait_told_tag[PLAIT_PLACES];
 static long plait_told_bytes[PLAIT_PLACES];
 // A bit for each place: those in use, and those of requests that are done.
-static unsigned long plait_taken[PLAIT_PLACES / 64], plait_told[PLAIT_PLACES / 64];
+static unsigned long long plait_taken[PLAIT_PLACES / 64], plait_told[PLAIT_PLACES / 64];
 
 static int plait_keep(int call, int slot) {
   int word = 0, bit = 0;
-  while (word < PLAIT_PLACES / 64 && plait_taken[word] == -1UL) ++word;
+  while (word < PLAIT_PLACES / 64 && plait_taken[word] == -1ULL) ++word;
   if (word == PLAIT_PLACES / 64) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, PLAIT_PLACES, 0, 0, 0);
   while (plait_taken[word] >> bit & 1) ++bit;
-  plait_taken[word] |= 1UL << bit;
+  plait_taken[word] |= 1ULL << bit;
   plait_slots[64 * word + bit] = slot;
   return 64 * word + bit;
 }
@@ -44,8 +44,8 @@ static int plait_is_told(int request) {
 
 static void plait_let_go(int request) {
   int place = request & PLAIT_SLOTS;
-  plait_taken[place / 64] &= ~(1UL << place % 64);
-  plait_told[place / 64] &= ~(1UL << place % 64);
+  plait_taken[place / 64] &= ~(1ULL << place % 64);
+  plait_told[place / 64] &= ~(1ULL << place % 64);
 }
 #else
 static int plait_keep(int call, int slot) { return slot; }

@@ -5,7 +5,9 @@
 // into the result, too.
 #include "template.h"
 
-static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_run)[COUNT], PLAIT_LOCAL(_part)[COUNT];
+PLAIT_OWN(_sum, COUNT);
+PLAIT_OWN(_run, COUNT);
+PLAIT_OWN(_part, COUNT);
 
 void NAME(PLAIT_WHO, const T* own, T* result, long count) {
   T *sum = PLAIT_LOCAL(_sum), *run = PLAIT_LOCAL(_run), *part = PLAIT_LOCAL(_part);

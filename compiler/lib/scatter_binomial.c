@@ -4,7 +4,7 @@
 // Down a binomial tree: half of what a rank holds goes on in each round.
 #include "template.h"
 
-static T PLAIT_LOCAL(_blocks)[(RANKS) * (COUNT)];
+PLAIT_OWN(_blocks, (RANKS) * (COUNT));
 
 void NAME(PLAIT_WHO, const T* all, T* own, long count, int root) {
   T* blocks = PLAIT_LOCAL(_blocks);

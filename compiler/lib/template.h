@@ -22,6 +22,15 @@
 #define PLAIT_JOIN(a, b) PLAIT_PASTE(a, b)
 #define PLAIT_LOCAL(name) PLAIT_JOIN(NAME, name)
 
+// A vector or blocks that an algorithm keeps. Where elements are bytes, whatever the datatype, who
+// calls it gives it room (compiler/soft/collectives.c).
+#undef PLAIT_OWN
+#ifdef PLAIT_BYTES
+#define PLAIT_OWN(name, elements) static T* PLAIT_LOCAL(name)
+#else
+#define PLAIT_OWN(name, elements) static T PLAIT_LOCAL(name)[elements]
+#endif
+
 #undef PLAIT_COPY
 #undef PLAIT_COMBINE
 #undef plait_send_to
@@ -35,6 +44,9 @@
 #define plait_send_to plait_record_send
 #define plait_receive_from plait_record_receive
 #define plait_exchange plait_record_exchange
+#elif defined(PLAIT_BYTES)
+#define PLAIT_COPY(to, from, count) memmove(to, from, (size_t)(count))
+#define PLAIT_COMBINE(to, lower, higher, count) PLAIT_COMBINE_BYTES(to, lower, higher, count)
 #else
 #define PLAIT_COPY(to, from, count) \
   for (long plait_i = 0; plait_i < (count); ++plait_i) (to)[plait_i] = (from)[plait_i]

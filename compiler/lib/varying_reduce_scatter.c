@@ -4,7 +4,8 @@
 // As reduce_scatter_pairwise, with counts[i] elements for rank i, one block behind the other.
 #include "template.h"
 
-static T PLAIT_LOCAL(_sum)[COUNT], PLAIT_LOCAL(_part)[COUNT];
+PLAIT_OWN(_sum, COUNT);
+PLAIT_OWN(_part, COUNT);
 
 void NAME(PLAIT_WHO, const T* own, T* result, const int* counts) {
   T *sum = PLAIT_LOCAL(_sum), *part = PLAIT_LOCAL(_part);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What soft.yaml says, for the hardware, for programs of a soft processor and for readers."""
 
-from ..model import Spec
+from ..model import Datatype, Spec
 from . import text
 from .c_headers import define, header
 from .pages import item, page, prose
@@ -48,6 +48,42 @@ def c_header(spec: Spec) -> str:
         name = f"PLAIT_SOFT_FAULT_{fault.name.upper()}"
         body += define(name, str(fault.number), fault.about)
     return header("plait_soft.h", _FILE, _ABOUT, body)
+
+
+def mpi(spec: Spec) -> str:
+    """plait_soft_mpi.h: the datatypes that programs of a soft processor may name."""
+    types = [each for each in spec.mpi.datatypes if _is_there(each)]
+    basic = [each for each in types if each.kind != "pair"]
+    pairs = [each for each in types if each.kind == "pair"]
+    body = ["#include <stdint.h>", ""]
+    body += ["// X(handle, code, C type, whether it is logical, whether it is bytes)."]
+    body += _list("PLAIT_SOFT_DATATYPES", [_row(each) for each in basic])
+    body += ["// X(handle, code, C type of the value); the index is an int."]
+    rows = [f"X({each.handle:#x}, {each.code}, {each.c_type})" for each in pairs]
+    body += _list("PLAIT_SOFT_PAIRS", rows)
+    body += ["// X(handle) of those that have 8 bytes elsewhere and 4 here."]
+    body += _list("PLAIT_SOFT_LONG_DATATYPES", [f"X({each.handle:#x})" for each in longs(spec)])
+    about = "Datatypes of MPI on a soft processor, which has no complex ones and no long doubles."
+    return header("plait_soft_mpi.h", "mpi.yaml", about, body)
+
+
+def longs(spec: Spec) -> list[Datatype]:
+    """The datatypes whose C type has another size where a long has 4 bytes."""
+    kinds = ("long", "unsigned long", "intptr_t")
+    return [each for each in spec.mpi.datatypes if each.c_type in kinds]
+
+
+def _is_there(each: Datatype) -> bool:
+    return each.kind != "complex" and each.c_type not in ("long double", "wchar_t")
+
+
+def _row(each: Datatype) -> str:
+    flags = f"{int(each.kind == 'logical')}, {int(each.kind == 'bytes')}"
+    return f"X({each.handle:#x}, {each.code}, {each.c_type}, {flags})"
+
+
+def _list(name: str, rows: list[str]) -> list[str]:
+    return [f"#define {name}(X) \\", *(f"  {row} \\" for row in rows[:-1]), f"  {rows[-1]}"]
 
 
 def reference(spec: Spec) -> str:

@@ -54,6 +54,8 @@
 #define PLAIT_HOLD_FRAMES 8
 // frame: the same at 512 bit, where more is on its way in a round trip
 #define PLAIT_HOLD_FRAMES_512 32
+// byte: private memory of a soft processor, unless a cluster file says otherwise
+#define PLAIT_SOFT_MEMORY_BYTES 32768
 // number: MPI_TAG_UB
 #define PLAIT_TAG_MAX 2147483647
 

@@ -77,6 +77,8 @@ package plait_wire_pkg;
   localparam int unsigned HoldFrames = 8;
   // frame: the same at 512 bit, where more is on its way in a round trip
   localparam int unsigned HoldFrames512 = 32;
+  // byte: private memory of a soft processor, unless a cluster file says otherwise
+  localparam int unsigned SoftMemoryBytes = 32768;
   // number: MPI_TAG_UB
   localparam int unsigned TagMax = 2147483647;
 

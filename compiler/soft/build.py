@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""A C program as the image that a soft processor loads.
+
+image = make_image(Request(sources=("ring.c",), ...), folder)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT
+from plait.compiler.soft import toolchain
+from plait.compiler.soft.elf import Elf
+from plait.compiler.soft.toolchain import SoftError, Target
+from plait.compiler.specification import specification
+from plait.spec.generators.soft import longs
+
+MEMORY_MAX = 131072
+STACK_MIN = 2048  # bytes that must be left for stack and heap
+_CODE_MAX = 0x10000  # a site is half an address, in 15 bits
+_CALLS = "MPI_"
+_LARGEST = 5
+_UNDEFINED = re.compile(r"^ld\.lld: error: undefined symbol: (.+)$")
+_REFERENCE = re.compile(r"^>>> referenced by (?:.*\((.+:\d+)\)|(\S+:\d+)|(\S+))")
+
+
+class Request(NamedTuple):
+    """What an image is made of."""
+
+    sources: Sequence[str]
+    name: str  # argv[0]
+    arguments: Sequence[str]
+    flags: Sequence[str]  # for the preprocessor
+    memory_bytes: int  # of the core
+    has_floats: bool  # the core has single precision
+    is_mixed: bool  # ranks of another kind take part in the run
+    period_s: float  # a cycle of the core
+
+
+class Image(NamedTuple):
+    """A program, linked for a core's memory."""
+
+    path: Path  # as it is put into node memory
+    elf: Path
+    used: int  # bytes that are not left to heap and stack
+    sites: list[dict[str, Any]]  # places of calls, as run descriptions have them
+    log: dict[str, Any]  # the formats of its records
+
+
+class CompileError(Exception):
+    """The program was refused; the text is what the compiler says, with lines."""
+
+
+def make_image(request: Request, folder: Path) -> tuple[Image, str]:
+    """Compiles and links a program in a folder, which must be its own; with the compiler's words.
+
+    Raises CompileError if the program is refused or does not fit, SoftError if a tool fails.
+    """
+    target = Target(request.has_floats)
+    library = toolchain.runtime(target)
+    objects, said = _compile(request, target, folder)
+    elf = folder / "program.elf"
+    _link(request, [library.start, *objects, *library.archives], elf, folder)
+    program = Elf(elf)
+    try:
+        _check_size(request, program)
+        path = folder / "program.bin"
+        _write(program, path)
+        calls = program.calls(_CALLS)
+        sites = [
+            {
+                "number": each.returns_to // 2,
+                "call": each.name,
+                "file": each.file,
+                "line": each.line,
+            }
+            for each in calls
+        ]
+        places = {each.returns_to // 2: f"{each.file}:{each.line}" for each in calls}
+        strings = [places.get(i, "?") for i in range(program.value("__code_end") // 2 + 1)]
+        used = program.value("__heap_start")
+    finally:
+        program.close()
+    return Image(path, elf, used, sites, {"formats": _formats(), "strings": strings}), said
+
+
+def _formats() -> list[dict[str, str]]:
+    """Those of compiler/soft/mpi.c, in its order."""
+    texts = [
+        MPI_FORMAT.decode(),
+        ABORT_FORMAT.decode(),
+        "plait: %s: the handle is no datatype that soft processors have\n",
+        "plait: %s: the operation does not take this datatype\n",
+        "plait: %s: there is no memory left for what this collective keeps; give it more by"
+        " memory: in the cluster file\n",
+        *(
+            f"plait: %s: {each.name}: a long has 4 bytes on soft processors and 8 on the other"
+            f" ranks; {_instead(each.c_type)} has 8 on all\n"
+            for each in longs(specification())
+        ),
+    ]
+    return [{"stream": "stderr", "text": text} for text in texts]
+
+
+def _instead(c_type: str) -> str:
+    return "MPI_UINT64_T" if c_type.startswith("unsigned") else "MPI_INT64_T"
+
+
+def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path], str]:
+    """Objects of the sources and of what the run tells the program; what the compiler said."""
+    facts = folder / "run.c"
+    facts.write_text(_facts(request), encoding="utf-8")
+    options = ["-O2", "-g", *toolchain.include_flags()]
+    jobs = [
+        (Path(source), [*options, *request.flags], folder / f"{i}.o")
+        for i, source in enumerate(request.sources)
+    ]
+    jobs.append((facts, options, folder / "run.o"))
+
+    def one(job: tuple[Path, list[str], Path]) -> tuple[bool, str]:
+        done = toolchain.run(toolchain.compile_command(target, job[1], job[0], job[2]), folder)
+        return done.code == 0 and job[2].exists(), done.err
+
+    with ThreadPoolExecutor() as pool:
+        results = list(pool.map(one, jobs))
+    said = "".join(text for _, text in results)
+    if not all(good for good, _ in results):
+        raise CompileError(said or "the compiler for soft processors failed without a word")
+    return [job[2] for job in jobs], said
+
+
+def _facts(request: Request) -> str:
+    """What the run tells the program, as C."""
+    words = [request.name, *request.arguments]
+    lines = [
+        f"const double plait_period = {request.period_s!r};",
+        f"const int plait_is_mixed = {int(request.is_mixed)};",
+        f"int plait_argc = {len(words)};",
+        *(f"static char word_{i}[] = {_literal(word)};" for i, word in enumerate(words)),
+        f"char* plait_argv[] = {{{', '.join(f'word_{i}' for i in range(len(words)))}, 0}};",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _literal(text: str) -> str:
+    """A C string of any bytes."""
+    return '"' + "".join(f"\\{byte:03o}" for byte in text.encode("utf-8", "surrogateescape")) + '"'
+
+
+def _link(request: Request, inputs: Sequence[Path], elf: Path, folder: Path) -> None:
+    script = toolchain.HERE / "link.ld"
+    options = [f"--script={script}", f"--defsym=__memory_bytes={request.memory_bytes}"]
+    more = ["--gc-sections", "--error-limit=0", "-o", elf]
+    done = toolchain.run(["ld.lld", *options, *more, *inputs], folder, "the linker")
+    if done.code or not elf.exists():
+        raise CompileError(_reworded(done.err))
+
+
+def _reworded(text: str) -> str:
+    """What the linker says; of functions that are not there, one line for each place."""
+    lines: list[str] = []
+    missing = ""
+    for line in text.splitlines():
+        if found := _UNDEFINED.match(line):
+            missing = found[1]
+        elif found := _REFERENCE.match(line):
+            where = next(each for each in found.groups() if each)
+            what = "this call" if missing.startswith(_CALLS) else "this function"
+            lines.append(f"{where}: error: {missing}: soft processors do not have {what}")
+        elif line.startswith(">>>") or not line.strip():
+            continue
+        else:
+            lines.append(line)
+    return "\n".join(dict.fromkeys(lines)) + "\n"
+
+
+def _check_size(request: Request, program: Elf) -> None:
+    """The program fits into the core's memory, and its code into what a site can name."""
+    code, used = program.value("__code_end"), program.value("__heap_start")
+    needed = used + STACK_MIN
+    if code > _CODE_MAX:
+        raise CompileError(
+            f"{_kib(code)} KiB of instructions; a soft processor runs {_CODE_MAX // 1024} at most\n"
+        )
+    if needed <= request.memory_bytes:
+        return
+    largest = sorted(program.symbols, key=lambda each: -each.size)[:_LARGEST]
+    names = ", ".join(f"{each.name} {_kib(each.size)}" for each in largest)
+    fits = 1 << (needed - 1).bit_length()
+    hint = (
+        f"a cluster file gives it more: soft: {{memory: {fits // 1024} KiB}}"
+        if fits <= MEMORY_MAX
+        else f"a soft processor has {MEMORY_MAX // 1024} KiB at most"
+    )
+    raise CompileError(
+        f"the program needs {_kib(needed)} of {request.memory_bytes // 1024} KiB, with"
+        f" {_kib(STACK_MIN)} for its stack; the largest of it: {names}\nhint: {hint}\n"
+    )
+
+
+def _kib(size: int) -> str:
+    return f"{size / 1024:.1f}"
+
+
+def _write(program: Elf, path: Path) -> None:
+    """The bytes from address 0 on, whole words of every datapath."""
+    size = program.value("__image_bytes")
+    content = program.content(size)
+    if int.from_bytes(content[4:8], "little") != size:
+        raise SoftError("the linker made an image that does not carry its size")
+    path.write_bytes(content.ljust(-(-size // 64) * 64, b"\0"))

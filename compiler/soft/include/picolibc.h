@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: The Plait authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * How picolibc is built for soft processors: its small stdio with exact doubles, its small malloc,
+ * one errno.
+ */
+#pragma once
+#define TINY_STDIO
+#define NEWLIB_GLOBAL_ERRNO
+#define PREFER_SIZE_OVER_SPEED
+#define _NANO_MALLOC
+#define _WANT_IO_C99_FORMATS
+#define _WANT_IO_LONG_LONG
+#define _HAVE_CC_INHIBIT_LOOP_TO_LIBCALL
+#define _IO_FLOAT_EXACT
+#define FORMAT_DEFAULT_DOUBLE
+#define __ASSERT_VERBOSE
+#define __PICOLIBC__ 1
+#define __PICOLIBC_VERSION__ "1.7.9"
+#define _PICOLIBC__ 1
+#define __PICOLIBC_MINOR__ 7

@@ -1,0 +1,299 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// MPI's calls on a soft processor: the library of compiled roles (compiler/lib), behind MPI's own
+// signatures. That library is given the size and the code of each datatype as numbers; here a table
+// has them. What a program does not call is not linked.
+#include <mpi.h>
+#include <plait.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "plait_collectives.h"
+#include "plait_commands.h"
+#include "plait_mpi.h"
+#include "plait_soft_mpi.h"
+#include "plait_wire.h"
+
+#define PLAIT_LIFE
+#define PLAIT_PERIOD plait_period
+#define plait_now plait_cycles
+
+static int plait_site;  // where the program waits, half of its address
+
+// In the order in which they need each other.
+// clang-format off
+#include "point_to_point.c"
+#include "probing.c"
+#include "environment.c"
+#include "communicators.c"
+// clang-format on
+
+// ---- failures -----------------------------------------------------------------------------------
+
+// The formats of the records that an image has, compiler/soft/build.py. Each ends with, or has
+// alone, the place of the call, of which the host knows the line.
+enum {
+  MPI_FORMAT,
+  ABORT_FORMAT,
+  NO_TYPE_FORMAT,
+  NO_OPERATION_FORMAT,
+  NO_MEMORY_FORMAT,
+  LONG_FORMATS
+};
+enum { DIAGNOSED = 6 };  // as ranks that are compiled end
+
+_Noreturn static void tell(const int64_t* words, unsigned count, int code) {
+  fflush(NULL);
+  plait_log(PLAIT_LOG_STREAM_RECORD, words, count * sizeof *words);
+  plait_exit(code);
+  for (;;) {
+  }
+}
+
+void plait_fail(int call, int status, int peer, int tag, long bytes, long room, int theirs,
+                int ours, int group) {
+  const int64_t words[] = {MPI_FORMAT, call,   status, peer,  tag,       bytes,
+                           room,       theirs, ours,   group, plait_site};
+  tell(words, sizeof words / sizeof *words, DIAGNOSED);
+}
+
+void plait_abort(int code) {
+  const int64_t words[] = {ABORT_FORMAT, code, plait_site};
+  tell(words, sizeof words / sizeof *words, code);
+}
+
+// ---- datatypes ----------------------------------------------------------------------------------
+
+enum kind { SIGNED, UNSIGNED, FLOATING, LOGICAL, BYTES, PAIR, FLOATING_PAIR };
+
+struct type {
+  short handle;
+  unsigned char code, size;
+  unsigned char kind;
+  unsigned char value_size, index_at;  // of a pair: bytes of its value, and to its index
+};
+
+#define IS_FLOATING(c_type) ((c_type)0.5 != 0)
+#define BASIC(handle, code, c_type, is_logical, is_bytes) \
+  {handle,                                                \
+   code,                                                  \
+   sizeof(c_type),                                        \
+   is_logical                 ? LOGICAL                   \
+   : is_bytes                 ? BYTES                     \
+   : IS_FLOATING(c_type)      ? FLOATING                  \
+   : (c_type) - 1 < (c_type)0 ? SIGNED                    \
+                              : UNSIGNED,                 \
+   0,                                                     \
+   0},
+#define PAIR_OF(c_type) \
+  struct {              \
+    c_type value;       \
+    int index;          \
+  }
+#define OF_PAIR(handle, code, c_type)          \
+  {handle,                                     \
+   code,                                       \
+   sizeof(PAIR_OF(c_type)),                    \
+   IS_FLOATING(c_type) ? FLOATING_PAIR : PAIR, \
+   sizeof(c_type),                             \
+   offsetof(PAIR_OF(c_type), index)},
+static const struct type types[] = {PLAIT_SOFT_DATATYPES(BASIC) PLAIT_SOFT_PAIRS(OF_PAIR)};
+// Those whose C type has 8 bytes on other ranks and 4 here.
+#define HANDLE(handle) handle,
+static const short longs[] = {PLAIT_SOFT_LONG_DATATYPES(HANDLE)};
+
+_Noreturn static void tell_place(int format) {
+  const int64_t words[] = {format, plait_site};
+  tell(words, sizeof words / sizeof *words, DIAGNOSED);
+}
+
+static const struct type* type_of(MPI_Datatype datatype) {
+  for (unsigned i = 0; plait_is_mixed && i < sizeof longs / sizeof *longs; ++i) {
+    if (datatype == longs[i]) tell_place(LONG_FORMATS + (int)i);
+  }
+  for (unsigned i = 0; i < sizeof types / sizeof *types; ++i) {
+    if (datatype == types[i].handle) return &types[i];
+  }
+  tell_place(NO_TYPE_FORMAT);
+}
+
+// ---- calls --------------------------------------------------------------------------------------
+
+// A call is known by where it returns to: diagnoses and timelines are told of it while it lasts.
+static void enter(const void* from) {
+  plait_site = (int)((uintptr_t)from / 2);
+  PLAIT_REGISTER(SITE) = (unsigned)plait_site;
+}
+
+static int leave(int result) {
+  PLAIT_REGISTER(SITE) = 0;
+  return result;
+}
+
+#define ENTER() enter(__builtin_return_address(0))
+#define TYPE(type) (type)->size, (type)->code
+
+int MPI_Init(int* argc, char*** argv) {
+  ENTER();
+  return leave(plait_mpi_Init(argc, argv));
+}
+
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  ENTER();
+  return leave(plait_mpi_Init_thread(argc, argv, required, provided));
+}
+
+int MPI_Initialized(int* flag) { return plait_mpi_Initialized(flag); }
+
+int MPI_Finalized(int* flag) { return plait_mpi_Finalized(flag); }
+
+int MPI_Query_thread(int* provided) { return plait_mpi_Query_thread(provided); }
+
+int MPI_Finalize(void) {
+  ENTER();
+  fflush(NULL);
+  return leave(plait_mpi_Finalize());
+}
+
+int MPI_Abort(MPI_Comm comm, int code) {
+  ENTER();
+  return leave(plait_mpi_Abort(comm, code));
+}
+
+int MPI_Get_version(int* version, int* subversion) {
+  return plait_mpi_Get_version(version, subversion);
+}
+
+int MPI_Get_processor_name(char* name, int* length) {
+  return plait_mpi_Get_processor_name(name, length);
+}
+
+double MPI_Wtime(void) { return plait_mpi_Wtime(); }
+
+double MPI_Wtick(void) { return plait_mpi_Wtick(); }
+
+int MPI_Comm_rank(MPI_Comm comm, int* rank) {
+  ENTER();
+  return leave(plait_mpi_Comm_rank(comm, rank));
+}
+
+int MPI_Comm_size(MPI_Comm comm, int* size) {
+  ENTER();
+  return leave(plait_mpi_Comm_size(comm, size));
+}
+
+int MPI_Type_size(MPI_Datatype datatype, int* size) {
+  ENTER();
+  *size = type_of(datatype)->size;
+  return leave(MPI_SUCCESS);
+}
+
+int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* low, MPI_Aint* extent) {
+  ENTER();
+  const struct type* type = type_of(datatype);
+  return leave(plait_mpi_Type_get_extent(TYPE(type), low, extent));
+}
+
+#define SEND_CALL(name)                                                                \
+  int MPI_##name(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, \
+                 MPI_Comm comm) {                                                      \
+    ENTER();                                                                           \
+    const struct type* type = type_of(datatype);                                       \
+    return leave(plait_mpi_##name(buf, count, TYPE(type), dest, tag, 1, comm));        \
+  }
+SEND_CALL(Send)
+SEND_CALL(Ssend)
+SEND_CALL(Rsend)
+
+#define SEND_START(name)                                                                 \
+  int MPI_##name(const void* buf, int count, MPI_Datatype datatype, int dest, int tag,   \
+                 MPI_Comm comm, MPI_Request* request) {                                  \
+    ENTER();                                                                             \
+    const struct type* type = type_of(datatype);                                         \
+    return leave(plait_mpi_##name(buf, count, TYPE(type), dest, tag, 1, comm, request)); \
+  }
+SEND_START(Isend)
+SEND_START(Issend)
+SEND_START(Irsend)
+
+int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+             MPI_Status* status) {
+  ENTER();
+  const struct type* type = type_of(datatype);
+  return leave(plait_mpi_Recv(buf, count, TYPE(type), source, tag, 1, comm, status));
+}
+
+int MPI_Irecv(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+              MPI_Request* request) {
+  ENTER();
+  const struct type* type = type_of(datatype);
+  return leave(plait_mpi_Irecv(buf, count, TYPE(type), source, tag, 1, comm, request));
+}
+
+int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
+                 void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
+                 MPI_Comm comm, MPI_Status* status) {
+  ENTER();
+  const struct type* out = type_of(sendtype);
+  const struct type* in = type_of(recvtype);
+  return leave(plait_mpi_Sendrecv(sendbuf, sendcount, TYPE(out), dest, sendtag, 1, recvbuf,
+                                  recvcount, TYPE(in), source, recvtag, 1, comm, status));
+}
+
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  ENTER();
+  return leave(plait_mpi_Probe(source, tag, 1, comm, status));
+}
+
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  ENTER();
+  return leave(plait_mpi_Iprobe(source, tag, 1, comm, flag, status));
+}
+
+int MPI_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count) {
+  ENTER();
+  const struct type* type = type_of(datatype);
+  return leave(plait_mpi_Get_count(status, TYPE(type), count));
+}
+
+int MPI_Wait(MPI_Request* request, MPI_Status* status) {
+  ENTER();
+  return leave(plait_mpi_Wait(request, status));
+}
+
+int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
+  ENTER();
+  return leave(plait_mpi_Waitall(count, requests, statuses));
+}
+
+int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* status) {
+  ENTER();
+  return leave(plait_mpi_Waitany(count, requests, index, status));
+}
+
+int MPI_Waitsome(int count, MPI_Request requests[], int* done, int indices[],
+                 MPI_Status statuses[]) {
+  ENTER();
+  return leave(plait_mpi_Waitsome(count, requests, done, indices, statuses));
+}
+
+int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  ENTER();
+  return leave(plait_mpi_Test(request, flag, status));
+}
+
+int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
+  ENTER();
+  return leave(plait_mpi_Testany(count, requests, index, flag, status));
+}
+
+int MPI_Testsome(int count, MPI_Request requests[], int* done, int indices[],
+                 MPI_Status statuses[]) {
+  ENTER();
+  return leave(plait_mpi_Testsome(count, requests, done, indices, statuses));
+}
+
+#include "collectives.c"

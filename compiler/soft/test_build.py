@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs become images, or it is told where and why not."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.soft.build import CompileError, Image, Request, make_image
+
+KIB = 1024
+
+
+def made(folder: Path, text: str, memory: int = 32 * KIB, *arguments: str) -> Image:
+    """The image of a program of one file."""
+    source = folder / "program.c"
+    source.write_text(text)
+    request = Request(
+        sources=[str(source)],
+        name="program.c",
+        arguments=arguments,
+        flags=["-DVALUE=3"],
+        memory_bytes=memory,
+        has_floats=False,
+        is_mixed=True,
+        period_s=6.4e-9,
+    )
+    work = folder / "work"
+    work.mkdir(exist_ok=True)
+    return make_image(request, work)[0]
+
+
+def test_an_image_carries_its_size_and_the_places_of_its_calls(tmp_path: Path) -> None:
+    image = made(
+        tmp_path,
+        "#include <mpi.h>\n#include <stdio.h>\n#include <math.h>\n"
+        "int main(int argc, char** argv) {\n  MPI_Init(&argc, &argv);\n"
+        '  printf("%f\\n", sqrt(VALUE + argc));\n  MPI_Finalize();\n}\n',
+    )
+    content = image.path.read_bytes()
+    assert 0 <= len(content) - int.from_bytes(content[4:8], "little") < 64
+    places = [(each["call"], Path(each["file"]).name, each["line"]) for each in image.sites]
+    assert places == [("MPI_Init", "program.c", 5), ("MPI_Finalize", "program.c", 7)]
+    assert image.used < 16 * KIB
+    for each in image.sites:
+        assert image.log["strings"][each["number"]] == f"{each['file']}:{each['line']}"
+
+
+def test_what_a_program_does_not_call_is_not_linked(tmp_path: Path) -> None:
+    assert made(tmp_path, "int main(void) { return VALUE; }\n").used < 2 * KIB
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "#include <mpi.h>\nint main(void) {\n  MPI_Comm c;\n"
+            "  return MPI_Comm_split(MPI_COMM_WORLD, 0, 0, &c);\n}\n",
+            "program.c:4: error: MPI_Comm_split: soft processors do not have this call",
+        ),
+        (
+            '#include <stdio.h>\nint main(void) {\n  return fopen("x", "r") != NULL;\n}\n',
+            "program.c:3: error: fopen: soft processors do not have this function",
+        ),
+        ("int main(void) { return x; }\n", "program.c:1:25: error: use of undeclared"),
+        (
+            "int table[9000];\nint main(void) { return table[VALUE]++; }\n",
+            "of 32 KiB, with 2.0 for its stack; the largest of it: table 35.2",
+        ),
+        ("int table[9000];\nint main(void) { return table[VALUE]++; }\n", "memory: 64 KiB"),
+        (
+            "int table[40000];\nint main(void) { return table[VALUE]++; }\n",
+            "a soft processor has 128 KiB at most",
+        ),
+    ],
+)
+def test_what_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(CompileError) as refused:
+        made(tmp_path, text)
+    assert said in str(refused.value)
+
+
+def test_a_larger_memory_holds_it(tmp_path: Path) -> None:
+    assert (
+        made(tmp_path, "int t[9000];\nint main(void) { return t[1]++; }\n", 64 * KIB).used > 35000
+    )
