@@ -11,7 +11,7 @@ from plait.cli import ending, outputs
 from plait.cli.programs import PROGRAM_OPTIONS, CommandLine, ProgramCommand, read_command_line
 from plait.cli.usage import FILE, Name, WholeNumber, tree_origin
 from plait.run import compiling, shared, tree, units
-from plait.run.description import Settings, by_default, rank_counts, with_fpga
+from plait.run.description import Settings, by_default, rank_counts, with_kinds
 from plait.run.errors import Failure, caret
 from plait.run.job import make_job, running
 from plait.run.platforms import TOPOLOGIES
@@ -36,6 +36,11 @@ _CLUSTER = (
     _option(
         "--fpga",
         help="these ranks run on FPGAs: 1-7, all, none, or rest for all but rank 0",
+        metavar="RANKS",
+    ),
+    _option(
+        "--soft",
+        help="these ranks run on soft processors, as --fpga names them; the others on CPUs",
         metavar="RANKS",
     ),
     _option("--topology", help="shape of the network", metavar="NAME", type=Name(TOPOLOGIES)),
@@ -181,8 +186,11 @@ def _cluster(line: CommandLine) -> "Cluster | None":
     name, text = "--fpga", line.options["fpga"]
     if text is None and cluster is None:
         name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None
-    if text is not None:
-        cluster = with_fpga(cluster, text, sum(rank_counts(line.programs, cluster)), name)
+    soft = line.options["soft"]
+    if text is not None or soft is not None:
+        chosen = {} if text is None else {"fpga": (text, name)}
+        chosen |= {} if soft is None else {"soft": (soft, "--soft")}
+        cluster = with_kinds(cluster, chosen, sum(rank_counts(line.programs, cluster)))
     elif cluster is None:
         cluster = by_default(line.programs)
     return cluster

@@ -3,7 +3,7 @@
 """The run description: what the simulator is told, as one JSON object."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plait.run import platforms
@@ -130,7 +130,7 @@ class _Platforms:
             self._of(option, node) if option or node else self._default
             for option, node in zip(options, nodes, strict=True)
         ]
-        for rank in cluster.ranks_of("fpga") if cluster else ():
+        for rank in [*cluster.ranks_of("fpga"), *cluster.ranks_of("soft")] if cluster else ():
             self._found[self.of_ranks[rank]].check_for_fpga()
 
     def _of(self, option: str | None, named: str | None) -> str:
@@ -193,18 +193,35 @@ def by_default(programs: Sequence[Program], *, cxx: bool = True) -> Cluster | No
 def with_fpga(cluster: Cluster | None, text: str, size: int, name: str = "--fpga") -> Cluster:
     """The cluster, or one of `size` ranks on the default platform, with these ranks on FPGAs.
 
-    `name`: where the text comes from.
+    `name`: where the text comes from. The other ranks are on CPUs.
+    """
+    return with_kinds(cluster, {"fpga": (text, name)}, size)
+
+
+def with_kinds(
+    cluster: Cluster | None, chosen: Mapping[str, tuple[str, str]], size: int
+) -> Cluster:
+    """The cluster, or one of `size` ranks on the default platform, with ranks of other kinds.
+
+    chosen: by kind its ranks, as text, and where the text comes from. A rank that none of them
+    names is on a CPU.
     """
     if cluster is None:
         ranks = (Rank("cpu", None),) * size
-        cluster = Cluster("--fpga", ranks, None, {}, [], {}, None, {}, True)
+        first = next(name for _, name in chosen.values())
+        cluster = Cluster(first, ranks, None, {}, [], {}, None, {}, True)
     size = len(cluster.ranks)
-    chosen = _rank_numbers(text, size, name)
-    kinds = [
-        rank._replace(kind="fpga" if number in chosen else "cpu")
+    kinds: dict[int, tuple[str, str]] = {}  # and where that is said
+    for kind, (text, name) in chosen.items():
+        for number in sorted(_rank_numbers(text, size, name)):
+            if number in kinds:
+                raise Failure(f"rank {number} is named by {kinds[number][1]} and by {name}")
+            kinds[number] = (kind, name)
+    ranks = tuple(
+        rank._replace(kind=kinds.get(number, ("cpu", ""))[0])
         for number, rank in enumerate(cluster.ranks)
-    ]
-    return cluster._replace(ranks=tuple(kinds))
+    )
+    return cluster._replace(ranks=ranks)
 
 
 def _rank_numbers(text: str, size: int, name: str) -> set[int]:

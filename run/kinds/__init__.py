@@ -51,6 +51,7 @@ class Kind(Protocol):
 KINDS: dict[str, str | Kind] = {
     "cpu": "plait.run.kinds.cpu",
     "fpga": "plait.run.kinds.fpga",
+    "soft": "plait.run.kinds.soft",
 }
 
 

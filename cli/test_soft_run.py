@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Ranks on soft processors: what they print, and what they cannot have."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+RECURSIVE = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+struct node { int value; struct node* next; };
+static int twice(int x) { return 2 * x; }
+static int square(int x) { return x * x; }
+static int (*const table[])(int) = {twice, square};
+static int depth(const char* text) {
+  return *text == 0 ? 0 : (*text == '(') + depth(text + 1);
+}
+int main(int argc, char** argv) {
+  int rank, total = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  struct node* list = NULL;
+  for (int i = 0; i < 5; ++i) {
+    struct node* made = malloc(sizeof *made);
+    made->value = table[i % 2](rank + i);
+    made->next = list;
+    list = made;
+  }
+  while (list != NULL) {
+    struct node* next = list->next;
+    total += list->value;
+    free(list);
+    list = next;
+  }
+  int sum, all[4];
+  MPI_Allreduce(&total, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  MPI_Allgather(&total, 1, MPI_INT, all, 1, MPI_INT, MPI_COMM_WORLD);
+  if (rank == 1) {
+    printf("%d %.2f %s %d %d\n", sum, sum / 8.0, argv[1], depth("((a)(b))"), argc);
+    for (int i = 0; i < 4; ++i) printf("%d\n", all[i]);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("kinds", [("--soft", "1-3"), ("--fpga", "1", "--soft", "2-3")])
+def test_the_ring(plait: Plait, kinds: tuple[str, ...]) -> None:
+    ended = plait("run", "-n", "4", *kinds, str(EXAMPLES / "ring.c"))
+    assert (ended.code, ended.out) == (0, "the token visited 4 ranks and came back with 6\n")
+
+
+def test_what_hls_refuses_prints_as_on_cpus(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "lists.c"
+    source.write_text(RECURSIVE)
+    of_cpus = plait("run", "-n", "4", "--fpga", "none", str(source), "an argument")
+    of_cores = plait("run", "-n", "4", "--soft", "1-3", str(source), "an argument")
+    assert of_cpus.out
+    assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
+
+
+def test_wrong_programs_are_told(plait: Plait, tmp_path: Path) -> None:
+    head = "#include <mpi.h>\nint main(void) {\n  int r, x = 0;\n  MPI_Init(0, 0);\n"
+    head += "  MPI_Comm_rank(MPI_COMM_WORLD, &r);\n"
+    end = "  MPI_Finalize();\n  return 0;\n}\n"
+    source = tmp_path / "wrong.c"
+    receive = "  MPI_Recv(&x, 1, MPI_INT, 1 - r, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n"
+    source.write_text(head + receive + end)
+    ended = plait("run", "-n", "2", "--soft", "0-1", str(source))
+    assert ended.code == 6
+    assert f"{source}:6" in ended.err
+    source.write_text(head + "  MPI_Send(&x, 1, MPI_LONG, 1 - r, 5, MPI_COMM_WORLD);\n" + end)
+    ended = plait("run", "-n", "2", "--soft", "1", str(source))
+    assert f"{source}:6: MPI_LONG: a long has 4 bytes on soft processors" in ended.err
+    assert ended.code != 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--fpga", "1", "--soft", "1"), "rank 1 is named by --fpga and by --soft"),
+        (("--soft", "5"), "--soft 5: there are ranks 0 to 3"),
+        (
+            ("--soft", "1", "--collective", "bcast=bcast_linear"),
+            "soft processors cannot do bcast by bcast_linear",
+        ),
+    ],
+)
+def test_what_is_refused(plait: Plait, arguments: tuple[str, ...], said: str) -> None:
+    ended = plait("run", "-n", "4", *arguments, str(EXAMPLES / "ring.c"))
+    assert ended.code == 2
+    assert said in ended.err

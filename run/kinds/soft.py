@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Ranks on soft processors: their programs as images, and their part of the description.
+
+One model serves all programs: an image is put into node memory, and the role copies it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plait.compiler.passes.collectives import choose
+from plait.compiler.soft import build as images
+from plait.compiler.soft.toolchain import SoftError
+from plait.run import compiling, exit_codes, terminal
+from plait.run.draft import Draft
+from plait.run.errors import Failure, Silent
+from plait.run.kinds import hardware
+from plait.run.kinds.hardware import Description, Group, NodeMemory, groups
+from plait.run.program import Program
+from plait.run.ranks import ranks_text
+from plait.run.shared import limits
+from plait.run.watch import Watch, with_progress
+
+COLLECTIVES = (
+    *("barrier", "bcast", "scatter", "gather", "allgather", "alltoall"),
+    *("reduce", "allreduce"),
+)
+_SLOTS = 16  # of plait_soft_role
+_PS = 1e-12
+_ROLE = """\
+module plait_role
+  import plait_wire_pkg::*;
+#(
+  parameter int unsigned Width       = 64,
+  parameter int unsigned AddressBits = 24,
+  localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
+  localparam int unsigned Lanes      = Width / 8
+) (
+{ports}
+);
+  plait_soft_role #(
+    .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats})
+  ) u_role (.*);
+endmodule
+"""
+
+
+class _Role(NamedTuple):
+    """A core as the role of nodes; see NodeRole."""
+
+    systemverilog: str
+    ranks: tuple[int, ...]
+    address_bits: int
+    slots: int = _SLOTS
+
+
+def check(program: Program, ranks: Sequence[int]) -> None:
+    """Soft processors run what is compiled from C."""
+    who = ranks_text(ranks, 8)
+    if not program.sources:
+        raise Failure(
+            f"soft processors run sources, and {who} would run {program.executable}",
+            hint="name the C source instead of the executable",
+        )
+    if compiling.is_cxx(program.sources):
+        raise Failure(f"soft processors run C, and {who} would run C++")
+
+
+def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
+    """Compiles the programs to images, and builds the model of the core's node, kept or anew."""
+    description = draft.description
+    description["collectives"] = collectives(description["collectives"], description["tree"])
+    kinds = {rank["node"] for rank in description["ranks"]}
+    nodes = SoftNodes()
+    for number, group in enumerate(groups(description, draft.shares(ranks))):
+        watch.now(group.ranks, "being compiled")
+        image = _image(group, draft.workspace.file(f"soft{number}"), is_mixed=len(kinds) > 1)
+        if draft.job.verbose:
+            memory = limits()["soft_memory_bytes"] // 1024
+            terminal.write_error(
+                f"plait: {ranks_text(group.ranks, 4)}: image {image.used / 1024:.1f} of"
+                f" {memory} KiB\n"
+            )
+        watch.now(group.ranks, "hardware being built")
+        path = hardware.build_node(_role(group), group, draft.workspace.path, watch)
+        watch.now(group.ranks, "hardware ready")
+        nodes.add(group, image, path)
+    return nodes
+
+
+def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[str, str]:
+    """The algorithms of all ranks: those of soft processors, which have one for each kind."""
+    if tree:
+        raise Failure("soft processors have no collectives along a tree", hint="leave out --tree")
+    usual = {kind: choose(kind) for kind in COLLECTIVES}
+    for kind, algorithm in chosen.items():
+        if usual.get(kind, algorithm) != algorithm:
+            raise Failure(
+                f"soft processors cannot do {kind} by {algorithm}", hint=f"they have {usual[kind]}"
+            )
+    return {**usual, **chosen}
+
+
+def _image(group: Group, folder: str, *, is_mixed: bool) -> images.Image:
+    program = group.program
+    request = images.Request(
+        sources=program.sources,
+        name=program.name,
+        arguments=program.arguments,
+        flags=compiling.preprocessor_flags(program.cflags),
+        memory_bytes=limits()["soft_memory_bytes"],
+        has_floats=False,
+        is_mixed=is_mixed,
+        period_s=group.platform["clock_period_ps"] * _PS,
+    )
+    Path(folder).mkdir()
+    try:
+        what = f"compiling for {ranks_text(group.ranks, 4)}"
+        image, said = with_progress(what, lambda: images.make_image(request, Path(folder)))
+    except images.CompileError as error:
+        terminal.write_error(f"{error}")
+        raise Silent(exit_codes.COMPILE) from None
+    except SoftError as error:
+        raise Failure(error.message, hint=error.hint or None, excerpt=error.text or None) from None
+    if said:
+        terminal.write_error(said)
+    return image
+
+
+def _role(group: Group) -> _Role:
+    """Module plait_role around a core, with the same ports."""
+    memory = limits()["soft_memory_bytes"]
+    text = _ROLE.format(ports=_ports(), bytes=memory, floats=0)
+    return _Role(text, group.ranks, (memory - 1).bit_length())
+
+
+def _ports() -> str:
+    sources: Any = import_module("plait.hardware.sources")
+    text = str(sources.known()["plait_soft_role"].read_text(encoding="utf-8"))
+    start = text.index(") (\n") + 4
+    return text[start : text.index("\n);", start)]
+
+
+class SoftNodes:
+    """The image and the model of each rank on a soft processor."""
+
+    def __init__(self) -> None:
+        self._entries: dict[int, Description] = {}
+
+    def add(self, group: Group, image: images.Image, path: Path) -> None:
+        """Takes ranks that run an image on nodes of the model at the path."""
+        memory = NodeMemory.of((limits()["soft_memory_bytes"] - 1).bit_length(), group)
+        for rank in group.ranks:
+            self._entries[rank] = {
+                "node": "hardware",
+                "model": str(path),
+                "start": hardware.registers(rank, memory, group),
+                "memory": [{"address": 0, "path": str(image.path)}],
+                "sites": image.sites,
+                "checks": [],
+                "buffers": None,
+                "log": image.log,
+            }
+
+    def entry(self, rank: int) -> Description:
+        """The model of the rank's node, its image, and what is written into its registers."""
+        return self._entries[rank]
+
+    def report(self, result: dict[str, Any]) -> None:
+        """The simulator tells all that there is to say of them."""
+        del result
