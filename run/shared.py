@@ -67,6 +67,7 @@ _FIXED_LIMITS = (
     "hardware_unexpected_max",
     "hold_frames",
     "hold_frames_512",
+    "soft_memory_bytes",
 )
 
 
