@@ -46,7 +46,6 @@ class Image(NamedTuple):
     """A program, linked for a core's memory."""
 
     path: Path  # as it is put into node memory
-    elf: Path
     used: int  # bytes that are not left to heap and stack
     sites: list[dict[str, Any]]  # places of calls, as run descriptions have them
     log: dict[str, Any]  # the formats of its records
@@ -86,7 +85,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         used = program.value("__heap_start")
     finally:
         program.close()
-    return Image(path, elf, used, sites, {"formats": _formats(), "strings": strings}), said
+    return Image(path, used, sites, {"formats": _formats(), "strings": strings}), said
 
 
 def _formats() -> list[dict[str, str]]:
@@ -96,8 +95,7 @@ def _formats() -> list[dict[str, str]]:
         ABORT_FORMAT.decode(),
         "plait: %s: the handle is no datatype that soft processors have\n",
         "plait: %s: the operation does not take this datatype\n",
-        "plait: %s: there is no memory left for what this collective keeps; give it more by"
-        " memory: in the cluster file\n",
+        "plait: %s: there is no memory left for what this collective keeps\n",
         *(
             f"plait: %s: {each.name}: a long has 4 bytes on soft processors and 8 on the other"
             f" ranks; {_instead(each.c_type)} has 8 on all\n"
@@ -193,7 +191,7 @@ def _check_size(request: Request, program: Elf) -> None:
     names = ", ".join(f"{each.name} {_kib(each.size)}" for each in largest)
     fits = 1 << (needed - 1).bit_length()
     hint = (
-        f"a cluster file gives it more: soft: {{memory: {fits // 1024} KiB}}"
+        f"{fits // 1024} KiB would hold it; make tables smaller, or print without %f"
         if fits <= MEMORY_MAX
         else f"a soft processor has {MEMORY_MAX // 1024} KiB at most"
     )

@@ -24,7 +24,7 @@ enum {
   TRAPPED = 133
 };
 
-extern char __heap_start[], __stack[], __text_end[];
+extern char __heap_start[], __stack[];
 
 // ---- commands -----------------------------------------------------------------------------------
 

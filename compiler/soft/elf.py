@@ -76,13 +76,6 @@ class Elf:
         at = bisect_right(self._lines, (address, "\U0010ffff", 0)) - 1
         return self._lines[at][1:] if at >= 0 else ("", 0)
 
-    def function(self, address: int) -> str:
-        """The function that an instruction belongs to; "" if it is in none."""
-        for each in self.symbols:
-            if each.is_function and each.address <= address < each.address + each.size:
-                return each.name
-        return ""
-
     def calls(self, prefix: str) -> list[Call]:
         """All direct calls of functions whose name begins so."""
         names = {

@@ -67,7 +67,7 @@ def test_what_a_program_does_not_call_is_not_linked(tmp_path: Path) -> None:
             "int table[9000];\nint main(void) { return table[VALUE]++; }\n",
             "of 32 KiB, with 2.0 for its stack; the largest of it: table 35.2",
         ),
-        ("int table[9000];\nint main(void) { return table[VALUE]++; }\n", "memory: 64 KiB"),
+        ("int table[9000];\nint main(void) { return table[VALUE]++; }\n", "64 KiB would hold it"),
         (
             "int table[40000];\nint main(void) { return table[VALUE]++; }\n",
             "a soft processor has 128 KiB at most",

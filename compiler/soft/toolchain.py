@@ -132,7 +132,7 @@ def run(arguments: Sequence[str | Path], folder: Path, who: str = "the compiler"
     except tools.Stopped:
         raise
     except tools.ToolError as error:
-        raise SoftError(f"{who} for soft processors: {error}", "`plait doctor` tries it") from None
+        raise SoftError(f"{who} for soft processors: {error}") from None
 
 
 def compile_command(target: Target, options: Sequence[str], source: Path, to: Path) -> list[str]:
@@ -240,6 +240,5 @@ def _check(done: tools.Done, what: str) -> None:
         lines = (done.err or done.out).splitlines()[:20]
         raise SoftError(
             f"the compiler for soft processors {done.how} on {what}",
-            "`plait doctor` tries it",
-            "\n".join(lines),
+            text="\n".join(lines),
         )

@@ -86,9 +86,10 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
                 f" {memory} KiB\n"
             )
         watch.now(group.ranks, "hardware being built")
-        path = hardware.build_node(_role(group), group, draft.workspace.path, watch)
+        role = _role(group)
+        path = hardware.build_node(role, group, draft.workspace.path, watch)
         watch.now(group.ranks, "hardware ready")
-        nodes.add(group, image, path)
+        nodes.add(group, image, path, NodeMemory.of(role.address_bits, group))
     return nodes
 
 
@@ -151,9 +152,8 @@ class SoftNodes:
     def __init__(self) -> None:
         self._entries: dict[int, Description] = {}
 
-    def add(self, group: Group, image: images.Image, path: Path) -> None:
-        """Takes ranks that run an image on nodes of the model at the path."""
-        memory = NodeMemory.of((limits()["soft_memory_bytes"] - 1).bit_length(), group)
+    def add(self, group: Group, image: images.Image, path: Path, memory: NodeMemory) -> None:
+        """Takes ranks that run an image on nodes of the model at the path, with this memory."""
         for rank in group.ranks:
             self._entries[rank] = {
                 "node": "hardware",
