@@ -31,6 +31,7 @@ sys.stdin.read()
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     """A cache of one's own; what this process has used is let go at the end."""
     monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_held", {})
     yield
     cache.discard_used()
 

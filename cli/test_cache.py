@@ -21,6 +21,7 @@ NONE = {"entries": 0, "bytes": 0, "in_use": 0, "damaged": 0, "last_use": None}
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[Path]:
     """A shell that this process uses, a model that was damaged, and one of 1970."""
     monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_held", {})
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
     for key in ("damaged", "old"):

@@ -37,6 +37,7 @@ def request_of(
     """What is asked for a program with a header, in a folder and with a cache of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_held", {})
     for name in ("CPATH", "C_INCLUDE_PATH", "PLAIT_CC"):
         monkeypatch.delenv(name, raising=False)
     for folder in ("first", "second"):

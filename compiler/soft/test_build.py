@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from plait.base import cache
+from plait.compiler.soft import toolchain
 from plait.compiler.soft.build import CompileError, Image, Request, make_image
+from plait.compiler.soft.toolchain import Target
 
 KIB = 1024
 
@@ -48,6 +51,23 @@ def test_an_image_carries_its_size_and_the_places_of_its_calls(tmp_path: Path) -
 
 def test_what_a_program_does_not_call_is_not_linked(tmp_path: Path) -> None:
     assert made(tmp_path, "int main(void) { return VALUE; }\n").used < 2 * KIB
+
+
+def test_a_library_that_was_removed_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(target: Target, folder: Path, scratch: Path) -> None:
+        (folder / "crt0.o").write_text(f"{target} {scratch.is_dir()}")
+
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path))
+    monkeypatch.setattr(cache, "_held", {})
+    monkeypatch.setattr(toolchain, "_build", build)
+    made = toolchain.runtime(Target(has_floats=False)).start
+    assert cache.discard_used() == 1
+    assert not made.exists()
+    assert toolchain.runtime(Target(has_floats=False)).start == made
+    assert made.exists()
+    cache.discard_used()
 
 
 @pytest.mark.parametrize(

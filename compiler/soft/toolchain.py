@@ -140,7 +140,6 @@ def compile_command(target: Target, options: Sequence[str], source: Path, to: Pa
     return ["cc", *target.options, *_COMMON, *options, "-c", str(source), "-o", str(to)]
 
 
-@cache
 def runtime(target: Target) -> Runtime:
     """What programs for a core are linked with, kept or made. Raises SoftError."""
 
@@ -155,6 +154,7 @@ def runtime(target: Target) -> Runtime:
     return Runtime(made / "crt0.o", (made / "libplait.a", made / "libc.a", made / "libbuiltins.a"))
 
 
+@cache
 def _key(target: Target) -> str:
     total = sha256()
     parts = [
