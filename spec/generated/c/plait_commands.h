@@ -41,6 +41,21 @@
 #define PLAIT_OPCODE_REPLY 9
 // the role has ended; size = its exit code. The last command
 #define PLAIT_OPCODE_EXIT 10
+// start a task of function peer; size is its first word, tag the word of the caller's closure that
+// its result becomes (task_words_max or more: none). Given by the role's control kernel it
+// completes when the task has returned, with word 0 of the result in size
+#define PLAIT_OPCODE_TASK_LAUNCH 48
+// size becomes word tag of the next launch. The control kernel gets word tag of the last result in
+// size
+#define PLAIT_OPCODE_TASK_WORD 49
+// size becomes word tag of the PE's closure
+#define PLAIT_OPCODE_TASK_WRITE 50
+// the PE is free; function peer goes on with the words of its closure when all children are back
+#define PLAIT_OPCODE_TASK_SYNC 51
+// size becomes the word that is tag places after the first of the task's result
+#define PLAIT_OPCODE_TASK_RESULT 52
+// as task_result; then the task is done, and the PE free
+#define PLAIT_OPCODE_TASK_RETURN 53
 
 // send completes only after the receiver has matched it
 #define PLAIT_COMMAND_FLAG_SYNCHRONOUS 0x01u
@@ -85,6 +100,12 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 8: return "request";
     case 9: return "reply";
     case 10: return "exit";
+    case 48: return "task_launch";
+    case 49: return "task_word";
+    case 50: return "task_write";
+    case 51: return "task_sync";
+    case 52: return "task_result";
+    case 53: return "task_return";
     default: return "?";
   }
 }

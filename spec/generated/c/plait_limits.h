@@ -56,6 +56,14 @@
 #define PLAIT_HOLD_FRAMES_512 32
 // byte: private memory of a soft processor, unless a cluster file says otherwise
 #define PLAIT_SOFT_MEMORY_BYTES 32768
+// word: arguments of a task, and what waits for its children; each has 64 bits
+#define PLAIT_TASK_WORDS_MAX 16
+// count: kernels of a program of tasks
+#define PLAIT_TASK_FUNCTIONS_MAX 255
+// count: tasks of a node that wait for their children, and PEs that may launch some
+#define PLAIT_TASK_CLOSURES 1024
+// count: tasks of one function that wait for a PE; a launch beyond that waits
+#define PLAIT_TASK_DEPTH 1024
 // number: MPI_TAG_UB
 #define PLAIT_TAG_MAX 2147483647
 

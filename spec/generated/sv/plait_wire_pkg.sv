@@ -79,6 +79,14 @@ package plait_wire_pkg;
   localparam int unsigned HoldFrames512 = 32;
   // byte: private memory of a soft processor, unless a cluster file says otherwise
   localparam int unsigned SoftMemoryBytes = 32768;
+  // word: arguments of a task, and what waits for its children; each has 64 bits
+  localparam int unsigned TaskWordsMax = 16;
+  // count: kernels of a program of tasks
+  localparam int unsigned TaskFunctionsMax = 255;
+  // count: tasks of a node that wait for their children, and PEs that may launch some
+  localparam int unsigned TaskClosures = 1024;
+  // count: tasks of one function that wait for a PE; a launch beyond that waits
+  localparam int unsigned TaskDepth = 1024;
   // number: MPI_TAG_UB
   localparam int unsigned TagMax = 2147483647;
 
@@ -201,7 +209,23 @@ package plait_wire_pkg;
     // second reply, or one to a request without the flag, is dropped there and counted
     OpcodeReply = 8'd9,
     // the role has ended; size = its exit code. The last command
-    OpcodeExit = 8'd10
+    OpcodeExit = 8'd10,
+    // start a task of function peer; size is its first word, tag the word of the caller's closure
+    // that its result becomes (task_words_max or more: none). Given by the role's control kernel it
+    // completes when the task has returned, with word 0 of the result in size
+    OpcodeTaskLaunch = 8'd48,
+    // size becomes word tag of the next launch. The control kernel gets word tag of the last result
+    // in size
+    OpcodeTaskWord = 8'd49,
+    // size becomes word tag of the PE's closure
+    OpcodeTaskWrite = 8'd50,
+    // the PE is free; function peer goes on with the words of its closure when all children are
+    // back
+    OpcodeTaskSync = 8'd51,
+    // size becomes the word that is tag places after the first of the task's result
+    OpcodeTaskResult = 8'd52,
+    // as task_result; then the task is done, and the PE free
+    OpcodeTaskReturn = 8'd53
   } opcode_e;
 
   typedef enum logic [7:0] {

@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Starts PEs with tasks, and with what follows a taskwait when all children of it are back. See
+// doc/task.md.
+//
+// An op of a PE, one in each cycle, those that may pass in turn:
+//   task_launch  pushes a task of function callee with the words; what it returns goes to word slot
+//                of the PE's closure
+//   task_write   word 0 becomes word slot of the PE's closure
+//   task_sync    callee goes on with the closure's words when all children are back; the PE is free
+//   task_result  word 0 becomes a word where the PE's task returns to, slot places after the first
+//   task_return  as task_result; then the task is done and the PE is free
+// A slot that is none takes no word. The root gives tasks as a PE does; its ops are launches, one
+// at a time, whose results come at root_word_*, and root_done_o with the return.
+//
+// A launch for which there is no room waits, and others pass it. Where nothing can ever go on,
+// full_o stays: what waits is for no room in the stack of full_callee_o, or, with
+// full_is_closures_o, for a closure.
+module plait_task_dispatcher
+  import plait_wire_pkg::*;
+  import plait_task_pkg::*;
+#(
+  parameter int unsigned Pes       = 2,
+  parameter int unsigned Functions = 2,
+  parameter int unsigned Words     = 4,     // of a task, and of a closure
+  parameter int unsigned Closures  = 1024,  // a power of two, as Depth
+  parameter int unsigned Depth     = 1024,  // tasks of one function that wait
+  parameter logic [Pes-1:0][TaskFunctionBits-1:0] FunctionOf = {8'd1, 8'd0},  // of each PE
+  parameter logic [Functions-1:0] HasClosure = 2'b01,  // those that launch or sync
+  parameter logic [Functions-1:0] IsTask     = 2'b01   // launched; others go on after a taskwait
+) (
+  input  logic                            clk_i,
+  input  logic                            rst_ni,
+
+  input  logic [Pes-1:0]                  op_valid_i,
+  input  task_op_t [Pes-1:0]              op_i,
+  input  logic [Pes-1:0][Words-1:0][63:0] op_words_i,
+  output logic [Pes-1:0]                  op_ready_o,
+  output logic [Pes-1:0]                  start_o,
+  output logic [Words-1:0][63:0]          start_words_o,
+
+  input  logic                            root_valid_i,
+  input  task_function_t                  root_callee_i,
+  input  logic [Words-1:0][63:0]          root_words_i,
+  output logic                            root_ready_o,
+  output logic                            root_word_valid_o,
+  output task_slot_t                      root_slot_o,
+  output logic [63:0]                     root_word_o,
+  output logic                            root_done_o,
+
+  output logic                            full_o,
+  output logic                            full_is_closures_o,
+  output task_function_t                  full_callee_o,
+  output logic                            busy_o
+);
+
+  localparam int unsigned Bits      = $clog2(Closures);
+  localparam int unsigned PlaceBits = (Functions > 1) ? $clog2(Functions) : 1;
+  localparam int unsigned Root      = Pes;  // its place among those that give ops
+  localparam int unsigned Givers    = Pes + 1;
+
+  // Where a task returns to.
+  typedef struct packed {
+    logic            is_root;
+    logic [Bits-1:0] closure;
+    task_slot_t      slot;
+  } return_t;
+  typedef struct packed {
+    return_t                to;
+    logic [Words-1:0][63:0] words;
+  } task_t;
+
+  // ---- what each PE has
+
+  logic [Pes-1:0]           is_free_q, has_spare_q, is_counted_q;
+  logic [Pes-1:0][Bits-1:0] spare_q;  // the closure that it launches into
+  return_t [Pes-1:0]        return_q;
+  logic [Pes-1:0]           wants_spare, may_start;
+
+  for (genvar pe = 0; pe < Pes; pe++) begin : gen_pe
+    assign wants_spare[pe] = HasClosure[FunctionOf[pe][PlaceBits-1:0]] && !has_spare_q[pe];
+    assign may_start[pe]   = is_free_q[pe] && !wants_spare[pe];
+  end
+
+  // ---- stage A: one op in each cycle
+
+  logic [Givers-1:0]    offered, may_pass, later_q, wanting, choice;
+  logic                 a_valid_q, a_is_root_q;
+  logic [Pes-1:0]       a_pe_q;  // one-hot
+  task_op_t             a_op, a_q;
+  logic [Words-1:0][63:0] a_words, a_words_q;
+  logic [Functions-1:0] is_full, has_task, has_ready;
+
+  assign offered = {root_valid_i, op_valid_i};
+  always_comb begin
+    for (int unsigned pe = 0; pe < Pes; pe++) begin
+      may_pass[pe] = offered[pe] && !(op_i[pe].opcode == OpcodeTaskLaunch
+                                      && is_full[op_i[pe].callee[PlaceBits-1:0]]);
+    end
+    may_pass[Root] = offered[Root] && !is_full[root_callee_i[PlaceBits-1:0]];
+  end
+  assign wanting = |(may_pass & later_q) ? may_pass & later_q : may_pass;
+  assign choice  = wanting & (~wanting + 1'b1);
+  assign {root_ready_o, op_ready_o} = choice;
+
+  always_comb begin
+    a_op    = '0;
+    a_words = root_words_i & {Words * 64{choice[Root]}};
+    if (choice[Root]) a_op = '{opcode: OpcodeTaskLaunch, callee: root_callee_i, slot: '0};
+    for (int unsigned pe = 0; pe < Pes; pe++) begin
+      a_op    |= op_i[pe] & {$bits(task_op_t){choice[pe]}};
+      a_words |= op_words_i[pe] & {Words * 64{choice[pe]}};
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      a_valid_q <= 1'b0;
+      later_q   <= '0;
+    end else begin
+      a_valid_q <= |choice;
+      if (|choice) later_q <= ~(choice | (choice - 1'b1));
+    end
+    a_q         <= a_op;
+    a_words_q   <= a_words;
+    a_pe_q      <= choice[Pes-1:0];
+    a_is_root_q <= choice[Root];
+  end
+
+  // ---- stage B: what the op does
+
+  logic            is_launch, is_write, is_sync, is_return, is_word, has_slot, is_done;
+  logic            own_is_first;
+  logic [Bits-1:0] own;
+  return_t         to;
+  task_slot_t      slot;
+  task_t           launched;
+
+  always_comb begin
+    own          = '0;
+    to           = '0;
+    own_is_first = 1'b0;
+    for (int unsigned pe = 0; pe < Pes; pe++) begin
+      own          |= spare_q[pe] & {Bits{a_pe_q[pe]}};
+      to           |= return_q[pe] & {$bits(return_t){a_pe_q[pe]}};
+      own_is_first |= a_pe_q[pe] && !is_counted_q[pe];
+    end
+  end
+  assign is_launch = a_valid_q && a_q.opcode == OpcodeTaskLaunch;
+  assign is_write  = a_valid_q && a_q.opcode == OpcodeTaskWrite;
+  assign is_sync   = a_valid_q && a_q.opcode == OpcodeTaskSync;
+  assign is_return = a_valid_q && a_q.opcode == OpcodeTaskReturn;
+  assign is_word   = is_return || (a_valid_q && a_q.opcode == OpcodeTaskResult);
+  assign is_done   = is_sync || is_return;
+  // A slot that is none stays none.
+  assign slot      = is_write ? a_q.slot : {to.slot[TaskSlotBits-1] || a_q.slot[TaskSlotBits-1],
+                                            to.slot[TaskSlotBits-2:0] + a_q.slot[TaskSlotBits-2:0]};
+  assign has_slot  = !slot[TaskSlotBits-1];
+  assign launched  = '{to: '{is_root: a_is_root_q, closure: own, slot: a_q.slot}, words: a_words_q};
+
+  assign root_word_valid_o = is_word && to.is_root && has_slot;
+  assign root_slot_o       = slot;
+  assign root_word_o       = a_words_q[0];
+  assign root_done_o       = is_return && to.is_root;
+
+  // ---- stage C1: a function with something to do and a PE of it
+
+  logic                   c_valid, c_is_ready;
+  logic [Functions-1:0]   c_function;  // one-hot
+  logic [Pes-1:0]         c_pe;        // one-hot
+  logic [Bits-1:0]        c_closure;
+  task_t                  c_task;
+  logic [Functions-1:0]   can_start;
+  logic [Functions-1:0][Bits-1:0]         top_closure;
+  task_t [Functions-1:0]                  top_task;
+  logic [Functions-1:0][Pes-1:0]          candidates;
+
+  always_comb begin
+    for (int unsigned f = 0; f < Functions; f++) begin
+      for (int unsigned pe = 0; pe < Pes; pe++) begin
+        candidates[f][pe] = may_start[pe] && FunctionOf[pe] == TaskFunctionBits'(f);
+      end
+      can_start[f] = |candidates[f];
+    end
+  end
+  // What follows a taskwait goes first: it frees a closure.
+  logic [Functions-1:0] may_ready, may_task;
+  assign may_ready  = has_ready & can_start;
+  assign may_task   = has_task & can_start;
+  assign c_is_ready = |may_ready;
+  assign c_valid    = c_is_ready || |may_task;
+  assign c_function = c_is_ready ? may_ready & (~may_ready + 1'b1) : may_task & (~may_task + 1'b1);
+  always_comb begin
+    c_pe      = '0;
+    c_closure = '0;
+    c_task    = '0;
+    for (int unsigned f = 0; f < Functions; f++) begin
+      c_pe      |= candidates[f] & (~candidates[f] + 1'b1) & {Pes{c_function[f]}};
+      c_closure |= top_closure[f] & {Bits{c_function[f]}};
+      c_task    |= top_task[f] & {$bits(task_t){c_function[f]}};
+    end
+  end
+
+  // ---- stage C2: the PE gets its words
+
+  logic [Pes-1:0]         start_q;
+  logic                   is_ready_q;
+  task_t                  task_q;
+  logic [Words-1:0][63:0] taken_words;
+  return_t                taken_return;
+
+  always_ff @(posedge clk_i) begin
+    start_q    <= rst_ni && c_valid ? c_pe : '0;
+    is_ready_q <= c_is_ready;
+    task_q     <= c_task;
+  end
+  assign start_o       = start_q;
+  assign start_words_o = is_ready_q ? taken_words : task_q.words;
+
+  // ---- closures
+
+  logic            ready, free_valid, gives_spare;
+  logic [Bits-1:0] ready_closure, free;
+  task_function_t  ready_callee;
+  logic [Pes-1:0]  spare_pe;
+
+  assign gives_spare = free_valid && |wants_spare;
+  assign spare_pe    = wants_spare & (~wants_spare + 1'b1) & {Pes{free_valid}};
+
+  plait_task_closures #(
+    .Words(Words), .Closures(Closures), .ReturnBits($bits(return_t))
+  ) u_closures (
+    .clk_i, .rst_ni,
+    .launch_i(is_launch && !a_is_root_q), .back_i(is_return && !to.is_root), .sync_i(is_sync),
+    .closure_i(is_return ? to.closure : own), .is_first_i(!is_return && own_is_first),
+    .callee_i(a_q.callee), .return_i(to),
+    .ready_o(ready), .ready_closure_o(ready_closure), .ready_callee_o(ready_callee),
+    .write_i(is_write || (is_word && !to.is_root && has_slot)),
+    .write_closure_i(is_write ? own : to.closure), .write_slot_i(slot),
+    .write_word_i(a_words_q[0]),
+    .take_i(c_is_ready), .take_closure_i(c_closure),
+    .taken_words_o(taken_words), .taken_return_o(taken_return),
+    .free_valid_o(free_valid), .free_o(free), .free_take_i(gives_spare)
+  );
+
+  always_ff @(posedge clk_i) begin
+    for (int unsigned pe = 0; pe < Pes; pe++) begin
+      if (!rst_ni) begin
+        is_free_q[pe]    <= 1'b1;
+        has_spare_q[pe]  <= 1'b0;
+        is_counted_q[pe] <= 1'b0;
+      end else begin
+        if (a_pe_q[pe] && is_done) is_free_q[pe] <= 1'b1;
+        else if (c_valid && c_pe[pe]) is_free_q[pe] <= 1'b0;
+        if (spare_pe[pe]) has_spare_q[pe] <= 1'b1;
+        else if (a_pe_q[pe] && is_sync) has_spare_q[pe] <= 1'b0;
+        if (spare_pe[pe]) is_counted_q[pe] <= 1'b0;
+        else if (a_pe_q[pe] && is_launch) is_counted_q[pe] <= 1'b1;
+      end
+      if (spare_pe[pe]) spare_q[pe] <= free;
+      if (start_q[pe]) return_q[pe] <= is_ready_q ? taken_return : task_q.to;
+    end
+  end
+
+  // ---- stacks
+
+  for (genvar f = 0; f < Functions; f++) begin : gen_function
+    if (IsTask[f]) begin : gen_task
+      logic has_room;
+      plait_task_stack #(.Width($bits(task_t)), .Depth(Depth)) u_tasks (
+        .clk_i, .rst_ni,
+        .push_i(is_launch && a_q.callee == TaskFunctionBits'(f)), .data_i(launched),
+        .pop_i(c_function[f] && !c_is_ready),
+        .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room)
+      );
+      // One more is on its way.
+      assign is_full[f]     = !has_room;
+      assign has_ready[f]   = 1'b0;
+      assign top_closure[f] = '0;
+    end else begin : gen_ready
+      // verilator lint_off PINCONNECTEMPTY
+      plait_task_stack #(.Width(Bits), .Depth(Closures)) u_ready (
+        .clk_i, .rst_ni,
+        .push_i(ready && ready_callee == TaskFunctionBits'(f)), .data_i(ready_closure),
+        .pop_i(c_function[f] && c_is_ready),
+        .valid_o(has_ready[f]), .data_o(top_closure[f]), .has_room_o()
+      );
+      // verilator lint_on PINCONNECTEMPTY
+      assign is_full[f]  = 1'b0;
+      assign has_task[f] = 1'b0;
+      assign top_task[f] = '0;
+    end
+  end
+
+  // ---- the end of it
+
+  logic [1:0]         is_counting_q;  // what is ready comes two cycles after its op
+  logic [Pes-1:0]     is_blocked, is_waiting_for_closure;
+  logic [Givers-1:0]  blocked;
+  logic               is_quiet;
+  task_function_t     blocked_callee;
+
+  assign blocked    = offered & ~may_pass;
+  assign is_blocked = blocked[Pes-1:0];
+  // Nothing moves, now or by itself.
+  assign is_quiet   = !(a_valid_q || |is_counting_q || |choice || c_valid || |start_q
+                        || gives_spare) && &(is_free_q | is_blocked);
+  assign is_waiting_for_closure = is_free_q & wants_spare;
+  always_comb begin
+    blocked_callee = blocked[Root] ? root_callee_i : '0;
+    for (int unsigned pe = 0; pe < Pes; pe++) begin
+      if (is_blocked[pe]) blocked_callee = op_i[pe].callee;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    is_counting_q <= rst_ni ? {is_counting_q[0], a_valid_q} : '0;
+    full_o             <= rst_ni && (full_o || (is_quiet && (|blocked || |has_task || |has_ready)));
+    full_is_closures_o <= |is_waiting_for_closure;
+    full_callee_o      <= blocked_callee;
+  end
+
+  assign busy_o = a_valid_q || |is_counting_q || |offered || c_valid || |start_q || gives_spare
+                  || !(&is_free_q);
+
+endmodule

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What stands in a PE between its state machine and the dispatcher, as plait_role_mpi stands
+// between a role's and the shell. Commands that the state machine issues become ops:
+//
+//   task_word    size becomes word tag of the next launch; takes no op
+//   others       an op with function peer and slot tag; word 0 is size
+//
+// Wait of 0 takes the PE's next task, and waits for it; wait of k gives word k of that task. Either
+// gives the word as the completion's size.
+module plait_task_engine
+  import plait_wire_pkg::*;
+  import plait_task_pkg::*;
+#(
+  parameter int unsigned Words = 4
+) (
+  input  logic                   clk_i,
+  input  logic                   rst_ni,
+
+  // The state machine, as that of plait_role_mpi.
+  input  logic                   issue_valid_i,
+  // verilator lint_off UNUSEDSIGNAL
+  input  command_t               issue_i,
+  // verilator lint_on UNUSEDSIGNAL
+  output logic                   issue_ready_o,
+  output logic [31:0]            issue_slot_o,
+  input  logic                   wait_valid_i,
+  input  logic                   wait_is_test_i,
+  input  logic [31:0]            wait_slot_i,
+  output logic                   wait_ready_o,
+  output logic                   wait_done_o,
+  output completion_t            wait_completion_o,
+
+  // The dispatcher.
+  output logic                   op_valid_o,
+  output task_op_t               op_o,
+  output logic [Words-1:0][63:0] op_words_o,
+  input  logic                   op_ready_i,
+  input  logic                   start_i,
+  input  logic [Words-1:0][63:0] start_words_i,
+
+  output logic                   busy_o
+);
+
+  localparam int unsigned WordBits = $clog2(Words);
+
+  logic                   is_word, is_first, op_valid_q, has_task_q;
+  task_op_t               op_q;
+  logic [Words-1:0][63:0] given_q, sent_q, task_q;
+
+  assign is_word       = issue_i.opcode == OpcodeTaskWord;
+  assign issue_ready_o = issue_valid_i && (!op_valid_q || op_ready_i);
+  assign issue_slot_o  = '0;
+
+  assign is_first      = wait_slot_i == '0;
+  assign wait_done_o   = has_task_q || !is_first;
+  assign wait_ready_o  = wait_valid_i && (wait_done_o || wait_is_test_i);
+  always_comb begin
+    wait_completion_o      = '0;
+    wait_completion_o.size = task_q[wait_slot_i[WordBits-1:0]];
+  end
+
+  assign op_valid_o = op_valid_q;
+  assign op_o       = op_q;
+  assign op_words_o = sent_q;
+  assign busy_o     = op_valid_q || has_task_q;
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      op_valid_q <= 1'b0;
+      has_task_q <= 1'b0;
+    end else begin
+      if (issue_ready_o && !is_word) op_valid_q <= 1'b1;
+      else if (op_ready_i) op_valid_q <= 1'b0;
+      if (start_i) has_task_q <= 1'b1;
+      else if (wait_ready_o && is_first) has_task_q <= 1'b0;
+    end
+    if (issue_ready_o && is_word) given_q[issue_i.tag[WordBits-1:0]] <= issue_i.size;
+    if (issue_ready_o && !is_word) begin
+      op_q.opcode <= issue_i.opcode;
+      op_q.callee <= issue_i.peer[TaskFunctionBits-1:0];
+      op_q.slot   <= issue_i.tag[TaskSlotBits-1:0];
+      sent_q      <= given_q;
+      sent_q[0]   <= issue_i.size;
+    end
+    if (start_i) task_q <= start_words_i;
+  end
+
+endmodule
