@@ -71,6 +71,7 @@ class Request:
     tree: Sequence[int] | None = None
     name: str = "program"
     checks: bool = False  # for simulations: see compiler/hls/plan/checks.py
+    has_tasks: bool = False  # a program of OpenMP tasks: see compiler/tasks.py
 
 
 @dataclass(frozen=True)
@@ -162,15 +163,18 @@ def _buffer_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     ]
 
 
-def make_roles(request: Request) -> list[Role]:
-    """The roles of all ranks of the request; CompileError says what is wrong with the program."""
+def make_roles(request: Request, name: str = "plait_role") -> list[Role]:
+    """The roles of all ranks of the request; CompileError says what is wrong with the program.
+
+    `name`: of their modules.
+    """
     from plait.compiler.groups import group
     from plait.compiler.limits import within_limits
 
     parse = _parser(request)
     with within_limits(request.sources):
-        found = group(parse, request.ranks, _context(request))
-        return [_make_role(parse(), each, request) for each in found]
+        found = group(parse, request.ranks, context(request))
+        return [_make_role(parse(), each, request, name) for each in found]
 
 
 def make_vitis(request: Request) -> list[VitisRole]:
@@ -180,7 +184,7 @@ def make_vitis(request: Request) -> list[VitisRole]:
 
     parse = _parser(request)
     with within_limits(request.sources):
-        found = group(parse, request.ranks, _context(request))
+        found = group(parse, request.ranks, context(request))
         return [_make_vitis_role(parse(), each, request) for each in found]
 
 
@@ -193,7 +197,7 @@ def emit(request: Request, name: str) -> str:
     from plait.compiler.groups import group
     from plait.compiler.limits import within_limits
 
-    parse, base = _parser(request), _context(request)
+    parse, base = _parser(request), context(request)
     with within_limits(request.sources):
         found = group(parse, request.ranks, base)
         return pipeline.emit(parse(), found[0].context(base), name)
@@ -218,41 +222,43 @@ def _parser(request: Request) -> Callable[[], Program]:
     return make
 
 
-def _make_role(program: Program, group: Group, request: Request) -> Role:
+def _make_role(program: Program, group: Group, request: Request, name: str) -> Role:
     from plait.compiler.diagnostics import CompileError, own_names
     from plait.compiler.hls.plan import plan
     from plait.compiler.hls.print import print_role
     from plait.compiler.hls.report import report
     from plait.compiler.pipeline import lower
 
-    context = group.context(_context(request))
-    lower(program, context)
+    own = group.context(context(request))
+    lower(program, own)
     stages.begin("schedule")
     try:
-        design = plan(program, _target(request))
+        design = plan(program, target(request))
     except CompileError as error:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
-    own = own_names(program.sources)
+    written = own_names(program.sources)
     side = {
-        "log": context.formats.to_json(),
+        "log": own.formats.to_json(),
         "sites": _site_facts(design),
-        "checks": _check_facts(design, own) if request.checks else [],
-        "buffers": _buffer_facts(design, own) if request.checks else None,
+        "checks": _check_facts(design, written) if request.checks else [],
+        "buffers": _buffer_facts(design, written) if request.checks else None,
         "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
     }
-    text = print_role(design, options=_options(request))
+    text = print_role(design, name, options(request))
     return Role(group.ranks, text, side, design.address_bits, design.slots)
 
 
-def _target(request: Request) -> Target:
+def target(request: Request) -> Target:
+    """What the planner is told of the hardware."""
     from plait.compiler.hls.plan import Target
 
     outside = min(request.external.size_bytes, EXTERNAL_BYTES_MAX) if request.external else 0
     return Target(clock_ns=request.clock_period_ps / 1000, external_bytes=outside)
 
 
-def _options(request: Request) -> Options:
+def options(request: Request) -> Options:
+    """What roles are printed for."""
     from plait.compiler.hls.print import Options
 
     width, external, period_ps = request.data_width_bits, request.external, request.clock_period_ps
@@ -270,16 +276,17 @@ def _make_vitis_role(program: Program, group: Group, request: Request) -> VitisR
     from plait.compiler.pipeline import lower
     from plait.compiler.vitis.project import make_project
 
-    context = group.context(_context(request))
-    lower(program, context)
+    own = group.context(context(request))
+    lower(program, own)
     name = f"{Path(request.sources[0]).stem}_{group.ranks[0]}"
     clock_ns = request.clock_period_ps / 1000
-    files = make_project(program, context, name, ranks=group.ranks, clock_ns=clock_ns)
+    files = make_project(program, own, name, ranks=group.ranks, clock_ns=clock_ns)
     warnings = [each.text(program.sources) for each in program.warnings]
     return VitisRole(group.ranks, files, {"warnings": warnings})
 
 
-def _context(request: Request) -> Context:
+def context(request: Request) -> Context:
+    """What the passes are told, but for ranks."""
     from plait.compiler.passes.context import Context
 
     return Context(

@@ -63,6 +63,11 @@ class Draft(NamedTuple):
     workspace: Workspace
     until: tuple[float, float] | None  # on the monotonic clock, and the limit in seconds
 
+    @property
+    def size(self) -> int:
+        """How many ranks the run has."""
+        return len(self.description["ranks"])
+
     def shares(self, ranks: Collection[int]) -> Iterator[Share]:
         """Yields the shares that the programs have of these ranks."""
         return shares(self.job.programs, self.counts, ranks)

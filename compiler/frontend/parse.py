@@ -13,7 +13,7 @@ from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.pragmas import read_pragma
-from plait.compiler.frontend.preprocess import Preprocessed, check, preprocess
+from plait.compiler.frontend.preprocess import OPENMP, Preprocessed, check, preprocess
 from plait.compiler.frontend.scope import Abandoned, Callable, Object, Through, Unit, Whole
 from plait.compiler.frontend.statements import Statements
 from plait.compiler.frontend.syntax import Node, nested_too_deeply, parse_text
@@ -27,13 +27,17 @@ def parse(
     defines: Mapping[str, str] | Sequence[str] = (),
     include: Sequence[Path] = (),
     flags: Sequence[str] = (),
+    has_tasks: bool = False,
 ) -> Program:
     """The program that the sources make together; CompileError says all that is wrong with it.
 
     `flags` are more options of the preprocessor, which is that of the C compiler PLAIT_CC.
+    `has_tasks`: what OpenMP's pragmas say is done, not ignored.
     Warnings are in Program.warnings.
     """
-    whole = Whole()
+    whole = Whole(has_tasks=has_tasks)
+    if has_tasks:  # macros stand in pragmas, too
+        flags, include = ["-fopenmp", *flags], [*include, OPENMP]
     trees: list[tuple[Preprocessed, Node]] = []
     for each in sources:
         try:

@@ -23,6 +23,8 @@ from plait.compiler.ir.nodes import Where
 INCLUDE = Path(__file__).resolve().parent.parent / "include"
 # Declarations of what CPU ranks alone can call, so that sources which share code with them parse.
 HOST = INCLUDE.with_name("include_host")
+# omp.h of programs of tasks, for CPU ranks, too.
+OPENMP = INCLUDE.with_name("include_openmp")
 # What CPU ranks alone see, as in ZRLMPI: on FPGA ranks no conditional finds it defined. The header
 # takes away what the command line defines.
 _HIDDEN = Path(__file__).resolve().with_name("fpga_ranks.h")
@@ -131,7 +133,7 @@ class Preprocessed:
         return "; ".join([said, *dict.fromkeys(reasons)])
 
 
-_OWN = (f"{INCLUDE}/", f"{HOST}/", _STANDIN)
+_OWN = (f"{INCLUDE}/", f"{HOST}/", f"{OPENMP}/", _STANDIN)
 
 
 def is_cxx(file: str) -> bool:

@@ -141,6 +141,7 @@ class Whole:
     packed: dict[str, tuple[tuple[Field, ...], tuple[Field, ...]]] = field(
         default_factory=dict[str, "tuple[tuple[Field, ...], tuple[Field, ...]]"]
     )
+    has_tasks: bool = False  # a program of tasks: what OpenMP's pragmas say is done
     has_wide_bits: bool = False  # is there a bit-field wider than int, and not as wide as long?
     strings: dict[bytes, Variable] = field(default_factory=dict[bytes, Variable])
     # Functions whose addresses are taken, the first one number 1, and calls through pointers.
@@ -240,9 +241,10 @@ class Unit:
         self.whole.report(diagnostic)
         return Abandoned((diagnostic,))
 
-    def refuse_always(self, node: Node, message: str, hint: str = "") -> Abandoned:
+    def refuse_always(self, node: Node | Where, message: str, hint: str = "") -> Abandoned:
         """The same of what is wrong even where no rank comes to it."""
-        self.whole.report(Diagnostic(self.where(node), message, hint))
+        where = node if isinstance(node, Where) else self.where(node)
+        self.whole.report(Diagnostic(where, message, hint))
         return Abandoned(())
 
     def warn(self, node: Node, message: str, hint: str = "") -> None:
@@ -277,6 +279,10 @@ class Unit:
     def find(self, name: str) -> Symbol | None:
         """What a name means here."""
         return next((names[name] for names in reversed(self._names) if name in names), None)
+
+    def visible(self) -> dict[str, Symbol]:
+        """What all names mean here."""
+        return {name: symbol for names in self._names for name, symbol in names.items()}
 
     def find_here(self, name: str) -> Symbol | None:
         """What a name was declared to be in the innermost block."""

@@ -8,8 +8,8 @@ from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.frontend import conversions
 from plait.compiler.frontend.base import Body, Nothing
 from plait.compiler.frontend.conversions import spell
-from plait.compiler.frontend.declarations import Declarations
 from plait.compiler.frontend.declarators import Parameter, kind_of
+from plait.compiler.frontend.openmp import Directives, read_directive
 from plait.compiler.frontend.pragmas import Pragma, read_pragma
 from plait.compiler.frontend.scope import Abandoned, Callable, Enumerator, Object, Poisoned, Unit
 from plait.compiler.frontend.syntax import Node
@@ -39,7 +39,7 @@ from plait.compiler.ir.types import ArrayType, IntType, PointerType, StructType,
 _LOOPS = {"For", "While", "DoWhile"}
 
 
-class Statements(Declarations):
+class Statements(Directives):
     """Translates function bodies."""
 
     def __init__(self, unit: Unit) -> None:
@@ -155,23 +155,35 @@ class Statements(Declarations):
                 self._labelled(items[:index], items[index], items[index + 1 :])
                 return
         pragmas: list[Pragma] = []
-        for item in items:
+        left = items[::-1]
+        while left:
+            item = left.pop()
             try:
                 if kind_of(item) == "Pragma":
-                    pragma = read_pragma(self.unit, item, self._constant_named)
-                    if pragma is not None and pragma.word == "partition":
-                        self.partition(pragma)
-                    elif pragma is not None and pragma.word == "recursion":
-                        message = "#pragma plait recursion in a function"
-                        raise self.unit.refuse(pragma.where, message, "write it before functions")
-                    elif pragma is not None:
-                        pragmas.append(pragma)
+                    for _ in range(self._pragma(item, left[::-1], pragmas)):
+                        left.pop()
                     continue
                 self._item(item, pragmas)
             except Abandoned as error:
                 self._refused(item, error)
             pragmas = []
         self._nothing_left(pragmas)
+
+    def _pragma(self, node: Node, after: list[Node], pragmas: list[Pragma]) -> int:
+        """Adds one of ours to those that are for the next loop, or does what it says. Returns how
+        many of the items after it belong to it, and are translated."""
+        directive = read_directive(self.unit, node) if self.whole.has_tasks else None
+        if directive is not None:
+            return self.directive(directive, after)
+        pragma = read_pragma(self.unit, node, self._constant_named)
+        if pragma is not None and pragma.word == "partition":
+            self.partition(pragma)
+        elif pragma is not None and pragma.word == "recursion":
+            message = "#pragma plait recursion in a function"
+            raise self.unit.refuse(pragma.where, message, "write it before functions")
+        elif pragma is not None:
+            pragmas.append(pragma)
+        return 0
 
     def _refused(self, node: Node, error: Abandoned) -> None:
         """Leaves a call in the place of a statement that FPGA ranks do not have."""

@@ -365,7 +365,54 @@ class Return:
     where: Where = NOWHERE
 
 
-Statement = Assign | Call | If | Loop | Switch | Labelled | Leave | Break | Continue | Return
+@dataclass(slots=True)
+class Spawn:
+    """Launches a task that does the body, now or later. The pass `tasks` takes these away.
+
+    `inner`: variables that are the body's own. What else it uses of the function's it has as it is
+    at the launch, in a copy, but for what is `shared`.
+    """
+
+    body: list[Statement]
+    inner: list[Variable]
+    shared: list[Variable]
+    where: Where = NOWHERE
+
+
+@dataclass(slots=True)
+class Sync:
+    """Waits for the tasks that the function has launched. The pass `tasks` numbers them."""
+
+    where: Where = NOWHERE
+    number: int = 0
+
+
+@dataclass(slots=True)
+class Region:
+    """A parallel region, as Spawn; `captured` has by name what it uses of the function's."""
+
+    body: list[Statement]
+    inner: list[Variable]
+    shared: list[Variable]
+    captured: dict[str, Variable]
+    where: Where = NOWHERE
+
+
+Statement = (
+    Assign
+    | Call
+    | If
+    | Loop
+    | Switch
+    | Labelled
+    | Leave
+    | Break
+    | Continue
+    | Return
+    | Spawn
+    | Sync
+    | Region
+)
 
 
 # ---- programs -----------------------------------------------------------------------------------
@@ -416,7 +463,7 @@ def bodies(statement: Statement) -> Iterator[list[Statement]]:
             yield from (body, step)
         case Switch(cases=cases):
             yield from (case.body for case in cases)
-        case Labelled(body=body):
+        case Labelled(body=body) | Spawn(body=body) | Region(body=body):
             yield body
         case _:
             return

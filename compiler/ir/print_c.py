@@ -3,6 +3,8 @@
 """A program as C text that means exactly the same, to read and to compile.
 
 It needs no header, and -fwrapv. Variables are declared at the top of their function.
+
+length: one printer, a case for each kind of node.
 """
 
 from __future__ import annotations
@@ -35,10 +37,13 @@ from plait.compiler.ir.nodes import (
     PointerAdd,
     PointerDifference,
     Program,
+    Region,
     Return,
     Select,
+    Spawn,
     Statement,
     Switch,
+    Sync,
     Unary,
     Variable,
     VariablePlace,
@@ -263,6 +268,13 @@ class _Printer:
                 self.line("}")
                 if any(isinstance(each, Leave) and each.label == label for each in walk(body)):
                     self.line(f"{label}:;")
+            case Spawn(body=body) | Region(body=body):
+                word = "task" if isinstance(statement, Spawn) else "parallel"
+                self.lines += [f"#pragma omp {word}", "    " * self.depth + "{"]
+                self.block(body)
+                self.line("}")
+            case Sync():
+                self.lines.append("#pragma omp taskwait")
             case Continue() if self.steps[-1]:
                 self.line(f"goto {self.steps[-1]};")
             case _:

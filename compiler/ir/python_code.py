@@ -26,12 +26,16 @@ from plait.compiler.ir.nodes import (
     Loop,
     Place,
     Program,
+    Region,
     Return,
+    Spawn,
     Statement,
     Switch,
+    Sync,
     Variable,
     VariablePlace,
     Where,
+    bodies,
 )
 from plait.compiler.ir.python_expressions import PythonExpressions
 from plait.compiler.ir.traverse import addressed
@@ -153,7 +157,15 @@ class _Generator:
             self.where = statement.where
         if isinstance(statement, Loop | Switch | Labelled) and self.blocks >= _DEEPEST:
             self.outline(statement)
-            return
+        elif isinstance(statement, Spawn | Region | Sync):  # at once
+            for body in bodies(statement):
+                for each in body:
+                    self.statement(each)
+        else:
+            self.usual(statement)
+
+    def usual(self, statement: Statement) -> None:
+        """A statement, but for those of tasks."""
         match statement:
             case Assign(place=place, value=value):
                 self.assign(place, self.expressions.text(value))

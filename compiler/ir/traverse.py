@@ -30,8 +30,10 @@ from plait.compiler.ir.nodes import (
     Place,
     PointerAdd,
     PointerDifference,
+    Region,
     Return,
     Select,
+    Spawn,
     Statement,
     Switch,
     Unary,
@@ -131,6 +133,17 @@ def assigned(statements: Iterable[Statement]) -> set[Variable]:
             for place in statement_places(statement):
                 variable = root(place)
                 if variable is not None:
+                    found.add(variable)
+    return found
+
+
+def used(statements: Iterable[Statement]) -> set[Variable]:
+    """The variables that statements read, write to, or take the address of."""
+    found = assigned(statements) | addressed(statements)
+    for top in statements:
+        for statement in walk([top]):
+            for node in statement_expressions(statement):
+                if isinstance(node, Load) and (variable := root(node.place)) is not None:
                     found.add(variable)
     return found
 
@@ -280,7 +293,7 @@ def _copy(statement: Statement) -> Statement:
         case Switch(cases=cases):
             new = [replace(case, body=copy_statements(case.body)) for case in cases]
             return replace(statement, cases=new)
-        case Labelled(body=body):
+        case Labelled(body=body) | Spawn(body=body) | Region(body=body):
             return replace(statement, body=copy_statements(body))
         case _:
             return replace(statement)

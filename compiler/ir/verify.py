@@ -35,10 +35,13 @@ from plait.compiler.ir.nodes import (
     PointerAdd,
     PointerDifference,
     Program,
+    Region,
     Return,
     Select,
+    Spawn,
     Statement,
     Switch,
+    Sync,
     Unary,
     Variable,
     VariablePlace,
@@ -254,6 +257,8 @@ class _Verifier:
                 _need(any(isinstance(each, Loop | Switch) for each in around), "break in no loop")
             case Continue():
                 _need(any(isinstance(each, Loop) for each in around), "continue in no loop")
+            case Spawn() | Sync() | Region():
+                pass
             case Labelled(label=label):
                 _need(label not in self.names, f"the label {label} is not unique")
                 self.names.add(label)

@@ -10,8 +10,8 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from plait.run import compiling, exit_codes, native, terminal
-from plait.run.draft import Draft
+from plait.run import compiling, exit_codes, native, tasks, terminal
+from plait.run.draft import Draft, Share
 from plait.run.errors import Failure, Silent
 from plait.run.program import Program, check_executable, find_executable, warn_of_uncounted
 from plait.run.watch import Watch
@@ -29,7 +29,8 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> CpuNodes:
     paths: dict[int, str] = {}
     programs: dict[int, Program] = {}
     for share in draft.shares(ranks):
-        path = _executable(draft, share.program, f"program{share.number}")
+        program = _of_tasks(draft, share, watch)
+        path = _executable(draft, program, f"program{share.number}")
         paths |= dict.fromkeys(share.ranks, path)
         programs |= dict.fromkeys(share.ranks, share.program)
     counted = (path for rank, path in paths.items() if _is_counted(draft, rank, programs[rank]))
@@ -37,6 +38,21 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> CpuNodes:
         warn_of_uncounted(path)
     watch.now(ranks, "ready")
     return CpuNodes(draft, paths, programs)
+
+
+def _of_tasks(draft: Draft, share: Share, watch: Watch) -> Program:
+    """What a share's executable is made of: its program, or what rank 0 does of one of tasks."""
+    program = share.program
+    if not tasks.is_program(program):
+        return program
+    (own,) = (each for each in draft.shares(range(draft.size)) if each.number == share.number)
+    fpgas = [rank for rank in own.ranks if draft.description["ranks"][rank]["node"] == "fpga"]
+    if not fpgas:
+        return tasks.cpu_program(draft, program, None, -1)
+    from plait.run.kinds import fpga
+
+    side = fpga.task_side(draft, own._replace(ranks=fpgas), watch)
+    return tasks.cpu_program(draft, program, side, fpgas[0])
 
 
 class CpuNodes:

@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from plait.base import cache
 from plait.compiler import kept, roles
-from plait.run import compiling, exit_codes, terminal
-from plait.run.draft import Draft
+from plait.run import compiling, exit_codes, tasks, terminal
+from plait.run.draft import Draft, Share
 from plait.run.errors import Failure, RefusedCxx, Silent
 from plait.run.kinds import hardware
 from plait.run.kinds.hardware import Description, Group, NodeMemory, groups
@@ -34,6 +34,8 @@ def check(program: Program, ranks: Sequence[int]) -> None:
             f"FPGA ranks are made of sources, and {who} would run {program.executable}",
             hint="name the C source instead of the executable",
         )
+    if tasks.is_program(program):
+        tasks.check(program, ranks)
 
 
 def check_collectives(chosen: Mapping[str, str]) -> None:
@@ -84,7 +86,12 @@ def _kept_or_made(request: roles.Request, watch: Watch) -> list[roles.Role]:
     if found is not None:
         watch.say(f"what {ranks_text(request.ranks, 4)} are compiled to was kept")
         return found
-    found = roles.make_roles(request)
+    if request.has_tasks:
+        from plait.compiler.tasks import make_task_role
+
+        found = [make_task_role(request)]
+    else:
+        found = roles.make_roles(request)
     # Not of sources that somebody has changed meanwhile.
     if key and key == kept.key(request):
         with suppress(cache.CacheError):
@@ -161,6 +168,7 @@ def _request(
         flags=compiling.preprocessor_flags(group.program.cflags),
         collectives=algorithms,
         tree=tree,
+        has_tasks=tasks.is_program(group.program),
     )
 
 
@@ -196,6 +204,17 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
             watch.now(role.ranks, "hardware ready")
             nodes.add(role, path, group)
     return nodes
+
+
+def task_side(draft: Draft, share: Share, watch: Watch) -> dict[str, Any]:
+    """What rank 0 of a program of tasks must know of the role of the share, its one FPGA rank."""
+    check(share.program, share.ranks)
+    description = draft.description
+    (group,) = groups(description, [share])
+    algorithms = collectives(description["collectives"], description["tree"])
+    checks = draft.job.has_checks
+    (role,) = make_roles(group, algorithms, description["tree"], watch, checks=checks)
+    return role.side["tasks"]
 
 
 class FpgaNodes:

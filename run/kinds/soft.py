@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from plait.compiler.passes.collectives import choose
 from plait.compiler.soft import build as images
 from plait.compiler.soft.toolchain import SoftError
-from plait.run import compiling, exit_codes, terminal
+from plait.run import compiling, exit_codes, tasks, terminal
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
 from plait.run.kinds import hardware
@@ -68,6 +68,11 @@ def check(program: Program, ranks: Sequence[int]) -> None:
         )
     if compiling.is_cxx(program.sources):
         raise Failure(f"soft processors run C, and {who} would run C++")
+    if tasks.is_program(program):
+        raise Failure(
+            f"{program.sources[0]} is a program of tasks, which run on an FPGA rank, not on {who}",
+            hint="plait run -n 2",
+        )
 
 
 def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:

@@ -4,5 +4,6 @@
 
 from .options import Options
 from .role import places, print_role, sites
+from .top import Dispatcher, Pe, print_top
 
-__all__ = ["Options", "places", "print_role", "sites"]
+__all__ = ["Dispatcher", "Options", "Pe", "places", "print_role", "print_top", "sites"]

@@ -1,8 +1,14 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""The ports of a role: those of hardware/shell/rtl/plait_role.sv."""
+"""The ports of what is printed, and what stands between them and its state machine.
+
+A role has those of hardware/shell/rtl/plait_role.sv; a kernel of tasks those of a PE.
+"""
+
+from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from plait.hardware.sources import known  # pyright: ignore[reportMissingTypeStubs]
@@ -10,27 +16,68 @@ from plait.hardware.sources import known  # pyright: ignore[reportMissingTypeStu
 _LIST = re.compile(r"^module plait_role\n(.*?^\);\n)", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"^ *//[^\n]*\n| *//[^\n]*", re.MULTILINE)
 _WIDTH = re.compile(r"(int unsigned Width +=) \d+")
+# Of a kernel: what a role has under the same names, then its engine's towards the dispatcher.
+_SHARED = ("clk_i", "rst_ni", "start_i", "node_i", "node_count_i", "now_i", "site_o", "busy_o")
+_PE = """\
+  output logic op_valid_o,
+  output plait_task_pkg::task_op_t op_o,
+  output logic [{words}-1:0][63:0] op_words_o,
+  input  logic op_ready_i,
+  input  logic task_i,
+  input  logic [{words}-1:0][63:0] task_words_i,
+"""
 
 
-def port_list(width: int) -> str:
-    """What stands behind the module's name up to `);`, for words of so many bits."""
-    return _WIDTH.sub(rf"\1 {width}", _list())
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """Ports of a module, `list` as text with {width} bits in a word of memory; and its engine.
+
+    engine_pins: those that the engine has under the same names. stages: the engine copies buffers
+    between the memories of the module and those of its node.
+    """
+
+    list: str
+    engine: str
+    parameters: str
+    engine_pins: tuple[str, ...]
+    stages: bool
+
+    def text(self, width: int) -> str:
+        """What stands after the module's name up to `);`, for words of so many bits."""
+        return _WIDTH.sub(rf"\1 {width}", self.list)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the ports, in their order."""
+        return tuple(re.findall(r"\b\w+_n?[io]\b", self.list))
 
 
 @cache
-def port_names() -> tuple[str, ...]:
-    """The names of the ports, in their order."""
-    return tuple(re.findall(r"\b\w+_n?[io]\b", _list()))
-
-
-def engine_ports() -> list[str]:
-    """Ports that the engine has under the same names."""
+def role() -> Interface:
+    """That of a role, whose engine talks to the shell."""
+    text = _role_list()
+    names = re.findall(r"\b\w+_n?[io]\b", text)
     shared = ("command_", "completion_", "memory_", "clk_i", "rst_ni")
-    return [name for name in port_names() if name.startswith(shared)]
+    pins = tuple(name for name in names if name.startswith(shared))
+    parameters = ".Width(Width), .AddressBits(AddressBits), .Slots({slots}), .Stalls({stalls})"
+    return Interface(text, "plait_role_mpi", parameters, pins, stages=True)
 
 
 @cache
-def _list() -> str:
+def kernel(words: int) -> Interface:
+    """That of a kernel of tasks with so many words, whose engine talks to the dispatcher."""
+    head, _, ports = _role_list().partition(") (\n")
+    lines = [
+        line for line in ports.splitlines() if re.search(rf"\b(?:{'|'.join(_SHARED)})\b", line)
+    ]
+    own = _PE.format(words=words)
+    text = f"{head}) (\n" + "\n".join(lines[:-2]) + f"\n{own}" + "\n".join(lines[-2:]) + "\n);\n"
+    pins = ("clk_i", "rst_ni", *re.findall(r"\b\w+_n?[io]\b", own))
+    return Interface(text, "plait_task_engine", f".Words({words})", pins, stages=False)
+
+
+@cache
+def _role_list() -> str:
     found = _LIST.search(known()["plait_role"].read_text(encoding="utf-8"))
     assert found
     return _COMMENT.sub("", found[1])

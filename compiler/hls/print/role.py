@@ -26,8 +26,9 @@ from ..design import (
     Value,
     Wait,
 )
+from . import interface
 from .external import NETS, print_external
-from .interface import engine_ports, port_list, port_names
+from .interface import Interface
 from .memories import print_copies, print_memory
 from .options import Options
 from .ports import RegionPorts, place_bits
@@ -94,9 +95,17 @@ def _waits(state: State) -> TypeGuard[Issue | Wait | Exit]:
     return isinstance(state, Issue | Exit) or (isinstance(state, Wait) and state.test is None)
 
 
-def print_role(design: Design, name: str = "plait_role", options: Options | None = None) -> str:
-    """SystemVerilog of a role: module `name` and, before it, a module for each region."""
-    return _Role(design, name, options or Options()).text()
+def print_role(
+    design: Design,
+    name: str = "plait_role",
+    options: Options | None = None,
+    ports: Interface | None = None,
+) -> str:
+    """SystemVerilog of a role: module `name` and, before it, a module for each region.
+
+    `ports`: others than those of a role.
+    """
+    return _Role(design, name, options or Options(), ports or interface.role()).text()
 
 
 def _is_fatal(region: str) -> str:
@@ -106,11 +115,11 @@ def _is_fatal(region: str) -> str:
 class _Role:
     """Prints one role."""
 
-    def __init__(self, design: Design, name: str, options: Options) -> None:
-        self._design, self._name, self._options = design, name, options
-        self._names = Names(*port_names(), *_OWN, *NETS)
+    def __init__(self, design: Design, name: str, options: Options, ports: Interface) -> None:
+        self._design, self._name, self._options, self._ports = design, name, options, ports
+        self._names = Names(*ports.names, *_OWN, *NETS)
         if options.checks:
-            self._names = Names(*port_names(), *_OWN, *NETS, *_OWN_CHECKS)
+            self._names = Names(*ports.names, *_OWN, *NETS, *_OWN_CHECKS)
         self._checked = [each for each in design.regions if options.checks and each.checks]
         self._outside = [each for each in design.memories if each.line is not None]
         self._clock = "clk_run" if self._outside else "clk_i"
@@ -121,8 +130,9 @@ class _Role:
         modules = Names(name)
         self._regions = list[tuple[Region, str, str, RegionPorts]]()
         for region in design.regions:
-            text, ports = print_region(region, modules.new(f"{name}_{region.name}"), options)
-            self._regions.append((region, self._names.new(region.name), text, ports))
+            module = modules.new(f"{name}_{region.name}")
+            text, own = print_region(region, module, options)
+            self._regions.append((region, self._names.new(region.name), text, own))
         last = len(design.states) + (2 if self._checked else 1)
         self._state_bits = last.bit_length()
         self._slot_bits = max(1, (design.slots - 1).bit_length())
@@ -144,7 +154,7 @@ class _Role:
         self._print_engine()
         opened = [
             f"module {self._name}",
-            port_list(self._options.width),
+            self._ports.text(self._options.width),
             f"  if (Width != {self._options.width}) begin : gen_no_width",
             f'    $error("{self._name}: made for words of {self._options.width} bits.");',
             "  end",
@@ -398,8 +408,11 @@ class _Role:
             "  // The engine runs, and no region.",
             f"  assign is_running = !({' || '.join(quiet)});",
             f"  assign busy_o = is_running || engine_busy{more};",
-            "  assign user_ready_o = 1'b1;  // messages for own handlers are dropped",
         ]
+        if "user_ready_o" in self._ports.names:
+            self._lines.append(
+                "  assign user_ready_o = 1'b1;  // messages for own handlers are dropped"
+            )
 
     def _print_requests(self) -> None:
         issuing = list[str]()
@@ -537,7 +550,7 @@ class _Role:
         )
 
     def _print_engine(self) -> None:
-        pins = {name: name for name in engine_ports()}
+        pins = {name: name for name in self._ports.engine_pins}
         pins |= {
             "issue_valid_i": "issue_valid",
             "issue_i": "issue",
@@ -552,17 +565,22 @@ class _Role:
             "taken_o": "taken",
             "busy_o": "engine_busy",
         }
-        for way in ("read", "write"):
-            pins |= {f"copy_{way}_{part}_o": f"copy_{way}_{part}" for part in ("valid", "address")}
-        pins |= {
-            "copy_read_data_i": "copy_read_data",
-            "copy_write_data_o": "copy_write_data",
-            "copy_write_lanes_o": "copy_write_lanes",
-            "copy_stall_i": "stalls" if self._outside else "1'b0",
-        }
-        body = instance("plait_role_mpi", "u_mpi", pins)
-        body[0] = (
-            "  plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), "
-            f".Slots({1 << self._slot_bits}), .Stalls({int(bool(self._outside))})) u_mpi ("
-        )
+        if self._ports.stages:
+            for way in ("read", "write"):
+                nets = {part: f"copy_{way}_{part}" for part in ("valid", "address")}
+                pins |= {f"{net}_o": net for net in nets.values()}
+            pins |= {
+                "copy_read_data_i": "copy_read_data",
+                "copy_write_data_o": "copy_write_data",
+                "copy_write_lanes_o": "copy_write_lanes",
+                "copy_stall_i": "stalls" if self._outside else "1'b0",
+            }
+        else:
+            nets = ["copy_read_valid", "copy_read_address", "copy_write_valid"]
+            nets += ["copy_write_address", "copy_write_data", "copy_write_lanes"]
+            self._lines += [f"  assign {net} = '0;" for net in nets]
+            del pins["taken_o"]
+        given = {"slots": 1 << self._slot_bits, "stalls": int(bool(self._outside))}
+        body = instance(self._ports.engine, "u_engine", pins)
+        body[0] = f"  {self._ports.engine} #({self._ports.parameters.format(**given)}) u_engine ("
         self._lines += ["", *body]

@@ -37,8 +37,8 @@ module plait_task_engine
   output task_op_t               op_o,
   output logic [Words-1:0][63:0] op_words_o,
   input  logic                   op_ready_i,
-  input  logic                   start_i,
-  input  logic [Words-1:0][63:0] start_words_i,
+  input  logic                   task_i,
+  input  logic [Words-1:0][63:0] task_words_i,
 
   output logic                   busy_o
 );
@@ -73,7 +73,7 @@ module plait_task_engine
     end else begin
       if (issue_ready_o && !is_word) op_valid_q <= 1'b1;
       else if (op_ready_i) op_valid_q <= 1'b0;
-      if (start_i) has_task_q <= 1'b1;
+      if (task_i) has_task_q <= 1'b1;
       else if (wait_ready_o && is_first) has_task_q <= 1'b0;
     end
     if (issue_ready_o && is_word) given_q[issue_i.tag[WordBits-1:0]] <= issue_i.size;
@@ -84,7 +84,7 @@ module plait_task_engine
       sent_q      <= given_q;
       sent_q[0]   <= issue_i.size;
     end
-    if (start_i) task_q <= start_words_i;
+    if (task_i) task_q <= task_words_i;
   end
 
 endmodule

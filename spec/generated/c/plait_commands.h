@@ -50,7 +50,7 @@
 #define PLAIT_OPCODE_TASK_WORD 49
 // size becomes word tag of the PE's closure
 #define PLAIT_OPCODE_TASK_WRITE 50
-// the PE is free; function peer goes on with the words of its closure when all children are back
+// the PE is free; function peer goes on with its closure's words when all children are back
 #define PLAIT_OPCODE_TASK_SYNC 51
 // size becomes the word that is tag places after the first of the task's result
 #define PLAIT_OPCODE_TASK_RESULT 52

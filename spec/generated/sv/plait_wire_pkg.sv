@@ -219,8 +219,7 @@ package plait_wire_pkg;
     OpcodeTaskWord = 8'd49,
     // size becomes word tag of the PE's closure
     OpcodeTaskWrite = 8'd50,
-    // the PE is free; function peer goes on with the words of its closure when all children are
-    // back
+    // the PE is free; function peer goes on with its closure's words when all children are back
     OpcodeTaskSync = 8'd51,
     // size becomes the word that is tag places after the first of the task's result
     OpcodeTaskResult = 8'd52,

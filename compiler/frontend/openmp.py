@@ -1,0 +1,262 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""#pragma omp of programs of tasks: what they say, and which variables a task shares.
+
+One thread runs a region: what `parallel` asks of all is done once, which every implementation may
+do. In other programs these pragmas are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pycparser.c_parser import CParser  # pyright: ignore[reportMissingTypeStubs]
+
+from plait.compiler.frontend import conversions
+from plait.compiler.frontend.declarations import Declarations
+from plait.compiler.frontend.declarators import kind_of
+from plait.compiler.frontend.scope import Object, Unit
+from plait.compiler.frontend.syntax import Node
+from plait.compiler.ir.nodes import (
+    Expression,
+    If,
+    Region,
+    Spawn,
+    Statement,
+    Sync,
+    Variable,
+    Where,
+)
+from plait.compiler.ir.traverse import used
+
+# Directives, with the clauses that mean something here; all others may be left out of account.
+_KNOWN = ("parallel", "single", "master", "masked", "task", "taskwait", "taskgroup", "barrier")
+_IGNORED = ("taskyield", "flush")
+_ALONE = ("taskwait", "barrier", *_IGNORED)  # no statement belongs to them
+_HINTS = {
+    "for": "launch a task for each iteration, or for a part of them",
+    "sections": "write each section as a task",
+    "critical": "return what each task finds, and add it up after the taskwait",
+    "atomic": "return what each task finds, and add it up after the taskwait",
+    "taskloop": "launch a task for each iteration, or for a part of them",
+    "threadprivate": "tasks have no threads of their own; use parameters",
+}
+_CLAUSE = re.compile(r"\s*,?\s*([a-z_]+)\s*(\()?")
+
+
+class Directive(NamedTuple):
+    """A pragma: its words and, by name, what stands in the parentheses of its clauses."""
+
+    words: tuple[str, ...]
+    clauses: dict[str, list[str]]
+    where: Where
+
+
+@dataclass
+class _Context:
+    """A construct around what is being translated."""
+
+    outer: int  # of the function's locals those before it
+    is_region: bool
+    shares: bool  # what is not named is shared
+    shared: set[Variable] = field(default_factory=set[Variable])
+    own: set[Variable] = field(default_factory=set[Variable])  # firstprivate
+    has_single: bool = False
+
+
+def read_directive(unit: Unit, node: Node) -> Directive | None:
+    """None for pragmas that are not OpenMP's; refuses what programs of tasks cannot have."""
+    text: str = node.string if isinstance(node.string, str) else node.string.value.strip('"')
+    match = re.match(r"\s*omp\b(.*)", text, re.S)
+    if match is None:
+        return None
+    where, rest = unit.where(node), match[1]
+    words: list[str] = []
+    while found := re.match(r"\s*([a-z_]+)(?!\s*\()\b", rest):
+        if words and (words[-1] != "parallel" or found[1] not in (*_HINTS, "single", "master")):
+            break
+        words.append(found[1])
+        rest = rest[found.end() :]
+    wrong = next((each for each in words if each not in (*_KNOWN, *_IGNORED)), None)
+    if wrong or not words:
+        name = wrong or re.sub(r"\s+", " ", rest.strip()).partition("(")[0]
+        hint = _HINTS.get(name, "there are parallel, single, task, taskwait and taskgroup")
+        raise unit.refuse_always(
+            where, f"#pragma omp {name} is not supported in programs of tasks", hint
+        )
+    return Directive(tuple(words), _clauses(rest), where)
+
+
+def _clauses(text: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    while match := _CLAUSE.match(text):
+        inside, at = "", match.end()
+        if match[2]:
+            depth, begin = 1, at
+            while depth and at < len(text):
+                depth += (text[at] == "(") - (text[at] == ")")
+                at += 1
+            inside = text[begin : at - 1]
+        found.setdefault(match[1], []).append(inside)
+        text = text[at:]
+    return found
+
+
+class Directives(Declarations):
+    """Translates what OpenMP's pragmas stand before."""
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit)
+        self._contexts: list[_Context] = []
+
+    def _block_items(self, items: list[Node]) -> None:
+        raise NotImplementedError
+
+    def directive(self, directive: Directive, after: Sequence[Node]) -> int:
+        """Translates a directive and what belongs to it of the items after it: so many."""
+        first, where = directive.words[0], directive.where
+        if first in _IGNORED:
+            return 0
+        if first in ("taskwait", "barrier"):
+            self.emit(Sync(where))
+            return 0
+        count = next((i for i, node in enumerate(after, 1) if kind_of(node) != "Pragma"), 0)
+        if not count:
+            raise self.unit.refuse_always(where, f"no statement follows #pragma omp {first}")
+        items = list(after[:count])
+        match first:
+            case "parallel":
+                self._region(directive, items)
+            case "task":
+                self._task(directive, items)
+            case "single" | "master" | "masked":
+                for context in self._contexts[-1:]:
+                    context.has_single = True
+                self._body(items)
+                if first == "single" and "nowait" not in directive.clauses:
+                    self.emit(Sync(where))
+            case _:  # taskgroup
+                self._body(items)
+                self.emit(Sync(where))
+        return count
+
+    def _body(self, items: list[Node]) -> None:
+        with self.unit.block():
+            self._block_items(items)
+
+    def _context(self, directive: Directive, *, is_region: bool) -> _Context:
+        assert self.body is not None
+        default = directive.clauses.get("default", [""])[0].strip()
+        context = _Context(len(self.body.locals), is_region, is_region or default == "shared")
+        for name in ("shared", "reduction", "firstprivate", "private", "lastprivate"):
+            for text in directive.clauses.get(name, ()):
+                for each in text.rpartition(":")[2].split(","):
+                    variable = self._in_clause(directive, each.strip())
+                    is_shared = name in ("shared", "reduction")
+                    (context.shared if is_shared else context.own).add(variable)
+        return context
+
+    def _in_clause(self, directive: Directive, name: str) -> Variable:
+        symbol = self.unit.find(name)
+        if not isinstance(symbol, Object):
+            raise self.unit.refuse_always(
+                directive.where, f"{name} in a clause is no variable here"
+            )
+        return symbol.variable
+
+    def _privates(self, directive: Directive) -> None:
+        """Variables of clause private, which begin with no value."""
+        assert self.body is not None
+        for text in directive.clauses.get("private", ()):
+            for name in (each.strip() for each in text.split(",")):
+                old = self._in_clause(directive, name)
+                new = Variable(self.whole.unique(name), old.type, directive.where)
+                self.body.locals.append(new)
+                self.unit.declare(name, Object(new, is_const=False))
+
+    def _inside(
+        self, directive: Directive, items: list[Node], context: _Context
+    ) -> tuple[list[Statement], list[Variable], list[Variable]]:
+        """The statements of a construct, the variables that are its own, and those from outside."""
+        assert self.body is not None
+        self._contexts.append(context)
+        try:
+            with self.elsewhere() as made, self.unit.block():
+                self._privates(directive)
+                self._block_items(items)
+        finally:
+            self._contexts.pop()
+        inner = self.body.locals[context.outer :]
+        outer = {each for each in used(made) if not each.is_global} - {*inner}
+        return made, inner, sorted(outer, key=lambda each: each.name)
+
+    def _region(self, directive: Directive, items: list[Node]) -> None:
+        if self._contexts:
+            raise self.unit.refuse_always(
+                directive.where,
+                "#pragma omp parallel inside a construct is not supported",
+                "launch tasks in its place",
+            )
+        names = self.unit.visible()
+        context = self._context(directive, is_region=True)
+        context.has_single = len(directive.words) > 1
+        made, inner, outer = self._inside(directive, items, context)
+        if not context.has_single:
+            raise self.unit.refuse_always(
+                directive.where,
+                "a region without single, which each thread would run",
+                "write #pragma omp single before what launches tasks",
+            )
+        by_variable = {
+            symbol.variable: name for name, symbol in names.items() if isinstance(symbol, Object)
+        }
+        captured = {by_variable[each]: each for each in outer if each in by_variable}
+        shared = [each for each in outer if each not in context.own]
+        self.emit(Region(made, inner, shared, captured, directive.where))
+
+    def _task(self, directive: Directive, items: list[Node]) -> None:
+        where = directive.where
+        condition = None
+        if texts := directive.clauses.get("if"):
+            condition = self._clause(directive, texts[0].rpartition("task:")[2])
+        context = self._context(directive, is_region=False)
+        made, inner, outer = self._inside(directive, items, context)
+        self._contexts.append(context)
+        shared = [each for each in outer if self._is_shared(each, len(self._contexts) - 1)]
+        self._contexts.pop()
+        if "depend" in directive.clauses:
+            self.emit(Sync(where))
+        self.emit(Spawn(made, inner, shared, where))
+        if condition is not None:
+            self.emit(If(conversions.falsity(condition), [Sync(where)], [], where))
+
+    def _is_shared(self, variable: Variable, level: int) -> bool:
+        """Whether the construct of this level shares what it has from outside."""
+        if level < 0:
+            return False
+        context = self._contexts[level]
+        assert self.body is not None
+        if variable in self.body.locals[context.outer :] or variable in context.own:
+            return False
+        if variable in context.shared or context.shares:
+            return True
+        return self._is_shared(variable, level - 1)
+
+    def _clause(self, directive: Directive, text: str) -> Expression:
+        """The value of an expression in a clause, as an int that is 0 or not."""
+        tree = CParser().parse(f"int f(void) {{ return ({text}); }}")
+        node: Node = tree  # whose members have no types
+        node = node.ext[0].body.block_items[0].expr
+        _without_places(node)
+        self.unit.at = directive.where
+        return self.keep(self.condition(node))
+
+
+def _without_places(node: Node) -> None:
+    """What is wrong in a clause is told at its pragma."""
+    node.coord = None
+    for each in node:
+        _without_places(each)

@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""A program of tasks as rank 0 has it: a call stands in the place of each region.
+
+Works on preprocessed text, so that main may do whatever the host's compiler and libraries can.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plait.compiler.frontend.preprocess import unescape
+
+_REGION = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+parallel\b", re.M)
+_MARKER = re.compile(r'^#[ \t]*(?:line[ \t]+)?(\d+)[ \t]+"((?:[^"\\\n]|\\.)*)".*$', re.M)
+_DIRECTIVE = re.compile(r"[ \t]*#(?:[^\\\n]|\\\n|\\.)*(?:\n|\Z)")
+_TOKEN = re.compile(
+    r"""\s+ | \#[^\n]* | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | \w+ | .""", re.X | re.S
+)
+
+
+def replace_regions(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
+    """The text with a call of plait_task_region for each entry, which has the place of the pragma
+    as "file" and "line", "function", and "inputs" and "outputs", names of variables there.
+
+    An entry whose place is not in the text is left out.
+    """
+    known = {(each["file"], each["line"]): each for each in entries}
+    markers = [(each.end(), int(each[1]), unescape(each[2])) for each in _MARKER.finditer(text)]
+    begins = [end for end, _, _ in markers]
+
+    def place(at: int) -> tuple[str, int]:
+        number = bisect_right(begins, at) - 1
+        if number < 0:
+            return "", 0
+        end, line, file = markers[number]
+        return file, line - 1 + text.count("\n", end, at)
+
+    made: list[str] = []
+    done = 0
+    for match in _REGION.finditer(text):
+        entry = known.get(place(match.end()))
+        if entry is None or match.start() < done:
+            continue
+        end = _statement_end(text, match.start())
+        file, line = place(end)
+        name = file.replace("\\", "\\\\").replace('"', '\\"')
+        made += [text[done : match.start()], _call(entry), f'\n# {line} "{name}"\n']
+        done = end
+    return "".join([*made, text[done:]])
+
+
+def _call(entry: Mapping[str, Any]) -> str:
+    """What rank 0 does of a region, on one line."""
+    inputs: list[str] = entry["inputs"]
+    outputs: list[str] = entry["outputs"]
+    number, line = entry["function"], entry["line"]
+    file = entry["file"].replace("\\", "\\\\").replace('"', '\\"')
+    given = "".join(
+        f" plait_task_put({i}, &{name}, sizeof {name});" for i, name in enumerate(inputs)
+    )
+    taken = "".join(
+        f" plait_task_get({i}, &{name}, sizeof {name});" for i, name in enumerate(outputs)
+    )
+    declared = (
+        "extern void plait_task_put(int, const void *, unsigned long);"
+        " extern void plait_task_get(int, void *, unsigned long);"
+        " extern void plait_task_region(int, const char *, int);"
+    )
+    return f'{{ {declared}{given} plait_task_region({number}, "{file}", {line});{taken} }}'
+
+
+def _statement_end(text: str, at: int) -> int:
+    """Where the statement ends that begins at a place, with the directives before it."""
+    while match := _DIRECTIVE.match(text, at := _blank_end(text, at)):
+        at = match.end()
+    token = _word(text, at)
+    match token:
+        case "{":
+            return _closed(text, at)
+        case "if" | "for" | "while" | "switch":
+            end = _statement_end(text, _closed(text, text.index("(", at)))
+            following = _blank_end(text, end)
+            if token == "if" and _word(text, following) == "else":
+                return _statement_end(text, following + len("else"))
+            return end
+        case "do":
+            end = _blank_end(text, _statement_end(text, at + len("do")))
+            return _plain_end(text, _closed(text, text.index("(", end)))
+        case _:
+            return _plain_end(text, at)
+
+
+def _word(text: str, at: int) -> str:
+    match = _TOKEN.match(text, at)
+    return match[0] if match else ""
+
+
+def _blank_end(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def _closed(text: str, at: int) -> int:
+    """Behind what closes the bracket at a place."""
+    depth = 0
+    for match in _TOKEN.finditer(text, at):
+        depth += (match[0] in "([{") - (match[0] in ")]}")
+        if not depth:
+            return match.end()
+    return len(text)
+
+
+def _plain_end(text: str, at: int) -> int:
+    """Behind the semicolon of an expression."""
+    depth = 0
+    for match in _TOKEN.finditer(text, at):
+        depth += (match[0] in "([{") - (match[0] in ")]}")
+        if not depth and match[0] == ";":
+            return match.end()
+    return len(text)

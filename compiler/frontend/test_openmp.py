@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What OpenMP's pragmas become in programs of tasks, and which are refused."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.frontend.regions import replace_regions
+from plait.compiler.ir.interpret import interpret
+from plait.compiler.ir.nodes import Program, Region, Spawn, Sync, walk
+
+BEGIN = "static int f(int n) { return n + 1; }\nint main(void) {\n  int a = 1, b = 2, r[4];\n"
+END = "  return a + b + r[0];\n}\n"
+
+
+def parsed(folder: Path, text: str) -> Program:
+    """The program whose main has these statements; the first stands in line 4."""
+    source = folder / "program.c"
+    source.write_text(BEGIN + text + END)
+    return parse([source], has_tasks=True)
+
+
+def spawns(program: Program) -> list[Spawn]:
+    return [each for each in walk(program.functions["main"].body) if isinstance(each, Spawn)]
+
+
+@pytest.mark.parametrize(
+    ("clauses", "shared"),
+    [
+        ("", []),
+        ("shared(a)", ["a"]),
+        ("shared(a, b)", ["a", "b"]),
+        ("default(shared)", ["a", "b"]),
+        ("default(none) firstprivate(a) shared(b)", ["b"]),
+        ("shared(a) private(b)", ["a"]),
+    ],
+)
+def test_what_a_task_shares(tmp_path: Path, clauses: str, shared: list[str]) -> None:
+    text = f"#pragma omp task {clauses}\n  {{ int own = 3; a = own; b = a; }}\n"
+    (spawn,) = spawns(parsed(tmp_path, text))
+    assert [each.name for each in spawn.shared] == shared
+    assert "own" in [each.name for each in spawn.inner]
+
+
+def test_in_a_region_what_stands_outside_is_shared(tmp_path: Path) -> None:
+    text = "#pragma omp parallel\n#pragma omp single\n{ int c = 1;\n#pragma omp task\n"
+    text += "{ a = c;\n#pragma omp task\n b = 1; } }\n"
+    outer, inner = spawns(parsed(tmp_path, text))
+    assert [each.name for each in outer.shared] == ["a", "b"]
+    assert [each.name for each in inner.shared] == ["b"]
+
+
+def test_a_region_knows_the_names_of_what_it_uses(tmp_path: Path) -> None:
+    text = "  { int a = 5;\n#pragma omp parallel\n#pragma omp single\n  b = f(a); }\n"
+    program = parsed(tmp_path, text)
+    regions = [each for each in walk(program.functions["main"].body) if isinstance(each, Region)]
+    assert [sorted(each.captured) for each in regions] == [["a", "b"]]
+    assert regions[0].captured["a"].name != "a"
+    assert regions[0].where.line == 5
+
+
+def test_done_at_once_it_is_the_same_program(tmp_path: Path) -> None:
+    text = "#pragma omp parallel\n#pragma omp single\n  {\n#pragma omp task shared(a) if(b > 1)\n"
+    text += "    a = f(b);\n#pragma omp taskgroup\n    r[0] = f(a);\n#pragma omp taskwait\n  }\n"
+    program = parsed(tmp_path, text)
+    assert interpret(program).exit_code == 3 + 2 + 4
+    assert any(isinstance(each, Sync) for each in walk(program.functions["main"].body))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("#pragma omp parallel for\n  for (;;) a++;\n", 4, "#pragma omp for is not supported"),
+        ("#pragma omp sections\n  a = 1;\n", 4, "#pragma omp sections is not supported"),
+        ("#pragma omp critical\n  a = 1;\n", 4, "#pragma omp critical is not supported"),
+        ("#pragma omp atomic\n  a++;\n", 4, "#pragma omp atomic is not supported"),
+        ("#pragma omp threadprivate(a)\n", 4, "#pragma omp threadprivate is not supported"),
+        ("#pragma omp parallel\n  a = 1;\n", 4, "a region without single, which each thread"),
+        ("#pragma omp task shared(c)\n  a = 1;\n", 4, "c in a clause is no variable here"),
+        ("  {\n#pragma omp task\n  }\n", 5, "no statement follows #pragma omp task"),
+        (
+            "#pragma omp parallel\n#pragma omp single\n  {\n#pragma omp parallel\n  a = 1; }\n",
+            7,
+            "#pragma omp parallel inside a construct",
+        ),
+    ],
+)
+def test_refused(tmp_path: Path, text: str, line: int, said: str) -> None:
+    with pytest.raises(CompileError) as refused:
+        parsed(tmp_path, text)
+    first = str(refused.value).splitlines()[0]
+    assert f"program.c:{line}:" in first
+    assert said in first
+
+
+# ---- what rank 0 has in the place of regions ----------------------------------------------------
+
+ENTRY = {"file": "p.c", "line": 3, "function": 7, "inputs": ["n"], "outputs": ["r"]}
+
+
+@pytest.mark.parametrize(
+    "region",
+    [
+        "r = f(n);",
+        "{ r = f('}'); g(\"};\"); }",
+        "for (i = 0; i < n; i++) { r += i; }",
+        "#pragma omp single\nif (n) r = 1; else { r = 2; }",
+        "if (n) if (r) r = 1; else r = 2; else r = 3;",
+        "do { r--; } while (r > (n));",
+        '# 4 "p.c"\n#pragma omp single nowait\nwhile (r) { r--; }',
+    ],
+)
+def test_a_call_stands_in_the_place_of_a_region(region: str) -> None:
+    text = f'# 1 "p.c"\nint a;\nvoid b(void) {{\n#pragma omp parallel\n{region} after(); }}\n'
+    found = replace_regions(text, [ENTRY])
+    assert found.startswith('# 1 "p.c"\nint a;\nvoid b(void) {\n{ extern void plait_task_put')
+    assert 'plait_task_put(0, &n, sizeof n); plait_task_region(7, "p.c", 3);' in found
+    assert found.endswith(" after(); }\n")
+    line = text[: text.index(" after()")].count("\n")
+    marker = 4 + region.count("\n") - (1 if region.startswith("#") and "p.c" in region else 0)
+    assert f'\n# {marker} "p.c"\n after()' in found or line == 0
+
+
+def test_other_places_are_left_alone() -> None:
+    text = '# 1 "p.c"\n\n\n#pragma omp parallel\nf();\n'
+    assert replace_regions(text, [{**ENTRY, "line": 9}]) == text

@@ -1,0 +1,404 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The task functions of a program: what stands in its regions and tasks, each a function.
+
+The body of a region becomes a function, and so does a task that is more than one call; a plain call
+of a function that launches becomes a launch and a wait; waits that nothing needs go, and a function
+that returns waits for its children. After that each Spawn is one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Assign,
+    Call,
+    Element,
+    Expression,
+    Function,
+    Load,
+    Place,
+    Program,
+    Region,
+    Return,
+    Spawn,
+    Statement,
+    Sync,
+    Variable,
+    VariablePlace,
+    Where,
+    bodies,
+    walk,
+)
+from plait.compiler.ir.traverse import (
+    Rewriter,
+    Substitution,
+    addressed,
+    assigned,
+    copy_statements,
+    root,
+    statement_expressions,
+    statement_places,
+    subexpressions,
+    used,
+)
+from plait.compiler.ir.types import (
+    VOID,
+    ArrayType,
+    FloatType,
+    IntType,
+    ScalarType,
+    VoidType,
+)
+from plait.compiler.passes import waits
+from plait.compiler.passes.context import Names
+
+# What a kernel cannot call yet.
+_HINT = "return what is to be printed, and print it after the region"
+_REFUSED = {
+    **dict.fromkeys(("printf", "puts", "putchar", "fprintf", "exit", "abort"), _HINT),
+    **dict.fromkeys(("malloc", "calloc", "realloc", "free"), "use variables and parameters"),
+    **dict.fromkeys(("rand", "srand", "drand48", "random"), "compute it from a parameter"),
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A region of the program: what rank 0 does in its place.
+
+    The words of the launch are the values of variables with these names, the results theirs.
+    """
+
+    where: Where
+    function: int
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+
+@dataclass
+class Task:
+    """A function that is launched.
+
+    given: of the launcher's variables those whose values are its arguments. results: its own
+    variables that it leaves in words of the launcher's closure; places: where they are the
+    launcher's. All are empty for functions of the program, which leave their value.
+    """
+
+    function: Function
+    given: list[Place] = field(default_factory=list[Place])
+    results: list[Variable] = field(default_factory=list[Variable])
+    places: list[Place] = field(default_factory=list[Place])
+
+
+class Functions:
+    """The program's task functions by name, with one for each region."""
+
+    def __init__(self, program: Program) -> None:
+        self.names = Names(program)
+        self.tasks: dict[str, Task] = {}
+        self.entries: list[Entry] = []  # their functions have no numbers yet
+        self.regions: list[str] = []
+        self._program = program
+        self.changing = _changing(program)
+        for name in self._hosts():
+            del program.functions[name]
+        for function in [*program.functions.values()]:
+            self._outline(function)
+        splitting = _splitting(program)
+        for name in splitting:
+            _plain_calls(program.functions[name], splitting, self.names)
+        for function in program.functions.values():
+            for each in walk(function.body):
+                if isinstance(each, Spawn):
+                    callee = called(each).function
+                    self.tasks.setdefault(callee, Task(program.functions[callee]))
+        for name in splitting:
+            waits.settle(program.functions[name])
+        for task in self.tasks.values():
+            _check_types(task.function)
+
+    def _hosts(self) -> list[str]:
+        """The bodies of regions become functions; the functions that they stand in, and main."""
+        hosts: list[str] = []
+        for function in [*self._program.functions.values()]:
+            inside = [each for each in walk(function.body) if isinstance(each, Region)]
+            for region in inside:
+                name = self.names.fresh("region")
+                task = self._outlined(region, name)
+                known = {variable: name for name, variable in region.captured.items()}
+                self.regions.append(name)
+                self.entries.append(
+                    Entry(
+                        region.where,
+                        len(self.entries),
+                        tuple(known[variable_of(each)] for each in task.given),
+                        tuple(known[variable_of(each)] for each in task.places),
+                    )
+                )
+            if inside or function.name == "main":
+                hosts.append(function.name)
+        return hosts
+
+    def _outline(self, function: Function) -> None:
+        """Each task becomes a call of a function."""
+        for body in _lists(function.body):
+            for each in body:
+                if isinstance(each, Spawn) and not self._is_call(each):
+                    task = self._outlined(each, self.names.fresh(f"{function.name}_task"))
+                    self._outline(task.function)
+                    values: list[Expression] = [load(place) for place in task.given]
+                    each.body = list[Statement]()
+                    each.body.append(Call(task.function.name, values, None, each.where))
+                    each.inner = []
+
+    def _is_call(self, spawn: Spawn) -> bool:
+        """Whether a task is a call whose arguments the launcher has; then it is one statement."""
+        first, *others = spawn.body or [spawn]
+        if not isinstance(first, Call) or first.function not in self._program.functions:
+            return False
+        outer = used([first]) - {*spawn.inner}
+        if any(_is_open(value) for value in first.arguments) or any(
+            each.is_global for each in outer
+        ):
+            return False
+        match others:
+            case []:
+                place = first.result
+            case [Assign(place=place, value=Load(place=VariablePlace(variable=variable)))] if (
+                first.result == VariablePlace(variable) and variable in spawn.inner
+            ):
+                pass
+            case _:
+                return False
+        if place is not None:
+            variable = root(place)
+            if variable in spawn.inner or variable is None or variable not in spawn.shared:
+                place = None  # nobody sees it
+            elif (
+                not _is_word(place) or place.type != self._program.functions[first.function].result
+            ):
+                return False
+        first.result = place
+        spawn.body, spawn.inner = [first], []
+        return True
+
+    def _outlined(self, owner: Spawn | Region, name: str) -> Task:
+        """A function of a task's body: its parameters what it reads, its results what it writes."""
+        body, where = copy_statements(owner.body), owner.where
+        outer = sorted(
+            (each for each in used(body) if not each.is_global and each not in owner.inner),
+            key=lambda each: each.name,
+        )
+        written = assigned(body)
+        shared = [each for each in outer if each in written and each in owner.shared]
+        places: dict[Variable, Place] = {}
+        for each in shared:
+            if isinstance(each.type, ArrayType) and isinstance(owner, Spawn):
+                place = _element(body, each, written, where)
+                own = Variable(self.names.fresh(each.name), each.type.element, where)
+                _Scalar(place, own).statements(body)
+                places[own] = place
+                outer[outer.index(each)] = own
+            else:
+                places[each] = VariablePlace(each)
+        if len(places) > 1 and any(isinstance(each, Element) for each in places.values()):
+            raise refuse(
+                where,
+                "a task that writes an element and something else is not supported yet",
+                "return one of them",
+            )
+        given: list[Variable] = []
+        for each in outer:
+            if not isinstance(each.type, IntType | FloatType):
+                raise refuse(
+                    where,
+                    f"tasks share {each.name}, which is no number; that is not supported yet",
+                    "pass numbers, and return them",
+                )
+            is_partial = each in places and not waits.is_written(body, each)
+            if waits.needed(body, each) or is_partial:
+                given.append(each)
+        new = {
+            each: Variable(self.names.fresh(each.name), each.type, each.where)
+            for each in (*outer, *owner.inner)
+        }
+        _rename(body, new)
+        rest = [variable for each, variable in new.items() if each not in given]
+        body.append(Return(None, where))
+        function = Function(name, [new[each] for each in given], VOID, rest, body, where)
+        task = Task(
+            function,
+            [places.get(each) or VariablePlace(each) for each in given],
+            [new[each] for each in places],
+            [*places.values()],
+        )
+        self._program.functions[name] = function
+        self.tasks[name] = task
+        return task
+
+
+def _changing(program: Program) -> set[Variable]:
+    """The globals that the program may write to."""
+    found: set[Variable] = set()
+    for function in program.functions.values():
+        found |= assigned(function.body) | addressed(function.body)
+    return {each for each in program.globals if each in found and not each.is_const}
+
+
+def _lists(body: list[Statement]) -> Iterator[list[Statement]]:
+    """A list of statements and those in it, but for what tasks do."""
+    yield body
+    for each in body:
+        if not isinstance(each, Spawn):
+            for inner in bodies(each):
+                yield from _lists(inner)
+
+
+def called(spawn: Spawn) -> Call:
+    (call,) = spawn.body
+    assert isinstance(call, Call)
+    return call
+
+
+def load(place: Place) -> Load:
+    assert isinstance(place.type, ScalarType)
+    return Load(place, place.type)
+
+
+def variable_of(place: Place) -> Variable:
+    variable = root(place)
+    assert variable is not None
+    return variable
+
+
+def _is_open(value: Expression) -> bool:
+    """Whether a value lies in memory that others may change, or is an address."""
+    return any(
+        isinstance(each, AddressOf) or (isinstance(each, Load) and root(each.place) is None)
+        for each in subexpressions(value)
+    )
+
+
+def _is_word(place: Place) -> bool:
+    """Whether a place can be a word of a closure."""
+    if isinstance(place, Element):
+        return isinstance(place.base, VariablePlace) and not _is_open(place.index)
+    return isinstance(place, VariablePlace)
+
+
+def _element(
+    body: list[Statement], array: Variable, written: set[Variable], where: Where
+) -> Element:
+    """The one element of an array that a task uses, at an index that it does not change."""
+    found: set[Place] = set()
+    for statement in walk(body):
+        places = [*statement_places(statement)]
+        for each in statement_expressions(statement):
+            if isinstance(each, Load | AddressOf):
+                places.append(each.place)
+        found |= {each for each in places if root(each) is array}
+    if len(found) == 1:
+        (place,) = found
+        if (
+            isinstance(place, Element)
+            and _is_word(place)
+            and isinstance(place.type, IntType | FloatType)
+        ):
+            indexes = {
+                root(each.place) for each in subexpressions(place.index) if isinstance(each, Load)
+            }
+            if not indexes & written:
+                return place
+    raise refuse(
+        where,
+        f"a task that uses {array.name} at several places is not supported yet",
+        "let each task write one element, at an index that it does not change",
+    )
+
+
+class _Scalar(Rewriter):
+    """Puts a variable in the place of an element."""
+
+    def __init__(self, old: Place, new: Variable) -> None:
+        self._old, self._new = old, new
+
+    def place(self, place: Place) -> Place:
+        return VariablePlace(self._new) if place == self._old else self.rebuild_place(place)
+
+
+def _rename(body: list[Statement], new: dict[Variable, Variable]) -> None:
+    """Gives statements other variables, and labels of their own."""
+    Substitution(new).statements(body)
+    for each in walk(body):
+        if isinstance(each, Spawn):
+            each.inner = [new.get(variable, variable) for variable in each.inner]
+            each.shared = [new.get(variable, variable) for variable in each.shared]
+
+
+def _splitting(program: Program) -> list[str]:
+    """The functions that launch or wait, themselves or by those that they call."""
+    found = {
+        name
+        for name, function in program.functions.items()
+        if any(isinstance(each, Spawn | Sync) for each in walk(function.body))
+    }
+    while True:
+        more = {
+            name
+            for name, function in program.functions.items()
+            if any(
+                isinstance(each, Call) and each.function in found for each in walk(function.body)
+            )
+        }
+        if more <= found:
+            return [name for name in program.functions if name in found]
+        found |= more
+
+
+def _plain_calls(function: Function, splitting: Sequence[str], names: Names) -> None:
+    """A call of a function that launches is launched, and waited for."""
+    for body in [*_lists(function.body)]:
+        for index, each in reversed([*enumerate(body)]):
+            if not isinstance(each, Call) or each.function not in splitting:
+                continue
+            after: list[Statement] = [Sync(each.where)]
+            shared: list[Variable] = []
+            if (place := each.result) is not None:
+                assert isinstance(place.type, ScalarType)
+                own = Variable(names.fresh("called"), place.type, each.where)
+                function.locals.append(own)
+                shared.append(own)
+                after.append(Assign(place, load(VariablePlace(own)), each.where))
+                each.result = VariablePlace(own)
+            body[index : index + 1] = [Spawn([each], [], shared, each.where), *after]
+
+
+def _check_types(function: Function) -> None:
+    for each in (*function.parameters, Variable("", function.result, function.where)):
+        if not isinstance(each.type, IntType | FloatType | VoidType):
+            what = f"parameter {each.name}" if each.name else "the result"
+            raise refuse(
+                each.where,
+                f"{what} of task function {function.name} is a pointer; that is not supported yet",
+                "pass numbers",
+            )
+
+
+def check(functions: Iterable[Function], changing: set[Variable]) -> None:
+    """Refuses what tasks cannot do yet."""
+    for function in functions:
+        for each in walk(function.body):
+            if isinstance(each, Call) and each.function in _REFUSED:
+                hint = _REFUSED[each.function]
+                raise refuse(each.where, f"{each.function} in a task is not supported yet", hint)
+            for variable in used([each]) & changing:
+                raise refuse(
+                    each.where,
+                    f"a task uses {variable.name}, which the program changes; that is not supported"
+                    " yet",
+                    "pass it as a parameter",
+                )

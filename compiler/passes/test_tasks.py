@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of tasks are cut into kernels, which verify; what they cannot have is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.ir.nodes import Call, Const, Function, Return, Spawn, Sync, walk
+from plait.compiler.ir.types import VOID
+from plait.compiler.ir.verify import verify
+from plait.compiler.passes import waits
+from plait.compiler.passes.tasks import Kernels, split
+
+ROOT = Path(__file__).resolve().parents[2]
+OPS = {48: "launch", 49: "word", 50: "write", 51: "sync", 52: "result", 53: "return"}
+MAIN = "int main(void) {\n  int r = 0, n = 3;\n#pragma omp parallel\n#pragma omp single\n"
+MAIN += "  r = f(n);\n  return r;\n}\n"
+
+
+def cut(folder: Path, text: str) -> Kernels:
+    """The kernels of a program whose function f stands in line 1."""
+    source = folder / "program.c"
+    source.write_text(text + MAIN)
+    return split(parse([source], has_tasks=True))
+
+
+def ops(found: Kernels, name: str) -> list[str]:
+    """The ops of a kernel, in their order."""
+    (kernel,) = (each for each in found.kernels if each.name == name)
+    numbers = [
+        each.arguments[0]
+        for each in walk(kernel.program.functions["main"].body)
+        if isinstance(each, Call) and each.function == "plait_issue"
+    ]
+    return [OPS[int(each.value)] for each in numbers if isinstance(each, Const)]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*ROOT.glob("examples/task/*.c"), *ROOT.glob("tests/programs/tasks/*.c")],
+    ids=lambda path: path.stem,
+)
+def test_kernels_verify(path: Path) -> None:
+    found = split(parse([path], has_tasks=True))
+    assert [each.number for each in found.kernels] == [*range(len(found.kernels))]
+    for kernel in found.kernels:
+        verify(kernel.program)
+
+
+def test_a_function_is_cut_at_its_wait(tmp_path: Path) -> None:
+    text = "static int f(int n) {\n  int a, k = n * 2;\n  if (n == 0) return 1;\n"
+    text += (
+        "#pragma omp task shared(a)\n  a = f(n - 1);\n#pragma omp taskwait\n  return a + k;\n}\n"
+    )
+    found = cut(tmp_path, text)
+    names = [(each.name, each.is_task, each.has_closure) for each in found.kernels]
+    assert names == [
+        *(("region", True, True), ("f", True, True)),
+        *(("region_1", False, False), ("f_1", False, False)),
+    ]
+    assert ops(found, "f") == ["return", "launch", "write", "sync"]
+    assert ops(found, "f_1") == ["return"]
+    (entry,) = found.entries
+    assert (entry.inputs, entry.outputs) == (("n",), ("r",))
+
+
+def test_a_function_that_returns_waits_for_its_tasks(tmp_path: Path) -> None:
+    text = "static void g(int n) { (void)n; }\nstatic int f(int n) {\n"
+    text += "  if (n < 0) return 2;\n#pragma omp task\n  g(n);\n  return 1;\n}\n"
+    assert ops(cut(tmp_path, text), "f") == ["return", "launch", "sync"]
+
+
+def test_several_results_return_to_their_words(tmp_path: Path) -> None:
+    text = "static int f(int n) {\n  int a, b, c;\n#pragma omp task shared(a, c)\n"
+    text += "  { a = n; c = n + 1; }\n#pragma omp task shared(b)\n  b = 1;\n"
+    text += "#pragma omp taskwait\n  return a + b + c;\n}\n"
+    found = cut(tmp_path, text)
+    assert ops(found, "f_task") == ["result", "return"]
+    assert found.words == 4
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("  int *p = &n;\n#pragma omp task\n  *p = 1;\n", "tasks share p, which is no number"),
+        ('#pragma omp task\n  puts("a");\n', "puts in a task is not supported yet"),
+        ("#pragma omp task\n  total += n;\n", "a task uses total, which the program changes"),
+        (
+            "  int a[3];\n#pragma omp task shared(a)\n  { a[0] = 1; a[1] = 2; }\n",
+            "a task that uses a at several places",
+        ),
+        (
+            "  long a[17];\n#pragma omp task shared(a)\n  a[n] = 1;\n"
+            "#pragma omp taskwait\n  n = a[0];\n",
+            "f has 1 parameters, and 17 words in use after a taskwait; 16 are possible",
+        ),
+    ],
+)
+def test_refused(tmp_path: Path, body: str, said: str) -> None:
+    text = f"#include <stdio.h>\nstatic int total;\nstatic int f(int n) {{\n{body}  return n;\n}}\n"
+    with pytest.raises(CompileError) as refused:
+        cut(tmp_path, text)
+    assert said in str(refused.value)
+
+
+def _function(text: str, folder: Path) -> Function:
+    source = folder / "program.c"
+    main = MAIN.replace("r = f(n)", "f(n)")
+    source.write_text(f"static void g(int i) {{ (void)i; }}\nvoid f(int n) {{\n{text}}}\n{main}")
+    return parse([source], has_tasks=True).functions["f"]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("#pragma omp taskwait\n", 0),
+        ("#pragma omp task\n  g(n);\n", 1),
+        ("#pragma omp task\n  g(n);\n#pragma omp taskwait\n#pragma omp taskwait\n", 1),
+        ("  for (;;) {\n#pragma omp taskwait\n  if (n) break;\n#pragma omp task\n  g(n); }\n", 1),
+        ("  if (n) return;\n#pragma omp task\n  g(n);\n  if (n > 2) return;\n  n++;\n", 2),
+        ("  while (n--) {\n#pragma omp task\n  g(n);\n  if (n == 2) continue;\n  return; }\n", 2),
+    ],
+)
+def test_waits_stand_where_tasks_may_be_out(tmp_path: Path, text: str, count: int) -> None:
+    function = _function(text, tmp_path)
+    waits.settle(function)
+    assert sum(isinstance(each, Sync) for each in walk(function.body)) == count
+    assert isinstance(function.body[-1], Return)
+    assert function.result == VOID
+    assert any(isinstance(each, Spawn) for each in walk(function.body)) or count == 0

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of OpenMP tasks: which ones they are, and what their CPU ranks are compiled from."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from plait.run import compiling, exit_codes
+from plait.run.draft import Draft
+from plait.run.errors import Failure, Silent
+from plait.run.program import Program
+from plait.run.ranks import ranks_text
+
+_COMPILER = Path(__file__).resolve().parent.parent / "compiler"
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
+_TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
+_MPI = re.compile(r"\bMPI_\w+[ \t]*\(")
+
+
+def is_program(program: Program) -> bool:
+    """Whether OpenMP's pragmas in a program's sources count: it has some, and calls no MPI."""
+    texts: list[str] = []
+    for source in program.sources:
+        with open(source, encoding="utf-8", errors="replace") as file:
+            texts.append(_COMMENT.sub(" ", file.read()))
+    return any(map(_TASKS.search, texts)) and not any(map(_MPI.search, texts))
+
+
+def check(program: Program, ranks: Sequence[int]) -> None:
+    """Raises Failure if these ranks cannot be the FPGA ranks of a program of tasks."""
+    what = f"{program.sources[0]} is a program of tasks"
+    if 0 in ranks:
+        raise Failure(
+            f"{what}, whose main runs on rank 0; that must be a CPU", hint="plait run -n 2"
+        )
+    if len(ranks) > 1:
+        raise Failure(
+            f"{what}, which run on one FPGA rank so far, not on {ranks_text(ranks, 8)}",
+            hint=f"-n 2, or --fpga {ranks[0]}",
+        )
+
+
+def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, node: int) -> Program:
+    """What CPU ranks are compiled from: sources in the workspace.
+
+    side: "tasks" of the role of the FPGA rank, which is `node`; None without one.
+    """
+    from plait.compiler.frontend.regions import replace_regions
+
+    known = side or {"words": 1, "entries": [], "functions": ["main"]}
+    sources: list[str] = []
+    for number, source in enumerate(program.sources):
+        path = draft.workspace.file(f"tasks.{number}.i")
+        text = replace_regions(_preprocessed(draft, program, source), known["entries"])
+        Path(path).write_text(text, encoding="utf-8", errors="surrogateescape")
+        sources.append(path)
+    names = ", ".join(json.dumps(each) for each in known["functions"])
+    host = Path(draft.workspace.file("tasks.c"))
+    host.write_text(
+        f"#define PLAIT_TASK_NODE ({node})\n"
+        f"#define PLAIT_TASK_WORDS {known['words']}\n"
+        f"#define PLAIT_TASK_FUNCTIONS {names}\n"
+        f'#include "{_COMPILER / "lib/task_host.c"}"\n',
+        encoding="utf-8",
+    )
+    return program._replace(sources=(*sources, str(host)))
+
+
+def _preprocessed(draft: Draft, program: Program, source: str) -> str:
+    from plait.base import tools
+
+    flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
+    command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER / 'include_openmp'}"]
+    command += [*compiling.include_flags(draft.parts), *flags, source]
+    try:
+        done = tools.run("the C compiler", command, errors="surrogateescape")
+    except tools.ToolError as error:
+        raise Failure(str(error), code=exit_codes.COMPILE) from None
+    if done.code:
+        from plait.run import terminal
+
+        terminal.write_error(done.err)
+        raise Silent(exit_codes.COMPILE)
+    return done.out
