@@ -263,6 +263,8 @@ _ERROR_HINTS = {
 def _mpi_error(case: Case) -> Words:
     rank = case.facts.get("rank", 0)
     error_class = str(case.facts.get("error_class") or "an error")
+    if str(case.facts.get("call")).startswith("shmem_"):
+        error_class = "an OpenSHMEM call failed"
     message = str(case.facts.get("message") or "no more is known")
     message = message.removeprefix(f"{case.facts.get('call')}: ")
     lines = [f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"]

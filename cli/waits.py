@@ -16,6 +16,7 @@ LINES_MAX = 64  # ranks with a line of their own; more are named in one
 _REQUESTS_SHOWN = 8
 _MESSAGES_SHOWN = 4
 _SENDS = ("send", "synchronous_send")
+_ONE_SIDED = ("put", "get", "atomic")
 SLOT = "slot"  # kind of a wait: for another request to be ended
 
 
@@ -30,6 +31,11 @@ def message_text(wait: Facts) -> str:
     """What a request is about: peer, tag, communicator, and the size of what is sent."""
     if wait.get("kind") == SLOT:
         return f"for room: all {wait.get('slots')} requests that it can have are under way"
+    if wait.get("kind") == "watch":
+        now = f"; it is {wait['value']}" if "value" in wait else ""
+        return f"for its variable to be {wait.get('comparison')} {wait.get('wanted')}{now}"
+    if wait.get("kind") in _ONE_SIDED:
+        return f"for rank {wait.get('peer')} to answer"
     peer, tag = wait.get("peer"), wait.get("tag")
     tag_words = "any tag" if tag is None else f"tag {tag}"
     communicator = wait.get("communicator") or "MPI_COMM_WORLD"
@@ -43,6 +49,8 @@ def message_text(wait: Facts) -> str:
 
 def request_text(places: Places, rank: int, request: Facts) -> str:
     """A request that was started before: `MPI_Irecv (a.c:3) from rank 1, tag 5, ...`."""
+    if request.get("kind") in _ONE_SIDED:
+        return f"{call_text(places, rank, request)} to rank {request.get('peer')}"
     peer, tag = request.get("peer"), request.get("tag")
     sends = request.get("kind") in _SENDS
     way = "to" if sends else "from"

@@ -4,10 +4,9 @@
 
 from __future__ import annotations
 
-import json
+import os
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from plait.run import compiling, exit_codes
@@ -16,7 +15,7 @@ from plait.run.errors import Failure, Silent
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
 
-_COMPILER = Path(__file__).resolve().parent.parent / "compiler"
+_COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
 _MPI = re.compile(r"\bMPI_\w+[ \t]*\(")
@@ -57,25 +56,26 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
         text = replace_regions(_preprocessed(draft, program, source), known["entries"])
-        Path(path).write_text(text, encoding="utf-8", errors="surrogateescape")
+        with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
         sources.append(path)
-    names = ", ".join(json.dumps(each) for each in known["functions"])
-    host = Path(draft.workspace.file("tasks.c"))
-    host.write_text(
-        f"#define PLAIT_TASK_NODE ({node})\n"
-        f"#define PLAIT_TASK_WORDS {known['words']}\n"
-        f"#define PLAIT_TASK_FUNCTIONS {names}\n"
-        f'#include "{_COMPILER / "lib/task_host.c"}"\n',
-        encoding="utf-8",
-    )
-    return program._replace(sources=(*sources, str(host)))
+    names = ", ".join(f'"{each}"' for each in known["functions"])
+    host = draft.workspace.file("tasks.c")
+    with open(host, "w", encoding="utf-8") as file:
+        file.write(
+            f"#define PLAIT_TASK_NODE ({node})\n"
+            f"#define PLAIT_TASK_WORDS {known['words']}\n"
+            f"#define PLAIT_TASK_FUNCTIONS {names}\n"
+            f'#include "{_COMPILER}/lib/task_host.c"\n'
+        )
+    return program._replace(sources=(*sources, host))
 
 
 def _preprocessed(draft: Draft, program: Program, source: str) -> str:
     from plait.base import tools
 
     flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
-    command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER / 'include_openmp'}"]
+    command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER}/include_openmp"]
     command += [*compiling.include_flags(draft.parts), *flags, source]
     try:
         done = tools.run("the C compiler", command, errors="surrogateescape")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from .checks_common import name_problems, unique
 from .checks_registers import register_problems
+from .checks_shmem import shmem_problems
 from .checks_soft import soft_problems
 from .model import BitField, Flag, Spec
 
@@ -28,7 +29,7 @@ def problems(spec: Spec) -> list[str]:
         return [f"spec/limits.yaml: limits: {name} is missing" for name in missing]
     return [
         *(*_wire(spec), *_commands(spec), *_limits(spec)),
-        *(*register_problems(spec), *soft_problems(spec)),
+        *(*register_problems(spec), *soft_problems(spec), *shmem_problems(spec)),
         *(*_collectives(spec), *_mpi(spec)),
     ]
 
@@ -42,6 +43,8 @@ def _wire(spec: Spec) -> Iterable[str]:
         ("log_streams", wire.log_streams),
         ("control_operations", wire.control_operations),
         ("control_status", wire.control_status),
+        ("atomic_operations", wire.atomic_operations),
+        ("word_types", wire.word_types),
     ):
         entries = [(each.number, each.name) for each in numbers]
         yield from unique(f"spec/wire.yaml: {name}", entries)
@@ -73,6 +76,7 @@ def _commands(spec: Spec) -> Iterable[str]:
     yield from _flags(f"{file}: command_flags", table.command_flags)
     for name, entries in (
         ("opcodes", table.opcodes),
+        ("comparisons", table.comparisons),
         ("completion_status", table.completion_status),
     ):
         yield from unique(f"{file}: {name}", [(each.number, each.name) for each in entries])

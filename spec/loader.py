@@ -11,7 +11,7 @@ import pydantic
 from .checks import problems
 from .model import Spec
 
-FILES = ("wire", "limits", "commands", "registers", "soft", "collectives", "mpi")
+FILES = ("wire", "limits", "commands", "registers", "soft", "shmem", "collectives", "mpi")
 
 
 class SpecError(Exception):

@@ -106,6 +106,8 @@ class Wire(_Entry):
     log_streams: list[Number]
     control_operations: list[Number]
     control_status: list[Number]
+    atomic_operations: list[Number]
+    word_types: list[Number]
     conversation: str
 
 
@@ -144,6 +146,7 @@ class Commands(_Entry):
     completion: Record
     opcodes: list[Number]
     command_flags: list[Flag]
+    comparisons: list[Number]
     completion_status: list[Number]
 
     def fields_of(self, opcode: str) -> list[BitField]:
@@ -225,6 +228,34 @@ class Soft(_Entry):
     guard_bytes: int
     registers: list[SoftRegister]
     faults: list[Number]
+
+
+class ShmemCall(_Entry):
+    number: int
+    name: str
+
+
+class ShmemType(_Entry):
+    """A type of OpenSHMEM's routines; sets: of routines that it has."""
+
+    name: str
+    c_type: str
+    sets: list[Literal["rma", "standard", "bitwise", "extended", "wait"]]
+
+
+class ShmemRoutine(_Entry):
+    """A routine of all types of a set; number: the call of the first type."""
+
+    number: int
+    name: str
+    set: Literal["rma", "standard", "bitwise", "extended", "wait"]
+
+
+class Shmem(_Entry):
+    types_max: int
+    calls: list[ShmemCall]
+    types: list[ShmemType]
+    routines: list[ShmemRoutine]
 
 
 class CollectiveKind(_Entry):
@@ -360,5 +391,6 @@ class Spec(_Entry):
     commands: Commands
     registers: Registers
     soft: Soft
+    shmem: Shmem
     collectives: Collectives
     mpi: Mpi

@@ -415,6 +415,20 @@ WRONG = [
         "registers: slot has the number of issue, 32",
     ),
     (
+        "shmem",
+        "number: 1001, name: shmem_finalize",
+        "number: 1000, name: shmem_finalize",
+        "calls: shmem_finalize has the number of shmem_init, 1000",
+    ),
+    (
+        "shmem",
+        "number: 1088, name: get",
+        "number: 1080, name: get",
+        "calls: get 0 has the number of put 24, 1080",
+    ),
+    ("shmem", "number: 1728, name: test", "number: 2990, name: test", "test 10: 3000 is not from"),
+    ("shmem", "types_max: 32", "types_max: 8", "24 types, but types_max is 8"),
+    (
         "soft",
         "number: 4, name: stack",
         "number: 8, name: stack",

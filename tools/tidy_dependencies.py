@@ -38,6 +38,7 @@ WITHOUT_CIRCLES = {"base", "run", "cli"}
 # Layers: the endpoint (link up to mpi) and the rank's process (channel, collectives, api) do not
 # know each other; they meet in spec's commands. Only channel knows both sides.
 PROCESS = {"base", "include", "channel", "collectives", "api"}
+ENDPOINT = {"base", "link", "transport", "message"}
 LAYERS: dict[str, dict[str, set[str]]] = {
     "runtime": {
         "include": set(),
@@ -45,10 +46,12 @@ LAYERS: dict[str, dict[str, set[str]]] = {
         "link": {"base"},
         "transport": {"base", "link"},
         "message": {"base", "link", "transport"},
-        "mpi": {"base", "link", "transport", "message"},
+        "pgas": ENDPOINT,
+        "mpi": {*ENDPOINT, "pgas"},
         "channel": {"base", "mpi"},  # a process that runs alone hosts its own endpoint
         "collectives": PROCESS,
         "api": PROCESS,
+        "shmem": {*PROCESS, "pgas"},  # of the latter what one word is
     },
     "simulator": {
         "trace": {"engine"},

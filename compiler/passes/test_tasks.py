@@ -16,8 +16,10 @@ from plait.compiler.passes.tasks import Kernels, split
 
 ROOT = Path(__file__).resolve().parents[2]
 OPS = {48: "launch", 49: "word", 50: "write", 51: "sync", 52: "result", 53: "return"}
-MAIN = "int main(void) {\n  int r = 0, n = 3;\n#pragma omp parallel\n#pragma omp single\n"
-MAIN += "  r = f(n);\n  return r;\n}\n"
+MAIN = (
+    "int main(void) {\n  int r = 0, n = 3;\n#pragma omp parallel\n#pragma omp single\n"
+    "  r = f(n);\n  return r;\n}\n"
+)
 
 
 def cut(folder: Path, text: str) -> Kernels:

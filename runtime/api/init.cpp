@@ -25,22 +25,9 @@ void buffer_output_by_lines() {
 
 int init(unsigned call, const void* site, int required, int* provided) {
   Process& self = process();
-  attach();
-  self.call = call;
-  self.site = reinterpret_cast<std::uint64_t>(site);
-  if (self.life != Life::before) {
-    end_with_error(nullptr, MPI_ERR_OTHER,
-                   self.life == Life::running ? "called twice" : "called again after MPI_Finalize");
-  }
-  charge_compute();
-  buffer_output_by_lines();
-  self.client->post(EntryKind::init, plait_command{}, call, self.site);
-  self.client->yield(YieldReason::start);
-  const ChannelHead& head = self.client->head();
-  make_first_communicators(static_cast<int>(head.rank), static_cast<int>(head.size));
+  begin(call, site);
   self.thread_level = std::clamp(required, MPI_THREAD_SINGLE, MPI_THREAD_SERIALIZED);
   if (provided != nullptr) *provided = self.thread_level;
-  self.life = Life::running;
   const CallScope scope(call, site);  // charges the call like any other
   return MPI_SUCCESS;
 }
@@ -57,6 +44,36 @@ void tell_unfinished() {
 }
 
 }  // namespace
+
+void begin(unsigned call, const void* site) {
+  Process& self = process();
+  attach();
+  self.call = call;
+  self.site = reinterpret_cast<std::uint64_t>(site);
+  if (self.life != Life::before) {
+    end_with_error(nullptr, MPI_ERR_OTHER,
+                   self.life == Life::running ? "called twice" : "called again after MPI_Finalize");
+  }
+  charge_compute();
+  buffer_output_by_lines();
+  self.client->post(EntryKind::init, plait_command{}, call, self.site);
+  self.client->yield(YieldReason::start);
+  const ChannelHead& head = self.client->head();
+  make_first_communicators(static_cast<int>(head.rank), static_cast<int>(head.size));
+  self.life = Life::running;
+}
+
+void finish_process() {
+  Process& self = process();
+  delete_attributes(MPI_COMM_SELF);
+  delete_attributes(MPI_COMM_WORLD);
+  std::fflush(stdout);
+  progress();
+  tell_unfinished();
+  self.client->yield(plait::YieldReason::finish);
+  self.life = Life::after;
+}
+
 }  // namespace plait::api
 
 using namespace plait::api;
@@ -92,16 +109,7 @@ extern "C" int PMPI_Query_thread(int* provided) {
 PLAIT_EXPORT(MPI_Query_thread);
 
 extern "C" int PMPI_Finalize() {
-  return enter(PLAIT_CALL_FINALIZE, __builtin_return_address(0), [&] {
-    Process& self = process();
-    delete_attributes(MPI_COMM_SELF);
-    delete_attributes(MPI_COMM_WORLD);
-    std::fflush(stdout);
-    progress();
-    tell_unfinished();
-    self.client->yield(plait::YieldReason::finish);
-    self.life = Life::after;
-  });
+  return enter(PLAIT_CALL_FINALIZE, __builtin_return_address(0), finish_process);
 }
 PLAIT_EXPORT(MPI_Finalize);
 

@@ -45,6 +45,10 @@ Process& process();
 // sentence on stderr if neither can be. No-op when it has happened.
 void attach();
 
+// MPI's life begins, and ends: what MPI_Init and MPI_Finalize do of it, for other calls too.
+void begin(unsigned call, const void* site);
+void finish_process();
+
 // Adds the time the program computed since it last left MPI.
 void charge_compute();
 

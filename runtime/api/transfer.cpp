@@ -99,6 +99,15 @@ void post_send(Transfer* transfer, const Communicator& comm, std::uint16_t conte
   self.client->post(EntryKind::command, command, self.call, self.site);
 }
 
+void post_command(Transfer* transfer, plait_command command) {
+  Process& self = process();
+  command.request = transfer->command.request;
+  transfer->command.opcode = command.opcode;
+  transfer->command.peer = command.peer;
+  self.client->spend(self.client->head().costs.send);
+  self.client->post(EntryKind::command, command, self.call, self.site);
+}
+
 Transfer* start_send(const Communicator& comm, std::uint16_t context, int to, std::uint32_t tag,
                      const void* data, std::size_t bytes, std::uint8_t datatype,
                      std::uint8_t collective, std::uint8_t flags) {

@@ -4,10 +4,15 @@
 // What progress.cpp needs to know of transfers and schedules.
 #pragma once
 
+#include "api/progress.h"
+
 namespace plait::api {
 
 // Takes what has come from the endpoint, false if nothing has; progress() calls it.
 bool take_completions();
+// Posts a command that is no send or receive: the transfer's number becomes its request, and what
+// is staged stays the transfer's.
+void post_command(Transfer* transfer, plait_command command);
 // A non-blocking collective is under way.
 bool schedules_active();
 

@@ -181,6 +181,11 @@ bool Client::grow(std::uint64_t wanted) {
   return true;
 }
 
+bool Client::map_again(void* place, std::uint64_t address, std::size_t bytes) {
+  return mmap(place, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor_,
+              static_cast<off_t>(address)) == place;
+}
+
 void Client::release(std::uint64_t address, std::size_t bytes) { arena_.release(address, bytes); }
 
 }  // namespace plait::channel

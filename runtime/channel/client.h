@@ -53,6 +53,8 @@ class Client {
   std::uint64_t allocate(std::size_t bytes);
   void release(std::uint64_t address, std::size_t bytes);
   void* at(std::uint64_t address) { return base_ + address; }
+  // The same bytes of the segment at a second place as well, in whole pages; false if not.
+  bool map_again(void* place, std::uint64_t address, std::size_t bytes);
   std::uint64_t taken() const { return arena_.taken(); }
 
  private:

@@ -26,7 +26,7 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 3;
+inline constexpr std::uint32_t kChannelVersion = 4;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
@@ -61,6 +61,8 @@ enum class EntryKind : std::uint32_t {
   communicator = 7,  // body.context_id = its even context, body.size = members; name in ChannelHead
                      // is not needed
   warning = 8,       // text in ChannelHead::message; the run goes on
+  shared = 9,        // body.address = where the program's variables stand in the segment, body.size
+                     // = bytes, site = their address in the executable's file
 };
 
 struct ChannelEntry {

@@ -95,6 +95,7 @@ class SingletonHost final : public NodeMemory, private CompletionSink {
       case EntryKind::finalize:
         if (entry.body.size > 0) stop(kDiagnosed, "MPI_Finalize: requests are still active");
         break;
+      case EntryKind::shared:  // there is nobody to share them with
       case EntryKind::collective:
       case EntryKind::init:
       case EntryKind::communicator:

@@ -35,10 +35,12 @@ std::optional<Outgoing> answer_get(const Arrival& get, NodeMemory& memory,
   answer.head = *get.head;
   answer.head.handler = PLAIT_HANDLER_PUT_REPLY;
   answer.head.operand = wide(get.arguments, 2);
-  answer.address = wide(get.arguments, 0);
   answer.size = wide(get.arguments, 4);
+  // The answer is read from there frame by frame later.
+  answer.address = answer.size > 0 ? memory.own(wide(get.arguments, 0), answer.size) : 0;
   answer.is_long = true;
-  if (answer.size > 0 && memory.at(answer.address, answer.size).empty()) {
+  const bool is_none = answer.address == kNoAddress;
+  if (is_none || (answer.size > 0 && memory.at(answer.address, answer.size).empty())) {
     ++counters.out_of_range;
     answer.size = 0;
   }

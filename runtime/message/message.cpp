@@ -26,11 +26,12 @@ struct Lane {
   bool ready = false;                        // listed for pumping
 };
 
-constexpr std::uint8_t kUserHandlers = PLAIT_HANDLER_USER;
+// Handlers of models and of roles, from this one on, are carried alike.
+constexpr std::uint8_t kModelHandlers = PLAIT_HANDLER_ATOMIC;
 
 // The channel that a handler of the system listens on (spec/wire.yaml).
 bool listens(std::uint8_t handler, Channel channel) {
-  if (handler >= kUserHandlers) return channel != Channel::request;
+  if (handler >= kModelHandlers) return channel != Channel::request;
   switch (handler) {
     case PLAIT_HANDLER_MATCH:
     case PLAIT_HANDLER_RTS:
@@ -233,7 +234,13 @@ bool Messenger::Impl::land(Arrival& arrival) {
   const std::uint64_t here = arrival.payload.size();
   const std::uint64_t rest = is_put ? std::max<std::uint64_t>(arrival.head->tag, here) : here;
   if (rest == 0) return true;
-  const std::span<std::uint8_t> target = memory_.at(arrival.head->operand, rest);
+  std::uint64_t address = arrival.head->operand;
+  if (is_put) {
+    address = memory_.own(address, rest);
+  } else if (!user_.awaits(arrival.source, arrival.head->message)) {
+    address = kNoAddress;
+  }
+  const auto target = address == kNoAddress ? std::span<std::uint8_t>{} : memory_.at(address, rest);
   if (target.empty()) {
     ++counters.out_of_range;
     arrival.payload = {};

@@ -23,12 +23,19 @@
 
 namespace plait {
 
-// A node's memory as commands and PUTs address it.
+inline constexpr std::uint64_t kNoAddress = ~std::uint64_t{0};
+
+// A node's memory. Commands and answers have the node's own addresses; PUT, GET and atomic requests
+// have symmetric ones, which are the same for all nodes that share a variable.
 class NodeMemory {
  public:
   virtual ~NodeMemory() = default;
   // The bytes [address, address + size), or an empty span if any of them is outside. size > 0.
   virtual std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t size) = 0;
+  // The own address of so many bytes behind a symmetric one, and the other way round; kNoAddress
+  // if they are not shared, or not all of them. Without a table both are the same. size > 0.
+  virtual std::uint64_t own(std::uint64_t symmetric, std::uint64_t) { return symmetric; }
+  virtual std::uint64_t symmetric(std::uint64_t own, std::uint64_t) { return own; }
 };
 
 // One message on its way out.
@@ -71,6 +78,8 @@ class MessageUser {
   // All frames have arrived at the peer.
   virtual void acknowledged(Time now, std::uint64_t cookie) = 0;
   virtual void peer_failed(Time now, NodeId peer) = 0;
+  // Whether the peer may answer with a PUT_REPLY of this number. Others are not written.
+  virtual bool awaits(NodeId, std::uint32_t) const { return true; }
 };
 
 class Messenger {

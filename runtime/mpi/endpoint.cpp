@@ -37,7 +37,8 @@ Endpoint::Impl::Impl(const EndpointConfig& config, Link& link, NodeMemory& memor
       self_(config.transport.self),
       memory_(memory),
       sink_(sink),
-      messenger_(config.transport, link, memory, *this) {
+      messenger_(config.transport, link, memory, *this),
+      one_sided_(self_, config.transport.node_count, memory, messenger_, sink) {
   using Method = bool (Impl::*)(Time, const Arrival&);
   const std::pair<std::uint8_t, Method> handlers[] = {
       {PLAIT_HANDLER_MATCH, &Impl::on_match},   {PLAIT_HANDLER_RTS, &Impl::on_rts},
@@ -47,6 +48,17 @@ Endpoint::Impl::Impl(const EndpointConfig& config, Link& link, NodeMemory& memor
   for (const auto& [number, method] : handlers) {
     messenger_.set_handler(number, [this, method](Time now, const Arrival& arrival) {
       return (this->*method)(now, arrival);
+    });
+  }
+  using OfOneSided = bool (OneSided::*)(Time, const Arrival&);
+  const std::pair<std::uint8_t, OfOneSided> one_sided[] = {
+      {PLAIT_HANDLER_PUT, &OneSided::on_put},
+      {PLAIT_HANDLER_PUT_DONE, &OneSided::on_put_done},
+      {PLAIT_HANDLER_ATOMIC, &OneSided::on_atomic},
+  };
+  for (const auto& [number, method] : one_sided) {
+    messenger_.set_handler(number, [this, method](Time now, const Arrival& arrival) {
+      return (one_sided_.*method)(now, arrival);
     });
   }
 }
@@ -66,6 +78,12 @@ void Endpoint::Impl::command(Time now, const plait_command& command) {
       cancel(now, command);
       break;
     case PLAIT_OPCODE_NONE:
+      break;
+    case PLAIT_OPCODE_PUT:
+    case PLAIT_OPCODE_GET:
+    case PLAIT_OPCODE_REQUEST:
+    case PLAIT_OPCODE_WATCH:
+      one_sided_.command(now, command);
       break;
     default:  // what only the shell of a hardware node can do, or nobody
       complete(now, command, PLAIT_STATUS_REFUSED);

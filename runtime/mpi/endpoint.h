@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/completion_sink.h"
 #include "base/types.h"
 #include "link/link.h"
 #include "message/message.h"
@@ -27,12 +28,6 @@ struct EndpointConfig {
   std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   std::uint64_t unexpected_messages_max = PLAIT_UNEXPECTED_MESSAGES_MAX;
   std::uint64_t unexpected_bytes_max = PLAIT_UNEXPECTED_BYTES_MAX;
-};
-
-class CompletionSink {
- public:
-  virtual ~CompletionSink() = default;
-  virtual void complete(Time now, const plait_completion& completion) = 0;
 };
 
 // For diagnoses: what is posted, what has come unasked, what is still going out.

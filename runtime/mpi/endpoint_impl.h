@@ -18,6 +18,7 @@
 
 #include "mpi/endpoint.h"
 #include "mpi/match_queue.h"
+#include "pgas/one_sided.h"
 
 namespace plait {
 
@@ -61,6 +62,7 @@ class Endpoint::Impl final : public MessageUser {
   void sent(Time now, std::uint64_t cookie) override;
   void acknowledged(Time now, std::uint64_t cookie) override;
   void peer_failed(Time now, NodeId peer) override;
+  bool awaits(NodeId peer, std::uint32_t message) const override;
 
   std::vector<PostedReceive> posted() const;
   std::vector<UnexpectedMessage> unexpected() const;
@@ -123,6 +125,7 @@ class Endpoint::Impl final : public MessageUser {
   NodeMemory& memory_;
   CompletionSink& sink_;
   Messenger messenger_;
+  OneSided one_sided_;
 
   PostedQueue posted_;
   UnexpectedQueue unexpected_;

@@ -15,6 +15,7 @@ void Endpoint::Impl::peer_failed(Time now, NodeId peer) {
   fail_sends(now, peer);
   fail_arrivals(now, peer);
   fail_posted(now, peer);
+  one_sided_.peer_failed(now, peer);
 }
 
 void Endpoint::Impl::fail_sends(Time now, NodeId peer) {

@@ -51,7 +51,7 @@ void Endpoint::Impl::answer(Time now, Landing landing) {
 }
 
 std::uint32_t Endpoint::Impl::add_landing(Landing landing) {
-  do ++last_landing_;
+  do last_landing_ = (last_landing_ + 1) & ~kJobBit;
   while (last_landing_ == 0 || landings_.contains(last_landing_));
   landings_.emplace(last_landing_, std::move(landing));
   return last_landing_;
@@ -78,10 +78,18 @@ bool Endpoint::Impl::on_cts(Time now, const Arrival& arrival) {
   return true;
 }
 
+bool Endpoint::Impl::awaits(NodeId peer, std::uint32_t message) const {
+  const auto landing = landings_.find(message);
+  if (landing != landings_.end()) return landing->second.message.source == peer;
+  return one_sided_.awaits(peer, message);
+}
+
 bool Endpoint::Impl::on_put(Time now, const Arrival& arrival) {
+  if (one_sided_.awaits(arrival.source, arrival.head->message)) {
+    return one_sided_.on_answer(now, arrival);
+  }
   const auto found = landings_.find(arrival.head->message);
-  if (found == landings_.end()) return true;  // the answer to a GET, no receive's
-  if (found->second.message.source != arrival.source) return true;
+  if (found == landings_.end() || found->second.message.source != arrival.source) return true;
   found->second.arrived += arrival.payload.size();
   if (!arrival.last) return true;
   const Landing landing = std::move(found->second);

@@ -73,6 +73,7 @@ class Cluster {
   void expect_all_quiet() const;
 
   Endpoint& endpoint(NodeId node) { return *nodes_.at(node)->endpoint; }
+  TestMemory& memory(NodeId node) { return nodes_.at(node)->memory; }
 
   TestNetwork network;
 

@@ -103,6 +103,10 @@ class CpuNode : public Node, private CompletionSink {
   const Endpoint& endpoint() const { return endpoint_; }
   const ChannelHead& head() const { return segment_.head(); }
   Process* process() { return process_.get(); }
+  // So many bytes of the rank's memory; none if they are outside.
+  std::span<const std::uint8_t> memory(std::uint64_t address, std::uint64_t size) const {
+    return segment_.seen(address, size);
+  }
   // One that is under way, or will be once this node has come so far.
   const ChannelEntry* request(std::uint32_t number) const;
   const std::unordered_map<std::uint32_t, ChannelEntry>& requests() const { return requests_; }

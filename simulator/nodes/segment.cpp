@@ -20,6 +20,9 @@ namespace {
 // Address space, not memory: the mapping never moves, however far the process grows the segment.
 constexpr std::uint64_t kReservedBytes = 1ull << 36;
 
+// The first page stays free, so that no variable has address 0.
+constexpr std::uint64_t kSymmetricBase = 4096;
+
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
@@ -74,11 +77,35 @@ bool Segment::grow() {
 }
 
 std::span<std::uint8_t> Segment::at(std::uint64_t address, std::uint64_t size) {
-  const auto inside = [&] {
-    return address >= kArenaOffset && address <= mapped_bytes_ && size <= mapped_bytes_ - address;
-  };
-  if (!inside() && !(grow() && inside())) return {};
+  if (seen(address, size).empty() && !grow()) return {};
+  if (seen(address, size).empty()) return {};
   return {base_ + address, size};
+}
+
+std::span<const std::uint8_t> Segment::seen(std::uint64_t address, std::uint64_t size) const {
+  const bool is_inside =
+      address >= kArenaOffset && address <= mapped_bytes_ && size <= mapped_bytes_ - address;
+  if (!is_inside) return {};
+  return {base_ + address, size};
+}
+
+void Segment::share(std::uint64_t address, std::uint64_t bytes) {
+  shared_ = address;
+  shared_bytes_ = bytes;
+}
+
+// Symmetric addresses count from kSymmetricBase at the first byte that is shared: all ranks run the
+// same executable.
+std::uint64_t Segment::own(std::uint64_t symmetric, std::uint64_t size) {
+  const std::uint64_t offset = symmetric - kSymmetricBase;
+  if (offset > shared_bytes_ || size > shared_bytes_ - offset) return kNoAddress;
+  return shared_ + offset;
+}
+
+std::uint64_t Segment::symmetric(std::uint64_t own, std::uint64_t size) {
+  const std::uint64_t offset = own - shared_;
+  if (offset > shared_bytes_ || size > shared_bytes_ - offset) return kNoAddress;
+  return kSymmetricBase + offset;
 }
 
 bool Segment::take(ChannelEntry& entry) {

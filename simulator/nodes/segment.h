@@ -38,6 +38,12 @@ class Segment : public NodeMemory {
   const ChannelHead& head() const { return *head_; }
 
   std::span<std::uint8_t> at(std::uint64_t address, std::uint64_t size) override;
+  std::uint64_t own(std::uint64_t symmetric, std::uint64_t size) override;
+  std::uint64_t symmetric(std::uint64_t own, std::uint64_t size) override;
+  // The same of what at() has reached before.
+  std::span<const std::uint8_t> seen(std::uint64_t address, std::uint64_t size) const;
+  // The process has its variables here: so many bytes at this address. Before, nothing is shared.
+  void share(std::uint64_t address, std::uint64_t bytes);
 
   // The next entry the process posted, or false.
   bool take(ChannelEntry& entry);
@@ -56,6 +62,7 @@ class Segment : public NodeMemory {
   std::uint64_t mapped_bytes_ = 0;
   ChannelHead* head_ = nullptr;
   std::deque<plait_completion> overflow_;
+  std::uint64_t shared_ = 0, shared_bytes_ = 0;
 };
 
 }  // namespace plait::sim

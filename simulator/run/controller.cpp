@@ -162,6 +162,7 @@ void Controller::handle_entry(const NodeEvent& event) {
     case EntryKind::command:
     case EntryKind::init:
     case EntryKind::communicator:
+    case EntryKind::shared:
       return;
   }
 }

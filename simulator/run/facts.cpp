@@ -3,10 +3,12 @@
 #include "run/facts.h"
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <set>
 
 #include "mpi_constants.h"
+#include "pgas/word.h"
 #include "plait_collectives.h"
 #include "plait_mpi.h"
 #include "plait_registers.h"
@@ -29,13 +31,46 @@ const char* wait_kind(const plait_command& command) {
       return "receive";
     case PLAIT_OPCODE_PROBE:
       return "probe";
+    case PLAIT_OPCODE_PUT:
+      return "put";
+    case PLAIT_OPCODE_GET:
+      return "get";
+    case PLAIT_OPCODE_REQUEST:
+      return "atomic";
+    case PLAIT_OPCODE_WATCH:
+      return "watch";
     default:
       return (command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0 ? "synchronous_send" : "send";
   }
 }
 
+json number(std::uint64_t word, const WordType& type) {
+  const unsigned shift = 64 - 8 * type.bytes;
+  if (type.is_signed) return static_cast<std::int64_t>(word << shift) >> shift;
+  return word << shift >> shift;
+}
+
+// What a word is waited for to be, and what it is.
+json watch_facts(const CpuNode& node, const plait_command& command) {
+  static constexpr const char* kComparisons[] = {"==", "!=", ">", ">=", "<", "<="};
+  plait_watch_command view;
+  std::memcpy(&view, &command, sizeof view);
+  const WordType type = word_type(view.word_type).value_or(WordType{8, true});
+  json result{{"comparison", kComparisons[view.comparison % std::size(kComparisons)]},
+              {"wanted", number(view.value, type)}};
+  const auto at = node.memory(view.address, type.bytes);
+  if (!at.empty()) result["value"] = number(load_word(at), type);
+  return result;
+}
+
 json request_facts(const ChannelEntry& entry) {
   const auto& command = entry.body;
+  if (command.opcode >= PLAIT_OPCODE_PUT) {
+    return {{"kind", wait_kind(command)},
+            {"peer", command.opcode == PLAIT_OPCODE_WATCH ? json() : json(command.peer)},
+            {"call", call(entry.call)},
+            {"site", entry.site}};
+  }
   const bool any_source = (command.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) != 0;
   const bool any_tag = (command.flags & PLAIT_COMMAND_FLAG_ANY_TAG) != 0;
   json result{{"kind", wait_kind(command)},
@@ -75,7 +110,10 @@ json waits(const CpuNode& node) {
   const auto listed = std::min<std::size_t>(head.waiting_count, std::size(head.waiting_requests));
   for (std::size_t i = 0; i < listed; ++i) {
     const auto* entry = node.request(head.waiting_requests[i]);
-    if (entry != nullptr) result.push_back(request_facts(*entry));
+    if (entry == nullptr) continue;
+    result.push_back(request_facts(*entry));
+    if (entry->body.opcode != PLAIT_OPCODE_WATCH) continue;
+    result.back().update(watch_facts(node, entry->body));
   }
   if (!result.empty()) return result;
   // Not listed (too many, or schedules are active): everything in flight, in the order posted.

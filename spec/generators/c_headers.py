@@ -91,6 +91,8 @@ def wire(spec: Spec) -> str:
         ("LOG_STREAM", spec.wire.log_streams),
         ("CONTROL_OPERATION", spec.wire.control_operations),
         ("CONTROL_STATUS", spec.wire.control_status),
+        ("ATOMIC_OPERATION", spec.wire.atomic_operations),
+        ("WORD_TYPE", spec.wire.word_types),
     ):
         body.append("")
         for each in numbers:
@@ -164,6 +166,9 @@ def commands(spec: Spec) -> str:
     for flag in table.command_flags:
         name = f"PLAIT_COMMAND_FLAG_{flag.name.upper()}"
         body += define(name, f"0x{flag.mask:02x}u", flag.about)
+    body.append("")
+    for each in table.comparisons:
+        body += define(f"PLAIT_COMPARISON_{each.name.upper()}", str(each.number), each.about)
     body.append("")
     for status in table.completion_status:
         name = f"PLAIT_STATUS_{status.name.upper()}"

@@ -7,6 +7,7 @@ mpi_profiling.h: the calls' second names; mpi_absent.h: the functions that there
 """
 
 from ..model import Datatype, Spec
+from . import shmem
 from .c_headers import define, header, name_function
 
 # Sizes as expressions that hold in C99 and C++ alike; all other types are their own name.
@@ -41,7 +42,10 @@ def runtime(spec: Spec) -> str:
     for call in mpi.calls:
         body += define(f"PLAIT_CALL_{_short(call.name)}", str(call.number))
     names = {
-        "plait_call_name": [(call.number, call.name) for call in mpi.calls],
+        "plait_call_name": [
+            *((call.number, call.name) for call in mpi.calls),
+            *shmem.calls(spec),
+        ],
         "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
         "plait_operation_name": [
             *((each.code, each.name) for each in mpi.operations),

@@ -75,6 +75,8 @@ def wire(spec: Spec) -> str:
         ("Streams of LOG", table.log_streams),
         ("Operations of CONTROL", table.control_operations),
         ("Statuses of CONTROL", table.control_status),
+        ("Atomic operations", table.atomic_operations),
+        ("Types of words", table.word_types),
     ):
         body += ["", f"## {title}", ""]
         for number in numbers:
@@ -94,7 +96,11 @@ def commands(spec: Spec) -> str:
     body += ["## Completion", "", f"{table.completion.bytes} bytes, little-endian.", ""]
     body += _fields(table.completion.fields)
     body += ["## Flags of a command", "", *_flags(table.command_flags)]
-    for title, entries in (("Opcodes", table.opcodes), ("Statuses", table.completion_status)):
+    for title, entries in (
+        ("Opcodes", table.opcodes),
+        ("Comparisons", table.comparisons),
+        ("Statuses", table.completion_status),
+    ):
         body += [f"## {title}", ""]
         for each in entries:
             body += item(f"**{each.number} `{each.name}`**", each.about)

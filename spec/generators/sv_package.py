@@ -35,6 +35,9 @@ def package(spec: Spec) -> str:
         "log_stream": _rows(wire.log_streams),
         "control_operation": _rows(wire.control_operations),
         "control_status": _rows(wire.control_status),
+        "atomic_operation": _rows(wire.atomic_operations),
+        "word_type": _rows(wire.word_types),
+        "comparison": _rows(table.comparisons),
         "opcode": _rows(table.opcodes),
         "status": _rows(table.completion_status),
         "datatype": [

@@ -41,6 +41,8 @@
 #define PLAIT_OPCODE_REPLY 9
 // the role has ended; size = its exit code. The last command
 #define PLAIT_OPCODE_EXIT 10
+// completes when the word at address compares with value
+#define PLAIT_OPCODE_WATCH 16
 // start a task of function peer; size is its first word, tag the word of the caller's closure that
 // its result becomes (task_words_max or more: none). Given by the role's control kernel it
 // completes when the task has returned, with word 0 of the result in size
@@ -67,6 +69,19 @@
 #define PLAIT_COMMAND_FLAG_NOW 0x08u
 // request: peer answers with one reply
 #define PLAIT_COMMAND_FLAG_REPLIED 0x10u
+
+// the word is value
+#define PLAIT_COMPARISON_EQUAL 0
+// it is not
+#define PLAIT_COMPARISON_NOT_EQUAL 1
+// it is greater
+#define PLAIT_COMPARISON_GREATER 2
+// it is greater, or value
+#define PLAIT_COMPARISON_GREATER_EQUAL 3
+// it is less
+#define PLAIT_COMPARISON_LESS 4
+// it is less, or value
+#define PLAIT_COMPARISON_LESS_EQUAL 5
 
 // done
 #define PLAIT_STATUS_OK 0
@@ -100,6 +115,7 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 8: return "request";
     case 9: return "reply";
     case 10: return "exit";
+    case 16: return "watch";
     case 48: return "task_launch";
     case 49: return "task_word";
     case 50: return "task_write";
@@ -258,6 +274,40 @@ static_assert(offsetof(plait_user_reply_command, request) == 12, "request has mo
 static_assert(offsetof(plait_user_reply_command, address) == 16, "address has moved");
 static_assert(offsetof(plait_user_reply_command, message) == 24, "message has moved");
 static_assert(offsetof(plait_user_reply_command, reserved_2) == 28, "reserved_2 has moved");
+
+typedef struct plait_watch_command {
+  // number: see opcodes
+  uint8_t opcode;
+  // number: see command_flags
+  uint8_t flags;
+  // number: see word_types in spec/wire.yaml
+  uint8_t word_type;
+  // number: see comparisons
+  uint8_t comparison;
+  // number: the node itself
+  uint16_t peer;
+  // number: zero
+  uint16_t reserved;
+  // number: zero
+  uint32_t reserved_2;
+  // number: as in command
+  uint32_t request;
+  // number: byte address of the word
+  uint64_t address;
+  // number: what it is compared with; bits that the word has not are not looked at
+  uint64_t value;
+} plait_watch_command;
+static_assert(sizeof(plait_watch_command) == 32, "plait_watch_command has padding");
+static_assert(offsetof(plait_watch_command, opcode) == 0, "opcode has moved");
+static_assert(offsetof(plait_watch_command, flags) == 1, "flags has moved");
+static_assert(offsetof(plait_watch_command, word_type) == 2, "word_type has moved");
+static_assert(offsetof(plait_watch_command, comparison) == 3, "comparison has moved");
+static_assert(offsetof(plait_watch_command, peer) == 4, "peer has moved");
+static_assert(offsetof(plait_watch_command, reserved) == 6, "reserved has moved");
+static_assert(offsetof(plait_watch_command, reserved_2) == 8, "reserved_2 has moved");
+static_assert(offsetof(plait_watch_command, request) == 12, "request has moved");
+static_assert(offsetof(plait_watch_command, address) == 16, "address has moved");
+static_assert(offsetof(plait_watch_command, value) == 24, "value has moved");
 
 typedef struct plait_completion {
   // number: number that the command carried

@@ -81,6 +81,11 @@
 // direct, reply: reads or writes a register of a hardware node's shell (spec/registers.yaml); the
 // answer is the same handler on the reply channel, see conversation
 #define PLAIT_HANDLER_CONTROL 17
+// direct, reply: one operation on a word of the destination's memory: tag = operation + 256 x type
+// (see atomic_operations, word_types); operand = 24; payload: symmetric address, operand,
+// comparand, 8 bytes each. The reply's payload is what the word was, 8 bytes; it is empty where
+// nothing was done
+#define PLAIT_HANDLER_ATOMIC 64
 // direct, reply: first of the handlers that a role supplies (GASNet). operand = bytes of the
 // payload; collective = room for the reply's, in units of 16 bytes
 #define PLAIT_HANDLER_USER 128
@@ -103,6 +108,38 @@
 // no such register, or it cannot be written; nothing changed
 #define PLAIT_CONTROL_STATUS_REFUSED 1
 
+// the word stays
+#define PLAIT_ATOMIC_OPERATION_FETCH 0
+// it becomes the operand
+#define PLAIT_ATOMIC_OPERATION_SET 1
+// it becomes the operand if it is the comparand
+#define PLAIT_ATOMIC_OPERATION_COMPARE_SET 2
+// the operand is added; it wraps
+#define PLAIT_ATOMIC_OPERATION_ADD 3
+// bits that the operand has not become 0
+#define PLAIT_ATOMIC_OPERATION_AND 4
+// bits that the operand has become 1
+#define PLAIT_ATOMIC_OPERATION_OR 5
+// bits that the operand has change
+#define PLAIT_ATOMIC_OPERATION_XOR 6
+
+// 1 byte
+#define PLAIT_WORD_TYPE_UINT8 1
+// 2 bytes
+#define PLAIT_WORD_TYPE_UINT16 2
+// 4 bytes, or any other word of 4
+#define PLAIT_WORD_TYPE_UINT32 4
+// 8 bytes, or any other word of 8
+#define PLAIT_WORD_TYPE_UINT64 8
+// 1 byte, signed
+#define PLAIT_WORD_TYPE_INT8 65
+// 2 bytes, signed
+#define PLAIT_WORD_TYPE_INT16 66
+// 4 bytes, signed
+#define PLAIT_WORD_TYPE_INT32 68
+// 8 bytes, signed
+#define PLAIT_WORD_TYPE_INT64 72
+
 static inline const char* plait_handler_name(unsigned number) {
   switch (number) {
     case 0: return "none";
@@ -116,6 +153,7 @@ static inline const char* plait_handler_name(unsigned number) {
     case 8: return "put_done";
     case 16: return "log";
     case 17: return "control";
+    case 64: return "atomic";
     case 128: return "user";
     default: return "?";
   }

@@ -152,6 +152,11 @@ package plait_wire_pkg;
     // reads or writes a register of a hardware node's shell (spec/registers.yaml); the answer is
     // the same handler on the reply channel, see conversation
     HandlerControl = 8'd17,
+    // one operation on a word of the destination's memory: tag = operation + 256 x type (see
+    // atomic_operations, word_types); operand = 24; payload: symmetric address, operand, comparand,
+    // 8 bytes each. The reply's payload is what the word was, 8 bytes; it is empty where nothing
+    // was done
+    HandlerAtomic = 8'd64,
     // first of the handlers that a role supplies (GASNet). operand = bytes of the payload;
     // collective = room for the reply's, in units of 16 bytes
     HandlerUser = 8'd128
@@ -182,6 +187,57 @@ package plait_wire_pkg;
   } control_status_e;
 
   typedef enum logic [7:0] {
+    // the word stays
+    AtomicOperationFetch = 8'd0,
+    // it becomes the operand
+    AtomicOperationSet = 8'd1,
+    // it becomes the operand if it is the comparand
+    AtomicOperationCompareSet = 8'd2,
+    // the operand is added; it wraps
+    AtomicOperationAdd = 8'd3,
+    // bits that the operand has not become 0
+    AtomicOperationAnd = 8'd4,
+    // bits that the operand has become 1
+    AtomicOperationOr = 8'd5,
+    // bits that the operand has change
+    AtomicOperationXor = 8'd6
+  } atomic_operation_e;
+
+  typedef enum logic [7:0] {
+    // 1 byte
+    WordTypeUint8 = 8'd1,
+    // 2 bytes
+    WordTypeUint16 = 8'd2,
+    // 4 bytes, or any other word of 4
+    WordTypeUint32 = 8'd4,
+    // 8 bytes, or any other word of 8
+    WordTypeUint64 = 8'd8,
+    // 1 byte, signed
+    WordTypeInt8 = 8'd65,
+    // 2 bytes, signed
+    WordTypeInt16 = 8'd66,
+    // 4 bytes, signed
+    WordTypeInt32 = 8'd68,
+    // 8 bytes, signed
+    WordTypeInt64 = 8'd72
+  } word_type_e;
+
+  typedef enum logic [7:0] {
+    // the word is value
+    ComparisonEqual = 8'd0,
+    // it is not
+    ComparisonNotEqual = 8'd1,
+    // it is greater
+    ComparisonGreater = 8'd2,
+    // it is greater, or value
+    ComparisonGreaterEqual = 8'd3,
+    // it is less
+    ComparisonLess = 8'd4,
+    // it is less, or value
+    ComparisonLessEqual = 8'd5
+  } comparison_e;
+
+  typedef enum logic [7:0] {
     // ignored
     OpcodeNone = 8'd0,
     // send size bytes at address to peer; completes when the buffer may be used again
@@ -210,6 +266,8 @@ package plait_wire_pkg;
     OpcodeReply = 8'd9,
     // the role has ended; size = its exit code. The last command
     OpcodeExit = 8'd10,
+    // completes when the word at address compares with value
+    OpcodeWatch = 8'd16,
     // start a task of function peer; size is its first word, tag the word of the caller's closure
     // that its result becomes (task_words_max or more: none). Given by the role's control kernel it
     // completes when the task has returned, with word 0 of the result in size
@@ -589,6 +647,29 @@ package plait_wire_pkg;
     // number: see opcodes
     logic [7:0] opcode;
   } user_reply_command_t;
+
+  typedef struct packed {
+    // number: what it is compared with; bits that the word has not are not looked at
+    logic [63:0] value;
+    // number: byte address of the word
+    logic [63:0] address;
+    // number: as in command
+    logic [31:0] request;
+    // number: zero
+    logic [31:0] reserved_2;
+    // number: zero
+    logic [15:0] reserved;
+    // number: the node itself
+    logic [15:0] peer;
+    // number: see comparisons
+    logic [7:0] comparison;
+    // number: see word_types in spec/wire.yaml
+    logic [7:0] word_type;
+    // number: see command_flags
+    logic [7:0] flags;
+    // number: see opcodes
+    logic [7:0] opcode;
+  } watch_command_t;
 
   typedef struct packed {
     // number: where the payload stands, for completions that carry some

@@ -19,6 +19,7 @@ local handler_names = {
   [8] = "put_done",
   [16] = "log",
   [17] = "control",
+  [64] = "atomic",
   [128] = "user",
 }
 local datatype_names = {

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of OpenSHMEM: what they print, under faults too, and what wrong ones are told."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples/pgas"
+FAULTS = [
+    word
+    for fault in ("drop=2%", "duplicate=2%", "reorder=2%", "bit_flip_after_check=1%")
+    for word in ("--fault", fault)
+]
+HEAD = "#include <shmem.h>\n#include <stdio.h>\n"
+
+
+def program(folder: Path, body: str, outside: str = "") -> str:
+    """A source whose main has these statements between shmem_init, in line 5, and finalize."""
+    source = folder / "program.c"
+    source.write_text(
+        f"{HEAD}{outside or 'static long x;'}\nint main(void) {{\n  shmem_init();\n"
+        f"{body}  shmem_finalize();\n  return 0;\n}}\n"
+    )
+    return str(source)
+
+
+@pytest.mark.parametrize("pes", [1, 2, 5, 8])
+@pytest.mark.parametrize("faults", [[], FAULTS], ids=["quiet", "faults"])
+def test_examples(plait: Plait, pes: int, faults: list[str]) -> None:
+    def run(name: str) -> str:
+        ended = plait("run", "-n", str(pes), "--fpga", "none", *faults, str(EXAMPLES / name))
+        assert (ended.code, ended.err) == (0, "")
+        return ended.out
+
+    blocks = sum(512 * (1000 * pe + pes) for pe in range(pes))
+    first = 1000 * (pes - 1) + pes
+    assert run("ring.c") == f"{pes} PEs, sum {blocks}, last PE begins with {first} {first + 1}\n"
+    bits = (1 << pes) - 1
+    assert run("counter.c") == f"{25 * pes} numbers, the largest {25 * pes - 1}, PEs {bits:#x}\n"
+
+
+def test_every_type(plait: Plait) -> None:
+    ended = plait("run", "-n", "2", "--fpga", "none", str(ROOT / "tests/programs/pgas/types.c"))
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, ["PE 0: 0 wrong", "PE 1: 0 wrong"])
+
+
+def test_what_is_symmetric(plait: Plait, tmp_path: Path) -> None:
+    """Statics of functions, initialised and not, large ones; the own PE; words side by side."""
+    outside = "static char big[3 << 20], one = 1;\nstruct { short a, b; } pair = {1, 2};\n"
+    body = (
+        "  static int inside = 4;\n  int me = shmem_my_pe(), other = 1 - me, local = 7;\n"
+        "  int copy[2];\n  short two = 20;\n"
+        "  shmem_putmem(&inside, &local, sizeof local, other);\n"
+        "  shmem_putmem(big + sizeof big - 4, &local, 4, other);\n"
+        "  shmem_short_put(&pair.b, &two, 1, other);\n  shmem_char_p(&one, 9, me);\n"
+        "  shmem_barrier_all();\n  shmem_getmem(copy, big + sizeof big - 8, 8, other);\n"
+        '  printf("%d %d %d %d %d %d %d\\n", inside, copy[0], copy[1], pair.a, pair.b, one,\n'
+        "         shmem_addr_accessible(&inside, other) + 2 * shmem_addr_accessible(&me, other));\n"
+    )
+    ended = plait("run", "-n", "2", "--fpga", "none", program(tmp_path, body, outside))
+    assert (ended.code, ended.out) == (0, "7 0 7 1 20 9 1\n" * 2)
+
+
+def test_mpi_and_shmem_in_one_program(plait: Plait, tmp_path: Path) -> None:
+    body = (
+        "  int me, sum; MPI_Comm_rank(MPI_COMM_WORLD, &me);\n"
+        "  shmem_long_p(&x, me + 1, (me + 1) % 3);\n  shmem_barrier_all();\n  int mine = (int)x;\n"
+        "  MPI_Allreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);\n"
+        '  if (me == 0) printf("%d\\n", sum);\n'
+    )
+    source = program(tmp_path, body, "#include <mpi.h>\nstatic long x;")
+    assert plait("run", "-n", "3", "--fpga", "none", source).out == "6\n"
+
+
+WAITS = "  if (shmem_my_pe() == 0) shmem_long_wait_until(&x, SHMEM_CMP_GE, 3);\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "call", "said"),
+    [
+        (WAITS, "shmem_long_wait_until", "for its variable to be >= 3; it is 0\n"),
+        ("  shmem_long_p(&x, 1, 2);\n", "shmem_long_p", "there is no PE 2; there are 0 to 1"),
+        ("  long y = 0; shmem_long_p(&y, 1, 1);\n", "shmem_long_p", "dest is not symmetric: it is"),
+        (
+            "  shmem_long_wait_until(&x, 17, 0);\n",
+            "shmem_long_wait_until",
+            "17 is no comparison; there are SHMEM_CMP_EQ, NE, GT, GE",
+        ),
+        ("  shmem_init();\n", "shmem_init", "called twice"),
+    ],
+)
+def test_wrong_programs_are_told(
+    plait: Plait, tmp_path: Path, body: str, call: str, said: str
+) -> None:
+    ended = plait("run", "-n", "2", "--fpga", "none", program(tmp_path, body))
+    assert ended.code == 6
+    assert f"in {call} ({tmp_path}/program.c:6)" in ended.err
+    assert said in ended.err
+
+
+def test_two_programs_are_refused(plait: Plait, tmp_path: Path) -> None:
+    first = program(tmp_path, "")
+    other = tmp_path / "other.c"
+    other.write_text(Path(first).read_text().replace("long x", "long y, x"))
+    ended = plait("run", "--fpga", "none", "-n", "1", first, ":", "-n", "1", str(other))
+    assert ended.code != 0
+    assert "runs another program; all PEs must run the same one" in ended.err
+
+
+def test_a_peer_that_dies_is_told(plait: Plait, tmp_path: Path) -> None:
+    body = "  for (long i = 0; i < 1000000; i++) shmem_long_p(&x, i, 1 - shmem_my_pe());\n"
+    source = program(tmp_path, body)
+    ended = plait("run", "-n", "2", "--fpga", "none", "--fault", "rank_killed=1@50us", source)
+    assert ended.code != 0
+    assert "does not answer" in ended.err

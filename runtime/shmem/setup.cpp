@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Begin and end, who is there, what can be reached. MPI and OpenSHMEM share one life: a program may
+// call both, and either may begin and end it.
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "api/communicator.h"
+#include "api/entry.h"
+#include "api/process.h"
+#include "collectives/collective.h"
+#include "collectives/internal.h"
+#include "plait_collectives.h"
+#include "shmem/call.h"
+#include "shmem/collective.h"
+#include "shmem/symmetric.h"
+#include "shmem/transfers.h"
+
+namespace plait::shmem {
+namespace {
+
+enum class Life { before, running, after } life = Life::before;
+bool has_begun_mpi = false;
+
+// A variable has one address for all PEs, since all run one executable.
+void check_programs() {
+  api::Communicator& comm = world();
+  const std::uint64_t mine = program_hash();
+  std::vector<std::uint64_t> all(static_cast<std::size_t>(comm.size));
+  api::run(*api::exchange_schedule(comm, comm.collectives_started, &mine, sizeof mine, all.data(),
+                                   PLAIT_COLLECTIVE_ALLGATHER));
+  ++comm.collectives_started;
+  const auto other = std::find_if(all.begin(), all.end(), [&](auto each) { return each != mine; });
+  if (other == all.end()) return;
+  fail("PE " + std::to_string(other - all.begin()) +
+       " runs another program; all PEs must run the same one, with the same variables");
+}
+
+void begin() {
+  if (life != Life::before) fail(life == Life::running ? "called twice" : "called again");
+  life = Life::running;
+  check_programs();
+  move_data();
+  barrier();  // until a PE has moved its data it refuses what is put there
+}
+
+}  // namespace
+
+api::Communicator& world() { return *api::find_communicator(MPI_COMM_WORLD); }
+
+void fail(const std::string& text) { api::end_with_error(nullptr, MPI_ERR_OTHER, text); }
+
+void check_running() {
+  if (life == Life::running) return;
+  fail(life == Life::before ? "called before shmem_init" : "called after shmem_finalize");
+}
+
+void check_pe(int pe) {
+  if (pe >= 0 && pe < world().size) return;
+  fail("there is no PE " + std::to_string(pe) + "; there are 0 to " +
+       std::to_string(world().size - 1));
+}
+
+}  // namespace plait::shmem
+
+using namespace plait::shmem;
+namespace api = plait::api;
+
+extern "C" void pshmem_init() {
+  if (api::process().life == api::Life::before) {
+    api::begin(PLAIT_CALL_SHMEM_INIT, PLAIT_SHMEM_HERE);
+    has_begun_mpi = true;
+  }
+  const api::CallScope scope(PLAIT_CALL_SHMEM_INIT, PLAIT_SHMEM_HERE);
+  plait::shmem::begin();
+}
+PLAIT_SHMEM_EXPORT(init)
+
+extern "C" void pshmem_finalize() {
+  enter(PLAIT_CALL_SHMEM_FINALIZE, PLAIT_SHMEM_HERE, [] {
+    quiet();
+    barrier();
+    life = Life::after;
+    if (has_begun_mpi) api::finish_process();
+  });
+}
+PLAIT_SHMEM_EXPORT(finalize)
+
+extern "C" void pshmem_global_exit(int status) {
+  enter(PLAIT_CALL_SHMEM_GLOBAL_EXIT, PLAIT_SHMEM_HERE, [&] { api::end_with_abort(status); });
+}
+PLAIT_SHMEM_EXPORT(global_exit)
+
+extern "C" int pshmem_my_pe() {
+  return enter(PLAIT_CALL_SHMEM_MY_PE, PLAIT_SHMEM_HERE, [] { return world().rank; });
+}
+PLAIT_SHMEM_EXPORT(my_pe)
+
+extern "C" int pshmem_n_pes() {
+  return enter(PLAIT_CALL_SHMEM_N_PES, PLAIT_SHMEM_HERE, [] { return world().size; });
+}
+PLAIT_SHMEM_EXPORT(n_pes)
+
+extern "C" int pshmem_pe_accessible(int pe) {
+  return enter(PLAIT_CALL_SHMEM_PE_ACCESSIBLE, PLAIT_SHMEM_HERE,
+               [&] { return pe >= 0 && pe < world().size ? 1 : 0; });
+}
+PLAIT_SHMEM_EXPORT(pe_accessible)
+
+extern "C" int pshmem_addr_accessible(const void* addr, int pe) {
+  return enter(PLAIT_CALL_SHMEM_ADDR_ACCESSIBLE, PLAIT_SHMEM_HERE,
+               [&] { return pe >= 0 && pe < world().size && is_symmetric(addr) ? 1 : 0; });
+}
+PLAIT_SHMEM_EXPORT(addr_accessible)
+
+extern "C" void* pshmem_ptr(const void* dest, int pe) {
+  return enter(PLAIT_CALL_SHMEM_PTR, PLAIT_SHMEM_HERE, [&]() -> void* {
+    check_pe(pe);
+    return pe == world().rank && is_symmetric(dest) ? const_cast<void*>(dest) : nullptr;
+  });
+}
+PLAIT_SHMEM_EXPORT(ptr)
+
+extern "C" void pshmem_info_get_version(int* major, int* minor) {
+  *major = SHMEM_MAJOR_VERSION;
+  *minor = SHMEM_MINOR_VERSION;
+}
+PLAIT_SHMEM_EXPORT(info_get_version)
+
+extern "C" void pshmem_info_get_name(char* name) {
+  std::strncpy(name, SHMEM_VENDOR_STRING, SHMEM_MAX_NAME_LEN);
+}
+PLAIT_SHMEM_EXPORT(info_get_name)

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One-sided commands of this PE, and the wait for them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "plait_wire.h"
+
+namespace plait::shmem {
+
+// The source may be changed when it returns; quiet() waits until the bytes are in dest.
+void put(void* dest, const void* source, std::size_t bytes, int pe);
+void get(void* dest, const void* source, std::size_t bytes, int pe);
+
+// An operation of spec/wire.yaml's atomic_operations on a word of this type, one of word_types.
+// Returns what the word was; without `fetches` it may return 0 before the operation is done.
+std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t type,
+                     std::uint64_t operand, std::uint64_t comparand, int pe, bool fetches);
+
+// Waits until an own word compares with the value, by spec/commands.yaml's comparisons; or looks
+// once.
+void wait_for(const void* word, std::uint32_t type, std::uint32_t comparison, std::uint64_t value);
+bool test_for(const void* word, std::uint32_t type, std::uint32_t comparison, std::uint64_t value);
+
+// Waits until all puts and atomic operations of this PE are done.
+void quiet();
+
+// The number of a C type among word_types.
+template <typename T>
+constexpr std::uint32_t type_of() {
+  constexpr std::uint32_t kSigned = PLAIT_WORD_TYPE_INT8 ^ PLAIT_WORD_TYPE_UINT8;
+  return static_cast<std::uint32_t>(sizeof(T)) |
+         (static_cast<T>(-1) < static_cast<T>(0) ? kSigned : 0);
+}
+
+}  // namespace plait::shmem

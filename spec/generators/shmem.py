@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plait_shmem.h: OpenSHMEM's types as lists, and the numbers of its routines as calls."""
+
+from collections.abc import Iterator
+
+from ..model import Spec
+from .c_headers import define, header
+
+SETS = ("rma", "standard", "bitwise", "extended", "wait")
+
+
+def calls(spec: Spec) -> Iterator[tuple[int, str]]:
+    """Number and name of every routine, those of types once for each type."""
+    table = spec.shmem
+    yield from ((each.number, each.name) for each in table.calls)
+    for routine in table.routines:
+        for index, kind in enumerate(table.types):
+            if routine.set in kind.sets:
+                yield routine.number + index, f"shmem_{kind.name}_{routine.name}"
+
+
+def c_header(spec: Spec) -> str:
+    """The header, which shmem.h includes."""
+    table = spec.shmem
+    body: list[str] = []
+    for each in table.calls:
+        body += define(f"PLAIT_CALL_{each.name.upper()}", str(each.number))
+    body += ["", "// Of routines of a type: that of the first type."]
+    for routine in table.routines:
+        body += define(f"PLAIT_CALL_SHMEM_{routine.name.upper()}", str(routine.number))
+    for name in SETS:
+        rows = [
+            f"X({kind.name}, {kind.c_type}, {index})"
+            for index, kind in enumerate(table.types)
+            if name in kind.sets
+        ]
+        body += ["", f"// X(name, C type, index) for each type of the set {name}."]
+        body += [f"#define PLAIT_SHMEM_{name.upper()}_TYPES(X) \\"]
+        body += [*(f"  {row} \\" for row in rows[:-1]), f"  {rows[-1]}"]
+    return header("plait_shmem.h", "shmem.yaml", "Types and calls of OpenSHMEM.", body)
