@@ -10,7 +10,10 @@ static double half(double x, int n) {
 #pragma omp task shared(a)
   a = half(x / 2, n - 1);
 #pragma omp task shared(b)
-  { b = half(x / 4, n - 1); b += 0.5; }
+  {
+    b = half(x / 4, n - 1);
+    b += 0.5;
+  }
 #pragma omp taskwait
   return a + b;
 }
@@ -20,7 +23,10 @@ static int rounds(int n) {
     int one = 0, two = 0;
     if (i == 3) continue;
 #pragma omp task shared(one, two) firstprivate(i)
-    { one = i * i; two = i + 1; }
+    {
+      one = i * i;
+      two = i + 1;
+    }
 #pragma omp taskwait
     sum += one * 10 + two;
     if (sum > 900) break;
@@ -30,15 +36,20 @@ static int rounds(int n) {
 static int switched(int k) {
   int r = 0, q = 0;
   switch (k) {
-    case 0: r = 1; break;
+    case 0:
+      r = 1;
+      break;
     case 1:
 #pragma omp task shared(r)
       r = rounds(4);
 #pragma omp taskwait
       r += 5;
       /* fall through */
-    case 2: r += 7; break;
-    default: r = rounds(k);
+    case 2:
+      r += 7;
+      break;
+    default:
+      r = rounds(k);
   }
 #pragma omp taskgroup
   {
@@ -71,7 +82,9 @@ static int outer(int n) {
   return x * 100000 + u * 100 + (int)(f * 10);
 }
 int main(void) {
-  double d; int r[6], k; long l = 1L << 40;
+  double d;
+  int r[6], k;
+  long l = 1L << 40;
 #pragma omp parallel
 #pragma omp single
   {
