@@ -79,6 +79,30 @@ def test_mpi_and_shmem_in_one_program(plait: Plait, tmp_path: Path) -> None:
     assert plait("run", "-n", "3", "--fpga", "none", source).out == "6\n"
 
 
+@pytest.mark.parametrize("ranks", ["1-3", "all", "0,2"])
+@pytest.mark.parametrize("faults", [[], FAULTS], ids=["quiet", "faults"])
+def test_a_ring_of_cpus_and_fpgas(plait: Plait, ranks: str, faults: list[str]) -> None:
+    ended = plait("run", "-n", "4", "--fpga", ranks, *faults, str(EXAMPLES / "ring.c"))
+    wanted = "4 PEs, sum 3080192, last PE begins with 3004 3005\n"
+    assert (ended.code, ended.out) == (0, wanted)
+
+
+EDGES = str(ROOT / "tests/programs/pgas/edges.c")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--fpga", "1-2"), ("--fpga", "all", "--cflags", "-DOWN_LOOPS")],
+    ids=["mixed", "own"],
+)
+def test_fpgas_print_what_cpus_print(plait: Plait, options: tuple[str, ...]) -> None:
+    of_cpus = plait("run", "-n", "3", "--fpga", "none", EDGES)
+    ended = plait("run", "-n", "3", *options, EDGES)
+    assert ended.code == of_cpus.code == 0
+    assert sorted(ended.out.splitlines()) == sorted(of_cpus.out.splitlines())
+    assert len(ended.out.splitlines()) == 6
+
+
 WAITS = "  if (shmem_my_pe() == 0) shmem_long_wait_until(&x, SHMEM_CMP_GE, 3);\n"
 
 
@@ -105,13 +129,33 @@ def test_wrong_programs_are_told(
     assert said in ended.err
 
 
+OWN_WAIT = "  if (shmem_my_pe() == 1) while (*(volatile long*)&x == 0);\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (WAITS.replace("== 0", "== 1"), "rank 1 waits in shmem_long_wait_until"),
+        (OWN_WAIT, "rank 1 waits in"),
+        ("  if (shmem_my_pe()) shmem_long_p(&x, 1, 2);\n", "there is no PE 2; there are 0 to 1"),
+    ],
+)
+def test_wrong_programs_are_told_on_fpgas(
+    plait: Plait, tmp_path: Path, body: str, said: str
+) -> None:
+    ended = plait("run", "-n", "2", program(tmp_path, f"  shmem_long_p(&x, 0, 0);\n{body}"))
+    assert ended.code == 6
+    assert said in ended.err
+    assert f"({tmp_path}/program.c:7)" in ended.err
+
+
 def test_two_programs_are_refused(plait: Plait, tmp_path: Path) -> None:
     first = program(tmp_path, "")
     other = tmp_path / "other.c"
     other.write_text(Path(first).read_text().replace("long x", "long y, x"))
     ended = plait("run", "--fpga", "none", "-n", "1", first, ":", "-n", "1", str(other))
     assert ended.code != 0
-    assert "runs another program; all PEs must run the same one" in ended.err
+    assert "runs another program than rank 0; ranks that share variables run the" in ended.err
 
 
 def test_a_peer_that_dies_is_told(plait: Plait, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from plait.compiler.ir.format import format_c
 from plait.compiler.passes.datatypes import size_of_code
-from plait.compiler.specification import limit, specification
+from plait.compiler.specification import limit, shmem_calls, specification
 
 Kind = str  # "integer", "float", "string", "text N"
 # Formats of the library's own, whose words are made here: compiler/lib/*.c.
@@ -142,6 +142,7 @@ def _own_words(text: bytes, numbers: Sequence[int], place: str) -> str:
     if text.startswith(ABORT_FORMAT):
         return f"MPI_Abort ({place}) with code {numbers[0]}"
     calls = [(each.number, each.name) for each in specification().mpi.calls]
+    calls += shmem_calls()
     return f"{_name(calls, numbers[0], 'MPI')} ({place}): {_sentence(_Error(*numbers[1:]))}"
 
 
@@ -167,6 +168,7 @@ _OWN_STATUSES = (
     *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
     *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
     *((-30, "no_request"), (-31, "many_open"), (-32, "site_open"), (-33, "no_free")),
+    *((-80, "no_variable"), (-81, "no_pe")),  # of OpenSHMEM
 )
 
 
@@ -244,6 +246,8 @@ def _sentence(error: _Error) -> str:
         "many_open": f"an FPGA rank holds {error.room} non-blocking collectives at most",
         "site_open": "what this call began on another communicator is not done; an FPGA rank "
         "keeps one vector for each call",
+        "no_variable": f"PE {error.peer} has no such variable, or not so much of it",
+        "no_pe": f"there is no PE {error.peer}; there are 0 to {error.room - 1}",
         "no_free": "a non-blocking collective cannot be freed; it must be completed",
     }
     return sentences.get(kind, f"completion with unknown status {error.status}")

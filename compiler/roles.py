@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from plait.compiler.hls.design import Design
     from plait.compiler.hls.plan import Target
     from plait.compiler.hls.print import Options
-    from plait.compiler.ir.nodes import Program
+    from plait.compiler.ir.nodes import Program, Variable
     from plait.compiler.passes.context import Context
 
 # Of external memory: a pointer has 32 bits, and places are rounded up to powers of two.
@@ -148,6 +148,29 @@ def _check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     return facts
 
 
+def _shared_facts(design: Design, shared: Sequence[Variable]) -> dict[str, Any] | None:
+    """The objects that other ranks reach, and the bytes in them that are not 0 at first, by their
+    addresses in node memory; None without one."""
+    from plait.compiler.ir.types import size_of
+
+    memory = next((each for each in design.memories if each.is_shared), None)
+    if memory is None:
+        return None
+    objects = [
+        {
+            "name": each.declared or each.name,
+            "file": each.where.file,
+            "line": each.where.line,
+            "size": size_of(each.type),
+            "address": memory.base + each.shared,
+        }
+        for each in shared
+        if each.shared is not None
+    ]
+    initial = [[memory.base + at, byte] for at, byte in sorted(memory.initial.items())]
+    return {"objects": objects, "initial": initial}
+
+
 def _buffer_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     """The objects that messages may reach."""
     from plait.compiler.diagnostics import as_written
@@ -205,6 +228,7 @@ def emit(request: Request, name: str) -> str:
 
 def _parser(request: Request) -> Callable[[], Program]:
     """Gives the program anew with each call, since passes change it."""
+    from plait.compiler import shared_objects
     from plait.compiler.frontend import parse
 
     found: list[bytes] = []
@@ -214,6 +238,7 @@ def _parser(request: Request) -> Callable[[], Program]:
             return pickle.loads(found[0])  # of this process
         stages.begin("parse")
         program = parse(request.sources, flags=request.flags)
+        shared_objects.lay_out(program)
         stages.begin("passes")
         with suppress(RecursionError):  # what is nested too deeply for that is parsed each time
             found.append(pickle.dumps(program, pickle.HIGHEST_PROTOCOL))
@@ -230,6 +255,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
     from plait.compiler.pipeline import lower
 
     own = group.context(context(request))
+    shared = [each for each in program.globals if each.shared is not None]
     lower(program, own)
     stages.begin("schedule")
     try:
@@ -244,6 +270,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
         "buffers": _buffer_facts(design, written) if request.checks else None,
         "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
+        "shared": _shared_facts(design, shared),
     }
     text = print_role(design, name, options(request))
     return Role(group.ranks, text, side, design.address_bits, design.slots)

@@ -16,3 +16,13 @@ def specification() -> Spec:
 def limit(name: str) -> int:
     """A number of spec/limits.yaml."""
     return next(each.value for each in specification().limits.limits if each.name == name)
+
+
+def shmem_calls() -> list[tuple[int, str]]:
+    """Numbers and names of OpenSHMEM's calls, those of types once for each type."""
+    table = specification().shmem
+    found = [(each.number, each.name) for each in table.calls]
+    for routine in table.routines:
+        for index, kind in enumerate(table.types):
+            found.append((routine.number + index, f"shmem_{kind.name}_{routine.name}"))
+    return found

@@ -240,7 +240,7 @@ class ShmemType(_Entry):
 
     name: str
     c_type: str
-    sets: list[Literal["rma", "standard", "bitwise", "extended", "wait"]]
+    sets: list[Literal["rma", "wide", "standard", "bitwise", "extended", "wait"]]
 
 
 class ShmemRoutine(_Entry):
@@ -248,7 +248,7 @@ class ShmemRoutine(_Entry):
 
     number: int
     name: str
-    set: Literal["rma", "standard", "bitwise", "extended", "wait"]
+    set: Literal["rma", "wide", "standard", "bitwise", "extended", "wait"]
 
 
 class Shmem(_Entry):

@@ -43,6 +43,10 @@ module plait_role
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
+  input  logic                memory_wrote_valid_i,
+  input  logic [WordBits-1:0] memory_wrote_address_i,
+  input  logic [Width-1:0]    memory_wrote_data_i,
+  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
   output logic [15:0]         site_o,
   output logic                busy_o
 );

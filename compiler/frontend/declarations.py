@@ -151,6 +151,7 @@ class Declarations(Initialisers):
             is_const=is_const and is_static,
             is_volatile="volatile" in node.quals,
             is_global=is_static,
+            declared=node.name,
         )
         symbol = Object(variable, is_const, is_static=is_static)
         self.unit.declare(node.name, symbol)
@@ -197,7 +198,9 @@ class Declarations(Initialisers):
             raise self.unit.refuse_always(node, f"{name} is a function")
         if known is None:
             is_volatile = "volatile" in node.quals
-            variable = Variable(name, kind, where, is_const, is_volatile, is_global=True)
+            variable = Variable(
+                name, kind, where, is_const, is_volatile, is_global=True, declared=name
+            )
             is_library = self.unit.source.is_system(where.file)
             known = Object(variable, is_const, is_library, is_library=is_library)
             self.whole.externals[name] = known

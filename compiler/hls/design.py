@@ -80,7 +80,7 @@ class Memory:
     ports read; a read gives what was there before a write of the same cycle, in the cycle after
     (latency 1). Replicas, banks or registers are the printer's choice as long as that holds. What
     lives in external memory lets the whole role stand still while a word is not there: no schedule
-    knows of that.
+    knows of that; nor that a store to shared memory waits until node memory takes it.
     """
 
     name: str
@@ -92,6 +92,7 @@ class Memory:
     initial: dict[int, int] = field(default_factory=dict[int, int])  # byte offset -> byte, else 0
     bank: Bank | None = None  # of which whole this is a part, for reports and comparisons
     line: int | None = None  # of external memory, its first; None: block RAM
+    is_shared: bool = False  # an exact copy of what node memory holds there
 
     @property
     def end(self) -> int:
@@ -330,7 +331,15 @@ class Exit:
     where: Where
 
 
-State = Run | Branch | Issue | Wait | Sample | Exit
+@dataclass(eq=False, slots=True)
+class Park:
+    """Waits until another than the role has written to its shared memory since the last time."""
+
+    where: Where
+    next: int = -1
+
+
+State = Run | Branch | Issue | Wait | Sample | Park | Exit
 
 
 # As many commands as the endpoint always takes, as it takes unless it is built otherwise, and as it
@@ -361,5 +370,6 @@ class Design:
     @property
     def address_bits(self) -> int:
         """Bits of a byte address in node memory, whose lower half is the role's; 24 at least."""
-        end = max((each.end for each in self.memories if each.is_staged), default=1)
+        there = [each.end for each in self.memories if each.is_staged or each.is_shared]
+        end = max(there, default=1)
         return max(24, (end - 1).bit_length() + 1)

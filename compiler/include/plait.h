@@ -8,12 +8,17 @@
 
 int plait_issue(int opcode, int flags, int datatype, int collective, int peer, int context_id,
                 int tag, const void* address, long size);
+/* The same of a command with a second address, which stands where others have the size. */
+int plait_issue_at(int opcode, int flags, int datatype, int collective, int peer, int context_id,
+                   int tag, const void* address, const void* second);
 void plait_wait(int slot);
 int plait_test(int slot);
 int plait_rank(void);
 int plait_size(void);
 unsigned long plait_now(void);
 void plait_exit(int code);
+/* Goes on when somebody else has written to the shared objects since it went on last. */
+void plait_park(void);
 
 /* In the place of the comparison that qsort is given. */
 int plait_compare(const void* left, const void* right);

@@ -71,6 +71,9 @@ class Variable:
     is_global: bool = False  # lives as long as the program: globals, statics, string literals
     # Of a global, what it holds first: by byte offset, each scalar's; all else is zero.
     initial: dict[int, Const] = field(default_factory=dict[int, "Const"])
+    declared: str = ""  # of a global, its name in the source
+    # Its place among the objects that ranks share, in bytes: see compiler/shared_objects.py.
+    shared: int | None = None
 
 
 # ---- expressions --------------------------------------------------------------------------------
@@ -449,6 +452,7 @@ class Program:
         default_factory=dict[str, "tuple[Diagnostic, ...]"]
     )
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
+    shared_bytes: int = 0  # that the objects take which ranks share
 
 
 TRUE, FALSE = Const(INT, 1), Const(INT, 0)

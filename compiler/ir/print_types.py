@@ -53,6 +53,10 @@ PROTOTYPES = {
     "rand": "int rand(void)",
     "srand": "void srand(unsigned int)",
     "plait_issue": "int plait_issue(int, int, int, int, int, int, int, const void *, long)",
+    "plait_issue_at": "int plait_issue_at(int, int, int, int, int, int, int, const void *, "
+    "const void *)",
+    "plait_park": "void plait_park(void)",
+    "plait_share": "void plait_share()",
     "plait_wait": "void plait_wait(int)",
     "plait_test": "int plait_test(int)",
     "plait_rank": "int plait_rank(void)",

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterable
 from dataclasses import replace
@@ -160,8 +161,26 @@ def named(call: Call, name: str) -> Where:
 
 
 def keep_name(call: Call) -> None:
-    """The place of the call knows its name from now on."""
-    call.where = replace(call.where, call=call.function)
+    """The place of the call knows its name from now on; one in a header's function has it."""
+    if not call.where.call:
+        call.where = replace(call.where, call=call.function)
+
+
+def name_header(program: Program, header: str, library: set[str]) -> None:
+    """The functions that a header of the compiler's own defines count as the library's: what they
+    do has the place and the name of the call in the program. `header`: the end of its path."""
+    own = {
+        name: each for name, each in program.functions.items() if each.where.file.endswith(header)
+    }
+    library.update(own)
+    for function in program.functions.values():
+        if function.name in own:
+            continue
+        for call in walk(function.body):
+            if isinstance(call, Call) and call.function in own:
+                # The front end numbers names of statics that several sources have.
+                name = re.sub(r"_\d+\Z", "", call.function)
+                call.where = replace(call.where, call=name)
 
 
 def constant(value: Expression) -> int | None:

@@ -28,15 +28,17 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
-from plait.compiler.passes import operations, sorting
+from plait.compiler.passes import linking, operations, sorting
 from plait.compiler.passes.context import Context, Names
 
+_SHMEM = "/compiler/include/shmem.h"
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
 
 def run(program: Program, context: Context) -> None:
     """The pass."""
     sorting.run(program, context)
+    linking.name_header(program, _SHMEM, context.library)
     for function in program.functions.values():
         _block(function.body, context)
     operations.keep(program, context)

@@ -160,7 +160,10 @@ module plait_role_bench_{number}
     .memory_read_data_i(data_2_q),
     .memory_write_valid_o(write_valid), .memory_write_address_o(write_address),
     .memory_write_data_o(write_data), .memory_write_lanes_o(write_lanes),
-    .memory_write_ready_i(noise_q[2]), .site_o(site), .busy_o(busy)
+    .memory_write_ready_i(noise_q[2]),
+    .memory_wrote_valid_i(write_valid && noise_q[2]), .memory_wrote_address_i(write_address),
+    .memory_wrote_data_i(write_data), .memory_wrote_lanes_i(write_lanes),
+    .site_o(site), .busy_o(busy)
   );
 
   always @(posedge clk) begin

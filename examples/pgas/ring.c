@@ -4,7 +4,7 @@
 // Blocks go around the ring of PEs: each puts one into its neighbour's memory, then a flag, and
 // the neighbour waits for the flag. Any number of PEs.
 //
-//     plait run -n 4 --fpga none examples/pgas/ring.c
+//     plait run -n 4 examples/pgas/ring.c
 #include <shmem.h>
 #include <stdio.h>
 

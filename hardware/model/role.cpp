@@ -75,6 +75,12 @@ class VerilatedRole : public Role {
     join(role.memory_read_data_valid_i, shell.role_read_data_valid_o);
     if (shell.role_read_data_valid_o != 0) join(role.memory_read_data_i, shell.role_read_data_o);
     join(role.memory_write_ready_i, shell.role_write_ready_o);
+    join(role.memory_wrote_valid_i, shell.role_wrote_valid_o);
+    if (shell.role_wrote_valid_o != 0) {
+      join(role.memory_wrote_address_i, shell.role_wrote_address_o);
+      join(role.memory_wrote_data_i, shell.role_wrote_data_o);
+      join(role.memory_wrote_lanes_i, shell.role_wrote_lanes_o);
+    }
     role_.settle();
     if (handshakes() != before) {
       throw std::runtime_error("an output of the role depends on an input of the same cycle");
@@ -100,9 +106,9 @@ class VerilatedRole : public Role {
   bool nothing_new(const plait_shell::Root& shell) const {
     const auto& role = *role_.root;
     const bool is_taken = (role.command_valid_o & shell.role_command_ready_o) != 0;
-    const bool is_told =
-        (shell.role_completion_valid_o | shell.role_user_valid_o | shell.role_user_data_valid_o |
-         shell.role_user_end_valid_o | shell.role_read_data_valid_o) != 0;
+    const bool is_told = (shell.role_completion_valid_o | shell.role_user_valid_o |
+                          shell.role_user_data_valid_o | shell.role_user_end_valid_o |
+                          shell.role_read_data_valid_o | shell.role_wrote_valid_o) != 0;
     return !is_taken && !is_told && role.rst_ni == shell.role_rst_no &&
            role.start_i == shell.role_start_o && role.node_count_i == shell.role_node_count_o &&
            role.node_i == shell.role_node_o;

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from plait.base import cache
 from plait.compiler import kept, roles
-from plait.run import compiling, exit_codes, tasks, terminal
+from plait.run import compiling, exit_codes, symmetric, tasks, terminal
 from plait.run.draft import Draft, Share
 from plait.run.errors import Failure, RefusedCxx, Silent
 from plait.run.kinds import hardware
@@ -175,10 +175,12 @@ def _request(
 def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:
     """Returns the rank's entry of the run description, without its platform."""
     memory = NodeMemory.of(role.address_bits, group)
+    shared: dict[str, Any] = role.side.get("shared") or {}
+    initial = shared.get("initial", ())
     return {
         "node": "hardware",
         "model": str(path),
-        "start": hardware.registers(rank, memory, group),
+        "start": hardware.registers(rank, memory, group, initial),
         "sites": role.side.get("sites", []),
         "checks": role.side.get("checks", []),
         "buffers": role.side.get("buffers"),
@@ -203,7 +205,26 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:
             path = hardware.build_node(role, group, draft.workspace.path, watch)
             watch.now(role.ranks, "hardware ready")
             nodes.add(role, path, group)
+            _share(draft, role)
     return nodes
+
+
+def _share(draft: Draft, role: roles.Role) -> None:
+    """Tells CPU ranks where they have the variables that the role's ranks share."""
+    shared = role.side.get("shared")
+    if not shared:
+        return
+    if len(draft.job.programs) > 1:
+        raise Failure(
+            "ranks that share variables run one program where some of them are FPGAs",
+            hint="--fpga none runs all ranks on CPUs",
+        )
+    (program,) = draft.job.programs
+    before = len(program.wrap)  # words of the command that the program runs under
+    for entry in draft.description["ranks"]:
+        if entry["node"] == "cpu" and "symmetric" not in entry:
+            path = entry["argv"][before] if before else entry["path"]
+            entry["symmetric"] = symmetric.table(path, shared["objects"])
 
 
 def task_side(draft: Draft, share: Share, watch: Watch) -> dict[str, Any]:

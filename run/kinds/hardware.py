@@ -143,10 +143,12 @@ def _model() -> Any:
     return import_module("plait.hardware.model.build")
 
 
-def registers(rank: int, memory: NodeMemory, group: Group) -> list[list[int]]:
+def registers(
+    rank: int, memory: NodeMemory, group: Group, initial: Iterable[Sequence[int]] = ()
+) -> list[list[int]]:
     """Returns what is written into the registers of the rank's shell, the role's start last.
 
-    Each is [address, value].
+    Each is [address, value]. initial: address and value of bytes of node memory that are not 0.
     """
     spec = specification()
     addresses = {
@@ -165,6 +167,11 @@ def registers(rank: int, memory: NodeMemory, group: Group) -> list[list[int]]:
         ("retries_max", min(known["retries_max"], 255)),
         ("eager_bytes_max", known["eager_bytes_max"]),
     ]
+    words: dict[int, int] = {}
+    for at, byte in initial:
+        words[at & ~3] = words.get(at & ~3, 0) | byte << 8 * (at & 3)
+    for at, word in sorted(words.items()):
+        values += [("memory_address_low", at), ("memory_data", word)]
     for member in range(group.size):
         values += [("table_index", member), ("table_entry", 1 | LIFE << 8)]
     values.append(("role_control", 1))

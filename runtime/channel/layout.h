@@ -62,7 +62,8 @@ enum class EntryKind : std::uint32_t {
                      // is not needed
   warning = 8,       // text in ChannelHead::message; the run goes on
   shared = 9,        // body.address = where the program's variables stand in the segment, body.size
-                     // = bytes, site = their address in the executable's file
+                     // = bytes, site = their address in the executable's file; body.tag and
+                     // body.request are a sum of that file
 };
 
 struct ChannelEntry {

@@ -67,6 +67,7 @@ PLAIT_SHMEM_COPIES(128)
   void shmem_##NAME##_p(T* dest, T value, int pe);                              \
   T shmem_##NAME##_g(const T* source, int pe);
 PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_COPY)
+PLAIT_SHMEM_WIDE_TYPES(PLAIT_SHMEM_COPY)
 
 /* ---- atomic operations -------------------------------------------------------------------------
  */

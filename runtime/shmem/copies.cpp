@@ -67,3 +67,4 @@ GET(get128, PLAIT_CALL_SHMEM_GET128, 16)
   }                                                                                          \
   PLAIT_SHMEM_EXPORT(NAME##_g)
 PLAIT_SHMEM_RMA_TYPES(TYPED)
+PLAIT_SHMEM_WIDE_TYPES(TYPED)

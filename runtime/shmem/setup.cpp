@@ -3,16 +3,11 @@
 //
 // Begin and end, who is there, what can be reached. MPI and OpenSHMEM share one life: a program may
 // call both, and either may begin and end it.
-#include <algorithm>
 #include <cstring>
-#include <vector>
 
 #include "api/communicator.h"
 #include "api/entry.h"
 #include "api/process.h"
-#include "collectives/collective.h"
-#include "collectives/internal.h"
-#include "plait_collectives.h"
 #include "shmem/call.h"
 #include "shmem/collective.h"
 #include "shmem/symmetric.h"
@@ -24,24 +19,9 @@ namespace {
 enum class Life { before, running, after } life = Life::before;
 bool has_begun_mpi = false;
 
-// A variable has one address for all PEs, since all run one executable.
-void check_programs() {
-  api::Communicator& comm = world();
-  const std::uint64_t mine = program_hash();
-  std::vector<std::uint64_t> all(static_cast<std::size_t>(comm.size));
-  api::run(*api::exchange_schedule(comm, comm.collectives_started, &mine, sizeof mine, all.data(),
-                                   PLAIT_COLLECTIVE_ALLGATHER));
-  ++comm.collectives_started;
-  const auto other = std::find_if(all.begin(), all.end(), [&](auto each) { return each != mine; });
-  if (other == all.end()) return;
-  fail("PE " + std::to_string(other - all.begin()) +
-       " runs another program; all PEs must run the same one, with the same variables");
-}
-
 void begin() {
   if (life != Life::before) fail(life == Life::running ? "called twice" : "called again");
   life = Life::running;
-  check_programs();
   move_data();
   barrier();  // until a PE has moved its data it refuses what is put there
 }

@@ -56,6 +56,21 @@ void copy(std::uintptr_t from, void* to, std::uint64_t bytes) {
   }
 }
 
+// A number that two PEs have in common if they run the same executable: FNV-1a over the file.
+std::uint64_t program_hash() {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  std::array<unsigned char, 65536> block{};
+  const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+  if (file < 0) return hash;
+  for (ssize_t count = 0; (count = read(file, block.data(), block.size())) > 0;) {
+    for (ssize_t i = 0; i < count; ++i) {
+      hash = (hash ^ block[static_cast<std::size_t>(i)]) * 0x100000001B3;
+    }
+  }
+  close(file);
+  return hash;
+}
+
 }  // namespace
 
 void move_data() {
@@ -70,6 +85,9 @@ void move_data() {
   plait_command body{};
   body.address = data.segment;
   body.size = bytes;
+  const std::uint64_t hash = program_hash();
+  body.tag = static_cast<std::uint32_t>(hash);
+  body.request = static_cast<std::uint32_t>(hash >> 32);
   client.post(EntryKind::shared, body, api::current_call(), data.begin - data.moved);
 }
 
@@ -87,21 +105,6 @@ std::uint64_t segment_address(const void* object, std::uint64_t bytes, const cha
                             " program, or more than that");
   }
   return data.segment + (at - data.begin);
-}
-
-// FNV-1a over the file.
-std::uint64_t program_hash() {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  std::array<unsigned char, 65536> block{};
-  const int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return hash;
-  for (ssize_t count = 0; (count = read(file, block.data(), block.size())) > 0;) {
-    for (ssize_t i = 0; i < count; ++i) {
-      hash = (hash ^ block[static_cast<std::size_t>(i)]) * 0x100000001B3;
-    }
-  }
-  close(file);
-  return hash;
 }
 
 }  // namespace plait::shmem

@@ -15,7 +15,5 @@ bool is_symmetric(const void* object);
 // Where bytes that begin at an object stand in the segment. Ends the run, with the name of the
 // argument, if not all of them are the program's data.
 std::uint64_t segment_address(const void* object, std::uint64_t bytes, const char* argument);
-// A number that two PEs have in common if they run the same executable.
-std::uint64_t program_hash();
 
 }  // namespace plait::shmem

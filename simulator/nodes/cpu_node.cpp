@@ -309,7 +309,9 @@ void CpuNode::execute(NodeEvent event) {
     poll_endpoint();
     return;
   }
-  if (entry.kind == EntryKind::shared) return segment_.share(entry.body.address, entry.body.size);
+  if (entry.kind == EntryKind::shared) {
+    segment_.share(entry.body.address, entry.body.size, entry.site);
+  }
   if (entry.kind == EntryKind::init) initialized_ = true;
   if (entry.kind == EntryKind::finalize) finalized_ = true;
   events_.push_back(std::move(event));

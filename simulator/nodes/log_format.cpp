@@ -58,7 +58,10 @@ enum Own : std::int64_t {
   kNoRequest = -30,
   kManyOpen = -31,
   kSiteOpen = -32,
-  kNoFree = -33
+  kNoFree = -33,
+  // Of OpenSHMEM.
+  kNoVariable = -80,
+  kNoPe = -81
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -266,15 +269,26 @@ std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) 
   }
 }
 
+// One of OpenSHMEM, in the words of runtime/shmem.
+std::pair<std::uint32_t, std::string> words_of_shmem(const Failure& failure) {
+  const std::string peer = "PE " + std::to_string(failure.peer);
+  if (failure.status == kNoVariable) {
+    return {MPI_ERR_OTHER, peer + " has no such variable, or not so much of it"};
+  }
+  return {MPI_ERR_OTHER,
+          "there is no " + peer + "; there are 0 to " + std::to_string(failure.room - 1)};
+}
+
 LogError error_of(std::span<const std::uint64_t> numbers) {
   const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
   const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   const bool about_argument = failure.status < kShort;
-  const auto [error_class, text] = failure.status <= kNotPersistent ? words_of_request(failure)
-                                   : failure.status <= kNoSet       ? words_of_group(failure)
-                                   : failure.status <= kNoGrid      ? words_of_grid(failure)
-                                   : about_argument                 ? words_of_argument(failure)
-                                                                    : words_of_message(failure);
+  const auto [error_class, text] = failure.status <= kNoVariable      ? words_of_shmem(failure)
+                                   : failure.status <= kNotPersistent ? words_of_request(failure)
+                                   : failure.status <= kNoSet         ? words_of_group(failure)
+                                   : failure.status <= kNoGrid        ? words_of_grid(failure)
+                                   : about_argument                   ? words_of_argument(failure)
+                                                                      : words_of_message(failure);
   LogError result{static_cast<std::uint32_t>(failure.call),
                   error_class,
                   static_cast<std::uint16_t>(failure.peer),

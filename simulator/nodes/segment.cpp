@@ -13,6 +13,7 @@
 #include <new>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace plait::sim {
 namespace {
@@ -37,7 +38,7 @@ void copy_text(std::span<char> target, const std::string& text, const char* what
 
 }  // namespace
 
-Segment::Segment(const SegmentConfig& config) {
+Segment::Segment(const SegmentConfig& config) : objects_(config.objects) {
   descriptor_ = memfd_create("plait-rank", MFD_CLOEXEC);
   if (descriptor_ < 0) fail("memfd_create");
   if (ftruncate(descriptor_, static_cast<off_t>(kArenaOffset)) != 0) fail("ftruncate");
@@ -89,23 +90,29 @@ std::span<const std::uint8_t> Segment::seen(std::uint64_t address, std::uint64_t
   return {base_ + address, size};
 }
 
-void Segment::share(std::uint64_t address, std::uint64_t bytes) {
-  shared_ = address;
-  shared_bytes_ = bytes;
+// Without a list all of the program's variables are one object: all ranks run the same executable.
+void Segment::share(std::uint64_t address, std::uint64_t bytes, std::uint64_t file_address) {
+  if (std::exchange(is_shared_, true)) return;
+  if (objects_.empty()) objects_.push_back({file_address, bytes, kSymmetricBase});
+  for (SharedObject& each : objects_) each.file_address += address - file_address;
 }
 
-// Symmetric addresses count from kSymmetricBase at the first byte that is shared: all ranks run the
-// same executable.
 std::uint64_t Segment::own(std::uint64_t symmetric, std::uint64_t size) {
-  const std::uint64_t offset = symmetric - kSymmetricBase;
-  if (offset > shared_bytes_ || size > shared_bytes_ - offset) return kNoAddress;
-  return shared_ + offset;
+  if (!is_shared_) return kNoAddress;
+  for (const SharedObject& each : objects_) {
+    const std::uint64_t offset = symmetric - each.symmetric;
+    if (offset < each.size && size <= each.size - offset) return each.file_address + offset;
+  }
+  return kNoAddress;
 }
 
 std::uint64_t Segment::symmetric(std::uint64_t own, std::uint64_t size) {
-  const std::uint64_t offset = own - shared_;
-  if (offset > shared_bytes_ || size > shared_bytes_ - offset) return kNoAddress;
-  return kSymmetricBase + offset;
+  if (!is_shared_) return kNoAddress;
+  for (const SharedObject& each : objects_) {
+    const std::uint64_t offset = own - each.file_address;
+    if (offset < each.size && size <= each.size - offset) return each.symmetric + offset;
+  }
+  return kNoAddress;
 }
 
 bool Segment::take(ChannelEntry& entry) {

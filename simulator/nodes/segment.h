@@ -9,11 +9,17 @@
 #include <deque>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "channel/layout.h"
 #include "message/message.h"
 
 namespace plait::sim {
+
+// A variable that other ranks reach, where FPGA ranks have it too.
+struct SharedObject {
+  std::uint64_t file_address, size, symmetric;  // the first as the rank's executable has it
+};
 
 // What a rank is told before it starts.
 struct SegmentConfig {
@@ -23,6 +29,7 @@ struct SegmentConfig {
   std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   ChannelCosts costs{};
   std::string processor_name, collectives, tree;
+  std::vector<SharedObject> objects;
 };
 
 // Throws std::system_error if the memory is not to be had, std::length_error if a text is too long.
@@ -42,8 +49,9 @@ class Segment : public NodeMemory {
   std::uint64_t symmetric(std::uint64_t own, std::uint64_t size) override;
   // The same of what at() has reached before.
   std::span<const std::uint8_t> seen(std::uint64_t address, std::uint64_t size) const;
-  // The process has its variables here: so many bytes at this address. Before, nothing is shared.
-  void share(std::uint64_t address, std::uint64_t bytes);
+  // The process has its variables here: so many bytes at this address, which stand at file_address
+  // in its executable. Before, nothing is shared; with a list of objects, nothing else.
+  void share(std::uint64_t address, std::uint64_t bytes, std::uint64_t file_address);
 
   // The next entry the process posted, or false.
   bool take(ChannelEntry& entry);
@@ -62,7 +70,9 @@ class Segment : public NodeMemory {
   std::uint64_t mapped_bytes_ = 0;
   ChannelHead* head_ = nullptr;
   std::deque<plait_completion> overflow_;
-  std::uint64_t shared_ = 0, shared_bytes_ = 0;
+  // Own addresses, once they are known; until then what the configuration says.
+  std::vector<SharedObject> objects_;
+  bool is_shared_ = false;
 };
 
 }  // namespace plait::sim

@@ -166,6 +166,9 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
   config.segment.processor_name = "plait-node-" + std::to_string(rank);
   config.segment.collectives = run.collectives;
   config.segment.tree = run.tree;
+  for (const auto& [file_address, size, symmetric] : run.ranks[rank].symmetric) {
+    config.segment.objects.push_back({file_address, size, symmetric});
+  }
   config.endpoint = run.endpoint;
   config.endpoint.transport.self = rank;
   config.endpoint.transport.node_count = static_cast<std::uint16_t>(run.ranks.size());

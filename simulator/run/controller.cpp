@@ -8,6 +8,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "mpi_constants.h"
 #include "plait_limits.h"
 #include "run/facts.h"
 #include "run/strays.h"
@@ -159,12 +160,26 @@ void Controller::handle_entry(const NodeEvent& event) {
     case EntryKind::warning:
       warnings_.push_back("rank " + std::to_string(event.rank) + ": " + event.text);
       return;
+    case EntryKind::shared:
+      handle_shared(event);
+      return;
     case EntryKind::command:
     case EntryKind::init:
     case EntryKind::communicator:
-    case EntryKind::shared:
       return;
   }
+}
+
+// A variable has one address for all ranks, so those that share some run one executable.
+void Controller::handle_shared(NodeEvent event) {
+  const auto& body = event.entry.body;
+  const std::uint64_t sum = std::uint64_t{body.request} << 32 | body.tag;
+  if (!sharing_) sharing_ = {event.rank, sum};
+  if (sharing_->second == sum) return;
+  event.entry.body.tag = MPI_ERR_OTHER;
+  event.text = "this rank runs another program than rank " + std::to_string(sharing_->first) +
+               "; ranks that share variables run the same one";
+  decide(error_outcome(event, nodes_));
 }
 
 void Controller::handle_collective(NodeEvent event) {

@@ -51,6 +51,7 @@ class Controller {
   void decide(Outcome outcome);
   void decide_soon(Outcome outcome, Time at);
   void handle_collective(NodeEvent event);
+  void handle_shared(NodeEvent event);
   void note_unprinted(const HardwareNode& node);
   Outcome stuck() const;
   Outcome exit_of_ranks() const;
@@ -62,6 +63,7 @@ class Controller {
   std::vector<Node*> nodes_;  // by rank
   std::vector<CpuNode*> cpus_;
   Ledger ledger_;
+  std::optional<std::pair<std::uint32_t, std::uint64_t>> sharing_;  // first rank, its program
   std::optional<Outcome> outcome_;
   std::optional<Outcome> pending_;  // decided, but what roles have printed is still on its way
   Time pending_until_ = 0;

@@ -201,6 +201,8 @@ RankConfig parse_rank(const json& rank, const std::string& where) {
   result.program.argv = get<std::vector<std::string>>(rank, "argv", where);
   result.program.cwd = get_or<std::string>(rank, "cwd", "", where);
   result.program.environment = get_or<std::map<std::string, std::string>>(rank, "env", {}, where);
+  result.symmetric =
+      get_or<std::vector<std::array<std::uint64_t, 3>>>(rank, "symmetric", {}, where);
   return result;
 }
 

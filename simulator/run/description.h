@@ -5,6 +5,7 @@
 // (docs/reference/run-description.md) and checked here.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -48,6 +49,8 @@ struct RankConfig {
   std::string platform;
   ProgramConfig program;                       // of a CPU rank
   std::optional<HardwareRankConfig> hardware;  // a hardware rank
+  // Of a CPU rank beside hardware ranks: the variables that they reach, as a SharedObject.
+  std::vector<std::array<std::uint64_t, 3>> symmetric;
 };
 
 struct RunDescription {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..model import Spec
 from .c_headers import define, header
 
-SETS = ("rma", "standard", "bitwise", "extended", "wait")
+SETS = ("rma", "wide", "standard", "bitwise", "extended", "wait")
 
 
 def calls(spec: Spec) -> Iterator[tuple[int, str]]:
@@ -16,7 +16,7 @@ def calls(spec: Spec) -> Iterator[tuple[int, str]]:
     yield from ((each.number, each.name) for each in table.calls)
     for routine in table.routines:
         for index, kind in enumerate(table.types):
-            if routine.set in kind.sets:
+            if routine.set in kind.sets or (routine.set == "rma" and "wide" in kind.sets):
                 yield routine.number + index, f"shmem_{kind.name}_{routine.name}"
 
 
@@ -24,6 +24,10 @@ def c_header(spec: Spec) -> str:
     """The header, which shmem.h includes."""
     table = spec.shmem
     body: list[str] = []
+    for opcode in spec.commands.opcodes:
+        if opcode.name in ("put", "get"):
+            body += define(f"PLAIT_SHMEM_OPCODE_{opcode.name.upper()}", str(opcode.number))
+    body.append("")
     for each in table.calls:
         body += define(f"PLAIT_CALL_{each.name.upper()}", str(each.number))
     body += ["", "// Of routines of a type: that of the first type."]

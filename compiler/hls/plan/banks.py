@@ -205,7 +205,7 @@ def possible(memory: Memory, width: int) -> Iterator[Banking]:
 
     A block stands at the address in node memory that it would have without banks.
     """
-    if memory.line is not None:
+    if memory.line is not None or memory.is_shared:
         return
     for count in COUNTS:
         most = unit_of(memory) // count

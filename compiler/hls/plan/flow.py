@@ -19,6 +19,7 @@ from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import BOOL, INT, IntType
+from plait.compiler.shared_objects import SHARE
 
 
 @dataclass(eq=False, slots=True)
@@ -235,6 +236,8 @@ class FlowBuilder:
     def _call(self, call: ir.Call, after: Node) -> Node:
         if not call.function.startswith("plait_"):
             raise refuse(call.where, f"{call.function} cannot be called in hardware")
+        if call.function == SHARE:  # passes and pointers have seen it
+            return after
         assigned: list[ir.Statement] = []
         arguments: list[ir.Expression] = []
         for index, argument in enumerate(call.arguments):

@@ -59,6 +59,9 @@ class Names:
         return name
 
 
+_SHARED_BITS_MIN = 16  # of the place of shared memory in node memory
+
+
 class Storage:
     """Memories and registers of a function's variables."""
 
@@ -80,6 +83,7 @@ class Storage:
                 groups.setdefault(self.pointers.of_variable(variable), []).append(variable)
             else:
                 self._add_register(variable)
+        self._program = program
         self._place(groups, hardware)
 
     def register(self, variable: ir.Variable) -> Register:
@@ -145,42 +149,81 @@ class Storage:
         self.registers[variable] = Register(name, bits, initial & ((1 << bits) - 1))
 
     def _place(self, groups: dict[Target, list[ir.Variable]], hardware: Hardware) -> None:
-        sizes: dict[Target, int] = {}
-        for target, variables in groups.items():
-            size = 0
-            for variable in variables:
-                alignment = max(alignment_of(variable.type), 8)
-                size = -(-size // alignment) * alignment
-                self._offsets[variable] = size
-                size += size_of(variable.type)
-            sizes[target] = max(-(-size // WORD_BYTES) * WORD_BYTES, WORD_BYTES)
+        self._join_shared(groups)
+        sizes = {target: self._lay_out(target, each) for target, each in groups.items()}
         initials = {target: self._initial(variables) for target, variables in groups.items()}
-        movable = [target for target in sizes if not initials[target]]
+        # What stops a role for external memory does not know of shared memory.
+        movable = [] if self._shared else [each for each in sizes if not initials[each]]
         outside = _outside(groups, sizes, movable, hardware)
         line, free = 0, hardware.staging_base
-        # Large ones first waste least between them; what is not staged comes behind.
-        for target in sorted(sizes, key=lambda each: (not each.is_staged, -sizes[each])):
+        # Shared ones first: their place does not depend on what else a role has. Then large ones,
+        # which waste least between them; what is not staged comes last.
+        for target in sorted(
+            sizes, key=lambda each: (not each.is_shared, not each.is_staged, -sizes[each])
+        ):
             variables, size = groups[target], sizes[target]
             unit = 1 << (size - 1).bit_length()
             base = max(-(-free // unit) * unit, unit)
+            if target.is_shared:
+                base = self._shared_base(variables, size)
+                unit = base  # as much is kept for them, whatever a role puts there beside them
             free = base + unit
             memory = Memory(
-                name=self.names.take("m_" + variables[0].name),
+                name=self.names.take("m_shared" if target.is_shared else f"m_{variables[0].name}"),
                 size=size,
                 base=base,
                 reads=1,
-                is_staged=target.is_staged,
+                is_staged=target.is_staged and not target.is_shared,
                 is_written=target.is_written or target.is_staged,
                 initial=initials[target],
+                is_shared=target.is_shared,
             )
             if target in outside:
                 memory.line = line
                 line += -(-size // LINE_BYTES)
             self.memories.append(memory)
             self._memory_of[target] = memory
+        for target, memory in [*self._memory_of.items()]:
+            if target.is_shared:
+                self._memory_of |= dict.fromkeys(self._shared, memory)
         _check_staged(self.memories, groups, hardware)
         if free > ADDRESSES:
             raise _too_big(groups, sum(sizes.values()), hardware)
+
+    def _join_shared(self, groups: dict[Target, list[ir.Variable]]) -> None:
+        """Makes one group of all that is shared."""
+        self._shared = [target for target in groups if target.is_shared]
+        for target in self._shared[1:]:
+            groups[self._shared[0]] += groups.pop(target)
+
+    def _lay_out(self, target: Target, variables: list[ir.Variable]) -> int:
+        """Gives objects their offsets; the size of all, in whole words. Shared ones have theirs,
+        and what a pointer may take for one of them comes after the last."""
+        size = self._program.shared_bytes if target.is_shared else 0
+        for variable in variables:
+            if variable.shared is not None and target.is_shared:
+                self._offsets[variable] = variable.shared
+                continue
+            alignment = max(alignment_of(variable.type), 8)
+            size = -(-size // alignment) * alignment
+            self._offsets[variable] = size
+            size += size_of(variable.type)
+        return max(-(-size // WORD_BYTES) * WORD_BYTES, WORD_BYTES)
+
+    def _shared_base(self, variables: list[ir.Variable], size: int) -> int:
+        """Where shared memory begins: a power of two that all roles of the program find, with room
+        up to its double for as much again as is shared."""
+        base = 1 << max(_SHARED_BITS_MIN, (2 * self._program.shared_bytes - 1).bit_length())
+        if size <= base:
+            return base
+        others = [each for each in variables if each.shared is None]
+        biggest = max(others, key=lambda each: size_of(each.type))
+        raise refuse(
+            biggest.where,
+            f"a pointer may point to {biggest.name} ({size_of(biggest.type)} bytes) as well as to"
+            " an object that other ranks reach; there is no room for it beside these",
+            "use different pointers for them",
+        )
 
     def _initial(self, variables: list[ir.Variable]) -> dict[int, int]:
         content: dict[int, int] = {}

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import children, place_expressions
 from plait.compiler.ir.types import ArrayType, PointerType, StructType, Type, size_of
+from plait.compiler.shared_objects import SHARE
 
 
 @dataclass(eq=False, slots=True)
@@ -25,6 +26,7 @@ class Target:
     parent: Target | None = None
     is_staged: bool = False
     is_written: bool = False
+    is_shared: bool = False
 
     def find(self) -> Target:
         """The representative."""
@@ -44,6 +46,7 @@ def _unite(one: Target, other: Target) -> None:
     one.objects += other.objects
     one.is_staged |= other.is_staged
     one.is_written |= other.is_written
+    one.is_shared |= other.is_shared
     below = other.points_to
     if one.points_to is None:
         one.points_to = below
@@ -163,8 +166,12 @@ class Pointers:
             case ir.Call(function=function, arguments=arguments, result=result):
                 if result is not None:
                     self.of_place(result).is_written = True
-                if function == "plait_issue":
+                if function in ("plait_issue", "plait_issue_at"):
                     self.of_pointer(arguments[7]).is_staged = True
+                if function == SHARE:
+                    # They become one memory, but pointers still tell the objects apart.
+                    for each in map(self.of_pointer, arguments):
+                        each.is_shared = each.is_written = True
             case _:
                 pass
 

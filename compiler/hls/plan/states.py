@@ -11,6 +11,7 @@ from plait.compiler.hls.design import (
     Branch,
     Exit,
     Issue,
+    Park,
     Region,
     Register,
     Run,
@@ -109,11 +110,13 @@ class StateWriter:
         call, after = node.call, self._next(node.next)
         values = [self._value(each, node) for each in call.arguments]
         match call.function:
-            case "plait_issue":
+            case "plait_issue" | "plait_issue_at":
                 return self._issue(node, values, after)
             case "plait_wait" | "plait_test":
                 test = self._result(node) if call.function == "plait_test" else None
                 return self._wait(node, values[0], test, after)
+            case "plait_park":
+                return Park(call.where, after)
             case name if name in SAMPLES:
                 register = self._result(node)
                 if register is None:

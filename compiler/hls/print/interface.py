@@ -58,7 +58,9 @@ def role() -> Interface:
     text = _role_list()
     names = re.findall(r"\b\w+_n?[io]\b", text)
     shared = ("command_", "completion_", "memory_", "clk_i", "rst_ni")
-    pins = tuple(name for name in names if name.startswith(shared))
+    pins = tuple(
+        name for name in names if name.startswith(shared) and not name.startswith("memory_wrote_")
+    )
     parameters = ".Width(Width), .AddressBits(AddressBits), .Slots({slots}), .Stalls({stalls})"
     return Interface(text, "plait_role_mpi", parameters, pins, stages=True)
 

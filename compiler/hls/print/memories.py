@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..design import Memory
 from .external import print_cache
@@ -72,12 +72,72 @@ def print_memory(
         "read_data_o": f"{name}__data",
     }
     parameters = {"Width": "Width", "Depth": words(memory, options), "Reads": len(reads)}
+    if memory.is_shared:
+        return lines + _print_mirror(memory, name, pins, parameters)
     if memory.line is not None:
         return lines + print_cache(memory, name, options, pins, parameters, client=client)
     if numbers := _initial(memory, options):
         text = ",\n      ".join(f"{options.width}'h{each:x}" for each in reversed(numbers))
         parameters |= {"InitialWords": len(numbers), "Initial": f"{{\n      {text}}}"}
     return lines + instance("plait_role_memory", f"u_{name}", pins, parameters)
+
+
+def _print_mirror(
+    memory: Memory, name: str, pins: Mapping[str, str], parameters: Mapping[str, int | str]
+) -> list[str]:
+    """The copy of shared memory, `pins` and `parameters` being those of block RAM."""
+    parts = ("valid", "address", "data", "lanes")
+    more = {
+        **{"clk_i": "clk_i", "run_i": "run", "stall_o": f"{name}__stall"},
+        **{f"memory_write_{part}_o": f"store_{part}" for part in parts},
+        "memory_write_ready_i": "memory_write_ready_i && !engine_write_valid",
+        **{f"memory_wrote_{part}_i": f"memory_wrote_{part}_i" for part in parts},
+    }
+    depth = 1 << (int(parameters["Depth"]) - 1).bit_length()
+    values = {**parameters, "Depth": depth, "AddressBits": "AddressBits"}
+    values["Base"] = f"AddressBits'({memory.base})"
+    return instance("plait_role_mirror", f"u_{name}", {**pins, **more}, values)
+
+
+# Nets that only roles with shared memory have, beside the clock's.
+SHARED_NETS = (
+    *("told_q", "is_other", "is_parked"),
+    *(f"{who}_{part}" for who in ("engine_write", "store") for part in ("valid", "address")),
+    *(f"{who}_{part}" for who in ("engine_write", "store") for part in ("data", "lanes")),
+)
+
+
+def print_shared(name: str) -> list[str]:
+    """What joins a mirror and the engine at node memory's writing port, and what parks a role.
+
+    `name`: of the shared memory's nets.
+    """
+    widths = {"address": "WordBits", "data": "Width", "lanes": "Lanes"}
+    lines = ["", "  // ---- shared memory: a store waits until node memory takes it"]
+    lines += ["  logic told_q, engine_write_valid, store_valid, is_other;"]
+    for part, width in widths.items():
+        lines += [
+            f"  logic [{width}-1:0] engine_write_{part}, store_{part};",
+            f"  assign memory_write_{part}_o =",
+            f"      engine_write_valid ? engine_write_{part} : store_{part};",
+        ]
+    gate = {"clk_i": "clk_i", "enable_i": "run", "clk_o": "clk_run"}
+    return [
+        *lines,
+        f"  logic {name}__stall;",
+        "  assign memory_write_valid_o = engine_write_valid || store_valid;",
+        f"  assign stalls = {name}__stall;",
+        "  assign run    = !stalls || !rst_ni;",
+        "  // Somebody else has written since the role went on last.",
+        "  assign is_other = memory_wrote_valid_i &&",
+        "                    !(memory_write_valid_o && memory_write_ready_i);",
+        "  always_ff @(posedge clk_i) begin",
+        "    if (!rst_ni) told_q <= 1'b0;",
+        "    else if (is_other) told_q <= 1'b1;",
+        "    else if (is_parked && is_left) told_q <= 1'b0;",
+        "  end",
+        *instance("plait_clock_gate", "u_clock_gate", gate),
+    ]
 
 
 def _meant(memory: Memory, name: str) -> list[str]:

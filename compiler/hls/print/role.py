@@ -18,6 +18,7 @@ from ..design import (
     Exit,
     Issue,
     Memory,
+    Park,
     Region,
     Register,
     Run,
@@ -29,7 +30,7 @@ from ..design import (
 from . import interface
 from .external import NETS, print_external
 from .interface import Interface
-from .memories import print_copies, print_memory
+from .memories import SHARED_NETS, print_copies, print_memory, print_shared
 from .options import Options
 from .ports import RegionPorts, place_bits
 from .region import print_region
@@ -74,7 +75,7 @@ _OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault", "is_unsaid")
 COMPUTES, POLLS, CLOCK = 0x8000, 0x4000, 0x2000
 
 
-def sites(design: Design) -> list[Issue | Wait | Exit]:
+def sites(design: Design) -> list[Issue | Wait | Park | Exit]:
     """Where the role may wait; site_o is 1 for the first, 0 where it waits for nothing."""
     return [state for state in design.states if _waits(state)]
 
@@ -91,8 +92,9 @@ def places(design: Design) -> list[tuple[int, Run | Wait | Sample]]:
     ]
 
 
-def _waits(state: State) -> TypeGuard[Issue | Wait | Exit]:
-    return isinstance(state, Issue | Exit) or (isinstance(state, Wait) and state.test is None)
+def _waits(state: State) -> TypeGuard[Issue | Wait | Park | Exit]:
+    is_wait = isinstance(state, Wait) and state.test is None
+    return is_wait or isinstance(state, Issue | Park | Exit)
 
 
 def print_role(
@@ -117,12 +119,12 @@ class _Role:
 
     def __init__(self, design: Design, name: str, options: Options, ports: Interface) -> None:
         self._design, self._name, self._options, self._ports = design, name, options, ports
-        self._names = Names(*ports.names, *_OWN, *NETS)
-        if options.checks:
-            self._names = Names(*ports.names, *_OWN, *NETS, *_OWN_CHECKS)
+        own = (*_OWN, *NETS, *SHARED_NETS, *(_OWN_CHECKS if options.checks else ()))
+        self._names = Names(*ports.names, *own)
         self._checked = [each for each in design.regions if options.checks and each.checks]
         self._outside = [each for each in design.memories if each.line is not None]
-        self._clock = "clk_run" if self._outside else "clk_i"
+        self._shared = next((each for each in design.memories if each.is_shared), None)
+        self._clock = "clk_run" if self._outside or self._shared else "clk_i"
         self._registers = {
             register: self._names.new(register.name, "_q") for register in design.registers
         }
@@ -147,6 +149,8 @@ class _Role:
         for region in self._regions:
             self._print_region(*region)
         self._lines += print_external(self._memories, self._options)
+        if self._shared:
+            self._lines += print_shared(self._memories[self._shared])
         for memory in self._design.memories:
             self._print_memory(memory)
         staged = [name for memory, name in self._memories.items() if memory.is_staged]
@@ -187,6 +191,7 @@ class _Role:
             f"  {vector(self._state_bits)} state_q, next;",
             "  logic        is_left, is_first_q;",
             *(["  logic        clk_run, run, stalls, external_busy;"] if self._outside else []),
+            *(["  logic        clk_run, run, stalls, is_parked;"] if self._shared else []),
             "  logic        issue_valid, issue_ready, wait_valid, wait_is_test, wait_ready;",
             "  logic        wait_done, engine_busy, is_running;",
             "  logic [31:0] issue_slot, wait_slot;",
@@ -370,6 +375,8 @@ class _Role:
                 when, to, where = "wait_ready", self._state(state.next), comment(state.where)
             case Sample():
                 to = self._state(state.next)
+            case Park():
+                when, to, where = "told_q", self._state(state.next), comment(state.where)
             case Exit():
                 when, to, where = "issue_ready", "StateEnd", comment(state.where)
         guard = f"if ({when}) " if when else ""
@@ -401,7 +408,12 @@ class _Role:
         ]
         more = " || external_busy" if self._outside else ""
         more += " || is_unsaid" if self._checked else ""
-        quiet = [self._in(n) for n, state in states if isinstance(state, Issue | Wait | Exit)]
+        if self._shared:
+            parked = [number for number, state in states if isinstance(state, Park)]
+            self._lines.append(f"  assign is_parked = {self._any(parked)};")
+            more += " || (is_parked && told_q)"
+        idle = Issue | Wait | Park | Exit
+        quiet = [self._in(n) for n, state in states if isinstance(state, idle)]
         quiet += ["state_q == StateIdle", "state_q == StateEnd"]
         quiet += ["state_q == StateFault"] if self._checked else []
         self._lines += [
@@ -549,6 +561,13 @@ class _Role:
             memory, name, self._options, reads, writers, clock=self._clock, client=client
         )
 
+    def _is_staged(self) -> str:
+        """Whether the buffer of a command does not stand in node memory already."""
+        if self._shared is None:
+            return "1'b1"
+        bits = (self._shared.size - 1).bit_length()
+        return f"issue.address[63:{bits}] != {literal(64 - bits, self._shared.base >> bits)}"
+
     def _print_engine(self) -> None:
         pins = {name: name for name in self._ports.engine_pins}
         pins |= {
@@ -566,6 +585,7 @@ class _Role:
             "busy_o": "engine_busy",
         }
         if self._ports.stages:
+            pins["issue_is_staged_i"] = self._is_staged()
             for way in ("read", "write"):
                 nets = {part: f"copy_{way}_{part}" for part in ("valid", "address")}
                 pins |= {f"{net}_o": net for net in nets.values()}
@@ -573,14 +593,17 @@ class _Role:
                 "copy_read_data_i": "copy_read_data",
                 "copy_write_data_o": "copy_write_data",
                 "copy_write_lanes_o": "copy_write_lanes",
-                "copy_stall_i": "stalls" if self._outside else "1'b0",
+                "copy_stall_i": "stalls" if self._clock == "clk_run" else "1'b0",
             }
         else:
             nets = ["copy_read_valid", "copy_read_address", "copy_write_valid"]
             nets += ["copy_write_address", "copy_write_data", "copy_write_lanes"]
             self._lines += [f"  assign {net} = '0;" for net in nets]
             del pins["taken_o"]
-        given = {"slots": 1 << self._slot_bits, "stalls": int(bool(self._outside))}
+        if self._shared:
+            parts = ("valid", "address", "data", "lanes")
+            pins |= {f"memory_write_{part}_o": f"engine_write_{part}" for part in parts}
+        given = {"slots": 1 << self._slot_bits, "stalls": int(self._clock == "clk_run")}
         body = instance(self._ports.engine, "u_engine", pins)
         body[0] = f"  {self._ports.engine} #({self._ports.parameters.format(**given)}) u_engine ("
         self._lines += ["", *body]

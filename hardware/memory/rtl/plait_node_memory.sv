@@ -27,7 +27,13 @@ module plait_node_memory #(
   input  logic [Clients-1:0][WordBits-1:0] write_address_i,
   input  logic [Clients-1:0][Width-1:0]    write_data_i,
   input  logic [Clients-1:0][Lanes-1:0]    write_lanes_i,
-  output logic [Clients-1:0]               write_ready_o
+  output logic [Clients-1:0]               write_ready_o,
+
+  // What is written in this cycle, whoever it is from.
+  output logic                             wrote_valid_o,
+  output logic [WordBits-1:0]              wrote_address_o,
+  output logic [Width-1:0]                 wrote_data_o,
+  output logic [Lanes-1:0]                 wrote_lanes_o
 );
 
   if (AddressBits < $clog2(Width / 8) + 1) begin : gen_no_words
@@ -54,6 +60,11 @@ module plait_node_memory #(
       write_lanes   |= write_lanes_i[i] & {Lanes{write_ready_o[i]}};
     end
   end
+
+  assign wrote_valid_o   = rst_ni && |write_valid_i;
+  assign wrote_address_o = write_address;
+  assign wrote_data_o    = write_data;
+  assign wrote_lanes_o   = write_lanes;
 
   always_ff @(posedge clk_i) begin
     read_data_valid_o <= rst_ni ? read_ready_o : '0;

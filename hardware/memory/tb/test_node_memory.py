@@ -66,6 +66,11 @@ class Clients:
             assert valid == 1 << client
             assert pins.read_data_o in values
         reads, writes = pins.read_ready_o, pins.write_ready_o
+        taken = next((i for i in range(CLIENTS) if writes >> i & 1), None)
+        assert pins.wrote_valid_o == int(taken is not None)
+        if taken is not None:
+            wrote = (pins.wrote_address_o, pins.wrote_data_o, pins.wrote_lanes_o)
+            assert wrote == self._writes[taken]
         self._expected = None
         old = list(self.memory)
         for i in range(CLIENTS):

@@ -36,6 +36,7 @@ module plait_role_mpi
   // The state machine. What is not of a completion that is waited for is 0.
   input  logic                   issue_valid_i,
   input  command_t               issue_i,
+  input  logic                   issue_is_staged_i,  // its buffer stands in a memory of the role
   output logic                   issue_ready_o,
   output logic [31:0]            issue_slot_o,
   input  logic                   wait_valid_i,
@@ -169,13 +170,24 @@ module plait_role_mpi
     );
   end
 
+  // Bytes of the buffer, which stand where the command's view has them.
+  logic [63:0] size;
+  always_comb begin
+    unique case (issue_i.opcode)
+      OpcodePut, OpcodeGet:         size = 64'(issue_i.tag);
+      OpcodeRequest, OpcodeReply:   size = 64'(issue_i.context_id);
+      default:                      size = issue_i.size;
+    endcase
+  end
+
   // A buffer outside node memory is not staged: the shell refuses its command.
   logic is_within;
-  assign is_within = issue_i.address[63:AddressBits] == '0 && issue_i.size[63:AddressBits] == '0;
+  assign is_within = issue_is_staged_i && issue_i.address[63:AddressBits] == '0 &&
+                     size[63:AddressBits] == '0;
   assign row_in = '{
     is_get:    issue_i.opcode == OpcodeGet,
     is_filled: is_filled && is_within,
-    size:      issue_i.size[AddressBits-1:0],
+    size:      size[AddressBits-1:0],
     address:   issue_i.address[AddressBits-1:0]
   };
 
@@ -233,6 +245,7 @@ module plait_role_mpi
   // Words are asked for from one side and written to the other, one after the other.
   address_t             last;
   word_t                ask_q, put_q, last_q;
+  address_t             size_q;  // of what is copied
   logic [Lanes-1:0]     first_lanes_q, last_lanes_q, lanes;
   logic                 is_asking_q, is_first_q, is_held_q, is_copied;
   logic                 asked, arrived, moves, is_asked_last, is_put_last;
@@ -243,7 +256,7 @@ module plait_role_mpi
   logic                 may_ask, comes;
   logic [Width-1:0]     coming;
 
-  assign last = command_q.address[AddressBits-1:0] + command_q.size[AddressBits-1:0] - 1'b1;
+  assign last = command_q.address[AddressBits-1:0] + size_q - 1'b1;
   assign is_asked_last = ask_q == last_q;
   assign is_put_last   = put_q == last_q;
   assign lanes         = (is_first_q ? first_lanes_q : '1) & (is_put_last ? last_lanes_q : '1);
@@ -375,10 +388,11 @@ module plait_role_mpi
     if (is_entered) begin
       command_q         <= issue_i;
       command_q.request <= 32'(free);
+      size_q            <= row_in.size;
       is_issuing_q      <= 1'b1;
     end else if (state_q == StLook) begin
       command_q.address <= 64'(row.address);
-      command_q.size    <= 64'(came);
+      size_q            <= came;
       is_issuing_q      <= 1'b0;
     end
   end

@@ -19,6 +19,8 @@ MEMORY = 1 << ADDRESS_BITS
 SEND, RECEIVE, PROBE, PUT, GET, LOG, REQUEST, EXIT = 1, 2, 3, 5, 6, 7, 8, 10
 OK, TRUNCATED, MISMATCHED = 0, 1, 2
 SENDING = (SEND, PUT, LOG, REQUEST)
+# Where a command's view has the bytes of its buffer; else in size.
+SIZES = {PUT: "tag", GET: "tag", REQUEST: "context_id"}
 FIELDS = (
     *(("opcode", 8), ("flags", 8), ("datatype", 8), ("collective", 8), ("peer", 16)),
     *(("context_id", 16), ("tag", 32), ("request", 32), ("address", 64), ("size", 64)),
@@ -111,6 +113,7 @@ class World:
         pins.memory_write_ready_i = int(self.random.random() >= self.busy)
         pins.memory_read_ready_i = int(self.random.random() >= self.busy)
         pins.copy_stall_i = int(self.random.random() < self.busy)
+        pins.issue_is_staged_i = 1
         self._complete()
 
     def _complete(self) -> None:
@@ -125,7 +128,7 @@ class World:
 
     def _finish(self, slot: int, issued: Issued) -> Record:
         command, random = issued.command, self.random
-        size, address = command["size"], command["address"]
+        size, address = size_of(command), command["address"]
         status, came = OK, 0
         if command["opcode"] in (RECEIVE, GET):
             status = random.choice(self.statuses)
@@ -166,7 +169,7 @@ class World:
 
     def _enter(self, command: Record) -> None:
         self.slot, self.asking = command["request"], {}
-        address, end = command["address"], command["address"] + command["size"]
+        address, end = command["address"], command["address"] + size_of(command)
         if command["opcode"] in SENDING and end <= MEMORY:
             self.expected_node[address:end] = self.role[address:end]
         assert self.node == self.expected_node, "not what is to be sent stands in node memory"
@@ -273,6 +276,11 @@ async def wait(bench: Bench, world: World, slot: int, is_test: int = 0) -> int:
     return 1
 
 
+def size_of(command: Record) -> int:
+    """Bytes of a command's buffer."""
+    return command[SIZES.get(command["opcode"], "size")]
+
+
 def any_command(world: World) -> Record:
     """Small and large, aligned and not, where no other buffer is; sometimes beyond all memory."""
     random, share = world.random, MEMORY // SLOTS
@@ -281,7 +289,8 @@ def any_command(world: World) -> Record:
     command = {name: random.getrandbits(width) for name, width in FIELDS}
     size = random.choice((0, 1, random.randint(2, 70), random.randint(71, 600)))
     command["opcode"] = random.choice((SEND, SEND, RECEIVE, RECEIVE, PROBE, PUT, GET, LOG, REQUEST))
-    command["address"], command["size"] = start + random.randint(0, share - size), size
+    command["address"] = start + random.randint(0, share - size)
+    command[SIZES.get(command["opcode"], "size")] = size
     if command["opcode"] == SEND and random.random() < 0.05:
         command[random.choice(("address", "size"))] |= 1 << random.randint(ADDRESS_BITS, 63)
     return command
@@ -312,7 +321,7 @@ async def a_word_is_copied_in_every_cycle(dut: Any) -> None:
     assert world.writes == list(range(world.writes[0], world.writes[0] + 16))
     await wait(bench, world, slot)
     world.writes, world.statuses = [], (OK,)
-    slot = await issue(bench, world, {"opcode": GET, "address": 0, "size": size})
+    slot = await issue(bench, world, {"opcode": GET, "address": 0, "tag": size})
     await wait(bench, world, slot)
     assert world.writes == list(range(world.writes[0], world.writes[0] + 16))
 
@@ -326,7 +335,7 @@ async def calls_take_as_long_as_the_page_says(dut: Any, words: int) -> None:
     before = bench.cycles
     sent = await issue(bench, world, {"opcode": SEND, "address": 0, "size": size})
     issued, before = bench.cycles - before, bench.cycles
-    got = await issue(bench, world, {"opcode": GET, "address": MEMORY // 2, "size": size})
+    got = await issue(bench, world, {"opcode": GET, "address": MEMORY // 2, "tag": size})
     assert bench.cycles - before == 2
     await bench.run(200)
     assert all(each.completion for each in world.open.values())

@@ -74,7 +74,10 @@ module plait_node
   logic [Width-1:0]    user_data, read_data, write_data;
   logic                read_valid, read_ready, read_data_valid, write_valid, write_ready;
   logic [WordBits-1:0] read_address, write_address;
-  logic [Lanes-1:0]    write_lanes;
+  logic [Lanes-1:0]    write_lanes, wrote_lanes;
+  logic                wrote_valid;
+  logic [WordBits-1:0] wrote_address;
+  logic [Width-1:0]    wrote_data;
 
   plait_shell #(
     .Width      (Width),
@@ -148,6 +151,10 @@ module plait_node
     .role_write_data_i      (write_data),
     .role_write_lanes_i     (write_lanes),
     .role_write_ready_o     (write_ready),
+    .role_wrote_valid_o     (wrote_valid),
+    .role_wrote_address_o   (wrote_address),
+    .role_wrote_data_o      (wrote_data),
+    .role_wrote_lanes_o     (wrote_lanes),
     .role_site_i            (site),
     .role_busy_i            (busy)
   );
@@ -186,6 +193,10 @@ module plait_node
     .memory_write_data_o     (write_data),
     .memory_write_lanes_o    (write_lanes),
     .memory_write_ready_i    (write_ready),
+    .memory_wrote_valid_i    (wrote_valid),
+    .memory_wrote_address_i  (wrote_address),
+    .memory_wrote_data_i     (wrote_data),
+    .memory_wrote_lanes_i    (wrote_lanes),
     .site_o                  (site),
     .busy_o                  (busy)
   );

@@ -66,6 +66,11 @@ module plait_role
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
+  // What node memory takes in this cycle, whoever it is from, below what the endpoint keeps there.
+  input  logic                memory_wrote_valid_i,
+  input  logic [WordBits-1:0] memory_wrote_address_i,
+  input  logic [Width-1:0]    memory_wrote_data_i,
+  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
 
   // Where it waits, as a number of its own; 0: it does not. For a diagnosis.
   output logic [15:0]         site_o,
@@ -350,7 +355,8 @@ module plait_role
                   (state_q == StateWait && under_way_q <= record.size[31:0]);
 
   logic unused;
-  assign unused = &{1'b0, node_i, node_count_i, user_header_i, user_data_last_i, user_data_i,
-                    record.address[63:AddressBits]};
+  assign unused = &{1'b0, memory_wrote_valid_i, memory_wrote_address_i, memory_wrote_data_i,
+                    memory_wrote_lanes_i, node_i, node_count_i, user_header_i, user_data_last_i,
+                    user_data_i, record.address[63:AddressBits]};
 
 endmodule

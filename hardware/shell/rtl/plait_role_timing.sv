@@ -30,7 +30,10 @@ module plait_role_timing
     logic             user_data_valid, user_data_last, user_end_valid, user_end_good;
     logic             read_ready, read_data_valid;
     logic [Width-1:0] read_data;
-    logic             write_ready;
+    logic                write_ready, wrote_valid;
+    logic [WordBits-1:0] wrote_address;
+    logic [Width-1:0]    wrote_data;
+    logic [Lanes-1:0]    wrote_lanes;
   } inputs_t;
 
   typedef struct packed {
@@ -90,6 +93,10 @@ module plait_role_timing
     .memory_write_data_o     (out.write_data),
     .memory_write_lanes_o    (out.write_lanes),
     .memory_write_ready_i    (in_q.write_ready),
+    .memory_wrote_valid_i    (in_q.wrote_valid),
+    .memory_wrote_address_i  (in_q.wrote_address),
+    .memory_wrote_data_i     (in_q.wrote_data),
+    .memory_wrote_lanes_i    (in_q.wrote_lanes),
     .site_o                  (out.site),
     .busy_o                  (out.busy)
   );

@@ -87,6 +87,10 @@ module plait_shell
   input  logic [Width-1:0]    role_write_data_i,
   input  logic [Lanes-1:0]    role_write_lanes_i,
   output logic                role_write_ready_o,
+  output logic                role_wrote_valid_o,
+  output logic [WordBits-1:0] role_wrote_address_o,
+  output logic [Width-1:0]    role_wrote_data_o,
+  output logic [Lanes-1:0]    role_wrote_lanes_o,
   input  logic [15:0]         role_site_i,
   input  logic                role_busy_i
 );
@@ -119,10 +123,11 @@ module plait_shell
   logic [Clients-1:0]               write_valid, write_ready;
   logic [Clients-1:0][Width-1:0]    write_data;
   logic [Clients-1:0][Lanes-1:0]    write_lanes;
+  logic                             wrote_valid;
   logic [AddressBits-1:0]           floor;  // from here on memory is the endpoint's
 
   assign rests_o = is_still && !(|read_data_valid || role_command_valid_i || role_read_valid_i ||
-                   role_write_valid_i);
+                   role_write_valid_i || wrote_valid);
 
   assign read_valid[OfRole]     = role_read_valid_i;
   assign read_address[OfRole]   = role_read_address_i;
@@ -137,6 +142,7 @@ module plait_shell
   assign write_lanes[OfRole]    = ({role_write_address_i, LaneBits'(0)} < floor) ?
                                   role_write_lanes_i : '0;
   assign role_write_ready_o     = write_ready[OfRole];
+  assign role_wrote_valid_o     = wrote_valid && {role_wrote_address_o, LaneBits'(0)} < floor;
 
   plait_node_memory #(
     .Width      (Width),
@@ -154,7 +160,11 @@ module plait_shell
     .write_address_i  (write_address),
     .write_data_i     (write_data),
     .write_lanes_i    (write_lanes),
-    .write_ready_o    (write_ready)
+    .write_ready_o    (write_ready),
+    .wrote_valid_o    (wrote_valid),
+    .wrote_address_o  (role_wrote_address_o),
+    .wrote_data_o     (role_wrote_data_o),
+    .wrote_lanes_o    (role_wrote_lanes_o)
   );
 
   // ---- registers -------------------------------------------------------------------------------

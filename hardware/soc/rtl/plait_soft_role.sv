@@ -59,6 +59,10 @@ module plait_soft_role
   output logic [Width-1:0]    memory_write_data_o,
   output logic [Lanes-1:0]    memory_write_lanes_o,
   input  logic                memory_write_ready_i,
+  input  logic                memory_wrote_valid_i,
+  input  logic [WordBits-1:0] memory_wrote_address_i,
+  input  logic [Width-1:0]    memory_wrote_data_i,
+  input  logic [Lanes-1:0]    memory_wrote_lanes_i,
   output logic [15:0]         site_o,
   output logic                busy_o
 );
@@ -238,6 +242,7 @@ module plait_soft_role
     .rst_ni,
     .issue_valid_i           (is_issue),
     .issue_i                 (command),
+    .issue_is_staged_i       (1'b1),
     .issue_ready_o           (issue_ready),
     .issue_slot_o            (issue_slot),
     .wait_valid_i            (is_wait || is_test),
@@ -295,5 +300,6 @@ module plait_soft_role
   logic unused;
   assign unused = &{1'b0, user_valid_i, user_header_i, user_data_i, user_data_valid_i,
                     user_data_last_i, user_end_valid_i, user_end_good_i, completion_q,
-                    copy_read_address, copy_write_address, unused_taken};
+                    copy_read_address, copy_write_address, unused_taken, memory_wrote_valid_i,
+                    memory_wrote_address_i, memory_wrote_data_i, memory_wrote_lanes_i};
 endmodule

@@ -6,6 +6,9 @@
 #ifndef PLAIT_SHMEM_H
 #define PLAIT_SHMEM_H
 
+#define PLAIT_SHMEM_OPCODE_PUT 5
+#define PLAIT_SHMEM_OPCODE_GET 6
+
 #define PLAIT_CALL_SHMEM_INIT 1000
 #define PLAIT_CALL_SHMEM_FINALIZE 1001
 #define PLAIT_CALL_SHMEM_GLOBAL_EXIT 1002
@@ -61,7 +64,6 @@
 #define PLAIT_SHMEM_RMA_TYPES(X) \
   X(float, float, 0) \
   X(double, double, 1) \
-  X(longdouble, long double, 2) \
   X(char, char, 3) \
   X(schar, signed char, 4) \
   X(short, short, 5) \
@@ -83,6 +85,10 @@
   X(uint64, uint64_t, 21) \
   X(size, size_t, 22) \
   X(ptrdiff, ptrdiff_t, 23)
+
+// X(name, C type, index) for each type of the set wide.
+#define PLAIT_SHMEM_WIDE_TYPES(X) \
+  X(longdouble, long double, 2)
 
 // X(name, C type, index) for each type of the set standard.
 #define PLAIT_SHMEM_STANDARD_TYPES(X) \

@@ -7,6 +7,7 @@
 
 #define OBJECT(NAME, T, INDEX) static T NAME##_a[3], NAME##_b[3];
 PLAIT_SHMEM_RMA_TYPES(OBJECT)
+PLAIT_SHMEM_WIDE_TYPES(OBJECT)
 
 static int me, to = 1, wrong;
 
@@ -32,6 +33,7 @@ static void check(const char* type, const char* what, int is_right) {
     CHECK(NAME, shmem_##NAME##_g(NAME##_b + 2, to) == 9); \
   }
 PLAIT_SHMEM_RMA_TYPES(COPY)
+PLAIT_SHMEM_WIDE_TYPES(COPY)
 
 #define EXTENDED(NAME, T, INDEX)                                      \
   static void NAME##_swaps(void) {                                    \
@@ -87,6 +89,7 @@ int main(void) {
   me = shmem_my_pe();
   if (me == 0) {
     PLAIT_SHMEM_RMA_TYPES(CALL_COPIES)
+    PLAIT_SHMEM_WIDE_TYPES(CALL_COPIES)
     PLAIT_SHMEM_EXTENDED_TYPES(CALL_SWAPS)
     PLAIT_SHMEM_STANDARD_TYPES(CALL_SUMS)
     PLAIT_SHMEM_BITWISE_TYPES(CALL_BITS)
