@@ -73,7 +73,9 @@ def objects(path: str) -> list[Object]:
         data = file.read()
     header = _HEADER.unpack_from(data)
     first, count = header[6], header[12]
-    sections = [_SECTION.unpack_from(data, first + i * _SECTION.size) for i in range(count)]
+    sections: list[tuple[int, ...]] = [
+        _SECTION.unpack_from(data, first + i * _SECTION.size) for i in range(count)
+    ]
     found: list[Object] = []
     for section in (each for each in sections if each[1] == _SYMBOL_TABLE):
         names, source = sections[section[6]][4], ""

@@ -300,9 +300,17 @@ def options(request: Request) -> Options:
 
 
 def _make_vitis_role(program: Program, group: Group, request: Request) -> VitisRole:
+    from plait.compiler.diagnostics import refuse
     from plait.compiler.pipeline import lower
     from plait.compiler.vitis.project import make_project
 
+    if program.shared_bytes:
+        raise refuse(
+            program.functions["main"].where,
+            "projects for Vitis HLS cannot have OpenSHMEM: its tool knows no memory that others"
+            " write to",
+            "use plait run or plait synth",
+        )
     own = group.context(context(request))
     lower(program, own)
     name = f"{Path(request.sources[0]).stem}_{group.ranks[0]}"

@@ -24,21 +24,20 @@ def table(executable: str, objects: Sequence[dict[str, Any]]) -> list[list[int]]
     known: dict[tuple[str, str, int], list[int]] = {}
     for each in elf.objects(executable):
         known.setdefault((each.name, each.source, each.size), []).append(each.address)
-    wanted: dict[tuple[str, str, int], dict[str, Any]] = {}
-    found: list[list[int]] = []
+    wanted: dict[tuple[str, str, int], list[dict[str, Any]]] = {}
     for each in objects:
-        if _OWN in each["file"]:
-            continue
-        source = os.path.basename(each["file"])
-        key = (each["name"], source, each["size"])
-        other = wanted.setdefault(key, each)
-        addresses = known.get(key) or known.get((each["name"], "", each["size"])) or []
-        if other is not each or len(addresses) > 1:
+        if _OWN not in each["file"]:
+            key = (each["name"], os.path.basename(each["file"]), each["size"])
+            wanted.setdefault(key, []).append(each)
+    found: list[list[int]] = []
+    for (name, source, size), group in wanted.items():
+        addresses = known.get((name, source, size)) or known.get((name, "", size)) or []
+        if len(group) > 1 or len(addresses) > 1:
+            lines = " and ".join(str(each["line"]) for each in group)
             raise Failure(
-                f"two variables {each['name']} of {each['size']} bytes"
-                f" ({source}:{other['line']} and {each['line']}) cannot be told apart; CPU and FPGA"
-                " ranks share them by name",
+                f"two variables {name} of {size} bytes ({source}:{lines}) cannot be told apart; CPU"
+                " and FPGA ranks share them by name",
                 hint="give them different names",
             )
-        found += [[address, each["size"], each["address"]] for address in addresses]
+        found += [[address, size, group[0]["address"]] for address in addresses]
     return found

@@ -18,6 +18,7 @@ from plait.compiler.hls.design import (
     Issue,
     Memory,
     Operation,
+    Park,
     Phi,
     Region,
     Register,
@@ -84,6 +85,8 @@ class Simulation:
                     number = self._issue(state)
                 case Wait():
                     number = self._wait(state)
+                case Park():
+                    raise DesignError("nobody else writes to the memory of a role that is alone")
                 case Sample(register=register, source=source, next=after):
                     value = self.cycles if source == "now" else self.sample[source]
                     self._write(register, value)

@@ -219,7 +219,7 @@ def _share(draft: Draft, role: roles.Role) -> None:
             "ranks that share variables run one program where some of them are FPGAs",
             hint="--fpga none runs all ranks on CPUs",
         )
-    (program,) = draft.job.programs
+    program = draft.job.programs[-1]
     before = len(program.wrap)  # words of the command that the program runs under
     for entry in draft.description["ranks"]:
         if entry["node"] == "cpu" and "symmetric" not in entry:

@@ -88,7 +88,9 @@ def _print_mirror(
     """The copy of shared memory, `pins` and `parameters` being those of block RAM."""
     parts = ("valid", "address", "data", "lanes")
     more = {
-        **{"clk_i": "clk_i", "run_i": "run", "stall_o": f"{name}__stall"},
+        "clk_i": "clk_i",
+        "run_i": "run",
+        "stall_o": f"{name}__stall",
         **{f"memory_write_{part}_o": f"store_{part}" for part in parts},
         "memory_write_ready_i": "memory_write_ready_i && !engine_write_valid",
         **{f"memory_wrote_{part}_i": f"memory_wrote_{part}_i" for part in parts},
