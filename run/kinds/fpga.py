@@ -219,8 +219,8 @@ def _share(draft: Draft, role: roles.Role) -> None:
             "ranks that share variables run one program where some of them are FPGAs",
             hint="--fpga none runs all ranks on CPUs",
         )
-    program = draft.job.programs[-1]
-    before = len(program.wrap)  # words of the command that the program runs under
+    # Words of the command that the program runs under.
+    before = max(len(program.wrap) for program in draft.job.programs)
     for entry in draft.description["ranks"]:
         if entry["node"] == "cpu" and "symmetric" not in entry:
             path = entry["argv"][before] if before else entry["path"]
