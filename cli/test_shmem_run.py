@@ -46,8 +46,9 @@ def test_examples(plait: Plait, pes: int, faults: list[str]) -> None:
     assert run("counter.c") == f"{25 * pes} numbers, the largest {25 * pes - 1}, PEs {bits:#x}\n"
 
 
-def test_every_type(plait: Plait) -> None:
-    ended = plait("run", "-n", "2", "--fpga", "none", str(ROOT / "tests/programs/pgas/types.c"))
+@pytest.mark.parametrize("options", [("--fpga", "none"), ("--fpga", "1", "--cflags", "-DNARROW")])
+def test_every_type(plait: Plait, options: tuple[str, ...]) -> None:
+    ended = plait("run", "-n", "2", *options, str(ROOT / "tests/programs/pgas/types.c"))
     assert (ended.code, sorted(ended.out.splitlines())) == (0, ["PE 0: 0 wrong", "PE 1: 0 wrong"])
 
 
@@ -87,6 +88,13 @@ def test_a_ring_of_cpus_and_fpgas(plait: Plait, ranks: str, faults: list[str]) -
     assert (ended.code, ended.out) == (0, wanted)
 
 
+@pytest.mark.parametrize("ranks", ["1-3", "all", "0,2"])
+@pytest.mark.parametrize("faults", [[], FAULTS], ids=["quiet", "faults"])
+def test_a_counter_of_cpus_and_fpgas(plait: Plait, ranks: str, faults: list[str]) -> None:
+    ended = plait("run", "-n", "4", "--fpga", ranks, *faults, str(EXAMPLES / "counter.c"))
+    assert (ended.code, ended.out) == (0, "100 numbers, the largest 99, PEs 0xf\n")
+
+
 EDGES = str(ROOT / "tests/programs/pgas/edges.c")
 
 
@@ -100,7 +108,7 @@ def test_fpgas_print_what_cpus_print(plait: Plait, options: tuple[str, ...]) -> 
     ended = plait("run", "-n", "3", *options, EDGES)
     assert ended.code == of_cpus.code == 0
     assert sorted(ended.out.splitlines()) == sorted(of_cpus.out.splitlines())
-    assert len(ended.out.splitlines()) == 6
+    assert len(ended.out.splitlines()) == 9
 
 
 WAITS = "  if (shmem_my_pe() == 0) shmem_long_wait_until(&x, SHMEM_CMP_GE, 3);\n"

@@ -118,7 +118,8 @@ def find(key: str) -> list[Role] | None:
 
 def _role(folder: Path, entry: dict[str, Any]) -> Role:
     text = (folder / entry["file"]).read_text(encoding="utf-8", errors="surrogateescape")
-    return Role(tuple(entry["ranks"]), text, entry["side"], entry["address_bits"], entry["slots"])
+    more = {name: entry[name] for name in ("address_bits", "slots", "units")}
+    return Role(tuple(entry["ranks"]), text, entry["side"], **more)
 
 
 def keep(key: str, roles: Sequence[Role]) -> None:
@@ -131,7 +132,8 @@ def keep(key: str, roles: Sequence[Role]) -> None:
             text = role.systemverilog.encode("utf-8", "surrogateescape")
             (folder / file).write_bytes(text)
             sizes = {"address_bits": role.address_bits, "slots": role.slots}
-            entries.append({"ranks": role.ranks, "file": file, "side": role.side, **sizes})
+            more = {"side": role.side, "units": dict(role.units), **sizes}
+            entries.append({"ranks": role.ranks, "file": file, **more})
         (folder / _LIST).write_text(json.dumps(entries), encoding="utf-8")
 
     cache.kept(KIND, key, build)

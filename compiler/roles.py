@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +81,7 @@ class Role:
     `side` is what the host must know of it: "log" and "sites" as the run description has them
     (docs/reference/run-description.md), "report" for people, and "warnings" as texts.
     `address_bits`: of a byte in node memory, whose lower half is the role's. `slots`: commands that
-    it can have under way.
+    it can have under way. `units`: parameters of plait_shell, which say what stands beside it.
     """
 
     ranks: tuple[int, ...]
@@ -89,6 +89,7 @@ class Role:
     side: dict[str, Any]
     address_bits: int = 24
     slots: int = 16
+    units: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True)
@@ -256,6 +257,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
 
     own = group.context(context(request))
     shared = [each for each in program.globals if each.shared is not None]
+    units = {"Atomics": 1} if shared else {}
     lower(program, own)
     stages.begin("schedule")
     try:
@@ -273,7 +275,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
         "shared": _shared_facts(design, shared),
     }
     text = print_role(design, name, options(request))
-    return Role(group.ranks, text, side, design.address_bits, design.slots)
+    return Role(group.ranks, text, side, design.address_bits, design.slots, units)
 
 
 def target(request: Request) -> Target:

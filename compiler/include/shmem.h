@@ -19,6 +19,9 @@
 #define SHMEM_MAX_NAME_LEN 64
 #define SHMEM_VENDOR_STRING "Plait"
 
+/* Atomic operations without a result that nobody has waited for, at most. */
+enum { PLAIT_SHMEM_OPEN = 8 };
+
 /* A completion's status, and what plait_fail makes of it: compiler/records.py has the words. */
 enum { PLAIT_SHMEM_REFUSED = 5, PLAIT_SHMEM_NO_VARIABLE = -80, PLAIT_SHMEM_NO_PE = -81 };
 
@@ -27,10 +30,6 @@ enum { SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT, SHMEM_CMP_GE, SHMEM_CMP_LT, SHM
 static void shmem_init(void) {
   MPI_Init(NULL, NULL);
   MPI_Barrier(MPI_COMM_WORLD);
-}
-static void shmem_finalize(void) {
-  MPI_Barrier(MPI_COMM_WORLD);
-  MPI_Finalize();
 }
 static int shmem_my_pe(void) {
   int pe;
@@ -45,24 +44,98 @@ static int shmem_n_pes(void) {
 static void shmem_global_exit(int status) { MPI_Abort(MPI_COMM_WORLD, status); }
 static int shmem_pe_accessible(int pe) { return pe >= 0 && pe < shmem_n_pes(); }
 
-/* put and get wait until they are done. */
-static void shmem_fence(void) {}
-static void shmem_quiet(void) {}
-static void shmem_barrier_all(void) { MPI_Barrier(MPI_COMM_WORLD); }
-static void shmem_sync_all(void) { MPI_Barrier(MPI_COMM_WORLD); }
-
+static void plait_shmem_check_pe(int call, int pe) {
+  if (!shmem_pe_accessible(pe))
+    plait_fail(call, PLAIT_SHMEM_NO_PE, pe, 0, 0, shmem_n_pes(), 0, 0, 0);
+}
 /* The end of a command: a peer that has refused it, or does not answer, ends the run. */
 static void plait_shmem_check(int call, int pe, long bytes) {
-  int status = plait_status, count;
+  int status = plait_status;
   if (status == 0) return;
-  MPI_Comm_size(MPI_COMM_WORLD, &count);
-  if (pe < 0 || pe >= count) {
-    status = PLAIT_SHMEM_NO_PE;
-  } else if (status == PLAIT_SHMEM_REFUSED) {
-    status = PLAIT_SHMEM_NO_VARIABLE;
-  }
-  plait_fail(call, status, pe, 0, bytes, count, 0, 0, 0);
+  plait_shmem_check_pe(call, pe);
+  if (status == PLAIT_SHMEM_REFUSED) status = PLAIT_SHMEM_NO_VARIABLE;
+  plait_fail(call, status, pe, 0, bytes, shmem_n_pes(), 0, 0, 0);
 }
+
+/* What an atomic operation hands over, and the place of its result. Commands read and write these,
+ * so they are symmetric. */
+static struct {
+  const void* address;
+  unsigned long operand, comparand, old;
+} plait_shmem_cells[PLAIT_SHMEM_OPEN];
+/* Of each cell: number + 1 of the command that is under way, its call and its peer. */
+static int plait_shmem_slots[PLAIT_SHMEM_OPEN], plait_shmem_calls[PLAIT_SHMEM_OPEN];
+static int plait_shmem_peers[PLAIT_SHMEM_OPEN], plait_shmem_next;
+
+/* The end of an atomic operation, whose answer is empty where there is no such word. */
+static void plait_shmem_check_word(int call, int pe) {
+  plait_shmem_check(call, pe, 8);
+  if (plait_bytes == 0) {
+    plait_fail(call, PLAIT_SHMEM_NO_VARIABLE, pe, 0, 8, shmem_n_pes(), 0, 0, 0);
+  }
+}
+static void plait_shmem_end(int cell) {
+  if (plait_shmem_slots[cell] == 0) return;
+  plait_wait(plait_shmem_slots[cell] - 1);
+  plait_shmem_slots[cell] = 0;
+  plait_shmem_check_word(plait_shmem_calls[cell], plait_shmem_peers[cell]);
+}
+static unsigned long plait_shmem_atomic(int call, int operation, int bytes, const void* word,
+                                        unsigned long operand, unsigned long comparand, int pe,
+                                        int fetches) {
+  int cell = plait_shmem_next, slot;
+  plait_shmem_check_pe(call, pe); /* nobody may wait for it before the next call */
+  plait_shmem_next = (cell + 1) % PLAIT_SHMEM_OPEN;
+  plait_shmem_end(cell);
+  plait_shmem_cells[cell].address = word;
+  plait_shmem_cells[cell].operand = operand;
+  plait_shmem_cells[cell].comparand = comparand;
+  slot = plait_issue_at(PLAIT_SHMEM_OPCODE_REQUEST, PLAIT_SHMEM_REPLIED, PLAIT_SHMEM_HANDLER, 1, pe,
+                        24, operation + 256 * bytes, &plait_shmem_cells[cell],
+                        &plait_shmem_cells[cell].old);
+  if (!fetches) {
+    plait_shmem_slots[cell] = slot + 1;
+    plait_shmem_calls[cell] = call;
+    plait_shmem_peers[cell] = pe;
+    return 0;
+  }
+  plait_wait(slot);
+  plait_shmem_check_word(call, pe);
+  return plait_shmem_cells[cell].old;
+}
+
+/* All goes in order as it is. put and get wait until they are done. */
+static void shmem_fence(void) {}
+static void shmem_quiet(void) {
+  for (int cell = 0; cell < PLAIT_SHMEM_OPEN; cell++) plait_shmem_end(cell);
+}
+static void shmem_barrier_all(void) {
+  shmem_quiet();
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+static void shmem_sync_all(void) { MPI_Barrier(MPI_COMM_WORLD); }
+static void shmem_finalize(void) {
+  shmem_quiet();
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+}
+
+/* The bits of a number as the lowest ones of a word, and back. */
+static unsigned long plait_shmem_bits[1];
+#define PLAIT_SHMEM_WORDS(NAME, T, INDEX)                      \
+  static unsigned long plait_shmem_##NAME##_to_word(T value) { \
+    if ((T)0.5 == 0) return (unsigned long)value;              \
+    plait_shmem_bits[0] = 0;                                   \
+    *(T*)plait_shmem_bits = value;                             \
+    return plait_shmem_bits[0];                                \
+  }                                                            \
+  static T plait_shmem_##NAME##_of_word(unsigned long word) {  \
+    if ((T)0.5 == 0) return (T)word;                           \
+    plait_shmem_bits[0] = word;                                \
+    return *(T*)plait_shmem_bits;                              \
+  }
+PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_WORDS)
+
 static void plait_shmem_put(int call, void* dest, const void* source, size_t bytes, int pe) {
   if (bytes == 0) return;
   plait_wait(plait_issue_at(PLAIT_SHMEM_OPCODE_PUT, 0, 0, 0, pe, 0, (int)bytes, source, dest));
@@ -91,8 +164,16 @@ PLAIT_SHMEM_SIZED(128, 128, 16)
 
 /* A value on its way: what a put of one sends stands in memory, and where one of a get goes to. */
 #define PLAIT_SHMEM_TYPED(NAME, T, INDEX)                                                    \
+  static void plait_shmem_##NAME##_set(int call, T* dest, T value, int pe) {                 \
+    plait_shmem_atomic(call, PLAIT_SHMEM_SET, sizeof(T), dest,                               \
+                       plait_shmem_##NAME##_to_word(value), 0, pe, 0);                       \
+  }                                                                                          \
   static void shmem_##NAME##_put(T* dest, const T* source, size_t nelems, int pe) {          \
-    plait_shmem_put(PLAIT_CALL_SHMEM_PUT + INDEX, dest, source, nelems * sizeof(T), pe);     \
+    if (nelems == 1) {                                                                       \
+      plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_PUT + INDEX, dest, *source, pe);             \
+    } else {                                                                                 \
+      plait_shmem_put(PLAIT_CALL_SHMEM_PUT + INDEX, dest, source, nelems * sizeof(T), pe);   \
+    }                                                                                        \
   }                                                                                          \
   static void shmem_##NAME##_get(T* dest, const T* source, size_t nelems, int pe) {          \
     plait_shmem_get(PLAIT_CALL_SHMEM_GET + INDEX, dest, source, nelems * sizeof(T), pe);     \
@@ -104,9 +185,7 @@ PLAIT_SHMEM_SIZED(128, 128, 16)
     plait_shmem_get(PLAIT_CALL_SHMEM_GET_NBI + INDEX, dest, source, nelems * sizeof(T), pe); \
   }                                                                                          \
   static void shmem_##NAME##_p(T* dest, T value, int pe) {                                   \
-    static T plait_value[1];                                                                 \
-    plait_value[0] = value;                                                                  \
-    plait_shmem_put(PLAIT_CALL_SHMEM_P + INDEX, dest, plait_value, sizeof(T), pe);           \
+    plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_P + INDEX, dest, value, pe);                   \
   }                                                                                          \
   static T shmem_##NAME##_g(const T* source, int pe) {                                       \
     static T plait_value[1];                                                                 \
@@ -114,6 +193,49 @@ PLAIT_SHMEM_SIZED(128, 128, 16)
     return plait_value[0];                                                                   \
   }
 PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_TYPED)
+
+/* Atomic operations: ROUTINE and CALL are the names of one. */
+#define PLAIT_SHMEM_DO(NAME, T, INDEX, CALL, OPERATION, WORD, OPERAND, COMPARAND, FETCHES) \
+  plait_shmem_##NAME##_of_word(                                                            \
+      plait_shmem_atomic(PLAIT_CALL_SHMEM_ATOMIC_##CALL + INDEX, PLAIT_SHMEM_##OPERATION,  \
+                         sizeof(T), WORD, plait_shmem_##NAME##_to_word(OPERAND),           \
+                         plait_shmem_##NAME##_to_word(COMPARAND), pe, FETCHES))
+#define PLAIT_SHMEM_FETCHING(NAME, T, INDEX, ROUTINE, CALL, OPERATION)         \
+  static T shmem_##NAME##_atomic_##ROUTINE(T* dest, T value, int pe) {         \
+    return PLAIT_SHMEM_DO(NAME, T, INDEX, CALL, OPERATION, dest, value, 0, 1); \
+  }
+#define PLAIT_SHMEM_PLAIN(NAME, T, INDEX, ROUTINE, CALL)                  \
+  static void shmem_##NAME##_atomic_##ROUTINE(T* dest, T value, int pe) { \
+    PLAIT_SHMEM_DO(NAME, T, INDEX, CALL, CALL, dest, value, 0, 0);        \
+  }
+#define PLAIT_SHMEM_EXTENDED(NAME, T, INDEX)                              \
+  static T shmem_##NAME##_atomic_fetch(const T* source, int pe) {         \
+    return PLAIT_SHMEM_DO(NAME, T, INDEX, FETCH, FETCH, source, 0, 0, 1); \
+  }                                                                       \
+  PLAIT_SHMEM_PLAIN(NAME, T, INDEX, set, SET)                             \
+  PLAIT_SHMEM_FETCHING(NAME, T, INDEX, swap, SWAP, SET)
+PLAIT_SHMEM_EXTENDED_TYPES(PLAIT_SHMEM_EXTENDED)
+#define PLAIT_SHMEM_STANDARD(NAME, T, INDEX)                                                \
+  static T shmem_##NAME##_atomic_compare_swap(T* dest, T cond, T value, int pe) {           \
+    return PLAIT_SHMEM_DO(NAME, T, INDEX, COMPARE_SWAP, COMPARE_SET, dest, value, cond, 1); \
+  }                                                                                         \
+  static T shmem_##NAME##_atomic_fetch_inc(T* dest, int pe) {                               \
+    return PLAIT_SHMEM_DO(NAME, T, INDEX, FETCH_INC, ADD, dest, 1, 0, 1);                   \
+  }                                                                                         \
+  static void shmem_##NAME##_atomic_inc(T* dest, int pe) {                                  \
+    PLAIT_SHMEM_DO(NAME, T, INDEX, INC, ADD, dest, 1, 0, 0);                                \
+  }                                                                                         \
+  PLAIT_SHMEM_FETCHING(NAME, T, INDEX, fetch_add, FETCH_ADD, ADD)                           \
+  PLAIT_SHMEM_PLAIN(NAME, T, INDEX, add, ADD)
+PLAIT_SHMEM_STANDARD_TYPES(PLAIT_SHMEM_STANDARD)
+#define PLAIT_SHMEM_BITWISE(NAME, T, INDEX)                       \
+  PLAIT_SHMEM_FETCHING(NAME, T, INDEX, fetch_and, FETCH_AND, AND) \
+  PLAIT_SHMEM_PLAIN(NAME, T, INDEX, and, AND)                     \
+  PLAIT_SHMEM_FETCHING(NAME, T, INDEX, fetch_or, FETCH_OR, OR)    \
+  PLAIT_SHMEM_PLAIN(NAME, T, INDEX, or, OR)                       \
+  PLAIT_SHMEM_FETCHING(NAME, T, INDEX, fetch_xor, FETCH_XOR, XOR) \
+  PLAIT_SHMEM_PLAIN(NAME, T, INDEX, xor, XOR)
+PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE)
 
 #define PLAIT_SHMEM_WAITING(NAME, T, INDEX)                                  \
   static int plait_shmem_##NAME##_holds(T now, int cmp, T value) {           \

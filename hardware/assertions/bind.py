@@ -43,6 +43,8 @@ _FREE = {
     ("plait_role", "command_valid_o"): "a reply goes first; plait_endpoint_rules says how",
     ("plait_shell", "role_command_valid_i"): "as in plait_role",
     ("plait_endpoint", "command_valid_i"): "as in plait_role",
+    ("plait_command_switch", "valid_o"): "as in plait_role",
+    ("plait_shell_units", "command_valid_o"): "as in plait_role",
     ("plait_sender_flows", "timer_valid_o"): "of a state that waits for ready before it counts",
     ("plait_sender_lanes", "valid_o"): "a better choice may come until one is taken",
 }

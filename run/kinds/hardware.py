@@ -22,6 +22,7 @@ from plait.run.shared import LIFE, limits, specification
 from plait.run.watch import Watch, with_progress
 
 _PEERS_MIN = 64
+_UNITS_BYTES = 64  # plait_atomics: results on their way
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
 Description = dict[str, Any]
@@ -56,7 +57,7 @@ class NodeMemory(NamedTuple):
 
     The endpoint keeps records of a head and a frame's payload: for each peer, the controller too,
     the frames of the request and of the direct channel that are pushed back, and for each
-    unexpected message as many as an eager one has.
+    unexpected message as many as an eager one has. Below that is what the shell's units keep.
     """
 
     address_bits: int
@@ -73,7 +74,7 @@ class NodeMemory(NamedTuple):
         parts = known["eager_bytes_max"] // known["payload_bytes_max"]
         hold = (peers(group) + 1) * 2 * frames * record
         unexpected = known["hardware_unexpected_max"] * parts * record
-        bits = max(role_bits, (hold + unexpected - 1).bit_length() + 1)
+        bits = max(role_bits, (_UNITS_BYTES + hold + unexpected - 1).bit_length() + 1)
         end = 1 << bits
         return cls(bits, end - unexpected - hold, end - unexpected)
 
@@ -112,6 +113,11 @@ class NodeRole(Protocol):
         """How many commands it has under way at most."""
         ...
 
+    @property
+    def units(self) -> Mapping[str, int]:
+        """Parameters of plait_shell that say which units stand beside it."""
+        ...
+
 
 def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
     """Returns the model of the nodes that have this role, kept or built in the folder."""
@@ -121,6 +127,7 @@ def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
         "Width": group.platform["data_width_bits"],
         "Nodes": peers(group),
         "AddressBits": NodeMemory.of(role.address_bits, group).address_bits,
+        **role.units,
     }
     if role.slots > limits()["hardware_posted_max"]:
         parameters |= {"Posted": role.slots, "Jobs": role.slots}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from plait.compiler.passes.collectives import choose
@@ -56,6 +57,7 @@ class _Role(NamedTuple):
     ranks: tuple[int, ...]
     address_bits: int
     slots: int = _SLOTS
+    units: Mapping[str, int] = MappingProxyType({})
 
 
 def check(program: Program, ranks: Sequence[int]) -> None:

@@ -96,6 +96,12 @@ void in_pieces(std::size_t bytes, Piece&& piece) {
   }
 }
 
+// Whether the bytes are what an atomic operation can set.
+bool is_word(const void* at, std::size_t bytes) {
+  const bool is_sized = bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8;
+  return is_sized && reinterpret_cast<std::uintptr_t>(at) % bytes == 0;
+}
+
 }  // namespace
 
 void put(void* dest, const void* source, std::size_t bytes, int pe) {
@@ -104,6 +110,15 @@ void put(void* dest, const void* source, std::size_t bytes, int pe) {
   const std::uint64_t remote = segment_address(dest, bytes, "dest");
   if (pe == world().rank) {
     std::memmove(dest, source, bytes);
+    return;
+  }
+  // Bytes of a frame that turns out to be damaged stand in memory until it comes again: nobody may
+  // wait for them to change. So a word is set by an atomic operation.
+  if (is_word(dest, bytes)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, source, bytes);
+    const auto type = static_cast<std::uint32_t>(bytes);
+    atomic(dest, PLAIT_ATOMIC_OPERATION_SET, type, word, 0, pe, false);
     return;
   }
   in_pieces(bytes, [&](std::size_t at, std::size_t size) {

@@ -25,8 +25,14 @@ def c_header(spec: Spec) -> str:
     table = spec.shmem
     body: list[str] = []
     for opcode in spec.commands.opcodes:
-        if opcode.name in ("put", "get"):
+        if opcode.name in ("put", "get", "request"):
             body += define(f"PLAIT_SHMEM_OPCODE_{opcode.name.upper()}", str(opcode.number))
+    (replied,) = (flag.mask for flag in spec.commands.command_flags if flag.name == "replied")
+    (atomic,) = (each.number for each in spec.wire.handlers if each.name == "atomic")
+    body += define("PLAIT_SHMEM_REPLIED", str(replied))
+    body += define("PLAIT_SHMEM_HANDLER", str(atomic))
+    for operation in spec.wire.atomic_operations:
+        body += define(f"PLAIT_SHMEM_{operation.name.upper()}", str(operation.number))
     body.append("")
     for each in table.calls:
         body += define(f"PLAIT_CALL_{each.name.upper()}", str(each.number))

@@ -23,6 +23,8 @@ module plait_endpoint
   // Memory takes a read in every cycle and answers in the next: frames leave while they are read.
   // Without that they leave when they have been read to their end.
   parameter bit          QuickMemory = 1'b1,
+  // Messages for the handlers of models are carried, too; see is_for_unit.
+  parameter bit          Models      = 1'b0,
   // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
   // verilator lint_off VARHIDDEN
   parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames :
@@ -74,6 +76,7 @@ module plait_endpoint
   output logic                user_valid_o,
   output header_t             user_header_o,
   input  logic                user_ready_i,
+  input  logic                unit_ready_i,  // of messages for a unit
   output logic [Width-1:0]    user_data_o,
   output logic                user_data_valid_o,
   output logic                user_data_last_o,
@@ -241,7 +244,7 @@ module plait_endpoint
 
   // ---- transport -------------------------------------------------------------------------------
   logic                 verdict_valid, done_valid, drain_valid, drain_ready, drain_busy;
-  logic                 was_user_ready_q;
+  logic                 was_user_ready_q, was_unit_ready_q;
   cause_e               done_cause;
   retry_t               retry;
   verdict_e             verdict;
@@ -261,12 +264,15 @@ module plait_endpoint
   assign failed_done = rx_failed_done && send_failed_done && receive_failed_done &&
                        match_failed_done;
 
-  // A role that was not ready for a message of its own is.
+  // A role that was not ready for a message of its own is, or a unit.
   always_ff @(posedge clk_i) begin
     was_user_ready_q <= user_ready_i || !rst_ni;
+    was_unit_ready_q <= unit_ready_i || !rst_ni;
   end
   assign retry.user       = user_ready_i && !was_user_ready_q;
   assign retry.has_user   = user_ready_i;
+  assign retry.unit       = Models && unit_ready_i && !was_unit_ready_q;
+  assign retry.has_unit   = Models && unit_ready_i;
 
   plait_transport_rx #(
     .Nodes     (Nodes),
@@ -452,7 +458,8 @@ module plait_endpoint
     .Slots      (Slots),
     .Jobs       (Jobs),
     .Posted     (Posted),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits),
+    .Models     (Models)
   ) u_send (
     .clk_i,
     .rst_ni,
@@ -587,7 +594,8 @@ module plait_endpoint
     .Jobs       (Jobs),
     .Posted     (Posted),
     .Unexpected (Unexpected),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits),
+    .Models     (Models)
   ) u_receive (
     .clk_i,
     .rst_ni,
@@ -681,6 +689,7 @@ module plait_endpoint
     .user_valid_o,
     .user_header_o,
     .user_ready_i,
+    .unit_ready_i,
     .user_data_o,
     .user_data_valid_o,
     .user_data_last_o,
@@ -834,7 +843,8 @@ module plait_endpoint
   // Whoever holds something says so; what passes between two modules is held by one of them.
   assign busy_o = link_rx_busy || link_tx_busy || loopback_busy || transport_rx_busy ||
                   transport_tx_busy || send_busy || reader_busy || receive_busy || match_busy ||
-                  mac_rx_valid_i || failed_valid || retry.serve || retry.answer || retry.user;
+                  mac_rx_valid_i || failed_valid || retry.serve || retry.answer || retry.user ||
+                  retry.unit;
 
   logic unused;
   assign unused = &{1'b0, completion_grant, completion_last, one_sided, request};

@@ -99,6 +99,7 @@ package plait_endpoint_pkg;
     CausePlace,   // a receive that it matches, or a place for an unexpected message
     CauseServe,   // something to answer it with
     CauseUser,    // the role
+    CauseUnit,    // the unit that acts on it
     CauseAnswer   // that the receive's last answer has gone
   } cause_e;
 
@@ -110,12 +111,19 @@ package plait_endpoint_pkg;
     logic        place;
     logic        serve;
     logic        user;
+    logic        unit;
     logic        answer;
     logic        has_posted;  // a receive or probe that nothing has come for
     logic        has_place;
     logic        has_serve;
     logic        has_user;
+    logic        has_unit;
   } retry_t;
+
+  // Messages of the handlers 64 to 79 are for a unit beside the role.
+  function automatic logic is_for_unit(input logic [7:0] handler);
+    return handler[7:4] == HandlerAtomic[7:4];
+  endfunction
 
   // Values of registers that the endpoint works by. Times in clock cycles.
   typedef struct packed {

@@ -112,6 +112,7 @@ module plait_endpoint_timing
     .user_valid_o            (out.user_valid),
     .user_header_o           (out.user_header),
     .user_ready_i            (in_q.user_ready),
+    .unit_ready_i            (1'b1),
     .user_data_o             (out.user_data),
     .user_data_valid_o       (out.user_data_valid),
     .user_data_last_o        (out.user_data_last),

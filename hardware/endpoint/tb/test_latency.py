@@ -75,7 +75,7 @@ class Endpoint:
         pins = self.pins
         names = (
             *("mac_rx_valid_i", "mac_rx_error_i", "command_valid_i", "now_i", "table_write_i"),
-            *("user_ready_i", "control_done_i", "control_ok_i", "control_data_i"),
+            *("user_ready_i", "unit_ready_i", "control_done_i", "control_ok_i", "control_data_i"),
         )
         pins.config_i = self._config()
         await self.bench.reset(**dict.fromkeys(names, 0), mac_tx_ready_i=1, completion_ready_i=1)

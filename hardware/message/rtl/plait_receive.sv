@@ -17,6 +17,7 @@ module plait_receive
   parameter int unsigned Posted      = 64,
   parameter int unsigned Unexpected  = 64,
   parameter int unsigned AddressBits = 24,
+  parameter bit          Models      = 1'b0,  // as of plait_endpoint
   localparam int unsigned PeerBits  = $clog2(Nodes + 1),
   localparam int unsigned PlaceBits = PeerBits + 1 + $clog2(HoldFrames),
   localparam int unsigned JobBits   = $clog2(Jobs),
@@ -131,6 +132,7 @@ module plait_receive
   output logic                 user_valid_o,
   output header_t              user_header_o,
   input  logic                 user_ready_i,
+  input  logic                 unit_ready_i,
   output logic [Width-1:0]     user_data_o,
   output logic                 user_data_valid_o,
   output logic                 user_data_last_o,
@@ -242,7 +244,7 @@ module plait_receive
   assign is_answered = kind_q == KindPut && is_last;
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
-  plait_receive_kind i_kind (
+  plait_receive_kind #(.Models(Models)) i_kind (
     .header_i,
     .is_taken_i    (is_taken),
     .kind_o        (kind),
@@ -487,7 +489,8 @@ module plait_receive
       (!is_searched_q || ((kind_q == KindRts) ? is_asked_q : search_done_i || is_found_q));
 
   always_comb begin
-    logic is_turn, is_full, is_stuck;
+    logic is_turn, is_full, is_stuck, is_unit;
+    is_unit  = Models && is_for_unit(header_i.handler);
     is_turn  = verdict_i == VerdictProcess || is_taken;
     is_full  = search_result_i == SearchFull;
     is_stuck = !is_taken && (is_full || (is_posted && !answer_free_i));
@@ -521,9 +524,9 @@ module plait_receive
       KindGet:        accept_d = 1'b1;
       KindControl:    accept_d = header_i.source == 16'(ControllerNode);
       KindUser: begin
-        accept_d = user_ready_i;
-        held_d   = !user_ready_i;
-        cause_d  = CauseUser;
+        accept_d = is_unit ? unit_ready_i : user_ready_i;
+        held_d   = !accept_d;
+        cause_d  = is_unit ? CauseUnit : CauseUser;
       end
       default:;
     endcase

@@ -4,7 +4,9 @@
 // Tells from a header alone which handler acts on the frame and whether its sizes can be right.
 // Combinational.
 module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*;
-  import plait_receive_pkg::*; (
+  import plait_receive_pkg::*; #(
+  parameter bit Models = 1'b0  // as of plait_endpoint
+) (
   // verilator lint_off UNUSEDSIGNAL
   input  header_t    header_i,        // some of its fields
   // verilator lint_on UNUSEDSIGNAL
@@ -39,7 +41,8 @@ module plait_receive_kind import plait_wire_pkg::*; import plait_endpoint_pkg::*
       HandlerPutReply: if (channel.is_reply && is_plain) kind = KindPutReply;
       HandlerGet:     if (channel.is_direct && !is_plain) kind = KindGet;
       HandlerControl: if (channel.is_direct && !is_plain) kind = KindControl;
-      default:        if (header_i.handler >= HandlerUser && !is_request) begin
+      default:        if (header_i.handler >= (Models ? HandlerAtomic : HandlerUser) &&
+                          !is_request) begin
         kind = channel.is_reply ? KindUserReply : KindUser;
       end
     endcase

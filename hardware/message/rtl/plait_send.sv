@@ -22,6 +22,7 @@ module plait_send
   parameter int unsigned Posted      = 64,
   parameter int unsigned AddressBits = 24,
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
+  parameter bit          Models      = 1'b0,  // as of plait_endpoint
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SlotBits   = $clog2(Slots),
@@ -193,7 +194,12 @@ module plait_send
   logic [FlowBits-1:0]   command_flow;
   logic [7:0]            command_handler;
 
-  plait_send_check #(.Nodes(Nodes), .AddressBits(AddressBits), .MemoryBytes(MemoryBytes)) u_check (
+  plait_send_check #(
+    .Nodes      (Nodes),
+    .AddressBits(AddressBits),
+    .MemoryBytes(MemoryBytes),
+    .Models     (Models)
+  ) u_check (
     .clk_i,
     .table_write_i, .table_node_i, .table_valid_i,
     .table_clear_i     (clear && 32'(clear_q) <= Nodes),

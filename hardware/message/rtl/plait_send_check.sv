@@ -12,6 +12,7 @@ module plait_send_check
   parameter int unsigned Nodes       = 64,
   parameter int unsigned AddressBits = 24,
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
+  parameter bit          Models      = 1'b0,  // as of plait_endpoint
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
   localparam int unsigned FlowBits = PeerBits + ChannelBits
 ) (
@@ -126,7 +127,8 @@ module plait_send_check
 
   // A role may not speak for the endpoint.
   assign is_handler = !is_user ||
-      (request.handler >= HandlerUser && size[SizeBits-1:FrameLog+1] == '0 &&
+      (request.handler >= (Models ? HandlerAtomic : HandlerUser) &&
+       size[SizeBits-1:FrameLog+1] == '0 &&
        (!size[FrameLog] || size[FrameLog-1:0] == '0));
 
   // What is longer than node memory is refused, so that the size's lower bits decide.

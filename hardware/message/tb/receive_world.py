@@ -87,6 +87,11 @@ def kept(header: bytes) -> Values:
     }
 
 
+def header_fields(bits: int) -> Values:
+    """The fields of a header on pins."""
+    return kept(bits.to_bytes(sum(each.bytes for each in FIELDS), "little"))
+
+
 @dataclass
 class Frame:
     """A frame on its way in; `good` is what its check will say."""
@@ -560,7 +565,7 @@ class World:
         self.users: list[tuple[int, bytes, bool]] = []
         self.users_begun = 0
         self.user_beats: list[int] = []
-        self.user_open = True
+        self.user_open = self.unit_open = True
         self.controls: list[tuple[int, int, int]] = []
         self.discarded = 0
         self.failed: int | None = None
@@ -631,6 +636,7 @@ class World:
         pins = self.pins
         pins.completion_ready_i = int(self.completion_open and not self.pause(3))
         pins.user_ready_i = int(self.user_open)
+        pins.unit_ready_i = int(self.unit_open)
         pins.failed_valid_i = int(self.failed is not None)
         pins.failed_peer_i = self.failed or 0
         get = self.gets[0] if self.gets else {}
@@ -662,7 +668,9 @@ class World:
         if pins.get_done_valid_o:
             self.gets_done.append(pins.get_done_job_o)
         self.discarded += pins.count_discarded_o
-        self.users_begun += pins.user_valid_o & pins.user_ready_i
+        is_unit = header_fields(pins.user_header_o)["handler"] < HANDLERS["user"]
+        is_ready = pins.unit_ready_i if is_unit else pins.user_ready_i
+        self.users_begun += pins.user_valid_o & is_ready
         if pins.user_data_valid_o:
             self.user_beats.append(pins.user_data_o)
         if pins.user_end_valid_o:

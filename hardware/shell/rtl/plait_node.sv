@@ -20,6 +20,7 @@ module plait_node
   parameter int unsigned Posted      = HardwarePostedMax,
   parameter int unsigned Unexpected  = HardwareUnexpectedMax,
   parameter int unsigned AddressBits = 24,
+  parameter bit          Atomics     = 1'b0,  // as of plait_shell
   localparam int unsigned Lanes      = Width / 8
 ) (
   input  logic             clk_i,
@@ -87,7 +88,8 @@ module plait_node
     .Jobs       (Jobs),
     .Posted     (Posted),
     .Unexpected (Unexpected),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits),
+    .Atomics    (Atomics)
   ) u_shell (
     .clk_i,
     .rst_ni,

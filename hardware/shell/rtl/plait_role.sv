@@ -81,7 +81,7 @@ module plait_role
   localparam logic [7:0] FirstStep = 8'hf0;
   localparam logic [7:0] OpWait = 8'hf0, OpAdd = 8'hf1, OpRepeat = 8'hf2, OpMark = 8'hf3;
   localparam logic [7:0] OpLog = 8'hf8, OpUser = 8'hf4, OpReply = 8'hf5;
-  localparam logic [31:0] ReplyNumber = '1;
+  localparam logic [31:0] ReplyNumber = 32'h00ff_ffff;
   localparam int unsigned RecordBits = 8 * CommandBytes;
   localparam int unsigned Beats      = (Width < RecordBits) ? RecordBits / Width : 1;
   localparam int unsigned BeatBits   = (Beats > 1) ? $clog2(Beats) : 1;

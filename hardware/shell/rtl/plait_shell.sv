@@ -16,6 +16,7 @@ module plait_shell
   parameter int unsigned Unexpected  = HardwareUnexpectedMax,
   parameter int unsigned AddressBits = 24,
   parameter bit          QuickMemory = 1'b1,  // as of plait_endpoint
+  parameter bit          Atomics     = 1'b0,  // the unit plait_atomics is there
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
   localparam int unsigned WordBits   = AddressBits - LaneBits
@@ -97,11 +98,13 @@ module plait_shell
 
   localparam int unsigned PeerBits = $clog2(Nodes + 1);
   // Clients of node memory, the first one first.
-  localparam int unsigned Clients = 3, OfEndpoint = 0, OfRole = 1, OfRegisters = 2;
+  localparam int unsigned OfEndpoint = 0, OfUnits = 1, OfRole = 1 + 32'(Atomics);
+  localparam int unsigned OfRegisters = OfRole + 1, Clients = OfRegisters + 1;
 
   // ---- time ------------------------------------------------------------------------------------
   logic [63:0] now_q;
-  logic        endpoint_busy, registers_busy, is_role_told, is_life_changing, wake_valid, is_still;
+  logic        endpoint_busy, registers_busy, units_busy, is_role_told, is_life_changing;
+  logic        wake_valid, is_still;
   logic [31:0] wake;
   logic [15:0] open_q;  // commands that have been taken and will complete
 
@@ -111,7 +114,7 @@ module plait_shell
   end
 
   assign now_o  = now_q;
-  assign is_still = rst_ni && !(endpoint_busy || is_role_told || registers_busy ||
+  assign is_still = rst_ni && !(endpoint_busy || is_role_told || registers_busy || units_busy ||
                     is_life_changing || (wake_valid && $signed(wake - now_q[31:0]) <= 0));
   assign idle_o  = is_still && !role_busy_i;
   assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
@@ -258,12 +261,14 @@ module plait_shell
   );
 
   // ---- endpoint --------------------------------------------------------------------------------
-  logic command_ready, completion_valid, is_opening, is_closing;
+  logic     command_ready, completion_valid, is_opening, is_closing, port_valid, port_ready;
+  logic     own_completion_valid, port_completion_ready, unit_ready;
+  command_t port_command;
 
   // exit is the shell's own command. A role that was stopped hears and says nothing any more.
   assign is_exit                 = role_command_i.opcode == OpcodeExit;
   assign role_command_ready_o    = (is_exit || command_ready) && !is_cut_q;
-  assign role_completion_valid_o = completion_valid && !is_deaf;
+  assign role_completion_valid_o = own_completion_valid && !is_deaf;
   assign role_node_o             = endpoint_config.node;
 
   // A role is cut off between two commands: one that stands is taken first. A reset ends its whole
@@ -290,13 +295,13 @@ module plait_shell
   end
 
   // A message that a role got the beginning of is not for the one after it.
-  logic user_valid, user_data_valid, user_end_valid, is_user_q;
-  assign role_user_valid_o      = user_valid && !is_reset;
+  logic user_valid, own_user_valid, user_data_valid, user_end_valid, is_user_q;
+  assign role_user_valid_o      = own_user_valid && !is_reset;
   assign role_user_data_valid_o = user_data_valid && is_user_q;
   assign role_user_end_valid_o  = user_end_valid && is_user_q;
   always_ff @(posedge clk_i) begin
     if (!rst_ni || is_reset || user_end_valid) is_user_q <= 1'b0;
-    else if (user_valid && role_user_ready_i) is_user_q <= 1'b1;
+    else if (own_user_valid && role_user_ready_i) is_user_q <= 1'b1;
   end
 
   // What makes a role that waits go on.
@@ -305,12 +310,73 @@ module plait_shell
 
   assign is_opening       = role_command_valid_i && role_command_ready_o &&
                             !(role_command_i.opcode inside {OpcodeNone, OpcodeCancel, OpcodeExit});
-  assign is_closing       = completion_valid && (role_completion_ready_i || is_deaf);
+  assign is_closing       = own_completion_valid && (role_completion_ready_i || is_deaf);
   always_ff @(posedge clk_i) begin
     if (!rst_ni) open_q <= '0;
     else open_q <= open_q + 16'(is_opening) - 16'(is_closing);
   end
 
+  // ---- units -----------------------------------------------------------------------------------
+  logic                unit_read_valid, unit_read_ready, unit_read_data_valid;
+  logic                unit_write_valid, unit_write_ready;
+  logic [WordBits-1:0] unit_read_address, unit_write_address;
+  logic [Width-1:0]    unit_write_data;
+  logic [Lanes-1:0]    unit_write_lanes;
+
+  plait_shell_units #(.Width(Width), .AddressBits(AddressBits), .Atomics(Atomics)) u_units (
+    .clk_i,
+    .rst_ni,
+    .floor_i                 (floor),
+    .role_command_valid_i    (role_command_valid_i && !is_exit && !is_cut_q),
+    .role_command_i,
+    .role_command_ready_o    (command_ready),
+    .role_completion_valid_o (own_completion_valid),
+    .role_completion_ready_i (role_completion_ready_i || is_deaf),
+    .role_user_valid_o       (own_user_valid),
+    .command_valid_o         (port_valid),
+    .command_o               (port_command),
+    .command_ready_i         (port_ready),
+    .completion_valid_i      (completion_valid),
+    .completion_request_i    (role_completion_o.request),
+    .completion_ready_o      (port_completion_ready),
+    .user_valid_i            (user_valid),
+    .user_header_i           (role_user_header_o),
+    .user_data_i             (role_user_data_o),
+    .user_data_valid_i       (user_data_valid),
+    .user_end_valid_i        (user_end_valid),
+    .user_end_good_i         (role_user_end_good_o),
+    .unit_ready_o            (unit_ready),
+    .memory_read_valid_o     (unit_read_valid),
+    .memory_read_address_o   (unit_read_address),
+    .memory_read_ready_i     (unit_read_ready),
+    .memory_read_data_valid_i(unit_read_data_valid),
+    .memory_read_data_i      (read_data),
+    .memory_write_valid_o    (unit_write_valid),
+    .memory_write_address_o  (unit_write_address),
+    .memory_write_data_o     (unit_write_data),
+    .memory_write_lanes_o    (unit_write_lanes),
+    .memory_write_ready_i    (unit_write_ready),
+    .busy_o                  (units_busy)
+  );
+
+  if (Atomics) begin : gen_units
+    assign read_valid[OfUnits]    = unit_read_valid;
+    assign read_address[OfUnits]  = unit_read_address;
+    assign unit_read_ready        = read_ready[OfUnits];
+    assign unit_read_data_valid   = read_data_valid[OfUnits];
+    assign write_valid[OfUnits]   = unit_write_valid;
+    assign write_address[OfUnits] = unit_write_address;
+    assign write_data[OfUnits]    = unit_write_data;
+    assign write_lanes[OfUnits]   = unit_write_lanes;
+    assign unit_write_ready       = write_ready[OfUnits];
+  end else begin : gen_no_units
+    logic unused;
+    assign {unit_read_ready, unit_read_data_valid, unit_write_ready} = '0;
+    assign unused = &{1'b0, unit_read_valid, unit_read_address, unit_write_valid,
+                      unit_write_address, unit_write_data, unit_write_lanes};
+  end
+
+  // ----------------------------------------------------------------------------------------------
   plait_endpoint #(
     .Width      (Width),
     .Udp        (Udp),
@@ -320,7 +386,8 @@ module plait_shell
     .Posted     (Posted),
     .Unexpected (Unexpected),
     .AddressBits(AddressBits),
-    .QuickMemory(QuickMemory)
+    .QuickMemory(QuickMemory),
+    .Models     (Atomics)
   ) u_endpoint (
     .clk_i,
     .rst_ni,
@@ -342,16 +409,17 @@ module plait_shell
     .mac_tx_last_o,
     .mac_tx_valid_o,
     .mac_tx_ready_i,
-    .command_valid_i         (role_command_valid_i && !is_exit && !is_cut_q),
-    .command_i               (role_command_i),
-    .command_ready_o         (command_ready),
+    .command_valid_i         (port_valid),
+    .command_i               (port_command),
+    .command_ready_o         (port_ready),
     .command_clear_i         (is_ending_q),
     .completion_valid_o      (completion_valid),
     .completion_o            (role_completion_o),
-    .completion_ready_i      (role_completion_ready_i || is_deaf),
+    .completion_ready_i      (port_completion_ready),
     .user_valid_o            (user_valid),
     .user_header_o           (role_user_header_o),
     .user_ready_i            (role_user_ready_i && !is_reset),
+    .unit_ready_i            (unit_ready),
     .user_data_o             (role_user_data_o),
     .user_data_valid_o       (user_data_valid),
     .user_data_last_o        (role_user_data_last_o),

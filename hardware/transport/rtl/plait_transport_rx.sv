@@ -245,7 +245,7 @@ module plait_transport_rx import plait_wire_pkg::*; import plait_endpoint_pkg::*
       retried_q    <= retried | ((header_valid_i && !is_finished) ? retried_q : '0);
     end
   end
-  assign retried = {retry_i.answer, retry_i.user, retry_i.serve,
+  assign retried = {retry_i.answer, retry_i.unit, retry_i.user, retry_i.serve,
                     retry_i.place || retry_i.any || retry_i.named};
 
   always_ff @(posedge clk_i) begin

@@ -38,7 +38,7 @@ module plait_transport_rx_drain import plait_endpoint_pkg::*; #(
   cause_e              cause;
   line_t               looked, named, named_line_q, scan_q, trying_line_q, waiting_q;
   line_t               one_left_q, all_left_q;
-  logic [CauseUser:CausePlace] one_q, one_set;
+  logic [CauseUnit:CausePlace] one_q, one_set;
   logic                named_q, any_q, answer_q, is_trying_q, is_waiting;
   logic                is_looking, is_wake, is_named_wake, is_one_wake, is_any_wake, is_answer_wake;
   logic                is_step, is_one_new, is_all_new, unused_ready, unused_pass;
@@ -58,15 +58,17 @@ module plait_transport_rx_drain import plait_endpoint_pkg::*; #(
   assign is_answer_wake = is_step && answer_q && cause == CauseAnswer;
   assign is_one_wake    = is_step && ((one_q[CausePlace] && cause == CausePlace) ||
                                       (one_q[CauseServe] && cause == CauseServe) ||
-                                      (one_q[CauseUser] && cause == CauseUser));
+                                      (one_q[CauseUser] && cause == CauseUser) ||
+                                      (one_q[CauseUnit] && cause == CauseUnit));
   assign is_wake        = is_named_wake || is_any_wake || is_answer_wake || is_one_wake;
 
   // Who was tried and waits for something else, or no more, may have left room for another one; so
   // may who was lost on its way.
   always_comb begin
-    one_set = {retry_i.user, retry_i.serve, retry_i.place};
+    one_set = {retry_i.unit, retry_i.user, retry_i.serve, retry_i.place};
     if (is_lost_i || is_tried_i) begin
-      one_set |= {retry_i.has_user, retry_i.has_serve, retry_i.has_place};
+      one_set |= {retry_i.has_unit, retry_i.has_user, retry_i.has_serve, retry_i.has_place};
+      if (is_waiting && cause_i == CauseUnit) one_set[CauseUnit] = retry_i.unit;
       if (is_waiting && cause_i == CauseUser) one_set[CauseUser] = retry_i.user;
       if (is_waiting && cause_i == CauseServe) one_set[CauseServe] = retry_i.serve;
       if (is_waiting && cause_i == CausePlace) one_set[CausePlace] = retry_i.place;

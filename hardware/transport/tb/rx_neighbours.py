@@ -50,11 +50,11 @@ _CONFIG = {
 }
 
 # Of retry_t, as _CONFIG of endpoint_config_t: fields and bits, the highest first.
-_RETRY = dict.fromkeys(("any", "named", "peer", "place", "serve", "user", "answer"), 1) | {
+_RETRY = dict.fromkeys(("any", "named", "peer", "place", "serve", "user", "unit", "answer"), 1) | {
     "peer": 16,
-    **dict.fromkeys(("has_posted", "has_place", "has_serve", "has_user"), 1),
+    **dict.fromkeys(("has_posted", "has_place", "has_serve", "has_user", "has_unit"), 1),
 }
-NOT_HELD, PLACE, SERVE, USER, ANSWER = range(5)  # cause_e
+NOT_HELD, PLACE, SERVE, USER, UNIT, ANSWER = range(6)  # cause_e
 
 
 def _packed(layout: dict[str, int], values: dict[str, int]) -> int:

@@ -24,6 +24,7 @@ from .rx_neighbours import (
     CONTROLLER,
     PLACE,
     SERVE,
+    UNIT,
     USER,
     Node,
     Times,
@@ -377,11 +378,16 @@ async def _three_wait(dut: Any, channel: int, cause: int) -> Stage:
 
 @cocotb.test()
 @cocotb.parametrize(
-    what=[("place", REQUEST, PLACE), ("serve", DIRECT, SERVE), ("user", DIRECT, USER)]
+    what=[
+        ("place", REQUEST, PLACE),
+        ("serve", DIRECT, SERVE),
+        ("user", DIRECT, USER),
+        ("unit", DIRECT, UNIT),
+    ]
 )
 async def what_is_free_is_tried_by_one(dut: Any, what: tuple[str, int, int]) -> None:
     name, channel, cause = what
-    others = {"place", "serve", "user", "answer"} - {name}
+    others = {"place", "serve", "user", "unit", "answer"} - {name}
     stage = await _three_wait(dut, channel, cause)
     stage.node.retries = dict.fromkeys(others, 1)
     await stage.settle()

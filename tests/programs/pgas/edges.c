@@ -17,6 +17,10 @@ static long flag, turn;
 static volatile long spin;
 static float wide[300];
 static char bytes[7];
+static double measure = 0.25;
+static float ratio = -1.5f;
+static int low, bits = 0x55, highest;
+static unsigned long all;
 
 static int next(int by) {
   static int count = 10;
@@ -73,6 +77,23 @@ int main(void) {
   shmem_barrier_all();
   printf("%d: flag %ld, spin %ld, %d%s, %d, %d\n", me, flag, (long)spin, bytes[0], bytes + 1,
          shmem_long_test(&turn, SHMEM_CMP_EQ, 3), sum);
+
+  // Atomic operations of both sizes and of numbers that are no integers; own PE and others.
+  double before = shmem_double_atomic_swap(&measure, me + 0.5, right);
+  shmem_float_atomic_set(&ratio, 2.5f + (float)me, right);
+  shmem_int_atomic_add(&low, -3, 0);
+  int old = shmem_int_atomic_compare_swap(&bits, 0x55, 0x7fffffff, me);
+  int failed = shmem_int_atomic_compare_swap(&bits, 0x55, 1, me);
+  shmem_uint_atomic_xor((unsigned*)&bits, 0xff, me);
+  shmem_ulong_atomic_or(&all, 1ul << (40 + me), 0);
+  for (int seen = shmem_int_atomic_fetch(&highest, 0); seen < at;) {
+    int was = shmem_int_atomic_compare_swap(&highest, seen, at, 0);
+    if (was == seen) break;
+    seen = was;
+  }
+  shmem_barrier_all();
+  printf("%d: %.2f %.2f %.2f, %d, %d %d %d, %lx, %d %d\n", me, before, measure, ratio, low, old,
+         failed, bits, all, highest, (int)shmem_ulong_atomic_fetch_and(&all, 0, me));
   shmem_finalize();
   return 0;
 }
