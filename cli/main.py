@@ -21,6 +21,7 @@ COMMANDS = (
     "cc",
     "cluster",
     "synth",
+    "model",
     "doctor",
     "cache",
     "explain",

@@ -21,6 +21,6 @@ compile() { # compile OUT SOURCE...
 }
 
 compile requirements.lock pyproject.toml --extra soft --group build ${UPGRADE---upgrade}
-compile requirements-tests.lock pyproject.toml --extra soft --group dev -c requirements.lock \
-  ${UPGRADE---upgrade}
+compile requirements-tests.lock pyproject.toml --extra soft --extra plots --group dev \
+  -c requirements.lock ${UPGRADE---upgrade}
 echo openmpi | compile requirements-openmpi.lock - ${UPGRADE---upgrade}
