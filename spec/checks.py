@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What must hold between the entries of the specification."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from .checks_common import name_problems, unique
+from .checks_circuit import circuit_problems
+from .checks_common import field_problems, flag_problems, unique
 from .checks_registers import register_problems
 from .checks_shmem import shmem_problems
 from .checks_soft import soft_problems
-from .model import BitField, Flag, Spec
+from .model import BitField, Spec
 
-_WORD_BITS = 64
 _NEEDED_LIMITS = (
     "arguments_max",
     "controller_node",
@@ -28,7 +28,7 @@ def problems(spec: Spec) -> list[str]:
     if missing := [name for name in _NEEDED_LIMITS if name not in have]:
         return [f"spec/limits.yaml: limits: {name} is missing" for name in missing]
     return [
-        *(*_wire(spec), *_commands(spec), *_limits(spec)),
+        *(*_wire(spec), *circuit_problems(spec), *_commands(spec), *_limits(spec)),
         *(*register_problems(spec), *soft_problems(spec), *shmem_problems(spec)),
         *(*_collectives(spec), *_mpi(spec)),
     ]
@@ -36,8 +36,8 @@ def problems(spec: Spec) -> list[str]:
 
 def _wire(spec: Spec) -> Iterable[str]:
     wire, layout = spec.wire, spec.wire.frame
-    yield from _fields("spec/wire.yaml: header", wire.header, layout.header_bytes)
-    yield from _flags("spec/wire.yaml: flags", wire.flags)
+    yield from field_problems("spec/wire.yaml: header", wire.header, layout.header_bytes)
+    yield from flag_problems("spec/wire.yaml: flags", wire.flags)
     for name, numbers in (
         ("handlers", wire.handlers),
         ("log_streams", wire.log_streams),
@@ -70,10 +70,12 @@ def _wire(spec: Spec) -> Iterable[str]:
 
 def _commands(spec: Spec) -> Iterable[str]:
     table, file = spec.commands, "spec/commands.yaml"
-    yield from _fields(f"{file}: command", table.command.fields, table.command.bytes)
+    yield from field_problems(f"{file}: command", table.command.fields, table.command.bytes)
     yield from _views(spec)
-    yield from _fields(f"{file}: completion", table.completion.fields, table.completion.bytes)
-    yield from _flags(f"{file}: command_flags", table.command_flags)
+    yield from field_problems(
+        f"{file}: completion", table.completion.fields, table.completion.bytes
+    )
+    yield from flag_problems(f"{file}: command_flags", table.command_flags)
     for name, entries in (
         ("opcodes", table.opcodes),
         ("comparisons", table.comparisons),
@@ -91,7 +93,7 @@ def _views(spec: Spec) -> Iterable[str]:
     yield from unique("spec/commands.yaml: views", [(name, name) for name in named])
     for view in table.views:
         where = f"spec/commands.yaml: {view.name}"
-        yield from _fields(where, view.fields, table.command.bytes)
+        yield from field_problems(where, view.fields, table.command.bytes)
         there = _places(view.fields)
         for name in sorted(common):
             if there.get(name) != places.get(name):
@@ -178,24 +180,3 @@ def _mpi(spec: Spec) -> Iterable[str]:
     for kind in spec.collectives.kinds:
         if kind.call not in calls:
             yield f"spec/collectives.yaml: kinds: {kind.call} is no call of {file}"
-
-
-def _fields(where: str, fields: Sequence[BitField], size: int) -> Iterable[str]:
-    yield from unique(where, [(each.name, each.name) for each in fields])
-    offset = 0
-    for field in fields:
-        yield from name_problems(where, field.name)
-        if offset // _WORD_BITS != (offset + field.bits - 1) // _WORD_BITS:
-            yield f"{where}: {field.name} crosses a 64-bit word (bits {offset} and on)"
-        if offset % field.bits:
-            yield f"{where}: {field.name} is not aligned to its own {field.bits} bits"
-        offset += field.bits
-    if offset != 8 * size:
-        yield f"{where}: the fields sum up to {offset} bits, {8 * size} ({size} bytes) are wanted"
-
-
-def _flags(where: str, flags: Sequence[Flag]) -> Iterable[str]:
-    yield from unique(where, [(each.bit, each.name) for each in flags])
-    for flag in flags:
-        if not 0 <= flag.bit < 8:
-            yield f"{where}: {flag.name}: bit {flag.bit} is outside the 8 bits of the field"

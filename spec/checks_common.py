@@ -1,11 +1,14 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""What is asked of every table: names that all languages take, nothing twice."""
+"""What is asked of every table: names that all languages take, nothing twice, fields that fit."""
 
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 
+from .model import BitField, Flag
 from .reserved import languages_that_reserve
+
+_WORD_BITS = 64
 
 
 def name_problems(where: str, name: str) -> Iterable[str]:
@@ -26,3 +29,26 @@ def unique(where: str, entries: Iterable[tuple[Hashable, str]]) -> Iterable[str]
             yield f"{where}: {name} is there twice"
         numbers.setdefault(number, name)
         names.add(name)
+
+
+def field_problems(where: str, fields: Sequence[BitField], size: int) -> Iterable[str]:
+    """Fields fill a record of so many bytes, are aligned and cross no word."""
+    yield from unique(where, [(each.name, each.name) for each in fields])
+    offset = 0
+    for field in fields:
+        yield from name_problems(where, field.name)
+        if offset // _WORD_BITS != (offset + field.bits - 1) // _WORD_BITS:
+            yield f"{where}: {field.name} crosses a 64-bit word (bits {offset} and on)"
+        if offset % field.bits:
+            yield f"{where}: {field.name} is not aligned to its own {field.bits} bits"
+        offset += field.bits
+    if offset != 8 * size:
+        yield f"{where}: the fields sum up to {offset} bits, {8 * size} ({size} bytes) are wanted"
+
+
+def flag_problems(where: str, flags: Sequence[Flag]) -> Iterable[str]:
+    """Flags are bits of one byte, each its own."""
+    yield from unique(where, [(each.bit, each.name) for each in flags])
+    for flag in flags:
+        if not 0 <= flag.bit < 8:
+            yield f"{where}: {flag.name}: bit {flag.bit} is outside the 8 bits of the field"

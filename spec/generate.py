@@ -15,6 +15,7 @@ from .generators import (
     c_headers,
     c_mpi,
     c_registers,
+    circuit,
     collectives_table,
     cpp_vectors,
     json_spec,
@@ -34,6 +35,7 @@ from .vectors import load_vectors
 OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_limits.h": c_headers.limits,
     "c/plait_wire.h": c_headers.wire,
+    "c/plait_circuit.h": circuit.c_header,
     "c/plait_commands.h": c_headers.commands,
     "c/plait_registers.h": c_registers.registers,
     "c/plait_soft.h": soft.c_header,

@@ -97,9 +97,36 @@ class FrameLayout(_Entry):
         return [_IPV4_FIRST_WORD, 0, 0, _IPV4_DO_NOT_FRAGMENT, life, 0, network, 0, network, 0]
 
 
+class PackedField(_Entry):
+    """One field of a header whose fields need not be whole bytes."""
+
+    name: str
+    bits: int = Field(ge=1, le=8)
+    unit: str = "number"
+    about: str
+
+
+class Circuit(_Entry):
+    """Frames of virtual circuits."""
+
+    ethertype: int
+    header_bytes: int
+    word_bytes: int
+    words_max: int
+    frame_bytes_max: int
+    control_mask: int
+    control_bytes: int
+    notes: str
+    header: list[PackedField]
+    control: list[BitField]
+    kinds: list[Number]
+    flags: list[Flag]
+
+
 class Wire(_Entry):
     version: int
     frame: FrameLayout
+    circuit: Circuit
     header: list[BitField]
     flags: list[Flag]
     handlers: list[Handler]

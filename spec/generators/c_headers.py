@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """C headers, usable from C99 and C++: limits, wire, commands, collectives."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ..model import BitField, Record, Spec
+from ..model import BitField, PackedField, Record, Spec
 from . import text
 
 # Names that C code may still use for a while.
@@ -99,47 +99,62 @@ def wire(spec: Spec) -> str:
             body += define(f"PLAIT_{prefix}_{each.name.upper()}", str(each.number), each.about)
     cases = [(handler.number, handler.name) for handler in spec.wire.handlers]
     body += ["", *name_function("plait_handler_name", cases), ""]
-    body += _struct("plait_header", spec.wire.header)
-    body += ["", *_pack(spec.wire.header, layout.header_bytes)]
-    body += ["", *_unpack(spec.wire.header, layout.header_bytes)]
+    body += struct("plait_header", spec.wire.header)
+    body += ["", *pack("header", spec.wire.header, layout.header_bytes)]
+    body += ["", *unpack("header", spec.wire.header, layout.header_bytes)]
     body += ["", *_header_check(layout.header_check_rotate)]
     about = "The wire: sizes and offsets of a frame, the header as a struct, and its wire form."
     return header("plait_wire.h", "wire.yaml", about, body)
 
 
-def _struct(name: str, fields: list[BitField]) -> list[str]:
+def struct(name: str, fields: Sequence[BitField | PackedField]) -> list[str]:
+    """The fields as a struct, each with its meaning above it."""
     lines = [f"typedef struct {name} {{"]
     for field in fields:
         lines += text.wrap(f"{field.unit}: {field.about}", "  // ")
-        kind = UINT[field.bits]
+        kind = UINT[max(field.bits, 8)]
         lines.append(f"  {kind} {field.name};")
     return [*lines, f"}} {name};"]
 
 
-def _pack(fields: list[BitField], size: int) -> list[str]:
+def signature(name: str, *parameters: str) -> list[str]:
+    """The first lines of a function, its parameters below each other where they do not fit."""
+    start = f"static inline void {name}("
+    line = f"{start}{', '.join(parameters)}) {{"
+    if len(line) <= text.WIDTH:
+        return [line]
+    first, *rest = parameters
+    lines = [f"{start}{first}", *(" " * len(start) + each for each in rest)]
+    return [*(f"{line}," for line in lines[:-1]), f"{lines[-1]}) {{"]
+
+
+def pack(name: str, fields: Sequence[BitField], size: int) -> list[str]:
+    """A function from the struct plait_<name> to bytes; its argument is the name's last word."""
+    word = name.rsplit("_", maxsplit=1)[-1]
     lines = [
-        "// The header's wire form, little-endian whatever the machine is.",
-        f"static inline void plait_header_pack(const plait_header* header, uint8_t out[{size}]) {{",
+        f"// The {word}'s wire form, little-endian whatever the machine is.",
+        *signature(f"plait_{name}_pack", f"const plait_{name}* {word}", f"uint8_t out[{size}]"),
     ]
     offset = 0
     for field in fields:
         for byte in range(field.bytes):
             shift = f" >> {8 * byte}" if byte else ""
-            lines.append(f"  out[{offset}] = (uint8_t)(header->{field.name}{shift});")
+            lines.append(f"  out[{offset}] = (uint8_t)({word}->{field.name}{shift});")
             offset += 1
     return [*lines, "}"]
 
 
-def _unpack(fields: list[BitField], size: int) -> list[str]:
-    start = "static inline void plait_header_unpack("
-    lines = [f"{start}plait_header* header, const uint8_t in[{size}]) {{"]
+def unpack(name: str, fields: Sequence[BitField], size: int) -> list[str]:
+    """The other way round."""
+    word = name.rsplit("_", maxsplit=1)[-1]
+    lines = signature(f"plait_{name}_unpack", f"plait_{name}* {word}", f"const uint8_t in[{size}]")
     offset = 0
     for field in fields:
         kind = UINT[field.bits]
-        lines.append(f"  header->{field.name} = in[{offset}];")
+        lines.append(f"  {word}->{field.name} = in[{offset}];")
         for byte in range(1, field.bytes):
             part = f"({kind})(({kind})in[{offset + byte}] << {8 * byte})"
-            lines.append(f"  header->{field.name} = ({kind})(header->{field.name} | {part});")
+            lines.append(f"  {word}->{field.name} = ({kind})({word}->{field.name} | {part});")
         offset += field.bytes
     return [*lines, "}"]
 
@@ -188,7 +203,7 @@ def commands(spec: Spec) -> str:
 
 def _record(name: str, record: Record) -> list[str]:
     """Little-endian machines only, as everything that shares this memory."""
-    lines = _struct(name, record.fields)
+    lines = struct(name, record.fields)
     lines.append(f'static_assert(sizeof({name}) == {record.bytes}, "{name} has padding");')
     offset = 0
     for field in record.fields:

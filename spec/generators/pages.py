@@ -4,7 +4,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..model import BitField, Choice, Flag, Spec
+from ..model import BitField, Choice, Circuit, Flag, Spec
 from . import text
 
 
@@ -81,8 +81,26 @@ def wire(spec: Spec) -> str:
         body += ["", f"## {title}", ""]
         for number in numbers:
             body += item(f"**{number.number} `{number.name}`**", number.about)
-    body += ["", "## Conversation", "", *prose(table.conversation)]
+    body += ["", *_circuit(table.circuit), "## Conversation", "", *prose(table.conversation)]
     return page("The wire", "wire.yaml", body[:-1])
+
+
+def _circuit(table: Circuit) -> list[str]:
+    body = ["## Circuit frames", "", *prose(table.notes)]
+    body += [f"- EtherType 0x{table.ethertype:04x}"]
+    body += [f"- words of {table.word_bytes} bytes, at most {table.words_max} in a frame"]
+    body += [f"- bit 0x{table.control_mask:02x} of port: a control frame", ""]
+    body += ["### Header of a circuit frame", ""]
+    offset = 0
+    for each in table.header:
+        place = f"byte {offset // 8}, from bit {offset % 8}"
+        body += item(f"**`{each.name}`** ({place}, {each.bits} bits, {each.unit})", each.about)
+        offset += each.bits
+    body += ["", "### Control body", "", *_fields(table.control)]
+    body += ["### Kinds of control frames", ""]
+    for number in table.kinds:
+        body += item(f"**{number.number} `{number.name}`**", number.about)
+    return [*body, "", "### Flags of a control frame", "", *_flags(table.flags)]
 
 
 def commands(spec: Spec) -> str:

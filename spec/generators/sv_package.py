@@ -8,7 +8,7 @@ fields are written in reverse: {beat n, ..., beat 1, beat 0} then is the record.
 
 from collections.abc import Iterable, Sequence
 
-from ..model import BitField, Flag, FrameLayout, Number, Spec
+from ..model import BitField, Flag, FrameLayout, Number, PackedField, Spec
 from . import text
 
 
@@ -55,6 +55,7 @@ def package(spec: Spec) -> str:
     lines += ["", *_struct("header", wire.header), ""]
     lines += [*_header_check(wire.frame.header_check_rotate), "", *_ethernet(spec)]
     lines += ["", *_ipv4(spec.wire.frame)]
+    lines += ["", *_circuit(spec)]
     lines += ["", *_struct("command", table.command.fields)]
     for view in table.views:
         lines += ["", *_struct(view.name, view.fields)]
@@ -129,7 +130,7 @@ def _enum(name: str, entries: Iterable[tuple[int, str, str]]) -> list[str]:
     return ["  typedef enum logic [7:0] {", *members, f"  }} {name}_e;"]
 
 
-def _struct(name: str, fields: Sequence[BitField]) -> list[str]:
+def _struct(name: str, fields: Sequence[BitField | PackedField]) -> list[str]:
     lines = ["  typedef struct packed {"]
     for field in reversed(fields):
         lines += text.wrap(f"{field.unit}: {field.about}", "    // ")
@@ -156,6 +157,49 @@ def _ipv4(layout: FrameLayout) -> list[str]:
         "        + 18'(destination);",
         "    carried = {1'b0, sum[15:0]} + 17'(sum[17:16]);",
         "    return ~(carried[15:0] + 16'(carried[16]));",
+        "  endfunction",
+    ]
+
+
+def _circuit(spec: Spec) -> list[str]:
+    """Circuit frames: sizes, both records, and what stands before the words."""
+    table = spec.wire.circuit
+    swapped = table.ethertype.to_bytes(2, "little").hex()
+    head_bytes = spec.wire.frame.ethernet_bytes + table.header_bytes
+    return [
+        "  // Circuit frames.",
+        f"  localparam logic [15:0] CircuitEthertype = 16'h{table.ethertype:04x};",
+        _parameter("CircuitHeadBytes", head_bytes),
+        _parameter("CircuitWordBytes", table.word_bytes),
+        _parameter("CircuitWordsMax", table.words_max),
+        "  // In port: the frame is a control frame.",
+        f"  localparam logic [7:0] CircuitControl = 8'h{table.control_mask:02x};",
+        *_flags("CircuitFlag", table.flags),
+        "",
+        *_enum("circuit_kind", _rows(table.kinds)),
+        "",
+        *_struct("circuit_header", table.header),
+        "",
+        "  // The first bytes of the word of a control frame; the others are zero.",
+        *_struct("circuit_control", table.control),
+        "",
+        "  // What precedes the words, byte 0 of each part in its bits 7:0.",
+        "  typedef struct packed {",
+        "    circuit_header_t header;",
+        "    logic [15:0]     ethertype;",
+        "    logic [47:0]     source;",
+        "    logic [47:0]     destination;",
+        "  } circuit_head_t;",
+        "",
+        "  function automatic circuit_head_t circuit_head(input logic [15:0] source,",
+        "                                                 input logic [15:0] destination,",
+        "                                                 input circuit_header_t header);",
+        "    return '{",
+        "      header:      header,",
+        f"      ethertype:   16'h{swapped},",
+        "      source:      mac_address(source),",
+        "      destination: mac_address(destination)",
+        "    };",
         "  endfunction",
     ]
 

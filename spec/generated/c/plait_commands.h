@@ -43,6 +43,14 @@
 #define PLAIT_OPCODE_EXIT 10
 // completes when the word at address compares with value
 #define PLAIT_OPCODE_WATCH 16
+// virtual port port leads to peer_port of peer, which has to do the same; completes when all
+// transfers of the port are done
+#define PLAIT_OPCODE_CIRCUIT_CONNECT 32
+// send size bytes at address through the port; completes when all of them are in the buffer of the
+// peer's circuit_receive
+#define PLAIT_OPCODE_CIRCUIT_SEND 33
+// receive up to size bytes from the port at address; completes with the size of what came
+#define PLAIT_OPCODE_CIRCUIT_RECEIVE 34
 // start a task of function peer; size is its first word, tag the word of the caller's closure that
 // its result becomes (task_words_max or more: none). Given by the role's control kernel it
 // completes when the task has returned, with word 0 of the result in size
@@ -101,6 +109,8 @@
 // a receive or probe that finds no room: the shell keeps as many as it can, and nothing has come
 // for any of them; it may be given again when one is done
 #define PLAIT_STATUS_FULL 6
+// a frame of a circuit's transfer was lost or broken; the buffer may have any part of it
+#define PLAIT_STATUS_LOST 7
 
 static inline const char* plait_opcode_name(unsigned number) {
   switch (number) {
@@ -116,6 +126,9 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 9: return "reply";
     case 10: return "exit";
     case 16: return "watch";
+    case 32: return "circuit_connect";
+    case 33: return "circuit_send";
+    case 34: return "circuit_receive";
     case 48: return "task_launch";
     case 49: return "task_word";
     case 50: return "task_write";
@@ -135,6 +148,7 @@ static inline const char* plait_status_name(unsigned number) {
     case 4: return "cancelled";
     case 5: return "refused";
     case 6: return "full";
+    case 7: return "lost";
     default: return "?";
   }
 }
@@ -308,6 +322,40 @@ static_assert(offsetof(plait_watch_command, reserved_2) == 8, "reserved_2 has mo
 static_assert(offsetof(plait_watch_command, request) == 12, "request has moved");
 static_assert(offsetof(plait_watch_command, address) == 16, "address has moved");
 static_assert(offsetof(plait_watch_command, value) == 24, "value has moved");
+
+typedef struct plait_circuit_command {
+  // number: see opcodes
+  uint8_t opcode;
+  // number: see command_flags
+  uint8_t flags;
+  // number: virtual port of this node
+  uint8_t port;
+  // number: connect: virtual port of peer at the other end
+  uint8_t peer_port;
+  // number: connect: node at the other end
+  uint16_t peer;
+  // number: zero
+  uint16_t reserved;
+  // number: zero
+  uint32_t reserved_2;
+  // number: as in command
+  uint32_t request;
+  // number: send, receive: byte address of the buffer in node memory
+  uint64_t address;
+  // number: bytes to send, or capacity in bytes to receive
+  uint64_t size;
+} plait_circuit_command;
+static_assert(sizeof(plait_circuit_command) == 32, "plait_circuit_command has padding");
+static_assert(offsetof(plait_circuit_command, opcode) == 0, "opcode has moved");
+static_assert(offsetof(plait_circuit_command, flags) == 1, "flags has moved");
+static_assert(offsetof(plait_circuit_command, port) == 2, "port has moved");
+static_assert(offsetof(plait_circuit_command, peer_port) == 3, "peer_port has moved");
+static_assert(offsetof(plait_circuit_command, peer) == 4, "peer has moved");
+static_assert(offsetof(plait_circuit_command, reserved) == 6, "reserved has moved");
+static_assert(offsetof(plait_circuit_command, reserved_2) == 8, "reserved_2 has moved");
+static_assert(offsetof(plait_circuit_command, request) == 12, "request has moved");
+static_assert(offsetof(plait_circuit_command, address) == 16, "address has moved");
+static_assert(offsetof(plait_circuit_command, size) == 24, "size has moved");
 
 typedef struct plait_completion {
   // number: number that the command carried

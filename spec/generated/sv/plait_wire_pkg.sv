@@ -268,6 +268,14 @@ package plait_wire_pkg;
     OpcodeExit = 8'd10,
     // completes when the word at address compares with value
     OpcodeWatch = 8'd16,
+    // virtual port port leads to peer_port of peer, which has to do the same; completes when all
+    // transfers of the port are done
+    OpcodeCircuitConnect = 8'd32,
+    // send size bytes at address through the port; completes when all of them are in the buffer of
+    // the peer's circuit_receive
+    OpcodeCircuitSend = 8'd33,
+    // receive up to size bytes from the port at address; completes with the size of what came
+    OpcodeCircuitReceive = 8'd34,
     // start a task of function peer; size is its first word, tag the word of the caller's closure
     // that its result becomes (task_words_max or more: none). Given by the role's control kernel it
     // completes when the task has returned, with word 0 of the result in size
@@ -303,7 +311,9 @@ package plait_wire_pkg;
     StatusRefused = 8'd5,
     // a receive or probe that finds no room: the shell keeps as many as it can, and nothing has
     // come for any of them; it may be given again when one is done
-    StatusFull = 8'd6
+    StatusFull = 8'd6,
+    // a frame of a circuit's transfer was lost or broken; the buffer may have any part of it
+    StatusLost = 8'd7
   } status_e;
 
   typedef enum logic [7:0] {
@@ -556,6 +566,77 @@ package plait_wire_pkg;
     return ~(carried[15:0] + 16'(carried[16]));
   endfunction
 
+  // Circuit frames.
+  localparam logic [15:0] CircuitEthertype = 16'h88b6;
+  localparam int unsigned CircuitHeadBytes = 18;
+  localparam int unsigned CircuitWordBytes = 64;
+  localparam int unsigned CircuitWordsMax = 143;
+  // In port: the frame is a control frame.
+  localparam logic [7:0] CircuitControl = 8'h80;
+  // a frame of the transfer is missing or broken: the transfer has ended with status lost
+  localparam logic [7:0] CircuitFlagLost = 8'h01;
+  // the transfer is longer than what it is received into: it has ended with status truncated
+  localparam logic [7:0] CircuitFlagTruncated = 8'h02;
+
+  typedef enum logic [7:0] {
+    // this end is connected: what the other end had to say before, it says again
+    CircuitKindHello = 8'd1,
+    // what has arrived, and how far the other end may send
+    CircuitKindGrant = 8'd2
+  } circuit_kind_e;
+
+  typedef struct packed {
+    // word: words in this frame, 1 to words_max
+    logic [7:0] words;
+    // frame: number of the frame in its transfer, modulo 256
+    logic [7:0] number;
+    // bit: last frame of a transfer
+    logic [0:0] last;
+    // bit: first frame of a transfer
+    logic [0:0] first;
+    // number: virtual port that the frame comes from
+    logic [5:0] source_port;
+    // number: virtual port at the destination; with control_mask: a control frame for it
+    logic [7:0] port;
+  } circuit_header_t;
+
+  // The first bytes of the word of a control frame; the others are zero.
+  typedef struct packed {
+    // word: words of the transfer that may have been sent; absolute, never less than accepted
+    logic [31:0] granted;
+    // word: words of the transfer that have arrived, from its first one on; absolute, so that a
+    // lost grant heals
+    logic [31:0] accepted;
+    // number: life of the node that the frame comes from, as source_life in the header of other
+    // frames
+    logic [7:0] life;
+    // bits: see flags
+    logic [7:0] flags;
+    // number: transfer of this circuit that it is about, modulo 256
+    logic [7:0] transfer;
+    // number: see kinds
+    logic [7:0] kind;
+  } circuit_control_t;
+
+  // What precedes the words, byte 0 of each part in its bits 7:0.
+  typedef struct packed {
+    circuit_header_t header;
+    logic [15:0]     ethertype;
+    logic [47:0]     source;
+    logic [47:0]     destination;
+  } circuit_head_t;
+
+  function automatic circuit_head_t circuit_head(input logic [15:0] source,
+                                                 input logic [15:0] destination,
+                                                 input circuit_header_t header);
+    return '{
+      header:      header,
+      ethertype:   16'hb688,
+      source:      mac_address(source),
+      destination: mac_address(destination)
+    };
+  endfunction
+
   typedef struct packed {
     // number: bytes to send, or capacity in bytes to receive
     logic [63:0] size;
@@ -670,6 +751,29 @@ package plait_wire_pkg;
     // number: see opcodes
     logic [7:0] opcode;
   } watch_command_t;
+
+  typedef struct packed {
+    // number: bytes to send, or capacity in bytes to receive
+    logic [63:0] size;
+    // number: send, receive: byte address of the buffer in node memory
+    logic [63:0] address;
+    // number: as in command
+    logic [31:0] request;
+    // number: zero
+    logic [31:0] reserved_2;
+    // number: zero
+    logic [15:0] reserved;
+    // number: connect: node at the other end
+    logic [15:0] peer;
+    // number: connect: virtual port of peer at the other end
+    logic [7:0] peer_port;
+    // number: virtual port of this node
+    logic [7:0] port;
+    // number: see command_flags
+    logic [7:0] flags;
+    // number: see opcodes
+    logic [7:0] opcode;
+  } circuit_command_t;
 
   typedef struct packed {
     // number: where the payload stands, for completions that carry some
