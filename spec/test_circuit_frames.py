@@ -25,18 +25,19 @@ def test_python_agrees() -> None:
     assert decode(SPEC, WRITTEN) == frame
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        (WRITTEN[:17], "17 bytes: it ends in its head"),
-        (WRITTEN[:-1], "81 bytes, and it says 1 words"),
-        (WRITTEN + b"\0", "83 bytes, and it says 1 words"),
-        (WRITTEN[:13] + b"\xb5" + WRITTEN[14:], "another EtherType"),
-        (WRITTEN[:17] + b"\x00" + WRITTEN[18:], "it says 0 words"),
-        (WRITTEN[:17] + b"\x90" + WRITTEN[18:], "it says 144 words"),
-        (b"\x03" + WRITTEN[1:], "an address is that of no node"),
-    ],
-)
+# bytes, what is said of them
+WRONG = [
+    (WRITTEN[:17], "17 bytes: it ends in its head"),
+    (WRITTEN[:-1], "81 bytes, and it says 1 words"),
+    (WRITTEN + b"\0", "83 bytes, and it says 1 words"),
+    (WRITTEN[:13] + b"\xb5" + WRITTEN[14:], "another EtherType"),
+    (WRITTEN[:17] + b"\x00" + WRITTEN[18:], "it says 0 words"),
+    (WRITTEN[:17] + b"\x90" + WRITTEN[18:], "it says 144 words"),
+    (b"\x03" + WRITTEN[1:], "an address is that of no node"),
+]
+
+
+@pytest.mark.parametrize(("data", "said"), WRONG, ids=[said for _, said in WRONG])
 def test_refused(data: bytes, said: str) -> None:
     with pytest.raises(BadCircuitFrame, match=said):
         decode(SPEC, data)
@@ -76,3 +77,12 @@ int main(void) {{
     ran = subprocess.run([program], capture_output=True, text=True, check=True)
     numbers = "1 5 0 1 7 1: 1 9 1 2 11223344 55667788: "
     assert ran.stdout == numbers + (HEADER_BYTES + CONTROL_BYTES).hex()
+
+
+def test_a_command_of_circuits_has_the_places_of_a_plain_one() -> None:
+    """So whoever issues commands by the places of the plain one can issue these."""
+    plain = [(each.name, each.bits) for each in SPEC.commands.command.fields]
+    ours = [(each.name, each.bits) for each in SPEC.commands.fields_of("circuit_send")]
+    renamed = {"datatype": "port", "collective": "peer_port"}
+    renamed |= {"context_id": "reserved", "tag": "reserved_2"}  # that are not used
+    assert ours == [(renamed.get(name, name), bits) for name, bits in plain]

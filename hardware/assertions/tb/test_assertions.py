@@ -51,6 +51,11 @@ def _name(fault: Fault) -> str:
     return f"{fault.module}-{fault.rule}"
 
 
+def _in_decoder(fault: Fault) -> Fault:
+    tests = "hardware.circuit.tb.test_circuit_decode"
+    return replace(fault, tests=tests, parameters={"Width": 512})
+
+
 _FREED = ("in_order && !is_kept", "in_order")
 FAULTY = [
     _planted("fifo_takes_when_full", "nothing_when_full", parameters={"Depth": 5}),
@@ -59,6 +64,7 @@ FAULTY = [
     Fault("plait_skid_buffer", "offer_stands", "else if (is_free) begin", "else if (1'b1) begin"),
     Fault("plait_ram_fifo", "nothing_from_empty", "(count_q != '0 || is_written) && ", ""),
     _in_transport(Fault("plait_sender_flows", "never_freed_twice", *_FREED)),
+    _in_decoder(_planted("circuit_decode_gives_more_words_than_said", "header_before_words")),
     pytest.param(
         _in_transport(_planted("transport_tx_ignores_its_credit", "within_credit")),
         marks=pytest.mark.long,

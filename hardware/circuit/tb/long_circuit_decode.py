@@ -7,9 +7,8 @@ from typing import Any
 
 import cocotb
 
+from hardware.circuit.tb.decode_world import decode
 from hardware.testing.circuits import mixed
-
-from .decode_world import decode
 
 FRAMES = 10_000
 

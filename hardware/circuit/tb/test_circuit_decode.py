@@ -9,6 +9,7 @@ from typing import Any
 import cocotb
 import pytest
 
+from hardware.circuit.tb.decode_world import Decoder, decode, mac_beats
 from hardware.testing.circuits import (
     BEAT_BYTES,
     HEAD_BYTES,
@@ -25,8 +26,6 @@ from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.circuit_frames import encode
-
-from .decode_world import Decoder, decode, mac_beats
 
 FRAMES = 4500  # of all kinds, twice
 

@@ -47,7 +47,6 @@ async def _run(
     offers: list[Item] = [(frame.destination, header_of(frame)) for frame in frames]
     words: list[Item] = [(word,) for frame in frames for word in words_of(frame.body)]
     sink = Sink(dut, BEAT, pressure, random, "mac_")
-    # Between headers, junk would be a frame of any number of words to who watches the encoder.
     head = Source(dut, ["node", "header"], offers, idle[0], random, prefix="frame_")
     bench = Bench(dut)
     bench.parts += [head, Source(dut, ["data"], words, idle[1], random), sink]
