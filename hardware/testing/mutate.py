@@ -4,10 +4,10 @@
 
     python -m hardware.testing.mutate [--file FILE] [--jobs COUNT] [WORD...]
 
-The faults are those of hardware/mutants.yaml, or those with one of the words in their name. Each
-is planted in a copy of this folder. The tests named with it have to pass without the fault, and one
-of them has to fail on a block that was built: what does not elaborate is not caught. Ends with 1
-if fewer are caught than the file wants, or if one of the named ones is not.
+The faults are those of hardware/mutants.yaml and hardware/mutants_*.yaml, or those with one of the
+words in their name. Each is planted in a copy of this folder. The tests named with it have to pass
+without the fault, and one of them has to fail on a block that was built: what does not elaborate is
+not caught. Ends with 1 if fewer are caught than the files want, or if one of the named ones is not.
 """
 
 import argparse
@@ -68,7 +68,13 @@ class Campaign(BaseModel):
 
 
 def read_campaign(path: Path) -> Campaign:
-    return Campaign.model_validate(read_yaml(path))
+    """The faults of a file, and of those beside it whose names go on: mutants_<folder>.yaml."""
+    paths = [path, *sorted(path.parent.glob(f"{path.stem}_*.yaml"))]
+    parts = [Campaign.model_validate(read_yaml(each)) for each in paths]
+    return Campaign(
+        wanted=sum(part.wanted for part in parts),
+        mutants=[mutant for part in parts for mutant in part.mutants],
+    )
 
 
 def copy_tree(folder: Path) -> None:

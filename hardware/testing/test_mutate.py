@@ -81,6 +81,16 @@ def test_the_faults_have_their_tests() -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+def test_files_beside_it_go_on_with_the_list(tmp_path: Path) -> None:
+    row = "{{name: {0}, file: a, old: b, new: c, tests: [d]}}"
+    for name in ("more", "more_b", "more_a", "other"):
+        text = f"wanted: 2\nmutants: [{row.format(name)}]\n"
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    campaign = read_campaign(tmp_path / "more.yaml")
+    assert campaign.wanted == 6
+    assert [mutant.name for mutant in campaign.mutants] == ["more", "more_a", "more_b"]
+
+
 def test_a_wrong_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "wrong.yaml"
     path.write_text("wanted: 1\nmutants: [{name: half}]\n", encoding="utf-8")
