@@ -122,7 +122,7 @@ package plait_endpoint_pkg;
 
   // Messages of the handlers 64 to 79 are for a unit beside the role.
   function automatic logic is_for_unit(input logic [7:0] handler);
-    return handler[7:4] == HandlerAtomic[7:4];
+    return (handler & 8'hf0) == HandlerAtomic;
   endfunction
 
   // Values of registers that the endpoint works by. Times in clock cycles.

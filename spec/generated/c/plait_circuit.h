@@ -39,7 +39,7 @@ typedef struct plait_circuit_header {
   uint8_t first;
   // bit: last frame of a transfer
   uint8_t last;
-  // frame: number of the frame in its transfer, modulo 256
+  // frame: number of the frame on its port, modulo 256: it goes on from one transfer to the next
   uint8_t number;
   // word: words in this frame, 1 to words_max
   uint8_t words;

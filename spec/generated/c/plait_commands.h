@@ -43,8 +43,8 @@
 #define PLAIT_OPCODE_EXIT 10
 // completes when the word at address compares with value
 #define PLAIT_OPCODE_WATCH 16
-// virtual port port leads to peer_port of peer, which has to do the same; completes when all
-// transfers of the port are done
+// virtual port port leads to peer_port of peer, which has to do the same; full while a transfer of
+// the port is open
 #define PLAIT_OPCODE_CIRCUIT_CONNECT 32
 // send size bytes at address through the port; completes when all of them are in the buffer of the
 // peer's circuit_receive

@@ -268,8 +268,8 @@ package plait_wire_pkg;
     OpcodeExit = 8'd10,
     // completes when the word at address compares with value
     OpcodeWatch = 8'd16,
-    // virtual port port leads to peer_port of peer, which has to do the same; completes when all
-    // transfers of the port are done
+    // virtual port port leads to peer_port of peer, which has to do the same; full while a transfer
+    // of the port is open
     OpcodeCircuitConnect = 8'd32,
     // send size bytes at address through the port; completes when all of them are in the buffer of
     // the peer's circuit_receive
@@ -588,7 +588,7 @@ package plait_wire_pkg;
   typedef struct packed {
     // word: words in this frame, 1 to words_max
     logic [7:0] words;
-    // frame: number of the frame in its transfer, modulo 256
+    // frame: number of the frame on its port, modulo 256: it goes on from one transfer to the next
     logic [7:0] number;
     // bit: last frame of a transfer
     logic [0:0] last;
