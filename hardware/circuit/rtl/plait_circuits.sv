@@ -111,7 +111,8 @@ module plait_circuits
   assign is_empty   = command.size == '0;
   // A size that does not fit in an address is refused before the sum is looked at.
   assign is_buffer  = is_empty ||
-                      (command.address[63:AddressBits] == '0 && command.size[63:AddressBits] == '0 &&
+                      (command.address[63:AddressBits] == '0 &&
+                       command.size[63:AddressBits] == '0 &&
                        command.address[LaneBits-1:0] == '0 &&
                        (AddressBits+1)'(command.address) + size <= (AddressBits+1)'(floor_i));
   assign is_good    = is_connect ? connect_is_good :
