@@ -125,6 +125,11 @@ package plait_endpoint_pkg;
     return (handler & 8'hf0) == HandlerAtomic;
   endfunction
 
+  // Commands of virtual circuits, which the unit plait_circuits takes where there is one.
+  function automatic logic is_for_circuits(input logic [7:0] opcode);
+    return (opcode & 8'hf0) == OpcodeCircuitConnect;
+  endfunction
+
   // Values of registers that the endpoint works by. Times in clock cycles.
   typedef struct packed {
     logic [15:0] node;

@@ -134,8 +134,8 @@ module plait_role_mpi
   assign row       = rows_q[waited];
   assign answer    = answers_q[waited];
   assign is_sent   = issue_i.opcode inside {OpcodeSend, OpcodePut, OpcodeLog, OpcodeRequest,
-                                            OpcodeReply};
-  assign is_filled = issue_i.opcode inside {OpcodeReceive, OpcodeGet};
+                                            OpcodeReply, OpcodeCircuitSend};
+  assign is_filled = issue_i.opcode inside {OpcodeReceive, OpcodeGet, OpcodeCircuitReceive};
   assign is_entered = state_q == StIdle && issue_valid_i && (!is_full || is_exit);
   assign is_left   = state_q == StDone;
 

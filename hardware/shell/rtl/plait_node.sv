@@ -21,6 +21,7 @@ module plait_node
   parameter int unsigned Unexpected  = HardwareUnexpectedMax,
   parameter int unsigned AddressBits = 24,
   parameter bit          Atomics     = 1'b0,  // as of plait_shell
+  parameter int unsigned Circuits    = 0,     // as of plait_shell
   localparam int unsigned Lanes      = Width / 8
 ) (
   input  logic             clk_i,
@@ -89,7 +90,8 @@ module plait_node
     .Posted     (Posted),
     .Unexpected (Unexpected),
     .AddressBits(AddressBits),
-    .Atomics    (Atomics)
+    .Atomics    (Atomics),
+    .Circuits   (Circuits)
   ) u_shell (
     .clk_i,
     .rst_ni,

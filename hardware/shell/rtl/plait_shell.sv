@@ -17,6 +17,7 @@ module plait_shell
   parameter int unsigned AddressBits = 24,
   parameter bit          QuickMemory = 1'b1,  // as of plait_endpoint
   parameter bit          Atomics     = 1'b0,  // the unit plait_atomics is there
+  parameter int unsigned Circuits    = 0,     // virtual ports of the unit plait_circuits, if any
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
   localparam int unsigned WordBits   = AddressBits - LaneBits
@@ -98,7 +99,8 @@ module plait_shell
 
   localparam int unsigned PeerBits = $clog2(Nodes + 1);
   // Clients of node memory, the first one first.
-  localparam int unsigned OfEndpoint = 0, OfUnits = 1, OfRole = 1 + 32'(Atomics);
+  localparam int unsigned Units = 32'(Atomics) + 32'(Circuits != 0);
+  localparam int unsigned OfEndpoint = 0, OfUnits = 1, OfRole = 1 + Units;
   localparam int unsigned OfRegisters = OfRole + 1, Clients = OfRegisters + 1;
 
   // ---- time ------------------------------------------------------------------------------------
@@ -264,6 +266,7 @@ module plait_shell
   logic     command_ready, completion_valid, is_opening, is_closing, port_valid, port_ready;
   logic     own_completion_valid, port_completion_ready, unit_ready;
   command_t port_command;
+  completion_t port_completion;
 
   // exit is the shell's own command. A role that was stopped hears and says nothing any more.
   assign is_exit                 = role_command_i.opcode == OpcodeExit;
@@ -305,7 +308,8 @@ module plait_shell
   end
 
   // What makes a role that waits go on.
-  assign is_role_told            = completion_valid || role_user_valid_o ||
+  assign is_role_told            = completion_valid || own_completion_valid ||
+                                   role_user_valid_o ||
                                    (role_command_valid_i && role_command_ready_o);
 
   assign is_opening       = role_command_valid_i && role_command_ready_o &&
@@ -317,27 +321,46 @@ module plait_shell
   end
 
   // ---- units -----------------------------------------------------------------------------------
-  logic                unit_read_valid, unit_read_ready, unit_read_data_valid;
-  logic                unit_write_valid, unit_write_ready;
-  logic [WordBits-1:0] unit_read_address, unit_write_address;
-  logic [Width-1:0]    unit_write_data;
-  logic [Lanes-1:0]    unit_write_lanes;
+  localparam int unsigned UnitClients = (Units == 0) ? 1 : Units;
+  logic [UnitClients-1:0]               unit_read_valid, unit_read_ready, unit_read_data_valid;
+  logic [UnitClients-1:0]               unit_write_valid, unit_write_ready;
+  logic [UnitClients-1:0][WordBits-1:0] unit_read_address, unit_write_address;
+  logic [UnitClients-1:0][Width-1:0]    unit_write_data;
+  logic [UnitClients-1:0][Lanes-1:0]    unit_write_lanes;
+  logic [Width-1:0]                     packet_tx_data, packet_rx_data;
+  logic [Lanes-1:0]                     packet_tx_keep, packet_rx_keep;
+  logic packet_tx_last, packet_tx_valid, packet_tx_ready;
+  logic packet_rx_last, packet_rx_error, packet_rx_valid;
 
-  plait_shell_units #(.Width(Width), .AddressBits(AddressBits), .Atomics(Atomics)) u_units (
+  plait_shell_units #(
+    .Width      (Width),
+    .Nodes      (Nodes),
+    .AddressBits(AddressBits),
+    .Atomics    (Atomics),
+    .Circuits   (Circuits)
+  ) u_units (
     .clk_i,
     .rst_ni,
+    .clear_i                 (is_ending_q),
+    .node_i                  (endpoint_config.node),
+    .life_i                  (endpoint_config.life),
     .floor_i                 (floor),
+    .table_write_i           (table_write),
+    .table_node_i            (table_node),
+    .table_valid_i           (table_valid),
+    .table_life_i            (table_life),
     .role_command_valid_i    (role_command_valid_i && !is_exit && !is_cut_q),
     .role_command_i,
     .role_command_ready_o    (command_ready),
     .role_completion_valid_o (own_completion_valid),
+    .role_completion_o,
     .role_completion_ready_i (role_completion_ready_i || is_deaf),
     .role_user_valid_o       (own_user_valid),
     .command_valid_o         (port_valid),
     .command_o               (port_command),
     .command_ready_i         (port_ready),
     .completion_valid_i      (completion_valid),
-    .completion_request_i    (role_completion_o.request),
+    .completion_i            (port_completion),
     .completion_ready_o      (port_completion_ready),
     .user_valid_i            (user_valid),
     .user_header_i           (role_user_header_o),
@@ -346,6 +369,26 @@ module plait_shell
     .user_end_valid_i        (user_end_valid),
     .user_end_good_i         (role_user_end_good_o),
     .unit_ready_o            (unit_ready),
+    .packet_tx_data_i        (packet_tx_data),
+    .packet_tx_keep_i        (packet_tx_keep),
+    .packet_tx_last_i        (packet_tx_last),
+    .packet_tx_valid_i       (packet_tx_valid),
+    .packet_tx_ready_o       (packet_tx_ready),
+    .packet_rx_data_o        (packet_rx_data),
+    .packet_rx_keep_o        (packet_rx_keep),
+    .packet_rx_last_o        (packet_rx_last),
+    .packet_rx_error_o       (packet_rx_error),
+    .packet_rx_valid_o       (packet_rx_valid),
+    .mac_rx_data_i,
+    .mac_rx_keep_i,
+    .mac_rx_last_i,
+    .mac_rx_error_i,
+    .mac_rx_valid_i,
+    .mac_tx_data_o,
+    .mac_tx_keep_o,
+    .mac_tx_last_o,
+    .mac_tx_valid_o,
+    .mac_tx_ready_i,
     .memory_read_valid_o     (unit_read_valid),
     .memory_read_address_o   (unit_read_address),
     .memory_read_ready_i     (unit_read_ready),
@@ -359,16 +402,16 @@ module plait_shell
     .busy_o                  (units_busy)
   );
 
-  if (Atomics) begin : gen_units
-    assign read_valid[OfUnits]    = unit_read_valid;
-    assign read_address[OfUnits]  = unit_read_address;
-    assign unit_read_ready        = read_ready[OfUnits];
-    assign unit_read_data_valid   = read_data_valid[OfUnits];
-    assign write_valid[OfUnits]   = unit_write_valid;
-    assign write_address[OfUnits] = unit_write_address;
-    assign write_data[OfUnits]    = unit_write_data;
-    assign write_lanes[OfUnits]   = unit_write_lanes;
-    assign unit_write_ready       = write_ready[OfUnits];
+  if (Units != 0) begin : gen_units
+    assign read_valid[OfUnits+:Units]    = unit_read_valid;
+    assign read_address[OfUnits+:Units]  = unit_read_address;
+    assign unit_read_ready               = read_ready[OfUnits+:Units];
+    assign unit_read_data_valid          = read_data_valid[OfUnits+:Units];
+    assign write_valid[OfUnits+:Units]   = unit_write_valid;
+    assign write_address[OfUnits+:Units] = unit_write_address;
+    assign write_data[OfUnits+:Units]    = unit_write_data;
+    assign write_lanes[OfUnits+:Units]   = unit_write_lanes;
+    assign unit_write_ready              = write_ready[OfUnits+:Units];
   end else begin : gen_no_units
     logic unused;
     assign {unit_read_ready, unit_read_data_valid, unit_write_ready} = '0;
@@ -399,22 +442,22 @@ module plait_shell
     .table_life_i            (table_life),
     .table_renews_i          (table_renews),
     .table_pending_o         (table_pending),
-    .mac_rx_data_i,
-    .mac_rx_keep_i,
-    .mac_rx_last_i,
-    .mac_rx_error_i,
-    .mac_rx_valid_i,
-    .mac_tx_data_o,
-    .mac_tx_keep_o,
-    .mac_tx_last_o,
-    .mac_tx_valid_o,
-    .mac_tx_ready_i,
+    .mac_rx_data_i           (packet_rx_data),
+    .mac_rx_keep_i           (packet_rx_keep),
+    .mac_rx_last_i           (packet_rx_last),
+    .mac_rx_error_i          (packet_rx_error),
+    .mac_rx_valid_i          (packet_rx_valid),
+    .mac_tx_data_o           (packet_tx_data),
+    .mac_tx_keep_o           (packet_tx_keep),
+    .mac_tx_last_o           (packet_tx_last),
+    .mac_tx_valid_o          (packet_tx_valid),
+    .mac_tx_ready_i          (packet_tx_ready),
     .command_valid_i         (port_valid),
     .command_i               (port_command),
     .command_ready_o         (port_ready),
     .command_clear_i         (is_ending_q),
     .completion_valid_o      (completion_valid),
-    .completion_o            (role_completion_o),
+    .completion_o            (port_completion),
     .completion_ready_i      (port_completion_ready),
     .user_valid_o            (user_valid),
     .user_header_o           (role_user_header_o),

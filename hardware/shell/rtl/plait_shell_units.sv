@@ -2,30 +2,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands beside the role in a shell, and what they share with it: the endpoint's command port,
-// its completions and its messages for handlers. A number of a command that has bit 31 set is a
-// unit's, which the role never sees. Units go on while the role is reset or stopped: their peers
-// wait for them. Without units nothing is made, and the role is connected to the endpoint.
+// its completions, its messages for handlers, and the cable. Without units nothing is made, and the
+// role is connected to the endpoint, the endpoint to the MAC.
+//
+// Circuits stand between endpoint and MAC, and take those of the role's commands that are theirs.
+// A role's reset ends their transfers. Atomics go on while the role is reset or stopped, since
+// their peers wait for them; a number of a command that has bit 31 set is theirs, and the role
+// never sees it.
 module plait_shell_units
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
 #(
   parameter int unsigned Width       = 64,
+  parameter int unsigned Nodes       = 64,
   parameter int unsigned AddressBits = 24,
   parameter bit          Atomics     = 1'b0,
+  parameter int unsigned Circuits    = 0,     // virtual ports
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned LaneBits = $clog2(Lanes),
-  localparam int unsigned WordBits = AddressBits - LaneBits
+  localparam int unsigned WordBits = AddressBits - LaneBits,
+  localparam int unsigned PeerBits = $clog2(Nodes + 1),
+  // Clients of node memory, the first one first; one that nothing is made of where there is none.
+  localparam int unsigned Units    = 32'(Atomics) + 32'(Circuits != 0),
+  localparam int unsigned Clients  = (Units == 0) ? 1 : Units
 ) (
   // verilator lint_off UNUSEDSIGNAL
   input  logic                   clk_i,
   input  logic                   rst_ni,
+  input  logic                   clear_i,  // the role's life ends
+  input  logic [15:0]            node_i,
+  input  logic [7:0]             life_i,
   input  logic [AddressBits-1:0] floor_i,
+
+  input  logic                   table_write_i,
+  input  logic [PeerBits-1:0]    table_node_i,
+  input  logic                   table_valid_i,
+  input  logic [7:0]             table_life_i,
   // verilator lint_on UNUSEDSIGNAL
 
   input  logic                   role_command_valid_i,
   input  command_t               role_command_i,
   output logic                   role_command_ready_o,
   output logic                   role_completion_valid_o,
+  output completion_t            role_completion_o,
   input  logic                   role_completion_ready_i,
   output logic                   role_user_valid_o,
 
@@ -33,9 +52,7 @@ module plait_shell_units
   output command_t               command_o,
   input  logic                   command_ready_i,
   input  logic                   completion_valid_i,
-  // verilator lint_off UNUSEDSIGNAL
-  input  logic [31:0]            completion_request_i,
-  // verilator lint_on UNUSEDSIGNAL
+  input  completion_t            completion_i,
   output logic                   completion_ready_o,
 
   // Messages for handlers: whose they are is told with the header. plait_receive has one at a time.
@@ -49,36 +66,164 @@ module plait_shell_units
   // verilator lint_on UNUSEDSIGNAL
   output logic                   unit_ready_o,
 
-  // A client of node memory.
-  output logic                   memory_read_valid_o,
-  output logic [WordBits-1:0]    memory_read_address_o,
+  // The endpoint's frames, and the MAC's.
+  input  logic [Width-1:0]       packet_tx_data_i,
+  input  logic [Lanes-1:0]       packet_tx_keep_i,
+  input  logic                   packet_tx_last_i,
+  input  logic                   packet_tx_valid_i,
+  output logic                   packet_tx_ready_o,
+  output logic [Width-1:0]       packet_rx_data_o,
+  output logic [Lanes-1:0]       packet_rx_keep_o,
+  output logic                   packet_rx_last_o,
+  output logic                   packet_rx_error_o,
+  output logic                   packet_rx_valid_o,
+  input  logic [Width-1:0]       mac_rx_data_i,
+  input  logic [Lanes-1:0]       mac_rx_keep_i,
+  input  logic                   mac_rx_last_i,
+  input  logic                   mac_rx_error_i,
+  input  logic                   mac_rx_valid_i,
+  output logic [Width-1:0]       mac_tx_data_o,
+  output logic [Lanes-1:0]       mac_tx_keep_o,
+  output logic                   mac_tx_last_o,
+  output logic                   mac_tx_valid_o,
+  input  logic                   mac_tx_ready_i,
+
+  output logic [Clients-1:0]               memory_read_valid_o,
+  output logic [Clients-1:0][WordBits-1:0] memory_read_address_o,
   // verilator lint_off UNUSEDSIGNAL
-  input  logic                   memory_read_ready_i,
-  input  logic                   memory_read_data_valid_i,
-  input  logic [Width-1:0]       memory_read_data_i,
+  input  logic [Clients-1:0]               memory_read_ready_i,
+  input  logic [Clients-1:0]               memory_read_data_valid_i,
+  input  logic [Width-1:0]                 memory_read_data_i,
   // verilator lint_on UNUSEDSIGNAL
-  output logic                   memory_write_valid_o,
-  output logic [WordBits-1:0]    memory_write_address_o,
-  output logic [Width-1:0]       memory_write_data_o,
-  output logic [Lanes-1:0]       memory_write_lanes_o,
+  output logic [Clients-1:0]               memory_write_valid_o,
+  output logic [Clients-1:0][WordBits-1:0] memory_write_address_o,
+  output logic [Clients-1:0][Width-1:0]    memory_write_data_o,
+  output logic [Clients-1:0][Lanes-1:0]    memory_write_lanes_o,
   // verilator lint_off UNUSEDSIGNAL
-  input  logic                   memory_write_ready_i,
+  input  logic [Clients-1:0]               memory_write_ready_i,
   // verilator lint_on UNUSEDSIGNAL
 
   output logic                   busy_o
 );
+
+  localparam int unsigned OfCircuits = 0, OfAtomics = 32'(Circuits != 0);
+
+  logic        circuits_busy, atomics_busy;
+  // The role's commands and completions without those of circuits.
+  logic        role_valid, role_ready, done_valid, done_ready;
+  completion_t done;
+
+  assign busy_o = circuits_busy || atomics_busy;
+
+  // ---- circuits --------------------------------------------------------------------------------
+  if (Circuits != 0) begin : gen_circuits
+    logic        is_circuit, circuit_ready, circuit_done_valid, circuit_done_ready;
+    completion_t circuit_done;
+    logic [1:0]  unused_grant;
+    logic        unused_last;
+
+    assign is_circuit           = is_for_circuits(role_command_i.opcode);
+    assign role_valid           = role_command_valid_i && !is_circuit;
+    assign role_command_ready_o = is_circuit ? circuit_ready : role_ready;
+
+    plait_arbiter #(.Inputs(2), .Width($bits(completion_t))) u_completions (
+      .clk_i,
+      .rst_ni,
+      .data_i ({circuit_done, done}),
+      .last_i ('1),
+      .valid_i({circuit_done_valid, done_valid}),
+      .ready_o({circuit_done_ready, done_ready}),
+      .data_o (role_completion_o),
+      .last_o (unused_last),
+      .valid_o(role_completion_valid_o),
+      .ready_i(role_completion_ready_i),
+      .grant_o(unused_grant)
+    );
+
+    plait_circuits #(
+      .Width      (Width),
+      .Nodes      (Nodes),
+      .AddressBits(AddressBits),
+      .Ports      (Circuits)
+    ) u_circuits (
+      .clk_i,
+      .rst_ni,
+      .clear_i,
+      .node_i,
+      .life_i,
+      .floor_i,
+      .table_write_i,
+      .table_node_i,
+      .table_valid_i,
+      .table_life_i,
+      .command_valid_i         (role_command_valid_i && is_circuit),
+      .command_i               (role_command_i),
+      .command_ready_o         (circuit_ready),
+      .completion_valid_o      (circuit_done_valid),
+      .completion_o            (circuit_done),
+      .completion_ready_i      (circuit_done_ready),
+      .packet_tx_data_i,
+      .packet_tx_keep_i,
+      .packet_tx_last_i,
+      .packet_tx_valid_i,
+      .packet_tx_ready_o,
+      .packet_rx_data_o,
+      .packet_rx_keep_o,
+      .packet_rx_last_o,
+      .packet_rx_error_o,
+      .packet_rx_valid_o,
+      .mac_rx_data_i,
+      .mac_rx_keep_i,
+      .mac_rx_last_i,
+      .mac_rx_error_i,
+      .mac_rx_valid_i,
+      .mac_tx_data_o,
+      .mac_tx_keep_o,
+      .mac_tx_last_o,
+      .mac_tx_valid_o,
+      .mac_tx_ready_i,
+      .memory_read_valid_o     (memory_read_valid_o[OfCircuits]),
+      .memory_read_address_o   (memory_read_address_o[OfCircuits]),
+      .memory_read_ready_i     (memory_read_ready_i[OfCircuits]),
+      .memory_read_data_valid_i(memory_read_data_valid_i[OfCircuits]),
+      .memory_read_data_i,
+      .memory_write_valid_o    (memory_write_valid_o[OfCircuits]),
+      .memory_write_address_o  (memory_write_address_o[OfCircuits]),
+      .memory_write_data_o     (memory_write_data_o[OfCircuits]),
+      .memory_write_lanes_o    (memory_write_lanes_o[OfCircuits]),
+      .memory_write_ready_i    (memory_write_ready_i[OfCircuits]),
+      .busy_o                  (circuits_busy)
+    );
+  end else begin : gen_no_circuits
+    assign role_valid              = role_command_valid_i;
+    assign role_command_ready_o    = role_ready;
+    assign role_completion_valid_o = done_valid;
+    assign role_completion_o       = done;
+    assign done_ready              = role_completion_ready_i;
+    assign packet_tx_ready_o       = mac_tx_ready_i;
+    assign {packet_rx_data_o, packet_rx_keep_o, packet_rx_last_o, packet_rx_error_o} =
+           {mac_rx_data_i, mac_rx_keep_i, mac_rx_last_i, mac_rx_error_i};
+    assign packet_rx_valid_o       = mac_rx_valid_i;
+    assign {mac_tx_data_o, mac_tx_keep_o, mac_tx_last_o} =
+           {packet_tx_data_i, packet_tx_keep_i, packet_tx_last_i};
+    assign mac_tx_valid_o          = packet_tx_valid_i;
+    assign circuits_busy           = 1'b0;
+  end
+
+  // ---- atomics ---------------------------------------------------------------------------------
+  assign done = completion_i;
 
   if (Atomics) begin : gen_atomics
     logic     is_unit, is_unit_q, is_unit_number, unit_valid, unit_ready, switch_busy, unit_busy;
     command_t unit_command;
 
     assign is_unit        = is_for_unit(user_header_i.handler);
-    assign is_unit_number = completion_request_i[31];
+    assign is_unit_number = completion_i.request[31];
 
-    assign role_user_valid_o       = user_valid_i && !is_unit;
-    assign role_completion_valid_o = completion_valid_i && !is_unit_number;
-    assign completion_ready_o      = role_completion_ready_i || is_unit_number;
-    assign busy_o                  = switch_busy || unit_busy;
+    assign role_user_valid_o  = user_valid_i && !is_unit;
+    assign done_valid         = completion_valid_i && !is_unit_number;
+    assign completion_ready_o = done_ready || is_unit_number;
+    assign atomics_busy       = switch_busy || unit_busy;
 
     // The message that is coming is the unit's.
     always_ff @(posedge clk_i) begin
@@ -89,9 +234,9 @@ module plait_shell_units
     plait_command_switch u_switch (
       .clk_i,
       .rst_ni,
-      .role_valid_i  (role_command_valid_i),
+      .role_valid_i  (role_valid),
       .role_command_i,
-      .role_ready_o  (role_command_ready_o),
+      .role_ready_o  (role_ready),
       .unit_valid_i  (unit_valid),
       .unit_command_i(unit_command),
       .unit_ready_o  (unit_ready),
@@ -105,41 +250,44 @@ module plait_shell_units
       .clk_i,
       .rst_ni,
       .floor_i,
-      .user_valid_i        (user_valid_i && is_unit),
+      .user_valid_i            (user_valid_i && is_unit),
       .user_header_i,
-      .user_ready_o        (unit_ready_o),
+      .user_ready_o            (unit_ready_o),
       .user_data_i,
-      .user_data_valid_i   (user_data_valid_i && is_unit_q),
-      .user_end_valid_i    (user_end_valid_i && is_unit_q),
+      .user_data_valid_i       (user_data_valid_i && is_unit_q),
+      .user_end_valid_i        (user_end_valid_i && is_unit_q),
       .user_end_good_i,
-      .command_valid_o     (unit_valid),
-      .command_o           (unit_command),
-      .command_ready_i     (unit_ready),
-      .completion_valid_i  (completion_valid_i && is_unit_number),
-      .completion_request_i,
-      .memory_read_valid_o,
-      .memory_read_address_o,
-      .memory_read_ready_i,
-      .memory_read_data_valid_i,
+      .command_valid_o         (unit_valid),
+      .command_o               (unit_command),
+      .command_ready_i         (unit_ready),
+      .completion_valid_i      (completion_valid_i && is_unit_number),
+      .completion_request_i    (completion_i.request),
+      .memory_read_valid_o     (memory_read_valid_o[OfAtomics]),
+      .memory_read_address_o   (memory_read_address_o[OfAtomics]),
+      .memory_read_ready_i     (memory_read_ready_i[OfAtomics]),
+      .memory_read_data_valid_i(memory_read_data_valid_i[OfAtomics]),
       .memory_read_data_i,
-      .memory_write_valid_o,
-      .memory_write_address_o,
-      .memory_write_data_o,
-      .memory_write_lanes_o,
-      .memory_write_ready_i,
-      .busy_o              (unit_busy)
+      .memory_write_valid_o    (memory_write_valid_o[OfAtomics]),
+      .memory_write_address_o  (memory_write_address_o[OfAtomics]),
+      .memory_write_data_o     (memory_write_data_o[OfAtomics]),
+      .memory_write_lanes_o    (memory_write_lanes_o[OfAtomics]),
+      .memory_write_ready_i    (memory_write_ready_i[OfAtomics]),
+      .busy_o                  (unit_busy)
     );
-  end else begin : gen_none
-    assign role_command_ready_o    = command_ready_i;
-    assign role_completion_valid_o = completion_valid_i;
-    assign role_user_valid_o       = user_valid_i;
-    assign command_valid_o         = role_command_valid_i;
-    assign command_o               = role_command_i;
-    assign completion_ready_o      = role_completion_ready_i;
-    assign unit_ready_o            = 1'b1;
+  end else begin : gen_no_atomics
+    assign role_ready         = command_ready_i;
+    assign done_valid         = completion_valid_i;
+    assign role_user_valid_o  = user_valid_i;
+    assign command_valid_o    = role_valid;
+    assign command_o          = role_command_i;
+    assign completion_ready_o = done_ready;
+    assign unit_ready_o       = 1'b1;
+    assign atomics_busy       = 1'b0;
+  end
+
+  if (Units == 0) begin : gen_no_units
     assign {memory_read_valid_o, memory_read_address_o, memory_write_valid_o} = '0;
     assign {memory_write_address_o, memory_write_data_o, memory_write_lanes_o} = '0;
-    assign busy_o                  = 1'b0;
   end
 
 endmodule
