@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from plait.cli.waits import (
+    CIRCUITS,
     LINES_MAX,
     SLOT,
     call_text,
@@ -97,7 +98,18 @@ def _deadlock(case: Case) -> Words:
             f"too many requests at {_virtual(case)} of virtual time: {ranks_text(full)} {have}"
             " no room for another one"
         )
-    return Words(headline, lines, _deadlock_hint(ranks, cycle))
+    return Words(headline, lines, _loss_hint(case) or _deadlock_hint(ranks, cycle))
+
+
+def _loss_hint(case: Case) -> str | None:
+    """Of virtual circuits that wait for what the network has lost."""
+    lost = sum(link.get("dropped") or 0 for link in rows(case.result, "links"))
+    lost += sum(rank.get("bad_fcs") or 0 for rank in rows(case.result, "ranks"))
+    waits = [wait for facts in rows(case.facts, "ranks") for wait in rows(facts, "waits")]
+    if not lost or not any(wait.get("kind") in CIRCUITS for wait in waits):
+        return None
+    frames = "a frame" if lost == 1 else f"{lost} frames"
+    return f"{frames} did not arrive as sent, and a virtual circuit sends nothing twice"
 
 
 def _facts_of(ranks: list[Facts], rank: int) -> Facts:
@@ -123,6 +135,8 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     missing = _missing_from_collective(ranks)
     if missing:
         return missing
+    if circuits := _circuit_hint(ranks):
+        return circuits
     if cycle:
         return _cycle_hint([_facts_of(ranks, rank) for rank in cycle])
     ended = {facts["rank"] for facts in ranks if facts.get("state") == "ended"}
@@ -131,6 +145,35 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
             if wait.get("peer") in ended:
                 verb = "receive" if "send" in str(wait.get("kind")) else "send"
                 return f"rank {wait['peer']} has ended and will never {verb} this message"
+    return None
+
+
+def _circuit_hint(ranks: list[Facts]) -> str | None:
+    """Of two ends of a virtual circuit that do not meet."""
+    waits = {
+        (facts["rank"], wait["port"]): wait
+        for facts in ranks
+        for wait in rows(facts, "waits")
+        if wait.get("kind") in CIRCUITS
+    }
+    for (rank, port), wait in waits.items():
+        peer, peer_port = wait["peer"], wait["peer_port"]
+        other = waits.get((peer, peer_port))
+        if other is not None and (other["peer"], other["peer_port"]) == (rank, port):
+            if other["kind"] == wait["kind"]:
+                verb = "send" if wait["kind"] == "circuit_send" else "receive"
+                return f"both ends of a virtual circuit {verb}: let one of them do the other"
+            return (
+                "both ends of a virtual circuit connect for each link, also for the same one"
+                " after another"
+            )
+        if others := [each for (at, _), each in waits.items() if at == peer]:
+            found = other or others[0]
+            return (
+                f"both ends of a virtual circuit name each other: port {port} of rank {rank} leads"
+                f" to port {peer_port} of rank {peer}, but port {found['port']} of rank {peer} to"
+                f" port {found['peer_port']} of rank {found['peer']}"
+            )
     return None
 
 
@@ -265,6 +308,8 @@ def _mpi_error(case: Case) -> Words:
     error_class = str(case.facts.get("error_class") or "an error")
     if str(case.facts.get("call")).startswith("shmem_"):
         error_class = "an OpenSHMEM call failed"
+    if str(case.facts.get("call")).startswith("circuit_"):
+        error_class = "a virtual circuit failed"
     message = str(case.facts.get("message") or "no more is known")
     message = message.removeprefix(f"{case.facts.get('call')}: ")
     lines = [f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"]

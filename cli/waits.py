@@ -17,6 +17,7 @@ _REQUESTS_SHOWN = 8
 _MESSAGES_SHOWN = 4
 _SENDS = ("send", "synchronous_send")
 _ONE_SIDED = ("put", "get", "atomic")
+CIRCUITS = ("circuit_send", "circuit_receive")
 SLOT = "slot"  # kind of a wait: for another request to be ended
 
 
@@ -36,6 +37,12 @@ def message_text(wait: Facts) -> str:
         return f"for its variable to be {wait.get('comparison')} {wait.get('wanted')}{now}"
     if wait.get("kind") in _ONE_SIDED:
         return f"for rank {wait.get('peer')} to answer"
+    if wait.get("kind") in CIRCUITS:
+        size = units.format_size(wait.get("size") or 0)
+        end, port = f"port {wait.get('peer_port')} of rank {wait.get('peer')}", wait.get("port")
+        if wait.get("kind") == "circuit_send":
+            return f"for {end} to receive {size} from its port {port}"
+        return f"for {end} to send to its port {port}, which has room for {size}"
     peer, tag = wait.get("peer"), wait.get("tag")
     tag_words = "any tag" if tag is None else f"tag {tag}"
     communicator = wait.get("communicator") or "MPI_COMM_WORLD"
@@ -51,6 +58,8 @@ def request_text(places: Places, rank: int, request: Facts) -> str:
     """A request that was started before: `MPI_Irecv (a.c:3) from rank 1, tag 5, ...`."""
     if request.get("kind") in _ONE_SIDED:
         return f"{call_text(places, rank, request)} to rank {request.get('peer')}"
+    if request.get("kind") in CIRCUITS:
+        return f"{call_text(places, rank, request)}, {message_text(request)}"
     peer, tag = request.get("peer"), request.get("tag")
     sends = request.get("kind") in _SENDS
     way = "to" if sends else "from"

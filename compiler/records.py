@@ -143,6 +143,7 @@ def _own_words(text: bytes, numbers: Sequence[int], place: str) -> str:
         return f"MPI_Abort ({place}) with code {numbers[0]}"
     calls = [(each.number, each.name) for each in specification().mpi.calls]
     calls += shmem_calls()
+    calls += [(each.number, each.name) for each in specification().network.calls]
     return f"{_name(calls, numbers[0], 'MPI')} ({place}): {_sentence(_Error(*numbers[1:]))}"
 
 
@@ -181,6 +182,15 @@ def _wrong_tag(tag: int) -> str:
     if tag == _ANY_TAG:
         return "the tag is MPI_ANY_TAG; a send names one tag"
     return f"tag {tag} is not in 0 to {limit('tag_max')}"
+
+
+def _circuit_sentence(error: _Error) -> str | None:
+    """Of virtual circuits, if it is one of theirs."""
+    for each in specification().network.errors:
+        if each.number == error.status:
+            values = {"peer": error.peer, "port": error.tag, "their_port": error.theirs}
+            return each.text.format(**values, size=error.size, last=error.room - 1)
+    return None
 
 
 def _sentence(error: _Error) -> str:
@@ -250,4 +260,6 @@ def _sentence(error: _Error) -> str:
         "no_pe": f"there is no PE {error.peer}; there are 0 to {error.room - 1}",
         "no_free": "a non-blocking collective cannot be freed; it must be completed",
     }
+    if sentence := _circuit_sentence(error):
+        return sentence
     return sentences.get(kind, f"completion with unknown status {error.status}")

@@ -64,6 +64,7 @@ class Request:
     ranks: Sequence[int]
     size: int
     data_width_bits: int = 64
+    circuits: int = 0  # virtual ports of each rank
     clock_period_ps: int = 6400
     external: External | None = None
     flags: Sequence[str] = ()  # of the preprocessor: -D, -U, -I, -include, in their order
@@ -333,4 +334,5 @@ def context(request: Request) -> Context:
         forced=dict(request.collectives or {}),
         tree=list(request.tree) if request.tree else None,
         clock_hz=1e12 / request.clock_period_ps,
+        circuits=request.circuits,
     )

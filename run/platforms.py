@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from plait.run import native, schema, units
 from plait.run.document import Document, Node, load
 from plait.run.errors import Failure, suggestion
-from plait.run.schema import Field, choice, integer, mapping, quantity, word
+from plait.run.schema import Field, choice, integer, mapping, power_of_two, quantity, word
 
 DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")
 FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
+CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 SWITCH_MODES = ("cut_through", "store_and_forward")
 COMPUTE_MODES = ("zero", "fixed", "counted", "measured")
@@ -33,8 +34,13 @@ class Platform(NamedTuple):
     document: Document
 
     def check_for_fpga(self) -> None:
-        """FPGA ranks take few widths."""
+        """FPGA ranks take few widths, and virtual ports one of them."""
         bits = self.parameters["data_width_bits"]
+        if self.parameters.get("circuits") and bits != CIRCUIT_WIDTH and self.document.root:
+            pairs = self.document.root.pairs
+            place = next(value.place for key, value in pairs if key.scalar == "circuits")
+            wanted = f"virtual ports need data_width {CIRCUIT_WIDTH} bit, not {bits}"
+            self.document.problem(place, f"circuits: {wanted}")
         if bits not in FPGA_WIDTHS and self.document.root is not None:
             pairs = self.document.root.pairs
             place = next(value.place for key, value in pairs if key.scalar == "data_width")
@@ -85,6 +91,7 @@ _PLATFORM_FIELDS = {
     "data_width": Field(quantity(units.WIDTH, 8), True, "data_width_bits"),
     "nic_latency": Field(quantity(units.TIME), True, "nic_latency_ps"),
     "external_memory": Field(mapping(_EXTERNAL_FIELDS, "external_memory")),
+    "circuits": Field(power_of_two("virtual ports of a rank", 2, 64)),
     "cpu": Field(mapping(_CPU_FIELDS, "cpu"), True),
     "node_power": Field(mapping(_POWER_FIELDS, "node_power"), True),
     "network": Field(

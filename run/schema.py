@@ -123,6 +123,20 @@ def integer(what: str, minimum: int, maximum: int) -> Check:
     return check
 
 
+def power_of_two(what: str, minimum: int, maximum: int) -> Check:
+    """A whole number that is a power of two."""
+    is_whole = integer(f"{what}, a power of two", minimum, maximum)
+
+    def check(document: Document, node: Node) -> int | None:
+        value = is_whole(document, node)
+        if value is None or value & (value - 1) == 0:
+            return value
+        document.problem(node.place, f"wanted {what}, a power of two, found {value}")
+        return None
+
+    return check
+
+
 def boolean(document: Document, node: Node) -> bool | None:
     """true or false."""
     if isinstance(node.scalar, bool):

@@ -26,6 +26,36 @@ def test_ideal_costs_no_processor_time() -> None:
     assert (cpu["call_ps"], cpu["send_ps"], cpu["receive_ps"]) == (0, 0, 0)
 
 
+def test_vcsn_has_the_papers_numbers() -> None:
+    platform = platforms.find("vcsn")
+    assert platform.parameters["circuits"] == 4
+    assert platform.parameters["node_power_w"]["fpga"] == 59.63
+    assert platform.parameters["external_memory"]["rate_bits_per_second"] == 8 * 19_200_000_000
+    # From crossbar to crossbar, Table 1: two endpoints, two cables and a switch.
+    network = platform.network
+    ways = 2 * (platform.parameters["nic_latency_ps"] + network["link_latency_ps"])
+    assert ways + network["switch"]["latency_ps"] == 800_000  # and our own logic's cycles
+    platform.check_for_fpga()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (("data_width: 512", "data_width: 64"), "virtual ports need data_width 512 bit, not 64"),
+        (("circuits: 4", "circuits: 3"), "wanted virtual ports of a rank, a power of two, found 3"),
+        (("circuits: 4", "circuits: 1"), "wanted virtual ports of a rank, a power of two, 2 to 64"),
+        (("circuits: 4", "circuits: no"), "wanted virtual ports of a rank, a power of two, 2 to"),
+    ],
+)
+def test_wrong_virtual_ports_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+    text = Path(f"{native.platforms_folder()}/vcsn.yaml").read_text()
+    path = tmp_path / "mine.yaml"
+    path.write_text(text.replace(*change))
+    with pytest.raises(Failure) as caught:
+        platforms.read(str(path), "mine").check_for_fpga()
+    assert told in (caught.value.excerpt or caught.value.message)
+
+
 @pytest.mark.parametrize("name", platforms.names())
 def test_every_platform_is_right(name: str) -> None:
     platform = platforms.find(name)
@@ -62,7 +92,7 @@ def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
 def test_a_platform_that_is_not_there() -> None:
     with pytest.raises(Failure, match=r"there is no platform cli") as caught:
         platforms.find("cli")
-    assert caught.value.hint == "there are: ideal, zrlmpi"
+    assert caught.value.hint == "there are: ideal, vcsn, zrlmpi"
     with pytest.raises(Failure, match=r"platform file \./zrlmpi cannot be read: No such file"):
         platforms.find("./zrlmpi")
 

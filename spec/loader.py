@@ -11,7 +11,17 @@ import pydantic
 from .checks import problems
 from .model import Spec
 
-FILES = ("wire", "limits", "commands", "registers", "soft", "shmem", "collectives", "mpi")
+FILES = (
+    "wire",
+    "limits",
+    "commands",
+    "registers",
+    "soft",
+    "shmem",
+    "network",
+    "collectives",
+    "mpi",
+)
 
 
 class SpecError(Exception):

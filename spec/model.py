@@ -285,6 +285,28 @@ class Shmem(_Entry):
     routines: list[ShmemRoutine]
 
 
+class NetworkCall(_Entry):
+    """A function of plait_network.h."""
+
+    number: int
+    name: str
+    prototype: str
+    about: str
+
+
+class NetworkError(_Entry):
+    """What ends the run; text: with fields in braces."""
+
+    number: int
+    name: str
+    text: str
+
+
+class Network(_Entry):
+    calls: list[NetworkCall]
+    errors: list[NetworkError]
+
+
 class CollectiveKind(_Entry):
     code: int
     name: str
@@ -419,5 +441,6 @@ class Spec(_Entry):
     registers: Registers
     soft: Soft
     shmem: Shmem
+    network: Network
     collectives: Collectives
     mpi: Mpi

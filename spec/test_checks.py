@@ -429,6 +429,16 @@ WRONG = [
     ("shmem", "number: 1728, name: test", "number: 2990, name: test", "test 10: 3000 is not from"),
     ("shmem", "types_max: 32", "types_max: 8", "24 types, but types_max is 8"),
     (
+        "network",
+        "number: 4101",
+        "number: 4100",
+        "calls: circuit_send has the number of circuit_connect, 4100",
+    ),
+    ("network", "number: 4105", "number: 4200", "circuit_wait: 4200 is not from 4100 to 4199"),
+    ("network", "number: -101", "number: -120", "no_rank: -120 is not from -100 to -119"),
+    ("network", "rank {peer}; there", "rank {pear}; there", "no_rank: there is no field pear"),
+    ("network", "int circuit_wait(", "int circuit_await(", "circuit_wait: its prototype is that"),
+    (
         "soft",
         "number: 4, name: stack",
         "number: 8, name: stack",

@@ -163,6 +163,7 @@ def _request(
         ranks=group.ranks,
         size=group.size,
         data_width_bits=group.platform["data_width_bits"],
+        circuits=group.platform.get("circuits", 0),
         clock_period_ps=group.platform["clock_period_ps"],
         external=roles.External(**outside) if outside else None,
         flags=compiling.preprocessor_flags(group.program.cflags),

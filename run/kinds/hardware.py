@@ -129,6 +129,8 @@ def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
         "AddressBits": NodeMemory.of(role.address_bits, group).address_bits,
         **role.units,
     }
+    if ports := group.platform.get("circuits"):
+        parameters["Circuits"] = ports
     if role.slots > limits()["hardware_posted_max"]:
         parameters |= {"Posted": role.slots, "Jobs": role.slots}
     who = ranks_text(role.ranks, 4)

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "plait_circuit.h"
 #include "plait_wire.h"
 #include "transport/transport.h"
 
@@ -53,6 +54,7 @@ inline std::optional<plait_header> header_of(std::span<const std::uint8_t> frame
   constexpr std::size_t kType = PLAIT_ETHERNET_BYTES - 2;
   if (frame.size() < PLAIT_BODY_OFFSET) return std::nullopt;
   const unsigned type = static_cast<unsigned>(frame[kType]) << 8 | frame[kType + 1];
+  if (type == PLAIT_CIRCUIT_ETHERTYPE) return std::nullopt;
   const std::size_t offset =
       type == PLAIT_ETHERTYPE ? PLAIT_HEADER_OFFSET : PLAIT_UDP_HEADER_OFFSET;
   if (frame.size() < offset + PLAIT_HEADER_BYTES) return std::nullopt;

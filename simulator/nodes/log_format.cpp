@@ -10,12 +10,14 @@
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include "mpi_constants.h"
 #include "plait_commands.h"
 #include "plait_limits.h"
 #include "plait_mpi.h"
+#include "plait_network_errors.h"
 
 namespace plait::sim {
 namespace {
@@ -279,11 +281,30 @@ std::pair<std::uint32_t, std::string> words_of_shmem(const Failure& failure) {
           "there is no " + peer + "; there are 0 to " + std::to_string(failure.room - 1)};
 }
 
+// One of virtual circuits: the fields in the braces of its text are filled in.
+std::string words_of_circuit(const Failure& failure) {
+  const std::pair<std::string_view, std::int64_t> fields[] = {{"{peer}", failure.peer},
+                                                              {"{port}", failure.tag},
+                                                              {"{their_port}", failure.theirs},
+                                                              {"{size}", failure.size},
+                                                              {"{last}", failure.room - 1}};
+  std::string text = plait_circuit_error(failure.status);
+  for (const auto& [name, value] : fields) {
+    for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
+      text.replace(at, name.size(), std::to_string(value));
+    }
+  }
+  return text;
+}
+
 LogError error_of(std::span<const std::uint64_t> numbers) {
   const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
   const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   const bool about_argument = failure.status < kShort;
-  const auto [error_class, text] = failure.status <= kNoVariable      ? words_of_shmem(failure)
+  using Words = std::pair<std::uint32_t, std::string>;
+  const auto [error_class, text] = plait_circuit_error(failure.status) != nullptr
+                                       ? Words{MPI_ERR_OTHER, words_of_circuit(failure)}
+                                   : failure.status <= kNoVariable    ? words_of_shmem(failure)
                                    : failure.status <= kNotPersistent ? words_of_request(failure)
                                    : failure.status <= kNoSet         ? words_of_group(failure)
                                    : failure.status <= kNoGrid        ? words_of_grid(failure)

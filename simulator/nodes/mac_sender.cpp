@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "plait_circuit.h"
 #include "plait_wire.h"
 
 namespace plait::sim {
@@ -24,6 +25,13 @@ std::size_t frame_size(const std::uint8_t* head) {
   constexpr std::size_t kIpv4LengthOffset = PLAIT_ETHERNET_BYTES + 2;
   const unsigned type = big_endian(head + PLAIT_ETHERNET_BYTES - 2);
   if (type == kIpv4) return PLAIT_ETHERNET_BYTES + big_endian(head + kIpv4LengthOffset);
+  if (type == PLAIT_CIRCUIT_ETHERTYPE) {
+    plait_circuit_header circuit;
+    plait_circuit_header_unpack(&circuit, head + PLAIT_CIRCUIT_HEADER_OFFSET);
+    return circuit.words > PLAIT_CIRCUIT_WORDS_MAX
+               ? 0
+               : PLAIT_CIRCUIT_HEAD_BYTES + std::size_t{circuit.words} * PLAIT_CIRCUIT_WORD_BYTES;
+  }
   plait_header header;
   plait_header_unpack(&header, head + PLAIT_HEADER_OFFSET);
   if (type != PLAIT_ETHERTYPE || header.body_bytes > PLAIT_PAYLOAD_BYTES_MAX) return 0;

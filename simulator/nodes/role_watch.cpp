@@ -87,6 +87,10 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
       }
       take_collective(now, command);
       break;
+    case PLAIT_OPCODE_CIRCUIT_SEND:
+    case PLAIT_OPCODE_CIRCUIT_RECEIVE:
+      requests_[command.request] = {command, site_, ++commands_};
+      [[fallthrough]];
     case PLAIT_OPCODE_LOG:
       latest_.erase(command.request);
       break;
@@ -161,6 +165,19 @@ const RoleRequest* RoleWatch::oldest(std::uint8_t opcode, std::uint16_t context,
                       command.tag == tag.value_or(command.tag);
     if (same && (result == nullptr || request.number < result->number)) result = &request;
   }
+  return result;
+}
+
+std::vector<RoleRequest> RoleWatch::circuits() const {
+  std::vector<RoleRequest> result;
+  for (const auto& [number, request] : requests_) {
+    const std::uint8_t opcode = request.command.opcode;
+    if (opcode == PLAIT_OPCODE_CIRCUIT_SEND || opcode == PLAIT_OPCODE_CIRCUIT_RECEIVE) {
+      result.push_back(request);
+    }
+  }
+  std::sort(result.begin(), result.end(),
+            [](const RoleRequest& a, const RoleRequest& b) { return a.number < b.number; });
   return result;
 }
 

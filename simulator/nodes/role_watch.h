@@ -107,6 +107,8 @@ class RoleWatch {
   const RoleExit& exit() const { return exit_; }
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
+  // Transfers through virtual ports that are under way, in the order in which they began.
+  std::vector<RoleRequest> circuits() const;
   // The oldest that is under way with this opcode, context and, where there are some, peer and tag;
   // nullptr: there is none.
   const RoleRequest* oldest(std::uint8_t opcode, std::uint16_t context,

@@ -50,6 +50,9 @@ TEST(Conversations, AHeaderIsFoundInBothFormsOfAFrame) {
   header.source = 6;
   plait_header_pack(&header, frame.data() + PLAIT_HEADER_OFFSET);
   EXPECT_EQ(header_of(frame)->source, 6u);
+  frame[12] = PLAIT_CIRCUIT_ETHERTYPE >> 8;
+  frame[13] = PLAIT_CIRCUIT_ETHERTYPE & 0xFF;
+  EXPECT_FALSE(header_of(frame)) << "a circuit's frame is no conversation's";
 }
 
 }  // namespace

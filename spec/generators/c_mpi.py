@@ -45,6 +45,7 @@ def runtime(spec: Spec) -> str:
         "plait_call_name": [
             *((call.number, call.name) for call in mpi.calls),
             *shmem.calls(spec),
+            *((each.number, each.name) for each in spec.network.calls),
         ],
         "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
         "plait_operation_name": [

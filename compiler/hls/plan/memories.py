@@ -59,6 +59,8 @@ class Names:
         return name
 
 
+CIRCUITS = range(32, 48)  # opcodes of spec/commands.yaml
+CIRCUIT_WORD_BYTES = 64  # word_bytes of the circuits in spec/wire.yaml: their buffers begin at one
 _SHARED_BITS_MIN = 16  # of the place of shared memory in node memory
 
 
@@ -84,6 +86,7 @@ class Storage:
             else:
                 self._add_register(variable)
         self._program = program
+        self._has_circuits = any(map(_is_of_circuits, ir.walk(function.body)))
         self._place(groups, hardware)
 
     def register(self, variable: ir.Variable) -> Register:
@@ -205,6 +208,8 @@ class Storage:
                 self._offsets[variable] = variable.shared
                 continue
             alignment = max(alignment_of(variable.type), 8)
+            if self._has_circuits and size_of(variable.type) >= CIRCUIT_WORD_BYTES:
+                alignment = CIRCUIT_WORD_BYTES
             size = -(-size // alignment) * alignment
             self._offsets[variable] = size
             size += size_of(variable.type)
@@ -235,6 +240,14 @@ class Storage:
                     if byte:
                         content[at + index] = byte
         return content
+
+
+def _is_of_circuits(statement: ir.Statement) -> bool:
+    """The statement issues a command of virtual circuits."""
+    if not isinstance(statement, ir.Call) or statement.function != "plait_issue":
+        return False
+    opcode = statement.arguments[0]
+    return isinstance(opcode, ir.Const) and opcode.value in CIRCUITS
 
 
 def _used(function: ir.Function) -> set[ir.Variable]:

@@ -876,6 +876,12 @@ static inline const char* plait_call_name(unsigned number) {
     case 1749: return "shmem_uint64_test";
     case 1750: return "shmem_size_test";
     case 1751: return "shmem_ptrdiff_test";
+    case 4100: return "circuit_connect";
+    case 4101: return "circuit_send";
+    case 4102: return "circuit_receive";
+    case 4103: return "circuit_start_send";
+    case 4104: return "circuit_start_receive";
+    case 4105: return "circuit_wait";
     default: return "?";
   }
 }

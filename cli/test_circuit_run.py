@@ -1,0 +1,259 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of virtual circuits: what they print, under loss too, and what wrong ones are told."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples/circuit"
+ALL = ("--fpga", "all", "--platform", "vcsn")
+# main has what rank 0 does from line 9 on.
+PROGRAM = """\
+#include <mpi.h>
+#include <plait_network.h>
+#include <stdio.h>
+static unsigned data[1024], more[1024];
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) { %s
+  } else { %s
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def run(
+    plait: Plait, folder: Path, mine: str, theirs: str = "", options: tuple[str, ...] = ALL
+) -> Ended:
+    source = folder / "program.c"
+    source.write_text(PROGRAM % (mine, theirs))
+    return plait("run", "-n", "2", *options, str(source))
+
+
+def lines(ended: Ended) -> list[str]:
+    """What is said of the run, without progress."""
+    said = [line for line in ended.err.splitlines() if not re.match("plait: (comp|build)", line)]
+    return [re.sub(r"\(/\S*/", "(", line) for line in said]
+
+
+def test_a_port_is_moved_between_ranks(plait: Plait) -> None:
+    ended = plait("run", "-n", "3", *ALL, str(EXAMPLES / "circuits.c"))
+    *links, last = ended.out.splitlines()
+    assert (ended.code, last) == (0, "0 words are wrong")
+    times = [re.fullmatch(r".* laid in (\d+) ns, 64 KiB took (\d+) ns", line) for line in links]
+    assert [
+        [int(each) < limit for each, limit in zip(time.groups(), (100, 13000), strict=True)]
+        for time in times
+        if time
+    ] == [[True, True]] * 2
+
+
+def test_streams_share_a_cable(plait: Plait) -> None:
+    ended = plait("run", "-n", "4", *ALL, str(EXAMPLES / "gather.c"))
+    assert (ended.code, ended.out.splitlines()[0]) == (0, "3 streams of 64 KiB, 0 words are wrong")
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "5"])
+def test_what_is_lost_is_told(plait: Plait, seed: str) -> None:
+    fault = ("--fault", "drop=2%", "--seed", seed)
+    ended = plait("run", "-n", "3", *ALL, *fault, str(EXAMPLES / "circuits.c"))
+    if ended.code == 0:
+        assert ended.out.endswith("\n0 words are wrong\n")
+        return
+    assert ended.code == 6
+    assert "words are wrong" not in ended.out
+    told = (
+        r"a frame between virtual port \d and port \d of rank \d was lost or broken"
+        r"|hint: .* did not arrive as sent, and a virtual circuit sends nothing twice"
+    )
+    assert re.search(told, ended.err)
+
+
+CONNECT = "circuit_connect(1, 1, 2);"
+THEIRS = "circuit_connect(2, 0, 1);"
+
+
+WRONG = [  # what both ranks do, the call of rank 0 that is told, and with which words
+    (
+        f"{CONNECT} circuit_receive(1, data, 4096);",
+        "",
+        "circuit_receive",
+        "for port 2 of rank 1 to send to its port 1, which has room for 4 KiB",
+    ),
+    (
+        f"{CONNECT} circuit_send(1, data, 100);",
+        "circuit_connect(2, 0, 3);",
+        "circuit_send",
+        "for port 2 of rank 1 to receive 100 B from its port 1",
+    ),
+    (
+        "circuit_connect(4, 1, 2);",
+        "",
+        "circuit_connect",
+        "there is no virtual port 4; a rank has 0 to 3",
+    ),
+    (
+        "circuit_connect(-1, 1, 2);",
+        "",
+        "circuit_connect",
+        "there is no virtual port -1; a rank has 0 to 3",
+    ),
+    (
+        "circuit_connect(1, 2, 2);",
+        "",
+        "circuit_connect",
+        "there is no rank 2; there are 0 to 1",
+    ),
+    (
+        "circuit_connect(1, 0, 2);",
+        "",
+        "circuit_connect",
+        "rank 0 is this rank, and a circuit leads to another one",
+    ),
+    (
+        "circuit_connect(1, 1, 64);",
+        "",
+        "circuit_connect",
+        "there is no virtual port 64 at any rank; there are 0 to 63 at most",
+    ),
+    (
+        "circuit_send(1, data, 64);",
+        "",
+        "circuit_send",
+        "virtual port 1 is not connected; circuit_connect does that",
+    ),
+    (
+        f"{CONNECT} circuit_send(1, data, -1);",
+        "",
+        "circuit_send",
+        "-1 bytes for virtual port 1, less than none",
+    ),
+    (
+        f"{CONNECT} circuit_send(1, data + 1, 64);",
+        "",
+        "circuit_send",
+        "the 64 bytes for virtual port 1 must begin at a multiple of 64 bytes, as an array"
+        " does, and end in the memory of this rank",
+    ),
+    (
+        f"{CONNECT} circuit_start_send(1, data, 64); circuit_connect(1, 1, 2);",
+        "",
+        "circuit_connect",
+        "virtual port 1 has a transfer that is not done; circuit_wait ends one that was started",
+    ),
+    (
+        f"{CONNECT} circuit_wait(3);",
+        "",
+        "circuit_wait",
+        "3 is no transfer that is under way",
+    ),
+    (
+        f"{CONNECT} circuit_receive(1, data, 1024);",
+        f"{THEIRS} circuit_send(2, data, 4096);",
+        "circuit_receive",
+        "port 2 of rank 1 sends more than the 1024 bytes that virtual port 1 receives",
+    ),
+]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_program_is_told(
+    plait: Plait, tmp_path: Path, wrong: tuple[str, str, str, str]
+) -> None:
+    mine, theirs, call, told = wrong
+    ended = run(plait, tmp_path, mine, theirs)
+    assert ended.code == 6
+    between = " " if told.startswith("for ") else ": "
+    assert re.search(
+        rf"rank 0 .*{call} \(program.c:9\){between}{re.escape(told)}$",
+        "\n".join(lines(ended)),
+        re.MULTILINE,
+    ), ended.err
+
+
+def test_ends_that_do_not_meet(plait: Plait, tmp_path: Path) -> None:
+    ended = run(
+        plait,
+        tmp_path,
+        f"{CONNECT} circuit_send(1, data, 4096);",
+        "circuit_connect(3, 0, 1); circuit_receive(3, data, 4096);",
+    )
+    assert ended.code == 6
+    assert lines(ended)[1:] == [
+        "  rank 0 waits in circuit_send (program.c:9) for port 2 of rank 1 to receive 4 KiB from"
+        " its port 1",
+        "  rank 1 waits in circuit_receive (program.c:10) for port 1 of rank 0 to send to its port"
+        " 3, which has room for 4 KiB",
+        "  cycle: 0 -> 1 -> 0",
+        "hint: both ends of a virtual circuit name each other: port 1 of rank 0 leads to port 2 of"
+        " rank 1, but port 3 of rank 1 to port 1 of rank 0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "hint"),
+    [
+        ("circuit_receive(1, data, 64);", "circuit_receive(2, data, 64);",
+         "both ends of a virtual circuit receive: let one of them do the other"),
+        ("circuit_send(1, data, 64); circuit_connect(1, 1, 2); circuit_send(1, data, 64);",
+         "circuit_receive(2, data, 64); circuit_receive(2, data, 64);",
+         "both ends of a virtual circuit connect for each link, also for the same one after"
+         " another"),
+    ],
+)  # fmt: skip
+def test_ends_that_wait_for_each_other(
+    plait: Plait, tmp_path: Path, mine: str, theirs: str, hint: str
+) -> None:
+    ended = run(plait, tmp_path, f"{CONNECT} {mine}", f"{THEIRS} {theirs}")
+    assert (ended.code, lines(ended)[-1]) == (6, f"hint: {hint}")
+
+
+def test_both_directions_beside_messages(plait: Plait, tmp_path: Path) -> None:
+    """Pieces of many sizes each way at once, while MPI goes both ways; what is not sent stays."""
+    both = """
+    long sizes[] = {1, 63, 64, 65, 2000, 4096};
+    for (int i = 0; i < 6; ++i) {
+      int token = i, got = -1;
+      for (int k = 0; k < 1024; ++k) { data[k] = 1000 * rank + 7 * i + k; more[k] = 5; }
+      long in = circuit_start_receive(%d, more, 4096);
+      long out = circuit_start_send(%d, data, sizes[i]);
+      MPI_Sendrecv(&token, 1, MPI_INT, 1 - rank, 1, &got, 1, MPI_INT, 1 - rank, 1,
+                   MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      circuit_wait(in);
+      circuit_wait(out);
+      int wrong = got != i, end = (sizes[i] + 63) / 64 * 16;
+      for (int k = 0; k < 1024; ++k) {
+        unsigned sent = 1000 * (1 - rank) + 7 * i + k;
+        if (k < sizes[i] / 4) wrong += more[k] != sent;
+        if (k >= end) wrong += more[k] != 5;
+      }
+      printf("%%ld bytes to rank %%d: %%d wrong\\n", sizes[i], rank, wrong);
+    }
+    circuit_send(%d, data, 0);"""
+    ended = run(plait, tmp_path, CONNECT + both % (1, 1, 1), THEIRS + both % (2, 2, 2))
+    wanted = [f"{size} bytes to rank {rank}: 0 wrong" for rank in (0, 1)
+              for size in (1, 63, 64, 65, 2000, 4096)]  # fmt: skip
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, sorted(wanted)), ended.err
+
+
+def test_who_has_no_virtual_ports(plait: Plait, tmp_path: Path) -> None:
+    cpu = run(plait, tmp_path, CONNECT, options=("--fpga", "none"))
+    assert cpu.code == 6
+    assert cpu.err.splitlines()[1].endswith(
+        "program.c:9): a CPU rank has no virtual ports yet; --fpga all makes all ranks FPGAs"
+    )
+    plain = run(plait, tmp_path, CONNECT, options=("--fpga", "all"))
+    assert "circuit_connect is called, and the platform has no virtual ports" in plain.err
+    assert "hint: use one that has them, as --platform vcsn" in plain.err

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// plait_network.h: virtual circuits. PLAIT_PORTS: virtual ports of this rank, which has them. An
+// error ends the run, so that all calls return 0 but those that start a transfer.
+#include <plait.h>
+#include <plait_network.h>
+#include <plait_network_errors.h>
+
+enum { PLAIT_CIRCUIT_CONNECT = 32, PLAIT_CIRCUIT_SEND, PLAIT_CIRCUIT_RECEIVE };  // opcodes
+enum { PLAIT_TRUNCATED = 1, PLAIT_REFUSED = 5, PLAIT_LOST = 7 };  // statuses of completions
+enum { PLAIT_THEIR_PORTS = 64 };                                  // that a frame can name
+
+// Of each port: the rank it leads to plus 1, and that one's port; 0: it is not connected.
+static int plait_circuit_rank[PLAIT_PORTS], plait_circuit_port[PLAIT_PORTS];
+// Of each transfer that is under way, a send at 2 * port, a receive at 2 * port + 1: its command's
+// number plus 1, and its bytes.
+static int plait_circuit_slot[2 * PLAIT_PORTS];
+static long plait_circuit_bytes[2 * PLAIT_PORTS];
+
+static void plait_circuit_fail(int call, int status, int port, long bytes, long room) {
+  int known = port >= 0 && port < PLAIT_PORTS && plait_circuit_rank[port] != 0;
+  plait_fail(call, status, known ? plait_circuit_rank[port] - 1 : -1, port, bytes, room,
+             known ? plait_circuit_port[port] : -1, 0, 0);
+}
+
+static long plait_circuit_start(int call, int opcode, int port, const void* data, long bytes) {
+  int at = 2 * port + (opcode == PLAIT_CIRCUIT_RECEIVE);
+  if (port < 0 || port >= PLAIT_PORTS) {
+    plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
+  }
+  if (plait_circuit_rank[port] == 0)
+    plait_circuit_fail(call, PLAIT_CIRCUIT_UNCONNECTED, port, 0, 0);
+  if (bytes < 0) plait_circuit_fail(call, PLAIT_CIRCUIT_NO_BYTES, port, bytes, 0);
+  if (plait_circuit_slot[at] != 0) plait_circuit_fail(call, PLAIT_CIRCUIT_BUSY, port, 0, 0);
+  plait_circuit_bytes[at] = bytes;
+  plait_circuit_slot[at] = 1 + plait_issue(opcode, 0, port, plait_circuit_port[port],
+                                           plait_circuit_rank[port] - 1, 0, 0, data, bytes);
+  return at + 1;
+}
+
+static int plait_circuit_end(int call, long transfer) {
+  int at = (int)transfer - 1, status;
+  if (transfer < 1 || transfer > 2 * PLAIT_PORTS || plait_circuit_slot[at] == 0) {
+    plait_fail(call, PLAIT_CIRCUIT_NO_TRANSFER, 0, 0, transfer, 0, 0, 0, 0);
+  }
+  plait_wait(plait_circuit_slot[at] - 1);
+  plait_circuit_slot[at] = 0;
+  status = plait_status;
+  if (status == 0) return 0;
+  if (status == PLAIT_REFUSED) status = PLAIT_CIRCUIT_NO_PLACE;
+  if (status == PLAIT_LOST) status = PLAIT_CIRCUIT_FRAME_LOST;
+  if (status == PLAIT_TRUNCATED)
+    status = at % 2 == 0 ? PLAIT_CIRCUIT_SHORT_RECEIVE : PLAIT_CIRCUIT_LONG_SEND;
+  plait_circuit_fail(call, status, at / 2, plait_circuit_bytes[at], 0);
+  return 0;
+}
+
+int plait_circuit_connect(int port, int rank, int their_port) {
+  int call = PLAIT_CALL_CIRCUIT_CONNECT;
+  if (port < 0 || port >= PLAIT_PORTS) {
+    plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
+  }
+  if (rank < 0 || rank >= plait_size()) {
+    plait_fail(call, PLAIT_CIRCUIT_NO_RANK, rank, port, 0, plait_size(), 0, 0, 0);
+  }
+  if (rank == plait_rank()) plait_fail(call, PLAIT_CIRCUIT_TO_ITSELF, rank, port, 0, 0, 0, 0, 0);
+  if (their_port < 0 || their_port >= PLAIT_THEIR_PORTS) {
+    plait_fail(call, PLAIT_CIRCUIT_NO_THEIR_PORT, rank, their_port, 0, PLAIT_THEIR_PORTS, 0, 0, 0);
+  }
+  if (plait_circuit_slot[2 * port] != 0 || plait_circuit_slot[2 * port + 1] != 0) {
+    plait_circuit_fail(call, PLAIT_CIRCUIT_BUSY, port, 0, 0);
+  }
+  plait_circuit_rank[port] = rank + 1;
+  plait_circuit_port[port] = their_port;
+  plait_wait(plait_issue(PLAIT_CIRCUIT_CONNECT, 0, port, their_port, rank, 0, 0, 0, 0L));
+  if (plait_status != 0) plait_fail(call, PLAIT_CIRCUIT_NO_NODE, rank, port, 0, 0, 0, 0, 0);
+  return 0;
+}
+
+int plait_circuit_send(int port, const void* data, long bytes) {
+  int call = PLAIT_CALL_CIRCUIT_SEND;
+  return plait_circuit_end(call, plait_circuit_start(call, PLAIT_CIRCUIT_SEND, port, data, bytes));
+}
+
+int plait_circuit_receive(int port, void* data, long bytes) {
+  int call = PLAIT_CALL_CIRCUIT_RECEIVE;
+  return plait_circuit_end(call,
+                           plait_circuit_start(call, PLAIT_CIRCUIT_RECEIVE, port, data, bytes));
+}
+
+long plait_circuit_start_send(int port, const void* data, long bytes) {
+  return plait_circuit_start(PLAIT_CALL_CIRCUIT_START_SEND, PLAIT_CIRCUIT_SEND, port, data, bytes);
+}
+
+long plait_circuit_start_receive(int port, void* data, long bytes) {
+  return plait_circuit_start(PLAIT_CALL_CIRCUIT_START_RECEIVE, PLAIT_CIRCUIT_RECEIVE, port, data,
+                             bytes);
+}
+
+int plait_circuit_wait(long transfer) {
+  return plait_circuit_end(PLAIT_CALL_CIRCUIT_WAIT, transfer);
+}

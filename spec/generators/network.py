@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plait_network.h: the calls of virtual circuits, for programs on all kinds of ranks; and
+plait_network_errors.h: what they end a run with."""
+
+from ..model import Spec
+from . import text
+from .c_headers import define, header
+
+_ABOUT = (
+    "Virtual circuits: the virtual ports of a rank, and what streams through them from memory to"
+    " memory. All calls return 0 but those that start a transfer, which return what circuit_wait"
+    " takes; an error ends the run. docs/guides/circuits.md has examples."
+)
+
+
+def c_header(spec: Spec) -> str:
+    """The header."""
+    body = ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
+    for each in spec.network.calls:
+        body += [*text.wrap(each.about, "// "), f"{each.prototype};", ""]
+    body += ["#ifdef __cplusplus", "}", "#endif", ""]
+    body += ["// Numbers of the calls, for Plait's own code."]
+    for each in spec.network.calls:
+        body += define(f"PLAIT_CALL_{each.name.upper()}", str(each.number))
+    return header("plait_network.h", "network.yaml", _ABOUT, body)
+
+
+def errors(spec: Spec) -> str:
+    """The header of the numbers of errors and of their texts."""
+    body: list[str] = []
+    for each in spec.network.errors:
+        body += define(f"PLAIT_CIRCUIT_{each.name.upper()}", f"({each.number})")
+    body += ["", "#ifdef __cplusplus"]
+    body += text.wrap("The words of an error, nullptr for another number.", "// ")
+    body += ["inline const char* plait_circuit_error(long long number) {", "  switch (number) {"]
+    for each in spec.network.errors:
+        body += [f"    case {each.number}:"]
+        words = text.wrap(each.text, "", 80)
+        quoted = [f'"{line} "' for line in words[:-1]] + [f'"{words[-1]}"']
+        body += [f"      return {quoted[0]}" + (";" if len(quoted) == 1 else "")]
+        body += [f"             {line}" for line in quoted[1:-1]]
+        body += [f"             {quoted[-1]};"] if len(quoted) > 1 else []
+    body += ["    default:", "      return nullptr;", "  }", "}", "#endif"]
+    about = "Errors of the calls of virtual circuits."
+    return header("plait_network_errors.h", "network.yaml", about, body)
