@@ -90,7 +90,7 @@ WRONG = [  # what both ranks do, the call of rank 0 that is told, and with which
         f"{CONNECT} circuit_receive(1, data, 4096);",
         "",
         "circuit_receive",
-        "for port 2 of rank 1 to send to its port 1, which has room for 4 KiB",
+        "for port 2 of rank 1 to send up to 4 KiB to its port 1",
     ),
     (
         f"{CONNECT} circuit_send(1, data, 100);",
@@ -194,8 +194,8 @@ def test_ends_that_do_not_meet(plait: Plait, tmp_path: Path) -> None:
     assert lines(ended)[1:] == [
         "  rank 0 waits in circuit_send (program.c:9) for port 2 of rank 1 to receive 4 KiB from"
         " its port 1",
-        "  rank 1 waits in circuit_receive (program.c:10) for port 1 of rank 0 to send to its port"
-        " 3, which has room for 4 KiB",
+        "  rank 1 waits in circuit_receive (program.c:10) for port 1 of rank 0 to send up to 4 KiB"
+        " to its port 3",
         "  cycle: 0 -> 1 -> 0",
         "hint: both ends of a virtual circuit name each other: port 1 of rank 0 leads to port 2 of"
         " rank 1, but port 3 of rank 1 to port 1 of rank 0",

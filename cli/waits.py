@@ -42,7 +42,7 @@ def message_text(wait: Facts) -> str:
         end, port = f"port {wait.get('peer_port')} of rank {wait.get('peer')}", wait.get("port")
         if wait.get("kind") == "circuit_send":
             return f"for {end} to receive {size} from its port {port}"
-        return f"for {end} to send to its port {port}, which has room for {size}"
+        return f"for {end} to send up to {size} to its port {port}"
     peer, tag = wait.get("peer"), wait.get("tag")
     tag_words = "any tag" if tag is None else f"tag {tag}"
     communicator = wait.get("communicator") or "MPI_COMM_WORLD"
