@@ -55,12 +55,12 @@ module plait_circuit_receive
   input  logic                       bad_i,
   input  logic                       valid_i,
 
-  // What the other end of a port is to be told: the lowest port's first.
-  output logic                       grant_valid_o,
-  output logic [PortBits-1:0]        grant_port_o,
-  output circuit_control_t           grant_o,        // without life
-  output logic [Ports-1:0]           telling_o,      // something is to be told
-  input  logic                       grant_ready_i,
+  // Ports whose other end is to be told something, and what: the lowest port's first. It may change
+  // until it is told.
+  output logic [Ports-1:0]           telling_o,
+  output logic [PortBits-1:0]        tell_port_o,
+  output circuit_control_t           tell_o,         // without life
+  input  logic                       told_i,
 
   output logic                       memory_write_valid_o,
   output logic [WordBits-1:0]        memory_write_address_o,
@@ -68,12 +68,13 @@ module plait_circuit_receive
   output logic [Lanes-1:0]           memory_write_lanes_o,
   input  logic                       memory_write_ready_i,
 
+  // Until it is taken another one may come instead.
   output logic                       done_valid_o,
   output logic [31:0]                done_request_o,
   output logic [15:0]                done_node_o,
   output logic [AddressBits:0]       done_bytes_o,
   output status_e                    done_status_o,
-  input  logic                       done_ready_i,
+  input  logic                       done_taken_i,
 
   output logic                       busy_o
 );
@@ -152,7 +153,7 @@ module plait_circuit_receive
       active_q <= '0;
       done_q   <= '0;
     end else begin
-      if (done_valid_o && done_ready_i) done_q[done_port] <= 1'b0;
+      if (done_valid_o && done_taken_i) done_q[done_port] <= 1'b0;
       if (post_valid_i) active_q[post_port_i] <= 1'b1;
       if (is_over) begin
         active_q[port_q] <= 1'b0;
@@ -170,7 +171,8 @@ module plait_circuit_receive
       is_fresh_q[port_q]   <= 1'b0;
       any_number_q[port_q] <= 1'b0;
     end
-    if (is_end && (takes_q || is_lost)) number_q[port_q] <= frame_number_q + 1'b1;
+    // The number of a broken frame is not to be believed.
+    if (is_end && !bad_i && (takes_q || is_lost)) number_q[port_q] <= frame_number_q + 1'b1;
     if (is_lost) begin
       has_begun_q[port_q] <= 1'b0;
       is_fresh_q[port_q]  <= 1'b1;
@@ -205,25 +207,24 @@ module plait_circuit_receive
   size_t [Ports-1:0]      ended_accepted_q, told_accepted_q, told_target_q;
   logic                   tells_end, tells_grant;
 
-  assign telling_o     = grant_q | ended_q;
-  assign grant_valid_o = telling_o != '0;
-  assign tells_end     = grant_valid_o && grant_ready_i && ended_q[grant_port_o];
-  assign tells_grant   = grant_valid_o && grant_ready_i && !ended_q[grant_port_o];
+  assign telling_o   = grant_q | ended_q;
+  assign tells_end     = told_i && ended_q[tell_port_o];
+  assign tells_grant   = told_i && !ended_q[tell_port_o];
 
   always_comb begin
-    grant_port_o = '0;
-    for (int unsigned i = Ports; i > 0; i--) if (telling_o[i-1]) grant_port_o = port_t'(i - 1);
-    grant_o      = '0;
-    grant_o.kind = CircuitKindGrant;
-    if (ended_q[grant_port_o]) begin
-      grant_o.transfer = ended_transfer_q[grant_port_o];
-      grant_o.flags    = ended_flags_q[grant_port_o];
-      grant_o.accepted = 32'(ended_accepted_q[grant_port_o]);
-      grant_o.granted  = 32'(ended_accepted_q[grant_port_o]);
+    tell_port_o = '0;
+    for (int unsigned i = Ports; i > 0; i--) if (telling_o[i-1]) tell_port_o = port_t'(i - 1);
+    tell_o      = '0;
+    tell_o.kind = CircuitKindGrant;
+    if (ended_q[tell_port_o]) begin
+      tell_o.transfer = ended_transfer_q[tell_port_o];
+      tell_o.flags    = ended_flags_q[tell_port_o];
+      tell_o.accepted = 32'(ended_accepted_q[tell_port_o]);
+      tell_o.granted  = 32'(ended_accepted_q[tell_port_o]);
     end else begin
-      grant_o.transfer = transfer_q[grant_port_o];
-      grant_o.accepted = 32'(accepted_q[grant_port_o]);
-      grant_o.granted  = 32'(target[grant_port_o]);
+      tell_o.transfer = transfer_q[tell_port_o];
+      tell_o.accepted = 32'(accepted_q[tell_port_o]);
+      tell_o.granted  = 32'(target[tell_port_o]);
     end
   end
 
@@ -239,8 +240,8 @@ module plait_circuit_receive
           grant_q[i] <= 1'b1;
         end
       end
-      if (tells_grant) grant_q[grant_port_o] <= 1'b0;
-      if (tells_end) ended_q[grant_port_o] <= 1'b0;
+      if (tells_grant) grant_q[tell_port_o] <= 1'b0;
+      if (tells_end) ended_q[tell_port_o] <= 1'b0;
       if (post_valid_i) grant_q[post_port_i] <= 1'b1;
       if (hello_valid_i && active_q[hello_port_i]) grant_q[hello_port_i] <= 1'b1;
       if (is_over) begin
@@ -249,8 +250,8 @@ module plait_circuit_receive
       end
     end
     if (tells_grant) begin
-      told_accepted_q[grant_port_o] <= accepted_q[grant_port_o];
-      told_target_q[grant_port_o]   <= target[grant_port_o];
+      told_accepted_q[tell_port_o] <= accepted_q[tell_port_o];
+      told_target_q[tell_port_o]   <= target[tell_port_o];
     end
     if (post_valid_i) begin
       told_accepted_q[post_port_i] <= '0;
@@ -287,19 +288,31 @@ module plait_circuit_receive
   );
 
   // ---- completions: when all is in memory ------------------------------------------------------
-  port_t done_port;
+  typedef logic [$clog2(WritesKept+1)-1:0] count_t;
+  count_t write_next, wait_q;  // writes that go before a completion
+  port_t  done_port;
+  logic   is_written;
+
+  assign is_written = memory_write_valid_o && memory_write_ready_i;
+  assign write_next = write_count + count_t'(is_write && write_ready) - count_t'(is_written);
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) wait_q <= '0;
+    else if (is_over || clear_i) wait_q <= write_next;
+    else if (is_written && wait_q != '0) wait_q <= wait_q - 1'b1;
+  end
   always_comb begin
     done_port = '0;
     for (int unsigned i = Ports; i > 0; i--) if (done_q[i-1]) done_port = port_t'(i - 1);
   end
-  assign done_valid_o   = done_q != '0 && write_count == '0;
+  assign done_valid_o   = done_q != '0 && wait_q == '0;
   assign done_request_o = request_q[done_port];
   assign done_node_o    = node_i[done_port];
   assign done_bytes_o   = (accepted_q[done_port] == words_q[done_port]) ? bytes_q[done_port] :
                           (AddressBits+1)'(accepted_q[done_port]) << LaneBits;
   assign done_status_o  = status_q[done_port];
 
-  assign busy_o = valid_i || frame_valid_i || grant_valid_o || memory_write_valid_o ||
+  assign busy_o = valid_i || frame_valid_i || telling_o != '0 || memory_write_valid_o ||
                   done_q != '0;
 
 endmodule

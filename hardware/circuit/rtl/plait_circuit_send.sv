@@ -3,7 +3,8 @@
 //
 // Sends from node memory through virtual ports. A port has one transfer at a time, of whole words.
 // No more is sent than the other end has granted, and a frame is offered when all its words have
-// been read, since a MAC must not run dry. Ports that may send take turns, a frame each.
+// been read, since a MAC must not run dry; the next one's are read meanwhile. Ports that may send
+// take turns, a frame each.
 //
 // A transfer is done when the other end says that all of it has arrived, or that something is lost
 // or too long. Grants name the transfer by its number; those for the next one count when they come
@@ -28,7 +29,7 @@ module plait_circuit_send
   input  logic                       post_valid_i,
   input  logic [PortBits-1:0]        post_port_i,
   input  logic [WordBits-1:0]        post_address_i,  // words
-  input  logic [SizeBits-1:0]        post_words_i,    // not 0
+  input  logic [AddressBits:0]       post_bytes_i,    // not 0; they are sent as whole words
   input  logic [31:0]                post_request_i,
   output logic [Ports-1:0]           open_o,          // until its completion has been taken
 
@@ -60,25 +61,30 @@ module plait_circuit_send
   output logic                       valid_o,
   input  logic                       ready_i,
 
+  // Until it is taken another one may come instead.
   output logic                       done_valid_o,
   output logic [31:0]                done_request_o,
   output logic [15:0]                done_node_o,
-  output logic [SizeBits-1:0]        done_words_o,
+  output logic [AddressBits:0]       done_bytes_o,
   output status_e                    done_status_o,
-  input  logic                       done_ready_i,
+  input  logic                       done_taken_i,
 
+  output logic                       holds_o,  // frames that are to go, of whatever transfer
   output logic                       busy_o
 );
 
   localparam int unsigned StoreWords = 512;   // some frames: block RAM has this depth
   localparam int unsigned FramesKept = 4;
+  localparam int unsigned LaneBits   = $clog2(CircuitWordBytes);
 
   typedef logic [SizeBits-1:0] size_t;
   typedef logic [PortBits-1:0] port_t;
+  typedef logic [$clog2(StoreWords+1)-1:0] count_t;
 
   // ---- transfers -------------------------------------------------------------------------------
   logic  [Ports-1:0]               active_q, done_q, can_send;
   logic  [Ports-1:0][WordBits-1:0] address_q;
+  logic  [Ports-1:0][AddressBits:0] bytes_q;
   size_t [Ports-1:0]               words_q, sent_q, accepted_q, granted_q, takes;
   logic  [Ports-1:0][31:0]         request_q;
   logic  [Ports-1:0][7:0]          transfer_q, number_q;  // its number; of the next frame
@@ -110,7 +116,9 @@ module plait_circuit_send
   end
   assign take = takes[turn];
 
-  assign is_grant = grant_valid_i && grant_i.transfer == transfer_q[grant_port_i];
+  // What has not been sent has not arrived.
+  assign is_grant = grant_valid_i && grant_i.transfer == transfer_q[grant_port_i] &&
+                    grant_i.accepted <= (active_q[grant_port_i] ? 32'(sent_q[grant_port_i]) : '0);
   // All has arrived, or nothing more will.
   assign is_end   = is_grant && active_q[grant_port_i] &&
                     (grant_i.flags != '0 || size_t'(grant_i.accepted) == words_q[grant_port_i]);
@@ -120,7 +128,7 @@ module plait_circuit_send
       active_q <= '0;
       done_q   <= '0;
     end else begin
-      if (done_valid_o && done_ready_i) done_q[done_port] <= 1'b0;
+      if (done_valid_o && done_taken_i) done_q[done_port] <= 1'b0;
       if (post_valid_i) active_q[post_port_i] <= 1'b1;
       if (is_end) begin
         active_q[grant_port_i] <= 1'b0;
@@ -146,7 +154,9 @@ module plait_circuit_send
     if (starts) sent_q[turn] <= sent_q[turn] + take;
     if (post_valid_i) begin
       address_q[post_port_i] <= post_address_i;
-      words_q[post_port_i]   <= post_words_i;
+      bytes_q[post_port_i]   <= post_bytes_i;
+      words_q[post_port_i]   <= size_t'((post_bytes_i + (AddressBits+1)'(CircuitWordBytes - 1))
+                                        >> LaneBits);
       request_q[post_port_i] <= post_request_i;
       sent_q[post_port_i]    <= '0;
     end
@@ -173,47 +183,52 @@ module plait_circuit_send
   end
 
   // ---- reading ---------------------------------------------------------------------------------
-  logic                          is_reading_q, is_read, store_ready;
-  logic [7:0]                    asked_q, came_q, frame_words_q;
+  logic                          is_asking_q, is_asked, keep_ready, keep_valid, is_taken;
+  logic [7:0]                    left_q;  // words of the frame that have not been asked for
   logic [WordBits-1:0]           next_q;
-  logic [$clog2(StoreWords+1)-1:0] store_count;
+  count_t                        held_q;  // words that the store has, or is to have
+  count_t                        came_q;  // those in it whose frame has not been taken
+  count_t                        unused_count;
   logic [$clog2(FramesKept+1)-1:0] unused_frames;
-  logic                          keep_ready, keep_valid;
-  logic [15:0]                   node_q;
-  circuit_header_t               header_q;
+  logic                          store_ready;
+  circuit_header_t               header;
 
-  // There is room for a frame, with those words that are in the store's registers.
-  assign starts = !is_reading_q && has_turn && keep_ready &&
-                  32'(store_count) + CircuitWordsMax < StoreWords;
-  assign memory_read_valid_o   = is_reading_q && asked_q != frame_words_q;
+  assign starts   = !is_asking_q && has_turn && keep_ready &&
+                    32'(held_q) + CircuitWordsMax <= StoreWords;
+  assign is_asked = memory_read_valid_o && memory_read_ready_i;
+  assign is_taken = frame_valid_o && frame_ready_i;
+  assign memory_read_valid_o   = is_asking_q;
   assign memory_read_address_o = next_q;
-  assign is_read               = is_reading_q && came_q == frame_words_q;
-  assign keep_valid            = is_read;
+  assign frame_valid_o         = keep_valid && came_q >= count_t'(frame_header_o.words);
+  assign holds_o               = keep_valid;
+
+  assign header = '{
+    port:        8'(peer_port_i[turn]),
+    source_port: 6'(turn),
+    first:       sent_q[turn] == '0,
+    last:        sent_q[turn] + take == words_q[turn],
+    number:      number_q[turn],
+    words:       take[7:0]
+  };
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) is_reading_q <= 1'b0;
-    else if (starts) is_reading_q <= 1'b1;
-    else if (is_read && keep_ready) is_reading_q <= 1'b0;
-
-    if (memory_read_valid_o && memory_read_ready_i) begin
-      asked_q <= asked_q + 1'b1;
-      next_q  <= next_q + 1'b1;
+    if (!rst_ni) begin
+      is_asking_q <= 1'b0;
+      held_q      <= '0;
+      came_q      <= '0;
+    end else begin
+      if (starts) is_asking_q <= 1'b1;
+      else if (is_asked && left_q == 8'd1) is_asking_q <= 1'b0;
+      held_q <= held_q + (starts ? count_t'(take) : '0) - count_t'(valid_o && ready_i);
+      came_q <= came_q + count_t'(memory_read_data_valid_i) -
+                (is_taken ? count_t'(frame_header_o.words) : '0);
     end
-    if (memory_read_data_valid_i) came_q <= came_q + 1'b1;
     if (starts) begin
-      asked_q       <= '0;
-      came_q        <= '0;
-      frame_words_q <= take[7:0];
-      next_q        <= address_q[turn] + sent_q[turn][WordBits-1:0];
-      node_q        <= node_i[turn];
-      header_q      <= '{
-        port:        8'(peer_port_i[turn]),
-        source_port: 6'(turn),
-        first:       sent_q[turn] == '0,
-        last:        sent_q[turn] + take == words_q[turn],
-        number:      number_q[turn],
-        words:       take[7:0]
-      };
+      left_q <= take[7:0];
+      next_q <= address_q[turn] + sent_q[turn][WordBits-1:0];
+    end else if (is_asked) begin
+      left_q <= left_q - 1'b1;
+      next_q <= next_q + 1'b1;
     end
   end
 
@@ -226,18 +241,18 @@ module plait_circuit_send
     .data_o,
     .valid_o,
     .ready_i,
-    .count_o(store_count)
+    .count_o(unused_count)
   );
 
   plait_fifo #(.Width(16 + $bits(circuit_header_t)), .Depth(FramesKept)) u_frames (
     .clk_i,
     .rst_ni,
-    .data_i ({node_q, header_q}),
-    .valid_i(keep_valid),
+    .data_i ({node_i[turn], header}),
+    .valid_i(starts),
     .ready_o(keep_ready),
     .data_o ({frame_node_o, frame_header_o}),
-    .valid_o(frame_valid_o),
-    .ready_i(frame_ready_i),
+    .valid_o(keep_valid),
+    .ready_i(is_taken),
     .count_o(unused_frames)
   );
 
@@ -249,13 +264,12 @@ module plait_circuit_send
   assign done_valid_o   = done_q != '0;
   assign done_request_o = request_q[done_port];
   assign done_node_o    = node_i[done_port];
-  assign done_words_o   = words_q[done_port];
+  assign done_bytes_o   = bytes_q[done_port];
   assign done_status_o  = status_q[done_port];
 
-  assign busy_o = has_turn || is_reading_q || frame_valid_o || valid_o || store_count != '0 ||
-                  done_valid_o;
+  assign busy_o = has_turn || held_q != '0 || done_valid_o;
 
   logic unused;
-  assign unused = &{1'b0, store_ready, unused_frames};
+  assign unused = &{1'b0, store_ready, unused_count, unused_frames};
 
 endmodule

@@ -80,7 +80,6 @@ module plait_circuits
 
   localparam int unsigned PortBits = $clog2(Ports);
   localparam int unsigned LaneBits = $clog2(CircuitWordBytes);
-  localparam int unsigned SizeBits = WordBits + 1;
   typedef logic [PortBits-1:0] port_t;
 
   if (Ports < 2 || Ports > 64 || (Ports & (Ports - 1)) != 0) begin : gen_no_ports
@@ -94,7 +93,7 @@ module plait_circuits
   port_t            at;
   logic             is_connect, is_send, is_receive, is_port, is_buffer, is_told, is_full, is_good;
   logic             takes, connects, sends, receives, is_empty, table_ready, connect_is_good;
-  logic             answer_valid_q;
+  logic             answer_valid_q, answer_taken, is_draining_q, send_holds;
   completion_t      answer, answer_q;
   logic [AddressBits:0] size;
   logic [Ports-1:0] connected, send_open, receive_open, hello_q, telling;
@@ -119,9 +118,10 @@ module plait_circuits
                       (is_send || is_receive) && is_port && connected[at] && is_buffer;
   assign is_full    = is_connect ? send_open[at] || receive_open[at] :
                       is_send ? send_open[at] : receive_open[at];
-  // What a port has to say to the node that it leads to now is said first.
-  assign is_told    = !is_connect || !(hello_q[at] || telling[at]);
-  assign command_ready_o = !answer_valid_q && table_ready && is_told;
+  // What a port has to say to the node that it leads to now is said first, and frames of an earlier
+  // life go before a hello: the other end may take what is behind that for a new link's.
+  assign is_told    = !is_connect || !(hello_q[at] || telling[at] || is_draining_q);
+  assign command_ready_o = !answer_valid_q && table_ready && is_told && !clear_i;
 
   assign takes    = command_valid_i && command_ready_o;
   assign connects = takes && is_connect && is_good && !is_full;
@@ -137,8 +137,10 @@ module plait_circuits
   always_ff @(posedge clk_i) begin
     if (!rst_ni) answer_valid_q <= 1'b0;
     else if (takes) answer_valid_q <= !(sends || receives);
-    else if (completion_ready_i) answer_valid_q <= 1'b0;
+    else if (answer_taken) answer_valid_q <= 1'b0;
     if (takes) answer_q <= answer;
+    if (!rst_ni) is_draining_q <= 1'b0;
+    else is_draining_q <= clear_i || (is_draining_q && send_holds);
   end
 
   // ---- table -----------------------------------------------------------------------------------
@@ -218,6 +220,7 @@ module plait_circuits
       is_control_q <= frame_is_ours && frame_is_control && frame_header.words == 8'd1;
       is_data_q    <= frame_is_ours && !frame_is_control;
     end
+    if (connects && at == frame_port_q) is_control_q <= 1'b0;  // it was another link's
     if (frame_valid) begin
       frame_port_q <= frame_header.port[PortBits-1:0];
       life_q       <= frame_life;
@@ -229,13 +232,12 @@ module plait_circuits
   logic [15:0]          stream_node;
   circuit_header_t      stream_header;
   logic [Width-1:0]     stream_word;
-  logic                 sent_valid, sent_ready, send_busy;
+  logic                 sent_valid, sent_taken, send_busy;
   logic [31:0]          sent_request, came_request;
   logic [15:0]          sent_node, came_node;
-  logic [SizeBits-1:0]  sent_words;
   status_e              sent_status, came_status;
-  logic                 came_valid, came_ready, receive_busy, tell_valid, tell_ready;
-  logic [AddressBits:0] came_bytes;
+  logic                 came_valid, came_taken, receive_busy, is_told_now;
+  logic [AddressBits:0] sent_bytes, came_bytes;
   port_t                tell_port;
   circuit_control_t     tell;
 
@@ -246,7 +248,7 @@ module plait_circuits
     .post_valid_i   (sends),
     .post_port_i    (at),
     .post_address_i (command.address[AddressBits-1:LaneBits]),
-    .post_words_i   (SizeBits'((size + (AddressBits+1)'(CircuitWordBytes - 1)) >> LaneBits)),
+    .post_bytes_i   (size),
     .post_request_i (command.request),
     .open_o         (send_open),
     .connect_valid_i(connects),
@@ -271,9 +273,10 @@ module plait_circuits
     .done_valid_o   (sent_valid),
     .done_request_o (sent_request),
     .done_node_o    (sent_node),
-    .done_words_o   (sent_words),
+    .done_bytes_o   (sent_bytes),
     .done_status_o  (sent_status),
-    .done_ready_i   (sent_ready),
+    .done_taken_i   (sent_taken),
+    .holds_o        (send_holds),
     .busy_o         (send_busy)
   );
 
@@ -303,11 +306,10 @@ module plait_circuits
     .last_i         (word_last),
     .bad_i          (word_bad),
     .valid_i        (word_valid && is_data_q),
-    .grant_valid_o  (tell_valid),
-    .grant_port_o   (tell_port),
-    .grant_o        (tell),
     .telling_o      (telling),
-    .grant_ready_i  (tell_ready),
+    .tell_port_o    (tell_port),
+    .tell_o         (tell),
+    .told_i         (is_told_now),
     .memory_write_valid_o,
     .memory_write_address_o,
     .memory_write_data_o,
@@ -318,29 +320,38 @@ module plait_circuits
     .done_node_o    (came_node),
     .done_bytes_o   (came_bytes),
     .done_status_o  (came_status),
-    .done_ready_i   (came_ready),
+    .done_taken_i   (came_taken),
     .busy_o         (receive_busy)
   );
 
   // ---- completions: of commands at once, then of what was sent, then of what came --------------
-  assign completion_valid_o = answer_valid_q || sent_valid || came_valid;
-  assign sent_ready         = completion_ready_i && !answer_valid_q;
-  assign came_ready         = completion_ready_i && !answer_valid_q && !sent_valid;
+  completion_t done;
+  logic        is_free;
+
+  assign is_free      = !completion_valid_o || completion_ready_i;
+  assign answer_taken = is_free;
+  assign sent_taken   = is_free && !answer_valid_q;
+  assign came_taken   = is_free && !answer_valid_q && !sent_valid;
   always_comb begin
-    completion_o = '0;
+    done = '0;
     if (answer_valid_q) begin
-      completion_o = answer_q;
+      done = answer_q;
     end else if (sent_valid) begin
-      completion_o.request = sent_request;
-      completion_o.peer    = sent_node;
-      completion_o.size    = 64'(sent_words) << LaneBits;
-      completion_o.status  = sent_status;
+      done.request = sent_request;
+      done.peer    = sent_node;
+      done.size    = 64'(sent_bytes);
+      done.status  = sent_status;
     end else begin
-      completion_o.request = came_request;
-      completion_o.peer    = came_node;
-      completion_o.size    = 64'(came_bytes);
-      completion_o.status  = came_status;
+      done.request = came_request;
+      done.peer    = came_node;
+      done.size    = 64'(came_bytes);
+      done.status  = came_status;
     end
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) completion_valid_o <= 1'b0;
+    else if (is_free) completion_valid_o <= answer_valid_q || sent_valid || came_valid;
+    if (is_free) completion_o <= done;
   end
 
   // ---- what goes: control frames first ---------------------------------------------------------
@@ -365,11 +376,11 @@ module plait_circuits
     control_header.words       = 8'd1;
   end
   assign has_hello     = hello_q != '0;
-  assign has_control   = has_hello || tell_valid;
+  assign has_control   = has_hello || telling != '0;
   assign control_port  = has_hello ? hello_port : tell_port;
   // One word of a control frame is kept until the encoder takes it.
   assign takes_control = has_control && encode_ready && !has_word_q;
-  assign tell_ready    = takes_control && !has_hello;
+  assign is_told_now   = takes_control && !has_hello;
   assign stream_ready  = encode_ready && !has_control && !has_word_q;
   assign stream_word_ready = encode_word_ready && !is_telling_q;
 
@@ -425,7 +436,7 @@ module plait_circuits
     .grant_o(unused_grant)
   );
 
-  assign busy_o = !table_ready || answer_valid_q || has_control || has_word_q || encode_busy ||
+  assign busy_o = !table_ready || answer_valid_q || completion_valid_o || has_control || has_word_q || encode_busy ||
                   decode_busy || send_busy || receive_busy;
 
   logic unused;
