@@ -279,7 +279,7 @@ module plait_circuit_receive
     .clk_i,
     .rst_ni,
     .data_i ({lanes, next_q, data_i}),
-    .valid_i(is_write),
+    .valid_i(is_write && write_ready),
     .ready_o(write_ready),
     .data_o ({memory_write_lanes_o, memory_write_address_o, memory_write_data_o}),
     .valid_o(memory_write_valid_o),

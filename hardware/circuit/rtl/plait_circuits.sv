@@ -436,8 +436,8 @@ module plait_circuits
     .grant_o(unused_grant)
   );
 
-  assign busy_o = !table_ready || answer_valid_q || completion_valid_o || has_control || has_word_q || encode_busy ||
-                  decode_busy || send_busy || receive_busy;
+  assign busy_o = !table_ready || answer_valid_q || completion_valid_o || has_control ||
+                  has_word_q || encode_busy || decode_busy || send_busy || receive_busy;
 
   logic unused;
   assign unused = &{1'b0, unused_bad, unused_grant, frame_life, control};

@@ -25,6 +25,8 @@ from spec.frames import pack_fields, unpack_fields
 ADDRESS_BITS, PORTS, WORD = 20, 4, 64
 NODE_A, NODE_B, STRANGER = 3, 5, 9
 LIFE = {NODE_A: 0x21, NODE_B: 0x42, STRANGER: 0x63}
+# Ports of a and of b that lead to each other.
+LINKS = [(0, 1), (1, 2), (2, 3), (3, 0)]
 FLOOR = (1 << ADDRESS_BITS) - 0x1000
 CABLE = 12  # cycles
 _ALL_LANES = (1 << WORD) - 1
@@ -92,7 +94,7 @@ class Side:
         self.heads: list[tuple[int, Header | None]] = []  # of what was sent; None: a packet
         self.frames: list[CircuitFrame] = []  # that were sent, where there is no peer
         self.life = LIFE[node]
-        self.cycle, self.is_quiet = 0, False
+        self.cycle, self.is_quiet, self._is_given = 0, False, True
         self._now: tuple[Fate, bool] | None = None  # the frame that is being sent: fate, circuit
         self._gathered = b""
         self._reads = deque[tuple[int, int]]()
@@ -157,8 +159,7 @@ class Side:
         is_heard = bool(self.incoming) and self.incoming[0][0] <= self.cycle
         self._offer("mac_rx", self.incoming.popleft()[1] if is_heard else None)
         self._offer("packet_tx", self.packets[0] if self.packets else None)
-        if is_heard or command is not None or self.packets:
-            self.is_quiet = False
+        self._is_given = is_heard or command is not None or bool(self.packets)
 
     def _offer(self, stream: str, beat: MacBeat | None) -> None:
         self.pin(f"{stream}_valid_i").write(int(beat is not None))
@@ -189,8 +190,9 @@ class Side:
         else:
             assert self._now is None or not self._now[1], "a circuit frame pauses on the wire"
         moves |= self._use_memory()
-        assert not (moves and self.is_quiet), f"node {self.node} moves, and said it was not busy"
-        self.is_quiet = not pin("busy_o").read()
+        is_quiet = self.is_quiet and not self._is_given
+        assert not (moves and is_quiet), f"node {self.node} moves, and said it was not busy"
+        self.is_quiet = not (pin("busy_o").read() or self._is_given)
 
     def _use_memory(self) -> bool:
         pin = self.pin
@@ -203,7 +205,8 @@ class Side:
         if pin("memory_write_valid_o").read():
             moves = True
             if pin("memory_write_ready_i").read():
-                place, lanes = pin("memory_write_address_o").read(), pin("memory_write_lanes_o").read()
+                place = pin("memory_write_address_o").read()
+                lanes = pin("memory_write_lanes_o").read()
                 data = pin("memory_write_data_o").read()
                 if lanes != _ALL_LANES:
                     mask = sum(0xFF << 8 * lane for lane in range(WORD) if lanes >> lane & 1)
@@ -213,8 +216,8 @@ class Side:
         return moves
 
     def _complete(self, record: int) -> None:
-        layout = SPEC.commands.completion.fields
-        values = unpack_fields(layout, record.to_bytes(self.pin("completion_o").width // 8, "little"))
+        data = record.to_bytes(self.pin("completion_o").width // 8, "little")
+        values = unpack_fields(SPEC.commands.completion.fields, data)
         request = values["request"]
         assert request not in self.done, f"command {request} completes twice"
         status = STATUS[values["status"]]
@@ -270,8 +273,15 @@ class World:
         zero = {
             f"{prefix}_{name}_i": 0
             for prefix in "ab"
-            for name in ("mac_rx_valid", "packet_tx_valid", "mac_tx_ready", "memory_read_ready",
-                         "memory_write_ready", "memory_read_data_valid", "mac_rx_error")
+            for name in (
+                "mac_rx_valid",
+                "packet_tx_valid",
+                "mac_tx_ready",
+                "memory_read_ready",
+                "memory_write_ready",
+                "memory_read_data_valid",
+                "mac_rx_error",
+            )
         }
         await self.bench.reset(**zero)
         for side in (self.a, self.b):
@@ -294,8 +304,8 @@ class World:
 
     async def clear(self, side: Side) -> None:
         side.pin("clear_i").write(1)
-        side.is_quiet = False
         await self.run(1)
+        side.is_quiet = False
         side.pin("clear_i").write(0)
 
     async def run(self, cycles: int) -> None:
@@ -327,9 +337,12 @@ class World:
 
     async def link(self, port_a: int = 0, port_b: int = 0) -> None:
         """Connects a's port and b's, both anew."""
-        both = (self.a, self.a.connect(port_a, NODE_B, port_b)), (
-            self.b,
-            self.b.connect(port_b, NODE_A, port_a),
+        both = (
+            (self.a, self.a.connect(port_a, NODE_B, port_b)),
+            (
+                self.b,
+                self.b.connect(port_b, NODE_A, port_a),
+            ),
         )
         assert [done.status for done in await self.finish(*both)] == ["ok", "ok"]
 

@@ -3,6 +3,7 @@
 """What is sent through a circuit arrives, beside packets, and everything comes to its end."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ import cocotb
 from hardware.circuit.tb.circuits_alone import *  # noqa: F403
 from hardware.circuit.tb.circuits_failing import *  # noqa: F403
 from hardware.circuit.tb.circuits_world import (
+    LINKS,
     NODE_A,
     NODE_B,
     Habits,
@@ -25,8 +27,6 @@ from hardware.testing.simulate import simulate
 
 SIZES = [1, 64, 65, 9152, 9153, 65539]
 SLOW = Habits(mac=0.2, read=0.2, write=0.1, completion=0.5, latency=40)
-# Ports of a and of b that lead to each other.
-LINKS = [(0, 1), (1, 2), (2, 3), (3, 0)]
 
 
 def test_circuits(tmp_path: Path) -> None:
@@ -123,14 +123,14 @@ async def all_ports_both_ways_beside_packets(dut: Any, habits: Habits) -> None:
     streams: list[Stream] = []
     for ports in LINKS:
         await world.link(*ports)
-        for ends, numbers in (((a, b), ports), ((b, a), ports[::-1])):
+        for ends, numbers in (((a, b), ports), ((b, a), (ports[1], ports[0]))):
             sizes = [random.choice([1, 64, 130, 5000, 14000]) for _ in range(4)]
             streams.append(Stream(ends, numbers, [*sizes, 20000]))
     packets = {side.node: list(_packets(random, 50)) for side in (a, b)}
     for side in (a, b):
         side.heads.clear()
         side.packets += [beat for packet in packets[side.node] for beat in mac_beats(packet)]
-    await world.until(lambda: all([stream.is_over() for stream in streams]))
+    await world.until(lambda: not [each for each in streams if not each.is_over()])
     await world.still()
     for side, peer in ((a, b), (b, a)):
         due = [beat for packet in packets[side.node] for beat in mac_beats(packet)]
@@ -139,7 +139,7 @@ async def all_ports_both_ways_beside_packets(dut: Any, habits: Habits) -> None:
         kinds = [header is not None for _, header in side.heads]
         last = len(kinds) - kinds[::-1].index(False)
         assert kinds[:last].count(True) > 20
-        assert (True, True) not in zip(kinds[:last], kinds[1:last], strict=False)
+        assert (True, True) not in pairwise(kinds[:last])
 
 
 @cocotb.test()
@@ -213,5 +213,5 @@ async def a_buffer_may_be_longer(dut: Any) -> None:
         assert (sent.status, sent.size) == ("ok", size)
         assert (came.status, came.size) == ("ok", due)
         assert b.content(0x40000, size) == a.content(0x1000, size)
-        assert NODE_A == came.peer
-        assert NODE_B == sent.peer
+        assert came.peer == NODE_A
+        assert sent.peer == NODE_B
