@@ -80,6 +80,10 @@ module plait_circuit_receive
 );
 
   localparam int unsigned WritesKept = 32;
+  // Words after which a grant is due. Not more than a frame: a sender that is to fill a buffer that
+  // is too short waits until it knows that each full frame before has arrived.
+  localparam int unsigned DueWords   =
+      (Window / 4 < CircuitWordsMax) ? Window / 4 : CircuitWordsMax;
   localparam int unsigned LaneBits   = $clog2(CircuitWordBytes);
 
   typedef logic [SizeBits-1:0] size_t;
@@ -235,7 +239,7 @@ module plait_circuit_receive
     end else begin
       // A quarter of the window has arrived, or the last of it may be granted.
       for (int unsigned i = 0; i < Ports; i++) begin
-        if (active_q[i] && (accepted_q[i] - told_accepted_q[i] >= size_t'(Window / 4) ||
+        if (active_q[i] && (accepted_q[i] - told_accepted_q[i] >= size_t'(DueWords) ||
                             (target[i] == words_q[i] && target[i] != told_target_q[i]))) begin
           grant_q[i] <= 1'b1;
         end

@@ -93,7 +93,7 @@ module plait_circuits
   port_t            at;
   logic             is_connect, is_send, is_receive, is_port, is_buffer, is_told, is_full, is_good;
   logic             takes, connects, sends, receives, is_empty, table_ready, connect_is_good;
-  logic             answer_valid_q, answer_taken, is_draining_q, send_holds;
+  logic             answer_valid_q, answer_taken, is_draining_q, is_left, send_holds;
   completion_t      answer, answer_q;
   logic [AddressBits:0] size;
   logic [Ports-1:0] connected, send_open, receive_open, hello_q, telling;
@@ -118,11 +118,13 @@ module plait_circuits
                       (is_send || is_receive) && is_port && connected[at] && is_buffer;
   assign is_full    = is_connect ? send_open[at] || receive_open[at] :
                       is_send ? send_open[at] : receive_open[at];
-  // What a port has to say to the node that it leads to now is said first, and frames of an earlier
-  // life go before a hello: the other end may take what is behind that for a new link's.
+  // What a port has to say to the node that it leads to now is said first. What is left of an
+  // earlier life, its ends and frames, goes before a hello: behind that the other end may take a
+  // frame for one of a new link.
   assign is_told    = !is_connect || !(hello_q[at] || telling[at] || is_draining_q);
   assign command_ready_o = !answer_valid_q && table_ready && is_told && !clear_i;
 
+  assign is_left  = send_holds || send_open != '0 || receive_open != '0;
   assign takes    = command_valid_i && command_ready_o;
   assign connects = takes && is_connect && is_good && !is_full;
   assign sends    = takes && is_send && is_good && !is_full && !is_empty;
@@ -140,7 +142,7 @@ module plait_circuits
     else if (answer_taken) answer_valid_q <= 1'b0;
     if (takes) answer_q <= answer;
     if (!rst_ni) is_draining_q <= 1'b0;
-    else is_draining_q <= clear_i || (is_draining_q && send_holds);
+    else is_draining_q <= clear_i || (is_draining_q && is_left);
   end
 
   // ---- table -----------------------------------------------------------------------------------

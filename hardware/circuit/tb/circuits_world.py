@@ -91,6 +91,7 @@ class Side:
         self.incoming = deque[tuple[int, MacBeat]]()  # cycle from which it comes, beat
         self.peer: Side | None = None
         self.fate: Callable[[Header], Fate] = _pass
+        self.cable = CABLE
         self.heads: list[tuple[int, Header | None]] = []  # of what was sent; None: a packet
         self.frames: list[CircuitFrame] = []  # that were sent, where there is no peer
         self.life = LIFE[node]
@@ -239,7 +240,7 @@ class Side:
                     self._gathered = b""
         elif fate != "drop":
             beat = (data, keep, last, int(last and fate == "break"))
-            self.peer.incoming.append((self.peer.cycle + CABLE, beat))
+            self.peer.incoming.append((self.peer.cycle + self.cable, beat))
         if last:
             self._now = None
 

@@ -162,9 +162,15 @@ async def ports_take_turns(dut: Any) -> None:
 
 
 @cocotb.test()
-async def frames_follow_each_other(dut: Any) -> None:
-    """64 KiB: the first frame when its words are there, all others without a gap."""
-    world = World(dut)
+@cocotb.parametrize((("latency", "cable"), [(2, 12), (60, 12), (2, 66)]))
+async def frames_follow_each_other(dut: Any, latency: int, cable: int) -> None:
+    """64 KiB: the first frame when its words are there, all others without a gap.
+
+    As long as a grant is there in time: a window is three frames and a part of the next one, which
+    is read when it may be sent.
+    """
+    world = World(dut, Habits(latency=latency))
+    world.a.cable = world.b.cable = cable
     await world.start()
     await world.link()
     a, b = world.a, world.b
@@ -182,6 +188,29 @@ async def frames_follow_each_other(dut: Any) -> None:
         cycles,
     )
     assert [cycle - cycles[0] for cycle in cycles] == [144 * i for i in range(8)]
+    given = a.given_cycle[sent]
+    assert cycles[0] - given == 147 + latency
+    assert b.done[number].cycle - cycles[0] == 7 * 144 + 24 + 3 + cable
+    assert a.done[sent].cycle - b.done[number].cycle == 4 + cable
+
+
+@cocotb.test()
+async def a_word_takes_few_cycles(dut: Any) -> None:
+    """From the command to the other node's completion."""
+    world = World(dut)
+    await world.start()
+    await world.link()
+    a, b = world.a, world.b
+    number = b.receive(0, 0x40000, 64)
+    await world.still()
+    a.heads.clear()
+    sent = a.send(0, 0x1000, 64)
+    await world.finish((a, sent), (b, number))
+    given, first = a.given_cycle[sent], a.heads[0][0]
+    cocotb.log.info(
+        "a word: first beat %d, received %d", first - given, b.done[number].cycle - given
+    )
+    assert first - given == 5 + 2
 
 
 @cocotb.test()
