@@ -173,7 +173,7 @@ module plait_circuit_send
       granted_q[grant_port_i]  <= '0;
       accepted_q[grant_port_i] <= '0;
       status_q[grant_port_i]   <= |(grant_i.flags & CircuitFlagTruncated) ? StatusTruncated :
-                                  |(grant_i.flags & CircuitFlagLost) ? StatusLost : StatusOk;
+                                  grant_i.flags != '0 ? StatusLost : StatusOk;
     end
     if (connect_valid_i) begin
       transfer_q[connect_port_i] <= '0;

@@ -219,10 +219,12 @@ module plait_circuits
       is_control_q <= 1'b0;
       is_data_q    <= 1'b0;
     end else if (frame_valid) begin
-      is_control_q <= frame_is_ours && frame_is_control && frame_header.words == 8'd1;
+      is_control_q <= frame_is_ours && frame_is_control && frame_header.words == 8'd1 &&
+                      !(connects && at == frame_header.port[PortBits-1:0]);
       is_data_q    <= frame_is_ours && !frame_is_control;
+    end else if (connects && at == frame_port_q) begin
+      is_control_q <= 1'b0;  // it was another link's
     end
-    if (connects && at == frame_port_q) is_control_q <= 1'b0;  // it was another link's
     if (frame_valid) begin
       frame_port_q <= frame_header.port[PortBits-1:0];
       life_q       <= frame_life;

@@ -17,6 +17,7 @@ from hardware.circuit.tb.circuits_world import (
     Side,
     World,
     is_control,
+    mac_beats,
 )
 from hardware.testing.circuits import CIRCUIT, SPEC
 from spec.circuit_frames import CircuitFrame, encode
@@ -75,6 +76,9 @@ class Peer:
         said = self.heard()
         assert all(each["kind"] == KINDS["grant"] for each in said)
         return [(s["transfer"], s["flags"], s["accepted"], s["granted"]) for s in said]
+
+    def count_of_data(self) -> int:
+        return sum(not is_control(dict(frame.header)) for frame in self.side.frames)
 
     def sent(self) -> list[tuple[int, int, int, int]]:
         """Number, words, first and last of each frame of data since the last time."""
@@ -151,12 +155,16 @@ async def no_more_is_sent_than_is_granted(dut: Any) -> None:
     await _hears(world, peer.grant(0, 300, 300))
     (done,) = await world.finish((a, number))
     assert (done.status, done.size) == ("ok", 64 * 300 - 5)
+    # A flag that has no name is no good news either.
+    number = a.send(PORT, 0, 128)
+    await _hears(world, peer.grant(1, 0, 1, flags=0x80))
+    assert [done.status for done in await world.finish((a, number))] == ["lost"]
     # What was granted of the next one before its end does not count, what comes after that does.
-    await _hears(world, peer.grant(1, 0, 2))
+    await _hears(world, peer.grant(2, 0, 2))
     number = a.send(PORT, 0, 128)
     await world.still()
     assert peer.sent() == [(4, 2, 1, 1)]
-    await _hears(world, peer.grant(1, 2, 2))
+    await _hears(world, peer.grant(2, 2, 2))
     assert [done.status for done in await world.finish((a, number))] == ["ok"]
 
 
@@ -323,3 +331,23 @@ async def no_frame_of_an_ended_life_follows_a_hello(dut: Any) -> None:
     assert kinds[-1]
     assert kinds.count(True) == 1
     assert len(kinds) > 2
+
+
+@cocotb.test()
+@cocotb.parametrize(gap=[0, 3])
+async def a_grant_of_the_link_before_is_not_taken(dut: Any, gap: int) -> None:
+    """Whenever the port is connected anew: before its frame, behind it or in it."""
+    world, a, peer = await _start(dut)
+    for delay in range(8 + gap):
+        a.frames.clear()
+        first, second = mac_beats(peer.grant(0, 0, 10))
+        a.incoming += [(a.cycle + 4, first), (a.cycle + 5 + gap, second)]
+        await world.run(delay)
+        number = a.connect(PORT, STRANGER, PEER_PORT)
+        assert [done.status for done in await world.finish((a, number))] == ["ok"]
+        number = a.send(PORT, 0, 128)
+        await world.still()
+        assert peer.count_of_data() == 0, f"after {delay} cycles"
+        await world.clear(a)
+        await world.finish((a, number), (a, a.connect(PORT, NODE_B, PEER_PORT)))
+        await world.still()
