@@ -351,3 +351,18 @@ async def a_grant_of_the_link_before_is_not_taken(dut: Any, gap: int) -> None:
         await world.clear(a)
         await world.finish((a, number), (a, a.connect(PORT, NODE_B, PEER_PORT)))
         await world.still()
+
+
+@cocotb.test()
+async def a_connect_waits_for_the_ends_of_a_life(dut: Any) -> None:
+    """It is not told that the port is full of what nobody has heard the end of yet."""
+    world, a, _ = await _start(dut)
+    commands = [(a, a.send(PORT, 0x1000, 640)), (a, a.receive(PORT, 0x8000, 640))]
+    await world.still()
+    a.habits = Habits(completion=1.0)
+    await world.clear(a)
+    commands.append((a, a.connect(PORT, NODE_B, PEER_PORT)))
+    await world.run(50)
+    a.habits = Habits()
+    ends = [done.status for done in await world.finish(*commands)]
+    assert ends == ["cancelled", "cancelled", "ok"]
