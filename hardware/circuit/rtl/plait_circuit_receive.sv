@@ -18,7 +18,7 @@ module plait_circuit_receive
   parameter int unsigned Width       = 512,
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Ports       = 4,    // a power of two
-  parameter int unsigned Window      = 512,  // words
+  parameter int unsigned Window      = 1024, // words
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned PortBits = $clog2(Ports),
   localparam int unsigned WordBits = AddressBits - $clog2(CircuitWordBytes),

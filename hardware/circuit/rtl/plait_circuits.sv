@@ -3,7 +3,7 @@
 //
 // The unit of virtual circuits, between a node's MAC and its endpoint: packets of the endpoint pass
 // it as they are and share the cable with circuit frames, a frame each in turn. Commands connect
-// virtual ports, send and receive; hardware/circuit/doc/unit.md has the contract.
+// virtual ports, send and receive; hardware/circuit/doc/circuits.md has the contract.
 //
 // A command never waits for another node: a port that has a transfer of this kind, or any for a
 // connect, is told as full; a buffer that is not all below the floor, or does not begin at a word,
@@ -15,7 +15,7 @@ module plait_circuits
   parameter int unsigned Nodes       = 64,
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Ports       = 4,    // virtual ports, a power of two
-  parameter int unsigned Window      = 512,  // words that a sender may have under way
+  parameter int unsigned Window      = 1024, // words that a sender may have under way
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
   localparam int unsigned WordBits = AddressBits - $clog2(CircuitWordBytes)

@@ -10,6 +10,7 @@ module plait_circuits_pair
   parameter int unsigned Nodes       = 64,
   parameter int unsigned AddressBits = 20,
   parameter int unsigned Ports       = 4,
+  parameter int unsigned Window      = 512,  // less than usual: grants are seen to stop a sender
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
   localparam int unsigned WordBits = AddressBits - $clog2(CircuitWordBytes)
@@ -114,7 +115,8 @@ module plait_circuits_pair
     .Width(Width),
     .Nodes(Nodes),
     .AddressBits(AddressBits),
-    .Ports(Ports)
+    .Ports(Ports),
+    .Window(Window)
   ) u_a (
     .clk_i,
     .rst_ni,
@@ -169,7 +171,8 @@ module plait_circuits_pair
     .Width(Width),
     .Nodes(Nodes),
     .AddressBits(AddressBits),
-    .Ports(Ports)
+    .Ports(Ports),
+    .Window(Window)
   ) u_b (
     .clk_i,
     .rst_ni,
