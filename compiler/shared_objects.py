@@ -9,6 +9,8 @@ pass knows what it does, so all of them leave these objects in memory, with what
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from plait.compiler.ir.nodes import (
     AddressOf,
     Call,
@@ -18,12 +20,16 @@ from plait.compiler.ir.nodes import (
     Program,
     Variable,
     VariablePlace,
+    Where,
     walk,
 )
 from plait.compiler.ir.traverse import addressed, subexpressions
 from plait.compiler.ir.types import ArrayType, PointerType, alignment_of, size_of
 
 SHARE, PARK = "plait_share", "plait_park"
+SHARE_ALL = "plait_share_all"  # the same, and pointers may point to any of the objects
+# A word as a pointer to any of the shared objects, and back: its address in node memory.
+POINTER, ADDRESS = "plait_pointer", "plait_address"
 _INIT = "shmem_init"  # who calls it has symmetric objects
 _WIDE = 64  # bytes: objects of this size are aligned to it
 
@@ -32,26 +38,42 @@ def lay_out(program: Program) -> None:
     """Marks the symmetric objects of an OpenSHMEM program: those of static storage whose address it
     takes somewhere, since no call can name others. Its own empty wait loops wait for writes."""
     main = program.functions.get("main")
-    if main is None or not any(name.startswith(_INIT) for name in program.functions):
+    if main is None:
+        return
+    if given := [each for each in main.body if isinstance(each, Call) and each.function == SHARE]:
+        place(program, [each for each in program.globals if each in addressed(given)])
+        return
+    if not any(name.startswith(_INIT) for name in program.functions):
         return
     taken = addressed(each for function in program.functions.values() for each in function.body)
-    at = 0
-    arguments: list[Expression] = []
-    for each in program.globals:
-        if each not in taken or each.is_const or each.name in _KEPT:
-            continue
-        size = size_of(each.type)
-        unit = _WIDE if size >= _WIDE else max(alignment_of(each.type), 8)
-        each.shared = -(-at // unit) * unit
-        at = each.shared + size
-        arguments.append(_address(each))
-    program.shared_bytes = at
+    objects = [
+        each
+        for each in program.globals
+        if each in taken and not each.is_const and each.name not in _KEPT
+    ]
+    place(program, objects)
     for function in program.functions.values():
         for loop in walk(function.body):
             is_empty = isinstance(loop, Loop) and not loop.body and not loop.step
             if is_empty and isinstance(loop, Loop) and _reads(loop.condition):
                 loop.body.append(Call(PARK, [], None, loop.where))
-    main.body.insert(0, Call(SHARE, arguments, None, main.where))
+    main.body.insert(0, share(objects, main.where))
+
+
+def place(program: Program, objects: Iterable[Variable]) -> None:
+    """Gives objects their places, one after the other."""
+    at = 0
+    for each in objects:
+        size = size_of(each.type)
+        unit = _WIDE if size >= _WIDE else max(alignment_of(each.type), 8)
+        each.shared = -(-at // unit) * unit
+        at = each.shared + size
+    program.shared_bytes = at
+
+
+def share(objects: Iterable[Variable], where: Where, function: str = SHARE) -> Call:
+    """The call at the beginning of main."""
+    return Call(function, [_address(each) for each in objects], None, where)
 
 
 # What plait_wait says, which is no memory.

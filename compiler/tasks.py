@@ -14,16 +14,20 @@ from typing import Any
 
 from plait.base import stages
 from plait.compiler import roles
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import Dispatcher, Pe, interface, print_role, print_top
 from plait.compiler.hls.print.top import CONTROL
+from plait.compiler.ir.nodes import Call, walk
+from plait.compiler.ir.types import size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes.task_functions import Entry
+from plait.compiler.passes.task_objects import HEAP, is_pointer
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
 from plait.compiler.roles import Request, Role
+from plait.compiler.shared_objects import SHARE_ALL
 from plait.compiler.specification import limit, specification
 
 _NODE = Path(__file__).resolve().parent / "lib/task_node.c"
@@ -43,8 +47,9 @@ def make_task_role(request: Request) -> Role:
         stages.begin("passes")
         warnings = [each.text(program.sources) for each in program.warnings]
         found = split(program)
+        _check_room(found)
         texts = [_kernel(each, found.words, request) for each in found.kernels]
-        control = _control(found.words, request)
+        control = _control(found, request)
     side: dict[str, Any] = {
         **control.side,
         "warnings": warnings,
@@ -52,6 +57,7 @@ def make_task_role(request: Request) -> Role:
             "words": found.words,
             "entries": [_entry(each) for each in found.entries],
             "functions": [each.name for each in found.kernels],
+            "shared": _shared(found, control),
         },
     }
     text = "\n".join([control.systemverilog, *texts, _top(found, request)])
@@ -65,7 +71,50 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "function": entry.function,
         "inputs": list(entry.inputs),
         "outputs": list(entry.outputs),
+        "pointers": list(entry.pointers),
+        "objects": {name: each.shared for name, each in entry.objects.items()},
     }
+
+
+def _check_room(found: Kernels) -> None:
+    most = limit("task_shared_bytes_max")
+    if found.shared_bytes <= most:
+        return
+    largest = max(found.shared, key=lambda each: size_of(each.type))
+    raise refuse(
+        largest.where,
+        f"tasks share {found.shared_bytes} bytes with rank 0, of which {largest.declared} has"
+        f" {size_of(largest.type)}; there is room for {most}",
+    )
+
+
+def _shared(found: Kernels, control: Role) -> dict[str, Any] | None:
+    """What rank 0 has to know of the shared objects: where they begin in node memory, and which
+    are there by name, in which file; "heap": where malloc's memory is, and its size."""
+    if not found.shared_bytes:
+        return None
+    inside = {each for entry in found.entries for each in entry.objects.values()}
+    objects = [
+        {
+            "name": each.declared,
+            "file": each.where.file,
+            "offset": each.shared,
+            "is_pointer": is_pointer(each),
+        }
+        for each in found.shared
+        if each not in inside and each.name != HEAP
+    ]
+    heap = next((each for each in found.shared if each.name == HEAP), None)
+    return {
+        "base": control.side["shared"]["objects"][0]["address"],
+        "objects": objects,
+        "heap": None if heap is None else [heap.shared, size_of(heap.type)],
+    }
+
+
+def _is_sharing(kernel: Kernel) -> bool:
+    body = kernel.program.functions["main"].body
+    return any(isinstance(each, Call) and each.function == SHARE_ALL for each in walk(body))
 
 
 def _kernel(kernel: Kernel, words: int, request: Request) -> str:
@@ -79,7 +128,7 @@ def _kernel(kernel: Kernel, words: int, request: Request) -> str:
     except CompileError as error:
         sources = error.sources or kernel.program.sources
         raise CompileError(error.diagnostics, sources) from None
-    ports = interface.kernel(words)
+    ports = interface.kernel(words, is_sharing=_is_sharing(kernel))
     return print_role(design, _module(kernel), roles.options(request), ports)
 
 
@@ -87,16 +136,17 @@ def _module(kernel: Kernel) -> str:
     return f"plait_kernel_{kernel.name}"
 
 
-def _control(words: int, request: Request) -> Role:
-
+def _control(found: Kernels, request: Request) -> Role:
     opcodes = {each.name: each.number for each in specification().commands.opcodes}
     flags = [
         f"-DPLAIT_TASK_{name.upper()}={opcodes[f'task_{name}']}" for name in ("launch", "word")
     ]
-    flags.append(f"-DPLAIT_TASK_WORDS={words}")
+    flags.append(f"-DPLAIT_TASK_WORDS={found.words}")
+    if found.shared_bytes:
+        flags.append(f"-DPLAIT_TASK_SHARED={found.shared_bytes}")
     own = replace(request, sources=(str(_NODE),), flags=tuple(flags), arguments=(), checks=False)
     (role,) = roles.make_roles(own, CONTROL)
-    return role
+    return replace(role, units={})
 
 
 def _top(found: Kernels, request: Request) -> str:
@@ -108,5 +158,7 @@ def _top(found: Kernels, request: Request) -> str:
         has_closure=[each.has_closure for each in kernels],
         is_task=[each.is_task for each in kernels],
     )
-    pes = [Pe(_module(each), each.number) for each in kernels for _ in range(PES)]
+    pes = [
+        Pe(_module(each), each.number, _is_sharing(each)) for each in kernels for _ in range(PES)
+    ]
     return print_top(pes, dispatcher, roles.options(request))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plait.run import compiling, exit_codes
@@ -18,6 +18,7 @@ from plait.run.ranks import ranks_text
 _COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
+_HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
 _MPI = re.compile(r"\bMPI_\w+[ \t]*\(")
 
 
@@ -49,13 +50,18 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
 
     side: "tasks" of the role of the FPGA rank, which is `node`; None without one.
     """
-    from plait.compiler.frontend.regions import replace_regions
+    from plait.compiler.frontend.regions import replace_regions, with_objects
 
-    known = side or {"words": 1, "entries": [], "functions": ["main"]}
+    known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
+    shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": [], "heap": None}
+    heap_offset, heap_bytes = shared["heap"] or (0, 0)
     sources: list[str] = []
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
-        text = replace_regions(_preprocessed(draft, program, source), known["entries"])
+        flags = _HEAP if heap_bytes else ()
+        text = replace_regions(_preprocessed(draft, program, source, flags), known["entries"])
+        objects = [each for each in shared["objects"] if _is_defined(each, program, source)]
+        text = with_objects(text, objects)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
         sources.append(path)
@@ -66,17 +72,27 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
             f"#define PLAIT_TASK_NODE ({node})\n"
             f"#define PLAIT_TASK_WORDS {known['words']}\n"
             f"#define PLAIT_TASK_FUNCTIONS {names}\n"
+            f"#define PLAIT_TASK_BASE {shared['base']}\n"
+            f"#define PLAIT_TASK_HEAP_OFFSET {heap_offset}\n"
+            f"#define PLAIT_TASK_HEAP_BYTES {heap_bytes}\n"
             f'#include "{_COMPILER}/lib/task_host.c"\n'
         )
     return program._replace(sources=(*sources, host))
 
 
-def _preprocessed(draft: Draft, program: Program, source: str) -> str:
+def _is_defined(each: Mapping[str, Any], program: Program, source: str) -> bool:
+    """Whether a source is the one that names an object: that it is in, or the first of all for
+    what stands in a header."""
+    file: str = each["file"]
+    return file == source or (file not in program.sources and source == program.sources[0])
+
+
+def _preprocessed(draft: Draft, program: Program, source: str, more: Sequence[str]) -> str:
     from plait.base import tools
 
     flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
     command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER}/include_openmp"]
-    command += [*compiling.include_flags(draft.parts), *flags, source]
+    command += [*compiling.include_flags(draft.parts), *flags, *more, source]
     try:
         done = tools.run("the C compiler", command, errors="surrogateescape")
     except tools.ToolError as error:

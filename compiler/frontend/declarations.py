@@ -152,6 +152,7 @@ class Declarations(Initialisers):
             is_volatile="volatile" in node.quals,
             is_global=is_static,
             declared=node.name,
+            is_inner=is_static and not self.unit.is_outside,
         )
         symbol = Object(variable, is_const, is_static=is_static)
         self.unit.declare(node.name, symbol)

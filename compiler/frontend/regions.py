@@ -22,11 +22,39 @@ _TOKEN = re.compile(
 )
 
 
+DECLARED = (
+    "extern void plait_task_put(int, const void *, unsigned long);"
+    " extern void plait_task_get(int, void *, unsigned long);"
+    " extern void plait_task_put_pointer(int, const void *, const char *, int);"
+    " extern void *plait_task_get_pointer(int);"
+    " extern void plait_task_object(unsigned long, void *, unsigned long, int);"
+    " extern void plait_task_pointer(unsigned long, void *);"
+    " extern void plait_task_region(int, const char *, int); extern void plait_task_end(void);"
+)
+
+
+def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
+    """The text, with a function at its end that names the objects which tasks share, each of which
+    has "name", "offset" and "is_pointer"."""
+    if not objects:
+        return text
+    calls = ""
+    for each in objects:
+        offset, name = each["offset"], each["name"]
+        if each["is_pointer"]:
+            calls += f" plait_task_pointer({offset}, (void *)&{name});"
+        else:
+            calls += f" plait_task_object({offset}, (void *)&{name}, sizeof {name}, 1);"
+    begin = "__attribute__((constructor)) static void plait_task_objects(void)"
+    return f"{text}\n{begin} {{ {DECLARED}{calls} }}\n"
+
+
 def replace_regions(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
     """The text with a call of plait_task_region for each entry, which has the place of the pragma
     as "file" and "line", "function", and "inputs" and "outputs", names of variables there.
 
-    An entry whose place is not in the text is left out.
+    An entry whose place is not in the text is left out. "pointers" are those of the names that are
+    pointers, and "objects" has the places of variables there that the region shares as a whole.
     """
     known = {(each["file"], each["line"]): each for each in entries}
     markers = [(each.end(), int(each[1]), unescape(each[2])) for each in _MARKER.finditer(text)]
@@ -59,18 +87,26 @@ def _call(entry: Mapping[str, Any]) -> str:
     outputs: list[str] = entry["outputs"]
     number, line = entry["function"], entry["line"]
     file = entry["file"].replace("\\", "\\\\").replace('"', '\\"')
+    pointers: list[str] = entry["pointers"]
+    objects: dict[str, int] = entry["objects"]
+    shared = "".join(
+        f" plait_task_object({offset}, &{name}, sizeof {name}, 0);"
+        for name, offset in objects.items()
+    )
     given = "".join(
-        f" plait_task_put({i}, &{name}, sizeof {name});" for i, name in enumerate(inputs)
+        f' plait_task_put_pointer({i}, {name}, "{file}", {line});'
+        if name in pointers
+        else f" plait_task_put({i}, &{name}, sizeof {name});"
+        for i, name in enumerate(inputs)
     )
     taken = "".join(
-        f" plait_task_get({i}, &{name}, sizeof {name});" for i, name in enumerate(outputs)
+        f" {name} = plait_task_get_pointer({i});"
+        if name in pointers
+        else f" plait_task_get({i}, &{name}, sizeof {name});"
+        for i, name in enumerate(outputs)
     )
-    declared = (
-        "extern void plait_task_put(int, const void *, unsigned long);"
-        " extern void plait_task_get(int, void *, unsigned long);"
-        " extern void plait_task_region(int, const char *, int);"
-    )
-    return f'{{ {declared}{given} plait_task_region({number}, "{file}", {line});{taken} }}'
+    call = f' plait_task_region({number}, "{file}", {line});'
+    return f"{{ {DECLARED}{shared}{given}{call}{taken} plait_task_end(); }}"
 
 
 def _statement_end(text: str, at: int) -> int:

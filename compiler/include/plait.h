@@ -20,6 +20,9 @@ void plait_exit(int code);
 /* Goes on when somebody else has written to the shared objects since it went on last. */
 void plait_park(void);
 
+/* The object is one of those that others reach in node memory: compiler/shared_objects.py. */
+void plait_share(void* object);
+
 /* In the place of the comparison that qsort is given. */
 int plait_compare(const void* left, const void* right);
 void plait_combine(void* lower, void* higher, int* length, int* datatype);

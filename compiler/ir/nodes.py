@@ -74,6 +74,7 @@ class Variable:
     declared: str = ""  # of a global, its name in the source
     # Its place among the objects that ranks share, in bytes: see compiler/shared_objects.py.
     shared: int | None = None
+    is_inner: bool = False  # a static of a function
 
 
 # ---- expressions --------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ PROTOTYPES = {
     "const void *)",
     "plait_park": "void plait_park(void)",
     "plait_share": "void plait_share()",
+    "plait_share_all": "void plait_share_all()",
     "plait_wait": "void plait_wait(int)",
     "plait_test": "int plait_test(int)",
     "plait_rank": "int plait_rank(void)",

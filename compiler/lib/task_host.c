@@ -7,19 +7,33 @@
 //
 // PLAIT_TASK_NODE: that node, or -1: main does its regions itself. PLAIT_TASK_WORDS as there.
 // PLAIT_TASK_FUNCTIONS: the names of functions, by their numbers.
+//
+// Objects that tasks share with rank 0 go to the node before a region, and come back after it. The
+// program's sources name them (plait_task_object), and so does each region for those that live
+// around it. A pointer becomes the address that its object has in node memory, from
+// PLAIT_TASK_BASE on; malloc takes from one of the objects, of PLAIT_TASK_HEAP_BYTES.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { TASK_TAG = 1, NO_ROOM = 6 };
+enum { TASK_TAG = 1, NO_ROOM = 6, BAD_POINTER = 6 };
+enum { END = -1, PUT = -2, GET = -3 };
+enum { OBJECTS_MAX = 1024 };
+
+static struct {
+  char* begin;
+  unsigned long size, offset;
+  int is_pointer;  // a pointer, which has another value on the node
+} objects[OBJECTS_MAX];
+static int object_count, lasting_count;  // those of the region that begins stand after the others
 
 static long words[PLAIT_TASK_WORDS + 1];  // function or status, then those of the launch or result
 
 static void leave(void) {
   if (PLAIT_TASK_NODE >= 0) {
-    words[0] = -1;
+    words[0] = END;
     MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
   }
   MPI_Finalize();
@@ -31,6 +45,148 @@ __attribute__((constructor)) static void begin(void) {
   MPI_Init(NULL, NULL);
   atexit(leave);
 }
+
+// An object that tasks share, and where it stands among them; it lasts, or is that of a region.
+void plait_task_object(unsigned long offset, void* begin, unsigned long size, int lasts) {
+  if (size == 0) return;
+  if (object_count == OBJECTS_MAX) {
+    fprintf(stderr, "plait: tasks share more than %d objects\n", OBJECTS_MAX);
+    exit(BAD_POINTER);
+  }
+  objects[object_count].begin = begin;
+  objects[object_count].size = size;
+  objects[object_count].offset = offset;
+  objects[object_count].is_pointer = 0;
+  ++object_count;
+  if (lasts) lasting_count = object_count;
+}
+
+void plait_task_pointer(unsigned long offset, void* begin) {
+  plait_task_object(offset, begin, sizeof(void*), 1);
+  objects[object_count - 1].is_pointer = 1;
+}
+
+#if PLAIT_TASK_HEAP_BYTES
+// Blocks follow each other, each after its size; what is freed last is taken again.
+enum { ALIGNMENT = 64 };
+static char heap[PLAIT_TASK_HEAP_BYTES] __attribute__((aligned(ALIGNMENT)));
+static unsigned long heap_used;
+
+static unsigned long rounded(unsigned long size) {
+  return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static unsigned long* size_of_block(void* block) {
+  return (unsigned long*)((char*)block - ALIGNMENT);
+}
+
+void* plait_task_malloc(unsigned long size) {
+  if (size > sizeof heap || rounded(size) + ALIGNMENT > sizeof heap - heap_used) return NULL;
+  char* block = heap + heap_used + ALIGNMENT;
+  *size_of_block(block) = size;
+  heap_used += ALIGNMENT + rounded(size);
+  return block;
+}
+
+void* plait_task_calloc(unsigned long count, unsigned long size) {
+  unsigned long bytes;
+  if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
+  void* block = plait_task_malloc(bytes);
+  return block ? memset(block, 0, bytes) : NULL;
+}
+
+void plait_task_free(void* block) {
+  if (!block) return;
+  char* end = (char*)block + rounded(*size_of_block(block));
+  if (end == heap + heap_used) heap_used = (unsigned long)((char*)block - ALIGNMENT - heap);
+}
+
+void* plait_task_realloc(void* block, unsigned long size) {
+  void* moved = plait_task_malloc(size);
+  if (block && moved) {
+    unsigned long old = *size_of_block(block);
+    memcpy(moved, block, old < size ? old : size);
+    plait_task_free(block);
+  }
+  return moved;
+}
+#endif
+
+static void move(int way, void* begin, unsigned long offset, unsigned long size) {
+  words[0] = way;
+  words[1] = (long)offset;
+  words[2] = (long)size;
+  MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
+  if (way == PUT) {
+    MPI_Send(begin, (int)size, MPI_BYTE, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(begin, (int)size, MPI_BYTE, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+  }
+}
+
+// The address on the node of what a pointer points to; one past the end of an object counts, too.
+static long address_of(const void* pointer, const char* file, int line) {
+  const char* at = pointer;
+  if (!at) return 0;
+#if PLAIT_TASK_HEAP_BYTES
+  if (at >= heap && at <= heap + sizeof heap) {
+    return PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET + (at - heap);
+  }
+#endif
+  for (int i = 0; i < object_count; ++i) {
+    if (at >= objects[i].begin && at <= objects[i].begin + objects[i].size) {
+      return PLAIT_TASK_BASE + (long)objects[i].offset + (at - objects[i].begin);
+    }
+  }
+  fflush(stdout);
+  fprintf(stderr,
+          "plait: %s:%d: a pointer of this region points to memory that tasks do not share\n"
+          "hint: tasks share variables outside of functions, and what malloc gives\n",
+          file, line);
+  MPI_Abort(MPI_COMM_WORLD, BAD_POINTER);
+  return 0;
+}
+
+static void* pointer_of(long address) {
+  if (!address) return NULL;
+  unsigned long at = (unsigned long)address - PLAIT_TASK_BASE;
+#if PLAIT_TASK_HEAP_BYTES
+  if (at >= PLAIT_TASK_HEAP_OFFSET) return heap + (at - PLAIT_TASK_HEAP_OFFSET);
+#endif
+  for (int i = 0; i < object_count; ++i) {
+    if (at >= objects[i].offset && at <= objects[i].offset + objects[i].size) {
+      return objects[i].begin + (at - objects[i].offset);
+    }
+  }
+  return NULL;
+}
+
+// All objects, to the node or back. What stands in `words` meanwhile is kept.
+static void move_all(int way, const char* file, int line) {
+  long kept[PLAIT_TASK_WORDS + 1];
+  memcpy(kept, words, sizeof words);
+  for (int i = 0; i < object_count; ++i) {
+    if (!objects[i].is_pointer) {
+      move(way, objects[i].begin, objects[i].offset, objects[i].size);
+      continue;
+    }
+    void** pointer = (void**)objects[i].begin;
+    long address = way == PUT ? address_of(*pointer, file, line) : 0;
+    move(way, &address, objects[i].offset, sizeof address);
+    if (way == GET) *pointer = pointer_of(address);
+  }
+#if PLAIT_TASK_HEAP_BYTES
+  if (heap_used) move(way, heap, PLAIT_TASK_HEAP_OFFSET, heap_used);
+#endif
+  memcpy(words, kept, sizeof words);
+}
+
+void plait_task_put_pointer(int word, const void* pointer, const char* file, int line) {
+  words[word + 1] = address_of(pointer, file, line);
+}
+
+void* plait_task_get_pointer(int word) { return pointer_of(words[word + 1]); }
 
 // The value of a variable as a word.
 void plait_task_put(int word, const void* value, unsigned long size) {
@@ -45,11 +201,15 @@ void plait_task_get(int word, void* value, unsigned long size) {
 // Launches a region's function and waits for its results.
 void plait_task_region(int function, const char* file, int line) {
   static const char* const functions[] = {PLAIT_TASK_FUNCTIONS};
+  move_all(PUT, file, line);
   words[0] = function;
   MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
   MPI_Recv(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
-  if (words[0] == 0) return;
+  if (words[0] == 0) {
+    move_all(GET, file, line);
+    return;
+  }
   fflush(stdout);
   fprintf(stderr, "plait: %s:%d: the tasks of this region find no room: ", file, line);
   if (words[2]) {
@@ -59,3 +219,6 @@ void plait_task_region(int function, const char* file, int line) {
   }
   MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
 }
+
+// The objects of a region have ended.
+void plait_task_end(void) { object_count = lasting_count; }

@@ -3,19 +3,40 @@
 //
 // The control kernel of a node with tasks: it takes launches from rank 0, hands them to the
 // dispatcher of hardware/task, and sends back what they return. PLAIT_TASK_WORDS: of a launch and
-// of a result. runtime/task/host.c is the other end.
+// of a result. PLAIT_TASK_SHARED: bytes of the objects that tasks share with rank 0, if there are
+// some; what comes for them goes to node memory at once. task_host.c is the other end.
 #include <mpi.h>
 #include <plait.h>
 
 enum { PLAIT_TASK_TAG = 1 };
+enum { PLAIT_TASK_END = -1, PLAIT_TASK_PUT = -2, PLAIT_TASK_GET = -3 };
+
+#ifdef PLAIT_TASK_SHARED
+static char plait_task_shared[PLAIT_TASK_SHARED];
+#endif
 
 int main(void) {
   long words[PLAIT_TASK_WORDS + 1];
+#ifdef PLAIT_TASK_SHARED
+  plait_share(plait_task_shared);
+#endif
   MPI_Init(0, 0);
   for (;;) {
     MPI_Recv(words, PLAIT_TASK_WORDS + 1, MPI_LONG, 0, PLAIT_TASK_TAG, MPI_COMM_WORLD,
              MPI_STATUS_IGNORE);
-    if (words[0] < 0) break;
+    if (words[0] == PLAIT_TASK_END) break;
+#ifdef PLAIT_TASK_SHARED
+    if (words[0] == PLAIT_TASK_PUT) {
+      MPI_Recv(plait_task_shared + words[1], (int)words[2], MPI_BYTE, 0, PLAIT_TASK_TAG,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      continue;
+    }
+    if (words[0] == PLAIT_TASK_GET) {
+      MPI_Send(plait_task_shared + words[1], (int)words[2], MPI_BYTE, 0, PLAIT_TASK_TAG,
+               MPI_COMM_WORLD);
+      continue;
+    }
+#endif
     for (int i = 1; i < PLAIT_TASK_WORDS; i++) {
       plait_wait(plait_issue(PLAIT_TASK_WORD, 0, 0, 0, 0, 0, i, 0, words[i + 1]));
     }

@@ -9,8 +9,8 @@ that returns waits for its children. After that each Spawn is one call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import (
@@ -56,6 +56,9 @@ from plait.compiler.ir.types import (
 )
 from plait.compiler.passes import waits
 from plait.compiler.passes.context import Names
+from plait.compiler.passes.task_objects import allocates, is_pointer, shared_objects
+
+RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
 
 # What a kernel cannot call yet.
 _HINT = "return what is to be printed, and print it after the region"
@@ -71,12 +74,16 @@ class Entry:
     """A region of the program: what rank 0 does in its place.
 
     The words of the launch are the values of variables with these names, the results theirs.
+    `pointers`: those of them that are pointers. `objects`: by name, variables there that the region
+    shares with its tasks as a whole.
     """
 
     where: Where
     function: int
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
+    pointers: tuple[str, ...] = ()
+    objects: Mapping[str, Variable] = field(default_factory=dict[str, Variable])
 
 
 @dataclass
@@ -92,10 +99,15 @@ class Task:
     given: list[Place] = field(default_factory=list[Place])
     results: list[Variable] = field(default_factory=list[Variable])
     places: list[Place] = field(default_factory=list[Place])
+    # Of a region: by variable around it, the object that stands for it in shared memory.
+    objects: dict[Variable, Variable] = field(default_factory=dict[Variable, Variable])
 
 
 class Functions:
-    """The program's task functions by name, with one for each region."""
+    """The program's task functions by name, with one for each region.
+
+    `shared`: the objects that tasks use in memory which they and rank 0 share.
+    """
 
     def __init__(self, program: Program) -> None:
         self.names = Names(program)
@@ -104,6 +116,7 @@ class Functions:
         self.regions: list[str] = []
         self._program = program
         self.changing = _changing(program)
+        has_heap = allocates(program)
         for name in self._hosts():
             del program.functions[name]
         for function in [*program.functions.values()]:
@@ -120,6 +133,11 @@ class Functions:
             waits.settle(program.functions[name])
         for task in self.tasks.values():
             _check_types(task.function)
+            body = task.function.body
+            if not body or not isinstance(body[-1], Return):
+                body.append(Return(None, task.function.where))
+        functions = [each.function for each in self.tasks.values()]
+        self.shared = shared_objects(program, functions, self.changing, has_heap=has_heap)
 
     def _hosts(self) -> list[str]:
         """The bodies of regions become functions; the functions that they stand in, and main."""
@@ -131,12 +149,17 @@ class Functions:
                 task = self._outlined(region, name)
                 known = {variable: name for name, variable in region.captured.items()}
                 self.regions.append(name)
+                inputs = [variable_of(each) for each in task.given]
+                outputs = [variable_of(each) for each in task.places]
+                pointers = {each for each in (*inputs, *outputs) if is_pointer(each)}
                 self.entries.append(
                     Entry(
                         region.where,
                         len(self.entries),
-                        tuple(known[variable_of(each)] for each in task.given),
-                        tuple(known[variable_of(each)] for each in task.places),
+                        tuple(known[each] for each in inputs),
+                        tuple(known[each] for each in outputs),
+                        tuple(sorted(known[each] for each in pointers)),
+                        {known[each]: new for each, new in task.objects.items()},
                     )
                 )
             if inside or function.name == "main":
@@ -160,10 +183,7 @@ class Functions:
         first, *others = spawn.body or [spawn]
         if not isinstance(first, Call) or first.function not in self._program.functions:
             return False
-        outer = used([first]) - {*spawn.inner}
-        if any(_is_open(value) for value in first.arguments) or any(
-            each.is_global for each in outer
-        ):
+        if any(_is_open(value) for value in first.arguments):
             return False
         match others:
             case []:
@@ -176,7 +196,9 @@ class Functions:
                 return False
         if place is not None:
             variable = root(place)
-            if variable in spawn.inner or variable is None or variable not in spawn.shared:
+            if variable is None or variable.is_global:
+                return False
+            if variable in spawn.inner or variable not in spawn.shared:
                 place = None  # nobody sees it
             elif (
                 not _is_word(place) or place.type != self._program.functions[first.function].result
@@ -194,6 +216,8 @@ class Functions:
             key=lambda each: each.name,
         )
         written = assigned(body)
+        objects = self._objects(body, outer) if isinstance(owner, Region) else {}
+        outer = [each for each in outer if each not in objects]
         shared = [each for each in outer if each in written and each in owner.shared]
         places: dict[Variable, Place] = {}
         for each in shared:
@@ -213,11 +237,12 @@ class Functions:
             )
         given: list[Variable] = []
         for each in outer:
-            if not isinstance(each.type, IntType | FloatType):
+            if not isinstance(each.type, ScalarType):
                 raise refuse(
                     where,
-                    f"tasks share {each.name}, which is no number; that is not supported yet",
-                    "pass numbers, and return them",
+                    f"tasks share {each.name}, a local variable that is no number; that is not"
+                    " supported yet",
+                    "make it static, outside of the function",
                 )
             is_partial = each in places and not waits.is_written(body, each)
             if waits.needed(body, each) or is_partial:
@@ -226,8 +251,11 @@ class Functions:
             each: Variable(self.names.fresh(each.name), each.type, each.where)
             for each in (*outer, *owner.inner)
         }
-        _rename(body, new)
+        _rename(body, new | objects)
         rest = [variable for each, variable in new.items() if each not in given]
+        if places:
+            values: list[Expression] = [load(VariablePlace(new[each])) for each in places]
+            body.append(Call(RESULTS, values, None, where))
         body.append(Return(None, where))
         function = Function(name, [new[each] for each in given], VOID, rest, body, where)
         task = Task(
@@ -235,10 +263,22 @@ class Functions:
             [places.get(each) or VariablePlace(each) for each in given],
             [new[each] for each in places],
             [*places.values()],
+            objects,
         )
         self._program.functions[name] = function
         self.tasks[name] = task
         return task
+
+    def _objects(self, body: list[Statement], outer: list[Variable]) -> dict[Variable, Variable]:
+        """Of the variables around a region those that it needs in memory, and what stands there."""
+        seen, objects = addressed(body), dict[Variable, Variable]()
+        for each in outer:
+            if each in seen or not isinstance(each.type, ScalarType):
+                name = self.names.fresh(each.name)
+                objects[each] = replace(each, name=name, is_global=True, initial={})
+        self._program.globals += objects.values()
+        self.changing |= {*objects.values()}
+        return objects
 
 
 def _changing(program: Program) -> set[Variable]:
@@ -276,9 +316,9 @@ def variable_of(place: Place) -> Variable:
 
 
 def _is_open(value: Expression) -> bool:
-    """Whether a value lies in memory that others may change, or is an address."""
+    """Whether a value lies in memory that others may change."""
     return any(
-        isinstance(each, AddressOf) or (isinstance(each, Load) and root(each.place) is None)
+        isinstance(each, Load) and ((variable := root(each.place)) is None or variable.is_global)
         for each in subexpressions(value)
     )
 
@@ -379,26 +419,19 @@ def _plain_calls(function: Function, splitting: Sequence[str], names: Names) -> 
 
 def _check_types(function: Function) -> None:
     for each in (*function.parameters, Variable("", function.result, function.where)):
-        if not isinstance(each.type, IntType | FloatType | VoidType):
+        if not isinstance(each.type, ScalarType | VoidType):
             what = f"parameter {each.name}" if each.name else "the result"
             raise refuse(
                 each.where,
-                f"{what} of task function {function.name} is a pointer; that is not supported yet",
-                "pass numbers",
+                f"{what} of task function {function.name} is no number; that is not supported yet",
+                "pass numbers or a pointer",
             )
 
 
-def check(functions: Iterable[Function], changing: set[Variable]) -> None:
+def check(functions: Iterable[Function]) -> None:
     """Refuses what tasks cannot do yet."""
     for function in functions:
         for each in walk(function.body):
             if isinstance(each, Call) and each.function in _REFUSED:
                 hint = _REFUSED[each.function]
                 raise refuse(each.where, f"{each.function} in a task is not supported yet", hint)
-            for variable in used([each]) & changing:
-                raise refuse(
-                    each.where,
-                    f"a task uses {variable.name}, which the program changes; that is not supported"
-                    " yet",
-                    "pass it as a parameter",
-                )

@@ -17,6 +17,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass, replace
 
+from plait.compiler import shared_objects
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     TRUE,
@@ -49,6 +50,7 @@ from plait.compiler.ir.traverse import (
     copy_statements,
     root,
     statement_places,
+    used,
 )
 from plait.compiler.ir.types import (
     FLOAT,
@@ -61,10 +63,12 @@ from plait.compiler.ir.types import (
     FloatType,
     IntType,
     PointerType,
+    ScalarType,
     Type,
 )
 from plait.compiler.passes import waits
 from plait.compiler.passes.task_functions import (
+    RESULTS,
     Entry,
     Functions,
     Task,
@@ -95,6 +99,8 @@ class Kernels:
     kernels: list[Kernel]
     entries: list[Entry]
     words: int
+    shared: list[Variable]  # objects with their places, which tasks share with rank 0
+    shared_bytes: int
 
 
 def split(program: Program) -> Kernels:
@@ -149,6 +155,8 @@ class _Cut:
             for name in ("launch", "word", "write", "sync", "result", "return")
         }
         self._none = limit("task_words_max")
+        shared_objects.place(program, prepared.shared)
+        self._temporaries: list[Variable] = []  # of the kernel that is being made
 
     def kernels(self) -> Kernels:
         """All of them, in the order of their numbers."""
@@ -160,7 +168,8 @@ class _Cut:
             replace(entry, function=self._numbers[name])
             for entry, name in zip(self._prepared.entries, self._prepared.regions, strict=True)
         ]
-        return Kernels(made, entries, self._words)
+        shared = self._prepared.shared
+        return Kernels(made, entries, self._words, shared, self._program.shared_bytes)
 
     def _laid_out(self, function: Function) -> _Slots:
         count = len(waits.number(function))
@@ -180,7 +189,7 @@ class _Cut:
         at = 0
         for each in (*results, *live):
             kind = each.type.element if isinstance(each.type, ArrayType) else each.type
-            if not isinstance(kind, IntType | FloatType):
+            if not isinstance(kind, ScalarType):
                 raise refuse(
                     each.where,
                     f"{each.name} is used after a taskwait, and is no number; that is not supported"
@@ -237,6 +246,7 @@ class _Cut:
             if wait is None
             else {each: at for each, at in slots.first.items() if waits.needed(body, each)}
         )
+        self._temporaries = []
         writer = _Writer(self, task, slots, self._names.fresh("task"))
         kept: list[Statement] = []
         inside = {each.number for each in walk(body) if isinstance(each, Sync)}
@@ -251,7 +261,7 @@ class _Cut:
             "main",
             [],
             INT,
-            [*function.parameters, *function.locals],
+            [*function.parameters, *function.locals, *self._temporaries],
             [loop, Return(Const(INT, 0))],
             function.where,
         )
@@ -267,9 +277,21 @@ class _Cut:
         for variable, at in sorted(words.items(), key=lambda each: each[1]):
             for count, place in enumerate(_scalars(variable)):
                 made.append(Call("plait_wait", [Const(INT, at + count)]))
-                value = _from_word(Load(VariablePlace(_BYTES), LONG), place.type)
-                made.append(Assign(place, value))
+                word = Load(VariablePlace(_BYTES), LONG)
+                if isinstance(place.type, PointerType):
+                    made.append(Call(shared_objects.POINTER, [word], place))
+                else:
+                    made.append(Assign(place, _from_word(word, place.type)))
         return made
+
+    def word(self, value: Expression, made: list[Statement], where: Where) -> Expression:
+        """A value as the bits of a word; `made` gets what has to be done before."""
+        if not isinstance(value.type, PointerType):
+            return _to_word(value)
+        variable = Variable(self._names.fresh("address"), LONG)
+        self._temporaries.append(variable)
+        made.append(Call(shared_objects.ADDRESS, [value], VariablePlace(variable), where))
+        return Load(VariablePlace(variable), LONG)
 
     def _alone(self, main: Function) -> Program:
         """A program of a kernel's main and the functions that it calls, of its own."""
@@ -281,8 +303,17 @@ class _Cut:
                     if called is not None:
                         functions[called.name] = called
                         left.append(called)
-        check(functions.values(), self._prepared.changing)
+        check(functions.values())
         known = [each for each in self._program.globals if each.name != _BYTES.name]
+        bodies_of = [each.body for each in functions.values()]
+        has_pointers = any(
+            isinstance(each, Call) and each.function == shared_objects.POINTER
+            for body in bodies_of
+            for each in walk(body)
+        )
+        shared = self._prepared.shared
+        if has_pointers or any(used(body) & {*shared} for body in bodies_of):
+            main.body.insert(0, shared_objects.share(shared, main.where, shared_objects.SHARE_ALL))
         program = replace(self._program, functions=functions, globals=[*known, _BYTES])
         return pickle.loads(pickle.dumps(program))
 
@@ -309,8 +340,9 @@ class _Cut:
     def launch(self, spawn: Spawn, slots: _Slots) -> list[Statement]:
         """A launch: its words, the first one last."""
         call, where = called(spawn), spawn.where
-        words = [_to_word(each) for each in call.arguments]
-        made: list[Statement] = [
+        made: list[Statement] = []
+        words = [self.word(each, made, where) for each in call.arguments]
+        made += [
             self.op("word", where, slot=Const(INT, at), word=word)
             for at, word in enumerate(words)
             if at
@@ -334,12 +366,14 @@ class _Cut:
             assert not values
             values = [statement.value]
         offsets = self._offsets[task.function.name] or [0]
-        made: list[Statement] = [
-            self.op("result", where, slot=Const(INT, offset), word=_to_word(value))
-            for value, offset in zip(values[1:], offsets[1:], strict=True)
+        made: list[Statement] = []
+        words = [self.word(each, made, where) for each in values]
+        made += [
+            self.op("result", where, slot=Const(INT, offset), word=word)
+            for word, offset in zip(words[1:], offsets[1:], strict=True)
         ]
         slot = Const(INT, 0 if values else self._none)
-        word = _to_word(values[0]) if values else Const(LONG, 0)
+        word = words[0] if words else Const(LONG, 0)
         return [*made, self.op("return", where, slot=slot, word=word)]
 
 
@@ -386,11 +420,13 @@ class _Writer:
 
     def written(self, variable: Variable) -> list[Statement]:
         """A variable goes into its words of the closure."""
-        return [self._write(each, variable.where) for each in _scalars(variable)]
+        return [made for each in _scalars(variable) for made in self._write(each, variable.where)]
 
-    def _write(self, place: Place, where: Where) -> Call:
+    def _write(self, place: Place, where: Where) -> list[Statement]:
         slot = self._cut.slot(place, self._slots)
-        return self._cut.op("write", where, slot=slot, word=_to_word(load(place)))
+        made: list[Statement] = []
+        word = self._cut.word(load(place), made, where)
+        return [*made, self._cut.op("write", where, slot=slot, word=word)]
 
     def block(self, body: list[Statement]) -> None:
         """Changes statements."""
@@ -398,7 +434,7 @@ class _Writer:
         while index < len(body):
             new = self._statement(body[index])
             body[index : index + 1] = new
-            if isinstance(new[-1], Leave):
+            if new and isinstance(new[-1], Leave):
                 del body[index + len(new) :]  # never reached
             index += len(new)
 
@@ -414,6 +450,8 @@ class _Writer:
                         made += self.written(variable)
                 name = self._task.function.name
                 return [*made, self._cut.sync(name, statement), Leave(self.label, where)]
+            case Call(function=function) if function == RESULTS:
+                return []
             case Return(where=where):
                 return [*self._cut.returned(self._task, statement), Leave(self.label, where)]
             case _:
@@ -421,4 +459,5 @@ class _Writer:
                     self.block(inner)
                 places = statement_places(statement)
                 results = [each for each in places if root(each) in self._slots.results]
-                return [statement, *(self._write(each, statement.where) for each in results)]
+                made = [each for place in results for each in self._write(place, statement.where)]
+                return [statement, *made]

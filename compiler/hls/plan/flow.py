@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Level, constants_after, is_simple
 from plait.compiler.hls.plan.reassociate import Partial, find_partials, prepare, together
 from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
-from plait.compiler.ir.types import BOOL, INT, IntType
-from plait.compiler.shared_objects import SHARE
+from plait.compiler.ir.types import BOOL, INT, IntType, ScalarType
+from plait.compiler.shared_objects import ADDRESS, POINTER, SHARE, SHARE_ALL
 
 
 @dataclass(eq=False, slots=True)
@@ -107,6 +107,16 @@ class Context:
                 pass
         assert found is not None, f"{jump} cannot stand here"
         return found
+
+
+def _not_shared(variable: ir.Variable, where: ir.Where) -> CompileError:
+    """Of a kernel of tasks, whose pointers other tasks have, too."""
+    return refuse(
+        where,
+        f"a pointer that tasks share may point to {variable.declared or variable.name}, a variable"
+        " of a function; that is not supported yet",
+        "declare it outside of the function, or take its memory from malloc",
+    )
 
 
 class FlowBuilder:
@@ -236,8 +246,8 @@ class FlowBuilder:
     def _call(self, call: ir.Call, after: Node) -> Node:
         if not call.function.startswith("plait_"):
             raise refuse(call.where, f"{call.function} cannot be called in hardware")
-        if call.function == SHARE:  # passes and pointers have seen it
-            return after
+        if call.function in (SHARE, SHARE_ALL, POINTER, ADDRESS):
+            return self._shared(call, after)
         assigned: list[ir.Statement] = []
         arguments: list[ir.Expression] = []
         for index, argument in enumerate(call.arguments):
@@ -258,6 +268,22 @@ class FlowBuilder:
             next_node = Straight(behind, after) if behind else after
             node = Primitive(ir.Call(call.function, arguments, result, call.where), next_node)
         return Straight(assigned, node) if assigned else node
+
+    def _shared(self, call: ir.Call, after: Node) -> Node:
+        """What is said of shared objects, which passes have heeded, and words as pointers."""
+        pointers = self.storage.pointers
+        if call.function in (SHARE, SHARE_ALL):
+            for each in pointers.strays():
+                raise _not_shared(each, each.where)
+            return after
+        place, (value,) = call.result, call.arguments
+        assert place is not None
+        assert isinstance(place.type, ScalarType)
+        if call.function == ADDRESS:
+            for each in pointers.of_pointer(value).objects:
+                if each.shared is None:
+                    raise _not_shared(each, call.where)
+        return Straight([ir.Assign(place, ir.Convert(value, place.type), call.where)], after)
 
     def _argument(
         self, value: ir.Expression, name: str, where: ir.Where

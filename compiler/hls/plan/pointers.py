@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.traverse import children, place_expressions
 from plait.compiler.ir.types import ArrayType, PointerType, StructType, Type, size_of
-from plait.compiler.shared_objects import SHARE
+from plait.compiler.shared_objects import POINTER, SHARE, SHARE_ALL
 
 
 @dataclass(eq=False, slots=True)
@@ -96,8 +96,24 @@ class Pointers:
     def __init__(self, function: ir.Function) -> None:
         self._targets: dict[ir.Variable, Target] = {}
         self.addressed: set[ir.Variable] = set()
+        self._anywhere: Target | None = None  # what a word as a pointer may point to
+        shared: list[tuple[Target, bool]] = []
         for statement in ir.walk(function.body):
             self._statement(statement)
+            if isinstance(statement, ir.Call) and statement.function == SHARE_ALL:
+                self._anywhere = self._anywhere or Target()
+                for each in statement.arguments:
+                    kind = each.place.type if isinstance(each, ir.AddressOf) else each.type
+                    shared.append((self.of_pointer(each), isinstance(kind, PointerType)))
+        if self._anywhere is not None:
+            for target, is_pointer in shared:
+                _unite(self._anywhere, self._below(target) if is_pointer else target)
+
+    def strays(self) -> list[ir.Variable]:
+        """Objects without a place in shared memory that a word as a pointer may point to."""
+        if self._anywhere is None:
+            return []
+        return [each for each in self._anywhere.find().objects if each.shared is None]
 
     def of_variable(self, variable: ir.Variable) -> Target:
         """The class that a variable is in."""
@@ -166,9 +182,12 @@ class Pointers:
             case ir.Call(function=function, arguments=arguments, result=result):
                 if result is not None:
                     self.of_place(result).is_written = True
+                if function == POINTER and result is not None:
+                    self._anywhere = self._anywhere or Target()
+                    _unite(self._below(self.of_place(result)), self._anywhere)
                 if function in ("plait_issue", "plait_issue_at"):
                     self.of_pointer(arguments[7]).is_staged = True
-                if function == SHARE:
+                if function in (SHARE, SHARE_ALL):
                     # They become one memory, but pointers still tell the objects apart.
                     for each in map(self.of_pointer, arguments):
                         each.is_shared = each.is_written = True

@@ -18,6 +18,8 @@ _COMMENT = re.compile(r"^ *//[^\n]*\n| *//[^\n]*", re.MULTILINE)
 _WIDTH = re.compile(r"(int unsigned Width +=) \d+")
 # Of a kernel: what a role has under the same names, then its engine's towards the dispatcher.
 _SHARED = ("clk_i", "rst_ni", "start_i", "node_i", "node_count_i", "now_i", "site_o", "busy_o")
+# Of one whose tasks share memory: a store to node memory, and all that this takes.
+_STORES = ("memory_write_", "memory_wrote_")
 _PE = """\
   output logic op_valid_o,
   output plait_task_pkg::task_op_t op_o,
@@ -66,12 +68,16 @@ def role() -> Interface:
 
 
 @cache
-def kernel(words: int) -> Interface:
-    """That of a kernel of tasks with so many words, whose engine talks to the dispatcher."""
+def kernel(words: int, *, is_sharing: bool = False) -> Interface:
+    """That of a kernel of tasks with so many words, whose engine talks to the dispatcher.
+
+    is_sharing: it uses memory that all tasks share.
+    """
     head, _, ports = _role_list().partition(") (\n")
-    lines = [
-        line for line in ports.splitlines() if re.search(rf"\b(?:{'|'.join(_SHARED)})\b", line)
-    ]
+    wanted = rf"\b(?:{'|'.join(_SHARED)})\b"
+    if is_sharing:
+        wanted += rf"|\b(?:{'|'.join(_STORES)})"
+    lines = [line for line in ports.splitlines() if re.search(wanted, line)]
     own = _PE.format(words=words)
     text = f"{head}) (\n" + "\n".join(lines[:-2]) + f"\n{own}" + "\n".join(lines[-2:]) + "\n);\n"
     pins = ("clk_i", "rst_ni", *re.findall(r"\b\w+_n?[io]\b", own))

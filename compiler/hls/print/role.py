@@ -600,9 +600,11 @@ class _Role:
             nets += ["copy_write_address", "copy_write_data", "copy_write_lanes"]
             self._lines += [f"  assign {net} = '0;" for net in nets]
             del pins["taken_o"]
-        if self._shared:
-            parts = ("valid", "address", "data", "lanes")
+        parts = ("valid", "address", "data", "lanes")
+        if self._shared and self._ports.stages:
             pins |= {f"memory_write_{part}_o": f"engine_write_{part}" for part in parts}
+        elif self._shared:
+            self._lines += [f"  assign engine_write_{part} = '0;" for part in parts]
         given = {"slots": 1 << self._slot_bits, "stalls": int(self._clock == "clk_run")}
         body = instance(self._ports.engine, "u_engine", pins)
         body[0] = f"  {self._ports.engine} #({self._ports.parameters.format(**given)}) u_engine ("

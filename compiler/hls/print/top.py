@@ -33,14 +33,17 @@ _CONTROL_NETS = {
 }
 _OPPOSITE = {"i": "o", "o": "i"}
 _ADDRESSES = {"AddressBits": "AddressBits"}
+_STORE_PARTS = ("valid", "address", "data", "lanes")
 
 
 @dataclass(frozen=True, slots=True)
 class Pe:
-    """A copy of a kernel: its module, and the number of its function."""
+    """A copy of a kernel: its module, and the number of its function; is_sharing: as of
+    interface.kernel."""
 
     module: str
     function: int
+    is_sharing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,15 @@ def print_top(pes: Sequence[Pe], dispatcher: Dispatcher, options: Options) -> st
         *_nets(len(pes), dispatcher.words),
     ]
     own = {**_CONTROL_NETS, "completion_ready_o": "", "busy_o": "busy[0]"}
+    sharing = [number for number, pe in enumerate(pes) if pe.is_sharing]
+    if sharing:
+        own |= _store_pins(0)
     pins = {name: own.get(name, name) for name in ports.names}
     lines += instance(CONTROL, "u_control", pins, _ADDRESSES)
     lines += _commands(dispatcher.words)
     lines += _dispatcher(pes, dispatcher)
+    if sharing:
+        lines += _stores(len(sharing) + 1)
     for number, pe in enumerate(pes):
         own = {
             **{f"{name}_o": f"{name}[{number}]" for name in ("op_valid", "op", "op_words")},
@@ -79,9 +87,48 @@ def print_top(pes: Sequence[Pe], dispatcher: Dispatcher, options: Options) -> st
             "site_o": "",
             "busy_o": f"busy[{number + 3}]",
         }
-        pins = {name: own.get(name, name) for name in interface.kernel(dispatcher.words).names}
+        if pe.is_sharing:
+            own |= _store_pins(1 + sharing.index(number))
+        kernel = interface.kernel(dispatcher.words, is_sharing=pe.is_sharing)
+        pins = {name: own.get(name, name) for name in kernel.names}
         lines += instance(pe.module, f"u_pe_{number}", pins, _ADDRESSES)
     return "\n".join([*lines, "endmodule", ""])
+
+
+def _store_pins(client: int) -> dict[str, str]:
+    """The writing port of the control kernel, or of a PE."""
+    pins = {f"memory_write_{part}_o": f"store_{part}[{client}]" for part in _STORE_PARTS}
+    return {**pins, "memory_write_ready_i": f"store_ready[{client}]"}
+
+
+def _stores(clients: int) -> list[str]:
+    """What joins stores at node memory's writing port."""
+    widths = {"valid": "", "address": "[WordBits-1:0]", "data": "[Width-1:0]"}
+    widths["lanes"] = "[Lanes-1:0]"
+    records = [
+        "{" + ", ".join(f"store_{part}[{each}]" for part in _STORE_PARTS[1:]) + "}"
+        for each in reversed(range(clients))
+    ]
+    out = ", ".join(f"memory_write_{part}_o" for part in _STORE_PARTS[1:])
+    pins = {
+        "clk_i": "clk_i",
+        "rst_ni": "rst_ni",
+        "data_i": f"{{{', '.join(records)}}}",
+        "last_i": "'1",
+        "valid_i": "store_valid",
+        "ready_o": "store_ready",
+        "data_o": f"{{{out}}}",
+        "last_o": "",
+        "valid_o": "memory_write_valid_o",
+        "ready_i": "memory_write_ready_i",
+        "grant_o": "",
+    }
+    parameters = {"Inputs": clients, "Width": "WordBits + Width + Lanes"}
+    return [
+        *(f"  logic [{clients - 1}:0]{width} store_{part};" for part, width in widths.items()),
+        f"  logic [{clients - 1}:0] store_ready;",
+        *instance("plait_arbiter", "u_stores", pins, parameters),
+    ]
 
 
 def _nets(pes: int, words: int) -> list[str]:

@@ -64,6 +64,10 @@
 #define PLAIT_TASK_CLOSURES 1024
 // count: tasks of one function that wait for a PE; a launch beyond that waits
 #define PLAIT_TASK_DEPTH 1024
+// byte: what malloc has on rank 0 of a program of tasks, so that tasks can reach it
+#define PLAIT_TASK_HEAP_BYTES 1048576
+// byte: objects that tasks share with rank 0, that memory included
+#define PLAIT_TASK_SHARED_BYTES_MAX 4194304
 // number: MPI_TAG_UB
 #define PLAIT_TAG_MAX 2147483647
 

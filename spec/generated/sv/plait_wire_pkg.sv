@@ -87,6 +87,10 @@ package plait_wire_pkg;
   localparam int unsigned TaskClosures = 1024;
   // count: tasks of one function that wait for a PE; a launch beyond that waits
   localparam int unsigned TaskDepth = 1024;
+  // byte: what malloc has on rank 0 of a program of tasks, so that tasks can reach it
+  localparam int unsigned TaskHeapBytes = 1048576;
+  // byte: objects that tasks share with rank 0, that memory included
+  localparam int unsigned TaskSharedBytesMax = 4194304;
   // number: MPI_TAG_UB
   localparam int unsigned TagMax = 2147483647;
 

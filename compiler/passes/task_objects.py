@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""The objects that the tasks of a program share with each other and with rank 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from plait.compiler.diagnostics import refuse
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Call,
+    Function,
+    Program,
+    Spawn,
+    Statement,
+    Variable,
+    walk,
+)
+from plait.compiler.ir.traverse import root, subexpressions, used
+from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
+from plait.compiler.specification import limit
+
+HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
+_ALLOCATING = ("malloc", "calloc", "realloc")
+
+
+def allocates(program: Program) -> bool:
+    """Whether a program takes memory at run time."""
+    return any(
+        isinstance(each, Call) and each.function in _ALLOCATING
+        for function in program.functions.values()
+        for each in walk(function.body)
+    )
+
+
+def is_pointer(variable: Variable) -> bool:
+    """Whether it holds one."""
+    return isinstance(variable.type, PointerType)
+
+
+def shared_objects(
+    program: Program, tasks: Iterable[Function], changing: set[Variable], *, has_heap: bool
+) -> list[Variable]:
+    """The objects that tasks use and the program changes, or that they get the address of; at
+    last the memory of malloc, where a task may get a pointer to it."""
+    left, reached = [each.name for each in tasks], dict[str, Function]()
+    while left:
+        function = program.functions.get(name := left.pop())
+        if function is not None and name not in reached:
+            reached[name] = function
+            left += [each.function for each in walk(function.body) if isinstance(each, Call)]
+    seen: set[Variable] = set()
+    for function in reached.values():
+        passed = _passed(function.body)
+        seen |= (used(function.body) & changing) | passed
+        for each in passed:
+            if not each.is_global:
+                raise refuse(
+                    function.where,
+                    f"{function.name} gives a task the address of {each.name}, a local"
+                    " variable; that is not supported yet",
+                    "make it static, outside of the function",
+                )
+    found = [each for each in program.globals if each in seen]
+    for each in found:
+        _check_shared(each)
+    takers = [each for each in tasks if any(map(is_pointer, each.parameters))]
+    has_pointers = bool(takers) or any(map(is_pointer, found))
+    if takers and not found and not has_heap:
+        raise refuse(
+            takers[0].where,
+            f"{takers[0].name} is a task that takes a pointer, and tasks share no memory here",
+            "declare what it points to outside of functions, or take it from malloc",
+        )
+    if has_heap and has_pointers:
+        kind = ArrayType(LONG, limit("task_heap_bytes") // size_of(LONG))
+        heap = Variable(HEAP, kind, is_global=True)
+        program.globals.append(heap)
+        found.append(heap)
+    for each in found:
+        each.initial = {}  # it is what rank 0 has there when a region begins
+    return found
+
+
+def _check_shared(variable: Variable) -> None:
+    name, reason, hint = variable.declared or variable.name, "", ""
+    if not is_pointer(variable) and any(
+        isinstance(kind, PointerType) for kind in _scalars(variable.type)
+    ):
+        reason, hint = "holds pointers", "let it hold indexes"
+    elif variable.is_inner:
+        reason, hint = "is static in a function", "declare it outside of the function"
+    elif not variable.declared:
+        name, reason, hint = "a text", "is passed to a task", "use an array of the program's own"
+    if reason:
+        what = f"{name} {reason}; tasks cannot share that yet"
+        raise refuse(variable.where, what, hint)
+
+
+def _scalars(kind: Type) -> Iterator[Type]:
+    match kind:
+        case ArrayType(element=element):
+            yield from _scalars(element)
+        case StructType(fields=fields):
+            for each in fields:
+                yield from _scalars(each.type)
+        case _:
+            yield kind
+
+
+def _passed(body: list[Statement]) -> set[Variable]:
+    """The variables whose addresses launches hand over."""
+    found: set[Variable] = set()
+    for each in walk(body):
+        if not isinstance(each, Spawn):
+            continue
+        (call,) = each.body
+        assert isinstance(call, Call)
+        parts = [part for value in call.arguments for part in subexpressions(value)]
+        places = [part.place for part in parts if isinstance(part, AddressOf)]
+        found |= {variable for place in places if (variable := root(place)) is not None}
+    return found
