@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * OpenSHMEM 1.5, as far as Plait has it: see docs/reference/shmem.md. Symmetric are the program's
- * variables of static storage.
+ * variables of static storage and what shmem_malloc gives.
  */
 #ifndef PLAIT_INCLUDE_SHMEM_H
 #define PLAIT_INCLUDE_SHMEM_H
@@ -25,6 +25,36 @@ extern "C" {
 #define SHMEM_MAX_NAME_LEN 64
 #define SHMEM_VENDOR_STRING "Plait"
 
+/* Handles; those with a name exist from shmem_init on. */
+typedef struct plait_shmem_team* shmem_team_t;
+#define SHMEM_TEAM_INVALID ((shmem_team_t)0)
+#define SHMEM_TEAM_WORLD ((shmem_team_t)1)
+#define SHMEM_TEAM_SHARED ((shmem_team_t)2) /* PEs that share memory: each is alone */
+typedef struct {
+  int num_contexts;
+} shmem_team_config_t;
+#define SHMEM_TEAM_NUM_CONTEXTS 1L
+
+/* What collectives with active sets are handed is not used. */
+#define SHMEM_SYNC_VALUE 0L
+enum {
+  SHMEM_SYNC_SIZE = 1,
+  SHMEM_BARRIER_SYNC_SIZE = 1,
+  SHMEM_BCAST_SYNC_SIZE = 1,
+  SHMEM_COLLECT_SYNC_SIZE = 1,
+  SHMEM_ALLTOALL_SYNC_SIZE = 1,
+  SHMEM_ALLTOALLS_SYNC_SIZE = 1,
+  SHMEM_REDUCE_SYNC_SIZE = 1,
+  SHMEM_REDUCE_MIN_WRKDATA_SIZE = 1
+};
+#define _SHMEM_SYNC_VALUE SHMEM_SYNC_VALUE
+#define _SHMEM_BARRIER_SYNC_SIZE SHMEM_BARRIER_SYNC_SIZE
+#define _SHMEM_BCAST_SYNC_SIZE SHMEM_BCAST_SYNC_SIZE
+#define _SHMEM_COLLECT_SYNC_SIZE SHMEM_COLLECT_SYNC_SIZE
+#define _SHMEM_ALLTOALL_SYNC_SIZE SHMEM_ALLTOALL_SYNC_SIZE
+#define _SHMEM_REDUCE_SYNC_SIZE SHMEM_REDUCE_SYNC_SIZE
+#define _SHMEM_REDUCE_MIN_WRKDATA_SIZE SHMEM_REDUCE_MIN_WRKDATA_SIZE
+
 enum { SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT, SHMEM_CMP_GE, SHMEM_CMP_LT, SHMEM_CMP_LE };
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
@@ -39,11 +69,101 @@ void* shmem_ptr(const void* dest, int pe);
 void shmem_info_get_version(int* major, int* minor);
 void shmem_info_get_name(char* name);
 
+/* ---- the symmetric heap: all PEs call these with the same arguments ----------------------------
+ */
+#define SHMEM_MALLOC_ATOMICS_REMOTE 1L
+#define SHMEM_MALLOC_SIGNAL_REMOTE 2L
+void* shmem_malloc(size_t size);
+void* shmem_malloc_with_hints(size_t size, long hints);
+void* shmem_calloc(size_t count, size_t size);
+void* shmem_align(size_t alignment, size_t size);
+void* shmem_realloc(void* ptr, size_t size);
+void shmem_free(void* ptr);
+
 /* ---- order ----------------------------------------------------------------------------------- */
 void shmem_barrier_all(void);
 void shmem_sync_all(void);
 void shmem_quiet(void);
 void shmem_fence(void);
+
+/* ---- teams ----------------------------------------------------------------------------------- */
+int shmem_team_my_pe(shmem_team_t team);
+int shmem_team_n_pes(shmem_team_t team);
+int shmem_team_translate_pe(shmem_team_t src_team, int src_pe, shmem_team_t dest_team);
+int shmem_team_split_strided(shmem_team_t parent_team, int start, int stride, int size,
+                             const shmem_team_config_t* config, long config_mask,
+                             shmem_team_t* new_team);
+int shmem_team_split_2d(shmem_team_t parent_team, int xrange,
+                        const shmem_team_config_t* xaxis_config, long xaxis_mask,
+                        shmem_team_t* xaxis_team, const shmem_team_config_t* yaxis_config,
+                        long yaxis_mask, shmem_team_t* yaxis_team);
+void shmem_team_destroy(shmem_team_t team);
+int shmem_team_get_config(shmem_team_t team, long config_mask, shmem_team_config_t* config);
+int shmem_team_sync(shmem_team_t team);
+
+/* ---- collectives with teams: shmem_int_collect(team, dest, source, nelems), ... ----------------
+ */
+#define PLAIT_SHMEM_TEAM_COLLECTIVES(T, BROADCAST, COLLECT, FCOLLECT, ALLTOALL, ALLTOALLS)         \
+  int shmem_##BROADCAST(shmem_team_t team, T* dest, const T* source, size_t nelems, int PE_root);  \
+  int shmem_##COLLECT(shmem_team_t team, T* dest, const T* source, size_t nelems);                 \
+  int shmem_##FCOLLECT(shmem_team_t team, T* dest, const T* source, size_t nelems);                \
+  int shmem_##ALLTOALL(shmem_team_t team, T* dest, const T* source, size_t nelems);                \
+  int shmem_##ALLTOALLS(shmem_team_t team, T* dest, const T* source, ptrdiff_t dst, ptrdiff_t sst, \
+                        size_t nelems);
+#define PLAIT_SHMEM_COLLECTIVE(NAME, T, INDEX)                                       \
+  PLAIT_SHMEM_TEAM_COLLECTIVES(T, NAME##_broadcast, NAME##_collect, NAME##_fcollect, \
+                               NAME##_alltoall, NAME##_alltoalls)
+PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_COLLECTIVE)
+PLAIT_SHMEM_WIDE_TYPES(PLAIT_SHMEM_COLLECTIVE)
+PLAIT_SHMEM_TEAM_COLLECTIVES(void, broadcastmem, collectmem, fcollectmem, alltoallmem, alltoallsmem)
+
+#define PLAIT_SHMEM_REDUCE(NAME, T, OPERATION)                                         \
+  int shmem_##NAME##_##OPERATION##_reduce(shmem_team_t team, T* dest, const T* source, \
+                                          size_t nreduce);
+#define PLAIT_SHMEM_TO_ALL(NAME, T, OPERATION)                                                  \
+  void shmem_##NAME##_##OPERATION##_to_all(T* dest, const T* source, int nreduce, int PE_start, \
+                                           int logPE_stride, int PE_size, T* pWrk, long* pSync);
+#define PLAIT_SHMEM_BITS(NAME, T, INDEX) \
+  PLAIT_SHMEM_REDUCE(NAME, T, and)       \
+  PLAIT_SHMEM_REDUCE(NAME, T, or)        \
+  PLAIT_SHMEM_REDUCE(NAME, T, xor)
+PLAIT_SHMEM_BITS_TYPES(PLAIT_SHMEM_BITS)
+#define PLAIT_SHMEM_OLD_BITS(NAME, T, INDEX) \
+  PLAIT_SHMEM_TO_ALL(NAME, T, and)           \
+  PLAIT_SHMEM_TO_ALL(NAME, T, or)            \
+  PLAIT_SHMEM_TO_ALL(NAME, T, xor)
+PLAIT_SHMEM_OLD_BITS_TYPES(PLAIT_SHMEM_OLD_BITS)
+#define PLAIT_SHMEM_ORDER(NAME, T, INDEX) \
+  PLAIT_SHMEM_REDUCE(NAME, T, max)        \
+  PLAIT_SHMEM_REDUCE(NAME, T, min)        \
+  PLAIT_SHMEM_TO_ALL(NAME, T, max)        \
+  PLAIT_SHMEM_TO_ALL(NAME, T, min)
+PLAIT_SHMEM_ORDER_TYPES(PLAIT_SHMEM_ORDER)
+#define PLAIT_SHMEM_ARITHMETIC(NAME, T, INDEX) \
+  PLAIT_SHMEM_REDUCE(NAME, T, sum)             \
+  PLAIT_SHMEM_REDUCE(NAME, T, prod)            \
+  PLAIT_SHMEM_TO_ALL(NAME, T, sum)             \
+  PLAIT_SHMEM_TO_ALL(NAME, T, prod)
+PLAIT_SHMEM_ARITHMETIC_TYPES(PLAIT_SHMEM_ARITHMETIC)
+
+/* ---- collectives with active sets: PEs PE_start, PE_start + 2^logPE_stride, ..., PE_size of them
+ */
+void shmem_barrier(int PE_start, int logPE_stride, int PE_size, long* pSync);
+void shmem_sync(int PE_start, int logPE_stride, int PE_size, long* pSync);
+#define PLAIT_SHMEM_SET_COLLECTIVES(BITS)                                                  \
+  void shmem_broadcast##BITS(void* dest, const void* source, size_t nelems, int PE_root,   \
+                             int PE_start, int logPE_stride, int PE_size, long* pSync);    \
+  void shmem_collect##BITS(void* dest, const void* source, size_t nelems, int PE_start,    \
+                           int logPE_stride, int PE_size, long* pSync);                    \
+  void shmem_fcollect##BITS(void* dest, const void* source, size_t nelems, int PE_start,   \
+                            int logPE_stride, int PE_size, long* pSync);                   \
+  void shmem_alltoall##BITS(void* dest, const void* source, size_t nelems, int PE_start,   \
+                            int logPE_stride, int PE_size, long* pSync);                   \
+  void shmem_alltoalls##BITS(void* dest, const void* source, ptrdiff_t dst, ptrdiff_t sst, \
+                             size_t nelems, int PE_start, int logPE_stride, int PE_size,   \
+                             long* pSync);
+PLAIT_SHMEM_SET_COLLECTIVES(32)
+PLAIT_SHMEM_SET_COLLECTIVES(64)
 
 /* ---- copies: nelems elements of so many bits; of mem, bytes ------------------------------------
  */
