@@ -156,6 +156,40 @@ def test_collectives(plait: Plait, name: str, pes: int) -> None:
     check_program(plait, name, pes)
 
 
+@pytest.mark.parametrize("pes", [1, 2, 5])
+@pytest.mark.parametrize("name", ["more.c", "generic.c"])
+def test_what_two_pes_do(plait: Plait, name: str, pes: int) -> None:
+    """Strides, signals, waits for many, locks, contexts; names without a type, and old ones."""
+    check_program(plait, name, pes)
+
+
+def test_locks_under_faults(plait: Plait) -> None:
+    check_program(plait, "more.c", 3, *FAULTS)
+
+
+def test_no_routine_of_a_type(plait: Plait, tmp_path: Path) -> None:
+    body = "  struct { int a; } y; shmem_put(&y, &y, 1, 0);\n"
+    ended = plait("run", "-n", "1", "--fpga", "none", program(tmp_path, body))
+    assert ended.code != 0
+    assert "plait_shmem_has_no_routine_of_this_type" in ended.err
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "x = *(long*)shmem_malloc(8)",
+        "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &x, &x, 1)",
+        "shmem_set_lock(&x)",
+        "shmem_put(&x, &x, 1, 0)",
+    ],
+)
+def test_fpga_ranks_refuse_what_they_lack(plait: Plait, tmp_path: Path, call: str) -> None:
+    ended = plait("run", "-n", "2", program(tmp_path, f"  {call};\n"))
+    assert ended.code != 0
+    assert f"{tmp_path}/program.c:6" in ended.err
+    assert call.partition("shmem_")[2].partition("(")[0] in ended.err
+
+
 def test_collectives_under_faults(plait: Plait) -> None:
     check_program(plait, "active_sets.c", 3, *FAULTS)
 
@@ -214,6 +248,47 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
             "shmem_team_split_strided",
             "there are no 2 PEs from 0 by 2 in the parent team, which has 2",
         ),
+        (" shmem_clear_lock(s);", "shmem_clear_lock", "the lock is not set"),
+        (
+            " shmem_set_lock(s + me); shmem_set_lock(s + me);",
+            "shmem_set_lock",
+            "this PE has set the lock already",
+        ),
+        (
+            " shmem_set_lock(s); shmem_set_lock(s);",
+            "shmem_set_lock",
+            "rank 0 waits in shmem_set_lock",
+        ),
+        (
+            " shmem_int_wait_until_any(a, 8, 0, SHMEM_CMP_NE, 0);",
+            "shmem_int_wait_until_any",
+            "ranks 0-1 poll for ever",
+        ),
+        (
+            " shmem_int_test_all(&me, 1, 0, SHMEM_CMP_NE, 0);",
+            "shmem_int_test_all",
+            "ivars is not symmetric",
+        ),
+        (
+            " shmem_ctx_int_p(SHMEM_CTX_INVALID, a, 1, 0);",
+            "shmem_int_p",
+            "ctx is SHMEM_CTX_INVALID",
+        ),
+        (
+            " shmem_ctx_int_p(SHMEM_CTX_DEFAULT, a, 1, 2);",
+            "shmem_int_p",
+            "there is no PE 2; there are 0 to 1",
+        ),
+        (
+            " shmem_int_iput(a, b, 1, 0, 2, 1 - me);",
+            "shmem_int_iput",
+            "the strides are 1 and 0; 1 is the least",
+        ),
+        (
+            " shmem_putmem_signal(a, b, 8, (uint64_t*)s, 1, 7, 0);",
+            "shmem_putmem_signal",
+            "7 is no SHMEM_SIGNAL_SET and no SHMEM_SIGNAL_ADD",
+        ),
         (
             " if (me) shmem_barrier_all(); else shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1);",
             "rank 1 calls shmem_barrier_all",
@@ -221,7 +296,7 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
         ),
     ],
 )
-def test_wrong_collectives_are_told(
+def test_wrong_calls_are_told(
     plait: Plait, tmp_path: Path, body: str, call: str, said: str
 ) -> None:
     source = program(tmp_path, f"{ME}{body}\n", ARRAYS)

@@ -35,6 +35,16 @@ typedef struct {
 } shmem_team_config_t;
 #define SHMEM_TEAM_NUM_CONTEXTS 1L
 
+typedef struct plait_shmem_ctx* shmem_ctx_t;
+#define SHMEM_CTX_INVALID ((shmem_ctx_t)0)
+#define SHMEM_CTX_DEFAULT ((shmem_ctx_t)1)
+#define SHMEM_CTX_SERIALIZED 1L
+#define SHMEM_CTX_PRIVATE 2L
+#define SHMEM_CTX_NOSTORE 4L
+
+enum { SHMEM_THREAD_SINGLE, SHMEM_THREAD_FUNNELED, SHMEM_THREAD_SERIALIZED, SHMEM_THREAD_MULTIPLE };
+enum { SHMEM_SIGNAL_SET, SHMEM_SIGNAL_ADD };
+
 /* What collectives with active sets are handed is not used. */
 #define SHMEM_SYNC_VALUE 0L
 enum {
@@ -59,6 +69,8 @@ enum { SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT, SHMEM_CMP_GE, SHMEM_CMP_LT, SHM
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 void shmem_init(void);
+int shmem_init_thread(int requested, int* provided);
+void shmem_query_thread(int* provided);
 void shmem_finalize(void);
 void shmem_global_exit(int status);
 int shmem_my_pe(void);
@@ -165,61 +177,128 @@ void shmem_sync(int PE_start, int logPE_stride, int PE_size, long* pSync);
 PLAIT_SHMEM_SET_COLLECTIVES(32)
 PLAIT_SHMEM_SET_COLLECTIVES(64)
 
+/* ---- contexts: all are of one order -----------------------------------------------------------
+ */
+int shmem_ctx_create(long options, shmem_ctx_t* ctx);
+int shmem_team_create_ctx(shmem_team_t team, long options, shmem_ctx_t* ctx);
+void shmem_ctx_destroy(shmem_ctx_t ctx);
+int shmem_ctx_get_team(shmem_ctx_t ctx, shmem_team_t* team);
+void shmem_ctx_quiet(shmem_ctx_t ctx);
+void shmem_ctx_fence(shmem_ctx_t ctx);
+
+/* shmem_x(...) and shmem_ctx_x(ctx, ...). */
+#define PLAIT_SHMEM_BOTH(RESULT, NAME, ...) \
+  RESULT shmem_##NAME(__VA_ARGS__);         \
+  RESULT shmem_ctx_##NAME(shmem_ctx_t ctx, __VA_ARGS__);
+
 /* ---- copies: nelems elements of so many bits; of mem, bytes ------------------------------------
  */
-#define PLAIT_SHMEM_COPIES(NAME)                                               \
-  void shmem_put##NAME(void* dest, const void* source, size_t nelems, int pe); \
-  void shmem_get##NAME(void* dest, const void* source, size_t nelems, int pe);
-PLAIT_SHMEM_COPIES(mem)
-PLAIT_SHMEM_COPIES(mem_nbi)
-PLAIT_SHMEM_COPIES(8)
-PLAIT_SHMEM_COPIES(16)
-PLAIT_SHMEM_COPIES(32)
-PLAIT_SHMEM_COPIES(64)
-PLAIT_SHMEM_COPIES(128)
+#define PLAIT_SHMEM_COPIES(T, PUT, GET)                                        \
+  PLAIT_SHMEM_BOTH(void, PUT, T* dest, const T* source, size_t nelems, int pe) \
+  PLAIT_SHMEM_BOTH(void, GET, T* dest, const T* source, size_t nelems, int pe)
+#define PLAIT_SHMEM_STRIDED(T, NAME)                                                   \
+  PLAIT_SHMEM_BOTH(void, NAME, T* dest, const T* source, ptrdiff_t dst, ptrdiff_t sst, \
+                   size_t nelems, int pe)
+#define PLAIT_SHMEM_SIGNAL(T, NAME)                                                         \
+  PLAIT_SHMEM_BOTH(void, NAME, T* dest, const T* source, size_t nelems, uint64_t* sig_addr, \
+                   uint64_t signal, int sig_op, int pe)
+PLAIT_SHMEM_COPIES(void, putmem, getmem)
+PLAIT_SHMEM_COPIES(void, putmem_nbi, getmem_nbi)
+PLAIT_SHMEM_SIGNAL(void, putmem_signal)
+PLAIT_SHMEM_SIGNAL(void, putmem_signal_nbi)
+#define PLAIT_SHMEM_SIZED(BITS)                              \
+  PLAIT_SHMEM_COPIES(void, put##BITS, get##BITS)             \
+  PLAIT_SHMEM_COPIES(void, put##BITS##_nbi, get##BITS##_nbi) \
+  PLAIT_SHMEM_STRIDED(void, iput##BITS)                      \
+  PLAIT_SHMEM_STRIDED(void, iget##BITS)                      \
+  PLAIT_SHMEM_SIGNAL(void, put##BITS##_signal)               \
+  PLAIT_SHMEM_SIGNAL(void, put##BITS##_signal_nbi)
+PLAIT_SHMEM_SIZED(8)
+PLAIT_SHMEM_SIZED(16)
+PLAIT_SHMEM_SIZED(32)
+PLAIT_SHMEM_SIZED(64)
+PLAIT_SHMEM_SIZED(128)
 
 /* shmem_int_put(dest, source, nelems, pe), shmem_int_p(dest, value, pe), ... of all types. */
-#define PLAIT_SHMEM_COPY(NAME, T, INDEX)                                        \
-  void shmem_##NAME##_put(T* dest, const T* source, size_t nelems, int pe);     \
-  void shmem_##NAME##_get(T* dest, const T* source, size_t nelems, int pe);     \
-  void shmem_##NAME##_put_nbi(T* dest, const T* source, size_t nelems, int pe); \
-  void shmem_##NAME##_get_nbi(T* dest, const T* source, size_t nelems, int pe); \
-  void shmem_##NAME##_p(T* dest, T value, int pe);                              \
-  T shmem_##NAME##_g(const T* source, int pe);
+#define PLAIT_SHMEM_COPY(NAME, T, INDEX)                     \
+  PLAIT_SHMEM_COPIES(T, NAME##_put, NAME##_get)              \
+  PLAIT_SHMEM_COPIES(T, NAME##_put_nbi, NAME##_get_nbi)      \
+  PLAIT_SHMEM_STRIDED(T, NAME##_iput)                        \
+  PLAIT_SHMEM_STRIDED(T, NAME##_iget)                        \
+  PLAIT_SHMEM_SIGNAL(T, NAME##_put_signal)                   \
+  PLAIT_SHMEM_SIGNAL(T, NAME##_put_signal_nbi)               \
+  PLAIT_SHMEM_BOTH(void, NAME##_p, T* dest, T value, int pe) \
+  PLAIT_SHMEM_BOTH(T, NAME##_g, const T* source, int pe)
 PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_COPY)
 PLAIT_SHMEM_WIDE_TYPES(PLAIT_SHMEM_COPY)
 
+uint64_t shmem_signal_fetch(const uint64_t* sig_addr);
+uint64_t shmem_signal_wait_until(uint64_t* sig_addr, int cmp, uint64_t cmp_value);
+
 /* ---- atomic operations -------------------------------------------------------------------------
  */
-#define PLAIT_SHMEM_EXTENDED(NAME, T, INDEX)                \
-  T shmem_##NAME##_atomic_fetch(const T* source, int pe);   \
-  void shmem_##NAME##_atomic_set(T* dest, T value, int pe); \
-  T shmem_##NAME##_atomic_swap(T* dest, T value, int pe);
+#define PLAIT_SHMEM_FETCHING(NAME, T)                 \
+  PLAIT_SHMEM_BOTH(T, NAME, T* dest, T value, int pe) \
+  PLAIT_SHMEM_BOTH(void, NAME##_nbi, T* fetch, T* dest, T value, int pe)
+#define PLAIT_SHMEM_PLAIN(NAME, T) PLAIT_SHMEM_BOTH(void, NAME, T* dest, T value, int pe)
+
+#define PLAIT_SHMEM_EXTENDED(NAME, T, INDEX)                                         \
+  PLAIT_SHMEM_BOTH(T, NAME##_atomic_fetch, const T* source, int pe)                  \
+  PLAIT_SHMEM_BOTH(void, NAME##_atomic_fetch_nbi, T* fetch, const T* source, int pe) \
+  PLAIT_SHMEM_PLAIN(NAME##_atomic_set, T)                                            \
+  PLAIT_SHMEM_FETCHING(NAME##_atomic_swap, T)
 PLAIT_SHMEM_EXTENDED_TYPES(PLAIT_SHMEM_EXTENDED)
 
-#define PLAIT_SHMEM_STANDARD(NAME, T, INDEX)                              \
-  T shmem_##NAME##_atomic_compare_swap(T* dest, T cond, T value, int pe); \
-  T shmem_##NAME##_atomic_fetch_inc(T* dest, int pe);                     \
-  void shmem_##NAME##_atomic_inc(T* dest, int pe);                        \
-  T shmem_##NAME##_atomic_fetch_add(T* dest, T value, int pe);            \
-  void shmem_##NAME##_atomic_add(T* dest, T value, int pe);
+#define PLAIT_SHMEM_STANDARD(NAME, T, INDEX)                                                 \
+  PLAIT_SHMEM_BOTH(T, NAME##_atomic_compare_swap, T* dest, T cond, T value, int pe)          \
+  PLAIT_SHMEM_BOTH(void, NAME##_atomic_compare_swap_nbi, T* fetch, T* dest, T cond, T value, \
+                   int pe)                                                                   \
+  PLAIT_SHMEM_BOTH(T, NAME##_atomic_fetch_inc, T* dest, int pe)                              \
+  PLAIT_SHMEM_BOTH(void, NAME##_atomic_fetch_inc_nbi, T* fetch, T* dest, int pe)             \
+  PLAIT_SHMEM_BOTH(void, NAME##_atomic_inc, T* dest, int pe)                                 \
+  PLAIT_SHMEM_FETCHING(NAME##_atomic_fetch_add, T)                                           \
+  PLAIT_SHMEM_PLAIN(NAME##_atomic_add, T)
 PLAIT_SHMEM_STANDARD_TYPES(PLAIT_SHMEM_STANDARD)
 
-#define PLAIT_SHMEM_BITWISE(NAME, T, INDEX)                    \
-  T shmem_##NAME##_atomic_fetch_and(T* dest, T value, int pe); \
-  void shmem_##NAME##_atomic_and(T* dest, T value, int pe);    \
-  T shmem_##NAME##_atomic_fetch_or(T* dest, T value, int pe);  \
-  void shmem_##NAME##_atomic_or(T* dest, T value, int pe);     \
-  T shmem_##NAME##_atomic_fetch_xor(T* dest, T value, int pe); \
-  void shmem_##NAME##_atomic_xor(T* dest, T value, int pe);
+#define PLAIT_SHMEM_BITWISE(NAME, T, INDEX)        \
+  PLAIT_SHMEM_FETCHING(NAME##_atomic_fetch_and, T) \
+  PLAIT_SHMEM_PLAIN(NAME##_atomic_and, T)          \
+  PLAIT_SHMEM_FETCHING(NAME##_atomic_fetch_or, T)  \
+  PLAIT_SHMEM_PLAIN(NAME##_atomic_or, T)           \
+  PLAIT_SHMEM_FETCHING(NAME##_atomic_fetch_xor, T) \
+  PLAIT_SHMEM_PLAIN(NAME##_atomic_xor, T)
 PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE)
 
 /* ---- waits for what others write ----------------------------------------------------------------
  */
+#define PLAIT_SHMEM_MANY(NAME, T, SUFFIX, VALUE)                                                   \
+  void shmem_##NAME##_wait_until_all##SUFFIX(T* ivars, size_t nelems, const int* status, int cmp,  \
+                                             VALUE);                                               \
+  size_t shmem_##NAME##_wait_until_any##SUFFIX(T* ivars, size_t nelems, const int* status,         \
+                                               int cmp, VALUE);                                    \
+  size_t shmem_##NAME##_wait_until_some##SUFFIX(T* ivars, size_t nelems, size_t* indices,          \
+                                                const int* status, int cmp, VALUE);                \
+  int shmem_##NAME##_test_all##SUFFIX(T* ivars, size_t nelems, const int* status, int cmp, VALUE); \
+  size_t shmem_##NAME##_test_any##SUFFIX(T* ivars, size_t nelems, const int* status, int cmp,      \
+                                         VALUE);                                                   \
+  size_t shmem_##NAME##_test_some##SUFFIX(T* ivars, size_t nelems, size_t* indices,                \
+                                          const int* status, int cmp, VALUE);
 #define PLAIT_SHMEM_WAIT(NAME, T, INDEX)                         \
   void shmem_##NAME##_wait_until(T* ivar, int cmp, T cmp_value); \
-  int shmem_##NAME##_test(T* ivar, int cmp, T cmp_value);
+  void shmem_##NAME##_wait(T* ivar, T cmp_value);                \
+  int shmem_##NAME##_test(T* ivar, int cmp, T cmp_value);        \
+  PLAIT_SHMEM_MANY(NAME, T, , T cmp_value)                       \
+  PLAIT_SHMEM_MANY(NAME, T, _vector, T* cmp_values)
 PLAIT_SHMEM_WAIT_TYPES(PLAIT_SHMEM_WAIT)
+
+/* ---- locks: 0 is a free one
+ * ----------------------------------------------------------------------
+ */
+void shmem_set_lock(long* lock);
+int shmem_test_lock(long* lock);
+void shmem_clear_lock(long* lock);
+
+void shmem_start_pes(int npes); /* start_pes */
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop
@@ -227,6 +306,11 @@ PLAIT_SHMEM_WAIT_TYPES(PLAIT_SHMEM_WAIT)
 
 #ifdef __cplusplus
 }
+#endif
+
+#include "shmem_older.h"
+#if !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#include "shmem_generic.h"
 #endif
 
 #endif

@@ -58,10 +58,10 @@ def c_header(spec: Spec) -> str:
         ]
         body += ["", f"// X(name, C type, index) for each type of the set {name}."]
         body += _macro(f"PLAIT_SHMEM_{name.upper()}_TYPES(X)", rows)
-    body += ["", "// X(T, shmem_ROUTINE of it) for _Generic, with a pointer to T or to const T."]
+    body += ["", "// X(T, name of its routine) for each type that C tells apart: for _Generic."]
     for name in SETS:
         rows = [
-            f"X({kind.c_type}, BEFORE##{kind.name}_##AFTER)"
+            f"X({kind.c_type}, BEFORE##{kind.name}##AFTER)"
             for kind in table.types
             if kind.generic and _has(kind, name) and name != "wide"
         ]

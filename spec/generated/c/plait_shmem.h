@@ -360,102 +360,102 @@
   X(complexf, float _Complex, 24) \
   X(complexd, double _Complex, 25)
 
-// X(T, shmem_ROUTINE of it) for _Generic, with a pointer to T or to const T.
+// X(T, name of its routine) for each type that C tells apart: for _Generic.
 
 #define PLAIT_SHMEM_RMA_CHOICES(X, BEFORE, AFTER) \
-  X(float, BEFORE##float_##AFTER) \
-  X(double, BEFORE##double_##AFTER) \
-  X(long double, BEFORE##longdouble_##AFTER) \
-  X(char, BEFORE##char_##AFTER) \
-  X(signed char, BEFORE##schar_##AFTER) \
-  X(short, BEFORE##short_##AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER) \
-  X(unsigned char, BEFORE##uchar_##AFTER) \
-  X(unsigned short, BEFORE##ushort_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(float, BEFORE##float##AFTER) \
+  X(double, BEFORE##double##AFTER) \
+  X(long double, BEFORE##longdouble##AFTER) \
+  X(char, BEFORE##char##AFTER) \
+  X(signed char, BEFORE##schar##AFTER) \
+  X(short, BEFORE##short##AFTER) \
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER) \
+  X(unsigned char, BEFORE##uchar##AFTER) \
+  X(unsigned short, BEFORE##ushort##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_STANDARD_CHOICES(X, BEFORE, AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_BITWISE_CHOICES(X, BEFORE, AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_EXTENDED_CHOICES(X, BEFORE, AFTER) \
-  X(float, BEFORE##float_##AFTER) \
-  X(double, BEFORE##double_##AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(float, BEFORE##float##AFTER) \
+  X(double, BEFORE##double##AFTER) \
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_WAIT_CHOICES(X, BEFORE, AFTER) \
-  X(short, BEFORE##short_##AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER) \
-  X(unsigned short, BEFORE##ushort_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(short, BEFORE##short##AFTER) \
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER) \
+  X(unsigned short, BEFORE##ushort##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_BITS_CHOICES(X, BEFORE, AFTER) \
-  X(unsigned char, BEFORE##uchar_##AFTER) \
-  X(unsigned short, BEFORE##ushort_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(unsigned char, BEFORE##uchar##AFTER) \
+  X(unsigned short, BEFORE##ushort##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_OLD_BITS_CHOICES(X, BEFORE, AFTER) \
-  X(short, BEFORE##short_##AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER)
+  X(short, BEFORE##short##AFTER) \
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER)
 
 #define PLAIT_SHMEM_ORDER_CHOICES(X, BEFORE, AFTER) \
-  X(float, BEFORE##float_##AFTER) \
-  X(double, BEFORE##double_##AFTER) \
-  X(long double, BEFORE##longdouble_##AFTER) \
-  X(char, BEFORE##char_##AFTER) \
-  X(signed char, BEFORE##schar_##AFTER) \
-  X(short, BEFORE##short_##AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER) \
-  X(unsigned char, BEFORE##uchar_##AFTER) \
-  X(unsigned short, BEFORE##ushort_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER)
+  X(float, BEFORE##float##AFTER) \
+  X(double, BEFORE##double##AFTER) \
+  X(long double, BEFORE##longdouble##AFTER) \
+  X(char, BEFORE##char##AFTER) \
+  X(signed char, BEFORE##schar##AFTER) \
+  X(short, BEFORE##short##AFTER) \
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER) \
+  X(unsigned char, BEFORE##uchar##AFTER) \
+  X(unsigned short, BEFORE##ushort##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER)
 
 #define PLAIT_SHMEM_ARITHMETIC_CHOICES(X, BEFORE, AFTER) \
-  X(float, BEFORE##float_##AFTER) \
-  X(double, BEFORE##double_##AFTER) \
-  X(long double, BEFORE##longdouble_##AFTER) \
-  X(char, BEFORE##char_##AFTER) \
-  X(signed char, BEFORE##schar_##AFTER) \
-  X(short, BEFORE##short_##AFTER) \
-  X(int, BEFORE##int_##AFTER) \
-  X(long, BEFORE##long_##AFTER) \
-  X(long long, BEFORE##longlong_##AFTER) \
-  X(unsigned char, BEFORE##uchar_##AFTER) \
-  X(unsigned short, BEFORE##ushort_##AFTER) \
-  X(unsigned int, BEFORE##uint_##AFTER) \
-  X(unsigned long, BEFORE##ulong_##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong_##AFTER) \
-  X(float _Complex, BEFORE##complexf_##AFTER) \
-  X(double _Complex, BEFORE##complexd_##AFTER)
+  X(float, BEFORE##float##AFTER) \
+  X(double, BEFORE##double##AFTER) \
+  X(long double, BEFORE##longdouble##AFTER) \
+  X(char, BEFORE##char##AFTER) \
+  X(signed char, BEFORE##schar##AFTER) \
+  X(short, BEFORE##short##AFTER) \
+  X(int, BEFORE##int##AFTER) \
+  X(long, BEFORE##long##AFTER) \
+  X(long long, BEFORE##longlong##AFTER) \
+  X(unsigned char, BEFORE##uchar##AFTER) \
+  X(unsigned short, BEFORE##ushort##AFTER) \
+  X(unsigned int, BEFORE##uint##AFTER) \
+  X(unsigned long, BEFORE##ulong##AFTER) \
+  X(unsigned long long, BEFORE##ulonglong##AFTER) \
+  X(float _Complex, BEFORE##complexf##AFTER) \
+  X(double _Complex, BEFORE##complexd##AFTER)
 
 #endif  // PLAIT_SHMEM_H
