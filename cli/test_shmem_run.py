@@ -111,6 +111,204 @@ def test_fpgas_print_what_cpus_print(plait: Plait, options: tuple[str, ...]) -> 
     assert len(ended.out.splitlines()) == 9
 
 
+def check_program(plait: Plait, name: str, pes: int, *options: str) -> None:
+    """One of tests/programs/pgas whose PEs say each how much is wrong."""
+    source = str(ROOT / "tests/programs/pgas" / name)
+    ended = plait("run", "-n", str(pes), "--fpga", "none", *options, source)
+    wanted = [f"PE {pe}: 0 wrong" for pe in range(pes)]
+    assert (ended.code, ended.err, sorted(ended.out.splitlines())) == (0, "", wanted)
+
+
+@pytest.mark.parametrize("pes", [1, 2, 5])
+def test_the_heap(plait: Plait, monkeypatch: pytest.MonkeyPatch, pes: int) -> None:
+    monkeypatch.setenv("SHMEM_SYMMETRIC_SIZE", "1M")
+    check_program(plait, "heap.c", pes)
+
+
+@pytest.mark.parametrize(
+    ("size", "fits"), [("4096", "4096"), ("0.5k", "4096"), ("3G", "3ul << 30"), ("0", "0")]
+)
+def test_the_size_of_the_heap(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, size: str, fits: str
+) -> None:
+    monkeypatch.setenv("SHMEM_SYMMETRIC_SIZE", size)
+    body = (
+        f"  int over = shmem_malloc(({fits}) + 1) != 0, all = shmem_malloc({fits}) != 0;\n"
+        '  printf("%d %d\\n", over, all);\n'
+    )
+    ended = plait("run", "-n", "2", "--fpga", "none", program(tmp_path, body))
+    assert (ended.code, ended.out) == (0, f"0 {int(size != '0')}\n" * 2)
+
+
+@pytest.mark.parametrize("size", ["many", "-1", "4Q", "1MB", ""])
+def test_no_size_of_the_heap(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, size: str
+) -> None:
+    monkeypatch.setenv("SHMEM_SYMMETRIC_SIZE", size)
+    ended = plait("run", "-n", "2", "--fpga", "none", program(tmp_path, ""))
+    assert ended.code == 6
+    assert f'SHMEM_SYMMETRIC_SIZE is "{size}"; wanted is a number of bytes' in ended.err
+
+
+@pytest.mark.parametrize(
+    ("name", "pes"), [("teams.c", 1), ("teams.c", 5), *(("active_sets.c", n) for n in (1, 4, 5))]
+)
+def test_collectives(plait: Plait, name: str, pes: int) -> None:
+    check_program(plait, name, pes)
+
+
+@pytest.mark.parametrize(
+    ("name", "pes"), [("more.c", 1), ("more.c", 5), ("generic.c", 1), ("generic.c", 2)]
+)
+def test_what_two_pes_do(plait: Plait, name: str, pes: int) -> None:
+    """Strides, signals, waits for many, locks, contexts; names without a type, and old ones."""
+    check_program(plait, name, pes)
+
+
+def test_locks_under_faults(plait: Plait) -> None:
+    check_program(plait, "more.c", 3, *FAULTS)
+
+
+def test_no_routine_of_a_type(plait: Plait, tmp_path: Path) -> None:
+    body = "  struct { int a; } y; shmem_put(&y, &y, 1, 0);\n"
+    ended = plait("run", "-n", "1", "--fpga", "none", program(tmp_path, body))
+    assert ended.code != 0
+    assert "plait_shmem_has_no_routine_of_this_type" in ended.err
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "x = *(long*)shmem_malloc(8)",
+        "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &x, &x, 1)",
+        "shmem_set_lock(&x)",
+        "shmem_put(&x, &x, 1, 0)",
+    ],
+)
+def test_fpga_ranks_refuse_what_they_lack(plait: Plait, tmp_path: Path, call: str) -> None:
+    ended = plait("run", "-n", "2", program(tmp_path, f"  {call};\n"))
+    assert ended.code != 0
+    assert f"{tmp_path}/program.c:6" in ended.err
+    assert call.partition("shmem_")[2].partition("(")[0] in ended.err
+
+
+def test_collectives_under_faults(plait: Plait) -> None:
+    check_program(plait, "active_sets.c", 3, *FAULTS)
+
+
+ME = "  int me = shmem_my_pe();"
+ARRAYS = "static int a[8], b[8]; static long s[8];"
+
+
+@pytest.mark.parametrize(
+    ("body", "call", "said"),
+    [
+        (
+            " shmem_malloc(8 + me);",
+            "shmem_malloc",
+            "the PEs disagree: PE 0 calls shmem_malloc for 8 bytes;"
+            " PE 1 calls shmem_malloc for 9 bytes",
+        ),
+        (
+            " long* p = shmem_malloc(8); if (me) shmem_free(p); else shmem_malloc(8);",
+            "shmem_",
+            "the PEs disagree: PE 0 calls shmem_malloc for 8 bytes;"
+            " PE 1 calls shmem_free of the block at 0",
+        ),
+        (" shmem_free(a);", "shmem_free", "ptr is no block of the symmetric heap"),
+        (" shmem_align(24, 8);", "shmem_align", "the alignment is 24, no power of two"),
+        (
+            " long* p = shmem_malloc(8); shmem_long_put(p, s, 2, 0);",
+            "shmem_long_put",
+            "dest is not symmetric: it is no variable of static storage of the program and"
+            " nothing that shmem_malloc gave, or more than that",
+        ),
+        (
+            " shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1 + me);",
+            "shmem_int_fcollect",
+            "the PEs disagree: PE 0 gives 4 bytes, PE 1 gives 8 bytes",
+        ),
+        (
+            " shmem_broadcast32(a, b, 1, me, 0, 0, 2, s);",
+            "shmem_broadcast32",
+            "the PEs disagree: PE 0 gives 4 bytes and root 0, PE 1 gives 4 bytes and root 1",
+        ),
+        (
+            " shmem_int_broadcast(SHMEM_TEAM_WORLD, a, b, 1, 2);",
+            "shmem_int_broadcast",
+            "there is no PE 2 to broadcast; there are 0 to 1",
+        ),
+        (
+            " shmem_int_sum_reduce(SHMEM_TEAM_WORLD, a, &me, 1);",
+            "shmem_int_sum_reduce",
+            "source is not symmetric",
+        ),
+        (" shmem_barrier(1, 0, 2, s);", "shmem_barrier", "there is no active set of 2 PEs from 1"),
+        (" shmem_barrier(1 - me, 0, 1, s);", "shmem_barrier", "is not in the active set that it"),
+        (
+            " shmem_team_t t; shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 2, 2, 0, 0, &t);",
+            "shmem_team_split_strided",
+            "there are no 2 PEs from 0 by 2 in the parent team, which has 2",
+        ),
+        (" shmem_clear_lock(s);", "shmem_clear_lock", "the lock is not set"),
+        (
+            " shmem_set_lock(s + me); shmem_set_lock(s + me);",
+            "shmem_set_lock",
+            "this PE has set the lock already",
+        ),
+        (
+            " shmem_set_lock(s); shmem_set_lock(s);",
+            "shmem_set_lock",
+            "rank 0 waits in shmem_set_lock",
+        ),
+        (
+            " shmem_int_wait_until_any(a, 8, 0, SHMEM_CMP_NE, 0);",
+            "shmem_int_wait_until_any",
+            "ranks 0-1 poll for ever",
+        ),
+        (
+            " shmem_int_test_all(&me, 1, 0, SHMEM_CMP_NE, 0);",
+            "shmem_int_test_all",
+            "ivars is not symmetric",
+        ),
+        (
+            " shmem_ctx_int_p(SHMEM_CTX_INVALID, a, 1, 0);",
+            "shmem_int_p",
+            "ctx is SHMEM_CTX_INVALID",
+        ),
+        (
+            " shmem_ctx_int_p(SHMEM_CTX_DEFAULT, a, 1, 2);",
+            "shmem_int_p",
+            "there is no PE 2; there are 0 to 1",
+        ),
+        (
+            " shmem_int_iput(a, b, 1, 0, 2, 1 - me);",
+            "shmem_int_iput",
+            "the strides are 1 and 0; 1 is the least",
+        ),
+        (
+            " shmem_putmem_signal(a, b, 8, (uint64_t*)s, 1, 7, 0);",
+            "shmem_putmem_signal",
+            "7 is no SHMEM_SIGNAL_SET and no SHMEM_SIGNAL_ADD",
+        ),
+        (
+            " if (me) shmem_barrier_all(); else shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1);",
+            "rank 1 calls shmem_barrier_all",
+            "rank 0 calls shmem_int_fcollect",
+        ),
+    ],
+)
+def test_wrong_calls_are_told(
+    plait: Plait, tmp_path: Path, body: str, call: str, said: str
+) -> None:
+    source = program(tmp_path, f"{ME}{body}\n", ARRAYS)
+    ended = plait("run", "-n", "2", "--fpga", "none", source)
+    assert ended.code == 6
+    assert call in ended.err
+    assert f"({tmp_path}/program.c:6)" in ended.err
+    assert said in ended.err
+
+
 WAITS = "  if (shmem_my_pe() == 0) shmem_long_wait_until(&x, SHMEM_CMP_GE, 3);\n"
 
 

@@ -262,12 +262,27 @@ class ShmemCall(_Entry):
     name: str
 
 
+ShmemSet = Literal[
+    "rma",
+    "wide",
+    "standard",
+    "bitwise",
+    "extended",
+    "wait",
+    "bits",
+    "old_bits",
+    "order",
+    "arithmetic",
+]
+
+
 class ShmemType(_Entry):
     """A type of OpenSHMEM's routines; sets: of routines that it has."""
 
     name: str
     c_type: str
-    sets: list[Literal["rma", "wide", "standard", "bitwise", "extended", "wait"]]
+    sets: list[ShmemSet]
+    generic: bool = False
 
 
 class ShmemRoutine(_Entry):
@@ -275,7 +290,7 @@ class ShmemRoutine(_Entry):
 
     number: int
     name: str
-    set: Literal["rma", "wide", "standard", "bitwise", "extended", "wait"]
+    set: ShmemSet
 
 
 class Shmem(_Entry):

@@ -426,8 +426,8 @@ WRONG = [
         "number: 1080, name: get",
         "calls: get 0 has the number of put 24, 1080",
     ),
-    ("shmem", "number: 1728, name: test", "number: 2990, name: test", "test 10: 3000 is not from"),
-    ("shmem", "types_max: 32", "types_max: 8", "24 types, but types_max is 8"),
+    ("shmem", "number: 1728, name: test", "number: 3990, name: test", "test 10: 4000 is not from"),
+    ("shmem", "types_max: 32", "types_max: 8", "26 types, but types_max is 8"),
     (
         "network",
         "number: 4101",

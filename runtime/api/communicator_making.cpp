@@ -251,6 +251,11 @@ Communicator create_within(const Communicator& comm, const Group& group, int tag
 }
 
 }  // namespace
+
+Communicator& make_among(const Communicator& comm, std::vector<NodeId> nodes, int tag) {
+  return announce(create_within(comm, Group{std::move(nodes)}, tag));
+}
+
 }  // namespace plait::api
 
 using namespace plait::api;

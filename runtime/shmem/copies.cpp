@@ -1,70 +1,64 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// put, get and their like, of all types.
+// put, get and their like, of all types and sizes.
 #include "shmem/call.h"
+#include "shmem/contexts.h"
 #include "shmem/transfers.h"
 
 using namespace plait::shmem;
 
-#define PUT(NAME, CALL, ELEMENT)                                                         \
-  extern "C" void pshmem_##NAME(void* dest, const void* source, size_t nelems, int pe) { \
-    enter(CALL, PLAIT_SHMEM_HERE, [&] { put(dest, source, nelems * (ELEMENT), pe); });   \
-  }                                                                                      \
-  PLAIT_SHMEM_EXPORT(NAME)
-#define GET(NAME, CALL, ELEMENT)                                                         \
-  extern "C" void pshmem_##NAME(void* dest, const void* source, size_t nelems, int pe) { \
-    enter(CALL, PLAIT_SHMEM_HERE, [&] { get(dest, source, nelems * (ELEMENT), pe); });   \
-  }                                                                                      \
-  PLAIT_SHMEM_EXPORT(NAME)
-PUT(putmem, PLAIT_CALL_SHMEM_PUTMEM, 1)
-GET(getmem, PLAIT_CALL_SHMEM_GETMEM, 1)
-PUT(putmem_nbi, PLAIT_CALL_SHMEM_PUTMEM_NBI, 1)
-GET(getmem_nbi, PLAIT_CALL_SHMEM_GETMEM_NBI, 1)
-PUT(put8, PLAIT_CALL_SHMEM_PUT8, 1)
-GET(get8, PLAIT_CALL_SHMEM_GET8, 1)
-PUT(put16, PLAIT_CALL_SHMEM_PUT16, 2)
-GET(get16, PLAIT_CALL_SHMEM_GET16, 2)
-PUT(put32, PLAIT_CALL_SHMEM_PUT32, 4)
-GET(get32, PLAIT_CALL_SHMEM_GET32, 4)
-PUT(put64, PLAIT_CALL_SHMEM_PUT64, 8)
-GET(get64, PLAIT_CALL_SHMEM_GET64, 8)
-PUT(put128, PLAIT_CALL_SHMEM_PUT128, 16)
-GET(get128, PLAIT_CALL_SHMEM_GET128, 16)
+#define COPY(WHAT, NAME, CALL, T, BYTES)                                                 \
+  PLAIT_SHMEM_DUAL(void, NAME, CALL, (T * dest, const T* source, size_t nelems, int pe), \
+                   { WHAT(dest, source, nelems * (BYTES), pe); })
+#define STRIDED(WHAT, NAME, CALL, T, BYTES)                                             \
+  PLAIT_SHMEM_DUAL(                                                                     \
+      void, NAME, CALL,                                                                 \
+      (T * dest, const T* source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe), \
+      { WHAT(dest, source, dst, sst, nelems, BYTES, pe); })
+#define SIGNAL(NAME, CALL, T, BYTES)                                                               \
+  PLAIT_SHMEM_DUAL(void, NAME, CALL,                                                               \
+                   (T * dest, const T* source, size_t nelems, uint64_t* sig_addr, uint64_t signal, \
+                    int sig_op, int pe),                                                           \
+                   { put_signal(dest, source, nelems * (BYTES), sig_addr, signal, sig_op, pe); })
 
-#define TYPED(NAME, T, INDEX)                                                                \
-  extern "C" void pshmem_##NAME##_put(T* dest, const T* source, size_t nelems, int pe) {     \
-    enter(PLAIT_CALL_SHMEM_PUT + (INDEX), PLAIT_SHMEM_HERE,                                  \
-          [&] { put(dest, source, nelems * sizeof(T), pe); });                               \
-  }                                                                                          \
-  PLAIT_SHMEM_EXPORT(NAME##_put)                                                             \
-  extern "C" void pshmem_##NAME##_get(T* dest, const T* source, size_t nelems, int pe) {     \
-    enter(PLAIT_CALL_SHMEM_GET + (INDEX), PLAIT_SHMEM_HERE,                                  \
-          [&] { get(dest, source, nelems * sizeof(T), pe); });                               \
-  }                                                                                          \
-  PLAIT_SHMEM_EXPORT(NAME##_get)                                                             \
-  extern "C" void pshmem_##NAME##_put_nbi(T* dest, const T* source, size_t nelems, int pe) { \
-    enter(PLAIT_CALL_SHMEM_PUT_NBI + (INDEX), PLAIT_SHMEM_HERE,                              \
-          [&] { put(dest, source, nelems * sizeof(T), pe); });                               \
-  }                                                                                          \
-  PLAIT_SHMEM_EXPORT(NAME##_put_nbi)                                                         \
-  extern "C" void pshmem_##NAME##_get_nbi(T* dest, const T* source, size_t nelems, int pe) { \
-    enter(PLAIT_CALL_SHMEM_GET_NBI + (INDEX), PLAIT_SHMEM_HERE,                              \
-          [&] { get(dest, source, nelems * sizeof(T), pe); });                               \
-  }                                                                                          \
-  PLAIT_SHMEM_EXPORT(NAME##_get_nbi)                                                         \
-  extern "C" void pshmem_##NAME##_p(T* dest, T value, int pe) {                              \
-    enter(PLAIT_CALL_SHMEM_P + (INDEX), PLAIT_SHMEM_HERE,                                    \
-          [&] { put(dest, &value, sizeof value, pe); });                                     \
-  }                                                                                          \
-  PLAIT_SHMEM_EXPORT(NAME##_p)                                                               \
-  extern "C" T pshmem_##NAME##_g(const T* source, int pe) {                                  \
-    return enter(PLAIT_CALL_SHMEM_G + (INDEX), PLAIT_SHMEM_HERE, [&] {                       \
-      T value{};                                                                             \
-      get(&value, source, sizeof value, pe);                                                 \
-      return value;                                                                          \
-    });                                                                                      \
-  }                                                                                          \
-  PLAIT_SHMEM_EXPORT(NAME##_g)
+COPY(put, putmem, PLAIT_CALL_SHMEM_PUTMEM, void, 1)
+COPY(get, getmem, PLAIT_CALL_SHMEM_GETMEM, void, 1)
+COPY(put, putmem_nbi, PLAIT_CALL_SHMEM_PUTMEM_NBI, void, 1)
+COPY(get, getmem_nbi, PLAIT_CALL_SHMEM_GETMEM_NBI, void, 1)
+SIGNAL(putmem_signal, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL, void, 1)
+SIGNAL(putmem_signal_nbi, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL_NBI, void, 1)
+
+#define SIZED(BITS)                                                                 \
+  COPY(put, put##BITS, PLAIT_CALL_SHMEM_PUT##BITS, void, (BITS) / 8)                \
+  COPY(get, get##BITS, PLAIT_CALL_SHMEM_GET##BITS, void, (BITS) / 8)                \
+  COPY(put, put##BITS##_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_NBI, void, (BITS) / 8)    \
+  COPY(get, get##BITS##_nbi, PLAIT_CALL_SHMEM_GET##BITS##_NBI, void, (BITS) / 8)    \
+  STRIDED(put_strided, iput##BITS, PLAIT_CALL_SHMEM_IPUT##BITS, void, (BITS) / 8)   \
+  STRIDED(get_strided, iget##BITS, PLAIT_CALL_SHMEM_IGET##BITS, void, (BITS) / 8)   \
+  SIGNAL(put##BITS##_signal, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL, void, (BITS) / 8) \
+  SIGNAL(put##BITS##_signal_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL_NBI, void, (BITS) / 8)
+SIZED(8)
+SIZED(16)
+SIZED(32)
+SIZED(64)
+SIZED(128)
+
+#define TYPED(NAME, T, INDEX)                                                                 \
+  COPY(put, NAME##_put, PLAIT_CALL_SHMEM_PUT + (INDEX), T, sizeof(T))                         \
+  COPY(get, NAME##_get, PLAIT_CALL_SHMEM_GET + (INDEX), T, sizeof(T))                         \
+  COPY(put, NAME##_put_nbi, PLAIT_CALL_SHMEM_PUT_NBI + (INDEX), T, sizeof(T))                 \
+  COPY(get, NAME##_get_nbi, PLAIT_CALL_SHMEM_GET_NBI + (INDEX), T, sizeof(T))                 \
+  STRIDED(put_strided, NAME##_iput, PLAIT_CALL_SHMEM_IPUT + (INDEX), T, sizeof(T))            \
+  STRIDED(get_strided, NAME##_iget, PLAIT_CALL_SHMEM_IGET + (INDEX), T, sizeof(T))            \
+  SIGNAL(NAME##_put_signal, PLAIT_CALL_SHMEM_PUT_SIGNAL + (INDEX), T, sizeof(T))              \
+  SIGNAL(NAME##_put_signal_nbi, PLAIT_CALL_SHMEM_PUT_SIGNAL_NBI + (INDEX), T, sizeof(T))      \
+  PLAIT_SHMEM_DUAL(void, NAME##_p, PLAIT_CALL_SHMEM_P + (INDEX), (T * dest, T value, int pe), \
+                   { put(dest, &value, sizeof value, pe); })                                  \
+  PLAIT_SHMEM_DUAL(T, NAME##_g, PLAIT_CALL_SHMEM_G + (INDEX), (const T* source, int pe), {    \
+    T value{};                                                                                \
+    get(&value, source, sizeof value, pe);                                                    \
+    return value;                                                                             \
+  })
 PLAIT_SHMEM_RMA_TYPES(TYPED)
 PLAIT_SHMEM_WIDE_TYPES(TYPED)

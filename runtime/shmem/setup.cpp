@@ -3,6 +3,8 @@
 //
 // Begin and end, who is there, what can be reached. MPI and OpenSHMEM share one life: a program may
 // call both, and either may begin and end it.
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "api/communicator.h"
@@ -18,12 +20,22 @@ namespace {
 
 enum class Life { before, running, after } life = Life::before;
 bool has_begun_mpi = false;
+int thread_level = SHMEM_THREAD_SINGLE;
 
 void begin() {
   if (life != Life::before) fail(life == Life::running ? "called twice" : "called again");
   life = Life::running;
   move_data();
   barrier();  // until a PE has moved its data it refuses what is put there
+}
+
+void begin_by(unsigned call, const void* site) {
+  if (api::process().life == api::Life::before) {
+    api::begin(call, site);
+    has_begun_mpi = true;
+  }
+  const api::CallScope scope(call, site);
+  begin();
 }
 
 }  // namespace
@@ -48,15 +60,34 @@ void check_pe(int pe) {
 using namespace plait::shmem;
 namespace api = plait::api;
 
-extern "C" void pshmem_init() {
-  if (api::process().life == api::Life::before) {
-    api::begin(PLAIT_CALL_SHMEM_INIT, PLAIT_SHMEM_HERE);
-    has_begun_mpi = true;
-  }
-  const api::CallScope scope(PLAIT_CALL_SHMEM_INIT, PLAIT_SHMEM_HERE);
-  plait::shmem::begin();
-}
+extern "C" void pshmem_finalize();
+
+extern "C" void pshmem_init() { begin_by(PLAIT_CALL_SHMEM_INIT, PLAIT_SHMEM_HERE); }
 PLAIT_SHMEM_EXPORT(init)
+
+// One thread at a time, as in MPI.
+extern "C" int pshmem_init_thread(int requested, int* provided) {
+  begin_by(PLAIT_CALL_SHMEM_INIT_THREAD, PLAIT_SHMEM_HERE);
+  thread_level = std::clamp(requested, +SHMEM_THREAD_SINGLE, +SHMEM_THREAD_SERIALIZED);
+  *provided = thread_level;
+  return 0;
+}
+PLAIT_SHMEM_EXPORT(init_thread)
+
+extern "C" void pshmem_query_thread(int* provided) {
+  enter(PLAIT_CALL_SHMEM_QUERY_THREAD, PLAIT_SHMEM_HERE, [&] { *provided = thread_level; });
+}
+PLAIT_SHMEM_EXPORT(query_thread)
+
+// Programs that begin so end without a call.
+extern "C" void pshmem_start_pes(int) {
+  if (life == Life::running) return;
+  begin_by(PLAIT_CALL_SHMEM_START_PES, PLAIT_SHMEM_HERE);
+  std::atexit([] {
+    if (life == Life::running) pshmem_finalize();
+  });
+}
+PLAIT_SHMEM_EXPORT(start_pes)
 
 extern "C" void pshmem_finalize() {
   enter(PLAIT_CALL_SHMEM_FINALIZE, PLAIT_SHMEM_HERE, [] {

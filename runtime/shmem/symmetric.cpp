@@ -4,15 +4,21 @@
 
 #include <fcntl.h>
 #include <link.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdlib>
+#include <new>
 #include <string>
 
 #include "api/process.h"
 #include "mpi.h"
+#include "shmem/call.h"
 
 namespace plait::shmem {
 namespace {
@@ -27,6 +33,16 @@ struct Data {
   std::uintptr_t moved = 0;   // by the loader, from the addresses in the file
   std::uint64_t segment = 0;  // where they stand there
 } data;
+
+constexpr const char* kHeapVariable = "SHMEM_SYMMETRIC_SIZE";
+constexpr std::uint64_t kHeapBytes = std::uint64_t{64} << 20;  // where the variable says nothing
+
+// The symmetric heap: behind the data in the segment, and at an own place in the process.
+struct HeapRange {
+  std::uintptr_t begin = 0;
+  std::uint64_t segment = 0;
+  Heap blocks;
+} heap_range;
 
 std::uintptr_t up(std::uintptr_t address) { return (address + kPage - 1) & ~(kPage - 1); }
 
@@ -71,40 +87,99 @@ std::uint64_t program_hash() {
   return hash;
 }
 
+// "64M", "1.5g", "4096", rounded to whole pages.
+std::uint64_t heap_bytes_wanted() {
+  const char* text = std::getenv(kHeapVariable);
+  if (text == nullptr) return kHeapBytes;
+  char* rest = nullptr;
+  const double number = std::strtod(text, &rest);
+  const std::string scales = "KMGT";
+  const char letter = static_cast<char>(std::toupper(static_cast<unsigned char>(*rest)));
+  const std::size_t scale = letter == '\0' ? std::string::npos : scales.find(letter);
+  const int shift = scale == std::string::npos ? 0 : 10 * (static_cast<int>(scale) + 1);
+  const bool is_whole = rest != text && (shift == 0 ? *rest == '\0' : rest[1] == '\0');
+  const double bytes = std::ldexp(number, shift);
+  if (!is_whole || !(bytes >= 0) || bytes > std::ldexp(1, 50)) {
+    fail(std::string(kHeapVariable) + " is \"" + text +
+         "\"; wanted is a number of bytes, as 4096, 64K, 64M, 1.5G");
+  }
+  return up(static_cast<std::uint64_t>(std::ceil(bytes)));
+}
+
+// Data and heap in one block of the segment; if the default heap does not fit, without one.
+std::uint64_t allocate_heap_behind(std::uint64_t bytes, std::uint64_t* heap_bytes) {
+  channel::Client& client = *api::process().client;
+  try {
+    return client.allocate(std::max(bytes + *heap_bytes, kBlockMin));
+  } catch (const std::bad_alloc&) {
+    if (std::getenv(kHeapVariable) != nullptr) {
+      fail("no room for a symmetric heap of " + std::to_string(*heap_bytes) + " bytes, as " +
+           kHeapVariable + " wants it");
+    }
+  }
+  *heap_bytes = 0;
+  return client.allocate(std::max(bytes, kBlockMin));
+}
+
+void place_heap(std::uint64_t segment, std::uint64_t bytes) {
+  heap_range.segment = segment;
+  heap_range.blocks = Heap(bytes);
+  if (bytes == 0) return;
+  void* room = mmap(nullptr, bytes + kHeapAlign, PROT_NONE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) fail("no address space for the symmetric heap");
+  const auto place = reinterpret_cast<std::uintptr_t>(room);
+  heap_range.begin = (place + kHeapAlign - 1) & ~(kHeapAlign - 1);
+  void* begin = reinterpret_cast<void*>(heap_range.begin);
+  if (!api::process().client->map_again(begin, segment, bytes)) {
+    fail("the symmetric heap cannot be shared");
+  }
+}
+
 }  // namespace
 
 void move_data() {
   dl_iterate_phdr(find_data, nullptr);
   channel::Client& client = *api::process().client;
   const std::uint64_t bytes = data.end - data.begin;
-  data.segment = client.allocate(std::max(bytes, kBlockMin));
+  std::uint64_t heap_bytes = heap_bytes_wanted();
+  data.segment = allocate_heap_behind(bytes, &heap_bytes);
   copy(data.begin, client.at(data.segment), bytes);
   if (!client.map_again(reinterpret_cast<void*>(data.begin), data.segment, bytes)) {
     api::end_with_error(nullptr, MPI_ERR_NO_MEM, "the program's variables cannot be shared");
   }
+  place_heap(data.segment + bytes, heap_bytes);
   plait_command body{};
   body.address = data.segment;
-  body.size = bytes;
+  body.size = bytes + heap_bytes;
   const std::uint64_t hash = program_hash();
   body.tag = static_cast<std::uint32_t>(hash);
   body.request = static_cast<std::uint32_t>(hash >> 32);
   client.post(EntryKind::shared, body, api::current_call(), data.begin - data.moved);
 }
 
+Heap& heap() { return heap_range.blocks; }
+void* heap_at(std::uint64_t offset) { return reinterpret_cast<void*>(heap_range.begin + offset); }
+std::uint64_t heap_offset(const void* object) {
+  return reinterpret_cast<std::uintptr_t>(object) - heap_range.begin;
+}
+
 bool is_symmetric(const void* object) {
   const auto at = reinterpret_cast<std::uintptr_t>(object);
-  return at >= data.begin && at < data.end;
+  return (at >= data.begin && at < data.end) || heap().holds(heap_offset(object), 1);
 }
 
 std::uint64_t segment_address(const void* object, std::uint64_t bytes, const char* argument) {
   const auto at = reinterpret_cast<std::uintptr_t>(object);
-  if (!is_symmetric(object) || bytes > data.end - at) {
-    api::end_with_error(nullptr, MPI_ERR_ARG,
-                        std::string(argument) +
-                            " is not symmetric: it is no variable of static storage of the"
-                            " program, or more than that");
+  if (at >= data.begin && at < data.end && bytes <= data.end - at) {
+    return data.segment + (at - data.begin);
   }
-  return data.segment + (at - data.begin);
+  const std::uint64_t offset = heap_offset(object);
+  if (heap().holds(offset, bytes)) return heap_range.segment + offset;
+  api::end_with_error(nullptr, MPI_ERR_ARG,
+                      std::string(argument) +
+                          " is not symmetric: it is no variable of static storage of the program"
+                          " and nothing that shmem_malloc gave, or more than that");
 }
 
 }  // namespace plait::shmem

@@ -15,6 +15,15 @@ namespace plait::shmem {
 void put(void* dest, const void* source, std::size_t bytes, int pe);
 void get(void* dest, const void* source, std::size_t bytes, int pe);
 
+// The same of elements that stand so many elements apart in dest and in source.
+void put_strided(void* dest, const void* source, std::ptrdiff_t dst, std::ptrdiff_t sst,
+                 std::size_t nelems, std::size_t element, int pe);
+void get_strided(void* dest, const void* source, std::ptrdiff_t dst, std::ptrdiff_t sst,
+                 std::size_t nelems, std::size_t element, int pe);
+// A put, and behind it the signal set, or added to, as sig_op of shmem.h says.
+void put_signal(void* dest, const void* source, std::size_t bytes, std::uint64_t* sig_addr,
+                std::uint64_t signal, int sig_op, int pe);
+
 // An operation of spec/wire.yaml's atomic_operations on a word of this type, one of word_types.
 // Returns what the word was; without `fetches` it may return 0 before the operation is done.
 std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t type,

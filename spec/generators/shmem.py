@@ -4,10 +4,21 @@
 
 from collections.abc import Iterator
 
-from ..model import Spec
+from ..model import ShmemType, Spec
 from .c_headers import define, header
 
-SETS = ("rma", "wide", "standard", "bitwise", "extended", "wait")
+SETS = (
+    *("rma", "wide", "standard", "bitwise", "extended", "wait"),
+    *("bits", "old_bits", "order", "arithmetic"),
+)
+
+
+def _has(kind: ShmemType, routines: str) -> bool:
+    return routines in kind.sets or (routines == "rma" and "wide" in kind.sets)
+
+
+def _macro(head: str, rows: list[str]) -> list[str]:
+    return [f"#define {head} \\", *(f"  {row} \\" for row in rows[:-1]), f"  {rows[-1]}"]
 
 
 def calls(spec: Spec) -> Iterator[tuple[int, str]]:
@@ -16,7 +27,7 @@ def calls(spec: Spec) -> Iterator[tuple[int, str]]:
     yield from ((each.number, each.name) for each in table.calls)
     for routine in table.routines:
         for index, kind in enumerate(table.types):
-            if routine.set in kind.sets or (routine.set == "rma" and "wide" in kind.sets):
+            if _has(kind, routine.set):
                 yield routine.number + index, f"shmem_{kind.name}_{routine.name}"
 
 
@@ -46,6 +57,14 @@ def c_header(spec: Spec) -> str:
             if name in kind.sets
         ]
         body += ["", f"// X(name, C type, index) for each type of the set {name}."]
-        body += [f"#define PLAIT_SHMEM_{name.upper()}_TYPES(X) \\"]
-        body += [*(f"  {row} \\" for row in rows[:-1]), f"  {rows[-1]}"]
+        body += _macro(f"PLAIT_SHMEM_{name.upper()}_TYPES(X)", rows)
+    body += ["", "// X(T, name of its routine) for each type that C tells apart: for _Generic."]
+    for name in SETS:
+        rows = [
+            f"X({kind.c_type}, BEFORE##{kind.name}##AFTER)"
+            for kind in table.types
+            if kind.generic and _has(kind, name) and name != "wide"
+        ]
+        if rows:
+            body += ["", *_macro(f"PLAIT_SHMEM_{name.upper()}_CHOICES(X, BEFORE, AFTER)", rows)]
     return header("plait_shmem.h", "shmem.yaml", "Types and calls of OpenSHMEM.", body)
