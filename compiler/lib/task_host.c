@@ -162,23 +162,70 @@ static void* pointer_of(long address) {
   return NULL;
 }
 
+// Whether a word is a pointer to what tasks share: then its address on the node.
+static int is_shared(long word, long* address) {
+  const char* at = (const char*)word;
+#if PLAIT_TASK_HEAP_BYTES
+  if (at >= heap && at < heap + sizeof heap) {
+    *address = PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET + (at - heap);
+    return 1;
+  }
+#endif
+  for (int i = 0; i < object_count; ++i) {
+    if (at >= objects[i].begin && at < objects[i].begin + objects[i].size) {
+      *address = PLAIT_TASK_BASE + (long)objects[i].offset + (at - objects[i].begin);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+// The pointers in an object become addresses on the node, in a copy; what comes back is compared
+// with that, since tasks store no pointers there.
+static void move_words(int way, char* begin, unsigned long offset, unsigned long size) {
+  char* sent = malloc(2 * size);
+  char* came = sent + size;
+  memcpy(sent, begin, size);
+  for (unsigned long at = 0; at + sizeof(long) <= size; at += sizeof(long)) {
+    long word, address;
+    memcpy(&word, begin + at, sizeof word);
+    if (is_shared(word, &address)) memcpy(sent + at, &address, sizeof address);
+  }
+  if (way == PUT) {
+    move(way, sent, offset, size);
+  } else {
+    move(way, came, offset, size);
+    for (unsigned long at = 0; at < size;) {
+      unsigned long step = size - at < sizeof(long) ? size - at : sizeof(long);
+      if (memcmp(sent + at, came + at, step) != 0) memcpy(begin + at, came + at, step);
+      at += step;
+    }
+  }
+  free(sent);
+}
+
 // All objects, to the node or back. What stands in `words` meanwhile is kept.
 static void move_all(int way, const char* file, int line) {
   long kept[PLAIT_TASK_WORDS + 1];
   memcpy(kept, words, sizeof words);
   for (int i = 0; i < object_count; ++i) {
     if (!objects[i].is_pointer) {
-      move(way, objects[i].begin, objects[i].offset, objects[i].size);
-      continue;
+      move_words(way, objects[i].begin, objects[i].offset, objects[i].size);
+    } else if (way == PUT) {
+      long address = address_of(*(void**)objects[i].begin, file, line);
+      move(way, &address, objects[i].offset, sizeof address);
     }
-    void** pointer = (void**)objects[i].begin;
-    long address = way == PUT ? address_of(*pointer, file, line) : 0;
-    move(way, &address, objects[i].offset, sizeof address);
-    if (way == GET) *pointer = pointer_of(address);
   }
 #if PLAIT_TASK_HEAP_BYTES
-  if (heap_used) move(way, heap, PLAIT_TASK_HEAP_OFFSET, heap_used);
+  if (heap_used) move_words(way, heap, PLAIT_TASK_HEAP_OFFSET, heap_used);
 #endif
+  // Pointers at last: they may have become those of other objects.
+  for (int i = 0; way == GET && i < object_count; ++i) {
+    if (!objects[i].is_pointer) continue;
+    long address = 0;
+    move(way, &address, objects[i].offset, sizeof address);
+    *(void**)objects[i].begin = pointer_of(address);
+  }
   memcpy(words, kept, sizeof words);
 }
 

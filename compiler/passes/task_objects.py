@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import (
@@ -15,9 +15,10 @@ from plait.compiler.ir.nodes import (
     Spawn,
     Statement,
     Variable,
+    VariablePlace,
     walk,
 )
-from plait.compiler.ir.traverse import root, subexpressions, used
+from plait.compiler.ir.traverse import root, statement_places, subexpressions, used
 from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
 from plait.compiler.specification import limit
 
@@ -52,6 +53,7 @@ def shared_objects(
             left += [each.function for each in walk(function.body) if isinstance(each, Call)]
     seen: set[Variable] = set()
     for function in reached.values():
+        _check_stores(function)
         passed = _passed(function.body)
         seen |= (used(function.body) & changing) | passed
         for each in passed:
@@ -66,7 +68,7 @@ def shared_objects(
     for each in found:
         _check_shared(each)
     takers = [each for each in tasks if any(map(is_pointer, each.parameters))]
-    has_pointers = bool(takers) or any(map(is_pointer, found))
+    has_pointers = bool(takers) or any(_holds_pointers(each.type) for each in found)
     if takers and not found and not has_heap:
         raise refuse(
             takers[0].where,
@@ -85,11 +87,7 @@ def shared_objects(
 
 def _check_shared(variable: Variable) -> None:
     name, reason, hint = variable.declared or variable.name, "", ""
-    if not is_pointer(variable) and any(
-        isinstance(kind, PointerType) for kind in _scalars(variable.type)
-    ):
-        reason, hint = "holds pointers", "let it hold indexes"
-    elif variable.is_inner:
+    if variable.is_inner:
         reason, hint = "is static in a function", "declare it outside of the function"
     elif not variable.declared:
         name, reason, hint = "a text", "is passed to a task", "use an array of the program's own"
@@ -98,15 +96,28 @@ def _check_shared(variable: Variable) -> None:
         raise refuse(variable.where, what, hint)
 
 
-def _scalars(kind: Type) -> Iterator[Type]:
+def _check_stores(function: Function) -> None:
+    """Rank 0 knows which words of its memory are pointers, and not which ones tasks make some."""
+    for each in walk(function.body):
+        for place in statement_places(each):
+            is_memory = not isinstance(place, VariablePlace)
+            if is_memory and isinstance(place.type, PointerType):
+                raise refuse(
+                    each.where,
+                    "a task stores a pointer in an array, a structure or memory from malloc; that"
+                    " is not supported yet",
+                    "let tasks follow pointers, and store indexes",
+                )
+
+
+def _holds_pointers(kind: Type) -> bool:
     match kind:
         case ArrayType(element=element):
-            yield from _scalars(element)
+            return _holds_pointers(element)
         case StructType(fields=fields):
-            for each in fields:
-                yield from _scalars(each.type)
+            return any(_holds_pointers(each.type) for each in fields)
         case _:
-            yield kind
+            return isinstance(kind, PointerType)
 
 
 def _passed(body: list[Statement]) -> set[Variable]:

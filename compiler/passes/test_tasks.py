@@ -98,7 +98,7 @@ def test_several_results_return_to_their_words(tmp_path: Path) -> None:
         ),
         (
             "  int *p = &n;\n#pragma omp task\n  { list[0] = p; *p = total; }\n",
-            "list holds pointers; tasks cannot share that yet",
+            "a task stores a pointer in an array, a structure or memory from malloc",
         ),
         (
             "  int a[3];\n#pragma omp task shared(a)\n  { a[0] = 1; a[1] = 2; }\n",

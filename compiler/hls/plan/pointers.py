@@ -108,6 +108,7 @@ class Pointers:
         if self._anywhere is not None:
             for target, is_pointer in shared:
                 _unite(self._anywhere, self._below(target) if is_pointer else target)
+            _unite(self._anywhere, self._below(self._anywhere.find()))
 
     def strays(self) -> list[ir.Variable]:
         """Objects without a place in shared memory that a word as a pointer may point to."""
@@ -155,6 +156,8 @@ class Pointers:
         What is stored there as another type may make them point where nobody has followed them.
         """
         target = self.of_place(place)
+        if self._anywhere is not None and target is self._anywhere.find():
+            return None  # whatever they become, they point to shared objects
         below = None if target.points_to is None else target.points_to.find()
         is_seen = isinstance(place.type, PointerType) or not isinstance(root(place), ir.Deref)
         if is_seen or below is None or not below.objects:
