@@ -29,6 +29,7 @@ from plait.compiler.pipeline import lower
 from plait.compiler.roles import Request, Role
 from plait.compiler.shared_objects import SHARE_ALL
 from plait.compiler.specification import limit, specification
+from plait.compiler.task_ops import is_op
 
 _NODE = Path(__file__).resolve().parent / "lib/task_node.c"
 PES = 2  # copies of a kernel
@@ -112,6 +113,11 @@ def _shared(found: Kernels, control: Role) -> dict[str, Any] | None:
     }
 
 
+def _locks(kernel: Kernel) -> bool:
+    body = kernel.program.functions["main"].body
+    return any(isinstance(each, Call) and is_op(each, "task_lock") for each in walk(body))
+
+
 def _is_sharing(kernel: Kernel) -> bool:
     body = kernel.program.functions["main"].body
     return any(isinstance(each, Call) and each.function == SHARE_ALL for each in walk(body))
@@ -161,4 +167,5 @@ def _top(found: Kernels, request: Request) -> str:
     pes = [
         Pe(_module(each), each.number, _is_sharing(each)) for each in kernels for _ in range(PES)
     ]
-    return print_top(pes, dispatcher, roles.options(request))
+    has_lock = any(map(_locks, kernels))
+    return print_top(pes, dispatcher, roles.options(request), has_lock=has_lock)

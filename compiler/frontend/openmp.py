@@ -31,16 +31,18 @@ from plait.compiler.ir.nodes import (
     Where,
 )
 from plait.compiler.ir.traverse import used
+from plait.compiler.task_ops import op
 
 # Directives, with the clauses that mean something here; all others may be left out of account.
-_KNOWN = ("parallel", "single", "master", "masked", "task", "taskwait", "taskgroup", "barrier")
+_KNOWN = (
+    *("parallel", "single", "master", "masked", "task", "taskwait", "taskgroup", "barrier"),
+    *("critical", "atomic"),
+)
 _IGNORED = ("taskyield", "flush")
 _ALONE = ("taskwait", "barrier", *_IGNORED)  # no statement belongs to them
 _HINTS = {
     "for": "launch a task for each iteration, or for a part of them",
     "sections": "write each section as a task",
-    "critical": "return what each task finds, and add it up after the taskwait",
-    "atomic": "return what each task finds, and add it up after the taskwait",
     "taskloop": "launch a task for each iteration, or for a part of them",
     "threadprivate": "tasks have no threads of their own; use parameters",
 }
@@ -75,6 +77,8 @@ def read_directive(unit: Unit, node: Node) -> Directive | None:
         return None
     where, rest = unit.where(node), match[1]
     words: list[str] = []
+    if re.match(r"\s*critical\b\s*(\(\s*\w+\s*\))?(\s*hint\s*\([^)]*\))?\s*$", rest):
+        return Directive(("critical",), {}, where)
     while found := re.match(r"\s*([a-z_]+)(?!\s*\()\b", rest):
         if words and (words[-1] != "parallel" or found[1] not in (*_HINTS, "single", "master")):
             break
@@ -111,6 +115,7 @@ class Directives(Declarations):
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit)
         self._contexts: list[_Context] = []
+        self._has_lock = False  # inside of critical or atomic
 
     def _block_items(self, items: list[Node]) -> None:
         raise NotImplementedError
@@ -138,10 +143,24 @@ class Directives(Declarations):
                 self._body(items)
                 if first == "single" and "nowait" not in directive.clauses:
                     self.emit(Sync(where))
+            case "critical" | "atomic":
+                self._alone(directive, items)
             case _:  # taskgroup
                 self._body(items)
                 self.emit(Sync(where))
         return count
+
+    def _alone(self, directive: Directive, items: list[Node]) -> None:
+        """What one task at a time does: there is one lock, whatever it is called."""
+        if self._has_lock:
+            raise self.unit.refuse_always(
+                directive.where, "critical or atomic inside of another one is not supported"
+            )
+        self._has_lock = True
+        self.emit(op("task_lock", directive.where))
+        self._body(items)
+        self.emit(op("task_unlock", directive.where))
+        self._has_lock = False
 
     def _body(self, items: list[Node]) -> None:
         with self.unit.block():

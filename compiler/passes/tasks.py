@@ -58,7 +58,6 @@ from plait.compiler.ir.types import (
     LONG,
     UINT,
     ULONG,
-    VOID,
     ArrayType,
     FloatType,
     IntType,
@@ -77,7 +76,8 @@ from plait.compiler.passes.task_functions import (
     load,
     variable_of,
 )
-from plait.compiler.specification import limit, specification
+from plait.compiler.specification import limit
+from plait.compiler.task_ops import is_op, op
 
 
 @dataclass(frozen=True)
@@ -149,11 +149,6 @@ class _Cut:
         most += [len(task.function.parameters) for task in tasks.values()]
         most += [len(task.results) for task in tasks.values()]
         self._words = max(4, 1 << (max(most) - 1).bit_length())
-        opcodes = {each.name: each.number for each in specification().commands.opcodes}
-        self._opcodes = {
-            name: opcodes[f"task_{name}"]
-            for name in ("launch", "word", "write", "sync", "result", "return")
-        }
         self._none = limit("task_words_max")
         shared_objects.place(program, prepared.shared)
         self._temporaries: list[Variable] = []  # of the kernel that is being made
@@ -319,17 +314,6 @@ class _Cut:
 
     # ---- what ops have ----------------------------------------------------------------------
 
-    def op(
-        self, name: str, where: Where, *, callee: int = 0, slot: Expression, word: Expression
-    ) -> Call:
-        """An op of hardware/task."""
-        zero = Const(INT, 0)
-        arguments = [
-            *(Const(INT, self._opcodes[name]), zero, zero, zero, Const(INT, callee), zero),
-            *(slot, Const(PointerType(VOID), 0), word),
-        ]
-        return Call("plait_issue", arguments, None, where)
-
     def slot(self, place: Place, slots: _Slots) -> Expression:
         """The word of a place in the closure."""
         first = Const(INT, slots.first[variable_of(place)])
@@ -343,7 +327,7 @@ class _Cut:
         made: list[Statement] = []
         words = [self.word(each, made, where) for each in call.arguments]
         made += [
-            self.op("word", where, slot=Const(INT, at), word=word)
+            op("task_word", where, slot=Const(INT, at), word=word)
             for at, word in enumerate(words)
             if at
         ]
@@ -351,12 +335,12 @@ class _Cut:
         slot = self.slot(places[0], slots) if places else Const(INT, self._none)
         first = words[0] if words else Const(LONG, 0)
         callee = self._numbers[call.function]
-        return [*made, self.op("launch", where, callee=callee, slot=slot, word=first)]
+        return [*made, op("task_launch", where, callee=callee, slot=slot, word=first)]
 
     def sync(self, name: str, wait: Sync) -> Call:
         """The end of a kernel that waits."""
         callee = self._numbers[_after(name, wait.number)]
-        return self.op("sync", wait.where, callee=callee, slot=Const(INT, 0), word=Const(LONG, 0))
+        return op("task_sync", wait.where, callee=callee, slot=Const(INT, 0), word=Const(LONG, 0))
 
     def returned(self, task: Task, statement: Return) -> list[Statement]:
         """The end of a task: its results, the first one last."""
@@ -369,12 +353,12 @@ class _Cut:
         made: list[Statement] = []
         words = [self.word(each, made, where) for each in values]
         made += [
-            self.op("result", where, slot=Const(INT, offset), word=word)
+            op("task_result", where, slot=Const(INT, offset), word=word)
             for word, offset in zip(words[1:], offsets[1:], strict=True)
         ]
         slot = Const(INT, 0 if values else self._none)
         word = words[0] if words else Const(LONG, 0)
-        return [*made, self.op("return", where, slot=slot, word=word)]
+        return [*made, op("task_return", where, slot=slot, word=word)]
 
 
 _BYTES = Variable("plait_bytes", LONG, is_global=True)  # what plait_wait says
@@ -417,6 +401,7 @@ class _Writer:
 
     def __init__(self, cut: _Cut, task: Task, slots: _Slots, label: str) -> None:
         self._cut, self._task, self._slots, self.label = cut, task, slots, label
+        self._locked = False
 
     def written(self, variable: Variable) -> list[Statement]:
         """A variable goes into its words of the closure."""
@@ -426,7 +411,7 @@ class _Writer:
         slot = self._cut.slot(place, self._slots)
         made: list[Statement] = []
         word = self._cut.word(load(place), made, where)
-        return [*made, self._cut.op("write", where, slot=slot, word=word)]
+        return [*made, op("task_write", where, slot=slot, word=word)]
 
     def block(self, body: list[Statement]) -> None:
         """Changes statements."""
@@ -439,6 +424,15 @@ class _Writer:
             index += len(new)
 
     def _statement(self, statement: Statement) -> list[Statement]:
+        if isinstance(statement, Call):
+            self._locked |= is_op(statement, "task_lock")
+            self._locked &= not is_op(statement, "task_unlock")
+        elif self._locked and isinstance(statement, Spawn | Sync | Return):
+            raise refuse(
+                statement.where,
+                "a task is launched or waited for, or the function left, in critical or atomic",
+                "do that after it",
+            )
         match statement:
             case Spawn():
                 return self._cut.launch(statement, self._slots)

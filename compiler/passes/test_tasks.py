@@ -101,6 +101,10 @@ def test_several_results_return_to_their_words(tmp_path: Path) -> None:
             "a task stores a pointer in an array, a structure or memory from malloc",
         ),
         (
+            "#pragma omp critical\n  {\n#pragma omp task\n  total = n; }\n",
+            "a task is launched or waited for, or the function left, in critical or atomic",
+        ),
+        (
             "  int a[3];\n#pragma omp task shared(a)\n  { a[0] = 1; a[1] = 2; }\n",
             "a task that uses a at several places",
         ),

@@ -27,6 +27,9 @@ _PE = """\
   input  logic op_ready_i,
   input  logic task_i,
   input  logic [{words}-1:0][63:0] task_words_i,
+  output logic lock_valid_o,
+  output logic lock_last_o,
+  input  logic lock_ready_i,
 """
 
 

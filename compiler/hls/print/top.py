@@ -57,8 +57,11 @@ class Dispatcher:
     is_task: Sequence[bool]
 
 
-def print_top(pes: Sequence[Pe], dispatcher: Dispatcher, options: Options) -> str:
-    """Module plait_role, which names those of the control kernel and of the PEs."""
+def print_top(
+    pes: Sequence[Pe], dispatcher: Dispatcher, options: Options, *, has_lock: bool = False
+) -> str:
+    """Module plait_role, which names those of the control kernel and of the PEs. has_lock: some PEs
+    take the lock of the node."""
     ports = interface.role()
     lines = [
         "// SPDX-License-Identifier: Apache-2.0",
@@ -78,10 +81,13 @@ def print_top(pes: Sequence[Pe], dispatcher: Dispatcher, options: Options) -> st
     lines += _dispatcher(pes, dispatcher)
     if sharing:
         lines += _stores(len(sharing) + 1)
+    lines += _lock(len(pes)) if has_lock else ["  assign lock_ready = '0;"]
     for number, pe in enumerate(pes):
         own = {
             **{f"{name}_o": f"{name}[{number}]" for name in ("op_valid", "op", "op_words")},
             "op_ready_i": f"op_ready[{number}]",
+            **{f"{name}_o": f"{name}[{number}]" for name in ("lock_valid", "lock_last")},
+            "lock_ready_i": f"lock_ready[{number}]",
             "task_i": f"task_start[{number}]",
             "task_words_i": "task_words",
             "site_o": "",
@@ -99,6 +105,23 @@ def _store_pins(client: int) -> dict[str, str]:
     """The writing port of the control kernel, or of a PE."""
     pins = {f"memory_write_{part}_o": f"store_{part}[{client}]" for part in _STORE_PARTS}
     return {**pins, "memory_write_ready_i": f"store_ready[{client}]"}
+
+
+def _lock(pes: int) -> list[str]:
+    """Who has the lock: a stream that is joined with others keeps its turn to its last beat."""
+    pins = {
+        **{name: name for name in ("clk_i", "rst_ni")},
+        "data_i": "'0",
+        "last_i": "lock_last",
+        "valid_i": "lock_valid",
+        "ready_o": "lock_ready",
+        "data_o": "",
+        "last_o": "",
+        "valid_o": "",
+        "ready_i": "1'b1",
+        "grant_o": "",
+    }
+    return instance("plait_arbiter", "u_lock", pins, {"Inputs": pes, "Width": 1})
 
 
 def _stores(clients: int) -> list[str]:
@@ -134,6 +157,7 @@ def _stores(clients: int) -> list[str]:
 def _nets(pes: int, words: int) -> list[str]:
     return [
         f"  logic [{pes - 1}:0] op_valid, op_ready, task_start;",
+        f"  logic [{pes - 1}:0] lock_valid, lock_last, lock_ready;",
         f"  plait_task_pkg::task_op_t [{pes - 1}:0] op;",
         f"  logic [{pes - 1}:0][{words - 1}:0][63:0] op_words;",
         f"  logic [{words - 1}:0][63:0] task_words, root_words;",

@@ -5,6 +5,7 @@
 // between a role's and the shell. Commands that the state machine issues become ops:
 //
 //   task_word    size becomes word tag of the next launch; takes no op
+//   task_lock    taken when this PE has the lock of the node, which it keeps until task_unlock
 //   others       an op with function peer and slot tag; word 0 is size
 //
 // Wait of 0 takes the PE's next task, and waits for it; wait of k gives word k of that task. Either
@@ -40,17 +41,26 @@ module plait_task_engine
   input  logic                   task_i,
   input  logic [Words-1:0][63:0] task_words_i,
 
+  // The lock: it is this PE's while ready is high, and is given back with last.
+  output logic                   lock_valid_o,
+  output logic                   lock_last_o,
+  input  logic                   lock_ready_i,
+
   output logic                   busy_o
 );
 
   localparam int unsigned WordBits = $clog2(Words);
 
-  logic                   is_word, is_first, op_valid_q, has_task_q;
+  logic                   is_word, is_lock, is_unlock, is_op, is_first, op_valid_q, has_task_q;
+  logic                   has_lock_q;
   task_op_t               op_q;
   logic [Words-1:0][63:0] given_q, sent_q, task_q;
 
   assign is_word       = issue_i.opcode == OpcodeTaskWord;
-  assign issue_ready_o = issue_valid_i && (!op_valid_q || op_ready_i);
+  assign is_lock       = issue_i.opcode == OpcodeTaskLock;
+  assign is_unlock     = issue_i.opcode == OpcodeTaskUnlock;
+  assign is_op         = !is_word && !is_lock && !is_unlock;
+  assign issue_ready_o = issue_valid_i && (is_lock ? lock_ready_i : !op_valid_q || op_ready_i);
   assign issue_slot_o  = '0;
 
   assign is_first      = wait_slot_i == '0;
@@ -61,23 +71,29 @@ module plait_task_engine
     wait_completion_o.size = task_q[wait_slot_i[WordBits-1:0]];
   end
 
+  assign lock_last_o  = issue_ready_o && is_unlock;
+  assign lock_valid_o = has_lock_q || (issue_valid_i && is_lock);
+
   assign op_valid_o = op_valid_q;
   assign op_o       = op_q;
   assign op_words_o = sent_q;
-  assign busy_o     = op_valid_q || has_task_q;
+  assign busy_o     = op_valid_q || has_task_q || has_lock_q;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       op_valid_q <= 1'b0;
       has_task_q <= 1'b0;
+      has_lock_q <= 1'b0;
     end else begin
-      if (issue_ready_o && !is_word) op_valid_q <= 1'b1;
+      if (issue_ready_o && is_lock) has_lock_q <= 1'b1;
+      else if (lock_last_o) has_lock_q <= 1'b0;
+      if (issue_ready_o && is_op) op_valid_q <= 1'b1;
       else if (op_ready_i) op_valid_q <= 1'b0;
       if (task_i) has_task_q <= 1'b1;
       else if (wait_ready_o && is_first) has_task_q <= 1'b0;
     end
     if (issue_ready_o && is_word) given_q[issue_i.tag[WordBits-1:0]] <= issue_i.size;
-    if (issue_ready_o && !is_word) begin
+    if (issue_ready_o && is_op) begin
       op_q.opcode <= issue_i.opcode;
       op_q.callee <= issue_i.peer[TaskFunctionBits-1:0];
       op_q.slot   <= issue_i.tag[TaskSlotBits-1:0];

@@ -66,6 +66,10 @@
 #define PLAIT_OPCODE_TASK_RESULT 52
 // as task_result; then the task is done, and the PE free
 #define PLAIT_OPCODE_TASK_RETURN 53
+// waits until no other PE has the lock of the node, and takes it
+#define PLAIT_OPCODE_TASK_LOCK 54
+// gives it back
+#define PLAIT_OPCODE_TASK_UNLOCK 55
 
 // send completes only after the receiver has matched it
 #define PLAIT_COMMAND_FLAG_SYNCHRONOUS 0x01u
@@ -135,6 +139,8 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 51: return "task_sync";
     case 52: return "task_result";
     case 53: return "task_return";
+    case 54: return "task_lock";
+    case 55: return "task_unlock";
     default: return "?";
   }
 }

@@ -294,7 +294,11 @@ package plait_wire_pkg;
     // size becomes the word that is tag places after the first of the task's result
     OpcodeTaskResult = 8'd52,
     // as task_result; then the task is done, and the PE free
-    OpcodeTaskReturn = 8'd53
+    OpcodeTaskReturn = 8'd53,
+    // waits until no other PE has the lock of the node, and takes it
+    OpcodeTaskLock = 8'd54,
+    // gives it back
+    OpcodeTaskUnlock = 8'd55
   } opcode_e;
 
   typedef enum logic [7:0] {

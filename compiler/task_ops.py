@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What PEs of tasks ask for, as calls in the program: hardware/task has what becomes of it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from plait.compiler.ir.nodes import Call, Const, Expression, Where
+from plait.compiler.ir.types import INT, LONG, VOID, PointerType
+from plait.compiler.specification import specification
+
+_ISSUE = "plait_issue"
+
+
+@cache
+def _opcodes() -> dict[str, int]:
+    return {each.name: each.number for each in specification().commands.opcodes}
+
+
+def op(
+    name: str,
+    where: Where,
+    *,
+    callee: int = 0,
+    slot: Expression | None = None,
+    word: Expression | None = None,
+) -> Call:
+    """An op: `name` is that of its opcode."""
+    zero = Const(INT, 0)
+    arguments = [
+        *(Const(INT, _opcodes()[name]), zero, zero, zero, Const(INT, callee), zero),
+        *(slot or zero, Const(PointerType(VOID), 0), word or Const(LONG, 0)),
+    ]
+    return Call(_ISSUE, arguments, None, where)
+
+
+def is_op(call: Call, name: str) -> bool:
+    """Whether a call is this op."""
+    return call.function == _ISSUE and call.arguments[0] == Const(INT, _opcodes()[name])
