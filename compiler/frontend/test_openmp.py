@@ -8,7 +8,7 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
-from plait.compiler.frontend.regions import replace_regions
+from plait.compiler.frontend.regions import replace_regions, with_objects
 from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program, Region, Spawn, Sync, walk
 
@@ -101,7 +101,15 @@ def test_refused(tmp_path: Path, text: str, line: int, said: str) -> None:
 
 # ---- what rank 0 has in the place of regions ----------------------------------------------------
 
-ENTRY = {"file": "p.c", "line": 3, "function": 7, "inputs": ["n"], "outputs": ["r"]}
+ENTRY = {
+    "file": "p.c",
+    "line": 3,
+    "function": 7,
+    "inputs": ["n"],
+    "outputs": ["r"],
+    "pointers": [],
+    "objects": {},
+}
 
 
 @pytest.mark.parametrize(
@@ -125,6 +133,28 @@ def test_a_call_stands_in_the_place_of_a_region(region: str) -> None:
     line = text[: text.index(" after()")].count("\n")
     marker = 4 + region.count("\n") - (1 if region.startswith("#") and "p.c" in region else 0)
     assert f'\n# {marker} "p.c"\n after()' in found or line == 0
+
+
+def test_pointers_and_objects_of_a_region_are_named() -> None:
+    text = '# 1 "p.c"\n\n\n#pragma omp parallel\nf(q);\n'
+    more = {"inputs": ["q"], "outputs": ["q"], "pointers": ["q"], "objects": {"a": 64}}
+    found = replace_regions(text, [{**ENTRY, **more}])
+    assert (
+        'plait_task_object(64, &a, sizeof a, 0); plait_task_put_pointer(0, q, "p.c", 3);' in found
+    )
+    assert "q = plait_task_get_pointer(0); plait_task_end(); }" in found
+
+
+def test_shared_objects_are_named_at_the_end_of_their_source() -> None:
+    objects = [
+        {"name": "a", "offset": 0, "is_pointer": False},
+        {"name": "b", "offset": 8, "is_pointer": True},
+    ]
+    found = with_objects("int a, *b;\n", objects)
+    assert found.startswith("int a, *b;\n")
+    assert "plait_task_object(0, (void *)&a, sizeof a, 1);" in found
+    assert "plait_task_pointer(8, (void *)&b);" in found
+    assert with_objects("int a;\n", []) == "int a;\n"
 
 
 def test_other_places_are_left_alone() -> None:
