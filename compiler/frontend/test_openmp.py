@@ -3,6 +3,7 @@
 """What OpenMP's pragmas become in programs of tasks, and which are refused."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_refused(tmp_path: Path, text: str, line: int, said: str) -> None:
 
 # ---- what rank 0 has in the place of regions ----------------------------------------------------
 
-ENTRY = {
+ENTRY: dict[str, Any] = {
     "file": "p.c",
     "line": 3,
     "function": 7,
