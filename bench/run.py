@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench import (
+    circuits,
     collectives,
     compiler,
     goodput,
@@ -29,7 +30,7 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, synthesis),
+        *(compiler, hardware, hardware_node, circuits, synthesis),
     )
 }
 

@@ -57,7 +57,7 @@ static int plait_circuit_end(int call, long transfer) {
 }
 
 int plait_circuit_connect(int port, int rank, int their_port) {
-  int call = PLAIT_CALL_CIRCUIT_CONNECT;
+  int call = PLAIT_CALL_CIRCUIT_CONNECT, slot;
   if (port < 0 || port >= PLAIT_PORTS) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
   }
@@ -71,9 +71,10 @@ int plait_circuit_connect(int port, int rank, int their_port) {
   if (plait_circuit_slot[2 * port] != 0 || plait_circuit_slot[2 * port + 1] != 0) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_BUSY, port, 0, 0);
   }
+  slot = plait_issue(PLAIT_CIRCUIT_CONNECT, 0, port, their_port, rank, 0, 0, 0, 0L);
   plait_circuit_rank[port] = rank + 1;
   plait_circuit_port[port] = their_port;
-  plait_wait(plait_issue(PLAIT_CIRCUIT_CONNECT, 0, port, their_port, rank, 0, 0, 0, 0L));
+  plait_wait(slot);
   if (plait_status != 0) plait_fail(call, PLAIT_CIRCUIT_NO_NODE, rank, port, 0, 0, 0, 0, 0);
   return 0;
 }

@@ -97,6 +97,7 @@ module plait_circuit_receive
   logic  [Ports-1:0][31:0]         request_q;
   logic  [Ports-1:0][7:0]          transfer_q, number_q;
   status_e [Ports-1:0]             status_q;
+  port_t                           done_port;  // whose completion is told
 
   assign open_o = active_q | done_q;
 
@@ -294,7 +295,6 @@ module plait_circuit_receive
   // ---- completions: when all is in memory ------------------------------------------------------
   typedef logic [$clog2(WritesKept+1)-1:0] count_t;
   count_t write_next, wait_q;  // writes that go before a completion
-  port_t  done_port;
   logic   is_written;
 
   assign is_written = memory_write_valid_o && memory_write_ready_i;
