@@ -342,7 +342,8 @@ def test_all_files_go_together(tmp_path: Path) -> None:
     path = tmp_path / "all.c"
     files = sorted(set(standard.files().values()))
     text = "".join(f'#include "{file}"\n' for file in files)
-    path.write_text(f"#define PLAIT_PERIOD 1e-9\n{text}int main(void) {{ return 0; }}\n")
+    given = "#define PLAIT_PERIOD 1e-9\n#define PLAIT_PORTS 4\n"
+    path.write_text(f"{given}{text}int main(void) {{ return 0; }}\n")
     functions = parse([path], include=[linking.FOLDER]).functions
     assert {f"plait_{name}" for name in standard.files()} <= set(functions)
 
