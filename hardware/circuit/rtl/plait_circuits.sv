@@ -92,7 +92,7 @@ module plait_circuits
   // verilator lint_on UNUSEDSIGNAL
   port_t            at;
   logic             is_connect, is_send, is_receive, is_port, is_buffer, is_told, is_full, is_good;
-  logic             takes, connects, sends, receives, is_empty, table_ready, connect_is_good;
+  logic             takes, does, connects, sends, receives, is_empty, table_ready, connect_is_good;
   logic             answer_valid_q, answer_taken, is_draining_q, is_left, send_holds;
   completion_t      answer, answer_q;
   logic [AddressBits:0] size;
@@ -122,19 +122,22 @@ module plait_circuits
   // earlier life, its ends and frames, goes before a hello: behind that the other end may take a
   // frame for one of a new link.
   assign is_told    = !is_connect || !(hello_q[at] || telling[at] || is_draining_q);
-  assign command_ready_o = !answer_valid_q && table_ready && is_told && !clear_i;
+  // The shell waits for a command that stands when a life ends: it is taken, and cancelled.
+  assign command_ready_o = !answer_valid_q && (clear_i || (table_ready && is_told));
 
   assign is_left  = send_holds || send_open != '0 || receive_open != '0;
   assign takes    = command_valid_i && command_ready_o;
-  assign connects = takes && is_connect && is_good && !is_full;
-  assign sends    = takes && is_send && is_good && !is_full && !is_empty;
-  assign receives = takes && is_receive && is_good && !is_full && !is_empty;
+  assign does     = takes && !clear_i && is_good && !is_full;
+  assign connects = does && is_connect;
+  assign sends    = does && is_send && !is_empty;
+  assign receives = does && is_receive && !is_empty;
 
   always_comb begin
     answer         = '0;
     answer.request = command.request;
     answer.peer    = command.peer;
-    answer.status  = !is_good ? StatusRefused : is_full ? StatusFull : StatusOk;
+    answer.status  = clear_i ? StatusCancelled :
+                     !is_good ? StatusRefused : is_full ? StatusFull : StatusOk;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) answer_valid_q <= 1'b0;

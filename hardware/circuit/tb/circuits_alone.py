@@ -366,3 +366,23 @@ async def a_connect_waits_for_the_ends_of_a_life(dut: Any) -> None:
     a.habits = Habits()
     ends = [done.status for done in await world.finish(*commands)]
     assert ends == ["cancelled", "cancelled", "ok"]
+
+
+@cocotb.test()
+async def a_command_that_stands_while_a_life_ends_is_cancelled(dut: Any) -> None:
+    """A shell ends a life only when the role's last command has been taken, and keeps clear_i."""
+    world, a, _ = await _start(dut)
+    open_one = a.receive(PORT, 0x8000, 64)
+    await world.run(20)
+    a.pin("clear_i").write(1)
+    standing = [
+        a.connect(PORT, NODE_B, PEER_PORT),
+        a.receive(PORT, 0x8000, 64),
+        a.send(PORT, 0x1000, 64),
+    ]
+    ended = await world.finish(*((a, number) for number in (open_one, *standing)))
+    assert [done.status for done in ended] == ["cancelled"] * 4
+    a.pin("clear_i").write(0)
+    await world.still()
+    (refused,) = await world.finish((a, a.send(PORT, 0x1000, 64)))
+    assert refused.status == "refused", "no port leads anywhere"
