@@ -13,13 +13,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figures import BENCH, BIN, Figure, Programs, run
+from plait.run import platforms
+from spec.loader import load_spec
 
 NAME = "circuits"
 COMMAND = "python -m bench.run circuits"
-ETHERTYPE = b"\x88\xb6"
-PAYLOAD, PREAMBLE_FCS_GAP, HEAD = 9152, 8 + 4 + 12, 18
-CYCLE_PS = 3103
-BOUND = 12.5 * PAYLOAD / (PAYLOAD + HEAD + PREAMBLE_FCS_GAP)  # GB/s at 100 Gb/s
+PLATFORM = "vcsn"
+SPEC, VCSN = load_spec().wire, platforms.find(PLATFORM)
+ETHERTYPE = SPEC.circuit.ethertype.to_bytes(2, "big")
+PAYLOAD = SPEC.circuit.words_max * SPEC.circuit.word_bytes
+# Preamble, headers, check sequence, gap.
+AROUND = 8 + SPEC.frame.ethernet_bytes + SPEC.circuit.header_bytes + 4 + 12
+CYCLE_PS = VCSN.parameters["clock_period_ps"]
+BOUND = VCSN.network["rate_bits_per_second"] / 8e9 * PAYLOAD / (PAYLOAD + AROUND)  # GB/s
 
 
 def full_frames(capture: Path, interface: str) -> list[int]:
@@ -33,7 +39,7 @@ def full_frames(capture: Path, interface: str) -> list[int]:
         elif kind == 6:
             number, high, low, length = struct.unpack_from("<IIII", body)
             frame = body[20 : 20 + length]
-            is_full = length >= HEAD + PAYLOAD and frame[12:14] == ETHERTYPE
+            is_full = length > PAYLOAD and frame[12:14] == ETHERTYPE
             if is_full and names[number] == interface:
                 times.append(high << 32 | low)
         at += size
@@ -54,7 +60,7 @@ def _streams(programs: Programs, size: int, senders: int) -> tuple[float, int]:
     """GB/s on rank 0's cable, and the picoseconds that its first link took."""
     capture = programs.folder / "circuits.pcapng"
     source = BENCH / "programs/circuits.c"
-    options = ["-n", str(senders + 1), "--fpga", "all", "--platform", "vcsn"]
+    options = ["-n", str(senders + 1), "--fpga", "all", "--platform", PLATFORM]
     flags = f"-DBYTES={size} -DSENDERS={senders}"
     command = [BIN / "plait", "run", *options, f"--cflags={flags}", "--capture", capture, source]
     laid = int(run(command))

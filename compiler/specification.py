@@ -18,6 +18,12 @@ def limit(name: str) -> int:
     return next(each.value for each in specification().limits.limits if each.name == name)
 
 
+@cache
+def opcode_of(name: str) -> int:
+    """The number of a command of spec/commands.yaml."""
+    return next(each.number for each in specification().commands.opcodes if each.name == name)
+
+
 def shmem_calls() -> list[tuple[int, str]]:
     """Numbers and names of OpenSHMEM's calls, those of types once for each type."""
     table = specification().shmem

@@ -4,18 +4,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from plait.compiler.ir.nodes import Call, Const, Expression, Where
 from plait.compiler.ir.types import INT, LONG, VOID, PointerType
-from plait.compiler.specification import specification
+from plait.compiler.specification import opcode_of
 
 _ISSUE = "plait_issue"
-
-
-@cache
-def _opcodes() -> dict[str, int]:
-    return {each.name: each.number for each in specification().commands.opcodes}
 
 
 def op(
@@ -29,7 +22,7 @@ def op(
     """An op: `name` is that of its opcode."""
     zero = Const(INT, 0)
     arguments = [
-        *(Const(INT, _opcodes()[name]), zero, zero, zero, Const(INT, callee), zero),
+        *(Const(INT, opcode_of(name)), zero, zero, zero, Const(INT, callee), zero),
         *(slot or zero, Const(PointerType(VOID), 0), word or Const(LONG, 0)),
     ]
     return Call(_ISSUE, arguments, None, where)
@@ -37,4 +30,4 @@ def op(
 
 def is_op(call: Call, name: str) -> bool:
     """Whether a call is this op."""
-    return call.function == _ISSUE and call.arguments[0] == Const(INT, _opcodes()[name])
+    return call.function == _ISSUE and call.arguments[0] == Const(INT, opcode_of(name))

@@ -28,7 +28,7 @@ from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
 from plait.compiler.roles import Request, Role
 from plait.compiler.shared_objects import SHARE_ALL
-from plait.compiler.specification import limit, specification
+from plait.compiler.specification import limit, opcode_of
 from plait.compiler.task_ops import is_op
 
 _NODE = Path(__file__).resolve().parent / "lib/task_node.c"
@@ -143,9 +143,8 @@ def _module(kernel: Kernel) -> str:
 
 
 def _control(found: Kernels, request: Request) -> Role:
-    opcodes = {each.name: each.number for each in specification().commands.opcodes}
     flags = [
-        f"-DPLAIT_TASK_{name.upper()}={opcodes[f'task_{name}']}" for name in ("launch", "word")
+        f"-DPLAIT_TASK_{name.upper()}={opcode_of(f'task_{name}')}" for name in ("launch", "word")
     ]
     flags.append(f"-DPLAIT_TASK_WORDS={found.words}")
     if found.shared_bytes:

@@ -115,7 +115,6 @@ class Directives(Declarations):
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit)
         self._contexts: list[_Context] = []
-        self._has_lock = False  # inside of critical or atomic
 
     def _block_items(self, items: list[Node]) -> None:
         raise NotImplementedError
@@ -152,15 +151,9 @@ class Directives(Declarations):
 
     def _alone(self, directive: Directive, items: list[Node]) -> None:
         """What one task at a time does: there is one lock, whatever it is called."""
-        if self._has_lock:
-            raise self.unit.refuse_always(
-                directive.where, "critical or atomic inside of another one is not supported"
-            )
-        self._has_lock = True
         self.emit(op("task_lock", directive.where))
         self._body(items)
         self.emit(op("task_unlock", directive.where))
-        self._has_lock = False
 
     def _body(self, items: list[Node]) -> None:
         with self.unit.block():

@@ -76,11 +76,6 @@ def test_done_at_once_it_is_the_same_program(tmp_path: Path) -> None:
     [
         ("#pragma omp parallel for\n  for (;;) a++;\n", 4, "#pragma omp for is not supported"),
         ("#pragma omp sections\n  a = 1;\n", 4, "#pragma omp sections is not supported"),
-        (
-            "#pragma omp critical(x)\n  {\n#pragma omp atomic update\n  a++; }\n",
-            6,
-            "critical or atomic inside of another one is not supported",
-        ),
         ("#pragma omp threadprivate(a)\n", 4, "#pragma omp threadprivate is not supported"),
         ("#pragma omp parallel\n  a = 1;\n", 4, "a region without single, which each thread"),
         ("#pragma omp task shared(c)\n  a = 1;\n", 4, "c in a clause is no variable here"),

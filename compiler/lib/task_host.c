@@ -81,7 +81,13 @@ static unsigned long* size_of_block(void* block) {
 }
 
 void* plait_task_malloc(unsigned long size) {
-  if (size > sizeof heap || rounded(size) + ALIGNMENT > sizeof heap - heap_used) return NULL;
+  if (size > sizeof heap || rounded(size) + ALIGNMENT > sizeof heap - heap_used) {
+    fprintf(stderr,
+            "plait: malloc of %lu bytes gives NULL: a program of tasks has %lu bytes to share, of "
+            "which %lu are left\nhint: --fpga none runs all tasks on rank 0, with all its memory\n",
+            size, sizeof heap, sizeof heap - heap_used);
+    return NULL;
+  }
   char* block = heap + heap_used + ALIGNMENT;
   *size_of_block(block) = size;
   heap_used += ALIGNMENT + rounded(size);
@@ -96,7 +102,8 @@ void* plait_task_calloc(unsigned long count, unsigned long size) {
 }
 
 void plait_task_free(void* block) {
-  if (!block) return;
+  char* at = block;
+  if (at < heap || at >= heap + sizeof heap) return;  // NULL, or another library's
   char* end = (char*)block + rounded(*size_of_block(block));
   if (end == heap + heap_used) heap_used = (unsigned long)((char*)block - ALIGNMENT - heap);
 }
@@ -125,20 +132,27 @@ static void move(int way, void* begin, unsigned long offset, unsigned long size)
   }
 }
 
-// The address on the node of what a pointer points to; one past the end of an object counts, too.
-static long address_of(const void* pointer, const char* file, int line) {
-  const char* at = pointer;
-  if (!at) return 0;
+// Whether a pointer points into what tasks share, or to its end if that counts, too; then the
+// address on the node.
+static int is_shared(const char* at, int with_end, long* address) {
 #if PLAIT_TASK_HEAP_BYTES
-  if (at >= heap && at <= heap + sizeof heap) {
-    return PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET + (at - heap);
+  if (at >= heap && at < heap + sizeof heap + with_end) {
+    *address = PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET + (at - heap);
+    return 1;
   }
 #endif
   for (int i = 0; i < object_count; ++i) {
-    if (at >= objects[i].begin && at <= objects[i].begin + objects[i].size) {
-      return PLAIT_TASK_BASE + (long)objects[i].offset + (at - objects[i].begin);
+    if (at >= objects[i].begin && at < objects[i].begin + objects[i].size + with_end) {
+      *address = PLAIT_TASK_BASE + (long)objects[i].offset + (at - objects[i].begin);
+      return 1;
     }
   }
+  return 0;
+}
+
+static long address_of(const void* pointer, const char* file, int line) {
+  long address = 0;
+  if (!pointer || is_shared(pointer, 1, &address)) return address;
   fflush(stdout);
   fprintf(stderr,
           "plait: %s:%d: a pointer of this region points to memory that tasks do not share\n"
@@ -162,24 +176,6 @@ static void* pointer_of(long address) {
   return NULL;
 }
 
-// Whether a word is a pointer to what tasks share: then its address on the node.
-static int is_shared(long word, long* address) {
-  const char* at = (const char*)word;
-#if PLAIT_TASK_HEAP_BYTES
-  if (at >= heap && at < heap + sizeof heap) {
-    *address = PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET + (at - heap);
-    return 1;
-  }
-#endif
-  for (int i = 0; i < object_count; ++i) {
-    if (at >= objects[i].begin && at < objects[i].begin + objects[i].size) {
-      *address = PLAIT_TASK_BASE + (long)objects[i].offset + (at - objects[i].begin);
-      return 1;
-    }
-  }
-  return 0;
-}
-
 // The pointers in an object become addresses on the node, in a copy; what comes back is compared
 // with that, since tasks store no pointers there.
 static void move_words(int way, char* begin, unsigned long offset, unsigned long size) {
@@ -189,7 +185,7 @@ static void move_words(int way, char* begin, unsigned long offset, unsigned long
   for (unsigned long at = 0; at + sizeof(long) <= size; at += sizeof(long)) {
     long word, address;
     memcpy(&word, begin + at, sizeof word);
-    if (is_shared(word, &address)) memcpy(sent + at, &address, sizeof address);
+    if (is_shared((const char*)word, 0, &address)) memcpy(sent + at, &address, sizeof address);
   }
   if (way == PUT) {
     move(way, sent, offset, size);

@@ -401,7 +401,7 @@ class _Writer:
 
     def __init__(self, cut: _Cut, task: Task, slots: _Slots, label: str) -> None:
         self._cut, self._task, self._slots, self.label = cut, task, slots, label
-        self._locked = False
+        self._locks = 0  # that are taken where the writer is
 
     def written(self, variable: Variable) -> list[Statement]:
         """A variable goes into its words of the closure."""
@@ -425,9 +425,8 @@ class _Writer:
 
     def _statement(self, statement: Statement) -> list[Statement]:
         if isinstance(statement, Call):
-            self._locked |= is_op(statement, "task_lock")
-            self._locked &= not is_op(statement, "task_unlock")
-        elif self._locked and isinstance(statement, Spawn | Sync | Return):
+            self._locks += is_op(statement, "task_lock") - is_op(statement, "task_unlock")
+        elif self._locks and isinstance(statement, Spawn | Sync | Return):
             raise refuse(
                 statement.where,
                 "a task is launched or waited for, or the function left, in critical or atomic",

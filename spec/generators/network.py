@@ -27,8 +27,17 @@ def c_header(spec: Spec) -> str:
 
 
 def errors(spec: Spec) -> str:
-    """The header of the numbers of errors and of their texts."""
+    """The header of what the calls are made of, and of their errors with texts."""
     body: list[str] = []
+    for opcode in spec.commands.opcodes:
+        if opcode.name.startswith("circuit_"):
+            body += define(f"PLAIT_OP_{opcode.name.upper()}", str(opcode.number))
+    for status in spec.commands.completion_status:
+        if status.name in ("truncated", "refused", "lost"):
+            body += define(f"PLAIT_CIRCUIT_WAS_{status.name.upper()}", str(status.number))
+    (port,) = (each for each in spec.wire.circuit.header if each.name == "source_port")
+    body += define("PLAIT_CIRCUIT_PORTS_MAX", str(1 << port.bits))
+    body.append("")
     for each in spec.network.errors:
         body += define(f"PLAIT_CIRCUIT_{each.name.upper()}", f"({each.number})")
     body += ["", "#ifdef __cplusplus"]
@@ -42,5 +51,5 @@ def errors(spec: Spec) -> str:
         body += [f"             {line}" for line in quoted[1:-1]]
         body += [f"             {quoted[-1]};"] if len(quoted) > 1 else []
     body += ["    default:", "      return nullptr;", "  }", "}", "#endif"]
-    about = "Errors of the calls of virtual circuits."
+    about = "What the calls of virtual circuits are made of, and their errors."
     return header("plait_network_errors.h", "network.yaml", about, body)

@@ -22,6 +22,7 @@ from plait.compiler.ir.types import (
     bits_of,
     size_of,
 )
+from plait.compiler.specification import opcode_of, specification
 
 LINE_BYTES = 512  # of external memory
 ADDRESSES = 1 << 32  # that a pointer may hold
@@ -59,8 +60,6 @@ class Names:
         return name
 
 
-CIRCUITS = range(32, 48)  # opcodes of spec/commands.yaml
-CIRCUIT_WORD_BYTES = 64  # word_bytes of the circuits in spec/wire.yaml: their buffers begin at one
 _SHARED_BITS_MIN = 16  # of the place of shared memory in node memory
 
 
@@ -208,8 +207,9 @@ class Storage:
                 self._offsets[variable] = variable.shared
                 continue
             alignment = max(alignment_of(variable.type), 8)
-            if self._has_circuits and size_of(variable.type) >= CIRCUIT_WORD_BYTES:
-                alignment = CIRCUIT_WORD_BYTES
+            if self._has_circuits:  # their buffers begin at words
+                word_bytes = specification().wire.circuit.word_bytes
+                alignment = word_bytes if size_of(variable.type) >= word_bytes else alignment
             size = -(-size // alignment) * alignment
             self._offsets[variable] = size
             size += size_of(variable.type)
@@ -247,7 +247,10 @@ def _is_of_circuits(statement: ir.Statement) -> bool:
     if not isinstance(statement, ir.Call) or statement.function != "plait_issue":
         return False
     opcode = statement.arguments[0]
-    return isinstance(opcode, ir.Const) and opcode.value in CIRCUITS
+    return isinstance(opcode, ir.Const) and opcode.value in (
+        opcode_of("circuit_send"),
+        opcode_of("circuit_receive"),
+    )
 
 
 def _used(function: ir.Function) -> set[ir.Variable]:

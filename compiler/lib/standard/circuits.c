@@ -7,10 +7,6 @@
 #include <plait_network.h>
 #include <plait_network_errors.h>
 
-enum { PLAIT_CIRCUIT_CONNECT = 32, PLAIT_CIRCUIT_SEND, PLAIT_CIRCUIT_RECEIVE };  // opcodes
-enum { PLAIT_TRUNCATED = 1, PLAIT_REFUSED = 5, PLAIT_LOST = 7 };  // statuses of completions
-enum { PLAIT_THEIR_PORTS = 64 };                                  // that a frame can name
-
 // Of each port: the rank it leads to plus 1, and that one's port; 0: it is not connected.
 static int plait_circuit_rank[PLAIT_PORTS], plait_circuit_port[PLAIT_PORTS];
 // Of each transfer that is under way, a send at 2 * port, a receive at 2 * port + 1: its command's
@@ -25,7 +21,7 @@ static void plait_circuit_fail(int call, int status, int port, long bytes, long 
 }
 
 static long plait_circuit_start(int call, int opcode, int port, const void* data, long bytes) {
-  int at = 2 * port + (opcode == PLAIT_CIRCUIT_RECEIVE);
+  int at = 2 * port + (opcode == PLAIT_OP_CIRCUIT_RECEIVE);
   if (port < 0 || port >= PLAIT_PORTS) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
   }
@@ -48,9 +44,9 @@ static int plait_circuit_end(int call, long transfer) {
   plait_circuit_slot[at] = 0;
   status = plait_status;
   if (status == 0) return 0;
-  if (status == PLAIT_REFUSED) status = PLAIT_CIRCUIT_NO_PLACE;
-  if (status == PLAIT_LOST) status = PLAIT_CIRCUIT_FRAME_LOST;
-  if (status == PLAIT_TRUNCATED)
+  if (status == PLAIT_CIRCUIT_WAS_REFUSED) status = PLAIT_CIRCUIT_NO_PLACE;
+  if (status == PLAIT_CIRCUIT_WAS_LOST) status = PLAIT_CIRCUIT_FRAME_LOST;
+  if (status == PLAIT_CIRCUIT_WAS_TRUNCATED)
     status = at % 2 == 0 ? PLAIT_CIRCUIT_SHORT_RECEIVE : PLAIT_CIRCUIT_LONG_SEND;
   plait_circuit_fail(call, status, at / 2, plait_circuit_bytes[at], 0);
   return 0;
@@ -65,13 +61,14 @@ int plait_circuit_connect(int port, int rank, int their_port) {
     plait_fail(call, PLAIT_CIRCUIT_NO_RANK, rank, port, 0, plait_size(), 0, 0, 0);
   }
   if (rank == plait_rank()) plait_fail(call, PLAIT_CIRCUIT_TO_ITSELF, rank, port, 0, 0, 0, 0, 0);
-  if (their_port < 0 || their_port >= PLAIT_THEIR_PORTS) {
-    plait_fail(call, PLAIT_CIRCUIT_NO_THEIR_PORT, rank, their_port, 0, PLAIT_THEIR_PORTS, 0, 0, 0);
+  if (their_port < 0 || their_port >= PLAIT_CIRCUIT_PORTS_MAX) {
+    plait_fail(call, PLAIT_CIRCUIT_NO_THEIR_PORT, rank, their_port, 0, PLAIT_CIRCUIT_PORTS_MAX, 0,
+               0, 0);
   }
   if (plait_circuit_slot[2 * port] != 0 || plait_circuit_slot[2 * port + 1] != 0) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_BUSY, port, 0, 0);
   }
-  slot = plait_issue(PLAIT_CIRCUIT_CONNECT, 0, port, their_port, rank, 0, 0, 0, 0L);
+  slot = plait_issue(PLAIT_OP_CIRCUIT_CONNECT, 0, port, their_port, rank, 0, 0, 0, 0L);
   plait_circuit_rank[port] = rank + 1;
   plait_circuit_port[port] = their_port;
   plait_wait(slot);
@@ -81,21 +78,23 @@ int plait_circuit_connect(int port, int rank, int their_port) {
 
 int plait_circuit_send(int port, const void* data, long bytes) {
   int call = PLAIT_CALL_CIRCUIT_SEND;
-  return plait_circuit_end(call, plait_circuit_start(call, PLAIT_CIRCUIT_SEND, port, data, bytes));
+  return plait_circuit_end(call,
+                           plait_circuit_start(call, PLAIT_OP_CIRCUIT_SEND, port, data, bytes));
 }
 
 int plait_circuit_receive(int port, void* data, long bytes) {
   int call = PLAIT_CALL_CIRCUIT_RECEIVE;
   return plait_circuit_end(call,
-                           plait_circuit_start(call, PLAIT_CIRCUIT_RECEIVE, port, data, bytes));
+                           plait_circuit_start(call, PLAIT_OP_CIRCUIT_RECEIVE, port, data, bytes));
 }
 
 long plait_circuit_start_send(int port, const void* data, long bytes) {
-  return plait_circuit_start(PLAIT_CALL_CIRCUIT_START_SEND, PLAIT_CIRCUIT_SEND, port, data, bytes);
+  return plait_circuit_start(PLAIT_CALL_CIRCUIT_START_SEND, PLAIT_OP_CIRCUIT_SEND, port, data,
+                             bytes);
 }
 
 long plait_circuit_start_receive(int port, void* data, long bytes) {
-  return plait_circuit_start(PLAIT_CALL_CIRCUIT_START_RECEIVE, PLAIT_CIRCUIT_RECEIVE, port, data,
+  return plait_circuit_start(PLAIT_CALL_CIRCUIT_START_RECEIVE, PLAIT_OP_CIRCUIT_RECEIVE, port, data,
                              bytes);
 }
 

@@ -5,7 +5,8 @@
 // between a role's and the shell. Commands that the state machine issues become ops:
 //
 //   task_word    size becomes word tag of the next launch; takes no op
-//   task_lock    taken when this PE has the lock of the node, which it keeps until task_unlock
+//   task_lock    taken when this PE has the lock of the node, which it keeps until there were as
+//                many task_unlock
 //   others       an op with function peer and slot tag; word 0 is size
 //
 // Wait of 0 takes the PE's next task, and waits for it; wait of k gives word k of that task. Either
@@ -52,7 +53,8 @@ module plait_task_engine
   localparam int unsigned WordBits = $clog2(Words);
 
   logic                   is_word, is_lock, is_unlock, is_op, is_first, op_valid_q, has_task_q;
-  logic                   has_lock_q;
+  logic                   has_lock;
+  logic [7:0]             locks_q;
   task_op_t               op_q;
   logic [Words-1:0][63:0] given_q, sent_q, task_q;
 
@@ -71,22 +73,23 @@ module plait_task_engine
     wait_completion_o.size = task_q[wait_slot_i[WordBits-1:0]];
   end
 
-  assign lock_last_o  = issue_ready_o && is_unlock;
-  assign lock_valid_o = has_lock_q || (issue_valid_i && is_lock);
+  assign has_lock     = locks_q != '0;
+  assign lock_last_o  = issue_ready_o && is_unlock && locks_q == 8'd1;
+  assign lock_valid_o = has_lock || (issue_valid_i && is_lock);
 
   assign op_valid_o = op_valid_q;
   assign op_o       = op_q;
   assign op_words_o = sent_q;
-  assign busy_o     = op_valid_q || has_task_q || has_lock_q;
+  assign busy_o     = op_valid_q || has_task_q || has_lock;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       op_valid_q <= 1'b0;
       has_task_q <= 1'b0;
-      has_lock_q <= 1'b0;
+      locks_q    <= '0;
     end else begin
-      if (issue_ready_o && is_lock) has_lock_q <= 1'b1;
-      else if (lock_last_o) has_lock_q <= 1'b0;
+      if (issue_ready_o && is_lock) locks_q <= locks_q + 1'b1;
+      else if (issue_ready_o && is_unlock) locks_q <= locks_q - 1'b1;
       if (issue_ready_o && is_op) op_valid_q <= 1'b1;
       else if (op_ready_i) op_valid_q <= 1'b0;
       if (task_i) has_task_q <= 1'b1;

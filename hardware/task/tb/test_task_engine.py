@@ -85,6 +85,9 @@ async def the_lock_is_kept_until_it_is_given_back(dut: Any) -> None:
         assert (seen["lock_valid_o"], seen["lock_last_o"], seen["busy_o"]) == (1, 0, 1)
     assert await engine.issue("write", tag=1, size=7), "ops pass meanwhile"
     assert engine.seen["lock_valid_o"]
+    assert await engine.issue("lock") == 1, "who has it takes it again"
+    assert await engine.issue("unlock")
+    assert (engine.seen["lock_valid_o"], engine.seen["lock_last_o"]) == (1, 0)
     assert await engine.issue("unlock")
     assert (engine.seen["lock_valid_o"], engine.seen["lock_last_o"]) == (1, 1)
     await engine.bench.run(2)

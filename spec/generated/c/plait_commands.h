@@ -68,7 +68,7 @@
 #define PLAIT_OPCODE_TASK_RETURN 53
 // waits until no other PE has the lock of the node, and takes it
 #define PLAIT_OPCODE_TASK_LOCK 54
-// gives it back
+// gives it back, after as many as there were task_lock
 #define PLAIT_OPCODE_TASK_UNLOCK 55
 
 // send completes only after the receiver has matched it

@@ -1,10 +1,18 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors of the calls of virtual circuits.
+// What the calls of virtual circuits are made of, and their errors.
 // Generated from spec/network.yaml by spec/generate.py: edit that, never this.
 #ifndef PLAIT_NETWORK_ERRORS_H
 #define PLAIT_NETWORK_ERRORS_H
+
+#define PLAIT_OP_CIRCUIT_CONNECT 32
+#define PLAIT_OP_CIRCUIT_SEND 33
+#define PLAIT_OP_CIRCUIT_RECEIVE 34
+#define PLAIT_CIRCUIT_WAS_TRUNCATED 1
+#define PLAIT_CIRCUIT_WAS_REFUSED 5
+#define PLAIT_CIRCUIT_WAS_LOST 7
+#define PLAIT_CIRCUIT_PORTS_MAX 64
 
 #define PLAIT_CIRCUIT_NO_PORT (-100)
 #define PLAIT_CIRCUIT_NO_RANK (-101)

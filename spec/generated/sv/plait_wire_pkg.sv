@@ -297,7 +297,7 @@ package plait_wire_pkg;
     OpcodeTaskReturn = 8'd53,
     // waits until no other PE has the lock of the node, and takes it
     OpcodeTaskLock = 8'd54,
-    // gives it back
+    // gives it back, after as many as there were task_lock
     OpcodeTaskUnlock = 8'd55
   } opcode_e;
 

@@ -5,7 +5,12 @@
 #include <stdio.h>
 
 static long count, total, most;
-static int histogram[8];
+static int histogram[9];
+
+static void count_in(int place, int depth) {
+#pragma omp atomic
+  histogram[place] += depth;
+}
 
 static void visit(int depth, int value) {
 #pragma omp atomic
@@ -16,7 +21,10 @@ static void visit(int depth, int value) {
     if (value > most) most = value;
   }
 #pragma omp critical(other)
-  histogram[value & 7] += depth;
+  {
+    count_in(value & 7, depth);
+    histogram[8]++;
+  }
   if (depth == 0) return;
   for (int i = 0; i < 3; i++) {
 #pragma omp task
@@ -30,7 +38,7 @@ int main(void) {
 #pragma omp single
   visit(4, 1);
   printf("%ld %ld %ld", count, total, most);
-  for (int i = 0; i < 8; i++) printf(" %d", histogram[i]);
+  for (int i = 0; i < 9; i++) printf(" %d", histogram[i]);
   printf("\n");
   return 0;
 }
