@@ -2,14 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """What two languages agree on, for the compiler: read once."""
 
-from functools import cache
+from __future__ import annotations
 
-from plait.spec import Spec, load_spec
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from plait.spec import Spec
 
 
 @cache
 def specification() -> Spec:
-    """The specification."""
+    """The specification. It is imported here: a run whose compiled ranks are kept goes without."""
+    from plait.spec import load_spec
+
     return load_spec()
 
 

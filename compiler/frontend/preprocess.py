@@ -26,7 +26,7 @@ HOST = INCLUDE.with_name("include_host")
 # omp.h of programs of tasks, for CPU ranks, too.
 OPENMP = INCLUDE.with_name("include_openmp")
 # Lists of spec/ that headers of INCLUDE go through.
-_GENERATED = INCLUDE.parents[1] / "spec/generated/c"
+GENERATED = INCLUDE.parents[1] / "spec/generated/c"
 # What CPU ranks alone see, as in ZRLMPI: on FPGA ranks no conditional finds it defined. The header
 # takes away what the command line defines.
 _HIDDEN = Path(__file__).resolve().with_name("fpga_ranks.h")
@@ -135,7 +135,7 @@ class Preprocessed:
         return "; ".join([said, *dict.fromkeys(reasons)])
 
 
-_OWN = (f"{INCLUDE}/", f"{HOST}/", f"{OPENMP}/", f"{_GENERATED}/", _STANDIN)
+_OWN = (f"{INCLUDE}/", f"{HOST}/", f"{OPENMP}/", f"{GENERATED}/", _STANDIN)
 
 
 def is_cxx(file: str) -> bool:
@@ -293,7 +293,7 @@ def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
 
 def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
     command = compiler()
-    own = [f"-I{HOST}", f"-I{INCLUDE}", "-idirafter", str(_GENERATED)]
+    own = [f"-I{HOST}", f"-I{INCLUDE}", "-idirafter", str(GENERATED)]
     whole = [*command, "-std=gnu17", "-nostdinc", *own, *arguments]
     name = shlex.join(command)
     try:
