@@ -13,6 +13,7 @@ from pycparser.c_parser import CParser, ParseError  # pyright: ignore[reportMiss
 
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.preprocess import Preprocessed
+from plait.compiler.frontend.unused import without_unused
 from plait.compiler.ir.nodes import Where
 
 Node = Any  # of pycparser.c_ast, whose members have no types
@@ -81,7 +82,7 @@ def parse_text(source: Preprocessed) -> Node:
     parser = CParser(lexer=_Lexer)
     deep_stack()
     try:
-        return parser.parse(source.text, source.file)
+        return parser.parse(without_unused(source.text, source.is_system), source.file)
     except ParseError as error:
         found = _explain(str(error), source, parser.clex)
     except RecursionError:
