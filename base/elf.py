@@ -15,6 +15,7 @@ _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SEGMENT = struct.Struct("<IIQQQQQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _NO_BITS, _SYMBOL_TABLE = 8, 2
+_LOADED, _WRITABLE, _PAGE = 1, 2, 4096
 _OBJECT, _FILE = 1, 4  # types of symbols
 _LOCAL = 0
 
@@ -89,3 +90,16 @@ def objects(path: str) -> list[Object]:
                 is_local = info >> 4 == _LOCAL
                 found.append(Object(name.partition(".")[0], source * is_local, address, size))
     return found
+
+
+def end_of_data(path: str) -> int:
+    """Where the pages end that an executable that is whole has for its variables, as its own
+    addresses are."""
+    with open(path, "rb") as file:  # noqa: PTH123 - imported by plait run, which must be fast
+        data = file.read()
+    header, end = _HEADER.unpack_from(data), 0
+    for index in range(header[10]):
+        kind, flags, _, address, _, _, size, _ = _SEGMENT.unpack_from(data, header[5] + index * 56)
+        if kind == _LOADED and flags & _WRITABLE:
+            end = -(-(address + size) // _PAGE) * _PAGE
+    return end

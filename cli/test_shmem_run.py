@@ -179,9 +179,7 @@ def test_no_routine_of_a_type(plait: Plait, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        "x = *(long*)shmem_malloc(8)",
-        "shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &x, &x, 1)",
-        "shmem_set_lock(&x)",
+        "shmem_addr_accessible(&x, 0)",
         "shmem_put(&x, &x, 1, 0)",
     ],
 )
@@ -226,12 +224,12 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
         (
             " shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1 + me);",
             "shmem_int_fcollect",
-            "the PEs disagree: PE 0 gives 4 bytes, PE 1 gives 8 bytes",
+            "shmem_int_fcollect with different amounts of data",
         ),
         (
             " shmem_broadcast32(a, b, 1, me, 0, 0, 2, s);",
             "shmem_broadcast32",
-            "the PEs disagree: PE 0 gives 4 bytes and root 0, PE 1 gives 4 bytes and root 1",
+            "shmem_broadcast32 with different roots",
         ),
         (
             " shmem_int_broadcast(SHMEM_TEAM_WORLD, a, b, 1, 2);",
@@ -353,6 +351,55 @@ def test_wrong_programs_are_told_on_fpgas(
     assert ended.code == 6
     assert said in ended.err
     assert f"({tmp_path}/program.c:7)" in ended.err
+
+
+@pytest.mark.parametrize("name", ["fpga_heap.c", "fpga_together.c"])
+@pytest.mark.parametrize(
+    ("pes", "options"),
+    [
+        (1, ("--fpga", "none")),
+        (5, ("--fpga", "none")),
+        (4, ("--fpga", "1-3")),
+        (4, ("--fpga", "0,2", *FAULTS)),
+        pytest.param(3, ("--fpga", "all"), marks=pytest.mark.long),
+    ],
+    ids=["alone", "cpus", "mixed", "faults", "fpgas"],
+)
+def test_heap_and_collectives(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, pes: int, options: tuple[str, ...], name: str
+) -> None:
+    monkeypatch.setenv("SHMEM_SYMMETRIC_SIZE", "64K")
+    ended = plait("run", "-n", str(pes), *options, str(ROOT / "tests/programs/pgas" / name))
+    wanted = [f"PE {pe}: 0 wrong" for pe in range(pes)]
+    assert (ended.code, ended.err, sorted(ended.out.splitlines())) == (0, "", wanted)
+
+
+@pytest.mark.parametrize(
+    ("body", "call", "said"),
+    [
+        (" shmem_malloc(8 + me);", "shmem_malloc", "with other arguments than this PE"),
+        (" shmem_free(a);", "shmem_free", "ptr is no block of the symmetric heap"),
+        (" shmem_align(24, 8);", "shmem_align", "the alignment is 24, no power of two"),
+        (" shmem_clear_lock(s);", "shmem_clear_lock", "the lock is not set"),
+        (
+            " shmem_team_t t; shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 2, 2, 0, 0, &t);",
+            "shmem_team_split_strided",
+            "there are no 2 PEs from 0 by 2 in the parent team, which has 2",
+        ),
+        (
+            " shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1 + me);",
+            "MPI_Allgather",
+            "rank 0 sent 4 bytes, this rank expected 8",
+        ),
+    ],
+)
+def test_wrong_calls_are_told_on_fpgas(
+    plait: Plait, tmp_path: Path, body: str, call: str, said: str
+) -> None:
+    ended = plait("run", "-n", "2", "--fpga", "all", program(tmp_path, f"{ME}{body}\n", ARRAYS))
+    assert ended.code == 6
+    assert f"{call} ({tmp_path}/program.c:6)" in ended.err
+    assert said in ended.err
 
 
 def test_two_programs_are_refused(plait: Plait, tmp_path: Path) -> None:

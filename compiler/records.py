@@ -169,7 +169,6 @@ _OWN_STATUSES = (
     *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
     *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
     *((-30, "no_request"), (-31, "many_open"), (-32, "site_open"), (-33, "no_free")),
-    *((-80, "no_variable"), (-81, "no_pe")),  # of OpenSHMEM
 )
 
 
@@ -184,12 +183,13 @@ def _wrong_tag(tag: int) -> str:
     return f"tag {tag} is not in 0 to {limit('tag_max')}"
 
 
-def _circuit_sentence(error: _Error) -> str | None:
-    """Of virtual circuits, if it is one of theirs."""
-    for each in specification().network.errors:
+def _model_sentence(error: _Error) -> str | None:
+    """Of OpenSHMEM and of virtual circuits, if it is one of theirs."""
+    for each in (*specification().network.errors, *specification().shmem.errors):
         if each.number == error.status:
-            values = {"peer": error.peer, "port": error.tag, "their_port": error.theirs}
-            return each.text.format(**values, size=error.size, last=error.room - 1)
+            values = {"peer": error.peer, "tag": error.tag, "port": error.tag, "size": error.size}
+            values |= {"their_port": error.theirs, "room": error.room, "last": error.room - 1}
+            return each.text.format(**values)
     return None
 
 
@@ -256,10 +256,8 @@ def _sentence(error: _Error) -> str:
         "many_open": f"an FPGA rank holds {error.room} non-blocking collectives at most",
         "site_open": "what this call began on another communicator is not done; an FPGA rank "
         "keeps one vector for each call",
-        "no_variable": f"PE {error.peer} has no such variable, or not so much of it",
-        "no_pe": f"there is no PE {error.peer}; there are 0 to {error.room - 1}",
         "no_free": "a non-blocking collective cannot be freed; it must be completed",
     }
-    if sentence := _circuit_sentence(error):
+    if sentence := _model_sentence(error):
         return sentence
     return sentences.get(kind, f"completion with unknown status {error.status}")

@@ -4,19 +4,40 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plait.base import elf
 from plait.run.errors import Failure
 
+HEAP = "plait_shmem_heap"  # of compiler/include/plait_shmem_heap.h
+SIZE = "SHMEM_SYMMETRIC_SIZE"
+_SIZE = re.compile(r"\s*([0-9]*\.?[0-9]+|[0-9]+\.)([kKmMgGtT]?)")
+_PAGE = 4096
 _OWN = os.sep + os.path.join("compiler", "include", "")  # of headers, whose variables CPUs lack
+
+
+def heap_bytes(environment: Mapping[str, str]) -> int | None:
+    """The bytes of the symmetric heap as the environment says them, whole pages; None if it does
+    not. The rule is that of runtime/shmem/symmetric.cpp; Failure if the text is none."""
+    text = environment.get(SIZE)
+    if text is None:
+        return None
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        wanted = "wanted is a number of bytes, as 4096, 64K, 64M, 1.5G"
+        raise Failure(f'{SIZE} is "{text}"; {wanted}')
+    scale = 1024 ** (" KMGT".index(match[2].upper() or " "))
+    return -(-math.ceil(float(match[1]) * scale) // _PAGE) * _PAGE
 
 
 def table(executable: str, objects: Sequence[dict[str, Any]]) -> list[list[int]]:
     """The objects that FPGA ranks share, as a CPU rank's executable has them: address there, bytes,
-    symmetric address. One that the C compiler has left out is not in the list.
+    symmetric address. One that the C compiler has left out is not in the list. The heap stands
+    behind the variables: runtime/shmem/symmetric.cpp.
 
     `objects`: "name", "file", "line", "size" and "address" of each. Raises Failure if two of one
     source cannot be told apart.
@@ -29,7 +50,11 @@ def table(executable: str, objects: Sequence[dict[str, Any]]) -> list[list[int]]
         if _OWN not in each["file"]:
             key = (each["name"], os.path.basename(each["file"]), each["size"])
             wanted.setdefault(key, []).append(each)
-    found: list[list[int]] = []
+    found: list[list[int]] = [
+        [elf.end_of_data(executable), each["size"] - each["size"] % _PAGE, each["address"]]
+        for each in objects
+        if each["name"] == HEAP and each["size"] >= _PAGE
+    ]
     for (name, source, size), group in wanted.items():
         addresses = known.get((name, source, size)) or known.get((name, "", size)) or []
         if len(group) > 1 or len(addresses) > 1:

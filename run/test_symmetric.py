@@ -58,3 +58,28 @@ def test_two_that_look_alike_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Failure) as refused:
         symmetric.table(path, objects)
     assert "two variables calls of 4 bytes (a.c:4 and 7) cannot be told apart" in str(refused.value)
+
+
+def test_the_heap_stands_behind_the_variables(tmp_path: Path) -> None:
+    path = made(tmp_path, ONE, TWO)
+    heap = wanted(symmetric.HEAP, 65544, 0x4000, "compiler/include/plait_shmem_heap.h")
+    ((address, size, symmetric_address),) = symmetric.table(path, [heap])
+    assert (size, symmetric_address, address % 4096) == (65536, 0x4000, 0)
+    last = max(each.address + each.size for each in elf.objects(path))
+    assert last <= address < last + 8192
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("4096", 4096), ("1", 4096), ("0", 0), ("64K", 65536), ("1.5m", 3 << 19), ("2G", 2 << 30)],
+)
+def test_sizes_of_the_heap(text: str, size: int) -> None:
+    assert symmetric.heap_bytes({symmetric.SIZE: text}) == size
+
+
+@pytest.mark.parametrize("text", ["", "many", "-1", "4Q", "1MB"])
+def test_no_size_of_the_heap(text: str) -> None:
+    with pytest.raises(Failure) as refused:
+        symmetric.heap_bytes({symmetric.SIZE: text})
+    assert "wanted is a number of bytes, as 4096, 64K, 64M, 1.5G" in str(refused.value)
+    assert symmetric.heap_bytes({}) is None

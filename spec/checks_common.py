@@ -3,9 +3,10 @@
 """What is asked of every table: names that all languages take, nothing twice, fields that fit."""
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
+from string import Formatter
 
-from .model import BitField, Flag
+from .model import BitField, CallError, Flag
 from .reserved import languages_that_reserve
 
 _WORD_BITS = 64
@@ -52,3 +53,17 @@ def flag_problems(where: str, flags: Sequence[Flag]) -> Iterable[str]:
     for flag in flags:
         if not 0 <= flag.bit < 8:
             yield f"{where}: {flag.name}: bit {flag.bit} is outside the 8 bits of the field"
+
+
+def call_error_problems(
+    where: str, errors: Sequence[CallError], numbers: range, fields: Collection[str]
+) -> Iterable[str]:
+    """Errors have numbers of this range, from the largest down, and texts with these fields."""
+    yield from unique(f"{where}: errors", [(each.number, each.name) for each in errors])
+    for each in errors:
+        if each.number not in numbers:
+            said = f"{each.number} is not from {numbers[0]} to {numbers[-1]}"
+            yield f"{where}: {each.name}: {said}"
+        found = {field for _, field, _, _ in Formatter().parse(each.text) if field is not None}
+        for field in sorted(found - {*fields}):
+            yield f"{where}: {each.name}: there is no field {field}"

@@ -3,14 +3,13 @@
 """What must hold in network.yaml."""
 
 from collections.abc import Iterable
-from string import Formatter
 
-from .checks_common import unique
+from .checks_common import call_error_problems, unique
 from .model import Spec
 
 _FILE = "spec/network.yaml"
 _FIRST, _LAST = 4100, 4199  # of the calls' numbers
-_ERRORS_FIRST, _ERRORS_LAST = -100, -119
+_ERRORS = range(-100, -120, -1)
 ERROR_FIELDS = ("peer", "port", "their_port", "size", "last")
 
 
@@ -18,15 +17,7 @@ def network_problems(spec: Spec) -> Iterable[str]:
     """One sentence for each thing that is wrong, none if all is well."""
     taken = [(each.number, each.name) for each in spec.network.calls]
     yield from unique(f"{_FILE}: calls", taken)
-    errors = [(each.number, each.name) for each in spec.network.errors]
-    yield from unique(f"{_FILE}: errors", errors)
-    for each in spec.network.errors:
-        number = each.number
-        if not _ERRORS_LAST <= number <= _ERRORS_FIRST:
-            yield f"{_FILE}: {each.name}: {number} is not from {_ERRORS_FIRST} to {_ERRORS_LAST}"
-        fields = {field for _, field, _, _ in Formatter().parse(each.text) if field is not None}
-        for field in sorted(fields - {*ERROR_FIELDS}):
-            yield f"{_FILE}: {each.name}: there is no field {field}"
+    yield from call_error_problems(_FILE, spec.network.errors, _ERRORS, ERROR_FIELDS)
     for each in spec.network.calls:
         if not _FIRST <= each.number <= _LAST:
             yield f"{_FILE}: {each.name}: {each.number} is not from {_FIRST} to {_LAST}"

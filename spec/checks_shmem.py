@@ -4,11 +4,13 @@
 
 from collections.abc import Iterable
 
-from .checks_common import unique
+from .checks_common import call_error_problems, unique
 from .model import Spec
 
 _FILE = "spec/shmem.yaml"
 _FIRST, _LAST = 1000, 3999  # of the calls' numbers
+_ERRORS = range(-80, -100, -1)
+ERROR_FIELDS = ("peer", "tag", "size", "room", "last")
 
 
 def shmem_problems(spec: Spec) -> Iterable[str]:
@@ -25,3 +27,4 @@ def shmem_problems(spec: Spec) -> Iterable[str]:
     for number, name in taken:
         if not _FIRST <= number <= _LAST:
             yield f"{_FILE}: {name}: {number} is not from {_FIRST} to {_LAST}"
+    yield from call_error_problems(_FILE, table.errors, _ERRORS, ERROR_FIELDS)

@@ -293,11 +293,20 @@ class ShmemRoutine(_Entry):
     set: ShmemSet
 
 
+class CallError(_Entry):
+    """What ends the run; text: with fields in braces."""
+
+    number: int
+    name: str
+    text: str
+
+
 class Shmem(_Entry):
     types_max: int
     calls: list[ShmemCall]
     types: list[ShmemType]
     routines: list[ShmemRoutine]
+    errors: list[CallError]
 
 
 class NetworkCall(_Entry):
@@ -309,17 +318,9 @@ class NetworkCall(_Entry):
     about: str
 
 
-class NetworkError(_Entry):
-    """What ends the run; text: with fields in braces."""
-
-    number: int
-    name: str
-    text: str
-
-
 class Network(_Entry):
     calls: list[NetworkCall]
-    errors: list[NetworkError]
+    errors: list[CallError]
 
 
 class CollectiveKind(_Entry):

@@ -7,11 +7,18 @@ from __future__ import annotations
 import bisect
 import difflib
 import re
+from functools import cache
 
 from plait.compiler.ir.nodes import Where
 
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'\w+|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|\S')
+
+
+@cache
+def unescape(name: str) -> str:
+    """A file's name in a line marker as it is."""
+    return re.sub(r"\\(.)", r"\1", name)
 
 
 class Columns:
@@ -24,7 +31,7 @@ class Columns:
         file, line = "", 1
         for each in text.split("\n"):
             if marker := _MARKER.match(each):
-                line, file = int(marker[1]), re.sub(r"\\(.)", r"\1", marker[2])
+                line, file = int(marker[1]), unescape(marker[2])
                 continue
             source = lines.get(file, ())
             if each.strip() and line <= len(source) and source[line - 1].rstrip() != each.rstrip():

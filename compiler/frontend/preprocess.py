@@ -17,7 +17,7 @@ from pathlib import Path
 
 from plait.base import tools
 from plait.compiler.diagnostics import CompileError, Diagnostic
-from plait.compiler.frontend.columns import Columns
+from plait.compiler.frontend.columns import Columns, unescape
 from plait.compiler.ir.nodes import Where
 
 INCLUDE = Path(__file__).resolve().parent.parent / "include"
@@ -57,6 +57,7 @@ _C_IN_CXX = (
     *("time", "wchar"),
 )
 _STANDIN = "<empty>"
+_PARTS = re.compile(r"plait\.h|plait_shmem_")  # headers that others include
 _NAMES = re.compile(rb"\b(DEBUG|ZRLMPI_SW_ONLY)\b")
 _DEFINES = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(?:DEBUG|ZRLMPI_SW_ONLY)\b", re.M)
 _CONDITIONS = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b(?:[^\\\n]|\\[\s\S])*", re.M)
@@ -145,7 +146,7 @@ def is_cxx(file: str) -> bool:
 
 def headers() -> list[str]:
     """The headers that FPGA ranks have."""
-    return sorted(set(_paths()) - {"plait.h"})
+    return sorted(each for each in _paths() if not _PARTS.match(each))
 
 
 def _paths() -> dict[str, Path]:
@@ -157,7 +158,7 @@ def functions_of_headers() -> dict[str, str]:
     found: dict[str, str] = {}
     for name, path in _paths().items():
         for match in re.finditer(r"^[\w \*]*?(\w+)\([^;{]*\)\s*[;{]", path.read_text(), re.M):
-            found[match[1]] = name
+            found[match[1]] = "shmem.h" if name.startswith("plait_shmem") else name
     return found
 
 
@@ -166,7 +167,7 @@ def constants_of_headers() -> dict[str, str]:
     found: dict[str, str] = {}
     for name, path in _paths().items():
         for match in re.finditer(r"^(?:#define |  )([A-Za-z]\w+)\b(?!.*;)", path.read_text(), re.M):
-            found.setdefault(match[1], name)
+            found.setdefault(match[1], "shmem.h" if name.startswith("plait_shmem") else name)
     return found
 
 
@@ -293,7 +294,7 @@ def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
 
 def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
     command = compiler()
-    own = [f"-I{HOST}", f"-I{INCLUDE}", "-idirafter", str(GENERATED)]
+    own = [f"-I{folder}" for folder in (HOST, INCLUDE, GENERATED)]
     whole = [*command, "-std=gnu17", "-nostdinc", *own, *arguments]
     name = shlex.join(command)
     try:
@@ -346,8 +347,3 @@ def _sources(text: str, file: str) -> dict[str, list[str]]:
         if path.is_file():
             lines[name] = path.read_bytes().decode("utf-8", "replace").split("\n")
     return lines
-
-
-def unescape(name: str) -> str:
-    """A file's name in a line marker as it is."""
-    return re.sub(r"\\(.)", r"\1", name)

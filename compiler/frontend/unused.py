@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from plait.compiler.frontend.columns import unescape
+
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)".*$', re.M)
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[{};]')
 _FUNCTION = re.compile(r"(?:\s|#[^\n]*\n)*static\b[^(;={]*?\b([A-Za-z]\w*)\s*\([^;={]*\)\s*")
@@ -45,7 +47,7 @@ def _parts(text: str, is_own: Callable[[str], bool]) -> Iterator[tuple[str, bool
     """Stretches of the text, and whether each is of Plait's own headers, markers included."""
     begin, is_header = 0, False
     for marker in _MARKER.finditer(text):
-        is_next = is_own(re.sub(r"\\(.)", r"\1", marker[1]))
+        is_next = is_own(unescape(marker[1]))
         if is_next != is_header:
             yield text[begin : marker.start()], is_header
             begin, is_header = marker.start(), is_next

@@ -11,8 +11,10 @@
 #include <plait.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "plait_shmem.h"
+#include "plait_shmem_errors.h"
 
 #define SHMEM_MAJOR_VERSION 1
 #define SHMEM_MINOR_VERSION 5
@@ -22,8 +24,8 @@
 /* Atomic operations without a result that nobody has waited for, at most. */
 enum { PLAIT_SHMEM_OPEN = 8 };
 
-/* A completion's status, and what plait_fail makes of it: compiler/records.py has the words. */
-enum { PLAIT_SHMEM_REFUSED = 5, PLAIT_SHMEM_NO_VARIABLE = -80, PLAIT_SHMEM_NO_PE = -81 };
+/* A completion's status: there is no such memory. */
+enum { PLAIT_SHMEM_REFUSED = 5 };
 
 enum { SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT, SHMEM_CMP_GE, SHMEM_CMP_LT, SHMEM_CMP_LE };
 
@@ -112,6 +114,19 @@ static void shmem_quiet(void) {
 static void shmem_barrier_all(void) {
   shmem_quiet();
   MPI_Barrier(MPI_COMM_WORLD);
+}
+/* Ends the run unless all PEs of a communicator give the same words, 5 at most. */
+static void plait_shmem_agree(int call, MPI_Comm comm, const unsigned long* words, int count) {
+  unsigned long* all = malloc(5 * sizeof(long) * shmem_n_pes());
+  int pes;
+  MPI_Comm_size(comm, &pes);
+  MPI_Allgather(words, count * (int)sizeof(long), MPI_BYTE, all, count * (int)sizeof(long),
+                MPI_BYTE, comm);
+  for (int i = 0; i < count * pes; i++) {
+    if (all[i] != words[i % count])
+      plait_fail(call, PLAIT_SHMEM_DISAGREE, i / count, 0, 0, pes, 0, 0, 0);
+  }
+  free(all);
 }
 static void shmem_sync_all(void) { MPI_Barrier(MPI_COMM_WORLD); }
 static void shmem_finalize(void) {
@@ -261,5 +276,9 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE)
     return plait_shmem_##NAME##_holds(*ivar, cmp, cmp_value);                \
   }
 PLAIT_SHMEM_WAIT_TYPES(PLAIT_SHMEM_WAITING)
+
+#include "plait_shmem_heap.h"
+#include "plait_shmem_more.h"
+#include "plait_shmem_teams.h"
 
 #endif

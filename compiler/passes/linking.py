@@ -166,12 +166,10 @@ def keep_name(call: Call) -> None:
         call.where = replace(call.where, call=call.function)
 
 
-def name_header(program: Program, header: str, library: set[str]) -> None:
-    """The functions that a header of the compiler's own defines count as the library's: what they
-    do has the place and the name of the call in the program. `header`: the end of its path."""
-    own = {
-        name: each for name, each in program.functions.items() if each.where.file.endswith(header)
-    }
+def name_header(program: Program, header: re.Pattern[str], library: set[str]) -> None:
+    """The functions that headers of the compiler's own define count as the library's: what they do
+    has the place and the name of the call in the program. `header` finds their paths."""
+    own = {name: each for name, each in program.functions.items() if header.search(each.where.file)}
     library.update(own)
     for function in program.functions.values():
         if function.name in own:

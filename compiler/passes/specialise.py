@@ -7,6 +7,8 @@ main has no parameters afterwards.
 
 from __future__ import annotations
 
+import re
+
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
@@ -31,7 +33,7 @@ from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
 from plait.compiler.passes import linking, operations, sorting
 from plait.compiler.passes.context import Context, Names
 
-_SHMEM = "/compiler/include/shmem.h"
+_SHMEM = re.compile(r"/compiler/include/(?:plait_)?shmem\w*\.h\Z")
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
 

@@ -7,6 +7,7 @@ Imported only where there are FPGA ranks: what stands behind it takes long to lo
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from plait.run.kinds import hardware
 from plait.run.kinds.hardware import Description, Group, NodeMemory, groups
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
+from plait.run.shared import limits
 from plait.run.watch import Watch, with_progress
 
 MadeRole = TypeVar("MadeRole", roles.Role, roles.VitisRole)
@@ -166,11 +168,17 @@ def _request(
         circuits=group.platform.get("circuits", 0),
         clock_period_ps=group.platform["clock_period_ps"],
         external=roles.External(**outside) if outside else None,
-        flags=compiling.preprocessor_flags(group.program.cflags),
+        flags=[*_own_flags(), *compiling.preprocessor_flags(group.program.cflags)],
         collectives=algorithms,
         tree=tree,
         has_tasks=tasks.is_program(group.program),
     )
+
+
+def _own_flags() -> list[str]:
+    """What is defined for headers of Plait's own."""
+    given = symmetric.heap_bytes(os.environ)
+    return [] if given is None else ["-D", f"PLAIT_SHMEM_HEAP_BYTES={given}"]
 
 
 def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Description:
@@ -226,6 +234,14 @@ def _share(draft: Draft, role: roles.Role) -> None:
         if entry["node"] == "cpu" and "symmetric" not in entry:
             path = entry["argv"][before] if before else entry["path"]
             entry["symmetric"] = symmetric.table(path, shared["objects"])
+            if any(each["name"] == symmetric.HEAP for each in shared["objects"]):
+                entry["env"].setdefault(symmetric.SIZE, str(_heap_bytes()))
+
+
+def _heap_bytes() -> int:
+    """The bytes of the symmetric heap where some ranks are FPGAs."""
+    given = symmetric.heap_bytes(os.environ)
+    return limits()["symmetric_heap_bytes"] if given is None else given
 
 
 def task_side(draft: Draft, share: Share, watch: Watch) -> dict[str, Any]:

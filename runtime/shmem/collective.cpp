@@ -49,10 +49,11 @@ void scatter(const Bytes& packed, void* dest, std::size_t stride, std::size_t el
   }
 }
 
-void allgather(api::Communicator& comm, const void* mine, api::Blocks blocks, void* all) {
+// code: of the call that FPGA ranks take part by; like: the bytes that all give, if they do.
+void allgather(api::Communicator& comm, const void* mine, api::Blocks blocks, void* all,
+               std::uint8_t code, std::uint64_t like) {
   const std::size_t bytes = blocks.bytes(comm.rank);
-  api::Collective collective(comm, PLAIT_COLLECTIVE_ALLGATHER,
-                             {-1, api::kNotComparable, PLAIT_DATATYPE_BYTE, 0});
+  api::Collective collective(comm, code, {-1, like, PLAIT_DATATYPE_BYTE, 0});
   std::size_t most = 0;
   for (int pe = 0; pe < comm.size; ++pe) most = std::max(most, blocks.bytes(pe));
   collective.operands().input = static_cast<const std::byte*>(mine);
@@ -61,25 +62,6 @@ void allgather(api::Communicator& comm, const void* mine, api::Blocks blocks, vo
   collective.operands().bytes = bytes;
   collective.build(PLAIT_COLLECTIVE_ALLGATHER, most);
   collective.run();
-}
-
-// Ends the run unless all give the same number of bytes and, if they name one, the same root.
-struct Shape {
-  std::uint64_t bytes;
-  std::int64_t root;
-};
-void check_agree(api::Communicator& comm, const Shape& mine) {
-  const std::vector<Shape> all = exchange(comm, mine);
-  for (std::size_t pe = 1; pe < all.size(); ++pe) {
-    const auto say = [&](std::size_t which) {
-      std::string text = "PE " + std::to_string(comm.nodes[which]) + " gives ";
-      text += std::to_string(all[which].bytes) + " bytes";
-      if (mine.root >= 0) text += " and root " + std::to_string(all[which].root);
-      return text;
-    };
-    const bool same = all[pe].bytes == all[0].bytes && all[pe].root == all[0].root;
-    if (!same) fail("the PEs disagree: " + say(0) + ", " + say(pe));
-  }
 }
 
 }  // namespace
@@ -92,7 +74,7 @@ void barrier(api::Communicator& comm) {
 void barrier() { barrier(world()); }
 
 void exchange(api::Communicator& comm, const void* mine, std::size_t bytes, void* all) {
-  allgather(comm, mine, api::Blocks::uniform(bytes), all);
+  allgather(comm, mine, api::Blocks::uniform(bytes), all, PLAIT_COLLECTIVE_ALLGATHER, bytes);
 }
 
 void broadcast(api::Communicator& comm, void* dest, const void* source, std::size_t bytes, int root,
@@ -103,7 +85,6 @@ void broadcast(api::Communicator& comm, void* dest, const void* source, std::siz
   }
   check(dest, bytes, "dest");
   check(source, bytes, "source");
-  check_agree(comm, {bytes, root});
   Bytes data(bytes);
   const bool is_root = comm.rank == root;
   if (is_root) data = copy_of(source, bytes);
@@ -123,13 +104,13 @@ void collect(api::Communicator& comm, void* dest, const void* source, std::size_
   for (const std::size_t size : blocks) sum += size;
   check(dest, sum, "dest");
   const Bytes mine = copy_of(source, bytes);
-  allgather(comm, mine.data(), api::Blocks::packed(std::move(blocks)), dest);
+  allgather(comm, mine.data(), api::Blocks::packed(std::move(blocks)), dest,
+            PLAIT_COLLECTIVE_ALLGATHERV, api::kNotComparable);
 }
 
 void fcollect(api::Communicator& comm, void* dest, const void* source, std::size_t bytes) {
   check(source, bytes, "source");
   check(dest, bytes * static_cast<std::size_t>(comm.size), "dest");
-  check_agree(comm, {bytes, -1});
   const Bytes mine = copy_of(source, bytes);
   exchange(comm, mine.data(), bytes, dest);
 }
@@ -141,7 +122,6 @@ void alltoall(api::Communicator& comm, void* dest, const void* source, std::size
   check(dest, span_of(elements, strides.dst, element), "dest");
   check(source, span_of(elements, strides.sst, element), "source");
   const std::size_t bytes = nelems * element;
-  check_agree(comm, {bytes, -1});
   const Bytes give = gather(source, elements, strides.sst, element);
   Bytes take(give.size());
   api::Collective collective(comm, PLAIT_COLLECTIVE_ALLTOALL, {-1, bytes, PLAIT_DATATYPE_BYTE, 0});
@@ -156,17 +136,16 @@ void alltoall(api::Communicator& comm, void* dest, const void* source, std::size
 }
 
 void reduce(api::Communicator& comm, void* dest, const void* source, std::size_t nelems,
-            std::size_t element, api::Reduction::Kernel kernel, std::uint8_t operation) {
-  const std::size_t bytes = nelems * element;
+            const Reducing& how) {
+  const std::size_t bytes = nelems * how.element;
   check(dest, bytes, "dest");
   check(source, bytes, "source");
-  check_agree(comm, {bytes, -1});
   const Bytes mine = copy_of(source, bytes);
   Bytes result(bytes);
   api::Collective collective(comm, PLAIT_COLLECTIVE_ALLREDUCE,
-                             {-1, bytes, PLAIT_DATATYPE_BYTE, operation});
-  collective.operands().reduction.kernel = kernel;
-  collective.operands().reduction.element_bytes = element;
+                             {-1, bytes, how.datatype, how.operation});
+  collective.operands().reduction.kernel = how.kernel;
+  collective.operands().reduction.element_bytes = how.element;
   collective.operands().input = mine.data();
   collective.operands().output = result.data();
   collective.operands().bytes = bytes;

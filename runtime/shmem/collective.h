@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Collectives among the PEs of a communicator: of all, of a team, of an active set. Numbers of PEs
-// are those in the communicator. What all must agree on and do not ends the run.
+// are those in the communicator. Those of MPI tell who disagrees about root, bytes or datatype.
 #pragma once
 
 #include <cstddef>
@@ -40,8 +40,13 @@ struct Strides {
 void alltoall(api::Communicator& comm, void* dest, const void* source, std::size_t nelems,
               std::size_t element, Strides strides);
 
-// operation: its code of spec/mpi.yaml.
+// Codes of spec/mpi.yaml: FPGA ranks take part by MPI_Allreduce.
+struct Reducing {
+  api::Reduction::Kernel kernel;
+  std::size_t element;  // bytes
+  std::uint8_t datatype, operation;
+};
 void reduce(api::Communicator& comm, void* dest, const void* source, std::size_t nelems,
-            std::size_t element, api::Reduction::Kernel kernel, std::uint8_t operation);
+            const Reducing& how);
 
 }  // namespace plait::shmem

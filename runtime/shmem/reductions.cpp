@@ -3,6 +3,8 @@
 //
 // Reductions of all types, with teams and with active sets.
 #include <algorithm>
+#include <bit>
+#include <type_traits>
 
 #include "plait_mpi.h"
 #include "shmem/call.h"
@@ -31,6 +33,25 @@ KERNEL(min_kernel, std::min(a, sum))
 KERNEL(sum_kernel, a + sum)
 KERNEL(prod_kernel, a* sum)
 
+// MPI's type of the same kind and size: compiler/include/plait_shmem_teams.h chooses the same.
+template <typename T>
+constexpr std::uint8_t datatype_of() {
+  if (std::is_same_v<T, float>) return PLAIT_DATATYPE_FLOAT;
+  if (std::is_same_v<T, double>) return PLAIT_DATATYPE_DOUBLE;
+  if (!std::is_integral_v<T>) return PLAIT_DATATYPE_BYTE;  // FPGA ranks have none of these
+  constexpr std::uint8_t kSigned[] = {PLAIT_DATATYPE_INT8_T, PLAIT_DATATYPE_INT16_T,
+                                      PLAIT_DATATYPE_INT32_T, PLAIT_DATATYPE_INT64_T};
+  constexpr std::uint8_t kUnsigned[] = {PLAIT_DATATYPE_UINT8_T, PLAIT_DATATYPE_UINT16_T,
+                                        PLAIT_DATATYPE_UINT32_T, PLAIT_DATATYPE_UINT64_T};
+  constexpr int kIndex = std::countr_zero(sizeof(T)) & 3;
+  return std::is_signed_v<T> ? kSigned[kIndex] : kUnsigned[kIndex];
+}
+
+template <typename T>
+Reducing reducing(plait::api::Reduction::Kernel kernel, std::uint8_t operation) {
+  return {kernel, sizeof(T), datatype_of<T>(), operation};
+}
+
 std::size_t count_of(int nreduce) {
   if (nreduce < 0) fail("nreduce is " + std::to_string(nreduce) + ", less than zero");
   return static_cast<std::size_t>(nreduce);
@@ -43,8 +64,8 @@ std::size_t count_of(int nreduce) {
   extern "C" int pshmem_##NAME##_##ROUTINE##_reduce(shmem_team_t team, T* dest, const T* source, \
                                                     size_t nreduce) {                            \
     enter(PLAIT_CALL_SHMEM_##CALL##_REDUCE + (INDEX), PLAIT_SHMEM_HERE, [&] {                    \
-      reduce(check_team(team), dest, source, nreduce, sizeof(T), ROUTINE##_kernel<T>,            \
-             PLAIT_OPERATION_##OPERATION);                                                       \
+      reduce(check_team(team), dest, source, nreduce,                                            \
+             reducing<T>(ROUTINE##_kernel<T>, PLAIT_OPERATION_##OPERATION));                     \
     });                                                                                          \
     return 0;                                                                                    \
   }                                                                                              \
@@ -55,7 +76,7 @@ std::size_t count_of(int nreduce) {
                                                      T*, long*) {                                 \
     enter(PLAIT_CALL_SHMEM_##CALL##_TO_ALL + (INDEX), PLAIT_SHMEM_HERE, [&] {                     \
       reduce(active_set(PE_start, logPE_stride, PE_size), dest, source, count_of(nreduce),        \
-             sizeof(T), ROUTINE##_kernel<T>, PLAIT_OPERATION_##OPERATION);                        \
+             reducing<T>(ROUTINE##_kernel<T>, PLAIT_OPERATION_##OPERATION));                      \
     });                                                                                           \
   }                                                                                               \
   PLAIT_SHMEM_EXPORT(NAME##_##ROUTINE##_to_all)

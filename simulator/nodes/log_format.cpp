@@ -18,6 +18,7 @@
 #include "plait_limits.h"
 #include "plait_mpi.h"
 #include "plait_network_errors.h"
+#include "plait_shmem_errors.h"
 
 namespace plait::sim {
 namespace {
@@ -60,10 +61,7 @@ enum Own : std::int64_t {
   kNoRequest = -30,
   kManyOpen = -31,
   kSiteOpen = -32,
-  kNoFree = -33,
-  // Of OpenSHMEM.
-  kNoVariable = -80,
-  kNoPe = -81
+  kNoFree = -33
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -271,24 +269,18 @@ std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) 
   }
 }
 
-// One of OpenSHMEM, in the words of runtime/shmem.
-std::pair<std::uint32_t, std::string> words_of_shmem(const Failure& failure) {
-  const std::string peer = "PE " + std::to_string(failure.peer);
-  if (failure.status == kNoVariable) {
-    return {MPI_ERR_OTHER, peer + " has no such variable, or not so much of it"};
-  }
-  return {MPI_ERR_OTHER,
-          "there is no " + peer + "; there are 0 to " + std::to_string(failure.room - 1)};
+// Of OpenSHMEM and of virtual circuits; nullptr: it is none of theirs.
+const char* model_error(std::int64_t status) {
+  const char* text = plait_circuit_error(status);
+  return text != nullptr ? text : plait_shmem_error(status);
 }
 
-// One of virtual circuits: the fields in the braces of its text are filled in.
-std::string words_of_circuit(const Failure& failure) {
-  const std::pair<std::string_view, std::int64_t> fields[] = {{"{peer}", failure.peer},
-                                                              {"{port}", failure.tag},
-                                                              {"{their_port}", failure.theirs},
-                                                              {"{size}", failure.size},
-                                                              {"{last}", failure.room - 1}};
-  std::string text = plait_circuit_error(failure.status);
+std::string words_of_model(const Failure& failure) {
+  const std::pair<std::string_view, std::int64_t> fields[] = {
+      {"{peer}", failure.peer},         {"{port}", failure.tag},  {"{tag}", failure.tag},
+      {"{their_port}", failure.theirs}, {"{size}", failure.size}, {"{room}", failure.room},
+      {"{last}", failure.room - 1}};
+  std::string text = model_error(failure.status);
   for (const auto& [name, value] : fields) {
     for (std::size_t at; (at = text.find(name)) != std::string::npos;) {
       text.replace(at, name.size(), std::to_string(value));
@@ -302,9 +294,8 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
   const Failure failure{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   const bool about_argument = failure.status < kShort;
   using Words = std::pair<std::uint32_t, std::string>;
-  const auto [error_class, text] = plait_circuit_error(failure.status) != nullptr
-                                       ? Words{MPI_ERR_OTHER, words_of_circuit(failure)}
-                                   : failure.status <= kNoVariable    ? words_of_shmem(failure)
+  const auto [error_class, text] = model_error(failure.status) != nullptr
+                                       ? Words{MPI_ERR_OTHER, words_of_model(failure)}
                                    : failure.status <= kNotPersistent ? words_of_request(failure)
                                    : failure.status <= kNoSet         ? words_of_group(failure)
                                    : failure.status <= kNoGrid        ? words_of_grid(failure)

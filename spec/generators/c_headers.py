@@ -4,7 +4,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..model import BitField, PackedField, Record, Spec
+from ..model import BitField, CallError, PackedField, Record, Spec
 from . import text
 
 # Names that C code may still use for a while.
@@ -39,6 +39,22 @@ def name_function(name: str, cases: Iterable[tuple[int, str]]) -> list[str]:
         "  }",
         "}",
     ]
+
+
+def call_errors(word: str, errors: Sequence[CallError]) -> list[str]:
+    """PLAIT_WORD_NAME for each error, and for C++ a function from the number to the text."""
+    body = [f"#define PLAIT_{word.upper()}_{each.name.upper()} ({each.number})" for each in errors]
+    body += ["", "#ifdef __cplusplus"]
+    body += text.wrap("The words of an error, nullptr for another number.", "// ")
+    body += [f"inline const char* plait_{word}_error(long long number) {{", "  switch (number) {"]
+    for each in errors:
+        body += [f"    case {each.number}:"]
+        words = text.wrap(each.text, "", 80)
+        quoted = [f'"{line} "' for line in words[:-1]] + [f'"{words[-1]}"']
+        body += [f"      return {quoted[0]}" + (";" if len(quoted) == 1 else "")]
+        body += [f"             {line}" for line in quoted[1:-1]]
+        body += [f"             {quoted[-1]};"] if len(quoted) > 1 else []
+    return [*body, "    default:", "      return nullptr;", "  }", "}", "#endif"]
 
 
 def limits(spec: Spec) -> str:

@@ -5,7 +5,7 @@ plait_network_errors.h: what they end a run with."""
 
 from ..model import Spec
 from . import text
-from .c_headers import define, header
+from .c_headers import call_errors, define, header
 
 _ABOUT = (
     "Virtual circuits: the virtual ports of a rank, and what streams through them from memory to"
@@ -37,19 +37,6 @@ def errors(spec: Spec) -> str:
             body += define(f"PLAIT_CIRCUIT_WAS_{status.name.upper()}", str(status.number))
     (port,) = (each for each in spec.wire.circuit.header if each.name == "source_port")
     body += define("PLAIT_CIRCUIT_PORTS_MAX", str(1 << port.bits))
-    body.append("")
-    for each in spec.network.errors:
-        body += define(f"PLAIT_CIRCUIT_{each.name.upper()}", f"({each.number})")
-    body += ["", "#ifdef __cplusplus"]
-    body += text.wrap("The words of an error, nullptr for another number.", "// ")
-    body += ["inline const char* plait_circuit_error(long long number) {", "  switch (number) {"]
-    for each in spec.network.errors:
-        body += [f"    case {each.number}:"]
-        words = text.wrap(each.text, "", 80)
-        quoted = [f'"{line} "' for line in words[:-1]] + [f'"{words[-1]}"']
-        body += [f"      return {quoted[0]}" + (";" if len(quoted) == 1 else "")]
-        body += [f"             {line}" for line in quoted[1:-1]]
-        body += [f"             {quoted[-1]};"] if len(quoted) > 1 else []
-    body += ["    default:", "      return nullptr;", "  }", "}", "#endif"]
+    body += ["", *call_errors("circuit", spec.network.errors)]
     about = "What the calls of virtual circuits are made of, and their errors."
     return header("plait_network_errors.h", "network.yaml", about, body)

@@ -5,7 +5,7 @@
 from collections.abc import Iterator
 
 from ..model import ShmemType, Spec
-from .c_headers import define, header
+from .c_headers import call_errors, define, header
 
 SETS = (
     *("rma", "wide", "standard", "bitwise", "extended", "wait"),
@@ -68,3 +68,9 @@ def c_header(spec: Spec) -> str:
         if rows:
             body += ["", *_macro(f"PLAIT_SHMEM_{name.upper()}_CHOICES(X, BEFORE, AFTER)", rows)]
     return header("plait_shmem.h", "shmem.yaml", "Types and calls of OpenSHMEM.", body)
+
+
+def errors(spec: Spec) -> str:
+    """The header of what calls of FPGA ranks end a run with."""
+    body = call_errors("shmem", spec.shmem.errors)
+    return header("plait_shmem_errors.h", "shmem.yaml", "Errors of OpenSHMEM's calls.", body)
