@@ -39,8 +39,8 @@ int main(void) {
     if (me < last) shmem_int_wait_until(&from_below, SHMEM_CMP_GE, step + 1);
     for (int i = 1; i <= ROWS; ++i) {
       for (int j = 1; j < COLUMNS - 1; ++j) {
-        grid[new][i][j] = 0.25f * (grid[old][i - 1][j] + grid[old][i + 1][j] +
-                                   grid[old][i][j - 1] + grid[old][i][j + 1]);
+        grid[new][i][j] = 0.25f * (grid[old][i - 1][j] + grid[old][i + 1][j] + grid[old][i][j - 1] +
+                                   grid[old][i][j + 1]);
       }
     }
   }
