@@ -28,9 +28,9 @@ CYCLE_PS = VCSN.parameters["clock_period_ps"]
 BOUND = VCSN.network["rate_bits_per_second"] / 8e9 * PAYLOAD / (PAYLOAD + AROUND)  # GB/s
 
 
-def full_frames(capture: Path, interface: str) -> list[int]:
-    """Times of the full circuit frames on an interface of a capture, ns."""
-    data, at, names, times = capture.read_bytes(), 0, list[str](), list[int]()
+def frames(capture: Path, interface: str) -> Iterator[tuple[int, bytes]]:
+    """Time in ns and bytes of each frame on an interface of a capture."""
+    data, at, names = capture.read_bytes(), 0, list[str]()
     while at < len(data):
         kind, size = struct.unpack_from("<II", data, at)
         body = data[at + 8 : at + size - 4]
@@ -38,12 +38,18 @@ def full_frames(capture: Path, interface: str) -> list[int]:
             names.append(_option(body[8:], 2).decode())
         elif kind == 6:
             number, high, low, length = struct.unpack_from("<IIII", body)
-            frame = body[20 : 20 + length]
-            is_full = length > PAYLOAD and frame[12:14] == ETHERTYPE
-            if is_full and names[number] == interface:
-                times.append(high << 32 | low)
+            if names[number] == interface:
+                yield high << 32 | low, body[20 : 20 + length]
         at += size
-    return times
+
+
+def full_frames(capture: Path, interface: str) -> list[int]:
+    """Times of the full circuit frames on an interface of a capture, ns."""
+    return [
+        time
+        for time, frame in frames(capture, interface)
+        if len(frame) > PAYLOAD and frame[12:14] == ETHERTYPE
+    ]
 
 
 def _option(options: bytes, wanted: int) -> bytes:

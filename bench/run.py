@@ -21,6 +21,7 @@ from bench import (
     hardware,
     hardware_node,
     message_rate,
+    pgas,
     startup,
     synthesis,
 )
@@ -30,7 +31,7 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, synthesis),
+        *(compiler, hardware, hardware_node, circuits, pgas, synthesis),
     )
 }
 

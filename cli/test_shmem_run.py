@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from plait.cli.testing import Ended
+from plait.cli.testing import FAULTS, Ended
 
 Plait = Callable[..., Ended]
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples/pgas"
-FAULTS = [
-    word
-    for fault in ("drop=2%", "duplicate=2%", "reorder=2%", "bit_flip_after_check=1%")
-    for word in ("--fault", fault)
-]
 HEAD = "#include <shmem.h>\n#include <stdio.h>\n"
 
 

@@ -18,6 +18,13 @@ import pytest
 
 from plait.cli import main
 
+# Options of a run whose links do all of this.
+FAULTS = [
+    word
+    for fault in ("drop=2%", "duplicate=2%", "reorder=2%", "bit_flip_after_check=1%")
+    for word in ("--fault", fault)
+]
+
 SIMULATOR = """\
 #!/bin/sh
 # Records its run description; ends as PLAIT_FAKE says, with PLAIT_FAKE_RESULT as its result.
