@@ -69,15 +69,16 @@ def difference(seed: int, made: MpiProgram, folder: Path) -> str | None:
     except Exception as error:
         return f"passes: {type(error).__name__}: {error}"
     if got != wanted:
-        return f"passes: {_first_line(wanted, got)}"
+        return f"passes: {first_line(wanted, got)}"
     fpga = ",".join(map(str, placement(seed, made.ranks)))
-    got = _run("plait", "run", "-n", made.ranks, "--fpga", fpga, source)
+    got = run("plait", "run", "-n", made.ranks, "--fpga", fpga, source)
     if got[:2] != wanted[:2]:
-        return f"run --fpga {fpga}: {_first_line(wanted, got)}"
+        return f"run --fpga {fpga}: {first_line(wanted, got)}"
     return None
 
 
-def _first_line(wanted: Ended, got: Ended) -> str:
+def first_line(wanted: Ended, got: Ended) -> str:
+    """Where what was printed, or the exit code, is another one."""
     if got.code != wanted.code:
         return f"ends with {got.code} instead of {wanted.code}: {got.said}"
     for want, line in zip(wanted.stdout.splitlines(), got.stdout.splitlines(), strict=False):
@@ -88,9 +89,9 @@ def _first_line(wanted: Ended, got: Ended) -> str:
 
 def _under_mpich(source: Path, ranks: int) -> Ended:
     program = source.with_suffix("")
-    built = _run("mpicc", "-std=c11", "-O1", "-w", "-o", program, source)
+    built = run("mpicc", "-std=c11", "-O1", "-w", "-o", program, source)
     assert built.code == 0, built.said
-    return _run("mpiexec", "-n", ranks, program)._replace(said="")
+    return run("mpiexec", "-n", ranks, program)._replace(said="")
 
 
 def _after_passes(source: Path, size: int) -> Ended:
@@ -109,7 +110,8 @@ def _after_passes(source: Path, size: int) -> Ended:
     return Ended("".join(outcome.stdout), max(outcome.codes))
 
 
-def _run(*command: object) -> Ended:
+def run(*command: object) -> Ended:
+    """Runs a command to its end, with bounds for its processor time and the wall."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
     environment["PLAIT_PROGRESS"] = "0"
     environment["PATH"] = f"{_BIN}{os.pathsep}{environment['PATH']}"
