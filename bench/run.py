@@ -23,6 +23,7 @@ from bench import (
     message_rate,
     startup,
     synthesis,
+    tasks,
 )
 from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 
@@ -30,7 +31,7 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, synthesis),
+        *(compiler, hardware, hardware_node, circuits, tasks, synthesis),
     )
 }
 
