@@ -24,8 +24,8 @@ CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
 .PHONY: help setup test-setup build native-tests demo test quick check format bench bench-zrlmpi \
-	soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak gates long-tests \
-	mutants coverage generate lock clean
+	soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak task-soak gates \
+	long-tests mutants coverage generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -103,6 +103,9 @@ mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs, comp
 
 shmem-soak: test-setup build ## 1,000 random OpenSHMEM cases, some PEs on FPGAs, against a model
 	@python -m plait.compiler.testing.mixed_shmem $(SHMEM_SOAK_ARGS)
+
+task-soak: test-setup build ## 1,000 random programs of OpenMP tasks on an FPGA, compared with gcc
+	@python -m plait.compiler.testing.mixed_tasks $(TASK_SOAK_ARGS)
 
 gates: test-setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)

@@ -24,6 +24,7 @@ from bench import (
     pgas,
     startup,
     synthesis,
+    tasks,
 )
 from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 
@@ -31,7 +32,7 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, pgas, synthesis),
+        *(compiler, hardware, hardware_node, circuits, pgas, tasks, synthesis),
     )
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from plait.cli import report, tables
+from plait.cli.programs import PES_HELP, PES_METAVAR, read_pes
 from plait.cli.usage import FILE, WholeNumber, tree_origin
 from plait.run import compiling, exit_codes, platforms, shared, tree
 from plait.run.errors import Failure
@@ -54,6 +55,7 @@ class _Command(click.Command):
 )
 @click.option("--rank", type=WholeNumber(), metavar="R", help="only the group of this rank")
 @click.option("--cflags", multiple=True, metavar="FLAGS", help="-D, -I and such")
+@click.option("--pes", metavar=PES_METAVAR, help=PES_HELP)
 @click.option(
     "--target", type=click.Choice(["verilog", "vitis"]), default="verilog", help="what is made"
 )
@@ -123,7 +125,13 @@ def _program(ctx: click.Context) -> Program:
     if platform is not None:
         platforms.find(platform)
     return Program(
-        words[:count], "", arguments, ctx.params["ranks"], platform, ctx.params["cflags"]
+        words[:count],
+        "",
+        arguments,
+        ctx.params["ranks"],
+        platform,
+        ctx.params["cflags"],
+        pes=read_pes(ctx.params["pes"]),
     )
 
 

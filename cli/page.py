@@ -121,6 +121,9 @@ def _tables(result: Facts) -> list[str]:
     nodes = [report.node_row(rank) for rank in ranks if as_facts(rank.get("hardware"))]
     if nodes:
         parts += ["<h2>FPGA nodes</h2>", _table(report.NODE_HEADER, nodes)]
+    kernels = report.kernel_rows(result)
+    if kernels:
+        parts += ["<h2>Task functions</h2>", _table(report.KERNEL_HEADER, kernels)]
     loops = report.loop_rows(result)
     if loops:
         parts += ["<h2>Loops of the FPGA ranks</h2>", _table(report.LOOP_HEADER, loops, "words")]

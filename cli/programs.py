@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 CLUSTER_SUFFIXES = platforms.FILE_SUFFIXES
 _PAGE_SUFFIXES = (".html", ".htm")
+_PES_MAX = 64  # copies of one kernel
+PES_METAVAR = "N|KERNEL=N,..."
+PES_HELP = "copies of the kernels of OpenMP tasks; 2"
 
 
 def _complete_platform(_: object, __: object, incomplete: str) -> list[str]:
@@ -48,6 +51,7 @@ PROGRAM_OPTIONS = (
         shell_complete=_complete_platform,
     ),
     click.Option(["--cflags"], help="more flags for the compiler", metavar="FLAGS", multiple=True),
+    click.Option(["--pes"], help=PES_HELP, metavar=PES_METAVAR),
     click.Option(
         ["--wrap"],
         help="start CPU ranks under a command, such as valgrind",
@@ -222,7 +226,23 @@ def _program(ctx: click.Context, words: Sequence[str]) -> Program:
         platform=ctx.params["platform"],
         cflags=ctx.params["cflags"],
         wrap=_wrap(ctx.params.get("wrap")),
+        pes=read_pes(ctx.params.get("pes")),
     )
+
+
+def read_pes(text: str | None) -> tuple[tuple[str, int], ...]:
+    """The copies of kernels, as Program has them, of the value of --pes."""
+    found: dict[str, int] = {}
+    for part in text.split(",") if text is not None else ():
+        name, _, count = part.strip().rpartition("=")
+        is_number = count.isascii() and count.isdigit() and 1 <= int(count) <= _PES_MAX
+        if not is_number or name in found or part.strip().startswith("="):
+            raise Failure(
+                f"--pes cannot be '{text}'",
+                hint=f"--pes 4 or --pes fib=2,fib_1=4, with 1 to {_PES_MAX} copies of each kernel",
+            )
+        found[name] = int(count)
+    return tuple(found.items())
 
 
 def _wrap(text: str | None) -> tuple[str, ...]:

@@ -86,6 +86,9 @@ def table_text(description: Facts, result: Facts) -> str:
     hardware = [rank for rank in ranks if as_facts(rank.get("hardware"))]
     if hardware:
         parts.append(tables.render(NODE_HEADER, [node_row(rank) for rank in hardware]))
+    kernels = kernel_rows(result)
+    if kernels:
+        parts.append(tables.render(KERNEL_HEADER, kernels))
     loops = loop_rows(result)
     if loops:
         parts.append(tables.render(LOOP_HEADER, loops))
@@ -156,6 +159,26 @@ def node_row(rank: Facts) -> list[str]:
         str(node.get("frames_received", 0)),
         str(run + node.get("cycles_skipped", 0)),
         str(run),
+    ]
+
+
+KERNEL_HEADER = ("FPGA rank", "task function", "PEs", "tasks", "busy", "queue, most")
+
+
+def kernel_rows(result: Facts) -> list[list[str]]:
+    """Lines under KERNEL_HEADER: the kernels of OpenMP tasks; busy is of the time in regions."""
+    return [
+        [
+            str(rank.get("rank")),
+            str(kernel["name"]),
+            str(kernel["pes"]),
+            str(kernel["tasks"]),
+            f"{100 * kernel['busy_cycles'] / max(kernel['pes'] * tasks['cycles'], 1):.1f} %",
+            str(kernel["queue_max"]),
+        ]
+        for rank in rows(result, "ranks")
+        if (tasks := as_facts(rank.get("tasks")))
+        for kernel in rows(tasks, "kernels")
     ]
 
 

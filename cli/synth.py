@@ -40,6 +40,7 @@ PARTS = (
     "plait_role_mpi",
     "plait_role_cache",
     "plait_role_memory",
+    "plait_task_dispatcher",
 )
 _PARAMETER = re.compile(r"^\s*parameter\s+int\s+unsigned\s+(\w+)\s*=\s*(\w+)", re.MULTILINE)
 WIDTHS = tuple(map(str, platforms.FPGA_WIDTHS))

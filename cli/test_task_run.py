@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of OpenMP tasks print what they print where the pragmas are ignored."""
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,9 +32,85 @@ def test_programs(plait: Plait, source: Path, tmp_path: Path) -> None:
     assert (ended.code, ended.out) == (0, printed(source, tmp_path))
 
 
-def test_loss_changes_nothing(plait: Plait) -> None:
-    ended = plait("run", "-n", "2", "--fault", "drop=1%", str(FIB))
-    assert (ended.code, ended.out) == (0, "fib 987\n")
+@pytest.mark.parametrize("name", ["local", "quick", "places", "locks", "lu"])
+def test_loss_changes_nothing(plait: Plait, name: str, tmp_path: Path) -> None:
+    source = ROOT / f"tests/programs/tasks/{name}.c"
+    ended = plait("run", "-n", "2", "--fault", "drop=1%", str(source))
+    assert (ended.code, ended.out) == (0, printed(source, tmp_path))
+
+
+def counted(plait: Plait, folder: Path, *options: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What the dispatcher of rank 1 has counted, all of it and by kernel."""
+    report = folder / "report.json"
+    assert plait("run", "-n", "2", "--json", str(report), *options).code == 0
+    counts = json.loads(report.read_text())["ranks"][1]["tasks"]
+    return counts, {each["name"]: each for each in counts["kernels"]}
+
+
+def test_tasks_are_counted(plait: Plait, tmp_path: Path) -> None:
+    """Of fib(16), 3,193 calls, of which 1,596 add two others."""
+    counts, kernels = counted(plait, tmp_path, "--pes", "fib=3,fib_1=1", str(FIB))
+    tasks = {name: (each["pes"], each["tasks"]) for name, each in kernels.items()}
+    assert tasks == {"fib": (3, 3193), "fib_1": (1, 1596), "region": (2, 1), "region_1": (2, 1)}
+    for each in kernels.values():
+        assert each["tasks"] <= each["busy_cycles"] <= each["pes"] * counts["cycles"]
+        assert 1 <= each["queue_max"] <= each["tasks"]
+    assert 16 <= counts["closures_max"] <= 1024
+
+
+def test_the_longest_queue_is_that_of_the_program(plait: Plait, tmp_path: Path) -> None:
+    """A task that is waited for at once waits for a PE alone."""
+    source = ROOT / "bench/programs/task_empty.c"
+    options = ("--cflags=-DWAITS -DN=20", "--pes", "1", str(source))
+    _, kernels = counted(plait, tmp_path, *options)
+    assert (kernels["nothing"]["tasks"], kernels["nothing"]["queue_max"]) == (20, 1)
+    # Each launch takes a few cycles, a product of double more: tasks heap up at one PE.
+    source = tmp_path / "slow.c"
+    source.write_text(
+        "double sums[20];\nstatic void slow(int n) {\n"
+        "  for (int k = 0; k < 40; k++) sums[n] = sums[n] * 1.5 + k;\n}\n"
+        "int main(void) {\n#pragma omp parallel\n#pragma omp single\n"
+        "  for (int i = 0; i < 20; i++) {\n#pragma omp task\n    slow(i);\n  }\n}\n"
+    )
+    counts, kernels = counted(plait, tmp_path, "--pes", "1", str(source))
+    slow = kernels["slow"]
+    assert (slow["tasks"], slow["queue_max"]) == (20, 19)
+    assert slow["busy_cycles"] > 0.9 * counts["cycles"]
+
+
+def test_the_report_has_a_row_for_each_kernel(plait: Plait, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    ended = plait("run", "-n", "2", "--report", str(FIB))
+    (row,) = [line.split() for line in ended.err.splitlines() if line.split()[1:2] == ["fib_1"]]
+    assert row[:4] == ["1", "fib_1", "2", "1596"]
+    assert row[5] == "%"
+    assert plait("run", "-n", "2", "--report", str(page), str(FIB)).code == 0
+    assert "<h2>Task functions</h2>" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("pes", "code", "said"),
+    [
+        ("fob=2", 3, "there is no kernel fob"),
+        ("0", 2, "--pes cannot be '0'"),
+        ("fib=2,fib=3", 2, "--pes cannot be"),
+        ("fib=", 2, "--pes cannot be"),
+        ("=3", 2, "--pes cannot be"),
+        ("65", 2, "1 to 64 copies"),
+        ("", 2, "--pes cannot be ''"),
+    ],
+)
+def test_numbers_of_pes_that_cannot_be(plait: Plait, pes: str, code: int, said: str) -> None:
+    ended = plait("run", "-n", "2", "--pes", pes, str(FIB))
+    assert ended.code == code
+    assert said in ended.err
+    assert "region_1" in ended.err or code == 2
+
+
+def test_pes_are_for_tasks(plait: Plait) -> None:
+    ended = plait("run", "-n", "2", "--fpga", "1", "--pes", "3", str(ROOT / "examples/ring.c"))
+    assert ended.code == 2
+    assert "--pes is for programs of OpenMP tasks, and rank 1 would run none" in ended.err
 
 
 @pytest.mark.parametrize(

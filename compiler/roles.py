@@ -73,6 +73,7 @@ class Request:
     name: str = "program"
     checks: bool = False  # for simulations: see compiler/hls/plan/checks.py
     has_tasks: bool = False  # a program of OpenMP tasks: see compiler/tasks.py
+    pes: Sequence[tuple[str, int]] = ()  # copies of its kernels; "": of those that are not named
 
 
 @dataclass(frozen=True)

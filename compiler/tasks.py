@@ -8,6 +8,7 @@ kernel there (lib/task_node.c) takes each region's launch from rank 0 and sends 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ from plait.compiler.specification import limit, opcode_of
 from plait.compiler.task_ops import is_op
 
 _NODE = Path(__file__).resolve().parent / "lib/task_node.c"
-PES = 2  # copies of a kernel
+PES = 2  # copies of a kernel, unless the request says so
 
 
 def make_task_role(request: Request) -> Role:
@@ -49,6 +50,7 @@ def make_task_role(request: Request) -> Role:
         warnings = [each.text(program.sources) for each in program.warnings]
         found = split(program)
         _check_room(found)
+        copies = _copies(found, request)
         texts = [_kernel(each, found.words, request) for each in found.kernels]
         control = _control(found, request)
     side: dict[str, Any] = {
@@ -58,10 +60,11 @@ def make_task_role(request: Request) -> Role:
             "words": found.words,
             "entries": [_entry(each) for each in found.entries],
             "functions": [each.name for each in found.kernels],
+            "pes": copies,
             "shared": _shared(found, control),
         },
     }
-    text = "\n".join([control.systemverilog, *texts, _top(found, request)])
+    text = "\n".join([control.systemverilog, *texts, _top(found, copies, request)])
     return Role(tuple(request.ranks), text, side, control.address_bits, control.slots)
 
 
@@ -154,7 +157,20 @@ def _control(found: Kernels, request: Request) -> Role:
     return replace(role, units={})
 
 
-def _top(found: Kernels, request: Request) -> str:
+def _copies(found: Kernels, request: Request) -> list[int]:
+    """How many PEs each kernel has."""
+    wanted, names = dict(request.pes), [each.name for each in found.kernels]
+    for name in wanted:
+        if name and name not in names:
+            raise refuse(
+                found.kernels[0].where,
+                f"--pes: there is no kernel {name} in this program",
+                f"there are {', '.join(names)}",
+            )
+    return [wanted.get(name, wanted.get("", PES)) for name in names]
+
+
+def _top(found: Kernels, copies: Sequence[int], request: Request) -> str:
     kernels = found.kernels
     dispatcher = Dispatcher(
         words=found.words,
@@ -164,7 +180,9 @@ def _top(found: Kernels, request: Request) -> str:
         is_task=[each.is_task for each in kernels],
     )
     pes = [
-        Pe(_module(each), each.number, _is_sharing(each)) for each in kernels for _ in range(PES)
+        Pe(_module(each), each.number, _is_sharing(each))
+        for each, count in zip(kernels, copies, strict=True)
+        for _ in range(count)
     ]
     has_lock = any(map(_locks, kernels))
     return print_top(pes, dispatcher, roles.options(request), has_lock=has_lock)

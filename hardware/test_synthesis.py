@@ -5,6 +5,7 @@
 import pytest
 
 from hardware.sources import needed
+from hardware.synthesis import resources
 from hardware.testing import verdicts
 from hardware.yosys import read, run
 
@@ -16,3 +17,10 @@ def test_it_is_read(top: str, width: int) -> None:
         run([read(top, {"Width": width}, flat=False), f"select -assert-any {top}"])
 
     verdicts.once(check, __name__, needed(top), top, width)
+
+
+def test_closures_of_tasks_are_in_block_ram() -> None:
+    def check() -> None:
+        assert resources("plait_task_closures", {}, "xcup").brams >= 8, "256 Kbit of words alone"
+
+    verdicts.once(check, __name__, needed("plait_task_closures"), "plait_task_closures")

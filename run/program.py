@@ -31,6 +31,7 @@ class Program(NamedTuple):
     platform: str | None
     cflags: tuple[str, ...]
     wrap: tuple[str, ...] = ()  # the command that CPU ranks are started under
+    pes: tuple[tuple[str, int], ...] = ()  # copies by kernel; "": of those that are not named
 
     @property
     def name(self) -> str:

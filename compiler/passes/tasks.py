@@ -137,13 +137,14 @@ class _Cut:
     def __init__(self, program: Program, prepared: Functions) -> None:
         self._program, self._prepared, self._names = program, prepared, prepared.names
         self._numbers: dict[str, int] = {}
+        self._rests: dict[tuple[str, int], str] = {}
         tasks = prepared.tasks
         for name in tasks:
             self._numbers[name] = len(self._numbers)
         self._slots = {name: self._laid_out(task.function) for name, task in tasks.items()}
         for name, slots in self._slots.items():
             for count in range(len(slots.rests)):
-                self._numbers[_after(name, count)] = len(self._numbers)
+                self._numbers[self._after(name, count)] = len(self._numbers)
         self._offsets = self._result_offsets()
         most = [slots.count for slots in self._slots.values()]
         most += [len(task.function.parameters) for task in tasks.values()]
@@ -152,6 +153,12 @@ class _Cut:
         self._none = limit("task_words_max")
         shared_objects.place(program, prepared.shared)
         self._temporaries: list[Variable] = []  # of the kernel that is being made
+
+    def _after(self, name: str, wait: int) -> str:
+        """The name of what follows a wait of a function, which no function has."""
+        if (name, wait) not in self._rests:
+            self._rests[name, wait] = self._names.fresh(f"{name}_{wait + 1}")
+        return self._rests[name, wait]
 
     def kernels(self) -> Kernels:
         """All of them, in the order of their numbers."""
@@ -230,7 +237,7 @@ class _Cut:
         slots, function = self._slots[name], task.function
         made = [self._kernel(name, task, copy_statements(function.body), None)]
         for count, body in enumerate(slots.rests):
-            made.append(self._kernel(_after(name, count), task, body, count))
+            made.append(self._kernel(self._after(name, count), task, body, count))
         return made
 
     def _kernel(self, name: str, task: Task, body: list[Statement], wait: int | None) -> Kernel:
@@ -339,7 +346,7 @@ class _Cut:
 
     def sync(self, name: str, wait: Sync) -> Call:
         """The end of a kernel that waits."""
-        callee = self._numbers[_after(name, wait.number)]
+        callee = self._numbers[self._after(name, wait.number)]
         return op("task_sync", wait.where, callee=callee, slot=Const(INT, 0), word=Const(LONG, 0))
 
     def returned(self, task: Task, statement: Return) -> list[Statement]:
@@ -362,10 +369,6 @@ class _Cut:
 
 
 _BYTES = Variable("plait_bytes", LONG, is_global=True)  # what plait_wait says
-
-
-def _after(name: str, wait: int) -> str:
-    return f"{name}_{wait + 1}"
 
 
 def _scalars(variable: Variable) -> list[Place]:

@@ -69,6 +69,14 @@ def test_a_function_is_cut_at_its_wait(tmp_path: Path) -> None:
     assert (entry.inputs, entry.outputs) == (("n",), ("r",))
 
 
+def test_what_follows_a_wait_has_a_name_of_its_own(tmp_path: Path) -> None:
+    text = "static int f_1(int n) { return n; }\nstatic int f(int n) {\n  int a;\n"
+    text += "#pragma omp task shared(a)\n  a = f_1(n);\n#pragma omp taskwait\n  return a;\n}\n"
+    assert [each.name for each in cut(tmp_path, text).kernels] == [
+        *("region", "f_1", "f", "region_1", "f_1_2")
+    ]
+
+
 def test_a_function_that_returns_waits_for_its_tasks(tmp_path: Path) -> None:
     text = "static void g(int n) { (void)n; }\nstatic int f(int n) {\n"
     text += "  if (n < 0) return 2;\n#pragma omp task\n  g(n);\n  return 1;\n}\n"

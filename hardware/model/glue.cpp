@@ -292,6 +292,17 @@ std::uint8_t* memory(void* instance, std::uint64_t* bytes) {
   return reinterpret_cast<std::uint8_t*>(&words[0]);
 }
 
+const std::uint64_t* task_counts(void* instance, std::uint64_t* count) {
+#ifdef PLAIT_MODEL_ROLE
+  const auto counts = get(instance).role->task_counts();
+  *count = counts.size();
+  return counts.data();
+#else
+  *count = 0;
+  return nullptr;
+#endif
+}
+
 const plait_model_api kModel{PLAIT_MODEL_ABI,
                              sizeof(plait_model_inputs),
                              sizeof(plait_model_outputs),
@@ -301,7 +312,8 @@ const plait_model_api kModel{PLAIT_MODEL_ABI,
                              destroy,
                              step,
                              error_of,
-                             memory};
+                             memory,
+                             task_counts};
 
 }  // namespace
 

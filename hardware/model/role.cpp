@@ -92,7 +92,20 @@ class VerilatedRole : public Role {
     if (!rests_) role_.clock();
   }
 
+  std::span<const std::uint64_t> task_counts() const override { return counts_of(*role_.root); }
+
  private:
+  // Roles without tasks have no such registers.
+  template <typename Root>
+  static std::span<const std::uint64_t> counts_of(const Root& role) {
+#define PLAIT_MODEL_COUNTS plait_role__DOT__u_dispatcher__DOT__u_counters__DOT__counts_q
+    if constexpr (requires { role.PLAIT_MODEL_COUNTS; }) {
+      const auto& counts = role.PLAIT_MODEL_COUNTS;
+      return {&counts[0], sizeof counts / sizeof counts[0]};
+    }
+    return {};
+  }
+
   // Roles without checks have no such registers.
   template <typename Root>
   void take_check(const Root& role) {

@@ -157,6 +157,10 @@ def _request(
 ) -> roles.Request:
     check(group.program, group.ranks)
     outside = group.platform.get("external_memory")
+    has_tasks = tasks.is_program(group.program)
+    if group.program.pes and not has_tasks:
+        who = ranks_text(group.ranks, 8)
+        raise Failure(f"--pes is for programs of OpenMP tasks, and {who} would run none")
     return roles.Request(
         sources=group.program.sources,
         name=group.program.name,
@@ -171,7 +175,8 @@ def _request(
         flags=[*_own_flags(), *compiling.preprocessor_flags(group.program.cflags)],
         collectives=algorithms,
         tree=tree,
-        has_tasks=tasks.is_program(group.program),
+        has_tasks=has_tasks,
+        pes=group.program.pes,
     )
 
 
@@ -261,6 +266,7 @@ class FpgaNodes:
     def __init__(self) -> None:
         self._entries: dict[int, Description] = {}
         self._roles: list[dict[str, Any]] = []  # as docs/reference/result.md has them
+        self._kernels: dict[int, dict[str, Any]] = {}  # "tasks" of the side, by rank
 
     def add(self, role: roles.Role, path: Path, group: Group) -> None:
         """Takes a role whose ranks have the model at the path."""
@@ -269,14 +275,24 @@ class FpgaNodes:
         memories = role.side.get("report", {}).get("memories", [])
         who = ranks_text(role.ranks, 8)
         self._roles.append({"ranks": who, "loops": _loops(role), "memories": memories})
+        for rank in role.ranks if "tasks" in role.side else ():
+            self._kernels[rank] = role.side["tasks"]
 
     def entry(self, rank: int) -> Description:
         """The model of the rank's node, and what is written into its registers."""
         return self._entries[rank]
 
     def report(self, result: dict[str, Any]) -> None:
-        """Says what each role is like: its loops and memories."""
+        """Says what each role is like: its loops and memories, and which kernel of tasks did what
+        the simulator has counted."""
         result["roles"] = self._roles
+        for rank in result["ranks"]:
+            if "tasks" in rank:
+                side = self._kernels[rank["rank"]]
+                named = zip(side["functions"], side["pes"], rank["tasks"]["kernels"], strict=True)
+                rank["tasks"]["kernels"] = [
+                    {"name": name, "pes": pes, **counts} for name, pes, counts in named
+                ]
 
 
 def _loops(role: roles.Role) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 5
+#define PLAIT_MODEL_ABI 6
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
@@ -96,6 +96,8 @@ struct plait_model_api {
   const char* (*error)(void* instance);
   // The node's memory, byte 0 first. To be changed between cycles only.
   uint8_t* (*memory)(void* instance, uint64_t* bytes);
+  // What hardware/task/rtl/plait_task_counters.sv has counted; of a role without tasks nothing.
+  const uint64_t* (*task_counts)(void* instance, uint64_t* count);
 };
 
 // Exported under the name PLAIT_MODEL_SYMBOL.

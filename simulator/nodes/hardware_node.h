@@ -95,6 +95,8 @@ class HardwareNode : public Node {
 
   // Node memory, byte 0 first. Before the run and between windows.
   std::span<std::uint8_t> memory() { return model_.memory(); }
+  // See plait_model_api.
+  std::span<const std::uint64_t> task_counts() const { return model_.task_counts(); }
   std::uint64_t width_bits() const { return model_.beat_bytes() * 8; }
   // After the run: these advance the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();

@@ -59,4 +59,10 @@ std::span<std::uint8_t> HardwareModel::memory() {
   return {first, bytes};
 }
 
+std::span<const std::uint64_t> HardwareModel::task_counts() const {
+  std::uint64_t count = 0;
+  const std::uint64_t* first = model_->task_counts(instance_, &count);
+  return {first, count};
+}
+
 }  // namespace plait::sim

@@ -53,6 +53,16 @@ json role_result(const RoleCounters& counters) {
           {"bytes_received", counters.bytes_received}};
 }
 
+// What the dispatcher of a role with tasks has counted, by kernel.
+json task_result(std::span<const std::uint64_t> counts) {
+  json kernels = json::array();
+  for (std::size_t i = 2; i + 2 < counts.size(); i += 3) {
+    kernels.push_back(
+        {{"tasks", counts[i]}, {"busy_cycles", counts[i + 1]}, {"queue_max", counts[i + 2]}});
+  }
+  return {{"cycles", counts[0]}, {"closures_max", counts[1]}, {"kernels", kernels}};
+}
+
 json hardware_result(HardwareNode& node) {
   const HardwareCounters counters = node.counters();
   json result = node.role() ? role_result(node.role()->counters()) : json::object();
@@ -64,6 +74,8 @@ json hardware_result(HardwareNode& node) {
                    {"frames_sent", counters.frames_sent},
                    {"bytes_sent", counters.bytes_sent},
                    {"frames_received", counters.frames_received}}}});
+  const auto counts = node.task_counts();
+  if (!counts.empty()) result["tasks"] = task_result(counts);
   if (const auto transport = node.read_transport()) {
     result["transport"] = {{"frames_sent", counters.frames_sent},
                            {"frames_received", counters.frames_received},

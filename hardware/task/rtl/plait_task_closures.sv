@@ -95,10 +95,11 @@ module plait_task_closures
 
   // ---- what goes on, and where to
 
-  plait_ram_1w1r #(.Width(TaskFunctionBits), .Depth(Closures)) u_callees (
+  // Written a cycle later, since a RAM with one address becomes one of lookup tables.
+  plait_ram_1w1r #(.Width(TaskFunctionBits), .Depth(Closures), .Bypass(1'b1)) u_callees (
     .clk_i,
-    .write_enable_i(sync_i), .write_address_i(closure_i), .write_lanes_i(1'b1),
-    .write_data_i(callee_i),
+    .write_enable_i(sync_q), .write_address_i(closure_q), .write_lanes_i(1'b1),
+    .write_data_i(callee_q),
     .read_enable_i(1'b1), .read_address_i(closure_i), .read_data_o(waiting_callee)
   );
   plait_ram_1w1r #(.Width(ReturnBits), .Depth(Closures)) u_returns (

@@ -264,12 +264,15 @@ module plait_task_dispatcher
 
   // ---- stacks
 
+  logic [Functions-1:0] is_pushed;
+
   for (genvar f = 0; f < Functions; f++) begin : gen_function
     if (IsTask[f]) begin : gen_task
       logic has_room;
+      assign is_pushed[f] = is_launch && a_q.callee == TaskFunctionBits'(f);
       plait_task_stack #(.Width($bits(task_t)), .Depth(Depth)) u_tasks (
         .clk_i, .rst_ni,
-        .push_i(is_launch && a_q.callee == TaskFunctionBits'(f)), .data_i(launched),
+        .push_i(is_pushed[f]), .data_i(launched),
         .pop_i(c_function[f] && !c_is_ready),
         .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room)
       );
@@ -278,10 +281,11 @@ module plait_task_dispatcher
       assign has_ready[f]   = 1'b0;
       assign top_closure[f] = '0;
     end else begin : gen_ready
+      assign is_pushed[f] = ready && ready_callee == TaskFunctionBits'(f);
       // verilator lint_off PINCONNECTEMPTY
       plait_task_stack #(.Width(Bits), .Depth(Closures)) u_ready (
         .clk_i, .rst_ni,
-        .push_i(ready && ready_callee == TaskFunctionBits'(f)), .data_i(ready_closure),
+        .push_i(is_pushed[f]), .data_i(ready_closure),
         .pop_i(c_function[f] && c_is_ready),
         .valid_o(has_ready[f]), .data_o(top_closure[f]), .has_room_o()
       );
@@ -321,5 +325,12 @@ module plait_task_dispatcher
 
   assign busy_o = a_valid_q || |is_counting_q || |offered || c_valid || |start_q || gives_spare
                   || !(&is_free_q);
+
+  plait_task_counters #(
+    .Pes(Pes), .Functions(Functions), .FunctionOf(FunctionOf)
+  ) u_counters (
+    .clk_i, .rst_ni, .busy_i(busy_o), .is_free_i(is_free_q), .push_i(is_pushed),
+    .pop_i(c_function), .takes_closure_i(gives_spare), .frees_closure_i(c_is_ready)
+  );
 
 endmodule

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""OpenMP tasks on an FPGA rank: cycles of its clock, closures, size, and from source to output.
+
+Cycles are those in which the dispatcher is busy, as --json tells them, of compiled programs. What
+a task costs is the difference of two numbers of tasks, so that beginning and end do not count. A
+task is a start of a PE: a call, or what follows the taskwait of a call.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.figures import BENCH, BIN, BenchError, Figure, Programs, run
+
+NAME = "tasks"
+COMMAND = "python -m bench.run tasks"
+EMPTY, FIB = BENCH / "programs/task_empty.c", BENCH / "programs/task_fib.c"
+F11 = 177 + 88  # tasks of f(11)
+LUTS_MAX, BRAMS_MAX, DISPATCHER = 3_000, 20, "plait_task_dispatcher"
+
+
+def _counts(programs: Programs, source: Path, flags: str, pes: str) -> dict[str, Any]:
+    """What the dispatcher has counted in a run, see docs/reference/result.md."""
+    report = programs.folder / "tasks.json"
+    options = ["-n", "2", "--pes", pes, f"--cflags={flags}", "--json", report]
+    run([BIN / "plait", "run", *options, source])
+    return json.loads(report.read_text())["ranks"][1]["tasks"]
+
+
+def _cycles_each(programs: Programs, flags: str, pes: str) -> float:
+    few, many = (
+        _counts(programs, EMPTY, f"{flags} -DN={count}", pes)["cycles"] for count in (100, 1100)
+    )
+    return (many - few) / 1000
+
+
+def _figure(name: str, value: float, unit: str, most: float) -> Figure:
+    return Figure(NAME, name, value, unit, f"<= {most:,g}", value <= most, COMMAND)
+
+
+def _fib(programs: Programs, number: int, pes: str) -> tuple[int, int, dict[str, Any]]:
+    """Cycles, and tasks of fib."""
+    counts = _counts(programs, FIB, f"-DN={number}", pes)
+    kernels = [each for each in counts["kernels"] if each["name"].startswith("fib")]
+    return counts["cycles"], sum(each["tasks"] for each in kernels), counts
+
+
+def _source_to_output(programs: Programs) -> float:
+    """Seconds of a run for which nothing is kept but the shell and the runtime, the median."""
+    kept = {**os.environ, "PLAIT_CACHE": str(programs.folder / "cache")}
+    times: list[float] = []
+    for number in (9, 14, 15, 16):
+        begin = time.perf_counter()
+        run([BIN / "plait", "run", "-n", "2", f"--cflags=-DN={number}", FIB], env=kept)
+        times.append(time.perf_counter() - begin)
+    return statistics.median(times[1:])  # the first one builds the shell
+
+
+def _size(programs: Programs) -> Iterator[Figure]:
+    run([BIN / "plait", "cc", "-n", "2", "--fpga", "1", "--pes", "1,fib=7,fib_1=7",
+         "-o", programs.folder, FIB])  # fmt: skip
+    command = ["synth", programs.folder / "task_fib_1.sv", "--family", "xcup", "--json"]
+    document = json.loads(run([BIN / "plait", *command]))
+    size = document["families"]["xcup"]["modules"][DISPATCHER]
+    yield _figure("dispatcher, 16 PEs", size["lut"], "LUT", LUTS_MAX)
+    yield Figure(NAME, "dispatcher, 16 PEs", size["ff"], "FF", command=COMMAND)
+    yield _figure("dispatcher, 16 PEs", size["bram"], "BRAM", BRAMS_MAX)
+
+
+def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
+    """Cycles, closures, seconds, lookup tables and block RAMs; --quick leaves out fib(25)."""
+    each = _cycles_each(programs, "-DWAITS", "1")
+    yield _figure("launch of an empty task until its launcher goes on", each, "cycles", 12)
+    each = _cycles_each(programs, "", "4")
+    yield _figure("launch to launch, empty tasks on 4 PEs", each, "cycles", 2)
+    cycles, tasks, _ = _fib(programs, 11, "fib=2,fib_1=4")
+    if tasks != F11:
+        raise BenchError(f"f(11) has {F11} tasks, and {tasks} were counted")
+    yield _figure("f(11), 265 tasks on 2 + 4 PEs", cycles, "cycles", 1_300)
+    number = 15 if quick else 25
+    cycles, tasks, counts = _fib(programs, number, "8")
+    yield _figure(f"fib({number}) on 8 + 8 PEs, a task", cycles / tasks, "cycles", 2)
+    yield _figure(f"fib({number}), at most", counts["closures_max"], "closures", 512)
+    yield _figure("fib, source to output", _source_to_output(programs), "s", 10)
+    yield from _size(programs)

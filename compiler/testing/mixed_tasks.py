@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""`make task-soak`: random programs of OpenMP tasks on an FPGA rank, compared with gcc -fopenmp.
+
+    python -m plait.compiler.testing.mixed_tasks --programs 1000 --first 0
+    python -m plait.compiler.testing.mixed_tasks --seed 17
+
+Some seeds make one program, so that hardware is built for all of them at once; where it differs,
+each seed is tried alone. A difference leaves its program in the folder --keep.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from plait.compiler.testing.mixed_mpi import first_difference, run
+from plait.compiler.testing.random_tasks import random_tasks
+
+BATCH = 4
+
+
+def pes(seeds: Sequence[int]) -> str:
+    """Of how many PEs: few, since each takes its time to be built."""
+    several = (f"f0_{seed}={2 + seed % 2},fill_{seed}=2" for seed in seeds if seed % 2)
+    return ",".join(["1", *several])
+
+
+def difference(text: str, pes: str, folder: Path) -> str | None:
+    """What the program does otherwise than under gcc -fopenmp; None: nothing."""
+    source = folder / "random.c"
+    source.write_text(text)
+    program = source.with_suffix("")
+    built = run("gcc", "-std=c11", "-O1", "-w", "-fopenmp", "-o", program, source)
+    assert built.code == 0, built.said
+    wanted = run(program)._replace(said="")
+    got = run("plait", "run", "-n", 2, "--pes", pes, source)
+    return None if got[:2] == wanted[:2] else first_difference(wanted, got)
+
+
+def differences(seeds: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """Of the seeds those whose program differs, and in what."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = difference(random_tasks(seeds), pes(seeds), Path(folder))
+        if found is None:
+            return
+        alone = [
+            (seed, difference(random_tasks([seed]), pes([seed]), Path(folder))) for seed in seeds
+        ]
+    differing = [(seed, what) for seed, what in alone if what is not None]
+    yield from differing or [(seeds[0], f"with the {len(seeds) - 1} seeds after it: {found}")]
+
+
+def campaign(seeds: Iterable[int], keep: Path) -> int:
+    """Tries all seeds; prints what differs; the number of seeds that do."""
+    count = failed = 0
+    left = iter(seeds)
+    while batch := tuple(islice(left, BATCH)):
+        found = dict(differences(batch))
+        for seed in found:
+            keep.mkdir(parents=True, exist_ok=True)
+            (keep / f"tasks_{seed}.c").write_text(random_tasks([seed]))
+        for seed in batch:
+            print(f"seed {seed}: {found.get(seed, 'the same')}", flush=True)
+        count, failed = count + len(batch), failed + len(found)
+    print(f"{count} programs of tasks, {failed} differ")
+    return failed
+
+
+def main() -> int:
+    """The command line."""
+    arguments = argparse.ArgumentParser(description="random tasks on an FPGA rank against gcc")
+    arguments.add_argument("--programs", type=int, default=1000)
+    arguments.add_argument("--first", type=int, default=0)
+    arguments.add_argument("--seed", type=int, help="only this one")
+    arguments.add_argument("--keep", type=Path, default=Path("build/differential"))
+    given = arguments.parse_args()
+    seeds = range(given.first, given.first + given.programs)
+    return 1 if campaign([given.seed] if given.seed is not None else seeds, given.keep) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

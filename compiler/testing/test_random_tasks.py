@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Random programs of OpenMP tasks do on an FPGA rank what they do under gcc -fopenmp."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.testing.mixed_tasks import BATCH, difference, pes
+from plait.compiler.testing.random_tasks import random_tasks
+
+FIRST, COUNT = 2000, 20
+
+
+@pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, BATCH))
+def test_programs_do_the_same(first: int, tmp_path: Path) -> None:
+    seeds = range(first, first + BATCH)
+    assert difference(random_tasks(seeds), pes(seeds), tmp_path) is None
+
+
+def test_a_difference_is_found(tmp_path: Path) -> None:
+    # gcc is told to optimise, which the compiler for FPGA ranks knows nothing of.
+    text = """\
+#include <stdio.h>
+int main(void) {
+  int r = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task shared(r)
+#ifdef __OPTIMIZE__
+    r = 1;
+#else
+    r = 2;
+#endif
+  }
+  printf("%d\\n", r);
+  return 0;
+}
+"""
+    assert difference(text, "2", tmp_path) == "'2' instead of '1'"
+
+
+def test_what_a_program_has() -> None:
+    text = random_tasks(range(60))
+    for each in ("taskwait", "taskgroup", "critical", "atomic", "if(x & 1)", "final(", "switch"):
+        assert each in text
