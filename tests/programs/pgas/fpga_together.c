@@ -20,15 +20,10 @@ static short flags[8];
 static uint64_t sig;
 static int grid[16], line[4];
 
-int main(void) {
-  shmem_init();
-  int me = shmem_my_pe(), n = shmem_n_pes(), next = (me + 1) % n, before = (me + n - 1) % n;
-  for (int i = 0; i < 8; i++) source[i] = 10 * me + i;
-  x[0] = me + 0.25, x[1] = -me;
-  bits = (unsigned char)(1 << me);
-  shmem_barrier_all();
+static int me, n, next, before;
 
-  // Reductions, also in place, and with active sets of all PEs and of one.
+// Reductions, also in place, and with active sets of all PEs and of one.
+static void reduce(void) {
   shmem_long_sum_reduce(SHMEM_TEAM_WORLD, dest, source, 3);
   CHECK(dest[2] == 10 * n * (n - 1) / 2 + 2 * n);
   shmem_double_max_reduce(SHMEM_TEAM_WORLD, y, x, 2);
@@ -39,8 +34,9 @@ int main(void) {
   CHECK(dest[0] == 0);
   shmem_long_prod_to_all(dest, source, 2, me, 0, 1, work, sync);
   CHECK(dest[1] == 10 * me + 1);
+}
 
-  // Copies among all.
+static void copy(void) {
   shmem_long_broadcast(SHMEM_TEAM_WORLD, dest, source, 2, n - 1);
   CHECK(dest[1] == 10 * (n - 1) + 1);
   dest[0] = -1;
@@ -54,8 +50,10 @@ int main(void) {
   shmem_barrier_all();
   shmem_long_alltoall(SHMEM_TEAM_WORLD, all, source, 1);
   CHECK(all[next] == 100 * next + me);
+}
 
-  // Teams: every second PE, and what it is in the other numbers.
+// Teams: every second PE, and what it is in the other numbers.
+static void split(void) {
   shmem_team_t half;
   int size = (n + 1) / 2;
   shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 2, size, NULL, 0, &half);
@@ -69,8 +67,10 @@ int main(void) {
     shmem_team_destroy(half);
   }
   shmem_barrier_all();
+}
 
-  // A lock around a counter that is not atomic.
+// A lock around a counter that is not atomic.
+static void take_turns(void) {
   for (int i = 0; i < 3; i++) {
     shmem_set_lock(&lock);
     shmem_long_p(&count, shmem_long_g(&count, 0) + 1, 0);
@@ -83,8 +83,10 @@ int main(void) {
     shmem_clear_lock(&lock);
   }
   shmem_barrier_all();
+}
 
-  // Signals, strides, many words.
+// Signals, strides, many words.
+static void wait_for_many(void) {
   long two[2] = {me, me + 1};
   shmem_long_put_signal(dest + 2, two, 2, &sig, 5, SHMEM_SIGNAL_ADD, next);
   CHECK(shmem_signal_wait_until(&sig, SHMEM_CMP_GE, 5) == 5 && shmem_signal_fetch(&sig) == 5);
@@ -103,6 +105,20 @@ int main(void) {
   shmem_int_atomic_fetch_add_nbi(&old, grid + 12, 2, me);
   shmem_quiet();
   CHECK(old == 0 && grid[12] == 2);
+}
+
+int main(void) {
+  shmem_init();
+  me = shmem_my_pe(), n = shmem_n_pes(), next = (me + 1) % n, before = (me + n - 1) % n;
+  for (int i = 0; i < 8; i++) source[i] = 10 * me + i;
+  x[0] = me + 0.25, x[1] = -me;
+  bits = (unsigned char)(1 << me);
+  shmem_barrier_all();
+  reduce();
+  copy();
+  split();
+  take_turns();
+  wait_for_many();
   printf("PE %d: %d wrong\n", me, wrong);
   shmem_finalize();
   return 0;

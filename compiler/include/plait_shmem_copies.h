@@ -1,0 +1,85 @@
+/* SPDX-FileCopyrightText: The Plait authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * OpenSHMEM on FPGA ranks: threads and versions, signals, copies with strides. shmem.h includes
+ * this.
+ */
+#ifndef PLAIT_COMPILER_SHMEM_COPIES_H
+#define PLAIT_COMPILER_SHMEM_COPIES_H
+
+#include <shmem.h>
+#include <string.h>
+
+/* ---- set-up ---- */
+enum { SHMEM_THREAD_SINGLE, SHMEM_THREAD_FUNNELED, SHMEM_THREAD_SERIALIZED, SHMEM_THREAD_MULTIPLE };
+static int plait_shmem_level;
+static int shmem_init_thread(int requested, int* provided) {
+  shmem_init();
+  plait_shmem_level = requested < SHMEM_THREAD_SERIALIZED ? requested : SHMEM_THREAD_SERIALIZED;
+  *provided = plait_shmem_level;
+  return 0;
+}
+static void shmem_query_thread(int* provided) { *provided = plait_shmem_level; }
+static void shmem_info_get_version(int* major, int* minor) {
+  *major = SHMEM_MAJOR_VERSION;
+  *minor = SHMEM_MINOR_VERSION;
+}
+static void shmem_info_get_name(char* name) { strcpy(name, SHMEM_VENDOR_STRING); }
+
+/* ---- signals ---- */
+enum { SHMEM_SIGNAL_SET, SHMEM_SIGNAL_ADD };
+static void plait_shmem_signal(int call, uint64_t* sig_addr, uint64_t signal, int sig_op, int pe) {
+  plait_shmem_atomic(call, sig_op == SHMEM_SIGNAL_ADD ? PLAIT_SHMEM_ADD : PLAIT_SHMEM_SET, 8,
+                     sig_addr, signal, 0, pe, 0);
+}
+static uint64_t shmem_signal_fetch(const uint64_t* sig_addr) {
+  return *(const volatile uint64_t*)sig_addr;
+}
+static uint64_t shmem_signal_wait_until(uint64_t* sig_addr, int cmp, uint64_t cmp_value) {
+  uint64_t now;
+  while (!plait_shmem_uint64_holds(now = *sig_addr, cmp, cmp_value)) plait_park();
+  return now;
+}
+
+/* ---- copies ---- */
+#define PLAIT_SHMEM_STRIDES(WHAT, NAME, CALL, T, BYTES)                                           \
+  static void shmem_##NAME(T* dest, const T* source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, \
+                           int pe) {                                                              \
+    for (size_t i = 0; i < nelems; i++) {                                                         \
+      plait_shmem_##WHAT(CALL, (char*)dest + (long)i * dst * (long)(BYTES),                       \
+                         (const char*)source + (long)i * sst * (long)(BYTES), BYTES, pe);         \
+    }                                                                                             \
+  }
+#define PLAIT_SHMEM_SIGNALS(NAME, CALL, T, BYTES)                                       \
+  static void shmem_##NAME(T* dest, const T* source, size_t nelems, uint64_t* sig_addr, \
+                           uint64_t signal, int sig_op, int pe) {                       \
+    plait_shmem_put(CALL, dest, source, nelems * (BYTES), pe);                          \
+    plait_shmem_signal(CALL, sig_addr, signal, sig_op, pe);                             \
+  }
+#define PLAIT_SHMEM_NBI(WHAT, NAME, CALL, BYTES)                                    \
+  static void shmem_##NAME(void* dest, const void* source, size_t nelems, int pe) { \
+    plait_shmem_##WHAT(CALL, dest, source, nelems * (BYTES), pe);                   \
+  }
+#define PLAIT_SHMEM_OF_BITS(BITS)                                                              \
+  PLAIT_SHMEM_NBI(put, put##BITS##_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_NBI, BITS / 8)            \
+  PLAIT_SHMEM_NBI(get, get##BITS##_nbi, PLAIT_CALL_SHMEM_GET##BITS##_NBI, BITS / 8)            \
+  PLAIT_SHMEM_STRIDES(put, iput##BITS, PLAIT_CALL_SHMEM_IPUT##BITS, void, BITS / 8)            \
+  PLAIT_SHMEM_STRIDES(get, iget##BITS, PLAIT_CALL_SHMEM_IGET##BITS, void, BITS / 8)            \
+  PLAIT_SHMEM_SIGNALS(put##BITS##_signal, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL, void, BITS / 8) \
+  PLAIT_SHMEM_SIGNALS(put##BITS##_signal_nbi, PLAIT_CALL_SHMEM_PUT##BITS##_SIGNAL_NBI, void,   \
+                      BITS / 8)
+PLAIT_SHMEM_OF_BITS(8)
+PLAIT_SHMEM_OF_BITS(16)
+PLAIT_SHMEM_OF_BITS(32)
+PLAIT_SHMEM_OF_BITS(64)
+PLAIT_SHMEM_OF_BITS(128)
+PLAIT_SHMEM_SIGNALS(putmem_signal, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL, void, 1)
+PLAIT_SHMEM_SIGNALS(putmem_signal_nbi, PLAIT_CALL_SHMEM_PUTMEM_SIGNAL_NBI, void, 1)
+#define PLAIT_SHMEM_OF_TYPE(NAME, T, INDEX)                                                 \
+  PLAIT_SHMEM_STRIDES(put, NAME##_iput, PLAIT_CALL_SHMEM_IPUT + INDEX, T, sizeof(T))        \
+  PLAIT_SHMEM_STRIDES(get, NAME##_iget, PLAIT_CALL_SHMEM_IGET + INDEX, T, sizeof(T))        \
+  PLAIT_SHMEM_SIGNALS(NAME##_put_signal, PLAIT_CALL_SHMEM_PUT_SIGNAL + INDEX, T, sizeof(T)) \
+  PLAIT_SHMEM_SIGNALS(NAME##_put_signal_nbi, PLAIT_CALL_SHMEM_PUT_SIGNAL_NBI + INDEX, T, sizeof(T))
+PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_OF_TYPE)
+
+#endif
