@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import cast
 
 from plait.compiler.frontend import bit_fields, constants, conversions
 from plait.compiler.frontend.bit_fields import BitField, BitPlace
@@ -183,13 +184,19 @@ class Base(ABC):
             return bit_fields.load(place)
         match place.type:
             case ArrayType(element=element):
-                return AddressOf(place, PointerType(element))
+                address = AddressOf(place, PointerType(element))
+                return self.settled(address, PointerType(element))
             case StructType():
                 return Aggregate(place)
             case VoidType():
                 return NOTHING
             case kind:
-                return Load(place, kind)
+                return self.settled(Load(place, kind), kind)
+
+    def settled(self, value: Expression, kind: ScalarType) -> Expression:
+        """A value of this type; pointers to structures that are complete by now point to these."""
+        found = self.unit.settled(kind)
+        return value if found == kind else conversions.convert(value, cast(ScalarType, found))
 
     def members(self, kind: StructType) -> tuple[Field, ...]:
         """Of a structure or a union, as the program declares them."""

@@ -33,6 +33,7 @@ from plait.compiler.ir.types import (
     FloatType,
     FunctionPointerType,
     IntType,
+    LinkType,
     PointerType,
     ScalarType,
     StructType,
@@ -57,7 +58,7 @@ def spell(kind: Type) -> str:
     """A type as C writes it."""
     match kind:
         case VoidType():
-            return "void"
+            return kind.name if isinstance(kind, LinkType) else "void"
         case FunctionPointerType(result=result, parameters=parameters):
             return f"{spell(result)} (*)({', '.join(map(spell, parameters)) or 'void'})"
         case IntType(name=name):

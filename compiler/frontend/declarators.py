@@ -27,6 +27,7 @@ from plait.compiler.ir.types import (
     Field,
     FunctionPointerType,
     IntType,
+    LinkType,
     PointerType,
     StructType,
     Type,
@@ -136,9 +137,23 @@ class Types(Base):
     def _type_PtrDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         if kind_of(node.type) == "FuncDecl":
             return self._function_pointer(node.type), "const" in (node.quals or [])
+        if (link := self._link(node.type)) is not None:
+            return PointerType(link), "const" in (node.quals or [])
         target = self.resolve(node.type)[0]
         self.known_size(node, target, "what a pointer points to")
         return PointerType(target), "const" in (node.quals or [])
+
+    def _link(self, node: Node) -> LinkType | None:
+        """What a pointer to this type points to, if it is that of a structure not complete yet."""
+        inner, tag = node.type if kind_of(node) == "TypeDecl" else node, None
+        if kind_of(inner) in {"Struct", "Union"} and inner.decls is None and inner.name:
+            tag = self._tag(inner)
+        elif kind_of(inner) == "IdentifierType" and len(inner.names) == 1:
+            symbol = self.unit.find(inner.names[0])
+            tag = symbol.given if isinstance(symbol, TypeName) else None
+        if not isinstance(tag, Tag) or tag.type is not None or tag.wrong is not None:
+            return None
+        return self.unit.link(tag)
 
     def _type_ArrayDecl(self, node: Node) -> tuple[Type, bool]:  # noqa: N802
         element, is_const = self.complete(node.type, "an element of an array")
@@ -190,7 +205,7 @@ class Types(Base):
                 raise Abandoned(symbol.given.wrong.why)
             if symbol.type is None:
                 raise self._incomplete(node, names[0])
-            return symbol.type, symbol.is_const
+            return self.unit.settled(symbol.type), symbol.is_const
         raise self.unit.refuse(node, f"{' '.join(names)} is not a type")
 
     # ---- structures -----------------------------------------------------------------------------
@@ -214,7 +229,7 @@ class Types(Base):
         """Of a structure that is named, and not defined, by a node."""
         tag, keyword = self.unit.find_tag(node.name), _keyword(node)
         if tag is None or tag.keyword != keyword:
-            tag = Tag(keyword)
+            tag = Tag(keyword, node.name)
             self.unit.declare_tag(node.name, tag)
         return tag
 
@@ -236,7 +251,7 @@ class Types(Base):
         tag = self.unit.find_tag(node.name, here=True)
         if tag is not None and (tag.type is not None or tag.keyword != _keyword(node)):
             raise self.unit.refuse(node, f"a second definition of {tag.keyword} {node.name}")
-        tag = tag or Tag(_keyword(node))
+        tag = tag or Tag(_keyword(node), node.name)
         self.unit.declare_tag(node.name, tag)
         try:
             tag.type = made = self._structure(node, node.name)
@@ -249,8 +264,7 @@ class Types(Base):
         return self.unit.refuse(
             node,
             f"{name} is not complete here",
-            "define it before; structures that point to their own kind are not supported, "
-            "use an index into an array",
+            "define it before",
         )
 
     def _structure(self, node: Node, name: str) -> StructType:
@@ -386,7 +400,7 @@ class Types(Base):
         # As gcc has it: unsigned unless there is something negative. In C++ it is promoted to int.
         kind = types.INT if least < 0 or self.unit.source.is_cxx else types.UINT
         if node.name:
-            self.unit.declare_tag(node.name, Tag("enum", kind))
+            self.unit.declare_tag(node.name, Tag("enum", node.name, kind))
         return kind
 
     # ---- functions ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import difflib
 from abc import abstractmethod
+from typing import cast
 
 from plait.compiler.frontend import constants, conversions
 from plait.compiler.frontend.base import Aggregate, Nothing
@@ -46,7 +47,9 @@ from plait.compiler.ir.types import (
     VOID,
     ArrayType,
     IntType,
+    LinkType,
     PointerType,
+    ScalarType,
     StructType,
     Type,
     VoidType,
@@ -186,6 +189,8 @@ class Places(Types):
         if not isinstance(pointer.type, PointerType):
             kind = spell(pointer.type)
             raise self.unit.refuse(node, f"a value of type '{kind}' where a pointer is wanted")
+        if isinstance(pointer.type.target, LinkType):
+            raise self.unit.refuse(node, f"{spell(pointer.type.target)} is not complete here")
         if isinstance(pointer.type.target, VoidType):
             raise self.unit.refuse(
                 node, "a void * does not say what it points to", "cast it to a pointer to a type"
@@ -261,7 +266,8 @@ class Places(Types):
         """The address of a place."""
         if isinstance(place, Deref):
             return place.pointer
-        return AddressOf(place, PointerType(place.type))
+        kind = PointerType(place.type)
+        return self.settled(AddressOf(place, kind), kind)
 
     # ---- copies ---------------------------------------------------------------------------------
 
@@ -275,7 +281,8 @@ class Places(Types):
         for (target, _), (source, _) in zip(parts(to), parts(value), strict=True):
             loaded = self.load(source)
             assert not isinstance(loaded, Aggregate | Nothing)
-            self.emit(Assign(target, loaded, where))
+            kind = cast(ScalarType, target.type)
+            self.emit(Assign(target, conversions.convert(loaded, kind), where))
 
     def copy_bytes(self, to: Place, value: Place) -> None:
         """A call of memcpy that copies a whole object."""

@@ -28,6 +28,7 @@ from plait.compiler.ir.types import (
     ArrayType,
     Field,
     FunctionPointerType,
+    LinkType,
     PointerType,
     StructType,
     Type,
@@ -226,6 +227,7 @@ class Unit:
         self.at = Where(source.file, 1)
         self._names: list[dict[str, Symbol]] = [{}]
         self._tags: list[dict[str, Tag]] = [{}]
+        self._links: dict[str, Tag] = {}
 
     def where(self, node: Node) -> Where:
         """The place of a node; of one without, that of the last that had one."""
@@ -301,6 +303,25 @@ class Unit:
         """Gives a tag its meaning in the innermost block."""
         self._tags[-1][name] = tag
 
+    def link(self, tag: Tag) -> LinkType | None:
+        """What pointers point to while a tag is not complete; None: another such tag has its name,
+        which hides that one."""
+        name = f"{tag.keyword} {tag.name}"
+        return LinkType(name) if self._links.setdefault(name, tag) is tag else None
+
+    def settled(self, kind: Type) -> Type:
+        """A type with pointers to the structures that have become complete since."""
+        match kind:
+            case PointerType(target=LinkType(name=name)):
+                known = self._links[name].type if name in self._links else None
+                return PointerType(known) if known is not None else kind
+            case PointerType(target=target):
+                return PointerType(self.settled(target))
+            case ArrayType(element=element, count=count):
+                return ArrayType(self.settled(element), count)
+            case _:
+                return kind
+
     def similar(self, name: str) -> str:
         """A hint: the known name that looks most like this one."""
         known = {
@@ -318,5 +339,6 @@ class Tag:
     """A struct, union or enum; no type: not complete yet."""
 
     keyword: str
+    name: str
     type: Type | None = None
     wrong: Abandoned | None = None  # its definition

@@ -11,6 +11,7 @@ from plait.compiler.ir.types import (
     ArrayType,
     FloatType,
     IntType,
+    LinkType,
     PointerType,
     StructType,
     Type,
@@ -83,6 +84,8 @@ def is_union(kind: StructType) -> bool:
 
 def _base_name(kind: Type) -> str:
     match kind:
+        case LinkType(name=name):
+            return name
         case VoidType():
             return "void"
         case StructType(name=name):

@@ -13,6 +13,15 @@ class VoidType:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkType(VoidType):
+    """A structure or union that was not complete where a pointer to it was declared, as in one that
+    points to its own kind; `name` with its keyword. Only pointers have it as their target, and
+    values of these are converted to pointers to the structure itself when they are loaded."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class IntType:
     """An integer of 8, 16, 32 or 64 bits; _Bool has 1. `name` is how C spells it."""
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 typedef struct Later Later;
-Later* early;
+Later early;
 struct Later {
   int x;
 };

@@ -162,7 +162,12 @@ class Pointers:
         is_seen = isinstance(place.type, PointerType) or not isinstance(root(place), ir.Deref)
         if is_seen or below is None or not below.objects:
             return None
+        through = root(place)
         for each in target.objects:
+            # What is reached as a part of a structure is in an object that has such a structure.
+            part_of = through.type if isinstance(through, ir.Deref) else None
+            if isinstance(part_of, StructType) and not _holds(each.type, part_of):
+                continue
             kinds = {(type(kind), size_of(kind)) for kind in scalars(each.type)}
             if (PointerType, 8) in kinds and (type(place.type), size_of(place.type)) not in kinds:
                 return each
@@ -209,3 +214,14 @@ class Pointers:
             isinstance(expression.type, PointerType)
         ):
             self.of_pointer(expression)
+
+
+def _holds(kind: Type, wanted: StructType) -> bool:
+    """Whether an object of a type has one of another type in it."""
+    match kind:
+        case ArrayType(element=element):
+            return _holds(element, wanted)
+        case StructType(fields=fields):
+            return kind == wanted or any(_holds(each.type, wanted) for each in fields)
+        case _:
+            return False
