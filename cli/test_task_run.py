@@ -157,3 +157,38 @@ def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
     assert (
         f"plait: {source}:12: the tasks of this region find no room: all closures are" in ended.err
     )
+
+
+PRINTS = """#include <stdio.h>
+static const char names[4][4] = {"b", "c", "d", "e"};
+static void what(long n, const char* text) { PRINT; }
+static void f(long n) { what(n, n & 1 ? "a" : names[n & 3]); }
+int main(void) {
+#pragma omp parallel
+#pragma omp single
+  for (long i = 0; i < 5000; i++) {
+#pragma omp task
+    f(i);
+  }
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "code", "said"),
+    [
+        ('printf("%s", text)', 3, "a task prints a text that is no literal"),
+        ("printf(text)", 3, "the format of printf is not a literal; rank 0 has to know it"),
+        ('n = printf("%ld", n)', 3, "the value of printf in a task is not known"),
+        ('printf("%ld\\n", n)', 6, "print more than the log of 65536 bytes holds: 905 calls"),
+    ],
+)
+def test_prints_that_cannot_be(
+    plait: Plait, tmp_path: Path, what: str, code: int, said: str
+) -> None:
+    source = tmp_path / "prints.c"
+    source.write_text(PRINTS.replace("PRINT", what))
+    ended = plait("run", "-n", "2", str(source))
+    assert (ended.code, said in ended.err) == (code, True), ended.err
+    assert f"{source}:{'3' if code == 3 else '6'}" in ended.err

@@ -23,10 +23,13 @@ from plait.compiler.hls.print.top import CONTROL
 from plait.compiler.ir.nodes import Call, walk
 from plait.compiler.ir.types import size_of
 from plait.compiler.limits import within_limits
+from plait.compiler.passes import task_output
 from plait.compiler.passes.task_functions import Entry
 from plait.compiler.passes.task_objects import HEAP, is_pointer
+from plait.compiler.passes.task_output import LOG
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
+from plait.compiler.records import Formats
 from plait.compiler.roles import Request, Role
 from plait.compiler.shared_objects import SHARE_ALL
 from plait.compiler.specification import limit, opcode_of
@@ -48,6 +51,7 @@ def make_task_role(request: Request) -> Role:
         program = parse(request.sources, flags=request.flags, has_tasks=True)
         stages.begin("passes")
         warnings = [each.text(program.sources) for each in program.warnings]
+        formats = task_output.run(program)
         found = split(program)
         _check_room(found)
         copies = _copies(found, request)
@@ -61,7 +65,7 @@ def make_task_role(request: Request) -> Role:
             "entries": [_entry(each) for each in found.entries],
             "functions": [each.name for each in found.kernels],
             "pes": copies,
-            "shared": _shared(found, control),
+            "shared": _shared(found, control, formats),
         },
     }
     text = "\n".join([control.systemverilog, *texts, _top(found, copies, request)])
@@ -92,9 +96,10 @@ def _check_room(found: Kernels) -> None:
     )
 
 
-def _shared(found: Kernels, control: Role) -> dict[str, Any] | None:
+def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] | None:
     """What rank 0 has to know of the shared objects: where they begin in node memory, and which
-    are there by name, in which file; "heap": where malloc's memory is, and its size."""
+    are there by name, in which file; "heap": where malloc's memory is, and its size; "log": where
+    is what tasks print, its size, and the formats of that."""
     if not found.shared_bytes:
         return None
     inside = {each for entry in found.entries for each in entry.objects.values()}
@@ -106,13 +111,15 @@ def _shared(found: Kernels, control: Role) -> dict[str, Any] | None:
             "is_pointer": is_pointer(each),
         }
         for each in found.shared
-        if each not in inside and each.name != HEAP
+        if each not in inside and each.name not in (HEAP, LOG)
     ]
     heap = next((each for each in found.shared if each.name == HEAP), None)
+    log = next((each for each in found.shared if each.name == LOG), None)
     return {
         "base": control.side["shared"]["objects"][0]["address"],
         "objects": objects,
         "heap": None if heap is None else [heap.shared, size_of(heap.type)],
+        "log": None if log is None else [log.shared, size_of(log.type), formats.to_json()],
     }
 
 

@@ -53,8 +53,9 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
     from plait.compiler.frontend.regions import replace_regions, with_objects
 
     known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
-    shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": [], "heap": None}
-    heap_offset, heap_bytes = shared["heap"] or (0, 0)
+    shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": []}
+    heap_offset, heap_bytes = shared.get("heap") or (0, 0)
+    log_offset, log_bytes, formats = shared.get("log") or (0, 0, {"formats": [], "strings": []})
     sources: list[str] = []
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
@@ -75,9 +76,43 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
             f"#define PLAIT_TASK_BASE {shared['base']}\n"
             f"#define PLAIT_TASK_HEAP_OFFSET {heap_offset}\n"
             f"#define PLAIT_TASK_HEAP_BYTES {heap_bytes}\n"
+            f"#define PLAIT_TASK_LOG_OFFSET {log_offset}\n"
+            f"#define PLAIT_TASK_LOG_BYTES {log_bytes}\n"
+            f"{_printer(formats)}"
             f'#include "{_COMPILER}/lib/task_host.c"\n'
         )
     return program._replace(sources=(*sources, host))
+
+
+def _printer(formats: Mapping[str, Any]) -> str:
+    """In C, what prints a record of the log that tasks write; it gives the words of that."""
+    strings = ", ".join([*(_quoted(each) for each in formats["strings"]), "0"])
+    lines = [
+        "#include <stdio.h>",
+        "#include <string.h>",
+        '#pragma GCC diagnostic ignored "-Wformat"',
+        f"static const char* const plait_task_strings[] = {{{strings}}};",
+        "static double plait_task_double(long word) {",
+        "  double value;",
+        "  memcpy(&value, &word, sizeof value);",
+        "  return value;",
+        "}",
+        "int plait_task_print(const long* record) {",
+        "  switch (record[0]) {",
+    ]
+    forms = {"integer": "record[%d]", "float": "plait_task_double(record[%d])"}
+    forms["string"] = "plait_task_strings[record[%d]]"
+    for number, each in enumerate(formats["formats"]):
+        values = [forms[kind] % at for at, kind in enumerate(each["kinds"], 1)]
+        given = ", ".join([each["stream"], _quoted(each["text"]), *values])
+        lines.append(f"    case {number}: fprintf({given}); return {len(values) + 1};")
+    lines += ["  }", "  (void)plait_task_strings, (void)plait_task_double;", "  return 1;", "}", ""]
+    return "\n".join(lines)
+
+
+def _quoted(text: str) -> str:
+    """A literal of C of letters of Latin-1."""
+    return '"' + "".join(f"\\{ord(each):03o}" for each in text) + '"'
 
 
 def _is_defined(each: Mapping[str, Any], program: Program, source: str) -> bool:

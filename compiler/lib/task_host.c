@@ -150,6 +150,34 @@ static int is_shared(const char* at, int with_end, long* address) {
   return 0;
 }
 
+#if PLAIT_TASK_LOG_BYTES
+int plait_task_print(const long* record);
+
+static void empty_log(void) {
+  long head[2] = {0, 0};
+  move(PUT, head, PLAIT_TASK_LOG_OFFSET, sizeof head);
+}
+
+// What the tasks of a region have printed.
+static void print_log(const char* file, int line) {
+  static long log[PLAIT_TASK_LOG_BYTES / sizeof(long)];
+  move(GET, log, PLAIT_TASK_LOG_OFFSET, 2 * sizeof(long));
+  if (log[0]) {
+    unsigned long size = (unsigned long)log[0] * sizeof(long);
+    move(GET, log + 2, PLAIT_TASK_LOG_OFFSET + 2 * sizeof(long), size);
+  }
+  for (long at = 0; at < log[0];) at += plait_task_print(log + 2 + at);
+  if (log[1] == 0) return;
+  fflush(stdout);
+  fprintf(stderr,
+          "plait: %s:%d: the tasks of this region print more than the log of %d bytes holds: %ld "
+          "calls of printf and its like are lost\n"
+          "hint: print less in a region, or after it\n",
+          file, line, PLAIT_TASK_LOG_BYTES, log[1]);
+  MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
+}
+#endif
+
 static long address_of(const void* pointer, const char* file, int line) {
   long address = 0;
   if (!pointer || is_shared(pointer, 1, &address)) return address;
@@ -214,6 +242,13 @@ static void move_all(int way, const char* file, int line) {
   }
 #if PLAIT_TASK_HEAP_BYTES
   if (heap_used) move_words(way, heap, PLAIT_TASK_HEAP_OFFSET, heap_used);
+#endif
+#if PLAIT_TASK_LOG_BYTES
+  if (way == PUT) {
+    empty_log();
+  } else {
+    print_log(file, line);
+  }
 #endif
   // Pointers at last: they may have become those of other objects.
   for (int i = 0; way == GET && i < object_count; ++i) {

@@ -103,7 +103,7 @@ class _Lowering:
         self.calls: dict[str, Callable[[Call], list[Statement]]] = {
             "printf": lambda call: self.printf(call, "stdout", call.arguments),
             "fprintf": lambda call: self.printf(
-                call, _stream(call.arguments[0]), call.arguments[1:]
+                call, stream_of(call.arguments[0]), call.arguments[1:]
             ),
             "puts": self.puts,
             "putchar": lambda call: self.record(
@@ -171,7 +171,7 @@ class _Lowering:
 
     def fputs(self, call: Call) -> list[Statement]:
         """The same without a new line behind it."""
-        stream = _stream(call.arguments[1])
+        stream = stream_of(call.arguments[1])
         try:
             return self.text(call, stream, _strings(call.arguments[:1]))
         except Wrong:
@@ -179,7 +179,7 @@ class _Lowering:
 
     def fputc(self, call: Call) -> list[Statement]:
         """A character."""
-        form = Format(_stream(call.arguments[1]), b"%c", ("integer",))
+        form = Format(stream_of(call.arguments[1]), b"%c", ("integer",))
         return self.record(call, form, call.arguments[:1])
 
     def assertion(self, call: Call) -> list[Statement]:
@@ -433,7 +433,8 @@ def _strings(arguments: list[Expression]) -> list[bytes]:
     return [each for each in found if each is not None]
 
 
-def _stream(value: Expression) -> str:
+def stream_of(value: Expression) -> str:
+    """stdout or stderr; Wrong for another file."""
     while isinstance(value, Convert):
         value = value.operand
     if isinstance(value, AddressOf) and isinstance(value.place, VariablePlace):

@@ -68,6 +68,8 @@
 #define PLAIT_TASK_HEAP_BYTES 1048576
 // byte: objects that tasks share with rank 0, that memory included
 #define PLAIT_TASK_SHARED_BYTES_MAX 4194304
+// count: words of what tasks print in a region
+#define PLAIT_TASK_LOG_WORDS 8192
 // byte: what shmem_malloc has where some ranks are FPGAs, unless SHMEM_SYMMETRIC_SIZE says
 // otherwise
 #define PLAIT_SYMMETRIC_HEAP_BYTES 1048576

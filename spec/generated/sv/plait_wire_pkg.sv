@@ -91,6 +91,8 @@ package plait_wire_pkg;
   localparam int unsigned TaskHeapBytes = 1048576;
   // byte: objects that tasks share with rank 0, that memory included
   localparam int unsigned TaskSharedBytesMax = 4194304;
+  // count: words of what tasks print in a region
+  localparam int unsigned TaskLogWords = 8192;
   // byte: what shmem_malloc has where some ranks are FPGAs, unless SHMEM_SYMMETRIC_SIZE says
   // otherwise
   localparam int unsigned SymmetricHeapBytes = 1048576;
