@@ -278,7 +278,9 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE)
 PLAIT_SHMEM_WAIT_TYPES(PLAIT_SHMEM_WAITING)
 
 #include "plait_shmem_heap.h"
-#include "plait_shmem_more.h"
+#include "plait_shmem_copies.h"
+#include "plait_shmem_locks.h"
 #include "plait_shmem_teams.h"
+#include "plait_shmem_waits.h"
 
 #endif
