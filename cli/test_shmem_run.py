@@ -175,7 +175,7 @@ def test_no_routine_of_a_type(plait: Plait, tmp_path: Path) -> None:
     "call",
     [
         "shmem_addr_accessible(&x, 0)",
-        "shmem_put(&x, &x, 1, 0)",
+        "shmem_start_pes(0)",
     ],
 )
 def test_fpga_ranks_refuse_what_they_lack(plait: Plait, tmp_path: Path, call: str) -> None:
@@ -346,6 +346,17 @@ def test_wrong_programs_are_told_on_fpgas(
     assert ended.code == 6
     assert said in ended.err
     assert f"({tmp_path}/program.c:7)" in ended.err
+
+
+@pytest.mark.parametrize(("pes", "ranks"), [(1, "none"), (3, "none"), (3, "1-2")])
+def test_names_and_contexts(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, pes: int, ranks: str
+) -> None:
+    monkeypatch.setenv("SHMEM_SYMMETRIC_SIZE", "64K")
+    source = str(ROOT / "tests/programs/pgas/fpga_names.c")
+    ended = plait("run", "-n", str(pes), "--fpga", ranks, source)
+    wanted = [f"PE {pe}: 0 wrong" for pe in range(pes)]
+    assert (ended.code, ended.err, sorted(ended.out.splitlines())) == (0, "", wanted)
 
 
 @pytest.mark.parametrize("name", ["fpga_heap.c", "fpga_together.c"])

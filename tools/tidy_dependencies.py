@@ -64,7 +64,7 @@ LAYERS: dict[str, dict[str, set[str]]] = {
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
-INCLUDE_ROOTS = ("runtime", "runtime/include", "simulator", "spec/generated/c")
+INCLUDE_ROOTS = ("runtime", "runtime/include", "simulator", "spec/generated/c", "spec/c")
 
 
 def _target(tree: Tree, file: SourceFile, name: str) -> PurePosixPath | None:

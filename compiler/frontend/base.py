@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What all layers of the translation share: statements come out here, temporaries, constants.
 
-The layers, each a class on top of the one before: Base, Types, Places, Operators, Calls,
+The layers, each a class on top of the one before: Base, Types, Places, Generic, Operators, Calls,
 Initialisers, Declarations, Statements.
 """
 

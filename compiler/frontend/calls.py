@@ -72,6 +72,7 @@ class Calls(Operators):
     """Translates calls of functions."""
 
     def _eval_FuncCall(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        node = self._chosen_call(node)
         if kind_of(node.name) != "ID" or isinstance(self.unit.find(node.name.name), Object):
             return self._through(node, wanted)
         name = node.name.name
@@ -96,6 +97,14 @@ class Calls(Operators):
         if symbol.is_library and (operation := _operation(name, symbol, arguments)):
             return operation
         return self._call(node, symbol, arguments, wanted)
+
+    def _chosen_call(self, node: Node) -> Node:
+        """The call of what _Generic chooses."""
+        while kind_of(node.name) == "GenericSelection":
+            made: Node = copy(node)
+            made.name = self.chosen(node.name)
+            node = made
+        return node
 
     def _through(self, node: Node, wanted: bool) -> Value:
         """A call through a pointer."""

@@ -12,7 +12,7 @@ from plait.compiler.frontend.base import NOTHING, Aggregate, Nothing, Value, lit
 from plait.compiler.frontend.bit_fields import BitPlace
 from plait.compiler.frontend.conversions import Mismatch, convert, spell
 from plait.compiler.frontend.declarators import kind_of
-from plait.compiler.frontend.places import Places
+from plait.compiler.frontend.generic import Generic
 from plait.compiler.frontend.scope import Callable, Enumerator, Object
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
@@ -60,7 +60,7 @@ _CUT = {"+", "-", "*", "<<", "~"}  # may give more bits than the operands have
 _INTEGERS_ONLY = {"%", "&", "|", "^", "<<", ">>"}
 
 
-class Operators(Places):
+class Operators(Generic):
     """Translates all expressions but calls."""
 
     def evaluate(self, node: Node, *, wanted: bool = True) -> Value:
@@ -429,6 +429,9 @@ class Operators(Places):
         self.emit(If(condition, sides[0][1], sides[1][1], self.unit.where(node)))
         return Aggregate(made)
 
+    def _eval_GenericSelection(self, node: Node, wanted: bool) -> Value:  # noqa: N802
+        return self.evaluate(self.chosen(node), wanted=wanted)
+
     def _eval_ExprList(self, node: Node, wanted: bool) -> Value:  # noqa: N802
         for each in node.exprs[:-1]:
             self.evaluate(each, wanted=False)
@@ -451,7 +454,6 @@ class Operators(Places):
 
 
 _DESCRIBED = {
-    "GenericSelection": "_Generic",
     "Compound": "a statement in an expression (GNU C)",
     "InitList": "a list in braces in an expression",
     "Typename": "a type as an argument",

@@ -27,6 +27,8 @@ HOST = INCLUDE.with_name("include_host")
 OPENMP = INCLUDE.with_name("include_openmp")
 # Lists of spec/ that headers of INCLUDE go through.
 GENERATED = INCLUDE.parents[1] / "spec/generated/c"
+# Headers that are the same for CPU ranks.
+SHARED = INCLUDE.parents[1] / "spec/c"
 # What CPU ranks alone see, as in ZRLMPI: on FPGA ranks no conditional finds it defined. The header
 # takes away what the command line defines.
 _HIDDEN = Path(__file__).resolve().with_name("fpga_ranks.h")
@@ -136,7 +138,7 @@ class Preprocessed:
         return "; ".join([said, *dict.fromkeys(reasons)])
 
 
-_OWN = (f"{INCLUDE}/", f"{HOST}/", f"{OPENMP}/", f"{GENERATED}/", _STANDIN)
+_OWN = (f"{INCLUDE}/", f"{HOST}/", f"{OPENMP}/", f"{GENERATED}/", f"{SHARED}/", _STANDIN)
 
 
 def is_cxx(file: str) -> bool:
@@ -294,7 +296,7 @@ def _failed(who: str, file: str, done: tools.Done) -> Diagnostic:
 
 def _run(arguments: Sequence[str], text: str | None) -> tools.Done:
     command = compiler()
-    own = [f"-I{folder}" for folder in (HOST, INCLUDE, GENERATED)]
+    own = [f"-I{folder}" for folder in (HOST, INCLUDE, GENERATED, SHARED)]
     whole = [*command, "-std=gnu17", "-nostdinc", *own, *arguments]
     name = shlex.join(command)
     try:

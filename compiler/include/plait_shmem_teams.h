@@ -201,7 +201,7 @@ PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_TEAM_TYPED)
 PLAIT_SHMEM_TEAM(void, 1, 0, broadcastmem, collectmem, fcollectmem, alltoallmem, MEM)
 
 #define PLAIT_SHMEM_OF_SET(CALL) \
-  plait_shmem_set(PLAIT_CALL_SHMEM_##CALL, PE_start, logPE_stride, PE_size)
+  ((void)pSync, plait_shmem_set(PLAIT_CALL_SHMEM_##CALL, PE_start, logPE_stride, PE_size))
 #define PLAIT_SHMEM_SETS(BITS)                                                                   \
   static void shmem_broadcast##BITS(void* dest, const void* source, size_t nelems, int PE_root,  \
                                     int PE_start, int logPE_stride, int PE_size, long* pSync) {  \
@@ -251,6 +251,7 @@ static void shmem_sync(int PE_start, int logPE_stride, int PE_size, long* pSync)
   static void shmem_##NAME##_##ROUTINE##_to_all(T* dest, const T* source, int nreduce,       \
                                                 int PE_start, int logPE_stride, int PE_size, \
                                                 T* pWrk, long* pSync) {                      \
+    (void)pWrk, (void)pSync;                                                                 \
     MPI_Allreduce(source, dest, nreduce, PLAIT_SHMEM_DATATYPE(T), OPERATION,                 \
                   plait_shmem_set(PLAIT_CALL_SHMEM_##CALL##_TO_ALL + INDEX, PE_start,        \
                                   logPE_stride, PE_size));                                   \

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from plait.compiler.frontend.preprocess import GENERATED, INCLUDE, headers
+from plait.compiler.frontend.preprocess import GENERATED, INCLUDE, SHARED, headers
 
 _SPEC = Path(__file__).resolve().parents[2] / "spec" / "mpi.yaml"
 _RUNTIME = Path(__file__).resolve().parents[2] / "runtime" / "include" / "mpi.h"
@@ -105,7 +105,7 @@ def _ours() -> str:
 def test_headers_stand_alone(header: str) -> None:
     source = f"#include <{header}>\n#include <{header}>\nint main(void) {{ return 0; }}\n"
     command = ["cc", "-Wall", "-Wextra", "-Werror", "-nostdinc", f"-I{INCLUDE}"]
-    command += ["-idirafter", str(GENERATED), "-Wno-unused-function"]
+    command += ["-idirafter", str(GENERATED), "-idirafter", str(SHARED), "-Wno-unused-function"]
     subprocess.run(
         [*command, "-fsyntax-only", "-x", "c", "-"],
         input=source, text=True, check=True,

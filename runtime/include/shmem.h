@@ -308,6 +308,9 @@ void shmem_start_pes(int npes); /* start_pes */
 }
 #endif
 
+/* In lists of types for _Generic: rows of types that FPGA ranks do not have. */
+#define PLAIT_SHMEM_IF_WIDE(...) __VA_ARGS__
+
 #include "shmem_older.h"
 #if !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #include "shmem_generic.h"

@@ -21,6 +21,11 @@ def _macro(head: str, rows: list[str]) -> list[str]:
     return [f"#define {head} \\", *(f"  {row} \\" for row in rows[:-1]), f"  {rows[-1]}"]
 
 
+def _row(kind: ShmemType) -> str:
+    row = f"X({kind.c_type}, BEFORE##{kind.name}##AFTER)"
+    return row if "rma" in kind.sets else f"PLAIT_SHMEM_IF_WIDE({row})"
+
+
 def calls(spec: Spec) -> Iterator[tuple[int, str]]:
     """Number and name of every routine, those of types once for each type."""
     table = spec.shmem
@@ -61,7 +66,7 @@ def c_header(spec: Spec) -> str:
     body += ["", "// X(T, name of its routine) for each type that C tells apart: for _Generic."]
     for name in SETS:
         rows = [
-            f"X({kind.c_type}, BEFORE##{kind.name}##AFTER)"
+            _row(kind)
             for kind in table.types
             if kind.generic and _has(kind, name) and name != "wide"
         ]

@@ -365,7 +365,7 @@
 #define PLAIT_SHMEM_RMA_CHOICES(X, BEFORE, AFTER) \
   X(float, BEFORE##float##AFTER) \
   X(double, BEFORE##double##AFTER) \
-  X(long double, BEFORE##longdouble##AFTER) \
+  PLAIT_SHMEM_IF_WIDE(X(long double, BEFORE##longdouble##AFTER)) \
   X(char, BEFORE##char##AFTER) \
   X(signed char, BEFORE##schar##AFTER) \
   X(short, BEFORE##short##AFTER) \
@@ -427,7 +427,7 @@
 #define PLAIT_SHMEM_ORDER_CHOICES(X, BEFORE, AFTER) \
   X(float, BEFORE##float##AFTER) \
   X(double, BEFORE##double##AFTER) \
-  X(long double, BEFORE##longdouble##AFTER) \
+  PLAIT_SHMEM_IF_WIDE(X(long double, BEFORE##longdouble##AFTER)) \
   X(char, BEFORE##char##AFTER) \
   X(signed char, BEFORE##schar##AFTER) \
   X(short, BEFORE##short##AFTER) \
@@ -443,7 +443,7 @@
 #define PLAIT_SHMEM_ARITHMETIC_CHOICES(X, BEFORE, AFTER) \
   X(float, BEFORE##float##AFTER) \
   X(double, BEFORE##double##AFTER) \
-  X(long double, BEFORE##longdouble##AFTER) \
+  PLAIT_SHMEM_IF_WIDE(X(long double, BEFORE##longdouble##AFTER)) \
   X(char, BEFORE##char##AFTER) \
   X(signed char, BEFORE##schar##AFTER) \
   X(short, BEFORE##short##AFTER) \
@@ -455,7 +455,7 @@
   X(unsigned int, BEFORE##uint##AFTER) \
   X(unsigned long, BEFORE##ulong##AFTER) \
   X(unsigned long long, BEFORE##ulonglong##AFTER) \
-  X(float _Complex, BEFORE##complexf##AFTER) \
-  X(double _Complex, BEFORE##complexd##AFTER)
+  PLAIT_SHMEM_IF_WIDE(X(float _Complex, BEFORE##complexf##AFTER)) \
+  PLAIT_SHMEM_IF_WIDE(X(double _Complex, BEFORE##complexd##AFTER))
 
 #endif  // PLAIT_SHMEM_H

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The names without a type, which C11 chooses the routine for: shmem_put(dest, source, nelems, pe)
- * with int* dest is shmem_int_put, and with a context before dest shmem_ctx_int_put. shmem.h
- * includes this.
+ * with int* dest is shmem_int_put, and with a context before dest shmem_ctx_int_put. Both
+ * shmem.h, of CPU and of FPGA ranks, include this.
  */
-#ifndef PLAIT_INCLUDE_SHMEM_GENERIC_H
-#define PLAIT_INCLUDE_SHMEM_GENERIC_H
+#ifndef PLAIT_SPEC_SHMEM_GENERIC_H
+#define PLAIT_SPEC_SHMEM_GENERIC_H
 
 /* Chosen where no routine fits: it takes no arguments, which is what the compiler says then. */
 void plait_shmem_has_no_routine_of_this_type(void);
@@ -112,10 +112,10 @@ void plait_shmem_has_no_routine_of_this_type(void);
 #define shmem_sum_reduce(...) PLAIT_SHMEM_BY_SECOND(ARITHMETIC, _sum_reduce, __VA_ARGS__)
 #define shmem_prod_reduce(...) PLAIT_SHMEM_BY_SECOND(ARITHMETIC, _prod_reduce, __VA_ARGS__)
 
-/* Of a team, or of an active set as before 1.5. */
-#define shmem_sync(...)                                                                           \
-  _Generic((PLAIT_SHMEM_FIRST(__VA_ARGS__)), shmem_team_t: shmem_team_sync, default: shmem_sync)( \
-      __VA_ARGS__)
+/* Of a team, or with three more arguments of an active set as before 1.5. */
+#define PLAIT_SHMEM_FIFTH(a, b, c, d, e, ...) e
+#define shmem_sync(...) \
+  PLAIT_SHMEM_FIFTH(__VA_ARGS__, shmem_sync, 0, 0, shmem_team_sync, 0)(__VA_ARGS__)
 
 /* What these were before 1.4. */
 #define shmem_fetch(...) shmem_atomic_fetch(__VA_ARGS__)

@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Names that OpenSHMEM had before 1.4 and programs still have; shmem.h includes this.
+ * Names that OpenSHMEM had before 1.4 and programs still have. Both shmem.h, of CPU and of FPGA
+ * ranks, include this.
  */
-#ifndef PLAIT_INCLUDE_SHMEM_OLDER_H
-#define PLAIT_INCLUDE_SHMEM_OLDER_H
+#ifndef PLAIT_SPEC_SHMEM_OLDER_H
+#define PLAIT_SPEC_SHMEM_OLDER_H
 
 #define start_pes(npes) shmem_start_pes(npes)
 #define _my_pe() shmem_my_pe()
