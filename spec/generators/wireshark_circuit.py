@@ -22,7 +22,8 @@ def lines(spec: Spec) -> Iterator[str]:
         if each.name == "port":
             mask &= ~table.control_mask
         name = f'"plait_circuit.{each.name}", "{each.name}", base.DEC, nil, {mask}'
-        yield f'  {{"{each.name}", {offset // 8}, {mask}, {offset % 8}, ProtoField.uint8({name})}},'
+        yield f'  {{"{each.name}", {offset // 8}, {mask}, {offset % 8},'
+        yield f"   ProtoField.uint8({name})}},"
         offset += each.bits
     yield from ("}", "local circuit_body = {")
     offset = 0

@@ -393,12 +393,18 @@ local circuit_kind_names = {
 }
 local circuit_control = ProtoField.bool("plait_circuit.control", "control", 8, nil, 128)
 local circuit_header = {
-  {"port", 0, 127, 0, ProtoField.uint8("plait_circuit.port", "port", base.DEC, nil, 127)},
-  {"source_port", 1, 63, 0, ProtoField.uint8("plait_circuit.source_port", "source_port", base.DEC, nil, 63)},
-  {"first", 1, 64, 6, ProtoField.uint8("plait_circuit.first", "first", base.DEC, nil, 64)},
-  {"last", 1, 128, 7, ProtoField.uint8("plait_circuit.last", "last", base.DEC, nil, 128)},
-  {"number", 2, 255, 0, ProtoField.uint8("plait_circuit.number", "number", base.DEC, nil, 255)},
-  {"words", 3, 255, 0, ProtoField.uint8("plait_circuit.words", "words", base.DEC, nil, 255)},
+  {"port", 0, 127, 0,
+   ProtoField.uint8("plait_circuit.port", "port", base.DEC, nil, 127)},
+  {"source_port", 1, 63, 0,
+   ProtoField.uint8("plait_circuit.source_port", "source_port", base.DEC, nil, 63)},
+  {"first", 1, 64, 6,
+   ProtoField.uint8("plait_circuit.first", "first", base.DEC, nil, 64)},
+  {"last", 1, 128, 7,
+   ProtoField.uint8("plait_circuit.last", "last", base.DEC, nil, 128)},
+  {"number", 2, 255, 0,
+   ProtoField.uint8("plait_circuit.number", "number", base.DEC, nil, 255)},
+  {"words", 3, 255, 0,
+   ProtoField.uint8("plait_circuit.words", "words", base.DEC, nil, 255)},
 }
 local circuit_body = {
   {"kind", 0, 1, ProtoField.uint8("plait_circuit.kind", "kind", base.DEC, circuit_kind_names)},
