@@ -9,15 +9,14 @@ network once, and what it takes to fetch commands. `plait model vcsn --show figu
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from bench.figures import BenchError, Figure, Programs
+from bench.figures import BIN, BenchError, Figure, Programs, run
 from hardware.testing.programs import Program
-from plait.cli import model_paper as paper
-from plait.cli import model_vcsn
 from plait.run import platforms, units
 from tests.mixed import Cluster, Hardware, model
 
@@ -26,6 +25,7 @@ COMMAND = "python -m bench.run circuits"
 VCSN = platforms.find("vcsn")
 WIDTH = VCSN.parameters["data_width_bits"]
 CYCLE_PS = VCSN.parameters["clock_period_ps"]
+TABLE_1_NS = 851.1  # of VCSN, from link to link
 SIZES = tuple(2**power for power in range(6, 23, 2))  # 64 B to 4 MiB
 MARKS, BEGIN = 0x1_0000, 0x10_0000  # where clock readings stand, and the data, there and back
 
@@ -72,15 +72,17 @@ def times(sizes: Sequence[int]) -> list[float]:
 def measure(_programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """Time and rate of each size; the smallest one's time stands for the latency of Table 1."""
     sizes = SIZES[:-3] if quick else SIZES
-    for size, time in zip(sizes, times(sizes), strict=True):
-        bare = model_vcsn.VCSN.latency_s + size / model_vcsn.VCSN.bandwidth
-        whole, dcn = (
-            model_vcsn.transfer_s(network, size) for network in (model_vcsn.VCSN, model_vcsn.DCN)
+    listed = ",".join(f"{size}B" for size in sizes)
+    asked = ("model", "vcsn", "--show", "figure8", "--size", listed, "--json")
+    rows = json.loads(run([BIN / "plait", *asked]))["rows"]
+    for size, time, row in zip(sizes, times(sizes), rows, strict=True):
+        line, vcsn, dcn = (
+            row[name] * 1e9 for name in ("equation_vcsn_line_s", "assumed_vcsn_s", "assumed_dcn_s")
         )
-        modelled = f"l + d/b {bare * 1e9:,.0f}, VCSN {whole * 1e9:,.0f}, DCN {dcn * 1e9:,.0f}"
+        modelled = f"l + d/b {TABLE_1_NS + line:,.0f}, VCSN {vcsn:,.0f}, DCN {dcn:,.0f}"
         name = units.format_size(size)
         if size == sizes[0]:
-            title = f"{name} there; Table 1 has {paper.LOOP_VCSN_S * 1e9:.1f} from link to link"
+            title = f"{name} there; Table 1 has {TABLE_1_NS} from link to link"
             yield Figure(NAME, title, time, "ns", command=COMMAND)
         yield Figure(NAME, f"{name} there; model: {modelled} ns", time, "ns", command=COMMAND)
         yield Figure(NAME, f"{name}, rate", size / time, "GB/s", command=COMMAND)
