@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Virtual circuits between FPGA ranks on the platform vcsn: rates on the wire, and laying a link.
 
+Transfers by their size, beside the model of the paper, are in circuit_transfers.py.
+
 A rate is payload over the time from the first circuit frame on rank 0's cable to the last one, of
 all full frames but the last; the bound is what 100 GbE can carry in frames of 9,152 bytes.
 """
@@ -12,6 +14,7 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
+from bench import circuit_transfers
 from bench.figures import BENCH, BIN, Figure, Programs, run
 from plait.run import platforms
 from spec.loader import load_spec
@@ -75,7 +78,7 @@ def _streams(programs: Programs, size: int, senders: int) -> tuple[float, int]:
 
 
 def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
-    """Rates as shares of the bound, cycles of a link."""
+    """Rates as shares of the bound, cycles of a link; then transfers by their size."""
     size = 64 * PAYLOAD if quick else 256 * PAYLOAD
     for senders, least in ((1, 0.998), (3, 0.999)):
         rate, laid = _streams(programs, size // senders // PAYLOAD * PAYLOAD, senders)
@@ -87,3 +90,4 @@ def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
             cycles = round(laid / CYCLE_PS)
             title = "laying a link, with reading the clock"
             yield Figure(NAME, title, cycles, "cycles", "<= 17", cycles <= 17, COMMAND)
+    yield from circuit_transfers.measure(programs, quick=quick)

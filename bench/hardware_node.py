@@ -26,7 +26,10 @@ def write_setups(folder: Path, ranks: Sequence[Hardware], width: int = 64) -> Pa
     folder.mkdir(exist_ok=True)
     cluster = Cluster(folder, ranks, width)
     for number, rank in enumerate(ranks):
-        (folder / f"{number}.image").write_bytes(rank.program.image())
+        image = rank.program.image()
+        for address, data in sorted(rank.data.items()):
+            image = image.ljust(address, b"\0") + data
+        (folder / f"{number}.image").write_bytes(image)
         lines = [f"{address} {value}\n" for address, value in cluster.registers(number, rank)]
         (folder / f"{number}.registers").write_text("".join(lines), encoding="utf-8")
     return folder

@@ -27,6 +27,15 @@ def _ms(name: str, title: str, origin: str, source: str) -> Column:
     return Column(name, f"{title} ms", origin, source, as_text)
 
 
+def _us(name: str, title: str, origin: str, source: str) -> Column:
+    """A time in seconds, shown in us."""
+
+    def as_text(value: float) -> str:
+        return f"{value * 1e6:.2f}"
+
+    return Column(name, f"{title} us", origin, source, as_text)
+
+
 def _speed(name: str, title: str, origin: str, source: str) -> Column:
     """A throughput in bytes/s, shown in GB/s."""
 
@@ -88,6 +97,26 @@ def topologies(nodes: Sequence[int], sizes: Sequence[int]) -> Show:
 
 
 _TOPOLOGIES = (model.ring_s, model.tree_s, model.reconfigured_s)
+
+
+def figure8(_: Sequence[int], sizes: Sequence[int]) -> Show:
+    """Time of one transfer between two nodes."""
+    theory = "t (VCSN only) + c + l + d/b, as equation 3 has it for two nodes, without p"
+    columns = (
+        _SIZE,
+        _us("equation_vcsn_line_s", "VCSN d/b", EQUATION, "d/b, the paper's dashed line"),
+        _us("equation_dcn_line_s", "DCN d/b", EQUATION, "d/b, the paper's dashed line"),
+        _us("assumed_vcsn_s", "VCSN", ASSUMED, theory),
+        _us("assumed_dcn_s", "DCN", ASSUMED, theory),
+    )
+    rows: list[list[int | float | str | None]] = []
+    for d in sizes:
+        vcsn, dcn = (model.transfer_s(network, d) for network in (model.VCSN, model.DCN))
+        rows.append([d, d / model.VCSN.bandwidth, d / model.DCN.bandwidth, vcsn, dcn])
+    names = tuple(column.name for column in columns[1:])
+    note = "The paper's own points, of transfers through the hosts too, are in its drawing alone."
+    panel = Panel("size_bytes", names, None, "time [us]", unit=1e-6)
+    return Show(columns, rows, (panel,), note)
 
 
 def figure9(_: Sequence[int], sizes: Sequence[int]) -> Show:
@@ -238,6 +267,7 @@ SHOWS: dict[str, Kind] = {
     "table5": Kind("the constants of the model", numbers.table5),
     "table6": Kind("errors of the model", table6),
     "topologies": Kind("equations 3 to 5", topologies, (4, 9, 16, 64), _DECADES),
+    "figure8": Kind("time of a transfer between two nodes", figure8, sizes=_POWERS),
     "figure9": Kind("throughput between two nodes", figure9, sizes=_POWERS),
     "figure13": Kind("a gather on 4 nodes", _gathers_of(4), sizes=_MEASURED_SIZES),
     "figure14": Kind("a gather on 9 nodes", _gathers_of(9), sizes=_MEASURED_SIZES),

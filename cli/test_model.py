@@ -237,7 +237,7 @@ def test_every_figure_is_drawn(
 
 def test_what_is_drawn() -> None:
     assert [*DRAWN] == [
-        *("topologies", "figure9", "figure13", "figure14"),
+        *("topologies", "figure8", "figure9", "figure13", "figure14"),
         *("figure15", "figure17", "figure18", "figure20"),
     ]
 
@@ -271,7 +271,7 @@ def test_sizes() -> None:
         ("--show figure7", "--show wants one of numbers, table4, table5, table6, topologies,"),
         ("--show figure7", "figure18, figure20, not 'figure7'\nhint: did you mean figure17?"),
         ("--show table6 --nodes 4", "table6 takes no --nodes; topologies, figure20 do"),
-        ("--show table5 --size 4KiB", "table5 takes no --size; topologies, figure9,"),
+        ("--show table5 --size 4KiB", "table5 takes no --size; topologies, figure8,"),
         (
             "--out a.pdf",
             "--out: the name of a file that ends in .csv, .svg or .png is wanted, not 'a.pdf'",
@@ -334,3 +334,22 @@ def test_the_page_names_every_show_and_column() -> None:
         assert f"`{name}`" in text
         for column in kind.make(kind.nodes, kind.sizes).columns:
             assert f"`{column.name}`" in text, (name, column.name)
+
+
+GUIDE = PAGE.parent.parent / "guides/which-network.md"
+
+
+def test_the_guide_shows_what_is_printed_and_drawn(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = GUIDE.read_text(encoding="utf-8")
+    commands = re.findall(r"^(?:\$ )?plait (model .*)\n((?:(?!```|plait ).*\n)*)", text, re.M)
+    for command, shown in commands:
+        assert run(command.split()) == 0, command
+        assert capsys.readouterr().out.startswith(shown)
+    assert len(commands) == 5
+    plots = sorted(each.name for each in tmp_path.iterdir())
+    assert re.findall(r"\(generated/([\w-]+\.svg)\)", text) == plots[::-1]
+    for name in plots:
+        assert (tmp_path / name).read_bytes() == (GUIDE.parent / "generated" / name).read_bytes()

@@ -29,7 +29,7 @@ def _capture(path: Path, frames: list[bytes]) -> None:
     path.write_bytes(data)
 
 
-def _show(
+def show(
     folder: Path, frames: list[bytes], *fields: str, options: tuple[str, ...] = ()
 ) -> list[dict[str, str]]:
     """What tshark prints for the fields, a dictionary for each frame."""
@@ -54,14 +54,14 @@ def _show(
     return [dict(zip(fields, line.split("|"), strict=True)) for line in lines]
 
 
-def _truth(text: str) -> bool:
+def truth(text: str) -> bool:
     """Wireshark 4.0 prints 1 and 0, later ones True and False."""
     return {"1": True, "True": True, "0": False, "False": False}[text]
 
 
 def test_header_fields(tmp_path: Path) -> None:
     names = [each.name for each in SPEC.wire.header]
-    shown = _show(tmp_path, [each.data for each in VECTORS.frames], *(f"plait.{n}" for n in names))
+    shown = show(tmp_path, [each.data for each in VECTORS.frames], *(f"plait.{n}" for n in names))
     for vector, row in zip(VECTORS.frames, shown, strict=True):
         found = {name: int(row[f"plait.{name}"], 0) for name in names}
         assert found == dict.fromkeys(names, 0) | vector.header, vector.name
@@ -83,10 +83,10 @@ def test_flags_names_body_and_check(tmp_path: Path) -> None:
         "header_check.right",
     )
     fields = [f"plait.{name}" for name in (*others, *(f"flags.{flag}" for flag in flags))]
-    shown = _show(tmp_path, [each.data for each in VECTORS.frames], *fields, "_ws.expert")
+    shown = show(tmp_path, [each.data for each in VECTORS.frames], *fields, "_ws.expert")
     for vector, row in zip(VECTORS.frames, shown, strict=True):
         value = vector.header.get("flags", 0)
-        shown_flags = {flag for flag in flags if _truth(row[f"plait.flags.{flag}"])}
+        shown_flags = {flag for flag in flags if truth(row[f"plait.flags.{flag}"])}
         assert shown_flags == {flag for flag, mask in flags.items() if value & mask}, vector.name
         other = "direct" if value & flags["direct"] else "request"
         assert row["plait.channel"] == ("reply" if value & flags["reply"] else other)
@@ -96,8 +96,8 @@ def test_flags_names_body_and_check(tmp_path: Path) -> None:
         assert arguments == vector.arguments
         assert row["plait.payload"].replace(":", "") == vector.payload.hex()
         assert row["plait.padding"].replace(":", "").strip("0") == ""
-        assert _truth(row["plait.check.right"])
-        assert _truth(row["plait.header_check.right"])
+        assert truth(row["plait.check.right"])
+        assert truth(row["plait.header_check.right"])
         assert row["_ws.expert"] == "", vector.name
 
 
@@ -109,7 +109,7 @@ def test_what_is_wrong_is_marked(tmp_path: Path) -> None:
         "length": "plait.length.wrong",
     }
     wrong = [each for each in VECTORS.refused if each.refused in marks]
-    shown = _show(tmp_path, [each.data for each in wrong], "_ws.expert", *marks.values())
+    shown = show(tmp_path, [each.data for each in wrong], "_ws.expert", *marks.values())
     assert len(wrong) >= 8
     for vector, row in zip(wrong, shown, strict=True):
         assert row[marks[vector.refused]], vector.name
@@ -117,7 +117,7 @@ def test_what_is_wrong_is_marked(tmp_path: Path) -> None:
 
 def test_truncated_frames_do_no_harm(tmp_path: Path) -> None:
     whole = VECTORS.frames[0].data
-    shown = _show(tmp_path, [whole[:size] for size in range(14, len(whole))], "_ws.expert")
+    shown = show(tmp_path, [whole[:size] for size in range(14, len(whole))], "_ws.expert")
     assert not any("Lua Error" in row["_ws.expert"] for row in shown)
 
 
@@ -127,10 +127,10 @@ def test_over_udp(tmp_path: Path) -> None:
     checks = ("plait.check.right", "plait.header_check.right")
     fields = ("plait.tag", "ip.checksum.status", "udp.checksum", *names, *checks)
     settings = ("-o", "ip.check_checksum:TRUE")
-    shown = _show(tmp_path, [over_udp(SPEC, each) for each in frames], *fields, options=settings)
+    shown = show(tmp_path, [over_udp(SPEC, each) for each in frames], *fields, options=settings)
     for vector, row in zip(VECTORS.frames, shown, strict=True):
         assert int(row["plait.tag"]) == vector.header.get("tag", 0)
-        assert all(_truth(row[each]) for each in checks), vector.name
+        assert all(truth(row[each]) for each in checks), vector.name
         assert (row["ip.checksum.status"], row["udp.checksum"]) == ("1", "0x0000"), vector.name
         for end, node in (("ip.src", "source"), ("ip.dst", "destination")):
             number = vector.header.get(node, 0)
@@ -138,10 +138,10 @@ def test_over_udp(tmp_path: Path) -> None:
         size = 14 + 20 + 8 + 6 + len(vector.data) - SPEC.wire.frame.header_offset
         assert [int(row[each]) for each in names[-3:]] == [size - 14, size - 34, size]
         assert row["ip.ttl"] == "64"
-        assert _truth(row["ip.flags.df"])
+        assert truth(row["ip.flags.df"])
 
 
 def test_the_line_of_a_frame(tmp_path: Path) -> None:
-    (row,) = _show(tmp_path, [VECTORS.frames[0].data], "_ws.col.Protocol", "_ws.col.Info")
+    (row,) = show(tmp_path, [VECTORS.frames[0].data], "_ws.col.Protocol", "_ws.col.Info")
     assert row["_ws.col.Protocol"] == "Plait"
     assert row["_ws.col.Info"] == "1 > 2 match 5, ack 3, credit 11, 5 bytes"

@@ -53,9 +53,10 @@ class Hardware:
 
 
 @cache
-def model(width: int = 64, nodes: int = 64) -> Path:
+def model(width: int = 64, nodes: int = 64, circuits: int = 0) -> Path:
     """The node with the role that plays a list."""
-    return build_model(needed("plait_node"), {"Width": width, "Nodes": nodes})
+    parameters = {"Width": width, "Nodes": nodes} | ({"Circuits": circuits} if circuits else {})
+    return build_model(needed("plait_node"), parameters)
 
 
 class Cluster:

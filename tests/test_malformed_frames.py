@@ -30,4 +30,13 @@ def test_puts_are_served_between_frames_without_sense(width: int) -> None:
     assert min(counts.values()) > 1_000
 
 
+def test_circuits_stream_between_malformed_frames() -> None:
+    counts = malformed_frames.circuits(20_000, 1)
+    served = counts.pop("served")
+    assert served > 1_000
+    assert sum(counts.values()) >= 20_000
+    assert len(counts) == 19
+    assert min(counts.values()) > 500
+
+
 KINDS = ("flipped", "checks", "cut", "too_long", "ethernet_header", "noise")

@@ -76,6 +76,9 @@ class NodeModel {
   }
 
   bool is_set_up() const { return !bus_.busy(); }
+  // A register is read in the cycles until is_set_up(); then answer() is what it says.
+  void read(std::uint16_t address) { bus_.read(address); }
+  std::uint32_t answer() const { return answer_; }
   std::size_t beat_bytes() const { return model_.beat_bytes(); }
   std::span<std::uint8_t> memory() { return model_.memory(); }
 
@@ -88,11 +91,13 @@ class NodeModel {
     if (inputs.registers_on != 0) bus_.drive(inputs.registers);
   }
   void observe() {
-    if (inputs.registers_on != 0) bus_.observe(outputs.registers);
+    if (inputs.registers_on == 0) return;
+    if (const auto answer = bus_.observe(outputs.registers)) answer_ = answer->access.value;
   }
 
   HardwareModel model_;
   RegisterBus bus_;
+  std::uint32_t answer_ = 0;
 };
 
 }  // namespace plait::sim

@@ -5,7 +5,7 @@
 from collections.abc import Iterable
 
 from ..model import BitField, Spec
-from . import text
+from . import text, wireshark_circuit
 
 _HEXADECIMAL = ("bits", "bitmap", "handler's", "check")
 
@@ -52,7 +52,7 @@ def dissector(spec: Spec) -> str:
     }
     lines += ["", *(f"local {name} = {value}" for name, value in constants.items())]
     lines += ["", *_offsets(wire.header), _CODE.strip()]
-    return text.file(lines)
+    return text.file([*lines, *wireshark_circuit.lines(spec)])
 
 
 def _table(name: str, rows: Iterable[tuple[int, str]]) -> list[str]:

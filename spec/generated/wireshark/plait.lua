@@ -378,3 +378,110 @@ plait.dissector = after(PAD_BYTES)
 over_udp.dissector = after(UDP_PAD_BYTES)
 DissectorTable.get("ethertype"):add(ETHERTYPE, plait)
 DissectorTable.get("udp.port"):add(UDP_PORT, over_udp)
+
+local circuit = Proto("plait_circuit", "Plait, virtual circuits")
+
+local CIRCUIT_ETHERTYPE = 34998
+local CIRCUIT_HEADER_BYTES = 4
+local CIRCUIT_WORD_BYTES = 64
+local CIRCUIT_WORDS_MAX = 143
+local CIRCUIT_CONTROL_MASK = 128
+local CIRCUIT_CONTROL_BYTES = 12
+local circuit_kind_names = {
+  [1] = "hello",
+  [2] = "grant",
+}
+local circuit_control = ProtoField.bool("plait_circuit.control", "control", 8, nil, 128)
+local circuit_header = {
+  {"port", 0, 127, 0,
+   ProtoField.uint8("plait_circuit.port", "port", base.DEC, nil, 127)},
+  {"source_port", 1, 63, 0,
+   ProtoField.uint8("plait_circuit.source_port", "source_port", base.DEC, nil, 63)},
+  {"first", 1, 64, 6,
+   ProtoField.uint8("plait_circuit.first", "first", base.DEC, nil, 64)},
+  {"last", 1, 128, 7,
+   ProtoField.uint8("plait_circuit.last", "last", base.DEC, nil, 128)},
+  {"number", 2, 255, 0,
+   ProtoField.uint8("plait_circuit.number", "number", base.DEC, nil, 255)},
+  {"words", 3, 255, 0,
+   ProtoField.uint8("plait_circuit.words", "words", base.DEC, nil, 255)},
+}
+local circuit_body = {
+  {"kind", 0, 1, ProtoField.uint8("plait_circuit.kind", "kind", base.DEC, circuit_kind_names)},
+  {"transfer", 1, 1, ProtoField.uint8("plait_circuit.transfer", "transfer", base.DEC)},
+  {"flags", 2, 1, ProtoField.uint8("plait_circuit.flags", "flags", base.HEX)},
+  {"life", 3, 1, ProtoField.uint8("plait_circuit.life", "life", base.DEC)},
+  {"accepted", 4, 4, ProtoField.uint32("plait_circuit.accepted", "accepted", base.DEC)},
+  {"granted", 8, 4, ProtoField.uint32("plait_circuit.granted", "granted", base.DEC)},
+}
+local circuit_flags = {
+  ProtoField.bool("plait_circuit.flags.lost", "lost", 8, nil, 0x01),
+  ProtoField.bool("plait_circuit.flags.truncated", "truncated", 8, nil, 0x02),
+}
+local circuit_data = ProtoField.bytes("plait_circuit.data", "data")
+local circuit_length = ProtoExpert.new("plait_circuit.length.wrong", "the sizes disagree",
+                                       expert.group.MALFORMED, expert.severity.ERROR)
+local circuit_kind = ProtoExpert.new("plait_circuit.kind.unknown", "the kind is unknown",
+                                     expert.group.PROTOCOL, expert.severity.ERROR)
+
+local circuit_fields = {circuit_control, circuit_data}
+for _, field in ipairs(circuit_header) do circuit_fields[#circuit_fields + 1] = field[5] end
+for _, field in ipairs(circuit_body) do circuit_fields[#circuit_fields + 1] = field[4] end
+for _, flag in ipairs(circuit_flags) do circuit_fields[#circuit_fields + 1] = flag end
+circuit.fields = circuit_fields
+circuit.experts = {circuit_length, circuit_kind}
+
+-- What a control frame says, in words.
+local function dissect_control(buffer, tree)
+  local values = {}
+  for _, field in ipairs(circuit_body) do
+    local range = buffer(field[2], field[3])
+    local item = tree:add_le(field[4], range)
+    values[field[1]] = range:le_uint()
+    if field[1] == "flags" then
+      for _, flag in ipairs(circuit_flags) do item:add(flag, range) end
+    elseif field[1] == "kind" and not circuit_kind_names[values.kind] then
+      item:add_proto_expert_info(circuit_kind)
+    end
+  end
+  local name = circuit_kind_names[values.kind] or "unknown"
+  if name ~= "grant" then return name end
+  return string.format("%s %d, accepted %d, granted %d", name, values.transfer, values.accepted,
+                       values.granted)
+end
+
+function circuit.dissector(buffer, packet, tree)
+  packet.cols.protocol = "Plait circuit"
+  local item = tree:add(circuit, buffer())
+  if buffer:len() < CIRCUIT_HEADER_BYTES then
+    item:add_proto_expert_info(circuit_length)
+    return buffer:len()
+  end
+  local values = {}
+  for _, field in ipairs(circuit_header) do
+    local range = buffer(field[2], 1)
+    item:add(field[5], range)
+    values[field[1]] = bit.rshift(bit.band(range:uint(), field[3]), field[4])
+  end
+  item:add(circuit_control, buffer(0, 1))
+  local words = values.words
+  local is_control = bit.band(buffer(0, 1):uint(), CIRCUIT_CONTROL_MASK) ~= 0
+  local what = string.format("data %d, %d words", values.number, words)
+  local size = buffer:len() - CIRCUIT_HEADER_BYTES
+  if size ~= words * CIRCUIT_WORD_BYTES or words < 1
+     or words > (is_control and 1 or CIRCUIT_WORDS_MAX) then
+    item:add_proto_expert_info(circuit_length)
+  end
+  if is_control then
+    what = "control"
+    if size >= CIRCUIT_CONTROL_BYTES then
+      what = dissect_control(buffer(CIRCUIT_HEADER_BYTES, CIRCUIT_CONTROL_BYTES), item)
+    end
+  elseif size > 0 then
+    item:add(circuit_data, buffer(CIRCUIT_HEADER_BYTES))
+  end
+  packet.cols.info = string.format("port %d > %d %s", values.source_port, values.port, what)
+  return buffer:len()
+end
+
+DissectorTable.get("ethertype"):add(CIRCUIT_ETHERTYPE, circuit)
