@@ -19,6 +19,7 @@ _COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file_
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
 _HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
+_NO_FORMATS: dict[str, Any] = {"formats": [], "strings": []}
 _MPI = re.compile(r"\bMPI_\w+[ \t]*\(")
 
 
@@ -55,7 +56,7 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
     known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
     shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": []}
     heap_offset, heap_bytes = shared.get("heap") or (0, 0)
-    log_offset, log_bytes, formats = shared.get("log") or (0, 0, {"formats": [], "strings": []})
+    log_offset, log_bytes, formats = shared.get("log") or (0, 0, _NO_FORMATS)
     sources: list[str] = []
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
