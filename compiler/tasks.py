@@ -25,7 +25,7 @@ from plait.compiler.ir.types import size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes import task_output
 from plait.compiler.passes.task_functions import Entry
-from plait.compiler.passes.task_objects import HEAP, is_pointer
+from plait.compiler.passes.task_objects import HEAP, PREFIX, is_pointer
 from plait.compiler.passes.task_output import LOG
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
@@ -111,7 +111,7 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
             "is_pointer": is_pointer(each),
         }
         for each in found.shared
-        if each not in inside and each.name not in (HEAP, LOG)
+        if each not in inside and not each.name.startswith(PREFIX)
     ]
     heap = next((each for each in found.shared if each.name == HEAP), None)
     log = next((each for each in found.shared if each.name == LOG), None)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import (
-    AddressOf,
     Assign,
     Call,
     Element,
@@ -41,21 +40,17 @@ from plait.compiler.ir.traverse import (
     assigned,
     copy_statements,
     root,
-    statement_expressions,
-    statement_places,
-    subexpressions,
     used,
 )
 from plait.compiler.ir.types import (
     VOID,
     ArrayType,
-    FloatType,
-    IntType,
     ScalarType,
     VoidType,
 )
 from plait.compiler.passes import waits
 from plait.compiler.passes.context import Names
+from plait.compiler.passes.task_frames import Frames, is_open, is_word, only_element
 from plait.compiler.passes.task_objects import allocates, is_pointer, shared_objects
 
 RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
@@ -118,6 +113,7 @@ class Functions:
         has_heap = allocates(program)
         for name in self._hosts():
             del program.functions[name]
+        self._make_frames()
         for function in [*program.functions.values()]:
             self._outline(function)
         splitting = _splitting(program)
@@ -137,6 +133,13 @@ class Functions:
                 body.append(Return(None, task.function.where))
         functions = [each.function for each in self.tasks.values()]
         self.shared = shared_objects(program, functions, self.changing, has_heap=has_heap)
+
+    def _make_frames(self) -> None:
+        frames = Frames(self.names, _splitting(self._program))
+        for name in frames.splitting:
+            frames.function(self._program.functions[name])
+        self._program.globals += frames.made
+        self.changing |= {*frames.made}
 
     def _hosts(self) -> list[str]:
         """The bodies of regions become functions; the functions that they stand in, and main."""
@@ -182,7 +185,7 @@ class Functions:
         first, *others = spawn.body or [spawn]
         if not isinstance(first, Call) or first.function not in self._program.functions:
             return False
-        if any(_is_open(value) for value in first.arguments):
+        if any(is_open(value) for value in first.arguments):
             return False
         match others:
             case []:
@@ -199,9 +202,7 @@ class Functions:
                 return False
             if variable in spawn.inner or variable not in spawn.shared:
                 place = None  # nobody sees it
-            elif (
-                not _is_word(place) or place.type != self._program.functions[first.function].result
-            ):
+            elif not is_word(place) or place.type != self._program.functions[first.function].result:
                 return False
         first.result = place
         spawn.body, spawn.inner = [first], []
@@ -221,7 +222,7 @@ class Functions:
         places: dict[Variable, Place] = {}
         for each in shared:
             if isinstance(each.type, ArrayType) and isinstance(owner, Spawn):
-                place = _element(body, each, written, where)
+                place = _element(body, each, where)
                 own = Variable(self.names.fresh(each.name), each.type.element, where)
                 _Scalar(place, own).statements(body)
                 places[own] = place
@@ -314,44 +315,10 @@ def variable_of(place: Place) -> Variable:
     return variable
 
 
-def _is_open(value: Expression) -> bool:
-    """Whether a value lies in memory that others may change."""
-    return any(
-        isinstance(each, Load) and ((variable := root(each.place)) is None or variable.is_global)
-        for each in subexpressions(value)
-    )
-
-
-def _is_word(place: Place) -> bool:
-    """Whether a place can be a word of a closure."""
-    if isinstance(place, Element):
-        return isinstance(place.base, VariablePlace) and not _is_open(place.index)
-    return isinstance(place, VariablePlace)
-
-
-def _element(
-    body: list[Statement], array: Variable, written: set[Variable], where: Where
-) -> Element:
-    """The one element of an array that a task uses, at an index that it does not change."""
-    found: set[Place] = set()
-    for statement in walk(body):
-        places = [*statement_places(statement)]
-        for each in statement_expressions(statement):
-            if isinstance(each, Load | AddressOf):
-                places.append(each.place)
-        found |= {each for each in places if root(each) is array}
-    if len(found) == 1:
-        (place,) = found
-        if (
-            isinstance(place, Element)
-            and _is_word(place)
-            and isinstance(place.type, IntType | FloatType)
-        ):
-            indexes = {
-                root(each.place) for each in subexpressions(place.index) if isinstance(each, Load)
-            }
-            if not indexes & written:
-                return place
+def _element(body: list[Statement], array: Variable, where: Where) -> Element:
+    """The one element of an array that a task uses."""
+    if (found := only_element(body, array)) is not None:
+        return found
     raise refuse(
         where,
         f"a task that uses {array.name} at several places is not supported yet",

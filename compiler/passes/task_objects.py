@@ -22,6 +22,7 @@ from plait.compiler.ir.traverse import root, statement_places, subexpressions, u
 from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
 from plait.compiler.specification import limit
 
+PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
 _ALLOCATING = ("malloc", "calloc", "realloc")
 
