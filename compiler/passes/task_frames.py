@@ -142,11 +142,18 @@ class Frames:
         )
 
     def _passed(self, body: list[Statement]) -> set[Variable]:
-        """The variables whose addresses go to functions that launch or wait."""
-        found: set[Variable] = set()
+        """The variables whose addresses go to functions that launch or wait, directly or in a
+        pointer."""
+        found, pointers = set[Variable](), set[Variable]()
         for each in _level(body):
             if isinstance(each, Call) and each.function in self.splitting:
                 found |= {*_addressed(each)}
+                pointers |= used([each])
+            elif isinstance(each, Spawn):
+                pointers |= used(each.body)
+        for each in _level(body):
+            if isinstance(each, Assign) and root(each.place) in pointers:
+                found |= {*_addressed(each)} if isinstance(each.place.type, PointerType) else set()
         return found
 
     def _frame(self, variable: Variable, local: list[Variable]) -> _Frame:

@@ -12,6 +12,7 @@ from plait.compiler.ir.nodes import Call, Const, Function, Return, Spawn, Sync, 
 from plait.compiler.ir.types import VOID
 from plait.compiler.ir.verify import verify
 from plait.compiler.passes import waits
+from plait.compiler.passes.task_frames import PREFIX
 from plait.compiler.passes.tasks import Kernels, split
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,11 +96,7 @@ def test_several_results_return_to_their_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (
-            "  int *p = &n;\n#pragma omp task\n  *p = 1;\n",
-            "takes a pointer, and tasks share no memory here",
-        ),
-        ('#pragma omp task\n  puts("a");\n', "puts in a task is not supported yet"),
+        ("#pragma omp task\n  exit(1);\n", "exit in a task is not supported yet"),
         (
             "  static int kept;\n#pragma omp task\n  kept = n;\n",
             "kept is static in a function; tasks cannot share that yet",
@@ -113,22 +110,41 @@ def test_several_results_return_to_their_words(tmp_path: Path) -> None:
             "a task is launched or waited for, or the function left, in critical or atomic",
         ),
         (
-            "  int a[3];\n#pragma omp task shared(a)\n  { a[0] = 1; a[1] = 2; }\n",
-            "a task that uses a at several places",
-        ),
-        (
-            "  long a[17];\n#pragma omp task shared(a)\n  a[n] = 1;\n"
-            "#pragma omp taskwait\n  n = a[0];\n",
+            "  long a[16], b;\n#pragma omp task shared(a)\n  a[n] = 1;\n"
+            "#pragma omp task shared(b)\n  b = 1;\n#pragma omp taskwait\n  n = a[0] + b;\n",
             "f has 1 parameters, and 17 words in use after a taskwait; 16 are possible",
         ),
     ],
 )
 def test_refused(tmp_path: Path, body: str, said: str) -> None:
-    text = "#include <stdio.h>\nstatic int total, *list[2];\n"
+    text = "#include <stdlib.h>\nstatic int total, *list[2];\n"
     text += f"static int f(int n) {{\n{body}  return n;\n}}\n"
     with pytest.raises(CompileError) as refused:
         cut(tmp_path, text)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "framed"),
+    [
+        ("  int a[3];\n#pragma omp task shared(a)\n  { a[0] = 1; a[1] = 2; }\n", "a"),
+        ("  int a[3];\n#pragma omp task shared(a)\n  a[n] = 1;\n", ""),
+        ("  int a[3];\n  a[1] = n;\n#pragma omp task\n  total = a[1] + a[2];\n", "a"),
+        ("  long a[17];\n  a[0] = n;\n#pragma omp taskwait\n  n = a[0];\n", "a"),
+        ("  struct { int x, y; } s = {n, 1};\n#pragma omp taskwait\n  n = s.x;\n", "s"),
+        ("  int *p = &n;\n#pragma omp task\n  *p = 1;\n", "n"),
+        ("  int b = n;\n  g(&b);\n", "b"),
+        ("  int b = n, a = 0;\n  h(&b);\n#pragma omp task shared(a)\n  a = b;\n", ""),
+    ],
+)
+def test_what_stands_in_frames(tmp_path: Path, body: str, framed: str) -> None:
+    text = (
+        "static int total; static void g(int *p) {\n#pragma omp task\n  total++;\n  *p = 1; }\n"
+        f"static void h(int *p) {{ *p = 2; }}\nstatic int f(int n) {{\n{body}  return n;\n}}\n"
+    )
+    found = cut(tmp_path, text)
+    pools = [each for each in found.shared if each.name.startswith(PREFIX)]
+    assert [each.declared for each in pools] == [framed, framed] * bool(framed)
 
 
 def _function(text: str, folder: Path) -> Function:
