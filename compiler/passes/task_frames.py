@@ -27,6 +27,7 @@ from plait.compiler.ir.nodes import (
     Function,
     If,
     Load,
+    Loop,
     Place,
     Return,
     Spawn,
@@ -111,8 +112,7 @@ class Frames:
             for variable in _captured(spawn, own)
             if variable in spawn.shared and not _is_result(variable, spawn)
         }
-        if spawns or self._waits(body):
-            wanted |= {each for each in own if _is_large(each)}
+        wanted |= {each for each in own if is_large(each) and self._is_kept(body, each)}
         wanted &= used(body)
         frames = [self._frame(each, local) for each in own if each in wanted]
         for spawn in spawns:
@@ -135,11 +135,26 @@ class Frames:
         for spawn in spawns:
             self._scope(spawn.body, spawn.inner, (), spawn.where)
 
+    def _is_kept(self, body: list[Statement], variable: Variable) -> bool:
+        """Whether a variable may be used before and after the same wait, as the text stands."""
+        loops = (each for each in _level(body) if isinstance(each, Loop))
+        if any(variable in used([each]) and self._waits([each]) for each in loops):
+            return True
+        has_begun = has_waited = False
+        for each in _in_order(body):
+            has_waited |= has_begun and self._is_wait(each)
+            if variable in _named(each):
+                if has_waited:
+                    return True
+                has_begun = True
+        return False
+
     def _waits(self, body: list[Statement]) -> bool:
-        return any(
-            isinstance(each, Sync) or (isinstance(each, Call) and each.function in self.splitting)
-            for each in _level(body)
-        )
+        return any(map(self._is_wait, _level(body)))
+
+    def _is_wait(self, each: Statement) -> bool:
+        is_call = isinstance(each, Call) and each.function in self.splitting
+        return is_call or isinstance(each, Sync)
 
     def _passed(self, body: list[Statement]) -> set[Variable]:
         """The variables whose addresses go to functions that launch or wait, directly or in a
@@ -290,6 +305,30 @@ def _level(body: list[Statement]) -> Iterator[Statement]:
         yield from inner
 
 
+def _in_order(body: list[Statement]) -> Iterator[Statement]:
+    """The same as the text has them."""
+    for each in body:
+        yield each
+        if not isinstance(each, Spawn):
+            for inner in bodies(each):
+                yield from _in_order(inner)
+
+
+def _named(statement: Statement) -> set[Variable]:
+    """What a statement itself uses, a launch with its task."""
+    if isinstance(statement, Spawn):
+        return used(statement.body)
+    return {variable for each in _places(statement) if (variable := root(each)) is not None}
+
+
+def _places(statement: Statement) -> Iterator[Place]:
+    """The places that a statement itself writes, reads or takes the address of."""
+    yield from statement_places(statement)
+    for each in statement_expressions(statement):
+        if isinstance(each, Load | AddressOf):
+            yield each.place
+
+
 def _spawns(body: list[Statement]) -> Iterator[Spawn]:
     return (each for each in _level(body) if isinstance(each, Spawn))
 
@@ -318,13 +357,14 @@ def _captured(spawn: Spawn, own: Sequence[Variable]) -> list[Variable]:
 def _is_result(variable: Variable, spawn: Spawn) -> bool:
     """Whether a task may leave a word of it in its launcher's closure: an element of an array."""
     passed = {each for statement in walk(spawn.body) for each in _addressed(statement)}
-    if variable in passed or not isinstance(variable.type, ArrayType) or _is_large(variable):
+    if variable in passed or not isinstance(variable.type, ArrayType) or is_large(variable):
         return False
     return only_element(spawn.body, variable) is not None
 
 
-def _is_large(variable: Variable) -> bool:
-    """Whether it is neither a number nor an array of so few that a closure has room for them."""
+def is_large(variable: Variable) -> bool:
+    """Whether it is neither a number nor an array of so few that a closure has room for them. What
+    it holds crosses no wait unless it stands in a frame."""
     match variable.type:
         case ArrayType(element=element, count=count):
             return not isinstance(element, ScalarType) or count > limit("task_words_max")
@@ -335,13 +375,7 @@ def _is_large(variable: Variable) -> bool:
 def only_element(body: list[Statement], array: Variable) -> Element | None:
     """The one element of an array that a task uses, at an index that it does not change; None:
     there is none such."""
-    found: set[Place] = set()
-    for statement in walk(body):
-        places = [*statement_places(statement)]
-        for each in statement_expressions(statement):
-            if isinstance(each, Load | AddressOf):
-                places.append(each.place)
-        found |= {each for each in places if root(each) is array}
+    found = {each for one in walk(body) for each in _places(one) if root(each) is array}
     if len(found) != 1:
         return None
     (place,) = found

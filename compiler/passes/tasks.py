@@ -62,10 +62,10 @@ from plait.compiler.ir.types import (
     FloatType,
     IntType,
     PointerType,
-    ScalarType,
     Type,
 )
 from plait.compiler.passes import waits
+from plait.compiler.passes.task_frames import is_large
 from plait.compiler.passes.task_functions import (
     RESULTS,
     Entry,
@@ -185,19 +185,13 @@ class _Cut:
         live = [
             each
             for each in (*function.parameters, *function.locals)
-            if each not in results and any(waits.needed(body, each) for body in rests)
+            if each not in results
+            and not is_large(each)
+            and any(waits.needed(body, each) for body in rests)
         ]
         first: dict[Variable, int] = {}
         at = 0
         for each in (*results, *live):
-            kind = each.type.element if isinstance(each.type, ArrayType) else each.type
-            if not isinstance(kind, ScalarType):
-                raise refuse(
-                    each.where,
-                    f"{each.name} is used after a taskwait, and is no number; that is not supported"
-                    " yet",
-                    "keep its parts in variables",
-                )
             first[each] = at
             at += _count(each.type)
         if max(at, len(function.parameters)) > limit("task_words_max"):

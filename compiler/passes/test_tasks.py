@@ -131,6 +131,8 @@ def test_refused(tmp_path: Path, body: str, said: str) -> None:
         ("  int a[3];\n#pragma omp task shared(a)\n  a[n] = 1;\n", ""),
         ("  int a[3];\n  a[1] = n;\n#pragma omp task\n  total = a[1] + a[2];\n", "a"),
         ("  long a[17];\n  a[0] = n;\n#pragma omp taskwait\n  n = a[0];\n", "a"),
+        ("  long a[17];\n#pragma omp taskwait\n  a[0] = n;\n  n = a[0];\n", ""),
+        ("  for (; n; n--) { long a[17];\n#pragma omp taskwait\n  a[0] = 1; n -= a[0]; }\n", "a"),
         ("  struct { int x, y; } s = {n, 1};\n#pragma omp taskwait\n  n = s.x;\n", "s"),
         ("  int *p = &n;\n#pragma omp task\n  *p = 1;\n", "n"),
         ("  int b = n;\n  g(&b);\n", "b"),
