@@ -120,7 +120,8 @@ void Controller::take_events() {
 void Controller::handle(const NodeEvent& event) {
   switch (event.kind) {
     case NodeEvent::Kind::output:
-      output_.write(event.rank, event.error_stream, event.text);
+      output_.write(event.rank, event.error_stream, event.text,
+                    nodes_[event.rank]->hardware() == nullptr);
       return;
     case NodeEvent::Kind::ended:
       handle_end(event);

@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <utility>
 
 namespace plait::sim {
 namespace {
 
+constexpr std::size_t kLineMax = 4096;  // what is longer is no line that is kept whole
 constexpr int kLookMs = 50;
 constexpr int kPatienceMs = 500;  // for a reader, once the run is to end
 
@@ -64,13 +66,14 @@ void Output::put(bool error_stream, const std::string& text) {
   }
 }
 
-void Output::write(std::uint32_t rank, bool error_stream, const std::string& text) {
+void Output::write(std::uint32_t rank, bool error_stream, const std::string& text, bool may_ask) {
   auto& unfinished = unfinished_[{rank, error_stream}];
   unfinished += text;
   const auto end = unfinished.rfind('\n');
+  may_ask = may_ask || unfinished.size() - (end + 1) > kLineMax;
   if (end == std::string::npos) {
     // A prompt has no end of line: without labels it goes out as it is.
-    if (!label_) {
+    if (!label_ && may_ask) {
       put(error_stream, unfinished);
       unfinished.clear();
     }
@@ -79,8 +82,8 @@ void Output::write(std::uint32_t rank, bool error_stream, const std::string& tex
   std::string lines = unfinished.substr(0, end + 1);
   unfinished.erase(0, end + 1);
   if (!label_) {
-    put(error_stream, lines + unfinished);
-    unfinished.clear();
+    if (may_ask) lines += std::exchange(unfinished, {});
+    put(error_stream, lines);
     return;
   }
   std::string labelled;
@@ -96,7 +99,8 @@ void Output::write(std::uint32_t rank, bool error_stream, const std::string& tex
 void Output::flush() {
   put(true, "");
   for (auto& [key, text] : unfinished_) {
-    if (!text.empty()) put(key.second, "[" + std::to_string(key.first) + "] " + text + "\n");
+    const std::string label = "[" + std::to_string(key.first) + "] ";
+    if (!text.empty()) put(key.second, label_ ? label + text + "\n" : text);
     text.clear();
   }
 }

@@ -20,7 +20,8 @@ class Output {
   // ending: set once the run must end, whether anybody reads what is written or not.
   void give_up_when(const std::atomic<bool>* ending) { ending_ = ending; }
 
-  void write(std::uint32_t rank, bool error_stream, const std::string& text);
+  // may_ask: text without an end of line may be a prompt, which goes out at once.
+  void write(std::uint32_t rank, bool error_stream, const std::string& text, bool may_ask = true);
   // Lines without an end so far.
   void flush();
   // Output is lost, so the run has no reason to go on: why, as an errno, or 0. EPIPE: nobody reads

@@ -70,6 +70,20 @@ TEST_F(OutputTest, WithoutLabelsAllGoesOutAsItComes) {
   EXPECT_EQ(error(), "error\n");
 }
 
+TEST_F(OutputTest, LinesOfWhoAsksNothingStayWhole) {
+  Output output(false);
+  redirected([&] {
+    output.write(0, false, "on", false);
+    output.write(1, false, "other ", false);
+    output.write(0, false, "e\ntwo", false);
+    output.write(1, false, "line\nrest", false);
+    output.write(2, false, std::string(5000, 'x'), false);
+  });
+  EXPECT_EQ(out(), "one\nother line\n" + std::string(5000, 'x'));
+  redirected([&] { output.flush(); });
+  EXPECT_EQ(out(), "tworest");
+}
+
 TEST_F(OutputTest, LabelsStandBeforeWholeLines) {
   Output output(true);
   redirected([&] {
