@@ -16,7 +16,7 @@ from plait.run.errors import Failure
 HEAP = "plait_shmem_heap"  # of compiler/include/plait_shmem_heap.h
 SIZE = "SHMEM_SYMMETRIC_SIZE"
 _SIZE = re.compile(r"\s*([0-9]*\.?[0-9]+|[0-9]+\.)([kKmMgGtT]?)")
-_PAGE = 4096
+_PAGE, _MOST = 4096, 1 << 50
 _OWN = os.sep + os.path.join("compiler", "include", "")  # of headers, whose variables CPUs lack
 
 
@@ -27,11 +27,11 @@ def heap_bytes(environment: Mapping[str, str]) -> int | None:
     if text is None:
         return None
     match = _SIZE.fullmatch(text)
-    if match is None:
+    size = float(match[1]) * 1024 ** " KMGT".index(match[2].upper() or " ") if match else _MOST + 1
+    if size > _MOST:
         wanted = "wanted is a number of bytes, as 4096, 64K, 64M, 1.5G"
         raise Failure(f'{SIZE} is "{text}"; {wanted}')
-    scale = 1024 ** (" KMGT".index(match[2].upper() or " "))
-    return -(-math.ceil(float(match[1]) * scale) // _PAGE) * _PAGE
+    return -(-math.ceil(size) // _PAGE) * _PAGE
 
 
 def table(executable: str, objects: Sequence[dict[str, Any]]) -> list[list[int]]:

@@ -77,7 +77,7 @@ def test_sizes_of_the_heap(text: str, size: int) -> None:
     assert symmetric.heap_bytes({symmetric.SIZE: text}) == size
 
 
-@pytest.mark.parametrize("text", ["", "many", "-1", "4Q", "1MB"])
+@pytest.mark.parametrize("text", ["", "many", "-1", "4Q", "1MB", "9" * 400, "2000000T"])
 def test_no_size_of_the_heap(text: str) -> None:
     with pytest.raises(Failure) as refused:
         symmetric.heap_bytes({symmetric.SIZE: text})

@@ -12,9 +12,6 @@
 typedef shmem_team_t shmem_ctx_t;
 #define SHMEM_CTX_INVALID SHMEM_TEAM_INVALID
 #define SHMEM_CTX_DEFAULT SHMEM_TEAM_WORLD
-#define SHMEM_CTX_SERIALIZED 1L
-#define SHMEM_CTX_PRIVATE 2L
-#define SHMEM_CTX_NOSTORE 4L
 
 static int shmem_team_create_ctx(shmem_team_t team, long options, shmem_ctx_t* ctx) {
   (void)options;

@@ -11,7 +11,6 @@
 #include <string.h>
 
 /* ---- set-up ---- */
-enum { SHMEM_THREAD_SINGLE, SHMEM_THREAD_FUNNELED, SHMEM_THREAD_SERIALIZED, SHMEM_THREAD_MULTIPLE };
 static int plait_shmem_level;
 static int shmem_init_thread(int requested, int* provided) {
   shmem_init();
@@ -27,7 +26,6 @@ static void shmem_info_get_version(int* major, int* minor) {
 static void shmem_info_get_name(char* name) { strcpy(name, SHMEM_VENDOR_STRING); }
 
 /* ---- signals ---- */
-enum { SHMEM_SIGNAL_SET, SHMEM_SIGNAL_ADD };
 static void plait_shmem_signal(int call, uint64_t* sig_addr, uint64_t signal, int sig_op, int pe) {
   plait_shmem_atomic(call, sig_op == SHMEM_SIGNAL_ADD ? PLAIT_SHMEM_ADD : PLAIT_SHMEM_SET, 8,
                      sig_addr, signal, 0, pe, 0);

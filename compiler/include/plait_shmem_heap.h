@@ -19,9 +19,6 @@
 
 enum { PLAIT_SHMEM_BLOCKS = 64, PLAIT_SHMEM_ALIGN = 64, PLAIT_SHMEM_ALIGN_MAX = 2 << 20 };
 
-#define SHMEM_MALLOC_ATOMICS_REMOTE 1L
-#define SHMEM_MALLOC_SIGNAL_REMOTE 2L
-
 /* A word more, so that there is one even if the heap has no bytes. */
 static long plait_shmem_heap[PLAIT_SHMEM_HEAP_BYTES / 8 + 1];
 /* The blocks in the order of their offsets. */

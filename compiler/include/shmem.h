@@ -15,19 +15,13 @@
 
 #include "plait_shmem.h"
 #include "plait_shmem_errors.h"
-
-#define SHMEM_MAJOR_VERSION 1
-#define SHMEM_MINOR_VERSION 5
-#define SHMEM_MAX_NAME_LEN 64
-#define SHMEM_VENDOR_STRING "Plait"
+#include "shmem_constants.h"
 
 /* Atomic operations without a result that nobody has waited for, at most. */
 enum { PLAIT_SHMEM_OPEN = 8 };
 
 /* A completion's status: there is no such memory. */
 enum { PLAIT_SHMEM_REFUSED = 5 };
-
-enum { SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT, SHMEM_CMP_GE, SHMEM_CMP_LT, SHMEM_CMP_LE };
 
 /* In lists of types for _Generic: rows of types that FPGA ranks do not have. */
 #define PLAIT_SHMEM_IF_WIDE(...)

@@ -141,7 +141,7 @@ class Frames:
         if any(variable in used([each]) and self._waits([each]) for each in loops):
             return True
         has_begun = has_waited = False
-        for each in _in_order(body):
+        for each in _level(body):
             has_waited |= has_begun and self._is_wait(each)
             if variable in _named(each):
                 if has_waited:
@@ -220,7 +220,7 @@ class Frames:
             done: list[Statement] = [Sync(where)] if waits else []
             return [*done, *(each for frame in frames for each in _give(frame))]
 
-        for inner in _lists(body):
+        for inner in lists(body):
             for at, each in reversed([*enumerate(inner)]):
                 if not isinstance(each, Return):
                     continue
@@ -290,28 +290,22 @@ def _address(place: Place) -> Expression:
     return Convert(AddressOf(place, PointerType(kind)), PointerType(VOID))
 
 
-def _lists(body: list[Statement]) -> Iterator[list[Statement]]:
+def lists(body: list[Statement]) -> Iterator[list[Statement]]:
     """A list of statements and those in it, but for what tasks do."""
     yield body
     for each in body:
         if not isinstance(each, Spawn):
             for inner in bodies(each):
-                yield from _lists(inner)
+                yield from lists(inner)
 
 
 def _level(body: list[Statement]) -> Iterator[Statement]:
-    """The statements of a scope, but for what its tasks do."""
-    for inner in _lists(body):
-        yield from inner
-
-
-def _in_order(body: list[Statement]) -> Iterator[Statement]:
-    """The same as the text has them."""
+    """The statements of a scope in their order, but for what its tasks do."""
     for each in body:
         yield each
         if not isinstance(each, Spawn):
             for inner in bodies(each):
-                yield from _in_order(inner)
+                yield from _level(inner)
 
 
 def _named(statement: Statement) -> set[Variable]:
@@ -412,7 +406,7 @@ def _leave_out(body: list[Statement], variable: Variable) -> None:
 
 
 def _insert(body: list[Statement], spawn: Spawn, before: list[Statement]) -> None:
-    for inner in _lists(body):
+    for inner in lists(body):
         for at, each in enumerate(inner):
             if each is spawn:
                 inner[at:at] = before

@@ -9,7 +9,7 @@ that returns waits for its children. After that each Spawn is one call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from plait.compiler.diagnostics import refuse
@@ -30,7 +30,6 @@ from plait.compiler.ir.nodes import (
     Variable,
     VariablePlace,
     Where,
-    bodies,
     walk,
 )
 from plait.compiler.ir.traverse import (
@@ -50,7 +49,7 @@ from plait.compiler.ir.types import (
 )
 from plait.compiler.passes import waits
 from plait.compiler.passes.context import Names
-from plait.compiler.passes.task_frames import Frames, is_open, is_word, only_element
+from plait.compiler.passes.task_frames import Frames, is_open, is_word, lists, only_element
 from plait.compiler.passes.task_objects import allocates, is_pointer, shared_objects
 
 RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
@@ -170,7 +169,7 @@ class Functions:
 
     def _outline(self, function: Function) -> None:
         """Each task becomes a call of a function."""
-        for body in _lists(function.body):
+        for body in lists(function.body):
             for each in body:
                 if isinstance(each, Spawn) and not self._is_call(each):
                     task = self._outlined(each, self.names.fresh(f"{function.name}_task"))
@@ -289,15 +288,6 @@ def _changing(program: Program) -> set[Variable]:
     return {each for each in program.globals if each in found and not each.is_const}
 
 
-def _lists(body: list[Statement]) -> Iterator[list[Statement]]:
-    """A list of statements and those in it, but for what tasks do."""
-    yield body
-    for each in body:
-        if not isinstance(each, Spawn):
-            for inner in bodies(each):
-                yield from _lists(inner)
-
-
 def called(spawn: Spawn) -> Call:
     (call,) = spawn.body
     assert isinstance(call, Call)
@@ -367,7 +357,7 @@ def _splitting(program: Program) -> list[str]:
 
 def _plain_calls(function: Function, splitting: Sequence[str], names: Names) -> None:
     """A call of a function that launches is launched, and waited for."""
-    for body in [*_lists(function.body)]:
+    for body in [*lists(function.body)]:
         for index, each in reversed([*enumerate(body)]):
             if not isinstance(each, Call) or each.function not in splitting:
                 continue

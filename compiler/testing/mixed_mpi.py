@@ -23,7 +23,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -155,16 +155,22 @@ def campaign(seeds: Iterable[int], keep: Path) -> int:
     return failed
 
 
-def main() -> int:
-    """The command line."""
-    arguments = argparse.ArgumentParser(description="random MPI, FPGA ranks against MPICH")
-    arguments.add_argument("--programs", type=int, default=200)
+def given_seeds(about: str, count: int) -> tuple[Sequence[int], Path]:
+    """What a campaign's command line asks for: seeds, `count` without a word of it, and where the
+    programs that differ are kept."""
+    arguments = argparse.ArgumentParser(description=about)
+    arguments.add_argument("--programs", type=int, default=count)
     arguments.add_argument("--first", type=int, default=0)
     arguments.add_argument("--seed", type=int, help="only this one")
     arguments.add_argument("--keep", type=Path, default=Path("build/differential"))
     given = arguments.parse_args()
     seeds = range(given.first, given.first + given.programs)
-    return 1 if campaign([given.seed] if given.seed is not None else seeds, given.keep) else 0
+    return [given.seed] if given.seed is not None else seeds, given.keep
+
+
+def main() -> int:
+    """The command line."""
+    return 1 if campaign(*given_seeds("random MPI, FPGA ranks against MPICH", 200)) else 0
 
 
 if __name__ == "__main__":

@@ -11,14 +11,13 @@ each seed is tried alone. A difference leaves its program in the folder --keep.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from plait.compiler.testing.mixed_mpi import first_difference, run
+from plait.compiler.testing.mixed_mpi import first_difference, given_seeds, run
 from plait.compiler.testing.random_tasks import random_tasks
 
 BATCH = 4
@@ -73,14 +72,7 @@ def campaign(seeds: Iterable[int], keep: Path) -> int:
 
 def main() -> int:
     """The command line."""
-    arguments = argparse.ArgumentParser(description="random tasks on an FPGA rank against gcc")
-    arguments.add_argument("--programs", type=int, default=1000)
-    arguments.add_argument("--first", type=int, default=0)
-    arguments.add_argument("--seed", type=int, help="only this one")
-    arguments.add_argument("--keep", type=Path, default=Path("build/differential"))
-    given = arguments.parse_args()
-    seeds = range(given.first, given.first + given.programs)
-    return 1 if campaign([given.seed] if given.seed is not None else seeds, given.keep) else 0
+    return 1 if campaign(*given_seeds("random tasks on an FPGA rank against gcc", 1000)) else 0
 
 
 if __name__ == "__main__":

@@ -239,14 +239,9 @@ def _share(draft: Draft, role: roles.Role) -> None:
         if entry["node"] == "cpu" and "symmetric" not in entry:
             path = entry["argv"][before] if before else entry["path"]
             entry["symmetric"] = symmetric.table(path, shared["objects"])
-            if any(each["name"] == symmetric.HEAP for each in shared["objects"]):
-                entry["env"].setdefault(symmetric.SIZE, str(_heap_bytes()))
-
-
-def _heap_bytes() -> int:
-    """The bytes of the symmetric heap where some ranks are FPGAs."""
-    given = symmetric.heap_bytes(os.environ)
-    return limits()["symmetric_heap_bytes"] if given is None else given
+            has_heap = any(each["name"] == symmetric.HEAP for each in shared["objects"])
+            if has_heap and symmetric.SIZE not in os.environ:
+                entry["env"][symmetric.SIZE] = str(limits()["symmetric_heap_bytes"])
 
 
 def task_side(draft: Draft, share: Share, watch: Watch) -> dict[str, Any]:

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "plait_shmem.h" /* generated: the types that the lists below go through */
+#include "shmem_constants.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,53 +21,14 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define SHMEM_MAJOR_VERSION 1
-#define SHMEM_MINOR_VERSION 5
-#define SHMEM_MAX_NAME_LEN 64
-#define SHMEM_VENDOR_STRING "Plait"
-
 /* Handles; those with a name exist from shmem_init on. */
 typedef struct plait_shmem_team* shmem_team_t;
 #define SHMEM_TEAM_INVALID ((shmem_team_t)0)
 #define SHMEM_TEAM_WORLD ((shmem_team_t)1)
 #define SHMEM_TEAM_SHARED ((shmem_team_t)2) /* PEs that share memory: each is alone */
-typedef struct {
-  int num_contexts;
-} shmem_team_config_t;
-#define SHMEM_TEAM_NUM_CONTEXTS 1L
-
 typedef struct plait_shmem_ctx* shmem_ctx_t;
 #define SHMEM_CTX_INVALID ((shmem_ctx_t)0)
 #define SHMEM_CTX_DEFAULT ((shmem_ctx_t)1)
-#define SHMEM_CTX_SERIALIZED 1L
-#define SHMEM_CTX_PRIVATE 2L
-#define SHMEM_CTX_NOSTORE 4L
-
-enum { SHMEM_THREAD_SINGLE, SHMEM_THREAD_FUNNELED, SHMEM_THREAD_SERIALIZED, SHMEM_THREAD_MULTIPLE };
-enum { SHMEM_SIGNAL_SET, SHMEM_SIGNAL_ADD };
-
-/* What collectives with active sets are handed is not used. */
-#define SHMEM_SYNC_VALUE 0L
-enum {
-  SHMEM_SYNC_SIZE = 1,
-  SHMEM_BARRIER_SYNC_SIZE = 1,
-  SHMEM_BCAST_SYNC_SIZE = 1,
-  SHMEM_COLLECT_SYNC_SIZE = 1,
-  SHMEM_ALLTOALL_SYNC_SIZE = 1,
-  SHMEM_ALLTOALLS_SYNC_SIZE = 1,
-  SHMEM_REDUCE_SYNC_SIZE = 1,
-  SHMEM_REDUCE_MIN_WRKDATA_SIZE = 1
-};
-#define _SHMEM_SYNC_VALUE SHMEM_SYNC_VALUE
-#define _SHMEM_BARRIER_SYNC_SIZE SHMEM_BARRIER_SYNC_SIZE
-#define _SHMEM_BCAST_SYNC_SIZE SHMEM_BCAST_SYNC_SIZE
-#define _SHMEM_COLLECT_SYNC_SIZE SHMEM_COLLECT_SYNC_SIZE
-#define _SHMEM_ALLTOALL_SYNC_SIZE SHMEM_ALLTOALL_SYNC_SIZE
-#define _SHMEM_REDUCE_SYNC_SIZE SHMEM_REDUCE_SYNC_SIZE
-#define _SHMEM_REDUCE_MIN_WRKDATA_SIZE SHMEM_REDUCE_MIN_WRKDATA_SIZE
-
-enum { SHMEM_CMP_EQ, SHMEM_CMP_NE, SHMEM_CMP_GT, SHMEM_CMP_GE, SHMEM_CMP_LT, SHMEM_CMP_LE };
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 void shmem_init(void);
 int shmem_init_thread(int requested, int* provided);
@@ -83,8 +45,6 @@ void shmem_info_get_name(char* name);
 
 /* ---- the symmetric heap: all PEs call these with the same arguments ----------------------------
  */
-#define SHMEM_MALLOC_ATOMICS_REMOTE 1L
-#define SHMEM_MALLOC_SIGNAL_REMOTE 2L
 void* shmem_malloc(size_t size);
 void* shmem_malloc_with_hints(size_t size, long hints);
 void* shmem_calloc(size_t count, size_t size);

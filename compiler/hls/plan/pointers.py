@@ -159,14 +159,13 @@ class Pointers:
         if self._anywhere is not None and target is self._anywhere.find():
             return None  # whatever they become, they point to shared objects
         below = None if target.points_to is None else target.points_to.find()
-        is_seen = isinstance(place.type, PointerType) or not isinstance(root(place), ir.Deref)
+        through = root(place)
+        is_seen = isinstance(place.type, PointerType) or not isinstance(through, ir.Deref)
         if is_seen or below is None or not below.objects:
             return None
-        through = root(place)
         for each in target.objects:
             # What is reached as a part of a structure is in an object that has such a structure.
-            part_of = through.type if isinstance(through, ir.Deref) else None
-            if isinstance(part_of, StructType) and not _holds(each.type, part_of):
+            if isinstance(through.type, StructType) and not _holds(each.type, through.type):
                 continue
             kinds = {(type(kind), size_of(kind)) for kind in scalars(each.type)}
             if (PointerType, 8) in kinds and (type(place.type), size_of(place.type)) not in kinds:
