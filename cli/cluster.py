@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from plait.cli import tables
+from plait.cli import report, tables
 from plait.cli.usage import FILE
 from plait.run import cluster_file, cluster_words, errors, native, platforms, simulator, units
 from plait.run.cluster_file import Cluster, Rank
 from plait.run.description import Settings, build
 from plait.run.errors import Failure
-from plait.run.kinds import KINDS
+from plait.run.kinds import KINDS, keys
 from plait.run.platforms import Platform
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
@@ -169,9 +169,9 @@ def _group_row(
     return [
         shown,
         str(len(numbers)),
-        rank.kind,
+        " ".join([rank.kind, *keys.shown(rank.own)]),
         name,
         f"{mhz:.2f} MHz",
         f"{parameters['data_width_bits']} bit",
-        f"{parameters['node_power_w'][rank.kind]:g} W",
+        f"{report.node_power_w(parameters, rank.kind):g} W",
     ]

@@ -294,7 +294,7 @@ def _heat(share: float) -> str:
 
 
 def _nodes(row: Sequence[str], places: dict[str, _Place], kinds: Sequence[str]) -> list[str]:
-    """Squares are FPGAs, circles CPUs, bars switches; as many labels as there is room for."""
+    """Squares are hardware, circles CPUs, bars switches; as many labels as there is room for."""
     room = WIDTH / len(row)
     widest = max(len(name) for name in row) * _LETTER + 8
     each = max(1, -(-round(widest) // max(round(room), 1)))
@@ -306,7 +306,7 @@ def _nodes(row: Sequence[str], places: dict[str, _Place], kinds: Sequence[str]) 
         if kind == "cpu":
             drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" class="cpu">{about}</circle>')
         else:
-            wide = 6 if kind == "fpga" else min(13, room / 2 - 1)
+            wide = min(13, room / 2 - 1) if kind == "switch" else 6
             box = f'x="{x - wide:.1f}" y="{y - 6:.1f}" width="{2 * wide:.1f}" height="12" rx="2"'
             drawn.append(f'<rect {box} class="{kind}">{about}</rect>')
         if number % each == 0:

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 from plait.cli import diagnosis, drawings, report
 from plait.cli.timeline import Timeline
-from plait.run.facts import Facts, as_facts, rows
+from plait.run.facts import Facts, as_facts, kind_of, rows
 
 _ROWS_OPEN_MAX = 48
 _STYLE = """
 :root { color-scheme: light dark; --ground: #fff; --card: #f6f7f9; --rule: #d9dde3; --ink: #1d2733;
   --soft: #5d6b7a; --good: #1a7f4b; --bad: #b3261e; --compute: #3f9168; --communication: #d08a3c;
-  --wait: #b9c1cb; --message: #33475b; --cpu: #3b6fb5; --fpga: #7a4fb0; --switch: #66788a; }
+  --wait: #b9c1cb; --message: #33475b; --cpu: #3b6fb5; --fpga: #7a4fb0; --core: #1c8577;
+  --switch: #66788a; }
 @media (prefers-color-scheme: dark) { :root { --ground: #12171d; --card: #1b222b; --rule: #333e4a;
   --ink: #e4e9ef; --soft: #9aa8b6; --good: #57c78d; --bad: #ff8a80; --compute: #4fae7f;
   --communication: #d99a52; --wait: #4a5663; --message: #c3d0dd; --cpu: #6d9fe0;
-  --fpga: #ab86dd; --switch: #8b9cad; } }
+  --fpga: #ab86dd; --core: #4fbdae; --switch: #8b9cad; } }
 * { box-sizing: border-box; }
 body { font: 14px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 28px 24px 60px;
   max-width: 1128px; color: var(--ink); background: var(--ground); }
@@ -50,7 +51,8 @@ summary { cursor: pointer; color: var(--soft); }
 .tick { stroke: var(--rule); } .branch { stroke: var(--soft); stroke-width: 1.5; }
 .message { stroke: var(--message); stroke-width: 0.8; stroke-opacity: 0.65; }
 .arrival { fill: var(--message); }
-.cpu { fill: var(--cpu); } .fpga { fill: var(--fpga); } .switch { fill: var(--switch); }
+.cpu { fill: var(--cpu); } .fpga { fill: var(--fpga); } .soft { fill: var(--core); }
+.switch { fill: var(--switch); }
 """
 
 
@@ -100,7 +102,7 @@ def _facts(pairs: Sequence[tuple[str, str]]) -> str:
 def _drawings(description: Facts, result: Facts, timeline: Timeline | None) -> list[str]:
     ranks = rows(result, "ranks")
     virtual: int = result.get("virtual_time_ps") or 1
-    kinds = ["fpga" if as_facts(rank.get("hardware")) else "cpu" for rank in ranks]
+    kinds = [kind_of(rank) for rank in ranks]
     parts = ["<h2>Where the time went</h2>", drawings.shares(ranks, kinds).text()]
     if timeline is not None:
         parts += ["<h2>Timeline</h2>", drawings.timeline(timeline).text()]
@@ -120,7 +122,7 @@ def _tables(result: Facts) -> list[str]:
     parts = ["<h2>Ranks</h2>", _table(report.RANK_HEADER, [report.rank_row(r) for r in ranks])]
     nodes = [report.node_row(rank) for rank in ranks if as_facts(rank.get("hardware"))]
     if nodes:
-        parts += ["<h2>FPGA nodes</h2>", _table(report.NODE_HEADER, nodes)]
+        parts += ["<h2>Hardware nodes</h2>", _table(report.NODE_HEADER, nodes)]
     kernels = report.kernel_rows(result)
     if kernels:
         parts += ["<h2>Task functions</h2>", _table(report.KERNEL_HEADER, kernels)]

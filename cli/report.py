@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from plait.run import units
-from plait.run.facts import Facts, as_facts, rows
+from plait.run.facts import Facts, as_facts, kind_of, rows
 
 if TYPE_CHECKING:
     pass
@@ -20,9 +20,13 @@ def energy_j(description: Facts, result: Facts) -> float:
     watts = 0.0
     for rank in rows(description, "ranks"):
         platform = description["platforms"][rank["platform"]]
-        kind = "fpga" if rank["node"] == "hardware" else rank["node"]
-        watts += platform["node_power_w"][kind]
+        watts += node_power_w(platform, kind_of(rank))
     return watts * (result.get("virtual_time_ps") or 0) / 1e12
+
+
+def node_power_w(platform: Facts, kind: str) -> float:
+    """What a node takes, by the parameters of its platform; a soft processor is on an FPGA."""
+    return float(platform["node_power_w"]["cpu" if kind == "cpu" else "fpga"])
 
 
 def summary_text(result: Facts) -> str:
@@ -107,6 +111,7 @@ def table_text(description: Facts, result: Facts) -> str:
 
 RANK_HEADER = (
     "rank",
+    "kind",
     "exit",
     "end",
     "compute",
@@ -126,6 +131,7 @@ def rank_row(rank: Facts) -> list[str]:
     code, signal = rank.get("exit_code"), rank.get("signal")
     head = [
         str(rank.get("rank")),
+        kind_of(rank),
         str(code) if code is not None else f"signal {signal}" if signal else "-",
         units.format_time(rank.get("end_ps") or 0),
     ]
@@ -145,7 +151,7 @@ def rank_row(rank: Facts) -> list[str]:
     ]
 
 
-NODE_HEADER = ("FPGA rank", "frames sent", "bytes", "frames received", "cycles", "not idle")
+NODE_HEADER = ("hardware rank", "frames sent", "bytes", "frames received", "cycles", "not idle")
 
 
 def node_row(rank: Facts) -> list[str]:

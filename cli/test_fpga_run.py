@@ -154,9 +154,9 @@ def test_a_cluster_file(compiler: Compiler, capfd: pytest.CaptureFixture[str]) -
     assert "rank 1: 11\n" in ended.out
     table = [line.split() for line in ended.err.splitlines()]
     assert ["1", "a.c:3", "2", "5", "-", "h"] in table
-    (rank,) = (line for line in table if line[:2] == ["1", "0"])
+    (rank,) = (line for line in table if line[:3] == ["1", "fpga", "0"])
     assert rank[-8:] == ["3", *("1", "8", "B"), *("1", "8", "B"), "0"]  # exit is a call as well
-    header = next(i for i, line in enumerate(table) if line[:2] == ["FPGA", "rank"])
+    header = next(i for i, line in enumerate(table) if line[:2] == ["hardware", "rank"])
     assert table[header + 1][:2] == ["1", "4"]  # frames: two of them for the log
     assert compiler.requests[0].collectives == {
         kind: names[0] for kind, names in roles.COLLECTIVES.items()

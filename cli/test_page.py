@@ -81,7 +81,7 @@ def test_each_rank_link_call_and_message_is_drawn() -> None:
     assert "rank 1, compute: 5 us" in titles
     tables = list(body.iter("table"))
     assert [len(list(table.iter("tr"))) for table in tables] == [1 + 3, 1 + 6]
-    assert [cell.text for cell in tables[0].iter("td")][11::12] == ["17", "18", "19"]
+    assert [cell.text for cell in tables[0].iter("td")][12::13] == ["17", "18", "19"]
 
 
 def test_calls_too_short_to_be_seen_are_left_out_and_counted() -> None:

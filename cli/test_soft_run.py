@@ -69,6 +69,51 @@ def test_what_hls_refuses_prints_as_on_cpus(plait: Plait, tmp_path: Path) -> Non
     assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
 
 
+FLOATS = r"""
+#include <mpi.h>
+#include <math.h>
+#include <stdio.h>
+static float row[6000], sum;  // does not fit in 32 KiB beside the rest
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < 6000; ++i) row[i] = (float)(i % 37 - 11) / (rank + 1.5f);
+  for (int i = 0; i < 6000; ++i) sum += row[i] * row[i] - 0.25f * row[i];
+  float root = sqrtf(sum), all = 0;
+  MPI_Reduce(&root, &all, 1, MPI_FLOAT, MPI_SUM, 1, MPI_COMM_WORLD);
+  if (rank == 1) printf("%.6f %.3e\n", root, all / 3.0);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("floats", ["true", "false"])
+def test_a_cluster_file_gives_memory_and_floats(plait: Plait, tmp_path: Path, floats: str) -> None:
+    source, cluster = tmp_path / "floats.c", tmp_path / "c.yaml"
+    source.write_text(FLOATS)
+    text = f"nodes: {{cpu: 0, soft: {{ranks: 1 - 2, memory: 64 KiB, floats: {floats}}}}}\n"
+    cluster.write_text(text)
+    of_cpus = plait("run", "-n", "3", "--fpga", "none", str(source))
+    of_cores = plait("run", "--report", "--cluster", str(cluster), str(source))
+    assert of_cpus.out
+    assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
+    assert "   1  soft     0" in of_cores.err
+    shown = plait("cluster", "show", str(cluster)).out
+    assert ("soft 64 KiB floats" if floats == "true" else "soft 64 KiB no floats") in shown
+
+
+def test_a_program_that_does_not_fit_is_told(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "floats.c"
+    source.write_text(FLOATS)
+    ended = plait("run", "-n", "3", "--soft", "1-2", str(source))
+    assert ended.code != 0
+    assert "of 32 KiB" in ended.err
+    assert "64 KiB would hold it" in ended.err
+    assert "row 23.4" in ended.err
+
+
 def test_wrong_programs_are_told(plait: Plait, tmp_path: Path) -> None:
     head = "#include <mpi.h>\nint main(void) {\n  int r, x = 0;\n  MPI_Init(0, 0);\n"
     head += "  MPI_Comm_rank(MPI_COMM_WORLD, &r);\n"

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from plait.run.facts import Facts, rows
+from plait.run.facts import Facts, kind_of, rows
 from plait.run.symbols import Places, Symbolize
 
 
@@ -83,9 +83,10 @@ def made(facts: Facts, description: Facts, symbolize: Symbolize | None = None) -
     """The timeline that the facts tell."""
     ranks = rows(facts, "ranks")
     sites = _Sites(ranks, description, symbolize)
+    described = rows(description, "ranks")
     return Timeline(
         facts["end_ps"],
-        [_rank(rank, sites) for rank in ranks],
+        [_rank(rank, sites, kind_of(described[int(rank["rank"])])) for rank in ranks],
         [Message(*row) for row in facts["messages"]],
         [LinkLine(each["name"], each["width_ps"], each["busy_ps"]) for each in facts["links"]],
     )
@@ -138,16 +139,16 @@ class _Sites:
             yield before
 
 
-def _rank(facts: Facts, sites: _Sites) -> RankLine:
+def _rank(facts: Facts, sites: _Sites, kind: str) -> RankLine:
     rank: int = facts["rank"]
-    is_fpga = facts["node"] == "hardware"
+    is_hardware = facts["node"] == "hardware"
     calls = (sites.call(rank, row) for row in facts["calls"])
     return RankLine(
         rank,
-        "fpga" if is_fpga else "cpu",
+        kind,
         facts["begin_ps"],
         facts["end_ps"],
-        list(sites.joined(rank, calls) if is_fpga else calls),
+        list(sites.joined(rank, calls) if is_hardware else calls),
         [(begin, end) for begin, end in facts["waits"]],
         [Sample(*row) for row in facts["samples"]],
     )

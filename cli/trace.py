@@ -100,7 +100,7 @@ def _tracks(timeline: Timeline) -> Iterator[TrackDescriptor]:
 
 def _counters(line: RankLine) -> list[tuple[int, str, str]]:
     """What its samples have: of hardware only frames and bytes are known in time."""
-    return list(_COUNTERS[:2] if line.kind == "fpga" else _COUNTERS)
+    return list(_COUNTERS if line.kind == "cpu" else _COUNTERS[:2])
 
 
 _Events = Iterator[tuple[int, TrackEvent]]

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from plait.run import faults, platforms, shared
 from plait.run.document import Document, Node, Place, load
 from plait.run.errors import Failure, did_you_mean
-from plait.run.kinds import KINDS
+from plait.run.kinds import KINDS, keys
 from plait.run.platforms import NETWORK_FIELDS
 from plait.run.ranks import ranks_text
 from plait.run.schema import Field, choice, entries, integer, key_name, list_of, mapping, word
@@ -35,6 +35,7 @@ class Rank(NamedTuple):
 
     kind: str
     platform: str | None  # None: the cluster's
+    own: tuple[tuple[str, int], ...] = ()  # what only this kind has: see kinds/keys.py
 
 
 class Cluster(NamedTuple):
@@ -146,8 +147,9 @@ def _as_node(_: Document, node: Node) -> Node:
 
 
 def _claims_on_platform(document: Document, node: Node, rank: Rank) -> list[_Claim]:
-    """`{ranks: 1 - 3, platform: NAME}`: ranks on a platform of their own."""
-    values = {"ranks": Field(_as_node, True), "platform": Field(_check_platform)}
+    """`{ranks: 1 - 3, platform: NAME}`: ranks with a platform, and keys of their kind."""
+    own = keys.KEYS.get(rank.kind, {})
+    values = {"ranks": Field(_as_node, True), "platform": Field(_check_platform), **own}
     found = mapping(values, "nodes")(document, node)
     if not found or "ranks" not in found:
         return []
@@ -155,7 +157,8 @@ def _claims_on_platform(document: Document, node: Node, rank: Rank) -> list[_Cla
     if ranks.shape == "mapping":
         document.problem(ranks.place, f"wanted ranks, found {ranks.describe()}")
         return []
-    return _claims(document, ranks, rank._replace(platform=found.get("platform")))
+    said = tuple((name, found[name]) for name in own if name in found)
+    return _claims(document, ranks, Rank(rank.kind, found.get("platform"), said))
 
 
 _RANGE = re.compile(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?")

@@ -20,3 +20,10 @@ def as_facts(value: object) -> Facts | None:
 def as_list(value: object) -> list[Any] | None:
     """The value as a list, if it is one."""
     return cast("list[Any]", value) if isinstance(value, list) else None
+
+
+def kind_of(rank: Facts) -> str:
+    """The kind of the node that a rank of a description or of a result is on."""
+    if "kind" in rank:
+        return str(rank["kind"])
+    return "fpga" if as_facts(rank.get("hardware")) or rank.get("node") == "hardware" else "cpu"

@@ -13,6 +13,7 @@ from plait.run import kinds, native, simulator, terminal, tree
 from plait.run.description import DEFAULT, Settings, build, by_default, counts_blocks, rank_counts
 from plait.run.draft import Draft, Job
 from plait.run.errors import Failure, RefusedCxx
+from plait.run.facts import rows
 from plait.run.processes import SignalGuard
 from plait.run.program import Program, check_sources
 from plait.run.watch import Watch
@@ -108,6 +109,8 @@ def _run(
         raise
     for nodes in made:
         nodes.report(result)
+    for rank, entry in zip(rows(result, "ranks"), description["ranks"], strict=False):
+        rank["kind"] = entry["kind"]
     return Outcome(description, result)
 
 
@@ -140,7 +143,8 @@ def _build_kind(draft: Draft, name: str, ranks: list[int], watch: Watch) -> list
     nodes = kinds.load(name).build(draft, ranks, watch)
     entries = draft.description["ranks"]
     for rank in ranks:
-        entries[rank] = {**nodes.entry(rank), "platform": entries[rank]["platform"]}
+        platform = entries[rank]["platform"]
+        entries[rank] = {**nodes.entry(rank), "kind": name, "platform": platform}
     return [nodes]
 
 

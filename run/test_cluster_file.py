@@ -58,6 +58,23 @@ def test_ranks_may_have_a_platform_of_their_own() -> None:
     assert found.platform == "zrlmpi"
 
 
+def test_soft_processors_have_keys_of_their_own() -> None:
+    text = "nodes: {cpu: 0, soft: [1, {ranks: 2, memory: 64 KiB, floats: true}]}"
+    owns = [rank.own for rank in cluster(text).ranks]
+    assert owns == [(), (), (("memory", 65536), ("floats", True))]
+
+
+@pytest.mark.parametrize("memory", ["4 KiB", "48 KiB", "256 KiB"])
+def test_a_soft_processor_has_a_memory_that_can_be_built(memory: str) -> None:
+    assert errors(f"nodes: {{soft: {{ranks: 0, memory: {memory}}}}}") == (
+        f"c.yaml:1:34: a soft processor has 8, 16, 32, 64 or 128 KiB of memory, found '{memory}'"
+    )
+
+
+def test_other_ranks_have_no_keys_of_soft_processors() -> None:
+    assert "there is no key 'memory'" in errors("nodes: {cpu: {ranks: 0, memory: 8 KiB}}")
+
+
 def test_everything_else_in_the_units_of_the_run_description() -> None:
     found = cluster(
         "nodes: {cpu: 0-3}\n"

@@ -7,7 +7,7 @@ One model serves all programs: an image is put into node memory, and the role co
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -50,6 +50,13 @@ endmodule
 """
 
 
+class _Core(NamedTuple):
+    """What a cluster file says of a core."""
+
+    memory_bytes: int
+    has_floats: bool  # single precision in hardware
+
+
 class _Role(NamedTuple):
     """A core as the role of nodes; see NodeRole."""
 
@@ -83,21 +90,34 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
     description["collectives"] = collectives(description["collectives"], description["tree"])
     kinds = {rank["node"] for rank in description["ranks"]}
     nodes = SoftNodes()
-    for number, group in enumerate(groups(description, draft.shares(ranks))):
+    for number, (group, core) in enumerate(_cores(draft, ranks)):
         watch.now(group.ranks, "being compiled")
-        image = _image(group, draft.workspace.file(f"soft{number}"), is_mixed=len(kinds) > 1)
+        folder = draft.workspace.file(f"soft{number}")
+        image = _image(group, core, folder, is_mixed=len(kinds) > 1)
         if draft.job.verbose:
-            memory = limits()["soft_memory_bytes"] // 1024
             terminal.write_error(
                 f"plait: {ranks_text(group.ranks, 4)}: image {image.used / 1024:.1f} of"
-                f" {memory} KiB\n"
+                f" {core.memory_bytes // 1024} KiB\n"
             )
         watch.now(group.ranks, "hardware being built")
-        role = _role(group)
+        role = _role(group, core)
         path = hardware.build_node(role, group, draft.workspace.path, watch)
         watch.now(group.ranks, "hardware ready")
         nodes.add(group, image, path, NodeMemory.of(role.address_bits, group))
     return nodes
+
+
+def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
+    """Yields ranks of one program on one platform whose cores are alike."""
+    cluster = draft.job.cluster
+    for group in groups(draft.description, draft.shares(ranks)):
+        alike: dict[_Core, list[int]] = {}
+        for rank in group.ranks:
+            own = dict(cluster.ranks[rank].own) if cluster else {}
+            memory = own.get("memory", limits()["soft_memory_bytes"])
+            alike.setdefault(_Core(memory, bool(own.get("floats", False))), []).append(rank)
+        for core, own_ranks in alike.items():
+            yield group._replace(ranks=tuple(own_ranks)), core
 
 
 def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[str, str]:
@@ -113,15 +133,15 @@ def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[s
     return {**usual, **chosen}
 
 
-def _image(group: Group, folder: str, *, is_mixed: bool) -> images.Image:
+def _image(group: Group, core: _Core, folder: str, *, is_mixed: bool) -> images.Image:
     program = group.program
     request = images.Request(
         sources=program.sources,
         name=program.name,
         arguments=program.arguments,
         flags=compiling.preprocessor_flags(program.cflags),
-        memory_bytes=limits()["soft_memory_bytes"],
-        has_floats=False,
+        memory_bytes=core.memory_bytes,
+        has_floats=core.has_floats,
         is_mixed=is_mixed,
         period_s=group.platform["clock_period_ps"] * _PS,
     )
@@ -139,10 +159,10 @@ def _image(group: Group, folder: str, *, is_mixed: bool) -> images.Image:
     return image
 
 
-def _role(group: Group) -> _Role:
+def _role(group: Group, core: _Core) -> _Role:
     """Module plait_role around a core, with the same ports."""
-    memory = limits()["soft_memory_bytes"]
-    text = _ROLE.format(ports=_ports(), bytes=memory, floats=0)
+    memory = core.memory_bytes
+    text = _ROLE.format(ports=_ports(), bytes=memory, floats=int(core.has_floats))
     return _Role(text, group.ranks, (memory - 1).bit_length())
 
 
