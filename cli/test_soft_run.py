@@ -89,19 +89,16 @@ int main(int argc, char** argv) {
 """
 
 
-@pytest.mark.parametrize("floats", ["true", "false"])
-def test_a_cluster_file_gives_memory_and_floats(plait: Plait, tmp_path: Path, floats: str) -> None:
+def test_a_cluster_file_gives_memory_and_floats(plait: Plait, tmp_path: Path) -> None:
     source, cluster = tmp_path / "floats.c", tmp_path / "c.yaml"
     source.write_text(FLOATS)
-    text = f"nodes: {{cpu: 0, soft: {{ranks: 1 - 2, memory: 64 KiB, floats: {floats}}}}}\n"
-    cluster.write_text(text)
+    cluster.write_text("nodes: {cpu: 0, soft: {ranks: 1 - 2, memory: 64 KiB, floats: true}}\n")
     of_cpus = plait("run", "-n", "3", "--fpga", "none", str(source))
     of_cores = plait("run", "--report", "--cluster", str(cluster), str(source))
     assert of_cpus.out
     assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
     assert "   1  soft     0" in of_cores.err
-    shown = plait("cluster", "show", str(cluster)).out
-    assert ("soft 64 KiB floats" if floats == "true" else "soft 64 KiB no floats") in shown
+    assert "soft 64 KiB floats" in plait("cluster", "show", str(cluster)).out
 
 
 def test_a_program_that_does_not_fit_is_told(plait: Plait, tmp_path: Path) -> None:
@@ -128,6 +125,58 @@ def test_wrong_programs_are_told(plait: Plait, tmp_path: Path) -> None:
     ended = plait("run", "-n", "2", "--soft", "1", str(source))
     assert f"{source}:6: MPI_LONG: a long has 4 bytes on soft processors" in ended.err
     assert ended.code != 0
+
+
+TRAPS = r"""#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+__attribute__((noinline)) static void poke(int* at) {
+  *at = 3;
+}
+static int deep(int n) {
+  volatile char room[64];
+  room[0] = (char)n;
+  return n == 0 ? 0 : deep(n - 1) + room[0];
+}
+int main(int argc, char** argv) {
+  const int which = atoi(argv[1]);
+  char* nothing = argc > 5 ? argv[0] : NULL;
+  int (*function)(int) = (int (*)(int))nothing;
+  puts("begins");
+  if (which == 0)
+    poke((int*)nothing);
+  if (which == 1)
+    return (int)strlen(nothing);
+  if (which == 2)
+    return function(3);
+  if (which == 3) return deep(100000);
+  if (which == 4) __builtin_trap();
+  if (which == 5) poke((int*)main);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("which", "code", "said"),
+    [
+        ("0", 139, "a null pointer is used, for address 0x0, in poke ({}:5)"),
+        ("1", 139, "a null pointer is used, for address 0x0, in strlen, called in main ({}:20)"),
+        ("2", 139, "a null pointer is called, 0x0, outside of the program's instructions,"),
+        ("3", 139, "in deep ({}:"),
+        ("4", 132, "in main ({}:24)"),
+        ("5", 139, ", where instructions and constants are, in poke ({}:5)"),
+    ],
+)
+def test_a_trap_names_function_and_line(
+    plait: Plait, tmp_path: Path, which: str, code: int, said: str
+) -> None:
+    source = tmp_path / "traps.c"
+    source.write_text(TRAPS)
+    ended = plait("run", "-n", "1", "--soft", "0", str(source), which)
+    assert (ended.code, ended.out) == (code, "begins\n")
+    assert "plait: rank 0: " in ended.err
+    assert said.format(source) in ended.err
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,17 @@ image = make_image(Request(sources=("ring.c",), ...), folder)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT
 from plait.compiler.soft import toolchain
-from plait.compiler.soft.elf import Elf
+from plait.compiler.soft.elf import Call, Elf
 from plait.compiler.soft.toolchain import SoftError, Target
 from plait.compiler.specification import specification
 from plait.spec.generators.soft import longs
@@ -24,6 +27,18 @@ MEMORY_MAX = 131072
 STACK_MIN = 2048  # bytes that must be left for stack and heap
 _CODE_MAX = 0x10000  # a site is half an address, in 15 bits
 _CALLS = "MPI_"
+_INSTRUCTION, _ACCESS, _CALLER = 1 << 16, 2 << 16, 3 << 16  # places, see formats.h
+_OUTSIDE = "outside of the program's instructions"
+_TRAPS = (
+    "a bad access to 0x%x",
+    "an access to 0x%x, which is not in memory",
+    "a null pointer is used, for address 0x%x",
+    "a store to 0x%x, where instructions and constants are",
+    "the stack has reached the heap, at 0x%x",
+    "an illegal instruction at 0x%x",
+    "a null pointer is called, 0x%x",
+    "a trap at 0x%x",
+)
 _LARGEST = 5
 _UNDEFINED = re.compile(r"^ld\.lld: error: undefined symbol: (.+)$")
 _REFERENCE = re.compile(r"^>>> referenced by (?:.*\((.+:\d+)\)|(\S+:\d+)|(\S+))")
@@ -80,12 +95,52 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
             }
             for each in calls
         ]
-        places = {each.returns_to // 2: f"{each.file}:{each.line}" for each in calls}
-        strings = [places.get(i, "?") for i in range(program.value("__code_end") // 2 + 1)]
+        places = [*_places(program, calls)]
         used = program.value("__heap_start")
     finally:
         program.close()
-    return Image(path, used, sites, {"formats": _formats(), "strings": strings}), said
+    places = [each for _, group in groupby(sorted(places), itemgetter(1)) for each in [next(group)]]
+    log = {
+        "formats": _formats(),
+        "numbers": [number for number, _ in places],
+        "strings": [text for _, text in places],
+    }
+    return Image(path, used, sites, log), said
+
+
+def _places(program: Elf, calls: Sequence[Call]) -> Iterator[tuple[int, str]]:
+    """Yields the texts of places, each with the first number that it is for: formats.h."""
+    numbers = {each.returns_to // 2: f"{each.file}:{each.line}" for each in calls}
+    for number in sorted({0, *numbers, *(number + 1 for number in numbers)}):
+        yield number, numbers.get(number, "?")
+    stretches = [(0, ""), *program.stretches()]
+    yield _CALLER, ""
+    for at, place in stretches:
+        yield _INSTRUCTION + at // 2, f"in {place}" if place else _OUTSIDE
+        # An address to return to stands after the call.
+        yield _CALLER + at // 2 + 1, f", called in {place}" if place else ""
+    yield _ACCESS, _OUTSIDE
+    begins = [at for at, _ in stretches]
+
+    def place_of(at: int) -> str:
+        return stretches[bisect_right(begins, at) - 1][1]
+
+    for at in program.addresses():
+        yield _ACCESS + at // 2, _accessed(program, at, place_of)
+    yield _ACCESS + program.value("__code_end") // 2, _OUTSIDE
+
+
+def _accessed(program: Elf, at: int, place_of: Callable[[int], str]) -> str:
+    """Of which load or store an interrupt at an address tells."""
+    if at < program.value("__program_text"):
+        return f"in {place_of(at)}"
+    found = {place_of(each) for each in program.flow.accesses_before(at)}
+    if len(found) != 1:
+        return f"soon before or in {place_of(at)}"
+    (place,) = found
+    if place.endswith(")"):
+        return f"in {place}"
+    return f"in {place}, called in {place_of(at - 1)}"  # of the library, which has come back
 
 
 def _formats() -> list[dict[str, str]]:
@@ -96,6 +151,7 @@ def _formats() -> list[dict[str, str]]:
         "plait: %s: the handle is no datatype that soft processors have\n",
         "plait: %s: the operation does not take this datatype\n",
         "plait: %s: there is no memory left for what this collective keeps\n",
+        *(f"plait: rank %d: {what}, %s%s\n" for what in _TRAPS),
         *(
             f"plait: %s: {each.name}: a long has 4 bytes on soft processors and 8 on the other"
             f" ranks; {_instead(each.c_type)} has 8 on all\n"

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "formats.h"
 #include "plait_commands.h"
 #include "plait_wire.h"
 
@@ -229,34 +230,51 @@ void __assert_func(const char* file, int line, const char* function, const char*
 
 // ---- traps --------------------------------------------------------------------------------------
 
-static void say_address(unsigned number) {
-  say("0x");
-  for (int shift = 28; shift >= 0; shift -= 4) {
-    if (number >> shift != 0 || shift == 0) put(1, "0123456789abcdef"[number >> shift & 15]);
-  }
+// link.ld: the program's own instructions, which stand after the library's.
+extern char __program_text[], __code_end[];
+
+static unsigned half(unsigned address) {
+  const uintptr_t end = (uintptr_t)__code_end;
+  return (address > 0 && address < end ? address : end) / 2;
 }
 
-// An exception, or the interrupt of a bad access.
-void plait_trap(unsigned cause, unsigned at, unsigned stack) {
-  static const char* const faults[] = {
-      [PLAIT_SOFT_FAULT_OUTSIDE] = "an address outside of memory",
-      [PLAIT_SOFT_FAULT_NEAR_NULL] = "a null pointer",
-      [PLAIT_SOFT_FAULT_TEXT] = "a store to constants or instructions",
-      [PLAIT_SOFT_FAULT_STACK] = "the stack has no room left",
-  };
-  const unsigned fault = PLAIT_REGISTER(FAULT);
-  (void)stack;
-  fflush(NULL);
-  say("plait: ");
-  if ((int)cause < 0 && fault < sizeof faults / sizeof *faults && faults[fault] != NULL) {
-    say(faults[fault]);
-    say(", ");
-    say_address(PLAIT_REGISTER(FAULT_ADDRESS));
-  } else {
-    say(cause == 2 ? "an illegal instruction" : cause == 3 ? "a breakpoint" : "a trap");
+static int is_program(unsigned address) {
+  return address >= (uintptr_t)__program_text && address < (uintptr_t)__code_end;
+}
+
+// Where the program called what has trapped in the library, or nowhere: the first word that may be
+// an address to return to.
+static unsigned caller(unsigned returns_to, const unsigned* stack) {
+  if (is_program(returns_to)) return returns_to;
+  const uintptr_t at = (uintptr_t)stack;
+  if (at % sizeof *stack != 0 || at < (uintptr_t)__heap_start) return 0;
+  for (; stack < (const unsigned*)__stack; ++stack) {
+    if (is_program(*stack) && *stack % 2 == 0) return *stack;
   }
-  say(", at ");
-  say_address(at);
-  put(1, '\n');
-  end((int)cause < 0 ? SEGMENTATION_FAULT : cause == 2 ? ILLEGAL_INSTRUCTION : TRAPPED);
+  return 0;
+}
+
+// The number of an exception, or the interrupt of a bad access, which comes some instructions later;
+// 0: the program has called a null pointer.
+void plait_trap(unsigned cause, unsigned at, unsigned returns_to, const unsigned* stack) {
+  const int is_access = (int)cause < 0;
+  // A frame may be larger than the guard.
+  const int is_full = is_access && (const char*)stack < heap_end;
+  const unsigned from = is_program(at) ? 0 : caller(returns_to, stack);
+  fflush(NULL);
+  const int64_t words[] = {
+      is_full      ? FAULT_FORMATS + PLAIT_SOFT_FAULT_STACK
+      : is_access  ? FAULT_FORMATS + (int)PLAIT_REGISTER(FAULT)
+      : cause == 0 ? NULL_CALL_FORMAT
+      : cause == 2 ? ILLEGAL_FORMAT
+                   : OTHER_TRAP_FORMAT,
+      plait_rank(),
+      is_access ? PLAIT_REGISTER(FAULT_ADDRESS) : at,
+      (is_access ? ACCESS_PLACE : INSTRUCTION_PLACE) + half(at),
+      CALLER_PLACE + (from == 0 ? 0 : half(from)),
+  };
+  plait_log(PLAIT_LOG_STREAM_RECORD, words, sizeof words);
+  end(is_access || cause == 0 ? SEGMENTATION_FAULT
+      : cause == 2            ? ILLEGAL_INSTRUCTION
+                              : TRAPPED);
 }

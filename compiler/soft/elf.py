@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from plait.compiler.soft.flow import Flow
 
 _FUNCTION, _OBJECT = "STT_FUNC", "STT_OBJECT"
 
@@ -76,6 +79,34 @@ class Elf:
         at = bisect_right(self._lines, (address, "\U0010ffff", 0)) - 1
         return self._lines[at][1:] if at >= 0 else ("", 0)
 
+    def stretches(self) -> Iterator[tuple[int, str]]:
+        """Yields where each stretch of one line begins, and `main (a.c:3)`, in order.
+
+        Of functions without lines it is the name alone, of what is no function's nothing.
+        """
+        functions = sorted((each.address, each) for each in self.symbols if each.is_function)
+        starts = [address for address, _ in functions]
+        ends = {each.address + each.size for _, each in functions}
+        self.place(0)
+        at_lines = {address for address, _, _ in self._lines or ()}
+        for address in sorted(at_lines | ends | set(starts)):
+            found = bisect_right(starts, address) - 1
+            owner = functions[found][1] if found >= 0 else None
+            if owner is None or address >= owner.address + owner.size:
+                yield address, ""
+            else:
+                file, line = self.place(address)
+                yield address, f"{owner.name} ({file}:{line})" if line else owner.name
+
+    @cached_property
+    def flow(self) -> Flow:
+        """The instructions of .text."""
+        return Flow(self._instructions())
+
+    def addresses(self) -> list[int]:
+        """The address of each instruction of .text, in order."""
+        return [address for address, _ in self._instructions()]
+
     def calls(self, prefix: str) -> list[Call]:
         """All direct calls of functions whose name begins so."""
         names = {
@@ -84,7 +115,7 @@ class Elf:
             if each.is_function and each.name.startswith(prefix)
         }
         found: list[Call] = []
-        for back, target in self._jumps():
+        for back, target in self.flow.calls:
             if target in names:
                 file, line = self.place(back - 2)
                 found.append(Call(back, names[target], file, line))
@@ -116,28 +147,15 @@ class Elf:
                     yield state.address, "", 0
                 sequence = []
 
-    def _jumps(self) -> Iterator[tuple[int, int]]:
-        """Address after each call, and the address that is called."""
+    def _instructions(self) -> Iterator[tuple[int, int]]:
+        """Yields address and bits of each instruction of .text, of two or four bytes."""
         section = self._file.get_section_by_name(".text")
         start, code = section["sh_addr"], section.data()
-        at, upper = 0, {}
+        at = 0
         while at + 2 <= len(code):
-            low = int.from_bytes(code[at : at + 2], "little")
-            if low & 3 != 3:  # two bytes
-                if low & 0xE003 == 0x2001:
-                    yield start + at + 2, start + at + _short_offset(low)
-                at += 2
-                continue
-            word = int.from_bytes(code[at : at + 4], "little")
-            here = start + at
-            register = word >> 7 & 31
-            if word & 0x7F == 0x6F and register == 1:
-                yield here + 4, here + _jump_offset(word)
-            elif word & 0x7F == 0x17:
-                upper = {register: here + _signed(word & 0xFFFFF000, 32)}
-            elif word & 0x7F == 0x67 and register == 1 and word >> 15 & 31 in upper:
-                yield here + 4, upper[word >> 15 & 31] + _signed(word >> 20, 12)
-            at += 4
+            size = 4 if code[at] & 3 == 3 else 2
+            yield start + at, int.from_bytes(code[at : at + size], "little")
+            at += size
 
 
 def _is_builtin(unit: Any) -> bool:
@@ -164,22 +182,3 @@ def _file_names(unit: Any, program: Any) -> Any:
         return f"{folder}/{text}"
 
     return name
-
-
-def _signed(value: int, bits: int) -> int:
-    return value - ((value >> bits - 1 & 1) << bits)
-
-
-def _jump_offset(word: int) -> int:
-    """Of jal."""
-    bits = word >> 21 & 0x3FF, word >> 20 & 1, word >> 12 & 0xFF, word >> 31
-    return _signed(bits[0] << 1 | bits[1] << 11 | bits[2] << 12 | bits[3] << 20, 21)
-
-
-def _short_offset(word: int) -> int:
-    """Of c.jal; its bits stand as 11, 4, 9:8, 10, 6, 7, 3:1, 5."""
-    places = (11, 4, 9, 8, 10, 6, 7, 3, 2, 1, 5)
-    value = 0
-    for i, place in enumerate(places):
-        value |= (word >> 12 - i & 1) << place
-    return _signed(value, 12)

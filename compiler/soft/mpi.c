@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats.h"
 #include "plait_collectives.h"
 #include "plait_commands.h"
 #include "plait_mpi.h"
@@ -33,16 +34,6 @@ static int plait_site;  // where the program waits, half of its address
 
 // ---- failures -----------------------------------------------------------------------------------
 
-// The formats of the records that an image has, compiler/soft/build.py. Each ends with, or has
-// alone, the place of the call, of which the host knows the line.
-enum {
-  MPI_FORMAT,
-  ABORT_FORMAT,
-  NO_TYPE_FORMAT,
-  NO_OPERATION_FORMAT,
-  NO_MEMORY_FORMAT,
-  LONG_FORMATS
-};
 enum { DIAGNOSED = 6 };  // as ranks that are compiled end
 
 _Noreturn static void tell(const int64_t* words, unsigned count, int code) {

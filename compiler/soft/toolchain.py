@@ -31,7 +31,7 @@ _INCLUDES = HERE.parent / "include"
 _TARGET = ("-target", "riscv32-freestanding-none")
 _COMMON = (
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined", "-fno-stack-protector"),
-    *("-fno-optimize-sibling-calls", "-std=gnu17"),
+    *("-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-std=gnu17"),
 )
 # Of picolibc: small, and never a call of itself in the place of a loop.
 _LIBC = (

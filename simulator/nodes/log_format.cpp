@@ -24,6 +24,7 @@ namespace plait::sim {
 namespace {
 
 constexpr std::uint64_t kNull = ~std::uint64_t{0};
+constexpr std::uint64_t kComeAlong = std::uint64_t{1} << 62;  // numbers of texts of a record's own
 constexpr std::size_t kWordBytes = 8;
 constexpr std::size_t kErrorNumbers = 9;
 constexpr std::int64_t kWorld = 0, kSelf = 1;  // communicators
@@ -323,6 +324,13 @@ LogError error_of(std::span<const std::uint64_t> numbers) {
 
 }  // namespace
 
+const std::string& LogStrings::at(std::uint64_t number) const {
+  if (numbers.empty()) return texts.at(number % kComeAlong);
+  const auto after = std::ranges::upper_bound(numbers, number);
+  if (after == numbers.begin()) throw std::out_of_range("no string");
+  return texts.at(static_cast<std::size_t>(after - numbers.begin()) - 1);
+}
+
 LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_(error_stream) {
   if (text.starts_with('\1')) {
     meaning_ = text.starts_with("\1abort") ? Meaning::abort : Meaning::error;
@@ -364,7 +372,7 @@ LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_
 }
 
 std::string LogFormat::convert(const Piece& piece, std::span<const std::uint64_t> arguments,
-                               const std::vector<std::string>& strings) {
+                               const LogStrings& strings) {
   const auto stars = arguments.first(piece.stars);
   const std::uint64_t value = arguments[piece.stars];
   const std::string plain = piece.flags + piece.conversion;
@@ -390,7 +398,7 @@ std::string LogFormat::convert(const Piece& piece, std::span<const std::uint64_t
 }
 
 std::string LogFormat::text(std::span<const std::uint64_t> arguments,
-                            const std::vector<std::string>& strings) const {
+                            const LogStrings& strings) const {
   std::string result;
   std::size_t next = 0;
   for (const Piece& piece : pieces_) {
@@ -418,7 +426,7 @@ namespace {
 // to the strings. None: they are not those of the format.
 std::optional<std::vector<std::uint64_t>> arguments_of(std::span<const std::uint64_t> words,
                                                        const LogFormat& format,
-                                                       std::vector<std::string>& strings) {
+                                                       LogStrings& strings) {
   std::vector<std::uint64_t> arguments;
   while (!words.empty()) {
     const std::uint64_t value = words[0];
@@ -428,9 +436,10 @@ std::optional<std::vector<std::uint64_t>> arguments_of(std::span<const std::uint
       if (size > words.size()) return std::nullopt;
       std::string text(size * kWordBytes, 0);
       std::memcpy(text.data(), words.data(), text.size());
-      strings.push_back(text.substr(0, text.find('\0')));
+      arguments.push_back(kComeAlong + strings.texts.size());
+      if (!strings.numbers.empty()) strings.numbers.push_back(arguments.back());
+      strings.texts.push_back(text.substr(0, text.find('\0')));
       words = words.subspan(size);
-      arguments.push_back(strings.size() - 1);
     } else {
       arguments.push_back(value);
     }
@@ -448,7 +457,7 @@ LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& tab
     throw std::invalid_argument("a log record of a format that there is not");
   }
   const LogFormat& format = table.formats[words[0]];
-  std::vector<std::string> strings = table.strings;
+  LogStrings strings = table.strings;
   const auto found =
       arguments_of(std::span<const std::uint64_t>(words).subspan(1), format, strings);
   if (!found || record.size() % kWordBytes != 0) {

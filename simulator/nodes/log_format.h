@@ -15,6 +15,16 @@
 
 namespace plait::sim {
 
+// Texts by number. Without numbers of their own they are 0, 1, ...; else the numbers rise, and each
+// text is that of all numbers from its own on until the next one's.
+struct LogStrings {
+  std::vector<std::string> texts;
+  std::vector<std::uint64_t> numbers;
+
+  // Throws std::out_of_range.
+  const std::string& at(std::uint64_t number) const;
+};
+
 // One format of printf, taken apart. %s has the number of a string of the table as its argument,
 // all ones for NULL; or, with bit 63 set, how many words behind it have a text, up to a 0.
 class LogFormat {
@@ -31,8 +41,7 @@ class LogFormat {
   std::size_t arguments() const { return arguments_; }
   bool is_text(std::size_t argument) const;  // of %s
   // Precondition: arguments() arguments, and those of %s are numbers of strings.
-  std::string text(std::span<const std::uint64_t> arguments,
-                   const std::vector<std::string>& strings) const;
+  std::string text(std::span<const std::uint64_t> arguments, const LogStrings& strings) const;
 
  private:
   // Literal text with a conversion behind it, or without one at the end.
@@ -44,7 +53,7 @@ class LogFormat {
     unsigned stars = 0;  // in flags: arguments of type int
   };
   static std::string convert(const Piece& piece, std::span<const std::uint64_t> arguments,
-                             const std::vector<std::string>& strings);
+                             const LogStrings& strings);
 
   std::vector<Piece> pieces_;
   std::size_t arguments_ = 0;
@@ -64,7 +73,7 @@ struct LogError {
 // All that one role prints.
 struct LogTable {
   std::vector<LogFormat> formats;
-  std::vector<std::string> strings;
+  LogStrings strings;
 };
 
 struct LogText {

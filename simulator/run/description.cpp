@@ -114,7 +114,13 @@ std::string latin_1(const std::string& text) {
 LogTable parse_log(const json& log, const std::string& where) {
   LogTable result;
   for (const auto& text : get_or<std::vector<std::string>>(log, "strings", {}, where)) {
-    result.strings.push_back(latin_1(text));
+    result.strings.texts.push_back(latin_1(text));
+  }
+  result.strings.numbers = get_or<std::vector<std::uint64_t>>(log, "numbers", {}, where);
+  const std::size_t numbered = result.strings.numbers.size();
+  if (numbered != 0 && (numbered != result.strings.texts.size() ||
+                        !std::ranges::is_sorted(result.strings.numbers))) {
+    throw ConfigError(where + ".numbers: wanted a number for each string, in order");
   }
   for (const json& format : get_or<std::vector<json>>(log, "formats", {}, where)) {
     const auto at = where + ".formats[" + std::to_string(result.formats.size()) + "]";
