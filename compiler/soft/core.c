@@ -254,7 +254,7 @@ static unsigned caller(unsigned returns_to, const unsigned* stack) {
   return 0;
 }
 
-// The number of an exception, or the interrupt of a bad access, which comes some instructions later;
+// Of an exception, or of the interrupt of a bad access, which comes some instructions later;
 // 0: the program has called a null pointer.
 void plait_trap(unsigned cause, unsigned at, unsigned returns_to, const unsigned* stack) {
   const int is_access = (int)cause < 0;
@@ -274,7 +274,5 @@ void plait_trap(unsigned cause, unsigned at, unsigned returns_to, const unsigned
       CALLER_PLACE + (from == 0 ? 0 : half(from)),
   };
   plait_log(PLAIT_LOG_STREAM_RECORD, words, sizeof words);
-  end(is_access || cause == 0 ? SEGMENTATION_FAULT
-      : cause == 2            ? ILLEGAL_INSTRUCTION
-                              : TRAPPED);
+  end(is_access || cause == 0 ? SEGMENTATION_FAULT : cause == 2 ? ILLEGAL_INSTRUCTION : TRAPPED);
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What an image says to the host by numbers: the formats of its records, in the order of _formats in
+ * What an image says to the host by numbers: formats of records, in the order of _formats in
  * build.py, and the places in the program of which the host knows function and line.
  */
 #ifndef PLAIT_SOFT_FORMATS_H
@@ -25,7 +25,7 @@ enum {
 
 /* A place is one of these and half of an address. */
 enum {
-  CALL_PLACE = 0,             /* the address to which a call returns: file and line */
+  CALL_PLACE = 0,              /* the address to which a call returns: file and line */
   INSTRUCTION_PLACE = 1 << 16, /* of an instruction: its function, too */
   ACCESS_PLACE = 2 << 16,      /* soon after a load or store */
   CALLER_PLACE = 3 << 16       /* the address to which a call returns, after a comma; or 0 */
