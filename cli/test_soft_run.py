@@ -54,10 +54,41 @@ int main(int argc, char** argv) {
 """
 
 
-@pytest.mark.parametrize("kinds", [("--soft", "1-3"), ("--fpga", "1", "--soft", "2-3")])
-def test_the_ring(plait: Plait, kinds: tuple[str, ...]) -> None:
-    ended = plait("run", "-n", "4", *kinds, str(EXAMPLES / "ring.c"))
-    assert (ended.code, ended.out) == (0, "the token visited 4 ranks and came back with 6\n")
+# Those of examples/ that make no call and send no type that soft processors do not have.
+SHORT = ("ring", "back_substitution", "heat1d_nonblocking", "odd_even_sort")
+LONG = (
+    *("jacobi2d", "jacobi2d_float", "jacobi2d_halo", "kmeans", "matvec", "molecular_dynamics"),
+    *("pi_integral", "pingpong", "prime_sieve"),
+)
+
+
+@pytest.mark.parametrize(
+    "name", [*SHORT, *(pytest.param(name, marks=pytest.mark.long) for name in LONG)]
+)
+def test_examples_print_as_on_cpus(plait: Plait, name: str) -> None:
+    source = str(EXAMPLES / f"{name}.c")
+    of_cpus = plait("run", "-n", "4", "--fpga", "none", source)
+    of_cores = plait("run", "-n", "4", "--soft", "1-3", source)
+    assert of_cpus.out
+    assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
+
+
+@pytest.mark.parametrize(
+    "name", ["ring", *(pytest.param(name, marks=pytest.mark.long) for name in [*SHORT[1:], *LONG])]
+)
+def test_examples_print_as_on_cpus_beside_fpgas(plait: Plait, name: str) -> None:
+    source = str(EXAMPLES / f"{name}.c")
+    of_cpus = plait("run", "-n", "4", "--fpga", "none", source)
+    mixed = plait("run", "-n", "4", "--fpga", "1", "--soft", "2-3", source)
+    assert of_cpus.out
+    assert (mixed.code, mixed.out) == (0, of_cpus.out)
+
+
+def test_messages_of_long_are_refused(plait: Plait) -> None:
+    source = EXAMPLES / "master_worker.c"
+    ended = plait("run", "-n", "4", "--soft", "1-3", str(source))
+    assert ended.code == 6
+    assert "master_worker.c:41: MPI_LONG: a long has 4 bytes on soft processors" in ended.err
 
 
 def test_what_hls_refuses_prints_as_on_cpus(plait: Plait, tmp_path: Path) -> None:
