@@ -20,11 +20,11 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
 _HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
 _NO_FORMATS: dict[str, Any] = {"formats": [], "strings": []}
-_MPI = re.compile(r"\bMPI_\w+[ \t]*\(")
+_MPI = re.compile(r"\b(?:MPI_\w+|shmem_\w+|start_pes)[ \t]*\(")
 
 
 def is_program(program: Program) -> bool:
-    """Whether OpenMP's pragmas in a program's sources count: it has some, and calls no MPI."""
+    """Whether OpenMP's pragmas in a program's sources count: MPI and OpenSHMEM are not called."""
     texts: list[str] = []
     for source in program.sources:
         with open(source, encoding="utf-8", errors="replace") as file:

@@ -43,6 +43,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_soft_mpi.h": soft.mpi,
     "c/plait_shmem.h": shmem.c_header,
     "c/plait_shmem_errors.h": shmem.errors,
+    "c/shmem_profiling.h": shmem.profiling,
     "c/plait_network.h": network.c_header,
     "c/plait_network_errors.h": network.errors,
     "c/plait_collectives.h": c_headers.collectives,

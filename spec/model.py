@@ -277,12 +277,13 @@ ShmemSet = Literal[
 
 
 class ShmemType(_Entry):
-    """A type of OpenSHMEM's routines; sets: of routines that it has."""
+    """A type of OpenSHMEM's routines; sets: of routines that it has; generic: whether C11
+    chooses by this type, or the sets in which it does."""
 
     name: str
     c_type: str
     sets: list[ShmemSet]
-    generic: bool = False
+    generic: bool | list[ShmemSet] = False
 
 
 class ShmemRoutine(_Entry):

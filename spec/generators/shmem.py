@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""plait_shmem.h: OpenSHMEM's types as lists, and the numbers of its routines as calls."""
+"""plait_shmem.h: OpenSHMEM's types as lists, and the numbers of its routines as calls.
 
+shmem_profiling.h: the routines' second names.
+"""
+
+import re
 from collections.abc import Iterator
 
 from ..model import ShmemType, Spec
@@ -15,6 +19,12 @@ SETS = (
 
 def _has(kind: ShmemType, routines: str) -> bool:
     return routines in kind.sets or (routines == "rma" and "wide" in kind.sets)
+
+
+def _is_generic(kind: ShmemType, routines: str) -> bool:
+    if isinstance(kind.generic, bool):
+        return kind.generic and _has(kind, routines)
+    return routines in kind.generic
 
 
 def _macro(head: str, rows: list[str]) -> list[str]:
@@ -65,14 +75,33 @@ def c_header(spec: Spec) -> str:
         body += _macro(f"PLAIT_SHMEM_{name.upper()}_TYPES(X)", rows)
     body += ["", "// X(T, name of its routine) for each type that C tells apart: for _Generic."]
     for name in SETS:
-        rows = [
-            _row(kind)
-            for kind in table.types
-            if kind.generic and _has(kind, name) and name != "wide"
-        ]
+        rows = [_row(kind) for kind in table.types if _is_generic(kind, name) and name != "wide"]
         if rows:
             body += ["", *_macro(f"PLAIT_SHMEM_{name.upper()}_CHOICES(X, BEFORE, AFTER)", rows)]
     return header("plait_shmem.h", "shmem.yaml", "Types and calls of OpenSHMEM.", body)
+
+
+# Routines that there are with a context in front too, behind shmem_ or the type's name.
+_WITH_CTX = re.compile(r"(i?(put|get)(mem|\d+)?(_signal)?(_nbi)?|[pg]|atomic_\w+)$")
+
+
+def profiling(spec: Spec) -> str:
+    """The header of pshmem_X, which has the type of shmem_X."""
+    table = spec.shmem
+    kinds = sorted((each.name for each in table.types), key=len, reverse=True)
+    type_name = re.compile(rf"({'|'.join(kinds)})_")
+    names = ["info_get_version", "info_get_name"]
+    for _, routine in calls(spec):
+        name = routine.removeprefix("shmem_")
+        names.append(name)
+        if _WITH_CTX.match(type_name.sub("", name, count=1)):
+            names.append(f"ctx_{name}")
+    body = ["#if defined(__GNUC__) && defined(PLAIT_INCLUDE_SHMEM_H)"]
+    body += ["#define PLAIT_SHMEM_AGAIN(X) __typeof__(shmem_##X) pshmem_##X;"]
+    body += [f"PLAIT_SHMEM_AGAIN({each})" for each in names]
+    body += ["#endif"]
+    about = "The routines once more, for profiling libraries, with the types of shmem.h."
+    return header("shmem_profiling.h", "shmem.yaml", about, body)
 
 
 def errors(spec: Spec) -> str:

@@ -389,7 +389,9 @@
 #define PLAIT_SHMEM_BITWISE_CHOICES(X, BEFORE, AFTER) \
   X(unsigned int, BEFORE##uint##AFTER) \
   X(unsigned long, BEFORE##ulong##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong##AFTER)
+  X(unsigned long long, BEFORE##ulonglong##AFTER) \
+  X(int32_t, BEFORE##int32##AFTER) \
+  X(int64_t, BEFORE##int64##AFTER)
 
 #define PLAIT_SHMEM_EXTENDED_CHOICES(X, BEFORE, AFTER) \
   X(float, BEFORE##float##AFTER) \
@@ -416,7 +418,11 @@
   X(unsigned short, BEFORE##ushort##AFTER) \
   X(unsigned int, BEFORE##uint##AFTER) \
   X(unsigned long, BEFORE##ulong##AFTER) \
-  X(unsigned long long, BEFORE##ulonglong##AFTER)
+  X(unsigned long long, BEFORE##ulonglong##AFTER) \
+  X(int8_t, BEFORE##int8##AFTER) \
+  X(int16_t, BEFORE##int16##AFTER) \
+  X(int32_t, BEFORE##int32##AFTER) \
+  X(int64_t, BEFORE##int64##AFTER)
 
 #define PLAIT_SHMEM_OLD_BITS_CHOICES(X, BEFORE, AFTER) \
   X(short, BEFORE##short##AFTER) \

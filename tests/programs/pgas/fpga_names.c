@@ -16,6 +16,7 @@ static int a[4], b[4] = {1, 2, 3, 4};
 static double d, e;
 static long number, moved[4], pSync[_SHMEM_BARRIER_SYNC_SIZE] = {_SHMEM_SYNC_VALUE};
 static uint32_t bits;
+static int32_t signed_bits;
 static uint64_t signal;
 
 int main(void) {
@@ -35,10 +36,12 @@ int main(void) {
   shmem_atomic_add(&number, me + 1, 0);
   shmem_atomic_inc(SHMEM_CTX_DEFAULT, &number, 0);
   shmem_atomic_or(&bits, 1u << me, 0);
+  shmem_atomic_or(&signed_bits, 1 << me, 0);
   shmem_long_fadd(&number, 1, 0);
   shmem_barrier_all();
   CHECK(shmem_atomic_fetch(&number, 0) == n * (n + 1) / 2 + 2 * n);
-  CHECK(shmem_g(&bits, 0) == (1u << n) - 1);
+  CHECK(shmem_g(&bits, 0) == (1u << n) - 1 && shmem_g(&signed_bits, 0) == (1 << n) - 1);
+  shmem_pcontrol(1, "sums");
   d = me;
   shmem_sum_reduce(SHMEM_TEAM_WORLD, &e, &d, 1);
   CHECK(e == n * (n - 1) / 2);

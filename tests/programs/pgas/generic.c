@@ -47,6 +47,10 @@ int main(void) {
   shmem_barrier_all();
   CHECK(shmem_atomic_fetch(&number, 0) == n * (n + 1) / 2 + 3 * n);
   CHECK(shmem_g(&bits, 0) == (1u << n) - 1);
+  for (int i = 0; i < 4; i++) shmem_atomic_xor(b + i, 1 << me, me); /* of int, as int32_t is */
+  CHECK((shmem_atomic_fetch_xor(b + 3, 1 << me, me) ^ 1 << me) == 4 && b[3] == 4);
+  for (int i = 0; i < 3; i++) shmem_atomic_xor(b + i, 1 << me, me);
+  shmem_sync_all();
   shmem_atomic_fetch_nbi(&old, b + 1, next);
   CHECK(old == 2 && shmem_atomic_compare_swap(a + 1, 7, 8, me) == a[1]);
 

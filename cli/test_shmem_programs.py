@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What programs of OpenSHMEM ask of the headers, and of what else their sources hold."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+
+def ends_well(plait: Plait, source: Path, text: str, *options: str) -> str:
+    """What a program prints that must end with 0 and without a word."""
+    source.write_text(text)
+    ended = plait("run", *options, str(source))
+    assert (ended.code, ended.err) == (0, "")
+    return ended.out
+
+
+def test_constants_count_in_directives(plait: Plait, tmp_path: Path) -> None:
+    text = """#include <shmem.h>
+#include <stdio.h>
+#if SHMEM_REDUCE_MIN_WRKDATA_SIZE < 1 || SHMEM_THREAD_MULTIPLE <= SHMEM_THREAD_SERIALIZED
+#error "not known"
+#endif
+#if !defined(SHMEM_CMP_GE) || !defined(SHMEM_SIGNAL_ADD) || !defined(_SHMEM_ALLTOALLS_SYNC_SIZE)
+#error "not defined"
+#endif
+int main(void) {
+  shmem_init();
+  printf("%d\\n", shmem_my_pe());
+  shmem_finalize();
+}
+"""
+    out = ends_well(plait, tmp_path / "constants.c", text, "-n", "2")
+    assert sorted(out.split()) == ["0", "1"]
+
+
+def test_a_tool_takes_the_place_of_a_routine(plait: Plait, tmp_path: Path) -> None:
+    text = """#include <shmem.h>
+#include <stdio.h>
+static long x;
+static int calls;
+void shmem_long_p(long* dest, long value, int pe) { calls++, pshmem_long_p(dest, value, pe); }
+void shmem_ctx_long_get_nbi(shmem_ctx_t ctx, long* dest, const long* source, size_t n, int pe) {
+  calls++, pshmem_ctx_long_get_nbi(ctx, dest, source, n, pe);
+}
+int main(void) {
+  long y = 0;
+  shmem_init();
+  shmem_pcontrol(1, "all");
+  shmem_long_p(&x, 5, 1 - shmem_my_pe());
+  shmem_barrier_all();
+  shmem_ctx_long_get_nbi(SHMEM_CTX_DEFAULT, &y, &x, 1, 1 - shmem_my_pe());
+  pshmem_quiet();
+  printf("%d calls, %ld\\n", calls, y);
+  shmem_finalize();
+}
+"""
+    options = ("-n", "2", "--fpga", "none", "--cflags", "-Werror")
+    assert ends_well(plait, tmp_path / "tool.c", text, *options) == "2 calls, 5\n" * 2
+
+
+def test_openmp_in_a_program_of_shmem(plait: Plait, tmp_path: Path) -> None:
+    """It is no program of tasks: every PE runs main."""
+    text = """#include <shmem.h>
+#include <stdio.h>
+int main(void) {
+  long sum = 0;
+  shmem_init();
+#pragma omp parallel for reduction(+ : sum)
+  for (int i = 0; i < 10; i++) sum += i;
+  printf("%ld\\n", sum);
+  shmem_finalize();
+}
+"""
+    options = ("-n", "2", "--fpga", "none", "--cflags", "-fopenmp")
+    assert ends_well(plait, tmp_path / "sum.c", text, *options) == "45\n" * 2
