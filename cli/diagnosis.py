@@ -17,6 +17,7 @@ from plait.cli.waits import (
     LINES_MAX,
     SLOT,
     call_text,
+    ending_call,
     near_misses,
     rank_lines,
     request_text,
@@ -370,7 +371,6 @@ def _crash_place(case: Case) -> str:
 def _left_early(case: Case) -> Words:
     rank = case.facts.get("rank", 0)
     code = case.facts.get("exit_code")
-    headline = f"rank {rank} ended without MPI_Finalize (exit code {code})"
     lines: list[str] = []
     if case.facts.get("call"):
         lines.append(f"  rank {rank} last called {call_text(case.places, rank, case.facts)}")
@@ -379,8 +379,11 @@ def _left_early(case: Case) -> Words:
         for facts in rows(case.facts, "ranks") or rows(case.facts, "others")
         if facts["rank"] != rank
     ]
-    lines += rank_lines(case.places, others)
-    return Words(headline, lines, "every rank calls MPI_Finalize before it ends")
+    end = ending_call(case.facts, *others)
+    for line in rank_lines(case.places, others):
+        lines.append(line.replace("left without MPI_Finalize", f"left without {end}"))
+    headline = f"rank {rank} ended without {end} (exit code {code})"
+    return Words(headline, lines, f"every rank calls {end} before it ends")
 
 
 def _unfinished(case: Case) -> Words:

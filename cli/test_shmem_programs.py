@@ -77,3 +77,13 @@ int main(void) {
 """
     options = ("-n", "2", "--fpga", "none", "--cflags", "-fopenmp")
     assert ends_well(plait, tmp_path / "sum.c", text, *options) == "45\n" * 2
+
+
+def test_a_program_without_its_end_is_told(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "open.c"
+    source.write_text("#include <shmem.h>\nint main(void) {\n  shmem_init();\n}\n")
+    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
+    assert ended.code == 6
+    assert "ended without shmem_finalize (exit code 0)" in ended.err
+    assert "hint: every rank calls shmem_finalize before it ends" in ended.err
+    assert "MPI" not in ended.err

@@ -135,6 +135,12 @@ def _same_collective(a: Facts, b: Facts) -> bool:
     return a.get("state") == "blocked" and a.get("collective") == b.get("collective")
 
 
+def ending_call(*ranks: Facts) -> str:
+    """What a program ends by some of whose ranks are in these calls."""
+    is_shmem = any(str(facts.get("call", "")).startswith("shmem_") for facts in ranks)
+    return "shmem_finalize" if is_shmem else "MPI_Finalize"
+
+
 def _state_text(facts: Facts, many: bool) -> str:
     has, was, is_ = ("have", "were", "are") if many else ("has", "was", "is")
     state = facts.get("state")
