@@ -79,6 +79,25 @@ int main(void) {
     assert ends_well(plait, tmp_path / "sum.c", text, *options) == "45\n" * 2
 
 
+def test_start_pes_ends_with_main(plait: Plait, tmp_path: Path) -> None:
+    """On CPU and FPGA ranks: with a return in the middle, and at the end of main without one."""
+    text = """#include <shmem.h>
+#include <stdio.h>
+static long x;
+int main(int argc, char** argv) {
+  start_pes(0);
+  int me = _my_pe();
+  shmem_long_p(&x, me + 1, (me + 1) % 2);
+  shmem_barrier_all();
+  printf("%s %ld\\n", argc > 1 ? argv[1] : "", x);
+  if (me == 0) return 0;
+  shmem_long_p(&x, 7, 0);
+}
+"""
+    out = ends_well(plait, tmp_path / "started.c", text, "-n", "2")
+    assert sorted(out.splitlines()) == [" 1", " 2"]
+
+
 def test_a_program_without_its_end_is_told(plait: Plait, tmp_path: Path) -> None:
     source = tmp_path / "open.c"
     source.write_text("#include <shmem.h>\nint main(void) {\n  shmem_init();\n}\n")

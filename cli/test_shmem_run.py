@@ -174,8 +174,8 @@ def test_no_routine_of_a_type(plait: Plait, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        "shmem_addr_accessible(&x, 0)",
-        "shmem_start_pes(0)",
+        "shmem_longdouble_g(0, 0)",
+        "shmem_complexd_sum_reduce(0, 0, 0, 0)",
     ],
 )
 def test_fpga_ranks_refuse_what_they_lack(plait: Plait, tmp_path: Path, call: str) -> None:

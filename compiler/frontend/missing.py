@@ -22,7 +22,6 @@ _REASONS = (
         r"|u?sleep|nanosleep|ctime|localtime|strftime|access",
         f"FPGA ranks have no operating system, and MPI_Wtime for the time; {_CPU}",
     ),
-    (r"shmem_start_pes", "call shmem_init, and shmem_finalize at the end"),
     (r"sscanf", f"take the text apart with strtok, strtol and strtod; {_CPU}"),
     (r"(pthread|thrd|omp)_\w+", "a rank has one thread; use more ranks"),
     (

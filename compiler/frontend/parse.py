@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.pragmas import read_pragma
 from plait.compiler.frontend.preprocess import OPENMP, Preprocessed, check, preprocess
 from plait.compiler.frontend.scope import Abandoned, Callable, Object, Through, Unit, Whole
+from plait.compiler.frontend.started import end_with_main
 from plait.compiler.frontend.statements import Statements
 from plait.compiler.frontend.syntax import Node, nested_too_deeply, parse_text
 from plait.compiler.ir.nodes import Break, Call, Case, Expression, Program, Where
@@ -38,18 +39,16 @@ def parse(
     whole = Whole(has_tasks=has_tasks)
     if has_tasks:  # macros stand in pragmas, too
         flags, include = ["-fopenmp", *flags], [*include, OPENMP]
-    trees: list[tuple[Preprocessed, Node]] = []
+    texts: list[Preprocessed] = []
     for each in sources:
-        try:
-            source = preprocess(each, defines, include, flags)
-            whole.program.sources.update(source.lines)
-            whole.warnings += source.warnings
+        with whole.reporting():
+            texts.append(preprocess(each, defines, include, flags))
+    trees: list[tuple[Preprocessed, Node]] = []
+    for source in end_with_main(texts):
+        whole.program.sources.update(source.lines)
+        whole.warnings += source.warnings
+        with whole.reporting():
             trees.append((source, parse_text(source)))
-        except CompileError as error:
-            for file, lines in error.sources.items():
-                whole.program.sources[file] = list(lines)
-            for diagnostic in error.diagnostics:
-                whole.report(diagnostic)
     for _, tree in trees:
         _claim(whole, tree)
     for source, tree in trees:

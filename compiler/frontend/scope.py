@@ -177,6 +177,17 @@ class Whole:
         if diagnostic not in found:
             found.append(diagnostic)
 
+    @contextmanager
+    def reporting(self) -> Generator[None]:
+        """Adds what a CompileError of the block says, which ends the block."""
+        try:
+            yield
+        except CompileError as error:
+            for file, lines in error.sources.items():
+                self.program.sources[file] = list(lines)
+            for diagnostic in error.diagnostics:
+                self.report(diagnostic)
+
     def keep(self, why: tuple[Diagnostic, ...]) -> str:
         """Refuses something where it is reached only: the name of a function that stands for it."""
         self.diagnostics = [each for each in self.diagnostics if each not in why]

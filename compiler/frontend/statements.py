@@ -12,6 +12,7 @@ from plait.compiler.frontend.declarators import Parameter, kind_of
 from plait.compiler.frontend.openmp import Directives, read_directive
 from plait.compiler.frontend.pragmas import Pragma, read_pragma
 from plait.compiler.frontend.scope import Abandoned, Callable, Enumerator, Object, Poisoned, Unit
+from plait.compiler.frontend.started import MAIN
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     FALSE,
@@ -96,7 +97,7 @@ class Statements(Directives):
             assert self.body.returned is not None
             given.insert(0, self.body.returned)
             result = VoidType()
-        if decl.name == "main":
+        if decl.name in ("main", MAIN):
             self._check_main(decl, given)
             if not statements or not isinstance(statements[-1], Return):
                 statements.append(Return(FALSE))

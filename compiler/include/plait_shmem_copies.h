@@ -25,6 +25,20 @@ static void shmem_info_get_version(int* major, int* minor) {
 }
 static void shmem_info_get_name(char* name) { strcpy(name, SHMEM_VENDOR_STRING); }
 
+/* ---- what can be reached: the PE says if it has such memory ---- */
+static int shmem_addr_accessible(const void* addr, int pe) {
+  static char plait_byte[1];
+  if (!shmem_pe_accessible(pe)) return 0;
+  plait_wait(plait_issue_at(PLAIT_SHMEM_OPCODE_GET, 0, 0, 0, pe, 0, 1, plait_byte, addr));
+  if (plait_status != PLAIT_SHMEM_REFUSED)
+    plait_shmem_check(PLAIT_CALL_SHMEM_ADDR_ACCESSIBLE, pe, 1);
+  return plait_status == 0;
+}
+static void* shmem_ptr(const void* dest, int pe) {
+  plait_shmem_check_pe(PLAIT_CALL_SHMEM_PTR, pe);
+  return pe == shmem_my_pe() && shmem_addr_accessible(dest, pe) ? (void*)dest : NULL;
+}
+
 /* ---- signals ---- */
 static void plait_shmem_signal(int call, uint64_t* sig_addr, uint64_t signal, int sig_op, int pe) {
   plait_shmem_atomic(call, sig_op == SHMEM_SIGNAL_ADD ? PLAIT_SHMEM_ADD : PLAIT_SHMEM_SET, 8,

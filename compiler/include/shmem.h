@@ -127,10 +127,22 @@ static void plait_shmem_agree(int call, MPI_Comm comm, const unsigned long* word
   free(all);
 }
 static void shmem_sync_all(void) { MPI_Barrier(MPI_COMM_WORLD); }
+/* start_pes has been called and shmem_finalize not: main ends by plait_shmem_close. */
+static int plait_shmem_is_open;
 static void shmem_finalize(void) {
+  plait_shmem_is_open = 0;
   shmem_quiet();
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
+}
+static void shmem_start_pes(int npes) {
+  (void)npes;
+  if (plait_shmem_is_open) return;
+  shmem_init();
+  plait_shmem_is_open = 1;
+}
+static void plait_shmem_close(void) {
+  if (plait_shmem_is_open) shmem_finalize();
 }
 
 /* The bits of a number as the lowest ones of a word, and back. */

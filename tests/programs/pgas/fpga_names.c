@@ -42,6 +42,9 @@ int main(void) {
   CHECK(shmem_atomic_fetch(&number, 0) == n * (n + 1) / 2 + 2 * n);
   CHECK(shmem_g(&bits, 0) == (1u << n) - 1 && shmem_g(&signed_bits, 0) == (1 << n) - 1);
   shmem_pcontrol(1, "sums");
+  CHECK(shmem_ptr(&number, me) == &number && (n == 1 || shmem_ptr(&number, next) == NULL));
+  CHECK(shmem_addr_accessible(&number, next) && !shmem_addr_accessible(&number, n));
+  CHECK(shmem_pe_accessible(before) && !shmem_pe_accessible(n));
   d = me;
   shmem_sum_reduce(SHMEM_TEAM_WORLD, &e, &d, 1);
   CHECK(e == n * (n - 1) / 2);
