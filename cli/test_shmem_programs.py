@@ -106,3 +106,23 @@ def test_a_program_without_its_end_is_told(plait: Plait, tmp_path: Path) -> None
     assert "ended without shmem_finalize (exit code 0)" in ended.err
     assert "hint: every rank calls shmem_finalize before it ends" in ended.err
     assert "MPI" not in ended.err
+
+
+def test_what_a_team_was_asked_for(plait: Plait, tmp_path: Path) -> None:
+    """On CPU and FPGA ranks; PE 1 is not in the first team."""
+    text = """#include <shmem.h>
+#include <stdio.h>
+int main(void) {
+  shmem_init();
+  shmem_team_t some, all;
+  shmem_team_config_t wanted = {3}, first = {-1}, second = {-1};
+  shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 2, 2, &wanted, SHMEM_TEAM_NUM_CONTEXTS, &some);
+  shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 3, NULL, 0, &all);
+  int is_none = shmem_team_get_config(some, SHMEM_TEAM_NUM_CONTEXTS, &first);
+  shmem_team_get_config(all, SHMEM_TEAM_NUM_CONTEXTS, &second);
+  printf("%d %d %d\\n", is_none, first.num_contexts, second.num_contexts);
+  shmem_finalize();
+}
+"""
+    out = ends_well(plait, tmp_path / "teams.c", text, "-n", "3")
+    assert sorted(out.splitlines()) == ["-1 -1 0", "0 3 0", "0 3 0"]

@@ -49,9 +49,19 @@ static void shmem_team_destroy(shmem_team_t team) {
   MPI_Barrier(team);
   MPI_Comm_free(&team);
 }
+/* What was asked for each team, by its number. */
+enum { PLAIT_SHMEM_TEAMS = 64 };
+static int plait_shmem_num_contexts[PLAIT_SHMEM_TEAMS];
+static int* plait_shmem_contexts_of(shmem_team_t team) {
+  return &plait_shmem_num_contexts[(team - SHMEM_TEAM_WORLD) % PLAIT_SHMEM_TEAMS];
+}
+static void plait_shmem_keep(shmem_team_t team, const shmem_team_config_t* config) {
+  if (team != SHMEM_TEAM_INVALID)
+    *plait_shmem_contexts_of(team) = config ? config->num_contexts : 0;
+}
 static int shmem_team_get_config(shmem_team_t team, long mask, shmem_team_config_t* config) {
   if (team == SHMEM_TEAM_INVALID) return -1;
-  if (mask & SHMEM_TEAM_NUM_CONTEXTS) config->num_contexts = 0;
+  if (mask & SHMEM_TEAM_NUM_CONTEXTS) config->num_contexts = *plait_shmem_contexts_of(team);
   return 0;
 }
 
@@ -70,7 +80,7 @@ static int shmem_team_split_strided(shmem_team_t parent_team, int start, int str
                                     shmem_team_t* new_team) {
   int me, pes, key = -1;
   long last = start + (size - 1L) * stride;
-  (void)config, (void)config_mask;
+  (void)config_mask;
   *new_team = SHMEM_TEAM_INVALID;
   if (parent_team == SHMEM_TEAM_INVALID) return -1;
   MPI_Comm_rank(parent_team, &me);
@@ -83,6 +93,7 @@ static int shmem_team_split_strided(shmem_team_t parent_team, int start, int str
     if (start + i * stride == me) key = i;
   }
   MPI_Comm_split(parent_team, key < 0 ? MPI_UNDEFINED : 0, key < 0 ? 0 : key, new_team);
+  plait_shmem_keep(*new_team, config);
   return 0;
 }
 static int shmem_team_split_2d(shmem_team_t parent_team, int xrange,
@@ -90,7 +101,7 @@ static int shmem_team_split_2d(shmem_team_t parent_team, int xrange,
                                shmem_team_t* xaxis_team, const shmem_team_config_t* yaxis_config,
                                long yaxis_mask, shmem_team_t* yaxis_team) {
   int me, pes;
-  (void)xaxis_config, (void)xaxis_mask, (void)yaxis_config, (void)yaxis_mask;
+  (void)xaxis_mask, (void)yaxis_mask;
   *xaxis_team = *yaxis_team = SHMEM_TEAM_INVALID;
   if (parent_team == SHMEM_TEAM_INVALID) return -1;
   MPI_Comm_rank(parent_team, &me);
@@ -101,6 +112,8 @@ static int shmem_team_split_2d(shmem_team_t parent_team, int xrange,
   if (xrange > pes) xrange = pes;
   MPI_Comm_split(parent_team, me / xrange, me % xrange, xaxis_team);
   MPI_Comm_split(parent_team, me % xrange, me / xrange, yaxis_team);
+  plait_shmem_keep(*xaxis_team, xaxis_config);
+  plait_shmem_keep(*yaxis_team, yaxis_config);
   return 0;
 }
 
