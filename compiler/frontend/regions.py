@@ -28,7 +28,7 @@ DECLARED = (
     " extern void plait_task_put_pointer(int, const void *, const char *, int);"
     " extern void *plait_task_get_pointer(int);"
     " extern void plait_task_object(unsigned long, void *, unsigned long, int);"
-    " extern void plait_task_pointer(unsigned long, void *);"
+    " extern void plait_task_pointer(unsigned long, void *, int);"
     " extern void plait_task_region(int, const char *, int); extern void plait_task_end(void);"
 )
 
@@ -42,7 +42,7 @@ def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
     for each in objects:
         offset, name = each["offset"], each["name"]
         if each["is_pointer"]:
-            calls += f" plait_task_pointer({offset}, (void *)&{name});"
+            calls += f" plait_task_pointer({offset}, (void *)&{name}, 1);"
         else:
             calls += f" plait_task_object({offset}, (void *)&{name}, sizeof {name}, 1);"
     begin = "__attribute__((constructor)) static void plait_task_objects(void)"
@@ -90,7 +90,9 @@ def _call(entry: Mapping[str, Any]) -> str:
     pointers: list[str] = entry["pointers"]
     objects: dict[str, int] = entry["objects"]
     shared = "".join(
-        f" plait_task_object({offset}, &{name}, sizeof {name}, 0);"
+        f" plait_task_pointer({offset}, (void *)&{name}, 0);"
+        if name in pointers
+        else f" plait_task_object({offset}, &{name}, sizeof {name}, 0);"
         for name, offset in objects.items()
     )
     given = "".join(

@@ -149,7 +149,7 @@ def test_shared_objects_are_named_at_the_end_of_their_source() -> None:
     found = with_objects("int a, *b;\n", objects)
     assert found.startswith("int a, *b;\n")
     assert "plait_task_object(0, (void *)&a, sizeof a, 1);" in found
-    assert "plait_task_pointer(8, (void *)&b);" in found
+    assert "plait_task_pointer(8, (void *)&b, 1);" in found
     assert with_objects("int a;\n", []) == "int a;\n"
 
 

@@ -61,8 +61,8 @@ void plait_task_object(unsigned long offset, void* begin, unsigned long size, in
   if (lasts) lasting_count = object_count;
 }
 
-void plait_task_pointer(unsigned long offset, void* begin) {
-  plait_task_object(offset, begin, sizeof(void*), 1);
+void plait_task_pointer(unsigned long offset, void* begin, int lasts) {
+  plait_task_object(offset, begin, sizeof(void*), lasts);
   objects[object_count - 1].is_pointer = 1;
 }
 

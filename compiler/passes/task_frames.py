@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Variables of functions that tasks reach by address, or that are no numbers, stand in frames.
+"""Variables of functions that tasks reach by address, that are no numbers, or that several tasks
+write stand in frames.
 
 A frame is an element of a global array, one for each call of the function or task that runs, so
 that all PEs see it. Which frames are free stands in a second array: how many were given back, how
@@ -42,6 +43,7 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import (
     Rewriter,
     assigned,
+    copy_statements,
     root,
     statement_expressions,
     statement_places,
@@ -61,9 +63,10 @@ from plait.compiler.ir.types import (
     StructType,
     size_of,
 )
+from plait.compiler.passes import waits
 from plait.compiler.passes.context import Names
 from plait.compiler.specification import limit
-from plait.compiler.task_ops import op
+from plait.compiler.task_ops import is_op, op
 
 PREFIX = "plait_task_frames_"
 _HEAD = 2  # words before the numbers of frames
@@ -106,20 +109,23 @@ class Frames:
     ) -> None:
         """The statements of a function or a task, which has these variables of its own."""
         own, spawns = [*parameters, *local], [*_spawns(body)]
+        common = written_by_several(body)
         wanted = self._passed(body) | {
             variable
             for spawn in spawns
-            for variable in _captured(spawn, own)
-            if variable in spawn.shared and not _is_result(variable, spawn)
+            for variable in _captured(spawn, own, common)
+            if variable in spawn.shared and (variable in common or not _is_result(variable, spawn))
         }
         wanted |= {each for each in own if is_large(each) and self._is_kept(body, each)}
         wanted &= used(body)
         frames = [self._frame(each, local) for each in own if each in wanted]
         for spawn in spawns:
-            copies = [each for each in _captured(spawn, own) if each not in spawn.shared]
+            shared = {each for inner in _spawns(spawn.body) for each in inner.shared}
+            kept = _captured(spawn, own, common & shared)
+            copies = [each for each in kept if each not in spawn.shared]
             self._copied(body, spawn, copies, local)
         for frame in frames:
-            _Moved(frame).statements(body)
+            Moved(VariablePlace(frame.variable), frame.place).statements(body)
             _leave_out(body, frame.variable)
         before: list[Statement] = []
         for frame in frames:
@@ -197,7 +203,7 @@ class Frames:
         """A task gets frames with what variables hold at its launch, and gives them back."""
         for variable in variables:
             frame = self._frame(variable, local)
-            _Moved(frame).statements(spawn.body)
+            Moved(VariablePlace(frame.variable), frame.place).statements(spawn.body)
             _leave_out(spawn.body, variable)
             spawn.body += [*[Sync(spawn.where)] * bool([*_spawns(spawn.body)]), *_give(frame)]
             to, source = (_address(each) for each in (frame.place, VariablePlace(variable)))
@@ -235,16 +241,14 @@ class Frames:
             body += given(where)
 
 
-class _Moved(Rewriter):
-    """Puts a frame in the place of a variable."""
+class Moved(Rewriter):
+    """Puts another place in the place of one."""
 
-    def __init__(self, frame: _Frame) -> None:
-        self._frame = frame
+    def __init__(self, old: Place, new: Place) -> None:
+        self._old, self._new = old, new
 
     def place(self, place: Place) -> Place:
-        if place == VariablePlace(self._frame.variable):
-            return self._frame.place
-        return self.rebuild_place(place)
+        return self._new if place == self._old else self.rebuild_place(place)
 
 
 def _take(frame: _Frame) -> list[Statement]:
@@ -335,8 +339,54 @@ def _addressed(statement: Statement) -> Iterator[Variable]:
                 yield variable
 
 
-def _captured(spawn: Spawn, own: Sequence[Variable]) -> list[Variable]:
-    """What a task uses of the variables around it that are no numbers, or by address."""
+def written_by_several(body: list[Statement]) -> set[Variable]:
+    """The variables that tasks share and that one may leave alone while another one writes them, or
+    write one at a time: a copy that comes back from one would undo what others have done."""
+    locked = {each for part in _locked(body) for each in assigned(part)}
+    found: set[Variable] = set()
+    for spawn in (each for each in walk(body) if isinstance(each, Spawn)):
+        written, flat = assigned(spawn.body), [*_flat(spawn.body)]
+        found |= {
+            each
+            for each in used(spawn.body).intersection(spawn.shared)
+            if each in locked or (each in written and not _is_written(flat, each))
+        }
+    return found
+
+
+def _is_written(body: list[Statement], variable: Variable) -> bool:
+    """Whether a task writes a variable, or the one element of it that it uses, in any case."""
+    if (place := only_element(body, variable)) is not None:
+        body, variable = copy_statements(body), Variable(variable.name, place.type, variable.where)
+        Moved(place, VariablePlace(variable)).statements(body)
+    return waits.is_written(body, variable)
+
+
+def _locked(body: list[Statement]) -> Iterator[list[Statement]]:
+    """The statements that stand between ops that take and give back the lock."""
+    begin = None
+    for at, each in enumerate(body):
+        if isinstance(each, Call) and is_op(each, "task_lock"):
+            begin = at
+        elif isinstance(each, Call) and is_op(each, "task_unlock") and begin is not None:
+            yield body[begin:at]
+            begin = None
+        for inner in bodies(each):
+            yield from _locked(inner)
+
+
+def _flat(body: list[Statement]) -> Iterator[Statement]:
+    """The statements of a task, with those of the tasks that it launches in any case."""
+    for each in body:
+        if isinstance(each, Spawn):
+            yield from _flat(each.body)
+        else:
+            yield each
+
+
+def _captured(spawn: Spawn, own: Sequence[Variable], common: set[Variable]) -> list[Variable]:
+    """What a task uses of the variables around it that are no numbers, that several tasks write, or
+    by address."""
     named = used(spawn.body)
     passed = {variable for each in walk(spawn.body) for variable in _addressed(each)}
     return [
@@ -344,7 +394,7 @@ def _captured(spawn: Spawn, own: Sequence[Variable]) -> list[Variable]:
         for each in own
         if each in named
         and each not in spawn.inner
-        and (isinstance(each.type, ArrayType | StructType) or each in passed)
+        and (isinstance(each.type, ArrayType | StructType) or each in passed | common)
     ]
 
 

@@ -33,7 +33,6 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import (
-    Rewriter,
     Substitution,
     addressed,
     assigned,
@@ -49,7 +48,15 @@ from plait.compiler.ir.types import (
 )
 from plait.compiler.passes import waits
 from plait.compiler.passes.context import Names
-from plait.compiler.passes.task_frames import Frames, is_open, is_word, lists, only_element
+from plait.compiler.passes.task_frames import (
+    Frames,
+    Moved,
+    is_open,
+    is_word,
+    lists,
+    only_element,
+    written_by_several,
+)
 from plait.compiler.passes.task_objects import allocates, is_pointer, shared_objects
 
 RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
@@ -152,7 +159,7 @@ class Functions:
                 self.regions.append(name)
                 inputs = [variable_of(each) for each in task.given]
                 outputs = [variable_of(each) for each in task.places]
-                pointers = {each for each in (*inputs, *outputs) if is_pointer(each)}
+                pointers = filter(is_pointer, {*inputs, *outputs, *task.objects})
                 self.entries.append(
                     Entry(
                         region.where,
@@ -223,7 +230,7 @@ class Functions:
             if isinstance(each.type, ArrayType) and isinstance(owner, Spawn):
                 place = _element(body, each, where)
                 own = Variable(self.names.fresh(each.name), each.type.element, where)
-                _Scalar(place, own).statements(body)
+                Moved(place, VariablePlace(own)).statements(body)
                 places[own] = place
                 outer[outer.index(each)] = own
             else:
@@ -270,7 +277,7 @@ class Functions:
 
     def _objects(self, body: list[Statement], outer: list[Variable]) -> dict[Variable, Variable]:
         """Of the variables around a region those that it needs in memory, and what stands there."""
-        seen, objects = addressed(body), dict[Variable, Variable]()
+        seen, objects = addressed(body) | written_by_several(body), dict[Variable, Variable]()
         for each in outer:
             if each in seen or not isinstance(each.type, ScalarType):
                 name = self.names.fresh(each.name)
@@ -314,16 +321,6 @@ def _element(body: list[Statement], array: Variable, where: Where) -> Element:
         f"a task that uses {array.name} at several places is not supported yet",
         "let each task write one element, at an index that it does not change",
     )
-
-
-class _Scalar(Rewriter):
-    """Puts a variable in the place of an element."""
-
-    def __init__(self, old: Place, new: Variable) -> None:
-        self._old, self._new = old, new
-
-    def place(self, place: Place) -> Place:
-        return VariablePlace(self._new) if place == self._old else self.rebuild_place(place)
 
 
 def _rename(body: list[Statement], new: dict[Variable, Variable]) -> None:

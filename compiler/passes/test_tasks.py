@@ -129,6 +129,9 @@ def test_refused(tmp_path: Path, body: str, said: str) -> None:
     [
         ("  int a[3];\n#pragma omp task shared(a)\n  { a[0] = 1; a[1] = 2; }\n", "a"),
         ("  int a[3];\n#pragma omp task shared(a)\n  a[n] = 1;\n", ""),
+        ("  int a[3];\n#pragma omp task shared(a)\n  if (total) a[n] = 1;\n", "a"),
+        ("  int a;\n#pragma omp task shared(a)\n  if (total) a = 1;\n", "a"),
+        ("  int a;\n#pragma omp task shared(a)\n#pragma omp atomic\n  a += n;\n", "a"),
         ("  int a[3];\n  a[1] = n;\n#pragma omp task\n  total = a[1] + a[2];\n", "a"),
         ("  long a[17];\n  a[0] = n;\n#pragma omp taskwait\n  n = a[0];\n", "a"),
         ("  long a[17];\n#pragma omp taskwait\n  a[0] = n;\n  n = a[0];\n", ""),
