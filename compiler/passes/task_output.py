@@ -22,12 +22,14 @@ from plait.compiler.ir.nodes import (
     Load,
     Place,
     Program,
+    Region,
     Select,
     Statement,
     Unary,
     Variable,
     VariablePlace,
     bodies,
+    walk,
 )
 from plait.compiler.ir.types import DOUBLE, INT, LONG, ULONG, ArrayType, PointerType
 from plait.compiler.passes.context import Names
@@ -43,10 +45,23 @@ _NOTHING = ("fflush", "setvbuf", "setbuf")
 
 
 def run(program: Program) -> Formats:
-    """Puts stores into the log in the place of calls that print; the formats of its records."""
-    printing = _Printing(program)
-    for function in program.functions.values():
-        printing.block(function.body, function)
+    """Puts stores into the log in the place of calls that print, in regions and in what they call;
+    the formats of the log's records."""
+    printing, known = _Printing(program), program.functions
+    left = [
+        (each.body, function)
+        for function in known.values()
+        for each in walk(function.body)
+        if isinstance(each, Region)
+    ]
+    names: set[str] = set()
+    while left:
+        body, function = left.pop(0)
+        printing.block(body, function)
+        calls = {each.function: None for each in walk(body) if isinstance(each, Call)}
+        found = [name for name in calls if name in known and name not in names]
+        names.update(found)
+        left += [(known[name].body, known[name]) for name in found]
     if printing.formats.formats:
         program.globals.append(printing.log)
     return printing.formats

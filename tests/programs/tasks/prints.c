@@ -26,9 +26,12 @@ static long walk(long n) {
   return below + n;
 }
 
-int main(void) {
+static void tell(const char* what, long n) { printf("%s %*ld\n", what, 4, n); }
+
+int main(int argc, char** argv) {
   long sum = 0;
-  printf("before\n");
+  if (argc > 1) fprintf(stderr, "%s has no arguments\n", argv[0]);
+  tell("before", argc);  // which no task does: any text will do
 #pragma omp parallel
 #pragma omp single
   {
