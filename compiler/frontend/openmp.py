@@ -8,11 +8,13 @@ do. In other programs these pragmas are ignored.
 
 from __future__ import annotations
 
+import copy
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pycparser import c_ast  # pyright: ignore[reportMissingTypeStubs]
 from pycparser.c_parser import CParser  # pyright: ignore[reportMissingTypeStubs]
 
 from plait.compiler.frontend import conversions
@@ -36,16 +38,19 @@ from plait.compiler.task_ops import op
 # Directives, with the clauses that mean something here; all others may be left out of account.
 _KNOWN = (
     *("parallel", "single", "master", "masked", "task", "taskwait", "taskgroup", "barrier"),
-    *("critical", "atomic"),
+    *("critical", "atomic", "taskloop"),
 )
 _IGNORED = ("taskyield", "flush")
 _ALONE = ("taskwait", "barrier", *_IGNORED)  # no statement belongs to them
 _HINTS = {
     "for": "launch a task for each iteration, or for a part of them",
     "sections": "write each section as a task",
-    "taskloop": "launch a task for each iteration, or for a part of them",
     "threadprivate": "tasks have no threads of their own; use parameters",
 }
+_FIRST = ("parallel", "single", "master", "masked")  # others may follow them in one directive
+# Clauses of taskloop that its tasks have, and those that change what the program means.
+_LOOP_CLAUSES = ("shared", "firstprivate", "private", "default", "if")
+_LOOP_REFUSED = ("reduction", "in_reduction", "lastprivate", "collapse")
 _CLAUSE = re.compile(r"\s*,?\s*([a-z_]+)\s*(\()?")
 
 
@@ -80,7 +85,10 @@ def read_directive(unit: Unit, node: Node) -> Directive | None:
     if re.match(r"\s*critical\b\s*(\(\s*\w+\s*\))?(\s*hint\s*\([^)]*\))?\s*$", rest):
         return Directive(("critical",), {}, where)
     while found := re.match(r"\s*([a-z_]+)(?!\s*\()\b", rest):
-        if words and (words[-1] != "parallel" or found[1] not in (*_HINTS, "single", "master")):
+        if words[-1:] == ["taskloop"] and found[1] == "simd":
+            rest = rest[found.end() :]
+            break
+        if words and not (words[-1] in _FIRST and found[1] in (*_HINTS, *_FIRST, "taskloop")):
             break
         words.append(found[1])
         rest = rest[found.end() :]
@@ -127,15 +135,14 @@ class Directives(Declarations):
         if first in ("taskwait", "barrier"):
             self.emit(Sync(where))
             return 0
-        count = next((i for i, node in enumerate(after, 1) if kind_of(node) != "Pragma"), 0)
-        if not count:
-            raise self.unit.refuse_always(where, f"no statement follows #pragma omp {first}")
-        items = list(after[:count])
+        items = self._items(directive, after)
         match first:
             case "parallel":
                 self._region(directive, items)
             case "task":
                 self._task(directive, items)
+            case "taskloop":
+                self._taskloop(directive, items[-1])
             case "single" | "master" | "masked":
                 for context in self._contexts[-1:]:
                     context.has_single = True
@@ -147,7 +154,18 @@ class Directives(Declarations):
             case _:  # taskgroup
                 self._body(items)
                 self.emit(Sync(where))
-        return count
+        return next(i for i, node in enumerate(after, 1) if kind_of(node) != "Pragma")
+
+    def _items(self, directive: Directive, after: Sequence[Node]) -> list[Node]:
+        """What belongs to a directive: a statement, and the pragmas before that."""
+        count = next((i for i, node in enumerate(after, 1) if kind_of(node) != "Pragma"), 0)
+        if not count:
+            what = f"no statement follows #pragma omp {directive.words[0]}"
+            raise self.unit.refuse_always(directive.where, what)
+        items = list(after[:count])
+        if directive.words[1:] and directive.words[-1] == "taskloop":
+            items.insert(0, _pragma("taskloop", directive.clauses, items[-1]))
+        return items
 
     def _alone(self, directive: Directive, items: list[Node]) -> None:
         """What one task at a time does: there is one lock, whatever it is called."""
@@ -233,7 +251,7 @@ class Directives(Declarations):
         where = directive.where
         condition = None
         if texts := directive.clauses.get("if"):
-            condition = self._clause(directive, texts[0].rpartition("task:")[2])
+            condition = self._clause(directive, re.sub(r"^\s*task(loop)?\s*:", "", texts[0]))
         context = self._context(directive, is_region=False)
         made, inner, outer = self._inside(directive, items, context)
         self._contexts.append(context)
@@ -244,6 +262,31 @@ class Directives(Declarations):
         self.emit(Spawn(made, inner, shared, where))
         if condition is not None:
             self.emit(If(conversions.falsity(condition), [Sync(where)], [], where))
+
+    def _taskloop(self, directive: Directive, loop: Node) -> None:
+        """A task for each iteration, which has the loop's variable as it is at the launch."""
+        where, clauses = directive.where, directive.clauses
+        if wrong := next((each for each in _LOOP_REFUSED if each in clauses), None):
+            raise self.unit.refuse_always(
+                where,
+                f"clause {wrong} of #pragma omp taskloop is not supported in programs of tasks",
+                "write a loop that launches tasks, and atomic for what they write together",
+            )
+        name = _loop_variable(loop)
+        if name is None:
+            raise self.unit.refuse_always(where, "a loop with a variable must follow taskloop")
+        given = {each: clauses[each] for each in _LOOP_CLAUSES if each in clauses}
+        given["firstprivate"] = [*given.get("firstprivate", []), name]
+        loop, body = copy.copy(loop), loop.stmt
+        if any(kind_of(each) == "Continue" for each in _all(body)):
+            body = c_ast.DoWhile(c_ast.Constant("int", "0", body.coord), body, body.coord)
+        loop.stmt = c_ast.Compound([_pragma("task", given, loop), body], loop.coord)
+        with self.unit.block():
+            if kind_of(loop.init) != "DeclList":
+                self._privates(directive._replace(clauses={"private": [name]}))
+            self._block_items([loop])
+        if "nogroup" not in clauses:
+            self.emit(Sync(where))
 
     def _is_shared(self, variable: Variable, level: int) -> bool:
         """Whether the construct of this level shares what it has from outside."""
@@ -265,6 +308,30 @@ class Directives(Declarations):
         _without_places(node)
         self.unit.at = directive.where
         return self.keep(self.condition(node))
+
+
+def _pragma(word: str, clauses: Mapping[str, Sequence[str]], at: Node) -> Node:
+    """A directive for the statement at a place."""
+    texts = (f"{name}({text})" for name, found in clauses.items() for text in found)
+    return c_ast.Pragma(" ".join(["omp", word, *texts]), at.coord)
+
+
+def _loop_variable(loop: Node) -> str | None:
+    """The name of what a loop counts with."""
+    match kind_of(loop) == "For" and kind_of(loop.init):
+        case "DeclList":
+            return loop.init.decls[0].name
+        case "Assignment" if kind_of(loop.init.lvalue) == "ID":
+            return loop.init.lvalue.name
+        case _:
+            return None
+
+
+def _all(node: Node) -> Iterator[Node]:
+    """A node and those in it."""
+    yield node
+    for each in node:
+        yield from _all(each)
 
 
 def _without_places(node: Node) -> None:

@@ -46,6 +46,16 @@ def test_what_a_task_shares(tmp_path: Path, clauses: str, shared: list[str]) -> 
     assert "own" in [each.name for each in spawn.inner]
 
 
+def test_a_taskloop_launches_a_task_for_each_iteration(tmp_path: Path) -> None:
+    text = "#pragma omp parallel master taskloop simd grainsize(2) firstprivate(b)\n"
+    text += "  for (a = 0; a < 4; a++) { if (a == 2) continue; r[a] = f(b); b = 9; }\n"
+    program = parsed(tmp_path, text)
+    (spawn,) = spawns(program)
+    assert [each.name for each in spawn.shared] == ["r"]
+    assert sum(isinstance(each, Sync) for each in walk(program.functions["main"].body)) == 1
+    assert interpret(program).exit_code == 1 + 9 + 3  # of a loop's variables a is its own
+
+
 def test_in_a_region_what_stands_outside_is_shared(tmp_path: Path) -> None:
     text = "#pragma omp parallel\n#pragma omp single\n{ int c = 1;\n#pragma omp task\n"
     text += "{ a = c;\n#pragma omp task\n b = 1; } }\n"
@@ -76,6 +86,8 @@ def test_done_at_once_it_is_the_same_program(tmp_path: Path) -> None:
     [
         ("#pragma omp parallel for\n  for (;;) a++;\n", 4, "#pragma omp for is not supported"),
         ("#pragma omp sections\n  a = 1;\n", 4, "#pragma omp sections is not supported"),
+        ("#pragma omp taskloop collapse(2)\n  for (a = 0;;) b++;\n", 4, "clause collapse of"),
+        ("#pragma omp taskloop\n  while (a) a--;\n", 4, "a loop with a variable must follow"),
         ("#pragma omp threadprivate(a)\n", 4, "#pragma omp threadprivate is not supported"),
         ("#pragma omp parallel\n  a = 1;\n", 4, "a region without single, which each thread"),
         ("#pragma omp task shared(c)\n  a = 1;\n", 4, "c in a clause is no variable here"),
