@@ -23,16 +23,20 @@ from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.scope import Object, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
+    Assign,
     Expression,
     If,
+    Load,
     Region,
     Spawn,
     Statement,
     Sync,
     Variable,
+    VariablePlace,
     Where,
 )
 from plait.compiler.ir.traverse import used
+from plait.compiler.ir.types import ScalarType
 from plait.compiler.task_ops import op
 
 # Directives, with the clauses that mean something here; all others may be left out of account.
@@ -51,6 +55,10 @@ _FIRST = ("parallel", "single", "master", "masked")  # others may follow them in
 # Clauses of taskloop that its tasks have, and those that change what the program means.
 _LOOP_CLAUSES = ("shared", "firstprivate", "private", "default", "if")
 _LOOP_REFUSED = ("reduction", "in_reduction", "lastprivate", "collapse")
+_REFUSED = {
+    "in_reduction": "share the variable, and write it in #pragma omp atomic",
+    "detach": "let the task do all of its work",
+}
 _CLAUSE = re.compile(r"\s*,?\s*([a-z_]+)\s*(\()?")
 
 
@@ -146,7 +154,7 @@ class Directives(Declarations):
             case "single" | "master" | "masked":
                 for context in self._contexts[-1:]:
                     context.has_single = True
-                self._body(items)
+                self._body(items, directive)
                 if first == "single" and "nowait" not in directive.clauses:
                     self.emit(Sync(where))
             case "critical" | "atomic":
@@ -173,8 +181,12 @@ class Directives(Declarations):
         self._body(items)
         self.emit(op("task_unlock", directive.where))
 
-    def _body(self, items: list[Node]) -> None:
+    def _body(self, items: list[Node], directive: Directive | None = None) -> None:
+        """Statements in a scope of their own, with the variables that a directive gives them."""
         with self.unit.block():
+            if directive is not None:
+                self._copies(directive)
+                self._privates(directive)
             self._block_items(items)
 
     def _context(self, directive: Directive, *, is_region: bool) -> _Context:
@@ -206,6 +218,21 @@ class Directives(Declarations):
                 new = Variable(self.whole.unique(name), old.type, directive.where)
                 self.body.locals.append(new)
                 self.unit.declare(name, Object(new, is_const=False))
+
+    def _copies(self, directive: Directive) -> None:
+        """Variables of clause firstprivate, which begin with the values of those outside."""
+        names = ",".join(directive.clauses.get("firstprivate", ()))
+        for name in filter(None, (each.strip() for each in names.split(","))):
+            old = self._in_clause(directive, name)
+            if not isinstance(old.type, ScalarType):
+                raise self.unit.refuse_always(
+                    directive.where,
+                    f"{name} in clause firstprivate of #pragma omp single is no number",
+                    "name it in the clauses of the tasks",
+                )
+            self._privates(directive._replace(clauses={"private": [name]}))
+            new = VariablePlace(self._in_clause(directive, name))
+            self.emit(Assign(new, Load(VariablePlace(old), old.type), directive.where))
 
     def _inside(
         self, directive: Directive, items: list[Node], context: _Context
@@ -249,6 +276,12 @@ class Directives(Declarations):
 
     def _task(self, directive: Directive, items: list[Node]) -> None:
         where = directive.where
+        if wrong := next((each for each in _REFUSED if each in directive.clauses), None):
+            raise self.unit.refuse_always(
+                where,
+                f"clause {wrong} of #pragma omp task is not supported in programs of tasks",
+                _REFUSED[wrong],
+            )
         condition = None
         if texts := directive.clauses.get("if"):
             condition = self._clause(directive, re.sub(r"^\s*task(loop)?\s*:", "", texts[0]))

@@ -56,6 +56,14 @@ def test_a_taskloop_launches_a_task_for_each_iteration(tmp_path: Path) -> None:
     assert interpret(program).exit_code == 1 + 9 + 3  # of a loop's variables a is its own
 
 
+def test_a_single_has_variables_of_its_own(tmp_path: Path) -> None:
+    text = "#pragma omp parallel\n#pragma omp single private(a) firstprivate(b)\n"
+    text += "  for (a = 5; a < 7; a++) {\n    b++;\n#pragma omp task\n    r[0] = a + b; }\n"
+    program = parsed(tmp_path, text)
+    assert [[each.name for each in spawn.shared] for spawn in spawns(program)] == [["r"]]
+    assert interpret(program).exit_code == 1 + 2 + 6 + 4
+
+
 def test_in_a_region_what_stands_outside_is_shared(tmp_path: Path) -> None:
     text = "#pragma omp parallel\n#pragma omp single\n{ int c = 1;\n#pragma omp task\n"
     text += "{ a = c;\n#pragma omp task\n b = 1; } }\n"
@@ -88,6 +96,9 @@ def test_done_at_once_it_is_the_same_program(tmp_path: Path) -> None:
         ("#pragma omp sections\n  a = 1;\n", 4, "#pragma omp sections is not supported"),
         ("#pragma omp taskloop collapse(2)\n  for (a = 0;;) b++;\n", 4, "clause collapse of"),
         ("#pragma omp taskloop\n  while (a) a--;\n", 4, "a loop with a variable must follow"),
+        ("#pragma omp task in_reduction(+: a)\n  a++;\n", 4, "clause in_reduction of"),
+        ("#pragma omp task detach(a)\n  b++;\n", 4, "clause detach of #pragma omp task"),
+        ("#pragma omp parallel\n#pragma omp single firstprivate(r)\n  r[0]++;\n", 5, "r in clause"),
         ("#pragma omp threadprivate(a)\n", 4, "#pragma omp threadprivate is not supported"),
         ("#pragma omp parallel\n  a = 1;\n", 4, "a region without single, which each thread"),
         ("#pragma omp task shared(c)\n  a = 1;\n", 4, "c in a clause is no variable here"),
