@@ -21,6 +21,12 @@ from plait.compiler.passes.heap import strip
 _CALL = re.compile(r"(qsort|bsearch)_by_(\w+)")
 
 
+def comparison(call: Call) -> str | None:
+    """The name of the function by which a call sorts or searches, if it does."""
+    match = _CALL.fullmatch(call.function)
+    return match[2] if match else None
+
+
 def run(program: Program, context: Context) -> None:
     """The part of the pass specialise."""
     made: dict[tuple[str, str, str], Function] = {}

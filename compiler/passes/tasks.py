@@ -65,6 +65,7 @@ from plait.compiler.ir.types import (
     Type,
 )
 from plait.compiler.passes import waits
+from plait.compiler.passes.sorting import comparison
 from plait.compiler.passes.task_frames import is_large
 from plait.compiler.passes.task_functions import (
     RESULTS,
@@ -294,9 +295,11 @@ class _Cut:
         functions, left = {"main": main}, [main]
         while left:
             for each in walk(left.pop().body):
-                if isinstance(each, Call) and each.function not in functions:
-                    called = self._program.functions.get(each.function)
-                    if called is not None:
+                if not isinstance(each, Call):
+                    continue
+                for name in (each.function, comparison(each) or ""):
+                    called = self._program.functions.get(name)
+                    if called is not None and name not in functions:
                         functions[called.name] = called
                         left.append(called)
         check(functions.values())
