@@ -322,7 +322,7 @@ class _Lowering:
         if isinstance(argument, Select):
             yes, no = self._string(argument.yes), self._string(argument.no)
             return Select(argument.condition, yes, no, LONG)
-        if (row := _row(argument)) is not None:
+        if (row := row_of(argument)) is not None:
             first = Const(LONG, self.formats.add_table(row[0]))
             return Binary("add", first, row[1], LONG)
         text = literal(argument)
@@ -395,7 +395,7 @@ def literal(value: Expression) -> bytes | None:
     return _text(variable, offset, variable.type.count)
 
 
-def _row(value: Expression) -> tuple[list[bytes], Expression] | None:
+def row_of(value: Expression) -> tuple[list[bytes], Expression] | None:
     """The rows of a constant table of texts, and in which one a pointer is at the beginning."""
     place = value.place if isinstance(value, AddressOf) else None
     if isinstance(place, Element) and place.index == Const(LONG, 0):

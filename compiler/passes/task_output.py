@@ -33,7 +33,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.types import DOUBLE, INT, LONG, ULONG, ArrayType, PointerType
 from plait.compiler.passes.context import Names
-from plait.compiler.passes.output import Wrong, kinds_of, literal, stream_of
+from plait.compiler.passes.output import Wrong, kinds_of, literal, row_of, stream_of
 from plait.compiler.records import Format, Formats, Kind
 from plait.compiler.specification import limit
 from plait.compiler.task_ops import op
@@ -165,16 +165,19 @@ class _Printing:
         return value if value.type == LONG else Convert(value, LONG)
 
     def _string(self, value: Expression) -> Expression:
-        """The number of a text that is known, or of one of two."""
+        """The number of a text that is known, of one of two, or of a row of a table."""
         if isinstance(value, Convert) and isinstance(value.operand.type, PointerType):
             return self._string(value.operand)
         if isinstance(value, Select):
             yes, no = self._string(value.yes), self._string(value.no)
             return Select(value.condition, yes, no, LONG)
+        if (row := row_of(value)) is not None:
+            first = Const(LONG, self.formats.add_table(row[0]))
+            return Binary("add", first, row[1], LONG)
         text = literal(value)
         if text is None:
             raise Wrong(
                 "a task prints a text that is no literal; rank 0 has to know it",
-                "print it in parts that are, or characters one by one with %c",
+                "print parts that are, rows of a const char names[N][M], or characters with %c",
             )
         return Const(LONG, self.formats.add_string(text))

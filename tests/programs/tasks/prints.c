@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 static long total;
+static const char names[3][6] = {"none", "one", "two"};
 
 static double half(long n) { return n / 2.0; }
 
@@ -21,6 +22,7 @@ static long walk(long n) {
   below = walk(n - 1);
 #pragma omp taskwait
   say(n);
+  printf("%s of %s\n", names[n % 3], names[2]);
 #pragma omp critical
   total += n;
   return below + n;
