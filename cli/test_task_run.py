@@ -121,6 +121,40 @@ def test_rank_0_alone_runs_main(plait: Plait, options: tuple[str, ...]) -> None:
     assert (ended.code, ended.out) == (0, "fib 987\n")
 
 
+OWN = r"""
+#include <omp.h>
+#include <stdio.h>
+int main(void) {
+  int k = 4, sum = 0;
+#pragma omp parallel num_threads(4)
+#pragma omp single firstprivate(k)
+  {
+    k++;
+    for (int i = 0; i < 5; ++i) {
+      int own = i;
+#pragma omp task firstprivate(own) shared(sum)
+      {
+        own += 10;
+#pragma omp atomic
+        sum += own;
+      }
+      sum += own - i;
+    }
+#pragma omp taskwait
+  }
+  printf("%d %d %d\n", k, sum, omp_get_num_threads());
+  return 0;
+}
+"""
+
+
+def test_variables_of_tasks_are_their_own_on_a_cpu(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "own.c"
+    source.write_text(OWN)
+    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
+    assert (ended.code, ended.out) == (0, "4 60 1\n")
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

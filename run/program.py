@@ -32,6 +32,7 @@ class Program(NamedTuple):
     cflags: tuple[str, ...]
     wrap: tuple[str, ...] = ()  # the command that CPU ranks are started under
     pes: tuple[tuple[str, int], ...] = ()  # copies by kernel; "": of those that are not named
+    environment: tuple[tuple[str, str], ...] = ()  # more of it, for CPU ranks
 
     @property
     def name(self) -> str:

@@ -19,6 +19,7 @@ _COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file_
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
 _HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
+_ALONE = (("OMP_THREAD_LIMIT", "1"),)  # of OpenMP's own library: one task after the other
 _NO_FORMATS: dict[str, Any] = {"formats": [], "strings": []}
 _MPI = re.compile(r"\b(?:MPI_\w+|shmem_\w+|start_pes)[ \t]*\(")
 
@@ -49,7 +50,8 @@ def check(program: Program, ranks: Sequence[int]) -> None:
 def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, node: int) -> Program:
     """What CPU ranks are compiled from: sources in the workspace.
 
-    side: "tasks" of the role of the FPGA rank, which is `node`; None without one.
+    side: "tasks" of the role of the FPGA rank, which is `node`; None without one: then the C
+    compiler takes the pragmas.
     """
     from plait.compiler.frontend.regions import replace_regions, with_objects
 
@@ -82,7 +84,8 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
             f"{_printer(formats)}"
             f'#include "{_COMPILER}/lib/task_host.c"\n'
         )
-    return program._replace(sources=(*sources, host))
+    made = program._replace(sources=(*sources, host))
+    return made if side else made._replace(cflags=(*program.cflags, "-fopenmp"), environment=_ALONE)
 
 
 def _printer(formats: Mapping[str, Any]) -> str:

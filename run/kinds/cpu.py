@@ -74,7 +74,7 @@ class CpuNodes:
                 "argv": [*program.wrap, path, *program.arguments],
             }
         size = len(self._draft.description["ranks"])
-        environment = {**self._common, **_numbers(rank, size)}
+        environment = {**self._common, **_numbers(rank, size), **dict(program.environment)}
         return {**command, "cwd": os.getcwd(), "env": environment, "node": "cpu"}
 
     def report(self, result: dict[str, Any]) -> None:
