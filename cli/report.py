@@ -35,11 +35,19 @@ def summary_text(result: Facts) -> str:
     messages = sum(rank.get("messages_sent", 0) for rank in ranks)
     size = units.format_size(sum(rank.get("bytes_sent", 0) for rank in ranks))
     virtual = units.format_time(result.get("virtual_time_ps") or 0)
+    one_sided = [facts for rank in ranks if (facts := as_facts(rank.get("one_sided")))]
+    accesses = sum(facts[name] for facts in one_sided for name in _ACCESSES)
+    moved = sum(facts["bytes_put"] + facts["bytes_got"] for facts in one_sided)
+    of_memory = f" {accesses} puts, gets and atomics of {units.format_size(moved)},"
     return (
         f"{result['outcome']}: {len(ranks)} rank{'' if len(ranks) == 1 else 's'}, {virtual} of"
         f" virtual time, {messages} message{'' if messages == 1 else 's'}, {size},"
+        f"{of_memory if accesses else ''}"
         f" {result.get('wall_s') or 0:.2f} s"
     )
+
+
+_ACCESSES = ("puts", "gets", "atomics")
 
 
 def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
@@ -90,6 +98,9 @@ def table_text(description: Facts, result: Facts) -> str:
     hardware = [rank for rank in ranks if as_facts(rank.get("hardware"))]
     if hardware:
         parts.append(tables.render(NODE_HEADER, [node_row(rank) for rank in hardware]))
+    accesses = access_rows(result)
+    if accesses:
+        parts.append(tables.render(ACCESS_HEADER, accesses))
     kernels = kernel_rows(result)
     if kernels:
         parts.append(tables.render(KERNEL_HEADER, kernels))
@@ -165,6 +176,31 @@ def node_row(rank: Facts) -> list[str]:
         str(node.get("frames_received", 0)),
         str(run + node.get("cycles_skipped", 0)),
         str(run),
+    ]
+
+
+ACCESS_HEADER = ("rank", "puts", "bytes", "gets", "bytes", "atomics")
+
+
+def access_rows(result: Facts) -> list[list[str]]:
+    """Lines under ACCESS_HEADER: what the ranks did with each other's memory, if any did."""
+    found = [
+        (rank, facts)
+        for rank in rows(result, "ranks")
+        if (facts := as_facts(rank.get("one_sided")))
+    ]
+    if not any(facts.get(name) for _, facts in found for name in _ACCESSES):
+        return []
+    return [
+        [
+            str(rank.get("rank")),
+            str(facts["puts"]),
+            units.format_size(facts["bytes_put"]),
+            str(facts["gets"]),
+            units.format_size(facts["bytes_got"]),
+            str(facts["atomics"]),
+        ]
+        for rank, facts in found
     ]
 
 

@@ -294,7 +294,7 @@ def test_reports(fake: FakeNative, plait: Plait) -> None:
     assert "0->switch0       3  300 B  50.0 %        1          0 B" in ended.err
     head, _, report = ended.out.partition("\n")
     assert head == "out of rank 0"
-    assert json.loads(report)["ranks"] == [rank]
+    assert json.loads(report)["ranks"] == [{**rank, "kind": "cpu"}]
     assert plait("run", "--json", "r.json", "prog").out == "out of rank 0\n"
     assert json.loads(Path("r.json").read_text())["outcome"] == "ok"
 

@@ -5,6 +5,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from plait.cli.testing import Ended
 
 Plait = Callable[..., Ended]
@@ -126,3 +128,36 @@ int main(void) {
 """
     out = ends_well(plait, tmp_path / "teams.c", text, "-n", "3")
     assert sorted(out.splitlines()) == ["-1 -1 0", "0 3 0", "0 3 0"]
+
+
+TRAFFIC = """#include <shmem.h>
+#include <stdio.h>
+long flag, blocks[64], block[64];
+int main(void) {
+  shmem_init();
+  int me = shmem_my_pe(), next = (me + 1) % shmem_n_pes();
+  shmem_long_put(blocks, block, 64, next);
+  shmem_long_get(block, blocks, 32, next);
+  shmem_long_atomic_add(&flag, 1, next);
+  shmem_barrier_all();
+  if (me == 0) printf("%ld\\n", flag);
+  shmem_finalize();
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("fpga", ["none", "1"])
+def test_a_report_counts_what_is_put_got_and_added(plait: Plait, tmp_path: Path, fpga: str) -> None:
+    source = tmp_path / "traffic.c"
+    source.write_text(TRAFFIC)
+    page = tmp_path / "report.html"
+    options = ("-n", "2", "--fpga", fpga, "--report", f"--report={page}")
+    ended = plait("run", *options[:-1], str(source))
+    assert (ended.code, ended.out) == (0, "1\n")
+    lines = [line.split() for line in ended.err.splitlines()]
+    assert ["rank", "puts", "bytes", "gets", "bytes", "atomics"] in lines
+    for rank in ("0", "1"):
+        assert [rank, "1", "512", "B", "1", "256", "B", "1"] in lines
+    assert plait("run", *options[:-2], options[-1], str(source)).code == 0
+    assert "Puts, gets and atomics" in page.read_text()

@@ -25,7 +25,7 @@ from plait.compiler.ir.types import size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes import task_output
 from plait.compiler.passes.task_functions import Entry
-from plait.compiler.passes.task_objects import HEAP, PREFIX, is_pointer
+from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer
 from plait.compiler.passes.task_output import LOG
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
@@ -98,8 +98,8 @@ def _check_room(found: Kernels) -> None:
 
 def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] | None:
     """What rank 0 has to know of the shared objects: where they begin in node memory, and which
-    are there by name, in which file; "heap": where malloc's memory is, and its size; "log": where
-    is what tasks print, its size, and the formats of that."""
+    are there by name, in which file; "heap" and "stack": where malloc's memory and that of local
+    variables are, and their sizes; "log": where is what tasks print, its size, and the formats."""
     if not found.shared_bytes:
         return None
     inside = {each for entry in found.entries for each in entry.objects.values()}
@@ -113,12 +113,17 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
         for each in found.shared
         if each not in inside and not each.name.startswith(PREFIX)
     ]
-    heap = next((each for each in found.shared if each.name == HEAP), None)
+
+    def memory(name: str) -> list[int | None] | None:
+        made = next((each for each in found.shared if each.name == name), None)
+        return None if made is None else [made.shared, size_of(made.type)]
+
     log = next((each for each in found.shared if each.name == LOG), None)
     return {
         "base": control.side["shared"]["objects"][0]["address"],
         "objects": objects,
-        "heap": None if heap is None else [heap.shared, size_of(heap.type)],
+        "heap": memory(HEAP),
+        "stack": memory(STACK),
         "log": None if log is None else [log.shared, size_of(log.type), formats.to_json()],
     }
 

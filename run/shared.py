@@ -69,7 +69,8 @@ _FIXED_LIMITS = (
     "hold_frames_512",
     "soft_memory_bytes",
     *("task_words_max", "task_functions_max", "task_closures", "task_depth"),
-    *("task_heap_bytes", "task_shared_bytes_max", "task_log_words", "symmetric_heap_bytes"),
+    *("task_heap_bytes", "task_stack_bytes", "task_shared_bytes_max", "task_log_words"),
+    "symmetric_heap_bytes",
 )
 
 

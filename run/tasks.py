@@ -58,6 +58,7 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
     known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
     shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": []}
     heap_offset, heap_bytes = shared.get("heap") or (0, 0)
+    stack_offset, stack_bytes = shared.get("stack") or (0, 0)
     log_offset, log_bytes, formats = shared.get("log") or (0, 0, _NO_FORMATS)
     sources: list[str] = []
     for number, source in enumerate(program.sources):
@@ -79,6 +80,8 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
             f"#define PLAIT_TASK_BASE {shared['base']}\n"
             f"#define PLAIT_TASK_HEAP_OFFSET {heap_offset}\n"
             f"#define PLAIT_TASK_HEAP_BYTES {heap_bytes}\n"
+            f"#define PLAIT_TASK_STACK_OFFSET {stack_offset}\n"
+            f"#define PLAIT_TASK_STACK_BYTES {stack_bytes}\n"
             f"#define PLAIT_TASK_LOG_OFFSET {log_offset}\n"
             f"#define PLAIT_TASK_LOG_BYTES {log_bytes}\n"
             f"{_printer(formats)}"

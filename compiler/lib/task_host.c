@@ -11,7 +11,9 @@
 // Objects that tasks share with rank 0 go to the node before a region, and come back after it. The
 // program's sources name them (plait_task_object), and so does each region for those that live
 // around it. A pointer becomes the address that its object has in node memory, from
-// PLAIT_TASK_BASE on; malloc takes from one of the objects, of PLAIT_TASK_HEAP_BYTES.
+// PLAIT_TASK_BASE on; malloc takes from one of the objects, of PLAIT_TASK_HEAP_BYTES. Where a
+// pointer points to a local variable, the stack from the region's function on goes along as an
+// object whose end stands at that of PLAIT_TASK_STACK_BYTES.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +134,16 @@ static void move(int way, void* begin, unsigned long offset, unsigned long size)
   }
 }
 
+#if PLAIT_TASK_STACK_BYTES
+extern void* __libc_stack_end;
+static int has_stack;  // a pointer of the region points there
+
+// The local variables of the functions that are under way: all that is not below `at`.
+static int is_local(const char* at) {
+  return at >= (const char*)__builtin_frame_address(0) && at < (const char*)__libc_stack_end;
+}
+#endif
+
 // Whether a pointer points into what tasks share, or to its end if that counts, too; then the
 // address on the node.
 static int is_shared(const char* at, int with_end, long* address) {
@@ -147,6 +159,14 @@ static int is_shared(const char* at, int with_end, long* address) {
       return 1;
     }
   }
+#if PLAIT_TASK_STACK_BYTES
+  if (is_local(at)) {
+    has_stack = 1;
+    *address = PLAIT_TASK_BASE + PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES -
+               ((const char*)__libc_stack_end - at);
+    return 1;
+  }
+#endif
   return 0;
 }
 
@@ -184,7 +204,7 @@ static long address_of(const void* pointer, const char* file, int line) {
   fflush(stdout);
   fprintf(stderr,
           "plait: %s:%d: a pointer of this region points to memory that tasks do not share\n"
-          "hint: tasks share variables outside of functions, and what malloc gives\n",
+          "hint: tasks share variables, and what malloc gives\n",
           file, line);
   MPI_Abort(MPI_COMM_WORLD, BAD_POINTER);
   return 0;
@@ -193,6 +213,10 @@ static long address_of(const void* pointer, const char* file, int line) {
 static void* pointer_of(long address) {
   if (!address) return NULL;
   unsigned long at = (unsigned long)address - PLAIT_TASK_BASE;
+#if PLAIT_TASK_STACK_BYTES
+  const unsigned long end = PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES;
+  if (at >= PLAIT_TASK_STACK_OFFSET && at < end) return (char*)__libc_stack_end - (end - at);
+#endif
 #if PLAIT_TASK_HEAP_BYTES
   if (at >= PLAIT_TASK_HEAP_OFFSET) return heap + (at - PLAIT_TASK_HEAP_OFFSET);
 #endif
@@ -228,8 +252,26 @@ static void move_words(int way, char* begin, unsigned long offset, unsigned long
   free(sent);
 }
 
+#if PLAIT_TASK_STACK_BYTES
+// The local variables from an address on, which is the region's function's or below.
+static void move_stack(int way, char* begin, const char* file, int line) {
+  const unsigned long size = (unsigned long)((char*)__libc_stack_end - begin);
+  if (size > PLAIT_TASK_STACK_BYTES) {
+    fflush(stdout);
+    fprintf(stderr,
+            "plait: %s:%d: tasks reach local variables of rank 0, which take %lu bytes; there is "
+            "room for %d\n"
+            "hint: make large arrays static, or take them from malloc\n",
+            file, line, size, PLAIT_TASK_STACK_BYTES);
+    MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
+  }
+  const unsigned long offset = PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES - size;
+  move_words(way, begin, offset, size);
+}
+#endif
+
 // All objects, to the node or back. What stands in `words` meanwhile is kept.
-static void move_all(int way, const char* file, int line) {
+static void move_all(int way, char* stack, const char* file, int line) {
   long kept[PLAIT_TASK_WORDS + 1];
   memcpy(kept, words, sizeof words);
   for (int i = 0; i < object_count; ++i) {
@@ -243,6 +285,11 @@ static void move_all(int way, const char* file, int line) {
 #if PLAIT_TASK_HEAP_BYTES
   if (heap_used) move_words(way, heap, PLAIT_TASK_HEAP_OFFSET, heap_used);
 #endif
+#if PLAIT_TASK_STACK_BYTES
+  if (has_stack) move_stack(way, stack, file, line);
+  if (way == GET) has_stack = 0;
+#endif
+  (void)stack;
 #if PLAIT_TASK_LOG_BYTES
   if (way == PUT) {
     empty_log();
@@ -279,13 +326,14 @@ void plait_task_get(int word, void* value, unsigned long size) {
 // Launches a region's function and waits for its results.
 void plait_task_region(int function, const char* file, int line) {
   static const char* const functions[] = {PLAIT_TASK_FUNCTIONS};
-  move_all(PUT, file, line);
+  char* const stack = __builtin_frame_address(0);
+  move_all(PUT, stack, file, line);
   words[0] = function;
   MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
   MPI_Recv(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
   if (words[0] == 0) {
-    move_all(GET, file, line);
+    move_all(GET, stack, file, line);
     return;
   }
   fflush(stdout);

@@ -57,7 +57,12 @@ from plait.compiler.passes.task_frames import (
     only_element,
     written_by_several,
 )
-from plait.compiler.passes.task_objects import allocates, is_pointer, shared_objects
+from plait.compiler.passes.task_objects import (
+    allocates,
+    is_pointer,
+    points_to_locals,
+    shared_objects,
+)
 
 RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
 
@@ -116,7 +121,7 @@ class Functions:
         self.regions: list[str] = []
         self._program = program
         self.changing = _changing(program)
-        has_heap = allocates(program)
+        has_heap, has_stack = allocates(program), points_to_locals(program)
         for name in self._hosts():
             del program.functions[name]
         self._make_frames()
@@ -138,7 +143,9 @@ class Functions:
             if not body or not isinstance(body[-1], Return):
                 body.append(Return(None, task.function.where))
         functions = [each.function for each in self.tasks.values()]
-        self.shared = shared_objects(program, functions, self.changing, has_heap=has_heap)
+        self.shared = shared_objects(
+            program, functions, self.changing, has_heap=has_heap, has_stack=has_stack
+        )
 
     def _make_frames(self) -> None:
         frames = Frames(self.names, _splitting(self._program))

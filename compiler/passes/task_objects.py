@@ -18,12 +18,13 @@ from plait.compiler.ir.nodes import (
     VariablePlace,
     walk,
 )
-from plait.compiler.ir.traverse import root, statement_places, subexpressions, used
+from plait.compiler.ir.traverse import addressed, root, statement_places, subexpressions, used
 from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
 from plait.compiler.specification import limit
 
 PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
+STACK = "plait_task_stack"  # the local variables of rank 0's functions
 _ALLOCATING = ("malloc", "calloc", "realloc")
 
 
@@ -36,16 +37,27 @@ def allocates(program: Program) -> bool:
     )
 
 
+def points_to_locals(program: Program) -> bool:
+    """Whether a program takes the address of a local variable."""
+    functions = program.functions.values()
+    return any(not each.is_global for function in functions for each in addressed(function.body))
+
+
 def is_pointer(variable: Variable) -> bool:
     """Whether it holds one."""
     return isinstance(variable.type, PointerType)
 
 
 def shared_objects(
-    program: Program, tasks: Iterable[Function], changing: set[Variable], *, has_heap: bool
+    program: Program,
+    tasks: Iterable[Function],
+    changing: set[Variable],
+    *,
+    has_heap: bool,
+    has_stack: bool,
 ) -> list[Variable]:
     """The objects that tasks use and the program changes, or that they get the address of; at
-    last the memory of malloc, where a task may get a pointer to it."""
+    last the memory of malloc and rank 0's stack, where a task may get a pointer to them."""
     left, reached = [each.name for each in tasks], dict[str, Function]()
     while left:
         function = program.functions.get(name := left.pop())
@@ -70,17 +82,13 @@ def shared_objects(
         _check_shared(each)
     takers = [each for each in tasks if any(map(is_pointer, each.parameters))]
     has_pointers = bool(takers) or any(_holds_pointers(each.type) for each in found)
-    if takers and not found and not has_heap:
-        raise refuse(
-            takers[0].where,
-            f"{takers[0].name} is a task that takes a pointer, and tasks share no memory here",
-            "declare what it points to outside of functions, or take it from malloc",
-        )
-    if has_heap and has_pointers:
-        kind = ArrayType(LONG, limit("task_heap_bytes") // size_of(LONG))
-        heap = Variable(HEAP, kind, is_global=True)
-        program.globals.append(heap)
-        found.append(heap)
+    memories = [(HEAP, "task_heap_bytes")] if has_heap else []
+    memories += [(STACK, "task_stack_bytes")] if has_stack else []
+    for name, size in memories if has_pointers else []:
+        kind = ArrayType(LONG, limit(size) // size_of(LONG))
+        memory = Variable(name, kind, is_global=True)
+        program.globals.append(memory)
+        found.append(memory)
     for each in found:
         each.initial = {}  # it is what rank 0 has there when a region begins
     return found

@@ -83,6 +83,7 @@ void Endpoint::Impl::command(Time now, const plait_command& command) {
     case PLAIT_OPCODE_GET:
     case PLAIT_OPCODE_REQUEST:
     case PLAIT_OPCODE_WATCH:
+      counters_.one_sided.count(command);
       one_sided_.command(now, command);
       break;
     default:  // what only the shell of a hardware node can do, or nobody

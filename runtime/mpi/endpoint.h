@@ -19,6 +19,7 @@
 #include "base/types.h"
 #include "link/link.h"
 #include "message/message.h"
+#include "pgas/one_sided_counters.h"
 #include "plait_commands.h"  // generated: plait_command, plait_completion, PLAIT_OPCODE_* ...
 
 namespace plait {
@@ -49,6 +50,7 @@ struct PendingSend {
 struct EndpointCounters {
   std::uint64_t messages_sent = 0, messages_received = 0, payload_sent = 0, payload_received = 0;
   std::uint64_t eager = 0, rendezvous = 0, unexpected = 0, unexpected_high_water = 0;
+  OneSidedCounters one_sided;
 };
 
 class Endpoint {

@@ -67,6 +67,7 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
   } else {
     stop_polling();
   }
+  counters_.one_sided.count(command);
   switch (command.opcode) {
     case PLAIT_OPCODE_SEND:
       ++counters_.messages_sent;

@@ -16,6 +16,7 @@
 #include "base/types.h"
 #include "nodes/hardware_model.h"
 #include "nodes/letters.h"
+#include "pgas/one_sided_counters.h"
 #include "plait_commands.h"
 #include "trace/timeline.h"
 
@@ -24,6 +25,7 @@ namespace plait::sim {
 struct RoleCounters {
   std::uint64_t calls = 0;  // commands but for those that print
   std::uint64_t messages_sent = 0, bytes_sent = 0, messages_received = 0, bytes_received = 0;
+  OneSidedCounters one_sided;
   Time compute = 0, communication = 0, wait = 0;
 };
 

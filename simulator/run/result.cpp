@@ -41,6 +41,14 @@ json common_result(const Node& node) {
           {"end_ps", node.end()}};
 }
 
+json one_sided_result(const OneSidedCounters& counters) {
+  return {{"puts", counters.puts},
+          {"bytes_put", counters.bytes_put},
+          {"gets", counters.gets},
+          {"bytes_got", counters.bytes_got},
+          {"atomics", counters.atomics}};
+}
+
 // Of a role that is watched as of a process.
 json role_result(const RoleCounters& counters) {
   return {{"compute_ps", counters.compute},
@@ -50,7 +58,8 @@ json role_result(const RoleCounters& counters) {
           {"messages_sent", counters.messages_sent},
           {"bytes_sent", counters.bytes_sent},
           {"messages_received", counters.messages_received},
-          {"bytes_received", counters.bytes_received}};
+          {"bytes_received", counters.bytes_received},
+          {"one_sided", one_sided_result(counters.one_sided)}};
 }
 
 // What the dispatcher of a role with tasks has counted, by kernel.
@@ -97,6 +106,7 @@ json cpu_result(const CpuNode& node) {
           {"bytes_sent", counters.payload_sent},
           {"messages_received", counters.messages_received},
           {"bytes_received", counters.payload_received},
+          {"one_sided", one_sided_result(counters.one_sided)},
           {"unexpected_high_water", counters.unexpected_high_water},
           {"bad_fcs", node.frames_dropped_bad_fcs()},
           {"transport", transport_facts(node.endpoint().transport_counters())}};

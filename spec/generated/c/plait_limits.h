@@ -66,6 +66,8 @@
 #define PLAIT_TASK_DEPTH 1024
 // byte: what malloc has on rank 0 of a program of tasks, so that tasks can reach it
 #define PLAIT_TASK_HEAP_BYTES 1048576
+// byte: local variables of rank 0 that tasks may reach
+#define PLAIT_TASK_STACK_BYTES 262144
 // byte: objects that tasks share with rank 0, that memory included
 #define PLAIT_TASK_SHARED_BYTES_MAX 4194304
 // count: words of what tasks print in a region

@@ -89,6 +89,8 @@ package plait_wire_pkg;
   localparam int unsigned TaskDepth = 1024;
   // byte: what malloc has on rank 0 of a program of tasks, so that tasks can reach it
   localparam int unsigned TaskHeapBytes = 1048576;
+  // byte: local variables of rank 0 that tasks may reach
+  localparam int unsigned TaskStackBytes = 262144;
   // byte: objects that tasks share with rank 0, that memory included
   localparam int unsigned TaskSharedBytesMax = 4194304;
   // count: words of what tasks print in a region
