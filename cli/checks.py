@@ -19,8 +19,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plait.base import cache, elf, tools
+from plait.compiler.soft import toolchain
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
+from plait.hardware.soc import core  # pyright: ignore[reportMissingTypeStubs]
 from plait.run import compiling, native, symbols
+from plait.run.kinds import soft
 from plait.run.workspace import Workspace, may_not_run
 
 _LIMIT_S = 60.0
@@ -375,6 +378,40 @@ def _two_ranks(workspace: Workspace) -> Finding:
     return Finding("started, ran and ended")
 
 
+def _soft(workspace: Workspace) -> Finding:
+    """Makes an object for a core without floats and for one with, and the core's one file."""
+    soft.check_packages()  # whose Failure says what installs them
+    folder = Path(workspace.file("soft"))
+    folder.mkdir()
+    mend = _pip(toolchain.COMPILER)
+    for has_floats in (False, True):
+        try:
+            done = _object(toolchain.Target(has_floats), folder)
+        except toolchain.SoftError as error:
+            return Finding(error.message, mend)
+        if done.code:
+            return Finding(_first_error(done.err), mend)
+        if not (folder / "probe.o").is_file():
+            return Finding("the compiler ended with 0, but made nothing", mend)
+    try:
+        core.file()
+    except core.CoreError as error:
+        return Finding(str(error), _pip(soft.PACKAGES[core.PACKAGE]))
+    versions = [metadata.version(name) for name in soft.PACKAGES.values()]
+    return Finding("zig {}, picolibc {}, CV32E40P {}, pyelftools {}".format(*versions))
+
+
+def _object(target: toolchain.Target, folder: Path) -> tools.Done:
+    """What the compiler did with a program that needs a header of the library."""
+    source = folder / "probe.c"
+    source.write_text('#include <stdio.h>\nint main(void) { return puts(""); }\n', "utf-8")
+    (folder / "probe.o").unlink(missing_ok=True)
+    options = toolchain.include_flags()
+    return toolchain.run(
+        toolchain.compile_command(target, options, source, folder / "probe.o"), folder
+    )
+
+
 def _script(script: str, package: str) -> Callable[[Workspace], Finding]:
     def look(_: Workspace) -> Finding:
         code, text = _run([sys.executable, "-c", script])
@@ -431,6 +468,7 @@ CHECKS = (
     Check("run of two ranks", _with_programs(_two_ranks)),
     Check("Verilator", _verilator),
     Check("C++ for models", _with_programs(_models)),
+    Check("soft processors", _soft, "plait run --soft"),
     Check("Yosys", _script(_YOSYS, "pyosys"), "plait synth"),
     Check("nextpnr", _nextpnr, "plait synth --fmax"),
     Check("XLS", _script(_XLS, "xls-python"), "make generate"),

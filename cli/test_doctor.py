@@ -12,6 +12,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from hashlib import sha256
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,13 +21,15 @@ from cli.broken import broken, script
 from plait.cli import checks, doctor
 from plait.cli.checks import CHECKS, Check, Finding
 from plait.cli.testing import Ended, FakeNative
+from plait.compiler.soft import toolchain
 from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
 from plait.run import symbols
+from plait.run.kinds import soft
 from plait.run.workspace import Workspace
 
 Plait = Callable[..., Ended]
 Monkey = pytest.MonkeyPatch
-OPTIONAL = {"Yosys", "nextpnr", "XLS"}
+INSTALL = "python -m pip install 'plait[soft]'"
 HEADER = "#define MPI_Init(argc, argv) (void)argc, (void)argv\n#define MPI_Finalize() (void)0\n"
 
 
@@ -367,6 +370,32 @@ def test_what_runs_do_not_need_is_no_fault(
     shown = plait("doctor").out
     assert "; only " in shown
     assert "to mend it" not in shown
+
+
+def test_soft_processors_are_tried(plait: Plait, monkeypatch: Monkey, tmp_path: Path) -> None:
+    name = "soft processors"
+    _, said = examined(plait, monkeypatch, name)
+    assert re.match(r"ok: zig \d[\d.]+, picolibc \d[\d.\w]+, CV32E40P \d", said[name]), said[name]
+    zig = script(tmp_path / "zig", "#!/bin/sh\necho 'error: trouble' >&2\nexit 1\n")
+    monkeypatch.setattr(toolchain, "zig", lambda: zig)
+    code, said = examined(plait, monkeypatch, name)
+    assert (code, said[name].partition(";")[0]) == (0, "absent: error: trouble")
+
+
+@pytest.mark.parametrize("module", sorted(soft.PACKAGES))
+def test_soft_processors_without_a_package(plait: Plait, monkeypatch: Monkey, module: str) -> None:
+    def find_others(name: str) -> object:
+        return None if name == module else find_spec(name)
+
+    monkeypatch.setattr(soft, "find_spec", find_others)
+    missing = f"soft processors need the Python package {soft.PACKAGES[module]}, which is missing"
+    chosen = [check for check in CHECKS if check.name == "soft processors"]
+    monkeypatch.setattr(doctor, "CHECKS", chosen)
+    wanted = f"absent   soft processors   {missing}; only plait run --soft needs it: {INSTALL}\n"
+    assert plait("doctor") == Ended(0, wanted, "")
+    Path("a.c").write_text("int main(void) { return 0; }\n")
+    ended = plait("run", "-n", "2", "--soft", "all", "a.c")
+    assert ended == Ended(2, "", f"plait: error: {missing}\nhint: {INSTALL}\n")
 
 
 def test_limits(plait: Plait, monkeypatch: Monkey) -> None:

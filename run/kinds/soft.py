@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -30,6 +31,12 @@ COLLECTIVES = (
     *("barrier", "bcast", "scatter", "gather", "allgather", "alltoall"),
     *("reduce", "allreduce"),
 )
+PACKAGES = {  # Python packages by their modules
+    "ziglang": "ziglang",
+    "pythondata_software_picolibc": "pythondata-software-picolibc",
+    "pythondata_cpu_cv32e40p": "pythondata-cpu-cv32e40p",
+    "elftools": "pyelftools",
+}
 _SLOTS = 16  # of plait_soft_role
 _PS = 1e-12
 _ROLE = """\
@@ -67,8 +74,20 @@ class _Role(NamedTuple):
     units: Mapping[str, int] = MappingProxyType({})
 
 
+def check_packages() -> None:
+    """Raises Failure, with the command that installs them, if packages are missing."""
+    missing = [name for module, name in PACKAGES.items() if find_spec(module) is None]
+    if missing:
+        what = "package {}, which is" if len(missing) == 1 else "packages {}, which are"
+        raise Failure(
+            f"soft processors need the Python {what.format(', '.join(missing))} missing",
+            hint="python -m pip install 'plait[soft]'",
+        )
+
+
 def check(program: Program, ranks: Sequence[int]) -> None:
     """Soft processors run what is compiled from C."""
+    check_packages()
     who = ranks_text(ranks, 8)
     if not program.sources:
         raise Failure(
