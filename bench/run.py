@@ -22,6 +22,7 @@ from bench import (
     hardware_node,
     message_rate,
     pgas,
+    soft,
     startup,
     synthesis,
     tasks,
@@ -32,7 +33,7 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, pgas, tasks, synthesis),
+        *(compiler, hardware, hardware_node, circuits, pgas, soft, tasks, synthesis),
     )
 }
 

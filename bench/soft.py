@@ -1,0 +1,158 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Soft processors: times on the platform zrlmpi, sizes of images, and how soon a program runs.
+
+The matrix-vector product is at 100 MHz, as in the paper on MPI for soft processors, and the line at
+what 64 bit at that clock can carry. Sizes are what a program leaves to neither heap nor stack. The
+loading of an image is what hardware/soc/tb/test_soft_role.py measures.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench.figures import BENCH, BIN, REPOSITORY, BenchError, Figure, Programs, run
+from plait.compiler.soft.build import Request, make_image
+from plait.run import platforms
+
+NAME = "soft"
+COMMAND = "python -m bench.run soft"
+PROGRAMS = BENCH / "programs"
+MATVEC, SIZE, HELLO, MESSAGE, COMPUTE = (
+    PROGRAMS / f"soft_{name}.c" for name in ("matvec", "size", "hello", "message", "compute")
+)
+MEMORY_BYTES = 32 * 1024
+ROUNDS = 7
+SLOWER = {"clock_period: 6.4 ns": "clock_period: 10 ns", "  rate: 10 Gb/s": "  rate: 6.4 Gb/s"}
+KINDS = {False: "", True: ", floats: true"}
+
+
+def _figure(name: str, value: float, unit: str, most: float) -> Figure:
+    return Figure(NAME, name, value, unit, f"<= {most:,g}", value <= most, COMMAND)
+
+
+def slower_platform(folder: Path) -> Path:
+    """The platform zrlmpi with a clock of 100 MHz and a line that it can fill, as a file."""
+    text = (REPOSITORY / "platforms/zrlmpi.yaml").read_text(encoding="utf-8")
+    for old, new in SLOWER.items():
+        if text.count(old) != 1:
+            raise BenchError(f"platforms/zrlmpi.yaml has not one '{old}'")
+        text = text.replace(old, new)
+    path = folder / "slower.yaml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def _cluster(programs: Programs, platform: str, has_floats: bool) -> Path:
+    """A cluster file of one core."""
+    path = programs.folder / f"soft{int(has_floats)}.yaml"
+    core = f"ranks: 0, floats: {str(has_floats).lower()}"
+    path.write_text(f"nodes: {{soft: {{{core}}}}}\nplatform: {platform}\n", encoding="utf-8")
+    return path
+
+
+def _matvec(programs: Programs) -> Iterator[Figure]:
+    platform = slower_platform(programs.folder)
+    sums: set[str] = set()
+    for has_floats, most in ((False, 151), (True, 7.5)):
+        cluster = _cluster(programs, f"./{platform.name}", has_floats)
+        seconds, total = run([BIN / "plait", "run", "--cluster", cluster, MATVEC]).split()
+        sums.add(total)
+        title = f"300 x 300 by 300{KINDS[has_floats]}"
+        yield _figure(title, float(seconds) * 1e3, "ms", most)
+    if len(sums) != 1:
+        raise BenchError(f"the products differ: {', '.join(sorted(sums))}")
+
+
+def image_bytes(folder: Path, source: Path, *flags: str) -> int:
+    """What the image of a program takes of a core's memory without floats."""
+    work = folder / f"image-{source.stem}{''.join(flags)}"
+    work.mkdir()
+    period_s = platforms.find("zrlmpi").parameters["clock_period_ps"] * 1e-12
+    request = Request([str(source)], source.name, [], flags, MEMORY_BYTES, False, False, period_s)
+    return make_image(request, work)[0].used
+
+
+def _sizes(programs: Programs) -> Iterator[Figure]:
+    none, messages, collectives = (
+        image_bytes(programs.folder, SIZE, f"-DCALLS={calls}") for calls in (0, 1, 2)
+    )
+    yield _figure("Init to Finalize with Send and Recv", (messages - none) / 1e3, "kB", 4)
+    yield _figure("the same and five collectives", (collectives - none) / 1e3, "kB", 10)
+    everything = image_bytes(programs.folder, HELLO) / 1e3
+    yield _figure("hello, which prints doubles, all of it", everything, "kB", 12)
+
+
+def _second_program(programs: Programs, rounds: int) -> Figure:
+    """Each round has a program that was never seen, on the model that was kept."""
+    source, times = programs.folder / "edition.c", list[float]()
+    for edition in range(rounds + 1):
+        text = HELLO.read_text(encoding="utf-8")
+        source.write_text(f"#define EDITION {edition}\n{text}", encoding="utf-8")
+        begin = time.perf_counter()
+        said = run_verbose(["-n", "2", "--soft", "0-1", source])
+        times.append(time.perf_counter() - begin)
+        if edition and (tools := tools_of(said)):
+            raise BenchError(f"a second program ran {', '.join(tools)}:\n{said}")
+    title = "a second program, to its end"
+    return _figure(title, statistics.median(times[1:]), "s", 0.5)
+
+
+def run_verbose(arguments: list[str | Path]) -> str:
+    """What `plait run -v` says on stderr."""
+    command = [BIN / "plait", "run", "-v", *arguments]
+    done = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise BenchError(f"exit code {done.returncode}:\n{done.stderr}")
+    return done.stderr
+
+
+def tools_of(said: str) -> list[str]:
+    """Verilator and compilers of C and C++ that `plait run -v` tells of."""
+    building = re.findall(r"^plait: building the hardware of [^:]*: (.+)$", said, re.MULTILINE)
+    return building + re.findall(r"^plait: (\S+) .* -o ", said, re.MULTILINE)
+
+
+def _loading(programs: Programs) -> Iterator[Figure]:
+    test = "hardware/soc/tb/test_soft_role.py"
+    figures = programs.folder / "loading"
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "64"]
+    run([*command, REPOSITORY / test], {**os.environ, "PLAIT_FIGURES": str(figures)})
+    lines = [json.loads(line) for line in figures.read_text(encoding="utf-8").splitlines()]
+    beyond = max(line["cycles"] - line["words"] for line in lines)
+    yield _figure("loading an image, beyond its words", beyond, "cycles", 3)
+
+
+def _speed(programs: Programs, quick: bool) -> Iterator[Figure]:
+    report = programs.folder / "soft.json"
+    flags = f"--cflags=-DROUNDS={50 if quick else 250}"
+    for has_floats, least in ((False, 2.5), (True, 1.5)):
+        cluster = _cluster(programs, "zrlmpi", has_floats)
+        options = ["--cluster", cluster, "--threads", "1", flags, "--json", report]
+        run([BIN / "plait", "run", *options, COMPUTE])
+        result = json.loads(report.read_text(encoding="utf-8"))
+        rate = result["ranks"][0]["hardware"]["cycles_run"] / result["wall_s"] / 1e6
+        title = f"a core that computes, one thread{KINDS[has_floats]}"
+        yield Figure(NAME, title, rate, "MHz", f">= {least}", rate >= least, COMMAND)
+
+
+def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
+    """Times, sizes, seconds, cycles, and MHz of simulated clock; --quick leaves out the loading."""
+    yield from _matvec(programs)
+    yield from _sizes(programs)
+    half_ns = float(run([BIN / "plait", "run", "-n", "2", "--soft", "all", MESSAGE]))
+    yield _figure("empty message, half of there and back", half_ns, "ns", 1950)
+    yield _second_program(programs, 3 if quick else ROUNDS)
+    if not quick:
+        yield from _loading(programs)
+    yield from _speed(programs, quick)
