@@ -140,9 +140,38 @@ def test_the_tutorial_of_mixed_runs_shows_what_is_printed(tool: ToolBox, tmp_pat
     assert list((tmp_path / "circuits").glob("*.sv"))
 
 
+def test_the_tutorial_of_soft_processors_shows_what_is_printed(
+    tool: ToolBox, tmp_path: Path
+) -> None:
+    """But for the sizes of images, which are no promise."""
+    tutorial = (REPOSITORY / "docs/tutorial/soft-processors.md").read_text(encoding="utf-8")
+    save(tutorial, tmp_path)
+    commands = re.findall(r"^\$ (plait run [^\n]*)\n(.*?)```", tutorial, re.M | re.S)
+    codes = {"1-2 table.c": 3, "list.c": 139, "1-2 examples/master_worker.c": 6}
+    found: dict[str, int] = {}
+    for command, shown in commands:
+        got = tool.run(*command.split(), cwd=tmp_path)
+        said, wanted = (
+            re.sub(r"\b\d+\.\d of", "N of", text)
+            for text in (got.stdout + got.stderr, shown.removesuffix(" ...\n"))
+        )
+        assert said.startswith(wanted), (command, said)
+        found[command] = got.returncode
+    assert len(found) == len(fenced(tutorial)) == 7
+    for command, code in found.items():
+        assert code == next((codes[end] for end in codes if command.endswith(end)), 0), command
+
+
 def test_architecture_is_under_300_lines() -> None:
     lines = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8").splitlines()
     assert len(lines) < 300
+
+
+def save(text: str, folder: Path) -> None:
+    """Puts what a page lets its reader save, and the examples, into a folder."""
+    for file, content in re.findall(r"Save this as `([\w.]+)`.*?```\w+\n(.*?)```", text, re.DOTALL):
+        (folder / file).write_text(content, encoding="utf-8")
+    (folder / "examples").symlink_to(REPOSITORY / "examples")
 
 
 def fenced(text: str) -> list[str]:
@@ -163,9 +192,7 @@ def fenced(text: str) -> list[str]:
 )
 def test_the_commands_of_a_guide_run(name: str, count: int, tool: ToolBox, tmp_path: Path) -> None:
     text = (REPOSITORY / f"docs/guides/{name}.md").read_text(encoding="utf-8")
-    for file, content in re.findall(r"Save this as `([\w.]+)`.*?```\w+\n(.*?)```", text, re.DOTALL):
-        (tmp_path / file).write_text(content, encoding="utf-8")
-    (tmp_path / "examples").symlink_to(REPOSITORY / "examples")
+    save(text, tmp_path)
     commands = fenced(text)
     assert len(commands) == count
     for command in commands:
