@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from plait.cli.testing import Ended
+from plait.hardware.soc import core  # pyright: ignore[reportMissingTypeStubs]
 
 Plait = Callable[..., Ended]
 
@@ -225,3 +226,13 @@ def test_what_is_refused(plait: Plait, arguments: tuple[str, ...], said: str) ->
     ended = plait("run", "-n", "4", *arguments, str(EXAMPLES / "ring.c"))
     assert ended.code == 2
     assert said in ended.err
+
+
+def test_a_damaged_core_is_told(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(core, "_rtl", lambda: tmp_path / "rtl")
+    ended = plait("run", "-n", "1", "--soft", "0", str(EXAMPLES / "ring.c"))
+    assert ended.code == 4
+    assert "the soft processor's core, pythondata-cpu-cv32e40p, is damaged: " in ended.err
+    assert "hint: python -m pip install --force-reinstall pythondata-cpu-cv32e40p" in ended.err

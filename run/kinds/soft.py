@@ -119,6 +119,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
                 f" {core.memory_bytes // 1024} KiB\n"
             )
         watch.now(group.ranks, "hardware being built")
+        _check_core()
         role = _role(group, core)
         path = hardware.build_node(role, group, draft.workspace.path, watch)
         watch.now(group.ranks, "hardware ready")
@@ -176,6 +177,16 @@ def _image(group: Group, core: _Core, folder: str, *, is_mixed: bool) -> images.
     if said:
         terminal.write_error(said)
     return image
+
+
+def _check_core() -> None:
+    """Raises Failure if the sources of the core are damaged."""
+    core: Any = import_module("plait.hardware.soc.core")
+    try:
+        core.file()
+    except core.CoreError as error:
+        hint = f"python -m pip install --force-reinstall {PACKAGES[core.PACKAGE]}"
+        raise Failure(str(error), code=exit_codes.HARDWARE_BUILD, hint=hint) from None
 
 
 def _role(group: Group, core: _Core) -> _Role:
