@@ -101,6 +101,52 @@ def test_what_hls_refuses_prints_as_on_cpus(plait: Plait, tmp_path: Path) -> Non
     assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
 
 
+LIBRARY = r"""
+#include <mpi.h>
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static jmp_buf back;
+static void leap(int depth, int value) {
+  if (depth == 0) longjmp(back, value);
+  leap(depth - 1, value);
+}
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  volatile int leaps = 0;
+  const int came = setjmp(back);
+  if (leaps++ < 2) leap(5, 2 - leaps);
+  if (rank == 1) {
+    const char least = -1;
+    printf("%d %d %s %d\n", came, leaps, strerror(ENOENT), getenv("NO_SUCH_NAME") == NULL);
+    printf("%" PRId64 " %" PRIx64 " %d\n", INT64_MIN, UINT64_MAX, least);
+    fflush(stdout);
+    assert(rank == 0);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_the_c_library_is_as_on_cpus(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "library.c"
+    source.write_text(LIBRARY)
+    of_cpus = plait("run", "-n", "2", "--fpga", "none", str(source))
+    of_cores = plait("run", "-n", "2", "--soft", "1", str(source))
+    assert (of_cpus.code, len(of_cpus.out.splitlines())) == (134, 2)
+    assert (of_cores.code, of_cores.out) == (134, of_cpus.out)
+    assert f"{source}:27: main: Assertion `rank == 0' failed." in of_cores.err
+    silent = plait("run", "-n", "2", "--soft", "1", "--cflags=-DNDEBUG", str(source))
+    assert (silent.code, silent.out) == (0, of_cpus.out)
+
+
 FLOATS = r"""
 #include <mpi.h>
 #include <math.h>
@@ -114,7 +160,7 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 6000; ++i) sum += row[i] * row[i] - 0.25f * row[i];
   float root = sqrtf(sum), all = 0;
   MPI_Reduce(&root, &all, 1, MPI_FLOAT, MPI_SUM, 1, MPI_COMM_WORLD);
-  if (rank == 1) printf("%.6f %.3e\n", root, all / 3.0);
+  if (rank == 1) printf("%.9g %.6f %.3e\n", sum, root, all / 3.0);
   MPI_Finalize();
   return 0;
 }

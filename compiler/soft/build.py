@@ -40,6 +40,7 @@ _TRAPS = (
     "a trap at 0x%x",
 )
 _LARGEST = 5
+_NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
 _UNDEFINED = re.compile(r"^ld\.lld: error: undefined symbol: (.+)$")
 _REFERENCE = re.compile(r"^>>> referenced by (?:.*\((.+:\d+)\)|(\S+:\d+)|(\S+))")
 
@@ -170,6 +171,8 @@ def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path]
     facts = folder / "run.c"
     facts.write_text(_facts(request), encoding="utf-8")
     options = ["-O2", "-g", *toolchain.include_flags()]
+    if not any(_NO_ASSERTIONS.match(flag) for flag in request.flags):
+        options += ["-Xclang", "-UNDEBUG"]  # zig defines it wherever it optimizes
     jobs = [
         (Path(source), [*options, *request.flags], folder / f"{i}.o")
         for i, source in enumerate(request.sources)

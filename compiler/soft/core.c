@@ -155,6 +155,12 @@ int setvbuf(FILE* file, char* buffer, int mode, size_t size) {
 
 void setbuf(FILE* file, char* buffer) { (void)file, (void)buffer; }
 
+// There is no environment.
+char* getenv(const char* name) {
+  (void)name;
+  return NULL;
+}
+
 // ---- memory -------------------------------------------------------------------------------------
 
 static char* heap_end = __heap_start;

@@ -32,6 +32,7 @@ _TARGET = ("-target", "riscv32-freestanding-none")
 _COMMON = (
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined", "-fno-stack-protector"),
     *("-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-std=gnu17"),
+    *("-fsigned-char", "-ffp-contract=off"),  # as CPU ranks have it
 )
 # Of picolibc: small, and never a call of itself in the place of a loop.
 _LIBC = (
@@ -43,7 +44,7 @@ _OWN = ("-Os", "-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {
     "libc/tinystdio": "*",
-    "libc/string": "mem* str* stp*",
+    "libc/string": "mem* str* stp* u_strerr",
     "libc/ctype": "is* to* ctype_",
     "libc/search": "qsort bsearch",
     "libc/errno": "errno",
@@ -203,7 +204,7 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
     own = [*_COMMON, *_OWN, *include_flags(), f"-I{_GENERATED}", f"-I{_LIBRARY_FILES}"]
     jobs = [(path, libc, f"{path.parent.name}_{path.stem}.o") for path in _libc_sources()]
     jobs += [(HERE / name, own, f"{name.partition('.')[0]}.o") for name in ("core.c", "mpi.c")]
-    jobs.append((HERE / "crt0.S", own, "crt0.o"))
+    jobs += [(HERE / f"{name}.S", own, f"{name}.o") for name in ("jump", "crt0")]
 
     def one(job: tuple[Path, list[str], str]) -> Path:
         source, options, name = job
@@ -212,10 +213,10 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
         return scratch / name
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        *objects, core, mpi, start = pool.map(one, jobs)
+        *objects, core, mpi, jump, start = pool.map(one, jobs)
     start.rename(folder / "crt0.o")
     _archive(folder / "libc.a", objects, scratch)
-    _archive(folder / "libplait.a", [core, mpi], scratch)
+    _archive(folder / "libplait.a", [core, mpi, jump], scratch)
     _builtins(target, scratch).rename(folder / "libbuiltins.a")
 
 

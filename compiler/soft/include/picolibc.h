@@ -15,6 +15,10 @@
 #define _IO_FLOAT_EXACT
 #define FORMAT_DEFAULT_DOUBLE
 #define __ASSERT_VERBOSE
+/* clang's stdint.h, which is found first, does not say that it has them: for inttypes.h. */
+#define __int64_t_defined 1
+#define __int_least64_t_defined 1
+#define __int_fast64_t_defined 1
 #define __PICOLIBC__ 1
 #define __PICOLIBC_VERSION__ "1.7.9"
 #define _PICOLIBC__ 1
