@@ -104,6 +104,7 @@ def test_what_hls_refuses_prints_as_on_cpus(plait: Plait, tmp_path: Path) -> Non
 LIBRARY = r"""
 #include <mpi.h>
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <setjmp.h>
@@ -126,6 +127,7 @@ int main(int argc, char** argv) {
     const char least = -1;
     printf("%d %d %s %d\n", came, leaps, strerror(ENOENT), getenv("NO_SUCH_NAME") == NULL);
     printf("%" PRId64 " %" PRIx64 " %d\n", INT64_MIN, UINT64_MAX, least);
+    printf("%d %d\n", isdigit('7' - rank + 1) != 0, toupper("abc"[rank]));
     fflush(stdout);
     assert(rank == 0);
   }
@@ -140,11 +142,65 @@ def test_the_c_library_is_as_on_cpus(plait: Plait, tmp_path: Path) -> None:
     source.write_text(LIBRARY)
     of_cpus = plait("run", "-n", "2", "--fpga", "none", str(source))
     of_cores = plait("run", "-n", "2", "--soft", "1", str(source))
-    assert (of_cpus.code, len(of_cpus.out.splitlines())) == (134, 2)
+    assert (of_cpus.code, len(of_cpus.out.splitlines())) == (134, 3)
     assert (of_cores.code, of_cores.out) == (134, of_cpus.out)
-    assert f"{source}:27: main: Assertion `rank == 0' failed." in of_cores.err
+    assert f"{source}:29: main: Assertion `rank == 0' failed." in of_cores.err
     silent = plait("run", "-n", "2", "--soft", "1", "--cflags=-DNDEBUG", str(source))
     assert (silent.code, silent.out) == (0, of_cpus.out)
+
+
+FORMATS = r"""
+#include <mpi.h>
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+static const char* const forms[] = {
+    "%f|%e|%g|%a|%.3f\n", "%10.3f|%-12.4e|%+g|%.2a|%010.1f\n", "%.0f|%.0e|%.1g|%.0a|% f\n",
+    "%#.0f|%#.3e|%#g|%A|%20.15f\n", "%.20f|%.25e|%.17g|%.15a|%-20G|\n", "%.1f|%E|%+.3g|%30a|%F\n",
+};
+static double values[] = {0, -0.0, 1, 0.5, 1.5, 2.5, 80.25, 0.15, 99.9995, 1e-5, 123456789, 0.1,
+                          9.5e-5, 999999.5, 1e23, -1.0 / 3, DBL_MAX, DBL_MIN, 5e-324, 1e17 + 2};
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 1) {
+    uint64_t bits = 88172645463325252u;
+    for (int i = 0; i < 50; ++i) {
+      double v = i < 20 ? values[i] : 0;
+      bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
+      if (i >= 20 && i < 26) memcpy(&v, &bits, sizeof v);
+      if (i >= 26) v = (double)((int64_t)bits >> 30) / (1 << i % 20);
+      printf(forms[i % 6], v, v, v, v, v);
+      printf(forms[(i + 1) % 6], v, v, v, v, v);
+    }
+    printf("%f %F %5g %-6e| %05f\n", INFINITY, -INFINITY, NAN, INFINITY, INFINITY);
+    printf("%d %5d %-5d| %05d %+d % d %.3d %8.3d|%.0d|\n", 1, 2, 3, -4, 5, 6, 7, -8, 0);
+    printf("%x %X %#x %#X %o %#o %u %#.3o %#x\n", 255, 255, 255, 255, 8, 8, 4000000000u, 8, 0);
+    printf("%lld %llu %llx %hhd %hhu %hd %zu %td %jd\n", INT64_MIN, UINT64_MAX, 1LL << 60,
+           300, 300, 70000, sizeof(int), (ptrdiff_t)-3, (intmax_t)-77);
+    printf("%c %s %8s|%-8s|%.2s|%*d|%-*d|%.*f|%%\n", 'c', "s", "right", "left", "trunc", 5, 1, 4, 2,
+           2, 3.14159);
+    printf("%p %p %ld %lu %i\n", (void*)16, NULL, -12L, 12UL, -7);
+    char text[8];
+    int before, size = snprintf(text, sizeof text, "%d-%s%n!", 12345, "longer", &before);
+    printf("%s %d %d\n", text, size, before);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_printf_has_the_digits_of_cpus(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "formats.c"
+    source.write_text(FORMATS)
+    of_cpus = plait("run", "-n", "2", "--fpga", "none", str(source))
+    of_cores = plait("run", "-n", "2", "--soft", "1", str(source))
+    assert len(of_cpus.out.splitlines()) == 107
+    assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
 
 
 FLOATS = r"""

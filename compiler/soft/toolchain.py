@@ -38,8 +38,10 @@ _COMMON = (
 _LIBC = (
     *("-Os", "-g0", "-w", "-std=gnu11", "-fno-builtin", "-D_COMPILING_NEWLIB", "-D_LIBC"),
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined"),
+    "-fsigned-char",
 )
 _OWN = ("-Os", "-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
+_OWN_SOURCES = ("core.c", "mpi.c", "print.c", "jump.S")
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {
@@ -59,7 +61,7 @@ _TAKEN = {
 _LEFT = {
     "libc/tinystdio": "bufio posixiob fopen fdopen mktemp tmpfile tmpnam freopen remove fmemopen"
     " setbuf setbuffer setlinebuf setvbuf fseek fseeko ftell ftello rewind vfiprintf vfiscanf"
-    " vfprintff vfscanff fclose fflush perror fdevopen fileno conv_flt strtold strtold_l"
+    " vfprintf vfprintff vfscanff fclose fflush perror fdevopen fileno conv_flt strtold strtold_l"
     " ultoa_invert *_l",
     "libc/string": "*_l str*dup_r",
     "libc/ctype": "*w* *_l",
@@ -203,8 +205,7 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
     libc = [*_LIBC, f"-I{HERE / 'include'}", *(f"-I{root / each}" for each in inner)]
     own = [*_COMMON, *_OWN, *include_flags(), f"-I{_GENERATED}", f"-I{_LIBRARY_FILES}"]
     jobs = [(path, libc, f"{path.parent.name}_{path.stem}.o") for path in _libc_sources()]
-    jobs += [(HERE / name, own, f"{name.partition('.')[0]}.o") for name in ("core.c", "mpi.c")]
-    jobs += [(HERE / f"{name}.S", own, f"{name}.o") for name in ("jump", "crt0")]
+    jobs += [(HERE / name, own, f"{Path(name).stem}.o") for name in (*_OWN_SOURCES, "crt0.S")]
 
     def one(job: tuple[Path, list[str], str]) -> Path:
         source, options, name = job
@@ -213,10 +214,10 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
         return scratch / name
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        *objects, core, mpi, jump, start = pool.map(one, jobs)
+        *objects, start = pool.map(one, jobs)
     start.rename(folder / "crt0.o")
-    _archive(folder / "libc.a", objects, scratch)
-    _archive(folder / "libplait.a", [core, mpi, jump], scratch)
+    _archive(folder / "libplait.a", objects[-len(_OWN_SOURCES) :], scratch)
+    _archive(folder / "libc.a", objects[: -len(_OWN_SOURCES)], scratch)
     _builtins(target, scratch).rename(folder / "libbuiltins.a")
 
 
