@@ -44,21 +44,19 @@ static void combine(unsigned char* to, const unsigned char* lower, const unsigne
 // ---- operations ---------------------------------------------------------------------------------
 
 // As runtime/collectives/kernels.cpp has them; lower is from the lower rank.
-#define COMBINE_NUMBERS(type)                           \
-  static type combine_##type(type lower, type higher) { \
-    switch (operation) {                                \
-      case MPI_SUM:                                     \
-        return lower + higher;                          \
-      case MPI_PROD:                                    \
-        return lower * higher;                          \
-      case MPI_MIN:                                     \
-        return lower < higher ? lower : higher;         \
-      default:                                          \
-        return lower > higher ? lower : higher;         \
-    }                                                   \
+// A float comes out as by its own arithmetic: a double has more than twice its digits.
+static double combine_floating(double lower, double higher) {
+  switch (operation) {
+    case MPI_SUM:
+      return lower + higher;
+    case MPI_PROD:
+      return lower * higher;
+    case MPI_MIN:
+      return lower < higher ? lower : higher;
+    default:
+      return lower > higher ? lower : higher;
   }
-COMBINE_NUMBERS(float)
-COMBINE_NUMBERS(double)
+}
 
 // Integers of any size, with 64 bits; is_signed decides how they compare.
 static uint64_t combine_integers(uint64_t lower, uint64_t higher, int is_signed) {
@@ -134,19 +132,13 @@ static void combine(unsigned char* to, const unsigned char* lower, const unsigne
       case FLOATING_PAIR:
         memmove(to, is_first(lower, higher) ? lower : higher, size);
         break;
-      case FLOATING:
-        if (size == sizeof(float)) {
-          float low, high;
-          memcpy(&low, lower, sizeof low);
-          memcpy(&high, higher, sizeof high);
-          low = combine_float(low, high);
-          memcpy(to, &low, sizeof low);
-        } else {
-          const double value =
-              combine_double(load_floating(lower, size), load_floating(higher, size));
-          memcpy(to, &value, sizeof value);
-        }
+      case FLOATING: {
+        const double value =
+            combine_floating(load_floating(lower, size), load_floating(higher, size));
+        const float single = (float)value;
+        memcpy(to, size == sizeof single ? (const void*)&single : &value, size);
         break;
+      }
       default: {
         const int is_signed = operand->kind == SIGNED;
         const uint64_t value = combine_integers(load(lower, size, is_signed),

@@ -54,6 +54,45 @@ def test_what_a_program_does_not_call_is_not_linked(tmp_path: Path) -> None:
     assert made(tmp_path, "int main(void) { return VALUE; }\n").used < 2 * KIB
 
 
+POINT_TO_POINT = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  MPI_Send(&rank, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD);
+  MPI_Recv(&rank, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  REST
+  MPI_Finalize();
+  return rank;
+}
+"""
+COLLECTIVES = """double in[8] = {0}, out[8];
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Bcast(in, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Scatter(in, 1, MPI_DOUBLE, out, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Gather(out, 1, MPI_DOUBLE, in, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Allgather(out, 1, MPI_DOUBLE, in, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+  MPI_Alltoall(in, 1, MPI_DOUBLE, out, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+  MPI_Reduce(in, out, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+  MPI_Allreduce(in, out, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "budget"),
+    [
+        ("", 3800),
+        ('printf("%d of %d: %f\\n", rank, size, rank * 1.5);', 11000),
+        (COLLECTIVES, 12800),
+    ],
+)
+def test_images_stay_within_their_budgets(tmp_path: Path, rest: str, budget: int) -> None:
+    used = made(tmp_path, POINT_TO_POINT.replace("REST", rest)).used
+    assert budget * 0.9 < used <= budget  # one that has become too generous is to be lowered
+
+
 def test_a_library_that_was_removed_is_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

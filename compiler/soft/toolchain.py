@@ -32,13 +32,13 @@ _TARGET = ("-target", "riscv32-freestanding-none")
 _COMMON = (
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined", "-fno-stack-protector"),
     *("-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-std=gnu17"),
-    *("-fsigned-char", "-ffp-contract=off"),  # as CPU ranks have it
+    *("-fsigned-char", "-ffp-contract=off", "-fomit-frame-pointer"),  # as CPU ranks have it
 )
 # Of picolibc: small, and never a call of itself in the place of a loop.
 _LIBC = (
     *("-Os", "-g0", "-w", "-std=gnu11", "-fno-builtin", "-D_COMPILING_NEWLIB", "-D_LIBC"),
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined"),
-    "-fsigned-char",
+    *("-fomit-frame-pointer", "-fsigned-char"),
 )
 _OWN = ("-Os", "-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
 _OWN_SOURCES = ("core.c", "mpi.c", "print.c", "jump.S")
@@ -86,7 +86,7 @@ class Target(NamedTuple):
 
     @property
     def options(self) -> list[str]:
-        cpu = "generic_rv32+m+c" + ("+zfinx" if self.has_floats else "")
+        cpu = "generic_rv32+m+c+relax" + ("+zfinx" if self.has_floats else "")
         return [*_TARGET, f"-mcpu={cpu}"]
 
 
@@ -229,7 +229,8 @@ def _builtins(target: Target, scratch: Path) -> Path:
     """What clang calls for arithmetic that the core has not; zig makes it when it links."""
     source = scratch / "empty.c"
     source.write_text("int main(void) { return 0; }\n")
-    link = ["-nostdlib", "-static", "-Wl,-e,main", "-rtlib=compiler-rt", "-o", scratch / "empty"]
+    link = ["-Os", "-nostdlib", "-static", "-Wl,-e,main", "-rtlib=compiler-rt"]
+    link += ["-o", scratch / "empty"]
     _check(run(["cc", *target.options, source, *link], scratch, "the linker"), "a program")
     found = sorted((scratch / "zig").rglob("libcompiler_rt.a"))
     if not found:
