@@ -29,7 +29,7 @@ from plait.run.watch import Watch, with_progress
 
 COLLECTIVES = (
     *("barrier", "bcast", "scatter", "gather", "allgather", "alltoall"),
-    *("reduce", "allreduce"),
+    *("reduce", "allreduce", "scan", "exscan"),
 )
 PACKAGES = {  # Python packages by their modules
     "ziglang": "ziglang",

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Calls of MPI on soft processors, against CPU ranks."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+VARYING = r"""
+#include <mpi.h>
+#include <stdio.h>
+#define WORLD MPI_COMM_WORLD
+int main(int argc, char** argv) {
+  int rank, size, counts[4], places[4], total = 0, all[40], every[40], own[4], back[4];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(WORLD, &rank);
+  MPI_Comm_size(WORLD, &size);
+  for (int i = 0; i < size; ++i) {
+    counts[i] = i + 1;
+    places[i] = total;
+    total += i + 1;
+  }
+  for (int i = 0; i <= rank; ++i) own[i] = rank * 10 + i;
+  MPI_Gatherv(own, rank + 1, MPI_INT, all, counts, places, MPI_INT, 1, WORLD);
+  for (int i = 0; i < total; ++i) all[i] *= 2;
+  if (rank == 1) {
+    MPI_Scatterv(all, counts, places, MPI_INT, MPI_IN_PLACE, 0, MPI_INT, 1, WORLD);
+    for (int i = 0; i <= rank; ++i) back[i] = all[places[1] + i];
+  } else {
+    MPI_Scatterv(NULL, NULL, NULL, MPI_INT, back, rank + 1, MPI_INT, 1, WORLD);
+  }
+  MPI_Allgatherv(back, rank + 1, MPI_INT, every, counts, places, MPI_INT, WORLD);
+  double before = -1, upto = rank + 0.5;
+  short highest = (short)(rank == 1 ? 7 : rank);
+  MPI_Exscan(&upto, &before, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+  MPI_Scan(MPI_IN_PLACE, &upto, 1, MPI_DOUBLE, MPI_SUM, WORLD);
+  MPI_Scan(MPI_IN_PLACE, &highest, 1, MPI_SHORT, MPI_MAX, WORLD);
+  int out[16], in[16], to[4], to_places[4], from[4], from_places[4], sent = 0;
+  for (int i = 0; i < size; ++i) {
+    to[i] = i;
+    to_places[i] = sent;
+    for (int k = 0; k < i; ++k) out[sent++] = 100 * rank + i;
+    from[i] = rank;
+    from_places[i] = i * rank;
+  }
+  MPI_Alltoallv(out, to, to_places, MPI_INT, in, from, from_places, MPI_INT, WORLD);
+  int turned = rank, next = (rank + 1) % size, last = (rank + size - 1) % size;
+  MPI_Status status;
+  MPI_Sendrecv_replace(&turned, 1, MPI_INT, next, 4, last, 4, WORLD, &status);
+  if (rank == 3) {
+    for (int i = 0; i < total; ++i) printf("%d ", every[i]);
+    for (int i = 0; i < size * rank; ++i) printf("%d ", in[i]);
+    printf("%g %g %d %d %d\n", before, upto, highest, turned, status.MPI_SOURCE);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("soft", ["1-3", "all"])
+def test_blocks_of_own_sizes_and_scans(plait: Plait, tmp_path: Path, soft: str) -> None:
+    source = tmp_path / "varying.c"
+    source.write_text(VARYING)
+    of_cpus = plait("run", "-n", "4", "--fpga", "none", str(source))
+    of_cores = plait("run", "-n", "4", "--soft", soft, str(source))
+    assert of_cpus.out.startswith("0 20 22 ")
+    assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
