@@ -71,3 +71,53 @@ def test_blocks_of_own_sizes_and_scans(plait: Plait, tmp_path: Path, soft: str) 
     of_cores = plait("run", "-n", "4", "--soft", soft, str(source))
     assert of_cpus.out.startswith("0 20 22 ")
     assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
+
+
+ASKING = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank, size, flag, got[4], wrong = 0;
+  MPI_Request requests[8];
+  MPI_Status statuses[8];
+  MPI_Comm copy, half;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+  MPI_Comm_rank(copy, &rank);
+  MPI_Comm_size(copy, &size);
+  const int next = (rank + 1) % size, last = (rank + size - 1) % size;
+  for (int round = 0; round < 40; ++round) {  // of more requests than there are places
+    int values[4] = {rank, rank + 10, rank + 20, rank + round};
+    for (int i = 0; i < 4; ++i) MPI_Irecv(&got[i], 1, MPI_INT, last, i, copy, &requests[i]);
+    for (int i = 0; i < 4; ++i) MPI_Isend(&values[i], 1, MPI_INT, next, i, copy, &requests[4 + i]);
+    do MPI_Testall(8, requests, &flag, statuses);
+    while (!flag);
+    for (int i = 0; i < 4; ++i) {
+      wrong += statuses[i].MPI_SOURCE != last || statuses[i].MPI_TAG != i;
+      wrong += got[i] != last + (i < 3 ? 10 * i : round) || requests[i] != MPI_REQUEST_NULL;
+    }
+  }
+  MPI_Comm_split(copy, rank % 2, -rank, &half);
+  int place, sum, same, sums[4];
+  MPI_Comm_rank(half, &place);
+  MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, half);
+  MPI_Comm_compare(copy, MPI_COMM_WORLD, &same);
+  sum += 10 * place + 100 * wrong + 1000 * (same == MPI_CONGRUENT);
+  MPI_Gather(&sum, 1, MPI_INT, sums, 1, MPI_INT, 3, copy);
+  MPI_Comm_free(&half);
+  MPI_Comm_free(&copy);
+  if (rank == 3) printf("%d %d %d %d %d\n", sums[0], sums[1], sums[2], sums[3], wrong);
+  MPI_Finalize();
+  return copy != MPI_COMM_NULL;
+}
+"""
+
+
+@pytest.mark.parametrize("soft", ["1-3", "all"])
+def test_testall_and_communicators(plait: Plait, tmp_path: Path, soft: str) -> None:
+    source = tmp_path / "asking.c"
+    source.write_text(ASKING)
+    of_cpus = plait("run", "-n", "4", "--fpga", "none", str(source))
+    of_cores = plait("run", "-n", "4", "--soft", soft, str(source))
+    assert of_cpus.out == "1012 1014 1002 1004 0\n"
+    assert (of_cores.code, of_cores.out) == (0, of_cpus.out)

@@ -40,6 +40,7 @@ _TRAPS = (
     "a trap at 0x%x",
 )
 _LARGEST = 5
+_GROUPS = 8  # communicators at a time, with the two that MPI has
 _NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
 _UNDEFINED = re.compile(r"^ld\.lld: error: undefined symbol: (.+)$")
 _REFERENCE = re.compile(r"^>>> referenced by (?:.*\((.+:\d+)\)|(\S+:\d+)|(\S+))")
@@ -56,6 +57,7 @@ class Request(NamedTuple):
     has_floats: bool  # the core has single precision
     is_mixed: bool  # ranks of another kind take part in the run
     period_s: float  # a cycle of the core
+    ranks: int  # of the run
 
 
 class Image(NamedTuple):
@@ -80,7 +82,9 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
     library = toolchain.runtime(target)
     objects, said = _compile(request, target, folder)
     elf = folder / "program.elf"
-    _link(request, [library.start, *objects, *library.archives], elf, folder)
+    defines = _definitions(request, objects)
+    more = [toolchain.mpi_archive(target, defines, folder)] if defines else []
+    _link(request, [library.start, *objects, *more, *library.archives], elf, folder)
     program = Elf(elf)
     try:
         _check_size(request, program)
@@ -189,6 +193,15 @@ def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path]
     if not all(good for good, _ in results):
         raise CompileError(said or "the compiler for soft processors failed without a word")
     return [job[2] for job in jobs], said
+
+
+def _definitions(request: Request, objects: Sequence[Path]) -> list[str]:
+    """Those of compiler/soft/mpi.c, for the calls that a program names."""
+    content = b"".join(path.read_bytes() for path in objects)
+    found = ["PLAIT_TESTALL", "PLAIT_PLACES=64"] if b"\0MPI_Testall\0" in content else []
+    if any(call in content for call in (b"\0MPI_Comm_dup\0", b"\0MPI_Comm_split\0")):
+        found += [f"PLAIT_GROUPS={_GROUPS}", f"PLAIT_RANKS={request.ranks}"]
+    return found
 
 
 def _facts(request: Request) -> str:

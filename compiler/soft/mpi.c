@@ -3,7 +3,8 @@
 //
 // MPI's calls on a soft processor: the library of compiled roles (compiler/lib), behind MPI's own
 // signatures. That library is given the size and the code of each datatype as numbers; here a table
-// has them. What a program does not call is not linked.
+// has them. What a program does not call is not linked. What costs other calls memory, too, is
+// there where PLAIT_TESTALL, or PLAIT_GROUPS and PLAIT_RANKS, are defined: build.py.
 #include <mpi.h>
 #include <plait.h>
 #include <stddef.h>
@@ -176,6 +177,28 @@ int MPI_Comm_size(MPI_Comm comm, int* size) {
   return leave(plait_mpi_Comm_size(comm, size));
 }
 
+int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
+  ENTER();
+  return leave(plait_mpi_Comm_compare(comm1, comm2, result));
+}
+
+int MPI_Comm_free(MPI_Comm* comm) {
+  ENTER();
+  return leave(plait_mpi_Comm_free(comm));
+}
+
+#if PLAIT_GROUPS > 2
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
+  ENTER();
+  return leave(plait_mpi_Comm_dup(comm, made));
+}
+
+int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
+  ENTER();
+  return leave(plait_mpi_Comm_split(comm, color, key, made));
+}
+#endif
+
 int MPI_Type_size(MPI_Datatype datatype, int* size) {
   ENTER();
   *size = type_of(datatype)->size;
@@ -275,6 +298,13 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   ENTER();
   return leave(plait_mpi_Test(request, flag, status));
 }
+
+#ifdef PLAIT_TESTALL
+int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuses[]) {
+  ENTER();
+  return leave(plait_mpi_Testall(count, requests, flag, statuses));
+}
+#endif
 
 int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
   ENTER();

@@ -203,7 +203,7 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
         *("libm/common", "libm/math"),
     )
     libc = [*_LIBC, f"-I{HERE / 'include'}", *(f"-I{root / each}" for each in inner)]
-    own = [*_COMMON, *_OWN, *include_flags(), f"-I{_GENERATED}", f"-I{_LIBRARY_FILES}"]
+    own = _own_options()
     jobs = [(path, libc, f"{path.parent.name}_{path.stem}.o") for path in _libc_sources()]
     jobs += [(HERE / name, own, f"{Path(name).stem}.o") for name in (*_OWN_SOURCES, "crt0.S")]
 
@@ -219,6 +219,21 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
     _archive(folder / "libplait.a", objects[-len(_OWN_SOURCES) :], scratch)
     _archive(folder / "libc.a", objects[: -len(_OWN_SOURCES)], scratch)
     _builtins(target, scratch).rename(folder / "libbuiltins.a")
+
+
+def _own_options() -> list[str]:
+    return [*_COMMON, *_OWN, *include_flags(), f"-I{_GENERATED}", f"-I{_LIBRARY_FILES}"]
+
+
+def mpi_archive(target: Target, defines: Sequence[str], folder: Path) -> Path:
+    """Plait's part for a program that calls what needs these definitions. Raises SoftError."""
+    scratch = folder / "mpi"
+    scratch.mkdir()
+    options = [*target.options, *_own_options(), *(f"-D{each}" for each in defines)]
+    done = run(["cc", *options, "-c", HERE / "mpi.c", "-o", scratch / "mpi.o"], folder)
+    _check(done, "mpi.c of its library")
+    _archive(scratch / "libplait.a", [scratch / "mpi.o"], folder)
+    return scratch / "libplait.a"
 
 
 def _archive(path: Path, objects: Sequence[Path], scratch: Path) -> None:

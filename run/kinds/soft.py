@@ -112,7 +112,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
     for number, (group, core) in enumerate(_cores(draft, ranks)):
         watch.now(group.ranks, "being compiled")
         folder = draft.workspace.file(f"soft{number}")
-        image = _image(group, core, folder, is_mixed=len(kinds) > 1)
+        image = _image(group, core, folder, len(description["ranks"]), is_mixed=len(kinds) > 1)
         if draft.job.verbose:
             terminal.write_error(
                 f"plait: {ranks_text(group.ranks, 4)}: image {image.used / 1024:.1f} of"
@@ -153,7 +153,7 @@ def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[s
     return {**usual, **chosen}
 
 
-def _image(group: Group, core: _Core, folder: str, *, is_mixed: bool) -> images.Image:
+def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool) -> images.Image:
     program = group.program
     request = images.Request(
         sources=program.sources,
@@ -164,6 +164,7 @@ def _image(group: Group, core: _Core, folder: str, *, is_mixed: bool) -> images.
         has_floats=core.has_floats,
         is_mixed=is_mixed,
         period_s=group.platform["clock_period_ps"] * _PS,
+        ranks=ranks,
     )
     Path(folder).mkdir()
     try:
