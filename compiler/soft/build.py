@@ -262,8 +262,9 @@ def _check_size(request: Request, program: Elf) -> None:
     largest = sorted(program.symbols, key=lambda each: -each.size)[:_LARGEST]
     names = ", ".join(f"{each.name} {_kib(each.size)}" for each in largest)
     fits = 1 << (needed - 1).bit_length()
+    kib = fits // 1024
     hint = (
-        f"{fits // 1024} KiB would hold it; make tables smaller, or print without %f"
+        f"{kib} KiB would hold it: soft: {{memory: {kib} KiB}} in a cluster file; or smaller tables"
         if fits <= MEMORY_MAX
         else f"a soft processor has {MEMORY_MAX // 1024} KiB at most"
     )

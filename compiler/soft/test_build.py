@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs become images, or it is told where and why not."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,18 @@ COLLECTIVES = """double in[8] = {0}, out[8];
 def test_images_stay_within_their_budgets(tmp_path: Path, rest: str, budget: int) -> None:
     used = made(tmp_path, POINT_TO_POINT.replace("REST", rest)).used
     assert budget * 0.9 < used <= budget  # one that has become too generous is to be lowered
+
+
+def test_the_reference_lists_the_calls() -> None:
+    text = "".join(
+        (toolchain.HERE / f"{name}.c").read_text(encoding="utf-8")
+        for name in ("mpi", "collectives", "more_collectives")
+    )
+    calls = re.findall(r"^(?:int|double) MPI_(\w+)\(|^SEND_\w+\((\w+)\)$", text, re.MULTILINE)
+    page = Path(__file__).resolve().parents[2] / "docs/reference/mpi-support.md"
+    section = page.read_text(encoding="utf-8").split("## On soft processors")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| [a-z ]+ \| ([A-Z].*) \|$", section, re.MULTILINE)
+    assert sorted(a or b for a, b in calls) == sorted(", ".join(rows).split(", "))
 
 
 def test_a_library_that_was_removed_is_made_anew(
