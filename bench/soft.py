@@ -79,7 +79,9 @@ def image_bytes(folder: Path, source: Path, *flags: str) -> int:
     work = folder / f"image-{source.stem}{''.join(flags)}"
     work.mkdir()
     period_s = platforms.find("zrlmpi").parameters["clock_period_ps"] * 1e-12
-    request = Request([str(source)], source.name, [], flags, MEMORY_BYTES, False, False, period_s)
+    request = Request(
+        [str(source)], source.name, [], flags, MEMORY_BYTES, False, False, period_s, 4
+    )
     return make_image(request, work)[0].used
 
 

@@ -40,8 +40,9 @@ _LIBC = (
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined"),
     *("-fomit-frame-pointer", "-fsigned-char"),
 )
-_OWN = ("-Os", "-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
-_OWN_SOURCES = ("core.c", "mpi.c", "print.c", "jump.S")
+_OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
+_MPI = "mpi.c"
+_OWN_SOURCES = ("core.c", _MPI, "print.c", "jump.S")
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {
@@ -203,9 +204,9 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
         *("libm/common", "libm/math"),
     )
     libc = [*_LIBC, f"-I{HERE / 'include'}", *(f"-I{root / each}" for each in inner)]
-    own = _own_options()
     jobs = [(path, libc, f"{path.parent.name}_{path.stem}.o") for path in _libc_sources()]
-    jobs += [(HERE / name, own, f"{Path(name).stem}.o") for name in (*_OWN_SOURCES, "crt0.S")]
+    for name in (*_OWN_SOURCES, "crt0.S"):
+        jobs.append((HERE / name, _own_options(name), f"{Path(name).stem}.o"))
 
     def one(job: tuple[Path, list[str], str]) -> Path:
         source, options, name = job
@@ -221,15 +222,23 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
     _builtins(target, scratch).rename(folder / "libbuiltins.a")
 
 
-def _own_options() -> list[str]:
-    return [*_COMMON, *_OWN, *include_flags(), f"-I{_GENERATED}", f"-I{_LIBRARY_FILES}"]
+def _own_options(name: str) -> list[str]:
+    """For a file of this folder: messages are to be quick, the rest small."""
+    return [
+        "-O2" if name == _MPI else "-Os",
+        *_COMMON,
+        *_OWN,
+        *include_flags(),
+        f"-I{_GENERATED}",
+        f"-I{_LIBRARY_FILES}",
+    ]
 
 
 def mpi_archive(target: Target, defines: Sequence[str], folder: Path) -> Path:
     """Plait's part for a program that calls what needs these definitions. Raises SoftError."""
     scratch = folder / "mpi"
     scratch.mkdir()
-    options = [*target.options, *_own_options(), *(f"-D{each}" for each in defines)]
+    options = [*target.options, *_own_options(_MPI), *(f"-D{each}" for each in defines)]
     done = run(["cc", *options, "-c", HERE / "mpi.c", "-o", scratch / "mpi.o"], folder)
     _check(done, "mpi.c of its library")
     _archive(scratch / "libplait.a", [scratch / "mpi.o"], folder)

@@ -37,7 +37,7 @@ PACKAGES = {  # Python packages by their modules
     "pythondata_cpu_cv32e40p": "pythondata-cpu-cv32e40p",
     "elftools": "pyelftools",
 }
-_SLOTS = 16  # of plait_soft_role
+_SLOTS = 64  # of plait_soft_role
 _PS = 1e-12
 _ROLE = """\
 module plait_role

@@ -70,7 +70,7 @@ module plait_soft_role
   localparam int unsigned ByteBits  = $clog2(Bytes);
   localparam int unsigned PlaceBits = ByteBits - LaneBits;
   localparam int unsigned Places    = Bytes / Lanes;
-  localparam int unsigned Slots     = 16;
+  localparam int unsigned Slots     = 64;
   // Of a load that waits: until then the core still fetches instructions.
   localparam logic [3:0]  StillMax  = 4'd15;
 
