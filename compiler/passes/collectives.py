@@ -30,70 +30,12 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
 from plait.compiler.passes import datatypes, linking, operations, pending, vectors
+from plait.compiler.passes.algorithms import ALGORITHMS, BLOCKS, NOTHING, SCATTER_VARYING, choose
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
 from plait.compiler.passes.in_place import Held, is_null
 from plait.compiler.passes.in_place import in_place as find_in_place
 from plait.compiler.passes.simplify import simplify
-
-# By algorithm, what it keeps of its own: vectors, or blocks of all ranks.
-_NOTHING, _VECTORS, _BLOCKS = "", "vectors", "blocks"
-ALGORITHMS = {
-    "barrier_dissemination": _NOTHING,
-    "bcast_binomial": _NOTHING,
-    "bcast_linear": _NOTHING,
-    "bcast_planned": _NOTHING,
-    "scatter_linear": _NOTHING,
-    "scatter_binomial": _BLOCKS,
-    "scatter_planned": _BLOCKS,
-    "gather_linear": _NOTHING,
-    "gather_binomial": _BLOCKS,
-    "gather_planned": _BLOCKS,
-    "allgather_ring": _NOTHING,
-    "allgather_bruck": _BLOCKS,
-    "alltoall_pairwise": _NOTHING,
-    "reduce_binomial": _VECTORS,
-    "reduce_linear": _VECTORS,
-    "reduce_planned": _VECTORS,
-    "allreduce_recursive_doubling": _VECTORS,
-    "allreduce_reduce_bcast": _VECTORS,
-    "scan_recursive_doubling": _VECTORS,
-    "scan_linear": _VECTORS,
-    "exscan_recursive_doubling": _VECTORS,
-    "exscan_linear": _VECTORS,
-    "reduce_scatter_pairwise": _VECTORS,
-}
-# One for each kind, whatever the size: CPU ranks are told to take it for the whole run.
-_CHOICE = {
-    "barrier": "barrier_dissemination",
-    "bcast": "bcast_binomial",
-    "scatter": "scatter_linear",
-    "gather": "gather_linear",
-    "allgather": "allgather_ring",
-    "alltoall": "alltoall_pairwise",
-    "reduce": "reduce_binomial",
-    "allreduce": "allreduce_recursive_doubling",
-    "scan": "scan_recursive_doubling",
-    "exscan": "exscan_recursive_doubling",
-    "reduce_scatter": "reduce_scatter_pairwise",
-}
-_SCATTER_VARYING = "varying_reduce_scatter"  # MPI_Reduce_scatter, beside its kin with equal blocks
-# Kinds that have no algorithms of their own in the specification: whose they go by, if any, and the
-# template for each of those.
-_VARYING = {
-    "scatterv": ("", {"": "scatterv_linear"}),
-    "gatherv": ("", {"": "gatherv_linear"}),
-    "allgatherv": ("allgather", {"allgather_ring": "allgatherv_ring"}),
-    "alltoallv": ("", {"": "alltoallv_pairwise"}),
-    _SCATTER_VARYING: (
-        "reduce_scatter",
-        {"reduce_scatter_pairwise": _SCATTER_VARYING},
-    ),
-    "reduce_scatter_block": (
-        "reduce_scatter",
-        {"reduce_scatter_pairwise": "reduce_scatter_pairwise"},
-    ),
-}
 
 
 def _all_of(names: str) -> dict[str, int]:
@@ -146,7 +88,7 @@ _SHAPES = {
     "exscan": ("in_place ? out : in, out", "count"),
     "reduce_scatter_block": ("in_place ? out : in, out", "count"),
     "alltoallv": ("in, out_counts, out_displs, out, counts, displs", ""),
-    _SCATTER_VARYING: ("in_place ? out : in, out, counts", ""),
+    SCATTER_VARYING: ("in_place ? out : in, out, counts", ""),
     "scatterv": (
         "in, counts, displs, in_place ? in + displs[root] : out",
         "in_place ? 0 : count, root",
@@ -185,39 +127,6 @@ _OPERATIONS = {
     "MPI_MAXLOC": "(a).value > (b).value || ((a).value == (b).value && (a).index < (b).index)"
     " ? (a) : (b)",
 }
-
-
-def choose(
-    kind: str,
-    forced: Mapping[str, str] | None = None,
-    *,
-    is_planned: bool = False,
-) -> str:
-    """The algorithm of a kind for all ranks of a run; `forced`: kind to algorithm, by the user.
-
-    `is_planned`: the run has a tree whose root is the call's root. Raises ValueError, with a
-    sentence, for one that FPGA ranks do not have.
-    """
-    if kind in _VARYING:
-        model, templates = _VARYING[kind]
-        name = choose(model, forced) if model else ""
-        if name not in templates:
-            raise ValueError(
-                f"FPGA ranks do {kind} as {' or '.join(templates)} only; here {model} is {name}"
-            )
-        return templates[name]
-    name = (forced or {}).get(kind)
-    if name is not None and name not in ALGORITHMS:
-        have = ", ".join(each for each in ALGORITHMS if each.startswith(f"{kind}_"))
-        raise ValueError(f"FPGA ranks do not have {name}; for {kind} there is {have}")
-    if name is None and is_planned and f"{kind}_planned" in ALGORITHMS:
-        return f"{kind}_planned"
-    if name is not None and name.endswith("_planned") and not is_planned:
-        raise ValueError(
-            f"{name} cannot do this call: the tree spans MPI_COMM_WORLD, from its own root; "
-            f"--collective {kind}={_CHOICE[kind]} does all {kind}s without it"
-        )
-    return name or _CHOICE[kind]
 
 
 def tree_tables(parents: Sequence[int]) -> str:
@@ -290,7 +199,7 @@ def run(program: Program, context: Context) -> None:
             continue  # refused by the pass mpi
         kind, _ = kinds[call.function]
         kind = kind[1:] if call.function in pending.STARTS else kind
-        kind = _SCATTER_VARYING if kind == "reduce_scatter" else kind
+        kind = SCATTER_VARYING if kind == "reduce_scatter" else kind
         is_open = context.open_collectives > 0
         name, places = f"plait_collective_{number}", _PLACES[_KIN[call.function]]
         use = _Use(call, name, kind, places, number, is_open)
@@ -441,7 +350,7 @@ def _algorithms(use: _Use, context: Context, root: Expression, communicator: str
 def _own_memory(
     use: _Use, algorithm: str, count: Expression, context: Context, in_place: Expression
 ) -> list[str]:
-    keeps = ALGORITHMS.get(algorithm, _NOTHING)
+    keeps = ALGORITHMS.get(algorithm, NOTHING)
     extra: list[str] = []
     if use.kind == "alltoallv" and in_place != FALSE:
         raise refuse(
@@ -450,8 +359,8 @@ def _own_memory(
             "send from a copy of the buffer",
         )
     if use.kind == "alltoall" and in_place == TRUE:
-        keeps, extra = _BLOCKS, ["#define IN_PLACE"]
-    if use.kind == _SCATTER_VARYING:
+        keeps, extra = BLOCKS, ["#define IN_PLACE"]
+    if use.kind == SCATTER_VARYING:
         return [f"#define COUNT ({_room(use)} / sizeof(T) + 1)"]
     if not keeps:
         return []
@@ -463,7 +372,7 @@ def _own_memory(
             f"{algorithm} needs memory of that size",
             "write the count as a constant",
         )
-    if keeps == _BLOCKS and context.size is None:
+    if keeps == BLOCKS and context.size is None:
         raise refuse(
             use.call.where,
             f"{algorithm} needs memory for the blocks of all ranks, and their number is not known "

@@ -11,7 +11,7 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.lib import interpreted
-from plait.compiler.passes.collectives import ALGORITHMS, choose
+from plait.compiler.passes.algorithms import ALGORITHMS, choose
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import lower, whole
 from plait.spec import load_spec

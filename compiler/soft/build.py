@@ -16,12 +16,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT
 from plait.compiler.soft import toolchain
 from plait.compiler.soft.elf import Call, Elf
 from plait.compiler.soft.toolchain import SoftError, Target
-from plait.compiler.specification import specification
-from plait.spec.generators.soft import longs
 
 MEMORY_MAX = 131072
 STACK_MIN = 2048  # bytes that must be left for stack and heap
@@ -29,16 +26,6 @@ _CODE_MAX = 0x10000  # a site is half an address, in 15 bits
 _CALLS = "MPI_"
 _INSTRUCTION, _ACCESS, _CALLER = 1 << 16, 2 << 16, 3 << 16  # places, see formats.h
 _OUTSIDE = "outside of the program's instructions"
-_TRAPS = (
-    "a bad access to 0x%x",
-    "an access to 0x%x, which is not in memory",
-    "a null pointer is used, for address 0x%x",
-    "a store to 0x%x, where instructions and constants are",
-    "the stack has reached the heap, at 0x%x",
-    "an illegal instruction at 0x%x",
-    "a null pointer is called, 0x%x",
-    "a trap at 0x%x",
-)
 _LARGEST = 5
 _GROUPS = 8  # communicators at a time, with the two that MPI has
 _NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
@@ -106,7 +93,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         program.close()
     places = [each for _, group in groupby(sorted(places), itemgetter(1)) for each in [next(group)]]
     log = {
-        "formats": _formats(),
+        "formats": library.formats,
         "numbers": [number for number, _ in places],
         "strings": [text for _, text in places],
     }
@@ -146,28 +133,6 @@ def _accessed(program: Elf, at: int, place_of: Callable[[int], str]) -> str:
     if place.endswith(")"):
         return f"in {place}"
     return f"in {place}, called in {place_of(at - 1)}"  # of the library, which has come back
-
-
-def _formats() -> list[dict[str, str]]:
-    """Those of compiler/soft/mpi.c, in its order."""
-    texts = [
-        MPI_FORMAT.decode(),
-        ABORT_FORMAT.decode(),
-        "plait: %s: the handle is no datatype that soft processors have\n",
-        "plait: %s: the operation does not take this datatype\n",
-        "plait: %s: there is no memory left for what this collective keeps\n",
-        *(f"plait: rank %d: {what}, %s%s\n" for what in _TRAPS),
-        *(
-            f"plait: %s: {each.name}: a long has 4 bytes on soft processors and 8 on the other"
-            f" ranks; {_instead(each.c_type)} has 8 on all\n"
-            for each in longs(specification())
-        ),
-    ]
-    return [{"stream": "stderr", "text": text} for text in texts]
-
-
-def _instead(c_type: str) -> str:
-    return "MPI_UINT64_T" if c_type.startswith("unsigned") else "MPI_INT64_T"
 
 
 def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path], str]:

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What an image says to the host by numbers: formats of records, in the order of _formats in
- * build.py, and the places in the program of which the host knows function and line.
+ * What an image says to the host by numbers: formats of records, in the order of formats.py,
+ * and the places in the program of which the host knows function and line.
  */
 #ifndef PLAIT_SOFT_FORMATS_H
 #define PLAIT_SOFT_FORMATS_H

@@ -112,6 +112,7 @@ def test_a_library_that_was_removed_is_made_anew(
 ) -> None:
     def build(target: Target, folder: Path, scratch: Path) -> None:
         (folder / "crt0.o").write_text(f"{target} {scratch.is_dir()}")
+        (folder / "formats.json").write_text("[]")
 
     monkeypatch.setenv("PLAIT_CACHE", str(tmp_path))
     monkeypatch.setattr(cache, "_held", {})

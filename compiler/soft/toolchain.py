@@ -9,6 +9,7 @@ picolibc, Plait's own part, and what clang calls for where the core has no instr
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -41,7 +42,7 @@ _LIBC = (
     *("-fomit-frame-pointer", "-fsigned-char"),
 )
 _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
-_MPI = "mpi.c"
+_MPI, _FORMATS = "mpi.c", "formats.json"
 _OWN_SOURCES = ("core.c", _MPI, "print.c", "jump.S")
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
@@ -96,6 +97,7 @@ class Runtime(NamedTuple):
 
     start: Path  # an object
     archives: tuple[Path, ...]
+    formats: list[dict[str, str]]  # of the records that it writes, as run descriptions have them
 
 
 def zig() -> Path:
@@ -155,7 +157,9 @@ def runtime(target: Target) -> Runtime:
         made = kept("soft", _key(target), build)
     except CacheError as error:
         raise SoftError(f"the library of soft processors could not be made: {error}") from None
-    return Runtime(made / "crt0.o", (made / "libplait.a", made / "libc.a", made / "libbuiltins.a"))
+    archives = (made / "libplait.a", made / "libc.a", made / "libbuiltins.a")
+    formats = json.loads((made / _FORMATS).read_text(encoding="utf-8"))
+    return Runtime(made / "crt0.o", archives, formats)
 
 
 @cache
@@ -167,7 +171,7 @@ def _key(target: Target) -> str:
     ]
     files = [
         *sorted(HERE.glob("*.[chS]")),
-        *(Path(__file__), *sorted(HERE.glob("include/*.h"))),
+        *(Path(__file__), HERE / "formats.py", *sorted(HERE.glob("include/*.h"))),
         *sorted(_LIBRARY_FILES.glob("*.[ch]")),
         *(_INCLUDES / "mpi.h", _INCLUDES / "plait.h"),
         *sorted(_GENERATED.glob("*.h")),
@@ -220,6 +224,9 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
     _archive(folder / "libplait.a", objects[-len(_OWN_SOURCES) :], scratch)
     _archive(folder / "libc.a", objects[: -len(_OWN_SOURCES)], scratch)
     _builtins(target, scratch).rename(folder / "libbuiltins.a")
+    from plait.compiler.soft.formats import formats  # noqa: PLC0415  takes the specification
+
+    (folder / _FORMATS).write_text(json.dumps(formats()), encoding="utf-8")
 
 
 def _own_options(name: str) -> list[str]:
