@@ -261,6 +261,27 @@ def test_wrong_programs_are_told(plait: Plait, tmp_path: Path) -> None:
     assert ended.code != 0
 
 
+LONG_DOUBLE = r"""
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+int main(int argc, char** argv) {
+  long double x = argc, whole, part = modfl(3.75L, &whole);
+  srand((unsigned)time(NULL));
+  printf("%Lf %.3Lf %Lg %.2Lf\n", x / 4, sqrtl(x + 1), powl(2, 0.5L) * strtold("2.5", NULL), part);
+  return clock() > 0 && time(NULL) > 3600;
+}
+"""
+
+
+def test_a_long_double_is_a_double_and_time_is_the_runs_own(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "long.c"
+    source.write_text(LONG_DOUBLE)
+    ended = plait("run", "-n", "1", "--soft", "0", str(source))
+    assert (ended.code, ended.out) == (0, "0.250000 1.414 3.53553 0.75\n")
+
+
 TRAPS = r"""#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

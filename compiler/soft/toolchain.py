@@ -29,7 +29,7 @@ COMPILER, LIBRARY = "ziglang", "pythondata-software-picolibc"
 _LIBRARY_FILES = HERE.parent / "lib"
 _GENERATED = HERE.parents[1] / "spec/generated/c"
 _INCLUDES = HERE.parent / "include"
-_TARGET = ("-target", "riscv32-freestanding-none")
+_TARGET = ("-target", "riscv32-freestanding-none", "-Xclang", "-mlong-double-64")
 _COMMON = (
     *("-ffunction-sections", "-fdata-sections", "-fno-sanitize=undefined", "-fno-stack-protector"),
     *("-fno-optimize-sibling-calls", "-fno-delete-null-pointer-checks", "-std=gnu17"),
@@ -43,7 +43,7 @@ _LIBC = (
 )
 _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
 _MPI, _FORMATS = "mpi.c", "formats.json"
-_OWN_SOURCES = ("core.c", _MPI, "print.c", "jump.S")
+_OWN_SOURCES = ("core.c", _MPI, "print.c", "long_double.c", "jump.S")
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {

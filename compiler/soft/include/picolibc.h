@@ -15,6 +15,9 @@
 #define _IO_FLOAT_EXACT
 #define FORMAT_DEFAULT_DOUBLE
 #define __ASSERT_VERBOSE
+/* A long double is a double: long_double.c. */
+#define _HAVE_LONG_DOUBLE
+#define _LDBL_EQ_DBL
 /* clang's stdint.h, which is found first, does not say that it has them: for inttypes.h. */
 #define __int64_t_defined 1
 #define __int_least64_t_defined 1
