@@ -7,6 +7,7 @@ Colours of text, lines and grounds are classes that the page's style fills in, l
 
 import html
 from collections.abc import Iterable, Mapping, Sequence
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from plait.cli.timeline import Call, Message, RankLine, Timeline
@@ -21,6 +22,8 @@ _BARS_MAX = 20_000
 _MESSAGES_MAX = 2_000
 _NEAR = 2.0  # pixels; what ends within so much of what is drawn cannot be told from it
 _LETTER = 6.6  # at most so wide, in pixels
+_LINE_MAX = 3  # ranks without switches that stand in one line
+_CIRCLE, _MARGIN = 360.0, 36  # height of the picture of more, and what is around them
 _Place = tuple[float, float]
 _PALETTE = (
     *("#4e79a7", "#f28e2b", "#59a14f", "#e15759", "#b07aa1"),
@@ -241,19 +244,35 @@ def topology(links: Sequence[Facts], virtual_ps: int, kinds: Sequence[str]) -> D
     names = sorted({name for pair in use for name in pair}, key=_order)
     levels = _levels(names, use)
     height = 110.0 * max(len(levels) - 1, 1) + 64
-    places = {
-        name: ((i + 0.5) / len(row) * WIDTH, height - 34 - 110.0 * level)
-        for level, row in enumerate(levels)
-        for i, name in enumerate(row)
-    }
+    is_circle = len(levels) == 1 and len(names) > _LINE_MAX
+    if is_circle:
+        height = _CIRCLE
+        places = _around(names, height)
+    else:
+        places = {
+            name: ((i + 0.5) / len(row) * WIDTH, height - 34 - 110.0 * level)
+            for level, row in enumerate(levels)
+            for i, name in enumerate(row)
+        }
     pairs = sorted({tuple(sorted(pair, key=_order)) for pair in use})
     drawn = [
-        _link(_Use(a, b, use.get((a, b), 0.0), use.get((b, a), 0.0)), places) for a, b in pairs
+        _link(_Use(a, b, use.get((a, b), 0.0), use.get((b, a), 0.0)), places, not is_circle)
+        for a, b in pairs
     ]
     for row in levels:
-        drawn += _nodes(row, places, kinds)
+        drawn += _nodes(row, places, kinds, is_circle=is_circle)
     keys = [(f"{share} %", f'fill="{_heat(share / 100)}"') for share in (0, 25, 50, 75, 100)]
     return Drawing(_svg("topology", drawn, height), f"Busy {_legend(keys)} of the time")
+
+
+def _around(names: Sequence[str], height: float) -> dict[str, _Place]:
+    """Ranks without switches, on an ellipse, the first on top: no link crosses a rank of a ring."""
+    turns = {name: 2 * pi * i / len(names) for i, name in enumerate(names)}
+    wide, high = WIDTH / 2 - _MARGIN, height / 2 - _MARGIN
+    return {
+        name: (WIDTH / 2 + wide * sin(turn), height / 2 - high * cos(turn))
+        for name, turn in turns.items()
+    }
 
 
 def _order(name: str) -> tuple[int, str, int]:
@@ -277,10 +296,10 @@ def _levels(names: Sequence[str], use: Iterable[tuple[str, str]]) -> list[list[s
     return levels
 
 
-def _link(use: _Use, places: dict[str, _Place]) -> str:
+def _link(use: _Use, places: dict[str, _Place], bends: bool) -> str:
     (x1, y1), (x2, y2) = places[use.one], places[use.other]
     about = f"{use.one} to {use.other} {use.there:.1%}, {use.other} to {use.one} {use.back:.1%}"
-    bend = min(abs(x2 - x1) / 4, 70) if y1 == y2 else 0  # between two of one row
+    bend = min(abs(x2 - x1) / 4, 70) if bends and y1 == y2 else 0  # between two of one row
     path = f"M{x1:.1f} {y1:.1f} Q{(x1 + x2) / 2:.1f} {(y1 + y2) / 2 - bend:.1f} {x2:.1f} {y2:.1f}"
     most = max(use.there, use.back)
     stroke = f'stroke="{_heat(most)}" stroke-width="{1.5 + 3 * min(most, 1):.1f}" fill="none"'
@@ -293,9 +312,15 @@ def _heat(share: float) -> str:
     return f"hsl({55 - round(50 * part)},{round(8 + 80 * part**0.5)}%,{62 - round(14 * part)}%)"
 
 
-def _nodes(row: Sequence[str], places: dict[str, _Place], kinds: Sequence[str]) -> list[str]:
+def _nodes(
+    row: Sequence[str],
+    places: dict[str, _Place],
+    kinds: Sequence[str],
+    *,
+    is_circle: bool = False,
+) -> list[str]:
     """Squares are hardware, circles CPUs, bars switches; as many labels as there is room for."""
-    room = WIDTH / len(row)
+    room = (2 if is_circle else 1) * WIDTH / len(row)
     widest = max(len(name) for name in row) * _LETTER + 8
     each = max(1, -(-round(widest) // max(round(room), 1)))
     drawn: list[str] = []
@@ -310,7 +335,8 @@ def _nodes(row: Sequence[str], places: dict[str, _Place], kinds: Sequence[str]) 
             box = f'x="{x - wide:.1f}" y="{y - 6:.1f}" width="{2 * wide:.1f}" height="12" rx="2"'
             drawn.append(f'<rect {box} class="{kind}">{about}</rect>')
         if number % each == 0:
-            drawn.append(_text(x, y + (22 if name.isdigit() else -12), name, "middle"))
+            above = -12 if is_circle and y < _CIRCLE / 2 else 22
+            drawn.append(_text(x, y + (above if name.isdigit() else -12), name, "middle"))
     return drawn
 
 

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The HTML page: well-formed, complete in itself, and what is in it is escaped."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-from plait.cli import page, report
+from plait.cli import drawings, page, report
 from plait.cli.timeline import Call, LinkLine, Message, RankLine, Timeline
 
 PLATFORMS = {"p": {"node_power_w": {"cpu": 127.0, "fpga": 8.5}}}
@@ -63,6 +64,25 @@ def test_the_page_needs_nothing_else() -> None:
     assert "href=" not in text
     assert "@import" not in text
     assert "url(" not in text
+
+
+def test_a_ring_is_drawn_within_its_picture() -> None:
+    """Every rank has a label, and no link leaves the picture, the closing one included."""
+    links = [
+        {"name": f"{one}->{other}", "frames": 1, "busy_ps": 1}
+        for i in range(64)
+        for one, other in ((i, (i + 1) % 64), ((i + 1) % 64, i))
+    ]
+    body = ElementTree.fromstring(drawings.topology(links, 10, ["fpga"] * 64).svg)
+    width, height = (float(each) for each in body.get("viewBox", "").split()[2:])
+    assert {each.text for each in body.iter(f"{SVG}text")} == {str(rank) for rank in range(64)}
+    places = [
+        (float(x), float(y))
+        for each in body.iter(f"{SVG}path")
+        for x, y in re.findall(r"([-0-9.]+) ([-0-9.]+)", each.get("d", ""))
+    ]
+    assert len(places) == 3 * 64
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in places)
 
 
 def test_each_rank_link_call_and_message_is_drawn() -> None:

@@ -487,7 +487,8 @@ int MPI_Info_delete(MPI_Info info, const char* key);
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif
-#include "mpi_absent.h" /* what there is not */
+#include "mpi_absent.h"  /* what there is not */
+#include "mpi_removed.h" /* what there was */
 
 #if defined(__cplusplus)
 }
