@@ -380,8 +380,7 @@ def _left_early(case: Case) -> Words:
         if facts["rank"] != rank
     ]
     end = ending_call(case.facts, *others)
-    for line in rank_lines(case.places, others):
-        lines.append(line.replace("left without MPI_Finalize", f"left without {end}"))
+    lines += rank_lines(case.places, others, end)
     headline = f"rank {rank} ended without {end} (exit code {code})"
     return Words(headline, lines, f"every rank calls {end} before it ends")
 

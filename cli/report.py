@@ -35,9 +35,9 @@ def summary_text(result: Facts) -> str:
     messages = sum(rank.get("messages_sent", 0) for rank in ranks)
     size = units.format_size(sum(rank.get("bytes_sent", 0) for rank in ranks))
     virtual = units.format_time(result.get("virtual_time_ps") or 0)
-    one_sided = [facts for rank in ranks if (facts := as_facts(rank.get("one_sided")))]
-    accesses = sum(facts[name] for facts in one_sided for name in _ACCESSES)
-    moved = sum(facts["bytes_put"] + facts["bytes_got"] for facts in one_sided)
+    one_sided = _one_sided(result)
+    accesses = sum(facts[name] for _, facts in one_sided for name in _ACCESSES)
+    moved = sum(facts["bytes_put"] + facts["bytes_got"] for _, facts in one_sided)
     of_memory = f" {accesses} puts, gets and atomics of {units.format_size(moved)},"
     return (
         f"{result['outcome']}: {len(ranks)} rank{'' if len(ranks) == 1 else 's'}, {virtual} of"
@@ -48,6 +48,16 @@ def summary_text(result: Facts) -> str:
 
 
 _ACCESSES = ("puts", "gets", "atomics")
+
+
+def _one_sided(result: Facts) -> list[tuple[Facts, Facts]]:
+    """Each rank with what it did with others' memory; none if no rank did anything."""
+    found = [
+        (rank, facts)
+        for rank in rows(result, "ranks")
+        if (facts := as_facts(rank.get("one_sided")))
+    ]
+    return found if any(facts[name] for _, facts in found for name in _ACCESSES) else []
 
 
 def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
@@ -184,13 +194,6 @@ ACCESS_HEADER = ("rank", "puts", "bytes", "gets", "bytes", "atomics")
 
 def access_rows(result: Facts) -> list[list[str]]:
     """Lines under ACCESS_HEADER: what the ranks did with each other's memory, if any did."""
-    found = [
-        (rank, facts)
-        for rank in rows(result, "ranks")
-        if (facts := as_facts(rank.get("one_sided")))
-    ]
-    if not any(facts.get(name) for _, facts in found for name in _ACCESSES):
-        return []
     return [
         [
             str(rank.get("rank")),
@@ -200,7 +203,7 @@ def access_rows(result: Facts) -> list[list[str]]:
             units.format_size(facts["bytes_got"]),
             str(facts["atomics"]),
         ]
-        for rank, facts in found
+        for rank, facts in _one_sided(result)
     ]
 
 

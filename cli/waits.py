@@ -74,15 +74,18 @@ def request_text(places: Places, rank: int, request: Facts) -> str:
     return ", ".join(words)
 
 
-def rank_lines(places: Places, ranks: list[Facts]) -> list[str]:
-    """What every rank is doing; ranks in the same collective share a line."""
-    groups = _groups(ranks)
+def rank_lines(places: Places, ranks: list[Facts], end: str = "") -> list[str]:
+    """What every rank is doing; ranks in the same collective share a line.
+
+    end: the call that all of them are to end by, if more is known than they say.
+    """
+    groups, end = _groups(ranks), end or ending_call(*ranks)
     lines: list[str] = []
     for group in groups[:LINES_MAX]:
         if len(group) > 1 or group[0].get("collective"):
-            lines.extend(_group_lines(places, group, ranks))
+            lines.extend(_group_lines(places, group, ranks, end))
         else:
-            lines.extend(_one_rank(places, group[0]))
+            lines.extend(_one_rank(places, group[0], end))
     left = [facts["rank"] for group in groups[LINES_MAX:] for facts in group]
     if left:
         lines.append(f"  {ranks_text(left)}: not listed here; --json FILE has them all")
@@ -103,11 +106,11 @@ def _groups(ranks: list[Facts]) -> list[list[Facts]]:
     return list(groups.values())
 
 
-def _group_lines(places: Places, group: list[Facts], ranks: list[Facts]) -> list[str]:
+def _group_lines(places: Places, group: list[Facts], ranks: list[Facts], end: str) -> list[str]:
     first = group[0]
     numbers = [facts["rank"] for facts in group]
     if not first.get("collective"):
-        return [f"  {ranks_text(numbers)} {_state_text(first, len(group) > 1)}"]
+        return [f"  {ranks_text(numbers)} {_state_text(first, len(group) > 1, end)}"]
     many = len(numbers) > 1
     call = call_text(places, first["rank"], first)
     line = f"  {ranks_text(numbers)} {'wait' if many else 'waits'} in {call}"
@@ -141,7 +144,7 @@ def ending_call(*ranks: Facts) -> str:
     return "shmem_finalize" if is_shmem else "MPI_Finalize"
 
 
-def _state_text(facts: Facts, many: bool) -> str:
+def _state_text(facts: Facts, many: bool, end: str) -> str:
     has, was, is_ = ("have", "were", "are") if many else ("has", "was", "is")
     state = facts.get("state")
     if state == "killed":
@@ -149,14 +152,14 @@ def _state_text(facts: Facts, many: bool) -> str:
     if state == "computing":
         return f"{is_} computing" + (f" at {facts['at']}" if facts.get("at") else "")
     if facts.get("initialized") is True and facts.get("finalized") is False:
-        return f"{has} left without MPI_Finalize"
+        return f"{has} left without {end}"
     return f"{has} ended"
 
 
-def _one_rank(places: Places, facts: Facts) -> list[str]:
+def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
     rank, state = facts["rank"], facts.get("state")
     if state not in ("blocked", "polling"):
-        text = _state_text(facts, False)
+        text = _state_text(facts, False, end)
         after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
         return [f"  rank {rank} {text}{after}"]
     verb = "polls" if state == "polling" else "waits in"
