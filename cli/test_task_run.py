@@ -21,8 +21,9 @@ FIB = EXAMPLES / "fib.c"
 
 
 def printed(source: Path, folder: Path) -> str:
-    """What a program prints that the C compiler has made of it, without OpenMP."""
-    subprocess.run(["cc", "-w", str(source), "-o", str(folder / "program")], check=True)
+    """What a program prints that the C compiler has made of it, with OpenMP's functions only."""
+    made = folder / "program"
+    subprocess.run(["cc", "-w", str(source), "-o", str(made), "-lgomp"], check=True)
     return subprocess.run([folder / "program"], check=True, capture_output=True, text=True).stdout
 
 

@@ -65,8 +65,9 @@ from plait.compiler.ir.types import (
 )
 from plait.compiler.passes import waits
 from plait.compiler.passes.context import Names
+from plait.compiler.passes.task_locks import locked
 from plait.compiler.specification import limit
-from plait.compiler.task_ops import is_op, op
+from plait.compiler.task_ops import op
 
 PREFIX = "plait_task_frames_"
 _HEAD = 2  # words before the numbers of frames
@@ -342,14 +343,14 @@ def _addressed(statement: Statement) -> Iterator[Variable]:
 def written_by_several(body: list[Statement]) -> set[Variable]:
     """The variables that tasks share and that one may leave alone while another one writes them, or
     write one at a time: a copy that comes back from one would undo what others have done."""
-    locked = {each for part in _locked(body) for each in assigned(part)}
+    held = {each for part in locked(body) for each in assigned(part)}
     found: set[Variable] = set()
     for spawn in (each for each in walk(body) if isinstance(each, Spawn)):
         written, flat = assigned(spawn.body), [*_flat(spawn.body)]
         found |= {
             each
             for each in used(spawn.body).intersection(spawn.shared)
-            if each in locked or (each in written and not _is_written(flat, each))
+            if each in held or (each in written and not _is_written(flat, each))
         }
     return found
 
@@ -360,19 +361,6 @@ def _is_written(body: list[Statement], variable: Variable) -> bool:
         body, variable = copy_statements(body), Variable(variable.name, place.type, variable.where)
         Moved(place, VariablePlace(variable)).statements(body)
     return waits.is_written(body, variable)
-
-
-def _locked(body: list[Statement]) -> Iterator[list[Statement]]:
-    """The statements that stand between ops that take and give back the lock."""
-    begin = None
-    for at, each in enumerate(body):
-        if isinstance(each, Call) and is_op(each, "task_lock"):
-            begin = at
-        elif isinstance(each, Call) and is_op(each, "task_unlock") and begin is not None:
-            yield body[begin:at]
-            begin = None
-        for inner in bodies(each):
-            yield from _locked(inner)
 
 
 def _flat(body: list[Statement]) -> Iterator[Statement]:

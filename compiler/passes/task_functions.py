@@ -46,7 +46,7 @@ from plait.compiler.ir.types import (
     ScalarType,
     VoidType,
 )
-from plait.compiler.passes import waits
+from plait.compiler.passes import task_locks, waits
 from plait.compiler.passes.context import Names
 from plait.compiler.passes.task_frames import (
     Frames,
@@ -115,6 +115,7 @@ class Functions:
     """
 
     def __init__(self, program: Program) -> None:
+        task_locks.take(program)
         self.names = Names(program)
         self.tasks: dict[str, Task] = {}
         self.entries: list[Entry] = []  # their functions have no numbers yet

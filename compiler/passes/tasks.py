@@ -64,7 +64,7 @@ from plait.compiler.ir.types import (
     PointerType,
     Type,
 )
-from plait.compiler.passes import waits
+from plait.compiler.passes import task_locks, waits
 from plait.compiler.passes.sorting import comparison
 from plait.compiler.passes.task_frames import is_large
 from plait.compiler.passes.task_functions import (
@@ -78,7 +78,7 @@ from plait.compiler.passes.task_functions import (
     variable_of,
 )
 from plait.compiler.specification import limit
-from plait.compiler.task_ops import is_op, op
+from plait.compiler.task_ops import op
 
 
 @dataclass(frozen=True)
@@ -314,7 +314,9 @@ class _Cut:
         if has_pointers or any(used(body) & {*shared} for body in bodies_of):
             main.body.insert(0, shared_objects.share(shared, main.where, shared_objects.SHARE_ALL))
         program = replace(self._program, functions=functions, globals=[*known, _BYTES])
-        return pickle.loads(pickle.dumps(program))
+        alone: Program = pickle.loads(pickle.dumps(program))
+        task_locks.count(alone)
+        return alone
 
     # ---- what ops have ----------------------------------------------------------------------
 
@@ -425,12 +427,13 @@ class _Writer:
 
     def _statement(self, statement: Statement) -> list[Statement]:
         if isinstance(statement, Call):
-            self._locks += is_op(statement, "task_lock") - is_op(statement, "task_unlock")
+            taken = task_locks.is_lock(statement) - task_locks.is_unlock(statement)
+            self._locks = max(0, self._locks + taken)  # both ways of a branch may give it back
         elif self._locks and isinstance(statement, Spawn | Sync | Return):
             raise refuse(
                 statement.where,
-                "a task is launched or waited for, or the function left, in critical or atomic",
-                "do that after it",
+                "a task is launched or waited for, or the function left, with a lock taken",
+                "do that after critical, atomic or omp_unset_lock",
             )
         match statement:
             case Spawn():

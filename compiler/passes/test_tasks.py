@@ -94,6 +94,27 @@ def test_several_results_return_to_their_words(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("body", "is_nested"),
+    [
+        ("#pragma omp atomic\n  total++;\n#pragma omp critical\n  total += n;\n", False),
+        ("#pragma omp critical\n  {\n#pragma omp atomic\n  total++;\n  }\n", True),
+        ("#pragma omp critical\n  add();\n", True),
+        ("omp_set_lock(&lock); omp_unset_lock(&lock); add();", False),
+        ("while (!omp_test_lock(&lock));\n  if (n) add();\n  omp_unset_lock(&lock);\n", True),
+        ("if (omp_test_lock(&lock)) { add(); omp_unset_lock(&lock); }\n", True),
+    ],
+)
+def test_the_lock_is_counted_where_it_is_taken_again(
+    tmp_path: Path, body: str, is_nested: bool
+) -> None:
+    text = "#include <omp.h>\nstatic int total;\nstatic omp_lock_t lock;\n"
+    text += "static void add(void) {\n#pragma omp atomic\n  total++;\n}\n"
+    text += f"static int f(int n) {{\n#pragma omp task\n  {{\n{body}  }}\n  return n;\n}}\n"
+    (task,) = (each for each in cut(tmp_path, text).kernels if each.name == "f_task")
+    assert any(each.name == "locks" for each in task.program.globals) == is_nested
+
+
+@pytest.mark.parametrize(
     ("body", "said"),
     [
         ("#pragma omp task\n  exit(1);\n", "exit in a task is not supported yet"),
@@ -107,7 +128,7 @@ def test_several_results_return_to_their_words(tmp_path: Path) -> None:
         ),
         (
             "#pragma omp critical\n  {\n#pragma omp task\n  total = n; }\n",
-            "a task is launched or waited for, or the function left, in critical or atomic",
+            "a task is launched or waited for, or the function left, with a lock taken",
         ),
         (
             "  long a[16], b;\n#pragma omp task shared(a)\n  a[n] = 1;\n"
