@@ -194,6 +194,47 @@ def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
     )
 
 
+OUTSIDE = """#include <stdio.h>
+#include <stdlib.h>
+static int table[8], *nowhere, nine = 9;
+int main(void) {
+  int s = 0;
+  if (nine > 9) nowhere = table;
+#pragma omp parallel
+#pragma omp single
+  for (int i = 0; i < 2; i++) {
+#pragma omp task shared(s)
+    { WHAT; }
+  }
+  printf("%d\\n", s);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("what", "code", "said"),
+    [
+        ("table[i * nine] = 1", 139, "rank 1: index 9 is outside `int table[8]`"),
+        ("if (i) s = *nowhere", 139, "rank 1: a read through a null pointer"),
+        ("*nowhere = 1", 139, "rank 1: a write through a null pointer"),
+        (
+            "if (!malloc(1 << 20)) s = 1",
+            6,
+            "malloc of 1048576 bytes in a task of this region finds no room: tasks and rank 0 have",
+        ),
+    ],
+)
+def test_accesses_outside_of_objects_are_told(
+    plait: Plait, tmp_path: Path, what: str, code: int, said: str
+) -> None:
+    source = tmp_path / "outside.c"
+    source.write_text(OUTSIDE.replace("WHAT", what))
+    ended = plait("run", "-n", "2", "--timeout", "100", str(source))
+    assert ended.code == code
+    assert said in ended.err
+    assert code == 6 or f"({source}:11)" in ended.err
+
+
 PRINTS = """#include <stdio.h>
 static const char names[4][4] = {"b", "c", "d", "e"};
 static void what(long n, const char* text) { PRINT; }

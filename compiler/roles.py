@@ -127,7 +127,7 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
     return facts
 
 
-def _check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
+def check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     """What checks look at, the first one number 1. `own`: names that the sources have."""
     from plait.compiler.diagnostics import as_written
     from plait.compiler.ir.print_types import declare
@@ -270,7 +270,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
     side = {
         "log": own.formats.to_json(),
         "sites": _site_facts(design),
-        "checks": _check_facts(design, written) if request.checks else [],
+        "checks": check_facts(design, written) if request.checks else [],
         "buffers": _buffer_facts(design, written) if request.checks else None,
         "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],

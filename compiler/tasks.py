@@ -15,17 +15,18 @@ from typing import Any
 
 from plait.base import stages
 from plait.compiler import roles
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.diagnostics import CompileError, own_names, refuse
 from plait.compiler.frontend import parse
+from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import Dispatcher, Pe, interface, print_role, print_top
 from plait.compiler.hls.print.top import CONTROL
-from plait.compiler.ir.nodes import Call, walk
-from plait.compiler.ir.types import size_of
+from plait.compiler.ir.nodes import Call, Program, walk
+from plait.compiler.ir.types import LONG, size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes import task_output
 from plait.compiler.passes.task_functions import Entry
-from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer
+from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer, tasks_allocate
 from plait.compiler.passes.task_output import LOG
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
@@ -35,7 +36,8 @@ from plait.compiler.shared_objects import SHARE_ALL
 from plait.compiler.specification import limit, opcode_of
 from plait.compiler.task_ops import is_op
 
-_NODE = Path(__file__).resolve().parent / "lib/task_node.c"
+_LIB = Path(__file__).resolve().parent / "lib"
+_NODE, _MEMORY = _LIB / "task_node.c", _LIB / "task_memory.c"
 PES = 2  # copies of a kernel, unless the request says so
 
 
@@ -48,17 +50,25 @@ def make_task_role(request: Request) -> Role:
 
     with within_limits(request.sources):
         stages.begin("parse")
-        program = parse(request.sources, flags=request.flags, has_tasks=True)
+        program = _parse(request)
         stages.begin("passes")
         warnings = [each.text(program.sources) for each in program.warnings]
         formats = task_output.run(program)
         found = split(program)
         _check_room(found)
         copies = _copies(found, request)
-        texts = [_kernel(each, found.words, request) for each in found.kernels]
+        designs = [_design(each, request) for each in found.kernels]
+        texts = [
+            _kernel(*each, found.words, request)
+            for each in zip(found.kernels, designs, strict=True)
+        ]
         control = _control(found, request)
+    own, checks = own_names(program.sources), list[dict[str, Any]]()
+    for design in designs if request.checks else ():
+        checks += roles.check_facts(design, own)
     side: dict[str, Any] = {
         **control.side,
+        "checks": checks,
         "warnings": warnings,
         "tasks": {
             "words": found.words,
@@ -68,8 +78,18 @@ def make_task_role(request: Request) -> Role:
             "shared": _shared(found, control, formats),
         },
     }
-    text = "\n".join([control.systemverilog, *texts, _top(found, copies, request)])
+    text = "\n".join([control.systemverilog, *texts, _top(found, designs, copies, request)])
     return Role(tuple(request.ranks), text, side, control.address_bits, control.slots)
+
+
+def _parse(request: Request) -> Program:
+    """The program, with malloc for tasks if they need it."""
+    program = parse(request.sources, flags=request.flags, has_tasks=True)
+    if not tasks_allocate(program):
+        return program
+    words = limit("task_heap_bytes") // size_of(LONG)
+    flags = (*request.flags, f"-DPLAIT_TASK_HEAP_WORDS={words}")
+    return parse((*request.sources, str(_MEMORY)), flags=flags, has_tasks=True)
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -138,19 +158,27 @@ def _is_sharing(kernel: Kernel) -> bool:
     return any(isinstance(each, Call) and each.function == SHARE_ALL for each in walk(body))
 
 
-def _kernel(kernel: Kernel, words: int, request: Request) -> str:
-    """The module of a kernel."""
-
+def _design(kernel: Kernel, request: Request) -> Design:
+    """What a kernel becomes; its program is changed."""
     context = replace(roles.context(request), rank=request.ranks[0])
     try:
         lower(kernel.program, context)
         stages.begin("schedule")
-        design = plan(kernel.program, roles.target(request))
+        return plan(kernel.program, roles.target(request))
     except CompileError as error:
         sources = error.sources or kernel.program.sources
         raise CompileError(error.diagnostics, sources) from None
-    ports = interface.kernel(words, is_sharing=_is_sharing(kernel))
+
+
+def _kernel(kernel: Kernel, design: Design, words: int, request: Request) -> str:
+    """The module of a kernel."""
+    is_checked = _is_checked(design, request)
+    ports = interface.kernel(words, is_sharing=_is_sharing(kernel), is_checked=is_checked)
     return print_role(design, _module(kernel), roles.options(request), ports)
+
+
+def _is_checked(design: Design, request: Request) -> bool:
+    return request.checks and any(each.checks for each in design.regions)
 
 
 def _module(kernel: Kernel) -> str:
@@ -182,7 +210,7 @@ def _copies(found: Kernels, request: Request) -> list[int]:
     return [wanted.get(name, wanted.get("", PES)) for name in names]
 
 
-def _top(found: Kernels, copies: Sequence[int], request: Request) -> str:
+def _top(found: Kernels, designs: Sequence[Design], copies: Sequence[int], request: Request) -> str:
     kernels = found.kernels
     dispatcher = Dispatcher(
         words=found.words,
@@ -191,10 +219,12 @@ def _top(found: Kernels, copies: Sequence[int], request: Request) -> str:
         has_closure=[each.has_closure for each in kernels],
         is_task=[each.is_task for each in kernels],
     )
-    pes = [
-        Pe(_module(each), each.number, _is_sharing(each))
-        for each, count in zip(kernels, copies, strict=True)
-        for _ in range(count)
-    ]
+    pes: list[Pe] = []
+    checks = 0
+    for kernel, design, count in zip(kernels, designs, copies, strict=True):
+        is_checked = _is_checked(design, request)
+        pe = Pe(_module(kernel), kernel.number, _is_sharing(kernel), is_checked, checks)
+        pes += [pe] * count
+        checks += sum(len(each.checks) for each in design.regions)
     has_lock = any(map(_locks, kernels))
     return print_top(pes, dispatcher, roles.options(request), has_lock=has_lock)

@@ -23,6 +23,9 @@ void plait_park(void);
 /* The object is one of those that others reach in node memory: compiler/shared_objects.py. */
 void plait_share(void* object);
 
+/* The place in node memory that a pointer to a shared object stands for. */
+long plait_address(const void* pointer);
+
 /* In the place of the comparison that qsort is given. */
 int plait_compare(const void* left, const void* right);
 void plait_combine(void* lower, void* higher, int* length, int* datatype);

@@ -20,6 +20,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "task_heap.h"
+
 enum { TASK_TAG = 1, NO_ROOM = 6, BAD_POINTER = 6 };
 enum { END = -1, PUT = -2, GET = -3 };
 enum { OBJECTS_MAX = 1024 };
@@ -69,30 +71,33 @@ void plait_task_pointer(unsigned long offset, void* begin, int lasts) {
 }
 
 #if PLAIT_TASK_HEAP_BYTES
-// Blocks follow each other, each after its size; what is freed last is taken again.
-enum { ALIGNMENT = 64 };
-static char heap[PLAIT_TASK_HEAP_BYTES] __attribute__((aligned(ALIGNMENT)));
-static unsigned long heap_used;
+// What is freed last is taken again.
+static char heap[PLAIT_TASK_HEAP_BYTES] __attribute__((aligned(HEAP_UNIT)));
+static unsigned long* const heap_used = (unsigned long*)heap + HEAP_USED;
+
+__attribute__((constructor)) static void begin_heap(void) {
+  *heap_used = HEAP_HEAD_WORDS * sizeof(long);
+}
 
 static unsigned long rounded(unsigned long size) {
-  return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  return (size + HEAP_UNIT - 1) / HEAP_UNIT * HEAP_UNIT;
 }
 
 static unsigned long* size_of_block(void* block) {
-  return (unsigned long*)((char*)block - ALIGNMENT);
+  return (unsigned long*)((char*)block - HEAP_UNIT);
 }
 
 void* plait_task_malloc(unsigned long size) {
-  if (size > sizeof heap || rounded(size) + ALIGNMENT > sizeof heap - heap_used) {
+  if (size > sizeof heap || rounded(size) + HEAP_UNIT > sizeof heap - *heap_used) {
     fprintf(stderr,
             "plait: malloc of %lu bytes gives NULL: a program of tasks has %lu bytes to share, of "
             "which %lu are left\nhint: --fpga none runs all tasks on rank 0, with all its memory\n",
-            size, sizeof heap, sizeof heap - heap_used);
+            size, sizeof heap, sizeof heap - *heap_used);
     return NULL;
   }
-  char* block = heap + heap_used + ALIGNMENT;
+  char* block = heap + *heap_used + HEAP_UNIT;
   *size_of_block(block) = size;
-  heap_used += ALIGNMENT + rounded(size);
+  *heap_used += HEAP_UNIT + rounded(size);
   return block;
 }
 
@@ -107,7 +112,7 @@ void plait_task_free(void* block) {
   char* at = block;
   if (at < heap || at >= heap + sizeof heap) return;  // NULL, or another library's
   char* end = (char*)block + rounded(*size_of_block(block));
-  if (end == heap + heap_used) heap_used = (unsigned long)((char*)block - ALIGNMENT - heap);
+  if (end == heap + *heap_used) *heap_used = (unsigned long)((char*)block - HEAP_UNIT - heap);
 }
 
 void* plait_task_realloc(void* block, unsigned long size) {
@@ -270,6 +275,18 @@ static void move_stack(int way, char* begin, const char* file, int line) {
 }
 #endif
 
+#if PLAIT_TASK_HEAP_BYTES
+static void no_memory(const char* file, int line) {
+  fflush(stdout);
+  fprintf(
+      stderr,
+      "plait: %s:%d: malloc of %ld bytes in a task of this region finds no room: tasks and rank "
+      "0 have %d bytes to share\nhint: free what is used no more; blocks have powers of two\n",
+      file, line, ((long*)heap)[HEAP_LOST], PLAIT_TASK_HEAP_BYTES);
+  MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
+}
+#endif
+
 // All objects, to the node or back. What stands in `words` meanwhile is kept.
 static void move_all(int way, char* stack, const char* file, int line) {
   long kept[PLAIT_TASK_WORDS + 1];
@@ -283,7 +300,9 @@ static void move_all(int way, char* stack, const char* file, int line) {
     }
   }
 #if PLAIT_TASK_HEAP_BYTES
-  if (heap_used) move_words(way, heap, PLAIT_TASK_HEAP_OFFSET, heap_used);
+  if (way == GET) move(way, heap, PLAIT_TASK_HEAP_OFFSET, HEAP_HEAD_WORDS * sizeof(long));
+  move_words(way, heap, PLAIT_TASK_HEAP_OFFSET, *heap_used);
+  if (((long*)heap)[HEAP_LOST]) no_memory(file, line);
 #endif
 #if PLAIT_TASK_STACK_BYTES
   if (has_stack) move_stack(way, stack, file, line);

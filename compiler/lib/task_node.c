@@ -9,6 +9,7 @@
 #include <plait.h>
 
 enum { PLAIT_TASK_TAG = 1 };
+enum { PLAIT_TASK_FAULT = 2, PLAIT_FAULT_CODE = 139 };  // a PE left an object; of other roles, too
 enum { PLAIT_TASK_END = -1, PLAIT_TASK_PUT = -2, PLAIT_TASK_GET = -3 };
 
 #ifdef PLAIT_TASK_SHARED
@@ -44,6 +45,7 @@ int main(void) {
     words[0] = plait_status;
     words[1] = plait_bytes;
     words[2] = plait_tag;
+    if (words[0] && words[2] == PLAIT_TASK_FAULT) plait_exit(PLAIT_FAULT_CODE);
     if (words[0] == 0) {
       for (int i = 1; i < PLAIT_TASK_WORDS; i++) {
         plait_wait(plait_issue(PLAIT_TASK_WORD, 0, 0, 0, 0, 0, i, 0, 0));

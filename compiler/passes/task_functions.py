@@ -62,6 +62,7 @@ from plait.compiler.passes.task_objects import (
     is_pointer,
     points_to_locals,
     shared_objects,
+    take_from_heap,
 )
 
 RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
@@ -69,7 +70,6 @@ RESULTS = "plait_task_results"  # a call that looks at them, so that they are ke
 # What a kernel cannot call yet.
 _REFUSED = {
     **dict.fromkeys(("exit", "abort"), "return what says so, and end after the region"),
-    **dict.fromkeys(("malloc", "calloc", "realloc", "free"), "use variables and parameters"),
     **dict.fromkeys(("rand", "srand", "drand48", "random"), "compute it from a parameter"),
 }
 
@@ -125,6 +125,7 @@ class Functions:
         has_heap, has_stack = allocates(program), points_to_locals(program)
         for name in self._hosts():
             del program.functions[name]
+        take_from_heap(program)
         self._make_frames()
         for function in [*program.functions.values()]:
             self._outline(function)

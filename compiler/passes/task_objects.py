@@ -12,6 +12,7 @@ from plait.compiler.ir.nodes import (
     Call,
     Function,
     Program,
+    Region,
     Spawn,
     Statement,
     Variable,
@@ -26,6 +27,7 @@ PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
 STACK = "plait_task_stack"  # the local variables of rank 0's functions
 _ALLOCATING = ("malloc", "calloc", "realloc")
+_OF_TASKS = {name: f"plait_task_{name}" for name in (*_ALLOCATING, "free")}  # lib/task_memory.c
 
 
 def allocates(program: Program) -> bool:
@@ -35,6 +37,30 @@ def allocates(program: Program) -> bool:
         for function in program.functions.values()
         for each in walk(function.body)
     )
+
+
+def tasks_allocate(program: Program) -> bool:
+    """Whether regions, or functions that they call, take or free memory."""
+    functions = program.functions.values()
+    regions = [each for one in functions for each in walk(one.body) if isinstance(each, Region)]
+    left, reached = [each.body for each in regions], set[str]()
+    while left:
+        for each in walk(left.pop()):
+            if isinstance(each, Call) and each.function not in reached:
+                reached.add(each.function)
+                if each.function in program.functions:
+                    left.append(program.functions[each.function].body)
+    return not reached.isdisjoint(_OF_TASKS)
+
+
+def take_from_heap(program: Program) -> None:
+    """Has functions call lib/task_memory.c for memory, if it is there."""
+    if _OF_TASKS["malloc"] not in program.functions:
+        return
+    for function in program.functions.values():
+        for each in walk(function.body):
+            if isinstance(each, Call):
+                each.function = _OF_TASKS.get(each.function, each.function)
 
 
 def points_to_locals(program: Program) -> bool:
@@ -84,7 +110,10 @@ def shared_objects(
     has_pointers = bool(takers) or any(_holds_pointers(each.type) for each in found)
     memories = [(HEAP, "task_heap_bytes")] if has_heap else []
     memories += [(STACK, "task_stack_bytes")] if has_stack else []
+    there = {each.name for each in found}
     for name, size in memories if has_pointers else []:
+        if name in there:
+            continue
         kind = ArrayType(LONG, limit(size) // size_of(LONG))
         memory = Variable(name, kind, is_global=True)
         program.globals.append(memory)

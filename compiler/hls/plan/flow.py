@@ -277,7 +277,8 @@ class FlowBuilder:
                 raise _not_shared(each, each.where)
             return after
         place, (value,) = call.result, call.arguments
-        assert place is not None
+        if place is None:  # nothing uses it
+            return after
         assert isinstance(place.type, ScalarType)
         if call.function == ADDRESS:
             for each in pointers.of_pointer(value).objects:

@@ -31,6 +31,11 @@ _PE = """\
   output logic lock_last_o,
   input  logic lock_ready_i,
 """
+# Of one that is checked: what went wrong, as check_q and bad_q of a role.
+_CHECKS = """\
+  output logic [15:0] check_o,
+  output logic [31:0] bad_o,
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +76,10 @@ def role() -> Interface:
 
 
 @cache
-def kernel(words: int, *, is_sharing: bool = False) -> Interface:
+def kernel(words: int, *, is_sharing: bool = False, is_checked: bool = False) -> Interface:
     """That of a kernel of tasks with so many words, whose engine talks to the dispatcher.
 
-    is_sharing: it uses memory that all tasks share.
+    is_sharing: it uses memory that all tasks share. is_checked: accesses in it are looked at.
     """
     head, _, ports = _role_list().partition(") (\n")
     wanted = rf"\b(?:{'|'.join(_SHARED)})\b"
@@ -82,7 +87,8 @@ def kernel(words: int, *, is_sharing: bool = False) -> Interface:
         wanted += rf"|\b(?:{'|'.join(_STORES)})"
     lines = [line for line in ports.splitlines() if re.search(wanted, line)]
     own = _PE.format(words=words)
-    text = f"{head}) (\n" + "\n".join(lines[:-2]) + f"\n{own}" + "\n".join(lines[-2:]) + "\n);\n"
+    ports = own + _CHECKS * is_checked
+    text = f"{head}) (\n" + "\n".join(lines[:-2]) + f"\n{ports}" + "\n".join(lines[-2:]) + "\n);\n"
     pins = ("clk_i", "rst_ni", *re.findall(r"\b\w+_n?[io]\b", own))
     return Interface(text, "plait_task_engine", f".Words({words})", pins, stages=False)
 

@@ -122,6 +122,7 @@ class _Role:
         own = (*_OWN, *NETS, *SHARED_NETS, *(_OWN_CHECKS if options.checks else ()))
         self._names = Names(*ports.names, *own)
         self._checked = [each for each in design.regions if options.checks and each.checks]
+        self._tells_checks = "check_o" in ports.names
         self._outside = [each for each in design.memories if each.line is not None]
         self._shared = next((each for each in design.memories if each.is_shared), None)
         self._clock = "clk_run" if self._outside or self._shared else "clk_i"
@@ -243,6 +244,7 @@ class _Role:
             "  assign is_unsaid = check_q == '0",
             "      ? " + " || ".join(f"{name}__check != '0" for name in names),
             "      : check_q[15] && (" + " || ".join(map(_is_fatal, names)) + ");",
+            *(["  assign check_o = check_q;", "  assign bad_o = bad_q;"] * self._tells_checks),
         ]
 
     def _fault(self) -> list[str]:

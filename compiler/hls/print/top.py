@@ -38,12 +38,14 @@ _STORE_PARTS = ("valid", "address", "data", "lanes")
 
 @dataclass(frozen=True, slots=True)
 class Pe:
-    """A copy of a kernel: its module, and the number of its function; is_sharing: as of
-    interface.kernel."""
+    """A copy of a kernel: its module, and the number of its function; is_sharing and is_checked: as
+    of interface.kernel. checks: so many of those of a role are other kernels', before its own."""
 
     module: str
     function: int
     is_sharing: bool = False
+    is_checked: bool = False
+    checks: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ def print_top(
     if sharing:
         lines += _stores(len(sharing) + 1)
     lines += _lock(len(pes)) if has_lock else ["  assign lock_ready = '0;"]
+    lines += _checks(pes)
     for number, pe in enumerate(pes):
         own = {
             **{f"{name}_o": f"{name}[{number}]" for name in ("op_valid", "op", "op_words")},
@@ -95,7 +98,11 @@ def print_top(
         }
         if pe.is_sharing:
             own |= _store_pins(1 + sharing.index(number))
-        kernel = interface.kernel(dispatcher.words, is_sharing=pe.is_sharing)
+        if pe.is_checked:
+            own |= {"check_o": f"pe_check[{number}]", "bad_o": f"pe_bad[{number}]"}
+        kernel = interface.kernel(
+            dispatcher.words, is_sharing=pe.is_sharing, is_checked=pe.is_checked
+        )
         pins = {name: own.get(name, name) for name in kernel.names}
         lines += instance(pe.module, f"u_pe_{number}", pins, _ADDRESSES)
     return "\n".join([*lines, "endmodule", ""])
@@ -122,6 +129,33 @@ def _lock(pes: int) -> list[str]:
         "grant_o": "",
     }
     return instance("plait_arbiter", "u_lock", pins, {"Inputs": pes, "Width": 1})
+
+
+def _checks(pes: Sequence[Pe]) -> list[str]:
+    """What the first PE says that finds something wrong: a fault ends all, a warning may come
+    before it."""
+    if not any(pe.is_checked for pe in pes):
+        return ["  assign fault = 1'b0;"]
+    lines = [
+        f"  logic [{len(pes) - 1}:0][15:0] pe_check;",
+        f"  logic [{len(pes) - 1}:0][31:0] pe_bad;",
+        "  logic [15:0] check_q /* verilator public_flat_rd */;",
+        "  logic [31:0] bad_q /* verilator public_flat_rd */;",
+        "  assign fault = check_q != '0 && !check_q[15];",
+        "  always_ff @(posedge clk_i) begin",
+        "    if (!rst_ni) check_q <= '0;",
+    ]
+    for number, pe in enumerate(pes):
+        if pe.is_checked:
+            is_new = f"pe_check[{number}] != '0 && !fault"
+            is_worse = f"(check_q == '0 || !pe_check[{number}][15])"
+            lines += [
+                f"    else if ({is_new} && {is_worse}) begin",
+                f"      check_q <= pe_check[{number}] + 16'd{pe.checks};",
+                f"      bad_q   <= pe_bad[{number}];",
+                "    end",
+            ]
+    return [*lines, "  end"]
 
 
 def _stores(clients: int) -> list[str]:
@@ -162,6 +196,7 @@ def _nets(pes: int, words: int) -> list[str]:
         f"  logic [{pes - 1}:0][{words - 1}:0][63:0] op_words;",
         f"  logic [{words - 1}:0][63:0] task_words, root_words;",
         "  logic root_valid, root_ready, root_word_valid, root_done, full, full_is_closures;",
+        "  logic fault;",
         "  logic control_valid, control_ready, control_completion_valid;",
         "  command_t control_command;",
         "  completion_t control_completion;",
@@ -169,7 +204,8 @@ def _nets(pes: int, words: int) -> list[str]:
         "  plait_task_pkg::task_slot_t root_slot;",
         "  logic [63:0] root_word;",
         f"  logic [{pes + 2}:0] busy;",
-        "  assign busy_o = |busy;",
+        "  // After a fault nobody waits for PEs.",
+        f"  assign busy_o = |busy[1:0] || (!fault && |busy[{pes + 2}:2]);",
     ]
 
 
@@ -180,7 +216,7 @@ def _commands(words: int) -> list[str]:
         **{name: name for name in ("clk_i", "rst_ni", *_SHELL)},
         **control,
         **{f"{name}_o": name for name in _TO_DISPATCHER},
-        **{f"{name}_i": name for name in _TO_CONTROL},
+        **{f"{name}_i": name for name in (*_TO_CONTROL, "fault")},
         "busy_o": "busy[1]",
     }
     return instance("plait_task_commands", "u_commands", pins, {"Words": words})

@@ -7,7 +7,8 @@
 //                last result in size
 //   task_launch  starts a task of function peer, word 0 is size; completes when it has returned,
 //                with word 0 of its result in size. Status full: nothing can go on for want of
-//                room; size is then the function whose stack is full, tag 1 if closures are
+//                room; size is then the function whose stack is full, tag 1 if closures are, or
+//                tag 2: a PE found that an access leaves its object, and stands
 //
 // One launch at a time: the next command for the dispatcher waits until it has returned. All others
 // go through, and so do their completions, at no cost but in the cycle of one of these.
@@ -49,6 +50,7 @@ module plait_task_commands
   input  logic                   full_i,
   input  logic                   full_is_closures_i,
   input  task_function_t         full_callee_i,
+  input  logic                   fault_i,
 
   output logic                   busy_o
 );
@@ -82,7 +84,7 @@ module plait_task_commands
       completion_o.request = request_q;
       completion_o.size    = done_is_full_q ? 64'(callee_q) : result_q[number_q];
       completion_o.status  = done_is_full_q ? StatusFull : StatusOk;
-      completion_o.tag     = 32'(done_is_full_q && full_is_closures_i);
+      completion_o.tag     = !done_is_full_q ? '0 : fault_i ? 32'd2 : 32'(full_is_closures_i);
     end
   end
 
@@ -99,7 +101,7 @@ module plait_task_commands
         is_out_q   <= command_i.opcode == OpcodeTaskLaunch;
         is_done_q  <= command_i.opcode == OpcodeTaskWord;
       end
-      if (is_out_q && (root_done_i || full_i)) begin
+      if (is_out_q && (root_done_i || full_i || fault_i)) begin
         is_out_q  <= 1'b0;
         is_done_q <= 1'b1;
       end
@@ -116,7 +118,7 @@ module plait_task_commands
         words_q[command_i.tag[WordBits-1:0]] <= command_i.size;
       end
     end
-    if (is_out_q && full_i && !root_done_i) begin
+    if (is_out_q && (full_i || fault_i) && !root_done_i) begin
       done_is_full_q <= 1'b1;
       callee_q       <= full_callee_i;
     end
