@@ -199,7 +199,7 @@ OUTSIDE = """#include <stdio.h>
 static int table[8], *nowhere, nine = 9;
 int main(void) {
   int s = 0;
-  if (nine > 9) nowhere = table;
+  nowhere = nine > 9 ? table : NULL;
 #pragma omp parallel
 #pragma omp single
   for (int i = 0; i < 2; i++) {

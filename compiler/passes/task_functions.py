@@ -123,6 +123,7 @@ class Functions:
         self._program = program
         self.changing = _changing(program)
         has_heap, has_stack = allocates(program), points_to_locals(program)
+        pointed = addressed(each for one in program.functions.values() for each in one.body)
         for name in self._hosts():
             del program.functions[name]
         take_from_heap(program)
@@ -146,7 +147,7 @@ class Functions:
                 body.append(Return(None, task.function.where))
         functions = [each.function for each in self.tasks.values()]
         self.shared = shared_objects(
-            program, functions, self.changing, has_heap=has_heap, has_stack=has_stack
+            program, functions, self.changing, pointed, has_heap=has_heap, has_stack=has_stack
         )
 
     def _make_frames(self) -> None:

@@ -26,6 +26,7 @@ from plait.compiler.specification import limit
 PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
 STACK = "plait_task_stack"  # the local variables of rank 0's functions
+_ALIGNMENT = 64  # of an object, at most
 _ALLOCATING = ("malloc", "calloc", "realloc")
 _OF_TASKS = {name: f"plait_task_{name}" for name in (*_ALLOCATING, "free")}  # lib/task_memory.c
 
@@ -78,12 +79,14 @@ def shared_objects(
     program: Program,
     tasks: Iterable[Function],
     changing: set[Variable],
+    pointed: set[Variable],
     *,
     has_heap: bool,
     has_stack: bool,
 ) -> list[Variable]:
-    """The objects that tasks use and the program changes, or that they get the address of; at
-    last the memory of malloc and rank 0's stack, where a task may get a pointer to them."""
+    """The objects that tasks use and the program changes, or that they get the address of; where a
+    task may get pointers, those of `pointed` for which there is room, too, and at last the memory
+    of malloc and rank 0's stack."""
     left, reached = [each.name for each in tasks], dict[str, Function]()
     while left:
         function = program.functions.get(name := left.pop())
@@ -111,9 +114,11 @@ def shared_objects(
     memories = [(HEAP, "task_heap_bytes")] if has_heap else []
     memories += [(STACK, "task_stack_bytes")] if has_stack else []
     there = {each.name for each in found}
-    for name, size in memories if has_pointers else []:
-        if name in there:
-            continue
+    memories = [(name, size) for name, size in memories if has_pointers and name not in there]
+    if has_pointers:
+        left = limit("task_shared_bytes_max") - sum(limit(size) for _, size in memories)
+        found += _fitting(program, pointed.difference(found), left - _bytes(found))
+    for name, size in memories:
         kind = ArrayType(LONG, limit(size) // size_of(LONG))
         memory = Variable(name, kind, is_global=True)
         program.globals.append(memory)
@@ -121,6 +126,20 @@ def shared_objects(
     for each in found:
         each.initial = {}  # it is what rank 0 has there when a region begins
     return found
+
+
+def _fitting(program: Program, pointed: set[Variable], left: int) -> Iterable[Variable]:
+    """Of objects that pointers of rank 0 may point to those that it has by name, up to a size."""
+    for each in program.globals:
+        if each in pointed and each.declared and not each.is_inner and not each.is_const:
+            left -= _bytes([each])
+            if left >= 0:
+                yield each
+
+
+def _bytes(objects: Iterable[Variable]) -> int:
+    """What they take, each with room for its alignment."""
+    return sum(size_of(each.type) + _ALIGNMENT for each in objects)
 
 
 def _check_shared(variable: Variable) -> None:
