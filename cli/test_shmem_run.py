@@ -308,7 +308,7 @@ WAITS = "  if (shmem_my_pe() == 0) shmem_long_wait_until(&x, SHMEM_CMP_GE, 3);\n
 @pytest.mark.parametrize(
     ("body", "call", "said"),
     [
-        (WAITS, "shmem_long_wait_until", "for its variable to be >= 3; it is 0\n"),
+        (WAITS, "shmem_long_wait_until", "for `x` to be >= 3; it is 0\n"),
         ("  shmem_long_p(&x, 1, 2);\n", "shmem_long_p", "there is no PE 2; there are 0 to 1"),
         ("  long y = 0; shmem_long_p(&y, 1, 1);\n", "shmem_long_p", "dest is not symmetric: it is"),
         (
@@ -423,3 +423,27 @@ def test_a_peer_that_dies_is_told(plait: Plait, tmp_path: Path) -> None:
     ended = plait("run", "-n", "2", "--fpga", "none", "--fault", "rank_killed=1@50us", source)
     assert ended.code != 0
     assert "does not answer" in ended.err
+
+
+PARKED = """  int me = shmem_my_pe(), *heap = shmem_malloc(8 * sizeof *heap);
+  for (int i = 0; i < 8; i++) heap[i] = i;
+  shmem_barrier_all();
+  if (me == 0) shmem_long_wait_until(&x, SHMEM_CMP_GE, 3);
+  if (me == 1) shmem_int_wait_until(&list[2], SHMEM_CMP_NE, 0);
+  if (me == 2) while (list[1] == 0);
+  if (me == 3) shmem_int_wait_until(&heap[4], SHMEM_CMP_LT, -1);
+"""
+
+
+def test_waits_of_fpga_ranks_name_their_variable(plait: Plait, tmp_path: Path) -> None:
+    source = program(tmp_path, PARKED, "static long x; int list[4];")
+    ended = plait("run", "-n", "4", "--fpga", "1-3", source)
+    assert ended.code == 6
+    waits = [
+        "  rank 0 waits in shmem_long_wait_until (at:9) for `x` to be >= 3; it is 0",
+        "  rank 1 waits in shmem_int_wait_until (at:10) for `list[2]` to be != 0",
+        "  rank 2 waits in a loop (at:11) for `list[1]` to be != 0",
+        "  rank 3 waits in shmem_int_wait_until (at:12) for a variable of the symmetric heap to be"
+        " < -1",
+    ]
+    assert "\n".join(waits).replace("at:", f"{source}:") in ended.err

@@ -33,8 +33,11 @@ def message_text(wait: Facts) -> str:
     if wait.get("kind") == SLOT:
         return f"for room: all {wait.get('slots')} requests that it can have are under way"
     if wait.get("kind") == "watch":
+        if "condition" in wait:
+            return f"for {wait['condition']}"
         now = f"; it is {wait['value']}" if "value" in wait else ""
-        return f"for its variable to be {wait.get('comparison')} {wait.get('wanted')}{now}"
+        name = f"`{wait['variable']}`" if wait.get("variable") else "its variable"
+        return f"for {name} to be {wait.get('comparison')} {wait.get('wanted')}{now}"
     if wait.get("kind") in _ONE_SIDED:
         return f"for rank {wait.get('peer')} to answer"
     if wait.get("kind") in CIRCUITS:

@@ -105,18 +105,19 @@ class VitisRole:
 
 def _site_facts(design: Design) -> list[dict[str, Any]]:
     """The places at which a role waits, the first one number 1; and those where it goes on."""
-    from plait.compiler.hls.design import Issue, Run, Sample, Wait
+    from plait.compiler.hls.design import Issue, Park, Run, Sample, Wait
     from plait.compiler.hls.print import places, sites
 
     facts: list[dict[str, Any]] = []
     for number, state in enumerate(sites(design), 1):
         where = state.where
-        call = where.call or "exit"  # of failures, and of the end
+        # Of a loop of the program's own; of failures, and of the end.
+        call = where.call or ("a loop" if isinstance(state, Park) else "exit")
         facts.append({"number": number, "call": call, "file": where.file, "line": where.line})
         if isinstance(state, Issue):
             facts[-1]["slots"] = design.slots
         if where.detail:
-            facts[-1]["detail"] = where.detail
+            facts[-1]["waits_for" if isinstance(state, Park) else "detail"] = where.detail
         if where.root is not None:
             facts[-1]["root"] = where.root
     for number, state in places(design):
@@ -251,6 +252,7 @@ def _parser(request: Request) -> Callable[[], Program]:
 
 
 def _make_role(program: Program, group: Group, request: Request, name: str) -> Role:
+    from plait.compiler import parked
     from plait.compiler.diagnostics import CompileError, own_names
     from plait.compiler.hls.plan import plan
     from plait.compiler.hls.print import print_role
@@ -261,12 +263,13 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
     shared = [each for each in program.globals if each.shared is not None]
     units = {"Atomics": 1} if shared else {}
     lower(program, own)
+    written = own_names(program.sources)
+    parked.tell(program, written)
     stages.begin("schedule")
     try:
         design = plan(program, target(request))
     except CompileError as error:
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
-    written = own_names(program.sources)
     side = {
         "log": own.formats.to_json(),
         "sites": _site_facts(design),

@@ -30,6 +30,7 @@ SHARE, PARK = "plait_share", "plait_park"
 SHARE_ALL = "plait_share_all"  # the same, and pointers may point to any of the objects
 # A word as a pointer to any of the shared objects, and back: its address in node memory.
 POINTER, ADDRESS = "plait_pointer", "plait_address"
+HEAP = "plait_shmem_heap"  # of include/plait_shmem_heap.h
 _INIT = "shmem_init"  # who calls it has symmetric objects
 _WIDE = 64  # bytes: objects of this size are aligned to it
 

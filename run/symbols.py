@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Callable
 from typing import Any
 
+from plait.base import elf
 from plait.run import terminal
 from plait.run.facts import Facts, as_facts, as_list
 
@@ -45,6 +46,7 @@ class Places:
             ):
                 for key in addresses[address]:
                     self._found[key] = location
+        _name_variables(result.get("diagnosis"), modules, {})
 
     def at(self, rank: int, site: int | None) -> str:
         """`ring.c:12`, or nothing where it is not known."""
@@ -53,6 +55,29 @@ class Places:
     def module(self, rank: int, site: int) -> str:
         """The path of the program or library that it lies in, or nothing."""
         return self._modules.get((rank, site), "")
+
+
+def _name_variables(
+    value: Any, modules: list[list[Facts]], known: dict[str, list[elf.Object]], rank: int = -1
+) -> None:
+    """Gives the waits of ranks for a variable its name, from the table of the executable, which is
+    the first of a rank's modules."""
+    for inner in as_list(value) or []:
+        _name_variables(inner, modules, known, rank)
+    if (facts := as_facts(value)) is None:
+        return
+    rank, at = facts.get("rank", rank), facts.get("variable_at")
+    if at and 0 <= rank < len(modules) and modules[rank]:
+        path = modules[rank][0]["path"]
+        if path not in known:
+            known[path] = elf.objects(path) if os.path.isfile(path) else []
+        for each in known[path]:
+            offset = at - each.address
+            if 0 <= offset < each.size:
+                index = f"[{offset // facts['bytes']}]" if each.size > facts["bytes"] else ""
+                facts["variable"] = each.name + index
+    for inner in facts.values():
+        _name_variables(inner, modules, known, rank)
 
 
 def _sites(value: Any, rank: int = -1) -> set[tuple[int, int]]:

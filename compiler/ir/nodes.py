@@ -44,7 +44,8 @@ class Where:
     """A place in a source, line and column from 1; column 0: unknown.
 
     `call`: what the program calls there, of MPI or to print, where that is known. `detail`: of a
-    reduction the name of its operation, of an exit that has said why "told". `root`: of a
+    reduction the name of its operation, of an exit that has said why "told", of a wait for a write
+    what is waited for. `root`: of a
     collective, where it is known. Two places that differ in these alone are the same.
     """
 

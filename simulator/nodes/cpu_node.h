@@ -107,6 +107,8 @@ class CpuNode : public Node, private CompletionSink {
   std::span<const std::uint8_t> memory(std::uint64_t address, std::uint64_t size) const {
     return segment_.seen(address, size);
   }
+  // The address in the rank's executable of what stands there; 0 if it is no variable.
+  std::uint64_t file_address(std::uint64_t address) const { return segment_.file_address(address); }
   // One that is under way, or will be once this node has come so far.
   const ChannelEntry* request(std::uint32_t number) const;
   const std::unordered_map<std::uint32_t, ChannelEntry>& requests() const { return requests_; }

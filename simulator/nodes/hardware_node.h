@@ -34,6 +34,7 @@ struct HardwareSite {
   unsigned line = 0;
   unsigned slots = 0;    // not 0: a command is given there; who waits has used up so many
   std::string detail{};  // of a reduction the operation's name; of an exit that has said why "told"
+  std::string waits_for{};              // of a loop that waits for a write: "`flag` to be >= 3"
   std::optional<std::uint32_t> root{};  // of a collective, where it is known
 };
 using HardwareSites = std::map<std::uint16_t, HardwareSite>;

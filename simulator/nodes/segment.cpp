@@ -94,7 +94,13 @@ std::span<const std::uint8_t> Segment::seen(std::uint64_t address, std::uint64_t
 void Segment::share(std::uint64_t address, std::uint64_t bytes, std::uint64_t file_address) {
   if (std::exchange(is_shared_, true)) return;
   if (objects_.empty()) objects_.push_back({file_address, bytes, kSymmetricBase});
-  for (SharedObject& each : objects_) each.file_address += address - file_address;
+  moved_ = address - file_address;
+  for (SharedObject& each : objects_) each.file_address += moved_;
+}
+
+std::uint64_t Segment::file_address(std::uint64_t own) const {
+  const auto has = [&](const SharedObject& each) { return own - each.file_address < each.size; };
+  return std::ranges::any_of(objects_, has) ? own - moved_ : 0;
 }
 
 std::uint64_t Segment::own(std::uint64_t symmetric, std::uint64_t size) {

@@ -53,6 +53,9 @@ class Segment : public NodeMemory {
   // in its executable. Before, nothing is shared; with a list of objects, nothing else.
   void share(std::uint64_t address, std::uint64_t bytes, std::uint64_t file_address);
 
+  // The address in its executable of a variable that stands there; 0 if none does.
+  std::uint64_t file_address(std::uint64_t own) const;
+
   // The next entry the process posted, or false.
   bool take(ChannelEntry& entry);
   // Hands the process a completion; those beyond the ring's size wait here.
@@ -73,6 +76,7 @@ class Segment : public NodeMemory {
   // Own addresses, once they are known; until then what the configuration says.
   std::vector<SharedObject> objects_;
   bool is_shared_ = false;
+  std::uint64_t moved_ = 0;  // own addresses of variables are so much above those of the executable
 };
 
 }  // namespace plait::sim

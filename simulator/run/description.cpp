@@ -143,9 +143,12 @@ HardwareSites parse_sites(const json& rank, const std::string& where) {
   for (const json& entry : get_or<std::vector<json>>(rank, "sites", {}, where)) {
     const auto at = where + ".sites[" + std::to_string(result.size()) + "]";
     result[get<std::uint16_t>(entry, "number", at)] = {
-        get<std::string>(entry, "call", at), get<std::string>(entry, "file", at),
-        get<unsigned>(entry, "line", at), get_or<unsigned>(entry, "slots", 0, at),
-        get_or<std::string>(entry, "detail", "", at)};
+        get<std::string>(entry, "call", at),
+        get<std::string>(entry, "file", at),
+        get<unsigned>(entry, "line", at),
+        get_or<unsigned>(entry, "slots", 0, at),
+        get_or<std::string>(entry, "detail", "", at),
+        get_or<std::string>(entry, "waits_for", "", at)};
     if (entry.contains("root")) {
       result[get<std::uint16_t>(entry, "number", at)].root = get<std::uint32_t>(entry, "root", at);
     }

@@ -95,6 +95,8 @@ json watch_facts(const CpuNode& node, const plait_command& command) {
   const WordType type = word_type(view.word_type).value_or(WordType{8, true});
   json result{{"comparison", kComparisons[view.comparison % std::size(kComparisons)]},
               {"wanted", number(view.value, type)}};
+  result["variable_at"] = node.file_address(view.address);
+  result["bytes"] = type.bytes;
   const auto at = node.memory(view.address, type.bytes);
   if (!at.empty()) result["value"] = number(load_word(at), type);
   return result;
@@ -283,6 +285,12 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
   add_site(result, wait.site);
   if (wait.site && wait.site->slots != 0) {
     result["waits"] = json::array({wait_for_slot(*wait.site)});
+    return result;
+  }
+  if (wait.site && !wait.site->waits_for.empty()) {
+    json watch{{"kind", "watch"}, {"peer", json()}, {"condition", wait.site->waits_for}};
+    add_site(watch, wait.site);
+    result["waits"] = json::array({watch});
     return result;
   }
   const RoleRequest* request = waited_for(node, wait);
