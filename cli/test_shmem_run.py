@@ -447,3 +447,10 @@ def test_waits_of_fpga_ranks_name_their_variable(plait: Plait, tmp_path: Path) -
         " < -1",
     ]
     assert "\n".join(waits).replace("at:", f"{source}:") in ended.err
+
+
+def test_the_end_of_all_is_told_by_its_own_name(plait: Plait, tmp_path: Path) -> None:
+    source = program(tmp_path, "  if (shmem_my_pe() == 1) shmem_global_exit(3);\n")
+    ended = plait("run", "-n", "2", "--fpga", "none", source)
+    assert ended.code == 3
+    assert f"rank 1 called shmem_global_exit ({source}:6) with code 3" in ended.err

@@ -159,7 +159,9 @@ Outcome disagreement_outcome(const NodeEvent& event, const std::vector<Node*>& n
 Outcome abort_outcome(const NodeEvent& event) {
   const auto code = static_cast<std::int32_t>(event.entry.body.tag);
   json facts = place(event);
-  facts["call"] = "MPI_Abort";
+  const json call = facts["call"];  // null for MPI_Abort itself, and for exit codes of C++
+  const bool is_shmem = call.is_string() && call.get<std::string>().starts_with("shmem_");
+  if (!is_shmem) facts["call"] = "MPI_Abort";
   facts["code"] = code;
   return {"abort", exit_code_of(code), facts};
 }
