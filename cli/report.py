@@ -4,10 +4,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from plait.run import units
-from plait.run.facts import Facts, as_facts, kind_of, rows
+from plait.run.facts import Facts, as_facts, as_list, kind_of, rows
 
 if TYPE_CHECKING:
     pass
@@ -68,6 +68,7 @@ def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
         ("virtual time", units.format_time(result.get("virtual_time_ps") or 0)),
         ("real time", _speed_text(result)),
         ("energy", f"{energy:.3g} J, estimated from node power"),
+        *_run_rows(as_facts(result.get("run")) or {}),
         ("seed", str(result.get("seed"))),
         ("trace hash", str(result.get("trace_hash"))),
     ]
@@ -75,6 +76,33 @@ def head_rows(description: Facts, result: Facts) -> list[tuple[str, str]]:
     if nodes:
         head.append(("hardware", _cycles_text(nodes, result.get("wall_s") or 0)))
     return head
+
+
+def _run_rows(run: Facts) -> list[tuple[str, str]]:
+    """What was run, and on what."""
+    if not run:
+        return []
+    programs = [" ".join([*each["files"], *each["arguments"]]) for each in rows(run, "programs")]
+    kinds = [f"{name} {ranks}" for name, ranks in run["ranks"].items()]
+    chosen = [_option_text(name, value) for name, value in run["options"].items() if value]
+    network = ", ".join(f"{name} {value}" for name, value in run["topology"].items())
+    return [
+        ("program", " : ".join(programs)),
+        ("ranks", ", ".join(kinds)),
+        ("platform", ", ".join(run["platforms"])),
+        ("network", network.removeprefix("name ")),
+        ("CPU time", ", ".join(run["compute"]) or "-"),
+        *([("faults", ", ".join(run["faults"]))] if run["faults"] else []),
+        *([("options", ", ".join(chosen))] if chosen else []),
+        ("plait", str(run["plait"])),
+    ]
+
+
+def _option_text(name: str, value: Any) -> str:
+    if (facts := as_facts(value)) is not None:
+        return f"{name} {' '.join(f'{key}={each}' for key, each in facts.items())}"
+    items = as_list(value)
+    return name if items is None else f"{name} {','.join(map(str, items))}"
 
 
 def _speed_text(result: Facts) -> str:

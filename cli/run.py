@@ -9,9 +9,9 @@ import click
 
 from plait.cli import ending, outputs
 from plait.cli.programs import PROGRAM_OPTIONS, CommandLine, ProgramCommand, read_command_line
-from plait.cli.usage import FILE, Name, WholeNumber, tree_origin
+from plait.cli.usage import FILE, TopologyOption, WholeNumber, tree_origin
 from plait.run import compiling, shared, tree, units
-from plait.run.description import Settings, by_default, rank_counts, with_kinds
+from plait.run.description import Settings, Topology, by_default, rank_counts, with_kinds
 from plait.run.errors import Failure, caret
 from plait.run.job import make_job, running
 from plait.run.platforms import TOPOLOGIES
@@ -43,7 +43,12 @@ _CLUSTER = (
         help="these ranks run on soft processors, as --fpga names them; the others on CPUs",
         metavar="RANKS",
     ),
-    _option("--topology", help="shape of the network", metavar="NAME", type=Name(TOPOLOGIES)),
+    _option(
+        "--topology",
+        help="shape of the network, as ring or fat_tree,k=4",
+        metavar="NAME[,KEY=VALUE]",
+        type=TopologyOption(TOPOLOGIES),
+    ),
     _option(
         "--compute",
         help="charge compute time: zero, measured, a time, or a time/block",
@@ -182,7 +187,8 @@ def _cluster(line: CommandLine) -> "Cluster | None":
         from plait.run import cluster_file, cluster_words
 
         cluster = cluster_file.read(path)
-        cluster_words.warn_of_unused(cluster, line.options["topology"])
+        given: Topology | None = line.options["topology"]
+        cluster_words.warn_of_unused(cluster, given.name if given else None)
     name, text = "--fpga", line.options["fpga"]
     if text is None and cluster is None:
         name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None

@@ -52,7 +52,7 @@ def test_a_path_starts_where_it_is_written(
 
 def test_blocks_are_counted_for_whichever_program_asks(fake: FakeNative, plait: Plait) -> None:
     Path("a.c").write_text(SOURCE)
-    platform("counted.yaml", ("compute: zero", "compute: counted\n  compute_time: 1 ns"))
+    platform("counted.yaml", ("compute: auto", "compute: counted\n  compute_time: 1 ns"))
     for programs, is_counted in (
         ("a.c : --platform counted.yaml a.c", True),
         ("--platform counted.yaml a.c : a.c", True),
@@ -63,7 +63,7 @@ def test_blocks_are_counted_for_whichever_program_asks(fake: FakeNative, plait: 
 
 
 def test_an_executable_that_counts_no_blocks(fake: FakeNative, plait: Plait) -> None:
-    platform("counted.yaml", ("compute: zero", "compute: counted\n  compute_time: 1 ns"))
+    platform("counted.yaml", ("compute: auto", "compute: counted\n  compute_time: 1 ns"))
     executable("script")
     counting = "void __sanitizer_cov_trace_pc(void) {}"
     for name, text in (("plain", "int x;"), ("counts", counting)):

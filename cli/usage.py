@@ -49,6 +49,37 @@ class Name(click.Choice[str]):
         raise _refusal(f"one of {', '.join(self.choices)}", value, param, ctx, hint)
 
 
+class TopologyOption(Name):
+    """A topology and what goes with it: `fat_tree,k=8`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The Topology of a run's settings."""
+        from plait.run.description import Topology
+        from plait.run.platforms import TOPOLOGY_KEYS, TOPOLOGY_NUMBERS
+
+        name, *words = str(value).split(",")
+        name = super().convert(name, param, ctx)
+        known = [key for key, users in TOPOLOGY_KEYS.items() if name in users]
+        values: dict[str, int | bool] = {}
+        for word in words:
+            key, is_given, text = word.partition("=")
+            if key not in known or not is_given:
+                said = f"{name} alone"
+                if known:
+                    said = f"{name} with {' and '.join(f'{each}=VALUE' for each in known)}"
+                raise _refusal(said, value, param, ctx, suggestion(key, known))
+            if key not in TOPOLOGY_NUMBERS:
+                if text not in ("true", "false"):
+                    raise _refusal(f"{key}=true or {key}=false", value, param, ctx)
+                values[key] = text == "true"
+                continue
+            what, least, most = TOPOLOGY_NUMBERS[key]
+            if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+                raise _refusal(f"as {key} {what}, {least} to {most}", value, param, ctx)
+            values[key] = int(text)
+        return Topology(name, values)
+
+
 def _refusal(
     wanted: str,
     value: object,

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from plait.run import platforms
 from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
+from plait.run.compute import AUTO, charged
 from plait.run.errors import Failure
 from plait.run.platforms import Platform
 from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
@@ -16,6 +17,13 @@ from plait.run.tree import Tree, plan
 
 VERSION = 1
 DEFAULT = "one CPU and FPGAs"  # in place of a path, the cluster of a run that names none
+
+
+class Topology(NamedTuple):
+    """A shape of the network: its name, and keys of a cluster file's network that go with it."""
+
+    name: str
+    values: Mapping[str, int | bool]
 
 
 class Settings(NamedTuple):
@@ -28,7 +36,7 @@ class Settings(NamedTuple):
     label: bool = False
     capture: str | None = None
     trace: str | None = None
-    topology: str | None = None
+    topology: Topology | None = None
     compute: tuple[str, int] | None = None
     faults: tuple[dict[str, Any], ...] = ()
     collectives: tuple[tuple[str, str], ...] = ()
@@ -65,7 +73,7 @@ def build(
     ranks: list[dict[str, Any]] = []
     for program, count in zip(programs, rank_counts(programs, cluster), strict=True):
         own = range(len(ranks), len(ranks) + count)
-        kinds = [cluster.ranks[rank].kind if cluster else "cpu" for rank in own]
+        kinds = _kinds(cluster, len(used.of_ranks))[own.start : own.stop]
         if program.wrap and "cpu" not in kinds:
             raise Failure("--wrap is for CPU ranks, and this program has none")
         ranks += [
@@ -84,7 +92,7 @@ def build(
         "capture": settings.capture,
         "trace": settings.trace,
         "ranks": ranks,
-        "platforms": used.parameters(settings.compute),
+        "platforms": used.parameters(settings.compute, [rank["node"] for rank in ranks]),
         "network": _network(used.first(), cluster, settings),
         "faults": [*(cluster.faults if cluster else ()), *settings.faults],
         "collectives": {**(cluster.collectives if cluster else {}), **dict(settings.collectives)},
@@ -108,9 +116,14 @@ def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:
 def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings: Settings) -> bool:
     """True if compute time is charged by the basic blocks that programs run. Reads platforms."""
     used = _Platforms(programs, cluster)
-    if settings.compute is not None:
-        return settings.compute[0] == "counted"
-    return used.count_blocks()
+    kinds = _kinds(cluster, len(used.of_ranks))
+    parameters = used.parameters(settings.compute, kinds)
+    return any(parameters[name]["cpu"]["compute"] == "counted" for name in used.of_ranks)
+
+
+def _kinds(cluster: Cluster | None, count: int) -> list[str]:
+    """The kinds of the ranks' nodes."""
+    return [rank.kind for rank in cluster.ranks] if cluster else ["cpu"] * count
 
 
 class _Platforms:
@@ -118,6 +131,7 @@ class _Platforms:
     at its folder, in an option here."""
 
     def __init__(self, programs: Sequence[Program], cluster: Cluster | None) -> None:
+        self._programs = programs
         self._found: dict[str, Platform] = {}
         named = cluster.platform if cluster else None
         self._folder = cluster.folder if cluster else "."
@@ -145,16 +159,16 @@ class _Platforms:
         """The one that gives the network's defaults: of the first program, or of the cluster."""
         return self._found[self._default]
 
-    def parameters(self, compute: tuple[str, int] | None) -> dict[str, Any]:
-        if compute is not None:
-            for platform in self._found.values():
-                platform.parameters["cpu"].update(compute=compute[0], compute_ps=compute[1])
+    def parameters(self, compute: tuple[str, int] | None, kinds: Sequence[str]) -> dict[str, Any]:
+        """By their keys. compute: the mode that the option names; kinds: of the ranks' nodes."""
+        for platform in self._found.values():
+            cpu = platform.parameters["cpu"]
+            if compute is None and cpu["compute"] == AUTO:
+                cpu["compute_auto"] = True
+                cpu["compute"], cpu["compute_ps"] = charged(self._programs, kinds)
+            elif compute is not None:
+                cpu["compute"], cpu["compute_ps"] = compute
         return {name: platform.parameters for name, platform in self._found.items()}
-
-    def count_blocks(self) -> bool:
-        """Does one that a rank is on charge compute time by basic blocks?"""
-        used = (self._found[name].parameters["cpu"] for name in self.of_ranks)
-        return any(cpu["compute"] == "counted" for cpu in used)
 
 
 def _network(platform: Platform, cluster: Cluster | None, settings: Settings) -> dict[str, Any]:
@@ -162,7 +176,7 @@ def _network(platform: Platform, cluster: Cluster | None, settings: Settings) ->
     network = {**platform.network, **own}
     network["switch"] = {**platform.network.get("switch", {}), **own.get("switch", {})}
     if settings.topology is not None:
-        network["topology"] = settings.topology
+        network |= {"topology": settings.topology.name, **settings.topology.values}
     return network
 
 

@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plait.run import kinds, native, simulator, terminal, tree
+from plait.run import about, compute, kinds, native, simulator, terminal, tree
 from plait.run.description import DEFAULT, Settings, build, by_default, counts_blocks, rank_counts
 from plait.run.draft import Draft, Job
 from plait.run.errors import Failure, RefusedCxx
@@ -99,6 +99,9 @@ def _run(
     counts = rank_counts(job.programs, job.cluster)
     draft = Draft(job, description, counts, parts, guard, workspace, until)
     made = _build(draft)
+    how = compute.automatic(description)
+    if how and (terminal.is_terminal() or terminal.is_told()):
+        terminal.write_error(f"plait: {how}\n")
     if job.verbose:
         terminal.write_error("plait: run\n")
     try:
@@ -111,6 +114,7 @@ def _run(
         nodes.report(result)
     for rank, entry in zip(rows(result, "ranks"), description["ranks"], strict=False):
         rank["kind"] = entry["kind"]
+    result["run"] = about.facts(job, description)
     return Outcome(description, result)
 
 

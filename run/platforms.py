@@ -20,8 +20,21 @@ FILE_SUFFIXES = (".json", ".yaml", ".yml")
 FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
 CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
 TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
+# Keys of a network that say how large a topology is: what they are, least, most.
+TOPOLOGY_NUMBERS = {
+    "leaf_ports": ("ports of a leaf", 1, 1024),
+    "spines": ("a number of spines", 1, 1024),
+    "k": ("ports of a switch", 2, 128),
+}
+# Keys that say more of a topology, and of which.
+TOPOLOGY_KEYS = {
+    "leaf_ports": ("leaf_spine",),
+    "spines": ("leaf_spine",),
+    "k": ("fat_tree",),
+    "spray": ("leaf_spine", "fat_tree"),
+}
 SWITCH_MODES = ("cut_through", "store_and_forward")
-COMPUTE_MODES = ("zero", "fixed", "counted", "measured")
+COMPUTE_MODES = ("auto", "zero", "fixed", "counted", "measured")
 
 
 class Platform(NamedTuple):
@@ -62,9 +75,7 @@ NETWORK_FIELDS = {
     "uplink_rate": Field(quantity(units.RATE, 1), becomes="uplink_rate_bits_per_second"),
     "link_latency": Field(quantity(units.TIME, 1), becomes="link_latency_ps"),
     "switch": Field(mapping(SWITCH_FIELDS, "switch")),
-    "leaf_ports": Field(integer("ports of a leaf", 1, 1024)),
-    "spines": Field(integer("a number of spines", 1, 1024)),
-    "k": Field(integer("ports of a switch", 2, 128)),
+    **{name: Field(integer(*each)) for name, each in TOPOLOGY_NUMBERS.items()},
     "spray": Field(schema.boolean),
 }
 _CPU_FIELDS = {

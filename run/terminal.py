@@ -41,6 +41,11 @@ def write_error(text: str) -> None:
         sys.stderr.write(text.encode("ascii", "backslashreplace").decode("ascii"))
 
 
+def is_told() -> bool:
+    """Whether lines about what is done go to stderr where that is no terminal."""
+    return os.environ.get("PLAIT_PROGRESS") != "0"
+
+
 class Progress:
     """One line on stderr, rewritten in place, where stderr is a terminal.
 
@@ -50,7 +55,7 @@ class Progress:
     def __init__(self, enabled: bool = True) -> None:
         self._width = 0  # of what stands there
         self._enabled = enabled and is_terminal()
-        self._tells = enabled and not is_terminal() and os.environ.get("PLAIT_PROGRESS") != "0"
+        self._tells = enabled and not is_terminal() and is_told()
         self._told = ""
 
     def tell(self, doing: str, seconds: float) -> None:

@@ -77,7 +77,7 @@ def test_a_platform_of_ones_own(tmp_path: Path) -> None:
 def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
     text = Path(f"{native.platforms_folder()}/zrlmpi.yaml").read_text()
     path = tmp_path / "mine.yaml"
-    text = text.replace("compute: zero", "compute: fixed").replace("clock_period", "clock_perid")
+    text = text.replace("compute: auto", "compute: fixed").replace("clock_period", "clock_perid")
     path.write_text(text)
     with pytest.raises(Failure) as caught:
         platforms.read(str(path), "mine")

@@ -50,6 +50,22 @@ def test_blocks_are_counted_and_charged(launch: Launch) -> None:
     assert int(launch("--compute", "zero", "loop.c").stdout) == 0
 
 
+def test_who_looks_at_the_clock_is_charged_and_told(launch: Launch) -> None:
+    (launch.folder / "loop.c").write_text(LOOP)
+    ended = launch("--json", "result.json", "loop.c", PLAIT_PROGRESS="1")
+    assert int(ended.stdout) >= 500  # a million turns of a block or more, at 0.5 ns
+    assert ended.stderr == (
+        "plait: CPU ranks take 500 ps for each basic block that they run; --compute chooses: zero,"
+        " measured, 10us a call, or 0.3ns/block\n"
+    )
+    run = json.loads((launch.folder / "result.json").read_text())["run"]
+    assert run["compute"] == ["500 ps for each basic block"]
+    assert run["programs"][0]["files"] == ["loop.c"]
+    assert (run["ranks"], run["topology"]) == ({"cpu": "0"}, {"name": "switch"})
+    chosen = launch("--compute", "zero", "loop.c")
+    assert (chosen.stdout, chosen.stderr) == ("0\n", "")
+
+
 @pytest.mark.long
 def test_time_goes_on_while_hardware_computes(launch: Launch) -> None:
     (launch.folder / "no_end.c").write_text(NO_END)

@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What a CPU's computing takes where nobody says so: nothing that the program can see is 0.
+
+A platform whose `compute` is `auto` charges each basic block, at BLOCK_PS, in programs that look at
+the clock and beside ranks on hardware, whose computing takes cycles; else nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from plait.run import units
+from plait.run.facts import Facts, rows
+
+if TYPE_CHECKING:
+    from plait.run.program import Program
+
+AUTO = "auto"
+BLOCK_PS = 500  # what blocks took on servers of 2020, within 15 %: docs/reference/numbers.md
+CHOICES = "zero, measured, 10us a call, or 0.3ns/block"
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
+_CLOCK = re.compile(r"\b(?:P?MPI_Wtime|omp_get_wtime|Wtime)\b")
+_CLOCK_SYMBOL = re.compile(rb"P?MPI_Wtime\0")
+
+
+def charged(programs: Sequence[Program], kinds: Sequence[str]) -> tuple[str, int]:
+    """The mode and the picoseconds of a platform whose mode is AUTO; kinds: of the ranks' nodes."""
+    is_mixed = "cpu" in kinds and any(kind != "cpu" for kind in kinds)
+    is_timed = "cpu" in kinds and any(map(_reads_clock, programs))
+    return ("counted", BLOCK_PS) if is_mixed or is_timed else ("zero", 0)
+
+
+def text(platform: Facts) -> str:
+    """How a platform of a run description charges computing, in words."""
+    cpu: dict[str, Any] = platform["cpu"]
+    if cpu["compute"] == "counted":
+        return f"{units.format_time(cpu['compute_ps'])} for each basic block"
+    if cpu["compute"] == "fixed":
+        return f"{units.format_time(cpu['compute_ps'])} before each call"
+    return {"zero": "nothing", "measured": "the CPU time that it takes here"}[cpu["compute"]]
+
+
+def automatic(description: Facts) -> str:
+    """What is said of a run in which nobody chose how computing is charged, and it is; or nothing.
+
+    The description is complete.
+    """
+    platforms = [
+        description["platforms"][rank["platform"]]
+        for rank in rows(description, "ranks")
+        if rank["node"] == "cpu"
+    ]
+    for platform in platforms:
+        if platform["cpu"].get("compute_auto") and platform["cpu"]["compute"] != "zero":
+            charge = text(platform)
+            return f"CPU ranks take {charge} that they run; --compute chooses: {CHOICES}"
+    return ""
+
+
+def used(description: Facts) -> list[str]:
+    """How the platforms of CPU ranks charge computing, each way once."""
+    platforms = [
+        description["platforms"][rank["platform"]]
+        for rank in rows(description, "ranks")
+        if (rank.get("kind") or rank["node"]) == "cpu"
+    ]
+    return [*dict.fromkeys(map(text, platforms))]
+
+
+def _reads_clock(program: Program) -> bool:
+    if not program.sources:
+        return _names_clock(program.executable)
+    left, seen = [*program.sources], set[str]()
+    while left:
+        path = left.pop()
+        if path in seen or not os.path.isfile(path):
+            continue
+        seen.add(path)
+        with open(path, encoding="utf-8", errors="replace") as file:
+            source = file.read()
+        if _CLOCK.search(_COMMENT.sub(" ", source)):
+            return True
+        left += [os.path.join(os.path.dirname(path), name) for name in _INCLUDE.findall(source)]
+    return False
+
+
+def _names_clock(path: str) -> bool:
+    """Whether an executable asks the MPI library for the time."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError:
+        return False
+    return content.startswith(b"\x7fELF") and bool(_CLOCK_SYMBOL.search(content))
