@@ -170,6 +170,15 @@ def test_ranks_that_cannot_have_tasks(plait: Plait, options: tuple[str, ...], sa
     assert said in ended.err
 
 
+@pytest.mark.parametrize("fpga", ["1", "none"])
+def test_tasks_in_cxx_are_refused(plait: Plait, fpga: str, tmp_path: Path) -> None:
+    source = tmp_path / "tasks.cpp"
+    source.write_text(FIB.read_text())
+    ended = plait("run", "-n", "2", "--fpga", fpga, str(source))
+    assert ended.code == 2
+    assert "has OpenMP tasks and is C++; programs of tasks are in C so far" in ended.err
+
+
 def test_a_program_that_calls_mpi_ignores_the_pragmas(plait: Plait, tmp_path: Path) -> None:
     source = tmp_path / "mpi.c"
     text = FIB.read_text().replace("#include <stdio.h>", "#include <mpi.h>\n#include <stdio.h>")

@@ -24,9 +24,9 @@ from plait.compiler.hls.print.top import CONTROL
 from plait.compiler.ir.nodes import Call, Program, walk
 from plait.compiler.ir.types import LONG, size_of
 from plait.compiler.limits import within_limits
-from plait.compiler.passes import task_output
+from plait.compiler.passes import task_blocks, task_output
 from plait.compiler.passes.task_functions import Entry
-from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer, tasks_allocate
+from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer
 from plait.compiler.passes.task_output import LOG
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
@@ -85,7 +85,7 @@ def make_task_role(request: Request) -> Role:
 def _parse(request: Request) -> Program:
     """The program, with malloc for tasks if they need it."""
     program = parse(request.sources, flags=request.flags, has_tasks=True)
-    if not tasks_allocate(program):
+    if not task_blocks.are_taken(program):
         return program
     words = limit("task_heap_bytes") // size_of(LONG)
     flags = (*request.flags, f"-DPLAIT_TASK_HEAP_WORDS={words}")

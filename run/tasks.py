@@ -12,7 +12,7 @@ from typing import Any
 from plait.run import compiling, exit_codes
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
-from plait.run.program import Program
+from plait.run.program import C_SUFFIXES, Program
 from plait.run.ranks import ranks_text
 
 _COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
@@ -33,8 +33,19 @@ def is_program(program: Program) -> bool:
     return any(map(_TASKS.search, texts)) and not any(map(_MPI.search, texts))
 
 
+def check_language(program: Program) -> None:
+    """Raises Failure if a program of tasks is not in C."""
+    for source in program.sources:
+        if not source.endswith(C_SUFFIXES):
+            raise Failure(
+                f"{source} has OpenMP tasks and is C++; programs of tasks are in C so far",
+                hint="write it in C, or run it with OpenMP's own compiler",
+            )
+
+
 def check(program: Program, ranks: Sequence[int]) -> None:
     """Raises Failure if these ranks cannot be the FPGA ranks of a program of tasks."""
+    check_language(program)
     what = f"{program.sources[0]} is a program of tasks"
     if 0 in ranks:
         raise Failure(
@@ -55,6 +66,7 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
     """
     from plait.compiler.frontend.regions import replace_regions, with_objects
 
+    check_language(program)
     known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
     shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": []}
     heap_offset, heap_bytes = shared.get("heap") or (0, 0)

@@ -272,6 +272,7 @@ class Directives(Declarations):
         }
         captured = {by_variable[each]: each for each in outer if each in by_variable}
         shared = [each for each in outer if each not in context.own]
+        made.append(Sync(directive.where))  # all tasks are done where the region ends
         self.emit(Region(made, inner, shared, captured, directive.where))
 
     def _task(self, directive: Directive, items: list[Node]) -> None:

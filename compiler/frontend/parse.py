@@ -119,6 +119,8 @@ def _finish(whole: Whole, sources: Sequence[Preprocessed]) -> None:
         raise whole.error()
     for through in whole.through:
         _point(through, whole.pointed)
+        if not whole.has_tasks:
+            through.switch.cases.append(Case([None], [Call("abort", [], None, through.call.where)]))
     program.functions["main"].body[:0] = whole.startup
     program.warnings += whole.warnings
 
@@ -141,7 +143,8 @@ def _is_wrong(whole: Whole, sources: Sequence[Preprocessed]) -> bool:
 
 
 def _point(through: Through, pointed: list[Callable]) -> None:
-    """Gives a call through a pointer all that it may call; any other number ends the program."""
+    """Gives a call through a pointer all that it may call; any other number ends the program, but
+    tasks, which cannot do so and go on."""
     call = through.call
     for number, function in enumerate(pointed, 1):
         kind = function.pointer
@@ -151,7 +154,6 @@ def _point(through: Through, pointed: list[Callable]) -> None:
             arguments = _as(kind, call.arguments) if is_it else [*call.arguments]
             called = replace(call, function=name, arguments=arguments)
             through.switch.cases.append(Case([number], [called, Break(call.where)]))
-    through.switch.cases.append(Case([None], [Call("abort", [], None, call.where)]))
 
 
 def _as(kind: FunctionPointerType, arguments: list[Expression]) -> list[Expression]:

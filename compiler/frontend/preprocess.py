@@ -37,7 +37,7 @@ _SHARED_CXX = _HIDDEN.with_name("shared_cxx.h")
 # Headers of C, C++ and POSIX that FPGA ranks do not have: empty, so that those of which nothing is
 # used do no harm. C++'s names of C's headers are those.
 _EMPTY = (
-    *("aio.h", "alloca.h", "complex.h", "cpuid.h", "dirent.h", "execinfo.h", "fcntl.h", "fenv.h"),
+    *("aio.h", "complex.h", "cpuid.h", "dirent.h", "execinfo.h", "fcntl.h", "fenv.h"),
     *("getopt.h", "libgen.h", "locale.h", "malloc.h", "memory.h", "netdb.h", "omp.h", "poll.h"),
     *("pthread.h", "pwd.h", "sched.h", "semaphore.h", "setjmp.h", "signal.h", "stdatomic.h"),
     *("strings.h", "syslog.h", "termios.h", "tgmath.h", "threads.h", "utime.h", "wchar.h"),

@@ -7,6 +7,7 @@
 #ifndef PLAIT_HOST_STDLIB_H
 #define PLAIT_HOST_STDLIB_H
 
+#include <alloca.h>
 #include <stddef.h>
 
 void* realloc(void* pointer, size_t size);

@@ -18,6 +18,13 @@ static inline int omp_get_max_threads(void) { return 1; }
 static inline int omp_get_thread_limit(void) { return 1; }
 static inline int omp_get_num_procs(void) { return 1; }
 static inline int omp_get_level(void) { return 0; }
+static inline int omp_get_active_level(void) { return 0; }
+static inline int omp_get_max_active_levels(void) { return 1; }
+static inline int omp_get_num_teams(void) { return 1; }
+static inline int omp_get_team_num(void) { return 0; }
+static inline int omp_get_num_devices(void) { return 0; }
+static inline int omp_is_initial_device(void) { return 1; }
+static inline void omp_set_max_active_levels(int levels) { (void)levels; }
 static inline int omp_in_parallel(void) { return 0; }
 static inline int omp_in_final(void) { return 0; }
 static inline int omp_get_dynamic(void) { return 0; }

@@ -205,7 +205,10 @@ static void print_log(const char* file, int line) {
 
 static long address_of(const void* pointer, const char* file, int line) {
   long address = 0;
-  if (!pointer || is_shared(pointer, 1, &address)) return address;
+  // The end of one object may be where another begins.
+  if (!pointer || is_shared(pointer, 0, &address) || is_shared(pointer, 1, &address)) {
+    return address;
+  }
   fflush(stdout);
   fprintf(stderr,
           "plait: %s:%d: a pointer of this region points to memory that tasks do not share\n"
@@ -233,28 +236,50 @@ static void* pointer_of(long address) {
   return NULL;
 }
 
-// The pointers in an object become addresses on the node, in a copy; what comes back is compared
-// with that, since tasks store no pointers there.
-static void move_words(int way, char* begin, unsigned long offset, unsigned long size) {
-  char* sent = malloc(2 * size);
-  char* came = sent + size;
-  memcpy(sent, begin, size);
+// What was sent of each object, of the heap and of the stack.
+enum { HEAP = OBJECTS_MAX, STACK, PLACES };
+static struct {
+  char* words;
+  unsigned long size;
+} sent[PLACES];
+
+// Sends an object. The pointers in it become addresses on the node.
+static void put_words(int place, const char* begin, unsigned long offset, unsigned long size) {
+  char* copy = malloc(size);
+  memcpy(copy, begin, size);
   for (unsigned long at = 0; at + sizeof(long) <= size; at += sizeof(long)) {
     long word, address;
     memcpy(&word, begin + at, sizeof word);
-    if (is_shared((const char*)word, 0, &address)) memcpy(sent + at, &address, sizeof address);
+    if (is_shared((const char*)word, 0, &address)) memcpy(copy + at, &address, sizeof address);
   }
-  if (way == PUT) {
-    move(way, sent, offset, size);
-  } else {
-    move(way, came, offset, size);
-    for (unsigned long at = 0; at < size;) {
-      unsigned long step = size - at < sizeof(long) ? size - at : sizeof(long);
-      if (memcmp(sent + at, came + at, step) != 0) memcpy(begin + at, came + at, step);
-      at += step;
+  move(PUT, copy, offset, size);
+  sent[place].words = copy;
+  sent[place].size = size;
+}
+
+// Takes back the words that tasks have changed: they store no pointers, and another object may
+// stand at the same place, as a local variable that the stack has, too.
+static void get_words(int place, char* begin, unsigned long offset, unsigned long size) {
+  char* came = malloc(size);
+  move(GET, came, offset, size);
+  for (unsigned long at = 0; at < size; at += sizeof(long)) {
+    unsigned long step = size - at < sizeof(long) ? size - at : sizeof(long);
+    const int is_new = at + step > sent[place].size;
+    if (is_new || memcmp(sent[place].words + at, came + at, step) != 0) {
+      memcpy(begin + at, came + at, step);
     }
   }
-  free(sent);
+  free(came);
+  free(sent[place].words);
+  sent[place].words = NULL;
+}
+
+static void move_words(int way, int place, char* begin, unsigned long offset, unsigned long size) {
+  if (way == PUT) {
+    put_words(place, begin, offset, size);
+  } else {
+    get_words(place, begin, offset, size);
+  }
 }
 
 #if PLAIT_TASK_STACK_BYTES
@@ -271,7 +296,7 @@ static void move_stack(int way, char* begin, const char* file, int line) {
     MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
   }
   const unsigned long offset = PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES - size;
-  move_words(way, begin, offset, size);
+  move_words(way, STACK, begin, offset, size);
 }
 #endif
 
@@ -293,7 +318,7 @@ static void move_all(int way, char* stack, const char* file, int line) {
   memcpy(kept, words, sizeof words);
   for (int i = 0; i < object_count; ++i) {
     if (!objects[i].is_pointer) {
-      move_words(way, objects[i].begin, objects[i].offset, objects[i].size);
+      move_words(way, i, objects[i].begin, objects[i].offset, objects[i].size);
     } else if (way == PUT) {
       long address = address_of(*(void**)objects[i].begin, file, line);
       move(way, &address, objects[i].offset, sizeof address);
@@ -301,7 +326,7 @@ static void move_all(int way, char* stack, const char* file, int line) {
   }
 #if PLAIT_TASK_HEAP_BYTES
   if (way == GET) move(way, heap, PLAIT_TASK_HEAP_OFFSET, HEAP_HEAD_WORDS * sizeof(long));
-  move_words(way, heap, PLAIT_TASK_HEAP_OFFSET, *heap_used);
+  move_words(way, HEAP, heap, PLAIT_TASK_HEAP_OFFSET, *heap_used);
   if (((long*)heap)[HEAP_LOST]) no_memory(file, line);
 #endif
 #if PLAIT_TASK_STACK_BYTES

@@ -13,7 +13,7 @@ There are as many frames as calls may run, wait for tasks or be queued at a time
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from plait.compiler.ir.nodes import (
@@ -224,22 +224,42 @@ class Frames:
         """Gives frames back where a scope ends, after its tasks."""
 
         def given(where: Where) -> list[Statement]:
-            done: list[Statement] = [Sync(where)] if waits else []
-            return [*done, *(each for frame in frames for each in _give(frame))]
+            return [each for frame in frames for each in _give(frame)]
 
-        for inner in lists(body):
-            for at, each in reversed([*enumerate(inner)]):
-                if not isinstance(each, Return):
-                    continue
-                before = given(each.where)
-                if each.value is not None and not isinstance(each.value, Const):
-                    kept = Variable(self._names.fresh("returned"), each.value.type, each.where)
-                    local.append(kept)
-                    before.insert(0, Assign(VariablePlace(kept), each.value, each.where))
-                    each.value = Load(VariablePlace(kept), each.value.type)
-                inner[at:at] = before
-        if not body or not isinstance(body[-1], Return):
-            body += given(where)
+        at_end(self._names, body, local, given, where, waits=waits)
+
+
+def at_end(
+    names: Names,
+    body: list[Statement],
+    local: list[Variable],
+    made: Callable[[Where], list[Statement]],
+    where: Where,
+    *,
+    waits: bool,
+) -> None:
+    """Adds what is done where a scope ends, before each return, after its tasks if it has any.
+
+    What it returns is computed before that.
+    """
+
+    def given(where: Where) -> list[Statement]:
+        done: list[Statement] = [Sync(where)] if waits else []
+        return [*done, *made(where)]
+
+    for inner in lists(body):
+        for at, each in reversed([*enumerate(inner)]):
+            if not isinstance(each, Return):
+                continue
+            before = given(each.where)
+            if each.value is not None and not isinstance(each.value, Const):
+                kept = Variable(names.fresh("returned"), each.value.type, each.where)
+                local.append(kept)
+                before.insert(0, Assign(VariablePlace(kept), each.value, each.where))
+                each.value = Load(VariablePlace(kept), each.value.type)
+            inner[at:at] = before
+    if not body or not isinstance(body[-1], Return):
+        body += given(where)
 
 
 class Moved(Rewriter):

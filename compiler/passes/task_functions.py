@@ -46,7 +46,7 @@ from plait.compiler.ir.types import (
     ScalarType,
     VoidType,
 )
-from plait.compiler.passes import task_locks, waits
+from plait.compiler.passes import task_blocks, task_locks, waits
 from plait.compiler.passes.context import Names
 from plait.compiler.passes.task_frames import (
     Frames,
@@ -62,7 +62,6 @@ from plait.compiler.passes.task_objects import (
     is_pointer,
     points_to_locals,
     shared_objects,
-    take_from_heap,
 )
 
 RESULTS = "plait_task_results"  # a call that looks at them, so that they are kept up to the end
@@ -126,7 +125,7 @@ class Functions:
         pointed = addressed(each for one in program.functions.values() for each in one.body)
         for name in self._hosts():
             del program.functions[name]
-        take_from_heap(program)
+        task_blocks.run(program, self.names)
         self._make_frames()
         for function in [*program.functions.values()]:
             self._outline(function)

@@ -12,7 +12,6 @@ from plait.compiler.ir.nodes import (
     Call,
     Function,
     Program,
-    Region,
     Spawn,
     Statement,
     Variable,
@@ -27,8 +26,8 @@ PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
 STACK = "plait_task_stack"  # the local variables of rank 0's functions
 _ALIGNMENT = 64  # of an object, at most
+ALLOCA = ("alloca", "__builtin_alloca")
 _ALLOCATING = ("malloc", "calloc", "realloc")
-_OF_TASKS = {name: f"plait_task_{name}" for name in (*_ALLOCATING, "free")}  # lib/task_memory.c
 
 
 def allocates(program: Program) -> bool:
@@ -40,34 +39,14 @@ def allocates(program: Program) -> bool:
     )
 
 
-def tasks_allocate(program: Program) -> bool:
-    """Whether regions, or functions that they call, take or free memory."""
-    functions = program.functions.values()
-    regions = [each for one in functions for each in walk(one.body) if isinstance(each, Region)]
-    left, reached = [each.body for each in regions], set[str]()
-    while left:
-        for each in walk(left.pop()):
-            if isinstance(each, Call) and each.function not in reached:
-                reached.add(each.function)
-                if each.function in program.functions:
-                    left.append(program.functions[each.function].body)
-    return not reached.isdisjoint(_OF_TASKS)
-
-
-def take_from_heap(program: Program) -> None:
-    """Has functions call lib/task_memory.c for memory, if it is there."""
-    if _OF_TASKS["malloc"] not in program.functions:
-        return
-    for function in program.functions.values():
-        for each in walk(function.body):
-            if isinstance(each, Call):
-                each.function = _OF_TASKS.get(each.function, each.function)
-
-
 def points_to_locals(program: Program) -> bool:
-    """Whether a program takes the address of a local variable."""
+    """Whether a program takes the address of a local variable, or memory of a function."""
     functions = program.functions.values()
-    return any(not each.is_global for function in functions for each in addressed(function.body))
+    return any(
+        any(not each.is_global for each in addressed(function.body))
+        or any(isinstance(each, Call) and each.function in ALLOCA for each in walk(function.body))
+        for function in functions
+    )
 
 
 def is_pointer(variable: Variable) -> bool:
@@ -131,7 +110,8 @@ def shared_objects(
 def _fitting(program: Program, pointed: set[Variable], left: int) -> Iterable[Variable]:
     """Of objects that pointers of rank 0 may point to those that it has by name, up to a size."""
     for each in program.globals:
-        if each in pointed and each.declared and not each.is_inner and not each.is_const:
+        is_own = each.declared and not each.name.startswith("plait_")
+        if each in pointed and is_own and not each.is_inner and not each.is_const:
             left -= _bytes([each])
             if left >= 0:
                 yield each

@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: The Plait authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory of a function, which CPU ranks and tasks have.
+ */
+#ifndef PLAIT_HOST_ALLOCA_H
+#define PLAIT_HOST_ALLOCA_H
+
+#include <stddef.h>
+
+void* alloca(size_t size);
+
+#endif
