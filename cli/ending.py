@@ -7,12 +7,14 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from plait.cli.report import energy_j, summary_text, table_text
-from plait.run import exit_codes, terminal, workspace
+from plait.run import exit_codes, terminal, units, workspace
 from plait.run.errors import Failure
 from plait.run.facts import Facts, as_facts, as_list, rows
 
 if TYPE_CHECKING:
     from plait.cli.timeline import Timeline
+
+_UNRECEIVED_SHOWN = 8
 
 
 def finish(
@@ -30,6 +32,7 @@ def finish(
         terminal.write_error(f"plait: {terminal.strong('warning', 'yellow')}: {warning}\n")
     if result["outcome"] != "ok":
         _say(result, description)
+    _warn_of_unreceived(result)
     if table:
         terminal.write_error(table_text(description, result))
     if summary:
@@ -42,6 +45,30 @@ def finish(
     for path, reason in lost.items():
         raise _unwritten(path, reason, description["capture"], exit_code(result))
     return exit_code(result)
+
+
+def _warn_of_unreceived(result: Facts) -> None:
+    """Of messages that were sent in a run that ended well, and that nobody has received."""
+    messages = rows(result, "unreceived")
+    if not messages:
+        return
+    from plait.cli.waits import call_text
+    from plait.run.symbols import Places
+
+    places, lines = Places(result), list[str]()
+    for each in messages[:_UNRECEIVED_SHOWN]:
+        count, size = each["messages"], units.format_size(each["size"])
+        which = "a message" if count == 1 else f"{count} messages"
+        place = call_text(places, each["rank"], each)
+        envelope = f"tag {each['tag']}, {each['communicator']}, {size}"
+        lines.append(
+            f"plait: {terminal.strong('warning', 'yellow')}: rank {each['receiver']} has not"
+            f" received {which} of rank {each['rank']}: {place}, {envelope}\n"
+        )
+    if len(messages) > len(lines):
+        more = len(messages) - len(lines)
+        lines.append(f"plait: {terminal.strong('warning', 'yellow')}: and {more} more of these\n")
+    terminal.write_error("".join(lines))
 
 
 def _unwritten(path: str, reason: str, capture: str | None, code: int) -> Failure:
@@ -111,6 +138,10 @@ def write_json(description: Facts, result: Facts, path: str) -> None:
         from plait.run.symbols import Places
 
         report["diagnosis"] = _with_places(result["diagnosis"], Places(result), -1)
+    if result.get("unreceived"):
+        from plait.run.symbols import Places
+
+        report["unreceived"] = _with_places(result["unreceived"], Places(result), -1)
     text = json.dumps(report, indent=1) + "\n"
     if path == "-":
         sys.stdout.write(text)

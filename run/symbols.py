@@ -32,7 +32,8 @@ class Places:
         self._modules: dict[tuple[int, int], str] = {}
         modules: list[list[Facts]] = as_list(result.get("modules")) or []
         by_module: dict[str, dict[int, list[tuple[int, int]]]] = {}
-        for rank, site in sorted(_sites(result.get("diagnosis"))):
+        known = _sites(result.get("diagnosis")) | _sites(result.get("unreceived"))
+        for rank, site in sorted(known):
             loaded: list[Facts] = modules[rank] if rank < len(modules) else []
             for module in loaded:
                 if module["begin"] <= site - 1 < module["end"]:

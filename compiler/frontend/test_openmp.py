@@ -52,7 +52,8 @@ def test_a_taskloop_launches_a_task_for_each_iteration(tmp_path: Path) -> None:
     program = parsed(tmp_path, text)
     (spawn,) = spawns(program)
     assert [each.name for each in spawn.shared] == ["r"]
-    assert sum(isinstance(each, Sync) for each in walk(program.functions["main"].body)) == 1
+    syncs = [each for each in walk(program.functions["main"].body) if isinstance(each, Sync)]
+    assert len(syncs) == 2  # of the loop, and of the region
     assert interpret(program).exit_code == 1 + 9 + 3  # of a loop's variables a is its own
 
 

@@ -320,9 +320,9 @@ void CpuNode::execute(NodeEvent event) {
 void CpuNode::note_letter(const ChannelEntry& entry) {
   const plait_command& send = entry.body;
   const bool to_hardware = send.peer < config_.is_hardware.size() && config_.is_hardware[send.peer];
-  if (!to_hardware) return;
+  if (!to_hardware && send.collective != 0) return;
   add_letter(sent_, {send.peer, send.context_id, send.tag, send.collective},
-             {0, send.size, send.datatype, entry.site});
+             {0, send.size, send.datatype, entry.site, entry.call});
 }
 
 void CpuNode::die_by_fault() {

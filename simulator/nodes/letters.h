@@ -29,6 +29,7 @@ struct Letter {
   std::uint64_t size = 0;  // bytes
   std::uint8_t datatype = 0;
   std::uint64_t site = 0;  // a CPU rank's return address, or a role's number of the place
+  std::uint16_t call = 0;  // of a CPU rank: the MPI call
 };
 
 using Letters = std::map<Envelope, Letter>;

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "plait_mpi.h"
+#include "run/strays.h"
 #include "trace/pending_file.h"
 
 namespace plait::sim {
@@ -168,8 +169,13 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
   result["virtual_time_ps"] = end;
   result["ranks"] = ranks;
   result["links"] = links;
-  // Only a diagnosis needs them, and there may be many.
-  if (!outcome.diagnosis.is_null()) result["modules"] = modules;
+  json unreceived = json::array();
+  for (Node* node : outcome.name == "ok" ? cluster.nodes() : std::vector<Node*>()) {
+    for (const json& each : unreceived_facts(*node, cluster.nodes())) unreceived.push_back(each);
+  }
+  if (!unreceived.empty()) result["unreceived"] = unreceived;
+  // Only who tells lines needs them, and there may be many.
+  if (!outcome.diagnosis.is_null() || !unreceived.empty()) result["modules"] = modules;
   return result;
 }
 

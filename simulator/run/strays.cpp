@@ -3,10 +3,13 @@
 #include "run/strays.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
 #include "plait_collectives.h"
 #include "run/facts.h"
+#include "run/rank_facts.h"
 
 namespace plait::sim {
 namespace {
@@ -127,6 +130,59 @@ json sender_call(Node& sender, NodeId receiver, Envelope envelope) {
   const auto sent = sender.sent().find(envelope);
   return stray_call(make_stray(sender, receiver, envelope,
                                sent == sender.sent().end() ? Letter{} : sent->second));
+}
+
+json unreceived_facts(Node& receiver, const std::vector<Node*>& nodes) {
+  const auto self = static_cast<NodeId>(receiver.rank());
+  std::map<std::pair<NodeId, Envelope>, Letter> found;  // by sender, with the receiver as peer
+  if (const HardwareNode* hardware = receiver.hardware()) {
+    for (Node* sender : nodes) {
+      const auto from = static_cast<NodeId>(sender->rank());
+      if (!hardware->role()) break;  // what it receives is not seen
+      const Letters& received = hardware->role()->received();
+      for (auto [envelope, letter] : left_over(from, sender->sent(), self, received)) {
+        Envelope mine = envelope;
+        mine.peer = from;
+        if (const auto had = received.find(mine); had != received.end()) {
+          letter.count -= had->second.count;
+        }
+        found[{from, envelope}] = letter;
+      }
+    }
+  } else {
+    for (const UnexpectedMessage& message : receiver.cpu()->endpoint().unexpected()) {
+      const Envelope envelope{self, message.context, message.tag, message.collective};
+      Letter& letter = found[{message.source, envelope}];
+      const Letters& sent = nodes[message.source]->sent();
+      const auto known = sent.find(envelope);
+      if (known != sent.end()) {
+        letter.site = known->second.site;
+        letter.call = known->second.call;
+      }
+      ++letter.count;
+      letter.size = message.size;
+    }
+  }
+  json result = json::array();
+  for (const auto& [key, letter] : found) {
+    const auto& [from, envelope] = key;
+    if (envelope.collective != 0) continue;
+    const Stray stray = make_stray(*nodes[from], self, envelope, letter);
+    json facts{{"rank", from},
+               {"receiver", self},
+               {"messages", letter.count},
+               {"tag", envelope.tag},
+               {"communicator", communicator_name(envelope.context)},
+               {"size", letter.size},
+               {"call", call_fact(letter.call)},
+               {"site", stray.site != 0 ? json(stray.site) : json()}};
+    if (stray.place) {
+      facts["call"] = stray.place->call;
+      facts["place"] = stray.place->file + ":" + std::to_string(stray.place->line);
+    }
+    result.push_back(facts);
+  }
+  return result;
 }
 
 json stray_facts(Node& receiver, const std::vector<Node*>& nodes) {

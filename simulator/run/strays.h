@@ -33,6 +33,11 @@ std::vector<Stray> strays_at(Node& receiver, const std::vector<Node*>& nodes);
 // collective on it that has some. Nothing: there are none.
 std::optional<Outcome> stray_outcome(std::vector<Stray> strays);
 
+// Messages that were sent to the rank and that it has not received: sender, receiver, how many with
+// the same envelope, and of the last one tag, communicator, size and the call that sent it. Once
+// nothing is under way.
+nlohmann::json unreceived_facts(Node& receiver, const std::vector<Node*>& nodes);
+
 // The rank and call that sent what stands on the envelope to the receiver.
 nlohmann::json sender_call(Node& sender, NodeId receiver, Envelope envelope);
 
