@@ -304,6 +304,23 @@ _ERROR_HINTS = {
 }
 
 
+_COLLECTIVE = re.compile(r"MPI_(Bcast|(Ex)?[Ss]can|(All)?([Rr]educe|[Gg]ather|toall)\w*|Scatterv?)")
+_TOO_LONG = re.compile(
+    r"message of (\d+) bytes from (rank \d+).*, tag .* receive buffer of (\d+) bytes"
+)
+
+
+def _amounts(case: Case, message: str) -> Words:
+    """What a rank on hardware found of a collective in which its peer gave more, or less."""
+    what, hint = _MISMATCHES["count"]
+    rank = case.facts.get("rank", 0)
+    found = _TOO_LONG.fullmatch(message)
+    if found:
+        message = f"{found[2]} sent {found[1]} bytes, this rank expected {found[3]}"
+    line = f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"
+    return Words(f"mismatch: {case.facts['call']} with {what}", [line], hint)
+
+
 def _mpi_error(case: Case) -> Words:
     rank = case.facts.get("rank", 0)
     error_class = str(case.facts.get("error_class") or "an error")
@@ -313,6 +330,8 @@ def _mpi_error(case: Case) -> Words:
         error_class = "a virtual circuit failed"
     message = str(case.facts.get("message") or "no more is known")
     message = message.removeprefix(f"{case.facts.get('call')}: ")
+    if error_class == "MPI_ERR_TRUNCATE" and _COLLECTIVE.fullmatch(str(case.facts.get("call"))):
+        return _amounts(case, message)
     lines = [f"  rank {rank} in {call_text(case.places, rank, case.facts)}: {message}"]
     for facts in rows(case.facts, "ranks"):
         sender = facts["rank"]

@@ -119,7 +119,7 @@ def _drawings(description: Facts, result: Facts, timeline: Timeline | None) -> l
 def _tables(result: Facts) -> list[str]:
     ranks = rows(result, "ranks")
     virtual: int = result.get("virtual_time_ps") or 1
-    parts = ["<h2>Ranks</h2>", _table(report.RANK_HEADER, [report.rank_row(r) for r in ranks])]
+    parts = ["<h2>Ranks</h2>", _table(report.RANK_HEADER, report.rank_rows(result))]
     nodes = [report.node_row(rank) for rank in ranks if as_facts(rank.get("hardware"))]
     if nodes:
         parts += ["<h2>Hardware nodes</h2>", _table(report.NODE_HEADER, nodes)]

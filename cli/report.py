@@ -132,7 +132,7 @@ def table_text(description: Facts, result: Facts) -> str:
     parts = ["\n".join(f"{name:<13} {value}" for name, value in head)]
     ranks = rows(result, "ranks")
     if ranks:
-        parts.append(tables.render(RANK_HEADER, [rank_row(rank) for rank in ranks]))
+        parts.append(tables.render(RANK_HEADER, rank_rows(result)))
     hardware = [rank for rank in ranks if as_facts(rank.get("hardware"))]
     if hardware:
         parts.append(tables.render(NODE_HEADER, [node_row(rank) for rank in hardware]))
@@ -175,7 +175,17 @@ RANK_HEADER = (
 )
 
 
-def rank_row(rank: Facts) -> list[str]:
+def rank_rows(result: Facts) -> list[list[str]]:
+    """The lines under RANK_HEADER. Who is in a deadlock waits for ever, from the run's end on."""
+    lines = [_rank_row(rank) for rank in rows(result, "ranks")]
+    if result["outcome"] == "deadlock":
+        for line in lines:
+            if line[2] == "-":
+                line[RANK_HEADER.index("wait")] = "for ever"
+    return lines
+
+
+def _rank_row(rank: Facts) -> list[str]:
     """A line under RANK_HEADER; of FPGA ranks that never began to run only the end is known."""
     code, signal = rank.get("exit_code"), rank.get("signal")
     head = [

@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
+# length: a text for each outcome
 """The words of every outcome, from facts made by hand. A site of 100 + n is line n of a.c."""
 
 from typing import Any
 
 from plait.cli import diagnosis
 from plait.cli.explain import OUTCOMES
+from plait.cli.report import RANK_HEADER, rank_rows
 
 Facts = dict[str, Any]
 
@@ -415,6 +417,27 @@ def test_unfinished_isend_at_finalize() -> None:
 
 def test_killed_by_a_signal() -> None:
     assert text("signal", {"rank": 2, "signal": 11}) == ("rank 2 was killed by signal 11 (SIGSEGV)")
+
+
+def test_amounts_that_a_rank_on_hardware_finds() -> None:
+    facts = {"rank": 1, "error_class": "MPI_ERR_TRUNCATE", "call": "MPI_Scatter", "site": 1108}
+    said = "message of 12 bytes from rank 0, tag 3 is longer than the receive buffer of 8 bytes"
+    hint = "hint: count times datatype must give the same number of bytes on all ranks"
+    for message in (said, "rank 0 sent 12 bytes, this rank expected 8"):
+        assert text("mpi_error", {**facts, "message": message}) == (
+            "mismatch: MPI_Scatter with different amounts of data\n"
+            f"  rank 1 in MPI_Scatter (a.c:8): rank 0 sent 12 bytes, this rank expected 8\n{hint}"
+        )
+    other = text("mpi_error", {**facts, "call": "MPI_Recv", "message": said})
+    assert other.startswith("MPI_ERR_TRUNCATE on rank 1\n")
+
+
+def test_who_is_in_a_deadlock_waits_for_ever() -> None:
+    ranks = [{"rank": 0, "exit_code": 0, "kind": "cpu"}, {"rank": 1, "kind": "fpga"}]
+    at = RANK_HEADER.index("wait")
+    for outcome, wait in (("deadlock", "for ever"), ("timeout", "0 ps")):
+        lines = rank_rows({"outcome": outcome, "ranks": ranks})
+        assert [line[at] for line in lines] == ["0 ps", wait]
 
 
 def test_abort() -> None:

@@ -16,6 +16,7 @@ from plait.run.errors import Failure, RefusedCxx
 from plait.run.facts import rows
 from plait.run.processes import SignalGuard
 from plait.run.program import Program, check_sources
+from plait.run.ranks import ranks_text
 from plait.run.watch import Watch
 from plait.run.workspace import Workspace
 
@@ -124,6 +125,12 @@ def _build(draft: Draft) -> list[kinds.Nodes]:
     by_kind: dict[str, list[int]] = {name: [] for name in kinds.KINDS}
     for rank, entry in enumerate(description["ranks"]):
         by_kind[entry["node"]].append(rank)
+    if job.settings.lenient and any(map(by_kind.get, ("fpga", "soft"))):
+        others = sorted([*by_kind["fpga"], *by_kind["soft"]])
+        terminal.write_error(
+            f"plait: {terminal.strong('warning', 'yellow')}: --lenient is for CPU ranks;"
+            f" it changes nothing for {ranks_text(others, 8)}\n"
+        )
     watch = Watch(len(description["ranks"]), draft.until)
     watch.verbose = job.verbose
     watch.has_way_out = job.cluster is not None and job.cluster.path == DEFAULT

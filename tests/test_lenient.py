@@ -37,3 +37,14 @@ def test_asking_for_too_much(tool: ToolBox, tmp_path: Path) -> None:
     assert lenient.returncode == 0, lenient.stderr
     assert sorted(lenient.stdout.splitlines()) == ["0: 1 2", "1: 3 4"]
     assert "warning: rank 1: MPI_Scatterv: rank 0 sent 8 bytes" in lenient.stderr
+
+
+def test_fpga_ranks_take_no_part(tool: ToolBox, tmp_path: Path) -> None:
+    source = tmp_path / "more.c"
+    source.write_text(ASKS_FOR_MORE)
+    ended = tool.run("plait", "run", "-n", "2", "--fpga", "1", "--lenient", source)
+    assert ended.returncode == 6
+    assert "warning: --lenient is for CPU ranks; it changes nothing for rank 1" in ended.stderr
+    assert "mismatch: MPI_Scatterv with different amounts of data\n" in ended.stderr
+    assert "rank 0 sent 8 bytes, this rank expected 16\n" in ended.stderr
+    assert "hint: count times datatype must give the same number of bytes" in ended.stderr

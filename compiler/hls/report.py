@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from plait.compiler.diagnostics import as_written, own_names
 from plait.compiler.hls.design import Design, Memory, Operation, Region
+
+_OF_LIBRARY = re.compile(r"\bplait_\w+")
 
 # LUTs a bit, about; others are taken from UNIT_LUTS. Multipliers are DSP blocks.
 BIT_LUTS: Mapping[str, float] = {
@@ -82,19 +85,24 @@ class Report:
         return asdict(self)
 
 
+def _reason(text: str, own: frozenset[str]) -> str:
+    """Why, in the names of the sources; what is of the library has none there."""
+    return _OF_LIBRARY.sub("memory of the library", as_written(text, own))
+
+
 def report(design: Design, sources: Mapping[str, Sequence[str]] | None = None) -> Report:
     """The report of a design. With `sources`, lines by file, names are those that stand there."""
     own = own_names(sources or {})
     return Report(
         tuple(
-            replace(loop, reason=as_written(loop.reason, own))
+            replace(loop, reason=_reason(loop.reason, own))
             for loop in (_loop(region) for region in design.regions if region.is_loop)
         ),
         tuple(
             replace(
                 each,
                 name=f"m_{as_written(each.name.removeprefix('m_'), own)}",
-                reason=as_written(each.reason, own),
+                reason=_reason(each.reason, own),
             )
             for each in _memories(design)
         ),
