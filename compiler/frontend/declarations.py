@@ -4,14 +4,33 @@
 
 from __future__ import annotations
 
-from plait.compiler.frontend import constants
+from plait.compiler.frontend import constants, conversions
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import UNKNOWN, Signature, kind_of
 from plait.compiler.frontend.initialisers import Initialisers
 from plait.compiler.frontend.scope import Abandoned, Callable, Object, Poisoned, TypeName
 from plait.compiler.frontend.syntax import Node
-from plait.compiler.ir.nodes import Const, Variable
-from plait.compiler.ir.types import ArrayType, IntType, StructType, Type, VoidType
+from plait.compiler.ir.nodes import (
+    Assign,
+    Binary,
+    Call,
+    Const,
+    Convert,
+    Load,
+    Variable,
+    VariablePlace,
+)
+from plait.compiler.ir.types import (
+    ULONG,
+    VOID,
+    ArrayType,
+    IntType,
+    PointerType,
+    StructType,
+    Type,
+    VoidType,
+    size_of,
+)
 
 
 class Declarations(Initialisers):
@@ -127,6 +146,9 @@ class Declarations(Initialisers):
     # ---- variables ------------------------------------------------------------------------------
 
     def _variable(self, node: Node) -> None:
+        if not self.unit.is_outside and self._is_of_data(node):
+            self._array_of_data(node)
+            return
         kind, is_const = self.resolve(node.type)
         is_cxx = self.unit.source.is_cxx
         # At file scope const makes static in C++.
@@ -170,6 +192,52 @@ class Declarations(Initialisers):
             self.initialise_local(variable, node.init)
         elif isinstance(kind, StructType) and self.whole.packed:
             self.clear_words(variable)
+
+    def _is_of_data(self, node: Node) -> bool:
+        """Whether a local array has a number of elements that data says."""
+        kind = node.type
+        if kind_of(kind) != "ArrayDecl" or kind.dim is None or node.init is not None:
+            return False
+        if {"static", "extern"}.intersection(node.storage) or self.unit.source.is_cxx:
+            return False
+        with self.elsewhere() as effects:
+            count = self.evaluate(kind.dim)
+        return bool(effects) or self.known_constant(count) is None
+
+    def _array_of_data(self, node: Node) -> None:
+        """A pointer to memory that is taken here, and given back where the block ends."""
+        where = self.unit.where(node)
+        if self.unit.find_here(node.name) is not None:
+            raise self.unit.refuse(node, f"a second declaration of {node.name} in this block")
+        element, _ = self.complete(node.type.type, "an element of an array")
+        count = conversions.convert(self.scalar(node.type.dim), ULONG)
+        length = Variable(self.whole.unique(f"{node.name}_length"), ULONG, where)
+        made = Variable(self.whole.unique(node.name), PointerType(element), where)
+        made.declared = node.name
+        self.unit.declare(node.name, Object(made, is_const=False, length=length))
+        assert self.body is not None
+        self.body.locals += [length, made]
+        self.emit(Assign(VariablePlace(length), count, where))
+        size = Binary(
+            "mul", Load(VariablePlace(length), ULONG), Const(ULONG, size_of(element)), ULONG
+        )
+        taken = Variable(self.whole.unique(f"{node.name}_taken"), PointerType(VOID), where)
+        self.body.locals.append(taken)
+        call = "alloca" if self.whole.has_tasks else "malloc"
+        self.emit(Call(call, [size], VariablePlace(taken), where))
+        value = Convert(Load(VariablePlace(taken), PointerType(VOID)), PointerType(element))
+        self.emit(Assign(VariablePlace(made), value, where))
+
+    def end_arrays(self) -> None:
+        """Gives back what arrays of the block have, whose sizes data says."""
+        if self.whole.has_tasks:
+            return  # the end of the task does so
+        for each in self.unit.own_objects():
+            if each.length is not None:
+                kind = each.variable.type
+                assert isinstance(kind, PointerType)
+                pointer = Convert(Load(VariablePlace(each.variable), kind), PointerType(VOID))
+                self.emit(Call("free", [pointer], None, each.variable.where))
 
     def _known(self, node: Node, kind: IntType) -> Const | None:
         """The constant that a const integer of C++ is given."""

@@ -125,6 +125,8 @@ class Operators(Generic):
             return self._address_of(node)
         if operator in {"sizeof", "_Alignof"}:
             self._same_in_cxx(node.expr)
+            if operator == "sizeof" and (size := self._size_of_data(node.expr)) is not None:
+                return size
             kind = self.type_of(node.expr)
             return Const(ULONG, (size_of if operator == "sizeof" else alignment_of)(kind))
         value = self.scalar(node.expr)
@@ -147,6 +149,16 @@ class Operators(Generic):
             return Const(value.type, number)
         return made
 
+    def _size_of_data(self, node: Node) -> Value | None:
+        """The bytes of an array whose number of elements data says; None for others."""
+        symbol = self.symbol(node) if kind_of(node) == "ID" else None
+        if not isinstance(symbol, Object) or symbol.length is None:
+            return None
+        kind = symbol.variable.type
+        assert isinstance(kind, PointerType)
+        count = Load(VariablePlace(symbol.length), ULONG)
+        return Binary("mul", count, Const(ULONG, size_of(kind.target)), ULONG)
+
     def _same_in_cxx(self, node: Node) -> None:
         """Refuses what has another size in C++, in a source that CPU ranks take for C++."""
         is_truth = getattr(node, "op", "") in {*_COMPARISONS, "&&", "||", "!"}
@@ -155,8 +167,13 @@ class Operators(Generic):
 
     def _address_of(self, node: Node) -> Value:
         inner = node.expr
-        if kind_of(inner) == "ID" and isinstance(self.symbol(inner), Callable):
+        symbol = self.symbol(inner) if kind_of(inner) == "ID" else None
+        if isinstance(symbol, Callable):
             return self._eval_ID(inner, True)
+        if isinstance(symbol, Object) and symbol.length is not None:
+            raise self.unit.refuse(
+                node, "& of an array whose size is not a constant", f"{inner.name} is its address"
+            )
         place = self.place(inner)
         self.known_size(node, place.type, "what & is asked of")
         return self.address(place)

@@ -103,6 +103,8 @@ def _pragma(translator: Statements, node: Node) -> None:
         translator.partition(pragma)
     elif pragma.word == "recursion":
         translator.unit.whole.program.levels = pragma.number
+    elif pragma.word == "room":
+        translator.unit.whole.program.room = pragma.number
     else:
         message = f"#pragma plait {pragma.word} outside of functions"
         raise translator.unit.refuse(pragma.where, message, "write it before a loop")

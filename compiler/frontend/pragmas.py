@@ -19,9 +19,10 @@ _WORDS = {
     "partition": "NAME N",
     "reassociate": "",
     "recursion": "N",
+    "room": "BYTES",
 }
 _NUMBER_MAX = 4096
-_LEVELS_MAX = 1 << 20  # of recursion
+_MOST = {"recursion": 1 << 20, "room": 1 << 30}
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ def read_pragma(unit: Unit, node: Node, constant: Callable[[str], int | None]) -
     if word == "pipeline" and words[1:] == ["off"]:
         number = 0
     elif words[1:]:
-        most = _LEVELS_MAX if word == "recursion" else _NUMBER_MAX
+        most = _MOST.get(word, _NUMBER_MAX)
         number = _number(unit, where, words[-1], constant, most)
     return Pragma(word, number, words[1] if len(words) > 2 else "", where)
 
@@ -62,7 +63,7 @@ def read_pragma(unit: Unit, node: Node, constant: Callable[[str], int | None]) -
 def _number(
     unit: Unit, where: Where, text: str, constant: Callable[[str], int | None], most: int
 ) -> int:
-    number = int(text) if re.fullmatch(r"[0-9]{1,9}", text) else constant(text)
+    number = int(text) if re.fullmatch(r"[0-9]{1,10}", text) else constant(text)
     if number is None or not 1 <= number <= most:
         raise unit.refuse(
             where,

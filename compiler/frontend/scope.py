@@ -47,6 +47,7 @@ class Object:
     is_static: bool = False
     is_library: bool = False
     is_used: bool = False
+    length: Variable | None = None  # of an array whose size data says: it points to the elements
     constant: Const | None = None  # in C++, of a const integer that a constant is given to
     unit: str = ""  # the source that defines it, itself or by a header
 
@@ -274,6 +275,10 @@ class Unit:
         finally:
             self._names.pop()
             self._tags.pop()
+
+    def own_objects(self) -> list[Object]:
+        """Those that the innermost block has declared."""
+        return [each for each in self._names[-1].values() if isinstance(each, Object)]
 
     @contextmanager
     def prototype(self) -> Generator[None]:

@@ -103,7 +103,7 @@ enum {
   MPI_THREAD_MULTIPLE = 4096
 };
 
-enum { MPI_MAX_PROCESSOR_NAME = 256 };
+enum { MPI_MAX_PROCESSOR_NAME = 256, MPI_MAX_LIBRARY_VERSION_STRING = 8192 };
 
 enum { MPI_IDENT = 201, MPI_CONGRUENT = 202, MPI_SIMILAR = 203, MPI_UNEQUAL = 204 };
 
@@ -177,6 +177,7 @@ int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group* new
 int MPI_Group_free(MPI_Group* group);
 int MPI_Get_version(int* version, int* subversion);
 int MPI_Get_processor_name(char* name, int* resultlen);
+int MPI_Get_library_version(char* version, int* resultlen);
 double MPI_Wtime(void);
 double MPI_Wtick(void);
 int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm);
@@ -351,6 +352,7 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
 #define PMPI_Request_free MPI_Request_free
 #define PMPI_Get_version MPI_Get_version
 #define PMPI_Get_processor_name MPI_Get_processor_name
+#define PMPI_Get_library_version MPI_Get_library_version
 #define PMPI_Wtime MPI_Wtime
 #define PMPI_Wtick MPI_Wtick
 #define PMPI_Send MPI_Send

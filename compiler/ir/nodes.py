@@ -446,6 +446,7 @@ class Program:
     # Pragma partition: into how many banks, by the name of the variable.
     partitions: dict[str, int] = field(default_factory=dict[str, int])
     levels: int = 1024  # of calls within each other, where data ends them
+    room: int = 1 << 16  # bytes that a call of malloc has, where data says how many it takes
     requests: int | None = 0  # of MPI, that can be under way at once; None: not known
     # Functions that are called, and that FPGA ranks do not have, with a way out.
     absent: dict[str, str] = field(default_factory=dict[str, str])

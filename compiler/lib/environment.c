@@ -103,6 +103,17 @@ int plait_mpi_Get_processor_name(char* name, int* resultlen) {
   return MPI_SUCCESS;
 }
 
+#ifdef PLAIT_LIBRARY_VERSION
+int plait_mpi_Get_library_version(char* version, int* resultlen) {
+  const char* text = PLAIT_LIBRARY_VERSION;
+  int length = 0;
+  for (; text[length] != 0; ++length) version[length] = text[length];
+  version[length] = 0;
+  *resultlen = length;
+  return MPI_SUCCESS;
+}
+#endif
+
 double plait_mpi_Wtime(void) { return (double)plait_now() * PLAIT_PERIOD; }
 
 double plait_mpi_Wtick(void) { return PLAIT_PERIOD; }

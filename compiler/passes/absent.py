@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Call, Program, walk
+from plait.compiler.passes import processor_names
 from plait.compiler.passes.context import Context
 
 
 def run(program: Program, context: Context) -> None:
     """The pass, for a program without dead code."""
     del context
+    processor_names.take_host_names(program)
     wrong: dict[Diagnostic, None] = {}  # each once
     for function in program.functions.values():
         for call in walk(function.body):

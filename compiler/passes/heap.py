@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """malloc and calloc become global objects, free becomes nothing.
 
-What is allocated in a loop and lives on becomes one object, of which each call gives the next part;
-how often the loop runs must be known.
+What is allocated in a loop and lives on becomes one object, of which each call gives the next part.
+Where data says how much is taken, or how often, the object has Program.room bytes, and a call that
+finds no room ends the rank.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from plait.compiler.ir.nodes import (
     Element,
     Expression,
     Function,
+    If,
     Labelled,
     Leave,
     Load,
@@ -43,9 +45,9 @@ from plait.compiler.ir.traverse import (
     root,
     statement_expressions,
     statement_places,
-    subexpressions,
 )
 from plait.compiler.ir.types import (
+    CHAR,
     INT,
     LONG,
     UCHAR,
@@ -115,8 +117,12 @@ class _Heap:
         """The address of a new object for what malloc gives."""
         size = self.size(call)
         holders = self.holders(call)
-        if loops and not self.is_freed_in(call, loops[-1].loop):
-            return self.allocate_parts(call, size, holders, self.times(call, loops), loops)
+        is_one = not loops or self.is_freed_in(call, loops[-1].loop)
+        times = 1 if is_one else self.times(call, loops)
+        if size is None or times is None:
+            return self.allocate_in_room(call, holders, is_one=is_one)
+        if not is_one:
+            return self.allocate_parts(call, size, holders, times, loops)
         if call.result is None:
             return []
         element, name = self.element(holders)
@@ -141,7 +147,8 @@ class _Heap:
             found.append(zero)
         return found
 
-    def size(self, call: Call) -> int:
+    def size(self, call: Call) -> int | None:
+        """In bytes; None where data says it."""
         if call.function == "plait_alike":
             pointer, size = call.arguments
             if isinstance(size, Const):
@@ -151,7 +158,7 @@ class _Heap:
             raise self.unknown(call)
         values = [each.value for each in call.arguments if isinstance(each, Const)]
         if len(values) < len(call.arguments):
-            raise self.unknown(call)
+            return None
         size = 1
         for value in values:
             size *= int(value)
@@ -171,29 +178,7 @@ class _Heap:
             "must be known when it is compiled"
         )
         hint = "compute it from constants, the program's arguments and the number of ranks"
-        if self.asks_rank(call):
-            hint = (
-                "ranks that do the same share one image, and this size depends on the rank: "
-                "allocate the largest that any of them needs"
-            )
         return refuse(call.where, message, hint)
-
-    def asks_rank(self, call: Call) -> bool:
-        """Whether a size may depend on the rank, through variables, too."""
-        found = set[Variable]()
-        for statement in self.statements:
-            if isinstance(statement, Call) and statement.function == "plait_rank":
-                found |= {v for v in map(root, statement_places(statement)) if v is not None}
-        waiting, seen = list(call.arguments), set[Variable]()
-        while waiting:
-            fresh = _variables(waiting.pop()) - seen
-            seen |= fresh
-            waiting += [
-                each.value
-                for each in self.statements
-                if isinstance(each, Assign) and root(each.place) in fresh
-            ]
-        return bool(found & seen)
 
     def holders(self, call: Call) -> set[Variable]:
         """The variables that hold the address, by direct assignments."""
@@ -256,6 +241,68 @@ class _Heap:
         assert isinstance(wanted, PointerType)
         return [Assign(call.result, _convert(address, wanted), call.where), *after]
 
+    def allocate_in_room(
+        self, call: Call, holders: set[Variable], *, is_one: bool
+    ) -> list[Statement]:
+        """The address of an object for as much as there may be; or of the next part of it, if what
+        the calls before gave may still be used."""
+        if call.result is None:
+            return []
+        element, name = self.element(holders)
+        if isinstance(element, VoidType):
+            element = UCHAR
+        where, count = call.where, max(self.program.room // size_of(element), 1)
+        kind = ArrayType(element, count)
+        memory = Variable(self.names.fresh(f"{name}_memory"), kind, where, is_global=True)
+        self.program.globals.append(memory)
+        self.context.heap.add(memory)
+        size = call.arguments[0]
+        for each in call.arguments[1:]:
+            size = Binary("mul", size, each, ULONG)
+        unit = Const(ULONG, size_of(element))
+        part = Binary("ne", Binary("rem", size, unit, ULONG), Const(ULONG, 0), INT)
+        whole = Binary("div", size, unit, ULONG)
+        taken = Binary("add", whole, Convert(part, ULONG), ULONG)
+        wanted = Variable(self.names.fresh("wanted"), ULONG, where)
+        self.function.locals.append(wanted)
+        begin: Expression = Const(LONG, 0)
+        after: list[Statement] = []
+        if not is_one:
+            self.context.parts.add(memory)
+            used = Variable(self.names.fresh("allocated"), LONG, where, is_global=True)
+            self.program.globals.append(used)
+            begin = Load(VariablePlace(used), LONG)
+            own = Convert(Load(VariablePlace(wanted), ULONG), LONG)
+            after.append(Assign(VariablePlace(used), Binary("add", begin, own, LONG), where))
+        left = Convert(Binary("sub", Const(LONG, count), begin, LONG), ULONG)
+        is_full = Binary("gt", Load(VariablePlace(wanted), ULONG), left, INT)
+        text = f"room for {self.program.room} bytes (#pragma plait room {2 * self.program.room})"
+        texts = [self.text(each) for each in (text, where.file, self.function.name)]
+        told: list[Expression] = [*texts[:2], Const(INT, where.line), texts[2]]
+        place = VariablePlace(memory) if is_one else Element(VariablePlace(memory), begin)
+        address = AddressOf(place, PointerType(element))
+        kind = call.result.type
+        assert isinstance(kind, PointerType)
+        made: list[Statement] = [
+            Assign(VariablePlace(wanted), taken, where),
+            If(is_full, [Call("plait_assert_fail", told, None, where)], [], where),
+            Assign(call.result, _convert(address, kind), where),
+        ]
+        if call.function == "calloc":
+            zero = [_convert(address, PointerType(VoidType())), Const(INT, 0), size]
+            made.append(Call("memset", zero, None, where))
+        return [*made, *after]
+
+    def text(self, text: str) -> AddressOf:
+        """The address of a constant."""
+        data = text.encode("utf-8", "surrogateescape")
+        kind = ArrayType(CHAR, len(data) + 1)
+        name = self.names.fresh("text")
+        variable = Variable(name, kind, is_const=True, is_global=True)
+        variable.initial = {at: Const(CHAR, CHAR.wrap(code)) for at, code in enumerate(data)}
+        self.program.globals.append(variable)
+        return AddressOf(VariablePlace(variable), PointerType(CHAR))
+
     def number(self, call: Call, loops: list[_Around]) -> tuple[Expression, list[Statement]]:
         """Which time it is, from 0, and what counts on: the loop itself if it does so by ones."""
         counter = self.counting.counter(loops[0].loop) if len(loops) == 1 else None
@@ -276,19 +323,14 @@ class _Heap:
         at = next((at for at, each in enumerate(loop.body) if each is call), None)
         return at is not None and self.is_freed(call, loop.body[at + 1 :])
 
-    def times(self, call: Call, loops: list[_Around]) -> int:
-        """How often it is called at most; refused if that is not known."""
+    def times(self, call: Call, loops: list[_Around]) -> int | None:
+        """How often it is called at most; None where data says it."""
         times = 1
         for each in loops:
             counter = self.counting.counter(each.loop)
             trips = self.counting.trips(each.loop, counter, each.before) if counter else None
             if trips is None:
-                raise refuse(
-                    call.where,
-                    f"{call.function} in a loop: how much memory there is must be known before",
-                    "let the loop count from one constant to another, allocate before the loop, or "
-                    "free it at the end of the same loop body",
-                )
+                return None
             times *= trips
         return max(times, 1)
 
@@ -308,11 +350,6 @@ class _Heap:
             if _may_skip(statement):
                 return False
         return False
-
-
-def _variables(value: Expression) -> set[Variable]:
-    loads = [node for node in subexpressions(value) if isinstance(node, Load)]
-    return {variable for node in loads if (variable := root(node.place)) is not None}
 
 
 def _may_skip(top: Statement) -> bool:

@@ -32,6 +32,7 @@ _CALLS: dict[str, tuple[tuple[int, ...], int | None]] = {
     "MPI_Comm_compare": ((), 0),
     "MPI_Get_version": ((), None),
     "MPI_Get_processor_name": ((), None),
+    "MPI_Get_library_version": ((), None),
     "MPI_Wtime": ((), None),
     "MPI_Wtick": ((), None),
     "MPI_Send": ((2,), 5),
@@ -122,6 +123,7 @@ def run(program: Program, context: Context) -> None:
     if not found:
         return
     text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
+    text += f'#define PLAIT_LIBRARY_VERSION "{processor_names.LIBRARY_TEXT}"\n'
     if "MPI_Testall" in wanted:
         text += "#define PLAIT_TESTALL\n"
         text += f"#define PLAIT_PLACES {max(64, slots_for(program.requests))}\n"

@@ -76,7 +76,13 @@ _GO_ON = frozenset(
     (
         *("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv", "MPI_Wtime", "MPI_Wtick"),
         *("MPI_Comm_rank", "MPI_Comm_size", "MPI_Comm_compare", "MPI_Get_count", "MPI_Type_size"),
-        *("MPI_Type_get_extent", "MPI_Initialized", "MPI_Finalized", "MPI_Get_processor_name"),
+        *(
+            "MPI_Type_get_extent",
+            "MPI_Initialized",
+            "MPI_Finalized",
+            "MPI_Get_processor_name",
+            "MPI_Get_library_version",
+        ),
         *("MPI_Cart_coords", "MPI_Cart_rank", "MPI_Cart_shift", "MPI_Cart_get", "MPI_Dims_create"),
     )
 )

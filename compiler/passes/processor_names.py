@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Where a program prints the name that MPI_Get_processor_name gave, the host knows the text.
+"""Where a program prints the text that MPI_Get_processor_name or MPI_Get_library_version gave, the
+host knows it.
 
-The argument becomes a literal, or the row of this rank in a table of literals.
+The argument becomes a literal, or the row of this rank in a table of literals. gethostname gives
+the same name as the former.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import plait
 from plait.compiler.ir.nodes import (
     AddressOf,
     Call,
@@ -34,19 +37,36 @@ from plait.compiler.passes.library import READING
 
 CALL = "MPI_Get_processor_name"
 NAME = "plait-node-{}"  # of CPU ranks: simulator/run/cluster.cpp
+_NAME_MAX = 32  # bytes of it, at most
+LIBRARY = "MPI_Get_library_version"
+LIBRARY_TEXT = f"Plait {plait.__version__}, MPI ABI 1.0"  # as runtime/api/info.cpp has it
 _PRINTING = ("printf", "fprintf", "puts")
 
 
 def run(program: Program, context: Context) -> None:
     """For a program with one function, before MPI's calls are lowered."""
     main = program.functions["main"]
-    if not any(isinstance(s, Call) and s.function == CALL for s in walk(main.body)):
+    if not any(isinstance(s, Call) and s.function in (CALL, LIBRARY) for s in walk(main.body)):
         return
     if context.rank is not None:
-        _Printed(program, context, [context.rank]).block(list(main.body), set())
+        _Printed(program, context, [context.rank]).block(list(main.body), {})
     elif context.ranks or context.size:
         count = context.size or max(context.ranks) + 1
-        _Printed(program, context, range(count)).block(list(main.body), set())
+        _Printed(program, context, range(count)).block(list(main.body), {})
+
+
+def take_host_names(program: Program) -> None:
+    """Puts MPI_Get_processor_name in the place of gethostname, where the name surely has room."""
+    for function in program.functions.values():
+        for each in walk(function.body):
+            if not isinstance(each, Call) or each.function != "gethostname":
+                continue
+            size = each.arguments[1]
+            if isinstance(size, Const) and size.value >= _NAME_MAX:
+                length = Variable(Names(program).fresh("name_length"), INT, each.where)
+                function.locals.append(length)
+                each.function = CALL
+                each.arguments[1] = AddressOf(VariablePlace(length), PointerType(INT))
 
 
 class _Printed:
@@ -55,51 +75,65 @@ class _Printed:
         self.context = context
         self.ranks = ranks
         self.fresh = Names(program)
-        self.table: Variable | None = None
+        self.tables: dict[str, Variable] = {}
         self.rank = Variable(self.fresh.fresh("processor"), INT)
         self.kept = _kept(program.functions["main"].body)
 
-    def block(self, statements: list[Statement], named: set[Variable]) -> None:
-        """`named`: variables that surely hold the name before the first statement."""
+    def block(self, statements: list[Statement], named: dict[Variable, str]) -> None:
+        """`named`: by variables that surely hold a text before the first statement the call that
+        gave it."""
         for statement in statements:
             written = _written(statement)
             if isinstance(statement, Loop | Switch):  # not only from above
-                named -= written
+                for each in written:
+                    named.pop(each, None)
             for body in bodies(statement):
-                self.block(body, set(named))
-            if isinstance(statement, Call) and statement.function in _PRINTING:
-                statement.arguments = [
-                    self.text() if _whole(each) in named else each for each in statement.arguments
-                ]
-            named -= written
-            if isinstance(statement, Call) and statement.function == CALL:
-                name = _whole(statement.arguments[0])
-                named |= {name} - self.kept if name is not None else set()
+                self.block(body, dict(named))
+            for each in written:
+                named.pop(each, None)
+            if isinstance(statement, Call):
+                self.call(statement, named)
 
-    def text(self) -> Expression:
-        """The address of this rank's name."""
-        table = VariablePlace(self.names())
-        if self.context.rank is not None:
+    def call(self, call: Call, named: dict[Variable, str]) -> None:
+        """Prints texts that are known, or gives a variable one."""
+        if call.function in _PRINTING:
+            for at, value in enumerate(call.arguments):
+                variable = _whole(value)
+                if variable in named:
+                    call.arguments[at] = self.text(named[variable])
+        elif call.function in (CALL, LIBRARY):
+            name = _whole(call.arguments[0])
+            if name is not None and name not in self.kept:
+                named[name] = call.function
+
+    def text(self, call: str) -> Expression:
+        """The address of this rank's name, or of the library's."""
+        table = VariablePlace(self.names(call))
+        if self.context.rank is not None or call == LIBRARY:
             return AddressOf(table, PointerType(CHAR))
         row = Element(table, Convert(Load(VariablePlace(self.rank), INT), LONG))
         return AddressOf(row, PointerType(CHAR))
 
-    def names(self) -> Variable:
-        """The name, where the rank is known; else those of all ranks by rank."""
-        if self.table is not None:
-            return self.table
+    def names(self, call: str) -> Variable:
+        """The text, where it is one; else those of all ranks by rank."""
+        if call in self.tables:
+            return self.tables[call]
+        is_one = self.context.rank is not None or call == LIBRARY
         texts = [NAME.format(rank).encode() for rank in self.ranks]
+        if call == LIBRARY:
+            texts = [LIBRARY_TEXT.encode()]
         width, main = max(map(len, texts)) + 1, self.program.functions["main"]
         kind = ArrayType(CHAR, width)
-        if self.context.rank is None:
+        if not is_one:
             kind = ArrayType(kind, len(texts))
             main.locals.append(self.rank)
             main.body.insert(0, Call("plait_rank", [], VariablePlace(self.rank), main.where))
-        self.table = Variable(self.fresh.fresh("processors"), kind, is_const=True, is_global=True)
+        table = Variable(self.fresh.fresh("processors"), kind, is_const=True, is_global=True)
         for row, text in enumerate(texts):
-            self.table.initial |= {width * row + at: Const(CHAR, c) for at, c in enumerate(text)}
-        self.program.globals.append(self.table)
-        return self.table
+            table.initial |= {width * row + at: Const(CHAR, c) for at, c in enumerate(text)}
+        self.program.globals.append(table)
+        self.tables[call] = table
+        return table
 
 
 def _whole(pointer: Expression) -> Variable | None:
@@ -129,7 +163,7 @@ def _written(top: Statement) -> set[Variable]:
     found: set[Variable] = set()
     for statement in walk([top]):
         places = list(statement_places(statement))
-        if isinstance(statement, Call) and statement.function not in {CALL, *READING}:
+        if isinstance(statement, Call) and statement.function not in {CALL, LIBRARY, *READING}:
             nodes = statement_expressions(statement)
             places += [node.place for node in nodes if isinstance(node, AddressOf)]
         found |= {each for each in map(root, places) if each is not None}

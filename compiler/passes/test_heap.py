@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.types import ArrayType
@@ -18,58 +17,64 @@ from plait.compiler.pipeline import lower
 _END = "int end; MPI_Recv(&end, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
 
 
+def told(folder: Path, body: str, value: int, pragma: str = "") -> interpreted.Outcome:
+    """What a program says whose rank 1 gets `value` as n from rank 0, and ends with."""
+    source = folder / "program.c"
+    get = (
+        f"int n = {value}; if (rank == 0) MPI_Send(&n, 1, MPI_INT, 1, 0, WORLD); else {{ n = 0;"
+        " MPI_Recv(&n, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
+    )
+    source.write_text(f"{pragma}\n{whole(f'{get} {body} }}')}")
+    context = Context(ranks=(0, 1), size=2)
+    program = parse([source])
+    lower(program, context)
+    return interpreted.run(program, 2, context.formats)
+
+
+ONE = (
+    "int* p = malloc(n * sizeof *p); for (i = 0; i < n; i++) p[i] = i;"
+    ' printf("%d", p[n - 1]); free(p);'
+)
+LIST = (
+    "struct node { long v; struct node* next; } *head = 0; for (i = 0; i < n; i++) { struct node*"
+    " own = malloc(sizeof *own); own->v = i; own->next = head; head = own; } long s = 0;"
+    ' for (; head; head = head->next) s += head->v; printf("%ld", s);'
+)
+ROWS = (
+    "char* rows[9]; int s = 0; for (i = 0; i < n; i++) rows[i] = calloc(i + 1, 2);"
+    " for (i = 0; i < n; i++) rows[i][2 * i + 1] = i; for (i = 0; i < n; i++) s += rows[i][2 * i"
+    ' + 1] + rows[i][2 * i]; printf("%d", s);'
+)
+AGAIN = (
+    "int s = 0; for (i = 0; i < n; i++) { int* p = calloc(n, 4); s += p[i]; p[i] = 3; s += p[i];"
+    ' free(p); } printf("%d", s);'
+)
+OLD = (
+    "int* old = calloc(8, 4); for (i = 0; i < n; i++) { int* next = malloc(32);"
+    " for (int j = 0; j < 8; j++) next[j] = old[7 - j] + j; free(old); old = next; }"
+    ' printf("%d", old[3]); free(old);'
+)
+
+
 @pytest.mark.parametrize(
-    ("size", "hint"),
+    ("body", "n", "said"),
     [
-        ("rank + i", "ranks that do the same share one image, and this size depends on the rank"),
-        ("i", "compute it from constants, the program's arguments and the number of ranks"),
+        *((ONE, 1, "0"), (ONE, 250, "249"), (LIST, 20, "190"), (ROWS, 9, "36")),
+        *((AGAIN, 5, "15"), (OLD, 4, "14")),
     ],
 )
-def test_a_size_that_is_not_known(size: str, hint: str, tmp_path: Path) -> None:
-    source = tmp_path / "program.c"
-    receive = "MPI_Recv(&i, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
-    source.write_text(whole(f"{receive} int n = {size}; int* p = malloc(4 * n); p[0] = 1;"))
-    with pytest.raises(CompileError, match="of a size that is known when the program runs") as at:
-        lower(parse([source]), Context(ranks=(0, 1), size=2))
-    assert hint in str(at.value)
+def test_sizes_and_numbers_that_data_says(body: str, n: int, said: str, tmp_path: Path) -> None:
+    outcome = told(tmp_path, body, n, "#pragma plait room 1000")
+    assert (outcome.stdout[1], outcome.stderr[1]) == (said, "")
 
 
 @pytest.mark.parametrize(
-    "body",
-    [
-        "free(old); old = new;",
-        "int* one = new; if (i) one = old; free(one);",
-        "if (new[0] > i) break; free(new);",
-        "if (new[0] > i) free(new);",
-        "switch (new[0] & i) { case 1: old = new; continue; } free(new);",
-    ],
+    ("body", "n"), [(ONE, 251), (LIST, 63), (OLD, 32), (ONE, 1 << 30), (ONE, -1)]
 )
-def test_memory_that_lives_on_in_the_next_iteration(body: str, tmp_path: Path) -> None:
-    source = tmp_path / "program.c"
-    text = f"int *old = malloc(8); for (i = 0; i < end; i++) {{ int* new = malloc(8); {body} }}"
-    source.write_text(whole(f"{_END} {text} free(old);"))
-    with pytest.raises(CompileError, match="malloc in a loop: how much memory there is"):
-        lower(parse([source]), Context(rank=0, size=1))
-
-
-@pytest.mark.parametrize(
-    "end",
-    [
-        "free(old); old = next;",
-        "int* other = old; old = next; free(other);",
-        "if (i) free(next); else free(old);",
-        "int* other = next; other = old; free(other);",
-    ],
-)
-def test_what_another_iteration_frees_is_refused(end: str, tmp_path: Path) -> None:
-    """Two objects of one call of malloc are alive at a time."""
-    loop = "for (i = 0; i < %s; ++i) {{ int* next = malloc(32); next[i %% 8] = old[0] + 1; {} }}"
-    source = tmp_path / "program.c"
-    source.write_text(whole(f"{_END} int* old = calloc(8, 4); {loop % 'end'}".format(end)))
-    with pytest.raises(CompileError, match="malloc in a loop: how much memory there is must be"):
-        lower(parse([source]), Context(rank=0, size=1))
-    source.write_text(whole(f"int* old = calloc(8, 4); {loop % 9}".format(end)))
-    lower(parse([source]), Context(rank=0, size=1))
+def test_a_rank_that_finds_no_room_ends(body: str, n: int, tmp_path: Path) -> None:
+    outcome = told(tmp_path, body, n, "#pragma plait room 1000")
+    wanted = "Assertion `room for 1000 bytes (#pragma plait room 2000)' failed.\n"
+    assert outcome.stderr[1].endswith(wanted)
 
 
 def test_rows_that_a_loop_allocates(tmp_path: Path) -> None:
