@@ -297,6 +297,7 @@ _check_cluster = mapping(
         "collectives": Field(_check_algorithms),
         "tree": Field(list_of(integer("a rank, or -1", -1, RANKS_MAX - 1), "a list of parents")),
         "limits": Field(entries(integer("a limit", 1, 2**40), "limits", shared.tunable_limits)),
+        "config": Field(_as_node),  # of ZRLMPI's files: nothing here depends on it
     },
     "cluster",
 )

@@ -213,3 +213,12 @@ def test_reads_files(tmp_path: Path) -> None:
 def test_names_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Failure, match=r"cluster file .*gone.yaml cannot be read: No such file"):
         cluster_file.read(str(tmp_path / "gone.yaml"))
+
+
+def test_what_zrlmpi_calls_config_is_not_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "map.json"
+    path.write_text(
+        '{"nodes": {"cpu": [0], "fpga": "1 - 2"}, "config": {"any": [1, {"thing": 2}]}}'
+    )
+    cluster = cluster_file.read(str(path))
+    assert [rank.kind for rank in cluster.ranks] == ["cpu", "fpga", "fpga"]
