@@ -55,6 +55,37 @@ def test_a_run_that_does_not_end_well_still_tells_it(programs: Programs, tool: T
         assert lines[1].startswith(after)
 
 
+RECEIVES_NEXT = """#include <mpi.h>
+static int table[8], got[8];
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < 2; i++) {
+    got[0] = 100;
+    if (rank == 0) MPI_Send(got, 8, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  }
+  if (rank == 1) {
+    MPI_Recv(got, 8, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    table[got[0]] = 4;
+    MPI_Recv(table, 8, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return table[0];
+}
+"""
+
+
+def test_a_write_beside_a_command_that_is_being_given(tool: ToolBox, tmp_path: Path) -> None:
+    """The rank ends after the command that the engine takes just then."""
+    source = tmp_path / "next.c"
+    source.write_text(RECEIVES_NEXT)
+    done = tool.run("plait", "run", "-n", "2", source)
+    assert done.returncode == 139
+    assert f"index 100 is outside `int table[8]` {place(source, '] = 4;')}" in done.stderr
+    assert done.stderr.splitlines()[-1] == "plait: rank 1 ended with exit code 139"
+
+
 def test_messages_stay_in_their_buffers(programs: Programs, tool: ToolBox) -> None:
     source = programs.source("outside_messages.c")
     beyond = "buffer of 32 bytes goes beyond"

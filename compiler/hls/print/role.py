@@ -68,7 +68,7 @@ _OWN = (
     *("copy_write_address", "copy_write_data", "copy_write_lanes", "copied_q", "engine_busy"),
 )
 
-_OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault", "is_unsaid")
+_OWN_CHECKS = ("StateFault", "check_q", "bad_q", "is_fault", "is_unsaid", "waits_q")
 
 
 # Of places where a role does not wait, in simulation: see role_site in spec/registers.yaml.
@@ -240,6 +240,7 @@ class _Role:
             "  logic [15:0] check_q /* verilator public_flat_rd */;",
             "  logic [31:0] bad_q /* verilator public_flat_rd */;",
             "  logic        is_fault, is_unsaid;",
+            "  logic        waits_q;  // before a fault is told: the engine has another command",
             "  // Something is found that check_q does not tell yet.",
             "  assign is_unsaid = check_q == '0",
             "      ? " + " || ".join(f"{name}__check != '0" for name in names),
@@ -256,6 +257,7 @@ class _Role:
                     f"    end else if ({_is_fatal(name)} && (check_q == '0 || check_q[15])) begin",
                     "      state_q    <= StateFault;",
                     "      is_first_q <= 1'b0;",
+                    "      waits_q    <= issue_valid && !issue_ready;",
                     f"      check_q    <= {name}__check;",
                     f"      bad_q      <= {name}__bad;",
                 ]
@@ -337,7 +339,11 @@ class _Role:
             lines.append(self._transition(number, state, names))
         lines += [
             *(
-                ["      StateFault: if (issue_ready) begin next = StateEnd; is_left = 1'b1; end"]
+                [
+                    "      StateFault: if (issue_ready && !waits_q) begin",
+                    "        next = StateEnd; is_left = 1'b1;",
+                    "      end",
+                ]
                 if self._checked
                 else []
             ),
@@ -353,6 +359,7 @@ class _Role:
             "    end else begin",
             "      state_q    <= next;",
             "      is_first_q <= is_left;",
+            *(["      if (is_fault && issue_ready) waits_q <= 1'b0;"] if self._checked else []),
             *self._warning(),
             "    end",
             "  end",
