@@ -18,6 +18,7 @@ from plait.cli.waits import (
     SLOT,
     call_text,
     ending_call,
+    is_of_tasks,
     near_misses,
     rank_lines,
     request_text,
@@ -351,6 +352,8 @@ def _mpi_error(case: Case) -> Words:
 def _abort(case: Case) -> Words:
     rank, code = case.facts.get("rank", 0), case.facts.get("code", 0)
     facts = {"call": "MPI_Abort", **case.facts}
+    if is_of_tasks(case.places, rank, facts):
+        return Words(f"rank {rank} ended with code {code}", [])  # it has said why
     return Words(f"rank {rank} called {call_text(case.places, rank, facts)} with code {code}", [])
 
 

@@ -242,6 +242,8 @@ def test_accesses_outside_of_objects_are_told(
     assert ended.code == code
     assert said in ended.err
     assert code == 6 or f"({source}:11)" in ended.err
+    last = "rank 0 ended with code 6" if code == 6 else "rank 0 waits for the tasks of its region"
+    assert last in ended.err
 
 
 PRINTS = """#include <stdio.h>

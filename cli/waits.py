@@ -5,6 +5,7 @@
 Facts come from the run's result; nothing is guessed that they do not say.
 """
 
+import re
 from typing import Any
 
 from plait.run import units
@@ -19,6 +20,15 @@ _SENDS = ("send", "synchronous_send")
 _ONE_SIDED = ("put", "get", "atomic")
 CIRCUITS = ("circuit_send", "circuit_receive")
 SLOT = "slot"  # kind of a wait: for another request to be ended
+
+
+_TASK_HOST = re.compile(r"compiler/lib/task_host\.c:|/plait-[0-9a-f]+/tasks\.c:")
+
+
+def is_of_tasks(places: Places, rank: int, facts: Facts) -> bool:
+    """Whether a call is one that stands in a region's place, in a program of tasks."""
+    place = str(facts.get("place") or places.at(rank, facts.get("site")))
+    return bool(_TASK_HOST.search(place)) and facts.get("call") in ("MPI_Recv", "MPI_Abort")
 
 
 def call_text(places: Places, rank: int, facts: Facts) -> str:
@@ -165,6 +175,8 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         text = _state_text(facts, False, end)
         after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
         return [f"  rank {rank} {text}{after}"]
+    if is_of_tasks(places, rank, facts):
+        return [f"  rank {rank} waits for the tasks of its region"]
     verb = "polls" if state == "polling" else "waits in"
     line = f"  rank {rank} {verb} {call_text(places, rank, facts)}"
     waits = rows(facts, "waits")
