@@ -17,7 +17,8 @@ Plait = Callable[..., Ended]
     [
         ("ring", {"topology": "ring"}),
         ("fat_tree,k=8", {"topology": "fat_tree", "k": 8}),
-        ("leaf_spine,leaf_ports=4,spines=2,spray=true", {"leaf_ports": 4, "spines": 2}),
+        ("leaf_spine,leaf_ports=4,spines=2", {"leaf_ports": 4, "spines": 2}),
+        ("dual_plane,spray=true", {"spray": True}),
     ],
 )
 def test_a_topology_with_its_values(
@@ -33,9 +34,9 @@ def test_a_topology_with_its_values(
     [
         ("fat_tree,k=x", "--topology wants as k ports of a switch, 2 to 128, not 'fat_tree,k=x'"),
         ("fat_tree,k=129", "--topology wants as k ports of a switch, 2 to 128"),
-        ("fat_tree,k", "--topology wants fat_tree with k=VALUE and spray=VALUE"),
+        ("fat_tree,k", "--topology wants fat_tree with k=VALUE"),
         ("ring,k=4", "--topology wants ring alone"),
-        ("leaf_spine,spray=1", "--topology wants spray=true or spray=false"),
+        ("dual_plane,spray=1", "--topology wants spray=true or spray=false"),
         ("rings,k=4", "--topology wants one of direct, ring"),
     ],
 )

@@ -31,7 +31,7 @@ TOPOLOGY_KEYS = {
     "leaf_ports": ("leaf_spine",),
     "spines": ("leaf_spine",),
     "k": ("fat_tree",),
-    "spray": ("leaf_spine", "fat_tree"),
+    "spray": ("dual_plane",),
 }
 SWITCH_MODES = ("cut_through", "store_and_forward")
 COMPUTE_MODES = ("auto", "zero", "fixed", "counted", "measured")
