@@ -30,6 +30,19 @@ def words_of(kind: Kind) -> int:
     return 1 + int(kind.removeprefix("text ")) if kind.startswith("text ") else 1
 
 
+def within(kinds: list[Kind], words: int) -> tuple[list[Kind], bool]:
+    """The kinds of a record with texts that are cut so that it has so many words at most; and
+    whether some are."""
+    texts = [each for each in kinds if each.startswith("text ")]
+    if sum(map(words_of, kinds)) <= words:
+        return kinds, False
+    left = words - (len(kinds) - len(texts))
+    most = left // len(texts) - 1
+    return [
+        f"text {min(words_of(each) - 1, most)}" if each in texts else each for each in kinds
+    ], True
+
+
 @dataclass(frozen=True)
 class Format:
     """A place that prints: stdout or stderr, the text as printf has it, the arguments' kinds."""

@@ -23,6 +23,7 @@ from plait.compiler.ir.nodes import (
     Element,
     Expression,
     Function,
+    If,
     Labelled,
     Leave,
     Load,
@@ -51,7 +52,7 @@ from plait.compiler.ir.types import (
 )
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.texts import Texts
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind, words_of
+from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind, within, words_of
 from plait.compiler.specification import limit
 
 _LOG, _RECORDS = 7, 3  # opcode; stream
@@ -230,14 +231,9 @@ class _Lowering:
         own = "" if call.function.startswith("plait_") else call.function
         where = replace(call.where, call=call.where.call or own)
         kinds = [self._kind(*each) for each in zip(form.kinds, arguments, strict=True)]
+        kinds, checked = within(kinds, limit("payload_bytes_max") // 8 - 1)
         form = replace(form, kinds=tuple(kinds))
         words = 1 + sum(map(words_of, kinds))
-        if 8 * words > limit("payload_bytes_max"):
-            raise Wrong(
-                f"the texts of this {own} may have {8 * words} bytes; a record has "
-                f"{limit('payload_bytes_max')} at most",
-                "print them by several calls, or characters one by one with %c",
-            )
         self.words = max(self.words, words)
         number = Const(LONG, self.formats.add(form))
         stores: list[Statement] = [Assign(self._word(0), number, where)]
@@ -247,7 +243,7 @@ class _Lowering:
             if kind.startswith("text "):
                 size = words_of(kind) - 1
                 stores.append(Assign(place, Const(LONG, size - (1 << 63)), where))
-                stores += self._copied(argument, i + 1, size, where)
+                stores += self._copied(argument, i + 1, size, where, is_checked=checked)
                 i += size
             elif kind == "float":
                 place = Deref(Convert(AddressOf(place, PointerType(LONG)), PointerType(DOUBLE)))
@@ -281,8 +277,10 @@ class _Lowering:
             return f"text {-(-self.texts.room(argument) // 8)}"
         return kind
 
-    def _copied(self, text: Expression, word: int, words: int, where: Where) -> list[Statement]:
-        """The bytes of a text, with the 0 behind them, into the record."""
+    def _copied(
+        self, text: Expression, word: int, words: int, where: Where, *, is_checked: bool
+    ) -> list[Statement]:
+        """A text, with its 0, into the record. is_checked: a longer one ends the rank."""
         pointer = PointerType(CHAR)
         source, at, code = (
             Variable(self.names.fresh(name), kind)
@@ -305,7 +303,15 @@ class _Lowering:
             Assign(VariablePlace(source), converted(text, pointer), where),
             Assign(VariablePlace(at), Const(LONG, 0), where),
             Loop(again, body, test_last=True, where=where),
+            *([If(is_more, self._too_long(8 * words, where), [], where)] if is_checked else []),
         ]
+
+    def _too_long(self, most: int, where: Where) -> list[Statement]:
+        """The message of a text for which a record has no room, and the end."""
+        said = f"{where.file}:{where.line}: {where.call}: a text of {most} bytes or more; fewer can"
+        message = f"{said} be printed by this call\n".encode("utf-8", "surrogateescape")
+        record = self.text(Call("plait_exit", [], None, where), "stderr", [message])
+        return [*record, _told(where, Const(INT, _ABORTED))]
 
     def _place(self, call: Call) -> Expression:
         """The number of a string: where the program made the call."""
