@@ -11,6 +11,7 @@ from plait.compiler.frontend.initialisers import Initialisers
 from plait.compiler.frontend.scope import Abandoned, Callable, Object, Poisoned, TypeName
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
+    ARRAY,
     Assign,
     Binary,
     Call,
@@ -205,7 +206,7 @@ class Declarations(Initialisers):
         return bool(effects) or self.known_constant(count) is None
 
     def _array_of_data(self, node: Node) -> None:
-        """A pointer to memory that is taken here, and given back where the block ends."""
+        """A pointer to memory that is taken here, each time anew."""
         where = self.unit.where(node)
         if self.unit.find_here(node.name) is not None:
             raise self.unit.refuse(node, f"a second declaration of {node.name} in this block")
@@ -223,21 +224,10 @@ class Declarations(Initialisers):
         )
         taken = Variable(self.whole.unique(f"{node.name}_taken"), PointerType(VOID), where)
         self.body.locals.append(taken)
-        call = "alloca" if self.whole.has_tasks else "malloc"
+        call = "alloca" if self.whole.has_tasks else ARRAY
         self.emit(Call(call, [size], VariablePlace(taken), where))
         value = Convert(Load(VariablePlace(taken), PointerType(VOID)), PointerType(element))
         self.emit(Assign(VariablePlace(made), value, where))
-
-    def end_arrays(self) -> None:
-        """Gives back what arrays of the block have, whose sizes data says."""
-        if self.whole.has_tasks:
-            return  # the end of the task does so
-        for each in self.unit.own_objects():
-            if each.length is not None:
-                kind = each.variable.type
-                assert isinstance(kind, PointerType)
-                pointer = Convert(Load(VariablePlace(each.variable), kind), PointerType(VOID))
-                self.emit(Call("free", [pointer], None, each.variable.where))
 
     def _known(self, node: Node, kind: IntType) -> Const | None:
         """The constant that a const integer of C++ is given."""

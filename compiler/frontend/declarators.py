@@ -165,8 +165,8 @@ class Types(Base):
         if effects or number is None:
             raise self.unit.refuse(
                 node,
-                "the size of an array is not a constant; memories of hardware have fixed sizes",
-                "use a literal, #define or enum { N = ... }, or malloc; a const variable is none",
+                "the size of an array is not a constant; of a local array the first may be none",
+                "make one array of it, as all[rows * columns], or use malloc",
             )
         if number < 0:
             raise self.unit.refuse(node, f"an array of {number} elements")

@@ -18,7 +18,7 @@ from plait.compiler.frontend.scope import Abandoned, Callable, Object, Through, 
 from plait.compiler.frontend.started import end_with_main
 from plait.compiler.frontend.statements import Statements
 from plait.compiler.frontend.syntax import Node, nested_too_deeply, parse_text
-from plait.compiler.ir.nodes import Break, Call, Case, Expression, Program, Where
+from plait.compiler.ir.nodes import ARRAY, Break, Call, Case, Expression, Program, Where, walk
 from plait.compiler.ir.types import FunctionPointerType, PointerType
 
 
@@ -123,8 +123,27 @@ def _finish(whole: Whole, sources: Sequence[Preprocessed]) -> None:
         _point(through, whole.pointed)
         if not whole.has_tasks:
             through.switch.cases.append(Case([None], [Call("abort", [], None, through.call.where)]))
+    _take_arrays(program)
     program.functions["main"].body[:0] = whole.startup
     program.warnings += whole.warnings
+
+
+def _take_arrays(program: Program) -> None:
+    """Arrays whose sizes data says are one at a time for each declaration, but where functions call
+    themselves: there each call has memory of its own."""
+    calls = {
+        name: {each.function for each in walk(function.body) if isinstance(each, Call)}
+        for name, function in program.functions.items()
+    }
+    for name, function in program.functions.items():
+        left, reached = [*calls[name]], set[str]()
+        while left:
+            if (called := left.pop()) in calls and called not in reached:
+                reached.add(called)
+                left += calls[called]
+        for each in walk(function.body) if name in reached else ():
+            if isinstance(each, Call) and each.function == ARRAY:
+                each.function = "malloc"
 
 
 def _is_wrong(whole: Whole, sources: Sequence[Preprocessed]) -> bool:

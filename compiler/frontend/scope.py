@@ -276,10 +276,6 @@ class Unit:
             self._names.pop()
             self._tags.pop()
 
-    def own_objects(self) -> list[Object]:
-        """Those that the innermost block has declared."""
-        return [each for each in self._names[-1].values() if isinstance(each, Object)]
-
     @contextmanager
     def prototype(self) -> Generator[None]:
         """Names that are declared within end with it; tags do not, since a definition has them."""

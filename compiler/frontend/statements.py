@@ -248,7 +248,6 @@ class Statements(Directives):
     def _stmt_Compound(self, node: Node) -> None:  # noqa: N802
         with self.unit.block():
             self._block_items(node.block_items or [])
-            self.end_arrays()
 
     def _inner(self, node: Node) -> list[Statement]:
         """The statements of a body, which is a block of its own."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from plait.compiler.ir.format import CONVERSION, FormatError, format_c
-from plait.compiler.ir.nodes import NOWHERE, Where
+from plait.compiler.ir.nodes import ARRAY, NOWHERE, Where
 from plait.compiler.ir.types import CHAR, INT, LONG, FloatType, IntType, PointerType, ScalarType
 
 OFFSET = (1 << 32) - 1
@@ -465,6 +465,7 @@ LIBRARY: dict[str, Callable[..., Any]] = {
     "exit": _exit,
     "abort": _abort,
     "malloc": _malloc,
+    ARRAY: _malloc,
     "calloc": _calloc,
     "free": Machine.free,
     "memcpy": Machine.copy,

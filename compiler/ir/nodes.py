@@ -459,6 +459,7 @@ class Program:
 
 
 TRUE, FALSE = Const(INT, 1), Const(INT, 0)
+ARRAY = "plait_array"  # a call like malloc: of an array whose size data says, one at a time
 
 
 def bodies(statement: Statement) -> Iterator[list[Statement]]:

@@ -34,6 +34,7 @@ PROTOTYPES = {
     "exit": "_Noreturn void exit(int)",
     "abort": "_Noreturn void abort(void)",
     "malloc": "void *malloc(unsigned long)",
+    "plait_array": "void *plait_array(unsigned long)",
     "plait_alike": "void *plait_alike(const void *, unsigned long)",
     "calloc": "void *calloc(unsigned long, unsigned long)",
     "free": "void free(void *)",

@@ -32,6 +32,10 @@ class Context:
     formats: Formats = field(default_factory=Formats)  # of what ranks print
     heap: set[Variable] = field(default_factory=set[Variable])  # objects that malloc became
     parts: set[Variable] = field(default_factory=set[Variable])  # those that several calls share
+    # Of those of which data says how much is taken: the elements in use, and the blocks that live.
+    rooms: dict[Variable, tuple[Variable, Variable]] = field(
+        default_factory=dict[Variable, tuple[Variable, Variable]]
+    )
     # Arrays in arrays that pointers went through: such a pointer may leave its row.
     followed: set[Variable] = field(default_factory=set[Variable])
     # What arrays of pointers hold that nothing writes to: by byte offset.

@@ -14,6 +14,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from plait.compiler.ir.nodes import (
+    ARRAY,
     TRUE,
     Assign,
     Binary,
@@ -190,7 +191,7 @@ class _Folder:
     def call(self, call: Call, state: State) -> tuple[list[Statement], State | None]:
         evaluator = self.evaluator(state)
         call.arguments = [evaluator.expression(each) for each in call.arguments]
-        if call.function in ("malloc", "calloc"):
+        if call.function in ("malloc", "calloc", ARRAY):
             call.arguments = [evaluator.most(each) for each in call.arguments]
         if call.result is not None:
             call.result = evaluator.place(call.result)

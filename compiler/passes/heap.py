@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
+    ARRAY,
     AddressOf,
     Assign,
     Binary,
@@ -36,6 +37,7 @@ from plait.compiler.ir.nodes import (
     Switch,
     Variable,
     VariablePlace,
+    Where,
     bodies,
     walk,
 )
@@ -62,7 +64,7 @@ from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.texts import Texts
 from plait.compiler.passes.unroll import Counting
 
-PLAIN = frozenset(("malloc", "calloc"))
+PLAIN = frozenset(("malloc", "calloc", ARRAY))
 ALIKE = frozenset(("plait_alike",))  # those whose size is that of what malloc gave
 
 BYTES_MAX = 1 << 30  # of one object, which may live in external memory
@@ -117,7 +119,7 @@ class _Heap:
         """The address of a new object for what malloc gives."""
         size = self.size(call)
         holders = self.holders(call)
-        is_one = not loops or self.is_freed_in(call, loops[-1].loop)
+        is_one = not loops or call.function == ARRAY or self.is_freed_in(call, loops[-1].loop)
         times = 1 if is_one else self.times(call, loops)
         if size is None or times is None:
             return self.allocate_in_room(call, holders, is_one=is_one)
@@ -274,6 +276,10 @@ class _Heap:
             begin = Load(VariablePlace(used), LONG)
             own = Convert(Load(VariablePlace(wanted), ULONG), LONG)
             after.append(Assign(VariablePlace(used), Binary("add", begin, own, LONG), where))
+            live = Variable(self.names.fresh("live"), LONG, where, is_global=True)
+            self.program.globals.append(live)
+            after.append(_added(live, 1, where))
+            self.context.rooms[memory] = (used, live)
         left = Convert(Binary("sub", Const(LONG, count), begin, LONG), ULONG)
         is_full = Binary("gt", Load(VariablePlace(wanted), ULONG), left, INT)
         text = f"room for {self.program.room} bytes (#pragma plait room {2 * self.program.room})"
@@ -386,22 +392,56 @@ def _convert(pointer: Expression, kind: PointerType) -> Expression:
 
 
 def release(program: Program, context: Context) -> None:
-    """Drops free, where what is freed is what malloc gave."""
+    """Drops free, where what is freed is what malloc gave. Of memory in which data says how much is
+    taken all is given again once nothing of it lives."""
+    texts = Texts(program) if context.rooms else None
     for function in program.functions.values():
-        _release(function.body, context)
+        _release(function.body, context, texts)
 
 
-def _release(statements: list[Statement], context: Context) -> None:
-    for statement in statements:
+def _release(statements: list[Statement], context: Context, texts: Texts | None) -> None:
+    for at, statement in reversed([*enumerate(statements)]):
         for body in bodies(statement):
-            _release(body, context)
+            _release(body, context, texts)
         if not isinstance(statement, Call) or statement.function != "free":
             continue
         pointer = strip(statement.arguments[0])
-        if isinstance(pointer, AddressOf):
-            _check_free(statement, pointer.place, context)
-    kept = [s for s in statements if not (isinstance(s, Call) and s.function == "free")]
-    statements[:] = kept
+        place = pointer.place if isinstance(pointer, AddressOf) else None
+        if place is not None:
+            _check_free(statement, place, context)
+        found = texts.objects(pointer) if texts is not None else set[Variable]()
+        statements[at : at + 1] = [
+            each
+            for memory in context.rooms
+            if found is None or memory in found
+            for each in _given_back(pointer, memory, context, statement.where)
+        ]
+
+
+def _given_back(
+    pointer: Expression, memory: Variable, context: Context, where: Where
+) -> list[Statement]:
+    """One block less in a memory, if the pointer is one into it."""
+    used, live = context.rooms[memory]
+    assert isinstance(memory.type, ArrayType)
+    kind = PointerType(memory.type.element)
+    first, last = (
+        AddressOf(Element(VariablePlace(memory), Const(LONG, at)), kind)
+        for at in (0, memory.type.count - 1)
+    )
+    own = _convert(pointer, kind)
+    is_none = Binary("eq", Load(VariablePlace(live), LONG), Const(LONG, 0), INT)
+    less: list[Statement] = [
+        _added(live, -1, where),
+        If(is_none, [Assign(VariablePlace(used), Const(LONG, 0), where)], [], where),
+    ]
+    below = If(Binary("le", own, last, INT), less, [], where)
+    return [If(Binary("ge", own, first, INT), [below], [], where)]
+
+
+def _added(variable: Variable, by: int, where: Where) -> Assign:
+    place = VariablePlace(variable)
+    return Assign(place, Binary("add", Load(place, LONG), Const(LONG, by), LONG), where)
 
 
 def _check_free(call: Call, place: Place, context: Context) -> None:

@@ -14,7 +14,7 @@ def run(program: Program, context: Context) -> None:
     calls = {
         s.function for f in program.functions.values() for s in walk(f.body) if isinstance(s, Call)
     }
-    if calls & {"malloc", "calloc", "plait_alike"}:
+    if calls & {*heap.PLAIN, *heap.ALIKE}:
         aggregates.run(program, context)  # sizes may be members
         fold.run(program, context)
         heap.run(program, context)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What malloc is refused for: sizes that are not known, and memory that may be alive twice."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,68 @@ OLD = (
 def test_sizes_and_numbers_that_data_says(body: str, n: int, said: str, tmp_path: Path) -> None:
     outcome = told(tmp_path, body, n, "#pragma plait room 1000")
     assert (outcome.stdout[1], outcome.stderr[1]) == (said, "")
+
+
+# What is given back in other ways than at the end of the block that took it: bodies of a loop of
+# which each turn takes a part of the room.
+GIVEN_BACK = [
+    "if (i & 1) { int* d = malloc(n * sizeof *d); d[5] = i; s += d[5]; free(d); }",
+    "if (i % 3 == 1) { int d[n + 1]; d[n] = i; s += d[n]; }",
+    "switch (i % 3) { case 0: { double d[n]; d[i % n] = i; s += d[i % n]; break; }"
+    " case 1: { int e[n]; e[i % n] = i; s -= e[i % n]; break; } }",
+    "int d[n]; d[i % n] = i; s += d[i % n]; if (i == 80) break; if (i % 7 == 2) continue; s++;",
+    "int* d = malloc(n * sizeof *d); d[i % n] = i; s += d[i % n]; if (i % 7 == 2) { free(d);"
+    " continue; } s++; free(d);",
+    "int* d = malloc(n * sizeof *d); if (d == NULL) { MPI_Abort(WORLD, 1); return 1; }"
+    " d[i % n] = i; s += d[i % n]; free(d);",
+    "int** a = malloc(4 * sizeof *a); for (int j = 0; j < 4; j++) a[j] = calloc(j + 1, 4);"
+    " a[3][0] = i; s += a[3][0] + a[2][0]; for (int j = 0; j < 4; j++) free(a[j]); free(a);",
+    "s += work(n, i);",
+    "s += other(n, i);",
+]
+WORK = """static long work(int n, int want) {
+  int* big = malloc(n * sizeof *big), sum = 0;
+  if (big == NULL) return -1;
+  for (int i = 0; i < n; i++) big[i] = i * 3;
+  for (int i = 0; i < n; i++) if (big[i] < want) sum += big[i];
+  if (want & 1) { sum++; free(big); } else { sum--; free(big); }
+  return sum;
+}
+static long other(int n, int want) {
+  int big[n];
+  for (int i = 0; i < n; i++) big[i] = i * 3;
+  for (int i = 0; i < n; i++) if (big[i] == want) return i;
+  return -1;
+}
+"""
+
+
+@pytest.mark.parametrize("body", GIVEN_BACK)
+def test_memory_is_given_again_once_nothing_of_it_lives(body: str, tmp_path: Path) -> None:
+    loop = f'long s = 0; for (i = 0; i < 90; i++) {{ {body} }} printf("%ld", s);'
+    outcome = told(tmp_path, loop, 20, f"#pragma plait room 300\n#include <stdlib.h>\n{WORK}")
+    assert outcome.stderr[1] == ""
+    source = tmp_path / "native.c"
+    head = f"#include <stdio.h>\n#include <stdlib.h>\n{WORK}"
+    text = f"{head}int main(void) {{ int n = 20, i; {loop} }}"
+    source.write_text(text.replace("MPI_Abort(WORLD, 1);", ""))
+    subprocess.run(["cc", "-w", "-o", tmp_path / "native", source], check=True)
+    done = subprocess.run([tmp_path / "native"], capture_output=True, text=True, check=False)
+    assert outcome.stdout[1] == done.stdout
+
+
+def test_arrays_of_functions_that_call_themselves(tmp_path: Path) -> None:
+    work = """static long fill(int n, int depth) {
+  int own[n];
+  long sum = 0;
+  for (int i = 0; i < n; i++) own[i] = i + depth;
+  if (depth > 0) sum = fill(n, depth - 1);
+  for (int i = 0; i < n; i++) sum += own[i];
+  return sum;
+}
+"""
+    outcome = told(tmp_path, 'printf("%ld", fill(n, n));', 5, work)
+    assert outcome.stdout[1] == str(sum(i + depth for depth in range(6) for i in range(5)))
 
 
 @pytest.mark.parametrize(

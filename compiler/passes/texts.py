@@ -36,6 +36,11 @@ class Texts:
             found = {each for each in _variables(self.program) if _holds_text(each.type)}
         return max((size_of(each.type) for each in found), default=1)
 
+    def objects(self, pointer: Expression) -> set[Variable] | None:
+        """What it may point into; None: it is not known."""
+        found = set[Variable]()
+        return found if self._follow(pointer, set[Variable](), found) else None
+
     def most(self, pointer: Expression) -> int | None:
         """Bytes, of the largest object that it may point into; None: it is not known."""
         found = set[Variable]()
