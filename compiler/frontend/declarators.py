@@ -166,7 +166,8 @@ class Types(Base):
             raise self.unit.refuse(
                 node,
                 "the size of an array is not a constant; of a local array the first may be none",
-                "make one array of it, as all[rows * columns], or use malloc",
+                "use a literal, #define or enum { N = ... }, all[rows * columns] or malloc; a const"
+                " variable is none",
             )
         if number < 0:
             raise self.unit.refuse(node, f"an array of {number} elements")
