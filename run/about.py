@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from plait.run import compute, native
 from plait.run.facts import Facts, rows
 from plait.run.platforms import TOPOLOGY_KEYS
-from plait.run.ranks import ranks_text
+from plait.run.ranks import numbers_text
 
 if TYPE_CHECKING:
     from plait.run.draft import Job
@@ -36,7 +36,7 @@ def facts(job: Job, description: Facts) -> dict[str, Any]:
         ],
         "cluster": job.cluster.path if job.cluster and not job.cluster.is_made else None,
         "ranks": {
-            kind: _numbers([rank for rank, own in enumerate(kinds) if own == kind])
+            kind: numbers_text([rank for rank, own in enumerate(kinds) if own == kind])
             for kind in dict.fromkeys(kinds)
         },
         "platforms": [*dict.fromkeys(str(rank["platform"]) for rank in ranks)],
@@ -54,11 +54,6 @@ def facts(job: Job, description: Facts) -> dict[str, Any]:
             "no_checks": not job.has_checks,
         },
     }
-
-
-def _numbers(ranks: list[int]) -> str:
-    """As `--fpga` takes them: `0, 2-3`."""
-    return ranks_text(ranks, len(ranks)).partition(" ")[2]
 
 
 def _fault(fault: Facts) -> str:

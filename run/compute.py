@@ -11,21 +11,18 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from plait.run import units
 from plait.run.facts import Facts, rows
-
-if TYPE_CHECKING:
-    from plait.run.program import Program
+from plait.run.program import Program, code_of, found_in
 
 AUTO = "auto"
 BLOCK_PS = 500  # what blocks took on servers of 2020, within 15 %: docs/reference/numbers.md
 CHOICES = "zero, measured, 10us a call, or 0.3ns/block"
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
 _CLOCK = re.compile(r"\b(?:P?MPI_Wtime|omp_get_wtime|Wtime)\b")
-_CLOCK_SYMBOL = re.compile(rb"P?MPI_Wtime\0")
+_CLOCK_SYMBOL = re.compile(rb"(P?MPI_Wtime)\0")
 
 
 def charged(programs: Sequence[Program], kinds: Sequence[str]) -> tuple[str, int]:
@@ -47,15 +44,8 @@ def text(platform: Facts) -> str:
 
 def automatic(description: Facts) -> str:
     """What is said of a run in which nobody chose how computing is charged, and it is; or nothing.
-
-    The description is complete.
-    """
-    platforms = [
-        description["platforms"][rank["platform"]]
-        for rank in rows(description, "ranks")
-        if rank["node"] == "cpu"
-    ]
-    for platform in platforms:
+    The description is complete."""
+    for platform in _of_cpus(description):
         if platform["cpu"].get("compute_auto") and platform["cpu"]["compute"] != "zero":
             charge = text(platform)
             return f"CPU ranks take {charge} that they run; --compute chooses: {CHOICES}"
@@ -64,17 +54,20 @@ def automatic(description: Facts) -> str:
 
 def used(description: Facts) -> list[str]:
     """How the platforms of CPU ranks charge computing, each way once."""
-    platforms = [
-        description["platforms"][rank["platform"]]
-        for rank in rows(description, "ranks")
-        if (rank.get("kind") or rank["node"]) == "cpu"
-    ]
-    return [*dict.fromkeys(map(text, platforms))]
+    return [*dict.fromkeys(map(text, _of_cpus(description)))]
+
+
+def _of_cpus(description: Facts) -> list[Facts]:
+    """The platform of each CPU rank of a complete description."""
+    platforms: dict[str, Facts] = description["platforms"]
+    ranks = rows(description, "ranks")
+    return [platforms[rank["platform"]] for rank in ranks if rank["kind"] == "cpu"]
 
 
 def _reads_clock(program: Program) -> bool:
     if not program.sources:
-        return _names_clock(program.executable)
+        path = program.executable
+        return os.path.isfile(path) and bool(found_in(path, _CLOCK_SYMBOL))
     left, seen = [*program.sources], set[str]()
     while left:
         path = left.pop()
@@ -83,17 +76,7 @@ def _reads_clock(program: Program) -> bool:
         seen.add(path)
         with open(path, encoding="utf-8", errors="replace") as file:
             source = file.read()
-        if _CLOCK.search(_COMMENT.sub(" ", source)):
+        if _CLOCK.search(code_of(source)):
             return True
         left += [os.path.join(os.path.dirname(path), name) for name in _INCLUDE.findall(source)]
     return False
-
-
-def _names_clock(path: str) -> bool:
-    """Whether an executable asks the MPI library for the time."""
-    try:
-        with open(path, "rb") as file:
-            content = file.read()
-    except OSError:
-        return False
-    return content.startswith(b"\x7fELF") and bool(_CLOCK_SYMBOL.search(content))

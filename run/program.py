@@ -18,6 +18,7 @@ SOURCE_SUFFIXES = C_SUFFIXES + CXX_SUFFIXES
 # Names of MPICH's and Open MPI's own libraries among the strings that the loader reads.
 _OTHER_MPI = re.compile(rb"\0(lib(?:mpi|mpich|mpi_cxx)\.so[.0-9]*)\0")
 
+_NO_CODE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _COUNTER = re.compile(rb"\0(__sanitizer_cov_trace_pc)\0")
 
 
@@ -106,7 +107,7 @@ def find_executable(name: str) -> str:
 
 def check_executable(path: str) -> None:
     """Refuses a program of another MPI: each of its ranks would believe that it is alone."""
-    found = _found_in(path, _OTHER_MPI)
+    found = found_in(path, _OTHER_MPI)
     if found:
         raise Failure(
             f"{path} was linked against another MPI, {found[0].decode()}",
@@ -114,9 +115,14 @@ def check_executable(path: str) -> None:
         )
 
 
+def code_of(source: str) -> str:
+    """The text of a source without its comments and literals."""
+    return _NO_CODE.sub(" ", source)
+
+
 def warn_of_uncounted(path: str) -> None:
     """Says if no time would be charged for what an executable computes, block by block."""
-    if _found_in(path, _COUNTER) == []:
+    if found_in(path, _COUNTER) == []:
         terminal.write_error(
             f"plait: {terminal.strong('warning', 'yellow')}: {path} does not count its basic"
             " blocks, so what it computes takes no time\n"
@@ -124,7 +130,7 @@ def warn_of_uncounted(path: str) -> None:
         )
 
 
-def _found_in(path: str, pattern: re.Pattern[bytes]) -> list[bytes] | None:
+def found_in(path: str, pattern: re.Pattern[bytes]) -> list[bytes] | None:
     """All that an ELF file has of a pattern with one group; None for what is not known."""
     if not os.access(path, os.R_OK):
         return None  # it may be run all the same

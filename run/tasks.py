@@ -12,11 +12,10 @@ from typing import Any
 from plait.run import compiling, exit_codes
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
-from plait.run.program import C_SUFFIXES, Program
+from plait.run.program import C_SUFFIXES, Program, code_of
 from plait.run.ranks import ranks_text
 
 _COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"", re.DOTALL)
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
 _HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
 _ALONE = (("OMP_THREAD_LIMIT", "1"),)  # of OpenMP's own library: one task after the other
@@ -29,7 +28,7 @@ def is_program(program: Program) -> bool:
     texts: list[str] = []
     for source in program.sources:
         with open(source, encoding="utf-8", errors="replace") as file:
-            texts.append(_COMMENT.sub(" ", file.read()))
+            texts.append(code_of(file.read()))
     return any(map(_TASKS.search, texts)) and not any(map(_MPI.search, texts))
 
 

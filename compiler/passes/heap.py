@@ -49,7 +49,6 @@ from plait.compiler.ir.traverse import (
     statement_places,
 )
 from plait.compiler.ir.types import (
-    CHAR,
     INT,
     LONG,
     UCHAR,
@@ -61,7 +60,7 @@ from plait.compiler.ir.types import (
     size_of,
 )
 from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.texts import Texts
+from plait.compiler.passes.texts import Texts, assertion
 from plait.compiler.passes.unroll import Counting
 
 PLAIN = frozenset(("malloc", "calloc", ARRAY))
@@ -283,31 +282,20 @@ class _Heap:
         left = Convert(Binary("sub", Const(LONG, count), begin, LONG), ULONG)
         is_full = Binary("gt", Load(VariablePlace(wanted), ULONG), left, INT)
         text = f"room for {self.program.room} bytes (#pragma plait room {2 * self.program.room})"
-        texts = [self.text(each) for each in (text, where.file, self.function.name)]
-        told: list[Expression] = [*texts[:2], Const(INT, where.line), texts[2]]
+        told = assertion(self.program, self.names, text, self.function.name, where)
         place = VariablePlace(memory) if is_one else Element(VariablePlace(memory), begin)
         address = AddressOf(place, PointerType(element))
         kind = call.result.type
         assert isinstance(kind, PointerType)
         made: list[Statement] = [
             Assign(VariablePlace(wanted), taken, where),
-            If(is_full, [Call("plait_assert_fail", told, None, where)], [], where),
+            If(is_full, [told], [], where),
             Assign(call.result, _convert(address, kind), where),
         ]
         if call.function == "calloc":
             zero = [_convert(address, PointerType(VoidType())), Const(INT, 0), size]
             made.append(Call("memset", zero, None, where))
         return [*made, *after]
-
-    def text(self, text: str) -> AddressOf:
-        """The address of a constant."""
-        data = text.encode("utf-8", "surrogateescape")
-        kind = ArrayType(CHAR, len(data) + 1)
-        name = self.names.fresh("text")
-        variable = Variable(name, kind, is_const=True, is_global=True)
-        variable.initial = {at: Const(CHAR, CHAR.wrap(code)) for at, code in enumerate(data)}
-        self.program.globals.append(variable)
-        return AddressOf(VariablePlace(variable), PointerType(CHAR))
 
     def number(self, call: Call, loops: list[_Around]) -> tuple[Expression, list[Statement]]:
         """Which time it is, from 0, and what counts on: the loop itself if it does so by ones."""

@@ -18,7 +18,6 @@ from dataclasses import dataclass, field
 from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.ir.nodes import (
     TRUE,
-    AddressOf,
     Assign,
     Binary,
     Break,
@@ -53,7 +52,6 @@ from plait.compiler.ir.traverse import (
     statement_expressions,
 )
 from plait.compiler.ir.types import (
-    CHAR,
     INT,
     LONG,
     VOID,
@@ -65,6 +63,7 @@ from plait.compiler.ir.types import (
     Type,
 )
 from plait.compiler.passes.context import Names
+from plait.compiler.passes.texts import assertion
 
 _RETURN = 0  # the state that goes back to who called
 
@@ -292,20 +291,10 @@ class _Machine:
         """Ends the rank where there is no level left."""
         levels = self.program.levels
         text = f"fewer than {levels} nested calls (#pragma plait recursion {2 * levels})"
-        call = push.call
-        texts = [self.text(each) for each in (text, call.where.file, push.caller.name)]
-        arguments: list[Expression] = [*texts[:2], Const(INT, call.where.line), texts[2]]
+        where = push.call.where
         full = Binary("ge", _load(self.depth), Const(LONG, levels - 1), INT)
-        return [If(full, [Call("plait_assert_fail", arguments, None, call.where)], [], call.where)]
-
-    def text(self, text: str) -> AddressOf:
-        data = text.encode("utf-8", "surrogateescape")
-        initial = {at: Const(CHAR, CHAR.wrap(code)) for at, code in enumerate(data)}
-        name = self.names.fresh("text")
-        kind = ArrayType(CHAR, len(data) + 1)
-        made = Variable(name, kind, is_const=True, is_global=True, initial=initial)
-        self.program.globals.append(made)
-        return AddressOf(VariablePlace(made), PointerType(CHAR))
+        told = assertion(self.program, self.names, text, push.caller.name, where)
+        return [If(full, [told], [], where)]
 
     def top(self, stack: Variable) -> Element:
         return Element(VariablePlace(stack), _load(self.depth))

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""How long a text may be to which a pointer points: as what it may point into has room for."""
+"""How long a text may be to which a pointer points: as what it may point into has room for. And the
+texts of assertions that passes make."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
     Call,
+    Const,
     Convert,
     Expression,
     Load,
@@ -16,10 +18,36 @@ from plait.compiler.ir.nodes import (
     Select,
     Variable,
     VariablePlace,
+    Where,
     walk,
 )
 from plait.compiler.ir.traverse import addressed, root
-from plait.compiler.ir.types import ArrayType, IntType, StructType, Type, size_of
+from plait.compiler.ir.types import (
+    CHAR,
+    INT,
+    ArrayType,
+    IntType,
+    PointerType,
+    StructType,
+    Type,
+    size_of,
+)
+from plait.compiler.passes.context import Names
+
+
+def assertion(program: Program, names: Names, said: str, function: str, where: Where) -> Call:
+    """The call that ends a rank with what stands for the condition of an assert there."""
+    texts: list[Expression] = []
+    for text in (said, where.file, function):
+        data = text.encode("utf-8", "surrogateescape")
+        initial = {at: Const(CHAR, CHAR.wrap(code)) for at, code in enumerate(data)}
+        kind = ArrayType(CHAR, len(data) + 1)
+        name = names.fresh("text")
+        made = Variable(name, kind, is_const=True, is_global=True, initial=initial)
+        program.globals.append(made)
+        texts.append(AddressOf(VariablePlace(made), PointerType(CHAR)))
+    arguments = [*texts[:2], Const(INT, where.line), texts[2]]
+    return Call("plait_assert_fail", arguments, None, where)
 
 
 class Texts:

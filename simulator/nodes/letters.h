@@ -41,7 +41,7 @@ inline void add_letter(Letters& letters, const Envelope& envelope, Letter last) 
   letter = last;
 }
 
-// Of what `from` has sent, what `to` has not received, in the order of envelopes.
+// Of what `from` has sent, what `to` has not received, in the order of envelopes, and how many.
 inline std::vector<std::pair<Envelope, Letter>> left_over(NodeId from, const Letters& sent,
                                                           NodeId to, const Letters& received) {
   std::vector<std::pair<Envelope, Letter>> result;
@@ -51,7 +51,9 @@ inline std::vector<std::pair<Envelope, Letter>> left_over(NodeId from, const Let
     mine.peer = from;
     const auto found = received.find(mine);
     const std::uint64_t count = found == received.end() ? 0 : found->second.count;
-    if (count < letter.count) result.emplace_back(envelope, letter);
+    if (count >= letter.count) continue;
+    result.emplace_back(envelope, letter);
+    result.back().second.count -= count;
   }
   return result;
 }

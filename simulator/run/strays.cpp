@@ -140,12 +140,7 @@ json unreceived_facts(Node& receiver, const std::vector<Node*>& nodes) {
       const auto from = static_cast<NodeId>(sender->rank());
       if (!hardware->role()) break;  // what it receives is not seen
       const Letters& received = hardware->role()->received();
-      for (auto [envelope, letter] : left_over(from, sender->sent(), self, received)) {
-        Envelope mine = envelope;
-        mine.peer = from;
-        if (const auto had = received.find(mine); had != received.end()) {
-          letter.count -= had->second.count;
-        }
+      for (const auto& [envelope, letter] : left_over(from, sender->sent(), self, received)) {
         found[{from, envelope}] = letter;
       }
     }
