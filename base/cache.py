@@ -5,6 +5,8 @@
 
     folder = kept("models", key, build)    # build(folder) makes the files, if they are not there
 
+Beside it, `shipped` is what `plait cache fill` made when Plait was installed. That is only read.
+
 An entry is a folder with a list of its files and their sums. It gets its name when it is complete,
 and is used only if it is as listed; else it is made anew. Who uses an entry holds a lock on the
 folder until the process ends; of those who want to make the same one does and the others wait.
@@ -90,10 +92,15 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
 
 def find(kind: str, key: str) -> Path | None:
     """The folder of an entry if it is there, held as by `kept`."""
-    for folder in folders():
+    for folder in (*folders(), shipped()):
         if _hold(path := folder / kind / key):
             return path
     return None
+
+
+def shipped() -> Path:
+    """The folder beside the native parts for what was made when Plait was installed."""
+    return Path(__file__).resolve().parents[1] / "_native" / "kept"
 
 
 def folders() -> list[Path]:
@@ -252,12 +259,20 @@ def _locked(name: Path) -> int:
         os.close(lock)
 
 
+def held() -> list[Path]:
+    """The folders in which this process uses entries."""
+    return sorted({path.parents[1] for path in _held})
+
+
 def discard_used() -> int:
-    """Removes all entries that this process has used; how many. For when they have misbehaved."""
+    """Removes all entries that this process has used, but for what is shipped; how many.
+
+    For when they have misbehaved.
+    """
     count = 0
     while _held:
         path, opened = _held.popitem()
-        if _is_at(opened, path):
+        if _is_at(opened, path) and path.parents[1] != shipped():
             with suppress(OSError):
                 _remove(path)
                 count += 1

@@ -293,3 +293,18 @@ def test_a_folder_of_another_user_is_not_trusted(
 
     said, _ = _as_somebody(refused)
     assert said == f"{shared}/cache cannot be written; nor can {folder} be made or trusted"
+
+
+def test_what_was_made_at_the_installation_is_used_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "shipped"))
+    made = kept("models", "k", lambda folder: folder.joinpath("a").write_text("1"))
+    monkeypatch.setattr(cache, "shipped", lambda: tmp_path / "shipped")
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "own"))
+    assert kept("models", "k", lambda folder: pytest.fail(f"{folder} is made again")) == made
+    assert (cache.held(), cache.entries()) == ([tmp_path / "shipped"], [])
+    assert (cache.clean().removed, cache.discard_used()) == (0, 0)
+    (made / "a").write_text("2")
+    anew = kept("models", "k", lambda folder: folder.joinpath("a").write_text("1"))
+    assert anew == tmp_path / "own/models/k"

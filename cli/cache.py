@@ -11,7 +11,7 @@ import click
 
 from plait.cli import tables
 from plait.cli.usage import Name, WholeNumber
-from plait.run import units
+from plait.run import platforms, units
 from plait.run.errors import Failure
 
 if TYPE_CHECKING:
@@ -140,4 +140,27 @@ def clean(days: int, kinds: Sequence[str], as_json: bool) -> int:
     print(f"removed {entries}, {units.format_size(done.size)}, from {' and '.join(root)}")
     if done.in_use:
         print(f"{done.in_use} in use stayed")
+    return 0
+
+
+@command.command("fill", short_help="build what FPGA ranks need before their first program")
+@click.option(
+    "--platform",
+    default=platforms.DEFAULT,
+    metavar="NAME|FILE",
+    help=f"platform of the ranks; {platforms.DEFAULT}",
+)
+def fill(platform: str) -> int:
+    """Builds what all nodes of a platform share, unless it is kept, and says where that is.
+
+    The first program then waits for its own hardware only: for a cache that a class shares.
+    """
+    from plait.base import cache
+    from plait.run.kinds import hardware
+    from plait.run.watch import Watch
+
+    chosen = platforms.find(platform)
+    chosen.check_for_fpga()
+    hardware.prepare(chosen.parameters, Watch())
+    print(f"what nodes of {chosen.name} share is in {' and '.join(map(str, cache.held()))}")
     return 0

@@ -117,3 +117,14 @@ def test_what_is_refused(plait: Plait, words: str, says: str) -> None:
     assert ended.code == 2
     assert says in ended.err
     assert len(cache.entries()) == 3
+
+
+def test_fill(plait: Plait) -> None:
+    ended = plait("cache", "fill")
+    assert (ended.code, ended.err) == (0, "")
+    said = "what nodes of zrlmpi share is in "
+    assert ended.out.startswith(said)
+    folder = Path(ended.out.removeprefix(said).split(" and ")[-1].strip())
+    assert folder == cache.shipped()  # the build has put it there
+    assert (folder / "shells").exists()
+    assert "there is no platform other" in plait("cache", "fill", "--platform", "other").err

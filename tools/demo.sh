@@ -17,7 +17,7 @@ Plait compiled examples/ring.c against its own mpi.h, started four processes, ca
 as frames over a simulated network in virtual time, and ended with the program's exit code.
 
 Now Jacobi's iteration on one CPU and seven FPGAs: the hardware of ranks 1 to 7 is compiled from its
-C source and simulated cycle by cycle. The first time this takes about a minute.
+C source and simulated cycle by cycle. The first time this takes some seconds.
 END
 run plait run -n 8 --report examples/jacobi2d.c
 cat <<'END'

@@ -5,7 +5,8 @@
     path = build_node(role, {"Width": 64})                     # of the shell and a role's file
     path = build_model(needed("plait_node"), {"Width": 64})    # of a whole node in one piece
 
-The shell of a node is made once for its parameters; a role costs seconds. Both are kept, see
+The shell of a node is made once for its parameters; a role costs seconds. `prepare` makes what
+roles need before there is one. All is kept, see
 ../cache.py, by the content of all they are made of: sources in their order, parameters, tools and
 their options.
 """
@@ -123,6 +124,16 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
     return _kept("models", _content_key(sources, own, shell.name), build) / _MODEL
 
 
+def prepare(parameters: Mapping[str, int]) -> None:
+    """Makes, unless it is kept, all of a node's model but its role, so that the role costs seconds.
+
+    `parameters` are those of `build_node`.
+    """
+    _shell(dict(sorted({**_DEFAULTS, **parameters}.items())))
+    _runtime()
+    parsed_headers()
+
+
 def without_comments(text: str) -> str:
     """SystemVerilog that is built once whatever its comments say, such as the lines of a source.
 
@@ -138,8 +149,10 @@ def _shell(values: Mapping[str, int]) -> Path:
     def build(folder: Path) -> None:
         made = folder / "made"
         jobs = verilate_in_step(SHELL, sources, values, made)
-        flags = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, made)]
-        _compile([*jobs, (_GLUE, flags)], made, folder)
+        more = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, made)]
+        jobs.append((_GLUE, [_FAST]))
+        more = [*parsed_headers(_FAST), *more]
+        _compile(united_files(jobs, more, made, _FAST), made, folder)
         for path in made.glob("*.h"):
             path.rename(folder / path.name)
         shutil.rmtree(made)
@@ -182,16 +195,16 @@ def verilate_in_step(
 
 
 def united_files(
-    jobs: Sequence[tuple[Path, list[str]]], more: Sequence[str], made: Path
+    jobs: Sequence[tuple[Path, list[str]]], more: Sequence[str], made: Path, usual: str = _ROLE
 ) -> list[tuple[Path, list[str]]]:
     """The same as few files for each way to compile: a small module's time goes into headers.
 
-    A large one's does not, and is shared by processors. The way is in the file, so that all are
-    compiled with the options of the parsed headers.
+    A large one's does not, and is shared by processors. What is not compiled in the `usual` way,
+    that of the parsed headers, says so itself, so that they can be used for it as well.
     """
     groups: list[tuple[str, list[Path]]] = []
     size = 0
-    for path, (way, *_) in sorted(jobs, key=lambda job: (job[1][0] != _ROLE, job[0])):
+    for path, (way, *_) in sorted(jobs, key=lambda job: (job[1][0] != usual, job[0])):
         size += path.stat().st_size
         if not groups or groups[-1][0] != way or size > _UNITED_BYTES:
             groups.append((way, []))
@@ -200,8 +213,8 @@ def united_files(
     united: list[tuple[Path, list[str]]] = []
     for number, (way, files) in enumerate(groups):
         path = made / f"united{number}.cpp"
-        united.append((path, [_ROLE if _is_gcc() else way, *more]))
-        lines = [f'#pragma GCC optimize("{way[1:]}")'] if _is_gcc() and way != _ROLE else []
+        united.append((path, [usual if _is_gcc() else way, *more]))
+        lines = [f'#pragma GCC optimize("{way[1:]}")'] if _is_gcc() and way != usual else []
         lines += [f'#include "{each}"' for each in files]
         path.write_text("\n".join(lines) + "\n")
     return united
@@ -295,17 +308,18 @@ def _check(who: str, path: Path, kind: int) -> None:
 
 
 def _runtime() -> list[Path]:
-    """Verilator's own library, which all models share."""
+    """Verilator's own library, which all models share, and which none calls at each cycle."""
 
     def build(folder: Path) -> None:
         files = [_VERILATOR / "include" / name for name in _RUNTIME]
-        _compile([(path, [_FAST]) for path in files], folder, folder)
+        _compile([(path, [_ROLE, *parsed_headers()]) for path in files], folder, folder)
 
-    return sorted(_kept("runtime", _key(*_tools(), *_COMPILE, _FAST), build).glob("*.o"))
+    key = _key("library", *_tools(), *_COMPILE, _ROLE)
+    return sorted(_kept("runtime", key, build).glob("*.o"))
 
 
-def parsed_headers() -> list[str]:
-    """Options of GCC to take Verilator's headers, which all roles include, as parsed once.
+def parsed_headers(way: str = _ROLE) -> list[str]:
+    """Options of GCC to take Verilator's headers as parsed once, for what is compiled in this way.
 
     Of two seconds that a small role takes to compile they are more than one. GCC reads them anew
     where it cannot use what is kept; other compilers refuse it, and do without.
@@ -316,11 +330,12 @@ def parsed_headers() -> list[str]:
 
     def build(folder: Path) -> None:
         (folder / name).write_text('#include "verilated.h"\n')
-        command = [*compile_command([_ROLE, "-x", "c++-header"], folder), name]
+        command = [*compile_command([way, "-x", "c++-header"], folder), name]
         stages.begin("C++")
         _run("the C++ compiler", [*command, "-o", f"{name}.gch"], folder)
 
-    return ["-include", str(_kept("runtime", _key(*_tools(), *_COMPILE, _ROLE), build) / name)]
+    key = _key("headers", *_tools(), *_COMPILE, way)
+    return ["-include", str(_kept("runtime", key, build) / name)]
 
 
 def _is_gcc() -> bool:

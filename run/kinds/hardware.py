@@ -7,7 +7,7 @@ Imported only where there are such ranks, since the hardware takes long to load.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -123,28 +123,46 @@ def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
     """Returns the model of the nodes that have this role, kept or built in the folder."""
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
-    parameters = {
-        "Width": group.platform["data_width_bits"],
-        "Nodes": peers(group),
-        "AddressBits": NodeMemory.of(role.address_bits, group).address_bits,
-        **role.units,
-    }
-    if ports := group.platform.get("circuits"):
-        parameters["Circuits"] = ports
+    parameters = _shell(group, role.address_bits) | dict(role.units)
     if role.slots > limits()["hardware_posted_max"]:
         parameters |= {"Posted": role.slots, "Jobs": role.slots}
     who = ranks_text(role.ranks, 4)
+    what = f"building the hardware of {who}"
+    model = _built(what, lambda: _model().build_node(file, parameters), watch, role.ranks)
+    if not stages.current():
+        watch.say(f"the hardware of {who} was kept")
+    return model
+
+
+def prepare(platform: Mapping[str, Any], watch: Watch) -> None:
+    """Makes what nodes of a platform share, unless it is kept: of roles that fit the usual memory.
+
+    `platform` are its parameters; the run has at most as many ranks as the usual tables have.
+    """
+    parameters = _shell(Group(Program((), "", (), None, None, ()), (), platform, 1, {}), 0)
+    what = "building what nodes share"
+    _built(what, lambda: _model().prepare(parameters), watch, ())
+
+
+def _shell(group: Group, role_bits: int) -> dict[str, int]:
+    """Parameters of plait_shell for a role whose objects need 2^role_bits bytes."""
+    parameters = {
+        "Width": group.platform["data_width_bits"],
+        "Nodes": peers(group),
+        "AddressBits": NodeMemory.of(role_bits, group).address_bits,
+    }
+    if ports := group.platform.get("circuits"):
+        parameters["Circuits"] = ports
+    return parameters
+
+
+def _built(what: str, build: Callable[[], Any], watch: Watch, ranks: Sequence[int]) -> Any:
     try:
-        what = f"building the hardware of {who}"
-        model = with_progress(what, lambda: _model().build_node(file, parameters), watch)
-        if not stages.current():
-            watch.say(f"the hardware of {who} was kept")
-        return model
+        return with_progress(what, build, watch)
     except _model().ModelError as error:
+        who = f"{ranks_text(ranks, 8)}: " if ranks else ""
         raise Failure(
-            f"{ranks_text(role.ranks, 8)}: {error.message}",
-            code=exit_codes.HARDWARE_BUILD,
-            excerpt=error.text,
+            f"{who}{error.message}", code=exit_codes.HARDWARE_BUILD, excerpt=error.text
         ) from None
 
 
