@@ -105,6 +105,8 @@ enum {
 
 enum { MPI_MAX_PROCESSOR_NAME = 256, MPI_MAX_LIBRARY_VERSION_STRING = 8192 };
 
+enum { MPI_ORDER_C = 12, MPI_ORDER_FORTRAN = 15 };
+
 enum { MPI_IDENT = 201, MPI_CONGRUENT = 202, MPI_SIMILAR = 203, MPI_UNEQUAL = 204 };
 
 enum {
@@ -227,6 +229,31 @@ int MPI_Request_free(MPI_Request* request);
 int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype);
 int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype,
                     MPI_Datatype* newtype);
+int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+                            MPI_Datatype* newtype);
+int MPI_Type_indexed(int count, const int array_of_blocklengths[],
+                     const int array_of_displacements[], MPI_Datatype oldtype,
+                     MPI_Datatype* newtype);
+int MPI_Type_create_hindexed(int count, const int array_of_blocklengths[],
+                             const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
+                             MPI_Datatype* newtype);
+int MPI_Type_create_indexed_block(int count, int blocklength, const int array_of_displacements[],
+                                  MPI_Datatype oldtype, MPI_Datatype* newtype);
+int MPI_Type_create_hindexed_block(int count, int blocklength,
+                                   const MPI_Aint array_of_displacements[], MPI_Datatype oldtype,
+                                   MPI_Datatype* newtype);
+int MPI_Type_create_struct(int count, const int array_of_blocklengths[],
+                           const MPI_Aint array_of_displacements[],
+                           const MPI_Datatype array_of_types[], MPI_Datatype* newtype);
+int MPI_Type_create_subarray(int ndims, const int array_of_sizes[], const int array_of_subsizes[],
+                             const int array_of_starts[], int order, MPI_Datatype oldtype,
+                             MPI_Datatype* newtype);
+int MPI_Type_create_resized(MPI_Datatype oldtype, MPI_Aint lb, MPI_Aint extent,
+                            MPI_Datatype* newtype);
+int MPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype* newtype);
+int MPI_Get_address(const void* location, MPI_Aint* address);
+MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint disp);
+MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2);
 int MPI_Type_commit(MPI_Datatype* datatype);
 int MPI_Type_free(MPI_Datatype* datatype);
 int MPI_Type_size(MPI_Datatype datatype, int* size);
@@ -378,6 +405,18 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
 #define PMPI_Irsend MPI_Irsend
 #define PMPI_Type_contiguous MPI_Type_contiguous
 #define PMPI_Type_vector MPI_Type_vector
+#define PMPI_Type_create_hvector MPI_Type_create_hvector
+#define PMPI_Type_indexed MPI_Type_indexed
+#define PMPI_Type_create_hindexed MPI_Type_create_hindexed
+#define PMPI_Type_create_indexed_block MPI_Type_create_indexed_block
+#define PMPI_Type_create_hindexed_block MPI_Type_create_hindexed_block
+#define PMPI_Type_create_struct MPI_Type_create_struct
+#define PMPI_Type_create_subarray MPI_Type_create_subarray
+#define PMPI_Type_create_resized MPI_Type_create_resized
+#define PMPI_Type_dup MPI_Type_dup
+#define PMPI_Get_address MPI_Get_address
+#define PMPI_Aint_add MPI_Aint_add
+#define PMPI_Aint_diff MPI_Aint_diff
 #define PMPI_Type_commit MPI_Type_commit
 #define PMPI_Type_free MPI_Type_free
 #define PMPI_Type_size MPI_Type_size

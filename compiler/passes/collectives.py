@@ -29,7 +29,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
-from plait.compiler.passes import datatypes, linking, operations, pending, vectors
+from plait.compiler.passes import datatypes, gaps, linking, operations, pending
 from plait.compiler.passes.algorithms import ALGORITHMS, BLOCKS, NOTHING, SCATTER_VARYING, choose
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
@@ -187,7 +187,7 @@ class _Use:
 def run(program: Program, context: Context) -> None:
     """The pass; `inline` and `fold` have to follow."""
     pending.run(program, context)
-    vectors.run(program, context)
+    gaps.run(program, context)
     errors: list[CompileError] = []
     texts: list[str] = []
     names: list[str] = []
@@ -401,7 +401,7 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     """Count and datatype of a block or vector."""
     count, kind = use.argument("count") or Const(INT, 0), use.argument("datatype")
     if kind is None:
-        return count, Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes")
+        return count, datatypes.BYTE
     if in_place != FALSE and _KIN[use.call.function] in _OTHER:
         other_count, other_kind = _OTHER[_KIN[use.call.function]]
         kind = use.call.arguments[other_kind] if in_place == TRUE else kind

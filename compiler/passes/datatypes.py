@@ -9,6 +9,8 @@ from functools import cache
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import Call, Const, Expression
+from plait.compiler.passes import layouts
+from plait.compiler.passes.layouts import Layout
 from plait.compiler.specification import specification
 
 # C types of the specification, as LP64 has them; bytes.
@@ -51,8 +53,9 @@ PAIRS = "".join(
 class Datatype:
     """A datatype: its name, code on the wire, C type, bytes and kind.
 
-    One that the program makes: blocks of `length` elements of `base`, `stride` elements apart. Its
-    code is that of what it is made of. With gaps its kind is "vector", without "contiguous".
+    One that the program makes is contiguous or has gaps. Its code is that of the basic datatype it
+    is made of, 0 of several. It is copied in elements of the C type `unit`, and `packed` is what a
+    message of it is made of: the handle of a datatype without gaps, and how many of these.
     """
 
     name: str
@@ -60,41 +63,70 @@ class Datatype:
     c_type: str
     size: int
     kind: str
+    layout: Layout
     handle: int = 0
-    base: Datatype | None = None
-    blocks: int = 1
-    length: int = 1
-    stride: int = 1
+    unit: str = ""
+    unit_bytes: int = 1
+    packed: tuple[int, int] = (0, 1)
 
     @property
     def extent(self) -> int:
         """Bytes from one in an array to the next."""
-        if self.base is None:
-            return self.size
-        return ((self.blocks - 1) * self.stride + self.length) * self.base.extent
+        return self.layout.extent
 
 
-_DERIVED: dict[int, Datatype] = {}  # by handle, of all programs: a shape has one
+BYTE = Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes", layouts.of_basic(1, 1))
+GAPS = "gaps"
+# Calls that FPGA ranks can give them to: see passes/gaps.py.
+TAKE_GAPS = (
+    *("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Recv", "MPI_Sendrecv", "MPI_Bcast", "MPI_Gather"),
+    *("MPI_Scatter", "MPI_Allgather", "MPI_Alltoall"),
+)
+_DERIVED: dict[int, Datatype] = {}  # by handle, of all programs: a layout has one
 _FIRST_DERIVED = 0x10000
+_UNITS = {8: "long", 4: "int", 2: "short", 1: "char"}
 
 
-def derive(base: Datatype, blocks: int, length: int, stride: int) -> int:
-    """The handle of blocks of elements of a datatype, each so many elements behind the other."""
-    if blocks == 1 or stride == length:
-        blocks, length = 1, blocks * length
-        stride = length
+def derive(layout: Layout) -> int:
+    """The handle of a datatype that the program makes."""
     for handle, each in _DERIVED.items():
-        if (each.base, each.blocks, each.length, each.stride) == (base, blocks, length, stride):
+        if each.layout == layout:
             return handle
-    handle = _FIRST_DERIVED + len(_DERIVED)
-    kind = "contiguous" if blocks == 1 else "vector"
-    size = blocks * length * base.size
-    c_type = f"plait_derived_{len(_DERIVED)}"
-    name = f"a {kind} datatype of {base.name}"
+    basic = _of_code(layout.code)
+    unit, unit_bytes = _UNITS[layout.unit], layout.unit
+    if basic is not None and layout.unit % basic.size == 0:
+        unit, unit_bytes = basic.c_type, basic.size
+    kind, packed = "contiguous", (0, 1)
+    if not layout.is_contiguous:
+        kind = GAPS
+        packed = _packed(layout, basic)
+    handle, name = _FIRST_DERIVED + len(_DERIVED), basic.name if basic else "several datatypes"
     _DERIVED[handle] = Datatype(
-        name, base.code, c_type, size, kind, handle, base, blocks, length, stride
+        f"a datatype of {name}",
+        layout.code,
+        f"plait_derived_{len(_DERIVED)}",
+        layout.size,
+        kind,
+        layout,
+        handle,
+        unit,
+        unit_bytes,
+        packed,
     )
     return handle
+
+
+def _packed(layout: Layout, basic: Datatype | None) -> tuple[int, int]:
+    """What a message of a datatype with gaps is made of."""
+    if basic is not None:
+        return basic.handle, layout.size // basic.size
+    run = ((0, layout.size),)
+    return derive(Layout(run, 0, layout.size, layout.unit, layout.code, layout.basic)), 1
+
+
+def _of_code(code: int) -> Datatype | None:
+    """The basic datatype of a code."""
+    return next((each for each in _datatypes().values() if code and each.code == code), None)
 
 
 _OWN_OPERATIONS: list[tuple[str, bool]] = []  # functions, and whether they commute
@@ -117,17 +149,18 @@ def own_operation(argument: Expression) -> tuple[str, bool] | None:
 def definitions() -> str:
     """C types of all that is not basic."""
     rows = [
-        f"typedef struct {{ {each.base.c_type} element[{each.length}]; }} {each.c_type};\n"
+        f"typedef struct {{ {each.unit} element[{each.size // each.unit_bytes}]; }}"
+        f" {each.c_type};\n"
         for each in _DERIVED.values()
-        if each.base is not None and each.kind == "contiguous"
+        if each.kind != GAPS
     ]
     return PAIRS + "".join(rows)
 
 
-def vector(argument: Expression) -> Datatype | None:
+def with_gaps(argument: Expression) -> Datatype | None:
     """The datatype with gaps that an argument names; None: it is none."""
     found = _DERIVED.get(int(argument.value)) if isinstance(argument, Const) else None
-    return found if found is not None and found.kind == "vector" else None
+    return found if found is not None and found.kind == GAPS else None
 
 
 @cache
@@ -138,7 +171,10 @@ def _datatypes() -> dict[int, Datatype]:
             name, size = _C_TYPES[each.c_type]
             if each.kind == "pair":
                 name, size = f"plait_pair_{name}", 2 * max(size, 4)
-            found[each.handle] = Datatype(each.name, each.code, name, size, each.kind, each.handle)
+            layout = layouts.of_basic(size, size // (1 + (each.kind == "pair")), each.code)
+            found[each.handle] = Datatype(
+                each.name, each.code, name, size, each.kind, layout, each.handle
+            )
     return found
 
 
@@ -167,6 +203,11 @@ def kinds() -> dict[str, tuple[str, int]]:
     return {each.call: (each.name, each.code) for each in specification().collectives.kinds}
 
 
+def constant(name: str) -> int:
+    """The value of a number of MPI."""
+    return next(each.value for each in specification().mpi.constants if each.name == name)
+
+
 def name_of(handle: int) -> str:
     """For diagnostics."""
     return _names().get(handle, hex(handle))
@@ -176,12 +217,13 @@ def datatype(call: Call, argument: Expression, has_operation: bool = False) -> D
     """The datatype that an argument names; reductions carry the holes of pairs along."""
     handle = _handle(call, argument, "datatype")
     found = _DERIVED.get(handle) or _datatypes().get(handle)
-    if found is not None and found.kind == "vector":
+    if found is not None and found.kind == GAPS:
         raise refuse(
             call.where,
-            f"{call.function} with a vector: FPGA ranks take datatypes with gaps in MPI_Send, "
-            "MPI_Ssend, MPI_Rsend, MPI_Recv and MPI_Sendrecv",
-            "copy the elements into an array, and send that",
+            f"{call.function} with a datatype that has gaps: FPGA ranks take those in "
+            f"{', '.join(TAKE_GAPS[:-1])} and {TAKE_GAPS[-1]}",
+            "copy the elements into an array, and send that; a struct has gaps where its members "
+            "do not fill it",
         )
     if found is not None and (
         found.kind != "pair" or has_operation or found.name in ("MPI_2INT", "MPI_FLOAT_INT")
@@ -193,6 +235,12 @@ def datatype(call: Call, argument: Expression, has_operation: bool = False) -> D
         "float and double only",
         "send the members one by one, or as MPI_BYTE",
     )
+
+
+def layout(call: Call, argument: Expression) -> Layout:
+    """That of a datatype which another one is made of."""
+    found = with_gaps(argument)
+    return (found or datatype(call, argument)).layout
 
 
 def communicator(call: Call, argument: Expression) -> str:

@@ -179,8 +179,11 @@ def _arguments(call: Call, context: Context, naturals: Naturals) -> list[Express
     arguments: list[Expression] = []
     for place, argument in enumerate(call.arguments):
         if place in types:
-            kind = datatypes.vector(argument) if call.function in _ABOUT_TYPES else None
+            kind = datatypes.with_gaps(argument) if call.function in _ABOUT_TYPES else None
             kind = kind or datatypes.datatype(call, argument)
+            if call.function == "MPI_Type_get_extent" and kind.layout.lower:
+                text = "MPI_Type_get_extent of a datatype that does not begin at its origin"
+                raise refuse(call.where, f"{text}: FPGA ranks have a lower bound of 0")
             bytes_of = kind.extent if call.function == "MPI_Type_get_extent" else kind.size
             arguments += [Const(INT, bytes_of), Const(INT, kind.code)]
         else:

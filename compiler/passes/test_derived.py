@@ -67,16 +67,34 @@ def test_rows_and_columns_of_a_matrix(tmp_path: Path) -> None:
 
 REFUSED = {
     "MPI_Type_vector(4, 1, argc, MPI_INT, &t);": "the shape of this MPI_Type_vector is not known",
-    "MPI_Type_vector(4, 3, 2, MPI_INT, &t);": "4 blocks of 3 elements, 2 apart",
+    "MPI_Type_vector(4, -3, 2, MPI_INT, &t);": "MPI_Type_vector with a length of -3",
+    "MPI_Type_vector(0, 3, 2, MPI_INT, &t);": "MPI_Type_vector makes a datatype without data",
+    "MPI_Type_vector(1 << 20, 1, 2, MPI_INT, &t);": "a datatype of more than 65536 pieces",
+    "int n[2] = {1, argc}, at[2] = {0, 9}; MPI_Type_indexed(2, n, at, MPI_INT, &t);": (
+        "the shape of this MPI_Type_indexed is not known"
+    ),
+    "int n[2] = {1, 1}, at[2] = {0, 9}; for (i = 0; i < 2; ++i) if (argc > i) n[i] = 2;"
+    "MPI_Type_indexed(2, n, at, MPI_INT, &t);": "the shape of this MPI_Type_indexed is not known",
+    "MPI_Datatype of[1]; MPI_Aint at[1] = {0}; int n[1] = {1}; if (argc > 1) of[0] = MPI_INT;"
+    "MPI_Type_create_struct(1, n, at, of, &t);": "what this MPI_Type_create_struct makes is not",
+    "int *p; MPI_Aint where; for (i = 0; i < argc; ++i) p = a + i; MPI_Get_address(p, &where);"
+    'printf("%d", (int)where);': "the object that this MPI_Get_address is given is not known",
+    "MPI_Aint low, extent; int n[1] = {1}, at[1] = {2}; MPI_Type_indexed(1, n, at, MPI_INT, &t);"
+    'MPI_Type_get_extent(t, &low, &extent); printf("%d", (int)low);': (
+        "MPI_Type_get_extent of a datatype that does not begin at its origin"
+    ),
     "MPI_Type_contiguous(2, MPI_INT, &t); MPI_Type_contiguous(3, MPI_INT, &t);": (
         "what this MPI_Type_contiguous makes is not known"
     ),
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Isend(a, 1, t, 0, 0, WORLD, &q);": (
-        "MPI_Isend with a vector: FPGA ranks take datatypes with gaps in MPI_Send"
+        "MPI_Isend with a datatype that has gaps: FPGA ranks take those in MPI_Send"
     ),
-    "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Send(a, argc, t, 0, 0, WORLD);": (
+    "MPI_Type_vector(4, 1, 2, MPI_INT, &t);"
+    "MPI_Send(argc > 1 ? a : a + 9, argc, t, 0, 0, WORLD);": (
         "the count of this MPI_Send is not known"
     ),
+    "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Gather(a, 1, t, rank ? a : MPI_IN_PLACE, 1, t, 0,"
+    "WORLD);": "MPI_IN_PLACE or not as the program finds when it runs",
 }
 
 
@@ -113,3 +131,38 @@ def test_an_exchange_in_the_same_buffer(tmp_path: Path) -> None:
     outcome = interpreted.run(lower(whole(body), tmp_path, context), 3, context.formats)
     assert outcome.codes == [0] * 3, outcome.stderr
     assert outcome.stdout == ["done"] * 3
+
+
+def test_what_arrays_of_constants_hold_is_followed(tmp_path: Path) -> None:
+    """Written in loops and branches that are known, by a function, and changed afterwards."""
+    body = """
+  static const MPI_Aint still[2] = {0, 8};
+  struct { int id; double x[2]; } from = {rank, {rank + 0.5, 7}}, to = {0, {0, 0}};
+  int lengths[2], n;
+  MPI_Aint places[2], low, extent;
+  MPI_Datatype types[2], made, other, twice;
+  for (i = 0; i < 2; ++i) {
+    lengths[i] = i + 1;
+    places[i] = i < 9 ? 8 * i : 999;
+    types[1 - i] = i == 0 ? MPI_DOUBLE : MPI_INT;
+  }
+  MPI_Type_create_struct(2, lengths, places, types, &made);
+  MPI_Type_commit(&made);
+  for (i = 0; i < 2; ++i) lengths[i] = 1;
+  MPI_Type_create_struct(2, lengths, still, types, &other);
+  twice = other;
+  MPI_Type_commit(&twice);
+  MPI_Type_size(made, &n);
+  MPI_Type_get_extent(made, &low, &extent);
+  printf("%d %d", n, (int)extent);
+  MPI_Type_size(twice, &n);
+  MPI_Type_get_extent(twice, &low, &extent);
+  printf(" %d %d", n, (int)extent);
+  if (rank == 0) MPI_Send(&from, 1, made, 1, 0, WORLD);
+  else MPI_Recv(&to, 1, made, 0, 0, WORLD, MPI_STATUS_IGNORE);
+  printf(" %d %.1f %.1f", to.id, to.x[0], to.x[1]);
+"""
+    context = Context(size=2)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 2, context.formats)
+    assert outcome.codes == [0, 0], outcome.stderr
+    assert outcome.stdout == ["20 24 12 16 0 0.0 0.0", "20 24 12 16 0 0.5 7.0"]
