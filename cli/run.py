@@ -72,6 +72,11 @@ _CLUSTER = (
         is_flag=True,
     ),
     _option(
+        "--check-buffers",
+        help="CPU ranks: find buffers that are used before MPI_Wait, and end with an error",
+        is_flag=True,
+    ),
+    _option(
         "--tree",
         help="tree of planned collectives: parents, -1 the root; or planned for blocks of so much",
         metavar="P0,P1,...|plan[:SIZE]",
@@ -217,6 +222,7 @@ def settings_of(options: Options) -> Settings:
         faults=tuple(_fault(spec) for spec in options["fault"]),
         collectives=shared.collectives(options["collective"]),
         lenient=options["lenient"],
+        check_buffers=options["check_buffers"],
         tree=tree.parse(options["tree"], tree_origin()),
     )
 

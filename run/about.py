@@ -51,6 +51,7 @@ def facts(job: Job, description: Facts) -> dict[str, Any]:
                 **dict(job.settings.collectives),
             },
             "lenient": job.settings.lenient,
+            "check_buffers": job.settings.check_buffers,
             "no_checks": not job.has_checks,
         },
     }

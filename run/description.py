@@ -41,6 +41,7 @@ class Settings(NamedTuple):
     faults: tuple[dict[str, Any], ...] = ()
     collectives: tuple[tuple[str, str], ...] = ()
     lenient: bool = False
+    check_buffers: bool = False
     tree: Tree | None = None
 
 

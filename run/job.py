@@ -119,18 +119,24 @@ def _run(
     return Outcome(description, result)
 
 
+def _warn_of_options(job: Job, others: Sequence[int]) -> None:
+    """Says which options there are for CPU ranks only, where there are other ranks."""
+    settings = job.settings
+    asked = {"--lenient": settings.lenient, "--check-buffers": settings.check_buffers}
+    for name in [each for each, is_set in asked.items() if is_set and others]:
+        terminal.write_error(
+            f"plait: {terminal.strong('warning', 'yellow')}: {name} is for CPU ranks;"
+            f" it changes nothing for {ranks_text(others, 8)}\n"
+        )
+
+
 def _build(draft: Draft) -> list[kinds.Nodes]:
     """Builds the ranks of each kind, and completes the description; CPU ranks first."""
     description, job = draft.description, draft.job
     by_kind: dict[str, list[int]] = {name: [] for name in kinds.KINDS}
     for rank, entry in enumerate(description["ranks"]):
         by_kind[entry["node"]].append(rank)
-    if job.settings.lenient and any(map(by_kind.get, ("fpga", "soft"))):
-        others = sorted([*by_kind["fpga"], *by_kind["soft"]])
-        terminal.write_error(
-            f"plait: {terminal.strong('warning', 'yellow')}: --lenient is for CPU ranks;"
-            f" it changes nothing for {ranks_text(others, 8)}\n"
-        )
+    _warn_of_options(job, sorted([*by_kind["fpga"], *by_kind["soft"]]))
     watch = Watch(len(description["ranks"]), draft.until)
     watch.verbose = job.verbose
     watch.has_way_out = job.cluster is not None and job.cluster.path == DEFAULT

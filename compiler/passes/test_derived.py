@@ -89,8 +89,7 @@ REFUSED = {
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Isend(a, 1, t, 0, 0, WORLD, &q);": (
         "MPI_Isend with a datatype that has gaps: FPGA ranks take those in MPI_Send"
     ),
-    "MPI_Type_vector(4, 1, 2, MPI_INT, &t);"
-    "MPI_Send(argc > 1 ? a : a + 9, argc, t, 0, 0, WORLD);": (
+    "MPI_Type_vector(4, 1, 2, MPI_INT, &t);MPI_Send(argc > 1 ? a : a + 9, argc, t, 0, 0, WORLD);": (
         "the count of this MPI_Send is not known"
     ),
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Gather(a, 1, t, rank ? a : MPI_IN_PLACE, 1, t, 0,"

@@ -63,6 +63,8 @@ class CpuNodes:
         self._common = {"LD_LIBRARY_PATH": _library_path(draft.parts.library)}
         if draft.job.settings.lenient:
             self._common["PLAIT_LENIENT"] = "1"
+        if draft.job.settings.check_buffers:
+            self._common["PLAIT_CHECK_BUFFERS"] = "1"
 
     def entry(self, rank: int) -> dict[str, Any]:
         """What the rank starts: the program, or what is to run it in its place."""

@@ -31,6 +31,7 @@ int make_send(unsigned call, const void* site, SendArguments arguments, MPI_Comm
     *handle = make(on, Request::Kind::send, [arguments, mode](Request& request) {
       request.transfer = post(*request.comm, arguments, mode);
       if (request.transfer == nullptr) return;
+      request.held_sent = hold(arguments);
       request.posted = request.transfer->command;
       if (leave_if_short(request.transfer)) request.transfer = nullptr;
     });
@@ -94,7 +95,10 @@ extern "C" int PMPI_Recv_init(void* buf, int count, MPI_Datatype datatype, int s
     arguments.kept = check(on, arguments);
     *request = make(on, Request::Kind::receive, [arguments](Request& one) {
       one.transfer = post(*one.comm, arguments, &one.datatype);
-      if (one.transfer != nullptr) one.posted = one.transfer->command;
+      if (one.transfer != nullptr) {
+        one.posted = one.transfer->command;
+        one.held_received = hold(arguments, one.datatype);
+      }
       one.buffer = arguments.buffer;
     });
   });

@@ -6,9 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "api/check.h"
 #include "api/datatype.h"
+#include "api/held_buffer.h"
 #include "api/progress.h"
 
 namespace plait::api {
@@ -34,6 +36,9 @@ struct ReceiveArguments {
 // Ends the call if the arguments are wrong, else the datatype.
 DatatypeRef check(const Communicator& comm, const SendArguments& arguments);
 DatatypeRef check(const Communicator& comm, const ReceiveArguments& arguments);
+// What --check-buffers wants to know of a send or a receive that was posted.
+std::unique_ptr<HeldBuffer> hold(const SendArguments& arguments);
+std::unique_ptr<HeldBuffer> hold(const ReceiveArguments& arguments, const DatatypeRef& type);
 // What a send may be, beside standard.
 enum class Mode { standard, synchronous, ready, buffered };
 

@@ -64,8 +64,12 @@ extern "C" int PMPI_Irecv(void* buf, int count, MPI_Datatype datatype, int sourc
     Communicator& on = check_communicator(comm);
     check_output(&on, request, "request");
     auto made = std::make_unique<Request>(Request::Kind::receive);
-    made->transfer = post(on, ReceiveArguments{buf, count, datatype, source, tag}, &made->datatype);
-    if (made->transfer != nullptr) made->posted = made->transfer->command;
+    const ReceiveArguments arguments{buf, count, datatype, source, tag};
+    made->transfer = post(on, arguments, &made->datatype);
+    if (made->transfer != nullptr) {
+      made->posted = made->transfer->command;
+      made->held_received = hold(arguments, made->datatype);
+    }
     made->buffer = buf;
     made->comm = &on;
     *request = new_request(std::move(made));

@@ -6,9 +6,11 @@
 #include <unordered_map>
 #include <utility>
 
+#include "api/communicator.h"
 #include "api/process.h"
 #include "api/status.h"
 #include "api/transfer.h"
+#include "plait_mpi.h"
 
 namespace plait::api {
 namespace {
@@ -31,9 +33,44 @@ MPI_Request handle_of(const Request* request) {
   return reinterpret_cast<MPI_Request>(const_cast<Request*>(request));
 }
 
+// "MPI_Isend to rank 1, tag 5".
+std::string described(const Request& request) {
+  const plait_command& posted = request.posted;
+  std::string text = plait_call_name(request.call);
+  if ((posted.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) == 0) {
+    text += request.kind == Request::Kind::send ? " to " : " from ";
+    text += describe_rank(*request.comm, rank_of_node(*request.comm, posted.peer));
+  }
+  if ((posted.flags & PLAIT_COMMAND_FLAG_ANY_TAG) == 0) {
+    text += ", tag " + std::to_string(posted.tag);
+  }
+  return text;
+}
+
+// With --check-buffers: the program has left its buffers alone until now; else a sentence. The one
+// it receives into may be filled afterwards.
+std::string settle(Request& request) {
+  std::string text;
+  const std::string on = " before it was complete: byte ";
+  const auto sent = std::exchange(request.held_sent, nullptr);
+  if (sent != nullptr && sent->changed() >= 0) {
+    text = "the program changed what " + described(request) + " sends" + on +
+           std::to_string(sent->changed()) + " of " + std::to_string(sent->bytes());
+  }
+  const auto received = std::exchange(request.held_received, nullptr);
+  if (received == nullptr) return text;
+  if (received->changed() >= 0) {
+    text = "the program wrote to the buffer of " + described(request) + on +
+           std::to_string(received->changed()) + " of " + std::to_string(received->bytes());
+  }
+  received->release();
+  return text;
+}
+
 // Takes a freed request's transfer away if it is done; false if it still is under way.
-bool end_freed(const Request& request) {
+bool end_freed(Request& request) {
   if (!request.done()) return false;
+  settle(request);
   std::string unheard;  // the program said that it does not want to know
   if (request.sent != nullptr) finish(request.sent);
   if (request.transfer != nullptr && request.kind == Request::Kind::receive) {
@@ -127,6 +164,7 @@ int complete_receive(Transfer* transfer, const Communicator& comm, const Datatyp
 
 int complete_request(Request* request, MPI_Status* status, std::string* text) {
   int error = MPI_SUCCESS;
+  const std::string wrong = settle(*request);
   if (request->kind == Request::Kind::receive && request->transfer != nullptr) {
     error = complete_receive(request->transfer, *request->comm, *request->datatype, request->buffer,
                              status, text);
@@ -151,6 +189,10 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
       error = failed;
       if (text != nullptr) *text = of_send;
     }
+  }
+  if (error == MPI_SUCCESS && !wrong.empty()) {
+    error = MPI_ERR_BUFFER;
+    if (text != nullptr) *text = wrong;
   }
   std::erase(table().schedules, request);
   if (request->persistent()) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "api/datatype.h"
+#include "api/held_buffer.h"
 #include "api/progress.h"
 #include "collectives/schedule.h"
 
@@ -30,6 +31,8 @@ struct Request {
   // Of a receive: where the data go.
   void* buffer = nullptr;
   DatatypeRef datatype;
+  // With --check-buffers: what it sends, and what it receives into.
+  std::unique_ptr<HeldBuffer> held_sent, held_received;
   // What was posted and where, for diagnoses.
   plait_command posted{};
   unsigned call = 0;

@@ -75,6 +75,15 @@ void end_send(const Communicator& comm, Transfer* transfer) {
   if (error != MPI_SUCCESS) fail(&comm, error, text);
 }
 
+std::unique_ptr<HeldBuffer> hold(const SendArguments& arguments) {
+  const DatatypeRef type = arguments.kept ? arguments.kept : find_datatype(arguments.type);
+  return HeldBuffer::sent(arguments.data, static_cast<std::size_t>(arguments.count), type);
+}
+
+std::unique_ptr<HeldBuffer> hold(const ReceiveArguments& arguments, const DatatypeRef& type) {
+  return HeldBuffer::received(arguments.buffer, static_cast<std::size_t>(arguments.count), type);
+}
+
 namespace {
 
 int send(unsigned call, const void* site, const SendArguments& arguments, MPI_Comm comm,
@@ -93,6 +102,7 @@ int start_send(unsigned call, const void* site, const SendArguments& arguments, 
     auto request = std::make_unique<Request>(Request::Kind::send);
     request->transfer = post(on, arguments, mode);
     if (request->transfer != nullptr) {
+      request->held_sent = hold(arguments);
       request->posted = request->transfer->command;
       if (leave_if_short(request->transfer)) request->transfer = nullptr;
     }
@@ -142,6 +152,7 @@ int start_send_receive(unsigned call, const void* site, const SendArguments& out
     request->datatype = std::move(both.type);
     request->buffer = inward.buffer;
     if (both.received != nullptr) {
+      request->held_received = hold(inward, request->datatype);
       request->posted = both.received->command;
     } else if (both.sent != nullptr) {
       request->posted = both.sent->command;
