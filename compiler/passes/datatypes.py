@@ -157,6 +157,14 @@ def definitions() -> str:
     return PAIRS + "".join(rows)
 
 
+def known(argument: Expression | None) -> Datatype | None:
+    """The datatype that an argument names, whatever calls take it; None: it is not known."""
+    if not isinstance(argument, Const):
+        return None
+    handle = int(argument.value)
+    return _DERIVED.get(handle) or _datatypes().get(handle)
+
+
 def with_gaps(argument: Expression) -> Datatype | None:
     """The datatype with gaps that an argument names; None: it is none."""
     found = _DERIVED.get(int(argument.value)) if isinstance(argument, Const) else None

@@ -3,6 +3,7 @@
 """Follows a program in order, to know what small memories hold where a call reads them.
 
     Following(program, at_call).run()       # at_call(call, memory) whenever a call is reached
+    Following(program, at_call, at_statement, steps).run()
 
 Loops are followed round by round as long as their conditions are known, up to ROUNDS_MAX; of what
 else may change something nothing is known afterwards. `at_call` sees a call once for each time it
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from plait.compiler.ir.nodes import (
     Assign,
@@ -43,7 +45,9 @@ from plait.compiler.passes.simplify import located, offset_of, simplify, simplif
 
 ROUNDS_MAX = 256  # of one loop
 _ZEROS_MAX = 256  # elements
-_STEPS_MAX = 20_000  # statements that are followed, of one function
+_STEPS_MAX = 20_000  # statements of one function that are followed, unless said otherwise
+
+_WIDEST = 8  # bytes of a scalar
 
 Known = dict[tuple[Variable, int], Const]  # by variable and byte offset
 
@@ -59,6 +63,10 @@ class Memory:
         found = _Reading(self.known).expression(node)
         return found if isinstance(found, Const) else None
 
+    def offset(self, place: Place) -> tuple[Variable, int] | None:
+        """The variable and byte offset of a place, where they are sure."""
+        return offset_of(_Reading(self.known).place(place))
+
     def place(self, pointer: Expression) -> tuple[Variable, int] | None:
         """The variable and byte offset that a pointer surely points to."""
         return located(_Reading(self.known).expression(pointer))
@@ -72,7 +80,7 @@ class Memory:
 
     def put(self, place: Place, value: Const | None) -> bool:
         """Writes a value that is known or not; False: nothing is known of where."""
-        at = offset_of(_Reading(self.known).place(place))
+        at = self.offset(place)
         if at is None:
             variable = root(place)
             if variable is None:
@@ -81,10 +89,10 @@ class Memory:
             return True
         variable, offset = at
         end = offset + size_of(place.type)
-        for other, there in [*self.known]:
-            wide = size_of(self.known[other, there].type)
-            if other is variable and there < end and offset < there + wide:
-                del self.known[other, there]
+        for there in range(offset - _WIDEST + 1, end):
+            found = self.known.get((variable, there))
+            if found is not None and offset < there + size_of(found.type):
+                del self.known[variable, there]
         if value is not None:
             self.known[at] = value
         return True
@@ -112,12 +120,28 @@ class _Reading(Rewriter):
         return simplify_place(self.rebuild_place(place))
 
 
+class AtStatement(Protocol):
+    """Sees each statement before it is done, or one that is done any number of times."""
+
+    def __call__(self, statement: Statement, memory: Memory, *, is_followed: bool) -> None:
+        """`memory` is what is known there, and may be changed."""
+        ...
+
+
 class Following:
     """One program."""
 
-    def __init__(self, program: Program, at_call: Callable[[Call, Memory], bool]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        at_call: Callable[[Call, Memory], bool],
+        at_statement: AtStatement | None = None,
+        steps: int = _STEPS_MAX,
+    ) -> None:
         self._functions = list(program.functions.values())
         self._at_call = at_call
+        self._at_statement = at_statement
+        self._steps_max = steps
         self._leaves: dict[str, list[Known]] = {}
         statements = [s for f in self._functions for s in walk(f.body)]
         # What may be changed without being named.
@@ -144,6 +168,8 @@ class Following:
             if memory is None:
                 return None
             self._steps += 1
+            if self._at_statement is not None:
+                self._at_statement(statement, memory, is_followed=True)
             memory = self._statement(statement, memory)
         return memory
 
@@ -215,7 +241,10 @@ class Following:
                     return False
                 if not condition.value:
                     return True
-            if self._steps > _STEPS_MAX or self._block([*loop.body, *loop.step], memory) is None:
+            if (
+                self._steps > self._steps_max
+                or self._block([*loop.body, *loop.step], memory) is None
+            ):
                 return False
         return False
 
@@ -229,6 +258,8 @@ class Following:
             if isinstance(inner, Call) and inner.function not in READING:
                 changed |= self._changed_by(inner)
         memory.forget(changed)
+        if self._at_statement is not None:
+            self._at_statement(statement, memory, is_followed=False)
         for body in bodies(statement):
             self._block(body, Memory(dict(memory.known)))
 

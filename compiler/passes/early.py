@@ -1,0 +1,145 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Warns of buffers that are used while a message is under way, where that is sure.
+
+What MPI_Isend sends may not be written before it is complete, and what MPI_Irecv receives neither
+written nor read. A role does not copy it, so that its messages differ from those of other MPIs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.ir.nodes import (
+    Assign,
+    Call,
+    Const,
+    Load,
+    Place,
+    Program,
+    Statement,
+    Variable,
+    walk,
+)
+from plait.compiler.ir.traverse import statement_expressions
+from plait.compiler.ir.types import INT, size_of
+from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes.context import Context
+from plait.compiler.passes.following import Following, Memory
+
+_SENDS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irsend"))
+_RECEIVE = "MPI_Irecv"
+_ENDS = ("MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
+_STEPS = 1_000  # statements that are looked at
+_HINT = "do it after the MPI_Wait of this request, or in another buffer"
+
+
+def run(program: Program, context: Context) -> None:
+    """The pass, which changes nothing."""
+    del context
+    if any(each.function in _SENDS | {_RECEIVE} for each in linking.calls(program)):
+        early = _Early()
+        Following(program, early.at_call, early.at_statement, _STEPS).run()
+        program.warnings += early.warnings.values()
+
+
+@dataclass(frozen=True)
+class _Message:
+    """One that is under way: its call, where it is in memory, and its request."""
+
+    call: Call
+    variable: Variable
+    begin: int
+    end: int
+    request: tuple[Variable, int]
+
+
+class _Early:
+    def __init__(self) -> None:
+        self.warnings: dict[tuple[int, int], Diagnostic] = {}  # by call and line, each once
+        self._messages: list[_Message] = []
+        # Which messages are under way is known as what variables hold: by number, in this one.
+        self._under_way = Variable("messages", INT)
+
+    def at_call(self, call: Call, memory: Memory) -> bool:
+        """Notes which messages begin and end."""
+        if call.function in _SENDS or call.function == _RECEIVE:
+            self._begin(call, memory)
+        elif call.function.startswith(_ENDS):
+            self._end(call, memory)
+        return False
+
+    def _begin(self, call: Call, memory: Memory) -> None:
+        buffer, count, kind, peer, *_, request = call.arguments
+        place, number, rank = memory.place(buffer), memory.value(count), memory.value(peer)
+        handle, at = datatypes.known(memory.value(kind)), memory.place(request)
+        if place is None or number is None or handle is None or at is None:
+            return
+        if rank is not None and rank.value == datatypes.constant("MPI_PROC_NULL"):
+            return
+        variable, begin = place
+        end = begin + int(number.value) * handle.size
+        memory.known[self._under_way, len(self._messages)] = Const(INT, 1)
+        self._messages.append(_Message(call, variable, begin, end, at))
+
+    def _end(self, call: Call, memory: Memory) -> None:
+        """Of an array of requests all are taken to be complete."""
+        is_one = call.function in ("MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
+        place = memory.place(call.arguments[0 if is_one else 1])
+        for at in self._now(memory):
+            request = self._messages[at].request
+            if place is None or place == request or (not is_one and place[0] is request[0]):
+                del memory.known[self._under_way, at]
+
+    def _now(self, memory: Memory) -> list[int]:
+        return [at for variable, at in memory.known if variable is self._under_way]
+
+    def at_statement(self, statement: Statement, memory: Memory, *, is_followed: bool) -> None:
+        """Looks for what uses the buffers; what is not followed may end any message."""
+        now = self._now(memory)
+        if not now:
+            return
+        if not is_followed:
+            if any(
+                isinstance(each, Call) and each.function.startswith(_ENDS)
+                for each in walk([statement])
+            ):
+                memory.forget({self._under_way})
+            return
+        messages = [self._messages[at] for at in now]
+        if isinstance(statement, Assign):
+            self._check(statement, statement.place, memory, messages)
+        received = [each for each in messages if each.call.function == _RECEIVE]
+        if received:
+            for node in statement_expressions(statement):
+                if isinstance(node, Load):
+                    self._check(statement, node.place, memory, received, is_read=True)
+
+    def _check(
+        self,
+        statement: Statement,
+        place: Place,
+        memory: Memory,
+        messages: list[_Message],
+        *,
+        is_read: bool = False,
+    ) -> None:
+        at = memory.offset(place)
+        if at is None:
+            return
+        variable, begin = at
+        end = begin + size_of(place.type)
+        for each in messages:
+            if each.variable is variable and begin < each.end and each.begin < end:
+                self._warn(statement, each, is_read=is_read)
+
+    def _warn(self, statement: Statement, message: _Message, *, is_read: bool) -> None:
+        call, line = message.call, statement.where.line
+        doing = "reads" if is_read else "writes to"
+        kind = "receives into" if call.function == _RECEIVE else "sends"
+        text = f"this {doing} what the {call.function} in line {call.where.line} {kind}, before it "
+        text += "is complete"
+        self.warnings.setdefault(
+            (id(call), line), Diagnostic(statement.where, text, _HINT, is_warning=True)
+        )
