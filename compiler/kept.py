@@ -5,6 +5,9 @@
     roles = kept.find(key)             # of key = kept.key(request), or None
     kept.keep(key, roles)
 
+Where only lines were moved, as by a comment, what was kept of the same code is found, and gets
+the lines that it has now.
+
 The key is made of all that a role can depend on: the request; each source as the preprocessor
 gives it now, whatever made it so (headers, -D, the environment, a header that is new in the path),
 with the lines of all files that it read; the C compiler, which checks and warns; Plait's own files
@@ -22,22 +25,31 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.base import cache, tools
+from plait.compiler import moved
 from plait.compiler.roles import Request, Role
 
 if TYPE_CHECKING:
     from plait.compiler.frontend.preprocess import Preprocessed
 
 KIND = "roles"
-_LIST, _FORMAT = "roles.json", 1
+_LIST, _PLACES, _FORMAT = "roles.json", "places.json", 2
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OWN = ("compiler", "hardware", "spec")  # folders of the package that decide what a role is
 _SUFFIXES = (".py", ".c", ".h", ".json", ".sv")
 
 
-def key(request: Request) -> str | None:
+class Key(NamedTuple):
+    """Of the roles of a request: of all they depend on, and of it without the places of lines."""
+
+    whole: str
+    code: str  # empty: places cannot be taken away
+    places: Sequence[moved.Place]
+
+
+def key(request: Request) -> Key | None:
     """Of the roles that this request leads to now; None where there can be none."""
     from plait.compiler.diagnostics import CompileError
     from plait.compiler.frontend.preprocess import preprocess
@@ -47,8 +59,17 @@ def key(request: Request) -> str | None:
         compiler = _compiler()
     except (CompileError, tools.ToolError, OSError):
         return None
+    common = (str(_FORMAT), repr(_values(request)), _own(), compiler)
+    whole = _sum(*common, *_texts(sources))
+    if request.has_tasks or (found := moved.code(sources)) is None:
+        return Key(whole, "", ())
+    code, places = found
+    return Key(whole, _sum("code", *common, *(each.file for each in sources), code), places)
+
+
+def _sum(*parts: str) -> str:
     total = sha256()
-    for part in (str(_FORMAT), repr(_values(request)), _own(), compiler, *_texts(sources)):
+    for part in parts:
         data = part.encode("utf-8", "surrogateescape")
         total.update(len(data).to_bytes(8, "little") + data)
     return total.hexdigest()[:32]
@@ -105,11 +126,22 @@ def _files(folder: str) -> Iterator[str]:
             yield entry.path
 
 
-def find(key: str) -> list[Role] | None:
+def find(key: Key) -> list[Role] | None:
     """The roles that were kept under this key, if they are all there as they were."""
-    folder = cache.find(KIND, key)
-    if folder is None:
+    folder = cache.find(KIND, key.whole)
+    if folder is not None:
+        return _read(folder)
+    folder = cache.find(KIND, key.code) if key.code else None
+    before = _read(folder) if folder is not None else None
+    if folder is None or before is None:
         return None
+    places = [(file, line) for file, line in json.loads((folder / _PLACES).read_bytes())]
+    roles = [moved.relocated(each, places, key.places) for each in before]
+    found = [each for each in roles if each is not None]
+    return found if len(found) == len(before) else None
+
+
+def _read(folder: Path) -> list[Role] | None:
     try:
         return [_role(folder, entry) for entry in json.loads((folder / _LIST).read_bytes())]
     except (OSError, ValueError, KeyError, TypeError):
@@ -122,10 +154,12 @@ def _role(folder: Path, entry: dict[str, Any]) -> Role:
     return Role(tuple(entry["ranks"]), text, entry["side"], **more)
 
 
-def keep(key: str, roles: Sequence[Role]) -> None:
+def keep(key: Key, roles: Sequence[Role]) -> None:
     """Keeps them; CacheError where nothing can be kept."""
 
     def build(folder: Path) -> None:
+        if key.code:
+            (folder / _PLACES).write_text(json.dumps(key.places), encoding="utf-8")
         entries: list[dict[str, Any]] = []
         for role in roles:
             file = f"role{role.ranks[0]}.sv"
@@ -136,4 +170,5 @@ def keep(key: str, roles: Sequence[Role]) -> None:
             entries.append({"ranks": role.ranks, "file": file, **more})
         (folder / _LIST).write_text(json.dumps(entries), encoding="utf-8")
 
-    cache.kept(KIND, key, build)
+    for name in filter(None, (key.whole, key.code)):
+        cache.kept(KIND, name, build)

@@ -54,7 +54,7 @@ def request_of(
     cache.discard_used()
 
 
-def _key(request: Request) -> str:
+def _key(request: Request) -> kept.Key:
     found = kept.key(request)
     assert found is not None
     return found
@@ -165,5 +165,5 @@ def test_what_is_kept_comes_back_as_it_was(request_of: Callable[..., Request]) -
     made = [Role((1,), "module a; // \u00b5\n", side, 25), Role((2,), "module b;\n", {})]
     kept.keep(key, made)
     assert kept.find(key) == made
-    (cache.root() / "roles" / key / "role2.sv").write_text("altered")
+    (cache.root() / "roles" / key.whole / "role2.sv").write_text("altered")
     assert kept.find(key) is None

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Roles of sources with comments are those of the sources without them, but for their lines."""
+
+import json
+import random
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from plait.base import cache
+from plait.compiler import kept
+from plait.compiler.roles import Request, Role, make_roles
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+def _commented(text: str, seed: int) -> str:
+    """A source with comments between its lines and at their ends, but where a macro goes on."""
+    chosen = random.Random(seed)
+    lines: list[str] = []
+    for line in text.splitlines():
+        is_inside = lines and lines[-1].endswith("\\")
+        if not is_inside and chosen.random() < 0.2:
+            lines += chosen.choice([["// one"], ["", ""], ["/* two", "   lines */"]])
+        ends = not is_inside and not line.endswith("\\") and "/*" not in line
+        lines.append(line + ("  // said" if ends and chosen.random() < 0.1 else ""))
+    return "\n".join(lines) + "\n"
+
+
+def _facts(role: Role) -> object:
+    """As it is kept: without the difference between tuples and lists."""
+    return json.loads(json.dumps({**asdict(role), "units": dict(role.units)}))
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PLAIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_held", {})
+
+
+def _request(name: str) -> Request:
+    return Request((f"{name}.c",), (), (1, 2), 3, name=name, checks=True)
+
+
+@pytest.mark.parametrize("name", ["jacobi2d_halo", "odd_even_sort", "pi_integral"])
+def test_comments_move_lines(name: str, tmp_path: Path) -> None:
+    text, request = (EXAMPLES / f"{name}.c").read_text(), _request(name)
+    source = tmp_path / f"{name}.c"
+    source.write_text(text)
+    key = kept.key(request)
+    assert key is not None
+    kept.keep(key, make_roles(request))
+    for seed in range(3):
+        source.write_text(_commented(text, seed))
+        again = kept.key(request)
+        assert again is not None
+        assert (again.whole != key.whole, again.code) == (True, key.code)
+        found = kept.find(again)
+        assert found is not None
+        wanted = make_roles(request)
+        assert [*map(_facts, found)] == [*map(_facts, wanted)]
+
+
+SOURCE = """\
+#include <mpi.h>
+#include <stdio.h>
+#include "own.h"
+int main(int argc, char** argv) {
+  int a[4] = {0};
+  MPI_Init(&argc, &argv);
+  for (int i = 0; i < 4; ++i) a[i] = step(i);
+  MPI_Bcast(a, 4, MPI_INT, 0, MPI_COMM_WORLD); MORE
+  printf("%d\\n", a[3]);
+  return MPI_Finalize();
+}
+"""
+OWN = "static int step(int i) { return 2 * i; }\n"
+OTHERS = {
+    "another number": (SOURCE.replace("3]", "2]"), OWN),
+    "its own line": (SOURCE.replace("MORE", 'printf("%d\\n", __LINE__);'), OWN),
+    "a name like a place": (SOURCE.replace("MORE", 'printf("program.c:8\\n");'), OWN),
+    "two lines of one": (
+        SOURCE.replace("{0};\n  MPI_Init", "{0}; MPI_Init").replace("MORE", ""),
+        OWN,
+    ),
+    "a header": (SOURCE.replace("MORE", ""), OWN.replace("2", "3")),
+}
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_other_code_is_not_found(case: str, tmp_path: Path) -> None:
+    source, header = tmp_path / "program.c", tmp_path / "own.h"
+    source.write_text(SOURCE.replace("MORE", ""))
+    header.write_text(OWN)
+    request = _request("program")
+    key = kept.key(request)
+    assert key is not None
+    roles = [Role((1, 2), "module a; // program.c:8\n", {"warnings": []})]
+    kept.keep(key, roles)
+    header.write_text("// moved\n" + OWN)
+    source.write_text("\n" + SOURCE.replace("MORE", ""))
+    again = kept.key(request)
+    assert again is not None
+    (found,) = kept.find(again) or [roles[0]]
+    assert found.systemverilog == "module a; // program.c:9\n"
+    source.write_text("\n" + OTHERS[case][0])
+    header.write_text(OTHERS[case][1])
+    other = kept.key(request)
+    assert other is not None
+    assert kept.find(other) is None
