@@ -53,6 +53,11 @@ PROGRAM_OPTIONS = (
     click.Option(["--cflags"], help="more flags for the compiler", metavar="FLAGS", multiple=True),
     click.Option(["--pes"], help=PES_HELP, metavar=PES_METAVAR),
     click.Option(
+        ["--poison"],
+        help="what the program has not set holds nonsense, the same on CPUs and FPGAs",
+        is_flag=True,
+    ),
+    click.Option(
         ["--wrap"],
         help="start CPU ranks under a command, such as valgrind",
         metavar="COMMAND",
@@ -227,6 +232,7 @@ def _program(ctx: click.Context, words: Sequence[str]) -> Program:
         cflags=ctx.params["cflags"],
         wrap=_wrap(ctx.params.get("wrap")),
         pes=read_pes(ctx.params.get("pes")),
+        poison=bool(ctx.params.get("poison")),
     )
 
 

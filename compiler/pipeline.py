@@ -25,7 +25,18 @@ ROUNDS_MAX = 20  # of fold and dead_code until nothing changes
 
 # Names of passes; "clean" is fold and dead_code until nothing changes.
 STAGES = (
-    *("specialise", "inline", "clean", "standard", "fold", "memory", "derived", "clean", "absent"),
+    *(
+        "poison",
+        "specialise",
+        "inline",
+        "clean",
+        "standard",
+        "fold",
+        "memory",
+        "derived",
+        "clean",
+        "absent",
+    ),
     "early",
     *("collectives", "mpi", "inline", "clean", "standard", "memory", "clean", "output", "clean"),
     *("unroll", "clean", "interchange", "clean", "partition", "memory", "clean", "divide", "clean"),

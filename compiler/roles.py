@@ -72,6 +72,7 @@ class Request:
     tree: Sequence[int] | None = None
     name: str = "program"
     checks: bool = False  # for simulations: see compiler/hls/plan/checks.py
+    poison: bool = False  # what the program has not set holds nonsense: see passes/poison.py
     has_tasks: bool = False  # a program of OpenMP tasks: see compiler/tasks.py
     pes: Sequence[tuple[str, int]] = ()  # copies of its kernels; "": of those that are not named
 
@@ -339,4 +340,5 @@ def context(request: Request) -> Context:
         tree=list(request.tree) if request.tree else None,
         clock_hz=1e12 / request.clock_period_ps,
         circuits=request.circuits,
+        poison=request.poison,
     )

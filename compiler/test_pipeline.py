@@ -39,5 +39,7 @@ def test_a_pass_that_runs_twice_can_be_printed_twice() -> None:
     assert "MPI_Recv(" in first
     assert "MPI_Recv(" not in second
     assert "plait_issue(" in second
-    with pytest.raises(ValueError, match=r"no pass fold\.99; there are program, specialise"):
+    with pytest.raises(
+        ValueError, match=r"no pass fold\.99; there are program, poison, specialise"
+    ):
         pipeline.emit(frontend.parse([source]), Context(), "fold.99")

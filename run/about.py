@@ -52,6 +52,7 @@ def facts(job: Job, description: Facts) -> dict[str, Any]:
             },
             "lenient": job.settings.lenient,
             "check_buffers": job.settings.check_buffers,
+            "poison": any(program.poison for program in job.programs),
             "no_checks": not job.has_checks,
         },
     }

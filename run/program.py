@@ -34,6 +34,7 @@ class Program(NamedTuple):
     wrap: tuple[str, ...] = ()  # the command that CPU ranks are started under
     pes: tuple[tuple[str, int], ...] = ()  # copies by kernel; "": of those that are not named
     environment: tuple[tuple[str, str], ...] = ()  # more of it, for CPU ranks
+    poison: bool = False  # what it has not set holds nonsense
 
     @property
     def name(self) -> str:

@@ -28,6 +28,7 @@ class Context:
     tree: list[int] | None = None  # parent of each rank, -1 the root: for planned collectives
     clock_hz: float = 250e6  # of the FPGA, for MPI_Wtime
     circuits: int = 0  # virtual ports of a rank
+    poison: bool = False  # what a program has not set holds nonsense: see poison.py
     library: set[str] = field(default_factory=set[str])  # functions that came from compiler/lib
     formats: Formats = field(default_factory=Formats)  # of what ranks print
     heap: set[Variable] = field(default_factory=set[Variable])  # objects that malloc became

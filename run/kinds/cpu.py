@@ -77,6 +77,8 @@ class CpuNodes:
             }
         size = len(self._draft.description["ranks"])
         environment = {**self._common, **_numbers(rank, size), **dict(program.environment)}
+        if program.poison:
+            environment |= dict(compiling.POISONED_MALLOC)
         return {**command, "cwd": os.getcwd(), "env": environment, "node": "cpu"}
 
     def report(self, result: dict[str, Any]) -> None:
@@ -134,6 +136,7 @@ def _compile(draft: Draft, program: Program, output: str) -> None:
     native.require(f"{parts.library}/libmpi_abi.so")
     own = (compiling.words(text, "--cflags") for text in program.cflags)
     flags = [*_flags(draft), *(word for words in own for word in words)]
+    flags += compiling.POISONED if program.poison else ()
     for command in compiling.run_commands(parts, program.sources, flags, output):
         if draft.job.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")

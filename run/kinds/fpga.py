@@ -161,6 +161,8 @@ def _request(
     if group.program.pes and not has_tasks:
         who = ranks_text(group.ranks, 8)
         raise Failure(f"--pes is for programs of OpenMP tasks, and {who} would run none")
+    if group.program.poison and has_tasks:
+        raise Failure("--poison is not there for programs of OpenMP tasks")
     return roles.Request(
         sources=group.program.sources,
         name=group.program.name,
@@ -176,6 +178,7 @@ def _request(
         collectives=algorithms,
         tree=tree,
         has_tasks=has_tasks,
+        poison=group.program.poison,
         pes=group.program.pes,
     )
 

@@ -96,6 +96,8 @@ def check(program: Program, ranks: Sequence[int]) -> None:
         )
     if compiling.is_cxx(program.sources):
         raise Failure(f"soft processors run C, and {who} would run C++")
+    if program.poison:
+        raise Failure(f"--poison is for CPU and FPGA ranks, not for {who}")
     if tasks.is_program(program):
         raise Failure(
             f"{program.sources[0]} is a program of tasks, which run on an FPGA rank, not on {who}",
