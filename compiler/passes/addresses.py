@@ -36,9 +36,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import assigned, root, statement_places
 from plait.compiler.ir.types import INT, LONG, PointerType, StructType, size_of
+from plait.compiler.passes import layouts
 from plait.compiler.passes.simplify import simplify
 
-_OBJECT_BYTES = 1 << 40
 _NAMES = frozenset(("MPI_Get_address", "MPI_Aint_add", "MPI_Aint_diff"))
 
 
@@ -115,7 +115,7 @@ class _Addresses:
 
     def _object(self, variable: Variable) -> Expression:
         number = self._objects.setdefault(variable, len(self._objects) + 1)
-        return Const(LONG, number * _OBJECT_BYTES)
+        return Const(LONG, number * layouts.OBJECT_BYTES)
 
 
 def _sum(base: Expression | None, index: Expression, size: int) -> Expression | None:

@@ -9,6 +9,7 @@ from functools import cache
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import Call, Const, Expression
+from plait.compiler.ir.types import INT
 from plait.compiler.passes import layouts
 from plait.compiler.passes.layouts import Layout
 from plait.compiler.specification import specification
@@ -163,6 +164,20 @@ def known(argument: Expression | None) -> Datatype | None:
         return None
     handle = int(argument.value)
     return _DERIVED.get(handle) or _datatypes().get(handle)
+
+
+def is_handle(value: Const) -> bool:
+    """Whether a number is the handle of a datatype or of an operation, or of none."""
+    return (
+        known(value) is not None
+        or own_operation(value) is not None
+        or (value.type == INT and int(value.value) in _names())
+    )
+
+
+def handle(name: str) -> int:
+    """The handle of something of MPI's own."""
+    return next(value for value, known_as in _names().items() if known_as == name)
 
 
 def with_gaps(argument: Expression) -> Datatype | None:

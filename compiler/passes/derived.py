@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Datatypes and operations that a program makes become constants, as the basic ones are.
 
-A variable that one call makes a datatype in, and that nothing else writes, stands for it wherever
-it is read, and so does one that it is copied to. MPI_Type_commit, MPI_Type_free and MPI_Op_free of
-it have nothing to do.
+The program is followed, to know what a call is given and what a variable holds where it is read. A
+call becomes an assignment of its handle, MPI_Type_free and MPI_Op_free one of that of none.
 """
 
 from __future__ import annotations
@@ -17,27 +16,25 @@ from plait.compiler.ir.nodes import (
     Assign,
     Call,
     Const,
-    Convert,
+    Deref,
     Expression,
     Load,
     Program,
     Statement,
     Variable,
-    VariablePlace,
     bodies,
     walk,
 )
-from plait.compiler.ir.traverse import Substitution
+from plait.compiler.ir.traverse import Substitution, root, statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, LONG, IntType, size_of
 from plait.compiler.passes import addresses, datatypes, layouts, linking, operations
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.following import Following, Memory
 from plait.compiler.passes.layouts import Layout
 
-_OTHERS = ("MPI_Type_commit", "MPI_Type_free", "MPI_Op_free")
-_HINT = (
-    "give each datatype and operation a variable of its own, which one call with constants makes"
-)
+_COMMIT = "MPI_Type_commit"
+_NULLS = {"MPI_Type_free": "MPI_DATATYPE_NULL", "MPI_Op_free": "MPI_OP_NULL"}
+_HINT = "give it numbers that do not depend on data, the rank or the round of a loop"
 
 
 def run(program: Program, context: Context) -> None:
@@ -47,81 +44,110 @@ def run(program: Program, context: Context) -> None:
     makers = [each for each in linking.calls(program) if _is_maker(each)]
     if not makers:
         return
-    making = _Making(_written(program))
-    Following(program, making.at_call).run()
-    for call in makers:
-        making.check(call)
-    datatypes.collect(making.errors)
-    known = _with_copies(program, making.known)
+    making = _Making(program)
+    Following(program, making.at_call, making.at_statement).run()
+    making.check(makers)
     for function in program.functions.values():
-        function.body[:] = _without(function.body, known)
-        _Known(known).statements(function.body)
+        for statement in walk(function.body):
+            _Known(making.read.get(id(statement), {})).statement(statement)
+        _replace(function.body, making.made)
 
 
 def _is_maker(call: Call) -> bool:
     return call.function in _MAKERS or call.function.startswith(operations.CREATE)
 
 
-def _written(program: Program) -> dict[Variable, int]:
-    """How often each variable is assigned, or made a datatype."""
-    counts: dict[Variable, int] = {}
-    for function in program.functions.values():
-        for statement in walk(function.body):
-            variable = None
-            if isinstance(statement, Assign) and isinstance(statement.place, VariablePlace):
-                variable = statement.place.variable
-            elif isinstance(statement, Call) and _is_maker(statement):
-                variable = _at(statement.arguments[-1])
-            if variable is not None:
-                counts[variable] = counts.get(variable, 0) + 1
-    return counts
+def _holders(program: Program) -> set[Variable]:
+    """The variables that datatypes and operations are made in, or copied to, in all or in part."""
+    statements = [s for f in program.functions.values() for s in walk(f.body)]
+    found: set[Variable] = set()
+    for call in statements:
+        if isinstance(call, Call) and _is_maker(call):
+            found |= {v for e in subexpressions(call.arguments[-1]) if (v := _variable(e))}
+    while True:
+        copies = {
+            variable
+            for each in statements
+            if isinstance(each, Assign) and (variable := root(each.place)) is not None
+            if any(_variable(node) in found for node in subexpressions(each.value))
+        }
+        if copies <= found:
+            return found
+        found |= copies
 
 
-def _at(pointer: Expression) -> Variable | None:
-    while isinstance(pointer, Convert):
-        pointer = pointer.operand
-    if isinstance(pointer, AddressOf) and isinstance(pointer.place, VariablePlace):
-        return pointer.place.variable
-    return None
+def _variable(node: Expression) -> Variable | None:
+    """The variable that an expression itself reads, or takes the address of."""
+    return root(node.place) if isinstance(node, Load | AddressOf) else None
 
 
 class _Making:
-    """What the calls make, as they are come to."""
+    """What calls make, and where that is read, as the program is followed."""
 
-    def __init__(self, written: dict[Variable, int]) -> None:
-        self.known: dict[Variable, Const] = {}
-        self.errors: list[CompileError] = []
-        self._written = written
-        self._seen: set[int] = set()  # calls that are known, or told of
+    def __init__(self, program: Program) -> None:
+        self.made: dict[int, Const] = {}  # by call
+        self.read: dict[int, dict[Load, Const]] = {}  # by statement
+        self._errors: dict[int, CompileError] = {}  # by call
+        self._unsure: set[tuple[int, Load]] = set()
+        self._holders = _holders(program)
 
     def at_call(self, call: Call, memory: Memory) -> bool:
         """Notes what a call makes; True for all calls about datatypes."""
+        if call.function in _NULLS:
+            return memory.put(Deref(call.arguments[0]), _null(call))
         if not _is_maker(call):
-            return call.function in _OTHERS
+            return call.function == _COMMIT
         try:
-            self._make(call, memory)
+            made = _made(call, memory)
+            if self.made.setdefault(id(call), made) != made:
+                raise refuse(
+                    call.where,
+                    f"{_name(call)} makes another one each time that it is called here, but FPGA "
+                    "ranks have what is known when the program is compiled",
+                    "call it once for each, outside of the loop",
+                )
         except CompileError as error:
-            if id(call) not in self._seen:
-                self.errors.append(error)
-        self._seen.add(id(call))
-        return True
+            self._errors.setdefault(id(call), error)
+            made = None
+        return memory.put(Deref(call.arguments[-1]), made)
 
-    def _make(self, call: Call, memory: Memory) -> None:
-        variable = _at(call.arguments[-1])
-        if variable is None or self._written[variable] != 1:
-            raise _unknown(call)
-        if call.function.startswith(operations.CREATE):
-            made = Const(INT, operations.shape(call))
-        else:
-            made = Const(INT, datatypes.derive(_layout(call, memory)))
-        if self.known.setdefault(variable, made) != made:
-            raise _unknown(call)
-        memory.known[variable, 0] = made
+    def at_statement(self, statement: Statement, memory: Memory, *, is_followed: bool) -> None:
+        """Notes which of them a statement reads, where it is the same each time."""
+        if not is_followed:
+            return
+        for node in statement_expressions(statement):
+            if not isinstance(node, Load) or root(node.place) not in self._holders:
+                continue
+            known = self.read.setdefault(id(statement), {})
+            value = memory.value(node)
+            if value is None or known.get(node, value) != value:
+                self._unsure.add((id(statement), node))
+            elif datatypes.is_handle(value):
+                known[node] = value
 
-    def check(self, call: Call) -> None:
-        """Tells of a call that was not come to."""
-        if id(call) not in self._seen:
-            self.errors.append(_unknown(call))
+    def check(self, makers: Sequence[Call]) -> None:
+        """Raises all that was refused; what is read is sure after it."""
+        for call in makers:
+            if id(call) not in self._errors:  # what was not come to never is
+                self.made.setdefault(id(call), Const(INT, datatypes.handle("MPI_DATATYPE_NULL")))
+        datatypes.collect([self._errors[id(call)] for call in makers if id(call) in self._errors])
+        for statement, node in self._unsure:
+            self.read.get(statement, {}).pop(node, None)
+
+
+def _made(call: Call, memory: Memory) -> Const:
+    """The handle of what a call makes."""
+    if call.function.startswith(operations.CREATE):
+        return Const(INT, operations.shape(call))
+    return Const(INT, datatypes.derive(_layout(call, memory)))
+
+
+def _null(call: Call) -> Const:
+    return Const(INT, datatypes.handle(_NULLS[call.function]))
+
+
+def _name(call: Call) -> str:
+    return call.function.partition("_by_")[0]
 
 
 def _layout(call: Call, memory: Memory) -> Layout:
@@ -131,15 +157,24 @@ def _layout(call: Call, memory: Memory) -> Layout:
     except layouts.TooManyRuns:
         text = f"{call.function} makes a datatype of more than {layouts.RUNS_MAX} pieces"
         raise refuse(call.where, text) from None
+    if any(abs(place) >= layouts.OBJECT_BYTES // 2 for place, _ in layout.runs):
+        raise refuse(
+            call.where,
+            f"{call.function} makes a datatype of several variables: FPGA ranks have those of the "
+            "parts of one",
+            "make them members of a struct, and take the addresses in it; or pass their values one "
+            "by one",
+        )
     if not layout.runs:
         raise refuse(call.where, f"{call.function} makes a datatype without data")
     return layout
 
 
 def _unknown(call: Call) -> CompileError:
-    name = call.function.partition("_by_")[0]
     return refuse(
-        call.where, f"what this {name} makes is not known when the program is compiled", _HINT
+        call.where,
+        f"what this {_name(call)} makes is not known when the program is compiled",
+        _HINT,
     )
 
 
@@ -276,55 +311,33 @@ _MAKERS: dict[str, Callable[[_Arguments], Layout]] = {
 }
 
 
-def _with_copies(program: Program, known: dict[Variable, Const]) -> dict[Variable, Const]:
-    """Also the variables that are given the value of one of them, and no other."""
-    found = dict(known)
-    statements = [s for f in program.functions.values() for s in walk(f.body)]
-    written = _written(program)
-    changed = True
-    while changed:
-        changed = False
-        for statement in statements:
-            match statement:
-                case Assign(
-                    place=VariablePlace(variable=to), value=Load(place=VariablePlace(variable=of))
-                ) if of in found and to not in found and written[to] == 1:
-                    found[to] = found[of]
-                    changed = True
-                case _:
-                    pass
-    return found
-
-
 class _Known(Substitution):
-    """Reading the variable gives the constant."""
+    """Constants in the place of what is read."""
 
-    def __init__(self, known: dict[Variable, Const]) -> None:
+    def __init__(self, known: dict[Load, Const]) -> None:
         super().__init__({})
         self._known = known
 
     def expression(self, node: Expression) -> Expression:
-        match node:
-            case Load(place=VariablePlace(variable=variable)) if variable in self._known:
-                return self._known[variable]
-            case Const():
-                return node
-            case _:
-                return self.rebuild(node)
+        if isinstance(node, Load) and node in self._known:
+            return self._known[node]
+        return node if isinstance(node, Const) else self.rebuild(node)
 
 
-def _without(body: list[Statement], known: dict[Variable, Const]) -> list[Statement]:
-    made: list[Statement] = []
-    for statement in body:
+def _replace(body: list[Statement], made: dict[int, Const]) -> None:
+    """Calls become assignments of what they make."""
+    for index, statement in reversed(list(enumerate(body))):
         for inner in bodies(statement):
-            inner[:] = _without(inner, known)
-        if not isinstance(statement, Call) or not _is_done(statement, known):
-            made.append(statement)
-        elif statement.result is not None:
-            made.append(Assign(statement.result, Const(INT, 0), statement.where))
-    return made
-
-
-def _is_done(call: Call, known: dict[Variable, Const]) -> bool:
-    is_about_them = _is_maker(call) or call.function in _OTHERS
-    return is_about_them and _at(call.arguments[-1]) in known
+            _replace(inner, made)
+        if not isinstance(statement, Call):
+            continue
+        new: list[Statement] = []
+        if _is_maker(statement):
+            new.append(Assign(Deref(statement.arguments[-1]), made[id(statement)], statement.where))
+        elif statement.function in _NULLS:
+            new.append(Assign(Deref(statement.arguments[0]), _null(statement), statement.where))
+        elif statement.function != _COMMIT:
+            continue
+        if statement.result is not None:
+            new.append(Assign(statement.result, Const(INT, 0), statement.where))
+        body[index : index + 1] = new

@@ -12,8 +12,9 @@ is followed, and says whether it knows all that the call does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Protocol
 
 from plait.compiler.ir.nodes import (
@@ -39,7 +40,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Rewriter, addressed, root, statement_places
-from plait.compiler.ir.types import ArrayType, IntType, PointerType, size_of
+from plait.compiler.ir.types import ArrayType, IntType, PointerType, StructType, Type, size_of
 from plait.compiler.passes.library import READING
 from plait.compiler.passes.simplify import located, offset_of, simplify, simplify_place
 
@@ -268,15 +269,25 @@ def _initial(variables: list[Variable]) -> Known:
     """What globals hold when the program begins; of large ones only what is not zero."""
     found: Known = {}
     for variable in variables:
-        kind = variable.type
-        if isinstance(kind, ArrayType) and isinstance(kind.element, IntType):
-            size = size_of(kind.element)
-            for index in range(min(kind.count, _ZEROS_MAX)):
-                found[variable, index * size] = Const(kind.element, 0)
-        elif isinstance(kind, IntType):
-            found[variable, 0] = Const(kind, 0)
+        for offset, kind in islice(_integers(variable.type, 0), _ZEROS_MAX):
+            found[variable, offset] = Const(kind, 0)
         found.update({(variable, at): value for at, value in variable.initial.items()})
     return found
+
+
+def _integers(kind: Type, offset: int) -> Iterator[tuple[int, IntType]]:
+    """The integers in an object, and at which bytes."""
+    match kind:
+        case IntType():
+            yield offset, kind
+        case ArrayType(element=element, count=count):
+            for index in range(min(count, _ZEROS_MAX)):
+                yield from _integers(element, offset + index * size_of(element))
+        case StructType(fields=fields):
+            for each in fields:
+                yield from _integers(each.type, offset + each.offset)
+        case _:
+            return
 
 
 def _join(ends: list[Known]) -> Memory | None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from math import gcd
 
 RUNS_MAX = 1 << 16  # of one datatype
+OBJECT_BYTES = 1 << 40  # apart are the objects whose addresses are taken: see addresses.py
 
 
 class TooManyRuns(Exception):

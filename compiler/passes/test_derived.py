@@ -83,9 +83,14 @@ REFUSED = {
     'MPI_Type_get_extent(t, &low, &extent); printf("%d", (int)low);': (
         "MPI_Type_get_extent of a datatype that does not begin at its origin"
     ),
-    "MPI_Type_contiguous(2, MPI_INT, &t); MPI_Type_contiguous(3, MPI_INT, &t);": (
-        "what this MPI_Type_contiguous makes is not known"
+    "for (i = 1; i < 3; ++i) MPI_Type_contiguous(i, MPI_INT, &t);": (
+        "MPI_Type_contiguous makes another one each time that it is called here"
     ),
+    "if (argc > 1) MPI_Type_contiguous(2, MPI_INT, &t); else MPI_Type_dup(MPI_INT, &t);"
+    "MPI_Send(a, 1, t, 0, 0, WORLD);": "the datatype of this MPI_Send is not known",
+    "int n[2] = {1, 1}; MPI_Aint at[2], from; MPI_Datatype of[2] = {MPI_INT, MPI_INT};"
+    "MPI_Get_address(a, &from); MPI_Get_address(&i, at + 1); at[0] = 0; at[1] -= from;"
+    "MPI_Type_create_struct(2, n, at, of, &t);": "makes a datatype of several variables",
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Isend(a, 1, t, 0, 0, WORLD, &q);": (
         "MPI_Isend with a datatype that has gaps: FPGA ranks take those in MPI_Send"
     ),
@@ -165,3 +170,42 @@ def test_what_arrays_of_constants_hold_is_followed(tmp_path: Path) -> None:
     outcome = interpreted.run(lower(whole(body), tmp_path, context), 2, context.formats)
     assert outcome.codes == [0, 0], outcome.stderr
     assert outcome.stdout == ["20 24 12 16 0 0.0 0.0", "20 24 12 16 0 0.5 7.0"]
+
+
+def test_variables_hold_them_as_any_other_value(tmp_path: Path) -> None:
+    """In arrays and structs, first none, freed and made again, and once for all calls."""
+    body = """
+  static MPI_Datatype lazy = MPI_DATATYPE_NULL;
+  static const int table[2][2] = {{0, 2}, {1, 3}}, ones[2] = {1, 1};
+  struct { int n; MPI_Datatype item; } of = {0, MPI_DATATYPE_NULL};
+  MPI_Datatype all[2], t = MPI_DATATYPE_NULL;
+  int n, m[4] = {1, 2, 3, 4};
+  for (i = 0; i < 2; ++i) {
+    if (lazy == MPI_DATATYPE_NULL) MPI_Type_contiguous(4, MPI_INT, &lazy);
+    MPI_Type_size(lazy, &n);
+    printf("%d ", n);
+  }
+  MPI_Type_indexed(2, ones, table[0], MPI_INT, &all[0]);
+  MPI_Type_indexed(2, ones, table[1], MPI_INT, &all[1]);
+  MPI_Type_contiguous(2, MPI_INT, &of.item);
+  if (rank == 0) {
+    MPI_Send(m, 1, all[0], 1, 0, WORLD);
+    MPI_Send(m, 1, all[1], 1, 0, WORLD);
+  } else {
+    MPI_Recv(m, 1, of.item, 0, 0, WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(m + 2, 1, of.item, 0, 0, WORLD, MPI_STATUS_IGNORE);
+  }
+  for (i = 0; i < 4; ++i) printf("%d ", m[i]);
+  MPI_Type_contiguous(3, MPI_INT, &t);
+  MPI_Type_size(t, &n);
+  printf("%d ", n);
+  MPI_Type_free(&t);
+  printf("%d ", t == MPI_DATATYPE_NULL);
+  MPI_Type_contiguous(2, MPI_DOUBLE, &t);
+  MPI_Type_size(t, &n);
+  printf("%d", n);
+"""
+    context = Context(size=2)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 2, context.formats)
+    assert outcome.codes == [0, 0], outcome.stderr
+    assert outcome.stdout == ["16 16 1 2 3 4 12 1 16", "16 16 1 3 2 4 12 1 16"]
