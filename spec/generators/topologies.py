@@ -37,7 +37,7 @@ def c_header(spec: Spec) -> str:
 
 
 def json(spec: Spec) -> str:
-    """The table, as it stands in spec.json too, which takes fifty times as long to read."""
+    """The table, as it stands in spec.json too, which takes far longer to read."""
     return spec.topologies.model_dump_json(indent=1) + "\n"
 
 
