@@ -29,6 +29,7 @@ from typing import Any
 
 import plait
 from bench.figures import Programs
+from plait.run import platforms
 
 Json = dict[str, Any]
 NATIVE = Path(plait.__path__[0]) / "_native"
@@ -39,9 +40,11 @@ PLATFORM: Json = {
 }
 WALL_LIMIT_S = 120  # only ends a run that hangs, which is a failure
 FAILED = 7
-TOPOLOGIES = ("ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
+# Of any number of ranks.
+TOPOLOGIES = tuple(name for name in platforms.TOPOLOGIES if name != "direct")
 # Links that a frame crosses at most; a fault's probability holds for each.
 CROSSINGS = {"direct": 1, "ring": 6, "switch": 2, "dual_plane": 2, "leaf_spine": 4, "fat_tree": 6}
+assert tuple(CROSSINGS) == platforms.TOPOLOGIES, "every topology has its number of links"
 LOSING = ("drop", "burst_loss", "bit_flip", "bit_flip_after_check", "truncate")
 LOSS_MAX = 0.25  # one way; then eleven lost round trips in a row are one in ten thousand
 HARMLESS = (

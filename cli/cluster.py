@@ -14,7 +14,7 @@ from plait.run.cluster_file import Cluster, Rank
 from plait.run.description import Settings, build
 from plait.run.errors import Failure
 from plait.run.kinds import KINDS, keys
-from plait.run.platforms import Platform
+from plait.run.platforms import NETWORK_KEYS, TOPOLOGY_NUMBERS, Platform
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
 from plait.run.workspace import Workspace
@@ -123,7 +123,7 @@ def show_text(cluster: Cluster, used: dict[str, Platform]) -> str:
 
 def _network_facts(network: dict[str, Any], switch: dict[str, Any]) -> list[tuple[str, str]]:
     topology = str(network["topology"])
-    extra = [f"{key} {network[key]}" for key in ("leaf_ports", "spines", "k") if key in network]
+    extra = [f"{key} {network[key]}" for key in TOPOLOGY_NUMBERS if key in network]
     facts = [
         ("topology", ", ".join([topology, *extra])),
         (
@@ -132,7 +132,8 @@ def _network_facts(network: dict[str, Any], switch: dict[str, Any]) -> list[tupl
             f"{units.format_time(network['link_latency_ps'])}",
         ),
     ]
-    if switch and topology not in ("direct", "ring"):
+    # The switches of a ring are parts of its nodes.
+    if switch and topology in NETWORK_KEYS["switch"] and topology != "ring":
         words = [str(switch["mode"])] if "mode" in switch else []
         if "latency_ps" in switch:
             words.append(units.format_time(switch["latency_ps"]))

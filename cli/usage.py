@@ -55,7 +55,7 @@ class TopologyOption(Name):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The Topology of a run's settings."""
         from plait.run.description import Topology
-        from plait.run.platforms import TOPOLOGY_KEYS, TOPOLOGY_NUMBERS
+        from plait.run.platforms import TOPOLOGY_FLAGS, TOPOLOGY_KEYS, TOPOLOGY_NUMBERS
 
         name, *words = str(value).split(",")
         name = super().convert(name, param, ctx)
@@ -68,7 +68,7 @@ class TopologyOption(Name):
                 if known:
                     said = f"{name} with {' and '.join(f'{each}=VALUE' for each in known)}"
                 raise _refusal(said, value, param, ctx, suggestion(key, known))
-            if key not in TOPOLOGY_NUMBERS:
+            if key in TOPOLOGY_FLAGS:
                 if text not in ("true", "false"):
                     raise _refusal(f"{key}=true or {key}=false", value, param, ctx)
                 values[key] = text == "true"

@@ -10,14 +10,13 @@ from plait.run import native, platforms, simulator, terminal
 from plait.run.cluster_file import Cluster
 from plait.run.document import Node, Place, load
 from plait.run.errors import Failure
-from plait.run.platforms import NETWORK_FIELDS, TOPOLOGY_KEYS, TOPOLOGY_NUMBERS
+from plait.run.platforms import NETWORK_FIELDS, NETWORK_KEYS, TOPOLOGY_KEYS, TOPOLOGY_NUMBERS
 from plait.run.workspace import Workspace
 
 # Keys of the network that only some topologies look at.
 _USED_BY = {
     **{key: users for key, users in TOPOLOGY_KEYS.items() if key in TOPOLOGY_NUMBERS},
-    "uplink_rate": ("ring", "leaf_spine", "fat_tree"),
-    "switch": ("ring", "switch", "dual_plane", "leaf_spine", "fat_tree"),
+    **NETWORK_KEYS,
 }
 # What options of a run take the place of.
 _OPTIONS = {

@@ -10,7 +10,7 @@ the options may replace.
 import os
 from typing import Any, NamedTuple
 
-from plait.run import native, schema, units
+from plait.run import native, schema, shared, units
 from plait.run.document import Document, Node, load
 from plait.run.errors import Failure, suggestion
 from plait.run.schema import Field, choice, integer, mapping, power_of_two, quantity, word
@@ -19,19 +19,21 @@ DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")
 FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
 CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
-TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
+_TOPOLOGIES = shared.topologies()
+TOPOLOGIES: tuple[str, ...] = tuple(row["name"] for row in _TOPOLOGIES["topologies"])
 # Keys of a network that say how large a topology is: what they are, least, most.
-TOPOLOGY_NUMBERS = {
-    "leaf_ports": ("ports of a leaf", 1, 1024),
-    "spines": ("a number of spines", 1, 1024),
-    "k": ("ports of a switch", 2, 128),
+TOPOLOGY_NUMBERS: dict[str, tuple[str, int, int]] = {
+    row["name"]: (row["what"], row["least"], row["most"]) for row in _TOPOLOGIES["numbers"]
 }
+TOPOLOGY_FLAGS: tuple[str, ...] = tuple(row["name"] for row in _TOPOLOGIES["flags"])
 # Keys that say more of a topology, and of which.
-TOPOLOGY_KEYS = {
-    "leaf_ports": ("leaf_spine",),
-    "spines": ("leaf_spine",),
-    "k": ("fat_tree",),
-    "spray": ("dual_plane",),
+TOPOLOGY_KEYS: dict[str, tuple[str, ...]] = {
+    row["name"]: tuple(row["topologies"])
+    for row in (*_TOPOLOGIES["numbers"], *_TOPOLOGIES["flags"])
+}
+# Keys of every network, and the topologies that look at them, if not all do.
+NETWORK_KEYS: dict[str, tuple[str, ...]] = {
+    row["name"]: tuple(row["topologies"]) for row in _TOPOLOGIES["shared"]
 }
 SWITCH_MODES = ("cut_through", "store_and_forward")
 COMPUTE_MODES = ("auto", "zero", "fixed", "counted", "measured")
@@ -76,7 +78,7 @@ NETWORK_FIELDS = {
     "link_latency": Field(quantity(units.TIME, 1), becomes="link_latency_ps"),
     "switch": Field(mapping(SWITCH_FIELDS, "switch")),
     **{name: Field(integer(*each)) for name, each in TOPOLOGY_NUMBERS.items()},
-    "spray": Field(schema.boolean),
+    **{name: Field(schema.boolean) for name in TOPOLOGY_FLAGS},
 }
 _CPU_FIELDS = {
     "call": Field(quantity(units.TIME), True, "call_ps"),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the command line must know of spec/: names of collectives and limits, read when needed."""
+"""What the command line must know of spec/: names and limits, read when they are needed."""
 
 import functools
 import json
@@ -82,7 +82,17 @@ def tunable_limits() -> dict[str, int]:
 @functools.cache
 def specification() -> Any:
     """All of spec/, as plain values, from the file that is made of it."""
-    path = f"{native.spec_folder()}/generated/json/spec.json"
+    return _read("spec.json")
+
+
+@functools.cache
+def topologies() -> dict[str, list[dict[str, Any]]]:
+    """The tables of spec/topologies.yaml, from a file of their own: every run reads it."""
+    return _read("topologies.json")
+
+
+def _read(name: str) -> Any:
+    path = f"{native.spec_folder()}/generated/json/{name}"
     try:
         with open(path, encoding="utf-8") as file:
             return json.load(file)

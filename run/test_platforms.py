@@ -104,3 +104,12 @@ def test_the_simulator_heeds_every_limit_that_a_run_may_set() -> None:
 
 def test_the_number_of_nodes_is_the_specs() -> None:
     assert shared.limits()["nodes_max"] == shared.NODES_MAX
+
+
+def test_the_topologies_are_the_specs() -> None:
+    """Those of the file that is read fast."""
+    assert shared.topologies() == shared.specification()["topologies"]
+    assert platforms.TOPOLOGIES[0] == "direct"
+    assert platforms.TOPOLOGY_NUMBERS["k"] == ("ports of a switch", 2, 128)
+    assert platforms.TOPOLOGY_KEYS["spray"] == ("dual_plane",)
+    assert "direct" not in platforms.NETWORK_KEYS["switch"]

@@ -10,6 +10,7 @@ from .checks_network import network_problems
 from .checks_registers import register_problems
 from .checks_shmem import shmem_problems
 from .checks_soft import soft_problems
+from .checks_topologies import topology_problems
 from .model import BitField, Spec
 
 _NEEDED_LIMITS = (
@@ -31,7 +32,8 @@ def problems(spec: Spec) -> list[str]:
     return [
         *(*_wire(spec), *circuit_problems(spec), *_commands(spec), *_limits(spec)),
         *(*register_problems(spec), *soft_problems(spec), *shmem_problems(spec)),
-        *(*network_problems(spec), *_collectives(spec), *_mpi(spec)),
+        *(*network_problems(spec), *topology_problems(spec)),
+        *(*_collectives(spec), *_mpi(spec)),
     ]
 
 

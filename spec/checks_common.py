@@ -12,9 +12,15 @@ from .reserved import languages_that_reserve
 _WORD_BITS = 64
 
 
-def name_problems(where: str, name: str) -> Iterable[str]:
+def form_problems(where: str, name: str) -> Iterable[str]:
+    """A name is in lower_snake_case."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
         yield f"{where}: {name}: a name in lower_snake_case is wanted"
+
+
+def name_problems(where: str, name: str) -> Iterable[str]:
+    """A name is in lower_snake_case, and no language has the word for itself."""
+    yield from form_problems(where, name)
     if languages := languages_that_reserve(name):
         yield f"{where}: {name} is a keyword of {', '.join(languages)}: choose another"
 

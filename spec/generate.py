@@ -27,6 +27,7 @@ from .generators import (
     sv_crc32c,
     sv_package,
     sv_registers,
+    topologies,
     wireshark,
 )
 from .loader import SpecError, load_spec
@@ -46,6 +47,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/shmem_profiling.h": shmem.profiling,
     "c/plait_network.h": network.c_header,
     "c/plait_network_errors.h": network.errors,
+    "c/plait_topologies.h": topologies.c_header,
     "c/plait_collectives.h": c_headers.collectives,
     "c/plait_collectives_table.h": collectives_table.render,
     "c/plait_mpi.h": c_mpi.runtime,
@@ -58,12 +60,14 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "sv/plait_soft_pkg.sv": soft.package,
     "wireshark/plait.lua": wireshark.dissector,
     "json/spec.json": json_spec.render,
+    "json/topologies.json": topologies.json,
     "docs/wire.md": pages.wire,
     "docs/commands.md": pages.commands,
     "docs/registers.md": registers_page.page,
     "docs/soft.md": soft.reference,
     "docs/limits.md": pages.limits,
     "docs/collectives.md": pages.collectives,
+    "docs/topologies.md": topologies.reference,
 }
 
 

@@ -19,6 +19,7 @@ FILES = (
     "soft",
     "shmem",
     "network",
+    "topologies",
     "collectives",
     "mpi",
 )

@@ -324,6 +324,40 @@ class Network(_Entry):
     errors: list[CallError]
 
 
+class TopologyName(_Entry):
+    """A topology of a network."""
+
+    name: str
+    about: str
+
+
+class TopologyKey(_Entry):
+    """A key of a network that only these topologies look at."""
+
+    name: str
+    topologies: list[str]
+
+
+class TopologyNumber(TopologyKey):
+    """One with a whole number; described_most: in the description of a run, if that is more."""
+
+    what: str
+    least: int
+    most: int
+    described_most: int = 0
+
+
+class TopologyWord(TopologyKey):
+    about: str
+
+
+class Topologies(_Entry):
+    topologies: list[TopologyName]
+    numbers: list[TopologyNumber]
+    flags: list[TopologyWord]
+    shared: list[TopologyWord]
+
+
 class CollectiveKind(_Entry):
     code: int
     name: str
@@ -459,5 +493,6 @@ class Spec(_Entry):
     soft: Soft
     shmem: Shmem
     network: Network
+    topologies: Topologies
     collectives: Collectives
     mpi: Mpi

@@ -438,6 +438,18 @@ WRONG = [
     ("network", "number: -101", "number: -120", "no_rank: -120 is not from -100 to -119"),
     ("network", "rank {peer}; there", "rank {pear}; there", "no_rank: there is no field pear"),
     ("network", "int circuit_wait(", "int circuit_await(", "circuit_wait: its prototype is that"),
+    ("topologies", "name: ring,", "name: direct,", "topologies: direct is there twice"),
+    ("topologies", "name: ring,", "name: Ring,", "Ring: a name in lower_snake_case is wanted"),
+    ("topologies", "name: spray", "name: k", "keys: k is there twice"),
+    ("topologies", "[dual_plane]", "[planes]", "spray: planes is no topology"),
+    ("topologies", "[dual_plane]", "[]", "spray: topologies are wanted, each once"),
+    ("topologies", "most: 128", "most: 1", "k: 2 to 1 is no range of numbers"),
+    (
+        "topologies",
+        "described_most: 1024",
+        "described_most: 8",
+        "k: described_most is not more than most",
+    ),
     (
         "soft",
         "number: 4, name: stack",

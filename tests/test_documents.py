@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from plait.run import platforms
+
 if TYPE_CHECKING:
     from tests.conftest import ToolBox
 
@@ -97,6 +99,22 @@ def test_every_variable_is_described() -> None:
     assert {"PLAIT_FPGA", "PLAIT_COLLECTIVE_", "PLAIT_CACHE", "MPIEXEC_TIMEOUT"} <= names
     assert {name for name in names if not name.endswith("_")} <= described
     assert all(any(each.startswith(name) for each in described) for name in names)
+
+
+def test_the_topologies_of_the_specification_are_described() -> None:
+    table = page("cluster-file.md").partition("## Network\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*) \| (.*) \|$", table, re.MULTILINE)
+    told = {key: text for keys, text in rows for key in in_code(keys)}
+    assert re.findall("`(.*?)`", told["topology"]) == [*platforms.TOPOLOGIES]
+    assert {*platforms.NETWORK_FIELDS} <= {key.partition(".")[0] for key in told}
+    for key, users in platforms.TOPOLOGY_KEYS.items():
+        assert in_code(told[key]) == {*users}
+    for key, (what, least, most) in platforms.TOPOLOGY_NUMBERS.items():
+        assert what in told[key]
+        assert told[key].endswith(f" {least} to {most}")
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    (names,) = re.findall(r"^\| networks \| (.*) \|$", readme, re.MULTILINE)
+    assert re.sub("[ -]", "_", names).split(",_") == [*platforms.TOPOLOGIES]
 
 
 def test_the_example_of_a_cluster_file_is_right(tool: ToolBox, tmp_path: Path) -> None:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from plait.run.platforms import TOPOLOGIES
+
 if TYPE_CHECKING:
     from tests.conftest import Launch, Programs, ToolBox
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
-TOPOLOGIES = ("direct", "ring", "switch", "dual_plane", "leaf_spine", "fat_tree")
 
 
 def test_programs_without_mpi(launch: Launch) -> None:

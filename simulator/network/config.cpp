@@ -10,6 +10,7 @@
 #include "network/topology.h"
 #include "network/wire_time.h"
 #include "plait_limits.h"
+#include "plait_topologies.h"
 
 namespace plait::sim {
 namespace {
@@ -18,7 +19,6 @@ constexpr std::uint64_t kRateMin = 1'000'000, kRateMax = 10'000'000'000'000;
 constexpr std::uint64_t kQueueBytesMin = 8192;  // a full frame and some
 constexpr std::uint64_t kQueueBytesMax = std::uint64_t{1} << 40;
 constexpr Time kLatencyMax = kSecond;
-constexpr unsigned kPortsMax = 1024;
 
 SwitchConfig parse_switch(const nlohmann::json& object) {
   const JsonReader reader(object, "network.switch", {"mode", "latency_ps", "queue_bytes"});
@@ -43,10 +43,14 @@ void require(bool holds, const char* key, const char* wanted) {
 }  // namespace
 
 NetworkConfig parse_network(const nlohmann::json& network, unsigned node_count) {
+#define NUMBER(name, least, most) , #name
+#define FLAG(name) , #name
   const JsonReader reader(
       network, "network",
       {"topology", "rate_bits_per_second", "uplink_rate_bits_per_second", "link_latency_ps",
-       "nic_latency_ps", "switch", "leaf_ports", "spines", "k", "spray"});
+       "nic_latency_ps", "switch" PLAIT_TOPOLOGY_NUMBERS(NUMBER) PLAIT_TOPOLOGY_FLAGS(FLAG)});
+#undef FLAG
+#undef NUMBER
   NetworkConfig config;
   config.node_count = node_count;
   reader.read("topology", config.topology);
@@ -58,10 +62,12 @@ NetworkConfig parse_network(const nlohmann::json& network, unsigned node_count) 
   if (const nlohmann::json* object = reader.find("switch")) {
     config.switches = parse_switch(*object);
   }
-  reader.read("leaf_ports", config.leaf_ports, 1, kPortsMax);
-  reader.read("spines", config.spines, 1, kPortsMax);
-  reader.read("k", config.k, 2, kPortsMax);
-  reader.read("spray", config.spray);
+#define NUMBER(name, least, most) reader.read(#name, config.name, least, most);
+#define FLAG(name) reader.read(#name, config.name);
+  PLAIT_TOPOLOGY_NUMBERS(NUMBER)
+  PLAIT_TOPOLOGY_FLAGS(FLAG)
+#undef FLAG
+#undef NUMBER
   check_network(config);
   return config;
 }

@@ -37,6 +37,7 @@ struct NetworkConfig {
   Time link_latency = 500 * kNanosecond;  // of every link, also a ring node's to its own switch
   Time nic_latency = 0;  // added at each end of a link that is a node; usually the platform's
   SwitchConfig switches;
+  // A member for each key of a topology that spec/topologies.yaml has.
   unsigned leaf_ports = 8;  // leaf_spine: nodes per leaf
   unsigned spines = 4;      // leaf_spine
   unsigned k = 0;           // fat_tree: ports per switch, even; 0: smallest that holds the nodes

@@ -76,6 +76,8 @@ TEST(Config, SaysWhatIsWrong) {
             "network.link_latency_ps: wanted a whole number from 1 to 1000000000000, found -5");
   EXPECT_EQ(network_error(R"({"leaf_ports": 2.5})"),
             "network.leaf_ports: wanted a whole number from 1 to 1024, found 2.5");
+  EXPECT_EQ(network_error(R"({"k": 1025})"),
+            "network.k: wanted a whole number from 2 to 1024, found 1025");
   EXPECT_EQ(network_error(R"({"switch": {"mode": "fast"}})"),
             "network.switch.mode: wanted cut_through or store_and_forward, found \"fast\"");
   EXPECT_EQ(network_error(R"({"switch": {"queue_bytes": "many"}})"),

@@ -58,7 +58,11 @@ TEST(Topology, EveryNodeReachesEveryOther) {
 TEST(Topology, FlowsKeepTheirOrder) {
   constexpr std::uint32_t kCount = 60;
   constexpr unsigned kNodes = 16;
-  for (const char* topology : {"ring", "switch", "dual_plane", "leaf_spine", "fat_tree"}) {
+  for (const Topology& each : topologies()) {
+    const std::string topology = each.name;
+    if (topology == "direct") {  // has no room for so many
+      continue;
+    }
     TestCluster cluster(config_of(topology, kNodes));
     for (std::uint32_t i = 0; i < kCount; ++i) {
       for (unsigned from = 0; from < kNodes; ++from) {

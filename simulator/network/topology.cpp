@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One function per topology, and the table of them.
+// One function per topology; spec/topologies.yaml has the table of them.
 #include "network/topology.h"
 
 #include <algorithm>
+
+#include "plait_topologies.h"
 
 namespace plait::sim {
 
@@ -115,14 +117,9 @@ void build_fat_tree(const NetworkConfig& config, Graph& graph) {
   }
 }
 
-constexpr Topology kTopologies[] = {
-    {"direct", "two nodes back to back", build_direct},
-    {"ring", "every node joined to two neighbours and forwarding for the others", build_ring},
-    {"switch", "one switch for all nodes", build_switch},
-    {"dual_plane", "two switches, each node on both", build_dual_plane},
-    {"leaf_spine", "leaves of leaf_ports nodes, all joined to all spines", build_leaf_spine},
-    {"fat_tree", "three levels of switches with k ports and full bandwidth", build_fat_tree},
-};
+#define X(name, about) {#name, about, build_##name},
+constexpr Topology kTopologies[] = {PLAIT_TOPOLOGIES(X)};
+#undef X
 
 }  // namespace
 
