@@ -28,4 +28,4 @@ def test_all_constructors(plait: Callable[..., Ended], fpga: str, wanted: list[s
     ended = plait("run", "-n", "4", "--fpga", fpga, str(SOURCE))
     assert (ended.code, ended.err) == (0, "")
     assert sorted(ended.out.splitlines()) == wanted
-    assert len(wanted) == 63
+    assert len(wanted) == 87

@@ -29,7 +29,6 @@ from plait.compiler.ir.nodes import (
     PointerAdd,
     Program,
     Statement,
-    Variable,
     VariablePlace,
     bodies,
     walk,
@@ -37,23 +36,24 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import assigned, root, statement_places
 from plait.compiler.ir.types import INT, LONG, PointerType, StructType, size_of
 from plait.compiler.passes import layouts
+from plait.compiler.passes.context import Context
 from plait.compiler.passes.simplify import simplify
 
 _NAMES = frozenset(("MPI_Get_address", "MPI_Aint_add", "MPI_Aint_diff"))
 
 
-def run(program: Program) -> None:
-    """All such calls are gone; `fold` has to follow."""
+def run(program: Program, context: Context) -> None:
+    """All such calls are gone; `fold` has to follow. The objects stand in context.objects."""
     statements = [s for f in program.functions.values() for s in walk(f.body)]
     if any(isinstance(each, Call) and each.function in _NAMES for each in statements):
-        addresses = _Addresses(statements)
+        addresses = _Addresses(statements, context.objects)
         for function in program.functions.values():
             addresses.block(function.body)
 
 
 class _Addresses:
-    def __init__(self, statements: list[Statement]) -> None:
-        self._objects: dict[Variable, int] = {}
+    def __init__(self, statements: list[Statement], objects: dict[int, Expression]) -> None:
+        self._objects = objects
         written = [v for s in statements for p in statement_places(s) if (v := root(p)) is not None]
         changing = assigned(each for each in statements if isinstance(each, Loop))
         self._changing = {each for each, times in Counter(written).items() if times > 1} | changing
@@ -95,14 +95,14 @@ class _Addresses:
             case PointerAdd(pointer=base, index=index, type=kind):
                 return _sum(self._address(base), index, size_of(kind.target))
             case Load(place=VariablePlace(variable=variable)):
-                return None if variable in self._changing else self._object(variable)
+                return None if variable in self._changing else self._object(pointer)
             case _:
                 return None
 
     def _place(self, place: Place) -> Expression | None:
         match place:
             case VariablePlace(variable=variable):
-                return self._object(variable)
+                return self._object(AddressOf(place, PointerType(variable.type)))
             case Element(base=base, index=index):
                 return _sum(self._place(base), index, size_of(place.type))
             case Member(base=base, name=name):
@@ -113,8 +113,11 @@ class _Addresses:
             case Deref(pointer=pointer):
                 return self._address(pointer)
 
-    def _object(self, variable: Variable) -> Expression:
-        number = self._objects.setdefault(variable, len(self._objects) + 1)
+    def _object(self, pointer: Expression) -> Expression:
+        number = next((n for n, known in self._objects.items() if known == pointer), 0)
+        if not number:
+            number = len(self._objects) + 1
+            self._objects[number] = pointer
         return Const(LONG, number * layouts.OBJECT_BYTES)
 
 

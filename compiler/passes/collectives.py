@@ -207,6 +207,7 @@ def run(program: Program, context: Context) -> None:
         if use.is_open:
             works += _works(use)
         try:
+            gaps.check_others(call, _KIN[call.function], context)
             texts.append(_lower(use, context, held))
         except CompileError as error:
             errors.append(error)

@@ -6,7 +6,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from plait.compiler.ir.nodes import AddressOf, Function, Labelled, Program, Variable, walk
+from plait.compiler.ir.nodes import (
+    AddressOf,
+    Expression,
+    Function,
+    Labelled,
+    Program,
+    Variable,
+    walk,
+)
 from plait.compiler.records import Formats
 
 
@@ -47,6 +55,8 @@ class Context:
     operations: dict[str, dict[str, Function]] = field(
         default_factory=dict[str, "dict[str, Function]"]
     )
+    # What MPI_Get_address was given: pointers to the beginnings of objects, by their numbers.
+    objects: dict[int, Expression] = field(default_factory=dict[int, "Expression"])
     # How many collectives that do not block may go on beside other calls; 0: none does.
     open_collectives: int = 0
     name: str = "program"  # argv[0]

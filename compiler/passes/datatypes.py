@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -55,8 +56,7 @@ class Datatype:
     """A datatype: its name, code on the wire, C type, bytes and kind.
 
     One that the program makes is contiguous or has gaps. Its code is that of the basic datatype it
-    is made of, 0 of several. It is copied in elements of the C type `unit`, and `packed` is what a
-    message of it is made of: the handle of a datatype without gaps, and how many of these.
+    is made of, 0 of several. It is copied in elements of the C type `unit`.
     """
 
     name: str
@@ -68,7 +68,6 @@ class Datatype:
     handle: int = 0
     unit: str = ""
     unit_bytes: int = 1
-    packed: tuple[int, int] = (0, 1)
 
     @property
     def extent(self) -> int:
@@ -78,11 +77,6 @@ class Datatype:
 
 BYTE = Datatype("MPI_BYTE", 0, "unsigned char", 1, "bytes", layouts.of_basic(1, 1))
 GAPS = "gaps"
-# Calls that FPGA ranks can give them to: see passes/gaps.py.
-TAKE_GAPS = (
-    *("MPI_Send", "MPI_Ssend", "MPI_Rsend", "MPI_Recv", "MPI_Sendrecv", "MPI_Bcast", "MPI_Gather"),
-    *("MPI_Scatter", "MPI_Allgather", "MPI_Alltoall"),
-)
 _DERIVED: dict[int, Datatype] = {}  # by handle, of all programs: a layout has one
 _FIRST_DERIVED = 0x10000
 _UNITS = {8: "long", 4: "int", 2: "short", 1: "char"}
@@ -97,10 +91,7 @@ def derive(layout: Layout) -> int:
     unit, unit_bytes = _UNITS[layout.unit], layout.unit
     if basic is not None and layout.unit % basic.size == 0:
         unit, unit_bytes = basic.c_type, basic.size
-    kind, packed = "contiguous", (0, 1)
-    if not layout.is_contiguous:
-        kind = GAPS
-        packed = _packed(layout, basic)
+    kind = "contiguous" if layout.is_contiguous else GAPS
     handle, name = _FIRST_DERIVED + len(_DERIVED), basic.name if basic else "several datatypes"
     _DERIVED[handle] = Datatype(
         f"a datatype of {name}",
@@ -112,17 +103,19 @@ def derive(layout: Layout) -> int:
         handle,
         unit,
         unit_bytes,
-        packed,
     )
     return handle
 
 
-def _packed(layout: Layout, basic: Datatype | None) -> tuple[int, int]:
-    """What a message of a datatype with gaps is made of."""
-    if basic is not None:
-        return basic.handle, layout.size // basic.size
-    run = ((0, layout.size),)
-    return derive(Layout(run, 0, layout.size, layout.unit, layout.code, layout.basic)), 1
+def common(kinds: Sequence[Datatype]) -> tuple[int, int]:
+    """What messages of datatypes that match are made of: a handle, and how many bytes it has."""
+    first, *others = kinds
+    if any(each.layout.code != first.layout.code for each in others):
+        return handle("MPI_BYTE"), 1
+    if (basic := _of_code(first.layout.code)) is not None:
+        return basic.handle, basic.size
+    size = min(each.layout.unit for each in kinds)
+    return derive(Layout(((0, size),), 0, size, size)), size
 
 
 def _of_code(code: int) -> Datatype | None:
@@ -243,8 +236,8 @@ def datatype(call: Call, argument: Expression, has_operation: bool = False) -> D
     if found is not None and found.kind == GAPS:
         raise refuse(
             call.where,
-            f"{call.function} with a datatype that has gaps: FPGA ranks take those in "
-            f"{', '.join(TAKE_GAPS[:-1])} and {TAKE_GAPS[-1]}",
+            f"{call.function} with a datatype that has gaps: FPGA ranks take those in messages and "
+            "collectives that block, but in no reductions",
             "copy the elements into an array, and send that; a struct has gaps where its members "
             "do not fill it",
         )

@@ -28,6 +28,7 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import Substitution, root, statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, LONG, IntType, size_of
 from plait.compiler.passes import addresses, datatypes, layouts, linking, operations
+from plait.compiler.passes.buffers import add_objects
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.following import Following, Memory
 from plait.compiler.passes.layouts import Layout
@@ -39,8 +40,7 @@ _HINT = "give it numbers that do not depend on data, the rank or the round of a 
 
 def run(program: Program, context: Context) -> None:
     """The pass; `clean` has to follow."""
-    del context
-    addresses.run(program)
+    addresses.run(program, context)
     makers = [each for each in linking.calls(program) if _is_maker(each)]
     if not makers:
         return
@@ -51,6 +51,8 @@ def run(program: Program, context: Context) -> None:
         for statement in walk(function.body):
             _Known(making.read.get(id(statement), {})).statement(statement)
         _replace(function.body, making.made)
+    for call in linking.calls(program):
+        add_objects(call, list(context.objects.values()))
 
 
 def _is_maker(call: Call) -> bool:
@@ -157,14 +159,6 @@ def _layout(call: Call, memory: Memory) -> Layout:
     except layouts.TooManyRuns:
         text = f"{call.function} makes a datatype of more than {layouts.RUNS_MAX} pieces"
         raise refuse(call.where, text) from None
-    if any(abs(place) >= layouts.OBJECT_BYTES // 2 for place, _ in layout.runs):
-        raise refuse(
-            call.where,
-            f"{call.function} makes a datatype of several variables: FPGA ranks have those of the "
-            "parts of one",
-            "make them members of a struct, and take the addresses in it; or pass their values one "
-            "by one",
-        )
     if not layout.runs:
         raise refuse(call.where, f"{call.function} makes a datatype without data")
     return layout

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
@@ -22,79 +23,45 @@ from plait.compiler.ir.nodes import (
     Program,
 )
 from plait.compiler.ir.traverse import root
-from plait.compiler.ir.types import IntType, PointerType, size_of
+from plait.compiler.ir.types import INT, IntType, PointerType, size_of
 from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes.buffers import BOTH, CALLS, RECEIVED, SENT, Buffer, Shape
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
-from plait.compiler.passes.in_place import Held
+from plait.compiler.passes.in_place import Held, is_null
+from plait.compiler.passes.layouts import OBJECT_BYTES
+from plait.compiler.passes.simplify import located
 
 _REPLACE = "MPI_Sendrecv_replace"
-_SENT, _RECEIVED, _BOTH = "sent", "received", "both"
-_SEND = "const void *a0, int a1, int a2, int a3, int a4, MPI_Comm a5"
-_ROOTED = "const void *a0, int a1, int a2, void *a3, int a4, int a5, int a6, MPI_Comm a7"
-_ALL = "const void *a0, int a1, int a2, void *a3, int a4, int a5, MPI_Comm a6"
 
 
-@dataclass(frozen=True)
-class _Buffer:
-    """A buffer of a call. Count and datatype follow it. `root`, `communicator`: of a collective.
+class _Piece(NamedTuple):
+    """Bytes of one of the objects that the call is given after its arguments."""
 
-    `of_all`: there is a part for each rank; `at_root`: other ranks have none.
-    """
-
-    place: int  # among the arguments
-    way: str
-    of_all: bool = False
-    at_root: bool = False
-
-
-@dataclass(frozen=True)
-class _Shape:
-    """What the arguments of a call are."""
-
-    parameters: str
-    buffers: tuple[_Buffer, ...]
-    root: int = -1
-    communicator: int = -1
-
-
-_CALLS = {
-    **{
-        each: _Shape(_SEND, (_Buffer(0, _SENT),)) for each in ("MPI_Send", "MPI_Ssend", "MPI_Rsend")
-    },
-    "MPI_Recv": _Shape(
-        "void *a0, int a1, int a2, int a3, int a4, MPI_Comm a5, MPI_Status *a6",
-        (_Buffer(0, _RECEIVED),),
-    ),
-    "MPI_Sendrecv": _Shape(
-        "const void *a0, int a1, int a2, int a3, int a4, void *a5, int a6, int a7, int a8, int a9, "
-        "MPI_Comm a10, MPI_Status *a11",
-        (_Buffer(0, _SENT), _Buffer(5, _RECEIVED)),
-    ),
-    "MPI_Bcast": _Shape(
-        "void *a0, int a1, int a2, int a3, MPI_Comm a4", (_Buffer(0, _BOTH),), 3, 4
-    ),
-    "MPI_Scatter": _Shape(
-        _ROOTED, (_Buffer(0, _SENT, of_all=True, at_root=True), _Buffer(3, _RECEIVED)), 6, 7
-    ),
-    "MPI_Gather": _Shape(
-        _ROOTED, (_Buffer(0, _SENT), _Buffer(3, _RECEIVED, of_all=True, at_root=True)), 6, 7
-    ),
-    "MPI_Allgather": _Shape(_ALL, (_Buffer(0, _SENT), _Buffer(3, _RECEIVED, of_all=True)), -1, 6),
-    "MPI_Alltoall": _Shape(
-        _ALL, (_Buffer(0, _SENT, of_all=True), _Buffer(3, _RECEIVED, of_all=True)), -1, 6
-    ),
-}
+    number: int
+    offset: int
+    size: int
 
 
 @dataclass(frozen=True)
 class _Side:
-    """A buffer of a call whose data have gaps."""
+    """A buffer of a call that has gaps, or another datatype than the other buffer.
 
-    buffer: _Buffer
+    The message is made of `each` of the datatype of `handle` for each of its elements.
+    """
+
+    buffer: Buffer
     kind: Datatype
-    count: str  # elements of a rank's part, in C
-    room: int  # elements of all parts, at most
+    handle: int
+    each: int
+    count: str = ""  # elements of a rank's part, in C, where it is one number
+    units: int = 0  # of all parts, at most, where it is packed
+    pieces: Sequence[_Piece] = ()  # where its parts are in several objects
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether it has gaps."""
+        return self.kind.kind == datatypes.GAPS
 
 
 def run(program: Program, context: Context) -> None:
@@ -103,12 +70,12 @@ def run(program: Program, context: Context) -> None:
     names: list[str] = []
     errors: list[CompileError] = []
     held = Held(program)
-    for call in [each for each in linking.calls(program) if each.function in _CALLS]:
+    for call in [each for each in linking.calls(program) if each.function in CALLS]:
         try:
             sides = _sides(call, held, context)
             if sides:
                 name = f"plait_gaps_{len(names)}"
-                texts.append(_Function(name, call, sides).text())
+                texts.append(_Function(name, call, sides, context.size or 1).text())
                 names.append(name)
                 linking.keep_name(call)
                 call.function = name
@@ -128,25 +95,112 @@ def run(program: Program, context: Context) -> None:
         linking.link(program, head + "".join(texts), names, context)
 
 
+def check_others(call: Call, kin: str, context: Context) -> None:
+    """Refuses two datatypes that a collective which does not block cannot have. `kin` blocks."""
+    shape = CALLS.get(kin)
+    pairs = _datatypes(call, shape, context) if shape is not None else []
+    for buffer, _ in pairs:
+        datatypes.datatype(call, call.arguments[buffer.datatype])
+    if shape is not None and _differ(shape, pairs):
+        raise refuse(
+            call.where,
+            f"{call.function} with two different datatypes: FPGA ranks have those in {kin} only",
+            f"call {kin}, or give both buffers one datatype",
+        )
+
+
+def _differ(shape: Shape, pairs: Sequence[tuple[Buffer, Datatype]]) -> bool:
+    """Whether counts of one buffer say something else than those of the other."""
+    is_varying = any(each.varying for each in shape.buffers)
+    return is_varying and len({kind.layout for _, kind in pairs}) > 1
+
+
+def _datatypes(call: Call, shape: Shape, context: Context) -> list[tuple[Buffer, Datatype]]:
+    """The buffers that mean something, with their datatypes."""
+    found: list[tuple[Buffer, Datatype]] = []
+    for buffer in shape.buffers:
+        kind = datatypes.known(call.arguments[buffer.datatype])
+        is_there = not _is_in_place(call.arguments[buffer.place])
+        if kind is not None and is_there and not _is_elsewhere(call, shape, buffer, context):
+            found.append((buffer, kind))
+    return found
+
+
+def _is_elsewhere(call: Call, shape: Shape, buffer: Buffer, context: Context) -> bool:
+    """Whether only another rank than those that the program is for has this buffer."""
+    ranks = context.ranks if context.rank is None else (context.rank,)
+    if not buffer.at_root or not ranks:
+        return False
+    at, communicator = call.arguments[shape.root], call.arguments[shape.communicator]
+    world = Const(INT, datatypes.handle("MPI_COMM_WORLD"))
+    return isinstance(at, Const) and communicator == world and at.value not in ranks
+
+
 def _sides(call: Call, held: Held, context: Context) -> list[_Side]:
-    found: list[_Side] = []
-    buffers = _CALLS[call.function].buffers
-    for buffer in buffers:
-        kind = datatypes.with_gaps(call.arguments[buffer.place + 2])
-        if kind is not None and not _is_in_place(call.arguments[buffer.place]):
-            count = call.arguments[buffer.place + 1]
-            room = _room(call, buffer, kind, context)
-            text = str(count.value) if isinstance(count, Const) else f"a{buffer.place + 1}"
-            found.append(_Side(buffer, kind, text, room))
-    pointers = [call.arguments[each.place] for each in buffers]
-    if found and any(held.may_be(each) and not _is_in_place(each) for each in pointers):
+    shape = CALLS[call.function]
+    pairs = _datatypes(call, shape, context)
+    is_varying = any(each.varying for each in shape.buffers)
+    with_gaps = [pair for pair in pairs if pair[1].kind == datatypes.GAPS]
+    if not with_gaps and not _differ(shape, pairs):
+        return []
+    pointers = [call.arguments[each.place] for each in shape.buffers]
+    if any(held.may_be(each) and not _is_in_place(each) for each in pointers):
         raise refuse(
             call.where,
             f"{call.function} with a datatype that has gaps, and with MPI_IN_PLACE or not as the "
             "program finds when it runs",
             "call it in each branch of an if",
         )
+    chosen = pairs if is_varying else with_gaps
+    handle, size = datatypes.common([kind for _, kind in chosen])
+    found: list[_Side] = []
+    for buffer, kind in chosen:
+        count = call.arguments[buffer.place + 1]
+        text = str(count.value) if isinstance(count, Const) else f"a{buffer.place + 1}"
+        pieces = _pieces(call, buffer, kind) if kind.layout.is_of_several else []
+        units = _room(call, buffer, kind, context) if kind.kind == datatypes.GAPS else 0
+        found.append(_Side(buffer, kind, handle, kind.size // size, text, units, pieces))
     return found
+
+
+def _pieces(call: Call, buffer: Buffer, kind: Datatype) -> list[_Piece]:
+    """Where the parts of a datatype are that are in several objects."""
+    pointer, count = call.arguments[buffer.place : buffer.place + 2]
+    is_one = isinstance(count, Const) and count.value == 1
+    objects = call.arguments[CALLS[call.function].arguments :]
+    origin = 0 if is_null(pointer) else _origin(pointer, objects)
+    if buffer.of_all or not is_one or origin is None:
+        raise refuse(
+            call.where,
+            f"{call.function} with a datatype of several variables: FPGA ranks take one such "
+            "element, at MPI_BOTTOM or at a variable that MPI_Get_address was given",
+            "make the variables members of a struct, and take the addresses in it",
+        )
+    found: list[_Piece] = []
+    for at, size in kind.layout.runs:
+        number, offset = divmod(origin + at, OBJECT_BYTES)
+        if not 1 <= number <= len(objects):
+            raise refuse(call.where, f"{call.function} with a datatype of places that are nowhere")
+        found.append(_Piece(number - 1, offset, size))
+    return found
+
+
+def _origin(pointer: Expression, objects: Sequence[Expression]) -> int | None:
+    """The address of a buffer, as MPI_Get_address tells it."""
+    place = located(pointer)
+    for number, known in enumerate(objects, start=1):
+        there = located(known)
+        if place is not None and there is not None and place[0] is there[0]:
+            return number * OBJECT_BYTES + place[1] - there[1]
+        if known == _plain(pointer):
+            return number * OBJECT_BYTES
+    return None
+
+
+def _plain(pointer: Expression) -> Expression:
+    while isinstance(pointer, Convert):
+        pointer = pointer.operand
+    return pointer
 
 
 def _is_in_place(buffer: Expression) -> bool:
@@ -155,8 +209,8 @@ def _is_in_place(buffer: Expression) -> bool:
     return isinstance(buffer, Const) and isinstance(buffer.type, PointerType) and buffer.value == 1
 
 
-def _room(call: Call, buffer: _Buffer, kind: Datatype, context: Context) -> int:
-    """How many elements a buffer has at most: the count's, or those of the object it lies in."""
+def _room(call: Call, buffer: Buffer, kind: Datatype, context: Context) -> int:
+    """How many units are packed at most: those of the count, or of the object they lie in."""
     count = call.arguments[buffer.place + 1]
     if buffer.of_all and context.size is None:
         raise refuse(
@@ -164,15 +218,16 @@ def _room(call: Call, buffer: _Buffer, kind: Datatype, context: Context) -> int:
             f"{call.function} with a datatype that has gaps needs the number of ranks, which is "
             "not known when the program is compiled",
         )
-    if isinstance(count, Const):
-        return _count(call, count) * ((context.size or 1) if buffer.of_all else 1)
+    if isinstance(count, Const) and not buffer.varying:
+        elements = _count(call, count) * ((context.size or 1) if buffer.of_all else 1)
+        return elements * kind.size // kind.unit_bytes
     pointer = call.arguments[buffer.place]
     while isinstance(pointer, Convert | PointerAdd):
         pointer = pointer.operand if isinstance(pointer, Convert) else pointer.pointer
     variable = root(pointer.place) if isinstance(pointer, AddressOf) else None
-    if variable is None or kind.extent <= 0:
+    if variable is None:
         return _count(call, count)
-    return size_of(variable.type) // kind.extent + 1
+    return (size_of(variable.type) + kind.size) // kind.unit_bytes
 
 
 def _count(call: Call, count: Expression) -> int:
@@ -190,14 +245,16 @@ def _count(call: Call, count: Expression) -> int:
 class _Function:
     """What takes the call's place: it packs, calls, unpacks."""
 
-    def __init__(self, name: str, call: Call, sides: Sequence[_Side]) -> None:
+    def __init__(self, name: str, call: Call, sides: Sequence[_Side], size: int) -> None:
         self._name = name
         self._call = call
-        self._shape = _CALLS[call.function]
+        self._shape = CALLS[call.function]
         self._sides = sides
+        self._size = size
         # Constants stand as such: the passes that follow want to know them.
         self._given = [
-            _constant(each) or f"a{number}" for number, each in enumerate(call.arguments)
+            _constant(each) or f"a{number}"
+            for number, each in enumerate(call.arguments[: self._shape.arguments])
         ]
         self._head, self._before, self._after = "", "", ""
 
@@ -214,30 +271,53 @@ class _Function:
             self._add_status()
         inner = f"  {self._call.function}({', '.join(self._given)});\n"
         body = f"{self._before}{inner}{self._after}  return 0;\n"
-        return f"{self._head}int {name}({shape.parameters}) {{\n{body}}}\n"
+        objects = len(self._call.arguments) - shape.arguments
+        more = "".join(f", void *o{number}" for number in range(objects))
+        return f"{self._head}int {name}({shape.parameters}{more}) {{\n{body}}}\n"
 
     def _add(self, side: _Side) -> None:
+        buffer = side.buffer
+        place = buffer.place
+        self._given[buffer.datatype] = str(side.handle)
+        if buffer.varying:
+            self._add_counts(side)
+        else:
+            self._given[place + 1] = f"{side.count} * {side.each}"
+        if side.is_packed:
+            self._given[place] = f"{self._name}_packed_{place}"
+            self._pack(side)
+
+    def _only(self, side: _Side) -> str:
+        return f"if (me == a{self._shape.root}) " if side.buffer.at_root else ""
+
+    def _add_counts(self, side: _Side) -> None:
+        """Counts and places of the parts in what the message is made of."""
+        place = side.buffer.place
+        counts, places = f"{self._name}_counts_{place}", f"{self._name}_places_{place}"
+        self._given[place + 1 : place + 3] = counts, places
+        at = "next" if side.is_packed else f"a{place + 2}[r]"
+        self._head += f"static int {counts}[{self._size}], {places}[{self._size}];\n"
+        self._before += (
+            f"  {self._only(side)}{{\n    int next = 0;\n    for (int r = 0; r < size; ++r) {{\n"
+            f"      {counts}[r] = a{place + 1}[r] * {side.each};\n"
+            f"      {places}[r] = {at} * {side.each};\n"
+            f"      next += a{place + 1}[r];\n    }}\n  }}\n"
+        )
+
+    def _pack(self, side: _Side) -> None:
         buffer, kind = side.buffer, side.kind
-        place, packed = buffer.place, f"{self._name}_packed_{buffer.place}"
-        units = max(side.room * kind.size // kind.unit_bytes, 1)
-        self._head += f"static {kind.unit} {packed}[{units}];\n" + self._tables(side)
-        count = f"{side.count} * size" if buffer.of_all else side.count
-        plain, there = f"(({kind.unit} *)a{place})[at]", f"{packed}[which]"
-        only = f"if (me == a{self._shape.root}) " if buffer.at_root else ""
-        if buffer.way != _RECEIVED or self._keeps_own():
-            copied = f"{there} = {plain};"
-            at_root = f"if (me == a{self._shape.root}) " if buffer.way == _BOTH else only
-            self._before += f"  {at_root}{{\n{self._loops(side, count, copied)}  }}\n"
-        if buffer.way != _SENT:
-            limit = (
-                "" if self._shape.communicator >= 0 else f"if (which < came / {kind.unit_bytes}) "
-            )
+        packed = f"{self._name}_packed_{buffer.place}"
+        self._head += f"static {kind.unit} {packed}[{max(side.units, 1)}];\n" + self._tables(side)
+        plain, there = f"(({kind.unit} *)a{buffer.place})[at]", f"{packed}[which]"
+        if buffer.way != RECEIVED or self._keeps_own():
+            at_root = f"if (me == a{self._shape.root}) "
+            only = at_root if buffer.way == BOTH else self._only(side)
+            self._before += f"  {only}{{\n{self._loops(side, f'{there} = {plain};')}  }}\n"
+        if buffer.way != SENT:
+            is_alone = self._shape.communicator < 0
+            limit = f"if (which < came / {kind.unit_bytes}) " if is_alone else ""
             copied = f"{limit}{plain} = {there};"
-            self._after += f"  {only}{{\n{self._loops(side, count, copied)}  }}\n"
-        handle, each = kind.packed
-        self._given[place] = packed
-        self._given[place + 1] = f"{side.count} * {each}"
-        self._given[place + 2] = str(handle)
+            self._after += f"  {self._only(side)}{{\n{self._loops(side, copied)}  }}\n"
 
     def _keeps_own(self) -> bool:
         """Whether the part of this rank may stand in the buffer that is received into."""
@@ -258,24 +338,54 @@ class _Function:
             for what, row in rows.items()
         )
 
-    def _loops(self, side: _Side, count: str, copied: str) -> str:
+    def _loops(self, side: _Side, copied: str) -> str:
         """Goes over all units, `which` of them in the packed buffer, and `at` in memory."""
+        buffer = side.buffer
+        if side.pieces:
+            return self._each_piece(side, copied)
+        if not buffer.varying:
+            count = f"{side.count} * size" if buffer.of_all else side.count
+            inner = self._element(side, "i", copied)
+            return f"    for (int i = 0; i < {count}; ++i) {{\n{inner}    }}\n"
+        place = buffer.place
+        return (
+            "    int all = 0;\n    for (int r = 0; r < size; ++r)\n"
+            f"      for (int e = 0; e < a{place + 1}[r]; ++e) {{\n"
+            f"        int i = a{place + 2}[r] + e;\n{self._element(side, 'all', copied)}"
+            "        ++all;\n      }\n"
+        )
+
+    def _each_piece(self, side: _Side, copied: str) -> str:
+        """The same for parts of several objects."""
+        unit, size = side.kind.unit, side.kind.unit_bytes
+        plain = f"(({unit} *)a{side.buffer.place})[at]"
+        text, done = "", 0
+        for piece in side.pieces:
+            there = f"(({unit} *)((char *)o{piece.number} + {piece.offset}))[at]"
+            text += (
+                f"    for (int at = 0; at < {piece.size // size}; ++at) {{\n"
+                f"      int which = {done} + at;\n      {copied.replace(plain, there)}\n    }}\n"
+            )
+            done += piece.size // size
+        return text
+
+    def _element(self, side: _Side, packed: str, copied: str) -> str:
+        """The same for element i in memory, which is that number among the packed ones."""
         kind = side.kind
         extent = kind.extent // kind.unit_bytes
-        head = f"    for (int i = 0; i < {count}; ++i)\n"
         if even := _even(kind):
             first, blocks, length, stride = even
-            each = f"(i * {blocks} + j) * {length} + k"
-            where = f"i * {extent}L + j * {stride}L + k + {first}L"
             return (
-                f"{head}      for (int j = 0; j < {blocks}; ++j)\n"
+                f"      for (int j = 0; j < {blocks}; ++j)\n"
                 f"        for (int k = 0; k < {length}; ++k) {{\n"
-                f"          int which = {each};\n          long at = {where};\n"
+                f"          int which = ({packed} * {blocks} + j) * {length} + k;\n"
+                f"          long at = i * {extent}L + j * {stride}L + k + {first}L;\n"
                 f"          {copied}\n        }}\n"
             )
         name, runs = f"{self._name}_{side.buffer.place}", len(kind.layout.runs)
         return (
-            f"    int next = 0;\n{head}      for (int j = 0; j < {runs}; ++j) {{\n"
+            f"      int next = {packed} * {kind.size // kind.unit_bytes};\n"
+            f"      for (int j = 0; j < {runs}; ++j) {{\n"
             f"        for (int k = 0; k < {name}_length[j]; ++k) {{\n"
             f"          int which = next + k;\n"
             f"          long at = i * {extent}L + {name}_at[j] + k;\n"

@@ -54,6 +54,11 @@ class Layout:
         return self.lower == 0 and self.runs in (((0, self.extent),), ())
 
     @property
+    def is_of_several(self) -> bool:
+        """Its parts are in several objects, or their places are addresses."""
+        return any(abs(at) >= OBJECT_BYTES // 2 for at, _ in self.runs)
+
+    @property
     def unit(self) -> int:
         """The largest power of two up to 8 that all places and lengths are multiples of."""
         numbers = [number for run in self.runs for number in run]

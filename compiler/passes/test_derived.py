@@ -90,9 +90,11 @@ REFUSED = {
     "MPI_Send(a, 1, t, 0, 0, WORLD);": "the datatype of this MPI_Send is not known",
     "int n[2] = {1, 1}; MPI_Aint at[2], from; MPI_Datatype of[2] = {MPI_INT, MPI_INT};"
     "MPI_Get_address(a, &from); MPI_Get_address(&i, at + 1); at[0] = 0; at[1] -= from;"
-    "MPI_Type_create_struct(2, n, at, of, &t);": "makes a datatype of several variables",
+    "MPI_Type_create_struct(2, n, at, of, &t); MPI_Send(a, 2, t, 0, 0, WORLD);": (
+        "with a datatype of several variables"
+    ),
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t); MPI_Isend(a, 1, t, 0, 0, WORLD, &q);": (
-        "MPI_Isend with a datatype that has gaps: FPGA ranks take those in MPI_Send"
+        "MPI_Isend with a datatype that has gaps: FPGA ranks take those in messages and"
     ),
     "MPI_Type_vector(4, 1, 2, MPI_INT, &t);MPI_Send(argc > 1 ? a : a + 9, argc, t, 0, 0, WORLD);": (
         "the count of this MPI_Send is not known"

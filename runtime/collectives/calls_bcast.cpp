@@ -20,7 +20,7 @@ Collective bcast(std::uint8_t code, void* buffer, int count, MPI_Datatype dataty
   check_root(comm, root);
   const auto elements = static_cast<std::size_t>(count);
   const std::size_t bytes = elements * type->size();
-  check_buffer(comm, buffer, bytes, "buffer");
+  check_buffer(comm, buffer, bytes, "buffer", *type);
   Collective collective(comm, code, {root, lenient() ? kNotComparable : bytes, type->code(), 0});
   Operands& operands = collective.operands();
   operands.bytes = bytes;

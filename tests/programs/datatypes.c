@@ -143,6 +143,50 @@ static void send_records(int rank, int size) {
   }
 }
 
+// Blocks of a matrix, rows of different numbers, and values of several variables.
+static void send_parts(int rank, int size) {
+  int m[4][4], block[2][2], all[16] = {0}, counts[8], places[8], grid[8];
+  int whole[2] = {4, 4}, part[2] = {2, 2}, from[2] = {0, 0};
+  MPI_Datatype bare, square, row, mixed;
+  MPI_Type_create_subarray(2, whole, part, from, MPI_ORDER_C, MPI_INT, &bare);
+  MPI_Type_create_resized(bare, 0, 2 * sizeof(int), &square);
+  MPI_Type_commit(&square);
+  MPI_Type_contiguous(4, MPI_INT, &row);
+  MPI_Type_commit(&row);
+  for (int i = 0; i < 16; ++i) m[i / 4][i % 4] = 100 * rank + i;
+  for (int i = 0; i < size; ++i) {
+    counts[i] = 1;
+    grid[i] = i / 2 * 4 + i % 2;
+    places[i] = size - 1 - i;
+  }
+  MPI_Scatterv(m, counts, grid, square, block, 4, MPI_INT, 0, MPI_COMM_WORLD);
+  printf("%d block %d %d %d %d\n", rank, block[0][0], block[0][1], block[1][0], block[1][1]);
+  for (int i = 0; i < 4; ++i) block[i / 2][i % 2] += 1000 * rank;
+  MPI_Gatherv(block, 4, MPI_INT, m, counts, grid, square, 1, MPI_COMM_WORLD);
+  printf("%d gathered %d\n", rank, sum_of(m, sizeof m));
+  MPI_Allgatherv(block, 1, row, all, counts, places, row, MPI_COMM_WORLD);
+  printf("%d rows %d\n", rank, sum_of(all, sizeof all));
+  MPI_Gatherv(block, 4, MPI_INT, all, counts, places, row, 2, MPI_COMM_WORLD);
+  printf("%d mixed rows %d\n", rank, sum_of(all, sizeof all));
+  MPI_Alltoallv(m, counts, places, row, all, counts, grid, square, MPI_COMM_WORLD);
+  printf("%d turned squares %d\n", rank, sum_of(all, sizeof all));
+
+  double a = 0, b[2] = {0, 0};
+  int n = 0, numbers[3] = {1, 1, 2};
+  MPI_Aint at[3], start;
+  MPI_Datatype kinds[3] = {MPI_DOUBLE, MPI_INT, MPI_DOUBLE};
+  MPI_Get_address(&a, &start);
+  MPI_Get_address(&n, &at[1]);
+  MPI_Get_address(b, &at[2]);
+  at[0] = 0;
+  for (int i = 1; i < 3; ++i) at[i] -= start;
+  MPI_Type_create_struct(3, numbers, at, kinds, &mixed);
+  MPI_Type_commit(&mixed);
+  if (rank == 3) a = 0.5, n = 12, b[0] = 1.5, b[1] = 2.5;
+  MPI_Bcast(&a, 1, mixed, 3, MPI_COMM_WORLD);
+  printf("%d has %g %d %g %g\n", rank, a, n, b[0], b[1]);
+}
+
 int main(int argc, char **argv) {
   int rank, size;
   MPI_Init(&argc, &argv);
@@ -150,6 +194,7 @@ int main(int argc, char **argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   send_ints(rank, size);
   send_records(rank, size);
+  send_parts(rank, size);
   MPI_Finalize();
   return 0;
 }
