@@ -445,6 +445,9 @@ def _peer_failed(case: Case) -> Words:
     return Words(f"{ranks_text(killed)} {was} killed by a fault", lines)
 
 
+_AT_CHECKS = "such an access may seem to go well on CPU ranks; --no-checks goes on in spite of it"
+
+
 def _exit(case: Case) -> Words:
     rank, code = case.facts.get("rank"), case.facts.get("exit_code", case.result["exit_code"])
     who = "a rank" if rank is None else f"rank {rank}"
@@ -453,7 +456,15 @@ def _exit(case: Case) -> Words:
     lines: list[str] = []
     if rank is not None and case.facts.get("call"):
         lines = [f"  rank {rank} last called {call_text(case.places, rank, case.facts)}"]
-    return Words(f"{who} ended with exit code {code}", lines + rank_lines(case.places, waiting))
+    hint = _AT_CHECKS if code == 139 and _has_checks(case, rank) else None
+    lines += rank_lines(case.places, waiting)
+    return Words(f"{who} ended with exit code {code}", lines, hint)
+
+
+def _has_checks(case: Case, rank: int | None) -> bool:
+    """Whether accesses of a rank on an FPGA outside of objects end the run."""
+    entries = rows(case.description, "ranks")
+    return rank is not None and rank < len(entries) and bool(entries[rank].get("checks"))
 
 
 def _not_found(case: Case) -> Words:

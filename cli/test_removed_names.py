@@ -59,3 +59,15 @@ def test_removed_names_are_there_and_warned_of(plait: Plait, tmp_path: Path) -> 
         ("Type_extent", "MPI_Type_get_extent tells it"),
     ):
         assert f"warning: MPI_{old} was removed from MPI; {new}" in ended.err
+
+
+def test_what_is_not_there_is_told_in_a_sentence(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "window.c"
+    call = "MPI_Win_create(a, 4, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &w)"
+    source.write_text(
+        f"#include <mpi.h>\nint main(void) {{\n  MPI_Win w;\n  int a[4];\n  {call};\n}}\n"
+    )
+    ended = plait("run", "--fpga=none", str(source))
+    assert ended.code == 3
+    assert "window.c:5:3: error: Plait has no MPI_Win_create yet; it has no one-sided" in ended.err
+    assert "attribute" not in ended.err

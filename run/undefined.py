@@ -28,6 +28,8 @@ _MORE_MAINS = re.compile(
 _INTRODUCTION = re.compile(
     rf"^{_LINKER}(?P<object>.+?): in function [`'‘](?P<function>.+)['’]:$", re.IGNORECASE
 )
+# What GCC says around the sentence of a function that mpi.h says is not there.
+_ABSENT = re.compile(r"call to \S*MPIX?_\S* declared with attribute error: ")
 _ADDRESS = re.compile(r"^(?P<file>.*):\((?P<section>[^()]+)\)$")
 _LINE = re.compile(r"^(?P<file>.*):(?P<line>\d+)$")
 
@@ -46,7 +48,8 @@ def run(command: Sequence[str]) -> int:
 
 
 def reword(text: str) -> str:
-    """The text with the linker's lines on missing MPI functions and on main in better words."""
+    """The text with the lines on missing MPI functions and on main in better words."""
+    text = _ABSENT.sub("", text)
     if "undefined reference" not in text and "multiple definition" not in text:
         return text
     told: list[str] = []
