@@ -163,14 +163,16 @@ class Pointers:
         is_seen = isinstance(place.type, PointerType) or not isinstance(through, ir.Deref)
         if is_seen or below is None or not below.objects:
             return None
-        for each in target.objects:
-            # What is reached as a part of a structure is in an object that has such a structure.
-            if isinstance(through.type, StructType) and not _holds(each.type, through.type):
-                continue
-            kinds = {(type(kind), size_of(kind)) for kind in scalars(each.type)}
-            if (PointerType, 8) in kinds and (type(place.type), size_of(place.type)) not in kinds:
-                return each
-        return None
+        # What is reached as a part of a structure is in an object that has such a structure, and
+        # what is stored in one that has such a value, if there is one.
+        inside = [
+            (each, {(type(kind), size_of(kind)) for kind in scalars(each.type)})
+            for each in target.objects
+            if not isinstance(through.type, StructType) or _holds(each.type, through.type)
+        ]
+        if any((type(place.type), size_of(place.type)) in kinds for _, kinds in inside):
+            return None
+        return next((each for each, kinds in inside if (PointerType, 8) in kinds), None)
 
     @staticmethod
     def _below(target: Target) -> Target:
