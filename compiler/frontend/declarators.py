@@ -116,6 +116,8 @@ class Types(Base):
         """Refuses an array whose number of elements is not known."""
         if isinstance(kind, ArrayType) and kind.count == UNKNOWN:
             hint = "write the number of elements between the brackets"
+            if what.startswith("member "):
+                hint += ", the most that there are, and malloc(sizeof) of the whole"
             raise self.unit.refuse(node, f"{what} is an array of unknown size", hint)
 
     def _type_other(self, node: Node) -> tuple[Type, bool]:
