@@ -9,10 +9,11 @@ group; its image asks for its rank when it runs. A group of one gets its rank as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from plait.compiler.ir.nodes import Program
+from plait.compiler import moved
+from plait.compiler.ir.nodes import Loop, Program, walk
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
@@ -36,7 +37,20 @@ class Group:
 
 def group(make: Callable[[], Program], ranks: Sequence[int], base: Context) -> list[Group]:
     """The groups, in the order of their first ranks; `make` gives a new program each time."""
+    return groups_of(decided(make, ranks, base))
+
+
+def groups_of(programs: Mapping[int, Program]) -> list[Group]:
+    """The groups of ranks for which the program was decided."""
     found: dict[str, list[int]] = {}
+    for rank, program in programs.items():
+        found.setdefault(print_c(program), []).append(rank)
+    return [Group(tuple(each)) for each in found.values()]
+
+
+def decided(make: Callable[[], Program], ranks: Sequence[int], base: Context) -> dict[int, Program]:
+    """For each rank the program with what it decides; what other ranks alone do is gone."""
+    found: dict[int, Program] = {}
     for rank in sorted(ranks):
         program = make()
         alone = Context(
@@ -47,5 +61,41 @@ def group(make: Callable[[], Program], ranks: Sequence[int], base: Context) -> l
             decide_only=True,
         )
         lower(program, alone, stages=DECIDING)
-        found.setdefault(print_c(program), []).append(rank)
-    return [Group(tuple(each)) for each in found.values()]
+        found[rank] = program
+    return found
+
+
+def code(programs: Mapping[int, Program]) -> tuple[str, tuple[moved.Place, ...]] | None:
+    """What ranks do, without the places of lines, and these; None where places count.
+
+    `programs`: by rank, decided.
+    """
+    parts: list[str] = []
+    places: list[moved.Place] = []
+    for rank, program in programs.items():
+        if program.warnings:
+            return None
+        functions = program.functions.values()
+        variables = [*program.globals, *(v for each in functions for v in each.locals)]
+        traits = (
+            [
+                (v.name, v.declared, v.is_const, v.is_volatile, v.shared, v.is_inner)
+                for v in variables
+            ],
+            sorted(program.partitions.items()),
+            (program.levels, program.room, program.requests, program.shared_bytes),
+            sorted(program.absent.items()),
+            [
+                (each.pragmas, each.test_last)
+                for function in functions
+                for each in walk(function.body)
+                if isinstance(each, Loop)
+            ],
+        )
+        if program.refused:
+            return None
+        parts += [str(rank), print_c(program), repr(traits)]
+        wheres = [v.where for v in variables] + [each.where for each in functions]
+        wheres += [each.where for function in functions for each in walk(function.body)]
+        places += [(each.file, each.line) for each in wheres]
+    return "\n".join(parts), tuple(places)

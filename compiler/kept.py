@@ -3,7 +3,7 @@
 """Roles that were compiled before, found before anything is compiled.
 
     roles = kept.find(key)             # of key = kept.key(request), or None
-    kept.keep(key, roles)
+    roles = kept.made(request, key)    # makes and keeps them
 
 Where only lines were moved, as by a comment, what was kept of the same code is found, and gets
 the lines that it has now.
@@ -21,7 +21,8 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
@@ -29,10 +30,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.base import cache, tools
 from plait.compiler import moved
-from plait.compiler.roles import Request, Role
+from plait.compiler.roles import Request, Role, make_roles
 
 if TYPE_CHECKING:
     from plait.compiler.frontend.preprocess import Preprocessed
+    from plait.compiler.ir.nodes import Program
 
 KIND = "roles"
 _LIST, _PLACES, _FORMAT = "roles.json", "places.json", 2
@@ -42,7 +44,10 @@ _SUFFIXES = (".py", ".c", ".h", ".json", ".sv")
 
 
 class Key(NamedTuple):
-    """Of the roles of a request: of all they depend on, and of it without the places of lines."""
+    """Of the roles of a request: of all they depend on, and of it without the places of lines.
+
+    An empty one is none.
+    """
 
     whole: str
     code: str  # empty: places cannot be taken away
@@ -128,7 +133,7 @@ def _files(folder: str) -> Iterator[str]:
 
 def find(key: Key) -> list[Role] | None:
     """The roles that were kept under this key, if they are all there as they were."""
-    folder = cache.find(KIND, key.whole)
+    folder = cache.find(KIND, key.whole) if key.whole else None
     if folder is not None:
         return _read(folder)
     folder = cache.find(KIND, key.code) if key.code else None
@@ -139,6 +144,35 @@ def find(key: Key) -> list[Role] | None:
     roles = [moved.relocated(each, places, key.places) for each in before]
     found = [each for each in roles if each is not None]
     return found if len(found) == len(before) else None
+
+
+def made(request: Request, before: Key | None) -> list[Role]:
+    """Makes roles, and keeps them; CompileError. `before`: the request's key, which finds none.
+
+    Where the source was changed in what other ranks do, what was kept of these is found.
+    """
+    from plait.compiler import groups
+
+    of_ranks: Key | None = None
+
+    def known(programs: Mapping[int, Program]) -> list[Role] | None:
+        nonlocal of_ranks
+        found = groups.code(programs) if before is not None else None
+        if found is None:
+            return None
+        code, places = found
+        common = (str(_FORMAT), repr(_values(request)), _own(), _compiler())
+        of_ranks = Key("", _sum("ranks", *common, code), places)
+        return find(of_ranks)
+
+    roles = make_roles(request, known=known)
+    # Not of sources that somebody has changed meanwhile.
+    if before is not None and before == key(request):
+        with suppress(cache.CacheError):
+            keep(before, roles)
+            if of_ranks is not None:
+                keep(of_ranks, roles)
+    return roles
 
 
 def _read(folder: Path) -> list[Role] | None:

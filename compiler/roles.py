@@ -191,18 +191,25 @@ def _buffer_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     ]
 
 
-def make_roles(request: Request, name: str = "plait_role") -> list[Role]:
+def make_roles(
+    request: Request,
+    name: str = "plait_role",
+    known: Callable[[Mapping[int, Program]], list[Role] | None] | None = None,
+) -> list[Role]:
     """The roles of all ranks of the request; CompileError says what is wrong with the program.
 
-    `name`: of their modules.
+    `name`: of their modules. `known` gives the roles, if there are any, of what ranks decide: by
+    rank the program with what it does.
     """
-    from plait.compiler.groups import group
+    from plait.compiler.groups import decided, groups_of
     from plait.compiler.limits import within_limits
 
     parse = _parser(request)
     with within_limits(request.sources):
-        found = group(parse, request.ranks, context(request))
-        return [_make_role(parse(), each, request, name) for each in found]
+        programs = decided(parse, request.ranks, context(request))
+        if known is not None and (roles := known(programs)) is not None:
+            return roles
+        return [_make_role(parse(), each, request, name) for each in groups_of(programs)]
 
 
 def make_vitis(request: Request) -> list[VitisRole]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from plait.base import cache
-from plait.compiler import kept
+from plait.compiler import kept, roles
 from plait.compiler.roles import Request, Role, make_roles
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -111,3 +111,29 @@ def test_other_code_is_not_found(case: str, tmp_path: Path) -> None:
     other = kept.key(request)
     assert other is not None
     assert kept.find(other) is None
+
+
+def test_what_other_ranks_do_is_no_part_of_a_role(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change of rank 0 alone, which moves lines, too; then one of all ranks."""
+    text = (EXAMPLES / "jacobi2d_halo.c").read_text()
+    source, request = tmp_path / "jacobi2d_halo.c", _request("jacobi2d_halo")
+    source.write_text(text)
+    kept.made(request, kept.key(request))
+    line = '  if (rank == 0) printf("heat in the plate: %.3f\\n", heat);\n'
+    assert line in text
+    more = '  if (rank == 0) {\n    heat *= 2;\n    printf("twice the heat: %.3f\\n", heat);\n  }\n'
+    source.write_text("// a comment\n" + text.replace(line, more))
+    wanted = make_roles(request)
+    with monkeypatch.context() as patch:
+        patch.setattr(roles, "_make_role", lambda *_: pytest.fail("it is compiled"))
+        found = kept.made(request, kept.key(request))
+    assert [*map(_facts, found)] == [*map(_facts, wanted)]
+    key = kept.key(request)
+    assert key is not None
+    assert [*map(_facts, kept.find(key) or [])] == [*map(_facts, wanted)]
+    source.write_text(text.replace("100.0f", "50.0f"))
+    changed = kept.made(request, kept.key(request))
+    assert [*map(_facts, changed)] == [*map(_facts, make_roles(request))]
+    assert changed[0].systemverilog != wanted[0].systemverilog

@@ -92,13 +92,12 @@ def _kept_or_made(request: roles.Request, watch: Watch) -> list[roles.Role]:
         from plait.compiler.tasks import make_task_role
 
         found = [make_task_role(request)]
-    else:
-        found = roles.make_roles(request)
-    # Not of sources that somebody has changed meanwhile.
-    if key and key == kept.key(request):
-        with suppress(cache.CacheError):
-            kept.keep(key, found)
-    return found
+        # Not of sources that somebody has changed meanwhile.
+        if key and key == kept.key(request):
+            with suppress(cache.CacheError):
+                kept.keep(key, found)
+        return found
+    return kept.made(request, key)
 
 
 def make_vitis(
