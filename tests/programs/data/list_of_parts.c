@@ -23,10 +23,22 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   struct node *head = NULL;
   char text[16];
-  for (i = 0; i < 5; i++) { sprintf(text, "node%d", i + rank); head = push(head, text, i * 0.5); }
-  for (struct node *n = head; n; n = n->next) { total += n->w[0] - n->w[1]; printf("%d %s\n", rank, n->name); }
+  for (i = 0; i < 5; i++) {
+    sprintf(text, "node%d", i + rank);
+    head = push(head, text, i * 0.5);
+  }
+  for (struct node *n = head; n; n = n->next) {
+    total += n->w[0] - n->w[1];
+    printf("%d %s\n", rank, n->name);
+  }
   printf("%d: %g\n", rank, total);
-  while (head) { struct node *n = head->next; free(head->name); free(head->w); free(head); head = n; }
+  while (head) {
+    struct node *n = head->next;
+    free(head->name);
+    free(head->w);
+    free(head);
+    head = n;
+  }
   MPI_Finalize();
   return 0;
 }
