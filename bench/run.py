@@ -17,6 +17,7 @@ from bench import (
     circuits,
     collectives,
     compiler,
+    first_runs,
     goodput,
     hardware,
     hardware_node,
@@ -32,7 +33,7 @@ from bench.figures import REPOSITORY, BenchError, Figure, Programs, write_json
 BENCHES = {
     bench.NAME: bench
     for bench in (
-        *(startup, message_rate, goodput, collectives),
+        *(startup, first_runs, message_rate, goodput, collectives),
         *(compiler, hardware, hardware_node, circuits, pgas, soft, tasks, synthesis),
     )
 }
