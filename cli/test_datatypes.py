@@ -29,3 +29,40 @@ def test_all_constructors(plait: Callable[..., Ended], fpga: str, wanted: list[s
     assert (ended.code, ended.err) == (0, "")
     assert sorted(ended.out.splitlines()) == wanted
     assert len(wanted) == 87
+
+
+BOTTOM = """#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank, a = 0, b[3] = {0}, c[3] = {7, 8, 9}, one = 1, ones[3] = {1, 1, 1}, at[3] = {0, 1, 2};
+  MPI_Aint place;
+  MPI_Datatype here;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Get_address(&a, &place);
+  MPI_Type_create_hindexed(1, &one, &place, MPI_INT, &here);
+  MPI_Type_commit(&here);
+  MPI_Scatter(c, 1, MPI_INT, MPI_BOTTOM, 1, here, 1, MPI_COMM_WORLD);
+  printf("%d: %d", rank, a);
+  MPI_Scatterv(c, ones, at, MPI_INT, MPI_BOTTOM, 1, here, 2, MPI_COMM_WORLD);
+  a += 10;
+  MPI_Gather(MPI_BOTTOM, 1, here, b, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  printf(" %d", b[2]);
+  MPI_Allgather(MPI_BOTTOM, 1, here, b, 1, MPI_INT, MPI_COMM_WORLD);
+  MPI_Gatherv(MPI_BOTTOM, 1, here, c, ones, at, MPI_INT, 1, MPI_COMM_WORLD);
+  printf(" %d %d\\n", b[0], c[2]);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("fpga", ["none", "1"])
+def test_addresses_in_the_place_of_a_buffer(
+    plait: Callable[..., Ended], fpga: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "bottom.c"
+    source.write_text(BOTTOM)
+    ended = plait("run", "-n", "3", "--fpga", fpga, str(source))
+    assert (ended.code, ended.err) == (0, "")
+    assert sorted(ended.out.splitlines()) == ["0: 7 19 17 9", "1: 8 0 17 19", "2: 9 0 17 9"]

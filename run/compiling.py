@@ -18,8 +18,9 @@ from plait.run.program import CXX_SUFFIXES
 ALWAYS = ("-g", "-fno-optimize-sibling-calls")
 # With these each basic block of the program calls the library, which counts them.
 COUNTED = ("-fsanitize-coverage=trace-pc",)
-# What functions have not set holds bytes of 254, and so does what malloc of glibc gives.
-POISONED = ("-ftrivial-auto-var-init=pattern",)
+# What functions have not set holds bytes of 254, and so does what malloc of glibc gives. With
+# optimization GCC takes what is set on one way only for set on all.
+POISONED = ("-O0", "-ftrivial-auto-var-init=pattern")
 POISONED_MALLOC = (("GLIBC_TUNABLES", "glibc.malloc.perturb=1:glibc.malloc.tcache_count=0"),)
 # Options with which the compiler does not link, so that it must not be given libraries.
 _NO_LINK = ("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only")

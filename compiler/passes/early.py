@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from plait.compiler.diagnostics import Diagnostic
 from plait.compiler.ir.nodes import (
+    AddressOf,
     Assign,
     Call,
     Const,
@@ -22,7 +23,7 @@ from plait.compiler.ir.nodes import (
     Variable,
     walk,
 )
-from plait.compiler.ir.traverse import statement_expressions
+from plait.compiler.ir.traverse import statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, size_of
 from plait.compiler.passes import datatypes, linking
 from plait.compiler.passes.context import Context
@@ -110,11 +111,20 @@ class _Early:
         messages = [self._messages[at] for at in now]
         if isinstance(statement, Assign):
             self._check(statement, statement.place, memory, messages)
+            self._let_go(statement, memory, now)
         received = [each for each in messages if each.call.function == _RECEIVE]
         if received:
             for node in statement_expressions(statement):
                 if isinstance(node, Load):
                     self._check(statement, node.place, memory, received, is_read=True)
+
+    def _let_go(self, statement: Assign, memory: Memory, now: list[int]) -> None:
+        """Of a request that is copied it is not known when it is complete."""
+        for node in subexpressions(statement.value):
+            place = memory.offset(node.place) if isinstance(node, Load | AddressOf) else None
+            for at in now:
+                if place is not None and place[0] is self._messages[at].request[0]:
+                    memory.known.pop((self._under_way, at), None)
 
     def _check(
         self,

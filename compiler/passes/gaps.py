@@ -427,6 +427,12 @@ def _even(kind: Datatype) -> tuple[int, int, int, int] | None:
 
 def _replacing(name: str, call: Call) -> str:
     """A message may be read until it is taken, when another one would stand in its place."""
+    if datatypes.with_gaps(call.arguments[2]) is not None:
+        raise refuse(
+            call.where,
+            f"{call.function} with a datatype that has gaps: FPGA ranks have those in MPI_Sendrecv",
+            "call MPI_Sendrecv, which receives into another buffer",
+        )
     count, kind = _count(call, call.arguments[1]), datatypes.datatype(call, call.arguments[2])
     return f"""static {kind.c_type} {name}_sent[{max(count, 1)}];
 int {name}(void *buf, int count, int type, int dest, int sendtag, int source, int recvtag,

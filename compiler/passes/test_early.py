@@ -36,6 +36,10 @@ RIGHT = (
     "MPI_Isend(a, 4, MPI_INT, 1, 0, WORLD, r); MPI_Irecv(b, 4, MPI_INT, 1, 0, WORLD, r + 1);"
     "MPI_Waitall(2, r, MPI_STATUSES_IGNORE); a[0] = b[0];",
     "MPI_Irecv(b, 4, MPI_INT, MPI_PROC_NULL, 0, WORLD, &q); b[0] = 1;" + WAIT,
+    f"{SEND} MPI_Request s = q; MPI_Wait(&s, MPI_STATUS_IGNORE); a[0] = 1;",
+    f"{SEND} MPI_Request *s = &q; MPI_Wait(s, MPI_STATUS_IGNORE); a[0] = 1;",
+    f"{SEND} MPI_Request k[2] = {{MPI_REQUEST_NULL, q}};"
+    "MPI_Waitall(2, k, MPI_STATUSES_IGNORE); a[0] = 1;",
     f"{SEND} int f; MPI_Test(&q, &f, MPI_STATUS_IGNORE); a[0] = 1; {WAIT}",
 )
 

@@ -27,14 +27,14 @@ Collective allgather(Communicator& comm, std::uint8_t code, const Arguments& arg
   DatatypeRef send_type;
   std::size_t average = 0;
   for (int rank = 0; rank < comm.size; ++rank) {
-    check_buffer(comm, arguments.receive, memory.bytes(rank), "receive buffer");
+    check_buffer(comm, arguments.receive, memory.bytes(rank), "receive buffer", *type);
     average += memory.bytes(rank);
   }
   average /= static_cast<std::size_t>(comm.size);
   if (!in_place) {
     check_count(comm, arguments.send_count);
     send_type = check_datatype(comm, arguments.send_type);
-    check_buffer(comm, arguments.send, count * send_type->size(), "send buffer");
+    check_buffer(comm, arguments.send, count * send_type->size(), "send buffer", *send_type);
     check_own_block(comm, count * send_type->size(), memory.bytes(comm.rank));
     check_apart(comm, arguments.send, memory.bytes(comm.rank),
                 static_cast<std::byte*>(arguments.receive) + memory.offset(comm.rank),

@@ -24,7 +24,7 @@ Sender check_sender(const Communicator& comm, const void* buffer, int count, MPI
   if (buffer == MPI_IN_PLACE && comm.rank == root) return {nullptr, 0, nullptr};
   check_count(comm, count);
   const Sender sender{buffer, static_cast<std::size_t>(count), check_datatype(comm, datatype)};
-  check_buffer(comm, buffer, sender.bytes(), "send buffer");
+  check_buffer(comm, buffer, sender.bytes(), "send buffer", *sender.type);
   return sender;
 }
 
@@ -62,7 +62,7 @@ Collective gather(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Dat
     type = check_datatype(comm, recvtype);
     bytes = static_cast<std::size_t>(recvcount) * type->size();
     const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
-    check_buffer(comm, recvbuf, all, "receive buffer");
+    check_buffer(comm, recvbuf, all, "receive buffer", *type);
     if (sender.type != nullptr) {
       check_own_block(comm, sender.bytes(), bytes);
       check_apart(comm, sendbuf, bytes, recvbuf, all);
@@ -131,7 +131,7 @@ Collective gatherv(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Da
     type = check_datatype(comm, recvtype);
     memory = memory_blocks(comm.size, recvcounts, displs, *type);
     for (int rank = 0; rank < comm.size; ++rank) {
-      check_buffer(comm, recvbuf, memory.bytes(rank), "receive buffer");
+      check_buffer(comm, recvbuf, memory.bytes(rank), "receive buffer", *type);
     }
     if (sender.type != nullptr) check_own_block(comm, sender.bytes(), memory.bytes(root));
   }

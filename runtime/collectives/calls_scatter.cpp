@@ -24,7 +24,7 @@ Receiver check_receiver(const Communicator& comm, void* buffer, int count, MPI_D
   if (buffer == MPI_IN_PLACE && comm.rank == root) return {nullptr, 0, nullptr};
   check_count(comm, count);
   const Receiver receiver{buffer, static_cast<std::size_t>(count), check_datatype(comm, datatype)};
-  check_buffer(comm, buffer, receiver.bytes(), "receive buffer");
+  check_buffer(comm, buffer, receiver.bytes(), "receive buffer", *receiver.type);
   return receiver;
 }
 
@@ -61,7 +61,7 @@ Collective scatter(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Da
     type = check_datatype(comm, sendtype);
     bytes = static_cast<std::size_t>(sendcount) * type->size();
     const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
-    check_buffer(comm, sendbuf, all, "send buffer");
+    check_buffer(comm, sendbuf, all, "send buffer", *type);
     if (receiver.type != nullptr) {
       check_own_block(comm, bytes, receiver.bytes());
       check_apart(comm, sendbuf, all, recvbuf, bytes);
@@ -130,7 +130,7 @@ Collective scatterv(std::uint8_t code, const void* sendbuf, const int sendcounts
     type = check_datatype(comm, sendtype);
     memory = memory_blocks(comm.size, sendcounts, displs, *type);
     for (int rank = 0; rank < comm.size; ++rank) {
-      check_buffer(comm, sendbuf, memory.bytes(rank), "send buffer");
+      check_buffer(comm, sendbuf, memory.bytes(rank), "send buffer", *type);
     }
     if (receiver.type != nullptr) check_own_block(comm, memory.bytes(root), receiver.bytes());
   }
