@@ -26,6 +26,7 @@ _REAP_S = 5.0
 # How Verilator, the compilers and Python say that they got no more memory.
 _NO_MEMORY = re.compile(
     r"out of memory|bad_alloc|virtual memory exhausted|[Cc]annot allocate memory|MemoryError"
+    r"|PCH allocation failure"
 )
 
 

@@ -149,7 +149,7 @@ def test_the_compiler_of_fpga_ranks(
 def quickly(fake: FakeNative, quick: Path, monkeypatch: Monkey) -> FakeNative:
     """FPGA ranks whose hardware is small, with that compiler and a simulator that only records."""
 
-    def make(_: roles.Request) -> list[roles.Role]:
+    def make(_: roles.Request, **__: object) -> list[roles.Role]:
         return [roles.Role((0, 1), "module plait_role; endmodule\n", {})]
 
     def model(*_: object) -> Path:

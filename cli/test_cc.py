@@ -35,7 +35,7 @@ def requests(monkeypatch: pytest.MonkeyPatch, fake: FakeNative) -> list[roles.Re
     assert not fake.started
     asked: list[roles.Request] = []
 
-    def make(request: roles.Request) -> list[roles.Role]:
+    def make(request: roles.Request, **_: object) -> list[roles.Role]:
         asked.append(request)
         side = {"sites": [], "log": {}, "report": REPORT, "warnings": ["a.c:1: hm"]}
         first, *others = request.ranks

@@ -48,7 +48,7 @@ class Compiler:
     def __init__(self, text: str = ROLE) -> None:
         self.text, self.requests = text, list[roles.Request]()
 
-    def __call__(self, request: roles.Request) -> list[roles.Role]:
+    def __call__(self, request: roles.Request, **_: object) -> list[roles.Role]:
         self.requests.append(request)
         side = {"log": LOG, "sites": SITES, "report": {"loops": [LOOP]}}
         return [roles.Role(tuple(request.ranks), self.text, side)]
@@ -197,7 +197,7 @@ def test_hardware_that_cannot_be_built(
 def test_a_program_that_the_compiler_refuses(
     monkeypatch: pytest.MonkeyPatch, compiler: Compiler, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(_: roles.Request) -> list[roles.Role]:
+    def refuse(_: roles.Request, **__: object) -> list[roles.Role]:
         raise CompileError([Diagnostic(Where("a.c", 3), "recursion", "use a loop")])
 
     monkeypatch.setattr(roles, "make_roles", refuse)

@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.base import cache, tools
-from plait.compiler import moved
-from plait.compiler.roles import Request, Role, make_roles
+from plait.compiler import moved, roles
+from plait.compiler.roles import Request, Role
 
 if TYPE_CHECKING:
     from plait.compiler.frontend.preprocess import Preprocessed
@@ -141,8 +141,8 @@ def find(key: Key) -> list[Role] | None:
     if folder is None or before is None:
         return None
     places = [(file, line) for file, line in json.loads((folder / _PLACES).read_bytes())]
-    roles = [moved.relocated(each, places, key.places) for each in before]
-    found = [each for each in roles if each is not None]
+    moved_ones = [moved.relocated(each, places, key.places) for each in before]
+    found = [each for each in moved_ones if each is not None]
     return found if len(found) == len(before) else None
 
 
@@ -165,14 +165,14 @@ def made(request: Request, before: Key | None) -> list[Role]:
         of_ranks = Key("", _sum("ranks", *common, code), places)
         return find(of_ranks)
 
-    roles = make_roles(request, known=known)
+    made_now = roles.make_roles(request, known=known)
     # Not of sources that somebody has changed meanwhile.
     if before is not None and before == key(request):
         with suppress(cache.CacheError):
-            keep(before, roles)
+            keep(before, made_now)
             if of_ranks is not None:
-                keep(of_ranks, roles)
-    return roles
+                keep(of_ranks, made_now)
+    return made_now
 
 
 def _read(folder: Path) -> list[Role] | None:
