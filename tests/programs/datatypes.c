@@ -38,14 +38,14 @@ static MPI_Datatype make_particle(void) {
   return made;
 }
 
-static int sum_of(const void *memory, int bytes) {
-  const unsigned char *at = memory;
+static int sum_of(const void* memory, int bytes) {
+  const unsigned char* at = memory;
   unsigned sum = 7;
   for (int i = 0; i < bytes; ++i) sum = sum * 31 + at[i];
   return (int)(sum & 0xffffff);
 }
 
-static void fill(particle *one, int seed) {
+static void fill(particle* one, int seed) {
   memset(one, 0, sizeof *one);
   for (int i = 0; i < 5; ++i) one->name[i] = 'a' + (seed + i) % 26;
   one->kind = 3 * seed;
@@ -187,7 +187,7 @@ static void send_parts(int rank, int size) {
   printf("%d has %g %d %g %g\n", rank, a, n, b[0], b[1]);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int rank, size;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
