@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from plait.compiler import moved
-from plait.compiler.ir.nodes import Loop, Program, walk
+from plait.compiler.ir.nodes import Call, Loop, Program, walk
 from plait.compiler.ir.print_c import print_c
+from plait.compiler.passes import operations
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 
@@ -73,9 +74,10 @@ def code(programs: Mapping[int, Program]) -> tuple[str, tuple[moved.Place, ...]]
     parts: list[str] = []
     places: list[moved.Place] = []
     for rank, program in programs.items():
-        if program.warnings:
-            return None
         functions = program.functions.values()
+        calls = (s for each in functions for s in walk(each.body) if isinstance(s, Call))
+        if program.warnings or program.refused or any(map(operations.is_maker, calls)):
+            return None  # the functions of operations are not in the program
         variables = [*program.globals, *(v for each in functions for v in each.locals)]
         traits = (
             [
@@ -92,8 +94,6 @@ def code(programs: Mapping[int, Program]) -> tuple[str, tuple[moved.Place, ...]]
                 if isinstance(each, Loop)
             ],
         )
-        if program.refused:
-            return None
         parts += [str(rank), print_c(program), repr(traits)]
         wheres = [v.where for v in variables] + [each.where for each in functions]
         wheres += [each.where for function in functions for each in walk(function.body)]

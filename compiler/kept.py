@@ -52,6 +52,7 @@ class Key(NamedTuple):
     whole: str
     code: str  # empty: places cannot be taken away
     places: Sequence[moved.Place]
+    common: str  # a sum of what else it depends on than the sources
 
 
 def key(request: Request) -> Key | None:
@@ -64,12 +65,12 @@ def key(request: Request) -> Key | None:
         compiler = _compiler()
     except (CompileError, tools.ToolError, OSError):
         return None
-    common = (str(_FORMAT), repr(_values(request)), _own(), compiler)
-    whole = _sum(*common, *_texts(sources))
+    common = _sum(str(_FORMAT), repr(_values(request)), _own(), compiler)
+    whole = _sum(common, *_texts(sources))
     if request.has_tasks or (found := moved.code(sources)) is None:
-        return Key(whole, "", ())
+        return Key(whole, "", (), common)
     code, places = found
-    return Key(whole, _sum("code", *common, *(each.file for each in sources), code), places)
+    return Key(whole, _sum("code", common, *(each.file for each in sources), code), places, common)
 
 
 def _sum(*parts: str) -> str:
@@ -157,12 +158,11 @@ def made(request: Request, before: Key | None) -> list[Role]:
 
     def known(programs: Mapping[int, Program]) -> list[Role] | None:
         nonlocal of_ranks
-        found = groups.code(programs) if before is not None else None
-        if found is None:
+        found = groups.code(programs)
+        if found is None or before is None:
             return None
         code, places = found
-        common = (str(_FORMAT), repr(_values(request)), _own(), _compiler())
-        of_ranks = Key("", _sum("ranks", *common, code), places)
+        of_ranks = Key("", _sum("ranks", before.common, code), places, before.common)
         return find(of_ranks)
 
     made_now = roles.make_roles(request, known=known)

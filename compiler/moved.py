@@ -70,7 +70,6 @@ def relocated(role: Role, before: Sequence[Place], now: Sequence[Place]) -> Role
 
 class _Move:
     def __init__(self, lines: Mapping[Place, int]) -> None:
-        self._lines = lines
         self._files = {file for file, _ in lines}
         self._of = {
             file: {a: b for (f, a), b in lines.items() if f == file} for file in self._files

@@ -141,3 +141,29 @@ def test_what_other_ranks_do_is_no_part_of_a_role(
     changed = kept.made(request, kept.key(request))
     assert [*map(_facts, changed)] == [*map(_facts, make_roles(request))]
     assert changed[0].systemverilog != wanted[0].systemverilog
+
+
+OPERATION = """\
+#include <mpi.h>
+static void combine(void *in, void *out, int *n, MPI_Datatype *kind) {
+  for (int i = 0; i < *n; ++i) ((int *)out)[i] = ((int *)in)[i] + ((int *)out)[i];
+}
+int main(int argc, char **argv) {
+  int x = 1, y;
+  MPI_Op op;
+  MPI_Init(&argc, &argv);
+  MPI_Op_create(combine, 1, &op);
+  MPI_Allreduce(&x, &y, 1, MPI_INT, op, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return y;
+}
+"""
+
+
+def test_an_operation_of_the_programs_own_is_a_part_of_a_role(tmp_path: Path) -> None:
+    source, request = tmp_path / "operation.c", _request("operation")
+    source.write_text(OPERATION)
+    kept.made(request, kept.key(request))
+    source.write_text(OPERATION.replace("] + (", "] * ("))
+    found = kept.made(request, kept.key(request))
+    assert [*map(_facts, found)] == [*map(_facts, make_roles(request))]

@@ -56,7 +56,7 @@ def run(program: Program, context: Context) -> None:
 
 
 def _is_maker(call: Call) -> bool:
-    return call.function in _MAKERS or call.function.startswith(operations.CREATE)
+    return call.function in _MAKERS or operations.is_maker(call)
 
 
 def _holders(program: Program) -> set[Variable]:
@@ -139,7 +139,7 @@ class _Making:
 
 def _made(call: Call, memory: Memory) -> Const:
     """The handle of what a call makes."""
-    if call.function.startswith(operations.CREATE):
+    if operations.is_maker(call):
         return Const(INT, operations.shape(call))
     return Const(INT, datatypes.derive(_layout(call, memory)))
 

@@ -29,11 +29,16 @@ from plait.compiler.passes.context import Context, Names
 CREATE = "MPI_Op_create_by_"
 
 
+def is_maker(call: Call) -> bool:
+    """Whether a call makes an operation of a function, which `keep` has put aside."""
+    return call.function.startswith(CREATE)
+
+
 def keep(program: Program, context: Context) -> None:
     """The part of the pass specialise: keeps the functions of operations, and what they call."""
     for call in linking.calls(program):
         name = call.function.removeprefix(CREATE)
-        if call.function.startswith(CREATE) and name in program.functions:
+        if is_maker(call) and name in program.functions:
             found = linking.reachable(program, [name])
             context.operations[name] = {each.name: _copied(each) for each in found}
 
