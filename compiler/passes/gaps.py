@@ -204,9 +204,8 @@ def _plain(pointer: Expression) -> Expression:
 
 
 def _is_in_place(buffer: Expression) -> bool:
-    while isinstance(buffer, Convert):
-        buffer = buffer.operand
-    return isinstance(buffer, Const) and isinstance(buffer.type, PointerType) and buffer.value == 1
+    plain = _plain(buffer)
+    return isinstance(plain, Const) and isinstance(plain.type, PointerType) and plain.value == 1
 
 
 def _room(call: Call, buffer: Buffer, kind: Datatype, context: Context) -> int:
