@@ -124,7 +124,7 @@ def test_fill(plait: Plait) -> None:
     assert (ended.code, ended.err) == (0, "")
     said = "what nodes of zrlmpi share is in "
     assert ended.out.startswith(said)
-    folder = Path(ended.out.removeprefix(said).split(" and ")[-1].strip())
-    assert folder == cache.shipped()  # the build has put it there
-    assert (folder / "shells").exists()
+    folders = ended.out.removeprefix(said).strip().split(" and ")
+    assert str(cache.shipped()) in folders  # the build has put it there
+    assert (cache.shipped() / "shells").exists()
     assert "there is no platform other" in plait("cache", "fill", "--platform", "other").err
