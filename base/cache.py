@@ -32,6 +32,7 @@ _HELD_MAX = 128  # open files; beyond that the first is let go
 _TRIES = 10  # an entry that `clean` removes at once is made again
 _held: dict[Path, int] = {}
 _told: set[Path] = set()  # folders that were told of
+_made: list[Path] = []
 
 
 class CacheError(Exception):
@@ -85,6 +86,7 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
                 if not intact(home):
                     build(folder)
                     _publish(folder, home)
+                    _made.append(home)
     except OSError as error:
         raise CacheError(_cannot(home, error)) from None
     raise CacheError(f"{home} is altered or removed as soon as it is made")
@@ -262,6 +264,11 @@ def _locked(name: Path) -> int:
 def held() -> list[Path]:
     """The folders in which this process uses entries."""
     return sorted({path.parents[1] for path in _held})
+
+
+def made() -> list[Path]:
+    """The entries that this process has made, in their order."""
+    return list(_made)
 
 
 def discard_used() -> int:

@@ -89,7 +89,14 @@ def copy_tree(folder: Path) -> None:
 def run_tests(tests: Iterable[str], root: Path) -> Outcome:
     """Runs tests in a tree until one fails."""
     report = root / "report.xml"
-    options = ["-x", "-p", "no:cacheprovider", f"--basetemp={root}/tests-run"]
+    options = [
+        "-x",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:tests.costs",
+        f"--basetemp={root}/tests-run",
+    ]
     process = subprocess.Popen(
         [sys.executable, "-m", "pytest", *options, f"--junitxml={report}", *tests],
         cwd=root,
