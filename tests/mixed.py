@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hardware.model.build import build_model
-from hardware.sources import needed
+from hardware.model.build import build_node
+from hardware.sources import known
 from hardware.testing.programs import Program
 from spec.loader import load_spec
 
@@ -56,7 +56,7 @@ class Hardware:
 def model(width: int = 64, nodes: int = 64, circuits: int = 0) -> Path:
     """The node with the role that plays a list."""
     parameters = {"Width": width, "Nodes": nodes} | ({"Circuits": circuits} if circuits else {})
-    return build_model(needed("plait_node"), parameters)
+    return build_node(known()["plait_role"], parameters)
 
 
 class Cluster:

@@ -63,6 +63,9 @@ _COMPILE = (
 )
 _FAST, _ROLE, _SLOW = "-O2", "-O1", "-O0"
 _UNITED_BYTES = 1_500_000  # C++ that is compiled at once, in some seconds
+# Of less than this, what runs once is compiled as all else is: to load the parsed headers once more
+# takes longer than to optimize it.
+_SMALL_BYTES = 500_000
 _MODEL = "model.so"
 _PROBE = """\
 module plait_probe (input logic clk_i, output logic [7:0] count_o);
@@ -94,8 +97,9 @@ def build_model(
     def build(folder: Path) -> None:
         made = folder / "made"
         jobs = verilate_in_step(TOP, sources, values, made)
-        jobs.append((_GLUE, [*_defines(values, memory), *_whole(TOP, made)]))
-        _link(_compile(jobs, made, made), folder / _MODEL)
+        jobs.append((_GLUE, [_FAST]))
+        more = [*parsed_headers(_FAST), *_defines(values, memory), *_whole(TOP, made)]
+        _link(_compile(united_files(jobs, more, made, _FAST), made, made), folder / _MODEL)
         shutil.rmtree(made)
 
     return _kept("models", _content_key(sources, values, memory), build) / _MODEL
@@ -204,6 +208,8 @@ def united_files(
     """
     groups: list[tuple[str, list[Path]]] = []
     size = 0
+    if sum(path.stat().st_size for path, _ in jobs) < _SMALL_BYTES:
+        jobs = [(path, [usual]) for path, _ in jobs]
     for path, (way, *_) in sorted(jobs, key=lambda job: (job[1][0] != usual, job[0])):
         size += path.stat().st_size
         if not groups or groups[-1][0] != way or size > _UNITED_BYTES:
