@@ -86,8 +86,9 @@ bench-zrlmpi: test-setup build ## Table I of the ZRLMPI paper, on CPUs and with 
 soak: test-setup build ## the long campaign of seeded faulty runs
 	@python -m bench.soak $(SOAK_ARGS)
 
-long-tests: test-setup ## tests of hardware, roles, and runs with them, that the suite leaves out
+long-tests: test-setup ## tests that the suite leaves out, and all benches under cocotb itself
 	@python -m pytest -n $(JOBS) -m long hardware compiler run tests $(PYTEST_ARGS)
+	@PLAIT_BENCH=cocotb python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
 
 hardware-soak: test-setup build ## a million frames between hardware nodes and CPU ranks
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)

@@ -33,6 +33,7 @@ _TRIES = 10  # an entry that `clean` removes at once is made again
 _held: dict[Path, int] = {}
 _told: set[Path] = set()  # folders that were told of
 _made: list[Path] = []
+_found_right: dict[Path, tuple[str, int, int, int, int]] = {}
 
 
 class CacheError(Exception):
@@ -170,14 +171,27 @@ def _cannot(path: Path, error: OSError) -> str:
 
 
 def intact(path: Path) -> bool:
-    """An entry with all of its files as they were when it was made."""
+    """An entry with all of its files as they were when it was made.
+
+    A file whose sum this process has found right is not read again until it is written to.
+    """
     try:
         listed: dict[str, str] = json.loads((path / LIST).read_bytes())
         if {*listed, LIST} != {each.name for each in path.iterdir()}:
             return False
-        return all(_sum(path / name) == wanted for name, wanted in listed.items())
+        return all(_has_sum(path / name, wanted) for name, wanted in listed.items())
     except (OSError, ValueError, TypeError, AttributeError):
         return False
+
+
+def _has_sum(path: Path, wanted: str) -> bool:
+    now = path.stat()
+    state = (wanted, now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns)
+    if _found_right.get(path) != state:
+        if _sum(path) != wanted:
+            return False
+        _found_right[path] = state
+    return True
 
 
 def _sum(path: Path) -> str:

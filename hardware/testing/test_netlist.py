@@ -46,7 +46,7 @@ def test_a_wrong_netlist_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         return made
 
     monkeypatch.setattr("hardware.testing.simulate.write_netlist", slipped)
-    with pytest.raises(SystemExit):  # cocotb's runner ends so when a test has failed
+    with pytest.raises(AssertionError, match=r"cocotb tests of .* failed on plait_skid_buffer"):
         simulate(top, "hardware.common.tb.test_skid_buffer", tmp_path, parameters, family="ecp5")
 
 

@@ -32,7 +32,8 @@ FIGURES = "PLAIT_FIGURES"  # a file to which loaded words and cycles are added, 
 @pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
 def test_soft_role(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Bytes": BYTES, "Part": PART}
-    simulate("plait_soft_role", __name__, tmp_path, parameters)
+    inside = ("plait_soft_core.memory_q", "plait_soft_role.is_loaded_q")
+    simulate("plait_soft_role", __name__, tmp_path, parameters, inside=inside)
 
 
 def image(program: list[int], trap: list[int] | None = None) -> bytes:

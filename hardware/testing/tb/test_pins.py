@@ -12,15 +12,16 @@ from typing import Any
 import cocotb
 import pytest
 
-from hardware.testing.pins import Pin, Pins
-from hardware.testing.simulate import simulate
+from hardware.testing.pins import Pins
+from hardware.testing.simulate import Way, simulate
 from hardware.testing.streams import Bench
 
 WIDTH = 36
 
 
-def test_pins(tmp_path: Path) -> None:
-    simulate("plait_ram_shapes", __name__, tmp_path, family="")
+@pytest.mark.parametrize("way", ["stepper", "cocotb"])
+def test_pins(tmp_path: Path, way: Way) -> None:
+    simulate("plait_ram_shapes", __name__, tmp_path, family="", way=way)
 
 
 class Fake:
@@ -36,9 +37,14 @@ class Fake:
         return len(self.value)
 
 
-def test_a_value_with_x_or_z_is_refused() -> None:
+# The stepper's models have neither.
+@cocotb.test(skip=not hasattr(cocotb, "handle"))
+async def a_value_with_x_or_z_is_refused(_: Any) -> None:
+    from hardware.testing.vpi_pins import pin_of  # noqa: PLC0415
+
     fake = Fake("0101")
-    pin = Pin(fake)
+    pin = pin_of(fake)
+    assert pin is not None
     assert pin.read() == 5
     for value in ("01X1", "ZZZZ", "x"):
         fake.value = value

@@ -35,7 +35,10 @@ FOR_EVER = 1 << 30
 
 @pytest.mark.parametrize(("width", "nodes"), [(64, 64), (512, 2)])
 def test_transport_tx_rules(tmp_path: Path, width: int, nodes: int) -> None:
-    simulate("plait_transport_tx", __name__, tmp_path, {"Width": width, "Nodes": nodes})
+    rules = ("plait_sender_flows_rules.next_q", "plait_sender_flows_rules.credit_q")
+    inside = ("plait_ram_1w1r.store_q", *rules)
+    parameters = {"Width": width, "Nodes": nodes}
+    simulate("plait_transport_tx", __name__, tmp_path, parameters, inside=inside)
 
 
 async def in_flight(
