@@ -23,9 +23,9 @@ SOURCES := $(shell find base run cli compiler hardware package platforms runtime
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
-.PHONY: help setup test-setup build native-tests demo test quick check format bench bench-zrlmpi \
-	soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak task-soak gates \
-	long-tests mutants coverage generate lock clean
+.PHONY: help setup test-setup build native-tests plait-tests demo test quick check format bench \
+	bench-zrlmpi soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak task-soak \
+	gates long-tests mutants coverage generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -36,19 +36,25 @@ $(VENV)/stamp: requirements.lock tools/setup.sh
 	@tools/setup.sh run $(VENV) requirements.lock
 	@touch $@
 
-# A build that was configured before GoogleTest was there is told of it.
 test-setup: $(VENV)/test-stamp ## the same for tests and checks
 $(VENV)/test-stamp: $(VENV)/stamp requirements-tests.lock tools/setup.sh
 	@tools/setup.sh tests $(VENV) requirements-tests.lock
-	@if [[ -e $(NATIVE)/CMakeCache.txt ]]; then cmake $(NATIVE) >/dev/null; fi
 	@touch $@
 
 build: build/stamp ## compile, and install the package into .venv
-build/stamp: $(VENV)/stamp $(SOURCES)
-	@tools/build.sh $(VENV)
+build/stamp: build/installed
+	@tools/build.sh fill $(VENV)
+	@touch $@
+build/installed: $(VENV)/stamp $(SOURCES)
+	@tools/build.sh install $(VENV)
 	@touch $@
 
-native-tests: test-setup build
+# Side by side: what is fetched for tests with the product's C++, then tests in C++ with what
+# hardware nodes share. A build that was configured before GoogleTest was there is told of it.
+native-tests:
+	@$(MAKE) -j 2 build plait-tests
+plait-tests: test-setup build/installed
+	@[[ $(NATIVE)/build.ninja -nt $(VENV)/test-stamp ]] || cmake $(NATIVE) >/dev/null
 	@cmake --build $(NATIVE) --target plait_tests --parallel $(JOBS)
 
 demo: build ## run the first example on four ranks, on CPUs and with FPGAs

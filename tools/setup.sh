@@ -81,6 +81,52 @@ hint: put a newer python3 first on PATH"
   "$python" -m venv "$venv"
 }
 
+pip_install() {
+  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
+    --retries 5 --no-deps "$@" </dev/null
+}
+
+# uv_settings: pip's settings in uv's words, as assignments into `settings`. uv does not read what
+# is set for pip, such as a mirror, so this fails where something is set that is not handed on here,
+# or twice in different ways.
+uv_settings() {
+  local line name value
+  local -A seen=()
+  while IFS= read -r line; do
+    [[ $line =~ ^(global|install|:env:)\.([a-z-]+)=\'([^\'\"\\]*)\'$ ]] || return 1
+    name=${BASH_REMATCH[2]} value=${BASH_REMATCH[3]}
+    [[ ${seen[$name]-$value} == "$value" ]] || return 1
+    seen[$name]=$value
+    case $name in
+      index-url) settings+=("UV_DEFAULT_INDEX=$value") ;;
+      extra-index-url) settings+=("UV_INDEX=$value") ;;
+      find-links) settings+=("UV_FIND_LINKS=${value// /,}") ;;
+      cert) settings+=("SSL_CERT_FILE=$value") ;;
+      timeout | default-timeout) settings+=("UV_HTTP_TIMEOUT=$value") ;;
+      disable-pip-version-check | no-input | retries | quiet | progress-bar | cache-dir) ;;
+      no-color | root-user-action | break-system-packages | require-virtualenv) ;;
+      *) return 1 ;;
+    esac
+  done
+}
+
+# Installs the lock file by uv, in a third of pip's time. Fails where that cannot be had, or cannot
+# do it, for whatever reason; then pip does.
+uv_install() {
+  local settings=() lines pin said
+  mapfile -t lines <"$lock"
+  ((${#lines[@]} > 9)) || return 1 # pip has done it before it has fetched uv
+  pin=$(<"${BASH_SOURCE[0]%/*}/../requirements-tests.lock")
+  [[ $pin =~ $'\n'(uv==[0-9.]+) ]] || return 1
+  pin=${BASH_REMATCH[1]}
+  said=$("$venv/bin/python" -m pip config list 2>/dev/null) || return 1
+  [[ -z $said ]] || uv_settings <<<"$said" || return 1
+  pip_install --only-binary :all: "$pin" || return 1
+  [[ -x $venv/bin/uv ]] || return 1
+  env "${settings[@]}" "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --no-deps \
+    --index-strategy unsafe-best-match -r "$lock" </dev/null
+}
+
 rows=("${run_packages[@]}")
 case ${1-} in
   run) ;;
@@ -97,7 +143,6 @@ mapfile -t packages < <(missing_packages "${rows[@]}")
 stamp=$venv/.installed-$(basename "$lock")
 if ! cmp -s "$lock" "$stamp"; then
   say "installing the wheels of $lock into $venv"
-  "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input \
-    --retries 5 --no-deps -r "$lock" </dev/null
+  uv_install || pip_install -r "$lock"
   cp "$lock" "$stamp"
 fi

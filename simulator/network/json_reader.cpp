@@ -40,7 +40,8 @@ std::string JsonReader::shown(const nlohmann::json& value) {
   constexpr std::size_t kShown = 60;
   std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   if (text.size() > kShown) {
-    text = text.substr(0, kShown) + "...";
+    text.resize(kShown);
+    text += "...";
   }
   return text;
 }
