@@ -101,14 +101,15 @@ def test_too_much_is_not_proved() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_graph_that_is_built_again_adds_nothing(seed: int) -> None:
-    diagrams, proofs, sizes = Diagrams(), list[bool](), list[int]()
-    for _ in range(2):
+    def proof(diagrams: Diagrams) -> bool:
         chance = Chance(seed)
         one, other = chance.bit(3), chance.bit(3)
-        proofs.append(Conditions(chance.graph, diagrams).excludes(one, other))
-        sizes.append(len(diagrams.nodes))
-    assert proofs[0] == proofs[1] == Conditions(chance.graph, Diagrams()).excludes(one, other)
-    assert sizes[0] == sizes[1]
+        return Conditions(chance.graph, diagrams).excludes(one, other)
+
+    shared = Diagrams()
+    first, size = proof(shared), len(shared.nodes)
+    assert proof(shared) == first == proof(Diagrams())
+    assert len(shared.nodes) == size
 
 
 def test_a_graph_has_room_whatever_others_have_added(monkeypatch: pytest.MonkeyPatch) -> None:
