@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 KINDS = (
     "models",
     "roles",
+    "library",
     "shells",
     "runtime",
     "soft",
@@ -41,6 +42,7 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="print JSON")
 _ABOUT_KINDS = {
     "models": "nodes of FPGA ranks",
     "roles": "what sources are compiled to, with reports",
+    "library": "C of Plait's own that the compiler has read",
     "shells": "what nodes of a platform share",
     "runtime": "Verilator's library, and headers that are compiled before",
     "soft": "the core of soft processors, and the C library for them",

@@ -44,10 +44,11 @@ def test_the_kinds_are_those_of_the_cache() -> None:
 def test_info(plait: Plait, kept: Path) -> None:
     ended = plait("cache", "info")
     assert (ended.code, ended.err) == (0, "")
-    path, header, models, _, shells, runtime, _, _, everything = ended.out.splitlines()
+    path, header, models, _, library, shells, runtime, _, _, everything = ended.out.splitlines()
     assert path == str(kept)
     assert header.split() == ["kind", "entries", "size", "in", "use", "damaged", "last", "use"]
     assert models.split()[:6] == ["models", "2", "4.055", "KiB", "0", "1"]
+    assert library.split()[:6] == ["library", "0", "0", "B", "0", "0"]
     assert shells.split()[:6] == ["shells", "1", "85", "B", "1", "0"]
     assert runtime.split()[:6] == ["runtime", "0", "0", "B", "0", "0"]
     assert everything.split()[:6] == ["all", "3", "4.138", "KiB", "1", "1"]
@@ -105,7 +106,7 @@ def test_there_is_nothing_yet(
     [
         (
             "clean --kind model",
-            "--kind wants one of models, roles, shells, runtime, soft, bench, not 'model'",
+            "--kind wants one of models, roles, library, shells, runtime, soft, bench, not 'model'",
         ),
         ("clean --older-than -1", "--older-than wants a whole number, 0 or more, not '-1'"),
         ("clean --older-than nan", "--older-than wants a whole number, 0 or more, not 'nan'"),

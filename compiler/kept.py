@@ -18,18 +18,15 @@ is not kept: it is refused anew.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plait.base import cache, tools
-from plait.compiler import moved, roles
+from plait.compiler import identity, moved, roles
+from plait.compiler.identity import total
 from plait.compiler.roles import Request, Role
 
 if TYPE_CHECKING:
@@ -38,9 +35,7 @@ if TYPE_CHECKING:
 
 KIND = "roles"
 _LIST, _PLACES, _FORMAT = "roles.json", "places.json", 2
-_PACKAGE = Path(__file__).resolve().parent.parent
 _OWN = ("compiler", "hardware", "spec")  # folders of the package that decide what a role is
-_SUFFIXES = (".py", ".c", ".h", ".json", ".sv")
 
 
 class Key(NamedTuple):
@@ -62,23 +57,15 @@ def key(request: Request) -> Key | None:
 
     try:
         sources = [preprocess(each, (), (), request.flags) for each in request.sources]
-        compiler = _compiler()
+        compiler = identity.c_compiler()
     except (CompileError, tools.ToolError, OSError):
         return None
-    common = _sum(str(_FORMAT), repr(_values(request)), _own(), compiler)
-    whole = _sum(common, *_texts(sources))
+    common = total(str(_FORMAT), repr(_values(request)), identity.own(_OWN), compiler)
+    whole = total(common, *_texts(sources))
     if request.has_tasks or (found := moved.code(sources)) is None:
         return Key(whole, "", (), common)
     code, places = found
-    return Key(whole, _sum("code", common, *(each.file for each in sources), code), places, common)
-
-
-def _sum(*parts: str) -> str:
-    total = sha256()
-    for part in parts:
-        data = part.encode("utf-8", "surrogateescape")
-        total.update(len(data).to_bytes(8, "little") + data)
-    return total.hexdigest()[:32]
+    return Key(whole, total("code", common, *(each.file for each in sources), code), places, common)
 
 
 def _values(request: Request) -> list[tuple[str, Any]]:
@@ -96,40 +83,6 @@ def _texts(sources: Sequence[Preprocessed]) -> Iterator[str]:
         for name, lines in source.lines.items():
             yield name
             yield "\n".join(lines)
-
-
-def _compiler() -> str:
-    """The C compiler: which file it is, and what it says that it is."""
-    from plait.compiler.frontend.preprocess import compiler
-
-    command = compiler()
-    path = shutil.which(command[0]) or command[0]
-    state = os.stat(path)
-    said = tools.run("the C compiler", [*command, "--version"], environment={"LC_ALL": "C"})
-    return repr((command, os.path.realpath(path), state.st_size, state.st_mtime_ns, said.out))
-
-
-def _own() -> str:
-    """A sum of Plait's files, and the versions of Python and of the packages beside Plait."""
-    total = sha256(sys.version.encode())
-    for folder in _OWN:
-        for path in sorted(_files(f"{_PACKAGE}/{folder}")):
-            data = Path(path).read_bytes()
-            name = os.path.relpath(path, _PACKAGE)
-            total.update(f"\0{name}\0{len(data)}\0".encode() + data)
-    for folder in dict.fromkeys(path for path in sys.path if path.endswith("-packages")):
-        names = sorted(each for each in os.listdir(folder) if each.endswith(".dist-info"))
-        total.update("\0".join(names).encode())
-    return total.hexdigest()
-
-
-def _files(folder: str) -> Iterator[str]:
-    for entry in os.scandir(folder):
-        if entry.is_dir():
-            if entry.name not in ("__pycache__", "testing"):
-                yield from _files(entry.path)
-        elif entry.name.endswith(_SUFFIXES):
-            yield entry.path
 
 
 def find(key: Key) -> list[Role] | None:
@@ -162,7 +115,7 @@ def made(request: Request, before: Key | None) -> list[Role]:
         if found is None or before is None:
             return None
         code, places = found
-        of_ranks = Key("", _sum("ranks", before.common, code), places, before.common)
+        of_ranks = Key("", total("ranks", before.common, code), places, before.common)
         return find(of_ranks)
 
     made_now = roles.make_roles(request, known=known)

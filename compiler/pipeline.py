@@ -4,7 +4,8 @@
 
     lower(program, Context(rank=1, size=4, arguments=["100"]))
 
-PLAIT_VERIFY=1 checks the program after every pass.
+PLAIT_VERIFY=1 checks the program after every pass, and that fold and dead_code tell what they
+change.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from importlib import import_module
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.ir.verify import verify
+from plait.compiler.ir.verify import VerifyError, verify
 from plait.compiler.passes.context import Context
 
 PACKAGE = "plait.compiler.passes"
@@ -93,23 +94,32 @@ def _numbered(name: str, run: int) -> str:
     return name if run == 1 else f"{name}.{run}"
 
 
-def _run(name: str, program: Program, context: Context, observe: Observer | None) -> None:
-    import_module(f"{PACKAGE}.{name}").run(program, context)
-    if os.environ.get("PLAIT_VERIFY") == "1":
+def _run(name: str, program: Program, context: Context, observe: Observer | None) -> bool:
+    """Runs a pass; False: it says that it has changed nothing."""
+    has_changed = import_module(f"{PACKAGE}.{name}").run(program, context) is not False
+    if _is_checked():
         verify(program)
     if observe is not None:
         observe(name, program)
+    return has_changed
+
+
+def _is_checked() -> bool:
+    return os.environ.get("PLAIT_VERIFY") == "1"
 
 
 def _clean(program: Program, context: Context, observe: Observer | None) -> None:
-    before = ""
+    before = print_c(program) if _is_checked() else ""
     for _ in range(ROUNDS_MAX):
-        _run("fold", program, context, None)
-        _run("dead_code", program, context, None)
-        after = print_c(program)
-        if after == before:
+        has_folded = _run("fold", program, context, None)
+        has_dropped = _run("dead_code", program, context, None)
+        if _is_checked():
+            after = print_c(program)
+            if after != before and not has_folded and not has_dropped:
+                raise VerifyError("fold or dead_code has changed the program and does not tell")
+            before = after
+        if not has_folded and not has_dropped:
             break
-        before = after
     if observe is not None:
         observe("fold", program)
         observe("dead_code", program)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from plait.base import cache
-from plait.compiler import kept
+from plait.compiler import identity, kept
 from plait.compiler.roles import External, Request, Role
 
 SOURCE = """\
@@ -146,7 +146,7 @@ def test_the_files_of_plait_are_in_the_key(
         (copy / folder).mkdir(parents=True)
     for part in ("compiler/passes", "compiler/lib"):
         shutil.copytree(Path(kept.__file__).parent.parent / part, copy / part)
-    monkeypatch.setattr(kept, "_PACKAGE", copy)
+    monkeypatch.setattr(identity, "PACKAGE", copy)
     before = _key(request_of())
     with (copy / file).open("a") as changed:
         changed.write("\n")

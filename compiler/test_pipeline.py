@@ -3,11 +3,16 @@
 """Examples through all passes, run by three ranks as primitives alone."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from plait.compiler import frontend, pipeline
+from plait.compiler.ir.nodes import Program
+from plait.compiler.ir.print_c import print_c
+from plait.compiler.ir.verify import VerifyError
 from plait.compiler.lib import interpreted
+from plait.compiler.passes import dead_code, fold
 from plait.compiler.passes.context import Context
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -43,3 +48,50 @@ def test_a_pass_that_runs_twice_can_be_printed_twice() -> None:
         ValueError, match=r"no pass fold\.99; there are program, poison, specialise"
     ):
         pipeline.emit(frontend.parse([source]), Context(), "fold.99")
+
+
+def _lowered(name: str) -> str:
+    program = frontend.parse([EXAMPLES / f"{name}.c"])
+    pipeline.lower(program, Context(rank=1, size=3, arguments=[]))
+    return print_c(program)
+
+
+@pytest.mark.parametrize("name", ["kmeans", "types_tour", "master_worker"])
+def test_cleaning_ends_where_the_text_stays_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = _lowered(name)
+
+    def as_by_text(program: Program, context: Context, _: object) -> None:
+        before = ""
+        while (after := print_c(program)) != before:
+            before = after
+            fold.run(program, context)
+            dead_code.run(program, context)
+
+    with monkeypatch.context() as patch:
+        patch.setenv("PLAIT_VERIFY", "1")
+        assert _lowered(name) == expected
+    monkeypatch.setattr(pipeline, "_clean", as_by_text)
+    assert _lowered(name) == expected
+
+
+@pytest.mark.parametrize("liar", [fold, dead_code])
+def test_a_change_that_is_not_told_is_noticed(
+    liar: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = dead_code if liar is fold else fold
+    really = liar.run
+
+    def run(program: Program, context: Context) -> bool:
+        really(program, context)
+        return False
+
+    def silent(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(liar, "run", run)
+    monkeypatch.setattr(other, "run", silent)
+    monkeypatch.setenv("PLAIT_VERIFY", "1")
+    with pytest.raises(VerifyError, match="has changed the program and does not tell"):
+        _lowered("ring")

@@ -48,7 +48,7 @@ def parse(
         whole.program.sources.update(source.lines)
         whole.warnings += source.warnings
         with whole.reporting():
-            trees.append((source, parse_text(source)))
+            trees.append((source, parse_text(source, is_alone=len(texts) == 1)))
     for _, tree in trees:
         _claim(whole, tree)
     for source, tree in trees:

@@ -103,6 +103,8 @@ class Preprocessed:
     columns: Columns
     warnings: list[Diagnostic] = field(default_factory=list[Diagnostic])
     empty: Sequence[str] = ()  # headers that the source includes and FPGA ranks do not have
+    # Functions that headers declare and the source does not name, which are not parsed.
+    left_out: frozenset[str] = frozenset()
 
     def is_system(self, file: str) -> bool:
         """Is it one of compiler/include?"""

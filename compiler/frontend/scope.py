@@ -342,6 +342,7 @@ class Unit:
             for each, symbol in names.items()
             if each != name and not isinstance(symbol, Poisoned)
         }
+        known |= self.source.left_out
         found = difflib.get_close_matches(name, sorted(known), 1, 0.7)
         return f"did you mean {found[0]}?" if found else ""
 

@@ -77,12 +77,16 @@ def deep_stack() -> None:
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
 
 
-def parse_text(source: Preprocessed) -> Node:
-    """The tree of a translation unit, a FileAST; its coordinates are those of the expanded text."""
+def parse_text(source: Preprocessed, *, is_alone: bool = True) -> Node:
+    """The tree of a translation unit, a FileAST; its coordinates are those of the expanded text.
+
+    `is_alone`: it is the whole program. What is left out of it is noted in the source.
+    """
     parser = CParser(lexer=_Lexer)
     deep_stack()
+    text, source.left_out = without_unused(source.text, source.is_system, is_alone=is_alone)
     try:
-        return parser.parse(without_unused(source.text, source.is_system), source.file)
+        return parser.parse(text, source.file)
     except ParseError as error:
         found = _explain(str(error), source, parser.clex)
     except RecursionError:

@@ -1,39 +1,61 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
 """Functions of Plait's own headers that a program has no use of, left out before they are parsed:
-shmem.h alone has some thousands."""
+shmem.h alone defines and declares some thousands."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from plait.compiler.frontend.columns import unescape
 
 _MARKER = re.compile(r'^# \d+ "((?:[^"\\]|\\.)*)".*$', re.M)
 _TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[{};]')
 _FUNCTION = re.compile(r"(?:\s|#[^\n]*\n)*static\b[^(;={]*?\b([A-Za-z]\w*)\s*\([^;={]*\)\s*")
+_PROTOTYPE = re.compile(
+    r"(?>(?:\s|#[^\n]*\n)*)(?!(?:typedef|static)\b)"  # what goes before, as much as there is
+    r"[\w \n*]*?\b([A-Za-z]\w*)\s*\((?!\s*\*)[^;={]*\)\s*;"
+)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
-def without_unused(text: str, is_own: Callable[[str], bool]) -> str:
-    """A preprocessed text without the static functions of Plait's headers that nothing left names;
-    lines stay. `is_own`: whether a file of a marker is such a header."""
+class Left(NamedTuple):
+    """A text without what is not used, and the names of declared functions that are missing."""
+
+    text: str
+    declared: frozenset[str]
+
+
+def without_unused(text: str, is_own: Callable[[str], bool], *, is_alone: bool = True) -> Left:
+    """A preprocessed text without the functions of Plait's headers that nothing left names: static
+    ones, and prototypes if the text is all of the program. Lines stay.
+
+    `is_own`: whether a file of a marker is such a header.
+    """
     pieces: list[str] = []
     functions: dict[str, list[int]] = {}  # where the pieces of each stand
+    prototypes: set[int] = set()
     for part, is_header in _parts(text, is_own):
         for item in _items(part) if is_header else [part]:
             if is_header and (found := _FUNCTION.match(item)):
                 functions.setdefault(found[1], []).append(len(pieces))
+            elif is_header and is_alone and (found := _PROTOTYPE.fullmatch(item)):
+                functions.setdefault(found[1], []).append(len(pieces))
+                prototypes.add(len(pieces))
             pieces.append(item)
     unused = {at for places in functions.values() for at in places}
     left = [at for at in range(len(pieces)) if at not in unused]
     while left:
         for word in _WORD.findall(pieces[left.pop()]):
-            if places := functions.pop(word, None):
-                unused -= set(places)
-                left += places
-    return "".join(_blank(each) if at in unused else each for at, each in enumerate(pieces))
+            for name in (word, f"{word}f"):  # of C++'s sqrt(float) the name is sqrtf
+                if places := functions.pop(name, None):
+                    unused -= set(places)
+                    left += places
+    missing = {name for name, places in functions.items() if prototypes & set(places)}
+    kept = (_blank(each) if at in unused else each for at, each in enumerate(pieces))
+    return Left("".join(kept), frozenset(missing))
 
 
 def _blank(piece: str) -> str:

@@ -53,8 +53,9 @@ from plait.compiler.passes.library import CLOCKS, NO_RETURN, PURE, STATUS
 Live = frozenset[Variable]
 
 
-def run(program: Program, context: Context) -> None:
-    """The pass."""
+def run(program: Program, context: Context) -> bool:
+    """The pass. Whether it has changed the program."""
+    before = _shape(program)
     for function in program.functions.values():
         _unreachable(function.body)
         function.body = _structured(function.body, _Ends(returns=function.result == VoidType()))
@@ -64,6 +65,30 @@ def run(program: Program, context: Context) -> None:
         _Liveness(program, function, is_whole).run()
     _unread_objects(program)
     _unused_variables(program)
+    return _shape(program) != before
+
+
+def _shape(program: Program) -> list[int]:
+    """The variables and statements by their identity, and how they are nested.
+
+    That is all that changes here: no statement is made, and no expression. A call may lose its
+    result.
+    """
+    found = [id(each) for each in program.globals]
+    for function in program.functions.values():
+        found += [len(function.locals), *map(id, function.locals)]
+        _lay_out(function.body, found)
+    return found
+
+
+def _lay_out(statements: list[Statement], found: list[int]) -> None:
+    found.append(len(statements))
+    for statement in statements:
+        found.append(id(statement))
+        if isinstance(statement, Call):
+            found.append(statement.result is None)
+        for body in bodies(statement):
+            _lay_out(body, found)
 
 
 # ---- unreachable statements, jumps --------------------------------------------------------------

@@ -29,6 +29,7 @@ from plait.compiler.ir.nodes import (
     Leave,
     Load,
     Loop,
+    Place,
     Program,
     Return,
     Select,
@@ -38,7 +39,12 @@ from plait.compiler.ir.nodes import (
     VariablePlace,
     walk,
 )
-from plait.compiler.ir.traverse import assigned, replace_jumps
+from plait.compiler.ir.traverse import (
+    assigned,
+    place_expressions,
+    replace_jumps,
+    subexpressions,
+)
 from plait.compiler.ir.types import INT, FloatType, IntType
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.library import NO_RETURN, evaluate_call
@@ -55,14 +61,56 @@ from plait.compiler.passes.values import (
 )
 
 
-def run(program: Program, context: Context) -> None:
-    """The pass."""
+def run(program: Program, context: Context) -> bool:
+    """The pass. Whether it has changed the program."""
     facts = Facts(program, context)
     names = Names(program)
+    has_changed = False
     for function in program.functions.values():
         folder = _Folder(facts, names)
         state = facts.initial() if function.name == "main" else {}
         function.body, _ = folder.block(function.body, state)
+        has_changed |= folder.has_changed
+    return has_changed
+
+
+# What a statement is made of beside the statements in it.
+_Part = Expression | Place | tuple[int | None, ...] | None
+
+
+def _parts(statement: Statement) -> list[_Part]:
+    match statement:
+        case Assign(place=place, value=value):
+            return [place, value]
+        case Call(result=result, arguments=arguments):
+            return [result, *arguments]
+        case If(condition=condition) | Loop(condition=condition):
+            return [condition]
+        case Switch(value=value, cases=cases):
+            return [value, *(tuple(case.values) for case in cases)]
+        case Return(value=value):
+            return [value]
+        case _:
+            return []
+
+
+def _same(before: list[_Part], after: list[_Part]) -> bool:
+    """Whether each part is what it was. Most are the very same objects."""
+    if len(before) != len(after):
+        return False
+    return all(
+        one is other or (one == other and _zeros(one) == _zeros(other))
+        for one, other in zip(before, after, strict=True)
+    )
+
+
+def _zeros(part: _Part) -> list[str]:
+    """The floats of a part with their signs: 0.0 and -0.0 are equal, but not the same."""
+    if part is None or isinstance(part, tuple):
+        return []
+    tops = place_expressions(part) if isinstance(part, Place) else [part]
+    nodes = (node for top in tops for node in subexpressions(top))
+    return [repr(e.value) for e in nodes if isinstance(e, Const) and isinstance(e.value, float)]
 
 
 @dataclass
@@ -77,6 +125,7 @@ class _Folder:
     def __init__(self, facts: Facts, names: Names) -> None:
         self.facts = facts
         self.names = names
+        self.has_changed = False  # what block has seen
         self.loops: list[_Target] = []  # where Continue goes
         self.exits: list[_Target] = []  # where Break goes
         self.leaves: dict[str, list[State | None]] = {}
@@ -91,8 +140,12 @@ class _Folder:
         state = None if state is None else dict(state)  # statements change it in its place
         for statement in statements:
             if state is None:
+                self.has_changed = True
                 break
+            before = _parts(statement)
             new, state = self.statement(statement, state)
+            if len(new) != 1 or new[0] is not statement or not _same(before, _parts(statement)):
+                self.has_changed = True
             found += new
         return found, state
 

@@ -5,12 +5,9 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
-from plait.compiler import frontend
 from plait.compiler.ir.nodes import (
     Call,
     Const,
@@ -24,10 +21,9 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution
+from plait.compiler.passes import parsed
 from plait.compiler.passes.context import Context, Names
 
-FOLDER = Path(__file__).resolve().parent.parent / "lib"
-_MAIN = "\nint main(void) { return 0; }\n"
 # What both sides of a wait know: one variable each, however often the library is added.
 SHARED = frozenset(
     f"plait_{name}"
@@ -64,7 +60,7 @@ def link(program: Program, text: str, wanted: Iterable[str], context: Context) -
 
     And the functions that these call, and all variables; names are changed where they are taken.
     """
-    part = _parse(_known(program, context) + text)
+    part = parsed.parse(_known(program, context) + text)
     names, present = Names(program), {each.name: each for each in program.globals}
     replaced: dict[Variable, Variable] = {}
     for variable in part.globals:
@@ -109,13 +105,6 @@ def _known(program: Program, context: Context) -> str:
     if context.size is not None:
         lines.append(f"#define plait_size() {context.size}")
     return "\n".join(lines) + "\n"
-
-
-def _parse(text: str) -> Program:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "plait_library.c"
-        path.write_text(text + _MAIN, encoding="utf-8")
-        return frontend.parse([path], include=[FOLDER])
 
 
 def reachable(part: Program, wanted: Iterable[str]) -> list[Function]:

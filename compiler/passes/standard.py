@@ -12,7 +12,7 @@ from functools import cache
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes import formats, inline, linking
+from plait.compiler.passes import formats, inline, linking, parsed
 from plait.compiler.passes.context import Context
 
 _PREFIX = "plait_"
@@ -23,7 +23,7 @@ _CIRCUITS = "standard/circuits.c"
 def files() -> dict[str, str]:
     """The file in compiler/lib of each function that programs call."""
     found: dict[str, str] = {}
-    for path in sorted(linking.FOLDER.glob("standard/*.c")):
+    for path in sorted(parsed.FOLDER.glob("standard/*.c")):
         definition = re.compile(r"^(?!static)[\w \*]*?\bplait_(\w+)\([^;{]*\)\s*{", re.M)
         for name in definition.findall(path.read_text(encoding="utf-8")):
             found[name] = f"standard/{path.name}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from plait.compiler.hls.design import Memory, Operation
 from plait.compiler.hls.plan.affine import Sums
-from plait.compiler.hls.plan.exclusion import Conditions
+from plait.compiler.hls.plan.exclusion import Conditions, Diagrams
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.ir.nodes import Place, Where
 
@@ -67,10 +67,10 @@ class Seen:
 class Accesses:
     """What a region does to memories."""
 
-    def __init__(self, graph: Graph, sums: Sums) -> None:
+    def __init__(self, graph: Graph, sums: Sums, diagrams: Diagrams) -> None:
         self.graph = graph
         self.sums = sums
-        self.conditions = Conditions(graph)
+        self.conditions = Conditions(graph, diagrams)
         self.list: list[Access] = []
         self.domain: dict[int, str] = {}
         self._shared: dict[tuple[object, ...], Access] = {}

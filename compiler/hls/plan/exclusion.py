@@ -10,13 +10,16 @@ holds for all numbers that there can be, and where there is none nothing is said
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.folding import opposite
 from plait.compiler.hls.plan.graph import Graph, is_one, is_zero
 
 SUPPORT_MAX = 128  # bits that a condition may be made of; also how deep a diagram can be
-NODES_MAX = 2_000  # that one operation may need
-TOTAL_MAX = 100_000  # of one graph
+NODES_MAX = 2_000  # that one operation may add
+TOTAL_MAX = 100_000  # that one graph may add
 
 Key = int  # of a bit: its place in its value, then the value's number; diagrams are ordered by it
 _LAST = 1 << 62  # after all keys
@@ -32,12 +35,18 @@ TAKEN_APART = frozenset(
 )
 
 
+Made = TypeVar("Made")
+
+
 class _TooManyError(Exception):
     """More nodes than are worth it."""
 
 
 class Diagrams:
-    """Reduced and ordered, so that equal functions are equal numbers; 0 and 1 are the constants."""
+    """Reduced and ordered, so that equal functions are equal numbers; 0 and 1 are the constants.
+
+    Graphs of one plan share them: most loops are built more than once, with the same conditions.
+    """
 
     def __init__(self) -> None:
         self.nodes: list[tuple[Key, int, int]] = [(_LAST, 0, 0), (_LAST, 1, 1)]
@@ -102,11 +111,12 @@ class Diagrams:
 
 
 class Conditions:
-    """Of one graph."""
+    """Of one graph. `diagrams` may have those of other graphs."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, diagrams: Diagrams) -> None:
         self.graph = graph
-        self.diagrams = Diagrams()
+        self.diagrams = diagrams
+        self._added = 0  # nodes, by this graph
         self._bits: dict[Operation, Bits] = {}
         self._support: dict[Operation, frozenset[Operation]] = {}  # what its bits are bits of
         self._numbers: dict[Operation, int] = {}
@@ -144,11 +154,23 @@ class Conditions:
         if _width(support) > SUPPORT_MAX or not self._support[one] & self._support[other]:
             return (first == 0) or (second == int(negated))
         diagrams = self.diagrams
-        diagrams.limit = min(len(diagrams.nodes) + NODES_MAX, TOTAL_MAX)
+
+        def both() -> int:
+            return diagrams.both(first, diagrams.opposite(second) if negated else second)
+
+        return self._limited(both) == 0
+
+    def _limited(self, make: Callable[[], Made]) -> Made | None:
+        """What is made with as many new nodes as are worth it, or nothing."""
+        diagrams = self.diagrams
+        before = len(diagrams.nodes)
+        diagrams.limit = before + min(NODES_MAX, TOTAL_MAX - self._added)
         try:
-            return diagrams.both(first, diagrams.opposite(second) if negated else second) == 0
+            return make()
         except _TooManyError:
-            return False
+            return None
+        finally:
+            self._added += len(diagrams.nodes) - before
 
     # ---- bits ----
 
@@ -170,14 +192,11 @@ class Conditions:
         parts = _parts(operation)
         support = frozenset[Operation]().union(*(self._support[each] for each in parts))
         if (parts or operation.kind == "const") and _width(support) <= SUPPORT_MAX:
-            self.diagrams.limit = min(len(self.diagrams.nodes) + NODES_MAX, TOTAL_MAX)
-            try:
-                self._bits[operation] = self._combined(operation)
-                self._support[operation] = support
+            found = self._limited(lambda: self._combined(operation))
+            if found is not None:
+                self._bits[operation], self._support[operation] = found, support
                 return
-            except _TooManyError:
-                pass
-        self.diagrams.limit = 2 * TOTAL_MAX  # bits as such are few
+        self.diagrams.limit = len(self.diagrams.nodes) + TOTAL_MAX  # bits as such are few
         number = self._numbers.setdefault(operation, len(self._numbers))
         known = self.graph.high(operation).bit_length()
         bits = [self.diagrams.bit(place, number) for place in range(known)]

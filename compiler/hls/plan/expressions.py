@@ -66,7 +66,7 @@ class Values:
         self.graph = graph
         self.storage = storage
         self.sums = Sums(graph)
-        self.accesses = Accesses(graph, self.sums)
+        self.accesses = Accesses(graph, self.sums, storage.shared_diagrams())
         self.where = ir.NOWHERE
         self.seen: list[Seen] = []
         self.reached = graph.const(1, 1)

@@ -9,6 +9,7 @@ import struct
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.hls.design import Buffer, Memory, Register
+from plait.compiler.hls.plan.exclusion import TOTAL_MAX, Diagrams
 from plait.compiler.hls.plan.pointers import Pointers, Target
 from plait.compiler.hls.plan.usage import variables_of
 from plait.compiler.hls.target import Target as Hardware
@@ -74,6 +75,7 @@ class Storage:
         self.extra: list[Register] = []  # of no variable
         self.banks: dict[Memory, list[Memory]] = {}
         self.widths: dict[Memory, int] = {}  # bytes of the widest access, as they are met
+        self.diagrams = Diagrams()
         self._offsets: dict[ir.Variable, int] = {}
         self._memory_of: dict[Target, Memory] = {}
         used = _used(function)
@@ -87,6 +89,12 @@ class Storage:
         self._program = program
         self._has_circuits = any(map(_is_of_circuits, ir.walk(function.body)))
         self._place(groups, hardware)
+
+    def shared_diagrams(self) -> Diagrams:
+        """For the conditions of one more graph: those of the graphs before, if not too many."""
+        if len(self.diagrams.nodes) > TOTAL_MAX:
+            self.diagrams = Diagrams()
+        return self.diagrams
 
     def register(self, variable: ir.Variable) -> Register:
         """The register of a scalar."""

@@ -47,6 +47,7 @@ def plan(program: ir.Program, target: Target | None = None) -> Design:
     banks = planner.proposed()
     if banks:
         other = Planner(program, main, target or Target(), banks)
+        other.storage.diagrams = planner.storage.diagrams  # most conditions are the same
         banked = other.plan()
         if waiting(banked) < waiting(design):
             planner, design = other, banked

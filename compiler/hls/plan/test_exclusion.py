@@ -12,8 +12,8 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design, Operation
-from plait.compiler.hls.plan import plan
-from plait.compiler.hls.plan.exclusion import COMPARISONS, Conditions
+from plait.compiler.hls.plan import exclusion, plan
+from plait.compiler.hls.plan.exclusion import COMPARISONS, Conditions, Diagrams
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.report import report
 from plait.compiler.hls.semantics import evaluate
@@ -73,7 +73,7 @@ def value_of(operation: Operation, leaves: dict[Operation, int]) -> int:
 def test_proofs_are_right_and_complete(seed: int) -> None:
     chance = Chance(seed)
     one, other = chance.bit(2), chance.bit(2)
-    conditions = Conditions(chance.graph)
+    conditions = Conditions(chance.graph, Diagrams())
     numbers = product(*(range(1 << each.bits) for each in chance.leaves))
     pairs = {
         (value_of(one, leaves), value_of(other, leaves))
@@ -95,8 +95,34 @@ def test_too_much_is_not_proved() -> None:
         total = graph.build("xor", 64, graph.build("add", 64, total, each), each)
     one, other = (graph.build("eq", 1, total, graph.const(64, n)) for n in (1, 2))
     negative = graph.negate(one)
-    assert not Conditions(graph).excludes(negative, other)
-    assert Conditions(graph).excludes(one, negative)  # by its form
+    assert not Conditions(graph, Diagrams()).excludes(negative, other)
+    assert Conditions(graph, Diagrams()).excludes(one, negative)  # by its form
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_graph_that_is_built_again_adds_nothing(seed: int) -> None:
+    def proof(diagrams: Diagrams) -> bool:
+        chance = Chance(seed)
+        one, other = chance.bit(3), chance.bit(3)
+        return Conditions(chance.graph, diagrams).excludes(one, other)
+
+    shared = Diagrams()
+    first, size = proof(shared), len(shared.nodes)
+    assert proof(shared) == first == proof(Diagrams())
+    assert len(shared.nodes) == size
+
+
+def test_a_graph_has_room_whatever_others_have_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exclusion, "TOTAL_MAX", 64)
+    diagrams = Diagrams()
+    for number in range(0, 60, 2):
+        graph = Graph()
+        value = graph.phi(8)
+        one, other = (
+            graph.build("eq", 1, value, graph.const(8, each)) for each in (number, number + 1)
+        )
+        assert Conditions(graph, diagrams).excludes(one, other), number
+    assert len(diagrams.nodes) > 2 * 64
 
 
 # ---- accesses -----------------------------------------------------------------------------------
