@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-pytest_plugins = ["tests.costs"]
+pytest_plugins = ["tests.costs", "tests.turns"]
 
 # A shell starts what runs in its background with SIGINT ignored, and all that is started from there
 # inherits it; tests send that signal to programs that must end.

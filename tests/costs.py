@@ -201,7 +201,7 @@ class Costs:
         self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
     ) -> None:
         """Tells the sums and the costliest cases; writes the list of slow ones."""
-        for line in self.summary():
+        for line in self.summary() if self.cases else []:
             terminalreporter.write_line(line)
         if config.getoption("--write-slow-cases"):
             slow = sorted(name for name, case in self.cases.items() if case.seconds >= SLOW_S)

@@ -15,7 +15,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import If, Loop, walk
 from plait.compiler.ir.verify import verify
 from plait.compiler.lib import interpreted
-from plait.compiler.passes import linking, standard
+from plait.compiler.passes import parsed, standard
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 
@@ -344,7 +344,7 @@ def test_all_files_go_together(tmp_path: Path) -> None:
     text = "".join(f'#include "{file}"\n' for file in files)
     given = "#define PLAIT_PERIOD 1e-9\n#define PLAIT_PORTS 4\n"
     path.write_text(f"{given}{text}int main(void) {{ return 0; }}\n")
-    functions = parse([path], include=[linking.FOLDER]).functions
+    functions = parse([path], include=[parsed.FOLDER]).functions
     assert {f"plait_{name}" for name in standard.files()} <= set(functions)
 
 

@@ -4,6 +4,7 @@
 
 import pytest
 
+from hardware.testing import turn
 from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
@@ -20,7 +21,7 @@ ORDERS = [
 
 
 @pytest.mark.parametrize("stages", ORDERS, ids=["separate", "whole"])
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", turn.seeds("passes", 5), ids=range(5))
 def test_passes(seed: int, stages: tuple[str, ...]) -> None:
     program = random_program(seed)
     expected = interpret(program)

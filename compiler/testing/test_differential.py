@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.testing import turn
 from plait.compiler.ir.nodes import Assign, Binary, Const, Program, walk
 from plait.compiler.ir.types import INT
 from plait.compiler.passes.context import Context
@@ -23,14 +24,14 @@ CORPUS = Path(__file__).resolve().parent / "corpus"
 REFUSED = ("objects.c",)  # prints a string that is made at run time
 
 
-@pytest.mark.parametrize("first", [100_000, 100_000 + BATCH])
-def test_random_programs(first: int) -> None:
+def test_random_programs() -> None:
+    seeds = turn.seeds("differential", 2 * BATCH // 3)
+
     def check() -> None:
-        seeds = range(first, first + BATCH)
         found = differences([random_c(seed) for seed in seeds])
         assert [f"{seed}: {each}" for seed, each in zip(seeds, found, strict=True) if each] == []
 
-    once(check, __name__, first)
+    once(check, __name__, seeds)
 
 
 def test_what_was_wrong_once() -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from hardware.testing import turn
 from plait.compiler.testing.mixed_mpi import difference, placement
 from plait.compiler.testing.random_mpi import MpiProgram, random_mpi
 
 
-@pytest.mark.parametrize("seed", range(1000, 1005))
+@pytest.mark.parametrize("seed", turn.seeds("mixed_mpi", 2), ids=range(2))
 def test_programs_do_the_same(seed: int, tmp_path: Path) -> None:
-    assert difference(seed, random_mpi(seed), tmp_path) is None
+    assert difference(seed, random_mpi(seed), tmp_path) is None, f"seed {seed}"
 
 
 def test_a_difference_is_found(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.testing import turn
 from plait.compiler.testing.random_c import Sizes, random_c
 
 SANITIZE = (
@@ -32,9 +33,9 @@ def outputs(seed: int, folder: Path) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("first", range(0, 50, 10))
-def test_programs_mean_one_thing(first: int, tmp_path: Path) -> None:
-    for seed in range(first, first + 10):
+@pytest.mark.parametrize("half", range(2))
+def test_programs_mean_one_thing(half: int, tmp_path: Path) -> None:
+    for seed in turn.seeds("random_c", 18)[half::2]:
         plain, fast, checked = outputs(seed, tmp_path)
         assert "sum " in plain
         assert plain == fast == checked, f"seed {seed}"

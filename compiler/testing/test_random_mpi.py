@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.testing import turn
 from plait.compiler.testing.random_mpi import DATATYPES, random_mpi
 
 BIN = Path(sys.executable).parent
@@ -19,6 +20,7 @@ BIN = Path(sys.executable).parent
 def run(*command: str | Path) -> str:
     """What a command prints; it must end well. The limit only ends a test that hangs."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PLAIT_")}
+    environment["PLAIT_PROGRESS"] = "0"  # else a slow build tells of itself on stderr
     environment["PATH"] = f"{BIN}{os.pathsep}{environment['PATH']}"
     said = [str(part) for part in command]
     done = subprocess.run(
@@ -28,8 +30,9 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_programs_print_the_same(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("nth", range(4))
+def test_programs_print_the_same(nth: int, tmp_path: Path) -> None:
+    seed = turn.seeds("random_mpi", 4)[nth]
     made = random_mpi(seed)
     source, program = tmp_path / "random.c", tmp_path / "random"
     source.write_text(made.text)
@@ -37,7 +40,7 @@ def test_programs_print_the_same(seed: int, tmp_path: Path) -> None:
     wanted = run(BIN / "mpiexec", "-n", str(made.ranks), program)
     assert f"rank {made.ranks - 1}: " in wanted
     command = (BIN / "plait", "run", "-n", str(made.ranks), "--fpga", "none", source)
-    assert run(*command) == wanted
+    assert run(*command) == wanted, f"seed {seed}"
 
 
 def test_a_seed_always_gives_the_same_program() -> None:

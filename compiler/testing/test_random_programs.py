@@ -4,13 +4,14 @@
 
 import pytest
 
+from hardware.testing import turn
 from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.testing.native import run_native
 from plait.compiler.testing.random_programs import random_program
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", turn.seeds("random_programs", 9), ids=range(9))
 def test_interpreter_agrees_with_the_compiler(seed: int) -> None:
     program = random_program(seed)
     result = interpret(program)

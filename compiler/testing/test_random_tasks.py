@@ -6,18 +6,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from plait.compiler.testing.mixed_tasks import BATCH, difference, pes
+from hardware.testing import turn
+from plait.compiler.testing.mixed_tasks import difference, pes
 from plait.compiler.testing.random_tasks import random_tasks
 
-FIRST, COUNT = 2000, 20
+COUNT = 7
 
 
-@pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, BATCH))
-def test_programs_do_the_same(first: int, tmp_path: Path) -> None:
-    seeds = range(first, first + BATCH)
-    assert difference(random_tasks(seeds), pes(seeds), tmp_path) is None
+def test_programs_do_the_same(tmp_path: Path) -> None:
+    seeds = turn.seeds("random_tasks", COUNT)
+    assert difference(random_tasks(seeds), pes(seeds), tmp_path) is None, seeds
 
 
 def test_a_difference_is_found(tmp_path: Path) -> None:

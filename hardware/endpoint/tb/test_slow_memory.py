@@ -24,7 +24,7 @@ PAUSE = {64: 0, 128: 0, 512: 1}
 COMMAND_TO_WIRE = {64: 11, 128: 11, 512: 14}
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize("width", [64, 128, pytest.param(512, marks=pytest.mark.alternates)])
 def test_slow_memory(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": 16, "QuickMemory": 0}
     simulate("plait_endpoint", __name__, tmp_path, parameters)

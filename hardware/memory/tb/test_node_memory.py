@@ -16,7 +16,14 @@ from hardware.testing.streams import Bench
 CLIENTS, ADDRESS_BITS = 3, 10
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.alternates),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_node_memory(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Clients": CLIENTS}
     simulate("plait_node_memory", __name__, tmp_path, parameters)

@@ -21,7 +21,14 @@ MEMORY = 1 << 16
 HEAD = 64
 
 
-@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.long),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_reader(tmp_path: Path, width: int) -> None:
     simulate("plait_reader", __name__, tmp_path, {"Width": width, "AddressBits": 16, "Slots": 8})
 

@@ -42,7 +42,14 @@ CONTROLLER = 0xFFFF
 WINDOW = load_spec().registers.window_bytes
 
 
-@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.long),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_receive(tmp_path: Path, width: int) -> None:
     simulate("plait_receive", __name__, tmp_path, {"Width": width})
 

@@ -17,7 +17,14 @@ from hardware.testing.streams import Bench
 MEMORY = 1 << 16
 
 
-@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.long),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_writer(tmp_path: Path, width: int) -> None:
     simulate("plait_writer", __name__, tmp_path, {"Width": width, "AddressBits": 16})
 

@@ -31,7 +31,14 @@ FLOOR, ADDRESS_BITS, PLACES = 1024, 12, 8
 WORDS_END = FLOOR - 8 * PLACES
 
 
-@pytest.mark.parametrize("width", [64, 128, 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.alternates),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_atomics(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS}
     simulate("plait_atomics", __name__, tmp_path, parameters)

@@ -21,7 +21,14 @@ written: dict[int, int] = {}
 lines_outside: dict[int, list[int]] = {}
 
 
-@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.long),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_role_cache(tmp_path: Path, width: int) -> None:
     depth = LINES * LINE_BYTES * 8 // width
     parameters = {"Width": width, "Depth": depth, "Reads": READS, "Sets": SETS}

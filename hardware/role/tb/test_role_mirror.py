@@ -18,7 +18,7 @@ DEPTH, READS, ADDRESS_BITS = 16, 2, 13
 CYCLES = 4000
 
 
-@pytest.mark.parametrize("width", [64, 512])
+@pytest.mark.parametrize("width", [64, pytest.param(512, marks=pytest.mark.alternates)])
 def test_role_mirror(tmp_path: Path, width: int) -> None:
     base = 3 * DEPTH * width // 8
     parameters: dict[str, int | str] = {"Width": width, "Depth": DEPTH, "Reads": READS}

@@ -34,7 +34,14 @@ Record = dict[str, int]
 
 
 @pytest.mark.parametrize("stalls", [0, 1])
-@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.long),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_role_mpi(tmp_path: Path, width: int, stalls: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Slots": SLOTS, "Stalls": stalls}
     simulate("plait_role_mpi", __name__, tmp_path, parameters)

@@ -9,7 +9,15 @@ import pytest
 from hardware.testing.prove import prove, refute
 
 
-@pytest.mark.parametrize(("width", "nodes"), [(64, 5), (64, 64), (128, 64), (512, 64)])
+@pytest.mark.parametrize(
+    ("width", "nodes"),
+    [
+        (64, 5),
+        pytest.param(64, 64, marks=pytest.mark.alternates),
+        pytest.param(128, 64, marks=pytest.mark.alternates),
+        pytest.param(512, 64, marks=pytest.mark.alternates),
+    ],
+)
 def test_egress(tmp_path: Path, width: int, nodes: int) -> None:
     prove("plait_egress_proof", tmp_path, parameters={"Width": width, "Nodes": nodes})
 

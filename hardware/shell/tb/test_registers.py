@@ -27,7 +27,7 @@ INPUTS = (
 )
 
 
-@pytest.mark.parametrize("width", [64, 512])
+@pytest.mark.parametrize("width", [64, pytest.param(512, marks=pytest.mark.alternates)])
 def test_registers(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Nodes": 10}
     simulate("plait_registers", __name__, tmp_path, parameters)

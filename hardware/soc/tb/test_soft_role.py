@@ -29,7 +29,14 @@ CYCLES_MAX = 20_000
 FIGURES = "PLAIT_FIGURES"  # a file to which loaded words and cycles are added, JSON lines
 
 
-@pytest.mark.parametrize("width", [64, pytest.param(128, marks=pytest.mark.long), 512])
+@pytest.mark.parametrize(
+    "width",
+    [
+        64,
+        pytest.param(128, marks=pytest.mark.long),
+        pytest.param(512, marks=pytest.mark.alternates),
+    ],
+)
 def test_soft_role(tmp_path: Path, width: int) -> None:
     parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Bytes": BYTES, "Part": PART}
     inside = ("plait_soft_core.memory_q", "plait_soft_role.is_loaded_q")

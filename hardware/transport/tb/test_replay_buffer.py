@@ -16,7 +16,7 @@ from hardware.testing.streams import Bench
 SLOTS, BODIES, BYTES_MAX = 8, 60, 4096
 
 
-@pytest.mark.parametrize("width", [64, 512])
+@pytest.mark.parametrize("width", [64, pytest.param(512, marks=pytest.mark.alternates)])
 def test_replay_buffer(tmp_path: Path, width: int) -> None:
     simulate("plait_replay_buffer", __name__, tmp_path, {"Width": width, "Slots": SLOTS})
 

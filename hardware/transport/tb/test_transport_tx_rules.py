@@ -33,7 +33,9 @@ EMPTY = Rates(bodies=(0,))
 FOR_EVER = 1 << 30
 
 
-@pytest.mark.parametrize(("width", "nodes"), [(64, 64), (512, 2)])
+@pytest.mark.parametrize(
+    ("width", "nodes"), [(64, 64), pytest.param(512, 2, marks=pytest.mark.alternates)]
+)
 def test_transport_tx_rules(tmp_path: Path, width: int, nodes: int) -> None:
     rules = ("plait_sender_flows_rules.next_q", "plait_sender_flows_rules.credit_q")
     inside = ("plait_ram_1w1r.store_q", *rules)
