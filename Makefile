@@ -63,11 +63,13 @@ demo: build ## run the first example on four ranks, on CPUs and with FPGAs
 test: native-tests ## all tests, C++ and Python; VERDICTS=off: those with a kept verdict, too
 	@PLAIT_VERDICTS=$(VERDICTS) $(PYTEST) $(PYTEST_ARGS)
 
-quick: native-tests ## what a change since SINCE (HEAD) can have broken, without slow cases; tidy
+BUDGET_S := 300
+SINCE ?= HEAD
+quick: native-tests ## what a change since SINCE (HEAD) can have broken, in BUDGET_S (300); tidy
 	@python tools/tidy.py
 	@files=$$(PYTHONPATH=tools python -m tests.affected $(SINCE)); \
 	if [[ -z $$files ]]; then echo 'quick: no test depends on what has changed'; exit; fi; \
-	$(PYTEST) --without-slow $(PYTEST_ARGS) $$files || [[ $$? == 5 ]]
+	$(PYTEST) --budget $(BUDGET_S) --since $(SINCE) $(PYTEST_ARGS) $$files || [[ $$? == 5 ]]
 
 check: native-tests ## formatters, linters, types, warnings as errors, generated files, tidy
 	@tools/check.sh

@@ -4,9 +4,8 @@
 
 import os
 import signal
-from pathlib import Path
 
-pytest_plugins = ["tests.costs", "tests.turns"]
+pytest_plugins = ["tests.costs", "tests.quick", "tests.turns"]
 
 # A shell starts what runs in its background with SIGINT ignored, and all that is started from there
 # inherits it; tests send that signal to programs that must end.
@@ -15,6 +14,3 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # How long a build takes decides which lines tell of it: not where tests look at all that is said.
 os.environ.setdefault("PLAIT_PROGRESS", "0")
-
-# What tests build and keep is not among a user's.
-os.environ.setdefault("PLAIT_CACHE", str(Path(__file__).resolve().parent / "build/cache"))

@@ -11,8 +11,8 @@ out keeps what it cost before.
 Each folder has a share in costs.yaml (shares.py). One that is above it by a tenth is told; above it
 by half, the run fails under CI=true.
 
---without-slow leaves out the cases that tests/generated/slow_cases.txt lists; --write-slow-cases
-writes that list, in a run in which nothing is kept.
+--write-costs writes tests/generated/costs.txt, in a run in which nothing is kept: what `make quick`
+goes by where nothing was measured yet (quick.py).
 """
 
 from __future__ import annotations
@@ -34,22 +34,20 @@ from plait.base import cache
 
 from . import shares
 
-SLOW_S = 1.0  # what makes a case slow
-SLOW_CASES = Path(__file__).parent / "generated/slow_cases.txt"
+LISTED = Path(__file__).parent / "generated/costs.txt"
+_LISTED_FROM_S = 0.2
 COSTS = ROOT / "build/costs.json"
 _SHOWN = 10
 _PHASE = "costs"  # of a report: the phase that it tells of
 _HEAD = f"""\
-# Cases that take {SLOW_S:g} s of processor time or more, which `make quick` leaves out. Written by
-# make test VERDICTS=off PYTEST_ARGS=--write-slow-cases
+# Processor seconds of cases that take {_LISTED_FROM_S:g} or more, by which `make quick` chooses.
+# Written by: make test VERDICTS=off PYTEST_ARGS=--write-costs
 """
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the two options about slow cases."""
-    group = parser.getgroup("costs")
-    group.addoption("--without-slow", action="store_true", help="leave out what is slow")
-    group.addoption("--write-slow-cases", action="store_true", help="list what is slow")
+    """Adds the option that writes the list of costs."""
+    parser.addoption("--write-costs", action="store_true", help="write down what cases cost")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -60,19 +58,17 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(Costs(), "costs-of-cases")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the slow cases if the run wants that."""
-    if config.getoption("--without-slow"):
-        slow = slow_cases()
-        left_out = [item for item in items if item.nodeid in slow]
-        items[:] = [item for item in items if item.nodeid not in slow]
-        config.hook.pytest_deselected(items=left_out)
-
-
-def slow_cases() -> set[str]:
-    """The names of the cases that are listed as slow."""
-    lines = SLOW_CASES.read_text(encoding="utf-8").splitlines()
-    return {line for line in lines if line and not line.startswith("#")}
+def known_costs() -> dict[str, float]:
+    """Processor seconds of cases by name, as they were last measured here, or else as listed."""
+    found: dict[str, float] = {}
+    for line in LISTED.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            seconds, _, name = line.partition(" ")
+            found[name] = float(seconds)
+    for name, case in _read(COSTS)["cases"].items():
+        phases: list[dict[str, float]] = list(case["phases"].values())
+        found[name] = sum(each["own"] + each["children"] for each in phases)
+    return found
 
 
 @dataclass
@@ -107,6 +103,7 @@ class Case:
     phases: dict[str, Seconds] = field(default_factory=dict[str, Seconds])
     made: list[str] = field(default_factory=list[str])  # entries of base.cache
     kept: int = 0  # verdicts
+    again: int = 0  # verdicts that were there, and were run all the same
 
     @property
     def seconds(self) -> float:
@@ -154,7 +151,7 @@ class Meter:
             "seconds": asdict(spent),
             "fixtures": {name: asdict(each) for name, each in self._fixtures.items()},
             "made": [f"{each.parent.name}/{each.name}" for each in made[self._made :]],
-            "kept": verdicts.take_count(),
+            "verdicts": list(verdicts.take_counts()),
         }
         report.user_properties.append((_PHASE, phase))
         self._before, self._shared, self._fixtures, self._made = now(), Seconds(), {}, len(made)
@@ -180,7 +177,9 @@ class Costs:
         case = self.cases[nodeid]
         case.phases[when] = Seconds(**phase["seconds"])
         case.made += phase["made"]
-        case.kept += phase["kept"]
+        kept, again = phase["verdicts"]
+        case.kept += kept
+        case.again += again
         for name, seconds in phase["fixtures"].items():
             self.fixtures[name] = self.fixtures.get(name, Seconds()) + Seconds(**seconds)
 
@@ -196,16 +195,18 @@ class Costs:
         if is_ci and any(each.is_failure for each in self.excesses) and not session.exitstatus:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         self.write(COSTS)
+        verdicts.forget_old()
 
     def pytest_terminal_summary(
         self, terminalreporter: pytest.TerminalReporter, config: pytest.Config
     ) -> None:
-        """Tells the sums and the costliest cases; writes the list of slow ones."""
+        """Tells the sums and the costliest cases; writes the list of costs."""
         for line in self.summary() if self.cases else []:
             terminalreporter.write_line(line)
-        if config.getoption("--write-slow-cases"):
-            slow = sorted(name for name, case in self.cases.items() if case.seconds >= SLOW_S)
-            SLOW_CASES.write_text(_HEAD + "".join(f"{case}\n" for case in slow), encoding="utf-8")
+        if config.getoption("--write-costs"):
+            costs = sorted((name, case.seconds) for name, case in self.cases.items())
+            lines = [f"{each:.1f} {name}\n" for name, each in costs if each >= _LISTED_FROM_S]
+            LISTED.write_text(_HEAD + "".join(lines), encoding="utf-8")
 
     def folders(self) -> dict[str, float]:
         """Seconds of each folder: its cases and its fixtures."""
@@ -220,8 +221,10 @@ class Costs:
     def summary(self) -> list[str]:
         """The lines that a run ends with."""
         folders = self.folders()
-        verdicts_kept = sum(case.kept for case in self.cases.values())
-        kept = f", {verdicts_kept:,} verdicts kept from earlier runs" if verdicts_kept else ""
+        count = sum(case.kept for case in self.cases.values())
+        again = sum(case.again for case in self.cases.values())
+        kept = f", {count:,} verdicts kept from earlier runs" if count or again else ""
+        kept += f", {again:,} run again" if again else ""
         total = f"{sum(folders.values()):,.0f} s of processor time in {len(self.cases):,} cases"
         by_folder = ", ".join(f"{name} {each:,.0f}" for name, each in sorted(folders.items()))
         costs = {name: case.seconds for name, case in self.cases.items()}
