@@ -5,6 +5,7 @@
 A diagnosis is a headline, a line for every rank involved with call, file and line, and a hint. The
 texts are interface: a golden test holds each of them.
 """
+# length: a function for each outcome; who looks for one finds it here.
 
 import os
 import re
@@ -420,10 +421,14 @@ def _unfinished(case: Case) -> Words:
 
 
 def _timeout(case: Case) -> Words:
+    lines = rank_lines(case.places, rows(case.facts, "ranks"))
+    if "until_ps" in case.facts:
+        until = f"{units.format_time(case.facts['until_ps'])} of virtual time"
+        headline = f"{until} were reached, where --until ends the run"
+        return Words(headline, lines, "a later --until lets it go on")
     limit = case.description.get("timeout_s")
     limit_text = f" of {limit:g} s" if isinstance(limit, (int, float)) else ""
     headline = f"the time limit{limit_text} was reached, at {_virtual(case)} of virtual time"
-    lines = rank_lines(case.places, rows(case.facts, "ranks"))
     return Words(headline, lines, "--timeout sets another limit")
 
 

@@ -85,6 +85,7 @@ _CLUSTER = (
 )
 _SIMULATION = (
     _option("--timeout", help="end the build and run after this much real time", metavar="SECONDS"),
+    _option("--until", help="end the run at this virtual time, such as 5ms", metavar="TIME"),
     _option(
         "--seed",
         help="seed of all that is random in the run",
@@ -215,6 +216,7 @@ def settings_of(options: Options) -> Settings:
         threads=options["threads"],
         idle_skip=not options["no_idle_skip"],
         timeout_s=_timeout(options),
+        until_ps=_until(options["until"]),
         label=options["label"],
         capture=_absolute(options["capture"]),
         topology=options["topology"],
@@ -249,6 +251,19 @@ def _timeout(options: Options) -> float | None:
     if seconds is None:
         raise Failure(f"MPIEXEC_TIMEOUT wants seconds, not '{text}'")
     return seconds if seconds > 0 else None
+
+
+def _until(text: str | None) -> int | None:
+    """The virtual time of --until in picoseconds."""
+    if text is None:
+        return None
+    try:
+        until_ps = round(units.parse(text, units.TIME))
+    except units.UnitError:
+        until_ps = 0
+    if until_ps <= 0:
+        raise Failure(f"plait run: --until wants a virtual time, such as 5ms, not '{text}'")
+    return until_ps
 
 
 def _seconds(text: str) -> float | None:

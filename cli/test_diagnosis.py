@@ -455,6 +455,12 @@ def test_time_limit() -> None:
         "  rank 1 waits in MPI_Recv (a.c:8) for a message from rank 0, tag 0, MPI_COMM_WORLD\n"
         "hint: --timeout sets another limit"
     )
+    assert text("timeout", {"ranks": ranks, "until_ps": 2_000_000}) == (
+        "2 us of virtual time were reached, where --until ends the run\n"
+        "  rank 0 is computing at a.c:9\n"
+        "  rank 1 waits in MPI_Recv (a.c:8) for a message from rank 0, tag 0, MPI_COMM_WORLD\n"
+        "hint: a later --until lets it go on"
+    )
 
 
 def test_an_fpga_rank_without_room_for_a_request_is_no_deadlock_of_the_program() -> None:

@@ -75,15 +75,18 @@ def test_what_the_simulator_is_told(fake: FakeNative, plait: Plait) -> None:
     ended = plait(
         *("run", *options.split(), "-np", "2", "--fault", "drop=1%", "--fault=rank_killed=1@1ms"),
         *("--collective", "bcast=bcast_planned", "--capture", "c.pcapng", "--trace", "t.pftrace"),
-        *("--compute", "10us", "./prog"),
+        *("--compute", "10us", "--until", "5ms", "./prog"),
     )
     assert ended.code == 0
     run = fake.run
-    told = {key: run[key] for key in ("seed", "threads", "timeout_s", "label", "idle_skip")}
+    told = {
+        key: run[key] for key in ("seed", "threads", "timeout_s", "until_ps", "label", "idle_skip")
+    }
     assert told == {
         "seed": 7,
         "threads": 2,
         "timeout_s": pytest.approx(2.5, abs=2),  # less what was done before
+        "until_ps": 5_000_000_000,
         "label": True,
         "idle_skip": False,
     }
@@ -195,6 +198,8 @@ def test_fpga_ranks_need_a_source(fake: FakeNative, plait: Plait) -> None:
         ("-n 9999 prog", 2, "9999 ranks are too many; 1024 are possible", ""),
         ("--lable prog", 2, "plait run: no option --lable", "did you mean --label?"),
         ("--timeout soon prog", 2, "--timeout wants seconds, more than 0, not 'soon'", ""),
+        ("--until soon prog", 2, "--until wants a virtual time, such as 5ms, not 'soon'", ""),
+        ("--until 0s prog", 2, "--until wants a virtual time, such as 5ms, not '0s'", ""),
         ("--timeout 0 prog", 2, "--timeout wants seconds, more than 0, not '0'", ""),
         ("--platform zrlmp prog", 2, "there is no platform zrlmp", "did you mean zrlmpi?"),
         ("--topology rings prog", 2, "wants one of direct, ring", "did you mean ring?"),

@@ -238,7 +238,7 @@ def test_accesses_outside_of_objects_are_told(
 ) -> None:
     source = tmp_path / "outside.c"
     source.write_text(OUTSIDE.replace("WHAT", what))
-    ended = plait("run", "-n", "2", "--timeout", "100", str(source))
+    ended = plait("run", "-n", "2", "--until", "100ms", str(source))
     assert ended.code == code
     assert said in ended.err
     assert code == 6 or f"({source}:11)" in ended.err

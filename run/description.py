@@ -33,6 +33,7 @@ class Settings(NamedTuple):
     threads: int = 1
     idle_skip: bool = True
     timeout_s: float | None = None
+    until_ps: int | None = None
     label: bool = False
     capture: str | None = None
     trace: str | None = None
@@ -88,6 +89,7 @@ def build(
         "threads": settings.threads,
         "idle_skip": settings.idle_skip,
         "timeout_s": settings.timeout_s,
+        "until_ps": settings.until_ps,
         "label": settings.label,
         "life": LIFE,
         "capture": settings.capture,

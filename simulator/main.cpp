@@ -118,7 +118,7 @@ int simulate(const RunDescription& run) {
   Output output(run.label);
   Watcher watcher;  // after what it watches, so that it ends first
   output.give_up_when(watcher.ending());
-  Controller controller(cluster, watcher, output);
+  Controller controller(cluster, watcher, output, run.until);
   auto failed = start_ranks(run, cluster, watcher, controller);
   Outcome outcome;
   if (failed) {

@@ -157,10 +157,10 @@ def _assert_no_hardware_left(launch: Launch, cache: Path) -> None:
 
 
 def test_where_fpga_ranks_are_when_time_is_up(launch: Launch, programs: Programs) -> None:
-    run = launch.start("-n", 3, "--fpga", "1,2", "--timeout", 40, programs.source("endless.c"))
-    _, error = run.communicate()
-    assert run.returncode == 124
-    error = error.replace(f"{programs.source('endless.c').parent}/", "")
+    ended = launch("-n", 3, "--fpga", "1,2", "--until", "300us", programs.source("endless.c"))
+    assert ended.returncode == 124
+    assert "300 us of virtual time were reached, where --until ends the run" in ended.stderr
+    error = ended.stderr.replace(f"{programs.source('endless.c').parent}/", "")
     assert "rank 0 waits in MPI_Barrier (endless.c:25) for rank" in error
     assert "rank 1 is computing at endless.c:16" in error
     assert "rank 2 polls MPI_Test (endless.c:22)" in error

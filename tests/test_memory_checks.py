@@ -51,7 +51,7 @@ def test_a_run_that_does_not_end_well_still_tells_it(programs: Programs, tool: T
         ("deadlock", 6, "plait: deadlock at "),
         ("endless", 124, "plait: "),
     ):
-        limit = ("--timeout", "15") if ending == "endless" else ()
+        limit = ("--until", "1ms") if ending == "endless" else ()
         done = tool.run("plait", "run", "-n", "2", *limit, source, "--", ending)
         lines = [line for line in done.stderr.splitlines() if "plait: compiling" not in line]
         lines = lines[next(i for i, line in enumerate(lines) if line.startswith("rank 1:")) :]

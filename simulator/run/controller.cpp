@@ -30,8 +30,10 @@ constexpr std::chrono::milliseconds kLivePeriod{50};
 
 }  // namespace
 
-Controller::Controller(Cluster& cluster, Watcher& watcher, Output& output)
+Controller::Controller(Cluster& cluster, Watcher& watcher, Output& output,
+                       std::optional<Time> until)
     : cluster_(cluster),
+      until_(until),
       watcher_(watcher),
       output_(output),
       nodes_(cluster.nodes()),
@@ -57,6 +59,10 @@ Verdict Controller::control(const Progress& progress) {
     decide({"interrupted", kExitSignal + watcher_.signal(), {{"signal", watcher_.signal()}}});
   } else if (watcher_.timed_out()) {
     decide({"timeout", kExitTimeout, deadlock_facts(nodes_)});
+  } else if (until_ && progress.now >= *until_ && !all_over()) {
+    auto facts = deadlock_facts(nodes_);
+    facts["until_ps"] = *until_;
+    decide({"timeout", kExitTimeout, std::move(facts)});
   }
   const bool is_due = progress.quiescent || progress.now >= pending_until_;
   if (pending_ && is_due) decide(*pending_);

@@ -22,7 +22,9 @@ namespace plait::sim {
 
 class Controller {
  public:
-  Controller(Cluster& cluster, Watcher& watcher, Output& output);
+  // `until`: a virtual time at which the run is ended if it has not ended by itself.
+  Controller(Cluster& cluster, Watcher& watcher, Output& output,
+             std::optional<Time> until = std::nullopt);
 
   // Shows what ranks that compute for long have printed; from the engine's only thread.
   void show_live_output();
@@ -58,6 +60,7 @@ class Controller {
   Outcome outcome_of_ranks() const;
 
   Cluster& cluster_;
+  const std::optional<Time> until_;
   Watcher& watcher_;
   Output& output_;
   std::vector<Node*> nodes_;  // by rank

@@ -301,6 +301,9 @@ void parse_options(const json& run, RunDescription& result) {
   if (run.contains("timeout_s") && !run.at("timeout_s").is_null()) {
     result.timeout_s = get<double>(run, "timeout_s", where);
   }
+  if (run.contains("until_ps") && !run.at("until_ps").is_null()) {
+    result.until = get<std::uint64_t>(run, "until_ps", where);
+  }
   result.collectives = parse_collectives(run);
   result.tree = parse_tree(run);
 }

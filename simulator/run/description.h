@@ -59,6 +59,7 @@ struct RunDescription {
   bool idle_skip = true;
   bool label = false;
   std::optional<double> timeout_s;
+  std::optional<Time> until;  // virtual time at which it is ended
   std::uint8_t life = 1;
   std::string result_path, capture_path, trace_path;  // empty: not wanted
   std::vector<RankConfig> ranks;

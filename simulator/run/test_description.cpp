@@ -51,6 +51,7 @@ TEST_F(DescriptionTest, HasDefaults) {
   EXPECT_TRUE(run.idle_skip);
   EXPECT_FALSE(run.label);
   EXPECT_FALSE(run.timeout_s);
+  EXPECT_FALSE(run.until);
   EXPECT_EQ(run.result_path + run.capture_path + run.trace_path, "");
   EXPECT_EQ(run.collectives + run.tree, "");
   ASSERT_EQ(run.ranks.size(), 1U);
@@ -63,7 +64,7 @@ TEST_F(DescriptionTest, HasDefaults) {
 TEST_F(DescriptionTest, ReadsAllThatIsGiven) {
   run_.merge_patch(json::parse(R"({
     "seed": 7, "threads": 2, "idle_skip": false, "label": true, "timeout_s": 2.5, "life": 3,
-    "result": "/r", "capture": "/c", "trace": "/t", "tree": [-1, 0, 0],
+    "until_ps": 70, "result": "/r", "capture": "/c", "trace": "/t", "tree": [-1, 0, 0],
     "collectives": {"bcast": "bcast_linear", "reduce": "reduce_linear"},
     "platforms": {"ideal": {"nic_latency_ps": 5, "cpu": {"call_ps": 1, "send_ps": 2,
       "receive_ps": 3, "poll_ps": 4000, "compute": "fixed", "compute_ps": 6}}},
@@ -75,6 +76,7 @@ TEST_F(DescriptionTest, ReadsAllThatIsGiven) {
   EXPECT_FALSE(run.idle_skip);
   EXPECT_TRUE(run.label);
   EXPECT_EQ(run.timeout_s, 2.5);
+  EXPECT_EQ(run.until, 70U);
   EXPECT_EQ(run.life, 3U);
   EXPECT_EQ(run.result_path + run.capture_path + run.trace_path, "/r/c/t");
   EXPECT_EQ(run.tree, "-1,0,0");
@@ -136,8 +138,9 @@ TEST_F(DescriptionTest, RefusesValuesOfAnotherType) {
     changed[key] = value;
     return error_of_text(changed.dump());
   };
-  for (const char* key : {"seed", "threads", "idle_skip", "label", "life", "timeout_s", "tree",
-                          "collectives", "limits", "network", "faults", "platforms", "ranks"}) {
+  for (const char* key :
+       {"seed", "threads", "idle_skip", "label", "life", "timeout_s", "until_ps", "tree",
+        "collectives", "limits", "network", "faults", "platforms", "ranks"}) {
     EXPECT_NE(with(key, "text"), "no error") << key;
   }
   EXPECT_EQ(with("tree", {"a"}).substr(0, 11), "run: \"tree\"");
