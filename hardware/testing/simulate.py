@@ -26,6 +26,7 @@ import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Literal
 
 import pytest
@@ -134,7 +135,7 @@ def _stepped(bench: Bench) -> None:
     )
     dut = stepper.Dut(model)
     count, failed, first = 0, 0, None
-    for name, test in stand_in.tests_of(importlib.import_module(bench.tests)):
+    for name, test in stand_in.tests_of(_fresh(bench.tests)):
         count += 1
         try:
             stepper.drive(dut, test(dut))
@@ -154,6 +155,21 @@ def _stepped(bench: Bench) -> None:
     if failed:
         text = f"{failed} of {count} cocotb tests of {bench.tests} failed on {bench.top}"
         raise AssertionError(text) from first
+
+
+def _fresh(name: str) -> ModuleType:
+    """The tests' module, with all others of its bench, as if nobody had imported them before.
+
+    What one run leaves in their variables is not there in the next, as under cocotb, where each
+    run is a process.
+    """
+    package = f"{name.rpartition('.')[0]}."
+    own = [each for each in sys.modules if package.endswith(".tb.") and each.startswith(package)]
+    aside = {each: sys.modules.pop(each) for each in {name, *own} if each in sys.modules}
+    try:
+        return importlib.import_module(name)
+    finally:
+        sys.modules.update(aside)
 
 
 def _under_cocotb(bench: Bench) -> None:
