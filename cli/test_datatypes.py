@@ -23,7 +23,7 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return sorted(subprocess.check_output(command, text=True).splitlines())
 
 
-@pytest.mark.parametrize("fpga", ["none", "0", "1-2"])
+@pytest.mark.parametrize("fpga", ["none", "0", pytest.param("1-2", marks=pytest.mark.alternates)])
 def test_all_constructors(plait: Callable[..., Ended], fpga: str, wanted: list[str]) -> None:
     ended = plait("run", "-n", "4", "--fpga", fpga, str(SOURCE))
     assert (ended.code, ended.err) == (0, "")

@@ -95,7 +95,10 @@ EDGES = str(ROOT / "tests/programs/pgas/edges.c")
 
 @pytest.mark.parametrize(
     "options",
-    [("--fpga", "1-2"), ("--fpga", "all", "--cflags", "-DOWN_LOOPS")],
+    [
+        ("--fpga", "1-2"),
+        pytest.param(("--fpga", "all", "--cflags", "-DOWN_LOOPS"), marks=pytest.mark.alternates),
+    ],
     ids=["mixed", "own"],
 )
 def test_fpgas_print_what_cpus_print(plait: Plait, options: tuple[str, ...]) -> None:
@@ -348,7 +351,10 @@ def test_wrong_programs_are_told_on_fpgas(
     assert f"({tmp_path}/program.c:7)" in ended.err
 
 
-@pytest.mark.parametrize(("pes", "ranks"), [(1, "none"), (3, "none"), (3, "1-2")])
+@pytest.mark.parametrize(
+    ("pes", "ranks"),
+    [(1, "none"), (3, "none"), pytest.param(3, "1-2", marks=pytest.mark.alternates)],
+)
 def test_names_and_contexts(
     plait: Plait, monkeypatch: pytest.MonkeyPatch, pes: int, ranks: str
 ) -> None:
@@ -366,7 +372,7 @@ def test_names_and_contexts(
         (1, ("--fpga", "none")),
         (5, ("--fpga", "none")),
         (4, ("--fpga", "1-3")),
-        (4, ("--fpga", "0,2", *FAULTS)),
+        pytest.param(4, ("--fpga", "0,2", *FAULTS), marks=pytest.mark.alternates),
         pytest.param(3, ("--fpga", "all"), marks=pytest.mark.long),
     ],
     ids=["alone", "cpus", "mixed", "faults", "fpgas"],

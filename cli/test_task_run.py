@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples/task"
 PROGRAMS = [*sorted(EXAMPLES.glob("*.c")), *sorted((ROOT / "tests/programs/tasks").glob("*.c"))]
 FIB = EXAMPLES / "fib.c"
+# Dear programs of what another one has as well.
+SECOND = ("alloca", "blocks", "farm", "frames", "lu", "places")
 
 
 def printed(source: Path, folder: Path) -> str:
@@ -27,7 +29,15 @@ def printed(source: Path, folder: Path) -> str:
     return subprocess.run([folder / "program"], check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            each, marks=pytest.mark.alternates if each.stem in SECOND else (), id=each.stem
+        )
+        for each in PROGRAMS
+    ],
+)
 def test_programs(plait: Plait, source: Path, tmp_path: Path) -> None:
     ended = plait("run", "-n", "2", str(source))
     assert (ended.code, ended.out) == (0, printed(source, tmp_path))

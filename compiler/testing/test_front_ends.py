@@ -15,6 +15,7 @@ from plait.compiler.testing.order import used_too_early
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.c"))
+LARGE = ("collectives_tour", "communicators")
 OTHERS = [
     *sorted((ROOT / "compiler/testing/kernels").glob("*.c")),
     *sorted((ROOT / "compiler/testing/corpus").glob("*.c")),
@@ -77,7 +78,13 @@ def read_all(texts: list[str], folder: Path, *more: str) -> None:
         run([read("plait_role", {}, {"plait_role": path}), *more])
 
 
-@pytest.mark.parametrize("source", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(each, marks=pytest.mark.alternates if each.stem in LARGE else (), id=each.stem)
+        for each in EXAMPLES
+    ],
+)
 def test_examples(source: Path, tmp_path: Path) -> None:
     try:
         roles = roles_of(source)

@@ -47,7 +47,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("family", ["xcup", "ecp5"])
+@pytest.mark.parametrize("family", [pytest.param("xcup", marks=pytest.mark.alternates), "ecp5"])
 @pytest.mark.parametrize(("top", "parameters"), CELLS)
 def test_a_cell_is_mapped_alone(top: str, parameters: dict[str, int], family: str) -> None:
     def check() -> None:
