@@ -69,7 +69,7 @@ def test_who_looks_at_the_clock_is_charged_and_told(launch: Launch) -> None:
 @pytest.mark.long
 def test_time_goes_on_while_hardware_computes(launch: Launch) -> None:
     (launch.folder / "no_end.c").write_text(NO_END)
-    limits = ("-n", 1, "--fpga", "all", "--timeout", 30, "--json", "result.json")
+    limits = ("-n", 1, "--fpga", "all", "--until", "2ms", "--json", "result.json")
     assert launch(*limits, "no_end.c").returncode == 124
     result = json.loads((launch.folder / "result.json").read_text())
     (rank,) = result["ranks"]

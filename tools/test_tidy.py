@@ -67,6 +67,9 @@ PLANTED = [
     ("generated", "spec/a.py", PY_HEAD + "# Generated. Do not edit.\n", 3, "generated-place"),
     ("a machine", "spec/a.py", PY_HEAD + 'x = "/ro' + 'ot/x"\n', 3, "machine-place"),
     ("a registry", "spec/a.py", PY_HEAD + "# see pypi" + ".org\n", 3, "machine-place"),
+    ("a test sleeps", "spec/test_a.py", PY_HEAD + "time.sleep(1)\n", 3, "waits-for-the-clock"),
+    ("a limit", "spec/test_a.py", PY_HEAD + 'f("--timeout", "5")\n', 3, "waits-for-the-clock"),
+    ("in one text", "spec/test_a.py", PY_HEAD + 'f("--timeout 2.5")\n', 3, "waits-for-the-clock"),
     ("C function", "runtime/base/a.c", C_HEAD + c_function(71), 3, "function-length"),
     (
         "method",
@@ -130,6 +133,8 @@ ALLOWED = [
         "runtime/base/a.c",
         C_HEAD + "struct s {\n" + "  int f(int);\n" * 90 + "};\n",
     ),
+    ("a long limit", "spec/test_a.py", PY_HEAD + 'f("--timeout", "60")\nf("--timeout 600")\n'),
+    ("no test", "spec/a.py", PY_HEAD + "time.sleep(1)\n"),
     ("verbatim", "cli/golden/a.txt", "x" * 200 + "\n"),
     ("tests reach down", "runtime/base/test_a.cpp", C_HEAD + '#include "link/link.cpp"\n'),
     ("tests use the short name", "cli/test_a.py", PY_HEAD + "from spec.wire import load\n"),

@@ -6,7 +6,8 @@
     tools/tidy.py [ROOT]
 
 What formatters and linters do not see: lengths of lines, functions and files, licence headers,
-places of one machine, who may depend on whom, and paths and commands in documents that are gone.
+places of one machine, tests that wait for the clock, who may depend on whom, and paths and commands
+in documents that are gone.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ RULES: list[Callable[[Tree], Iterator[Finding]]] = [
     tidy_text.licence_header,
     tidy_text.generated_place,
     tidy_text.machine_places,
+    tidy_text.waits,
     tidy_functions.function_length,
     tidy_dependencies.includes,
     tidy_dependencies.imports,

@@ -32,6 +32,19 @@ MACHINE_PLACES = re.compile(
     r"|pypi\.org|files\.pythonhosted|/simple/?(?=\s|$)|--(?:extra-)?index-url[= ]\S"
 )
 
+# A test that sleeps, or that a short limit on the wall ends, fails on a busy machine and costs the
+# same on a fast one. These have to, each for the reason that stands with it.
+WAIT = re.compile(r"""\btime\.sleep\(|--timeout(?:"\s*,\s*"?| )(?:[1-5]?\d(?:\.\d+)?)(?![\w.])""")
+WAITS = {
+    "cli/test_run.py": "what --timeout itself says, and what it leaves to the run",
+    "hardware/model/test_build.py": "waits for another process to come so far",
+    "tests/conftest.py": "waits for processes to come or to go",
+    "tests/test_exit_codes.py": "the code of --timeout",
+    "tests/test_left_behind.py": "what --timeout leaves",
+    "tests/test_output.py": "what is shown of a run that --timeout ends",
+    "tests/test_times_at_the_end.py": "a CPU rank that calls nothing is ended by nothing else",
+}
+
 
 def _is_verbatim(file: SourceFile) -> bool:
     return bool(VERBATIM_FOLDERS & set(file.path.parts))
@@ -78,6 +91,17 @@ def generated_place(tree: Tree) -> Iterator[Finding]:
         for number, line in enumerate(file.lines[:8], 1):
             if mark.search(line):
                 yield file.at(number, "generated-place", "move it into a folder named generated/")
+
+
+def waits(tree: Tree) -> Iterator[Finding]:
+    """No test waits for the clock, but for those that have a reason."""
+    for file in tree.written:
+        if not file.is_test or file.path.suffix != ".py" or str(file.path) in WAITS:
+            continue
+        for number, line in enumerate(file.lines, 1):
+            if WAIT.search(line):
+                text = "wait for what must come about, or end a run by --until"
+                yield file.at(number, "waits-for-the-clock", text)
 
 
 def machine_places(tree: Tree) -> Iterator[Finding]:
