@@ -42,6 +42,7 @@ WAITS = {
     "tests/test_exit_codes.py": "the code of --timeout",
     "tests/test_left_behind.py": "what --timeout leaves",
     "tests/test_output.py": "what is shown of a run that --timeout ends",
+    "tools/test_tidy.py": "plants what this rule finds",
     "tests/test_times_at_the_end.py": "a CPU rank that calls nothing is ended by nothing else",
 }
 
