@@ -49,6 +49,7 @@ def test_a_resting_shell_misses_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     results = [
         there_and_back(tmp_path, faults=faults, **more) for more in ({}, {"idle_skip": False})
     ]
+    assert all("trace_hash" in each for each in results), results
     for name in ("trace_hash", "virtual_time_ps"):
         assert results[0][name] == results[1][name]
     assert (tmp_path / "received0").read_bytes() == DATA
