@@ -147,9 +147,22 @@ def build(
         (folder / _FACTS).write_text(json.dumps(facts), encoding="utf-8")
         shutil.rmtree(made)
 
-    made_of = [f"{path.name}\0{path.read_text(encoding='utf-8')}" for path in sources]
-    key = models.key_of(top, *values, *_OPTIONS, *more, *inside, _GLUE, str(is_block), *made_of)
+    given = [each for option in more for each in _contents(option)]
+    made_of = [*map(_content, [*sources, Path(__file__)]), *given]
+    key = models.key_of(top, *values, *_OPTIONS, *inside, str(is_block), *made_of)
     return models.keep("bench", key, make)
+
+
+def _content(path: Path) -> bytes:
+    return path.name.encode() + b"\0" + path.read_bytes()
+
+
+def _contents(option: str) -> list[str | bytes]:
+    """What an option says: itself, or what is in the file or folder of headers that it names."""
+    path = Path(option.removeprefix("-I"))
+    if not path.is_absolute():
+        return [option]
+    return [_content(each) for each in (sorted(path.iterdir()) if path.is_dir() else [path])]
 
 
 _MODEL, _FACTS = "model.so", "facts.json"

@@ -255,3 +255,25 @@ def test_all_tests_run_and_those_that_fail_are_counted(
         assert "after 1" in said
     with pytest.raises(AssertionError, match=r"hardware\.sources has no cocotb test"):
         simulate("plait_fifo", "hardware.sources", tmp_path, {"Width": 9}, family="")
+
+
+def test_a_model_is_kept_by_the_content_of_all_that_it_is_made_of(tmp_path: Path) -> None:
+    source, folder = tmp_path / "plait_probe.sv", tmp_path / "headers"
+    configuration, header = tmp_path / "quiet.vlt", folder / "numbers.vh"
+    folder.mkdir()
+    source.write_text(STORE.replace("plait_probe_store", "plait_probe"), encoding="utf-8")
+    configuration.write_text("`verilator_config\n", encoding="utf-8")
+    header.write_text("", encoding="utf-8")
+
+    def built(width: int = 8) -> Path:
+        options = ["-Wno-lint", f"-I{folder}", str(configuration)]
+        return stepper.build("plait_probe", [source], {"Width": width}, options)
+
+    first = built()
+    assert built() == first != built(9)
+    for path in (source, configuration, header):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(f"{text}// changed\n", encoding="utf-8")
+        assert built() != first
+        path.write_text(text, encoding="utf-8")
+        assert built() == first
