@@ -23,6 +23,11 @@ SOURCES := $(shell find base run cli compiler hardware package platforms runtime
 CPP_FILES = $(shell git ls-files --cached --others --exclude-standard '*.cpp' '*.h' '*.c' \
 	| grep -v '/generated/' | xargs -r ls 2>/dev/null)
 
+# Targets that are asked for together come one after another: they set up the same folders.
+ifeq ($(MAKELEVEL),0)
+.NOTPARALLEL:
+endif
+
 .PHONY: help setup test-setup build native-tests plait-tests demo test quick check format bench \
 	bench-zrlmpi soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak task-soak \
 	gates long-tests mutants coverage generate lock clean
@@ -95,8 +100,9 @@ soak: test-setup build ## the long campaign of seeded faulty runs
 	@python -m bench.soak $(SOAK_ARGS)
 
 long-tests: test-setup ## tests that the suite leaves out, and all benches under cocotb itself
-	@python -m pytest -n $(JOBS) -m long hardware compiler run tests $(PYTEST_ARGS)
-	@PLAIT_BENCH=cocotb python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
+	@python -m pytest -n $(JOBS) -m long --all-variations hardware compiler run tests $(PYTEST_ARGS)
+	@PLAIT_BENCH=cocotb python -m pytest -n $(JOBS) --all-variations \
+		$$(find hardware -type d -name tb) $(PYTEST_ARGS)
 
 hardware-soak: test-setup build ## a million frames between hardware nodes and CPU ranks
 	@python -m bench.hardware_soak $(HARDWARE_SOAK_ARGS)
@@ -117,13 +123,15 @@ task-soak: test-setup build ## 1,000 random programs of OpenMP tasks on an FPGA,
 	@python -m plait.compiler.testing.mixed_tasks $(TASK_SOAK_ARGS)
 
 gates: test-setup ## every block's own test on its netlist
-	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) $$(find hardware -type d -name tb) $(PYTEST_ARGS)
+	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) --all-variations \
+		$$(find hardware -type d -name tb) $(PYTEST_ARGS)
 
 mutants: test-setup ## plant faults in the hardware, and see whether its tests find them
 	@python -m hardware.testing.mutate $(MUTANTS)
 
 coverage: test-setup ## what of each hardware module the tests reach: blocks, edges of control
-	@python -m hardware.testing.coverage -n $(JOBS) -q $(if $(PYTEST_ARGS),$(PYTEST_ARGS),hardware)
+	@python -m hardware.testing.coverage -n $(JOBS) -q --all-variations \
+		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),hardware)
 
 lock: test-setup ## rewrite the lock files from pyproject.toml
 	@tools/lock.sh

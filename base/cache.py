@@ -93,6 +93,14 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
     raise CacheError(f"{home} is altered or removed as soon as it is made")
 
 
+def writable() -> Path:
+    """Where this user can put what is to be kept: the usual folder, or else the temporary one.
+
+    CacheError: there is none.
+    """
+    return _writable()
+
+
 def find(kind: str, key: str) -> Path | None:
     """The folder of an entry if it is there, held as by `kept`."""
     for folder in (*folders(), shipped()):

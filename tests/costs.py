@@ -187,10 +187,8 @@ class Costs:
         """Judges the folders, and writes down what was measured."""
         if not self.cases:
             return
-        given, sums = shares.read(), self.folders()
-        if shares.is_near(sums, given):
-            scale = shares.yardstick_s() / given.yardstick_s
-            self.excesses = shares.judge(sums, given, scale)
+        if _is_plain(session.config):
+            self.excesses = shares.excesses(self.folders())
         is_ci = os.environ.get("CI") == "true"
         if is_ci and any(each.is_failure for each in self.excesses) and not session.exitstatus:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -241,13 +239,19 @@ class Costs:
         """Writes what was measured; of cases that did not run, or were kept, what stood there."""
         document = _read(path)
         for name, case in self.cases.items():
-            if not case.kept or name not in document["cases"]:
+            if not case.kept:
                 document["cases"][name] = asdict(case)
         document["fixtures"] |= {name: asdict(each) for name, each in self.fixtures.items()}
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(f".{os.getpid()}")
         part.write_text(json.dumps(document, indent=1, sort_keys=True), encoding="utf-8")
         part.replace(path)
+
+
+def _is_plain(config: pytest.Config) -> bool:
+    """Whether a run is the suite or a part of it, not one of the campaigns, which have no share."""
+    switches = ("PLAIT_BENCH", "PLAIT_NETLIST", "PLAIT_COVERAGE")
+    return config.option.markexpr in ("", "not long") and not any(map(os.environ.get, switches))
 
 
 def _read(path: Path) -> dict[str, dict[str, Any]]:

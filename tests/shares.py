@@ -12,6 +12,7 @@ on, and shares are scaled by the quotient.
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import sysconfig
@@ -83,6 +84,19 @@ def judge(seconds: Mapping[str, float], shares: Shares, scale: float) -> list[Ex
     return [each for each in found if each.seconds > TOLD * each.share_s]
 
 
+def excesses(seconds: Mapping[str, float]) -> list[Excess]:
+    """The folders above their share on this machine; none if it cannot be measured."""
+    given = read()
+    if not is_near(seconds, given):
+        return []
+    try:
+        scale = yardstick_s() / given.yardstick_s
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        print(f"costs: this machine cannot be measured, so nothing is judged: {error}")
+        return []
+    return judge(seconds, given, scale)
+
+
 def yardstick_s() -> float:
     """Processor seconds of the yardstick, when every core of this machine is at it."""
     count = os.cpu_count() or 1
@@ -104,7 +118,8 @@ def _measure() -> float:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "yardstick.cpp"
         source.write_text('#include "verilated.h"\n', encoding="utf-8")
-        command = ["c++", "-std=c++20", "-O1", f"-I{include}", "-c", str(source)]
+        compiler = shlex.split(os.environ.get("CXX") or "c++")
+        command = [*compiler, "-std=c++20", "-O1", f"-I{include}", "-c", str(source)]
         for _ in range(_COMPILED):
             subprocess.run([*command, "-o", f"{source}.o"], check=True)
     total = 0

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 from pathlib import Path
@@ -39,6 +40,20 @@ def test_the_same_run_again(
         assert facts(launch.report(*way, *arguments)) == facts(first), way
     other = launch.report("--seed", 2, *arguments)
     assert (other["trace_hash"] != first["trace_hash"]) == bool(faults)
+
+
+# Each rank computes for 1 ms before a call, and before it nothing else happens.
+@pytest.mark.parametrize(("until", "printed"), [("500us", 0), ("1500us", 4), ("5 s", 4)])
+def test_an_end_in_the_middle(launch: Launch, programs: Programs, until: str, printed: int) -> None:
+    ends: list[tuple[int, str, object]] = []
+    for way in [(), ("--threads", 2), ("--no-idle-skip",)]:
+        path = launch.folder / "report.json"
+        limit = ("--compute", "1ms", "--until", until, "--json", path)
+        ended = launch(*limit, *way, "-n", 2, programs("where"))
+        ends.append((ended.returncode, ended.stderr, facts(json.loads(path.read_text()))))
+        assert ("where --until ends the run" in ended.stderr) == (ended.returncode == 124)
+    assert ends[0] == ends[1] == ends[2]
+    assert ends[0][0] == (0 if until == "5 s" else 124)
 
 
 def test_capture_and_trace(launch: Launch, programs: Programs) -> None:

@@ -14,6 +14,7 @@ import pytest
 from hardware.sources import ROOT
 from hardware.testing import turn
 from hardware.testing.mutate import FAULTS, read_campaign
+from tests import turns
 from tests.turns import EVERY, is_fresh
 
 NAMES = [f"test_{n}" for n in range(300)]
@@ -73,6 +74,16 @@ def test_the_number_is_that_of_what_is_checked_out(monkeypatch: pytest.MonkeyPat
 def test_what_has_changed_lately_runs_whole(changed: str, wanted: bool) -> None:
     test = PurePath("hardware/link/tb/test_link_rx.py")
     assert is_fresh(test, frozenset({PurePath(changed)})) is wanted
+
+
+def test_without_git_all_that_may_be_fresh_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(turn.SWITCH, raising=False)
+    monkeypatch.setenv("PATH", "")
+    for each in (turn.number, turns.changed):
+        each.cache_clear()
+    assert turns.changed() is None
+    assert turn.number() > 0
+    turns.changed.cache_clear()
 
 
 def test_what_faults_are_planted_for_does_not_alternate() -> None:

@@ -56,7 +56,8 @@ def _has_turn(item: pytest.Item) -> bool:
     if item.get_closest_marker("alternates") is None:
         return True
     path = PurePath(item.nodeid.split("::")[0])
-    return turn.is_due(item.nodeid, EVERY) or is_fresh(path, changed())
+    fresh = changed()
+    return turn.is_due(item.nodeid, EVERY) or fresh is None or is_fresh(path, fresh)
 
 
 def is_fresh(test: PurePath, changed_files: frozenset[PurePath]) -> bool:
@@ -73,19 +74,24 @@ def is_fresh(test: PurePath, changed_files: frozenset[PurePath]) -> bool:
 
 
 @cache
-def changed() -> frozenset[PurePath]:
-    """The files that differ from the last commit of half a day ago; none if git knows of none."""
+def changed() -> frozenset[PurePath] | None:
+    """The files that differ from the last commit of half a day ago; None if git knows of none."""
     when = _git("show", "-s", "--format=%ct", "HEAD").strip()
     if not when:
-        return frozenset()
+        return None
     base = _git("rev-list", "-1", f"--before={int(when) - _FRESH_S}", "HEAD").strip()
-    names = _git("diff", "--name-only", "-z", base).split("\0") if base else []
+    if not base:  # a clone without its history
+        return None
+    names = _git("diff", "--name-only", "-z", base).split("\0")
     return frozenset(PurePath(name) for name in names if name)
 
 
 def _git(*arguments: str) -> str:
     """What git prints; nothing if it fails."""
-    done = subprocess.run(
-        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+    except OSError:  # there is no git
+        return ""
     return done.stdout if done.returncode == 0 else ""

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ..sources import ROOT
 
-_DATA = re.compile(r"[\w./-]+\.(?:yaml|json|txt|sv|v)")
+_DATA = re.compile(r"[\w./-]+\.(?:yaml|json|txt|sv|v|vlt)")
 
 
 def modules_of(module: str, root: Path = ROOT) -> set[Path]:

@@ -26,6 +26,9 @@ Test = Callable[..., Coroutine["Wait", None, None]]
 Case = tuple[str, Test]
 
 
+_HALF_NS = 5  # of a cycle, as streams.py has it
+
+
 class Wait(Enum):
     """What a bench waits for."""
 
@@ -99,7 +102,10 @@ def _read_only() -> Wait:
     return Wait.SETTLED
 
 
-def _timer(*_: Any) -> Wait:
+def _timer(time: float, unit: str) -> Wait:
+    """As cocotb.triggers.Timer, for signals to settle: no edge comes meanwhile."""
+    assert unit == "ns", f"a Timer has ns, not {unit}"
+    assert time < _HALF_NS, f"a Timer of {time} ns passes an edge of the clock"
     return Wait.LATER
 
 

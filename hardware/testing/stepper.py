@@ -60,6 +60,8 @@ _GLUE = """\
 namespace {
 char said[4096];  // by an assertion, until the next model begins
 
+struct Fatal {};
+
 Vbench* of(void* model) { return static_cast<Vbench*>(model); }
 
 void half(Vbench* model, int clock) {
@@ -73,28 +75,39 @@ void vl_stop(const char* file, int line, const char*) {
   if (!said[0]) std::snprintf(said, sizeof said, "%s:%d", file, line);
   std::fflush(stdout);
 }
+// Of what goes on for ever otherwise, such as signals that do not settle.
 void vl_fatal(const char* file, int line, const char*, const char* what) {
   if (!said[0]) std::snprintf(said, sizeof said, "%s:%d: %s", file, line, what);
   std::fflush(stdout);
+  throw Fatal{};
 }
 
 BENCH void* bench_new() {
   said[0] = 0;
   auto* model = new Vbench{new VerilatedContext, "TOP"};
-  model->eval();
+  try {
+    model->eval();
+  } catch (const Fatal&) {
+  }
   return model;
 }
 
 // Where an assertion has failed, or null: after all has settled, and after a cycle.
 BENCH const char* bench_settle(void* model) {
-  of(model)->eval();
+  if (said[0]) return said;
+  try {
+    of(model)->eval();
+  } catch (const Fatal&) {
+  }
   return said[0] ? said : nullptr;
 }
 BENCH const char* bench_cycle(void* model) {
-  of(model)->eval();
-  if (said[0]) return said;
-  half(of(model), 1);
-  half(of(model), 0);
+  if (bench_settle(model)) return said;
+  try {
+    half(of(model), 1);
+    half(of(model), 0);
+  } catch (const Fatal&) {
+  }
   return said[0] ? said : nullptr;
 }
 
@@ -148,7 +161,7 @@ def build(
         shutil.rmtree(made)
 
     given = [each for option in more for each in _contents(option)]
-    made_of = [*map(_content, [*sources, Path(__file__)]), *given]
+    made_of = [*map(_content, [*sources, Path(__file__), Path(models.__file__)]), *given]
     key = models.key_of(top, *values, *_OPTIONS, *inside, str(is_block), *made_of)
     return models.keep("bench", key, make)
 
@@ -392,6 +405,8 @@ def drive(dut: Dut, test: Coroutine[Wait, None, None]) -> None:
             for put, value in waiting:
                 put(value)
             waiting.clear()
+            if dut.is_settled and wanted is Wait.SETTLED:
+                raise RuntimeError("all has settled already, as ReadOnly has said")
             said = cycle() if wanted is Wait.CYCLE else settle()
             dut.is_settled = wanted is Wait.SETTLED
             if said is not None:

@@ -156,6 +156,41 @@ def test_nothing_is_written_when_all_has_settled(tmp_path: Path) -> None:
     dut.end()
 
 
+def test_signals_that_do_not_settle_end_the_test(tmp_path: Path) -> None:
+    path = tmp_path / "plait_probe.sv"
+    text = """\
+module plait_probe (input logic clk_i, input logic go_i, output logic out_o);
+  assign out_o = go_i & !out_o;
+endmodule
+"""
+    path.write_text(text, encoding="utf-8")
+    dut = stepper.Dut(stepper.build("plait_probe", [path], {}, ["-Wno-fatal"]))
+
+    async def test() -> None:
+        await stand_in.Wait.CYCLE
+        dut.go_i.value = 1
+        await stand_in.Wait.LATER
+
+    with pytest.raises(AssertionError, match="did not converge"):
+        stepper.drive(dut, test())
+
+
+def test_what_cocotb_does_otherwise_is_refused(tmp_path: Path) -> None:
+    dut = probe(tmp_path)
+
+    async def test() -> None:
+        await stand_in.Wait.SETTLED
+        await stand_in.Wait.SETTLED
+
+    with pytest.raises(RuntimeError, match="settled already"):
+        stepper.drive(dut, test())
+    timer: Any = vars(bench("from cocotb.triggers import Timer\n"))["Timer"]
+    assert timer(1, "ns") is stand_in.Wait.LATER
+    with pytest.raises(AssertionError, match="a Timer of 100 ns passes an edge"):
+        timer(100, "ns")
+    dut.end()
+
+
 def test_two_models_of_a_module_are_apart(tmp_path: Path) -> None:
     one, other = probe(tmp_path), probe(tmp_path)
 

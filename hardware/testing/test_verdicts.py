@@ -3,6 +3,7 @@
 """A verdict is kept while nothing changes that the check depends on, and never a failure."""
 
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,38 @@ def test_the_switch_runs_everything(tree: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv(verdicts.SWITCH, "off")
     check.run()
     assert check.runs == 2
+
+
+def test_a_verdict_on_what_was_read_before_a_change_is_not_kept(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What this process has imported is not what the file says, nor is what is installed."""
+    installed = tree / "installed/spec/loader.py"
+    installed.parent.mkdir(parents=True)
+    monkeypatch.setattr(verdicts, "ROOT", tree)
+    monkeypatch.setattr(verdicts, "_INSTALLED", tree / "installed")
+    check = Check(tree)
+    for began, text, runs in (
+        (0.0, "", 2),  # changed since the process began
+        (time.time() + 60, "another text\n", 4),  # another one is installed
+        (time.time() + 60, "", 5),  # then it is kept
+    ):
+        monkeypatch.setattr(verdicts, "_BEGAN", began)
+        installed.write_text(text, encoding="utf-8")
+        for _ in range(2):
+            check.run()
+        assert check.runs == runs
+
+
+def test_without_a_folder_to_write_to_nothing_is_kept(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verdicts, "folder", lambda: Path("/proc/nowhere"))
+    check = Check(tree)
+    for _ in range(2):
+        check.run()
+    assert check.runs == 2
+    verdicts.forget_old()
 
 
 def test_a_tenth_of_what_is_kept_runs_all_the_same(

