@@ -78,7 +78,7 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
     """
     if found := find(kind, key):
         return found
-    home = _writable() / kind / key
+    home = writable() / kind / key
     try:
         for _ in range(_TRIES):
             if _hold(home):
@@ -91,14 +91,6 @@ def kept(kind: str, key: str, build: Callable[[Path], object]) -> Path:
     except OSError as error:
         raise CacheError(_cannot(home, error)) from None
     raise CacheError(f"{home} is altered or removed as soon as it is made")
-
-
-def writable() -> Path:
-    """Where this user can put what is to be kept: the usual folder, or else the temporary one.
-
-    CacheError: there is none.
-    """
-    return _writable()
 
 
 def find(kind: str, key: str) -> Path | None:
@@ -138,8 +130,11 @@ def _is_own(folder: Path) -> bool:
     return stat.S_ISDIR(state.st_mode) and state.st_uid == os.getuid() and not state.st_mode & 0o022
 
 
-def _writable() -> Path:
-    """Where to put what is made: the temporary folder where nothing may be written to the usual."""
+def writable() -> Path:
+    """Where to put what is made: the temporary folder where nothing may be written to the usual.
+
+    CacheError: there is none.
+    """
     try:
         usual = root()
         reason = _unwritable(usual)

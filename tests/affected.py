@@ -51,6 +51,12 @@ def changed_files(revision: str) -> set[PurePath]:
     return {PurePath(line) for line in lines if line}
 
 
+def block_of(test: PurePath) -> PurePath:
+    """The folder that a test file is about: its own, or the block of hardware that it stands in."""
+    folder = test.parent
+    return folder.parent if folder.name in ("tb", "formal") else folder
+
+
 def affected(changed: set[PurePath], root: Path = ROOT) -> set[str]:
     """The test files, from the root, that a change of these files can have broken."""
     tests = [path.relative_to(root) for area in AREAS for path in (root / area).rglob("test_*.py")]

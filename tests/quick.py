@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from .affected import changed_files
+from .affected import block_of, changed_files
 from .costs import known_costs
 
 _UNKNOWN_S = 0.1  # a case that nobody has measured, or that is too cheap to be listed
@@ -79,9 +79,9 @@ def choose(
     near = set(folders)
 
     def order(name: str) -> tuple[bool, float, str]:
-        folder = PurePath(name.partition("::")[0]).parent
-        block = folder.parent if folder.name in ("tb", "formal") else folder
-        is_near = any(each == folder or each.parent == block != PurePath() for each in near)
+        test = PurePath(name.partition("::")[0])
+        block = block_of(test)
+        is_near = any(each == test.parent or each.parent == block != PurePath() for each in near)
         return not is_near, costs.get(name, _UNKNOWN_S), name
 
     chosen: set[str] = set()

@@ -19,6 +19,8 @@ import pytest
 from hardware.sources import ROOT
 from hardware.testing import turn
 
+from .affected import block_of, changed_files
+
 EVERY = 3
 _FRESH_S = 12 * 3600
 
@@ -65,7 +67,7 @@ def is_fresh(test: PurePath, changed_files: frozenset[PurePath]) -> bool:
 
     That is the rest of its block of hardware, or of its folder; other tests there do not count.
     """
-    folder = test.parent.parent if test.parent.name in ("tb", "formal") else test.parent
+    folder = block_of(test)
     return test in changed_files or any(
         path.is_relative_to(folder) and folder.name not in ("tests", "cli")
         for path in changed_files
@@ -82,8 +84,7 @@ def changed() -> frozenset[PurePath] | None:
     base = _git("rev-list", "-1", f"--before={int(when) - _FRESH_S}", "HEAD").strip()
     if not base:  # a clone without its history
         return None
-    names = _git("diff", "--name-only", "-z", base).split("\0")
-    return frozenset(PurePath(name) for name in names if name)
+    return frozenset(changed_files(base))
 
 
 def _git(*arguments: str) -> str:

@@ -76,7 +76,7 @@ def _together(made: Path, folder: Path) -> list[Path]:
 
 def compile_all(files: Sequence[Path], folder: Path, options: Sequence[str]) -> list[Path]:
     """The object files, in `folder`."""
-    headers = _parsed_headers(*(each for each in options if not each.startswith(("-I", "-D"))))
+    headers = _parsed_headers([each for each in options if not each.startswith(("-I", "-D"))])
 
     def one(path: Path) -> Path:
         target = folder / f"{path.stem}.o"
@@ -88,8 +88,7 @@ def compile_all(files: Sequence[Path], folder: Path, options: Sequence[str]) -> 
         return list(pool.map(one, files))
 
 
-@cache  # to look at what is kept, and at its sum, would take a fifth of a second each time
-def _parsed_headers(*options: str) -> list[str]:
+def _parsed_headers(options: Sequence[str]) -> list[str]:
     """Options of GCC to take Verilator's headers as parsed once for these options."""
     if "clang" in _version().lower():
         return []

@@ -21,12 +21,12 @@ from cocotb_tools.runner import get_runner
 from ..sources import ROOT
 from . import objects
 from .simulate import STOPPED, Bench
+from .stepper import BLOCK_FILES_MAX
 
 # What is split asks for a precompiled header, which this Verilator does not find again.
 _BUILD = ("--quiet", "--assert", "--output-split", "0")
 # Of a netlist tests see the ports and nothing else: what is public is not optimized.
 _BUILD_NETLIST = ("--no-public-flat-rw", "--public-depth", "1")
-_BLOCK_FILES_MAX = 32  # as in stepper.py
 
 
 def _tools(folder: Path) -> dict[str, str]:
@@ -48,7 +48,7 @@ def run(bench: Bench) -> str:
     """Builds the model and runs the tests; what is wrong, in a sentence, or nothing."""
     folder = Path(bench.folder)
     runner = get_runner("verilator")
-    level = "-O1" if len(bench.sources) <= _BLOCK_FILES_MAX else "-O0"
+    level = "-O1" if len(bench.sources) <= BLOCK_FILES_MAX else "-O0"
     build = (*_BUILD, "-CFLAGS", level)
     options = [*build, *bench.options, *(_BUILD_NETLIST if bench.is_netlist else ())]
     with patch.dict(os.environ, _tools(folder / "bin")):
