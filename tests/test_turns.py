@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -74,6 +75,22 @@ def test_the_number_is_that_of_what_is_checked_out(monkeypatch: pytest.MonkeyPat
 def test_what_has_changed_lately_runs_whole(changed: str, wanted: bool) -> None:
     test = PurePath("hardware/link/tb/test_link_rx.py")
     assert is_fresh(test, frozenset({PurePath(changed)})) is wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("PLAIT_SEED", "PLAIT_SEED is a number from 0 on, not 'some'"),
+        ("PLAIT_VERDICTS", "PLAIT_VERDICTS is on, off or most, not 'some'"),
+    ],
+)
+def test_a_word_that_means_nothing_is_one_line(name: str, said: str) -> None:
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/test_quick.py"]
+    environment = {**os.environ, name: "some"}
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr.strip()) == (4, f"ERROR: {said}")
 
 
 def test_without_git_all_that_may_be_fresh_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from pathlib import PurePath
 import pytest
 
 from hardware.sources import ROOT
-from hardware.testing import turn
+from hardware.testing import turn, verdicts
 
 from .affected import block_of, changed_files
 
@@ -30,6 +30,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--all-variations", action="store_true", help="run also cases whose turn it is not"
     )
+
+
+def pytest_configure() -> None:
+    """Refuses words that the environment cannot mean before anything is collected."""
+    try:
+        turn.number()
+        verdicts.switch()
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from None
 
 
 def pytest_report_header() -> str:

@@ -67,9 +67,7 @@ def once(
     module: the check's Python module by its dotted name; files: what else it reads; facts: values
     that it depends on, with the same repr in every run; root: the repository.
     """
-    wanted = os.environ.get(SWITCH) or "on"
-    if wanted not in ("on", "off", "most"):
-        raise ValueError(f"{SWITCH} is on, off or most, not {wanted!r}")
+    wanted = switch()
     if wanted == "off":
         check()
         return
@@ -90,6 +88,14 @@ def once(
         with suppress(OSError):  # then it is not kept
             kept.parent.mkdir(parents=True, exist_ok=True)
             kept.write_text(f"{module} {facts}\n", encoding="utf-8")
+
+
+def switch() -> str:
+    """What the environment wants of kept verdicts: on, off or most. ValueError: something else."""
+    wanted = os.environ.get(SWITCH) or "on"
+    if wanted not in ("on", "off", "most"):
+        raise ValueError(f"{SWITCH} is on, off or most, not {wanted!r}")
+    return wanted
 
 
 def take_counts() -> Counts:
