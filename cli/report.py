@@ -92,6 +92,7 @@ def _run_rows(run: Facts) -> list[tuple[str, str]]:
         ("platform", ", ".join(run["platforms"])),
         ("network", network.removeprefix("name ")),
         ("CPU time", ", ".join(run["compute"]) or "-"),
+        ("clock", str(run["clock"])),
         *([("faults", ", ".join(run["faults"]))] if run["faults"] else []),
         *([("options", ", ".join(chosen))] if chosen else []),
         ("plait", str(run["plait"])),

@@ -10,7 +10,7 @@ import click
 from plait.cli import ending, outputs
 from plait.cli.programs import PROGRAM_OPTIONS, CommandLine, ProgramCommand, read_command_line
 from plait.cli.usage import FILE, TopologyOption, WholeNumber, tree_origin
-from plait.run import compiling, shared, tree, units
+from plait.run import clock, compiling, shared, tree, units
 from plait.run.description import Settings, Topology, by_default, rank_counts, with_kinds
 from plait.run.errors import Failure, caret
 from plait.run.job import make_job, running
@@ -86,6 +86,11 @@ _CLUSTER = (
 _SIMULATION = (
     _option("--timeout", help="end the build and run after this much real time", metavar="SECONDS"),
     _option("--until", help="end the run at this virtual time, such as 5ms", metavar="TIME"),
+    _option(
+        "--clock",
+        help="the calendar at virtual time 0, such as 2026-11-26T10:00:00Z, or machine",
+        metavar="TIME",
+    ),
     _option(
         "--seed",
         help="seed of all that is random in the run",
@@ -217,6 +222,7 @@ def settings_of(options: Options) -> Settings:
         idle_skip=not options["no_idle_skip"],
         timeout_s=_timeout(options),
         until_ps=_until(options["until"]),
+        beginning_s=clock.parse(options["clock"]),
         label=options["label"],
         capture=_absolute(options["capture"]),
         topology=options["topology"],

@@ -29,7 +29,7 @@ def shown(fake: FakeNative, *arguments: str, name: str = "plaitcc") -> str:
 
 
 LINK = "-LROOT/lib -Wl,-rpath,ROOT/lib -lmpi_abi"
-START = "-g -fno-optimize-sibling-calls -IROOT/include"
+START = "-g -fno-optimize-sibling-calls -fsanitize-coverage=trace-pc -IROOT/include"
 
 
 def test_show(fake: FakeNative) -> None:

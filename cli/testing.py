@@ -6,7 +6,6 @@ conftest.py makes its fixtures known to pytest.
 """
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -111,10 +110,11 @@ def no_key(_: object) -> None:
 
 @pytest.fixture(scope="session")
 def stub_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A libmpi_abi.so with nothing in it."""
+    """A libmpi_abi.so with nothing in it but what counts blocks, and does not."""
     path = tmp_path_factory.mktemp("stub") / "libmpi_abi.so"
-    command = ["cc", "-shared", "-o", str(path), "-x", "c", os.devnull]
-    subprocess.run(command, check=True)
+    command = ["cc", "-shared", "-o", str(path), "-x", "c", "-"]
+    text = "void __sanitizer_cov_trace_pc(void) {}"
+    subprocess.run(command, input=text, text=True, check=True)
     return path
 
 

@@ -171,6 +171,9 @@ def _state_text(facts: Facts, many: bool, end: str) -> str:
 
 def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
     rank, state = facts["rank"], facts.get("state")
+    if state == "pausing":
+        until = units.format_time(facts.get("until_ps") or 0)
+        return [f"  rank {rank} pauses in {call_text(places, rank, facts)} until {until}"]
     if state not in ("blocked", "polling"):
         text = _state_text(facts, False, end)
         after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""

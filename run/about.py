@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from plait.run import compute, native
+from plait.run import clock, compute, native
 from plait.run.facts import Facts, rows
 from plait.run.platforms import TOPOLOGY_KEYS
 from plait.run.ranks import numbers_text
@@ -42,6 +42,7 @@ def facts(job: Job, description: Facts) -> dict[str, Any]:
         "platforms": [*dict.fromkeys(str(rank["platform"]) for rank in ranks)],
         "topology": {"name": topology, **{key: network[key] for key in used}},
         "compute": compute.used(description),
+        "clock": clock.text(description["beginning_s"]),
         "faults": [_fault(each) for each in description["faults"]],
         "seed": description["seed"],
         "options": {

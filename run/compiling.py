@@ -16,7 +16,8 @@ from plait.run.native import Native
 from plait.run.program import CXX_SUFFIXES
 
 ALWAYS = ("-g", "-fno-optimize-sibling-calls")
-# With these each basic block of the program calls the library, which counts them.
+# With these each basic block of the program calls the library, which counts them. What plaitcc
+# makes counts always: how it will be run nobody knows then.
 COUNTED = ("-fsanitize-coverage=trace-pc",)
 # What functions have not set holds bytes of 254, and so does what malloc of glibc gives. With
 # optimization GCC takes what is set on one way only for set on all.
@@ -130,7 +131,7 @@ def wrapper_command(native: Native, cxx: bool, arguments: Sequence[str]) -> list
     """What `plaitcc ARGUMENTS` runs."""
     compilers = toolchain()
     compiler = compilers.cxx if cxx or is_cxx(arguments) else compilers.c
-    command = [*compiler, *ALWAYS, *include_flags(native), *arguments]
+    command = [*compiler, *ALWAYS, *COUNTED, *include_flags(native), *arguments]
     return command + (link_flags(native) if links(arguments) else [])
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plait.run import platforms
+from plait.run.clock import BEGINNING_S
 from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
-from plait.run.compute import AUTO, charged
+from plait.run.compute import AUTO, charged, is_missed
 from plait.run.errors import Failure
 from plait.run.platforms import Platform
 from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
@@ -34,6 +35,7 @@ class Settings(NamedTuple):
     idle_skip: bool = True
     timeout_s: float | None = None
     until_ps: int | None = None
+    beginning_s: int | None = BEGINNING_S  # None: CPU ranks have the machine's clocks
     label: bool = False
     capture: str | None = None
     trace: str | None = None
@@ -90,6 +92,7 @@ def build(
         "idle_skip": settings.idle_skip,
         "timeout_s": settings.timeout_s,
         "until_ps": settings.until_ps,
+        "beginning_s": settings.beginning_s,
         "label": settings.label,
         "life": LIFE,
         "capture": settings.capture,
@@ -169,6 +172,7 @@ class _Platforms:
             if compute is None and cpu["compute"] == AUTO:
                 cpu["compute_auto"] = True
                 cpu["compute"], cpu["compute_ps"] = charged(self._programs, kinds)
+                cpu["compute_missed"] = is_missed(self._programs, kinds)
             elif compute is not None:
                 cpu["compute"], cpu["compute_ps"] = compute
         return {name: platform.parameters for name, platform in self._found.items()}

@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plait.run import about, compute, kinds, native, simulator, terminal, tree
+from plait.run import about, clock, compute, kinds, native, simulator, terminal, tree
 from plait.run.description import DEFAULT, Settings, build, by_default, counts_blocks, rank_counts
 from plait.run.draft import Draft, Job
 from plait.run.errors import Failure, RefusedCxx
@@ -103,6 +103,8 @@ def _run(
     how = compute.automatic(description)
     if how and (terminal.is_terminal() or terminal.is_told()):
         terminal.write_error(f"plait: {how}\n")
+    if job.settings.beginning_s is None:
+        terminal.write_error(f"plait: {clock.MACHINE_SAID}\n")
     if job.verbose:
         terminal.write_error("plait: run\n")
     try:

@@ -121,13 +121,23 @@ def code_of(source: str) -> str:
     return _NO_CODE.sub(" ", source)
 
 
+def has_counter(program: Program) -> bool:
+    """Whether a program tells what it computes, block by block; True of what nobody knows."""
+    if program.sources:
+        return True
+    try:
+        return found_in(find_executable(program.executable), _COUNTER) != []
+    except Failure:
+        return True  # who starts it says why it cannot be
+
+
 def warn_of_uncounted(path: str) -> None:
     """Says if no time would be charged for what an executable computes, block by block."""
     if found_in(path, _COUNTER) == []:
         terminal.write_error(
             f"plait: {terminal.strong('warning', 'yellow')}: {path} does not count its basic"
             " blocks, so what it computes takes no time\n"
-            "hint: name its source instead, or compile it by plaitcc -fsanitize-coverage=trace-pc\n"
+            "hint: name its source instead, or compile it with plaitcc\n"
         )
 
 

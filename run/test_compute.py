@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.run.compute import BLOCK_PS, charged
+from plait.run.compute import BLOCK_PS, charged, is_missed
 from plait.run.program import Program
 
 COUNTED, ZERO = ("counted", BLOCK_PS), ("zero", 0)
@@ -24,6 +24,11 @@ def program(*sources: Path, executable: str = "") -> Program:
         ("t = MPI_Wtime();", ["cpu"], COUNTED),
         ("t = MPI::Wtime();", ["cpu"], COUNTED),
         ("t = omp_get_wtime();", ["cpu"], COUNTED),
+        ("gettimeofday(&t, 0);", ["cpu"], COUNTED),
+        ("t = clock();", ["cpu"], COUNTED),
+        ("auto t = std::chrono::steady_clock::now();", ["cpu"], COUNTED),
+        ("begin = time(NULL);", ["cpu"], COUNTED),
+        ("srand((unsigned) time(NULL)); double time = wall_clock;", ["cpu"], ZERO),
         ('// MPI_Wtime\n/* MPI_Wtime() */ puts("MPI_Wtime"); my_MPI_Wtimes();', ["cpu"], ZERO),
         ("t = MPI_Wtime();", ["fpga", "fpga"], ZERO),
         ("MPI_Send(a);", ["cpu", "fpga"], COUNTED),
@@ -40,10 +45,17 @@ def test_programs_that_can_see_the_time(
 
 
 def test_an_executable_that_sees_the_time(tmp_path: Path) -> None:
-    for name, call, expected in (("sees", "MPI_Wtime", COUNTED), ("not", "other", ZERO)):
-        text = f"double {call}(void) {{ return 0; }} int main(void) {{ return 0; }}\n"
-        path = tmp_path / name
-        command = ["cc", "-rdynamic", "-o", str(path), "-x", "c", "-"]
+    counting = "void __sanitizer_cov_trace_pc(void) {}"
+    for call, more, expected in (
+        ("MPI_Wtime", counting, COUNTED),
+        ("gettimeofday", counting, COUNTED),
+        ("other", counting, ZERO),
+        ("MPI_Wtime", "", ZERO),  # and it is said why
+    ):
+        text = f"double {call}(void) {{ return 0; }} {more} int main(void) {{ return 0; }}\n"
+        path = tmp_path / f"{call}{len(more)}"
+        command = ["cc", "-w", "-rdynamic", "-o", str(path), "-x", "c", "-"]
         subprocess.run(command, input=text, text=True, check=True)
         assert charged([program(executable=str(path))], ["cpu"]) == expected
+        assert is_missed([program(executable=str(path))], ["cpu"]) == (not more)
     assert charged([program(executable=str(tmp_path / "nowhere"))], ["cpu"]) == ZERO

@@ -19,6 +19,7 @@ FILES = (
     "soft",
     "shmem",
     "network",
+    "clock",
     "topologies",
     "collectives",
     "mpi",

@@ -5,6 +5,7 @@
 A key that is unknown, missing or of the wrong type is refused here; what joins several entries
 (sums, unique numbers, references) is checked in checks.py.
 """
+# length: a class for each kind of entry; who looks for one finds it here.
 
 from typing import Literal
 
@@ -457,6 +458,11 @@ class Call(_Entry):
     name: str
 
 
+class Clock(_Entry):
+    beginning_s: int
+    calls: list[Call]
+
+
 class Part(_Entry):
     """A part of MPI: its functions, and what a program does where Plait has not got them."""
 
@@ -493,6 +499,7 @@ class Spec(_Entry):
     soft: Soft
     shmem: Shmem
     network: Network
+    clock: Clock
     topologies: Topologies
     collectives: Collectives
     mpi: Mpi

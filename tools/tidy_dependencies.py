@@ -53,6 +53,7 @@ LAYERS: dict[str, dict[str, set[str]]] = {
         "api": PROCESS,
         "shmem": {*PROCESS, "pgas"},  # of the latter what one word is
         "circuit": PROCESS,
+        "clock": PROCESS,
     },
     "simulator": {
         "trace": {"engine"},

@@ -87,9 +87,10 @@ class CpuNodes:
 
 
 def _is_counted(draft: Draft, rank: int, program: Program) -> bool:
-    """Whether compute time of a rank is charged by blocks; not under another command."""
+    """Whether compute time of a rank is to be charged by blocks; not under another command."""
     platform = draft.description["platforms"][draft.description["ranks"][rank]["platform"]]
-    return platform["cpu"]["compute"] == "counted" and not program.wrap
+    cpu = platform["cpu"]
+    return (cpu["compute"] == "counted" or cpu.get("compute_missed")) and not program.wrap
 
 
 def _library_path(library: str) -> str:

@@ -48,6 +48,7 @@ void tell_unfinished() {
 void begin(unsigned call, const void* site) {
   Process& self = process();
   attach();
+  self.owner = this_thread();
   self.call = call;
   self.site = reinterpret_cast<std::uint64_t>(site);
   if (self.life != Life::before) {

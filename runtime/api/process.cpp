@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "api/process.h"
 
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,19 +19,16 @@ namespace plait::api {
 namespace {
 
 constexpr int kUsage = 2;
+// A loop that looks at the clock must see it move, also on a platform where looking costs nothing.
+constexpr Time kLookMin = kNanosecond;
 
 // Basic blocks that the program has run since it was last asked.
 std::uint64_t blocks = 0;
 
 std::int64_t cpu_time_ns() {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &now);  // the function is the rank's own
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
-
-void leave_program() {
-  Process& self = process();
-  if (self.client->head().costs.measured != 0) self.cpu_mark_ns = cpu_time_ns();
 }
 
 // Calls outside Init .. Finalize have no communicator whose handler could be asked.
@@ -68,7 +69,28 @@ void attach() {
     std::fprintf(stderr, "plait: %s\n", why.c_str());
     std::exit(kUsage);
   }
-  leave_program();
+  self.owner = this_thread();
+  self.client->spend(std::exchange(self.early, 0));
+  begin_compute();
+}
+
+const void* this_thread() {
+  thread_local const char mark = 0;
+  return &mark;
+}
+
+void begin_compute() {
+  Process& self = process();
+  if (self.client->head().costs.measured != 0) self.cpu_mark_ns = cpu_time_ns();
+}
+
+Time look_at_clock() {
+  Process& self = process();
+  charge_compute();
+  ChannelHead& head = self.client->head();
+  self.client->spend(std::max(head.costs.wtime, kLookMin));
+  ++head.clock_looks;
+  return self.client->local();
 }
 
 void charge_compute() {
@@ -86,6 +108,7 @@ void charge_compute() {
 
 CallScope::CallScope(unsigned call, const void* site) {
   Process& self = process();
+  self.turn.lock();
   if (self.depth++ > 0) return;
   self.call = call;
   self.site = reinterpret_cast<std::uint64_t>(site);
@@ -101,11 +124,12 @@ CallScope::CallScope(unsigned call, const void* site) {
 
 CallScope::~CallScope() {
   Process& self = process();
+  const std::lock_guard turn(self.turn, std::adopt_lock);
   if (--self.depth > 0) return;
   self.call = 0;
   self.site = 0;
   self.client->head().collective_call = 0;
-  leave_program();
+  begin_compute();
 }
 
 const char* current_call_name() {

@@ -6,9 +6,11 @@
 //   before --attach()--> before, attached --MPI_Init--> running --MPI_Finalize--> after
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <vector>
 
@@ -29,6 +31,10 @@ struct Process {
   std::uint64_t site = 0;
   int depth = 0;
   std::int64_t cpu_mark_ns = 0;  // CPU time of the thread when it last left MPI
+  // Held during each MPI call and each pause, and whose they are: a thread of this identity.
+  std::recursive_mutex turn;
+  std::atomic<const void*> owner{nullptr};
+  Time early = 0;  // passed before there was a client
 
   // Transfers: a table, so that a request number finds its transfer; numbers start at 1.
   std::deque<Transfer> transfers;
@@ -49,8 +55,13 @@ void attach();
 void begin(unsigned call, const void* site);
 void finish_process();
 
-// Adds the time the program computed since it last left MPI.
+// Adds the time the program computed since it last left MPI, and begins anew.
 void charge_compute();
+void begin_compute();
+// An address that no other thread has.
+const void* this_thread();
+// A look at a clock: charges it, and gives the rank's time after it.
+Time look_at_clock();
 
 // Ends the run: an MPI error with its class, or the program's wish. What was printed comes first.
 [[noreturn]] void end_with_error(const Communicator* comm, int error_class,

@@ -264,7 +264,7 @@ TEST(PointToPoint, CostsMoveVirtualTime) {
     EXPECT_NEAR(after - before, 1e-6 + 100e-9 + 10e-9 + 2 * 5e-9, 1e-12);
   });
   EXPECT_TRUE(world.all_ended_well());
-  EXPECT_EQ(world.head(0).wtime_calls, 2u);
+  EXPECT_EQ(world.head(0).clock_looks, 2u);
 }
 
 }  // namespace

@@ -53,6 +53,15 @@ bool map_part(int descriptor, std::byte* base, std::uint64_t begin, std::uint64_
 
 }  // namespace
 
+ChannelHead* map_head(int descriptor) {
+  void* place = mmap(nullptr, kCommandsOffset, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  if (place == MAP_FAILED) return nullptr;
+  auto* head = static_cast<ChannelHead*>(place);
+  const bool is_known = head->magic == kChannelMagic && head->version == kChannelVersion;
+  if (!is_known) munmap(place, kCommandsOffset);
+  return is_known ? head : nullptr;
+}
+
 std::unique_ptr<Client> Client::attach(int descriptor, Serve serve, std::string* why) {
   struct stat facts{};
   if (fstat(descriptor, &facts) != 0 || facts.st_size < static_cast<off_t>(sizeof(ChannelHead))) {
@@ -101,6 +110,7 @@ Client::~Client() {
 void Client::compute(Time cost) {
   local_ += cost;
   computed_ += cost;
+  computed_so_far_ += cost;
 }
 
 void Client::post(EntryKind kind, const plait_command& body, unsigned call, std::uint64_t site) {

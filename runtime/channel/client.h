@@ -41,6 +41,7 @@ class Client {
   void spend(Time cost) { local_ += cost; }
   // Adds time computed by the program, to be told with the next entry.
   void compute(Time cost);
+  Time computed() const { return computed_so_far_; }
 
   // Puts an entry into the ring, at the local time; yields first if the ring is full.
   void post(EntryKind kind, const plait_command& body, unsigned call, std::uint64_t site);
@@ -72,8 +73,13 @@ class Client {
   Serve serve_;
   Arena arena_;
   Time local_ = 0;
-  Time computed_ = 0;
+  Time computed_ = 0;  // since the last entry
+  Time computed_so_far_ = 0;
 };
+
+// The head of the channel that a descriptor is, mapped; null if it is none of this version. For who
+// has no client yet.
+ChannelHead* map_head(int descriptor);
 
 // Fills the head's table of loaded objects.
 void list_modules(ChannelHead& head);

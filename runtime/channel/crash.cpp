@@ -3,7 +3,6 @@
 #include "channel/crash.h"
 
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -73,11 +72,8 @@ void record(int number, const siginfo_t& info, const ucontext_t& context, Channe
 // Of a process that has not come to MPI_Init.
 ChannelHead* find_head() {
   if (unattached < 0) return nullptr;
-  void* place = mmap(nullptr, kCommandsOffset, PROT_READ | PROT_WRITE, MAP_SHARED, unattached, 0);
-  if (place == MAP_FAILED) return nullptr;
-  auto* head = static_cast<ChannelHead*>(place);
-  if (head->magic != kChannelMagic || head->version != kChannelVersion) return nullptr;
-  list_modules(*head);
+  ChannelHead* const head = map_head(unattached);
+  if (head != nullptr) list_modules(*head);
   return head;
 }
 

@@ -20,13 +20,14 @@
 #include <new>
 
 #include "base/types.h"
+#include "plait_clock.h"
 #include "plait_commands.h"
 #include "plait_limits.h"
 
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 4;
+inline constexpr std::uint32_t kChannelVersion = 5;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
@@ -41,6 +42,7 @@ enum class YieldReason : std::uint32_t {
   flush = 3,   // run me at once: the command ring was full
   finish = 4,  // MPI_Finalize was reached; run me at once
   stop = 5,    // the process ends the run (MPI_Abort, fatal error): never run me again
+  pause = 6,   // run me at my time: the program lets time pass (usleep)
 };
 
 // What an entry of the command ring is, beyond the endpoint's own commands.
@@ -100,7 +102,7 @@ struct ChannelCosts {
   Time send;               // per message sent
   Time receive;            // per message received
   Time poll;               // a Test or Iprobe that found nothing
-  Time wtime;              // MPI_Wtime
+  Time wtime;              // a look at a clock, such as MPI_Wtime
   Time compute;            // fixed compute time charged between two calls
   Time block;              // charged for each basic block of the program, if that counts them
   std::uint32_t measured;  // 1: charge the measured CPU time between two calls instead
@@ -116,6 +118,9 @@ struct ChannelHead {
   // A standard send up to this long need not wait for its receive.
   std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   ChannelCosts costs;
+  // What the calendar says when virtual time is 0, in seconds since 1970.
+  std::int64_t beginning_s = PLAIT_BEGINNING_S;
+  std::uint32_t machine_clock;  // 1: the program's clocks and pauses are left to the machine
   char processor_name[64];
   char collectives[1024];  // "kind=algorithm,kind=algorithm", forced; may be empty
   char tree[4096];  // planned tree "parent of rank 0,parent of rank 1,..." with -1 the root; may be
@@ -125,6 +130,7 @@ struct ChannelHead {
   YieldReason reason;
   Time now;    // host -> process: virtual time at which it goes on
   Time local;  // process -> host: its own time when it yielded
+  Time pause;  // process -> host: how long the pause has been, at whose end it yielded
   // Process -> host, for diagnoses: the call it waits in and for which requests.
   std::uint64_t waiting_site;
   std::uint32_t waiting_call;
@@ -139,8 +145,8 @@ struct ChannelHead {
   std::uint32_t last_call;  // the MPI call that began last, also if it has returned; 0 none
   std::uint64_t last_site;
   std::uint32_t scope;        // counts the MPI calls that have begun
-  std::uint32_t wtime_calls;  // MPI_Wtime calls so far: a polling loop that looks at the clock may
-                              // end by itself
+  std::uint32_t clock_looks;  // at any clock so far: a polling loop that looks at one may end by
+                              // itself
 
   alignas(64) std::atomic<std::uint64_t> commands_written;     // by the process
   std::atomic<std::uint64_t> commands_read;                    // by the host

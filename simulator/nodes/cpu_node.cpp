@@ -79,7 +79,7 @@ void CpuNode::await() {
 }
 
 void CpuNode::go_on(Time at) {
-  if (state_ == State::blocked) blocked_time_ += at - blocked_since_;
+  if (state_ == State::blocked || pauses()) blocked_time_ += at - blocked_since_;
   if (timeline_) record_going_on(at);
   state_ = State::running;
   resume_at_ = kNever;
@@ -108,7 +108,8 @@ void CpuNode::collect() {
     return;
   }
   const auto reason = segment_.head().reason;
-  if (reason != YieldReason::poll) fruitless_polls_ = 0;
+  // A loop of polls may pause between them, and is one all the same.
+  if (reason != YieldReason::poll && reason != YieldReason::pause) fruitless_polls_ = 0;
   switch (reason) {
     case YieldReason::wait:
       collect_wait();
@@ -118,6 +119,9 @@ void CpuNode::collect() {
       return;
     case YieldReason::stop:
       state_ = State::blocked;  // for ever: the entry that it posted ends the run
+      return;
+    case YieldReason::pause:
+      collect_pause();
       return;
     case YieldReason::start:
     case YieldReason::flush:
@@ -188,7 +192,7 @@ void CpuNode::collect_poll() {
   state_ = State::polling;
   if (fruitless_polls_++ == 0) {
     polling_since_ = local_;
-    wtime_at_poll_start_ = segment_.head().wtime_calls;
+    wtime_at_poll_start_ = segment_.head().clock_looks;
   }
   resume_at_ = local_;
   if (something_to_come_->load(std::memory_order_relaxed) || polls_watch_clock()) {
@@ -196,8 +200,18 @@ void CpuNode::collect_poll() {
   }
 }
 
+void CpuNode::collect_pause() {
+  state_ = State::polling;
+  blocked_since_ = std::max(now_, local_ - segment_.head().pause);
+  resume_at_ = local_;
+}
+
+bool CpuNode::pauses() const {
+  return state_ == State::polling && segment_.head().reason == YieldReason::pause;
+}
+
 bool CpuNode::polls_watch_clock() const {
-  return segment_.head().wtime_calls != wtime_at_poll_start_;
+  return segment_.head().clock_looks != wtime_at_poll_start_;
 }
 
 // --- events in virtual time ------------------------------------------------------------------
@@ -361,11 +375,11 @@ void CpuNode::complete(Time now, const plait_completion& completion) {
 
 void CpuNode::record_going_on(Time at) {
   const ChannelHead& head = segment_.head();
-  const bool polls = state_ == State::polling && fruitless_polls_ > 0;
-  if (state_ != State::blocked && !polls) return;
+  const bool polls = state_ == State::polling && fruitless_polls_ > 0 && !pauses();
+  if (state_ != State::blocked && !polls && !pauses()) return;
   const auto scope = static_cast<std::uint16_t>(head.scope);
   const Time since = polls ? local_ : blocked_since_;
-  const Time cost = config_.segment.costs.call;
+  const Time cost = pauses() ? 0 : config_.segment.costs.call;
   // What it will spend on the messages that have come belongs to the call that has waited for them.
   const Time end = at + std::exchange(received_, 0) * config_.segment.costs.receive;
   const CallSpan span{head.waiting_call, head.waiting_site, std::max<Time>(since - cost, 0), end};
@@ -411,9 +425,10 @@ void CpuNode::record_counters() {
 std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}); }
 
 void CpuNode::finish(Time now) {
-  const bool waits = segment_.head().reason == YieldReason::wait && !end_posted_;
+  const bool waits =
+      state_ == State::blocked && segment_.head().reason == YieldReason::wait && !end_posted_;
   // One that was ahead of all others when the run was ended had not begun to wait.
-  if (state_ != State::blocked || !waits || now < blocked_since_) return;
+  if ((!waits && !pauses()) || now < blocked_since_) return;
   blocked_time_ += now - blocked_since_;
   if (timeline_) record_going_on(now);
   blocked_since_ = now_ = now;

@@ -9,7 +9,7 @@
 // the virtual times it gave. States:
 //
 //   running --yield wait--> blocked --completion--> running
-//   running --yield poll--> polling --its own time--> running
+//   running --yield poll, pause--> polling --its own time--> running
 //   running --its end--> ended          any --fault rank_killed--> killed
 #pragma once
 
@@ -95,7 +95,10 @@ class CpuNode : public Node, private CompletionSink {
   // It pushes messages back: those behind them cannot be seen.
   bool unexpected_full() const;
   std::uint64_t fruitless_polls() const { return fruitless_polls_; }
-  bool polls_watch_clock() const;  // the polling loop looks at MPI_Wtime
+  bool polls_watch_clock() const;  // the polling loop looks at a clock
+  // The program lets time pass, in the call that the channel's head names; until when.
+  bool pauses() const;
+  Time resumes_at() const { return resume_at_; }
   Time polling_since() const { return polling_since_; }
   Time compute_time() const { return compute_time_; }
   Time blocked_time() const { return blocked_time_; }
@@ -130,6 +133,7 @@ class CpuNode : public Node, private CompletionSink {
   void collect_end();
   void collect_wait();
   void collect_poll();
+  void collect_pause();
   void step(Time at);
   void arrive();
   void execute(NodeEvent event);

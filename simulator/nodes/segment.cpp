@@ -53,6 +53,8 @@ Segment::Segment(const SegmentConfig& config) : objects_(config.objects) {
   head_->rate_bits_per_second = config.rate_bits_per_second;
   head_->eager_bytes_max = config.eager_bytes_max;
   head_->costs = config.costs;
+  head_->beginning_s = config.beginning_s.value_or(0);
+  head_->machine_clock = config.beginning_s ? 0 : 1;
   copy_text(head_->processor_name, config.processor_name, "the processor name");
   copy_text(head_->collectives, config.collectives, "the list of forced collectives");
   copy_text(head_->tree, config.tree, "the planned tree");

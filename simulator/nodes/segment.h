@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,8 @@ struct SegmentConfig {
   std::uint64_t rate_bits_per_second = 0;
   std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   ChannelCosts costs{};
+  // What the calendar says at virtual time 0; not there: clocks and pauses are the machine's.
+  std::optional<std::int64_t> beginning_s = PLAIT_BEGINNING_S;
   std::string processor_name, collectives, tree;
   std::vector<SharedObject> objects;
 };

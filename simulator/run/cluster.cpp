@@ -163,6 +163,7 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
   config.segment.rate_bits_per_second = run.network.rate_bits_per_second;
   config.segment.eager_bytes_max = run.endpoint.eager_bytes_max;
   config.segment.costs = platform.costs;
+  config.segment.beginning_s = run.beginning_s;
   config.segment.processor_name = "plait-node-" + std::to_string(rank);
   config.segment.collectives = run.collectives;
   config.segment.tree = run.tree;

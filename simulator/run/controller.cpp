@@ -261,8 +261,8 @@ bool Controller::look_ahead() const {
   bool anyone_polls = false, anything = false;
   for (auto* node : nodes_) {
     const CpuNode* cpu = node->cpu();
-    const bool polls =
-        cpu != nullptr && cpu->state() == Node::State::polling && cpu->fruitless_polls() > 0;
+    const bool polls = cpu != nullptr && cpu->state() == Node::State::polling &&
+                       cpu->fruitless_polls() > 0 && !cpu->pauses();
     anyone_polls = anyone_polls || polls;
     anything = anything || !node->quiet() || (!polls && node->next_event() != kNever);
     if (anything && anyone_polls) return true;

@@ -304,6 +304,12 @@ void parse_options(const json& run, RunDescription& result) {
   if (run.contains("until_ps") && !run.at("until_ps").is_null()) {
     result.until = get<std::uint64_t>(run, "until_ps", where);
   }
+  if (run.contains("beginning_s")) {
+    result.beginning_s.reset();
+    if (!run.at("beginning_s").is_null()) {
+      result.beginning_s = get<std::int64_t>(run, "beginning_s", where);
+    }
+  }
   result.collectives = parse_collectives(run);
   result.tree = parse_tree(run);
 }

@@ -59,7 +59,8 @@ struct RunDescription {
   bool idle_skip = true;
   bool label = false;
   std::optional<double> timeout_s;
-  std::optional<Time> until;  // virtual time at which it is ended
+  std::optional<Time> until;                                    // virtual time at which it is ended
+  std::optional<std::int64_t> beginning_s = PLAIT_BEGINNING_S;  // not there: the machine's clocks
   std::uint8_t life = 1;
   std::string result_path, capture_path, trace_path;  // empty: not wanted
   std::vector<RankConfig> ranks;

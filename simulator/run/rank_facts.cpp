@@ -168,6 +168,11 @@ json cpu_rank(const CpuNode& node) {
   if (node.state() == Node::State::ended || node.state() == Node::State::killed) return result;
   result["call"] = call_fact(waiting(node) ? head.waiting_call : head.last_call);
   result["site"] = waiting(node) ? head.waiting_site : head.last_site;
+  if (node.pauses()) {
+    result["state"] = "pausing";
+    result["until_ps"] = node.resumes_at();
+    return result;
+  }
   if (!waiting(node)) return result;
   result["collective"] = call_fact(head.collective_call);
   result["any"] = head.waiting_any != 0;

@@ -46,6 +46,7 @@ def runtime(spec: Spec) -> str:
             *((call.number, call.name) for call in mpi.calls),
             *shmem.calls(spec),
             *((each.number, each.name) for each in spec.network.calls),
+            *((each.number, each.name) for each in spec.clock.calls),
         ],
         "plait_datatype_name": [(datatype.code, datatype.name) for datatype in mpi.datatypes],
         "plait_operation_name": [

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 int f(x)
 int x;
-{ return x; }
-int main(void) {
-  
-  return 0;
+{
+  return x;
 }
+int main(void) { return 0; }

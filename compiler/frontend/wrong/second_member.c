@@ -4,7 +4,4 @@ struct s {
   int a;
   float a;
 };
-int main(void) {
-  
-  return 0;
-}
+int main(void) { return 0; }

@@ -6,7 +6,4 @@ struct s {
 struct s {
   int a;
 };
-int main(void) {
-  
-  return 0;
-}
+int main(void) { return 0; }

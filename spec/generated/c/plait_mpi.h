@@ -1696,6 +1696,23 @@ static inline const char* plait_call_name(unsigned number) {
     case 4103: return "circuit_start_send";
     case 4104: return "circuit_start_receive";
     case 4105: return "circuit_wait";
+    case 4400: return "sleep";
+    case 4401: return "usleep";
+    case 4402: return "nanosleep";
+    case 4403: return "clock_nanosleep";
+    case 4404: return "thrd_sleep";
+    case 4405: return "select";
+    case 4406: return "pselect";
+    case 4407: return "poll";
+    case 4408: return "ppoll";
+    case 4409: return "epoll_wait";
+    case 4410: return "sched_yield";
+    case 4411: return "thrd_yield";
+    case 4412: return "alarm";
+    case 4413: return "ualarm";
+    case 4414: return "setitimer";
+    case 4415: return "timer_create";
+    case 4416: return "timerfd_create";
     default: return "?";
   }
 }

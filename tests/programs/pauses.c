@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Plait authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every way to pause, each as long as its line says, in us; and the calendar before and after them.
+#define _GNU_SOURCE
+#include <mpi.h>
+#include <poll.h>
+#include <stdio.h>
+#include <sys/select.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+static double since;
+
+static void tell(const char* what) {
+  printf("%s %.0f\n", what, (MPI_Wtime() - since) * 1e6);
+  since = MPI_Wtime();
+}
+
+int main(int argc, char** argv) {
+  struct timespec now, left = {7, 7};
+  int ends[2];
+  printf("begins %ld\n", (long)time(NULL));
+  sleep(2);
+  MPI_Init(&argc, &argv);
+  printf("goes on %ld, by MPI_Wtime %.3f\n", (long)time(NULL), since = MPI_Wtime());
+  sleep(1);
+  tell("sleep");
+  usleep(10);
+  tell("usleep");
+  nanosleep(&(struct timespec){0, 20000}, &left);
+  tell("nanosleep");
+  thrd_sleep(&(struct timespec){0, 30000}, NULL);
+  tell("thrd_sleep");
+  clock_nanosleep(CLOCK_MONOTONIC, 0, &(struct timespec){0, 40000}, NULL);
+  tell("clock_nanosleep");
+  clock_gettime(CLOCK_REALTIME, &now);
+  now.tv_sec += 2;
+  clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &now, NULL);
+  tell("until a time");
+  clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &now, NULL);
+  tell("until one that has been");
+  poll(NULL, 0, 50);
+  tell("poll");
+  ppoll(NULL, 0, &(struct timespec){0, 60000}, NULL);
+  tell("ppoll");
+  select(0, NULL, NULL, NULL, &(struct timeval){0, 70000});
+  tell("select");
+  pselect(0, NULL, NULL, NULL, &(struct timespec){0, 80000}, NULL);
+  tell("pselect");
+  if (pipe(ends) != 0) return 1;
+  struct pollfd end = {ends[0], POLLIN, 0};
+  poll(&end, 1, 90);
+  tell("poll of a pipe");
+  if (write(ends[1], "x", 1) != 1) return 1;
+  printf("ready %d\n", poll(&end, 1, 1000));
+  tell("poll of a ready pipe");
+  printf("wrong %d\n", nanosleep(&(struct timespec){0, 2000000000}, NULL));
+  MPI_Finalize();
+  usleep(500000);
+  printf("ends %ld\n", (long)time(NULL));
+  return 0;
+}

@@ -1,0 +1,176 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""One time: all that a rank can ask or wait for is its virtual time, the same in each run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Launch
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+PAUSES = """\
+begins {begin}
+goes on {begin_2}, by MPI_Wtime 2.000
+sleep 1000000
+usleep 10
+nanosleep 20
+thrd_sleep 30
+clock_nanosleep 40
+until a time 2000000
+until one that has been 0
+poll 50000
+ppoll 60
+select 70000
+pselect 80
+poll of a pipe 90000
+ready 1
+poll of a ready pipe 0
+wrong -1
+ends {begin_5}
+"""
+
+
+def body(text: str) -> str:
+    """A program whose rank and size are there, around these statements."""
+    return (
+        "#define _GNU_SOURCE\n#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+        "#include <sys/time.h>\n#include <time.h>\n#include <unistd.h>\n"
+        "int main(int argc, char** argv) {\n  int rank, value = 0;\n  MPI_Init(&argc, &argv);\n"
+        "  MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n" + text + "  MPI_Finalize();\n  return 0;\n}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "begin"),
+    [((), 946684800), (("--clock", "2026-11-26T10:00:00Z"), 1795687200)],
+)
+def test_every_pause_passes_time(launch: Launch, options: tuple[str, ...], begin: int) -> None:
+    ended = launch(*options, "--compute", "zero", str(PROGRAMS / "pauses.c"))
+    assert ended.stdout == PAUSES.format(begin=begin, begin_2=begin + 2, begin_5=begin + 5)
+    assert ended.stderr == ""
+
+
+def test_all_clocks_agree(launch: Launch) -> None:
+    ended = launch("-n", "3", str(PROGRAMS / "clocks.c"))
+    assert sorted(ended.stdout.splitlines()) == [f"rank {rank}: agree" for rank in range(3)]
+
+
+def test_who_pauses_less_answers_first(launch: Launch) -> None:
+    ended = launch("-n", "5", "--compute", "zero", str(PROGRAMS / "farm.c"))
+    assert ended.stdout == "1 2 3 0 in 40 ms\n"
+
+
+def test_a_seed_of_time_is_the_same_every_time(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        body('  srand((unsigned)time(NULL));\n  printf("%d\\n", rand());\n')
+    )
+    first = launch("a.c", PLAIT_PROGRESS="1")
+    assert first.stdout == launch("a.c").stdout
+    assert first.stderr == ""  # it measures nothing, so its computing need not be charged
+    other = launch("--clock", "2001-01-01", "--json", "r.json", "a.c")
+    assert other.stdout != first.stdout
+    assert json.loads((launch.folder / "r.json").read_text())["run"]["clock"] == (
+        "2001-01-01T00:00:00Z"
+    )
+
+
+def test_the_machines_clocks_on_request(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        body('  usleep(1);\n  printf("%d\\n", time(NULL) > 1750000000);\n')
+    )
+    ended = launch("--clock", "machine", "a.c")
+    assert ended.stdout == "1\n"
+    assert "CPU ranks have the machine's clocks and pauses, so two runs may differ" in ended.stderr
+
+
+def test_computed_time_is_what_was_counted(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        body(
+            "  volatile double x = 0;\n  struct timespec t;\n  sleep(3);\n"
+            "  for (int i = 0; i < 1000000; ++i) x += i;\n"
+            '  printf("%.1f\\n", 1e3 * (double)clock() / CLOCKS_PER_SEC);\n'
+            "  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);\n"
+            '  printf("%ld %.1f\\n", (long)t.tv_sec, 1e-6 * (double)t.tv_nsec);\n'
+        )
+    )
+    assert launch("--compute", "1ns/block", "a.c").stdout == "1.0\n0 1.0\n"
+
+
+def test_a_rank_that_pauses_is_told_as_pausing(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        body("  if (rank == 1) MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, 0);\n"
+             "  if (rank == 0) usleep(3200);\n")
+    )  # fmt: skip
+    ended = launch("-n", "2", "--compute", "zero", "--until", "2ms", "a.c")
+    assert ended.returncode == 124
+    assert "  rank 0 pauses in usleep (a.c:13) until 3.2" in ended.stderr
+    # What nobody can end is a deadlock once the pause is over, not before.
+    ended = launch("-n", "2", "--compute", "zero", "a.c")
+    assert ended.returncode == 6
+    assert "deadlock at 3.2" in ended.stderr
+    assert "pauses" not in ended.stderr
+
+
+def test_polls_with_pauses_between_them_are_polls(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        body(
+            "  MPI_Request request;\n  int done = 0;\n"
+            "  if (rank == 1) usleep(5000);\n"
+            "  if (rank == 1) MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);\n"
+            "  if (rank == 0) MPI_Irecv(&value, 1, MPI_INT, 1, argc - 1, MPI_COMM_WORLD,"
+            " &request);\n"
+            "  while (rank == 0 && !done) {\n"
+            "    MPI_Test(&request, &done, MPI_STATUS_IGNORE);\n    usleep(10);\n  }\n"
+        )
+    )
+    assert launch("-n", "2", "a.c").returncode == 0
+    ended = launch("-n", "2", "a.c", "wrong")
+    assert ended.returncode == 6
+    assert "rank 0 polls for ever" in ended.stderr
+
+
+def test_a_child_of_a_rank_has_the_machines_time(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        "#include <sys/wait.h>\n"
+        + body(
+            "  int code;\n  if (fork() == 0) {\n    usleep(1);\n"
+            "    _exit(time(NULL) > 1750000000 ? 3 : 4);\n  }\n"
+            '  wait(&code);\n  printf("%d\\n", WEXITSTATUS(code));\n'
+        )
+    )
+    assert launch("a.c").stdout == "3\n"
+
+
+THREADS = """
+  value = 1;
+#pragma omp parallel num_threads(3)
+  usleep(2000);
+  printf("%.3f\\n", MPI_Wtime());
+"""
+
+
+def test_pauses_of_other_threads_are_beside_it(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(body(THREADS))
+    options = ("--compute", "zero", "--cflags", "-fopenmp")
+    assert launch(*options, "a.c").stdout == "0.002\n"
+
+
+def test_a_timer_of_the_machine_is_told(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(body("  alarm(100);\n  alarm(0);\n"))
+    ended = launch("a.c")
+    said = "rank 0: alarm: runs by the machine's clock, not by virtual time"
+    assert ended.stderr.count(said) == 1
+
+
+def test_a_pause_beyond_the_end_of_time_is_told(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(body("  sleep(-1);\n"))
+    ended = launch("a.c")
+    assert ended.returncode == 6
+    assert "rank 0 in sleep (a.c:12): lasts longer than virtual time" in ended.stderr
