@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "conversions.h"
+
 enum { LEFT = 1, PLUS = 2, SPACE = 4, ALTERNATE = 8, ZEROS = 16, UPPER = 32 };  // of a conversion
 enum { LIMB = 1000000000, LIMB_DIGITS = 9, MANTISSA_BITS = 52, EXPONENTS = 2047 };
 
@@ -264,31 +266,6 @@ static void print_double(struct conversion* to, double value, char form) {
 
 // ---- formats ------------------------------------------------------------------------------------
 
-// Bytes of an integer by the letters before its conversion, which are skipped.
-static unsigned length(const char** format) {
-  unsigned bytes = sizeof(int);
-  for (;; ++*format) {
-    switch (**format) {
-      case 'h':
-        bytes /= 2;
-        break;
-      case 'l':  // a long is an int here
-        bytes = (*format)[1] == 'l' ? sizeof(long long) : bytes;
-        break;
-      case 'j':
-      case 'L':
-      case 'q':
-        bytes = sizeof(long long);
-        break;
-      case 'z':
-      case 't':
-        break;
-      default:
-        return bytes;
-    }
-  }
-}
-
 static uint64_t cut(uint64_t value, unsigned bytes) {
   return bytes == sizeof value ? value : value & (((uint64_t)1 << 8 * bytes) - 1);
 }
@@ -387,7 +364,7 @@ int vfprintf(FILE* file, const char* format, va_list given) {
       continue;
     }
     read_flags(&to, &format, &arguments);
-    const unsigned bytes = length(&format);
+    const unsigned bytes = plait_length(&format);
     if (*format == 0 || !print_one(&to, *format, bytes, &arguments)) {
       for (; start < format; ++start) put(&to, *start);
       continue;

@@ -43,7 +43,7 @@ _LIBC = (
 )
 _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
 _MPI, _FORMATS = "mpi.c", "formats.json"
-_OWN_SOURCES = ("core.c", _MPI, "print.c", "long_double.c", "jump.S")
+_OWN_SOURCES = ("core.c", _MPI, "print.c", "scan.c", "number.c", "long_double.c", "jump.S")
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {
@@ -63,8 +63,8 @@ _TAKEN = {
 _LEFT = {
     "libc/tinystdio": "bufio posixiob fopen fdopen mktemp tmpfile tmpnam freopen remove fmemopen"
     " setbuf setbuffer setlinebuf setvbuf fseek fseeko ftell ftello rewind vfiprintf vfiscanf"
-    " vfprintf vfprintff vfscanff fclose fflush perror fdevopen fileno conv_flt strtold strtold_l"
-    " ultoa_invert *_l",
+    " vfprintf vfprintff vfscanff fclose fflush perror fdevopen fileno conv_flt vfscanf ato*_*"
+    " strtod strtof strtold ultoa_invert *_l",
     "libc/string": "*_l str*dup_r",
     "libc/ctype": "*w* *_l",
     "libm/common": "*l",

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that any C compiler takes have the same values on soft processors as on CPU ranks."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+TEXTS = r"""
+#include <mpi.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static const char* const texts[] = {
+    "0.3", "2.3", " -1.7976931348623157e308x", "4.9e-324", "2.4703282292062327e-324", "1e400",
+    "2.2250738585072011e-308", "9007199254740993", "0x1.8p-1074", "0x.8p", "-infinity", "1e+", "e5",
+    "9007199254740992.000000000000000000000000000000000000000000000001"};
+static void show(const void* at, size_t size) {
+  uint64_t bits = 0;
+  memcpy(&bits, at, size);
+  printf(" %llx", (unsigned long long)bits);
+}
+static void scan(void) {
+  double a = 1, b = 2;
+  float c = 3, d = 4;
+  long double e = 5;
+  int i = 6, j = 7, k = 8, n = 9;
+  signed char small = 1;
+  long long large = 2;
+  char word[8] = "", set[8] = "", three[3] = "";
+  n = sscanf("1.7976931348623157e308 3.14159265358979323846,0x1p-3", "%lf %f,%a", &a, &c, &d);
+  printf("%d", n), show(&a, 8), show(&c, 4), show(&d, 4);
+  n = sscanf("0.1 123.456", "%4lf%3lf%f", &a, &b, &c);
+  printf(" %d", n), show(&a, 8), show(&b, 8), show(&c, 4);
+  n = sscanf("2.5 .5e1z -nan", "%*f%lf%1s%f", &b, word, &c);
+  printf(" %d %s", n, word), show(&b, 8);
+  n = sscanf("0.1", "%Lf", &e);
+  a = (double)e;
+  printf(" %d", n), show(&a, 8), puts("");
+  n = sscanf("1e+ 5", "%lf %d", &a, &i);
+  printf("%d %g %d,", n, a, i);
+  n = sscanf("infix", "%lf", &a) + 10 * sscanf("0xz", "%lf", &a) + 100 * sscanf("0xz", "%i", &j);
+  printf("%d %g %d,", n, a, j);
+  n = sscanf("  -12 0x1f 017:-9223372036854775808", "%d%i%i:%lld", &i, &j, &k, &large);
+  printf("%d %d %d %d %lld,", n, i, j, k, large);
+  n = sscanf("300 7ff 77 end", "%hhd%x%o%n", &small, (unsigned*)&i, (unsigned*)&j, &k);
+  printf("%d %d %d %d %d,", n, small, i, j, k);
+  n = sscanf("ab]c-d xyz", "%[]a-c]%*c%2[^e] %2c", set, word, three);
+  printf("%d %s %s %.2s,", n, set, word, three);
+  printf("%d %d %d ", sscanf("", "%d", &i), sscanf("x", "%d", &i), sscanf("5", "%d%d", &i, &j));
+  n = sscanf("7%8", "%d %% %d", &i, &j);
+  printf("%d %d %d,", n, i, j);
+  n = sscanf("31 32", "%2$d %1$d", &i, &j);
+  printf("%d %d %d\n", n, i, j);
+}
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (unsigned i = 0; rank == 1 && i < sizeof texts / sizeof *texts; ++i) {
+    char *end, *end_of_float;
+    errno = 0;
+    const double value = strtod(texts[i], &end), same = atof(texts[i]);
+    const int error = errno == ERANGE;
+    const float single = strtof(texts[i], &end_of_float);
+    show(&value, sizeof value), show(&same, sizeof same), show(&single, sizeof single);
+    printf(" %d %d %d\n", error, (int)(end - texts[i]), (int)(end_of_float - texts[i]));
+  }
+  if (rank == 1) scan();
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def as_on_cpus(plait: Plait, source: Path, text: str, *arguments: str) -> str:
+    """What rank 1 of two prints of a program, which is the same on a CPU and on a core."""
+    source.write_text(text)
+    of_cpus = plait("run", "-n", "2", "--fpga", "none", str(source), *arguments)
+    of_cores = plait("run", "-n", "2", "--soft", "1", str(source), *arguments)
+    assert (of_cores.code, of_cores.out, of_cores.err) == (of_cpus.code, of_cpus.out, of_cpus.err)
+    return of_cpus.out
+
+
+def test_numbers_from_text(plait: Plait, tmp_path: Path) -> None:
+    assert as_on_cpus(plait, tmp_path / "texts.c", TEXTS).startswith(" 3fd3333333333333 ")
