@@ -89,3 +89,8 @@ def as_on_cpus(plait: Plait, source: Path, text: str, *arguments: str) -> str:
 
 def test_numbers_from_text(plait: Plait, tmp_path: Path) -> None:
     assert as_on_cpus(plait, tmp_path / "texts.c", TEXTS).startswith(" 3fd3333333333333 ")
+
+
+def test_the_end_of_main_is_a_return_of_zero(plait: Plait, tmp_path: Path) -> None:
+    text = '#include <stdio.h>\nint main(void) {\n  printf("hello, world\\n");\n}\n'
+    assert as_on_cpus(plait, tmp_path / "hello.c", text) == "hello, world\n" * 2

@@ -139,7 +139,8 @@ def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path]
     """Objects of the sources and of what the run tells the program; what the compiler said."""
     facts = folder / "run.c"
     facts.write_text(_facts(request), encoding="utf-8")
-    options = ["-O2", "-g", *toolchain.include_flags()]
+    # Without -fhosted main is like any function, which has to return something.
+    options = ["-O2", "-g", "-fhosted", *toolchain.include_flags()]
     if not any(_NO_ASSERTIONS.match(flag) for flag in request.flags):
         options += ["-Xclang", "-UNDEBUG"]  # zig defines it wherever it optimizes
     jobs = [
