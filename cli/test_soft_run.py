@@ -293,6 +293,17 @@ static int deep(int n) {
   room[0] = (char)n;
   return n == 0 ? 0 : deep(n - 1) + room[0];
 }
+static volatile char table[8000];
+__attribute__((noinline)) static int letters(const char* text) {
+  char line[24000];
+  strcpy(line, text);
+  return *strtok(line, " ");
+}
+__attribute__((noinline)) static int letters_of(int size, const char* text) {
+  char line[size];
+  strcpy(line, text);
+  return *strtok(line, " ");
+}
 int main(int argc, char** argv) {
   const int which = atoi(argv[1]);
   char* nothing = argc > 5 ? argv[0] : NULL;
@@ -307,7 +318,9 @@ int main(int argc, char** argv) {
   if (which == 3) return deep(100000);
   if (which == 4) __builtin_trap();
   if (which == 5) poke((int*)main);
-  return 0;
+  if (which == 6) return letters(argv[0]);
+  if (which == 7) return letters_of(24000 + argc, argv[0]);
+  return table[argc];
 }
 """
 
@@ -316,11 +329,13 @@ int main(int argc, char** argv) {
     ("which", "code", "said"),
     [
         ("0", 139, "a null pointer is used, for address 0x0, in poke ({}:5)"),
-        ("1", 139, "a null pointer is used, for address 0x0, in strlen, called in main ({}:20)"),
+        ("1", 139, "a null pointer is used, for address 0x0, in strlen, called in main ({}:31)"),
         ("2", 139, "a null pointer is called, 0x0, outside of the program's instructions,"),
         ("3", 139, "in deep ({}:"),
-        ("4", 132, "in main ({}:24)"),
+        ("4", 132, "in main ({}:35)"),
         ("5", 139, ", where instructions and constants are, in poke ({}:5)"),
+        ("6", 139, "in letters ({}:13)"),
+        ("7", 139, "in letters_of ({}:19)"),
     ],
 )
 def test_a_trap_names_function_and_line(
@@ -330,6 +345,7 @@ def test_a_trap_names_function_and_line(
     source.write_text(TRAPS)
     ended = plait("run", "-n", "1", "--soft", "0", str(source), which)
     assert (ended.code, ended.out) == (code, "begins\n")
+    assert (which in "367") == ("the stack has reached the heap, at 0x" in ended.err)
     assert "plait: rank 0: " in ended.err
     assert said.format(source) in ended.err
 

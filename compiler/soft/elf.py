@@ -82,13 +82,15 @@ class Elf:
     def stretches(self) -> Iterator[tuple[int, str]]:
         """Yields where each stretch of one line begins, and `main (a.c:3)`, in order.
 
-        Of functions without lines it is the name alone, of what is no function's nothing.
+        Of functions without lines it is the name alone, of what is no function's nothing. What the
+        compiler adds and gives no line, as where a large frame begins, has the line before it.
         """
         functions = sorted((each.address, each) for each in self.symbols if each.is_function)
         starts = [address for address, _ in functions]
         ends = {each.address + each.size for _, each in functions}
         self.place(0)
         at_lines = {address for address, _, _ in self._lines or ()}
+        before = "", 0
         for address in sorted(at_lines | ends | set(starts)):
             found = bisect_right(starts, address) - 1
             owner = functions[found][1] if found >= 0 else None
@@ -96,6 +98,9 @@ class Elf:
                 yield address, ""
             else:
                 file, line = self.place(address)
+                if not line and address > owner.address:
+                    file, line = before
+                before = file, line
                 yield address, f"{owner.name} ({file}:{line})" if line else owner.name
 
     @cached_property

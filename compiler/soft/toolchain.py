@@ -141,9 +141,19 @@ def run(arguments: Sequence[str | Path], folder: Path, who: str = "the compiler"
         raise SoftError(f"{who} for soft processors: {error}") from None
 
 
+@cache
+def _probes() -> tuple[str, ...]:
+    """A large frame is written into in steps, so that none of them misses the guard."""
+    text = (_GENERATED / "plait_soft.h").read_text(encoding="utf-8")
+    size = text.split("#define PLAIT_SOFT_GUARD_BYTES ", 1)[1].split(None, 1)[0]
+    # The driver drops the option for targets without a system.
+    return "-Xclang", "-fstack-clash-protection", "-Xclang", f"-mstack-probe-size={size}"
+
+
 def compile_command(target: Target, options: Sequence[str], source: Path, to: Path) -> list[str]:
     """The arguments that make an object of a program's source."""
-    return ["cc", *target.options, *_COMMON, *options, "-c", str(source), "-o", str(to)]
+    fixed = [*target.options, *_COMMON, *_probes()]
+    return ["cc", *fixed, *options, "-c", str(source), "-o", str(to)]
 
 
 def runtime(target: Target) -> Runtime:
@@ -166,7 +176,7 @@ def runtime(target: Target) -> Runtime:
 def _key(target: Target) -> str:
     total = sha256()
     parts = [
-        " ".join([*target.options, *_COMMON, *_LIBC, *_OWN]),
+        " ".join([*target.options, *_COMMON, *_probes(), *_LIBC, *_OWN]),
         *map(_version, (COMPILER, LIBRARY)),
     ]
     files = [
@@ -207,7 +217,7 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
         *("libc/tinystdio", "libc/include", "libc/locale", "libc/stdlib", "libc/string"),
         *("libm/common", "libm/math"),
     )
-    libc = [*_LIBC, f"-I{HERE / 'include'}", *(f"-I{root / each}" for each in inner)]
+    libc = [*_LIBC, *_probes(), f"-I{HERE / 'include'}", *(f"-I{root / each}" for each in inner)]
     jobs = [(path, libc, f"{path.parent.name}_{path.stem}.o") for path in _libc_sources()]
     for name in (*_OWN_SOURCES, "crt0.S"):
         jobs.append((HERE / name, _own_options(name), f"{Path(name).stem}.o"))
@@ -234,6 +244,7 @@ def _own_options(name: str) -> list[str]:
     return [
         "-O2" if name == _MPI else "-Os",
         *_COMMON,
+        *_probes(),
         *_OWN,
         *include_flags(),
         f"-I{_GENERATED}",
