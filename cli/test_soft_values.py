@@ -94,3 +94,58 @@ def test_numbers_from_text(plait: Plait, tmp_path: Path) -> None:
 def test_the_end_of_main_is_a_return_of_zero(plait: Plait, tmp_path: Path) -> None:
     text = '#include <stdio.h>\nint main(void) {\n  printf("hello, world\\n");\n}\n'
     assert as_on_cpus(plait, tmp_path / "hello.c", text) == "hello, world\n" * 2
+
+
+ENDS = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static char log[20], *made;
+static int rank;
+static void note(char c) {
+  static int at;
+  log[at++] = c;
+}
+__attribute__((constructor)) static void last(int argc, char** argv) {
+  made = malloc(8);
+  made[0] = argc == 2 && argv[1][0] == 'x' ? 'c' : '?';
+  note(made[0]);
+}
+__attribute__((constructor(102))) static void second(void) { note('b'); }
+__attribute__((constructor(101))) static void first(void) { note('a'); }
+static void before(void) { note('p'); }
+__attribute__((section(".preinit_array"), used)) static void (*const preinit)(void) = before;
+static void tell(const char* text) {
+  if (rank == 1) puts(text);
+}
+__attribute__((destructor)) static void leave(void) { tell("destructor"); }
+__attribute__((destructor(101))) static void leave_last(void) { tell("the last destructor"); }
+__attribute__((destructor(102))) static void leave_earlier(void) { tell("an earlier one"); }
+static void of_function(void) { tell("of a function"); }
+static void one(void) { tell("the first of atexit"); }
+static void other(void) {
+  tell("the second of atexit");
+  atexit(of_function);
+}
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Finalize();
+  atexit(one);
+  atexit(other);
+  tell(log);
+  if (argc == 2) exit(3);
+}
+"""
+
+
+def test_constructors_and_destructors(plait: Plait, tmp_path: Path) -> None:
+    assert as_on_cpus(plait, tmp_path / "ends.c", ENDS, "x").splitlines() == [
+        "pabc",
+        "the second of atexit",
+        "of a function",
+        "the first of atexit",
+        "destructor",
+        "an earlier one",
+        "the last destructor",
+    ]

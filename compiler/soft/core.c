@@ -222,8 +222,13 @@ void _exit(int code) { plait_end(code); }
 
 void _Exit(int code) { plait_end(code); }
 
+// Destructors, of link.ld.
+typedef void (*const ending)(void);
+extern ending __end_functions[], __functions_end[];
+
 void exit(int code) {
   while (exit_count > 0) exits[--exit_count]();
+  for (ending* next = __functions_end; next != __end_functions;) (*--next)();
   plait_end(code);
 }
 

@@ -41,6 +41,17 @@ begin:
   j 1b
 2:
   call plait_begin_core
+  la s0, __begin_functions      /* constructors are given what main is */
+  la s1, __end_functions
+3:
+  beq s0, s1, 4f
+  lw t0, 0(s0)
+  addi s0, s0, 4
+  lw a0, plait_argc
+  la a1, plait_argv
+  jalr t0
+  j 3b
+4:
   lw a0, plait_argc
   la a1, plait_argv
   call main
