@@ -96,6 +96,38 @@ def test_the_end_of_main_is_a_return_of_zero(plait: Plait, tmp_path: Path) -> No
     assert as_on_cpus(plait, tmp_path / "hello.c", text) == "hello, world\n" * 2
 
 
+OWN = r"""
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+static _Thread_local int first = 5;
+static __thread short row[3] = {1, 2, 3};
+_Thread_local double zero[2];
+static _Thread_local _Alignas(32) char aligned[40] = "x";
+_Thread_local long long large = 1LL << 40;
+static int beside = 6;
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  first += argc + 1;
+  row[1] = (short)(row[1] + first);
+  zero[1] += row[1] + beside;
+  double* const at = &zero[1];
+  const int is_off = (uintptr_t)aligned % 32 != 0 || (uintptr_t)at % 8 != 0;
+  if (rank == 1) {
+    printf("%d %d %g %g %s ", first, row[1], zero[0], *at, aligned);
+    printf("%lld %d\n", large, is_off);
+  }
+  MPI_Finalize();
+}
+"""
+
+
+def test_variables_of_a_thread(plait: Plait, tmp_path: Path) -> None:
+    assert as_on_cpus(plait, tmp_path / "own.c", OWN) == "7 9 0 15 x 1099511627776 0\n"
+
+
 ENDS = r"""
 #include <mpi.h>
 #include <stdio.h>

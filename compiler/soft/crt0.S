@@ -23,6 +23,7 @@ begin:
   .option norelax
   la gp, __global_pointer$
   .option pop
+  la tp, __thread_pointer
   la sp, __stack
   la t0, trap_entry
   csrw mtvec, t0
