@@ -96,6 +96,84 @@ def test_the_end_of_main_is_a_return_of_zero(plait: Plait, tmp_path: Path) -> No
     assert as_on_cpus(plait, tmp_path / "hello.c", text) == "hello, world\n" * 2
 
 
+ARITHMETIC = r"""
+#include <mpi.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+enum { KINDS = 18 };
+static uint64_t bits = 88172645463325252u, sums[KINDS];
+static uint64_t next(void) {
+  bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
+  return bits;
+}
+static void note(int kind, uint64_t value, int is_nan) {
+  sums[kind] = (sums[kind] ^ (is_nan ? 1 : value)) * 1099511628211u;
+}
+static void note_double(int kind, double value) {
+  uint64_t all;
+  memcpy(&all, &value, 8);
+  note(kind, all, value != value);
+}
+static void note_float(int kind, float value) {
+  uint32_t all;
+  memcpy(&all, &value, 4);
+  note(kind, all, value != value);
+}
+// Exponents so that results are around the smallest, the largest and the usual.
+static double some(int how) {
+  uint64_t made = next();
+  const uint64_t exponents[] = {0, 512 - made % 60, 1534 + made % 60, 1023 - made % 60, made % 60,
+                                1023 - 126 - made % 30};
+  const uint64_t exponent = exponents[how];
+  made = (made & 0x800fffffffffffffu) | exponent << 52;
+  if (next() % 4 == 0) made &= ~(uint64_t)0 << (made % 53);
+  double value;
+  memcpy(&value, &made, 8);
+  return value;
+}
+static float some_float(int how) {
+  uint32_t made = (uint32_t)next();
+  const uint32_t exponents[] = {0, 64 - made % 28, 190 + made % 28, 127 - made % 28, made % 30};
+  const uint32_t exponent = exponents[how];
+  made = (made & 0x807fffffu) | exponent << 23;
+  float value;
+  memcpy(&value, &made, 4);
+  return value;
+}
+int main(int argc, char** argv) {
+  int rank;
+  const int count = atoi(argv[1]);
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; rank == 1 && i < count; ++i) {
+    static const char first[] = {0, 1, 1, 3, 4, 4, 0, 2}, second[] = {3, 1, 2, 4, 4, 0, 0, 2};
+    const double x = some(first[i % 8]), y = some(second[i % 8]), tiny = some(5);
+    const float f = some_float(first[i % 8]), g = some_float(second[i % 8]);
+    note_double(0, x + y), note_double(1, x - y), note_double(2, x * y), note_double(3, x / y);
+    note_float(4, f + g), note_float(5, f - g), note_float(6, f * g), note_float(7, f / g);
+    note_double(8, sqrt(fabs(x))), note_float(9, sqrtf(fabsf(f)));
+    note_float(10, (float)tiny), note_double(11, (double)f);
+    note_double(12, fma(x, y, tiny)), note_float(13, fmaf(f, g, (float)tiny));
+    note_double(14, ldexp(x, -(int)(next() % 1100)));
+    note_double(15, fmod(x, y == 0 ? 1 : y)), note_double(16, remainder(x, y));
+    note_float(17, (float)(int64_t)next() + (float)next());
+    note_double(11, (double)(int64_t)next() + (double)next());
+    note(11, (uint64_t)(int64_t)(y < 1e15 && y > -1e15 ? y : 0), 0);
+  }
+  for (int i = 0; rank == 1 && i < KINDS; ++i) printf("%d %llx\n", i, (unsigned long long)sums[i]);
+  MPI_Finalize();
+}
+"""
+
+
+def test_arithmetic_around_the_smallest_and_the_largest(plait: Plait, tmp_path: Path) -> None:
+    sums = as_on_cpus(plait, tmp_path / "arithmetic.c", ARITHMETIC, "80").splitlines()
+    assert len(sums) == 18
+
+
 OWN = r"""
 #include <mpi.h>
 #include <stdint.h>

@@ -81,3 +81,47 @@ def test_texts_become_the_nearest_numbers(tmp_path: Path) -> None:
                     for library, prefix in ((own, "p_"), (host, ""))
                 )
                 assert got == wanted, f"{name} of {text}"
+
+
+def operands(seed: random.Random, letter: str) -> tuple[float, float]:
+    """Two numbers, of which every second pair has a quotient among the smallest or the largest."""
+    _, integer, bits = FORMATS[letter]
+    mantissa, exponents = (23, 255) if bits == 32 else (52, 2047)
+    first, second = (seed.getrandbits(bits) for _ in range(2))
+    if seed.random() < 0.1:
+        second &= ~((1 << mantissa) - 1) | seed.getrandbits(3)
+    if seed.random() < 0.5:
+        middle = exponents // 2
+        distance = seed.choice((-middle, middle)) + seed.randrange(-mantissa - 3, 4)
+        first = first % (1 << mantissa) | max(0, min(exponents, middle + distance // 2)) << mantissa
+        second %= 1 << mantissa
+        second |= max(0, min(exponents, middle - (distance - distance // 2))) << mantissa
+    one, other = (struct.unpack(letter, struct.pack(integer, each))[0] for each in (first, second))
+    return one, other
+
+
+def test_quotients_are_those_of_this_machine(tmp_path: Path) -> None:
+    own = host_library(tmp_path, "divide", "__divsf3", "__divdf3")
+    source = tmp_path / "host.c"
+    source.write_text(
+        "float divsf3(float x, float y) { return x / y; }\n"
+        "double divdf3(double x, double y) { return x / y; }\n"
+    )
+    host_path = tmp_path / "host.so"
+    subprocess.run(["cc", "-shared", "-fPIC", source, "-o", host_path], check=True)
+    host, seed = ctypes.CDLL(str(host_path)), random.Random(turn.seeds("quotients", 1)[0])
+    for name, letter in (("divsf3", "f"), ("divdf3", "d")):
+        kind = FORMATS[letter][0]
+        divide, wanted = own[f"p_{name}"], host[name]
+        for function in (divide, wanted):
+            function.restype, function.argtypes = kind, (kind, kind)
+        tiny = 0
+        for _ in range(10_000):
+            pair = operands(seed, letter)
+            results = [function(*pair) for function in (divide, wanted)]
+            tiny += 0 < abs(results[1]) < (2.0**-126 if letter == "f" else 2.0**-1022)
+            if results[1] == results[1]:
+                assert struct.pack(letter, results[0]) == struct.pack(letter, results[1]), pair
+            else:
+                assert results[0] != results[0], pair
+        assert tiny > 1000

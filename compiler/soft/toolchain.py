@@ -43,7 +43,10 @@ _LIBC = (
 )
 _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
 _MPI, _FORMATS = "mpi.c", "formats.json"
-_OWN_SOURCES = ("core.c", _MPI, "print.c", "scan.c", "number.c", "long_double.c", "jump.S")
+_OWN_SOURCES = (
+    *("core.c", _MPI, "print.c", "scan.c", "number.c", "divide.c", "fused.c"),
+    *("long_double.c", "jump.S"),
+)
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {
@@ -67,7 +70,7 @@ _LEFT = {
     " strtod strtof strtold ultoa_invert *_l",
     "libc/string": "*_l str*dup_r",
     "libc/ctype": "*w* *_l",
-    "libm/common": "*l",
+    "libm/common": "*l sf_fma",
     "libm/math": "*l",
 }
 _KEPT = {"s_ceil", "sf_ceil"}  # end as those of long doubles do
