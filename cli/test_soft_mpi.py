@@ -121,3 +121,33 @@ def test_testall_and_communicators(plait: Plait, tmp_path: Path, soft: str) -> N
     of_cores = plait("run", "-n", "4", "--soft", soft, str(source))
     assert of_cpus.out == "1012 1014 1002 1004 0\n"
     assert (of_cores.code, of_cores.out) == (0, of_cpus.out)
+
+
+ALIKE = r"""
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  int x = 0;
+  MPI_Init(&argc, &argv);
+  switch (atoi(argv[1])) {
+    case 0:
+      MPI_Send(&x, 1, MPI_INT, 7, 5, MPI_COMM_WORLD);
+      break;
+    case 1:
+      MPI_Send(&x, 1, MPI_INT, 8, 5, MPI_COMM_WORLD);
+      break;
+  }
+  MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize(("which", "said"), [("0", "alike.c:9): rank 7"), ("1", ":12): rank 8")])
+def test_calls_that_are_alike_keep_their_lines(
+    plait: Plait, tmp_path: Path, which: str, said: str
+) -> None:
+    source = tmp_path / "alike.c"
+    source.write_text(ALIKE)
+    ended = plait("run", "-n", "1", "--soft", "0", str(source), which)
+    assert ended.code == 6
+    assert said in ended.err
