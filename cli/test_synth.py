@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from plait.cli.main import run
+from plait.hardware import yosys
 
 
 def test_a_table_for_one_family(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,3 +106,7 @@ def test_a_role_that_it_refuses(
     (tmp_path / "mine.sv").write_text(text)
     assert run(["synth", str(tmp_path / "mine.sv"), "--family", "ecp5", *options]) in (2, 4)
     assert says in capsys.readouterr().err
+
+
+def test_what_maps_reads_a_soft_processor() -> None:
+    yosys.run([yosys.read("plait_soft_role")])

@@ -235,6 +235,7 @@ module plait_soft_role
   logic                engine_read_valid;
   logic [WordBits-1:0] engine_read_address;
   command_t            engine_command;
+  completion_t         completion_in;
   logic [Slots-1:0]    unused_taken;
 
   plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), .Slots(Slots)) u_engine (
@@ -279,7 +280,6 @@ module plait_soft_role
     .busy_o                  (engine_busy)
   );
 
-  completion_t completion_in;
   always_comb begin
     command_o            = engine_command;
     command_o.request    = {8'(Part), engine_command.request[23:0]};
