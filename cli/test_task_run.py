@@ -198,6 +198,16 @@ def test_a_program_that_calls_mpi_ignores_the_pragmas(plait: Plait, tmp_path: Pa
     assert (ended.code, ended.out) == (0, "fib 987\nfib 987\n")
 
 
+def test_two_regions_on_a_line_are_refused(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "line.c"
+    region = '_Pragma("omp parallel") _Pragma("omp single") a++;'
+    source.write_text(f"int a;\nint main(void) {{\n  {region} {region}\n}}\n")
+    ended = plait("run", "-n", "2", str(source))
+    assert ended.code == 3
+    assert f"{source}:3:" in ended.err
+    assert "this line has two regions" in ended.err
+
+
 def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
     source = tmp_path / "deep.c"
     source.write_text(

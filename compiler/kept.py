@@ -53,10 +53,12 @@ class Key(NamedTuple):
 def key(request: Request) -> Key | None:
     """Of the roles that this request leads to now; None where there can be none."""
     from plait.compiler.diagnostics import CompileError
-    from plait.compiler.frontend.preprocess import preprocess
+    from plait.compiler.frontend.preprocess import OPENMP, preprocess
 
+    # Macros stand in the pragmas of tasks, too.
+    flags = ["-fopenmp", f"-I{OPENMP}", *request.flags] if request.has_tasks else request.flags
     try:
-        sources = [preprocess(each, (), (), request.flags) for each in request.sources]
+        sources = [preprocess(each, (), (), flags) for each in request.sources]
         compiler = identity.c_compiler()
     except (CompileError, tools.ToolError, OSError):
         return None

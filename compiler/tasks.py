@@ -56,6 +56,7 @@ def make_task_role(request: Request) -> Role:
         formats = task_output.run(program)
         found = split(program)
         _check_room(found)
+        _check_places(found)
         copies = _copies(found, request)
         designs = [_design(each, request) for each in found.kernels]
         texts = [
@@ -114,6 +115,19 @@ def _check_room(found: Kernels) -> None:
         f"tasks share {found.shared_bytes} bytes with rank 0, of which {largest.declared} has"
         f" {size_of(largest.type)}; there is room for {most}",
     )
+
+
+def _check_places(found: Kernels) -> None:
+    """Rank 0 knows a region by its line."""
+    lines = set[tuple[str, int]]()
+    for where in (each.where for each in found.entries):
+        if (where.file, where.line) in lines:
+            raise refuse(
+                where,
+                "this line has two regions, or several sources include the region in it",
+                "write one region on a line, in a source",
+            )
+        lines.add((where.file, where.line))
 
 
 def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] | None:

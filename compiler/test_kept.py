@@ -153,6 +153,15 @@ def test_the_files_of_plait_are_in_the_key(
     assert _key(request_of()) != before
 
 
+def test_macros_in_pragmas_of_tasks_are_in_the_key(request_of: Callable[..., Request]) -> None:
+    made = request_of(has_tasks=True)
+    text = "#define LEAST %d\nint main(void) {\n#pragma omp task if(n > LEAST)\n  ;\n}\n"
+    Path(made.sources[0]).write_text(text % 1)
+    before = _key(made)
+    Path(made.sources[0]).write_text(text % 2)
+    assert _key(made) != before
+
+
 def test_a_program_that_is_refused_has_no_key(request_of: Callable[..., Request]) -> None:
     Path("second/step.h").unlink()
     assert kept.key(request_of()) is None

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from plait.base import tools
 from plait.run import compiling, exit_codes
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
@@ -17,6 +18,9 @@ from plait.run.ranks import ranks_text
 
 _COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
+_OMP = re.compile(r"\bomp\b")
+_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[\"<]([^\">\n]+)", re.M)
+_MARKER = re.compile(r'^# \d+ ".*"([ \d]*)$')
 _HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
 _ALONE = (("OMP_THREAD_LIMIT", "1"),)  # of OpenMP's own library: one task after the other
 _NO_FORMATS: dict[str, Any] = {"formats": [], "strings": []}
@@ -24,12 +28,56 @@ _MPI = re.compile(r"\b(?:MPI_\w+|shmem_\w+|start_pes)[ \t]*\(")
 
 
 def is_program(program: Program) -> bool:
-    """Whether OpenMP's pragmas in a program's sources count: MPI and OpenSHMEM are not called."""
-    texts: list[str] = []
+    """Whether OpenMP's pragmas in a program's sources count: MPI and OpenSHMEM are not called.
+
+    What the preprocessor gives decides: a pragma may come by _Pragma, by a macro, or by a header.
+    """
+    flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
+    texts = _own_texts(program.sources, flags)
+    codes = [code_of(text) for text in texts]
+    if not any(map(_OMP.search, (*texts, *flags))) or any(map(_MPI.search, codes)):
+        return False
+    command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER}/include_openmp", *flags]
     for source in program.sources:
-        with open(source, encoding="utf-8", errors="replace") as file:
-            texts.append(code_of(file.read()))
-    return any(map(_TASKS.search, texts)) and not any(map(_MPI.search, texts))
+        try:
+            done = tools.run("the C compiler", [*command, source], errors="surrogateescape")
+        except tools.ToolError:
+            return any(map(_TASKS.search, codes))  # whoever compiles it tells what is wrong
+        if done.code:
+            return any(map(_TASKS.search, codes))
+        if _TASKS.search(_without_system(done.out)):
+            return True
+    return False
+
+
+def _own_texts(sources: Sequence[str], flags: Sequence[str]) -> list[str]:
+    """The texts of the sources, and of the headers that they include from folders of their own."""
+    spaced = [flags[i + 1] for i, each in enumerate(flags[:-1]) if each in ("-I", "-iquote")]
+    folders = [*spaced, *(each[2:] for each in flags if each.startswith("-I") and each[2:])]
+    found: dict[str, str] = {}
+    left = list(sources)
+    while left:
+        path = left.pop()
+        if path in found:
+            continue
+        with open(path, encoding="utf-8", errors="replace") as file:
+            found[path] = file.read()
+        for name in _INCLUDE.findall(found[path]):
+            near = (os.path.join(each, name) for each in (os.path.dirname(path), *folders))
+            left += [os.path.normpath(each) for each in near if os.path.isfile(each)][:1]
+    return list(found.values())
+
+
+def _without_system(text: str) -> str:
+    """Preprocessed text without what comes from the system's headers."""
+    kept: list[str] = []
+    is_system = False
+    for line in text.splitlines():
+        if marker := _MARKER.match(line):
+            is_system = "3" in marker[1].split()
+        elif not is_system:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def check_language(program: Program) -> None:
@@ -72,11 +120,13 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
     stack_offset, stack_bytes = shared.get("stack") or (0, 0)
     log_offset, log_bytes, formats = shared.get("log") or (0, 0, _NO_FORMATS)
     sources: list[str] = []
+    left: list[Mapping[str, Any]] = list(shared["objects"])
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
         flags = _HEAP if heap_bytes else ()
         text = replace_regions(_preprocessed(draft, program, source, flags), known["entries"])
-        objects = [each for each in shared["objects"] if _is_defined(each, program, source)]
+        objects = [each for each in left if _is_defined(each, program, source, text)]
+        left = [each for each in left if each not in objects]
         text = with_objects(text, objects)
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
@@ -133,16 +183,14 @@ def _quoted(text: str) -> str:
     return '"' + "".join(f"\\{ord(each):03o}" for each in text) + '"'
 
 
-def _is_defined(each: Mapping[str, Any], program: Program, source: str) -> bool:
-    """Whether a source is the one that names an object: that it is in, or the first of all for
-    what stands in a header."""
+def _is_defined(each: Mapping[str, Any], program: Program, source: str, text: str) -> bool:
+    """Whether a source is the one that names an object: that it is in, or that its header is in."""
     file: str = each["file"]
-    return file == source or (file not in program.sources and source == program.sources[0])
+    quoted = file.replace("\\", "\\\\").replace('"', '\\"')
+    return file == source or (file not in program.sources and f' "{quoted}"' in text)
 
 
 def _preprocessed(draft: Draft, program: Program, source: str, more: Sequence[str]) -> str:
-    from plait.base import tools
-
     flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
     command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER}/include_openmp"]
     command += [*compiling.include_flags(draft.parts), *flags, *more, source]
