@@ -10,17 +10,27 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pycparser import c_ast  # pyright: ignore[reportMissingTypeStubs]
-from pycparser.c_parser import CParser  # pyright: ignore[reportMissingTypeStubs]
+from pycparser.c_parser import ParseError  # pyright: ignore[reportMissingTypeStubs]
 
 from plait.compiler.frontend import conversions
 from plait.compiler.frontend.declarations import Declarations
 from plait.compiler.frontend.declarators import kind_of
-from plait.compiler.frontend.scope import Object, Unit
+from plait.compiler.frontend.openmp_clauses import IGNORED, Directive
+from plait.compiler.frontend.reductions import (
+    OUTER,
+    first_value,
+    last_value,
+    parsed_body,
+    reductions,
+    wrong_reduction,
+)
+from plait.compiler.frontend.scope import Object, Symbol, TypeName, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     Assign,
@@ -33,25 +43,11 @@ from plait.compiler.ir.nodes import (
     Sync,
     Variable,
     VariablePlace,
-    Where,
 )
 from plait.compiler.ir.traverse import used
 from plait.compiler.ir.types import ScalarType
 from plait.compiler.task_ops import op
 
-# Directives, with the clauses that mean something here; all others may be left out of account.
-_KNOWN = (
-    *("parallel", "single", "master", "masked", "task", "taskwait", "taskgroup", "barrier"),
-    *("critical", "atomic", "taskloop"),
-)
-_IGNORED = ("taskyield", "flush")
-_ALONE = ("taskwait", "barrier", *_IGNORED)  # no statement belongs to them
-_HINTS = {
-    "for": "launch a task for each iteration, or for a part of them",
-    "sections": "write each section as a task",
-    "threadprivate": "tasks have no threads of their own; use parameters",
-}
-_FIRST = ("parallel", "single", "master", "masked")  # others may follow them in one directive
 # Clauses of taskloop that its tasks have, and those that change what the program means.
 _LOOP_CLAUSES = ("shared", "firstprivate", "private", "default", "if")
 _LOOP_REFUSED = ("reduction", "in_reduction", "lastprivate", "collapse")
@@ -59,15 +55,6 @@ _REFUSED = {
     "in_reduction": "share the variable, and write it in #pragma omp atomic",
     "detach": "let the task do all of its work",
 }
-_CLAUSE = re.compile(r"\s*,?\s*([a-z_]+)\s*(\()?")
-
-
-class Directive(NamedTuple):
-    """A pragma: its words and, by name, what stands in the parentheses of its clauses."""
-
-    words: tuple[str, ...]
-    clauses: dict[str, list[str]]
-    where: Where
 
 
 @dataclass
@@ -76,53 +63,10 @@ class _Context:
 
     outer: int  # of the function's locals those before it
     is_region: bool
-    shares: bool  # what is not named is shared
+    default: str  # of what is not named: shared, firstprivate, private, none, or ""
     shared: set[Variable] = field(default_factory=set[Variable])
     own: set[Variable] = field(default_factory=set[Variable])  # firstprivate
     has_single: bool = False
-
-
-def read_directive(unit: Unit, node: Node) -> Directive | None:
-    """None for pragmas that are not OpenMP's; refuses what programs of tasks cannot have."""
-    text: str = node.string if isinstance(node.string, str) else node.string.value.strip('"')
-    match = re.match(r"\s*omp\b(.*)", text, re.S)
-    if match is None:
-        return None
-    where, rest = unit.where(node), match[1]
-    words: list[str] = []
-    if re.match(r"\s*critical\b\s*(\(\s*\w+\s*\))?(\s*hint\s*\([^)]*\))?\s*$", rest):
-        return Directive(("critical",), {}, where)
-    while found := re.match(r"\s*([a-z_]+)(?!\s*\()\b", rest):
-        if words[-1:] == ["taskloop"] and found[1] == "simd":
-            rest = rest[found.end() :]
-            break
-        if words and not (words[-1] in _FIRST and found[1] in (*_HINTS, *_FIRST, "taskloop")):
-            break
-        words.append(found[1])
-        rest = rest[found.end() :]
-    wrong = next((each for each in words if each not in (*_KNOWN, *_IGNORED)), None)
-    if wrong or not words:
-        name = wrong or re.sub(r"\s+", " ", rest.strip()).partition("(")[0]
-        hint = _HINTS.get(name, "there are parallel, single, task, taskwait and taskgroup")
-        raise unit.refuse_always(
-            where, f"#pragma omp {name} is not supported in programs of tasks", hint
-        )
-    return Directive(tuple(words), _clauses(rest), where)
-
-
-def _clauses(text: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    while match := _CLAUSE.match(text):
-        inside, at = "", match.end()
-        if match[2]:
-            depth, begin = 1, at
-            while depth and at < len(text):
-                depth += (text[at] == "(") - (text[at] == ")")
-                at += 1
-            inside = text[begin : at - 1]
-        found.setdefault(match[1], []).append(inside)
-        text = text[at:]
-    return found
 
 
 class Directives(Declarations):
@@ -138,7 +82,7 @@ class Directives(Declarations):
     def directive(self, directive: Directive, after: Sequence[Node]) -> int:
         """Translates a directive and what belongs to it of the items after it: so many."""
         first, where = directive.words[0], directive.where
-        if first in _IGNORED:
+        if first in IGNORED:
             return 0
         if first in ("taskwait", "barrier"):
             self.emit(Sync(where))
@@ -192,7 +136,9 @@ class Directives(Declarations):
     def _context(self, directive: Directive, *, is_region: bool) -> _Context:
         assert self.body is not None
         default = directive.clauses.get("default", [""])[0].strip()
-        context = _Context(len(self.body.locals), is_region, is_region or default == "shared")
+        if is_region and not default:
+            default = "shared"
+        context = _Context(len(self.body.locals), is_region, default)
         for name in ("shared", "reduction", "firstprivate", "private", "lastprivate"):
             for text in directive.clauses.get(name, ()):
                 for each in text.rpartition(":")[2].split(","):
@@ -239,16 +185,76 @@ class Directives(Declarations):
     ) -> tuple[list[Statement], list[Variable], list[Variable]]:
         """The statements of a construct, the variables that are its own, and those from outside."""
         assert self.body is not None
+        names = self.unit.visible()
         self._contexts.append(context)
         try:
             with self.elsewhere() as made, self.unit.block():
                 self._privates(directive)
-                self._block_items(items)
+                with self._reductions(directive):
+                    self._block_items(items)
         finally:
             self._contexts.pop()
         inner = self.body.locals[context.outer :]
-        outer = {each for each in used(made) if not each.is_global} - {*inner}
+        known = used(made) - {*inner}
+        self._check_named(directive, context, known, names)
+        outer = {each for each in known if not each.is_global}
         return made, inner, sorted(outer, key=lambda each: each.name)
+
+    def _check_named(
+        self,
+        directive: Directive,
+        context: _Context,
+        known: AbstractSet[Variable],
+        names: Mapping[str, Symbol],
+    ) -> None:
+        """Refuses what a construct uses without the clause that its default asks for."""
+        if context.default in ("", "shared"):
+            return
+        for name, symbol in names.items():
+            if not isinstance(symbol, Object) or symbol.is_library or symbol.variable not in known:
+                continue
+            variable = symbol.variable
+            if variable in context.shared or variable in context.own:
+                continue
+            if context.default == "none" or variable.is_global:
+                raise self.unit.refuse_always(
+                    directive.where,
+                    f"#pragma omp {directive.words[0]} with default({context.default}) uses {name},"
+                    " which no clause names",
+                    f"shared({name}) or firstprivate({name})",
+                )
+
+    @contextmanager
+    def _reductions(self, directive: Directive) -> Generator[None]:
+        """What is reduced is a variable of the region's own, which its end adds to the outer one.
+
+        Clause task_reduction of taskgroup means nothing without in_reduction.
+        """
+        found = list(reductions(directive.clauses)) if directive.words[0] == "parallel" else []
+        for operator, name in found:
+            old = self._in_clause(directive, name)
+            wrong = wrong_reduction(operator, old.type)
+            if wrong:
+                raise self.unit.refuse_always(
+                    directive.where, f"reduction({operator}: {name}) {wrong}"
+                )
+            self._privates(directive._replace(clauses={"private": [name]}))
+            self.unit.declare(f"{OUTER}{name}", Object(old, is_const=False))
+            self._statements(directive, first_value(operator, name, old.type))
+        yield
+        if found:
+            self.emit(Sync(directive.where))
+        for operator, name in found:
+            old = self._in_clause(directive, f"{OUTER}{name}")
+            self._statements(directive, last_value(operator, name, old.type))
+
+    def _statements(self, directive: Directive, text: str) -> None:
+        """Translates statements that stand in no source."""
+        nodes: list[Node] = parsed_body(text)
+        for node in nodes:
+            _without_places(node)
+        self.unit.at = directive.where
+        self._block_items(nodes)
 
     def _region(self, directive: Directive, items: list[Node]) -> None:
         if self._contexts:
@@ -271,7 +277,9 @@ class Directives(Declarations):
             symbol.variable: name for name, symbol in names.items() if isinstance(symbol, Object)
         }
         captured = {by_variable[each]: each for each in outer if each in by_variable}
-        shared = [each for each in outer if each not in context.own]
+        is_all = context.default == "shared"
+        shared = [each for each in outer if each in context.shared or is_all]
+        shared = [each for each in shared if each not in context.own]
         made.append(Sync(directive.where))  # all tasks are done where the region ends
         self.emit(Region(made, inner, shared, captured, directive.where))
 
@@ -330,15 +338,21 @@ class Directives(Declarations):
         assert self.body is not None
         if variable in self.body.locals[context.outer :] or variable in context.own:
             return False
-        if variable in context.shared or context.shares:
+        if variable in context.shared or context.default == "shared":
             return True
-        return self._is_shared(variable, level - 1)
+        return not context.default and self._is_shared(variable, level - 1)
 
     def _clause(self, directive: Directive, text: str) -> Expression:
         """The value of an expression in a clause, as an int that is 0 or not."""
-        tree = CParser().parse(f"int f(void) {{ return ({text}); }}")
-        node: Node = tree  # whose members have no types
-        node = node.ext[0].body.block_items[0].expr
+        # A name of a type is one for the parser, too; what type that is the unit knows.
+        words = dict.fromkeys(re.findall(r"\b[A-Za-z_]\w*", text))
+        types = [each for each in words if isinstance(self.unit.find(each), TypeName)]
+        try:
+            node = parsed_body(f"return ({text});", types)[0].expr
+        except (ParseError, AttributeError, IndexError):
+            raise self.unit.refuse_always(
+                directive.where, f"`{text.strip()}` in a clause is no expression"
+            ) from None
         _without_places(node)
         self.unit.at = directive.where
         return self.keep(self.condition(node))

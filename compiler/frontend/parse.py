@@ -153,7 +153,7 @@ def _is_wrong(whole: Whole, sources: Sequence[Preprocessed]) -> bool:
     """
     told = {(each.where.file, each.where.line) for each in whole.kept}
     is_wrong = False
-    for each in (each for source in sources for each in check(source)):
+    for each in (each for source in sources for each in check(source, has_tasks=whole.has_tasks)):
         if each.is_warning:
             whole.report(each)
         elif not whole.kept or "implicit declaration of function" not in each.message:

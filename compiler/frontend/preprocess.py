@@ -270,9 +270,17 @@ def _seen_too_late(name: str, text: bytes, condition: bytes) -> Diagnostic:
     return Diagnostic(Where(name, line), message, "define it with --cflags, for CPU ranks alone")
 
 
-def check(source: Preprocessed) -> list[Diagnostic]:
-    """What the C compiler says to the whole source, as errors and warnings."""
-    options = ["-fsyntax-only", *_WARNINGS, *(f"-Werror={each}" for each in _ERRORS)]
+def check(source: Preprocessed, *, has_tasks: bool = False) -> list[Diagnostic]:
+    """What the C compiler says to the whole source, as errors and warnings.
+
+    `has_tasks`: to OpenMP's pragmas, too.
+    """
+    options = [
+        "-fsyntax-only",
+        *["-fopenmp"] * has_tasks,
+        *_WARNINGS,
+        *(f"-Werror={each}" for each in _ERRORS),
+    ]
     text = re.sub(r"\boffsetof\b", "__builtin_offsetof", source.text)
     done = _run([*options, "-x", "cpp-output", "-"], text)
     found = [

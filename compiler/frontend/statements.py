@@ -9,7 +9,8 @@ from plait.compiler.frontend import conversions
 from plait.compiler.frontend.base import Body, Nothing
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import Parameter, kind_of
-from plait.compiler.frontend.openmp import Directives, read_directive
+from plait.compiler.frontend.openmp import Directives
+from plait.compiler.frontend.openmp_clauses import read_directive
 from plait.compiler.frontend.pragmas import Pragma, read_pragma
 from plait.compiler.frontend.scope import Abandoned, Callable, Enumerator, Object, Poisoned, Unit
 from plait.compiler.frontend.started import MAIN

@@ -37,6 +37,8 @@ def spawns(program: Program) -> list[Spawn]:
         ("default(shared)", ["a", "b"]),
         ("default(none) firstprivate(a) shared(b)", ["b"]),
         ("shared(a) private(b)", ["a"]),
+        ("default(firstprivate) shared(b)", ["b"]),
+        ("default(private)", []),
     ],
 )
 def test_what_a_task_shares(tmp_path: Path, clauses: str, shared: list[str]) -> None:
@@ -44,6 +46,56 @@ def test_what_a_task_shares(tmp_path: Path, clauses: str, shared: list[str]) -> 
     (spawn,) = spawns(parsed(tmp_path, text))
     assert [each.name for each in spawn.shared] == shared
     assert "own" in [each.name for each in spawn.inner]
+
+
+def test_a_default_of_an_inner_task_is_its_own(tmp_path: Path) -> None:
+    text = "#pragma omp parallel default(firstprivate) shared(r)\n#pragma omp single\n{ a = 3;\n"
+    text += "#pragma omp task\n r[0] = a;\n#pragma omp task default(firstprivate) shared(r)\n"
+    program = parsed(tmp_path, text + " { b = 9; r[0] += b; } }\n")
+    assert [[each.name for each in spawn.shared] for spawn in spawns(program)] == [["r"], ["r"]]
+    regions = [each for each in walk(program.functions["main"].body) if isinstance(each, Region)]
+    assert [[each.name for each in region.shared] for region in regions] == [["r"]]
+
+
+@pytest.mark.parametrize(
+    ("operator", "begin", "body", "end"),
+    [
+        ("+", 10, "a += 5", 15),
+        ("+", 10, "a = 5", 15),
+        ("-", 10, "a -= 3", 7),
+        ("*", 2, "a = 5", 10),
+        ("&", 6, "a = 3", 2),
+        ("|", 6, "a = 3", 7),
+        ("^", 6, "a = 3", 5),
+        ("&&", 6, "a = 3", 1),
+        ("&&", 6, "a = a && 0", 0),
+        ("||", 0, "a = 3", 1),
+        ("||", 0, "a = a || 0", 0),
+        ("min", 6, "a = 7", 6),
+        ("min", 6, "a = 5", 5),
+        ("max", 6, "a = 7", 7),
+        ("task, max", 6, "a = 5", 6),
+    ],
+)
+def test_a_reduction_adds_to_what_was_there(
+    tmp_path: Path, operator: str, begin: int, body: str, end: int
+) -> None:
+    text = f"a = {begin}; b = 0;\n#pragma omp parallel reduction({operator}: a)\n"
+    text += "#pragma omp single\n{\n#pragma omp task shared(a)\n" + f"{body};\n}}\nr[0] = 0;\n"
+    assert interpret(parsed(tmp_path, text)).exit_code == end
+
+
+def test_arrays_are_reduced_by_elements(tmp_path: Path) -> None:
+    text = "int m[2][2] = {{1, 2}, {3, 4}}; a = b = 0;\n"
+    text += "#pragma omp parallel reduction(*: m)\n#pragma omp single\n{ m[1][0] = 5; }\n"
+    text += "r[0] = m[0][0] + m[0][1] * 2 + m[1][0] + m[1][1];\n"
+    assert interpret(parsed(tmp_path, text)).exit_code == 1 + 4 + 15 + 4
+
+
+def test_clauses_name_types(tmp_path: Path) -> None:
+    text = "typedef unsigned char u8; r[0] = 0;\n"
+    text += "#pragma omp task shared(a) if(sizeof(u8) + (u8)(a + 255))\n  a = 3;\n"
+    assert interpret(parsed(tmp_path, text)).exit_code == 3 + 2
 
 
 def test_a_taskloop_launches_a_task_for_each_iteration(tmp_path: Path) -> None:
@@ -103,6 +155,24 @@ def test_done_at_once_it_is_the_same_program(tmp_path: Path) -> None:
         ("#pragma omp threadprivate(a)\n", 4, "#pragma omp threadprivate is not supported"),
         ("#pragma omp parallel\n  a = 1;\n", 4, "a region without single, which each thread"),
         ("#pragma omp task shared(c)\n  a = 1;\n", 4, "c in a clause is no variable here"),
+        ("#pragma omp task default(none) shared(a)\n  a = b;\n", 4, "default(none) uses b"),
+        ("static int s;\n#pragma omp task default(private)\n  a = s;\n", 5, "uses s, which no"),
+        ("#pragma omp task if(a +)\n  a = 1;\n", 4, "`a +` in a clause is no expression"),
+        ("#pragma omp task if()\n  a = 1;\n", 4, "`` in a clause is no expression"),
+        ("#pragma omp task if(a); b = 2; (a)\n  a = 1;\n", 4, "refuses this"),
+        ("#pragma omp task foo(a)\n  a = 1;\n", 4, "refuses this: expected"),
+        ("#pragma omp task shared(a\n  a = 1;\n", 4, "refuses this"),
+        ("#pragma omp parallel reduction(foo: a)\n#pragma omp single\n  a = 1;\n", 4, "is none of"),
+        (
+            "double d;\n#pragma omp parallel reduction(^: d)\n#pragma omp single\n  d = 1;\n",
+            5,
+            "^: d",
+        ),
+        (
+            "int* p;\n#pragma omp parallel reduction(+: p)\n#pragma omp single\n  p = 0;\n",
+            5,
+            "+: p",
+        ),
         ("  {\n#pragma omp task\n  }\n", 5, "no statement follows #pragma omp task"),
         (
             "#pragma omp parallel\n#pragma omp single\n  {\n#pragma omp parallel\n  a = 1; }\n",
