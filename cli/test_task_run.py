@@ -135,9 +135,22 @@ def test_rank_0_alone_runs_main(plait: Plait, options: tuple[str, ...]) -> None:
 OWN = r"""
 #include <omp.h>
 #include <stdio.h>
+typedef long number;
+static int twice(int n) {
+#pragma omp task
+  n++;
+#pragma omp taskwait
+  return n * 2;
+}
 int main(void) {
-  int k = 4, sum = 0;
-#pragma omp parallel num_threads(4)
+  int k = 4, sum = 0, product = 2, alone = 1;
+#pragma omp task shared(sum) if((number)k)
+  {
+    sum = twice(k);
+    alone = 2;
+  }
+#pragma omp taskwait
+#pragma omp parallel num_threads(4) reduction(* : product)
 #pragma omp single firstprivate(k)
   {
     k++;
@@ -150,20 +163,39 @@ int main(void) {
         sum += own;
       }
       sum += own - i;
+#pragma omp task default(firstprivate) shared(sum)
+      {
+        k += i;
+#pragma omp atomic
+        sum += k;
+      }
     }
 #pragma omp taskwait
+    sum += twice(1);
+    product = k;
   }
-  printf("%d %d %d\n", k, sum, omp_get_num_threads());
+  printf("%d %d %d %d %d\n", k, sum, product, alone, omp_get_num_threads());
   return 0;
 }
 """
 
 
-def test_variables_of_tasks_are_their_own_on_a_cpu(plait: Plait, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fpga", ["1", "none"])
+def test_variables_of_tasks_are_their_own(plait: Plait, tmp_path: Path, fpga: str) -> None:
     source = tmp_path / "own.c"
     source.write_text(OWN)
-    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
-    assert (ended.code, ended.out) == (0, "4 60 1\n")
+    ended = plait("run", "-n", "2", "--fpga", fpga, str(source))
+    assert (ended.code, ended.out) == (0, "4 105 10 1 1\n")
+
+
+def test_tasks_outside_of_regions_are_done_by_rank_0(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "outside.c"
+    source.write_text(
+        "#include <stdio.h>\nint main(void) {\n  int a = 1, b = 2;\n#pragma omp task shared(a)\n"
+        '  { a = b++; }\n#pragma omp taskwait\n  printf("%d %d\\n", a, b);\n}\n'
+    )
+    ended = plait("run", "-n", "2", str(source))
+    assert (ended.code, ended.out) == (0, "2 2\n")
 
 
 @pytest.mark.parametrize(

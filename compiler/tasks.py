@@ -21,7 +21,7 @@ from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import Dispatcher, Pe, interface, print_role, print_top
 from plait.compiler.hls.print.top import CONTROL
-from plait.compiler.ir.nodes import Call, Program, walk
+from plait.compiler.ir.nodes import Call, Program, Region, walk
 from plait.compiler.ir.types import LONG, size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes import task_blocks, task_output
@@ -86,6 +86,12 @@ def make_task_role(request: Request) -> Role:
 def _parse(request: Request) -> Program:
     """The program, with malloc for tasks if they need it."""
     program = parse(request.sources, flags=request.flags, has_tasks=True)
+    main = program.functions["main"]
+    if not any(
+        isinstance(each, Region) for one in program.functions.values() for each in walk(one.body)
+    ):
+        # Rank 0 does all tasks, which stand outside of regions; the node waits for its end.
+        main.body.append(Region([], [], [], {}, main.where))
     if not task_blocks.are_taken(program):
         return program
     words = limit("task_heap_bytes") // size_of(LONG)

@@ -148,8 +148,9 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
             f"{_printer(formats)}"
             f'#include "{_COMPILER}/lib/task_host.c"\n'
         )
-    made = program._replace(sources=(*sources, host))
-    return made if side else made._replace(cflags=(*program.cflags, "-fopenmp"), environment=_ALONE)
+    # What rank 0 does of tasks outside of regions the C compiler knows: they have their own copies.
+    flags = (*program.cflags, "-fopenmp")
+    return program._replace(sources=(*sources, host), cflags=flags, environment=_ALONE)
 
 
 def _printer(formats: Mapping[str, Any]) -> str:
