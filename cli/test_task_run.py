@@ -230,6 +230,26 @@ def test_a_program_that_calls_mpi_ignores_the_pragmas(plait: Plait, tmp_path: Pa
     assert (ended.code, ended.out) == (0, "fib 987\nfib 987\n")
 
 
+def test_an_endless_task_is_named(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "endless.c"
+    source.write_text(
+        "static volatile int go;\nstatic void waiter(void) {\n  while (!go) {\n  }\n}\n"
+        "int main(void) {\n#pragma omp parallel\n#pragma omp single\n#pragma omp task\n"
+        "  waiter();\n}\n"
+    )
+    ended = plait("run", "-n", "2", "--until", "20us", str(source))
+    assert ended.code == 124
+    assert f"\n  rank 1 runs waiter ({source}:2)\n" in ended.err
+
+
+@pytest.mark.parametrize("at", ["0us", "3us", "20us"])
+def test_a_killed_rank_with_tasks_is_told(plait: Plait, at: str) -> None:
+    ended = plait("run", "-n", "2", "--fault", f"rank_killed=1@{at}", str(FIB))
+    assert (ended.code, ended.out) == (7, "")
+    assert "plait: rank 1 was killed by a fault\n  rank 0 " in ended.err
+    assert "task_host.c" not in ended.err
+
+
 def test_two_regions_on_a_line_are_refused(plait: Plait, tmp_path: Path) -> None:
     source = tmp_path / "line.c"
     region = '_Pragma("omp parallel") _Pragma("omp single") a++;'

@@ -16,6 +16,7 @@ from plait.run.symbols import Places
 LINES_MAX = 64  # ranks with a line of their own; more are named in one
 _REQUESTS_SHOWN = 8
 _MESSAGES_SHOWN = 4
+_TASKS_SHOWN = 8
 _SENDS = ("send", "synchronous_send")
 _ONE_SIDED = ("put", "get", "atomic")
 CIRCUITS = ("circuit_send", "circuit_receive")
@@ -28,7 +29,11 @@ _TASK_HOST = re.compile(r"compiler/lib/task_host\.c:|/plait-[0-9a-f]+/tasks\.c:"
 def is_of_tasks(places: Places, rank: int, facts: Facts) -> bool:
     """Whether a call is one that stands in a region's place, in a program of tasks."""
     place = str(facts.get("place") or places.at(rank, facts.get("site")))
-    return bool(_TASK_HOST.search(place)) and facts.get("call") in ("MPI_Recv", "MPI_Abort")
+    return bool(_TASK_HOST.search(place)) and facts.get("call") in (
+        "MPI_Recv",
+        "MPI_Send",
+        "MPI_Abort",
+    )
 
 
 def call_text(places: Places, rank: int, facts: Facts) -> str:
@@ -180,6 +185,8 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         return [f"  rank {rank} {text}{after}"]
     if is_of_tasks(places, rank, facts):
         return [f"  rank {rank} waits for the tasks of its region"]
+    if (running := facts.get("running")) is not None:
+        return [f"  rank {rank} {_running_text(running)}"]
     verb = "polls" if state == "polling" else "waits in"
     line = f"  rank {rank} {verb} {call_text(places, rank, facts)}"
     waits = rows(facts, "waits")
@@ -198,6 +205,14 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         lines.append("    its unexpected queue is full: messages behind it cannot be received yet")
     lines += _stray_lines(places, facts)
     return lines + [f"    {miss}" for miss in near_misses(facts)]
+
+
+def _running_text(running: list[str]) -> str:
+    """Which tasks a rank runs, by function and line."""
+    if not running:
+        return "waits for a region of rank 0"
+    more = f" and {len(running) - _TASKS_SHOWN} more" if len(running) > _TASKS_SHOWN else ""
+    return f"runs {', '.join(running[:_TASKS_SHOWN])}{more}"
 
 
 def _is_own(facts: Facts, wait: Facts) -> bool:

@@ -75,6 +75,7 @@ def make_task_role(request: Request) -> Role:
             "words": found.words,
             "entries": [_entry(each) for each in found.entries],
             "functions": [each.name for each in found.kernels],
+            "places": [f"{each.where.file}:{each.where.line}" for each in found.kernels],
             "pes": copies,
             "shared": _shared(found, control, formats),
         },

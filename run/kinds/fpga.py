@@ -18,6 +18,7 @@ from plait.compiler import kept, roles
 from plait.run import compiling, exit_codes, symmetric, tasks, terminal
 from plait.run.draft import Draft, Share
 from plait.run.errors import Failure, RefusedCxx, Silent
+from plait.run.facts import as_facts, rows
 from plait.run.kinds import hardware
 from plait.run.kinds.hardware import Description, Group, NodeMemory, groups
 from plait.run.program import Program
@@ -289,6 +290,13 @@ class FpgaNodes:
                 named = zip(side["functions"], side["pes"], rank["tasks"]["kernels"], strict=True)
                 rank["tasks"]["kernels"] = [
                     {"name": name, "pes": pes, **counts} for name, pes, counts in named
+                ]
+        for facts in rows(as_facts(result.get("diagnosis")) or {}, "ranks"):
+            if side := self._kernels.get(facts["rank"]):
+                found = as_facts(result["ranks"][facts["rank"]].get("tasks")) or {}
+                both = zip(rows(found, "kernels"), side["places"], strict=False)
+                facts["running"] = [
+                    f"{each['name']} ({at})" for each, at in both if each["running"]
                 ]
 
 

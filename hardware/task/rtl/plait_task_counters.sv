@@ -6,8 +6,9 @@
 //
 //   0           cycles in which the dispatcher was busy
 //   1           closures that were not free at once, at most
-//   2 + 3 x f   of function f how many PEs were started, the sum over its PEs of cycles in which
-//               they were not free, and how many waited for a PE at once, at most
+//   2 + 4 x f   of function f how many PEs were started, the sum over its PEs of cycles in which
+//               they were not free, how many waited for a PE at once, at most, and how many PEs
+//               are not free now
 //
 // One that finds a free PE waits for a cycle, too.
 module plait_task_counters
@@ -30,7 +31,7 @@ module plait_task_counters
 );
 
 `ifdef VERILATOR
-  logic [63:0] counts_q [2 + 3 * Functions] /* verilator public_flat_rd */;
+  logic [63:0] counts_q [2 + 4 * Functions] /* verilator public_flat_rd */;
   logic [31:0] closures_q, closures;
   logic [Functions-1:0][31:0] waiting_q, waiting;
   logic [Functions-1:0][31:0] working;  // PEs that are not free
@@ -51,16 +52,17 @@ module plait_task_counters
     if (!rst_ni) begin
       closures_q <= '0;
       waiting_q  <= '0;
-      for (int unsigned i = 0; i < 2 + 3 * Functions; i++) counts_q[i] <= '0;
+      for (int unsigned i = 0; i < 2 + 4 * Functions; i++) counts_q[i] <= '0;
     end else begin
       closures_q <= closures;
       waiting_q  <= waiting;
       if (busy_i) counts_q[0] <= counts_q[0] + 64'd1;
       if (64'(closures) > counts_q[1]) counts_q[1] <= 64'(closures);
       for (int unsigned f = 0; f < Functions; f++) begin
-        if (pop_i[f]) counts_q[2+3*f] <= counts_q[2+3*f] + 64'd1;
-        counts_q[3+3*f] <= counts_q[3+3*f] + 64'(working[f]);
-        if (64'(waiting[f]) > counts_q[4+3*f]) counts_q[4+3*f] <= 64'(waiting[f]);
+        if (pop_i[f]) counts_q[2+4*f] <= counts_q[2+4*f] + 64'd1;
+        counts_q[3+4*f] <= counts_q[3+4*f] + 64'(working[f]);
+        if (64'(waiting[f]) > counts_q[4+4*f]) counts_q[4+4*f] <= 64'(waiting[f]);
+        counts_q[5+4*f] <= 64'(working[f]);
       end
     end
   end
