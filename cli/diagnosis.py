@@ -436,8 +436,10 @@ def _peer_failed(case: Case) -> Words:
     killed: list[int] = case.facts.get("killed") or []
     if "peer" in case.facts:
         rank, peer = case.facts.get("rank", 0), case.facts["peer"]
-        call = call_text(case.places, rank, case.facts)
-        lines = [f"  rank {rank} in {call}: rank {peer} does not answer"]
+        doing = f"in {call_text(case.places, rank, case.facts)}"
+        if is_of_tasks(case.places, rank, case.facts):
+            doing = "begins a region or waits for its tasks"
+        lines = [f"  rank {rank} {doing}: rank {peer} does not answer"]
         if peer in killed:
             return Words(f"rank {peer} was killed by a fault", lines)
         return Words(f"rank {peer} failed, or a link on the way to it", lines)
