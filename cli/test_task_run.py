@@ -277,7 +277,7 @@ def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
 
 OUTSIDE = """#include <stdio.h>
 #include <stdlib.h>
-static int table[8], *nowhere, nine = 9;
+static int table[8], *nowhere, nine = 9, zero;
 int main(void) {
   int s = 0;
   nowhere = nine > 9 ? table : NULL;
@@ -298,6 +298,9 @@ int main(void) {
         ("table[i * nine] = 1", 139, "rank 1: index 9 is outside `int table[8]`"),
         ("if (i) s = *nowhere", 139, "rank 1: a read through a null pointer"),
         ("*nowhere = 1", 139, "rank 1: a write through a null pointer"),
+        ("s = nine / (nine - 9 + i)", 139, "rank 1: a division by zero"),
+        ("s = nine / zero", 0, ":11:7: warning: this divides by 0"),
+        ("if (i > 5) s = nine % table[i]; else if (table[i] && nine / table[i]) s++", 0, ""),
         (
             "if (!malloc(1 << 20)) s = 1",
             6,
@@ -313,6 +316,9 @@ def test_accesses_outside_of_objects_are_told(
     ended = plait("run", "-n", "2", "--until", "100ms", str(source))
     assert ended.code == code
     assert said in ended.err
+    if code == 0:
+        assert (ended.out, ended.err.count("warning: this divides")) == ("0\n", bool(said))
+        return
     assert code == 6 or f"({source}:11)" in ended.err
     last = "rank 0 ended with code 6" if code == 6 else "rank 0 waits for the tasks of its region"
     assert last in ended.err

@@ -18,7 +18,7 @@ from plait.base import stages
 
 if TYPE_CHECKING:
     from plait.compiler.groups import Group
-    from plait.compiler.hls.design import Design
+    from plait.compiler.hls.design import Check, Design
     from plait.compiler.hls.plan import Target
     from plait.compiler.hls.print import Options
     from plait.compiler.ir.nodes import Program, Variable
@@ -137,6 +137,9 @@ def check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
 
     facts: list[dict[str, Any]] = []
     for check in (each for region in design.regions for each in region.checks):
+        if not check.objects:
+            facts.append(_division(check))
+            continue
         first, *others = check.objects
         kind, step = first.type, 0
         if isinstance(kind, ArrayType) and not others:
@@ -151,6 +154,12 @@ def check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
         what = as_written(what, own)
         facts.append({"object": what, "low": check.low, "step": step, **access, **where})
     return facts
+
+
+def _division(check: Check) -> dict[str, Any]:
+    """A check without an object."""
+    where = {"file": check.where.file, "line": check.where.line}
+    return {"object": "", "low": 0, "step": 0, "size": check.size, "write": False, **where}
 
 
 def _shared_facts(design: Design, shared: Sequence[Variable]) -> dict[str, Any] | None:

@@ -8,21 +8,22 @@ kernel there (lib/task_node.c) takes each region's launch from rank 0 and sends 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from plait.base import stages
 from plait.compiler import roles
-from plait.compiler.diagnostics import CompileError, own_names, refuse
+from plait.compiler.diagnostics import CompileError, Diagnostic, own_names, refuse
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import Dispatcher, Pe, interface, print_role, print_top
 from plait.compiler.hls.print.top import CONTROL
-from plait.compiler.ir.nodes import Call, Program, Region, walk
-from plait.compiler.ir.types import LONG, size_of
+from plait.compiler.ir.nodes import Binary, Call, Const, Program, Region, walk
+from plait.compiler.ir.traverse import statement_expressions
+from plait.compiler.ir.types import LONG, IntType, size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes import task_blocks, task_output
 from plait.compiler.passes.task_functions import Entry
@@ -59,6 +60,8 @@ def make_task_role(request: Request) -> Role:
         _check_places(found)
         copies = _copies(found, request)
         designs = [_design(each, request) for each in found.kernels]
+        for each in found.kernels:
+            warnings += [told.text(program.sources) for told in _divisions(each)]
         texts = [
             _kernel(*each, found.words, request)
             for each in zip(found.kernels, designs, strict=True)
@@ -70,7 +73,7 @@ def make_task_role(request: Request) -> Role:
     side: dict[str, Any] = {
         **control.side,
         "checks": checks,
-        "warnings": warnings,
+        "warnings": list(dict.fromkeys(warnings)),
         "tasks": {
             "words": found.words,
             "entries": [_entry(each) for each in found.entries],
@@ -172,6 +175,17 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
 def _locks(kernel: Kernel) -> bool:
     body = kernel.program.functions["main"].body
     return any(isinstance(each, Call) and is_op(each, "task_lock") for each in walk(body))
+
+
+def _divisions(kernel: Kernel) -> Iterator[Diagnostic]:
+    """Warns of what divides by a constant 0, of which no circuit is left that could tell."""
+    for each in walk(kernel.program.functions["main"].body):
+        for value in statement_expressions(each):
+            match value:
+                case Binary("div" | "rem", _, Const(IntType(), 0)):
+                    yield Diagnostic(each.where, "this divides by 0", is_warning=True)
+                case _:
+                    pass
 
 
 def _is_sharing(kernel: Kernel) -> bool:

@@ -181,7 +181,8 @@ class Check:
     """What a simulation looks at: `size` bytes at the address are inside [low, high).
 
     In `cycle`, of real iterations whose condition (None: always) is 1. Operations that only checks
-    need are none of the region's; all are combinational.
+    need are none of the region's; all are combinational. Without objects it is a division's, whose
+    divisor, the address, is not 0.
     """
 
     address: Operation

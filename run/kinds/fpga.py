@@ -73,14 +73,16 @@ def make_roles(
     watch: Watch | None = None,
     *,
     checks: bool = False,
+    warns: bool = True,
 ) -> list[roles.Role]:
-    """The roles of a group, kept or compiled; says what the compiler says.
+    """The roles of a group, kept or compiled; says what the compiler says, if it `warns`.
 
     `checks`: for a simulation.
     """
     request = _request(group, algorithms, tree, checks=checks)
     watch = watch or Watch()
-    return _warned(_made(lambda request: _kept_or_made(request, watch), request, watch))
+    made = _made(lambda request: _kept_or_made(request, watch), request, watch)
+    return _warned(made) if warns else made
 
 
 def _kept_or_made(request: roles.Request, watch: Watch) -> list[roles.Role]:
@@ -254,7 +256,9 @@ def task_side(draft: Draft, share: Share, watch: Watch) -> dict[str, Any]:
     (group,) = groups(description, [share])
     algorithms = collectives(description["collectives"], description["tree"])
     checks = draft.job.has_checks
-    (role,) = make_roles(group, algorithms, description["tree"], watch, checks=checks)
+    tree = description["tree"]
+    # build() warns.
+    (role,) = make_roles(group, algorithms, tree, watch, checks=checks, warns=False)
     return role.side["tasks"]
 
 

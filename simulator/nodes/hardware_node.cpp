@@ -191,6 +191,7 @@ void HardwareNode::take_cycle() {
 std::string text_of_check(const HardwareCheck& check, std::uint32_t address) {
   constexpr std::int64_t kNull = 64;  // no object is so far down
   const std::string place = " (" + check.file + ":" + std::to_string(check.line) + ")";
+  if (check.object.empty()) return "a division by zero" + place;
   const std::string access = check.is_write ? "a write" : "a read";
   const std::string bytes = std::to_string(check.size);
   const std::int64_t offset = static_cast<std::int32_t>(address - check.low);

@@ -54,9 +54,12 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An access as the program does it: `size` bytes at an address, if it is reached."""
+    """An access as the program does it: `size` bytes at an address, if it is reached.
 
-    place: Place
+    Without a place it is a division, and the address its divisor.
+    """
+
+    place: Place | None
     address: Operation
     size: int
     reached: Operation

@@ -42,6 +42,10 @@ def checks_of(
     timed, known = _Timed(region, set(registers)), set[tuple[object, ...]]()
     found: list[Check] = []
     for seen in body.values.seen:
+        if seen.place is None:
+            if not is_zero(seen.reached) and (divides := _divides(seen, timed)):
+                found.append(divides)
+            continue
         objects = objects_of(seen.place, storage)
         ranges = [each for each in map(storage.range, objects) if each is not None]
         if not ranges or is_zero(seen.reached):
@@ -60,6 +64,15 @@ def checks_of(
             check.is_store, check.is_aligned, check.objects = seen.is_store, is_aligned, objects
             found.append(check)
     return found
+
+
+def _divides(seen: Seen, timed: _Timed) -> Check | None:
+    """That a divisor is not 0."""
+    condition = None if is_one(seen.reached) else seen.reached
+    cycle = timed.cycle([seen.address, *([condition] if condition is not None else [])])
+    if cycle is None:
+        return None
+    return Check(seen.address, condition, seen.size, 0, 0, cycle, seen.where)
 
 
 def _is_inside(body: Body, seen: Seen, low: int, high: int) -> bool:

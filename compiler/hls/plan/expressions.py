@@ -209,6 +209,9 @@ class Values:
         name = operator
         if operator in ("div", "rem"):
             name = ("s" if is_signed(kind) else "u") + operator
+            if right.kind != "const" or right.value == 0:
+                size = right.bits // 8
+                self.seen.append(Seen(None, right, size, self.reached, self.where, is_store=False))
         elif operator == "shr":
             name = "ashr" if is_signed(kind) else "lshr"
         result = self.graph.build(name, left.bits, left, right)

@@ -513,6 +513,13 @@ class _Printer:
         when = self._real(check.cycle)
         if check.condition is not None:
             when += f" && {self._value(check.condition, check.cycle)}"
+        if not check.objects:
+            return [
+                f"    if ({when} && {address} == '0) begin",
+                f"      check_o <= 16'd{check.number};",
+                "      bad_o   <= '0;",
+                "    end",
+            ]
         room = check.high - check.low - check.size
         outside = f"{address} - {literal(32, check.low)} > {literal(32, room)}"
         fatal = f"{address} + {literal(32, NULL_BYTES - 1)} < {literal(32, 2 * NULL_BYTES - 1)}"
