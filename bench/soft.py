@@ -78,9 +78,9 @@ def image_bytes(folder: Path, source: Path, *flags: str) -> int:
     """What the image of a program takes of a core's memory without floats."""
     work = folder / f"image-{source.stem}{''.join(flags)}"
     work.mkdir()
-    period_s = platforms.find("zrlmpi").parameters["clock_period_ps"] * 1e-12
+    period_ps = platforms.find("zrlmpi").parameters["clock_period_ps"]
     request = Request(
-        [str(source)], source.name, [], flags, MEMORY_BYTES, False, False, period_s, 4
+        [str(source)], source.name, [], flags, MEMORY_BYTES, False, False, period_ps, 4
     )
     return make_image(request, work)[0].used
 

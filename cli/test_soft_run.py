@@ -270,7 +270,7 @@ int main(int argc, char** argv) {
   long double x = argc, whole, part = modfl(3.75L, &whole);
   srand((unsigned)time(NULL));
   printf("%Lf %.3Lf %Lg %.2Lf\n", x / 4, sqrtl(x + 1), powl(2, 0.5L) * strtold("2.5", NULL), part);
-  return clock() > 0 && time(NULL) > 3600;
+  return clock() == 0 || time(NULL) != 946684800;
 }
 """
 

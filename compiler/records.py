@@ -157,6 +157,7 @@ def _own_words(text: bytes, numbers: Sequence[int], place: str) -> str:
     calls = [(each.number, each.name) for each in specification().mpi.calls]
     calls += shmem_calls()
     calls += [(each.number, each.name) for each in specification().network.calls]
+    calls += [(each.number, each.name) for each in specification().clock.calls]
     return f"{_name(calls, numbers[0], 'MPI')} ({place}): {_sentence(_Error(*numbers[1:]))}"
 
 
@@ -197,8 +198,9 @@ def _wrong_tag(tag: int) -> str:
 
 
 def _model_sentence(error: _Error) -> str | None:
-    """Of OpenSHMEM and of virtual circuits, if it is one of theirs."""
-    for each in (*specification().network.errors, *specification().shmem.errors):
+    """Of OpenSHMEM, of virtual circuits and of pauses, if it is one of theirs."""
+    spec = specification()
+    for each in (*spec.network.errors, *spec.shmem.errors, *spec.clock.errors):
         if each.number == error.status:
             values = {"peer": error.peer, "tag": error.tag, "port": error.tag, "size": error.size}
             values |= {"their_port": error.theirs, "room": error.room, "last": error.room - 1}

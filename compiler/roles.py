@@ -66,6 +66,7 @@ class Request:
     data_width_bits: int = 64
     circuits: int = 0  # virtual ports of each rank
     clock_period_ps: int = 6400
+    beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
     external: External | None = None
     flags: Sequence[str] = ()  # of the preprocessor: -D, -U, -I, -include, in their order
     collectives: Mapping[str, str] | None = None  # algorithm by kind
@@ -355,6 +356,7 @@ def context(request: Request) -> Context:
         forced=dict(request.collectives or {}),
         tree=list(request.tree) if request.tree else None,
         clock_hz=1e12 / request.clock_period_ps,
+        beginning_s=request.beginning_s,
         circuits=request.circuits,
         poison=request.poison,
     )

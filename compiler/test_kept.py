@@ -68,6 +68,7 @@ OTHERS = (
     {"name": "other"},
     {"data_width_bits": 512},
     {"clock_period_ps": 4000},
+    {"beginning_s": 1},
     {"external": External(1 << 30, 1, 1)},
     {"collectives": {"bcast": "b"}},
     {"tree": (-1, 0, 0)},

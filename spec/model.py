@@ -461,6 +461,7 @@ class Call(_Entry):
 class Clock(_Entry):
     beginning_s: int
     calls: list[Call]
+    errors: list[CallError]
 
 
 class Part(_Entry):

@@ -440,6 +440,7 @@ WRONG = [
     ("network", "int circuit_wait(", "int circuit_await(", "circuit_wait: its prototype is that"),
     ("clock", "number: 4401", "number: 4400", "calls: usleep has the number of sleep, 4400"),
     ("clock", "number: 4416", "number: 4500", "timerfd_create: 4500 is not from 4400 to 4499"),
+    ("clock", "number: -140", "number: -150", "too_long: -150 is not from -140 to -149"),
     ("clock", "beginning_s: 946684800", "beginning_s: -1", "beginning_s is -1, before 1970"),
     ("topologies", "name: ring,", "name: direct,", "topologies: direct is there twice"),
     ("topologies", "name: ring,", "name: Ring,", "Ring: a name in lower_snake_case is wanted"),

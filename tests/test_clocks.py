@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +48,12 @@ def body(text: str) -> str:
     )
 
 
+PAUSES_LONG = body(
+    "  if (rank == 1) MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n"
+    "  if (rank == 0) usleep(3200);\n"
+)
+
+
 @pytest.mark.parametrize(
     ("options", "begin"),
     [((), 946684800), (("--clock", "2026-11-26T10:00:00Z"), 1795687200)],
@@ -57,14 +64,71 @@ def test_every_pause_passes_time(launch: Launch, options: tuple[str, ...], begin
     assert ended.stderr == ""
 
 
-def test_all_clocks_agree(launch: Launch) -> None:
-    ended = launch("-n", "3", str(PROGRAMS / "clocks.c"))
+BRIEF = str(PROGRAMS / "brief_pauses.c")
+KINDS = [
+    "--fpga none",
+    "--fpga all",
+    pytest.param("--soft all", marks=pytest.mark.alternates),
+    "--fpga 1 --soft 2",
+]
+
+
+@pytest.mark.parametrize("kinds", KINDS)
+def test_all_ranks_pause_alike(launch: Launch, kinds: str) -> None:
+    begin = "--clock", "2026-11-26T10:00:00Z"
+    ended = launch("-n", "3", *kinds.split(), *begin, str(PROGRAMS / "short_pauses.c"))
+    assert ended.stdout == 3 * "1795687200: 20000 2 3 3 10000 0 6000 700, -1 1 3 3\n"
+
+
+@pytest.mark.parametrize("kinds", KINDS)
+def test_all_clocks_agree(launch: Launch, kinds: str) -> None:
+    ended = launch("-n", "3", *kinds.split(), str(PROGRAMS / "clocks.c"))
     assert sorted(ended.stdout.splitlines()) == [f"rank {rank}: agree" for rank in range(3)]
 
 
-def test_who_pauses_less_answers_first(launch: Launch) -> None:
-    ended = launch("-n", "5", "--compute", "zero", str(PROGRAMS / "farm.c"))
+@pytest.mark.parametrize(
+    "kinds", ["--fpga none", "--fpga all", "--soft 1-4", "--fpga 1,3 --soft 2"]
+)
+def test_who_pauses_less_answers_first(launch: Launch, kinds: str) -> None:
+    ended = launch("-n", "5", *kinds.split(), str(PROGRAMS / "farm.c"))
     assert ended.stdout == "1 2 3 0 in 40 ms\n"
+
+
+def test_a_pause_is_the_same_however_it_is_simulated(launch: Launch) -> None:
+    """Threads, time that does not jump, frames that are lost: one order, one end."""
+    hashes: dict[str, set[str]] = {}
+    for name, options in (
+        ("right", ()),
+        ("right", ("--threads", "2")),
+        ("right", ("--no-idle-skip",)),
+        ("lost", ("--fault", "drop=20%")),
+        ("lost", ("--fault", "drop=20%", "--threads", "2")),
+    ):
+        ended = launch("-n", "3", "--fpga", "1", "--json", "r.json", *options, BRIEF)
+        assert ended.stdout == "1 2\n"
+        result = json.loads((launch.folder / "r.json").read_text())
+        hashes.setdefault(name, set()).add(f"{result['trace_hash']} {result['virtual_time_ps']}")
+    assert [len(each) for each in hashes.values()] == [1, 1]
+
+
+@pytest.mark.parametrize(("kinds", "line"), [("--fpga 0", 13), ("--soft 0", 13)])
+def test_hardware_that_pauses_is_told_as_pausing(launch: Launch, kinds: str, line: int) -> None:
+    (launch.folder / "a.c").write_text(PAUSES_LONG)
+    ended = launch("-n", "2", *kinds.split(), "--until", "2ms", "a.c")
+    assert ended.returncode == 124
+    assert f"  rank 0 pauses in usleep (a.c:{line}) until 3.2" in ended.stderr
+    # What nobody can end is a deadlock once the pause is over, not before.
+    ended = launch("-n", "2", *kinds.split(), "a.c")
+    assert ended.returncode == 6
+    assert "deadlock at 3.2" in ended.stderr
+    assert "pauses" not in ended.stderr
+
+
+def test_hardware_counts_a_pause_to_its_bound(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(body("  sleep(4000000u * (rank + 1));\n"))
+    ended = launch("-n", "1", "--fpga", "0", "a.c")
+    assert ended.returncode == 6
+    assert "rank 0 in sleep (a.c:12): lasts longer than virtual time" in ended.stderr
 
 
 def test_a_seed_of_time_is_the_same_every_time(launch: Launch) -> None:
@@ -104,10 +168,7 @@ def test_computed_time_is_what_was_counted(launch: Launch) -> None:
 
 
 def test_a_rank_that_pauses_is_told_as_pausing(launch: Launch) -> None:
-    (launch.folder / "a.c").write_text(
-        body("  if (rank == 1) MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, 0);\n"
-             "  if (rank == 0) usleep(3200);\n")
-    )  # fmt: skip
+    (launch.folder / "a.c").write_text(PAUSES_LONG)
     ended = launch("-n", "2", "--compute", "zero", "--until", "2ms", "a.c")
     assert ended.returncode == 124
     assert "  rank 0 pauses in usleep (a.c:13) until 3.2" in ended.stderr
@@ -160,6 +221,33 @@ def test_pauses_of_other_threads_are_beside_it(launch: Launch) -> None:
     (launch.folder / "a.c").write_text(body(THREADS))
     options = ("--compute", "zero", "--cflags", "-fopenmp")
     assert launch(*options, "a.c").stdout == "0.002\n"
+
+
+LIMITS = """
+  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+  static sem_t semaphore;
+  struct timespec limit;
+  sem_init(&semaphore, 0, 0);
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_nsec += 50000000;
+  pthread_mutex_lock(&mutex);
+  value = pthread_cond_timedwait(&condition, &mutex, &limit) == ETIMEDOUT;
+  limit.tv_nsec += 50000000;
+  value += sem_timedwait(&semaphore, &limit) == -1 && errno == ETIMEDOUT;
+  clock_gettime(CLOCK_MONOTONIC, &limit);
+  limit.tv_nsec += 50000000;
+  value += pthread_cond_clockwait(&condition, &mutex, CLOCK_MONOTONIC, &limit) == ETIMEDOUT;
+  printf("%d\\n", value);
+"""
+
+
+def test_limits_of_waits_for_threads_are_the_machines(launch: Launch) -> None:
+    head = "#define _GNU_SOURCE\n#include <errno.h>\n#include <pthread.h>\n#include <semaphore.h>\n"
+    (launch.folder / "a.c").write_text(head + body(LIMITS))
+    begin = time.monotonic()
+    assert launch("a.c").stdout == "3\n"
+    assert time.monotonic() - begin >= 0.15  # two limits of 50 ms, and one of 100 ms
 
 
 def test_a_timer_of_the_machine_is_told(launch: Launch) -> None:

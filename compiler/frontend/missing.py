@@ -19,7 +19,7 @@ _REASONS = (
     ),
     (
         r"_?setjmp|longjmp|signal|raise|fork|system|atexit|gethostname|getpid"
-        r"|u?sleep|nanosleep|ctime|localtime|strftime|access",
+        r"|ctime|localtime|strftime|access",
         f"FPGA ranks have no operating system, and MPI_Wtime for the time; {_CPU}",
     ),
     (r"sscanf", f"take the text apart with strtok, strtol and strtod; {_CPU}"),

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * What programs ask an operating system for. An FPGA rank knows its number.
+ * What programs ask an operating system for. An FPGA rank knows its number, and pauses.
  */
 #ifndef PLAIT_COMPILER_UNISTD_H
 #define PLAIT_COMPILER_UNISTD_H
@@ -11,5 +11,7 @@
 typedef unsigned useconds_t;
 
 pid_t getpid(void); /* The rank, plus 1. */
+unsigned sleep(unsigned seconds);
+int usleep(useconds_t microseconds);
 
 #endif

@@ -35,6 +35,7 @@ class Context:
     )  # algorithm by kind of collective
     tree: list[int] | None = None  # parent of each rank, -1 the root: for planned collectives
     clock_hz: float = 250e6  # of the FPGA, for MPI_Wtime
+    beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
     circuits: int = 0  # virtual ports of a rank
     poison: bool = False  # what a program has not set holds nonsense: see poison.py
     library: set[str] = field(default_factory=set[str])  # functions that came from compiler/lib

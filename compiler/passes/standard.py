@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import cache
 
 from plait.compiler.diagnostics import refuse
@@ -48,6 +49,10 @@ def run(program: Program, context: Context) -> None:
         linking.keep_name(call)
         call.function = _PREFIX + call.function
     text = f"#define PLAIT_PERIOD {1 / context.clock_hz!r}\n"
+    rate = Fraction(context.clock_hz).limit_denominator(1000) / 10**9
+    text += f"#define PLAIT_CYCLES {rate.numerator}L\n"
+    text += f"#define PLAIT_NANOSECONDS {rate.denominator}L\n"
+    text += f"#define PLAIT_BEGINNING {context.beginning_s}L\n"
     text += f"#define PLAIT_PORTS {context.circuits}\n"
     for file in sorted({files()[name] for name in wanted}):
         text += f'#include "{file}"\n'

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 from plait.compiler.soft import toolchain
 from plait.compiler.soft.elf import Call, Elf
 from plait.compiler.soft.toolchain import SoftError, Target
+from plait.compiler.specification import specification
 
 MEMORY_MAX = 131072
 STACK_MIN = 2048  # bytes that must be left for stack and heap
@@ -43,8 +45,9 @@ class Request(NamedTuple):
     memory_bytes: int  # of the core
     has_floats: bool  # the core has single precision
     is_mixed: bool  # ranks of another kind take part in the run
-    period_s: float  # a cycle of the core
+    period_ps: int  # a cycle of the core
     ranks: int  # of the run
+    beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
 
 
 class Image(NamedTuple):
@@ -77,7 +80,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         _check_size(request, program)
         path = folder / "program.bin"
         _write(program, path)
-        calls = program.calls(_CALLS)
+        calls = program.calls(_CALLS, _pauses())
         sites = [
             {
                 "number": each.returns_to // 2,
@@ -161,6 +164,12 @@ def _compile(request: Request, target: Target, folder: Path) -> tuple[list[Path]
     return [job[2] for job in jobs], said
 
 
+@cache
+def _pauses() -> frozenset[str]:
+    """The functions of clock.c that are told as calls."""
+    return frozenset(each.name for each in specification().clock.calls)
+
+
 def _definitions(request: Request, objects: Sequence[Path]) -> list[str]:
     """Those of compiler/soft/mpi.c, for the calls that a program names."""
     content = b"".join(path.read_bytes() for path in objects)
@@ -174,7 +183,9 @@ def _facts(request: Request) -> str:
     """What the run tells the program, as C."""
     words = [request.name, *request.arguments]
     lines = [
-        f"const double plait_period = {request.period_s!r};",
+        f"const double plait_period = {request.period_ps * 1e-12!r};",
+        f"const unsigned long long plait_period_ps = {request.period_ps};",
+        f"const long long plait_beginning = {request.beginning_s};",
         f"const int plait_is_mixed = {int(request.is_mixed)};",
         f"int plait_argc = {len(words)};",
         *(f"static char word_{i}[] = {_literal(word)};" for i, word in enumerate(words)),

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "formats.h"
@@ -78,15 +77,6 @@ unsigned long long plait_cycles(void) {
     again = PLAIT_REGISTER(NOW_HIGH);
   } while (high != again);
   return (unsigned long long)high << 32 | low;
-}
-
-// Of the run's own time, which begins at 0.
-clock_t clock(void) { return (clock_t)((double)plait_cycles() * plait_period * CLOCKS_PER_SEC); }
-
-time_t time(time_t* to) {
-  const time_t now = (time_t)((double)plait_cycles() * plait_period);
-  if (to != NULL) *to = now;
-  return now;
 }
 
 void plait_log(int stream, const void* data, unsigned size) {

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -112,12 +112,12 @@ class Elf:
         """The address of each instruction of .text, in order."""
         return [address for address, _ in self._instructions()]
 
-    def calls(self, prefix: str) -> list[Call]:
-        """All direct calls of functions whose name begins so."""
+    def calls(self, prefix: str, others: Collection[str] = ()) -> list[Call]:
+        """All direct calls of functions whose name begins so, or is one of the others."""
         names = {
             each.address: each.name
             for each in self.symbols
-            if each.is_function and each.name.startswith(prefix)
+            if each.is_function and (each.name.startswith(prefix) or each.name in others)
         }
         found: list[Call] = []
         for back, target in self.flow.calls:

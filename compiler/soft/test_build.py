@@ -27,7 +27,7 @@ def made(folder: Path, text: str, memory: int = 32 * KIB, *arguments: str) -> Im
         memory_bytes=memory,
         has_floats=False,
         is_mixed=True,
-        period_s=6.4e-9,
+        period_ps=6400,
         ranks=4,
     )
     work = folder / "work"

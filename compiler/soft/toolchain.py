@@ -45,6 +45,7 @@ _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-functio
 _MPI, _FORMATS = "mpi.c", "formats.json"
 _OWN_SOURCES = (
     *("core.c", _MPI, "print.c", "scan.c", "number.c", "divide.c", "fused.c"),
+    "clock.c",
     *("long_double.c", "jump.S"),
 )
 

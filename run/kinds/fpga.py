@@ -175,6 +175,7 @@ def _request(
         data_width_bits=group.platform["data_width_bits"],
         circuits=group.platform.get("circuits", 0),
         clock_period_ps=group.platform["clock_period_ps"],
+        beginning_s=group.beginning_s,
         external=roles.External(**outside) if outside else None,
         flags=[*_own_flags(), *compiling.preprocessor_flags(group.program.cflags)],
         collectives=algorithms,

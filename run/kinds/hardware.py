@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from plait.base import stages
 from plait.run import exit_codes
+from plait.run.clock import BEGINNING_S
 from plait.run.draft import Share
 from plait.run.errors import Failure
 from plait.run.program import Program
@@ -36,19 +37,23 @@ class Group(NamedTuple):
     platform: Mapping[str, Any]  # parameters
     size: int  # of the whole run
     limits: Mapping[str, int]  # other than usual
+    beginning_s: int = BEGINNING_S  # what the calendar says at virtual time 0
 
 
 def groups(description: Description, shares: Iterable[Share]) -> list[Group]:
     """Returns the ranks of the programs' shares, those on one platform together."""
     found: list[Group] = []
     size, limits = len(description["ranks"]), description["limits"]
+    beginning_s = description["beginning_s"]
+    if beginning_s is None:  # hardware has no other clock than its own
+        beginning_s = BEGINNING_S
     for share in shares:
         by_platform: dict[str, list[int]] = {}
         for rank in share.ranks:
             by_platform.setdefault(description["ranks"][rank]["platform"], []).append(rank)
         for name, ranks in by_platform.items():
             platform = description["platforms"][name]
-            found.append(Group(share.program, tuple(ranks), platform, size, limits))
+            found.append(Group(share.program, tuple(ranks), platform, size, limits, beginning_s))
     return found
 
 

@@ -38,7 +38,6 @@ PACKAGES = {  # Python packages by their modules
     "elftools": "pyelftools",
 }
 _SLOTS = 64  # of plait_soft_role
-_PS = 1e-12
 _ROLE = """\
 module plait_role
   import plait_wire_pkg::*;
@@ -165,7 +164,8 @@ def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool
         memory_bytes=core.memory_bytes,
         has_floats=core.has_floats,
         is_mixed=is_mixed,
-        period_s=group.platform["clock_period_ps"] * _PS,
+        period_ps=group.platform["clock_period_ps"],
+        beginning_s=group.beginning_s,
         ranks=ranks,
     )
     Path(folder).mkdir()

@@ -118,6 +118,7 @@ class HardwareNode : public Node {
   }
   // What the role did; nothing if it was not started, or is no model of its own.
   const std::optional<RoleWatch>& role() const { return role_; }
+  Time length_of(std::uint64_t cycles) const { return clock_.start_of(cycles); }
 
   // Component
   Step run(Time until, Outbox& outbox) override;

@@ -17,6 +17,7 @@
 #include "plait_commands.h"
 #include "plait_limits.h"
 #include "plait_mpi.h"
+#include "plait_clock.h"
 #include "plait_network_errors.h"
 #include "plait_shmem_errors.h"
 
@@ -270,10 +271,11 @@ std::pair<std::uint32_t, std::string> words_of_argument(const Failure& failure) 
   }
 }
 
-// Of OpenSHMEM and of virtual circuits; nullptr: it is none of theirs.
+// Of OpenSHMEM, of virtual circuits and of pauses; nullptr: it is none of theirs.
 const char* model_error(std::int64_t status) {
   const char* text = plait_circuit_error(status);
-  return text != nullptr ? text : plait_shmem_error(status);
+  if (text == nullptr) text = plait_shmem_error(status);
+  return text != nullptr ? text : plait_clock_error(status);
 }
 
 std::string words_of_model(const Failure& failure) {

@@ -64,7 +64,7 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
   if (command.opcode != PLAIT_OPCODE_LOG) ++counters_.calls;
   if (command.opcode == PLAIT_OPCODE_PROBE && (command.flags & PLAIT_COMMAND_FLAG_NOW) != 0) {
     poll(now, site_);
-  } else {
+  } else if (command.opcode != PLAIT_OPCODE_PAUSE) {  // a loop of polls may pause between them
     stop_polling();
   }
   counters_.one_sided.count(command);
@@ -94,6 +94,9 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
       [[fallthrough]];
     case PLAIT_OPCODE_LOG:
       latest_.erase(command.request);
+      break;
+    case PLAIT_OPCODE_PAUSE:
+      pause_ = {command.request, {now, command.size}};
       break;
     case PLAIT_OPCODE_EXIT:
       take_exit(command);
@@ -129,6 +132,7 @@ void RoleWatch::take_exit(const plait_command& command) {
 void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   plait_completion completion;
   std::memcpy(&completion, role.completion, sizeof completion);
+  if (pause_ && pause_->first == completion.request) pause_.reset();
   const auto request = requests_.find(completion.request);
   if (request == requests_.end()) return;
   const RoleRequest done = request->second;

@@ -111,6 +111,14 @@ class RoleWatch {
   const Letters& received() const { return received_; }
   // Transfers through virtual ports that are under way, in the order in which they began.
   std::vector<RoleRequest> circuits() const;
+  // When the pause that the role lets pass began, and its cycles; none if there is none.
+  struct Pause {
+    Time since;
+    std::uint64_t cycles;
+  };
+  std::optional<Pause> pause() const {
+    return pause_ ? std::optional(pause_->second) : std::nullopt;
+  }
   // The oldest that is under way with this opcode, context and, where there are some, peer and tag;
   // nullptr: there is none.
   const RoleRequest* oldest(std::uint8_t opcode, std::uint16_t context,
@@ -137,7 +145,8 @@ class RoleWatch {
   std::uint16_t site_ = 0, last_site_ = 0;
   std::uint8_t busy_ = 0;
   std::uint16_t raw_site_ = 0, place_ = 0, polled_ = 0;
-  std::uint64_t polls_ = 0;  // since anything else was done
+  std::optional<std::pair<std::uint32_t, Pause>> pause_;  // by the number of its command
+  std::uint64_t polls_ = 0;                               // since anything else was done
   Time polling_since_ = 0, last_poll_ = 0;
   bool watches_clock_ = false;
   bool ended_ = false;  // it has given the command EXIT

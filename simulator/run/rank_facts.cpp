@@ -270,6 +270,13 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
               {"initialized", true},
               {"finalized", ended}};
   if (ended || node.state() == Node::State::killed) return result;
+  const auto pause = node.role() ? node.role()->pause() : std::nullopt;
+  if (pause) {
+    add_site(result, node.site(node.role()->site()));
+    result["state"] = "pausing";
+    result["until_ps"] = pause->since + node.length_of(pause->cycles);
+    return result;
+  }
   if (node.state() != Node::State::blocked) {
     const RoleWatch* role = node.role() ? &*node.role() : nullptr;
     if (role != nullptr && role->polled() != 0 &&

@@ -3,7 +3,7 @@
 """plait_clock.h: when virtual time begins, and the functions of the C library that pass it."""
 
 from ..model import Spec
-from .c_headers import define, header
+from .c_headers import call_errors, define, header
 
 _ABOUT = "When virtual time begins, and the C library's functions that pass it, as calls."
 
@@ -18,4 +18,8 @@ def c_header(spec: Spec) -> str:
     body.append("")
     for each in spec.clock.calls:
         body += define(f"PLAIT_CALL_{each.name.upper()}", str(each.number))
+    for opcode in spec.commands.opcodes:
+        if opcode.name == "pause":
+            body += ["", *define("PLAIT_OP_PAUSE", str(opcode.number))]
+    body += ["", *call_errors("clock", spec.clock.errors)]
     return header("plait_clock.h", "clock.yaml", _ABOUT, body)

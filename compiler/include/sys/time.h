@@ -1,17 +1,14 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * The time of day: virtual, from 0 at the beginning of the run.
+ * The time of day: virtual, from a beginning that the run names.
  */
 #ifndef PLAIT_COMPILER_SYS_TIME_H
 #define PLAIT_COMPILER_SYS_TIME_H
 
+#include <sys/select.h>
 #include <time.h>
 
-struct timeval {
-  time_t tv_sec;
-  long tv_usec;
-};
 struct timezone {
   int tz_minuteswest;
   int tz_dsttime;

@@ -3,6 +3,7 @@
 //
 // A node but for its role: endpoint, node memory, registers. The role's ports are here the other
 // way round; what they mean stands in plait_role.sv, what the others mean in plait_node.sv.
+// length: it connects; nothing of it could stand elsewhere.
 module plait_shell
   import plait_wire_pkg::*;
   import plait_endpoint_pkg::*;
@@ -106,8 +107,9 @@ module plait_shell
   // ---- time ------------------------------------------------------------------------------------
   logic [63:0] now_q;
   logic        endpoint_busy, registers_busy, units_busy, is_role_told, is_life_changing;
-  logic        wake_valid, is_still;
+  logic        wake_valid, unit_wake_valid, is_still;
   logic [31:0] wake;
+  logic [63:0] endpoint_wake, unit_wake;
   logic [15:0] open_q;  // commands that have been taken and will complete
 
   always_ff @(posedge clk_i) begin
@@ -115,11 +117,12 @@ module plait_shell
     else now_q <= now_q + 64'd1 + 64'(skip_i);
   end
 
-  assign now_o  = now_q;
+  assign now_o = now_q;
   assign is_still = rst_ni && !(endpoint_busy || is_role_told || registers_busy || units_busy ||
                     is_life_changing || (wake_valid && $signed(wake - now_q[31:0]) <= 0));
   assign idle_o  = is_still && !role_busy_i;
-  assign wake_o = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
+  assign endpoint_wake = wake_valid ? now_q + 64'(wake - now_q[31:0]) : '1;
+  assign wake_o = (unit_wake_valid && unit_wake < endpoint_wake) ? unit_wake : endpoint_wake;
 
   // ---- memory ----------------------------------------------------------------------------------
   logic [Clients-1:0]               read_valid, read_ready, read_data_valid;
@@ -342,6 +345,7 @@ module plait_shell
     .clk_i,
     .rst_ni,
     .clear_i                 (is_ending_q),
+    .now_i                   (now_q),
     .node_i                  (endpoint_config.node),
     .life_i                  (endpoint_config.life),
     .floor_i                 (floor),
@@ -399,6 +403,8 @@ module plait_shell
     .memory_write_data_o     (unit_write_data),
     .memory_write_lanes_o    (unit_write_lanes),
     .memory_write_ready_i    (unit_write_ready),
+    .wake_valid_o            (unit_wake_valid),
+    .wake_o                  (unit_wake),
     .busy_o                  (units_busy)
   );
 

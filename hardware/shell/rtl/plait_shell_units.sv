@@ -30,6 +30,7 @@ module plait_shell_units
   input  logic                   clk_i,
   input  logic                   rst_ni,
   input  logic                   clear_i,  // the role's life ends
+  input  logic [63:0]            now_i,
   input  logic [15:0]            node_i,
   input  logic [7:0]             life_i,
   input  logic [AddressBits-1:0] floor_i,
@@ -103,17 +104,61 @@ module plait_shell_units
   input  logic [Clients-1:0]               memory_write_ready_i,
   // verilator lint_on UNUSEDSIGNAL
 
+  // When something happens by itself, if no frame comes and nobody commands.
+  output logic                   wake_valid_o,
+  output logic [63:0]            wake_o,
   output logic                   busy_o
 );
 
   localparam int unsigned OfCircuits = 0, OfAtomics = 32'(Circuits != 0);
 
-  logic        circuits_busy, atomics_busy;
-  // The role's commands and completions without those of circuits.
+  logic        circuits_busy, atomics_busy, timer_busy;
+  // The role's commands and completions without pauses; and without those of circuits.
+  logic        other_valid, other_ready, other_done_valid, other_done_ready;
+  completion_t other_done;
   logic        role_valid, role_ready, done_valid, done_ready;
   completion_t done;
 
-  assign busy_o = circuits_busy || atomics_busy;
+  assign busy_o = circuits_busy || atomics_busy || timer_busy;
+
+  // ---- timer -----------------------------------------------------------------------------------
+  logic        is_pause, pause_ready, pause_done_valid, pause_done_ready, unused_pause_last;
+  logic [1:0]  unused_pause_grant;
+  completion_t pause_done;
+
+  assign is_pause             = role_command_i.opcode == OpcodePause;
+  assign other_valid          = role_command_valid_i && !is_pause;
+  assign role_command_ready_o = is_pause ? pause_ready : other_ready;
+
+  plait_timer u_timer (
+    .clk_i,
+    .rst_ni,
+    .clear_i,
+    .now_i,
+    .command_valid_i   (role_command_valid_i && is_pause),
+    .command_i         (role_command_i),
+    .command_ready_o   (pause_ready),
+    .completion_valid_o(pause_done_valid),
+    .completion_o      (pause_done),
+    .completion_ready_i(pause_done_ready),
+    .wake_valid_o,
+    .wake_o,
+    .busy_o            (timer_busy)
+  );
+
+  plait_arbiter #(.Inputs(2), .Width($bits(completion_t))) u_completions (
+    .clk_i,
+    .rst_ni,
+    .data_i ({pause_done, other_done}),
+    .last_i ('1),
+    .valid_i({pause_done_valid, other_done_valid}),
+    .ready_o({pause_done_ready, other_done_ready}),
+    .data_o (role_completion_o),
+    .last_o (unused_pause_last),
+    .valid_o(role_completion_valid_o),
+    .ready_i(role_completion_ready_i),
+    .grant_o(unused_pause_grant)
+  );
 
   // ---- circuits --------------------------------------------------------------------------------
   if (Circuits != 0) begin : gen_circuits
@@ -122,9 +167,9 @@ module plait_shell_units
     logic [1:0]  unused_grant;
     logic        unused_last;
 
-    assign is_circuit           = is_for_circuits(role_command_i.opcode);
-    assign role_valid           = role_command_valid_i && !is_circuit;
-    assign role_command_ready_o = is_circuit ? circuit_ready : role_ready;
+    assign is_circuit  = is_for_circuits(role_command_i.opcode);
+    assign role_valid  = other_valid && !is_circuit;
+    assign other_ready = is_circuit ? circuit_ready : role_ready;
 
     plait_arbiter #(.Inputs(2), .Width($bits(completion_t))) u_completions (
       .clk_i,
@@ -133,10 +178,10 @@ module plait_shell_units
       .last_i ('1),
       .valid_i({circuit_done_valid, done_valid}),
       .ready_o({circuit_done_ready, done_ready}),
-      .data_o (role_completion_o),
+      .data_o (other_done),
       .last_o (unused_last),
-      .valid_o(role_completion_valid_o),
-      .ready_i(role_completion_ready_i),
+      .valid_o(other_done_valid),
+      .ready_i(other_done_ready),
       .grant_o(unused_grant)
     );
 
@@ -156,7 +201,7 @@ module plait_shell_units
       .table_node_i,
       .table_valid_i,
       .table_life_i,
-      .command_valid_i         (role_command_valid_i && is_circuit),
+      .command_valid_i         (other_valid && is_circuit),
       .command_i               (role_command_i),
       .command_ready_o         (circuit_ready),
       .completion_valid_o      (circuit_done_valid),
@@ -195,11 +240,11 @@ module plait_shell_units
       .busy_o                  (circuits_busy)
     );
   end else begin : gen_no_circuits
-    assign role_valid              = role_command_valid_i;
-    assign role_command_ready_o    = role_ready;
-    assign role_completion_valid_o = done_valid;
-    assign role_completion_o       = done;
-    assign done_ready              = role_completion_ready_i;
+    assign role_valid              = other_valid;
+    assign other_ready             = role_ready;
+    assign other_done_valid        = done_valid;
+    assign other_done              = done;
+    assign done_ready              = other_done_ready;
     assign packet_tx_ready_o       = mac_tx_ready_i;
     assign {packet_rx_data_o, packet_rx_keep_o, packet_rx_last_o, packet_rx_error_o} =
            {mac_rx_data_i, mac_rx_keep_i, mac_rx_last_i, mac_rx_error_i};

@@ -27,4 +27,21 @@
 #define PLAIT_CALL_TIMER_CREATE 4415
 #define PLAIT_CALL_TIMERFD_CREATE 4416
 
+#define PLAIT_OP_PAUSE 11
+
+#define PLAIT_CLOCK_TOO_LONG (-140)
+
+#ifdef __cplusplus
+// The words of an error, nullptr for another number.
+inline const char* plait_clock_error(long long number) {
+  switch (number) {
+    case -140:
+      return "lasts longer than virtual time; an FPGA rank and a soft processor count 2^48 "
+             "cycles of a pause";
+    default:
+      return nullptr;
+  }
+}
+#endif
+
 #endif  // PLAIT_CLOCK_H

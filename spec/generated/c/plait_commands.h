@@ -41,6 +41,8 @@
 #define PLAIT_OPCODE_REPLY 9
 // the role has ended; size = its exit code. The last command
 #define PLAIT_OPCODE_EXIT 10
+// completes when size cycles have passed, at most 2^48 - 1
+#define PLAIT_OPCODE_PAUSE 11
 // completes when the word at address compares with value
 #define PLAIT_OPCODE_WATCH 16
 // virtual port port leads to peer_port of peer, which has to do the same; full while a transfer of
@@ -129,6 +131,7 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 8: return "request";
     case 9: return "reply";
     case 10: return "exit";
+    case 11: return "pause";
     case 16: return "watch";
     case 32: return "circuit_connect";
     case 33: return "circuit_send";

@@ -277,6 +277,8 @@ package plait_wire_pkg;
     OpcodeReply = 8'd9,
     // the role has ended; size = its exit code. The last command
     OpcodeExit = 8'd10,
+    // completes when size cycles have passed, at most 2^48 - 1
+    OpcodePause = 8'd11,
     // completes when the word at address compares with value
     OpcodeWatch = 8'd16,
     // virtual port port leads to peer_port of peer, which has to do the same; full while a transfer
