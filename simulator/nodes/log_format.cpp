@@ -14,10 +14,10 @@
 #include <utility>
 
 #include "mpi_constants.h"
+#include "plait_clock.h"
 #include "plait_commands.h"
 #include "plait_limits.h"
 #include "plait_mpi.h"
-#include "plait_clock.h"
 #include "plait_network_errors.h"
 #include "plait_shmem_errors.h"
 
