@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
-  const char* s = "\q";
+  const char *s = "\q";
   return 0;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
   int x = 1;
-  switch (x) { case x:; }
+  switch (x) {
+    case x:;
+  }
   return 0;
 }

@@ -3,5 +3,5 @@
 int main(void) {
   case 1:;
   default:;
-    return 0;
+  return 0;
 }

@@ -3,8 +3,7 @@
 #include <limits.h>
 #include <mpi.h>
 int main(void) {
-  int* x = MPI_STATUS_IGNORE;
-  int y = z;
+  int *x = MPI_STATUS_IGNORE; int y = z;
   y = LONG_MAX + w;
   return 0;
 }

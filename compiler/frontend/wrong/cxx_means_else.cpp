@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <math.h>
 #include <stdlib.h>
-
-#include <cmath>
 int main(void) {
   float x = 2;
   int size = sizeof(x < 1);

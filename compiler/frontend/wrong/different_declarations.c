@@ -2,4 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 extern int x;
 extern float x;
-int main(void) { return 0; }
+int main(void) {
+  
+  return 0;
+}

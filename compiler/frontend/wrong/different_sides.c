@@ -3,6 +3,6 @@
 int main(void) {
   int x = 1;
   float f = 1, *p = &f;
-  int* q = x ? &x : p;
+  int *q = x ? &x : p;
   return 0;
 }

@@ -1,4 +1,8 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-struct s {};
-int main(void) { return 0; }
+struct s {
+};
+int main(void) {
+  
+  return 0;
+}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
   int x = 0;
-again:
+  again:
   x++;
   if (x < 3) goto again;
   return 0;

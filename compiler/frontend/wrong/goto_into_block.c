@@ -3,7 +3,7 @@
 int main(void) {
   goto inside;
   {
-  inside:;
+    inside:;
   }
   return 0;
 }

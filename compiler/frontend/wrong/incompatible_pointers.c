@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
   float f = 1;
-  int* p = &f;
-  long* q = p;
+  int *p = &f;
+  long *q = p;
   *q = 1;
   return 0;
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 int f(x)
 int x;
-{
-  return x;
+{ return x; }
+int main(void) {
+  
+  return 0;
 }
-int main(void) { return 0; }

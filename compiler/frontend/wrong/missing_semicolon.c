@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
-  int x = 1 x++;
+  int x = 1
+  x++;
   return 0;
 }

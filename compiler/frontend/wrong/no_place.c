@@ -3,7 +3,7 @@
 int main(void) {
   int x = 1;
   (x + 1) = 2;
-  5 ++;
-  int* p = &(x + 1);
+  5++;
+  int *p = &(x + 1);
   return 0;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
   int x = 1;
-#pragma plait pipeline
+  #pragma plait pipeline
   x++;
   return 0;
 }

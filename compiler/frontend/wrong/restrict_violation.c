@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
   register int x = 1;
-  int* p = &x;
+  int *p = &x;
   return 0;
 }

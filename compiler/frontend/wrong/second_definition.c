@@ -2,4 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 int f(void) { return 1; }
 int f(void) { return 2; }
-int main(void) { return 0; }
+int main(void) {
+  
+  return 0;
+}

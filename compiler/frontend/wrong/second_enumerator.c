@@ -1,4 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 enum { kA, kA };
-int main(void) { return 0; }
+int main(void) {
+  
+  return 0;
+}

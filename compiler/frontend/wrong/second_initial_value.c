@@ -2,4 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 int x = 1;
 int x = 2;
-int main(void) { return 0; }
+int main(void) {
+  
+  return 0;
+}

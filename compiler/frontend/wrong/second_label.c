@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
-end:;
-end:;
+  end:;
+  end:;
   return 0;
 }

@@ -4,4 +4,7 @@ struct s {
   int a;
   float a;
 };
-int main(void) { return 0; }
+int main(void) {
+  
+  return 0;
+}

@@ -6,4 +6,7 @@ struct s {
 struct s {
   int a;
 };
-int main(void) { return 0; }
+int main(void) {
+  
+  return 0;
+}

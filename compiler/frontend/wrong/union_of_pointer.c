@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 union reference {
-  int* where;
+  int *where;
   long number;
 };
 int main(void) {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
-#pragma plait faster
-  for (;;) {
-  }
+  #pragma plait faster
+  for (;;) {}
   return 0;
 }

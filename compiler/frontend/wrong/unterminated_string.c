@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
-  const char* s = "abc;
-      return 0;
+  const char *s = "abc;
+  return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 int main(void) {
-  const void* s = L"wide";
+  const void *s = L"wide";
   return 0;
 }

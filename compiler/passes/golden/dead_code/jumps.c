@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdio.h>
 
-static int find(const int* from, int count, int what) {
+static int find(const int *from, int count, int what) {
   int unused = count * 2, steps = 0;
   for (int i = 0; i < count; i++) {
     steps++;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
-#include <mpi.h>
 #include <stdio.h>
+#include <mpi.h>
 
 int main(void) {
   int n;

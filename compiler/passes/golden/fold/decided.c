@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int main(int argc, char* argv[]) {
+int main(int argc, char *argv[]) {
   int rank, b = 5, n = argc > 1 ? atoi(argv[1]) : 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0 && n) printf("no\n");

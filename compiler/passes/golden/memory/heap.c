@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int main(int argc, char* argv[]) {
+int main(int argc, char *argv[]) {
   int n = atoi(argv[1]), small[2];
   double *data = malloc(n * sizeof(double)), copy[6];
   for (int i = 0; i < n; i++) data[i] = i;

@@ -3,17 +3,17 @@
 #include <mpi.h>
 #include <stdlib.h>
 typedef struct {
-  double* data;
+  double *data;
   int n;
 } Field;
 typedef struct {
   int rank, size;
 } Ranks;
-static void make(Field* f, int n) {
+static void make(Field *f, int n) {
   f->n = n;
   f->data = malloc(f->n * sizeof(double));
 }
-int main(int argc, char** argv) {
+int main(int argc, char **argv) {
   Ranks c;
   Field f, g;
   MPI_Init(&argc, &argv);
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   make(&f, 20 / c.size);
   g.n = 20 / 4;
   g.data = calloc(g.n + 2, sizeof(double));
-  int* none = malloc(0);
+  int *none = malloc(0);
   for (int i = 0; i < f.n; i++) f.data[i] = i + c.rank;
   for (int i = 0; i < g.n; i++) g.data[i] += f.data[i];
   MPI_Send(g.data, g.n, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);

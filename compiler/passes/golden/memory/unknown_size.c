@@ -6,6 +6,6 @@
 int main(void) {
   int n;
   MPI_Recv(&n, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  int* data = malloc(n * sizeof(int));
+  int *data = malloc(n * sizeof(int));
   return data[0];
 }

@@ -4,7 +4,7 @@
 
 int a[8] = {1, 2, 3, 4, 5, 6, 7, 8}, grid[3][6];
 
-int main(int argc, char* argv[]) {
+int main(int argc, char *argv[]) {
 #pragma plait partition a 4
 #pragma plait partition grid 2
   int sum = 0;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <stdio.h>
 
-int main(int argc, char* argv[]) {
+int main(int argc, char *argv[]) {
   int a[64], sum = 0, limit = 64;
   for (int i = 0; i < 64; i++) a[i] = i * i;
 #pragma plait unroll(4)
