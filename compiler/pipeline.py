@@ -31,6 +31,7 @@ STAGES = (
         "specialise",
         "inline",
         "clean",
+        "park",
         "standard",
         "fold",
         "memory",

@@ -163,9 +163,13 @@ def _division(check: Check) -> dict[str, Any]:
     return {"object": "", "low": 0, "step": 0, "size": check.size, "write": False, **where}
 
 
-def _shared_facts(design: Design, shared: Sequence[Variable]) -> dict[str, Any] | None:
+def _shared_facts(
+    design: Design, shared: Sequence[Variable], own: frozenset[str]
+) -> dict[str, Any] | None:
     """The objects that other ranks reach, and the bytes in them that are not 0 at first, by their
     addresses in node memory; None without one."""
+    from plait.compiler.diagnostics import as_written
+    from plait.compiler.ir.print_types import declare
     from plait.compiler.ir.types import size_of
 
     memory = next((each for each in design.memories if each.is_shared), None)
@@ -174,6 +178,7 @@ def _shared_facts(design: Design, shared: Sequence[Variable]) -> dict[str, Any] 
     objects = [
         {
             "name": each.declared or each.name,
+            "object": as_written(f"`{declare(each.type, each.declared or each.name)}`", own),
             "file": each.where.file,
             "line": each.where.line,
             "size": size_of(each.type),
@@ -295,7 +300,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
         "buffers": _buffer_facts(design, written) if request.checks else None,
         "report": report(design, program.sources).as_json(),
         "warnings": [each.text(program.sources) for each in program.warnings],
-        "shared": _shared_facts(design, shared),
+        "shared": _shared_facts(design, shared, written),
     }
     text = print_role(design, name, options(request))
     return Role(group.ranks, text, side, design.address_bits, design.slots, units)

@@ -14,16 +14,12 @@ from collections.abc import Iterable
 from plait.compiler.ir.nodes import (
     AddressOf,
     Call,
-    Expression,
-    Load,
-    Loop,
     Program,
     Variable,
     VariablePlace,
     Where,
-    walk,
 )
-from plait.compiler.ir.traverse import addressed, subexpressions
+from plait.compiler.ir.traverse import addressed
 from plait.compiler.ir.types import ArrayType, PointerType, alignment_of, size_of
 
 SHARE, PARK = "plait_share", "plait_park"
@@ -37,7 +33,7 @@ _WIDE = 64  # bytes: objects of this size are aligned to it
 
 def lay_out(program: Program) -> None:
     """Marks the symmetric objects of an OpenSHMEM program: those of static storage whose address it
-    takes somewhere, since no call can name others. Its own empty wait loops wait for writes."""
+    takes somewhere, since no call can name others."""
     main = program.functions.get("main")
     if main is None:
         return
@@ -53,11 +49,6 @@ def lay_out(program: Program) -> None:
         if each in taken and not each.is_const and each.name not in _KEPT
     ]
     place(program, objects)
-    for function in program.functions.values():
-        for loop in walk(function.body):
-            is_empty = isinstance(loop, Loop) and not loop.body and not loop.step
-            if is_empty and isinstance(loop, Loop) and _reads(loop.condition):
-                loop.body.append(Call(PARK, [], None, loop.where))
     main.body.insert(0, share(objects, main.where))
 
 
@@ -84,8 +75,3 @@ _KEPT = ("plait_status", "plait_peer", "plait_tag", "plait_found", "plait_dataty
 def _address(variable: Variable) -> AddressOf:
     kind = variable.type.element if isinstance(variable.type, ArrayType) else variable.type
     return AddressOf(VariablePlace(variable), PointerType(kind))
-
-
-def _reads(condition: Expression) -> bool:
-    """Whether a condition looks at something that may change."""
-    return any(isinstance(each, Load) for each in subexpressions(condition))

@@ -41,6 +41,8 @@ static void* shmem_ptr(const void* dest, int pe) {
 
 /* ---- signals ---- */
 static void plait_shmem_signal(int call, uint64_t* sig_addr, uint64_t signal, int sig_op, int pe) {
+  if (sig_op != SHMEM_SIGNAL_SET && sig_op != SHMEM_SIGNAL_ADD)
+    plait_fail(call, PLAIT_SHMEM_NO_SIGNAL, 0, 0, sig_op, 0, 0, 0, 0);
   plait_shmem_atomic(call, sig_op == SHMEM_SIGNAL_ADD ? PLAIT_SHMEM_ADD : PLAIT_SHMEM_SET, 8,
                      sig_addr, signal, 0, pe, 0);
 }
@@ -49,6 +51,7 @@ static uint64_t shmem_signal_fetch(const uint64_t* sig_addr) {
 }
 static uint64_t shmem_signal_wait_until(uint64_t* sig_addr, int cmp, uint64_t cmp_value) {
   uint64_t now;
+  plait_shmem_check_cmp(PLAIT_CALL_SHMEM_SIGNAL_WAIT_UNTIL, cmp);
   while (!plait_shmem_uint64_holds(now = *sig_addr, cmp, cmp_value)) plait_park();
   return now;
 }

@@ -39,10 +39,11 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
 
 /* ---- many words; status: those that are not 0 are left out ---- */
 #define PLAIT_SHMEM_COUNTS(I) (status == NULL || status[I] == 0)
-/* SUFFIX: of the names; VALUE: the last parameter, OF: that of word i. */
-#define PLAIT_SHMEM_MANY(NAME, T, SUFFIX, VALUE, OF)                                              \
+/* SUFFIX: of the names, AND of the calls; VALUE: the last parameter, OF: that of word i. */
+#define PLAIT_SHMEM_MANY(NAME, T, INDEX, SUFFIX, AND, VALUE, OF)                                  \
   static int shmem_##NAME##_test_all##SUFFIX(T* ivars, size_t nelems, const int* status, int cmp, \
                                              VALUE) {                                             \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_TEST_ALL##AND + INDEX, cmp);                           \
     for (size_t i = 0; i < nelems; i++) {                                                         \
       if (PLAIT_SHMEM_COUNTS(i) && !plait_shmem_##NAME##_holds(ivars[i], cmp, OF)) return 0;      \
     }                                                                                             \
@@ -50,6 +51,7 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
   }                                                                                               \
   static size_t shmem_##NAME##_test_any##SUFFIX(T* ivars, size_t nelems, const int* status,       \
                                                 int cmp, VALUE) {                                 \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_TEST_ANY##AND + INDEX, cmp);                           \
     for (size_t i = 0; i < nelems; i++) {                                                         \
       if (PLAIT_SHMEM_COUNTS(i) && plait_shmem_##NAME##_holds(ivars[i], cmp, OF)) return i;       \
     }                                                                                             \
@@ -57,6 +59,7 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
   }                                                                                               \
   static size_t shmem_##NAME##_test_some##SUFFIX(T* ivars, size_t nelems, size_t* indices,        \
                                                  const int* status, int cmp, VALUE) {             \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_TEST_SOME##AND + INDEX, cmp);                          \
     size_t found = 0;                                                                             \
     for (size_t i = 0; i < nelems; i++) {                                                         \
       if (PLAIT_SHMEM_COUNTS(i) && plait_shmem_##NAME##_holds(ivars[i], cmp, OF))                 \
@@ -66,6 +69,7 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
   }                                                                                               \
   static void shmem_##NAME##_wait_until_all##SUFFIX(T* ivars, size_t nelems, const int* status,   \
                                                     int cmp, VALUE) {                             \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_WAIT_UNTIL_ALL##AND + INDEX, cmp);                     \
     for (size_t i = 0; i < nelems; i++) {                                                         \
       while (PLAIT_SHMEM_COUNTS(i) && !plait_shmem_##NAME##_holds(ivars[i], cmp, OF))             \
         plait_park();                                                                             \
@@ -73,6 +77,7 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
   }                                                                                               \
   static size_t shmem_##NAME##_wait_until_any##SUFFIX(T* ivars, size_t nelems, const int* status, \
                                                       int cmp, VALUE) {                           \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_WAIT_UNTIL_ANY##AND + INDEX, cmp);                     \
     for (;;) {                                                                                    \
       size_t left = 0;                                                                            \
       for (size_t i = 0; i < nelems; i++) {                                                       \
@@ -86,6 +91,7 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
   }                                                                                               \
   static size_t shmem_##NAME##_wait_until_some##SUFFIX(T* ivars, size_t nelems, size_t* indices,  \
                                                        const int* status, int cmp, VALUE) {       \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_WAIT_UNTIL_SOME##AND + INDEX, cmp);                    \
     for (;;) {                                                                                    \
       size_t left = 0, found = 0;                                                                 \
       for (size_t i = 0; i < nelems; i++) {                                                       \
@@ -97,12 +103,12 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE_NBI)
       plait_park();                                                                               \
     }                                                                                             \
   }
-#define PLAIT_SHMEM_WAITS(NAME, T, INDEX)                 \
-  static void shmem_##NAME##_wait(T* ivar, T cmp_value) { \
-    while (*ivar == cmp_value) plait_park();              \
-  }                                                       \
-  PLAIT_SHMEM_MANY(NAME, T, , T cmp_value, cmp_value)     \
-  PLAIT_SHMEM_MANY(NAME, T, _vector, const T* cmp_values, cmp_values[i])
+#define PLAIT_SHMEM_WAITS(NAME, T, INDEX)                      \
+  static void shmem_##NAME##_wait(T* ivar, T cmp_value) {      \
+    while (*ivar == cmp_value) plait_park();                   \
+  }                                                            \
+  PLAIT_SHMEM_MANY(NAME, T, INDEX, , , T cmp_value, cmp_value) \
+  PLAIT_SHMEM_MANY(NAME, T, INDEX, _vector, _VECTOR, const T* cmp_values, cmp_values[i])
 PLAIT_SHMEM_WAIT_TYPES(PLAIT_SHMEM_WAITS)
 
 #endif

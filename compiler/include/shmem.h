@@ -57,6 +57,11 @@ static void plait_shmem_check(int call, int pe, long bytes) {
   plait_fail(call, status, pe, 0, bytes, shmem_n_pes(), 0, 0, 0);
 }
 
+static void plait_shmem_check_cmp(int call, int cmp) {
+  if (cmp < SHMEM_CMP_EQ || cmp > SHMEM_CMP_LE)
+    plait_fail(call, PLAIT_SHMEM_NO_COMPARISON, 0, 0, cmp, 0, 0, 0, 0);
+}
+
 /* What an atomic operation hands over, and the place of its result. Commands read and write these,
  * so they are symmetric. */
 static struct {
@@ -65,7 +70,7 @@ static struct {
 } plait_shmem_cells[PLAIT_SHMEM_OPEN];
 /* Of each cell: number + 1 of the command that is under way, its call and its peer. */
 static int plait_shmem_slots[PLAIT_SHMEM_OPEN], plait_shmem_calls[PLAIT_SHMEM_OPEN];
-static int plait_shmem_peers[PLAIT_SHMEM_OPEN], plait_shmem_next;
+static int plait_shmem_peers[PLAIT_SHMEM_OPEN], plait_shmem_next, plait_shmem_under_way;
 
 /* The end of an atomic operation, whose answer is empty where there is no such word. */
 static void plait_shmem_check_word(int call, int pe) {
@@ -78,6 +83,7 @@ static void plait_shmem_end(int cell) {
   if (plait_shmem_slots[cell] == 0) return;
   plait_wait(plait_shmem_slots[cell] - 1);
   plait_shmem_slots[cell] = 0;
+  plait_shmem_under_way--;
   plait_shmem_check_word(plait_shmem_calls[cell], plait_shmem_peers[cell]);
 }
 static unsigned long plait_shmem_atomic(int call, int operation, int bytes, const void* word,
@@ -85,6 +91,8 @@ static unsigned long plait_shmem_atomic(int call, int operation, int bytes, cons
                                         int fetches) {
   int cell = plait_shmem_next, slot;
   plait_shmem_check_pe(call, pe); /* nobody may wait for it before the next call */
+  if (plait_address(word) % bytes != 0)
+    plait_fail(call, PLAIT_SHMEM_MISALIGNED, pe, 0, bytes, shmem_n_pes(), 0, 0, 0);
   plait_shmem_next = (cell + 1) % PLAIT_SHMEM_OPEN;
   plait_shmem_end(cell);
   plait_shmem_cells[cell].address = word;
@@ -95,6 +103,7 @@ static unsigned long plait_shmem_atomic(int call, int operation, int bytes, cons
                         &plait_shmem_cells[cell].old);
   if (!fetches) {
     plait_shmem_slots[cell] = slot + 1;
+    plait_shmem_under_way++;
     plait_shmem_calls[cell] = call;
     plait_shmem_peers[cell] = pe;
     return 0;
@@ -107,6 +116,7 @@ static unsigned long plait_shmem_atomic(int call, int operation, int bytes, cons
 /* All goes in order as it is. put and get wait until they are done. */
 static void shmem_fence(void) {}
 static void shmem_quiet(void) {
+  if (plait_shmem_under_way == 0) return;
   for (int cell = 0; cell < PLAIT_SHMEM_OPEN; cell++) plait_shmem_end(cell);
 }
 static void shmem_barrier_all(void) {
@@ -161,8 +171,18 @@ static unsigned long plait_shmem_bits[1];
   }
 PLAIT_SHMEM_RMA_TYPES(PLAIT_SHMEM_WORDS)
 
+/* Bytes of a frame that turns out to be damaged stand in memory until it comes again: nobody may
+ * wait for them to change. So a word is set by an atomic operation. */
 static void plait_shmem_put(int call, void* dest, const void* source, size_t bytes, int pe) {
   if (bytes == 0) return;
+  if ((bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
+      plait_address(dest) % (long)bytes == 0) {
+    unsigned long word = 0;
+    for (size_t i = 0; i < bytes; i++)
+      word |= (unsigned long)((const unsigned char*)source)[i] << (8 * i);
+    plait_shmem_atomic(call, PLAIT_SHMEM_SET, (int)bytes, dest, word, 0, pe, 0);
+    return;
+  }
   plait_wait(plait_issue_at(PLAIT_SHMEM_OPCODE_PUT, 0, 0, 0, pe, 0, (int)bytes, source, dest));
   plait_shmem_check(call, pe, (long)bytes);
 }
@@ -194,7 +214,7 @@ PLAIT_SHMEM_SIZED(128, 128, 16)
                        plait_shmem_##NAME##_to_word(value), 0, pe, 0);                       \
   }                                                                                          \
   static void shmem_##NAME##_put(T* dest, const T* source, size_t nelems, int pe) {          \
-    if (nelems == 1) {                                                                       \
+    if (nelems == 1 && plait_address(dest) % (long)sizeof(T) == 0) {                         \
       plait_shmem_##NAME##_set(PLAIT_CALL_SHMEM_PUT + INDEX, dest, *source, pe);             \
     } else {                                                                                 \
       plait_shmem_put(PLAIT_CALL_SHMEM_PUT + INDEX, dest, source, nelems * sizeof(T), pe);   \
@@ -280,9 +300,11 @@ PLAIT_SHMEM_BITWISE_TYPES(PLAIT_SHMEM_BITWISE)
     }                                                                        \
   }                                                                          \
   static void shmem_##NAME##_wait_until(T* ivar, int cmp, T cmp_value) {     \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_WAIT_UNTIL + INDEX, cmp);         \
     while (!plait_shmem_##NAME##_holds(*ivar, cmp, cmp_value)) plait_park(); \
   }                                                                          \
   static int shmem_##NAME##_test(T* ivar, int cmp, T cmp_value) {            \
+    plait_shmem_check_cmp(PLAIT_CALL_SHMEM_TEST + INDEX, cmp);               \
     return plait_shmem_##NAME##_holds(*ivar, cmp, cmp_value);                \
   }
 PLAIT_SHMEM_WAIT_TYPES(PLAIT_SHMEM_WAITING)

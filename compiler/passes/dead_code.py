@@ -352,6 +352,8 @@ class _Liveness:
             return False
         if any(isinstance(e, Loop) and isinstance(e.condition, Const) for e in inner):
             return False
+        if any(_may_change(each) for one in (loop, *inner) for each in statement_expressions(one)):
+            return False
         places = [place for each in inner for place in statement_places(each)]
         if not all(isinstance(place, VariablePlace) for place in places):
             return False
@@ -389,6 +391,12 @@ def _unread_objects(program: Program) -> None:
                         read.add(variable)
     for function in program.functions.values():
         _drop_writes(function.body, read)
+
+
+def _may_change(value: Expression) -> bool:
+    """Whether it is one of memory that others write to: who looks at it again may be waiting."""
+    variable = root(value.place) if isinstance(value, Load) else None
+    return variable is not None and (variable.is_volatile or variable.shared is not None)
 
 
 def _is_unread(place: Place, read: set[Variable]) -> bool:

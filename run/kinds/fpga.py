@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -204,8 +205,18 @@ def describe(rank: int, role: roles.Role, path: Path, group: Group) -> Descripti
         "sites": role.side.get("sites", []),
         "checks": role.side.get("checks", []),
         "buffers": role.side.get("buffers"),
+        "shared": _shared_buffers(shared),
         "log": role.side.get("log", {}),
     }
+
+
+def _shared_buffers(shared: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """The objects that other ranks' one-sided commands may reach, by address."""
+    objects = shared.get("objects")
+    if not objects:
+        return None
+    found = [{"object": o["object"], "low": o["address"], "size": o["size"]} for o in objects]
+    return sorted(found, key=itemgetter("low"))
 
 
 def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> FpgaNodes:

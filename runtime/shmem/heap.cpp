@@ -36,11 +36,16 @@ bool Heap::resize(std::uint64_t offset, std::uint64_t bytes) {
   return true;
 }
 
-bool Heap::holds(std::uint64_t offset, std::uint64_t bytes) const {
+std::uint64_t Heap::left_from(std::uint64_t offset) const {
   const auto next = blocks_.upper_bound(offset);
-  if (next == blocks_.begin()) return false;
+  if (next == blocks_.begin()) return 0;
   const auto& [begin, size] = *std::prev(next);
-  return offset - begin < size && bytes <= size - (offset - begin);
+  return offset - begin < size ? size - (offset - begin) : 0;
+}
+
+bool Heap::holds(std::uint64_t offset, std::uint64_t bytes) const {
+  const std::uint64_t left = left_from(offset);
+  return left > 0 && bytes <= left;
 }
 
 }  // namespace plait::shmem

@@ -28,6 +28,8 @@ class Heap {
   bool resize(std::uint64_t offset, std::uint64_t bytes);
   // Whether all of these bytes are of one block.
   bool holds(std::uint64_t offset, std::uint64_t bytes) const;
+  // Bytes from there to the end of the block that has it; 0: none has.
+  std::uint64_t left_from(std::uint64_t offset) const;
 
  private:
   std::uint64_t bytes_;

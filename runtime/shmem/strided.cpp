@@ -46,7 +46,8 @@ void put_signal(void* dest, const void* source, std::size_t bytes, std::uint64_t
                 std::uint64_t signal, int sig_op, int pe) {
   check_pe(pe);
   if (sig_op != SHMEM_SIGNAL_SET && sig_op != SHMEM_SIGNAL_ADD) {
-    fail(std::to_string(sig_op) + " is no SHMEM_SIGNAL_SET and no SHMEM_SIGNAL_ADD");
+    fail(std::to_string(sig_op) +
+         " is no operation of a signal; there are SHMEM_SIGNAL_SET and SHMEM_SIGNAL_ADD");
   }
   segment_address(sig_addr, sizeof *sig_addr, "sig_addr");
   put(dest, source, bytes, pe);

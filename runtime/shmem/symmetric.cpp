@@ -19,6 +19,7 @@
 #include "api/process.h"
 #include "mpi.h"
 #include "shmem/call.h"
+#include "shmem/objects.h"
 
 namespace plait::shmem {
 namespace {
@@ -136,10 +137,18 @@ void place_heap(std::uint64_t segment, std::uint64_t bytes) {
   }
 }
 
+// Of what is one object in part only.
+[[noreturn]] void fail_beyond(const char* argument, std::uint64_t bytes, const std::string& object,
+                              std::uint64_t left) {
+  fail(std::string(argument) + " is too short: " + std::to_string(bytes) + " bytes go beyond " +
+       object + ", where " + std::to_string(left) + " are left");
+}
+
 }  // namespace
 
 void move_data() {
   dl_iterate_phdr(find_data, nullptr);
+  read_objects(data.moved);
   channel::Client& client = *api::process().client;
   const std::uint64_t bytes = data.end - data.begin;
   std::uint64_t heap_bytes = heap_bytes_wanted();
@@ -172,10 +181,17 @@ bool is_symmetric(const void* object) {
 std::uint64_t segment_address(const void* object, std::uint64_t bytes, const char* argument) {
   const auto at = reinterpret_cast<std::uintptr_t>(object);
   if (at >= data.begin && at < data.end && bytes <= data.end - at) {
+    const Object* variable = object_at(at);
+    if (variable != nullptr && bytes > variable->end - at) {
+      fail_beyond(argument, bytes, "`" + variable->name + "`", variable->end - at);
+    }
     return data.segment + (at - data.begin);
   }
   const std::uint64_t offset = heap_offset(object);
   if (heap().holds(offset, bytes)) return heap_range.segment + offset;
+  if (const std::uint64_t left = heap().left_from(offset); left > 0) {
+    fail_beyond(argument, bytes, "a block of the symmetric heap", left);
+  }
   api::end_with_error(nullptr, MPI_ERR_ARG,
                       std::string(argument) +
                           " is not symmetric: it is no variable of static storage of the program"

@@ -153,6 +153,9 @@ std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t ty
   check_pe(pe);
   const unsigned bytes = word_type(type)->bytes;
   const Operands operands{segment_address(word, bytes, "dest"), operand, comparand, 0};
+  if (!is_word(word, bytes)) {
+    fail("its variable is not at a multiple of " + std::to_string(bytes) + " bytes");
+  }
   Transfer* transfer = api::stage(sizeof operands);
   std::memcpy(api::staging(transfer), &operands, sizeof operands);
   plait_user_request_command view{};

@@ -226,27 +226,6 @@ void HardwareNode::say(Time now, const std::string& text) {
   events_.push_back(std::move(event));
 }
 
-// A message that is sent from beyond an object is like a read there, one that comes like a write.
-void HardwareNode::check_transfers() {
-  for (const RoleTransfer& each : role_->take_transfers()) {
-    if (!config_.buffers) continue;
-    const plait_command& command = each.request.command;
-    const bool sends = command.opcode == PLAIT_OPCODE_SEND;
-    const auto fault =
-        fault_of_buffer(*config_.buffers, command.address, each.bytes, sends ? "send" : "receive");
-    if (!fault) continue;
-    NodeEvent event = event_at(each.time, EntryKind::error, {}, each.request.site);
-    if (!sends || fault->is_null) {
-      event.entry.body.tag = MPI_ERR_BUFFER;
-      event.text = fault->text;
-      events_.push_back(std::move(event));
-      config_.buffers.reset();  // what follows from it is not told
-    } else if (!std::exchange(told_send_, true)) {
-      say(each.time, "warning: " + event.call + ": " + fault->text + " (" + event.place + ")");
-    }
-  }
-}
-
 void HardwareNode::watch(Time start, Time end) {
   const plait_model_role& role = outputs_.role;
   if (role.check != told_check_) tell_failed_check(end);
@@ -255,6 +234,7 @@ void HardwareNode::watch(Time start, Time end) {
   if (role_ && (role.command_taken | role.completion_taken) != 0) {
     tell_collectives();
     check_transfers();
+    check_one_sided();
   }
   if (timeline_) timeline_->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
 }

@@ -64,6 +64,8 @@ struct HardwareNodeConfig {
   std::vector<HardwareCheck> checks;  // of the role, from number 1 on
   // Where its messages must stay; nothing: anywhere.
   std::optional<std::vector<HardwareBuffer>> buffers;
+  // What its role's one-sided commands may reach in its peers, in order of address.
+  std::optional<std::vector<HardwareBuffer>> shared;
   bool record = false;  // keep a timeline
 };
 
@@ -159,6 +161,7 @@ class HardwareNode : public Node {
   void tell_failed_check(Time now);
   void say(Time now, const std::string& text);
   void check_transfers();
+  void check_one_sided();
   void watch(Time start, Time end);
   void tell_collectives();
   void tell_unfinished();

@@ -24,4 +24,22 @@ std::optional<BufferFault> fault_of_buffer(const std::vector<HardwareBuffer>& bu
                                 std::to_string(left) + " are left"};
 }
 
+std::optional<std::string> fault_of_shared(const std::vector<HardwareBuffer>& objects,
+                                           std::uint64_t address, std::uint64_t bytes,
+                                           std::uint32_t peer) {
+  const auto after =
+      std::upper_bound(objects.begin(), objects.end(), address,
+                       [](std::uint64_t at, const HardwareBuffer& each) { return at < each.low; });
+  const std::string pe = "PE " + std::to_string(peer);
+  if (after == objects.begin() || address - (after - 1)->low >= (after - 1)->size) {
+    return pe +
+           " has nothing symmetric there: no variable of static storage whose address the"
+           " program gives to OpenSHMEM, and nothing that shmem_malloc gave";
+  }
+  const std::uint64_t left = (after - 1)->size - (address - (after - 1)->low);
+  if (bytes <= left) return std::nullopt;
+  return std::to_string(bytes) + " bytes of " + pe + " go beyond " + (after - 1)->object +
+         ", where " + std::to_string(left) + " are left";
+}
+
 }  // namespace plait::sim

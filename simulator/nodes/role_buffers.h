@@ -30,4 +30,10 @@ std::optional<BufferFault> fault_of_buffer(const std::vector<HardwareBuffer>& bu
                                            std::uint64_t address, std::uint64_t bytes,
                                            const std::string& what);
 
+// What `bytes` at an address in a peer's memory are of an object only in part, or not at all;
+// nothing: they are inside of one.
+std::optional<std::string> fault_of_shared(const std::vector<HardwareBuffer>& objects,
+                                           std::uint64_t address, std::uint64_t bytes,
+                                           std::uint32_t peer);
+
 }  // namespace plait::sim

@@ -95,6 +95,11 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
     case PLAIT_OPCODE_LOG:
       latest_.erase(command.request);
       break;
+    case PLAIT_OPCODE_PUT:
+    case PLAIT_OPCODE_GET:
+    case PLAIT_OPCODE_REQUEST:
+      one_sided_.push_back({now, {command, site_, commands_}, 0});
+      break;
     case PLAIT_OPCODE_PAUSE:
       pause_ = {command.request, {now, command.size}};
       break;

@@ -106,6 +106,8 @@ class RoleWatch {
   std::vector<RoleDisagreement> take_disagreements() { return std::exchange(disagreements_, {}); }
   // Since the last call.
   std::vector<RoleTransfer> take_transfers() { return std::exchange(transfers_, {}); }
+  // PUTs, GETs and atomic operations that it gave since the last call.
+  std::vector<RoleTransfer> take_one_sided() { return std::exchange(one_sided_, {}); }
   const RoleExit& exit() const { return exit_; }
   const Letters& sent() const { return sent_; }
   const Letters& received() const { return received_; }
@@ -157,7 +159,7 @@ class RoleWatch {
   std::uint32_t next_collective_ = 0;                        // number on MPI_COMM_WORLD
   std::vector<RoleCollective> collectives_;
   std::vector<RoleDisagreement> disagreements_;
-  std::vector<RoleTransfer> transfers_;
+  std::vector<RoleTransfer> transfers_, one_sided_;
   std::uint16_t site_before_last_ = 0;
   RoleExit exit_;
   RoleCounters counters_;

@@ -142,6 +142,7 @@ std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uin
   config.sites = hardware.sites;
   config.checks = hardware.checks;
   config.buffers = hardware.buffers;
+  config.shared = hardware.shared;
   config.record = !run.trace_path.empty();
   auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
   const std::uint64_t width = node->width_bits();

@@ -168,12 +168,12 @@ std::vector<HardwareCheck> parse_checks(const json& rank, const std::string& whe
   return result;
 }
 
-std::optional<std::vector<HardwareBuffer>> parse_buffers(const json& rank,
+std::optional<std::vector<HardwareBuffer>> parse_buffers(const json& rank, const char* key,
                                                          const std::string& where) {
-  if (!rank.contains("buffers") || rank["buffers"].is_null()) return std::nullopt;
+  if (!rank.contains(key) || rank[key].is_null()) return std::nullopt;
   std::vector<HardwareBuffer> result;
-  for (const json& entry : get<std::vector<json>>(rank, "buffers", where)) {
-    const auto at = where + ".buffers[" + std::to_string(result.size()) + "]";
+  for (const json& entry : get<std::vector<json>>(rank, key, where)) {
+    const auto at = where + "." + key + "[" + std::to_string(result.size()) + "]";
     result.push_back({get<std::string>(entry, "object", at), get<std::uint64_t>(entry, "low", at),
                       get<std::uint64_t>(entry, "size", at)});
   }
@@ -191,7 +191,8 @@ HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
   result.dumps = parse_files(rank, "dumps", true, where);
   result.sites = parse_sites(rank, where);
   result.checks = parse_checks(rank, where);
-  result.buffers = parse_buffers(rank, where);
+  result.buffers = parse_buffers(rank, "buffers", where);
+  result.shared = parse_buffers(rank, "shared", where);
   result.log = parse_log(get_object(rank, "log", where), where + ".log");
   return result;
 }

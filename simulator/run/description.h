@@ -42,6 +42,7 @@ struct HardwareRankConfig {
   HardwareSites sites;                                 // where its role waits
   std::vector<HardwareCheck> checks;                   // of what its role reads and writes
   std::optional<std::vector<HardwareBuffer>> buffers;  // where its messages must stay
+  std::optional<std::vector<HardwareBuffer>> shared;   // and what it reaches in its peers
   LogTable log;                                        // what its role prints
 };
 

@@ -16,6 +16,9 @@
 #define PLAIT_SHMEM_PART_SET (-87)
 #define PLAIT_SHMEM_OWN_LOCK (-88)
 #define PLAIT_SHMEM_NO_LOCK (-89)
+#define PLAIT_SHMEM_NO_COMPARISON (-90)
+#define PLAIT_SHMEM_NO_SIGNAL (-91)
+#define PLAIT_SHMEM_MISALIGNED (-92)
 
 #ifdef __cplusplus
 // The words of an error, nullptr for another number.
@@ -45,6 +48,13 @@ inline const char* plait_shmem_error(long long number) {
       return "this PE has set the lock already";
     case -89:
       return "the lock is not set";
+    case -90:
+      return "{size} is no comparison; there are SHMEM_CMP_EQ, NE, GT, GE, LT and LE";
+    case -91:
+      return "{size} is no operation of a signal; there are SHMEM_SIGNAL_SET and "
+             "SHMEM_SIGNAL_ADD";
+    case -92:
+      return "its variable is not at a multiple of {size} bytes";
     default:
       return nullptr;
   }
