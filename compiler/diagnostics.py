@@ -13,13 +13,25 @@ from plait.compiler.ir.nodes import Where
 # What passes add to a name of the program to tell apart what they make of it.
 _ADDED = re.compile(r"_(?:[0-9]+|memory|part|bank[0-9]+)\Z")
 _WORD = re.compile(r"[A-Za-z_]\w*")
+# What has words that are no names: comments, texts, characters.
+_UNNAMED = re.compile(
+    r"//(?:\\\n|[^\n])*|/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.DOTALL
+)
 DIAGNOSTICS_MAX = 20  # errors after which the compiler stops
 
 
 def own_names(sources: Mapping[str, Sequence[str]]) -> frozenset[str]:
-    """All words of the sources, which are lines by file."""
-    lines = (line for each in sources.values() for line in each)
-    return frozenset(word for line in lines for word in _WORD.findall(line))
+    """All words of the sources, which are lines by file, but those of comments and texts."""
+    codes = (
+        _UNNAMED.sub(" ", "\n".join(line.rstrip("\n") for line in s)) for s in sources.values()
+    )
+    return frozenset(word for code in codes for word in _WORD.findall(code))
+
+
+def names_like_made_ones(sources: Mapping[str, Sequence[str]]) -> list[str]:
+    """Names of the sources on which it depends how as_written() calls what passes made."""
+    own = own_names(sources)
+    return sorted(each for each in own if _ADDED.search(each) or each.startswith("m_"))
 
 
 def as_written(text: str, own: frozenset[str]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from plait.compiler import moved
+from plait.compiler.diagnostics import names_like_made_ones
 from plait.compiler.ir.nodes import Call, Loop, Program, walk
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.passes import operations
@@ -94,7 +95,8 @@ def code(programs: Mapping[int, Program]) -> tuple[str, tuple[moved.Place, ...]]
                 if isinstance(each, Loop)
             ],
         )
-        parts += [str(rank), print_c(program), repr(traits)]
+        names = names_like_made_ones(program.sources)
+        parts += [str(rank), print_c(program), repr(traits), *names]
         wheres = [v.where for v in variables] + [each.where for each in functions]
         wheres += [each.where for function in functions for each in walk(function.body)]
         places += [(each.file, each.line) for each in wheres]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from plait.compiler.ir.nodes import Program
 
 KIND = "roles"
-_LIST, _PLACES, _FORMAT = "roles.json", "places.json", 2
+_LIST, _PLACES, _FORMAT = "roles.json", "places.json", 3
 _OWN = ("compiler", "hardware", "spec")  # folders of the package that decide what a role is
 
 
@@ -52,7 +52,7 @@ class Key(NamedTuple):
 
 def key(request: Request) -> Key | None:
     """Of the roles that this request leads to now; None where there can be none."""
-    from plait.compiler.diagnostics import CompileError
+    from plait.compiler.diagnostics import CompileError, names_like_made_ones
     from plait.compiler.frontend.preprocess import OPENMP, preprocess
 
     # Macros stand in the pragmas of tasks, too.
@@ -67,7 +67,9 @@ def key(request: Request) -> Key | None:
     if request.has_tasks or (found := moved.code(sources)) is None:
         return Key(whole, "", (), common)
     code, places = found
-    return Key(whole, total("code", common, *(each.file for each in sources), code), places, common)
+    names = (name for each in sources for name in names_like_made_ones(each.lines))
+    files = (each.file for each in sources)
+    return Key(whole, total("code", common, *files, *names, code), places, common)
 
 
 def _values(request: Request) -> list[tuple[str, Any]]:

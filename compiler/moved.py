@@ -4,6 +4,9 @@
 
 code, places = moved.code(preprocessed)      # what is left without the places, and these
 role = moved.relocated(role, places_before, places_now)
+
+A text of the program's own stays what it is, though it may look like a place: lines are changed
+where side["placed"] says that Plait put them.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from plait.compiler.frontend.columns import unescape
 from plait.compiler.roles import Role
 
 if TYPE_CHECKING:
@@ -38,9 +42,9 @@ def code(sources: Iterable[Preprocessed]) -> tuple[str, tuple[Place, ...]] | Non
         if source.warnings:
             return None
         file, line = source.file, 0
-        for text in source.text.splitlines():
+        for text in source.text.split("\n"):
             if marker := _MARKER.match(text):
-                file, line = marker[2], int(marker[1])
+                file, line = unescape(marker[2]), int(marker[1])
                 continue
             if text.strip():
                 lines.append(text.rstrip())
@@ -63,7 +67,7 @@ def relocated(role: Role, before: Sequence[Place], now: Sequence[Place]) -> Role
     try:
         move = _Move(lines)
         text = "\n".join(map(move.comment, role.systemverilog.split("\n")))
-        return replace(role, systemverilog=text, side=move.value(role.side))
+        return replace(role, systemverilog=text, side=move.side(role.side))
     except _NotFound:
         return None
 
@@ -76,8 +80,34 @@ class _Move:
         }
         moved = [file for file, pairs in self._of.items() if any(a != b for a, b in pairs.items())]
         self._moved = moved
-        names = "|".join(map(re.escape, sorted(moved, key=len, reverse=True)))
+        # Of all files: one that stays may have a name that ends like that of one that is moved.
+        names = "|".join(map(re.escape, sorted(self._files, key=len, reverse=True)))
         self._place = re.compile(rf"(?<![\w./-])({names}):(\d+)") if moved else None
+
+    def side(self, side: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of a role."""
+        found = {key: self.value(each) for key, each in side.items() if key != "log"}
+        if "log" in side:
+            found["log"] = self._log(side["log"], side["placed"])
+        return {key: found[key] for key in side}
+
+    def _log(self, log: Mapping[str, Any], placed: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+        """What ranks print: texts of the program's own stay."""
+        formats, strings = [dict(each) for each in log["formats"]], [*log["strings"]]
+        for number in placed["formats"]:
+            text = self._begin(formats[number]["text"].replace("%%", "%"))
+            formats[number]["text"] = text.replace("%", "%%")
+        for number in placed["strings"]:
+            strings[number] = self._begin(strings[number])
+        return {**log, "formats": formats, "strings": strings}
+
+    def _begin(self, text: str) -> str:
+        """A text that begins with a place; its letters are bytes."""
+        plain = text.encode("latin-1").decode("utf-8", "surrogateescape")
+        at = self._place.match(plain) if self._place is not None else None
+        if at is not None:
+            plain = f"{at[1]}:{self._line(at[1], int(at[2]))}{plain[at.end() :]}"
+        return plain.encode("utf-8", "surrogateescape").decode("latin-1")
 
     def comment(self, line: str) -> str:
         """A line of SystemVerilog, in whose comment places stand."""

@@ -45,19 +45,28 @@ def within(kinds: list[Kind], words: int) -> tuple[list[Kind], bool]:
 
 @dataclass(frozen=True)
 class Format:
-    """A place that prints: stdout or stderr, the text as printf has it, the arguments' kinds."""
+    """A place that prints: stdout or stderr, the text as printf has it, the arguments' kinds.
+
+    `is_placed`: the text is Plait's own, and begins with a file and a line of the program.
+    """
 
     stream: str
     text: bytes
     kinds: tuple[Kind, ...] = ()
+    is_placed: bool = False
 
 
 @dataclass
 class Formats:
-    """The table, growing: what is there already keeps its number."""
+    """The table, growing: what is there already keeps its number.
+
+    `places`: numbers of the strings that are a file and a line, which Plait put there. No text of
+    the program is one of them, whatever it says.
+    """
 
     formats: list[Format] = field(default_factory=list[Format])
     strings: list[bytes] = field(default_factory=list[bytes])
+    places: set[int] = field(default_factory=set[int])
 
     def add(self, wanted: Format) -> int:
         """The number of a format."""
@@ -66,16 +75,24 @@ class Formats:
         return self.formats.index(wanted)
 
     def add_string(self, wanted: bytes) -> int:
-        """The number of a string."""
-        if wanted not in self.strings:
-            self.strings.append(wanted)
-        return self.strings.index(wanted)
+        """The number of a string of the program."""
+        return self.add_table([wanted])
+
+    def add_place(self, wanted: bytes) -> int:
+        """The number of the string for a place of the program."""
+        for number in self.places:
+            if self.strings[number] == wanted:
+                return number
+        self.places.add(len(self.strings))
+        self.strings.append(wanted)
+        return len(self.strings) - 1
 
     def add_table(self, wanted: Sequence[bytes]) -> int:
         """The number of the first of strings whose numbers follow each other."""
         size = len(wanted)
         for first in range(len(self.strings) - size + 1):
-            if self.strings[first : first + size] == [*wanted]:
+            is_own = self.places.isdisjoint(range(first, first + size))
+            if is_own and self.strings[first : first + size] == [*wanted]:
                 return first
         self.strings += wanted
         return len(self.strings) - size
@@ -89,6 +106,11 @@ class Formats:
             ],
             "strings": [each.decode("latin-1") for each in self.strings],
         }
+
+    def placed(self) -> dict[str, list[int]]:
+        """Which formats begin with a place, and which strings are one: others are the program's."""
+        formats = [number for number, each in enumerate(self.formats) if each.is_placed]
+        return {"formats": formats, "strings": sorted(self.places)}
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> Formats:

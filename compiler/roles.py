@@ -83,7 +83,8 @@ class Role:
     """One group of ranks that behave alike.
 
     `side` is what the host must know of it: "log" and "sites" as the run description has them
-    (docs/reference/run-description.md), "report" for people, and "warnings" as texts.
+    (docs/reference/run-description.md), "placed": what in "log" Plait put there with places of the
+    program, "report" for people, and "warnings" as texts.
     `address_bits`: of a byte in node memory, whose lower half is the role's. `slots`: commands that
     it can have under way. `units`: parameters of plait_shell, which say what stands beside it.
     """
@@ -295,6 +296,7 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
         raise CompileError(error.diagnostics, error.sources or program.sources) from None
     side = {
         "log": own.formats.to_json(),
+        "placed": own.formats.placed(),
         "sites": _site_facts(design),
         "checks": check_facts(design, written) if request.checks else [],
         "buffers": _buffer_facts(design, written) if request.checks else None,

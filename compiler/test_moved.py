@@ -113,6 +113,68 @@ def test_other_code_is_not_found(case: str, tmp_path: Path) -> None:
     assert kept.find(other) is None
 
 
+TEXTS = """\
+#include <assert.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static const char *const said[2] = {"b\\x3a:9", "%d%s" ":18"};
+static int depth(int n) { return n < 2 ? 1 : depth(n - 1) + depth(n - 2); }
+int main(int argc, char **argv) {
+  int a_1[4] = {1, 2}, n = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  printf("a comma is missing in line 5, not of line 10 %s\\n", said[n & 1]);
+  printf("%d%s" ":9: %s\\n", n, "", "in line 9");
+  puts("%d%s" "\\x3a" "10");
+  assert(a_1[n & 3] != 5 || "in line 9");
+  if (depth(n) > 5) MPI_Abort(MPI_COMM_WORLD, a_1[n & 1]);
+  return MPI_Finalize();
+}
+"""
+
+
+def test_texts_that_look_like_places_stay(tmp_path: Path) -> None:
+    """The file's name is one that formats write in another way than strings."""
+    name = "%d%s"
+    source, request = tmp_path / f"{name}.c", _request(name)
+    text = TEXTS.replace(name, f"{name}.c")
+    source.write_text(text)
+    kept.made(request, kept.key(request))
+    # What stands behind the comment has no line in itself, as assert has.
+    source.write_text(text.replace("  return", "  // a, a_2, a_3 and %d%s.c:9\n  return"))
+    _found_as_made(request)
+    text = text.replace("  assert", "  // assert")
+    source.write_text(text)
+    kept.made(request, kept.key(request))
+    source.write_text(text.replace("#include <mpi.h>", "// a, a_2\n\n#include <mpi.h>"))
+    _found_as_made(request)
+
+
+def _found_as_made(request: Request) -> None:
+    key = kept.key(request)
+    assert key is not None
+    found = kept.find(key)
+    assert found is not None
+    assert [*map(_facts, found)] == [*map(_facts, make_roles(request))]
+
+
+def test_names_decide_how_objects_are_called(tmp_path: Path) -> None:
+    """A macro that nothing uses is not in the code, and yet says what names are the program's."""
+    source, request = tmp_path / "program.c", _request("program")
+    (tmp_path / "own.h").write_text(OWN)
+    source.write_text(SOURCE.replace("MORE", ""))
+    before = kept.key(request)
+    source.write_text("// a_1\n" + SOURCE.replace("MORE", '/* "a_1" */'))
+    commented = kept.key(request)
+    source.write_text("#define a_1 2\n" + SOURCE.replace("MORE", ""))
+    defined = kept.key(request)
+    assert before is not None
+    assert commented is not None
+    assert defined is not None
+    assert (commented.code == before.code, defined.code == before.code) == (True, False)
+
+
 def _not_again(*given: object) -> None:
     pytest.fail(f"{given} is compiled")
 

@@ -56,6 +56,7 @@ from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind, withi
 from plait.compiler.specification import limit
 
 _LOG, _RECORDS = 7, 3  # opcode; stream
+_PLACED = ("plait_assert_fail", "plait_exit")  # their messages begin with a place
 _DIAGNOSED = 6  # cli/exit_codes.py: the run was diagnosed
 _ABORTED = 134  # what a shell sees of abort: 128 and the signal's number
 _INTEGERS, _FLOATS = "diuxXoc", "aAeEfFgG"
@@ -161,7 +162,8 @@ class _Lowering:
 
     def text(self, call: Call, stream: str, parts: list[bytes]) -> list[Statement]:
         """A record that has no arguments."""
-        return self.record(call, Format(stream, b"".join(parts).replace(b"%", b"%%")), [])
+        plain, is_placed = b"".join(parts).replace(b"%", b"%%"), call.function in _PLACED
+        return self.record(call, Format(stream, plain, is_placed=is_placed), [])
 
     def puts(self, call: Call) -> list[Statement]:
         """A text that is known, or one of several."""
@@ -193,8 +195,7 @@ class _Lowering:
             raise Wrong("the line of assert is not a constant")
         name, where, condition = _strings([file, function, text])
         message = b"%s:%d: %s: Assertion `%s' failed.\n" % (name, line.value, where, condition)
-        record = self.text(call, "stderr", [message])
-        return [*record, _told(call.where, Const(INT, _ABORTED))]
+        return [*self.text(call, "stderr", [message]), _told(call.where, Const(INT, _ABORTED))]
 
     def abort(self, call: Call) -> list[Statement]:
         """The code, with the place of MPI_Abort, and the end."""
@@ -316,7 +317,7 @@ class _Lowering:
     def _place(self, call: Call) -> Expression:
         """The number of a string: where the program made the call."""
         where = f"{call.where.file}:{call.where.line}"
-        return Const(INT, self.formats.add_string(where.encode("utf-8", "surrogateescape")))
+        return Const(INT, self.formats.add_place(where.encode("utf-8", "surrogateescape")))
 
     def _word(self, index: int) -> Place:
         return Element(VariablePlace(self.buffer), Const(LONG, index))
@@ -329,8 +330,7 @@ class _Lowering:
             yes, no = self._string(argument.yes), self._string(argument.no)
             return Select(argument.condition, yes, no, LONG)
         if (row := row_of(argument)) is not None:
-            first = Const(LONG, self.formats.add_table(row[0]))
-            return Binary("add", first, row[1], LONG)
+            return Binary("add", Const(LONG, self.formats.add_table(row[0])), row[1], LONG)
         text = literal(argument)
         if text is None:
             raise Wrong(
