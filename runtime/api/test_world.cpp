@@ -78,7 +78,7 @@ class World::Rank final : public NodeMemory, public CompletionSink {
 
   // After the network came to rest: whoever is left waits for ever.
   void end_process() {
-    if (end_ == End::exited) return;
+    if (pid_ <= 0) return;  // it has ended, by a signal too; -1 would be every process there is
     if (end_ == End::killed) end_ = blocked_end_;
     ::kill(pid_, SIGKILL);
     waitpid(pid_, nullptr, 0);
