@@ -38,8 +38,9 @@ void end_receive(const Communicator& comm, Transfer* transfer, const Datatype& t
     return;
   }
   wait_until([transfer] { return transfer->done; }, {transfer}, false);
+  land_receive(transfer, type, buffer);
   std::string text;
-  const int error = complete_receive(transfer, comm, type, buffer, status, &text);
+  const int error = complete_receive(transfer, comm, status, &text);
   if (error != MPI_SUCCESS) fail(&comm, error, text);
 }
 

@@ -67,15 +67,23 @@ std::string settle(Request& request) {
   return text;
 }
 
+// Gives the program the buffers of a request that is done, with what came; once.
+void land(Request& request) {
+  if (std::exchange(request.landed, true)) return;
+  request.wrong = settle(request);
+  if (request.kind == Request::Kind::receive && request.transfer != nullptr) {
+    land_receive(request.transfer, *request.datatype, request.buffer);
+  }
+}
+
 // Takes a freed request's transfer away if it is done; false if it still is under way.
 bool end_freed(Request& request) {
   if (!request.done()) return false;
-  settle(request);
+  land(request);
   std::string unheard;  // the program said that it does not want to know
   if (request.sent != nullptr) finish(request.sent);
   if (request.transfer != nullptr && request.kind == Request::Kind::receive) {
-    complete_receive(request.transfer, *request.comm, *request.datatype, request.buffer,
-                     MPI_STATUS_IGNORE, &unheard);
+    complete_receive(request.transfer, *request.comm, MPI_STATUS_IGNORE, &unheard);
   } else if (request.transfer != nullptr) {
     finish(request.transfer);
   }
@@ -149,14 +157,19 @@ Request* find_request(MPI_Request handle) {
   return found == table().live.end() ? nullptr : found->second.get();
 }
 
-int complete_receive(Transfer* transfer, const Communicator& comm, const Datatype& datatype,
-                     void* buffer, MPI_Status* status, std::string* text) {
+void land_receive(Transfer* transfer, const Datatype& datatype, void* buffer) {
+  const plait_completion& completion = transfer->completion;
+  if (completion.status == PLAIT_STATUS_OK || completion.status == PLAIT_STATUS_TRUNCATED) {
+    datatype.unpack_bytes(buffer, staging(transfer),
+                          std::min(completion.size, transfer->command.size));
+  }
+}
+
+int complete_receive(Transfer* transfer, const Communicator& comm, MPI_Status* status,
+                     std::string* text) {
   const plait_command command = transfer->command;
   const plait_completion& completion = transfer->completion;
   const int error = completion_error(comm, command, completion, text);
-  if (completion.status == PLAIT_STATUS_OK || completion.status == PLAIT_STATUS_TRUNCATED) {
-    datatype.unpack_bytes(buffer, staging(transfer), std::min(completion.size, command.size));
-  }
   set_received(status, comm, completion);
   finish(transfer);
   return error;
@@ -164,10 +177,9 @@ int complete_receive(Transfer* transfer, const Communicator& comm, const Datatyp
 
 int complete_request(Request* request, MPI_Status* status, std::string* text) {
   int error = MPI_SUCCESS;
-  const std::string wrong = settle(*request);
+  land(*request);
   if (request->kind == Request::Kind::receive && request->transfer != nullptr) {
-    error = complete_receive(request->transfer, *request->comm, *request->datatype, request->buffer,
-                             status, text);
+    error = complete_receive(request->transfer, *request->comm, status, text);
   } else if (request->kind == Request::Kind::receive) {
     set_null_process(status);
   } else {
@@ -190,21 +202,22 @@ int complete_request(Request* request, MPI_Status* status, std::string* text) {
       if (text != nullptr) *text = of_send;
     }
   }
-  if (error == MPI_SUCCESS && !wrong.empty()) {
+  if (error == MPI_SUCCESS && !request->wrong.empty()) {
     error = MPI_ERR_BUFFER;
-    if (text != nullptr) *text = wrong;
+    if (text != nullptr) *text = request->wrong;
   }
   std::erase(table().schedules, request);
   if (request->persistent()) {
     request->transfer = nullptr;
-    request->active = false;
+    request->active = request->landed = false;
     return error;
   }
   table().live.erase(handle_of(request));
   return error;
 }
 
-void describe_request(const Request& request, MPI_Status* status) {
+void describe_request(Request& request, MPI_Status* status) {
+  land(request);
   if (request.kind != Request::Kind::receive) {
     set_empty(status);
   } else if (request.transfer == nullptr) {

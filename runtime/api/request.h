@@ -33,6 +33,9 @@ struct Request {
   DatatypeRef datatype;
   // With --check-buffers: what it sends, and what it receives into.
   std::unique_ptr<HeldBuffer> held_sent, held_received;
+  // It is done, and the program has its buffers: what came is in them. What it did to them before.
+  bool landed = false;
+  std::string wrong;
   // What was posted and where, for diagnoses.
   plait_command posted{};
   unsigned call = 0;
@@ -69,13 +72,16 @@ Request* find_request(MPI_Request handle);
 // Takes a completed request away: copies data, fills status (may be nullptr), frees it. The result
 // is an error class, its sentence in text.
 int complete_request(Request* request, MPI_Status* status, std::string* text);
-// What complete_request() would say, of a request that is done and stays.
-void describe_request(const Request& request, MPI_Status* status);
+// What complete_request() would say, of a request that is done and stays. The program may use its
+// buffers from now on.
+void describe_request(Request& request, MPI_Status* status);
 // Removes the program's handle; the request lives on until it completes.
 void release_request(Request* request);
-// Takes a completed receive out of its staging memory into the buffer; frees the transfer.
-int complete_receive(Transfer* transfer, const Communicator& comm, const Datatype& datatype,
-                     void* buffer, MPI_Status* status, std::string* text);
+// Copies what a completed receive brought from its staging memory into the buffer.
+void land_receive(Transfer* transfer, const Datatype& datatype, void* buffer);
+// Ends a receive whose data are in the buffer; frees the transfer.
+int complete_receive(Transfer* transfer, const Communicator& comm, MPI_Status* status,
+                     std::string* text);
 // Requests that the program neither completed nor freed, in the order they were made.
 std::vector<const Request*> unfinished_requests();
 // Advances schedules and, after news of completions, clears up freed requests; progress() calls it.

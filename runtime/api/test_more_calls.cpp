@@ -406,6 +406,62 @@ TEST(Sends, ReadyAndReplace) {
   });
 }
 
+void wait_by_status(MPI_Request request) {
+  for (int flag = 0; flag == 0;) MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
+}
+
+// The buffer is the program's once the flag is set: it holds the message, and what the program
+// writes there afterwards stays.
+void look_before_wait(MPI_Request request, Ints& got, const Ints& wanted, int at) {
+  wait_by_status(request);
+  EXPECT_EQ(got, wanted);
+  got[at] = 77;
+  wait_by_status(request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  EXPECT_EQ(got[at], 77);
+  if (request != MPI_REQUEST_NULL) MPI_Request_free(&request);
+}
+
+TEST(RequestGetStatus, GivesTheBuffers) {
+  run(2, [](int rank) {
+    const Ints sent{rank, rank + 10, rank + 20};
+    const int other = 1 - rank;
+    const Ints wanted{other, -1, other + 10, -1, other + 20, -1};
+    MPI_Datatype even;
+    MPI_Type_vector(3, 1, 2, MPI_INT, &even);
+    MPI_Type_commit(&even);
+    MPI_Request request;
+    Ints got(6, -1);
+    MPI_Irecv(got.data(), 1, even, other, 1, kWorld, &request);
+    MPI_Send(sent.data(), 3, MPI_INT, other, 1, kWorld);
+    look_before_wait(request, got, wanted, 2);
+    got = Ints(6, -1);
+    MPI_Isendrecv(sent.data(), 3, MPI_INT, other, 2, got.data(), 1, even, other, 2, kWorld,
+                  &request);
+    look_before_wait(request, got, wanted, 0);
+    got = Ints(6, -1);
+    MPI_Recv_init(got.data(), 1, even, other, 3, kWorld, &request);
+    for (int round = 0; round < 2; ++round) {
+      got.assign(6, -1);
+      MPI_Start(&request);
+      MPI_Send(sent.data(), 3, MPI_INT, other, 3, kWorld);
+      if (round == 1) look_before_wait(request, got, wanted, 4);
+      if (round == 0) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    got = rank == 0 ? Ints{1, 2, 3} : Ints(6, -1);
+    MPI_Ibcast(got.data(), rank == 0 ? 3 : 1, rank == 0 ? MPI_INT : even, 0, kWorld, &request);
+    look_before_wait(request, got, rank == 0 ? Ints{1, 2, 3} : Ints{1, -1, 2, -1, 3, -1}, 2);
+    got = Ints(6, -1);
+    MPI_Irecv(got.data(), 1, even, other, 4, kWorld, &request);
+    MPI_Send(sent.data(), 3, MPI_INT, other, 4, kWorld);
+    wait_by_status(request);
+    got[2] = 77;
+    MPI_Request_free(&request);
+    EXPECT_EQ(got[2], 77);
+    MPI_Type_free(&even);
+  });
+}
+
 TEST(Mprobe, TakesTheMessageOutForOneReceive) {
   run(2, [](int rank) {
     if (rank == 0) {
