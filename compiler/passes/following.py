@@ -50,6 +50,9 @@ _STEPS_MAX = 20_000  # statements of one function that are followed, unless said
 
 _WIDEST = 8  # bytes of a scalar
 
+# A call that is given a buffer to which later ones write, and those that then do.
+_LATER, _COMPLETING = "MPI_Recv_init", ("Start", "Wait", "Test")
+
 Known = dict[tuple[Variable, int], Const]  # by variable and byte offset
 
 
@@ -149,6 +152,10 @@ class Following:
         self._exposed = addressed(statements) | set(program.globals)
         written = {v for s in statements for p in statement_places(s) if (v := root(p)) is not None}
         own = [each for each in program.globals if each not in written | addressed(statements)]
+        # What is written to at other calls than those that are given it, and by other ranks.
+        receives = (s for s in statements if isinstance(s, Call) and s.function.endswith(_LATER))
+        self._later = {v for each in receives for v in self._changed_by(each)}
+        self._shared = {v for v in program.globals if v.shared is not None and not v.is_const}
         self._at_start = _initial(program.globals)
         self._always = _initial(own)
         self._steps = 0
@@ -201,10 +208,17 @@ class Following:
         return memory
 
     def _call(self, call: Call, memory: Memory) -> None:
-        if not self._at_call(call, memory) and call.function not in READING:
-            memory.forget(self._changed_by(call))
+        if not self._at_call(call, memory):
+            memory.forget(self._changed_around(call))
         if call.result is not None and not memory.put(call.result, None):
             memory.forget(self._exposed)
+
+    def _changed_around(self, call: Call) -> set[Variable]:
+        """What a call may write to, and what others may have written to when it returns."""
+        changed = set(self._shared)
+        if any(each in call.function for each in _COMPLETING):
+            changed |= self._later
+        return changed if call.function in READING else changed | self._changed_by(call)
 
     def _changed_by(self, call: Call) -> set[Variable]:
         """What a call may write to: a function of the library what it is given the address of."""
@@ -256,8 +270,10 @@ class Following:
             for place in statement_places(inner):
                 variable = root(place)
                 changed |= self._exposed if variable is None else {variable}
-            if isinstance(inner, Call) and inner.function not in READING:
-                changed |= self._changed_by(inner)
+            if isinstance(inner, Call):
+                changed |= self._changed_around(inner)
+            elif isinstance(inner, Loop):
+                changed |= self._shared  # it may wait for what another rank writes
         memory.forget(changed)
         if self._at_statement is not None:
             self._at_statement(statement, memory, is_followed=False)

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from plait.compiler import shared_objects
 from plait.compiler.diagnostics import CompileError
+from plait.compiler.frontend import parse
 from plait.compiler.lib import interpreted
+from plait.compiler.passes import derived
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import lower, whole
 
@@ -113,6 +116,61 @@ def test_what_is_not_known_is_refused(calls: str, tmp_path: Path) -> None:
     body = f"static int a[64]; MPI_Datatype t; MPI_Request q; {calls}"
     with pytest.raises(CompileError, match=REFUSED[calls]):
         lower(whole(body), tmp_path, Context(size=2))
+
+
+# A number that comes from another rank, where the call that brings it does not name it.
+COMING = {
+    "persistent": "MPI_Recv_init(&i, 1, MPI_INT, 0, 0, WORLD, &q); i = 2; MPI_Start(&q);"
+    "MPI_Wait(&q, MPI_STATUS_IGNORE);",
+    "persistent, by a pointer": "int *p = &i; MPI_Recv_init(p, 1, MPI_INT, 0, 0, WORLD, &q);"
+    "i = 2; MPI_Startall(1, &q); int f = 0; while (!f) MPI_Testall(1, &q, &f, "
+    "MPI_STATUSES_IGNORE);",
+    "persistent, in a struct": "struct { int x, n; } s; MPI_Recv_init(&s, 2, MPI_INT, 0, 0, "
+    "WORLD, &q); s.n = 2; MPI_Start(&q); MPI_Waitany(1, &q, &i, MPI_STATUS_IGNORE); i = s.n;",
+    "not blocking": "i = 2; MPI_Irecv(&i, 1, MPI_INT, 0, 0, WORLD, &q);"
+    "MPI_Wait(&q, MPI_STATUS_IGNORE);",
+    "a collective": "i = 2; MPI_Ibcast(&i, 1, MPI_INT, 0, WORLD, &q);"
+    "MPI_Wait(&q, MPI_STATUS_IGNORE);",
+}
+
+
+@pytest.mark.parametrize("how", COMING)
+def test_what_comes_from_others_is_not_known(how: str, tmp_path: Path) -> None:
+    body = f"static int a[64]; MPI_Datatype t; MPI_Request q; {COMING[how]}"
+    known = f"{body} i = 2; MPI_Type_vector(i, 1, 2, MPI_INT, &t);"
+    lower(whole(known), tmp_path, Context(size=2))
+    with pytest.raises(CompileError, match="the shape of this MPI_Type_vector is not known"):
+        lower(whole(f"{body} MPI_Type_vector(i, 1, 2, MPI_INT, &t);"), tmp_path, Context(size=2))
+
+
+def test_what_other_ranks_write_to_is_not_known(tmp_path: Path) -> None:
+    program = """#include <mpi.h>
+#include <shmem.h>
+static int n = 2;
+int main(int argc, char **argv) {
+  MPI_Datatype t;
+  MPI_Init(&argc, &argv);
+  shmem_init();
+  shmem_int_p(&n, 3, 1);
+  n = 2;
+  HOW;
+  MPI_Type_vector(n, 1, 2, MPI_INT, &t);
+  MPI_Type_size(t, &argc);
+  return argc;
+}
+"""
+
+    def made(how: str) -> None:
+        source = tmp_path / "program.c"
+        source.write_text(program.replace("HOW", how))
+        parsed = parse([source])
+        shared_objects.lay_out(parsed)
+        derived.run(parsed, Context(size=2))
+
+    for how in ("shmem_barrier_all()", "MPI_Barrier(MPI_COMM_WORLD)", "while (n == 2) ;"):
+        with pytest.raises(CompileError, match="the shape of this MPI_Type_vector is not known"):
+            made(how)
+    made("shmem_barrier_all(); n = 3")
 
 
 def test_an_exchange_in_the_same_buffer(tmp_path: Path) -> None:
