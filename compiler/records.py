@@ -205,6 +205,7 @@ _OWN_STATUSES = (
     *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
     *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
     *((-30, "no_request"), (-31, "many_open"), (-32, "site_open"), (-33, "no_free")),
+    *((-34, "overlap"),),
 )
 
 
@@ -293,6 +294,8 @@ def _sentence(error: _Error) -> str:
         "many_open": f"an FPGA rank holds {error.room} non-blocking collectives at most",
         "site_open": "what this call began on another communicator is not done; an FPGA rank "
         "keeps one vector for each call",
+        "overlap": f"parts that overlap are {error.size} bytes together; this call has room for "
+        f"{error.room}",
         "no_free": "a non-blocking collective cannot be freed; it must be completed",
     }
     if sentence := _model_sentence(error):

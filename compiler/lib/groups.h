@@ -52,7 +52,8 @@ enum {
   PLAIT_NO_REQUEST = -30,
   PLAIT_MANY_OPEN = -31,  // than room collectives
   PLAIT_SITE_OPEN = -32,
-  PLAIT_NO_FREE = -33
+  PLAIT_NO_FREE = -33,
+  PLAIT_OVERLAP = -34  // parts of bytes; there is room for room
 };
 
 // How far the program is with MPI: nearly always known, so that it folds.

@@ -33,6 +33,10 @@ from plait.compiler.passes.layouts import OBJECT_BYTES
 from plait.compiler.passes.simplify import located
 
 _REPLACE = "MPI_Sendrecv_replace"
+# Parts that are sent may overlap. So many bytes are there for them whatever they are; for larger
+# objects twice those of the object.
+_OVERLAPPING_BYTES = 4096
+_OVERLAP = -34  # as in compiler/lib/groups.h
 
 
 class _Piece(NamedTuple):
@@ -91,7 +95,7 @@ def run(program: Program, context: Context) -> None:
         call.function = names[-1]
     datatypes.collect(errors)
     if names:
-        head = "#include <mpi.h>\n" + datatypes.definitions()
+        head = "#include <mpi.h>\n#include <plait.h>\n" + datatypes.definitions()
         linking.link(program, head + "".join(texts), names, context)
 
 
@@ -224,9 +228,23 @@ def _room(call: Call, buffer: Buffer, kind: Datatype, context: Context) -> int:
     while isinstance(pointer, Convert | PointerAdd):
         pointer = pointer.operand if isinstance(pointer, Convert) else pointer.pointer
     variable = root(pointer.place) if isinstance(pointer, AddressOf) else None
-    if variable is None:
+    if variable is None or kind.extent == 0:
         return _count(call, count)
-    return (size_of(variable.type) + kind.size) // kind.unit_bytes
+    elements = _fitting(size_of(variable.type), kind)
+    if buffer.varying and buffer.way == SENT:
+        apart = max(2 * elements, _OVERLAPPING_BYTES // kind.size)
+        elements = min(elements * (context.size or 1), apart)
+    return elements * kind.size // kind.unit_bytes
+
+
+def _fitting(size: int, kind: Datatype) -> int:
+    """How many elements, one behind the other, lie in an object of so many bytes.
+
+    They overlap where the extent is less than what they are made of.
+    """
+    runs = kind.layout.runs
+    span = max(at + length for at, length in runs) - min(at for at, _ in runs)
+    return max(size - span, 0) // abs(kind.extent) + 1
 
 
 def _count(call: Call, count: Expression) -> int:
@@ -300,8 +318,17 @@ class _Function:
             f"  {self._only(side)}{{\n    int next = 0;\n    for (int r = 0; r < size; ++r) {{\n"
             f"      {counts}[r] = a{place + 1}[r] * {side.each};\n"
             f"      {places}[r] = {at} * {side.each};\n"
-            f"      next += a{place + 1}[r];\n    }}\n  }}\n"
+            f"      next += a{place + 1}[r];\n    }}\n{self._check(side)}  }}\n"
         )
+
+    def _check(self, side: _Side) -> str:
+        """What tells of parts for which there is no room, where they are packed."""
+        if not side.is_packed:
+            return ""
+        size, room = side.kind.size, side.units * side.kind.unit_bytes
+        number = datatypes.call_numbers()[self._call.function]
+        told = f"plait_fail({number}, {_OVERLAP}, 0, 0, next * {size}L, {room}L, 0, 0, 0)"
+        return f"    if (next * {size}L > {room}L) {told};\n"
 
     def _pack(self, side: _Side) -> None:
         buffer, kind = side.buffer, side.kind

@@ -118,6 +118,49 @@ def test_what_is_not_known_is_refused(calls: str, tmp_path: Path) -> None:
         lower(whole(body), tmp_path, Context(size=2))
 
 
+def test_parts_and_elements_that_overlap(tmp_path: Path) -> None:
+    """The same and halos to all ranks, windows of a count that data say; and too much of it."""
+    body = """
+  static int m[4][6], far[2100], all[96], in[3 * 17 * 4];
+  int counts[3] = {6, 6, 6}, same[3] = {0, 0, 0}, halo[3] = {0, 1, 2}, n = 17;
+  int fours[3] = {4, 4, 4}, sums[4] = {0}, many[3] = {2000, 2000, 2000};
+  MPI_Datatype column, c, window, w, pair, p;
+  MPI_Type_vector(4, 1, 6, MPI_INT, &c);
+  MPI_Type_create_resized(c, 0, sizeof(int), &column);
+  MPI_Type_contiguous(4, MPI_INT, &w);
+  MPI_Type_create_resized(w, 0, sizeof(int), &window);
+  MPI_Type_vector(2, 1, 2, MPI_INT, &p);
+  MPI_Type_create_resized(p, 0, sizeof(int), &pair);
+  for (i = 0; i < 24; ++i) m[i / 6][i % 6] = i, far[i] = i;
+  MPI_Bcast(&n, 1, MPI_INT, 0, WORLD);
+  MPI_Scatterv(m, counts, same, column, all, 24, MPI_INT, 1, WORLD);
+  for (i = 0; i < 24; ++i) sums[0] += i * all[i];
+  MPI_Scatterv(m, fours, halo, column, all, 16, MPI_INT, 1, WORLD);
+  for (i = 0; i < 16; ++i) sums[1] += i * all[i];
+  MPI_Alltoallv(m, counts, same, column, in, (int[]){24, 24, 24}, (int[]){0, 24, 48}, MPI_INT,
+                WORLD);
+  for (i = 0; i < 72; ++i) sums[2] += i * in[i];
+  if (rank == 0) MPI_Send(&far[4], n, window, 1, 0, WORLD);
+  if (rank == 1) MPI_Recv(in, 68, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);
+  if (rank == 1) for (i = 0; i < 68; ++i) sums[3] += i * in[i];
+  printf("%d %d %d %d", sums[0], sums[1], sums[2], sums[3]);
+  if (rank == 0) MPI_Scatterv(far, many, same, pair, in, 0, MPI_INT, 0, WORLD);
+"""
+    columns = [[6 * row + c for row in range(4)] for c in range(6)]
+    whole_one = [each for c in columns for each in c]
+    first = sum(i * each for i, each in enumerate(whole_one))
+    three = sum(i * each for i, each in enumerate(whole_one * 3))
+    windows = sum(i * (4 + i // 4 + i % 4) for i in range(68))
+    context = Context(size=3)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 3, context.formats)
+    said = "MPI_Scatterv (program.c:36): parts that overlap are 48000 bytes together; this call has"
+    assert f"{said} room for 33568" in outcome.stderr[0].replace(f"{tmp_path}/", "")
+    for rank, text in enumerate(outcome.stdout):
+        part = whole_one[4 * rank : 4 * rank + 16]
+        second = sum(i * each for i, each in enumerate(part))
+        assert text == f"{first} {second} {three} {windows if rank == 1 else 0}"
+
+
 # A number that comes from another rank, where the call that brings it does not name it.
 COMING = {
     "persistent": "MPI_Recv_init(&i, 1, MPI_INT, 0, 0, WORLD, &q); i = 2; MPI_Start(&q);"
