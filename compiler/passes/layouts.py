@@ -60,9 +60,10 @@ class Layout:
 
     @property
     def unit(self) -> int:
-        """The largest power of two up to 8 that all places and lengths are multiples of."""
+        """The largest power of two up to 8 that all places and lengths are multiples of, and to
+        which data are aligned."""
         numbers = [number for run in self.runs for number in run]
-        return gcd(8, self.extent, *numbers)
+        return gcd(8, self.alignment, self.extent, *numbers)
 
 
 def of_basic(size: int, alignment: int, code: int = 0) -> Layout:

@@ -161,6 +161,32 @@ def test_parts_and_elements_that_overlap(tmp_path: Path) -> None:
         assert text == f"{first} {second} {three} {windows if rank == 1 else 0}"
 
 
+def test_structs_are_copied_as_they_are_aligned(tmp_path: Path) -> None:
+    """In an array behind an int: with gaps, without, and two datatypes of the same parts."""
+    body = """
+  typedef struct { int id; float x; int skip, too; } item;
+  struct { int tag; item items[3]; } b = {rank};
+  struct { int tag; struct { int id; float x; } items[6]; } c = {rank};
+  int one[2] = {1, 1};
+  MPI_Aint at[2] = {0, 4};
+  MPI_Datatype of[2] = {MPI_INT, MPI_FLOAT}, pair, t;
+  MPI_Type_create_struct(2, one, at, of, &pair);
+  MPI_Type_create_resized(pair, 0, sizeof(item), &t);
+  for (i = 0; i < 3; ++i) b.items[i] = (item){10 * rank + i, i + rank / 2.0f, 7, 8};
+  MPI_Bcast(b.items, 3, t, 1, WORLD);
+  for (i = 0; i < 3; ++i) c.items[3 * rank + i].id = 5 * rank + i;
+  MPI_Allgather(MPI_IN_PLACE, 3, pair, c.items, 3, pair, WORLD);
+  MPI_Gatherv(b.items, rank, t, c.items, (int[]){0, 1}, (int[]){0, 2}, pair, 0, WORLD);
+  for (i = 0; i < 3; ++i) printf("%d %g %d ", b.items[i].id, b.items[i].x, b.items[i].too);
+  for (i = 0; i < 6; ++i) printf(" %d", c.items[i].id);
+"""
+    context = Context(size=2)
+    outcome = interpreted.run(lower(whole(body), tmp_path, context), 2, context.formats)
+    assert outcome.codes == [0, 0], outcome.stderr
+    items = "10 0.5 8 11 1.5 8 12 2.5 8 "
+    assert outcome.stdout == [f"{items} 0 1 10 5 6 7", f"{items} 0 1 2 5 6 7"]
+
+
 # A number that comes from another rank, where the call that brings it does not name it.
 COMING = {
     "persistent": "MPI_Recv_init(&i, 1, MPI_INT, 0, 0, WORLD, &q); i = 2; MPI_Start(&q);"
