@@ -96,7 +96,7 @@ def test_what_is_received_must_not_be_written_to(tmp_path: Path, tool: ToolBox) 
 def test_what_is_read_early_is_no_number_of_the_message(tmp_path: Path, tool: ToolBox) -> None:
     path = source(tmp_path, SEND, f"{RECEIVE}; early = b[0]")
     ended = tool.run("plait", "run", "-n", "2", "--fpga", "none", "--check-buffers", path)
-    assert sorted(ended.stdout.splitlines())[1] == "1: -1 1 3 9 109"
+    assert sorted(ended.stdout.splitlines())[1] == "1: -16843010 1 3 9 109"
 
 
 def test_other_ranks_are_named(tmp_path: Path, tool: ToolBox) -> None:

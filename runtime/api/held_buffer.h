@@ -17,23 +17,25 @@ namespace plait::api {
 
 class HeldBuffer {
  public:
+  static bool is_asked_for();
   // Of a send: its data, which may not change. nullptr: nothing is checked.
   static std::unique_ptr<HeldBuffer> sent(const void* data, std::size_t count,
                                           const DatatypeRef& type);
-  // Of a receive: the buffer holds bytes of kNothing until release(), so that who reads it early
-  // sees numbers that cannot be the message's: -1, or not a number.
+  // Of a receive: the buffer holds bytes of one value until release(), so that who reads it early
+  // sees numbers that are hardly the message's, and who writes there is seen: 254, as what
+  // --poison sets, and for the receives that follow other ones down to 241 in turn.
   static std::unique_ptr<HeldBuffer> received(void* buffer, std::size_t count,
                                               const DatatypeRef& type);
 
   // The first byte of the packed data that the program has changed meanwhile; -1: none.
   std::int64_t changed() const;
+  // Whether the buffer of a receive and these data have bytes in common.
+  bool overlaps(const void* data, std::size_t count, const Datatype& type) const;
   // Gives the buffer of a receive its bytes again, before those of the message come.
   void release() const;
   std::size_t bytes() const { return before_.size(); }
 
  private:
-  static constexpr std::uint8_t kNothing = 0xFF;
-
   HeldBuffer(const void* data, void* buffer, std::size_t count, DatatypeRef type);
 
   const void* data_;

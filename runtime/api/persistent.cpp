@@ -30,8 +30,8 @@ int make_send(unsigned call, const void* site, SendArguments arguments, MPI_Comm
     check_output(&on, handle, "request");
     *handle = make(on, Request::Kind::send, [arguments, mode](Request& request) {
       request.transfer = post(*request.comm, arguments, mode);
-      if (request.transfer == nullptr) return;
       request.held_sent = hold(arguments);
+      if (request.transfer == nullptr) return;
       request.posted = request.transfer->command;
       if (leave_if_short(request.transfer)) request.transfer = nullptr;
     });

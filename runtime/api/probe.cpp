@@ -174,7 +174,14 @@ extern "C" int PMPI_Imrecv(void* buf, int count, MPI_Datatype datatype, MPI_Mess
                            MPI_Request* request) {
   return enter(PLAIT_CALL_IMRECV, __builtin_return_address(0), [&] {
     check_output(nullptr, request, "request");
-    *request = new_request(receive_message(buf, count, datatype, message));
+    auto made = receive_message(buf, count, datatype, message);
+    if (made->transfer != nullptr) {
+      const ReceiveArguments arguments{buf, count, datatype, MPI_ANY_SOURCE, MPI_ANY_TAG};
+      made->call = current_call();
+      made->site = current_site();
+      made->held_received = hold(arguments, made->datatype);
+    }
+    *request = new_request(std::move(made));
   });
 }
 PLAIT_EXPORT(MPI_Imrecv);

@@ -33,10 +33,12 @@ MPI_Request handle_of(const Request* request) {
   return reinterpret_cast<MPI_Request>(const_cast<Request*>(request));
 }
 
-// "MPI_Isend to rank 1, tag 5".
+// "MPI_Isend to rank 1, tag 5"; of one that both sends and receives, or that nobody need wait for,
+// the call alone.
 std::string described(const Request& request) {
   const plait_command& posted = request.posted;
   std::string text = plait_call_name(request.call);
+  if (request.is_both || posted.opcode == PLAIT_OPCODE_NONE) return text;
   if ((posted.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) == 0) {
     text += request.kind == Request::Kind::send ? " to " : " from ";
     text += describe_rank(*request.comm, rank_of_node(*request.comm, posted.peer));
@@ -173,6 +175,16 @@ int complete_receive(Transfer* transfer, const Communicator& comm, MPI_Status* s
   set_received(status, comm, completion);
   finish(transfer);
   return error;
+}
+
+std::string receive_over(const void* data, std::size_t count, const Datatype& type) {
+  if (!HeldBuffer::is_asked_for() || count * type.size() == 0) return "";
+  for (const Request* each : unfinished_requests()) {
+    if (each->held_received != nullptr && each->held_received->overlaps(data, count, type)) {
+      return described(*each);
+    }
+  }
+  return "";
 }
 
 int complete_request(Request* request, MPI_Status* status, std::string* text) {

@@ -41,6 +41,7 @@ struct Request {
   unsigned call = 0;
   std::uint64_t site = 0;
   std::uint64_t serial = 0;  // counts the requests made
+  bool is_both = false;      // MPI_Isendrecv made it, or its kin
   bool freed = false;        // MPI_Request_free: completes in the background
   // Of a schedule: what comes when it is done; nullptr ends the request.
   std::function<std::unique_ptr<Schedule>()> next;
@@ -69,6 +70,8 @@ MPI_Request new_persistent_schedule(std::unique_ptr<Schedule> schedule);
 MPI_Request new_request(std::unique_ptr<Request> request);
 // The request behind a handle; nullptr if there is none (freed, completed, garbage).
 Request* find_request(MPI_Request handle);
+// With --check-buffers: the receive under way into whose buffer these data lie, in words; or none.
+std::string receive_over(const void* data, std::size_t count, const Datatype& type);
 // Takes a completed request away: copies data, fills status (may be nullptr), frees it. The result
 // is an error class, its sentence in text.
 int complete_request(Request* request, MPI_Status* status, std::string* text);

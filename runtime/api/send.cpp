@@ -39,6 +39,10 @@ Transfer* post(const Communicator& comm, const SendArguments& arguments, std::ui
   if (arguments.to == MPI_PROC_NULL) return nullptr;
   const auto count = static_cast<std::size_t>(arguments.count);
   const std::size_t bytes = count * type->size();
+  if (const auto over = receive_over(arguments.data, count, *type); !over.empty()) {
+    fail(&comm, MPI_ERR_BUFFER,
+         "what it sends is in the buffer of " + over + ", which is not complete");
+  }
   Transfer* transfer = stage(bytes);
   if (bytes > 0) type->pack(staging(transfer), arguments.data, count);
   post_send(transfer, comm, comm.context, arguments.to, static_cast<std::uint32_t>(arguments.tag),
@@ -76,6 +80,7 @@ void end_send(const Communicator& comm, Transfer* transfer) {
 }
 
 std::unique_ptr<HeldBuffer> hold(const SendArguments& arguments) {
+  if (arguments.to == MPI_PROC_NULL) return nullptr;
   const DatatypeRef type = arguments.kept ? arguments.kept : find_datatype(arguments.type);
   return HeldBuffer::sent(arguments.data, static_cast<std::size_t>(arguments.count), type);
 }
@@ -101,8 +106,8 @@ int start_send(unsigned call, const void* site, const SendArguments& arguments, 
     check_output(&on, handle, "request");
     auto request = std::make_unique<Request>(Request::Kind::send);
     request->transfer = post(on, arguments, mode);
+    request->held_sent = hold(arguments);
     if (request->transfer != nullptr) {
-      request->held_sent = hold(arguments);
       request->posted = request->transfer->command;
       if (leave_if_short(request->transfer)) request->transfer = nullptr;
     }
@@ -151,6 +156,8 @@ int start_send_receive(unsigned call, const void* site, const SendArguments& out
     request->sent = both.sent;
     request->datatype = std::move(both.type);
     request->buffer = inward.buffer;
+    request->is_both = true;
+    if (outward.data != inward.buffer) request->held_sent = hold(outward);
     if (both.received != nullptr) {
       request->held_received = hold(inward, request->datatype);
       request->posted = both.received->command;
