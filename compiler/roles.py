@@ -258,6 +258,7 @@ def _parser(request: Request) -> Callable[[], Program]:
     """Gives the program anew with each call, since passes change it."""
     from plait.compiler import shared_objects
     from plait.compiler.frontend import parse
+    from plait.compiler.passes import poison
 
     found: list[bytes] = []
 
@@ -265,7 +266,8 @@ def _parser(request: Request) -> Callable[[], Program]:
         if found:
             return pickle.loads(found[0])  # of this process
         stages.begin("parse")
-        program = parse(request.sources, flags=request.flags)
+        unset = poison.setting if request.poison else None
+        program = parse(request.sources, flags=request.flags, unset=unset)
         shared_objects.lay_out(program)
         stages.begin("passes")
         with suppress(RecursionError):  # what is nested too deeply for that is parsed each time

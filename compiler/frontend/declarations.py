@@ -191,7 +191,14 @@ class Declarations(Initialisers):
         self.body.locals.append(variable)
         if node.init is not None:
             self.initialise_local(variable, node.init)
-        elif isinstance(kind, StructType) and self.whole.packed:
+        else:
+            self._leave_unset(variable)
+
+    def _leave_unset(self, variable: Variable) -> None:
+        """Of a local that is declared without a value."""
+        if self.whole.unset is not None and self.unit.is_within_block:
+            self.out += self.whole.unset(variable)
+        if isinstance(variable.type, StructType) and self.whole.packed:
             self.clear_words(variable)
 
     def _is_of_data(self, node: Node) -> bool:

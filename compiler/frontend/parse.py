@@ -14,7 +14,15 @@ from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.pragmas import read_pragma
 from plait.compiler.frontend.preprocess import OPENMP, Preprocessed, check, preprocess
-from plait.compiler.frontend.scope import Abandoned, Callable, Object, Through, Unit, Whole
+from plait.compiler.frontend.scope import (
+    Abandoned,
+    Callable,
+    Object,
+    Through,
+    Unit,
+    UnsetSetter,
+    Whole,
+)
 from plait.compiler.frontend.started import end_with_main
 from plait.compiler.frontend.statements import Statements
 from plait.compiler.frontend.syntax import Node, nested_too_deeply, parse_text
@@ -29,14 +37,16 @@ def parse(
     include: Sequence[Path] = (),
     flags: Sequence[str] = (),
     has_tasks: bool = False,
+    unset: UnsetSetter | None = None,
 ) -> Program:
     """The program that the sources make together; CompileError says all that is wrong with it.
 
     `flags` are more options of the preprocessor, which is that of the C compiler PLAIT_CC.
     `has_tasks`: what OpenMP's pragmas say is done, not ignored.
+    `unset` gives what is done where a variable of a block is declared without a value.
     Warnings are in Program.warnings.
     """
-    whole = Whole(has_tasks=has_tasks)
+    whole = Whole(has_tasks=has_tasks, unset=unset)
     if has_tasks:  # macros stand in pragmas, too
         flags, include = ["-fopenmp", *flags], [*include, OPENMP]
     texts: list[Preprocessed] = []

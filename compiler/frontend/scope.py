@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import abc
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -34,6 +35,8 @@ from plait.compiler.ir.types import (
     Type,
     function_pointer,
 )
+
+UnsetSetter = abc.Callable[[Variable], list[Statement]]
 
 
 @dataclass(eq=False)
@@ -150,6 +153,8 @@ class Whole:
     pointed: list[Callable] = field(default_factory=list["Callable"])
     through: list[Through] = field(default_factory=list["Through"])
     startup: list[Statement] = field(default_factory=list[Statement])  # addresses in statics
+    # What sets a local variable that is declared without a value; None: nothing does.
+    unset: UnsetSetter | None = None
     library: dict[str, str] = field(default_factory=functions_of_headers)
     _names: set[str] = field(default_factory=set[str])
 
@@ -289,6 +294,11 @@ class Unit:
     def is_outside(self) -> bool:
         """Is this outside of all functions?"""
         return len(self._names) == 1
+
+    @property
+    def is_within_block(self) -> bool:
+        """Is this in a block of a function's, which may be come to more than once in a call?"""
+        return len(self._names) > 2
 
     def find(self, name: str) -> Symbol | None:
         """What a name means here."""

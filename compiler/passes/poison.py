@@ -5,7 +5,8 @@
 That is -16843010 in an int and -5.3e303 in a double, as in what GCC compiles with
 -ftrivial-auto-var-init=pattern, so that a result that depends on it is seen to be wrong, and is the
 same on CPU ranks. It goes for variables of functions and for malloc, but not where pointers are:
-those are NULL, and told of when they are used.
+those are NULL, and told of when they are used. A variable of a block is another one each time that
+its declaration is come to: `setting` is what the front end sets it by there.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from __future__ import annotations
 import struct
 
 from plait.compiler.ir.nodes import (
+    ARRAY,
     AddressOf,
     Assign,
     Call,
     Const,
     Convert,
     Expression,
-    Function,
     Load,
     Program,
     Statement,
@@ -53,32 +54,37 @@ def run(program: Program, context: Context) -> None:
     for function in program.functions.values():
         own = [each for each in function.locals if each not in function.parameters]
         _after_malloc(function.body)
-        function.body[:0] = [s for each in own if (s := _of_variable(each, function))]
+        function.body[:0] = [s for each in own for s in setting(each, function.where)]
 
 
-def _of_variable(variable: Variable, function: Function) -> Statement | None:
-    """What sets a variable."""
+def setting(variable: Variable, where: Where | None = None) -> list[Statement]:
+    """What sets a variable, where it is declared unless said otherwise."""
+    made = _of_variable(variable, where or variable.where)
+    return [made] if made is not None else []
+
+
+def _of_variable(variable: Variable, where: Where) -> Statement | None:
     kind, place = variable.type, VariablePlace(variable)
     match kind:
         case IntType(bits=bits) if bits > 1:
             value = kind.wrap(int.from_bytes(bytes([BYTE]) * (bits // 8), "little"))
-            return Assign(place, Const(kind, value), function.where)
+            return Assign(place, Const(kind, value), where)
         case FloatType(bits=bits):
             (number,) = struct.unpack("<d" if bits == 64 else "<f", bytes([BYTE]) * (bits // 8))
-            return Assign(place, Const(kind, number), function.where)
+            return Assign(place, Const(kind, number), where)
         case ArrayType() | StructType() if not _has_pointer(kind):
             pointer = Convert(AddressOf(place, PointerType(kind)), _TO_VOID)
-            return _fill(pointer, Const(ULONG, size_of(kind)), function.where)
+            return _fill(pointer, Const(ULONG, size_of(kind)), where)
         case _:
             return None
 
 
 def _after_malloc(statements: list[Statement]) -> None:
-    """Sets what malloc gives, where it is known what for."""
+    """Sets what malloc gives, where it is known what for, and arrays whose sizes data say."""
     for index, statement in reversed(list(enumerate(statements))):
         for body in bodies(statement):
             _after_malloc(body)
-        if not isinstance(statement, Call) or statement.function != "malloc":
+        if not isinstance(statement, Call) or statement.function not in ("malloc", ARRAY):
             continue
         result = statement.result
         if result is None:
