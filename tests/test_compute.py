@@ -26,6 +26,37 @@ int main(int argc, char **argv) {
 }
 """
 
+THREADS = """
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+static volatile int go_on = 1;
+static void *run_beside(void *counted) {
+  while (go_on) ++*(volatile long *)counted;
+  return counted;
+}
+static double turns(void) {
+  volatile int sum = 0;
+  double start = MPI_Wtime();
+  for (int i = 0; i < 1000000; i++) sum += i;
+  return (MPI_Wtime() - start) * 1e6;
+}
+int main(int argc, char **argv) {
+  pthread_t other;
+  long counted = 0;
+  MPI_Init(&argc, &argv);
+  double alone = turns();
+  pthread_create(&other, 0, run_beside, &counted);
+  while (*(volatile long *)&counted < 1000) ;
+  double beside = turns();
+  go_on = 0;
+  pthread_join(other, 0);
+  printf("%.1f %.1f\\n", alone, beside);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
 NO_END = """
 #include <mpi.h>
 int main(int argc, char **argv) {
@@ -48,6 +79,13 @@ def test_blocks_are_counted_and_charged(launch: Launch) -> None:
     assert times[1] in range(2 * times[0] - 1, 2 * times[0] + 2)
     assert launch("--compute", "1ns/block", "loop.c").stdout == f"{times[0]}\n"
     assert int(launch("--compute", "zero", "loop.c").stdout) == 0
+
+
+def test_threads_are_counted_each_for_itself(launch: Launch) -> None:
+    (launch.folder / "threads.c").write_text(THREADS)
+    ended = launch("-n", 1, "--fpga", "none", "--cflags", "-pthread", "threads.c")
+    alone, beside = ended.stdout.split()
+    assert (alone, float(alone) >= 500) == (beside, True)
 
 
 def test_who_looks_at_the_clock_is_charged_and_told(launch: Launch) -> None:
