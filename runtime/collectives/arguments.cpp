@@ -33,6 +33,15 @@ void check_apart(const Communicator& comm, const void* send, std::size_t send_by
                   : "send and receive buffer overlap");
 }
 
+void check_apart(const Communicator& comm, const void* send, std::size_t send_bytes,
+                 const Datatype& send_type, const void* receive, std::size_t receive_bytes,
+                 const Datatype& receive_type) {
+  const bool are_same = send == receive && &send_type == &receive_type;
+  if (are_same || (send_type.contiguous() && receive_type.contiguous())) {
+    check_apart(comm, send, send_bytes, receive, receive_bytes);
+  }
+}
+
 void check_own_block(const Communicator& comm, std::size_t send_bytes, std::size_t receive_bytes) {
   if (send_bytes == receive_bytes) return;
   fail(&comm, MPI_ERR_COUNT,

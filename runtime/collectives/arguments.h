@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "api/check.h"
+#include "api/datatype.h"
 
 namespace plait::api {
 
@@ -16,6 +17,10 @@ void check_displacements(const Communicator& comm, const int* displacements, con
 // MPI_IN_PLACE is how a program says that both are the same memory.
 void check_apart(const Communicator& comm, const void* send, std::size_t send_bytes,
                  const void* receive, std::size_t receive_bytes);
+// The same of data that may have gaps, where the other buffer's may lie: nothing is said of those.
+void check_apart(const Communicator& comm, const void* send, std::size_t send_bytes,
+                 const Datatype& send_type, const void* receive, std::size_t receive_bytes,
+                 const Datatype& receive_type);
 // What a rank sends to itself.
 void check_own_block(const Communicator& comm, std::size_t send_bytes, std::size_t receive_bytes);
 

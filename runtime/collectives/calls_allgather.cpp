@@ -36,9 +36,9 @@ Collective allgather(Communicator& comm, std::uint8_t code, const Arguments& arg
     send_type = check_datatype(comm, arguments.send_type);
     check_buffer(comm, arguments.send, count * send_type->size(), "send buffer", *send_type);
     check_own_block(comm, count * send_type->size(), memory.bytes(comm.rank));
-    check_apart(comm, arguments.send, memory.bytes(comm.rank),
+    check_apart(comm, arguments.send, memory.bytes(comm.rank), *send_type,
                 static_cast<std::byte*>(arguments.receive) + memory.offset(comm.rank),
-                memory.bytes(comm.rank));
+                memory.bytes(comm.rank), *type);
   }
   Collective collective(comm, code, {-1, bytes, type->code(), 0});
   Operands& operands = collective.operands();

@@ -68,7 +68,7 @@ Collective alltoall(std::uint8_t code, const void* sendbuf, int sendcount, MPI_D
     const std::size_t all = bytes * static_cast<std::size_t>(comm.size);
     check_side(comm, sendbuf, sending, "send buffer");
     check_own_block(comm, sending.memory.bytes(0), bytes);
-    check_apart(comm, sendbuf, all, recvbuf, all);
+    check_apart(comm, sendbuf, all, *sending.type, recvbuf, all, *receiving.type);
   }
   Collective collective(comm, code, {-1, bytes, receiving.type->code(), 0});
   collective.operands().bytes = bytes;

@@ -65,7 +65,7 @@ Collective gather(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Dat
     check_buffer(comm, recvbuf, all, "receive buffer", *type);
     if (sender.type != nullptr) {
       check_own_block(comm, sender.bytes(), bytes);
-      check_apart(comm, sendbuf, bytes, recvbuf, all);
+      check_apart(comm, sendbuf, bytes, *sender.type, recvbuf, all, *type);
     }
   }
   Collective collective(comm, code, {root, lenient() ? kNotComparable : bytes, type->code(), 0});

@@ -64,7 +64,7 @@ Collective scatter(std::uint8_t code, const void* sendbuf, int sendcount, MPI_Da
     check_buffer(comm, sendbuf, all, "send buffer", *type);
     if (receiver.type != nullptr) {
       check_own_block(comm, bytes, receiver.bytes());
-      check_apart(comm, sendbuf, all, recvbuf, bytes);
+      check_apart(comm, sendbuf, all, *type, recvbuf, bytes, *receiver.type);
     }
   }
   Collective collective(comm, code, {root, lenient() ? kNotComparable : bytes, type->code(), 0});

@@ -336,5 +336,34 @@ TEST(IbarrierCall, PollingItEndsOnceAllHaveCome) {
   });
 }
 
+// Columns of one matrix, and windows that overlap each other, but not the buffer behind them.
+TEST(BuffersWithGaps, MayLieBetweenEachOther) {
+  run(
+      [](int rank) {
+        MPI_Datatype all_of_it, column, three, window;
+        MPI_Type_vector(4, 1, 4, MPI_INT, &all_of_it);
+        MPI_Type_create_resized(all_of_it, 0, sizeof(int), &column);
+        MPI_Type_contiguous(3, MPI_INT, &three);
+        MPI_Type_create_resized(three, 0, sizeof(int), &window);
+        MPI_Type_commit(&column);
+        MPI_Type_commit(&window);
+        Ints square = counting(100 * rank, 16);
+        MPI_Allgather(&square[0], 1, column, &square[1], 1, column, MPI_COMM_WORLD);
+        const int first = 100 * rank;
+        EXPECT_EQ(square, (Ints{first, 0, 100, first + 3, first + 4, 4, 104, first + 7, first + 8,
+                                8, 108, first + 11, first + 12, 12, 112, first + 15}));
+        MPI_Gather(&square[0], 1, column, &square[1], 1, column, 0, MPI_COMM_WORLD);
+        Ints data = counting(100 * rank, 18);
+        MPI_Scatter(&data[0], 2, window, &data[6], 6, MPI_INT, 0, MPI_COMM_WORLD);
+        const int from = 2 * rank;
+        const Ints wanted{from, from + 1, from + 2, from + 1, from + 2, from + 3};
+        EXPECT_EQ(Ints(data.begin() + 6, data.begin() + 12), wanted);
+        MPI_Alltoall(&data[0], 2, window, &data[6], 6, MPI_INT, MPI_COMM_WORLD);
+        EXPECT_EQ(Ints(data.begin() + 6, data.begin() + 12), wanted);
+        for (MPI_Datatype* each : {&all_of_it, &column, &three, &window}) MPI_Type_free(each);
+      },
+      2);
+}
+
 }  // namespace
 }  // namespace plait::test
