@@ -216,8 +216,7 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
         (
             " long* p = shmem_malloc(8); shmem_long_put(p, s, 2, 0);",
             "shmem_long_put",
-            "dest is not symmetric: it is no variable of static storage of the program and"
-            " nothing that shmem_malloc gave, or more than that",
+            "dest is too short: 16 bytes go beyond a block of the symmetric heap, where 8 are left",
         ),
         (
             " shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1 + me);",
@@ -285,7 +284,7 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
         (
             " shmem_putmem_signal(a, b, 8, (uint64_t*)s, 1, 7, 0);",
             "shmem_putmem_signal",
-            "7 is no SHMEM_SIGNAL_SET and no SHMEM_SIGNAL_ADD",
+            "7 is no operation of a signal; there are SHMEM_SIGNAL_SET and SHMEM_SIGNAL_ADD",
         ),
         (
             " if (me) shmem_barrier_all(); else shmem_int_fcollect(SHMEM_TEAM_WORLD, a, b, 1);",

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One-sided operations that would be wrong without a word: told, on CPU and FPGA PEs alike."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -144,3 +145,40 @@ def test_a_loop_that_counts_its_turns_is_left_alone(plait: Plait, tmp_path: Path
     body = "for (long i = 0; i < 1000 && x[0] == 0; i++) z[1] = i;\n  z[0] = z[1];"
     ended = plait("run", "-n", "2", "--fpga", "all", program(tmp_path, body))
     assert (ended.code, ended.out) == (0, "999\n999\n")
+
+
+SPIN = """\
+if (shmem_my_pe() == 0) {
+    from[0] = 7;
+    shmem_long_put(y, from, 4, 1), shmem_fence(), shmem_long_p(x, WHAT, 1);
+    while (*(volatile long *)x == 0) {}
+  } else {
+    while (*(volatile long *)x != 1) {}
+    z[0] = y[0];
+    shmem_long_p(x, 1, 0);
+  }"""
+
+
+@pytest.mark.parametrize("kinds", ["none", "0", "1"])
+def test_a_cpu_sees_what_others_write_while_it_computes(
+    plait: Plait, tmp_path: Path, kinds: str
+) -> None:
+    source = program(tmp_path, SPIN.replace("WHAT", "1"))
+    times: set[int] = set()
+    for options in ((), ("--threads", "2")):
+        report = str(tmp_path / "r.json")
+        ended = plait("run", "-n", "2", "--fpga", kinds, "--json", report, *options, source)
+        assert (ended.code, sorted(ended.out)) == (0, sorted("5\n7\n"))
+        times.add(json.loads(Path(report).read_text())["virtual_time_ps"])
+    assert len(times) == 1
+    if kinds == "none":
+        source = program(tmp_path, SPIN.replace("WHAT", "2"))
+        ended = plait("run", "-n", "2", "--fpga", "none", "--until", "1ms", source)
+        assert ended.code == 124
+        for place in (
+            "rank 0 is computing at ",
+            "program.c:13,",
+            "rank 1 is computing at ",
+            "c:15,",
+        ):
+            assert place in ended.err

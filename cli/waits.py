@@ -180,6 +180,8 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         until = units.format_time(facts.get("until_ps") or 0)
         return [f"  rank {rank} pauses in {call_text(places, rank, facts)} until {until}"]
     if state not in ("blocked", "polling"):
+        if (computes := facts.get("computes")) and (at := places.at(rank, computes["site"])):
+            facts = facts | {"at": at}
         text = _state_text(facts, False, end)
         after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
         return [f"  rank {rank} {text}{after}"]

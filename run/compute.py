@@ -3,7 +3,8 @@
 """What a CPU's computing takes where nobody says so: nothing that the program can see is 0.
 
 A platform whose `compute` is `auto` charges each basic block, at BLOCK_PS, in programs that look at
-the clock and beside ranks on hardware, whose computing takes cycles; else nothing.
+the clock, in those of OpenSHMEM, which see time pass by what others write, and beside ranks on
+hardware, whose computing takes cycles; else nothing.
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
 _SEED = re.compile(r"\bs?rand(?:om|48)?\s*\(\s*(?:\([\w\s]+\)\s*)*time\s*\(")
 _CLOCK = re.compile(
     r"\b(?:P?MPI_Wtime|omp_get_wtime|Wtime|gettimeofday|clock_gettime|timespec_get|getrusage"
-    r"|(?:system|steady|high_resolution)_clock)\b|\b(?:time|clock|times)\s*\("
+    r"|(?:system|steady|high_resolution)_clock|shmem_init(?:_thread)?|(?:shmem_)?start_pes)\b"
+    r"|\b(?:time|clock|times)\s*\("
 )
 _CLOCK_SYMBOL = re.compile(
     rb"\0(P?MPI_Wtime|omp_get_wtime|gettimeofday|clock_gettime|timespec_get|getrusage|clock|times"
+    rb"|shmem_init(?:_thread)?|(?:shmem_)?start_pes"
     rb"|_ZNSt6chrono3_V21[23](?:system|steady)_clock3nowEv)(?=\0)"
 )
 

@@ -26,6 +26,10 @@ constexpr Time kLookMin = kNanosecond;
 // same time, so the rank's time is that of the thread which calls, whatever others do beside it.
 // The library is there when a program begins, so that counting needs no call to find the counter.
 [[gnu::tls_model("initial-exec")]] thread_local std::uint64_t blocks = 0;
+// So many that it yields.
+[[gnu::tls_model("initial-exec")]] thread_local std::uint64_t blocks_max = ~std::uint64_t{0};
+// A thread that waits for memory to change sees the change so late at most.
+constexpr Time kComputingMax = 10 * kMicrosecond;
 
 std::int64_t cpu_time_ns() {
   timespec now{};
@@ -107,6 +111,30 @@ void charge_compute() {
     self.client->compute(costs.compute);
   }
 }
+
+void yield_while_computing() {
+  const Time block = process().client->head().costs.block;
+  if (block > 0) blocks_max = static_cast<std::uint64_t>(kComputingMax / block) + 1;
+}
+
+namespace {
+
+void compute_on(const void* site) {
+  Process& self = process();
+  if (self.owner != this_thread()) blocks_max = ~std::uint64_t{0};  // a child of the rank
+  const std::unique_lock turn(self.turn, std::try_to_lock);
+  if (!turn.owns_lock() || self.owner != this_thread()) return;
+  charge_compute();
+  if (self.depth > 0 || self.life != Life::running) return;
+  ChannelHead& head = self.client->head();
+  head.waiting_call = 0;
+  head.waiting_site = reinterpret_cast<std::uint64_t>(site);
+  head.waiting_count = 0;
+  self.client->yield(YieldReason::compute);
+  begin_compute();
+}
+
+}  // namespace
 
 CallScope::CallScope(unsigned call, const void* site) {
   Process& self = process();
@@ -197,5 +225,7 @@ void end_with_abort(int code) {
 
 // What a compiler puts into each basic block under -fsanitize-coverage=trace-pc.
 extern "C" __attribute__((visibility("default"))) void __sanitizer_cov_trace_pc() {
-  ++plait::api::blocks;
+  if (++plait::api::blocks >= plait::api::blocks_max) [[unlikely]] {
+    plait::api::compute_on(__builtin_return_address(0));
+  }
 }

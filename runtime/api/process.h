@@ -58,6 +58,9 @@ void finish_process();
 // Adds the time the program computed since it last left MPI, and begins anew.
 void charge_compute();
 void begin_compute();
+// From now on this thread yields now and then while it computes: what others write to its memory
+// comes meanwhile. Blocks must be counted.
+void yield_while_computing();
 // An address that no other thread has.
 const void* this_thread();
 // A look at a clock: charges it, and gives the rank's time after it.

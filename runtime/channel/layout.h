@@ -36,13 +36,15 @@ inline constexpr std::size_t kCrashFramesMax = 16;
 enum class ChannelState : std::uint32_t { running = 0, yielded = 1, dead = 2 };
 
 enum class YieldReason : std::uint32_t {
-  start = 0,   // MPI_Init: told its rank, goes on when all that will come have come
-  wait = 1,    // run me when there is a completion
-  poll = 2,    // run me at my time, completions or not (Test, Iprobe)
-  flush = 3,   // run me at once: the command ring was full
-  finish = 4,  // MPI_Finalize was reached; run me at once
-  stop = 5,    // the process ends the run (MPI_Abort, fatal error): never run me again
-  pause = 6,   // run me at my time: the program lets time pass (usleep)
+  start = 0,    // MPI_Init: told its rank, goes on when all that will come have come
+  wait = 1,     // run me when there is a completion
+  poll = 2,     // run me at my time, completions or not (Test, Iprobe)
+  flush = 3,    // run me at once: the command ring was full
+  finish = 4,   // MPI_Finalize was reached; run me at once
+  stop = 5,     // the process ends the run (MPI_Abort, fatal error): never run me again
+  pause = 6,    // run me at my time: the program lets time pass (usleep)
+  compute = 7,  // run me at my time: the program has computed for long, and may wait for memory to
+                // change
 };
 
 // What an entry of the command ring is, beyond the endpoint's own commands.

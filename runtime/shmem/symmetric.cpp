@@ -165,6 +165,7 @@ void move_data() {
   body.tag = static_cast<std::uint32_t>(hash);
   body.request = static_cast<std::uint32_t>(hash >> 32);
   client.post(EntryKind::shared, body, api::current_call(), data.begin - data.moved);
+  api::yield_while_computing();
 }
 
 Heap& heap() { return heap_range.blocks; }

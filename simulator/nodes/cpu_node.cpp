@@ -126,6 +126,7 @@ void CpuNode::collect() {
     case YieldReason::start:
     case YieldReason::flush:
     case YieldReason::finish:
+    case YieldReason::compute:
       break;
   }
   state_ = State::polling;
@@ -204,6 +205,10 @@ void CpuNode::collect_pause() {
   state_ = State::polling;
   blocked_since_ = std::max(now_, local_ - segment_.head().pause);
   resume_at_ = local_;
+}
+
+bool CpuNode::computes() const {
+  return state_ == State::polling && segment_.head().reason == YieldReason::compute;
 }
 
 bool CpuNode::pauses() const {

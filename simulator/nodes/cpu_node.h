@@ -98,6 +98,8 @@ class CpuNode : public Node, private CompletionSink {
   bool polls_watch_clock() const;  // the polling loop looks at a clock
   // The program lets time pass, in the call that the channel's head names; until when.
   bool pauses() const;
+  // It has computed for long and goes on, at the site that the channel's head names.
+  bool computes() const;
   Time resumes_at() const { return resume_at_; }
   Time polling_since() const { return polling_since_; }
   Time compute_time() const { return compute_time_; }

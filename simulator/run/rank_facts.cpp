@@ -166,6 +166,13 @@ json cpu_rank(const CpuNode& node) {
               {"initialized", node.initialized()},
               {"finalized", node.finalized()}};
   if (node.state() == Node::State::ended || node.state() == Node::State::killed) return result;
+  if (node.computes()) {
+    result["state"] = "computing";
+    result["computes"] = {{"site", head.waiting_site}};
+    result["call"] = call_fact(head.last_call);
+    result["site"] = head.last_site;
+    return result;
+  }
   result["call"] = call_fact(waiting(node) ? head.waiting_call : head.last_call);
   result["site"] = waiting(node) ? head.waiting_site : head.last_site;
   if (node.pauses()) {
