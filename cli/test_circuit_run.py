@@ -248,6 +248,49 @@ def test_both_directions_beside_messages(plait: Plait, tmp_path: Path) -> None:
     assert (ended.code, sorted(ended.out.splitlines())) == (0, sorted(wanted)), ended.err
 
 
+EARLY = """\
+#include <mpi.h>
+#include <plait_network.h>
+#include <stdio.h>
+static unsigned data[65536], early[1024];
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  circuit_connect(0, 1 - rank, 0);
+  if (rank == 0) {
+    for (int i = 0; i < 65536; ++i) data[i] = 5 * i;
+    for (int k = 0; k < 8; ++k) MPI_Send(data, 1024, MPI_UNSIGNED, 1, k, MPI_COMM_WORLD);
+    MPI_Send(data, 1, MPI_INT, 1, 8, MPI_COMM_WORLD);
+    circuit_send(0, data, sizeof data);
+  } else {
+    int wrong = 0;
+    MPI_Recv(early, 1, MPI_INT, 0, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    long transfer = circuit_start_receive(0, data, sizeof data);
+    double start = MPI_Wtime();
+    while (MPI_Wtime() - start < 20e-6) { }
+    for (int k = 0; k < 8; ++k) {
+      MPI_Recv(early, 1024, MPI_UNSIGNED, 0, k, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      for (int i = 0; i < 1024; ++i) wrong += early[i] != 5 * i;
+    }
+    circuit_wait(transfer);
+    for (int i = 0; i < 65536; ++i) wrong += data[i] != 5 * i;
+    printf("%d wrong\\n", wrong);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_early_messages_are_copied_beside_a_stream(plait: Plait, tmp_path: Path) -> None:
+    """What the stream brings is written first: it cannot be stopped, and the copies can."""
+    source = tmp_path / "early.c"
+    source.write_text(EARLY)
+    ended = plait("run", "-n", "2", *ALL, str(source))
+    assert (ended.code, ended.out) == (0, "0 wrong\n"), ended.err
+
+
 def test_who_has_no_virtual_ports(plait: Plait, tmp_path: Path) -> None:
     cpu = run(plait, tmp_path, CONNECT, options=("--fpga", "none"))
     assert cpu.code == 6

@@ -6,11 +6,16 @@
 // cannot wait. What is read comes one cycle after it was asked for. A read of a word that is
 // written in the same cycle gives either the old or the new one.
 //
+// Urgent clients write before all others, because what comes to them cannot be stopped. Between
+// them the order is the same. What the endpoint writes can wait, as long as an urgent client leaves
+// it some cycles: one that takes frames off a cable has no word in those of their heads.
+//
 // An address is that of a word of Width bits.
 module plait_node_memory #(
   parameter int unsigned Width       = 64,
   parameter int unsigned AddressBits = 24,  // of a byte
   parameter int unsigned Clients     = 3,
+  parameter int unsigned Urgent      = 0,   // a bit for each client
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -43,10 +48,14 @@ module plait_node_memory #(
   logic [WordBits-1:0] read_address, write_address;
   logic [Width-1:0]    write_data;
   logic [Lanes-1:0]    write_lanes;
+  logic [Clients-1:0]  urgent, writers;
+
+  assign urgent  = write_valid_i & Clients'(Urgent);
+  assign writers = (urgent != '0) ? urgent : write_valid_i;
 
   // The lowest bit that is set.
   assign read_ready_o  = read_valid_i & (~read_valid_i + 1'b1);
-  assign write_ready_o = write_valid_i & (~write_valid_i + 1'b1);
+  assign write_ready_o = writers & (~writers + 1'b1);
 
   always_comb begin
     read_address  = '0;

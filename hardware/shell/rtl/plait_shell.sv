@@ -155,7 +155,8 @@ module plait_shell
   plait_node_memory #(
     .Width      (Width),
     .AddressBits(AddressBits),
-    .Clients    (Clients)
+    .Clients    (Clients),
+    .Urgent     (32'(Circuits != 0) << OfUnits)  // what streams bring
   ) u_memory (
     .clk_i,
     .rst_ni,
