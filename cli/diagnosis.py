@@ -105,8 +105,9 @@ def _deadlock(case: Case) -> Words:
 
 
 def _loss_hint(case: Case) -> str | None:
-    """Of virtual circuits that wait for what the network has lost."""
-    lost = sum(link.get("dropped") or 0 for link in rows(case.result, "links"))
+    """Of virtual circuits that wait for what the network has lost, altered or delayed."""
+    links = rows(case.result, "links")
+    lost = sum((link.get("dropped") or 0) + (link.get("faulted") or 0) for link in links)
     lost += sum(rank.get("bad_fcs") or 0 for rank in rows(case.result, "ranks"))
     waits = [wait for facts in rows(case.facts, "ranks") for wait in rows(facts, "waits")]
     if not lost or not any(wait.get("kind") in CIRCUITS for wait in waits):

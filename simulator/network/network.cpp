@@ -244,6 +244,7 @@ LinkReport Network::Impl::report(const Link& link) const {
   report.busy = counters.busy;
   if (link.transmitter->load()) report.load = &*link.transmitter->load();
   report.dropped = counters.lost;
+  report.faulted = counters.faulted;
   if (link.from.is_switch) {
     const Switch& from = *switches_[link.from.number];
     report.dropped += from.overflowed(link.output);

@@ -37,6 +37,7 @@ struct LinkReport {
   std::uint64_t frames = 0, bytes = 0;  // put on the wire; bytes without preamble, FCS and gap
   Time busy = 0;                        // with preamble and gap
   std::uint64_t dropped = 0;            // by faults, by a full queue before it, or for a bad FCS
+  std::uint64_t faulted = 0;            // altered, repeated or delayed by faults
   std::uint64_t queue_high_water_bytes = 0;
   const LoadHistory* load = nullptr;  // if that was recorded
 };

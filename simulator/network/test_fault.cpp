@@ -195,6 +195,23 @@ std::set<std::string> links_with_loss(const Fault& fault) {
   return names;
 }
 
+TEST(Fault, IsCountedWhereTheFrameArrives) {
+  using enum FaultKind;
+  for (const FaultKind kind : {drop, bit_flip_after_check, delay}) {
+    Fault fault = fault_of(kind, 1.0);
+    fault.link = "0->switch0";
+    NetworkConfig config;
+    config.node_count = 2;
+    TestCluster cluster(config, plan_of({fault}));
+    for (std::uint32_t i = 0; i < 5; ++i) cluster.send(0, 0, 1, 100, i);
+    cluster.run();
+    const LinkReport report = cluster.link("0->switch0");
+    const bool is_lost = kind == drop;
+    EXPECT_EQ(report.dropped, is_lost ? 5U : 0U);
+    EXPECT_EQ(report.faulted, is_lost ? 0U : 5U);
+  }
+}
+
 TEST(Fault, StrikesTheLinksThatItNames) {
   Fault fault = fault_of(FaultKind::drop, 0.5);
   using Names = std::set<std::string>;

@@ -69,6 +69,7 @@ void Transmitter::transmit_faulty(const Sent& sent, std::uint64_t& serial, Outbo
     ++counters_.lost;
     return;
   }
+  if (outcome.struck) ++counters_.faulted;
   const Time copy_distance = clock_.free_at() - sent.slot.first;
   const Sent altered{sent.slot, outcome.frame, sent.fcs_bad || outcome.fcs_bad};
   for (unsigned copy = 0; copy < outcome.copies; ++copy) {

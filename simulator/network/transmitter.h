@@ -27,6 +27,7 @@ struct LinkConfig {
 
 struct LinkCounters {
   std::uint64_t frames = 0, bytes = 0, lost = 0;
+  std::uint64_t faulted = 0;  // that a fault struck, and that were not lost
   Time busy = 0;
 };
 

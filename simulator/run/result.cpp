@@ -166,6 +166,7 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
                      {"bytes", link.bytes},
                      {"busy_ps", link.busy},
                      {"dropped", link.dropped},
+                     {"faulted", link.faulted},
                      {"queue_high_water_bytes", link.queue_high_water_bytes}});
   }
   result["virtual_time_ps"] = end;
