@@ -65,10 +65,18 @@ def test_streams_share_a_cable(plait: Plait) -> None:
     assert (ended.code, ended.out.splitlines()[0]) == (0, "3 streams of 64 KiB, 0 words are wrong")
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3", "5"])
-def test_what_is_lost_is_told(plait: Plait, seed: str) -> None:
-    fault = ("--fault", "drop=2%", "--seed", seed)
-    ended = plait("run", "-n", "3", *ALL, *fault, str(EXAMPLES / "circuits.c"))
+@pytest.mark.parametrize(
+    ("fault", "seed"),
+    [
+        *(("drop=2%", seed) for seed in (1, 2, 3, 5)),
+        *(("bit_flip_after_check=5%", seed) for seed in range(1, 21)),
+        *((f"{kind}=5%", 1) for kind in ("bit_flip", "truncate", "duplicate", "reorder")),
+        *(("delay=10%,delay=20us", seed) for seed in (1, 2, 3)),
+    ],
+)
+def test_what_is_lost_or_altered_is_told(plait: Plait, fault: str, seed: int) -> None:
+    faulty = ("--fault", fault, "--seed", str(seed))
+    ended = plait("run", "-n", "3", *ALL, *faulty, str(EXAMPLES / "circuits.c"))
     if ended.code == 0:
         assert ended.out.endswith("\n0 words are wrong\n")
         return

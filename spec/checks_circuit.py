@@ -10,6 +10,7 @@ from .model import Spec
 _FILE = "spec/wire.yaml"
 _IPV4_ETHERTYPE = 0x0800
 _BYTE_BITS = 8
+_CRC32C_BYTES = 4
 
 
 def circuit_problems(spec: Spec) -> Iterable[str]:
@@ -26,7 +27,10 @@ def circuit_problems(spec: Spec) -> Iterable[str]:
             f"{_FILE}: circuit.control_bytes is {table.control_bytes}, more than one word"
             f" ({table.word_bytes} bytes)"
         )
+    if table.check_bytes != _CRC32C_BYTES:
+        yield f"{_FILE}: circuit.check_bytes is {table.check_bytes}, a CRC-32C has {_CRC32C_BYTES}"
     size = frame.ethernet_bytes + table.header_bytes + table.words_max * table.word_bytes
+    size += table.check_bytes
     if size > table.frame_bytes_max:
         yield (
             f"{_FILE}: circuit.words_max is {table.words_max}: a frame of {size} bytes, more than"

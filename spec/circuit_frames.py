@@ -5,6 +5,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .crc32c import crc32c
 from .model import Spec
 
 _ADDRESS_BYTES = 6
@@ -51,10 +52,18 @@ def unpack_header(spec: Spec, data: bytes) -> dict[str, int]:
 
 
 def encode(spec: Spec, frame: CircuitFrame) -> bytes:
-    """The whole frame, without Ethernet's FCS. Its header may say what is not so."""
+    """The whole frame, without Ethernet's FCS. Its header may say what is not so.
+
+    Its check is right.
+    """
     ends = address(spec, frame.destination) + address(spec, frame.source)
     ethertype = spec.wire.circuit.ethertype.to_bytes(2, "big")
-    return ends + ethertype + pack_header(spec, frame.header) + frame.body
+    return checked(spec, ends + ethertype + pack_header(spec, frame.header) + frame.body)
+
+
+def checked(spec: Spec, data: bytes) -> bytes:
+    """A frame's bytes, and the check behind them."""
+    return data + crc32c(data).to_bytes(spec.wire.circuit.check_bytes, "little")
 
 
 def decode(spec: Spec, data: bytes) -> CircuitFrame:
@@ -68,10 +77,13 @@ def decode(spec: Spec, data: bytes) -> CircuitFrame:
     header = unpack_header(spec, data[start:head])
     if not 0 < header["words"] <= table.words_max:
         raise BadCircuitFrame(f"it says {header['words']} words")
-    if len(data) != head + header["words"] * table.word_bytes:
+    end = head + header["words"] * table.word_bytes
+    if len(data) != end + table.check_bytes:
         raise BadCircuitFrame(f"{len(data)} bytes, and it says {header['words']} words")
     destination, source = data[:_ADDRESS_BYTES], data[_ADDRESS_BYTES : 2 * _ADDRESS_BYTES]
     nodes = [int.from_bytes(each[-2:], "big") for each in (source, destination)]
     if [address(spec, node) for node in nodes] != [source, destination]:
         raise BadCircuitFrame("an address is that of no node")
-    return CircuitFrame(nodes[0], nodes[1], header, data[head:])
+    if checked(spec, data[:end]) != data:
+        raise BadCircuitFrame("the check is wrong")
+    return CircuitFrame(nodes[0], nodes[1], header, data[head:end])

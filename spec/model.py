@@ -114,6 +114,7 @@ class Circuit(_Entry):
     header_bytes: int
     word_bytes: int
     words_max: int
+    check_bytes: int
     frame_bytes_max: int
     control_mask: int
     control_bytes: int

@@ -15,7 +15,7 @@ WRONG = [
         "wire",
         "words_max: 143",
         "words_max: 144",
-        "circuit.words_max is 144: a frame of 9234 bytes, more than frame_bytes_max, 9170",
+        "circuit.words_max is 144: a frame of 9238 bytes, more than frame_bytes_max, 9174",
     ),
     (
         "wire",
@@ -43,6 +43,7 @@ WRONG = [
     ),
     ("wire", "name: source_port,", "name: port,", "circuit.header: port is there twice"),
     ("wire", "name: source_port,", "name: end,", "circuit.header: end is a keyword of"),
+    ("wire", "check_bytes: 4           # behind", "check_bytes: 8 # behind", "check_bytes is 8, a"),
     ("wire", "control_mask: 0x80", "control_mask: 0x81", "circuit.control_mask is 0x81, one bit"),
     ("wire", "control_mask: 0x80", "control_mask: 0x100", "circuit.control_mask is 0x100, one bit"),
     ("wire", "control_bytes: 12", "control_bytes: 13", "circuit.control: the fields sum up to 96"),

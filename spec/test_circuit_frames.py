@@ -16,11 +16,13 @@ GENERATED = Path(__file__).parent / "generated/c"
 HEADER = {"port": 0x83, "source_port": 5, "first": 0, "last": 1, "number": 7, "words": 1}
 HEADER_BYTES = bytes.fromhex("83850701")
 CONTROL_BYTES = bytes.fromhex("02090102 44332211 88776655")
-WRITTEN = bytes.fromhex("02504c000104 02504c000203 88b6") + HEADER_BYTES + CONTROL_BYTES + bytes(52)
+CHECK_BYTES = bytes.fromhex("c941a174")
+ENDS_BYTES = bytes.fromhex("02504c000104 02504c000203 88b6")
+WRITTEN = ENDS_BYTES + HEADER_BYTES + CONTROL_BYTES + bytes(52) + CHECK_BYTES
 
 
 def test_python_agrees() -> None:
-    frame = CircuitFrame(0x0203, 0x0104, HEADER, WRITTEN[18:])
+    frame = CircuitFrame(0x0203, 0x0104, HEADER, WRITTEN[18:-4])
     assert encode(SPEC, frame) == WRITTEN
     assert decode(SPEC, WRITTEN) == frame
 
@@ -28,12 +30,16 @@ def test_python_agrees() -> None:
 # bytes, what is said of them
 WRONG = [
     (WRITTEN[:17], "17 bytes: it ends in its head"),
-    (WRITTEN[:-1], "81 bytes, and it says 1 words"),
-    (WRITTEN + b"\0", "83 bytes, and it says 1 words"),
+    (WRITTEN[:-1], "85 bytes, and it says 1 words"),
+    (WRITTEN + b"\0", "87 bytes, and it says 1 words"),
     (WRITTEN[:13] + b"\xb5" + WRITTEN[14:], "another EtherType"),
     (WRITTEN[:17] + b"\x00" + WRITTEN[18:], "it says 0 words"),
     (WRITTEN[:17] + b"\x90" + WRITTEN[18:], "it says 144 words"),
     (b"\x03" + WRITTEN[1:], "an address is that of no node"),
+    (WRITTEN[:20] + b"\x03" + WRITTEN[21:], "the check is wrong"),
+    (WRITTEN[:16] + b"\x08" + WRITTEN[17:], "the check is wrong"),
+    (WRITTEN[:11] + b"\x04" + WRITTEN[12:], "the check is wrong"),
+    (WRITTEN[:-1] + b"\x00", "the check is wrong"),
 ]
 
 

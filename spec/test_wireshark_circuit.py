@@ -38,11 +38,12 @@ def _control(values: dict[str, int]) -> bytes:
 
 
 def test_data(tmp_path: Path) -> None:
-    fields = [f"plait_circuit.{name}" for name in (*NAMES, "control", "data")]
+    fields = [f"plait_circuit.{name}" for name in (*NAMES, "control", "data", "check.right")]
     shown = show(tmp_path, [_data(each) for each in DATA], *fields, "_ws.expert", "_ws.col.Info")
     for header, row in zip(DATA, shown, strict=True):
         assert {name: int(row[f"plait_circuit.{name}"], 0) for name in NAMES} == header
         assert not truth(row["plait_circuit.control"])
+        assert truth(row["plait_circuit.check.right"])
         assert bytes.fromhex(row["plait_circuit.data"]) == bytes(range(64)) * header["words"]
         assert row["_ws.expert"] == ""
     assert shown[0]["_ws.col.Info"] == "port 61 > 3 data 200, 1 words"
@@ -76,11 +77,15 @@ def test_what_is_wrong_is_marked(tmp_path: Path) -> None:
         _data({"port": 1 | TABLE.control_mask, "words": 2}),
         _control({"kind": 3}),
     ]
-    marks = ("length.wrong", "kind.unknown")
+    good = _data({"port": 1, "words": 2})
+    places = (11, 16, 18, len(good) - 1)
+    wrong += [good[:at] + bytes([good[at] ^ 4]) + good[at + 1 :] for at in places]
+    marks = ("length.wrong", "kind.unknown", "check.wrong")
     shown = show(tmp_path, wrong, *(f"plait_circuit.{mark}" for mark in marks))
     for number, row in enumerate(shown):
         assert bool(row["plait_circuit.kind.unknown"]) == (number in (4, 5)), number
         assert bool(row["plait_circuit.length.wrong"]) == (number < 5), number
+        assert bool(row["plait_circuit.check.wrong"]) == (number in (0, 1, 2, 6, 7, 8, 9)), number
 
 
 def test_truncated_frames_do_no_harm(tmp_path: Path) -> None:

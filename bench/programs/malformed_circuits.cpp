@@ -20,12 +20,14 @@
 #include <cstring>
 #include <deque>
 #include <random>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "link/crc32c.h"
 #include "node_model.h"
 #include "plait_circuit.h"
 #include "plait_registers.h"
@@ -82,9 +84,19 @@ void put_address(std::uint8_t* place, std::uint16_t node) {
   place[5] = static_cast<std::uint8_t>(node);
 }
 
+// What is before it is whatever it is: its check is right.
+void put_check(Bytes& bytes) {
+  const std::size_t end = bytes.size() - PLAIT_CIRCUIT_CHECK_BYTES;
+  const std::uint32_t check = crc32c(std::span(bytes).first(end));
+  for (std::size_t i = 0; i < PLAIT_CIRCUIT_CHECK_BYTES; ++i) {
+    bytes[end + i] = static_cast<std::uint8_t>(check >> 8 * i);
+  }
+}
+
 Bytes frame_of(Random& random, const Parts& parts) {
   Bytes bytes(PLAIT_CIRCUIT_HEAD_BYTES +
-              std::size_t{parts.header.words} * PLAIT_CIRCUIT_WORD_BYTES);
+              std::size_t{parts.header.words} * PLAIT_CIRCUIT_WORD_BYTES +
+              PLAIT_CIRCUIT_CHECK_BYTES);
   std::generate(bytes.begin(), bytes.end(), [&random] { return byte(random); });
   put_address(bytes.data(), parts.destination);
   put_address(bytes.data() + 6, parts.source);
@@ -95,6 +107,7 @@ Bytes frame_of(Random& random, const Parts& parts) {
     std::fill(bytes.begin() + PLAIT_CIRCUIT_HEAD_BYTES, bytes.end(), std::uint8_t{0});
     plait_circuit_control_pack(&parts.control, bytes.data() + PLAIT_CIRCUIT_HEAD_BYTES);
   }
+  put_check(bytes);
   return bytes;
 }
 
@@ -114,6 +127,7 @@ struct Kind {
 void resize(Random& random, Bytes& bytes, std::size_t size) {
   while (bytes.size() < size) bytes.push_back(byte(random));
   bytes.resize(size);
+  put_check(bytes);
 }
 
 template <class Spoil>
@@ -156,6 +170,7 @@ constexpr Kind kKinds[] = {
      [](Random& random, const Past&, Parts parts, Frame& frame) {
        frame.bytes = frame_of(random, parts);
        frame.bytes[6 + below(random, 4)] ^= static_cast<std::uint8_t>(1 + below(random, 255));
+       put_check(frame.bytes);
        return true;
      }},
     {"other_port_of_the_peer",
@@ -187,6 +202,7 @@ constexpr Kind kKinds[] = {
        frame.bytes = frame_of(random, parts);
        parts.header.words = words;
        plait_circuit_header_pack(&parts.header, frame.bytes.data() + PLAIT_CIRCUIT_HEADER_OFFSET);
+       put_check(frame.bytes);
        return true;
      }},
     {"too_short",
@@ -217,6 +233,17 @@ constexpr Kind kKinds[] = {
          resize(random, frame.bytes,
                 is_cut ? whole - 1 - below(random, 17) : whole + 1 + below(random, 200));
        }
+       return true;
+     }},
+    {"control_with_another_bit",  // not in what a switch or the packet side looks at
+     [](Random& random, const Past& past, Parts parts, Frame& frame) {
+       frame.bytes = frame_of(random, ending(random, parts, past));
+       const bool is_source = below(random, 8) == 0;
+       const std::size_t place =
+           is_source
+               ? 6 + below(random, 6)
+               : PLAIT_ETHERNET_BYTES + below(random, frame.bytes.size() - PLAIT_ETHERNET_BYTES);
+       frame.bytes[place] ^= static_cast<std::uint8_t>(1U << below(random, 8));
        return true;
      }},
     {"control_of_no_kind",

@@ -10,6 +10,7 @@ from spec.circuit_frames import (
     BadCircuitFrame,
     CircuitFrame,
     address,
+    checked,
     decode,
     encode,
     pack_header,
@@ -23,6 +24,7 @@ NODE, PEER = 0x0203, 0x0401
 HEADER_AT = SPEC.wire.frame.ethernet_bytes
 HEAD_BYTES = HEADER_AT + CIRCUIT.header_bytes
 WORD_BYTES, WORDS_MAX = CIRCUIT.word_bytes, CIRCUIT.words_max
+END_BYTES = HEAD_BYTES + CIRCUIT.check_bytes  # in the last beat
 BEAT_BYTES = 64
 
 
@@ -53,23 +55,35 @@ def _with_bytes(frame: bytes, at: int, data: bytes) -> bytes:
     return frame[:at] + data + frame[at + len(data) :]
 
 
+def with_right_check(frame: bytes) -> bytes:
+    """The frame with the check of what it is now."""
+    return checked(SPEC, frame[: -CIRCUIT.check_bytes])
+
+
 def _other_words(random: Random, frame: bytes) -> bytes:
     """The header says some other number of words, one that may be or one that may not."""
     words = random.choice([0, WORDS_MAX + 1, 255, frame[HEAD_BYTES - 1] ^ 1, random.randrange(256)])
-    return _with_bytes(frame, HEAD_BYTES - 1, bytes([words]))
+    return with_right_check(_with_bytes(frame, HEAD_BYTES - 1, bytes([words])))
+
+
+def _flipped(random: Random, frame: bytes) -> bytes:
+    """One bit is another one."""
+    bit = random.randrange(8 * len(frame))
+    return _with_bytes(frame, bit // 8, bytes([frame[bit // 8] ^ 1 << bit % 8]))
 
 
 def _other_length(random: Random, frame: bytes) -> bytes:
     """As many bytes too few or too many as may look right: whole beats, whole words, or one."""
-    change = random.choice([-BEAT_BYTES, -1, 1, HEAD_BYTES, -HEAD_BYTES, BEAT_BYTES - HEAD_BYTES])
+    change = random.choice([-BEAT_BYTES, -1, 1, END_BYTES, -END_BYTES, BEAT_BYTES - END_BYTES])
     if change < 0:
-        return frame[: max(1, len(frame) + change)]
-    return frame + random.randbytes(change)
+        return with_right_check(frame[: max(1, len(frame) + change)])
+    return with_right_check(frame + random.randbytes(change))
 
 
 BAD: list[Callable[[Random, bytes], bytes]] = [
     _other_words,
     _other_length,
+    _flipped,
     lambda random, frame: frame[: random.randrange(1, len(frame))],
     lambda random, frame: frame[: random.randrange(1, HEAD_BYTES + 2)],
     lambda random, frame: frame + random.randbytes(random.randrange(1, 200)),

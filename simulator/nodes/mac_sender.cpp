@@ -30,7 +30,8 @@ std::size_t frame_size(const std::uint8_t* head) {
     plait_circuit_header_unpack(&circuit, head + PLAIT_CIRCUIT_HEADER_OFFSET);
     return circuit.words > PLAIT_CIRCUIT_WORDS_MAX
                ? 0
-               : PLAIT_CIRCUIT_HEAD_BYTES + std::size_t{circuit.words} * PLAIT_CIRCUIT_WORD_BYTES;
+               : PLAIT_CIRCUIT_HEAD_BYTES + std::size_t{circuit.words} * PLAIT_CIRCUIT_WORD_BYTES +
+                     PLAIT_CIRCUIT_CHECK_BYTES;
   }
   plait_header header;
   plait_header_unpack(&header, head + PLAIT_HEADER_OFFSET);

@@ -21,6 +21,7 @@ def c_header(spec: Spec) -> str:
         ("HEAD_BYTES", layout.ethernet_bytes + table.header_bytes, "what precedes the words"),
         ("WORD_BYTES", table.word_bytes, ""),
         ("WORDS_MAX", table.words_max, ""),
+        ("CHECK_BYTES", table.check_bytes, "CRC-32C of all before it, behind the last word"),
         ("CONTROL_BYTES", table.control_bytes, "the rest of a control frame's word is zero"),
     ):
         body += define(f"PLAIT_CIRCUIT_{name}", str(value), about)

@@ -89,7 +89,10 @@ def _circuit(table: Circuit) -> list[str]:
     body = ["## Circuit frames", "", *prose(table.notes)]
     body += [f"- EtherType 0x{table.ethertype:04x}"]
     body += [f"- words of {table.word_bytes} bytes, at most {table.words_max} in a frame"]
-    body += [f"- bit 0x{table.control_mask:02x} of port: a control frame", ""]
+    body += [f"- bit 0x{table.control_mask:02x} of port: a control frame"]
+    body += [f"- a frame has at most {table.frame_bytes_max} bytes, its check of"]
+    body[-1] += f" {table.check_bytes} among them"
+    body += [""]
     body += ["### Header of a circuit frame", ""]
     offset = 0
     for each in table.header:

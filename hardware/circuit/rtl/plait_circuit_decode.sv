@@ -6,11 +6,12 @@
 // are circuit frames for other nodes, which the link layer there counts as foreign.
 // hardware/circuit/doc/circuit.md has the contract. Nothing here can be stopped.
 //
-// Latency: none for packets; frame_valid_o stands one cycle behind a frame's first beat, and each
-// word one cycle behind the beat that its last bytes are in. Header and word never come in the same
-// cycle.
+// Latency: none for packets; frame_valid_o stands two cycles behind a frame's first beat, and each
+// word two cycles behind the beat that its last bytes are in: then the check is known. Header and
+// word never come in the same cycle.
 module plait_circuit_decode
   import plait_wire_pkg::*;
+  import plait_circuit_pkg::*;
 #(
   parameter int unsigned Width = 512
 ) (
@@ -55,7 +56,9 @@ module plait_circuit_decode
     $error("plait_circuit_decode: Width is not 512.");
   end
 
-  localparam int unsigned HeadBits = 8 * CircuitHeadBytes;
+  localparam int unsigned HeadBits  = 8 * CircuitHeadBytes;
+  localparam int unsigned CheckBits = 8 * CircuitCheckBytes;
+  localparam int unsigned EndBytes  = CircuitHeadBytes + CircuitCheckBytes;  // of the last beat
   // As it is on the wire, its upper byte first.
   localparam logic [15:0] EthertypeSwapped = {CircuitEthertype[7:0], CircuitEthertype[15:8]};
 
@@ -82,45 +85,91 @@ module plait_circuit_decode
   assign packet_error_o = mac_error_i;
   assign packet_valid_o = mac_valid_i && !is_circuit;
 
+  // In the cycle behind a beat, and behind that as it is told: frame and words keep their distance.
+  logic            frame_valid_q, valid_q, last_q, bad_q, is_wrong_q;
+  logic [15:0]     node_q;
+  circuit_header_t header_q;
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       is_first_q    <= 1'b1;
+      frame_valid_q <= 1'b0;
       frame_valid_o <= 1'b0;
       count_bad_o   <= 1'b0;
     end else begin
       if (mac_valid_i) is_first_q <= mac_last_i;
-      frame_valid_o <= mac_valid_i && is_first_q && is_ours && is_sound;
+      frame_valid_q <= mac_valid_i && is_first_q && is_ours && is_sound;
+      frame_valid_o <= frame_valid_q;
       count_bad_o   <= mac_valid_i && is_first_q && is_ours && !is_sound;
     end
     if (mac_valid_i && is_first_q) begin
-      is_circuit_q   <= is_ours;
-      frame_node_o   <= source;
-      frame_header_o <= head.header;
+      is_circuit_q <= is_ours;
+      node_q       <= source;
+      header_q     <= head.header;
     end
+    frame_node_o   <= node_q;
+    frame_header_o <= header_q;
   end
 
   // ---- Words. A frame has as many as it says when its last beat ends the last of them.
 
-  logic is_word, is_last_word, is_whole;
+  logic             is_word, is_last_word, is_whole;
+  logic [Width-1:0] word, word_q;
+  logic [31:0]      check_q, wanted_q, running, unused_check;
+  logic             unused_check_valid;
 
   assign is_word      = mac_valid_i && !is_first_q && is_circuit_q && left_q != '0;
   assign is_last_word = left_q == 8'd1;
   assign is_whole     = mac_last_i && is_last_word
-      && mac_keep_i[CircuitHeadBytes-1] && !mac_keep_i[CircuitHeadBytes];
+      && mac_keep_i[EndBytes-1] && !mac_keep_i[EndBytes];
+  assign word         = {mac_data_i[HeadBits-1:0], rest_q};
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) valid_o <= 1'b0;
-    else valid_o <= is_word;
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      valid_o <= 1'b0;
+    end else begin
+      valid_q <= is_word;
+      valid_o <= valid_q;
+    end
     if (mac_valid_i) begin
       if (is_first_q) left_q <= is_sound ? head.header.words : '0;
       else if (is_word) left_q <= left_q - 1'b1;
-      data_o <= {mac_data_i[HeadBits-1:0], rest_q};
-      rest_q <= mac_data_i[Width-1:HeadBits];
-      last_o <= mac_last_i || is_last_word;
-      bad_o  <= mac_error_i || !is_whole;
+      word_q  <= word;
+      rest_q  <= mac_data_i[Width-1:HeadBits];
+      last_q  <= mac_last_i || is_last_word;
+      bad_q   <= mac_error_i || !is_whole;
+      check_q <= mac_data_i[HeadBits +: CheckBits];
     end
+    data_o     <= word_q;
+    last_o     <= last_q;
+    is_wrong_q <= bad_q;
+    wanted_q   <= check_q;
   end
 
-  assign busy_o = !is_first_q || frame_valid_o || valid_o;
+  // The head and each word are a beat of the check each, as plait_circuit_encode has them.
+  plait_crc32c #(
+    .Width    (Width),
+    .StepBytes(Width / 8),
+    .Pipelined(1'b1),
+    .Seed     (seed_before(6'(Width / 8 - CircuitHeadBytes)))
+  ) u_crc (
+    .clk_i,
+    .rst_ni,
+    .data_i       (is_first_q ? {head, {(Width - HeadBits) {1'b0}}} : word),
+    .keep_i       ('1),
+    .last_i       (1'b0),
+    .valid_i      (mac_valid_i && (is_first_q || is_word)),
+    .restart_i    (mac_valid_i && is_first_q),
+    .running_o    (running),
+    .check_o      (unused_check),
+    .check_valid_o(unused_check_valid)
+  );
+
+  assign bad_o  = is_wrong_q || running != wanted_q;
+  assign busy_o = !is_first_q || frame_valid_q || frame_valid_o || valid_q || valid_o;
+
+  logic unused;
+  assign unused = &{1'b0, unused_check, unused_check_valid};
 
 endmodule

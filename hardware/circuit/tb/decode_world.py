@@ -91,7 +91,7 @@ async def decode(
     await bench.reset(mac_valid_i=0, node_i=NODE)
     while decoder.waiting:
         await bench.cycle()
-    await bench.run(3)
+    await bench.run(4)
     assert not decoder._pins.busy_o  # pyright: ignore[reportPrivateUsage]
     due = [owed(frame, is_error) for frame, is_error in frames]
     packets = [part for part, what in zip(beats, due, strict=True) if what.is_packet]

@@ -28,7 +28,7 @@ def test_circuit_encode(tmp_path: Path) -> None:
 @pytest.mark.parametrize("module", ["plait_circuit_encode", "plait_circuit_decode"])
 def test_other_widths_are_refused(tmp_path: Path, module: str) -> None:
     with pytest.raises(ModelError, match=f"{module}: Width is not 512."):
-        simulate(module, __name__, tmp_path, {"Width": 1024}, "", way="stepper")
+        simulate(module, __name__, tmp_path, {"Width": 256}, "", way="stepper")
 
 
 def _frames(random: Random, sizes: list[int]) -> list[CircuitFrame]:
@@ -74,7 +74,7 @@ async def every_number_of_words(dut: Any, idle: tuple[float, float], pressure: f
 
 @cocotb.test()
 async def full_frames_without_a_bubble(dut: Any) -> None:
-    """9,170 bytes a frame, in 144 beats."""
+    """9,174 bytes a frame, in 144 beats."""
     frames = _frames(Random(4), [WORDS_MAX] * 10)
     cycles = (await _run(dut, frames)).taken_cycles
     assert len(cycles) == 10 * (WORDS_MAX + 1)

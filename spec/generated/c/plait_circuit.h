@@ -16,6 +16,8 @@
 #define PLAIT_CIRCUIT_HEAD_BYTES 18
 #define PLAIT_CIRCUIT_WORD_BYTES 64
 #define PLAIT_CIRCUIT_WORDS_MAX 143
+// CRC-32C of all before it, behind the last word
+#define PLAIT_CIRCUIT_CHECK_BYTES 4
 // the rest of a control frame's word is zero
 #define PLAIT_CIRCUIT_CONTROL_BYTES 12
 // in port: the frame is a control frame
