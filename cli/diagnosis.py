@@ -418,7 +418,10 @@ def _unfinished(case: Case) -> Words:
             text = request_text(case.places, facts["rank"], request)
             lines.append(f"  rank {facts['rank']}: {text}")
     headline = f"{ranks_text(numbers)} reached MPI_Finalize with unfinished requests"
-    return Words(headline, lines, "complete each request with MPI_Wait or MPI_Test")
+    kinds = {each.get("kind") in CIRCUITS for facts in ranks for each in rows(facts, "requests")}
+    hints = {False: "complete each request with MPI_Wait or MPI_Test"}
+    hints[True] = "end each transfer that was started with circuit_wait"
+    return Words(headline, lines, "; ".join(hints[kind] for kind in sorted(kinds)))
 
 
 def _timeout(case: Case) -> Words:

@@ -156,6 +156,18 @@ WRONG = [  # what both ranks do, the call of rank 0 that is told, and with which
         " does, and end in the memory of this rank",
     ),
     (
+        f"{CONNECT} circuit_send(1, 0, 64);",
+        "",
+        "circuit_send",
+        "the send buffer is a null pointer, for 64 bytes",
+    ),
+    (
+        f"{CONNECT} circuit_receive(1, 0, 64);",
+        f"{THEIRS} circuit_send(2, data, 64);",
+        "circuit_receive",
+        "the receive buffer is a null pointer, for 64 bytes",
+    ),
+    (
         f"{CONNECT} circuit_start_send(1, data, 64); circuit_connect(1, 1, 2);",
         "",
         "circuit_connect",
@@ -189,6 +201,30 @@ def test_a_wrong_program_is_told(
         "\n".join(lines(ended)),
         re.MULTILINE,
     ), ended.err
+
+
+def test_transfers_beyond_an_object(plait: Plait, tmp_path: Path) -> None:
+    """One that is sent is like a read there, which goes on; one that comes ends the run."""
+    mine = f"{CONNECT} circuit_wait(circuit_start_receive(1, data + 512, 4096));"
+    ended = run(plait, tmp_path, mine, f"{THEIRS} circuit_send(2, data + 512, 4096);")
+    assert ended.code == 6
+    left = "buffer of 4096 bytes goes beyond `unsigned int data[1024]`, where 2048 are left"
+    assert lines(ended) == [
+        f"rank 1: warning: circuit_send: the send {left} (program.c:10)",
+        "plait: a virtual circuit failed on rank 0",
+        f"  rank 0 in circuit_start_receive (program.c:9): the receive {left}",
+    ]
+
+
+def test_transfers_that_nobody_waits_for(plait: Plait, tmp_path: Path) -> None:
+    mine = f"{CONNECT} circuit_start_send(1, data, 4096);"
+    ended = run(plait, tmp_path, mine, f"{THEIRS} circuit_receive(2, data, 4096);")
+    assert (ended.code, lines(ended)) == (6, [
+        "plait: rank 0 reached MPI_Finalize with unfinished requests",
+        "  rank 0: circuit_start_send (program.c:9), for port 2 of rank 1 to receive 4 KiB from its"
+        " port 1",
+        "hint: end each transfer that was started with circuit_wait",
+    ])  # fmt: skip
 
 
 def test_ends_that_do_not_meet(plait: Plait, tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ void HardwareNode::check_transfers() {
   for (const RoleTransfer& each : role_->take_transfers()) {
     if (!config_.buffers) continue;
     const plait_command& command = each.request.command;
-    const bool sends = command.opcode == PLAIT_OPCODE_SEND;
+    const bool sends =
+        command.opcode == PLAIT_OPCODE_SEND || command.opcode == PLAIT_OPCODE_CIRCUIT_SEND;
     const auto fault =
         fault_of_buffer(*config_.buffers, command.address, each.bytes, sends ? "send" : "receive");
     if (!fault) continue;

@@ -12,6 +12,11 @@ namespace {
 constexpr std::uint16_t kWorldCollectives = 1;  // the context of MPI_COMM_WORLD for collectives
 constexpr std::uint64_t kLeftEarly = 1U << 8U;  // compiler/lib/environment.c
 
+bool is_of_circuit(const plait_command& command) {
+  return command.opcode == PLAIT_OPCODE_CIRCUIT_SEND ||
+         command.opcode == PLAIT_OPCODE_CIRCUIT_RECEIVE;
+}
+
 }  // namespace
 
 static_assert(sizeof(plait_command) == sizeof plait_model_role{}.command);
@@ -91,7 +96,11 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
     case PLAIT_OPCODE_CIRCUIT_SEND:
     case PLAIT_OPCODE_CIRCUIT_RECEIVE:
       requests_[command.request] = {command, site_, ++commands_};
-      [[fallthrough]];
+      latest_[command.request] = requests_[command.request];
+      if (command.opcode == PLAIT_OPCODE_CIRCUIT_SEND) {
+        transfers_.push_back({now, requests_[command.request], command.size});
+      }
+      break;
     case PLAIT_OPCODE_LOG:
       latest_.erase(command.request);
       break;
@@ -128,7 +137,9 @@ void RoleWatch::take_exit(const plait_command& command) {
   exit_.left_early = (command.size & kLeftEarly) != 0;
   for (const auto& [number, request] : latest_) {
     const bool is_left = number < 64 && (command.address >> number & 1U) != 0;
-    if (is_left && request.command.collective == 0) exit_.unfinished.push_back(request);
+    // A transfer through a circuit has the other end's port where others have their collective.
+    const bool is_own = is_of_circuit(request.command) || request.command.collective == 0;
+    if (is_left && is_own) exit_.unfinished.push_back(request);
   }
   std::sort(exit_.unfinished.begin(), exit_.unfinished.end(),
             [](const RoleRequest& a, const RoleRequest& b) { return a.number < b.number; });
@@ -147,6 +158,9 @@ void RoleWatch::take_completion(Time now, const plait_model_role& role) {
     disagreements_.push_back({now, done, completion.peer, completion.collective});
   }
   requests_.erase(request);
+  if (command.opcode == PLAIT_OPCODE_CIRCUIT_RECEIVE && completion.size > 0) {
+    transfers_.push_back({now, done, completion.size});
+  }
   if (command.opcode != PLAIT_OPCODE_RECEIVE) return;
   const bool came = completion.status == PLAIT_STATUS_OK ||
                     completion.status == PLAIT_STATUS_TRUNCATED ||
@@ -181,10 +195,7 @@ const RoleRequest* RoleWatch::oldest(std::uint8_t opcode, std::uint16_t context,
 std::vector<RoleRequest> RoleWatch::circuits() const {
   std::vector<RoleRequest> result;
   for (const auto& [number, request] : requests_) {
-    const std::uint8_t opcode = request.command.opcode;
-    if (opcode == PLAIT_OPCODE_CIRCUIT_SEND || opcode == PLAIT_OPCODE_CIRCUIT_RECEIVE) {
-      result.push_back(request);
-    }
+    if (is_of_circuit(request.command)) result.push_back(request);
   }
   std::sort(result.begin(), result.end(),
             [](const RoleRequest& a, const RoleRequest& b) { return a.number < b.number; });

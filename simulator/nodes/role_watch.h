@@ -52,7 +52,7 @@ struct RoleDisagreement {
   std::uint8_t theirs;  // the collective's code
 };
 
-// What it sends, when it is told to; what it received, when that is there.
+// What it sends, when it is told to; what it received, when that is there. Also through circuits.
 struct RoleTransfer {
   Time time;
   RoleRequest request;

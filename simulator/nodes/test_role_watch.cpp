@@ -55,6 +55,7 @@ class Watched {
   }
   const Timeline& timeline() const { return timeline_; }
   const RoleWatch& watch() const { return watch_; }
+  std::vector<RoleTransfer> transfers() { return watch_.take_transfers(); }
 
  private:
   void pass(std::uint16_t site, bool busy, plait_model_role role) {
@@ -68,6 +69,19 @@ class Watched {
   Timeline timeline_;
   RoleWatch watch_{0, &timeline_};
 };
+
+TEST(RoleWatch, tellsWhatCircuitsTransfer) {
+  Watched role;
+  role.command(PLAIT_OPCODE_CIRCUIT_SEND, 0, 640).command(PLAIT_OPCODE_CIRCUIT_RECEIVE, 1, 640);
+  EXPECT_EQ(role.watch().circuits().size(), 2U);
+  role.completion(0, PLAIT_STATUS_OK, 640).completion(1, PLAIT_STATUS_TRUNCATED, 128);
+  EXPECT_EQ(role.watch().circuits().size(), 0U);
+  role.command(PLAIT_OPCODE_CIRCUIT_RECEIVE, 1, 640).completion(1, PLAIT_STATUS_REFUSED, 0);
+  const auto transfers = role.transfers();
+  ASSERT_EQ(transfers.size(), 2U) << "what is refused has brought nothing";
+  EXPECT_EQ(transfers[0].bytes, 640U);
+  EXPECT_EQ(transfers[1].bytes, 128U);
+}
 
 constexpr std::uint16_t kComputesAt = 0x8001, kAsksAt = 0xC002, kLooksAtTheClock = 0xA003;
 

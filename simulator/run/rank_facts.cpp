@@ -54,8 +54,30 @@ const char* wait_kind(const plait_command& command) {
 
 }  // namespace
 
+namespace {
+
+bool is_of_circuit(const plait_command& command) {
+  return command.opcode == PLAIT_OPCODE_CIRCUIT_SEND ||
+         command.opcode == PLAIT_OPCODE_CIRCUIT_RECEIVE;
+}
+
+// A transfer through a virtual port, without its place.
+json circuit_facts(const plait_command& any) {
+  plait_circuit_command command;
+  std::memcpy(&command, &any, sizeof command);
+  const bool sends = command.opcode == PLAIT_OPCODE_CIRCUIT_SEND;
+  return {{"kind", sends ? "circuit_send" : "circuit_receive"},
+          {"peer", command.peer},
+          {"port", command.port},
+          {"peer_port", command.peer_port},
+          {"size", command.size}};
+}
+
+}  // namespace
+
 json request_facts(const ChannelEntry& entry) {
   const auto& command = entry.body;
+  if (is_of_circuit(command)) return circuit_facts(command);
   if (command.opcode >= PLAIT_OPCODE_PUT) {
     return {{"kind", wait_kind(command)},
             {"peer", command.opcode == PLAIT_OPCODE_WATCH ? json() : json(command.peer)},
@@ -231,14 +253,7 @@ json circuit_waits(const HardwareNode& node) {
   json result = json::array();
   if (!node.role()) return result;
   for (const RoleRequest& request : node.role()->circuits()) {
-    plait_circuit_command command;
-    std::memcpy(&command, &request.command, sizeof command);
-    const bool sends = command.opcode == PLAIT_OPCODE_CIRCUIT_SEND;
-    result.push_back({{"kind", sends ? "circuit_send" : "circuit_receive"},
-                      {"peer", command.peer},
-                      {"port", command.port},
-                      {"peer_port", command.peer_port},
-                      {"size", command.size}});
+    result.push_back(circuit_facts(request.command));
     add_site(result.back(), node.site(request.site));
   }
   return result;
