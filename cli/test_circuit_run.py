@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs of virtual circuits: what they print, under loss too, and what wrong ones are told."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -63,6 +64,19 @@ def test_a_port_is_moved_between_ranks(plait: Plait) -> None:
 def test_streams_share_a_cable(plait: Plait) -> None:
     ended = plait("run", "-n", "4", *ALL, str(EXAMPLES / "gather.c"))
     assert (ended.code, ended.out.splitlines()[0]) == (0, "3 streams of 64 KiB, 0 words are wrong")
+
+
+def test_streams_into_one_rank_fit_into_a_switch(plait: Plait, tmp_path: Path) -> None:
+    """All ends together get a pool, which is less than a window each."""
+    path = tmp_path / "small.yaml"
+    text = (ROOT / "platforms/vcsn.yaml").read_text()
+    path.write_text(text.replace("queue: 512 KiB", "queue: 120 KiB"))
+    more = ("--fpga", "all", "--platform", str(path), "--json", str(tmp_path / "result.json"))
+    ended = plait("run", "-n", "4", *more, str(EXAMPLES / "gather.c"))
+    assert (ended.code, ended.out.splitlines()[0]) == (0, "3 streams of 64 KiB, 0 words are wrong")
+    links = json.loads((tmp_path / "result.json").read_text())["links"]
+    most = max(link["queue_high_water_bytes"] for link in links)
+    assert most < 100 * 1024
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ DEFAULT = "zrlmpi"
 FILE_SUFFIXES = (".json", ".yaml", ".yml")
 FPGA_WIDTHS = (64, 128, 512)  # bits, of the hardware there is
 CIRCUIT_WIDTH = 512  # bits, of the unit of virtual circuits
+QUEUE_BYTES = 512 * 1024  # of a switch's output, as in simulator/network/config.h; a test compares
 _TOPOLOGIES = shared.topologies()
 TOPOLOGIES: tuple[str, ...] = tuple(row["name"] for row in _TOPOLOGIES["topologies"])
 # Keys of a network that say how large a topology is: what they are, least, most.
@@ -49,7 +50,9 @@ class Platform(NamedTuple):
     document: Document
 
     def check_for_fpga(self) -> None:
-        """FPGA ranks take few widths, and virtual ports one of them."""
+        """FPGA ranks take few widths, and virtual ports one of them and a switch with some room."""
+        if self.parameters.get("circuits"):
+            self._check_queue(self.parameters["circuits"])
         bits = self.parameters["data_width_bits"]
         if self.parameters.get("circuits") and bits != CIRCUIT_WIDTH and self.document.root:
             pairs = self.document.root.pairs
@@ -63,6 +66,18 @@ class Platform(NamedTuple):
             wanted = f"{', '.join(some)} or {last} bit"
             self.document.problem(place, f"data_width: FPGA ranks have {wanted}, not {bits}")
         self.document.raise_problems()
+
+    def _check_queue(self, ports: int) -> None:
+        """What all ends may send to one rank at once waits in front of it, as it has no brakes."""
+        circuit = shared.specification()["wire"]["circuit"]
+        most = ports * circuit["frame_bytes_max"] + circuit["pool_words"] * circuit["word_bytes"]
+        queue = self.network.get("switch", {}).get("queue_bytes", QUEUE_BYTES)
+        if most <= queue or self.document.root is None:
+            return
+        pairs = self.document.root.pairs
+        place = next(value.place for key, value in pairs if key.scalar == "circuits")
+        text = f"{ports} virtual ports may have {units.format_size(most)} under way, and a switch"
+        self.document.problem(place, f"circuits: {text} keeps {units.format_size(queue)}")
 
 
 SWITCH_FIELDS = {

@@ -45,6 +45,14 @@ def test_vcsn_has_the_papers_numbers() -> None:
         (("circuits: 4", "circuits: 3"), "wanted virtual ports of a rank, a power of two, found 3"),
         (("circuits: 4", "circuits: 1"), "wanted virtual ports of a rank, a power of two, 2 to 64"),
         (("circuits: 4", "circuits: no"), "wanted virtual ports of a rank, a power of two, 2 to"),
+        (
+            ("circuits: 4", "circuits: 64"),
+            "circuits: 64 virtual ports may have 653.4 KiB under way, and a switch keeps 512 KiB",
+        ),
+        (
+            ("queue: 512 KiB", "queue: 100 KiB"),
+            "circuits: 4 virtual ports may have 115.8 KiB under",
+        ),
     ],
 )
 def test_wrong_virtual_ports_are_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
@@ -54,6 +62,11 @@ def test_wrong_virtual_ports_are_told(tmp_path: Path, change: tuple[str, str], t
     with pytest.raises(Failure) as caught:
         platforms.read(str(path), "mine").check_for_fpga()
     assert told in (caught.value.excerpt or caught.value.message)
+
+
+def test_the_usual_queue_is_the_simulator_s() -> None:
+    text = (Path(__file__).parents[1] / "simulator/network/config.h").read_text()
+    assert f"queue_bytes = {platforms.QUEUE_BYTES // 1024} * 1024;" in text
 
 
 @pytest.mark.parametrize("name", platforms.names())

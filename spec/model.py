@@ -116,6 +116,7 @@ class Circuit(_Entry):
     words_max: int
     check_bytes: int
     frame_bytes_max: int
+    pool_words: int
     control_mask: int
     control_bytes: int
     notes: str

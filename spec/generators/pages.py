@@ -92,6 +92,8 @@ def _circuit(table: Circuit) -> list[str]:
     body += [f"- bit 0x{table.control_mask:02x} of port: a control frame"]
     body += [f"- a frame has at most {table.frame_bytes_max} bytes, its check of"]
     body[-1] += f" {table.check_bytes} among them"
+    body += [f"- {table.pool_words} words may be under way to all ports of a node together, beside"]
+    body[-1] += " a frame for each port"
     body += [""]
     body += ["### Header of a circuit frame", ""]
     offset = 0

@@ -173,6 +173,7 @@ def _circuit(spec: Spec) -> list[str]:
         _parameter("CircuitWordBytes", table.word_bytes),
         _parameter("CircuitWordsMax", table.words_max),
         _parameter("CircuitCheckBytes", table.check_bytes),
+        _parameter("CircuitPoolWords", table.pool_words),
         "  // In port: the frame is a control frame.",
         f"  localparam logic [7:0] CircuitControl = 8'h{table.control_mask:02x};",
         *_flags("CircuitFlag", table.flags),

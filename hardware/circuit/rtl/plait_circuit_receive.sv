@@ -5,6 +5,10 @@
 // may send what this end grants: the words that have arrived and a window more, up to the buffer's
 // end. So nothing is under way when a transfer is done.
 //
+// What all ports together have granted and not got is limited by a pool, since a switch has to keep
+// it when all ends send at once. Beside it each port has one frame, *because a receive whose end
+// sends late must not hold what others wait for*. Ports that want to grant take turns.
+//
 // Frames have numbers, which go on from transfer to transfer. One that is the next is taken, an
 // earlier one is a repetition, and a later one, or a broken one, ends the transfer as lost: what
 // the buffer has is not to be believed. After that, and when a port has been connected, the next
@@ -19,6 +23,7 @@ module plait_circuit_receive
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Ports       = 4,    // a power of two
   parameter int unsigned Window      = 1024, // words
+  parameter int unsigned Pool        = CircuitPoolWords,
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned PortBits = $clog2(Ports),
   localparam int unsigned WordBits = AddressBits - $clog2(CircuitWordBytes),
@@ -55,8 +60,8 @@ module plait_circuit_receive
   input  logic                       bad_i,
   input  logic                       valid_i,
 
-  // Ports whose other end is to be told something, and what: the lowest port's first. It may change
-  // until it is told.
+  // Ports whose other end is to be told something, and what: ports take turns. It may change until
+  // it is told.
   output logic [Ports-1:0]           telling_o,
   output logic [PortBits-1:0]        tell_port_o,
   output circuit_control_t           tell_o,         // without life
@@ -101,10 +106,22 @@ module plait_circuit_receive
 
   assign open_o = active_q | done_q;
 
+  // How far each port may grant now: what it has granted is not taken back.
+  typedef logic signed [SizeBits+1:0] pool_t;
+  size_t [Ports-1:0] told_accepted_q, told_target_q;
+  pool_t             free_q;  // words of the pool; less than none where ports live on their frame
+
   always_comb begin
     for (int unsigned i = 0; i < Ports; i++) begin
-      target[i] = (words_q[i] - accepted_q[i] > size_t'(Window)) ?
-                  accepted_q[i] + size_t'(Window) : words_q[i];
+      pool_t limit, least, most;
+      limit = free_q + pool_t'(told_target_q[i]);
+      least = pool_t'(accepted_q[i]) + pool_t'(CircuitWordsMax);
+      most  = pool_t'(accepted_q[i]) + pool_t'(Window);
+      if (limit < least) limit = least;
+      if (limit > most) limit = most;
+      if (limit < pool_t'(told_target_q[i])) limit = pool_t'(told_target_q[i]);
+      if (limit > pool_t'(words_q[i])) limit = pool_t'(words_q[i]);
+      target[i] = size_t'(limit);
     end
   end
 
@@ -206,19 +223,24 @@ module plait_circuit_receive
   end
 
   // ---- what is told ----------------------------------------------------------------------------
-  // Each port has at most one grant and, before it, one word of an end to tell.
-  logic  [Ports-1:0]      grant_q, ended_q;
+  // Each port has at most one grant and, before it, one word of an end to tell. A grant that is
+  // asked for goes in any case; one that is only due does not if another port has taken the pool.
+  logic  [Ports-1:0]      asked_q, due_q, ended_q;
   logic  [Ports-1:0][7:0] ended_transfer_q, ended_flags_q;
-  size_t [Ports-1:0]      ended_accepted_q, told_accepted_q, told_target_q;
+  size_t [Ports-1:0]      ended_accepted_q;
   logic                   tells_end, tells_grant;
+  port_t                  turn_q;  // the port that was told last
+  pool_t                  given, returned;
 
-  assign telling_o   = grant_q | ended_q;
+  assign telling_o   = asked_q | due_q | ended_q;
   assign tells_end     = told_i && ended_q[tell_port_o];
   assign tells_grant   = told_i && !ended_q[tell_port_o];
 
   always_comb begin
-    tell_port_o = '0;
-    for (int unsigned i = Ports; i > 0; i--) if (telling_o[i-1]) tell_port_o = port_t'(i - 1);
+    tell_port_o = turn_q;
+    for (int unsigned i = Ports; i > 0; i--) begin
+      if (telling_o[port_t'(32'(turn_q) + i)]) tell_port_o = port_t'(32'(turn_q) + i);
+    end
     tell_o      = '0;
     tell_o.kind = CircuitKindGrant;
     if (ended_q[tell_port_o]) begin
@@ -235,25 +257,31 @@ module plait_circuit_receive
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni || clear_i) begin
-      grant_q <= '0;
+      asked_q <= '0;
+      due_q   <= '0;
       ended_q <= '0;
     end else begin
-      // A quarter of the window has arrived, or the last of it may be granted.
+      // A quarter of the window has arrived or may be granted, or the last of it may be.
       for (int unsigned i = 0; i < Ports; i++) begin
-        if (active_q[i] && (accepted_q[i] - told_accepted_q[i] >= size_t'(DueWords) ||
-                            (target[i] == words_q[i] && target[i] != told_target_q[i]))) begin
-          grant_q[i] <= 1'b1;
-        end
+        due_q[i] <= active_q[i] && (accepted_q[i] - told_accepted_q[i] >= size_t'(DueWords) ||
+                                    target[i] - told_target_q[i] >= size_t'(DueWords) ||
+                                    (target[i] == words_q[i] && target[i] != told_target_q[i]));
       end
-      if (tells_grant) grant_q[tell_port_o] <= 1'b0;
+      if (tells_grant) begin
+        asked_q[tell_port_o] <= 1'b0;
+        due_q[tell_port_o]   <= 1'b0;
+      end
       if (tells_end) ended_q[tell_port_o] <= 1'b0;
-      if (post_valid_i) grant_q[post_port_i] <= 1'b1;
-      if (hello_valid_i && active_q[hello_port_i]) grant_q[hello_port_i] <= 1'b1;
+      if (post_valid_i) asked_q[post_port_i] <= 1'b1;
+      if (hello_valid_i && active_q[hello_port_i]) asked_q[hello_port_i] <= 1'b1;
       if (is_over) begin
-        grant_q[port_q] <= 1'b0;
+        asked_q[port_q] <= 1'b0;
+        due_q[port_q]   <= 1'b0;
         ended_q[port_q] <= 1'b1;
       end
     end
+    if (!rst_ni) turn_q <= '0;
+    else if (told_i) turn_q <= tell_port_o;
     if (tells_grant) begin
       told_accepted_q[tell_port_o] <= accepted_q[tell_port_o];
       told_target_q[tell_port_o]   <= target[tell_port_o];
@@ -267,6 +295,17 @@ module plait_circuit_receive
       ended_flags_q[port_q]    <= is_lost ? CircuitFlagLost : is_full ? CircuitFlagTruncated : '0;
       ended_accepted_q[port_q] <= is_lost ? accepted_q[port_q] : accepted;
     end
+  end
+
+  // What is granted leaves the pool; what has come, or will not come any more, returns to it. A
+  // grant that is told while its transfer ends takes nothing.
+  assign given    = (tells_grant && !(is_over && tell_port_o == port_q)) ?
+                    pool_t'(target[tell_port_o]) - pool_t'(told_target_q[tell_port_o]) : '0;
+  assign returned = is_over ? pool_t'(told_target_q[port_q]) - pool_t'(accepted_q[port_q]) :
+                    (is_end && takes_q) ? pool_t'(frame_words_q) : '0;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || clear_i) free_q <= pool_t'(Pool);
+    else free_q <= free_q - given + returned;
   end
 
   // ---- writing ---------------------------------------------------------------------------------

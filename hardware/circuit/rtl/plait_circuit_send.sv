@@ -8,9 +8,9 @@
 //
 // A transfer is done when the other end says that all of it has arrived, or that something is lost
 // or too long. Grants name the transfer by its number; those for the next one count when they come
-// before its command. A frame is full, but for the last one of a transfer, and but for one that
-// ends what is granted when all before it has arrived: so a receiver whose buffer is too short sees
-// it full.
+// before its command, also before the last one of this one, which may be late. A frame is full, but
+// for the last one of a transfer, and but for one that ends what is granted when all before it has
+// arrived: so a receiver whose buffer is too short sees it full.
 module plait_circuit_send
   import plait_wire_pkg::*;
 #(
@@ -86,11 +86,12 @@ module plait_circuit_send
   logic  [Ports-1:0][WordBits-1:0] address_q;
   logic  [Ports-1:0][AddressBits:0] bytes_q;
   size_t [Ports-1:0]               words_q, sent_q, accepted_q, granted_q, takes;
+  size_t [Ports-1:0]               next_granted_q;  // of the transfer after this one
   logic  [Ports-1:0][31:0]         request_q;
   logic  [Ports-1:0][7:0]          transfer_q, number_q;  // its number; of the next frame
   status_e [Ports-1:0]             status_q;
 
-  logic  has_turn, starts, is_grant, is_end;
+  logic  has_turn, starts, is_grant, is_next_grant, is_end;
   port_t turn_q, turn, done_port;
   size_t take;
 
@@ -119,6 +120,9 @@ module plait_circuit_send
   // What has not been sent has not arrived.
   assign is_grant = grant_valid_i && grant_i.transfer == transfer_q[grant_port_i] &&
                     grant_i.accepted <= (active_q[grant_port_i] ? 32'(sent_q[grant_port_i]) : '0);
+  // The next one's first: nothing of that has been sent.
+  assign is_next_grant = grant_valid_i && grant_i.flags == '0 && grant_i.accepted == '0 &&
+                         grant_i.transfer == transfer_q[grant_port_i] + 1'b1;
   // All has arrived, or nothing more will.
   assign is_end   = is_grant && active_q[grant_port_i] &&
                     (grant_i.flags != '0 || size_t'(grant_i.accepted) == words_q[grant_port_i]);
@@ -170,12 +174,17 @@ module plait_circuit_send
     end
     if (is_end) begin
       transfer_q[grant_port_i] <= transfer_q[grant_port_i] + 1'b1;
-      granted_q[grant_port_i]  <= '0;
+      granted_q[grant_port_i]  <= next_granted_q[grant_port_i];
       accepted_q[grant_port_i] <= '0;
       status_q[grant_port_i]   <= |(grant_i.flags & CircuitFlagTruncated) ? StatusTruncated :
                                   grant_i.flags != '0 ? StatusLost : StatusOk;
     end
+    if (is_next_grant && size_t'(grant_i.granted) > next_granted_q[grant_port_i]) begin
+      next_granted_q[grant_port_i] <= size_t'(grant_i.granted);
+    end
+    if (is_end) next_granted_q[grant_port_i] <= '0;
     if (connect_valid_i) begin
+      next_granted_q[connect_port_i] <= '0;
       transfer_q[connect_port_i] <= '0;
       granted_q[connect_port_i]  <= '0;
       accepted_q[connect_port_i] <= '0;

@@ -131,6 +131,61 @@ async def grants_are_absolute(dut: Any) -> None:
 
 
 @cocotb.test()
+async def a_pool_limits_what_all_ports_grant(dut: Any) -> None:
+    """Beside a frame each, whichever is posted first; what comes goes to who waits for it."""
+    world, a, peer = await _start(dut)
+    for port in (0, 2, 3):
+        await world.finish((a, a.connect(port, NODE_B, port)))
+    await world.still()
+    a.frames.clear()
+
+    def granted() -> dict[int, int]:
+        frames, a.frames = a.frames, []
+        said = {each.header["source_port"]: each.body[: CIRCUIT.control_bytes] for each in frames}
+        fields = CIRCUIT.control
+        return {port: unpack_fields(fields, body)["granted"] for port, body in said.items()}
+
+    numbers: dict[int, int] = {}
+    for port in (3, 1, 0, 2):
+        numbers[port] = a.receive(port, 0x8000 * (1 + port), 64 * 512)
+        await world.still()
+    assert granted() == {3: 512, 1: 512, 0: 256, 2: 143}
+    # A frame that comes fills the pool up; what comes then is for another port, that has less.
+    due = [{1: 512}, {1: 512, 2: 286}, {1: 512, 2: 429}, {1: 512, 2: 512}]
+    for number, (words, now) in enumerate(zip((143, 143, 143, 83), due, strict=True)):
+        ends = {0: "first", 3: "last"}.get(number, "")
+        await _hears(world, peer.data(number, peer.bodies(words), ends))
+        assert granted() == now
+    (done,) = await world.finish((a, numbers[PORT]))
+    assert done.status == "ok"
+    await world.clear(a)
+    ended = await world.finish(*((a, numbers[port]) for port in (0, 2, 3)))
+    assert [each.status for each in ended] == ["cancelled"] * 3
+
+
+@cocotb.test()
+async def a_grant_may_come_before_the_end_of_the_transfer_before(dut: Any) -> None:
+    """It is kept, the largest one, until that end has come; a connect forgets it."""
+    world, a, peer = await _start(dut)
+    first = a.send(PORT, 0x8000, 64)
+    await _hears(world, peer.grant(0, 0, 1))
+    assert peer.sent() == [(0, 1, 1, 1)]
+    await _hears(world, peer.grant(1, 0, 3), peer.grant(1, 0, 2), peer.grant(2, 0, 9))
+    assert first not in a.done
+    await _hears(world, peer.grant(0, 1, 1))
+    assert a.done[first].status == "ok"
+    second = a.send(PORT, 0x8000, 64 * 3)
+    await world.still()
+    assert peer.sent() == [(1, 3, 1, 1)]
+    await _hears(world, peer.grant(2, 0, 1), peer.grant(1, 3, 3))
+    assert a.done[second].status == "ok"
+    await world.finish((a, a.connect(PORT, NODE_B, PEER_PORT)))
+    a.send(PORT, 0x8000, 64)
+    await world.still()
+    assert not [each for each in a.frames if not is_control(dict(each.header))]
+
+
+@cocotb.test()
 async def no_more_is_sent_than_is_granted(dut: Any) -> None:
     """A partial frame goes only where all before it has arrived, or is the last."""
     world, a, peer = await _start(dut)
@@ -157,13 +212,15 @@ async def no_more_is_sent_than_is_granted(dut: Any) -> None:
     assert (done.status, done.size) == ("ok", 64 * 300 - 5)
     # A flag that has no name is no good news either.
     number = a.send(PORT, 0, 128)
+    await world.still()
+    assert peer.sent() == [(4, 2, 1, 1)]
     await _hears(world, peer.grant(1, 0, 1, flags=0x80))
     assert [done.status for done in await world.finish((a, number))] == ["lost"]
-    # What was granted of the next one before its end does not count, what comes after that does.
+    # What was granted of the next one counts also where no transfer is under way.
     await _hears(world, peer.grant(2, 0, 2))
     number = a.send(PORT, 0, 128)
     await world.still()
-    assert peer.sent() == [(4, 2, 1, 1)]
+    assert peer.sent() == [(5, 2, 1, 1)]
     await _hears(world, peer.grant(2, 2, 2))
     assert [done.status for done in await world.finish((a, number))] == ["ok"]
 

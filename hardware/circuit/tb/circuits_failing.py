@@ -271,7 +271,7 @@ async def what_is_told_of_a_transfer_is_so(dut: Any) -> None:
         harm: list[Fate] = ["drop", "break"]
         return random.choice(harm) if random.random() < fate_of[is_control(header)] else "pass"
 
-    fate_of = {False: 0.06, True: 0.01}
+    fate_of = {False: 0.1, True: 0.01}
     for _ in range(30):
         world.a.fate = world.b.fate = lambda _: "pass"
         for ports in LINKS:

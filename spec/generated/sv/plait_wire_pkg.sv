@@ -589,6 +589,7 @@ package plait_wire_pkg;
   localparam int unsigned CircuitWordBytes = 64;
   localparam int unsigned CircuitWordsMax = 143;
   localparam int unsigned CircuitCheckBytes = 4;
+  localparam int unsigned CircuitPoolWords = 1280;
   // In port: the frame is a control frame.
   localparam logic [7:0] CircuitControl = 8'h80;
   // a frame of the transfer is missing or broken: the transfer has ended with status lost
