@@ -160,6 +160,11 @@ def _circuit_hint(ranks: list[Facts]) -> str | None:
         for wait in rows(facts, "waits")
         if wait.get("kind") in CIRCUITS
     }
+    links = {
+        (facts["rank"], link["port"]): (link["peer"], link["peer_port"])
+        for facts in ranks
+        for link in rows(facts, "links")
+    }
     for (rank, port), wait in waits.items():
         peer, peer_port = wait["peer"], wait["peer_port"]
         other = waits.get((peer, peer_port))
@@ -171,6 +176,8 @@ def _circuit_hint(ranks: list[Facts]) -> str | None:
                 "both ends of a virtual circuit connect for each link, also for the same one"
                 " after another"
             )
+        if links.get((peer, peer_port)) == (rank, port):
+            continue  # they meet, and what the other rank waits for is another matter
         if others := [each for (at, _), each in waits.items() if at == peer]:
             found = other or others[0]
             return (
@@ -216,6 +223,13 @@ def _cycle_hint(members: list[Facts]) -> str:
             "each rank of the cycle receives before it sends: let one of them send first,"
             " or use MPI_Sendrecv"
         )
+    if kinds == {"circuit_send"}:
+        return (
+            "each rank of the cycle sends before it receives: call circuit_start_receive before"
+            " circuit_send"
+        )
+    if kinds == {"circuit_receive"}:
+        return "each rank of the cycle receives before it sends: call circuit_start_receive instead"
     if kinds <= {"send", "synchronous_send"}:
         reason = "each rank of the cycle sends before it receives"
         if kinds == {"send"}:

@@ -269,6 +269,10 @@ def test_ends_that_do_not_meet(plait: Plait, tmp_path: Path) -> None:
          "circuit_receive(2, data, 64); circuit_receive(2, data, 64);",
          "both ends of a virtual circuit connect for each link, also for the same one after"
          " another"),
+        ("circuit_connect(0, 1, 3); circuit_send(1, data, 4096); circuit_receive(0, data, 4096);",
+         "circuit_connect(3, 0, 0); circuit_send(3, data, 4096); circuit_receive(2, data, 4096);",
+         "each rank of the cycle sends before it receives: call circuit_start_receive before"
+         " circuit_send"),
     ],
 )  # fmt: skip
 def test_ends_that_wait_for_each_other(

@@ -93,6 +93,13 @@ void RoleWatch::take_command(Time now, const plait_model_role& role) {
       }
       take_collective(now, command);
       break;
+    case PLAIT_OPCODE_CIRCUIT_CONNECT: {
+      plait_circuit_command link;
+      std::memcpy(&link, &command, sizeof link);
+      links_[link.port] = link;
+      latest_.erase(command.request);
+      break;
+    }
     case PLAIT_OPCODE_CIRCUIT_SEND:
     case PLAIT_OPCODE_CIRCUIT_RECEIVE:
       requests_[command.request] = {command, site_, ++commands_};

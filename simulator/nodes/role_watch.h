@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -121,6 +122,8 @@ class RoleWatch {
   std::optional<Pause> pause() const {
     return pause_ ? std::optional(pause_->second) : std::nullopt;
   }
+  // Where each virtual port leads that the role has connected.
+  const std::map<unsigned, plait_circuit_command>& links() const { return links_; }
   // The oldest that is under way with this opcode, context and, where there are some, peer and tag;
   // nullptr: there is none.
   const RoleRequest* oldest(std::uint8_t opcode, std::uint16_t context,
@@ -164,6 +167,7 @@ class RoleWatch {
   RoleExit exit_;
   RoleCounters counters_;
   Letters sent_, received_;
+  std::map<unsigned, plait_circuit_command> links_;  // by port
   Timeline* timeline_;
 };
 

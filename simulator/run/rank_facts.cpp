@@ -259,6 +259,14 @@ json circuit_waits(const HardwareNode& node) {
   return result;
 }
 
+json circuit_links(const RoleWatch& role) {
+  json result = json::array();
+  for (const auto& [port, link] : role.links()) {
+    result.push_back({{"port", port}, {"peer", link.peer}, {"peer_port", link.peer_port}});
+  }
+  return result;
+}
+
 // What was sent to the rank and has not been received.
 json letters_for(const HardwareNode& node, const std::vector<Node*>& nodes) {
   json result = json::array();
@@ -315,6 +323,7 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
     }
     return result;
   }
+  if (node.role() && !node.role()->links().empty()) result["links"] = circuit_links(*node.role());
   const HardwareWait wait = node.read_wait();
   add_site(result, wait.site);
   if (wait.site && wait.site->slots != 0) {
