@@ -167,6 +167,8 @@ def _circuit_hint(ranks: list[Facts]) -> str | None:
     }
     for (rank, port), wait in waits.items():
         peer, peer_port = wait["peer"], wait["peer_port"]
+        if (there := _facts_of(ranks, peer)) and there.get("node") != "hardware":
+            return f"rank {peer} is a CPU rank, which has no virtual ports"
         other = waits.get((peer, peer_port))
         if other is not None and (other["peer"], other["peer_port"]) == (rank, port):
             if other["kind"] == wait["kind"]:

@@ -359,6 +359,10 @@ def test_who_has_no_virtual_ports(plait: Plait, tmp_path: Path) -> None:
     assert cpu.err.splitlines()[1].endswith(
         "program.c:9): a CPU rank has no virtual ports yet; --fpga all makes all ranks FPGAs"
     )
+    theirs = "circuit_connect(2, 0, 1); circuit_send(2, data, 64);"
+    mixed = run(plait, tmp_path, "", theirs, ("--fpga", "1", "--platform", "vcsn"))
+    hint = "hint: rank 0 is a CPU rank, which has no virtual ports"
+    assert (mixed.code, lines(mixed)[-1]) == (6, hint)
     plain = run(plait, tmp_path, CONNECT, options=("--fpga", "all"))
     assert "circuit_connect is called, and the platform has no virtual ports" in plain.err
     assert "hint: use one that has them, as --platform vcsn" in plain.err
