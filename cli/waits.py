@@ -174,17 +174,22 @@ def _state_text(facts: Facts, many: bool, end: str) -> str:
     return f"{has} ended"
 
 
+def _goes_on(places: Places, facts: Facts, end: str) -> str:
+    """What a rank does that waits for nobody."""
+    rank = facts["rank"]
+    if facts.get("state") == "pausing":
+        until = units.format_time(facts.get("until_ps") or 0)
+        return f"  rank {rank} pauses in {call_text(places, rank, facts)} until {until}"
+    if (computes := facts.get("computes")) and (at := places.at(rank, computes["site"])):
+        facts = facts | {"at": at}
+    after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
+    return f"  rank {rank} {_state_text(facts, False, end)}{after}"
+
+
 def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
     rank, state = facts["rank"], facts.get("state")
-    if state == "pausing":
-        until = units.format_time(facts.get("until_ps") or 0)
-        return [f"  rank {rank} pauses in {call_text(places, rank, facts)} until {until}"]
     if state not in ("blocked", "polling"):
-        if (computes := facts.get("computes")) and (at := places.at(rank, computes["site"])):
-            facts = facts | {"at": at}
-        text = _state_text(facts, False, end)
-        after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
-        return [f"  rank {rank} {text}{after}"]
+        return [_goes_on(places, facts, end)]
     if is_of_tasks(places, rank, facts):
         return [f"  rank {rank} waits for the tasks of its region"]
     if (running := facts.get("running")) is not None:

@@ -27,7 +27,7 @@ from plait.compiler.ir.types import LONG, IntType, size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes import task_blocks, task_output
 from plait.compiler.passes.task_functions import Entry
-from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer
+from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer, layout
 from plait.compiler.passes.task_output import LOG
 from plait.compiler.passes.tasks import Kernel, Kernels, split
 from plait.compiler.pipeline import lower
@@ -111,7 +111,9 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "inputs": list(entry.inputs),
         "outputs": list(entry.outputs),
         "pointers": list(entry.pointers),
-        "objects": {name: each.shared for name, each in entry.objects.items()},
+        "objects": {
+            name: [each.shared, *layout(each.type)] for name, each in entry.objects.items()
+        },
     }
 
 
@@ -153,6 +155,7 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
             "file": each.where.file,
             "offset": each.shared,
             "is_pointer": is_pointer(each),
+            "layout": layout(each.type),
         }
         for each in found.shared
         if each not in inside and not each.name.startswith(PREFIX)

@@ -27,7 +27,8 @@ DECLARED = (
     " extern void plait_task_get(int, void *, unsigned long);"
     " extern void plait_task_put_pointer(int, const void *, const char *, int);"
     " extern void *plait_task_get_pointer(int);"
-    " extern void plait_task_object(unsigned long, void *, unsigned long, int);"
+    " extern void plait_task_object(unsigned long, void *, unsigned long, unsigned long,"
+    " unsigned long, int);"
     " extern void plait_task_pointer(unsigned long, void *, int);"
     " extern void plait_task_region(int, const char *, int); extern void plait_task_end(void);"
 )
@@ -35,7 +36,7 @@ DECLARED = (
 
 def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
     """The text, with a function at its end that names the objects which tasks share, each of which
-    has "name", "offset" and "is_pointer"."""
+    has "name", "offset", "is_pointer" and "layout", as passes/task_objects.py has it."""
     if not objects:
         return text
     calls = ""
@@ -44,7 +45,9 @@ def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
         if each["is_pointer"]:
             calls += f" plait_task_pointer({offset}, (void *)&{name}, 1);"
         else:
-            calls += f" plait_task_object({offset}, (void *)&{name}, sizeof {name}, 1);"
+            unit, words = each["layout"]
+            of = f"sizeof {name}, {unit}, {words}u"
+            calls += f" plait_task_object({offset}, (void *)&{name}, {of}, 1);"
     begin = "__attribute__((constructor)) static void plait_task_objects(void)"
     return f"{text}\n{begin} {{ {DECLARED}{calls} }}\n"
 
@@ -54,7 +57,8 @@ def replace_regions(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
     as "file" and "line", "function", and "inputs" and "outputs", names of variables there.
 
     An entry whose place is not in the text is left out. "pointers" are those of the names that are
-    pointers, and "objects" has the places of variables there that the region shares as a whole.
+    pointers, and "objects" has the places of variables there that the region shares as a whole, and
+    their layouts.
     """
     known = {(each["file"], each["line"]): each for each in entries}
     markers = [(each.end(), int(each[1]), unescape(each[2])) for each in _MARKER.finditer(text)]
@@ -88,12 +92,12 @@ def _call(entry: Mapping[str, Any]) -> str:
     number, line = entry["function"], entry["line"]
     file = entry["file"].replace("\\", "\\\\").replace('"', '\\"')
     pointers: list[str] = entry["pointers"]
-    objects: dict[str, int] = entry["objects"]
+    objects: dict[str, list[int]] = entry["objects"]
     shared = "".join(
         f" plait_task_pointer({offset}, (void *)&{name}, 0);"
         if name in pointers
-        else f" plait_task_object({offset}, &{name}, sizeof {name}, 0);"
-        for name, offset in objects.items()
+        else f" plait_task_object({offset}, &{name}, sizeof {name}, {unit}, {words}u, 0);"
+        for name, (offset, unit, words) in objects.items()
     )
     given = "".join(
         f' plait_task_put_pointer({i}, {name}, "{file}", {line});'

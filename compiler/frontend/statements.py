@@ -18,6 +18,7 @@ from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
+    AddressOf,
     Break,
     Call,
     Case,
@@ -195,7 +196,27 @@ class Statements(Directives):
         declared = getattr(node, "name", None)
         # An object that is declared although its initial value is refused would have none.
         if _does(node) or isinstance(self.unit.find_here(declared or ""), Object):
-            self.emit(Call(name, [], None, self.unit.at))
+            self.emit(Call(name, self._globals_in(node), None, self.unit.at))
+
+    def _globals_in(self, node: Node) -> list[Expression]:
+        """In a program of tasks rank 0 does the statement all the same, and may write to each
+        global that it names: their addresses."""
+        if not self.whole.has_tasks:
+            return []
+        found: dict[Variable, Expression] = {}
+        left = [node]
+        while left:
+            each = left.pop()
+            left += each
+            symbol = self.unit.find(each.name) if kind_of(each) == "ID" else None
+            if isinstance(symbol, Object) and symbol.variable.is_global:
+                kind = symbol.variable.type
+                while isinstance(kind, ArrayType):
+                    kind = kind.element
+                found[symbol.variable] = AddressOf(
+                    VariablePlace(symbol.variable), PointerType(kind)
+                )
+        return list(found.values())
 
     def _nothing_left(self, pragmas: list[Pragma]) -> None:
         for pragma in pragmas:

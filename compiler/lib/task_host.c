@@ -29,7 +29,8 @@ enum { OBJECTS_MAX = 1024 };
 static struct {
   char* begin;
   unsigned long size, offset;
-  int is_pointer;  // a pointer, which has another value on the node
+  unsigned long unit, pointers;  // where it has pointers: passes/task_objects.py
+  int is_pointer;                // it is one, which has another value on the node
 } objects[OBJECTS_MAX];
 static int object_count, lasting_count;  // those of the region that begins stand after the others
 
@@ -51,7 +52,8 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 // An object that tasks share, and where it stands among them; it lasts, or is that of a region.
-void plait_task_object(unsigned long offset, void* begin, unsigned long size, int lasts) {
+void plait_task_object(unsigned long offset, void* begin, unsigned long size, unsigned long unit,
+                       unsigned long pointers, int lasts) {
   if (size == 0) return;
   if (object_count == OBJECTS_MAX) {
     fprintf(stderr, "plait: tasks share more than %d objects\n", OBJECTS_MAX);
@@ -60,13 +62,15 @@ void plait_task_object(unsigned long offset, void* begin, unsigned long size, in
   objects[object_count].begin = begin;
   objects[object_count].size = size;
   objects[object_count].offset = offset;
+  objects[object_count].unit = unit;
+  objects[object_count].pointers = pointers;
   objects[object_count].is_pointer = 0;
   ++object_count;
   if (lasts) lasting_count = object_count;
 }
 
 void plait_task_pointer(unsigned long offset, void* begin, int lasts) {
-  plait_task_object(offset, begin, sizeof(void*), lasts);
+  plait_task_object(offset, begin, sizeof(void*), sizeof(void*), 1, lasts);
   objects[object_count - 1].is_pointer = 1;
 }
 
@@ -228,20 +232,62 @@ static void* pointer_of(long address) {
 #if PLAIT_TASK_HEAP_BYTES
   if (at >= PLAIT_TASK_HEAP_OFFSET) return heap + (at - PLAIT_TASK_HEAP_OFFSET);
 #endif
-  for (int i = 0; i < object_count; ++i) {
-    if (at >= objects[i].offset && at <= objects[i].offset + objects[i].size) {
-      return objects[i].begin + (at - objects[i].offset);
+  // The end of one object may be where another begins.
+  for (int with_end = 0; with_end < 2; ++with_end) {
+    for (int i = 0; i < object_count; ++i) {
+      if (at >= objects[i].offset && at < objects[i].offset + objects[i].size + with_end) {
+        return objects[i].begin + (at - objects[i].offset);
+      }
     }
   }
   return NULL;
 }
 
-// What was sent of each object, of the heap and of the stack.
+// What was sent of each object, of the heap and of the stack. Of the last two nobody knows where
+// they have pointers: there a word that looks like one is one.
 enum { HEAP = OBJECTS_MAX, STACK, PLACES };
 static struct {
   char* words;
   unsigned long size;
 } sent[PLACES];
+
+// The addresses on the node that words of this region have become: a table with open places.
+static long* told;
+static unsigned long told_count, told_room;
+
+static unsigned long place_of(long address) {
+  unsigned long at = (unsigned long)address * 0x9E3779B97F4A7C15 % told_room;
+  while (told[at] && told[at] != address) at = (at + 1) % told_room;
+  return at;
+}
+
+static void tell(long address) {
+  if (2 * told_count >= told_room) {
+    long* const before = told;
+    const unsigned long room = told_room;
+    told_room = room ? 2 * room : 64;
+    told = calloc(told_room, sizeof *told);
+    for (unsigned long i = 0; i < room; ++i) {
+      if (before[i]) told[place_of(before[i])] = before[i];
+    }
+    free(before);
+  }
+  const unsigned long at = place_of(address);
+  told_count += told[at] == 0;
+  told[at] = address;
+}
+
+static void forget(void) {
+  free(told);
+  told = NULL;
+  told_count = told_room = 0;
+}
+
+static int has_pointer(int place, unsigned long at) {
+  if (place >= OBJECTS_MAX) return 1;
+  const unsigned long unit = objects[place].unit;
+  return unit && objects[place].pointers >> at % unit / sizeof(long) & 1;
+}
 
 // Sends an object. The pointers in it become addresses on the node.
 static void put_words(int place, const char* begin, unsigned long offset, unsigned long size) {
@@ -250,22 +296,37 @@ static void put_words(int place, const char* begin, unsigned long offset, unsign
   for (unsigned long at = 0; at + sizeof(long) <= size; at += sizeof(long)) {
     long word, address;
     memcpy(&word, begin + at, sizeof word);
-    if (is_shared((const char*)word, 0, &address)) memcpy(copy + at, &address, sizeof address);
+    if (!has_pointer(place, at) || !is_shared((const char*)word, 0, &address)) continue;
+    memcpy(copy + at, &address, sizeof address);
+    tell(address);
   }
   move(PUT, copy, offset, size);
   sent[place].words = copy;
   sent[place].size = size;
 }
 
-// Takes back the words that tasks have changed: they store no pointers, and another object may
-// stand at the same place, as a local variable that the stack has, too.
+// A word that tasks have changed. They make no addresses, but they copy bytes: one that was sent is
+// a pointer again, where there may be one.
+static void take_word(int place, unsigned long at, char* to, const char* came) {
+  long word;
+  memcpy(&word, came, sizeof word);
+  const int is_address = word && told_room && has_pointer(place, at) && told[place_of(word)];
+  void* const pointer = is_address ? pointer_of(word) : NULL;
+  memcpy(to, pointer ? (const char*)&pointer : came, sizeof word);
+}
+
+// Takes back the words that tasks have changed: another object may stand at the same place, as a
+// local variable that the stack has, too.
 static void get_words(int place, char* begin, unsigned long offset, unsigned long size) {
   char* came = malloc(size);
   move(GET, came, offset, size);
   for (unsigned long at = 0; at < size; at += sizeof(long)) {
     unsigned long step = size - at < sizeof(long) ? size - at : sizeof(long);
     const int is_new = at + step > sent[place].size;
-    if (is_new || memcmp(sent[place].words + at, came + at, step) != 0) {
+    if (!is_new && memcmp(sent[place].words + at, came + at, step) == 0) continue;
+    if (step == sizeof(long)) {
+      take_word(place, at, begin + at, came + at);
+    } else {
       memcpy(begin + at, came + at, step);
     }
   }
@@ -348,6 +409,7 @@ static void move_all(int way, char* stack, const char* file, int line) {
     move(way, &address, objects[i].offset, sizeof address);
     *(void**)objects[i].begin = pointer_of(address);
   }
+  if (way == GET) forget();
   memcpy(words, kept, sizeof words);
 }
 

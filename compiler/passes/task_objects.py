@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import (
@@ -52,6 +52,40 @@ def points_to_locals(program: Program) -> bool:
 def is_pointer(variable: Variable) -> bool:
     """Whether it holds one."""
     return isinstance(variable.type, PointerType)
+
+
+def layout(kind: Type) -> tuple[int, int]:
+    """Where an object of a type has pointers: a unit in bytes, after which they come again, and a
+    bit for each of its words of 8 bytes that is one; (0, 0) without any. A unit of more words than
+    there are bits has them anywhere: (8, 1)."""
+    while isinstance(kind, ArrayType):
+        kind = kind.element
+    words = {at // 8 for at in _pointers(kind, 0)}
+    if not words:
+        return 0, 0
+    size = size_of(kind)
+    if size > 8 * _LAYOUT_BITS or size % 8:
+        return 8, 1
+    return size, sum(1 << each for each in words)
+
+
+_LAYOUT_BITS = 64
+
+
+def _pointers(kind: Type, at: int) -> Iterator[int]:
+    """Yields the bytes at which a type that stands at `at` has pointers."""
+    match kind:
+        case PointerType():
+            yield at
+        case ArrayType(element=element, count=count):
+            found = list(_pointers(element, 0))
+            for index in range(count if found else 0):
+                yield from (at + index * size_of(element) + each for each in found)
+        case StructType(fields=fields):
+            for field in fields:
+                yield from _pointers(field.type, at + field.offset)
+        case _:
+            return
 
 
 def shared_objects(
