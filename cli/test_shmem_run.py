@@ -259,7 +259,7 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
         (
             " shmem_int_wait_until_any(a, 8, 0, SHMEM_CMP_NE, 0);",
             "shmem_int_wait_until_any",
-            "ranks 0-1 poll for ever",
+            "for one of\n    `a[0]` to be != 0; it is 0\n    `a[1]` to be != 0; it is 0\n",
         ),
         (
             " shmem_int_test_all(&me, 1, 0, SHMEM_CMP_NE, 0);",

@@ -74,6 +74,8 @@ def message_text(wait: Facts) -> str:
 
 def request_text(places: Places, rank: int, request: Facts) -> str:
     """A request that was started before: `MPI_Irecv (a.c:3) from rank 1, tag 5, ...`."""
+    if request.get("kind") == "watch":
+        return message_text(request).removeprefix("for ")
     if request.get("kind") in _ONE_SIDED:
         return f"{call_text(places, rank, request)} to rank {request.get('peer')}"
     if request.get("kind") in CIRCUITS:

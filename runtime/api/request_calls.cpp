@@ -8,6 +8,7 @@
 #include "api/entry.h"
 #include "api/process.h"
 #include "api/request.h"
+#include "api/transfer.h"
 
 namespace plait::api {
 namespace {
@@ -38,11 +39,7 @@ extern "C" int PMPI_Cancel(MPI_Request* request) {
       fail(nullptr, MPI_ERR_REQUEST, "a send and receive in one cannot be cancelled");
     }
     if (target.kind != Request::Kind::receive || target.done()) return;
-    plait_command body{};
-    body.opcode = PLAIT_OPCODE_CANCEL;
-    body.request = target.transfer->command.request;
-    Process& self = process();
-    self.client->post(plait::EntryKind::command, body, self.call, self.site);
+    cancel(target.transfer);
   });
 }
 PLAIT_EXPORT(MPI_Cancel);

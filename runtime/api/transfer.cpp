@@ -108,6 +108,14 @@ void post_command(Transfer* transfer, plait_command command) {
   self.client->post(EntryKind::command, command, self.call, self.site);
 }
 
+void cancel(const Transfer* transfer) {
+  Process& self = process();
+  plait_command command{};
+  command.opcode = PLAIT_OPCODE_CANCEL;
+  command.request = transfer->command.request;
+  self.client->post(EntryKind::command, command, self.call, self.site);
+}
+
 Transfer* start_send(const Communicator& comm, std::uint16_t context, int to, std::uint32_t tag,
                      const void* data, std::size_t bytes, std::uint8_t datatype,
                      std::uint8_t collective, std::uint8_t flags) {

@@ -166,6 +166,7 @@ void Endpoint::Impl::cancel(Time now, const plait_command& command) {
   if (const auto posted = posted_.cancel(command.request)) {
     return complete(now, *posted, PLAIT_STATUS_CANCELLED);
   }
+  if (one_sided_.cancel(now, command.request)) return;
   const auto waiting = std::find_if(probes_.begin(), probes_.end(), [&](const auto& probe) {
     return probe.request == command.request;
   });

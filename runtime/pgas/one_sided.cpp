@@ -236,6 +236,16 @@ void OneSided::watch(Time now, const plait_command& command) {
   look(now);
 }
 
+bool OneSided::cancel(Time now, std::uint32_t request) {
+  const auto watch = std::find_if(watches_.begin(), watches_.end(),
+                                  [&](const auto& each) { return each.request == request; });
+  if (watch == watches_.end()) return false;
+  const plait_command command = *watch;
+  watches_.erase(watch);
+  complete(now, command, PLAIT_STATUS_CANCELLED);
+  return true;
+}
+
 // Completes the watches that have what they wait for. Only what lands can give it: the process
 // stands still meanwhile.
 void OneSided::look(Time now) {

@@ -39,6 +39,8 @@ class OneSided {
   bool on_answer(Time now, const Arrival& arrival);
   // Whether a message of this number from the peer answers a command that is open.
   bool awaits(NodeId peer, std::uint32_t message) const;
+  // Ends the watch of this number, as cancelled; false if there is none, or it is complete.
+  bool cancel(Time now, std::uint32_t request);
   // Completes what the peer will never answer.
   void peer_failed(Time now, NodeId peer);
 

@@ -233,6 +233,17 @@ TEST_F(OneSidedTest, AWatchComparesNumbersOfItsType) {
   EXPECT_TRUE(cluster.done(own));
 }
 
+TEST_F(OneSidedTest, AWatchThatIsNotCompleteCanBeCancelled) {
+  const Request one = watch(0, 4096, kLong, PLAIT_COMPARISON_EQUAL, 1);
+  const Request other = watch(0, 4096, kLong, PLAIT_COMPARISON_EQUAL, 2);
+  cluster.cancel(one);
+  EXPECT_EQ(cluster.status(one), PLAIT_STATUS_CANCELLED);
+  EXPECT_FALSE(cluster.done(other));
+  atomic(0, 0, 0, 4096, PLAIT_ATOMIC_OPERATION_SET, kLong, 2);
+  cluster.cancel(other);
+  EXPECT_EQ(cluster.status(other), PLAIT_STATUS_OK);
+}
+
 TEST_F(OneSidedTest, WhatADeadPeerOwesIsTold) {
   cluster.network.kill(1);
   const std::vector<Request> open{copy(PLAIT_OPCODE_PUT, 0, 1, 0, 0, 100),

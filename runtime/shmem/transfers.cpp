@@ -55,6 +55,19 @@ void wait(Transfer* transfer) {
   api::wait_until([&] { return transfer->done; }, {transfer}, false);
 }
 
+Transfer* post_watch(const Watched& watched) {
+  Transfer* transfer = api::stage(0);
+  plait_watch_command view{};
+  view.opcode = PLAIT_OPCODE_WATCH;
+  view.word_type = static_cast<std::uint8_t>(watched.type);
+  view.comparison = static_cast<std::uint8_t>(watched.comparison);
+  view.peer = static_cast<std::uint16_t>(world().rank);
+  view.address = segment_address(watched.word, word_type(watched.type)->bytes, "ivar");
+  view.value = watched.value;
+  api::post_command(transfer, command_of(view));
+  return transfer;
+}
+
 // Ends those of the open commands that are done.
 void prune() {
   api::take_completions();
@@ -189,21 +202,36 @@ bool test_for(const void* word, std::uint32_t type, std::uint32_t comparison, st
 }
 
 void wait_for(const void* word, std::uint32_t type, std::uint32_t comparison, std::uint64_t value) {
-  const std::uint64_t address = segment_address(word, word_type(type)->bytes, "ivar");
+  const Watched watched{word, type, comparison, value};
+  segment_address(word, word_type(type)->bytes, "ivar");
   api::take_completions();
   // A word that has changed once more is looked at again: the watch says what it was.
   while (!test_for(word, type, comparison, value)) {
-    Transfer* transfer = api::stage(0);
-    plait_watch_command view{};
-    view.opcode = PLAIT_OPCODE_WATCH;
-    view.word_type = static_cast<std::uint8_t>(type);
-    view.comparison = static_cast<std::uint8_t>(comparison);
-    view.peer = static_cast<std::uint16_t>(world().rank);
-    view.address = address;
-    view.value = value;
-    api::post_command(transfer, command_of(view));
+    Transfer* transfer = post_watch(watched);
     wait(transfer);
     end(transfer);
+  }
+}
+
+void wait_for_any(const std::vector<Watched>& words) {
+  if (words.size() > kWatchedMax) return api::poll_once();
+  std::vector<Transfer*> watches;
+  for (const Watched& each : words) watches.push_back(post_watch(each));
+  const auto is_done = [](const Transfer* watch) { return watch->done; };
+  api::wait_until([&] { return std::any_of(watches.begin(), watches.end(), is_done); }, watches,
+                  true);
+  // One that compares meanwhile completes as it would have; each of them completes once.
+  for (const Transfer* watch : watches) {
+    if (!watch->done) api::cancel(watch);
+  }
+  api::wait_until([&] { return std::all_of(watches.begin(), watches.end(), is_done); }, watches,
+                  false);
+  for (Transfer* watch : watches) {
+    if (watch->completion.status == PLAIT_STATUS_CANCELLED) {
+      api::finish(watch);
+    } else {
+      end(watch);
+    }
   }
 }
 

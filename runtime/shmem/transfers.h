@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "plait_wire.h"
 
@@ -32,6 +33,15 @@ std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t ty
 // Waits until an own word compares with the value, by spec/commands.yaml's comparisons; or looks
 // once.
 void wait_for(const void* word, std::uint32_t type, std::uint32_t comparison, std::uint64_t value);
+// Waits until one of some own words compares, or has done so: whoever asks looks again. Of more
+// than kWatchedMax it waits only until others have had a chance.
+struct Watched {
+  const void* word;
+  std::uint32_t type, comparison;
+  std::uint64_t value;
+};
+inline constexpr std::size_t kWatchedMax = 64;
+void wait_for_any(const std::vector<Watched>& words);
 bool test_for(const void* word, std::uint32_t type, std::uint32_t comparison, std::uint64_t value);
 
 // Waits until all puts and atomic operations of this PE are done.

@@ -4,6 +4,7 @@
 // Waits for own words, and looks at them: one, or many of which some may be left out.
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "shmem/call.h"
 #include "shmem/symmetric.h"
@@ -68,6 +69,17 @@ class Words {
     }
     return found;
   }
+  // Waits until one of them may compare.
+  void wait_for_any() const {
+    std::vector<Watched> watched;
+    const auto comparison = comparison_of(cmp_);
+    for (std::size_t i = 0; i < count_ && watched.size() <= kWatchedMax; ++i) {
+      if (!counts(i)) continue;
+      watched.push_back(
+          {ivars_ + i, type_of<T>(), comparison, static_cast<std::uint64_t>(value(i))});
+    }
+    plait::shmem::wait_for_any(watched);
+  }
   // There is one to wait for.
   bool is_any_left() const {
     for (std::size_t i = 0; i < count_; ++i) {
@@ -90,28 +102,30 @@ class Words {
 
 // Looks, and if that gives nothing, again after others had a chance; waits if it is to.
 template <typename Look, typename T>
-auto look(const Words<T>& words, bool waits, decltype(Look{}(words)) nothing) {
-  auto found = Look{}(words);
+auto look(const Words<T>& words, bool waits, const Look& find, decltype(find(words)) nothing) {
+  auto found = find(words);
   for (bool again = true; found == nothing && again && words.is_any_left(); again = waits) {
-    plait::api::poll_once();
-    found = Look{}(words);
+    if (waits) {
+      words.wait_for_any();
+    } else {
+      plait::api::poll_once();
+    }
+    found = find(words);
   }
   return found;
 }
-struct LookAtAll {
-  bool operator()(const auto& words) const { return words.all(); }
-};
-struct LookForAny {
-  std::size_t operator()(const auto& words) const { return words.any(); }
-};
+template <typename T>
+bool look_at_all(const Words<T>& words) {
+  return look(words, false, [](const auto& each) { return each.all(); }, false);
+}
+template <typename T>
+std::size_t look_for_any(const Words<T>& words, bool waits) {
+  return look(words, waits, [](const auto& each) { return each.any(); }, kNone);
+}
 template <typename T>
 std::size_t look_for_some(const Words<T>& words, bool waits, std::size_t* indices) {
-  std::size_t found = words.some(indices);
-  for (bool again = true; found == 0 && again && words.is_any_left(); again = waits) {
-    plait::api::poll_once();
-    found = words.some(indices);
-  }
-  return found;
+  const auto find = [&](const auto& each) { return each.some(indices); };
+  return look(words, waits, find, 0);
 }
 
 }  // namespace
@@ -148,7 +162,7 @@ PLAIT_SHMEM_WAIT_TYPES(ONE)
   extern "C" size_t pshmem_##NAME##_wait_until_any##SUFFIX(T* ivars, size_t nelems,              \
                                                            const int* status, int cmp, VALUE) {  \
     return enter(PLAIT_CALL_SHMEM_WAIT_UNTIL_ANY##CALL + (INDEX), PLAIT_SHMEM_HERE, [&] {        \
-      return look<LookForAny>(Words<T>(ivars, nelems, status, cmp, VALUES, EACH), true, kNone);  \
+      return look_for_any(Words<T>(ivars, nelems, status, cmp, VALUES, EACH), true);             \
     });                                                                                          \
   }                                                                                              \
   PLAIT_SHMEM_EXPORT(NAME##_wait_until_any##SUFFIX)                                              \
@@ -163,14 +177,14 @@ PLAIT_SHMEM_WAIT_TYPES(ONE)
                                                   int cmp, VALUE) {                              \
     return enter(PLAIT_CALL_SHMEM_TEST_ALL##CALL + (INDEX), PLAIT_SHMEM_HERE, [&] {              \
       const Words<T> words(ivars, nelems, status, cmp, VALUES, EACH);                            \
-      return look<LookAtAll>(words, false, false) ? 1 : 0;                                       \
+      return look_at_all(words) ? 1 : 0;                                                         \
     });                                                                                          \
   }                                                                                              \
   PLAIT_SHMEM_EXPORT(NAME##_test_all##SUFFIX)                                                    \
   extern "C" size_t pshmem_##NAME##_test_any##SUFFIX(T* ivars, size_t nelems, const int* status, \
                                                      int cmp, VALUE) {                           \
     return enter(PLAIT_CALL_SHMEM_TEST_ANY##CALL + (INDEX), PLAIT_SHMEM_HERE, [&] {              \
-      return look<LookForAny>(Words<T>(ivars, nelems, status, cmp, VALUES, EACH), false, kNone); \
+      return look_for_any(Words<T>(ivars, nelems, status, cmp, VALUES, EACH), false);            \
     });                                                                                          \
   }                                                                                              \
   PLAIT_SHMEM_EXPORT(NAME##_test_any##SUFFIX)                                                    \

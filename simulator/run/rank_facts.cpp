@@ -142,6 +142,12 @@ json unexpected_facts(const CpuNode& node) {
   return result;
 }
 
+json wait_facts(const CpuNode& node, const ChannelEntry& entry) {
+  json result = request_facts(entry);
+  if (entry.body.opcode == PLAIT_OPCODE_WATCH) result.update(watch_facts(node, entry.body));
+  return result;
+}
+
 json waits(const CpuNode& node) {
   json result = json::array();
   const auto& head = node.head();
@@ -149,15 +155,13 @@ json waits(const CpuNode& node) {
   for (std::size_t i = 0; i < listed; ++i) {
     const auto* entry = node.request(head.waiting_requests[i]);
     if (entry == nullptr) continue;
-    result.push_back(request_facts(*entry));
-    if (entry->body.opcode != PLAIT_OPCODE_WATCH) continue;
-    result.back().update(watch_facts(node, entry->body));
+    result.push_back(wait_facts(node, *entry));
   }
   if (!result.empty()) return result;
   // Not listed (too many, or schedules are active): everything in flight, in the order posted.
   std::map<std::uint32_t, const ChannelEntry*> ordered;
   for (const auto& [number, entry] : node.requests()) ordered[number] = &entry;
-  for (const auto& [number, entry] : ordered) result.push_back(request_facts(*entry));
+  for (const auto& [number, entry] : ordered) result.push_back(wait_facts(node, *entry));
   return result;
 }
 

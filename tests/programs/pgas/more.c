@@ -170,6 +170,19 @@ static void contexts(void) {
   shmem_ctx_destroy(of_team);
 }
 
+// More words than one diagnosis lists, and more than one call watches at a time.
+static void crowds(void) {
+  static long crowd[100];
+  static const int counts[] = {4, 17, 64, 65, 100};
+  size_t at[100];
+  for (int i = 0; i < 5; i++) {
+    shmem_barrier_all();
+    shmem_long_p(crowd + counts[i] - 1, i + 1, next);
+    CHECK(shmem_long_wait_until_any(crowd, counts[i], NULL, SHMEM_CMP_EQ, i + 1) == counts[i] - 1);
+    CHECK(shmem_long_wait_until_some(crowd, counts[i], at, NULL, SHMEM_CMP_GT, i) == 1);
+  }
+}
+
 int main(void) {
   int level;
   shmem_init_thread(SHMEM_THREAD_MULTIPLE, &level);
@@ -190,6 +203,7 @@ int main(void) {
   SIZED(16)
   SIZED(32)
   SIZED(64)
+  crowds();
   add_under_the_lock();
   printf("PE %d: %d wrong\n", me, wrong);
   shmem_finalize();
