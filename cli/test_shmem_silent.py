@@ -121,6 +121,7 @@ LOOPS = [
         "while (1) {\n    long now = x[0];\n    if (now == 4 || y[2] == now) break;\n  }",
         "to change",
     ),
+    ("shmem_long_wait_until_any(y, 4, NULL, SHMEM_CMP_EQ, 9);", "for `y` to change"),
 ]
 
 
@@ -136,6 +137,7 @@ def test_a_loop_that_only_looks_waits(
     # Who writes ends it.
     write = (
         "shmem_long_p(x, 1, other), shmem_long_p(x + 1, 3, other), shmem_long_p(y + 2, 1, other);"
+        "shmem_long_p(y + 3, 9, other);"
     )
     ended = plait("run", "-n", "2", "--fpga", "all", program(tmp_path, f"{write}\n  {statement}"))
     assert (ended.code, ended.out) == (0, "5\n5\n")

@@ -19,10 +19,12 @@ from plait.compiler.ir.nodes import (
     Call,
     Const,
     Convert,
+    Element,
     Expression,
     If,
     Load,
     Loop,
+    Member,
     Place,
     Program,
     Statement,
@@ -65,7 +67,16 @@ def _name(place: Place) -> str:
     variable = root(place)
     if variable is None or variable.name == HEAP:
         return "a variable of the symmetric heap"
-    return f"`{place_text(place)}`"
+    return f"`{place_text(_constant(place))}`"
+
+
+def _constant(place: Place) -> Place:
+    """The part of a place before the first index that is not the same in all turns."""
+    if not isinstance(place, Element | Member):
+        return place
+    base = _constant(place.base)
+    varies = isinstance(place, Element) and not isinstance(place.index, Const)
+    return base if varies or base is not place.base else replace(place, base=base)
 
 
 def _end(loop: Loop) -> Expression | None:
