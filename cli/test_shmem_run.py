@@ -330,6 +330,27 @@ def test_wrong_programs_are_told(
     assert said in ended.err
 
 
+@pytest.mark.parametrize(
+    ("begin", "end", "said"),
+    [
+        ("PUT; shmem_init();", "shmem_finalize();", "called before shmem_init"),
+        ("shmem_init();", "shmem_finalize(); PUT;", "called after shmem_finalize"),
+        ("MPI_Init(0, 0); PUT;", "MPI_Finalize();", "called before shmem_init"),
+        ("MPI_Init(0, 0); shmem_init();", "MPI_Finalize(); PUT;", "called after MPI_Finalize"),
+    ],
+)
+def test_calls_outside_of_their_time_are_told(
+    plait: Plait, tmp_path: Path, begin: str, end: str, said: str
+) -> None:
+    source = tmp_path / "program.c"
+    lines = f"{begin}\n  {end}\n".replace("PUT", "shmem_long_p(&x, 1, 0)")
+    source.write_text(f"#include <mpi.h>\n{HEAD}static long x;\nint main(void) {{\n  {lines}}}\n")
+    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
+    assert ended.code == 6
+    assert "in shmem_long_p (" in ended.err
+    assert f"): {said}\n" in ended.err
+
+
 OWN_WAIT = "  if (shmem_my_pe() == 1) while (*(volatile long*)&x == 0);\n"
 
 

@@ -37,16 +37,6 @@ std::int64_t cpu_time_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-// Calls outside Init .. Finalize have no communicator whose handler could be asked.
-void check_life() {
-  const Process& self = process();
-  if (self.life == Life::running) return;
-  const bool before = self.life == Life::before;
-  attach();
-  end_with_error(nullptr, MPI_ERR_OTHER,
-                 before ? "called before MPI_Init" : "called after MPI_Finalize");
-}
-
 }  // namespace
 
 Process& process() {
@@ -136,10 +126,23 @@ void compute_on(const void* site) {
 
 }  // namespace
 
-CallScope::CallScope(unsigned call, const void* site) {
+// Calls outside Init .. Finalize have no communicator whose handler could be asked.
+void check_life() {
+  const Process& self = process();
+  if (self.life == Life::running) return;
+  const bool before = self.life == Life::before;
+  attach();
+  end_with_error(nullptr, MPI_ERR_OTHER,
+                 before ? "called before MPI_Init" : "called after MPI_Finalize");
+}
+
+CallScope::CallScope(unsigned call, const void* site, void (*check)()) {
   Process& self = process();
   self.turn.lock();
-  if (self.depth++ > 0) return;
+  if (self.depth++ > 0) {
+    check();
+    return;
+  }
   self.call = call;
   self.site = reinterpret_cast<std::uint64_t>(site);
   if (self.client) {
@@ -147,7 +150,7 @@ CallScope::CallScope(unsigned call, const void* site) {
     self.client->head().last_site = self.site;
     ++self.client->head().scope;
   }
-  check_life();
+  check();
   charge_compute();
   self.client->spend(self.client->head().costs.call);
 }

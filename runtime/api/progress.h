@@ -99,10 +99,14 @@ inline constexpr std::size_t kListedMax = 16;
 // One fruitless poll: costs virtual time, lets the rest of the cluster move.
 void poll_once();
 
-// Begins and ends an MPI call: charges its cost, remembers call number and call site.
+// Ends the run unless MPI_Init has been called, and MPI_Finalize has not.
+void check_life();
+
+// Begins and ends a call: charges its cost, remembers call number and call site. check: ends the
+// run if this is not the time for it, as check_life() does for calls of MPI.
 class CallScope {
  public:
-  CallScope(unsigned call, const void* site);
+  CallScope(unsigned call, const void* site, void (*check)() = check_life);
   ~CallScope();
 };
 

@@ -25,15 +25,14 @@ namespace plait::shmem {
 api::Communicator& world();
 
 [[noreturn]] void fail(const std::string& text);
-// Ends the run unless shmem_init has been called, and shmem_finalize has not.
+// Ends the run unless shmem_init has been called, and neither shmem_finalize nor MPI_Finalize has.
 void check_running();
 // Ends the run if there is no such PE.
 void check_pe(int pe);
 
 template <typename Body>
 auto enter(unsigned call, const void* site, Body&& body) {
-  const api::CallScope scope(call, site);
-  check_running();
+  const api::CallScope scope(call, site, check_running);
   try {
     return body();
   } catch (const std::bad_alloc&) {

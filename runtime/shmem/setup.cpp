@@ -45,7 +45,8 @@ api::Communicator& world() { return *api::find_communicator(MPI_COMM_WORLD); }
 void fail(const std::string& text) { api::end_with_error(nullptr, MPI_ERR_OTHER, text); }
 
 void check_running() {
-  if (life == Life::running) return;
+  if (life == Life::running) return api::check_life();
+  api::attach();
   fail(life == Life::before ? "called before shmem_init" : "called after shmem_finalize");
 }
 
