@@ -291,6 +291,11 @@ ARRAYS = "static int a[8], b[8]; static long s[8];"
             "rank 1 calls shmem_barrier_all",
             "rank 0 calls shmem_int_fcollect",
         ),
+        (
+            " if (me) shmem_barrier_all();",
+            "rank 0 calls shmem_finalize",
+            "rank 1 calls shmem_barrier_all",
+        ),
     ],
 )
 def test_wrong_calls_are_told(

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/ledger.h"
 
+#include <functional>
+#include <map>
 #include <string>
 
 #include "plait_mpi.h"
@@ -33,8 +35,23 @@ std::optional<std::uint32_t> root_of(const NodeEvent& event) {
   return root == kNone ? std::nullopt : std::optional(root);
 }
 
+// OpenSHMEM begins and ends by barriers, which only those of other PEs that do so may meet.
+enum class Step { begin, between, end };
+Step step_of(const NodeEvent& event) {
+  static const std::map<std::string, Step, std::less<>> steps{{"shmem_init", Step::begin},
+                                                              {"shmem_init_thread", Step::begin},
+                                                              {"shmem_start_pes", Step::begin},
+                                                              {"shmem_finalize", Step::end},
+                                                              // In a role, after shmem_start_pes.
+                                                              {"plait_shmem_close", Step::end}};
+  const std::string call = is_role(event) ? event.call : plait_call_name(event.entry.call);
+  const auto step = steps.find(call);
+  return step == steps.end() ? Step::between : step->second;
+}
+
 std::optional<Mismatch::Kind> compare(const NodeEvent& first, const NodeEvent& second) {
   const auto &a = first.entry.body, &b = second.entry.body;
+  if (step_of(first) != step_of(second)) return Mismatch::Kind::collective;
   if (is_role(first) || is_role(second)) {
     if (a.collective != b.collective) return Mismatch::Kind::collective;
     const auto root = root_of(first), other_root = root_of(second);

@@ -6,6 +6,7 @@
 
 #include "plait_collectives.h"
 #include "plait_mpi.h"
+#include "plait_shmem.h"
 #include "run/ledger.h"
 
 namespace plait::sim {
@@ -58,6 +59,27 @@ TEST_F(LedgerTest, NamesWhatDiffers) {
   EXPECT_EQ(kind_of([](auto& body) { body.datatype = PLAIT_DATATYPE_FLOAT; }), Kind::datatype);
   EXPECT_EQ(kind_of([](auto& body) { body.address = 3; }), Kind::operation);
   EXPECT_EQ(kind_of([](auto& body) { body.size = 12; }), Kind::count);
+}
+
+TEST_F(LedgerTest, ABarrierOfAllDoesNotMeetTheEnd) {
+  const auto kind_of = [](unsigned call, const std::string& of_role) {
+    Ledger ledger;
+    auto first = event(0), role = event(1);
+    first.entry.call = call;
+    role.place = "program.c:1";
+    role.call = of_role;
+    EXPECT_FALSE(ledger.enter(first));
+    const auto mismatch = ledger.enter(role);
+    return mismatch ? std::optional(mismatch->kind) : std::nullopt;
+  };
+  const auto collective = Mismatch::Kind::collective;
+  EXPECT_EQ(kind_of(PLAIT_CALL_SHMEM_FINALIZE, "shmem_barrier_all"), collective);
+  EXPECT_EQ(kind_of(PLAIT_CALL_SHMEM_BARRIER_ALL, "shmem_finalize"), collective);
+  EXPECT_EQ(kind_of(PLAIT_CALL_SHMEM_INIT, "shmem_sync_all"), collective);
+  EXPECT_FALSE(kind_of(PLAIT_CALL_SHMEM_INIT_THREAD, "shmem_init"));
+  EXPECT_FALSE(kind_of(PLAIT_CALL_SHMEM_FINALIZE, "shmem_finalize"));
+  EXPECT_FALSE(kind_of(PLAIT_CALL_SHMEM_FINALIZE, "plait_shmem_close"));
+  EXPECT_FALSE(kind_of(PLAIT_CALL_SHMEM_BARRIER_ALL, "MPI_Barrier"));
 }
 
 TEST_F(LedgerTest, ToleratesWhatMpiAllows) {
