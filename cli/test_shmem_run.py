@@ -356,6 +356,17 @@ def test_calls_outside_of_their_time_are_told(
     assert f"): {said}\n" in ended.err
 
 
+def test_a_heap_that_no_role_has(
+    plait: Plait, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SHMEM_SYMMETRIC_SIZE", "16M")
+    body = "  char* a = shmem_malloc(8); shmem_putmem(a, &x, 8, 0);\n"
+    ended = plait("run", "-n", "2", "--fpga", "all", program(tmp_path, body))
+    assert ended.code == 3
+    heap = "the symmetric heap takes 16777216 bytes (SHMEM_SYMMETRIC_SIZE), and a role has 4194304"
+    assert heap in ended.err
+
+
 OWN_WAIT = "  if (shmem_my_pe() == 1) while (*(volatile long*)&x == 0);\n"
 
 

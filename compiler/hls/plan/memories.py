@@ -23,6 +23,7 @@ from plait.compiler.ir.types import (
     bits_of,
     size_of,
 )
+from plait.compiler.shared_objects import HEAP
 from plait.compiler.specification import opcode_of, specification
 
 LINE_BYTES = 512  # of external memory
@@ -164,6 +165,7 @@ class Storage:
         initials = {target: self._initial(variables) for target, variables in groups.items()}
         # What stops a role for external memory does not know of shared memory.
         movable = [] if self._shared else [each for each in sizes if not initials[each]]
+        _check_heap(self._program, groups, sum(sizes.values()), hardware)
         outside = _outside(groups, sizes, movable, hardware)
         line, free = 0, hardware.staging_base
         # Shared ones first: their place does not depend on what else a role has. Then large ones,
@@ -286,6 +288,22 @@ def _outside(
     if inside > hardware.memory_bytes:
         raise _too_big(groups, sum(sizes.values()), hardware)
     return outside
+
+
+def _check_heap(
+    program: ir.Program, groups: dict[Target, list[ir.Variable]], total: int, hardware: Hardware
+) -> None:
+    """Objects of which the symmetric heap is the biggest have to fit in block RAM."""
+    objects = [variable for variables in groups.values() for variable in variables]
+    biggest = max(objects, key=lambda each: size_of(each.type), default=None)
+    if biggest is None or biggest.name != HEAP or total <= hardware.memory_bytes:
+        return
+    raise refuse(
+        program.functions["main"].where,
+        f"the symmetric heap takes {size_of(biggest.type) - 8} bytes"
+        f" (SHMEM_SYMMETRIC_SIZE), and a role has {hardware.memory_bytes} for all its objects",
+        "set SHMEM_SYMMETRIC_SIZE to what the program allocates at a time; 1M is the default",
+    )
 
 
 def _too_big(
