@@ -16,7 +16,7 @@ HEAD = """\
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
-static long x[2], y[4] = {1, 2, 3, 4}, z[4] = {5, 6, 7, 8}, from[8];
+static long x[2], y[4] = {1, 2, 3, 4}, z[4] = {5, 6, 7, 8}, from[8], l;
 static uint64_t s;
 int main(void) {
   shmem_init();
@@ -112,6 +112,15 @@ def test_one_word_is_never_seen_in_part(plait: Plait, tmp_path: Path) -> None:
     for kinds in ("all", "1"):
         ended = plait("run", "-n", "2", "--fpga", kinds, *faults, program(tmp_path, body))
         assert (ended.code, ended.out) == (0, "5\n5\n")
+
+
+@pytest.mark.parametrize("kinds", KINDS)
+def test_a_lock_that_is_never_given_back(plait: Plait, tmp_path: Path, kinds: str) -> None:
+    body = "if (other) shmem_set_lock(&l); shmem_barrier_all(); if (!other) shmem_set_lock(&l);"
+    ended = plait("run", "-n", "2", "--fpga", kinds, program(tmp_path, body))
+    assert ended.code == 6
+    assert "rank 1 waits in shmem_set_lock (" in ended.err
+    assert "program.c:10) for the lock `l`, which PE 0 has\n" in ended.err
 
 
 LOOPS = [

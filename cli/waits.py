@@ -48,6 +48,10 @@ def message_text(wait: Facts) -> str:
     if wait.get("kind") == SLOT:
         return f"for room: all {wait.get('slots')} requests that it can have are under way"
     if wait.get("kind") == "watch":
+        if wait.get("lock"):
+            name = f"the lock `{wait['variable']}`" if wait.get("variable") else "its lock"
+            has = f", which PE {wait['holder']} has" if "holder" in wait else ""
+            return f"for {wait.get('condition') or name}{has}"
         if "condition" in wait:
             return f"for {wait['condition']}"
         now = f"; it is {wait['value']}" if "value" in wait else ""

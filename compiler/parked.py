@@ -13,12 +13,14 @@ from plait.compiler.ir.nodes import (
     FALSE,
     OPPOSITE,
     TRUE,
+    AddressOf,
     Assign,
     Binary,
     Break,
     Call,
     Const,
     Convert,
+    Deref,
     Element,
     Expression,
     If,
@@ -28,6 +30,7 @@ from plait.compiler.ir.nodes import (
     Place,
     Program,
     Statement,
+    Variable,
     VariablePlace,
     walk,
 )
@@ -35,6 +38,7 @@ from plait.compiler.ir.print_c import place_text
 from plait.compiler.ir.traverse import root, statement_expressions, subexpressions
 from plait.compiler.shared_objects import HEAP, PARK
 
+_SET_LOCK = "shmem_set_lock"  # where it waits, it is for its lock
 _SIGNS = dict(zip(COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True))
 
 
@@ -52,6 +56,9 @@ def tell(program: Program, own: frozenset[str]) -> None:
 
 
 def _text(loop: Loop) -> str:
+    if any(each.where.call == _SET_LOCK for each in loop.body if isinstance(each, Call)):
+        locks = {each.name for load in _shared(loop) if (each := _variable(load.place))} - {HEAP}
+        return f"the lock `{locks.pop()}`" if len(locks) == 1 else "a lock"
     values: dict[VariablePlace, Expression] = {}
     for each in loop.body:
         if isinstance(each, Assign) and isinstance(each.place, VariablePlace):
@@ -64,10 +71,22 @@ def _text(loop: Loop) -> str:
 
 
 def _name(place: Place) -> str:
-    variable = root(place)
+    variable = _variable(place)
     if variable is None or variable.name == HEAP:
         return "a variable of the symmetric heap"
+    if root(place) is None:
+        return f"`{variable.name}`"
     return f"`{place_text(_constant(place))}`"
+
+
+def _variable(place: Place) -> Variable | None:
+    """The variable that a place lies in, also behind a pointer that one address is taken for."""
+    while isinstance(place, Element | Member):
+        place = place.base
+    if not isinstance(place, Deref):
+        return root(place)
+    found = [each for each in subexpressions(place.pointer) if isinstance(each, AddressOf)]
+    return root(found[0].place) if len(found) == 1 else None
 
 
 def _constant(place: Place) -> Place:
@@ -127,6 +146,6 @@ def _shared(loop: Loop) -> Iterator[Load]:
         for value in statement_expressions(statement):
             for each in subexpressions(value):
                 if isinstance(each, Load):
-                    variable = root(each.place)
+                    variable = _variable(each.place)
                     if variable is not None and variable.shared is not None:
                         yield each

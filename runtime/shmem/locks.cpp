@@ -6,6 +6,7 @@
 // the queue:
 //
 //   free --> held by the first --> clear: the next one holds it, or it is free
+#include "pgas/lock.h"
 #include "plait_wire.h"
 #include "shmem/call.h"
 #include "shmem/symmetric.h"
@@ -15,11 +16,7 @@ using namespace plait::shmem;
 
 namespace {
 
-// PEs are numbers + 1, 0 is none.
-struct Lock {
-  std::uint32_t last;
-  std::uint16_t next, waits;
-};
+using plait::Lock;
 static_assert(sizeof(Lock) == sizeof(long), "a lock is a long of the program");
 
 constexpr int kKeeper = 0;

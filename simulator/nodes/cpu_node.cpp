@@ -61,6 +61,12 @@ void CpuNode::notice_end(Time now) {
   state_ = State::running;  // what it left behind is collected next
 }
 
+std::span<const std::uint8_t> CpuNode::shared(std::uint64_t symmetric, std::uint64_t size) {
+  const std::uint64_t own = segment_.own(symmetric, size);
+  if (own == kNoAddress) return {};
+  return segment_.at(own, size);
+}
+
 void CpuNode::kill() {
   if (process_) process_->kill();
 }

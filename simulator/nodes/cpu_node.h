@@ -112,6 +112,10 @@ class CpuNode : public Node, private CompletionSink {
   std::span<const std::uint8_t> memory(std::uint64_t address, std::uint64_t size) const {
     return segment_.seen(address, size);
   }
+  std::span<const std::uint8_t> shared(std::uint64_t symmetric, std::uint64_t size) override;
+  std::uint64_t symmetric(std::uint64_t address, std::uint64_t size) {
+    return segment_.symmetric(address, size);
+  }
   // The address in the rank's executable of what stands there; 0 if it is no variable.
   std::uint64_t file_address(std::uint64_t address) const { return segment_.file_address(address); }
   // One that is under way, or will be once this node has come so far.

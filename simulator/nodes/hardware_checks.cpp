@@ -51,6 +51,7 @@ void HardwareNode::check_one_sided() {
       if (request.handler != PLAIT_HANDLER_ATOMIC || !type || !is_read) continue;
       std::memcpy(&address, memory().data() + at, sizeof address);
       bytes = type->bytes;
+      last_atomic_ = address;
     }
     const auto fault = fault_of_shared(*config_.shared, address, bytes, copy.peer);
     if (!fault) continue;

@@ -98,6 +98,12 @@ class HardwareNode : public Node {
 
   // Node memory, byte 0 first. Before the run and between windows.
   std::span<std::uint8_t> memory() { return model_.memory(); }
+  std::span<const std::uint8_t> shared(std::uint64_t symmetric, std::uint64_t size) override {
+    const bool is_there = symmetric < memory().size() && size <= memory().size() - symmetric;
+    return is_there ? memory().subspan(symmetric, size) : std::span<std::uint8_t>{};
+  }
+  // Where the role's last atomic operation went; 0: there was none, or the node does not look.
+  std::uint64_t last_atomic() const { return last_atomic_; }
   // See plait_model_api.
   std::span<const std::uint64_t> task_counts() const { return model_.task_counts(); }
   std::uint64_t width_bits() const { return model_.beat_bytes() * 8; }
@@ -196,7 +202,8 @@ class HardwareNode : public Node {
   std::unique_ptr<Timeline> timeline_;  // nullptr: not recorded
   std::optional<RoleWatch> role_;
   std::uint16_t told_check_ = 0;  // plait_model_role::check
-  bool told_send_ = false;        // a message that is sent from beyond an object
+  std::uint64_t last_atomic_ = 0;
+  bool told_send_ = false;  // a message that is sent from beyond an object
   TraceHash hash_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ class Node : public Component {
   virtual std::vector<NodeEvent> take_events() = 0;
   // Messages that it has sent: a hardware rank to all, a CPU rank to hardware ranks.
   virtual const Letters& sent() const = 0;
+  // The bytes behind a symmetric address; none if they are not shared, or not all of them.
+  virtual std::span<const std::uint8_t> shared(std::uint64_t symmetric, std::uint64_t size) = 0;
   // The run ended at this time, and with it what is under way.
   virtual void finish(Time now) = 0;
   // nullptr if it is not recorded.

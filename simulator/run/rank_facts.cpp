@@ -11,6 +11,7 @@
 #include "plait_mpi.h"
 #include "plait_registers.h"
 #include "run/facts.h"
+#include "run/locks.h"
 #include "run/strays.h"
 
 namespace plait::sim {
@@ -356,6 +357,7 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
 json one_rank(Node& node, const std::vector<Node*>& nodes) {
   json result =
       node.hardware() != nullptr ? hardware_rank(*node.hardware(), nodes) : cpu_rank(*node.cpu());
+  add_lock(result, node, nodes);
   if (result.contains("waits")) result["strays"] = stray_facts(node, nodes);
   return result;
 }
