@@ -85,10 +85,12 @@ std::string progress_text(int seconds, Time virtual_time) {
 // Starts every rank's process; an outcome if one cannot be started.
 std::optional<Outcome> start_ranks(const RunDescription& run, Cluster& cluster,
                                    const Watcher& watcher, const Controller& controller) {
-  for (CpuNode* node : cluster.cpu_nodes()) {
+  const auto nodes = cluster.cpu_nodes();
+  for (CpuNode* node : nodes) {
     const std::uint32_t rank = node->rank();
+    const bool keeps_stdin = node == nodes.front();
     try {
-      node->start(rank == 0, watcher.stopping(), controller.something_to_come());
+      node->start(keeps_stdin, watcher.stopping(), controller.something_to_come());
     } catch (const std::system_error& error) {
       const bool absent = error.code() == std::errc::no_such_file_or_directory;
       return Outcome{"not_found",

@@ -9,6 +9,8 @@ import subprocess
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Launch, Programs
 
 LINES = 320000  # as in prints.c
@@ -48,6 +50,30 @@ def test_input_reaches_rank_0_alone(launch: Launch, programs: Programs) -> None:
     much = "0123456789abcde\n" * 20000
     ended = launch("-n", 2, programs("prints"), "input", stdin=much)
     assert ended.stdout == f"{much}0: {len(much)} characters\n1: 0 characters\n"
+
+
+READER = """\
+#include <mpi.h>
+#include <stdio.h>
+int main(void) {
+  int rank, number = 0;
+  MPI_Init(NULL, NULL);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank > 0) {
+    if (scanf("%d", &number) != 1) number = -1;
+    printf("rank %d: %d\\n", rank, number);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_input_reaches_the_first_cpu_rank(launch: Launch, tmp_path: Path) -> None:
+    source = tmp_path / "reader.c"
+    source.write_text(READER)
+    ended = launch("-n", 3, "--fpga", "0", source, stdin="17")
+    assert (ended.returncode, ended.stdout) == (0, "rank 1: 17\nrank 2: -1\n"), ended.stderr
 
 
 def test_much_output_is_complete(launch: Launch, programs: Programs) -> None:
