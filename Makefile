@@ -30,7 +30,7 @@ endif
 
 .PHONY: help setup test-setup build native-tests plait-tests demo test quick check format bench \
 	bench-zrlmpi soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak task-soak \
-	gates long-tests mutants coverage generate lock clean
+	circuit-soak gates long-tests mutants coverage generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -113,6 +113,12 @@ malformed-frames: test-setup build ## a million malformed frames into link and n
 compiler-soak: test-setup build ## 5,000 random C programs through the compiler, compared with gcc
 	@python -m plait.compiler.testing.differential $(COMPILER_SOAK_ARGS)
 
+# ARGS is for whichever of the next ones is asked for.
+MPI_SOAK_ARGS ?= $(ARGS)
+SHMEM_SOAK_ARGS ?= $(ARGS)
+TASK_SOAK_ARGS ?= $(ARGS)
+CIRCUIT_SOAK_ARGS ?= $(ARGS)
+
 mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs, compared with MPICH
 	@python -m plait.compiler.testing.mixed_mpi $(MPI_SOAK_ARGS)
 
@@ -121,6 +127,9 @@ shmem-soak: test-setup build ## 1,000 random OpenSHMEM cases, some PEs on FPGAs,
 
 task-soak: test-setup build ## 1,000 random programs of OpenMP tasks on an FPGA, compared with gcc
 	@python -m plait.compiler.testing.mixed_tasks $(TASK_SOAK_ARGS)
+
+circuit-soak: test-setup build ## 500 random programs of virtual circuits under faults
+	@python -m plait.compiler.testing.mixed_circuits $(CIRCUIT_SOAK_ARGS)
 
 gates: test-setup ## every block's own test on its netlist
 	@PLAIT_NETLIST=ecp5 python -m pytest -n $(JOBS) --all-variations \

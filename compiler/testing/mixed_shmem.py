@@ -5,7 +5,7 @@
 One program plays many cases, which come from stdin, so hardware is built once for each of CLUSTERS.
 Links lose, repeat, reorder and damage frames.
 
-    python -m plait.compiler.testing.mixed_shmem --seeds 1000 --first 1
+    python -m plait.compiler.testing.mixed_shmem --count 1000 --first 1
     python -m plait.compiler.testing.mixed_shmem --seed 17
 
 A line tells the first case that differs: its seed, and the PE.
@@ -62,14 +62,13 @@ def campaign(first: int, end: int) -> int:
 def main() -> int:
     """The command line."""
     arguments = argparse.ArgumentParser(description="random OpenSHMEM against a sequential model")
-    arguments.add_argument("--seeds", type=int, default=1000)
+    arguments.add_argument("--count", "--seeds", type=int, help="1000, or 1 after a --seed")
     arguments.add_argument("--first", type=int, default=1)
-    arguments.add_argument("--seed", type=int, help="only this one")
+    arguments.add_argument("--seed", type=int, help="the first one, or the only one")
     given = arguments.parse_args()
-    first, end = given.first, given.first + given.seeds
-    if given.seed is not None:
-        first, end = given.seed, given.seed + 1
-    return 1 if campaign(first, end) else 0
+    first = given.first if given.seed is None else given.seed
+    count = given.count or (1000 if given.seed is None else 1)
+    return 1 if campaign(first, first + count) else 0
 
 
 if __name__ == "__main__":
