@@ -119,7 +119,7 @@ SHMEM_SOAK_ARGS ?= $(ARGS)
 TASK_SOAK_ARGS ?= $(ARGS)
 CIRCUIT_SOAK_ARGS ?= $(ARGS)
 
-mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs, compared with MPICH
+mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs or soft, against MPICH
 	@python -m plait.compiler.testing.mixed_mpi $(MPI_SOAK_ARGS)
 
 shmem-soak: test-setup build ## 1,000 random OpenSHMEM cases, some PEs on FPGAs, against a model

@@ -6,10 +6,12 @@ A program must print the same and end alike in three ways:
 
 - under MPICH
 - `passes`: after all passes, grouped as FPGA ranks are, all ranks in the interpreter
-- `run`: by `plait run`, some ranks on FPGAs, the others on CPUs
+- `run`: by `plait run`, some ranks on FPGAs, the others on CPUs; with --soft, some ranks on soft
+  processors and at most one on an FPGA. Such programs have no `long`, which is no type that cores
+  and other ranks share.
 
-    python -m plait.compiler.testing.mixed_mpi --programs 200 --first 0
-    python -m plait.compiler.testing.mixed_mpi --seed 17
+    python -m plait.compiler.testing.mixed_mpi --count 200 --first 0
+    python -m plait.compiler.testing.mixed_mpi --seed 17 --soft
 
 A difference leaves its program in the folder --keep.
 """
@@ -36,7 +38,7 @@ from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.records import Formats
 from plait.compiler.roles import COLLECTIVES
-from plait.compiler.testing.random_mpi import MpiProgram, random_mpi
+from plait.compiler.testing.random_mpi import MpiProgram, MpiSizes, random_mpi
 
 _BIN = Path(sys.executable).parent
 # Both only end what hangs, which is a failure: work of a process, and a command on a busy machine.
@@ -51,13 +53,31 @@ class Ended(NamedTuple):
     said: str = ""  # on stderr
 
 
-def placement(seed: int, ranks: int) -> list[int]:
-    """The FPGA ranks: one or two, and at least one CPU rank."""
+class Placement(NamedTuple):
+    """The ranks that are no CPU ranks."""
+
+    fpga: list[int]
+    soft: list[int]
+
+
+def placement(seed: int, ranks: int, soft: bool = False) -> Placement:
+    """One or two FPGA ranks, or else one to four soft ranks, of which one may become an FPGA rank;
+    and at least one CPU rank."""
     draw = random.Random(f"placement {seed}")
-    return sorted(draw.sample(range(ranks), min(draw.choice((1, 1, 2)), ranks - 1)))
+    most = ranks - 1
+    if not soft:
+        return Placement(sorted(draw.sample(range(ranks), min(draw.choice((1, 1, 2)), most))), [])
+    chosen = draw.sample(range(ranks), min(draw.randint(1, 4), most))
+    fpgas = 1 if len(chosen) > 1 and draw.random() < 0.4 else 0
+    return Placement(chosen[:fpgas], sorted(chosen[fpgas:]))
 
 
-def difference(seed: int, made: MpiProgram, folder: Path) -> str | None:
+def program(seed: int, soft: bool = False) -> MpiProgram:
+    """The program of a seed; another one for soft ranks."""
+    return random_mpi(seed, MpiSizes(longs=not soft))
+
+
+def difference(seed: int, made: MpiProgram, folder: Path, soft: bool = False) -> str | None:
     """Where the program does something else than under MPICH, and what; None: nowhere."""
     source = folder / "random.c"
     source.write_text(made.text)
@@ -70,11 +90,24 @@ def difference(seed: int, made: MpiProgram, folder: Path) -> str | None:
         return f"passes: {type(error).__name__}: {error}"
     if got != wanted:
         return f"passes: {first_difference(wanted, got)}"
-    fpga = ",".join(map(str, placement(seed, made.ranks)))
-    got = run("plait", "run", "-n", made.ranks, "--fpga", fpga, source)
+    cluster = folder / "cluster.yaml"
+    nodes = _nodes(placement(seed, made.ranks, soft), made.ranks)
+    cluster.write_text(f"nodes: {nodes}\n")
+    got = run("plait", "run", cluster, source)
     if got[:2] != wanted[:2]:
-        return f"run --fpga {fpga}: {first_difference(wanted, got)}"
+        return f"run on {nodes}: {first_difference(wanted, got)}"
     return None
+
+
+def _nodes(placed: Placement, ranks: int) -> str:
+    """The nodes of a cluster file. Cores have the memory that every program of ours fits into."""
+    others = {*placed.fpga, *placed.soft}
+    nodes = [f"cpu: {[rank for rank in range(ranks) if rank not in others]}"]
+    if placed.fpga:
+        nodes.append(f"fpga: {placed.fpga}")
+    if placed.soft:
+        nodes.append(f"soft: {{ranks: {placed.soft}, memory: 64 KiB}}")
+    return f"{{{', '.join(nodes)}}}"
 
 
 def first_difference(wanted: Ended, got: Ended) -> str:
@@ -138,13 +171,13 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (_LIMIT_S, _LIMIT_S))
 
 
-def campaign(seeds: Iterable[int], keep: Path) -> int:
+def campaign(seeds: Iterable[int], keep: Path, soft: bool = False) -> int:
     """Tries all seeds; prints what differs; the number of programs that do."""
     count = failed = 0
     for seed in seeds:
-        made = random_mpi(seed)
+        made = program(seed, soft)
         with tempfile.TemporaryDirectory() as folder:
-            found = difference(seed, made, Path(folder))
+            found = difference(seed, made, Path(folder), soft)
         count += 1
         if found is not None:
             failed += 1
@@ -155,22 +188,33 @@ def campaign(seeds: Iterable[int], keep: Path) -> int:
     return failed
 
 
-def given_seeds(about: str, count: int) -> tuple[Sequence[int], Path]:
-    """What a campaign's command line asks for: seeds, `count` without a word of it, and where the
-    programs that differ are kept."""
+class Given(NamedTuple):
+    """What a campaign's command line asks for."""
+
+    seeds: Sequence[int]
+    keep: Path  # where the programs that differ are kept
+    soft: bool
+
+
+def given(about: str, count: int, soft: bool = False) -> Given:
+    """What the command line asks for: `count` seeds without a word of it. `soft`: it may ask for
+    soft ranks."""
     arguments = argparse.ArgumentParser(description=about)
-    arguments.add_argument("--programs", type=int, default=count)
+    arguments.add_argument("--count", "--programs", type=int, help=f"{count}, or 1 after a --seed")
     arguments.add_argument("--first", type=int, default=0)
-    arguments.add_argument("--seed", type=int, help="only this one")
+    arguments.add_argument("--seed", type=int, help="the first one, or the only one")
     arguments.add_argument("--keep", type=Path, default=Path("build/differential"))
-    given = arguments.parse_args()
-    seeds = range(given.first, given.first + given.programs)
-    return [given.seed] if given.seed is not None else seeds, given.keep
+    if soft:
+        arguments.add_argument("--soft", action="store_true", help="some ranks are soft ones")
+    words = arguments.parse_args()
+    first = words.first if words.seed is None else words.seed
+    number = words.count or (count if words.seed is None else 1)
+    return Given(range(first, first + number), words.keep, soft and words.soft)
 
 
 def main() -> int:
     """The command line."""
-    return 1 if campaign(*given_seeds("random MPI, FPGA ranks against MPICH", 200)) else 0
+    return 1 if campaign(*given("random MPI, FPGA ranks against MPICH", 200, soft=True)) else 0
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`make task-soak`: random programs of OpenMP tasks on an FPGA rank, compared with gcc -fopenmp.
 
-    python -m plait.compiler.testing.mixed_tasks --programs 1000 --first 0
+    python -m plait.compiler.testing.mixed_tasks --count 1000 --first 0
     python -m plait.compiler.testing.mixed_tasks --seed 17
 
 Some seeds make one program, so that hardware is built for all of them at once; where it differs,
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from plait.compiler.testing.mixed_mpi import first_difference, given_seeds, run
+from plait.compiler.testing.mixed_mpi import first_difference, given, run
 from plait.compiler.testing.random_tasks import random_tasks
 
 BATCH = 4
@@ -72,7 +72,8 @@ def campaign(seeds: Iterable[int], keep: Path) -> int:
 
 def main() -> int:
     """The command line."""
-    return 1 if campaign(*given_seeds("random tasks on an FPGA rank against gcc", 1000)) else 0
+    asked = given("random tasks on an FPGA rank against gcc", 1000)
+    return 1 if campaign(asked.seeds, asked.keep) else 0
 
 
 if __name__ == "__main__":

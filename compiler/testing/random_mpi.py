@@ -44,6 +44,7 @@ DATATYPES = (
     Datatype("float", "MPI_FLOAT", "f", 0xFFFF, "float"),
     Datatype("double", "MPI_DOUBLE", "d", 0xFFFFFF, "float"),
 )
+_LONGS = ("long", "unsigned long")
 OPERATIONS = {
     "signed": ("SUM", "MIN", "MAX", "BAND", "BOR", "BXOR", "LAND", "LOR", "LXOR"),
     "unsigned": ("SUM", "PROD", "MIN", "MAX", "BAND", "BOR", "BXOR", "LAND", "LOR"),
@@ -91,6 +92,7 @@ class MpiSizes:
     phases: int = 7
     count_max: int = 5  # elements of a message; a tenth of the programs has ten times as many
     communicators: bool = True  # whether there are others than MPI_COMM_WORLD
+    longs: bool = True  # whether there is `long`, which has 4 bytes on soft processors
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ class _Maker:
         self.phases = draw.randint(2, sizes.phases)
         self.count_max = sizes.count_max * (10 if draw.random() < 0.1 else 1)
         self.has_communicators = sizes.communicators
-        self.types = draw.sample(DATATYPES, draw.randint(1, 3))
+        types = [each for each in DATATYPES if sizes.longs or each.c not in _LONGS]
+        self.types = draw.sample(types, draw.randint(1, 3))
         self.used: dict[Datatype, None] = {}
         self.comms = ["MPI_COMM_WORLD"]
         self.tag = 0
