@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hardware.testing import turn
-from plait.compiler.testing.circuit_player import OPS, player
+from plait.compiler.testing import mixed_circuits
+from plait.compiler.testing.circuit_player import OPS, Step, player, player_input
 from plait.compiler.testing.mixed_circuits import RIGHT, difference, wrong
 from plait.compiler.testing.mixed_mpi import Ended
 from plait.compiler.testing.random_circuits import Case, random_circuits
@@ -20,6 +21,26 @@ def test_programs_are_right_or_told(seed: int, tmp_path: Path) -> None:
     source = tmp_path / "circuits.c"
     source.write_text(player())
     assert difference(seed, source) is None, f"seed {seed}"
+
+
+def test_words_that_are_not_those_sent_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Rank 1 sends piece 1 to rank 2, which looks for those of piece 2.
+    ways = (Step("connect", 1, 2, 3), Step("connect", 3, 1, 1))
+    sends = (Step("fill_out", 1, size=256, value=1), Step("send", 1, size=100))
+    receives = (Step("start_receive", 3, size=100), Step("wait_receive", 3))
+    takes = (Step("fill_in", 3, size=256), *receives, Step("check", 3, 1, 1, 0, 100, 2))
+    script = player_input([[], [ways[0], *sends], [ways[1], *takes], []])
+
+    def falsified(seed: int) -> Case:
+        return Case(script, (), True)
+
+    monkeypatch.setattr(mixed_circuits, "random_circuits", falsified)
+    source = tmp_path / "circuits.c"
+    source.write_text(player())
+    found = difference(1, source)
+    assert found == "no fault: ends with 0, prints '25 words are wrong\\n', says ''"
 
 
 def test_what_is_wrong_is_found() -> None:
