@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plait.base import tools
 from plait.run import compiling, exit_codes
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
@@ -38,6 +37,8 @@ def is_program(program: Program) -> bool:
     if not any(map(_OMP.search, (*texts, *flags))) or any(map(_MPI.search, codes)):
         return False
     command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER}/include_openmp", *flags]
+    from plait.base import tools
+
     for source in program.sources:
         try:
             done = tools.run("the C compiler", [*command, source], errors="surrogateescape")
@@ -192,6 +193,8 @@ def _is_defined(each: Mapping[str, Any], program: Program, source: str, text: st
 
 
 def _preprocessed(draft: Draft, program: Program, source: str, more: Sequence[str]) -> str:
+    from plait.base import tools
+
     flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
     command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{_COMPILER}/include_openmp"]
     command += [*compiling.include_flags(draft.parts), *flags, *more, source]
