@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from plait.run import units
 from plait.run.facts import Facts, rows
@@ -36,21 +36,23 @@ _CLOCK_SYMBOL = re.compile(
 )
 
 
-def charged(programs: Sequence[Program], kinds: Sequence[str]) -> tuple[str, int]:
-    """The mode and the picoseconds of a platform whose mode is AUTO; kinds: of the ranks' nodes."""
-    if _is_seen(programs, kinds) and any(map(has_counter, programs)):
-        return "counted", BLOCK_PS
-    return "zero", 0
+class Charge(NamedTuple):
+    """What a platform whose mode is AUTO charges. is_missed: it would charge blocks, but no program
+    counts them."""
+
+    mode: str
+    time_ps: int
+    is_missed: bool = False
 
 
-def is_missed(programs: Sequence[Program], kinds: Sequence[str]) -> bool:
-    """Whether computing would be charged where nobody says how, but no program counts blocks."""
-    return _is_seen(programs, kinds) and not any(map(has_counter, programs))
-
-
-def _is_seen(programs: Sequence[Program], kinds: Sequence[str]) -> bool:
+def charged(programs: Sequence[Program], kinds: Sequence[str]) -> Charge:
+    """How computing is charged where nobody says; kinds: of the nodes. Reads the programs."""
     is_mixed = "cpu" in kinds and any(kind != "cpu" for kind in kinds)
-    return is_mixed or ("cpu" in kinds and any(map(_reads_clock, programs)))
+    if not is_mixed and not ("cpu" in kinds and any(map(_reads_clock, programs))):
+        return Charge("zero", 0)
+    if any(map(has_counter, programs)):
+        return Charge("counted", BLOCK_PS)
+    return Charge("zero", 0, is_missed=True)
 
 
 def text(platform: Facts) -> str:

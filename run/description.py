@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from plait.run import platforms
 from plait.run.clock import BEGINNING_S
 from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
-from plait.run.compute import AUTO, charged, is_missed
+from plait.run.compute import AUTO, charged
 from plait.run.errors import Failure
 from plait.run.platforms import Platform
 from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
@@ -171,8 +171,9 @@ class _Platforms:
             cpu = platform.parameters["cpu"]
             if compute is None and cpu["compute"] == AUTO:
                 cpu["compute_auto"] = True
-                cpu["compute"], cpu["compute_ps"] = charged(self._programs, kinds)
-                cpu["compute_missed"] = is_missed(self._programs, kinds)
+                charge = charged(self._programs, kinds)
+                cpu["compute"], cpu["compute_ps"] = charge.mode, charge.time_ps
+                cpu["compute_missed"] = charge.is_missed
             elif compute is not None:
                 cpu["compute"], cpu["compute_ps"] = compute
         return {name: platform.parameters for name, platform in self._found.items()}

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * A pause by poll: an FPGA rank has no files, so it waits for none.
+ * A pause by poll: hardware has no files, so it waits for none.
  */
 #ifndef PLAIT_COMPILER_POLL_H
 #define PLAIT_COMPILER_POLL_H

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * A rank has one thread: of what C has for threads there are the pauses.
+ * A rank in hardware has one thread: of what C has for threads there are the pauses.
  */
 #ifndef PLAIT_COMPILER_THREADS_H
 #define PLAIT_COMPILER_THREADS_H

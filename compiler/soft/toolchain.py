@@ -187,7 +187,7 @@ def _key(target: Target) -> str:
         *sorted(HERE.glob("*.[chS]")),
         *(Path(__file__), HERE / "formats.py", *sorted(HERE.glob("include/*.h"))),
         *sorted(_LIBRARY_FILES.glob("*.[ch]")),
-        *(_INCLUDES / "mpi.h", _INCLUDES / "plait.h"),
+        *(_INCLUDES / f"{name}.h" for name in ("mpi", "plait", "poll", "sched", "threads")),
         *sorted(_GENERATED.glob("*.h")),
     ]
     for part in (*(text.encode() for text in parts), *(path.read_bytes() for path in files)):

@@ -75,8 +75,7 @@ Time until(const timespec& time, std::int64_t now) {
 }
 
 // Of a call that waits for descriptors too, after the machine has said that nothing has come.
-template <typename Number>
-Number passed(unsigned call, const void* site, Number count, Time limit) {
+int passed(unsigned call, const void* site, int count, Time limit) {
   if (count == 0 && limit > 0 && is_owner()) pass(call, site, limit);
   return count;
 }

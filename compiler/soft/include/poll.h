@@ -1,17 +1,6 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * A pause by poll: a core has no files, so it waits for none.
+ * What FPGA ranks have of it, in the place of the C library's.
  */
-#ifndef PLAIT_SOFT_POLL_H
-#define PLAIT_SOFT_POLL_H
-
-struct pollfd {
-  int fd;
-  short events, revents;
-};
-typedef unsigned long nfds_t;
-
-int poll(struct pollfd* descriptors, nfds_t count, int limit);
-
-#endif
+#include "../../include/poll.h"

@@ -1,14 +1,6 @@
 /* SPDX-FileCopyrightText: The Plait authors
  * SPDX-License-Identifier: Apache-2.0
  *
- * A core has one thread: of what C has for threads there are the pauses.
+ * What FPGA ranks have of it, in the place of the C library's.
  */
-#ifndef PLAIT_SOFT_THREADS_H
-#define PLAIT_SOFT_THREADS_H
-
-#include <time.h>
-
-int thrd_sleep(const struct timespec* time, struct timespec* left);
-void thrd_yield(void);
-
-#endif
+#include "../../include/threads.h"
