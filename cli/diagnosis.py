@@ -136,11 +136,8 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     misses = [facts for facts in ranks if near_misses(facts)]
     if misses:
         return _near_miss_hint(misses[0])
-    missing = _missing_from_collective(ranks)
-    if missing:
-        return missing
-    if circuits := _circuit_hint(ranks):
-        return circuits
+    if hint := _missing_from_collective(ranks) or _circuit_hint(ranks) or _spin_hint(ranks):
+        return hint
     if cycle:
         return _cycle_hint([_facts_of(ranks, rank) for rank in cycle])
     ended = {facts["rank"] for facts in ranks if facts.get("state") == "ended"}
@@ -149,6 +146,13 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
             if wait.get("peer") in ended:
                 verb = "receive" if "send" in str(wait.get("kind")) else "send"
                 return f"rank {wait['peer']} has ended and will never {verb} this message"
+    return None
+
+
+def _spin_hint(ranks: list[Facts]) -> str | None:
+    """Of a program that looks at a buffer of MPI's until it changes."""
+    if any(facts.get("spins") and str(facts.get("call")).startswith("MPI_") for facts in ranks):
+        return "MPI writes to a buffer in its calls alone: call MPI_Test or MPI_Wait for it"
     return None
 
 

@@ -196,6 +196,11 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
     rank, state = facts["rank"], facts.get("state")
     if state not in ("blocked", "polling"):
         return [_goes_on(places, facts, end)]
+    if spins := facts.get("spins"):
+        at = places.at(rank, spins["site"])
+        after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
+        loops = f"  rank {rank} loops" + (f" at {at}" if at else "")
+        return [f"{loops} on what nobody can change any more{after}"]
     if is_of_tasks(places, rank, facts):
         return [f"  rank {rank} waits for the tasks of its region"]
     if (running := facts.get("running")) is not None:

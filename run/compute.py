@@ -29,6 +29,11 @@ _CLOCK = re.compile(
     r"|(?:system|steady|high_resolution)_clock|shmem_init(?:_thread)?|(?:shmem_)?start_pes)\b"
     r"|\b(?:time|clock|times)\s*\("
 )
+# Variables that others change, and loops without a body.
+_SPIN = re.compile(
+    r"\b(?:volatile|_Atomic|atomic(?:_\w+)?|__atomic_\w+)\b"
+    r"|\b(?:while|for)\s*\((?:[^(){}]|\([^(){}]*\))*\)\s*(?:;|\{\s*\})"
+)
 _CLOCK_SYMBOL = re.compile(
     rb"\0(P?MPI_Wtime|omp_get_wtime|gettimeofday|clock_gettime|timespec_get|getrusage|clock|times"
     rb"|shmem_init(?:_thread)?|(?:shmem_)?start_pes"
@@ -87,10 +92,20 @@ def _of_cpus(description: Facts) -> list[Facts]:
     return [platforms[rank["platform"]] for rank in ranks if rank["kind"] == "cpu"]
 
 
+def may_spin(program: Program) -> bool:
+    """Whether a program, by its sources, waits in a loop for a variable to change."""
+    return bool(program.sources) and _has(program, _SPIN)
+
+
 def _reads_clock(program: Program) -> bool:
-    if not program.sources:
-        path = program.executable
-        return os.path.isfile(path) and bool(found_in(path, _CLOCK_SYMBOL))
+    if program.sources:
+        return _has(program, _CLOCK)
+    path = program.executable
+    return os.path.isfile(path) and bool(found_in(path, _CLOCK_SYMBOL))
+
+
+def _has(program: Program, pattern: re.Pattern[str]) -> bool:
+    """Whether a source, or a header of its own, has the pattern in its code."""
     left, seen = [*program.sources], set[str]()
     while left:
         path = left.pop()
@@ -99,7 +114,7 @@ def _reads_clock(program: Program) -> bool:
         seen.add(path)
         with open(path, encoding="utf-8", errors="replace") as file:
             source = file.read()
-        if _CLOCK.search(_SEED.sub("", code_of(source))):
+        if pattern.search(_SEED.sub("", code_of(source))):
             return True
         left += [os.path.join(os.path.dirname(path), name) for name in _INCLUDE.findall(source)]
     return False

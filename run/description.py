@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from plait.run import platforms
 from plait.run.clock import BEGINNING_S
 from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
-from plait.run.compute import AUTO, charged
+from plait.run.compute import AUTO, charged, may_spin
 from plait.run.errors import Failure
 from plait.run.platforms import Platform
 from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
@@ -120,7 +120,10 @@ def _tree(chosen: Tree, description: dict[str, Any]) -> list[int] | None:
 
 
 def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings: Settings) -> bool:
-    """True if compute time is charged by the basic blocks that programs run. Reads platforms."""
+    """True if programs are to count the basic blocks that they run: they are charged for them, or
+    may loop for ever, which is seen by them. Reads platforms and sources."""
+    if any(map(may_spin, programs)):
+        return True
     used = _Platforms(programs, cluster)
     kinds = _kinds(cluster, len(used.of_ranks))
     parameters = used.parameters(settings.compute, kinds)

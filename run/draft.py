@@ -22,7 +22,7 @@ class Job(NamedTuple):
     programs: tuple[Program, ...]
     cluster: Cluster | None  # None: all ranks on CPUs
     settings: Settings
-    is_counted: bool  # compute time is charged by the basic blocks that programs run
+    is_counted: bool  # programs count the basic blocks that they run: for time, or for loops
     has_checks: bool  # of accesses outside of arrays, where ranks are hardware
     verbose: bool  # says on stderr what is done
     given: tuple[str, ...]  # names of options that may stand in place of the cluster file's words

@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "api/spin.h"
 #include "channel/singleton.h"
 
 namespace plait::api {
@@ -26,10 +27,16 @@ constexpr Time kLookMin = kNanosecond;
 // same time, so the rank's time is that of the thread which calls, whatever others do beside it.
 // The library is there when a program begins, so that counting needs no call to find the counter.
 [[gnu::tls_model("initial-exec")]] thread_local std::uint64_t blocks = 0;
-// So many that it yields.
+// So many that it looks whether it yields.
 [[gnu::tls_model("initial-exec")]] thread_local std::uint64_t blocks_max = ~std::uint64_t{0};
 // A thread that waits for memory to change sees the change so late at most.
 constexpr Time kComputingMax = 10 * kMicrosecond;
+
+// Of the rank's own thread: after so many blocks without a call it yields, and after so many it is
+// looked at whether its loop can end, more of them each time that this was in vain.
+std::uint64_t blocks_to_yield = ~std::uint64_t{0};
+std::uint64_t blocks_to_watch = std::uint64_t{1} << 22;
+std::uint64_t blocks_told = 0;  // since the last call, and no longer in the counter
 
 std::int64_t cpu_time_ns() {
   timespec now{};
@@ -89,14 +96,28 @@ Time look_at_clock() {
   return self.client->local();
 }
 
+namespace {
+
+void set_blocks_max() {
+  const std::uint64_t left = blocks_to_watch - std::min(blocks_told, blocks_to_watch);
+  blocks_max = std::min(blocks_to_yield, left);
+}
+
+}  // namespace
+
 void charge_compute() {
   Process& self = process();
+  const std::uint64_t counted = std::exchange(blocks, 0);
+  if (self.owner == this_thread()) {
+    blocks_told = 0;
+    set_blocks_max();
+  }
   const ChannelCosts& costs = self.client->head().costs;
   if (costs.measured != 0) {
     self.client->compute((cpu_time_ns() - self.cpu_mark_ns) * kNanosecond);
     self.cpu_mark_ns = cpu_time_ns();
   } else if (costs.block > 0) {
-    self.client->compute(static_cast<Time>(std::exchange(blocks, 0)) * costs.block);
+    self.client->compute(static_cast<Time>(counted) * costs.block);
   } else if (costs.compute > 0) {
     self.client->compute(costs.compute);
   }
@@ -104,24 +125,54 @@ void charge_compute() {
 
 void yield_while_computing() {
   const Time block = process().client->head().costs.block;
-  if (block > 0) blocks_max = static_cast<std::uint64_t>(kComputingMax / block) + 1;
+  if (block > 0) blocks_to_yield = static_cast<std::uint64_t>(kComputingMax / block) + 1;
+  set_blocks_max();
 }
 
 namespace {
 
-void compute_on(const void* site) {
+void yield_at(const void* site, YieldReason reason) {
   Process& self = process();
-  if (self.owner != this_thread()) blocks_max = ~std::uint64_t{0};  // a child of the rank
-  const std::unique_lock turn(self.turn, std::try_to_lock);
-  if (!turn.owns_lock() || self.owner != this_thread()) return;
-  charge_compute();
-  if (self.depth > 0 || self.life != Life::running) return;
   ChannelHead& head = self.client->head();
   head.waiting_call = 0;
   head.waiting_site = reinterpret_cast<std::uint64_t>(site);
   head.waiting_count = 0;
-  self.client->yield(YieldReason::compute);
-  begin_compute();
+  self.client->yield(reason);
+}
+
+void compute_on(const void* site) {
+  Process& self = process();
+  if (self.owner != this_thread()) {
+    blocks_max = ~std::uint64_t{0};  // a child of the rank
+    return;
+  }
+  const Spin spin = end_of_spin_watch();
+  const std::unique_lock turn(self.turn, std::try_to_lock);
+  if (!turn.owns_lock()) return;
+  const std::uint64_t told = blocks_told + blocks;
+  const bool is_by_call = self.client->head().costs.compute > 0;  // and this is none
+  if (!is_by_call) charge_compute();
+  blocks = 0;
+  blocks_told = told;
+  if (self.depth == 0 && self.life == Life::running) {
+    if (spin == Spin::open) blocks_to_watch *= 2;
+    if (spin == Spin::proven) {
+      yield_at(site, YieldReason::spin);
+      blocks_told = 0;
+    } else if (blocks_to_yield != ~std::uint64_t{0}) {
+      yield_at(site, YieldReason::compute);
+    }
+    begin_compute();
+  }
+  if (blocks_told < blocks_to_watch) {
+    set_blocks_max();
+  } else if (self.depth > 0 || self.life != Life::running ||
+             !watch_for_spin(site, *self.client, &blocks, &blocks_max)) {
+    blocks_to_watch *= 2;
+    set_blocks_max();
+  } else {
+    blocks_max = kSpinStepsMax;
+  }
 }
 
 }  // namespace

@@ -42,6 +42,7 @@ class Client {
   // Adds time computed by the program, to be told with the next entry.
   void compute(Time cost);
   Time computed() const { return computed_so_far_; }
+  int descriptor() const { return descriptor_; }
 
   // Puts an entry into the ring, at the local time; yields first if the ring is full.
   void post(EntryKind kind, const plait_command& body, unsigned call, std::uint64_t site);

@@ -27,7 +27,7 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 5;
+inline constexpr std::uint32_t kChannelVersion = 6;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
@@ -45,6 +45,8 @@ enum class YieldReason : std::uint32_t {
   pause = 6,    // run me at my time: the program lets time pass (usleep)
   compute = 7,  // run me at my time: the program has computed for long, and may wait for memory to
                 // change
+  spin = 8,     // run me when something has come: until then the program goes round in a loop that
+                // nothing in the process ends
 };
 
 // What an entry of the command ring is, beyond the endpoint's own commands.

@@ -129,6 +129,11 @@ void CpuNode::collect() {
     case YieldReason::pause:
       collect_pause();
       return;
+    case YieldReason::spin:
+      state_ = State::blocked;
+      blocked_since_ = local_;
+      if (segment_.completions_unread() > 0) resume_at_ = local_;
+      return;
     case YieldReason::start:
     case YieldReason::flush:
     case YieldReason::finish:
@@ -217,6 +222,10 @@ bool CpuNode::computes() const {
   return state_ == State::polling && segment_.head().reason == YieldReason::compute;
 }
 
+bool CpuNode::spins() const {
+  return state_ == State::blocked && segment_.head().reason == YieldReason::spin;
+}
+
 bool CpuNode::pauses() const {
   return state_ == State::polling && segment_.head().reason == YieldReason::pause;
 }
@@ -300,6 +309,7 @@ void CpuNode::arrive() {
   }
   endpoint_.receive(now_, frame);
   poll_endpoint();
+  if (spins() && resume_at_ == kNever) resume_at_ = std::max(now_, local_);
 }
 
 void CpuNode::deliver(const Delivery& delivery) {
@@ -387,8 +397,9 @@ void CpuNode::complete(Time now, const plait_completion& completion) {
 std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}); }
 
 void CpuNode::finish(Time now) {
-  const bool waits =
-      state_ == State::blocked && segment_.head().reason == YieldReason::wait && !end_posted_;
+  const auto reason = segment_.head().reason;
+  const bool waits = state_ == State::blocked && !end_posted_ &&
+                     (reason == YieldReason::wait || reason == YieldReason::spin);
   // One that was ahead of all others when the run was ended had not begun to wait.
   if ((!waits && !pauses()) || now < blocked_since_) return;
   blocked_time_ += now - blocked_since_;

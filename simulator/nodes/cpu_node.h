@@ -100,6 +100,8 @@ class CpuNode : public Node, private CompletionSink {
   bool pauses() const;
   // It has computed for long and goes on, at the site that the channel's head names.
   bool computes() const;
+  // It goes round in a loop that only what comes from others can end, at that site.
+  bool spins() const;
   Time resumes_at() const { return resume_at_; }
   Time polling_since() const { return polling_since_; }
   Time compute_time() const { return compute_time_; }

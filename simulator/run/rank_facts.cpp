@@ -193,9 +193,9 @@ json cpu_rank(const CpuNode& node) {
               {"initialized", node.initialized()},
               {"finalized", node.finalized()}};
   if (node.state() == Node::State::ended || node.state() == Node::State::killed) return result;
-  if (node.computes()) {
-    result["state"] = "computing";
-    result["computes"] = {{"site", head.waiting_site}};
+  if (node.computes() || node.spins()) {
+    if (node.computes()) result["state"] = "computing";
+    result[node.computes() ? "computes" : "spins"] = {{"site", head.waiting_site}};
     result["call"] = call_fact(head.last_call);
     result["site"] = head.last_site;
     return result;
