@@ -241,6 +241,19 @@ def test_transfers_that_nobody_waits_for(plait: Plait, tmp_path: Path) -> None:
     ])  # fmt: skip
 
 
+def test_calls_around_the_end(plait: Plait, tmp_path: Path) -> None:
+    """After MPI_Finalize none is carried out."""
+    mine = f"{CONNECT} long t = circuit_start_send(1, data, 4096); circuit_wait(t);"
+    theirs = f"{THEIRS} circuit_receive(2, data, 4096);"
+    late = "MPI_Finalize(); circuit_send(1, data, 4096); return 0;"
+    ended = run(plait, tmp_path, f"{mine} {late}", theirs)
+    assert ended.code == 6
+    assert lines(ended)[-2:] == [
+        "plait: a virtual circuit failed on rank 0",
+        "  rank 0 in circuit_send (program.c:9): called after MPI_Finalize",
+    ]
+
+
 def test_ends_that_do_not_meet(plait: Plait, tmp_path: Path) -> None:
     ended = run(
         plait,

@@ -39,7 +39,7 @@ STAGES = (
         "clean",
         "absent",
     ),
-    "early",
+    *("early", "circuits"),
     *("collectives", "mpi", "inline", "clean", "standard", "memory", "clean", "output", "clean"),
     *("unroll", "clean", "interchange", "clean", "partition", "memory", "clean", "divide", "clean"),
 )

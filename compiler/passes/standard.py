@@ -11,13 +11,11 @@ import re
 from fractions import Fraction
 from functools import cache
 
-from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import Program
 from plait.compiler.passes import formats, inline, linking, parsed
 from plait.compiler.passes.context import Context
 
 _PREFIX = "plait_"
-_CIRCUITS = "standard/circuits.c"
 
 
 @cache
@@ -37,13 +35,6 @@ def run(program: Program, context: Context) -> None:
     found = [call for call in linking.calls(program) if call.function in files()]
     if not found:
         return
-    for call in found:
-        if files()[call.function] == _CIRCUITS and not context.circuits:
-            raise refuse(
-                call.where,
-                f"{call.function} is called, and the platform has no virtual ports",
-                "use one that has them, as --platform vcsn",
-            )
     wanted = sorted({call.function for call in found})
     for call in found:
         linking.keep_name(call)
@@ -53,7 +44,6 @@ def run(program: Program, context: Context) -> None:
     text += f"#define PLAIT_CYCLES {rate.numerator}L\n"
     text += f"#define PLAIT_NANOSECONDS {rate.denominator}L\n"
     text += f"#define PLAIT_BEGINNING {context.beginning_s}L\n"
-    text += f"#define PLAIT_PORTS {context.circuits}\n"
     for file in sorted({files()[name] for name in wanted}):
         text += f'#include "{file}"\n'
     linking.link(program, text, [_PREFIX + name for name in wanted], context)

@@ -7,6 +7,8 @@
 #include <plait_network.h>
 #include <plait_network_errors.h>
 
+#include "groups.h"
+
 // Of each port: the rank it leads to plus 1, and that one's port; 0: it is not connected.
 static int plait_circuit_rank[PLAIT_PORTS], plait_circuit_port[PLAIT_PORTS];
 // Of each transfer that is under way, a send at 2 * port, a receive at 2 * port + 1: its command's
@@ -20,8 +22,13 @@ static void plait_circuit_fail(int call, int status, int port, long bytes, long 
              known ? plait_circuit_port[port] : -1, 0, 0);
 }
 
+static void plait_circuit_in_time(int call) {
+  if (plait_life == PLAIT_BEHIND) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
+}
+
 static long plait_circuit_start(int call, int opcode, int port, const void* data, long bytes) {
   int at = 2 * port + (opcode == PLAIT_OP_CIRCUIT_RECEIVE);
+  plait_circuit_in_time(call);
   if (port < 0 || port >= PLAIT_PORTS) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
   }
@@ -37,6 +44,7 @@ static long plait_circuit_start(int call, int opcode, int port, const void* data
 
 static int plait_circuit_end(int call, long transfer) {
   int at = (int)transfer - 1, status;
+  plait_circuit_in_time(call);
   if (transfer < 1 || transfer > 2 * PLAIT_PORTS || plait_circuit_slot[at] == 0) {
     plait_fail(call, PLAIT_CIRCUIT_NO_TRANSFER, 0, 0, transfer, 0, 0, 0, 0);
   }
@@ -54,6 +62,7 @@ static int plait_circuit_end(int call, long transfer) {
 
 int plait_circuit_connect(int port, int rank, int their_port) {
   int call = PLAIT_CALL_CIRCUIT_CONNECT, slot;
+  plait_circuit_in_time(call);
   if (port < 0 || port >= PLAIT_PORTS) {
     plait_circuit_fail(call, PLAIT_CIRCUIT_NO_PORT, port, 0, PLAIT_PORTS);
   }
