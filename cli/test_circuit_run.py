@@ -242,8 +242,8 @@ def test_transfers_that_nobody_waits_for(plait: Plait, tmp_path: Path) -> None:
 
 
 def test_calls_around_the_end(plait: Plait, tmp_path: Path) -> None:
-    """After MPI_Finalize none is carried out."""
-    mine = f"{CONNECT} long t = circuit_start_send(1, data, 4096); circuit_wait(t);"
+    """After MPI_Finalize none is carried out; a buffer that is changed too early is a warning."""
+    mine = f"{CONNECT} long t = circuit_start_send(1, data, 4096); data[3] = 5; circuit_wait(t);"
     theirs = f"{THEIRS} circuit_receive(2, data, 4096);"
     late = "MPI_Finalize(); circuit_send(1, data, 4096); return 0;"
     ended = run(plait, tmp_path, f"{mine} {late}", theirs)
@@ -252,6 +252,9 @@ def test_calls_around_the_end(plait: Plait, tmp_path: Path) -> None:
         "plait: a virtual circuit failed on rank 0",
         "  rank 0 in circuit_send (program.c:9): called after MPI_Finalize",
     ]
+    early = "warning: this writes to what the circuit_start_send in line 9 sends, before it is"
+    assert f"{early} complete" in ended.err
+    assert "hint: do it after the circuit_wait of this transfer, or in another buffer" in ended.err
 
 
 def test_ends_that_do_not_meet(plait: Plait, tmp_path: Path) -> None:

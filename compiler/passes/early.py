@@ -3,7 +3,9 @@
 """Warns of buffers that are used while a message is under way, where that is sure.
 
 What MPI_Isend sends may not be written before it is complete, and what MPI_Irecv receives neither
-written nor read. A role does not copy it, so that its messages differ from those of other MPIs.
+written nor read. A role does not copy it, so that its messages differ from those of other MPIs. So
+it is with circuit_start_send and circuit_start_receive, of which any circuit_wait is taken to
+complete all.
 """
 
 from __future__ import annotations
@@ -30,16 +32,19 @@ from plait.compiler.passes.context import Context
 from plait.compiler.passes.following import Following, Memory
 
 _SENDS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irsend"))
-_RECEIVE = "MPI_Irecv"
-_ENDS = ("MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
+_CIRCUIT_RECEIVE, _CIRCUIT_WAIT = "circuit_start_receive", "circuit_wait"
+_CIRCUITS = frozenset(("circuit_start_send", _CIRCUIT_RECEIVE))
+_RECEIVES = frozenset(("MPI_Irecv", _CIRCUIT_RECEIVE))
+_STARTS = _SENDS | _CIRCUITS | _RECEIVES
+_ENDS = (_CIRCUIT_WAIT, "MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
 _STEPS = 1_000  # statements that are looked at
-_HINT = "do it after the MPI_Wait of this request, or in another buffer"
+_HINT = "do it after the {} of this {}, or in another buffer"
 
 
 def run(program: Program, context: Context) -> None:
     """The pass, which changes nothing."""
     del context
-    if any(each.function in _SENDS | {_RECEIVE} for each in linking.calls(program)):
+    if any(each.function in _STARTS for each in linking.calls(program)):
         early = _Early()
         Following(program, early.at_call, early.at_statement, _STEPS).run()
         program.warnings += early.warnings.values()
@@ -53,7 +58,7 @@ class _Message:
     variable: Variable
     begin: int
     end: int
-    request: tuple[Variable, int]
+    request: tuple[Variable, int] | None  # None: of a circuit
 
 
 class _Early:
@@ -65,7 +70,9 @@ class _Early:
 
     def at_call(self, call: Call, memory: Memory) -> bool:
         """Notes which messages begin and end."""
-        if call.function in _SENDS or call.function == _RECEIVE:
+        if call.function in _CIRCUITS:
+            self._begin_transfer(call, memory)
+        elif call.function in _STARTS:
             self._begin(call, memory)
         elif call.function.startswith(_ENDS):
             self._end(call, memory)
@@ -79,17 +86,39 @@ class _Early:
             return
         if rank is not None and rank.value == datatypes.constant("MPI_PROC_NULL"):
             return
+        self._add(call, place, int(number.value) * handle.size, at, memory)
+
+    def _begin_transfer(self, call: Call, memory: Memory) -> None:
+        _, data, count = call.arguments
+        place, size = memory.place(data), memory.value(count)
+        if place is not None and size is not None:
+            self._add(call, place, int(size.value), None, memory)
+
+    def _add(
+        self,
+        call: Call,
+        place: tuple[Variable, int],
+        size: int,
+        request: tuple[Variable, int] | None,
+        memory: Memory,
+    ) -> None:
         variable, begin = place
-        end = begin + int(number.value) * handle.size
         memory.known[self._under_way, len(self._messages)] = Const(INT, 1)
-        self._messages.append(_Message(call, variable, begin, end, at))
+        self._messages.append(_Message(call, variable, begin, begin + size, request))
 
     def _end(self, call: Call, memory: Memory) -> None:
-        """Of an array of requests all are taken to be complete."""
+        """Of an array of requests, and of circuits, all are taken to be complete."""
+        if call.function == _CIRCUIT_WAIT:
+            for at in self._now(memory):
+                if self._messages[at].request is None:
+                    del memory.known[self._under_way, at]
+            return
         is_one = call.function in ("MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
         place = memory.place(call.arguments[0 if is_one else 1])
         for at in self._now(memory):
             request = self._messages[at].request
+            if request is None:
+                continue
             if place is None or place == request or (not is_one and place[0] is request[0]):
                 del memory.known[self._under_way, at]
 
@@ -112,7 +141,7 @@ class _Early:
         if isinstance(statement, Assign):
             self._check(statement, statement.place, memory, messages)
             self._let_go(statement, memory, now)
-        received = [each for each in messages if each.call.function == _RECEIVE]
+        received = [each for each in messages if each.call.function in _RECEIVES]
         if received:
             for node in statement_expressions(statement):
                 if isinstance(node, Load):
@@ -123,7 +152,8 @@ class _Early:
         for node in subexpressions(statement.value):
             place = memory.offset(node.place) if isinstance(node, Load | AddressOf) else None
             for at in now:
-                if place is not None and place[0] is self._messages[at].request[0]:
+                request = self._messages[at].request
+                if place is not None and request is not None and place[0] is request[0]:
                     memory.known.pop((self._under_way, at), None)
 
     def _check(
@@ -147,9 +177,11 @@ class _Early:
     def _warn(self, statement: Statement, message: _Message, *, is_read: bool) -> None:
         call, line = message.call, statement.where.line
         doing = "reads" if is_read else "writes to"
-        kind = "receives into" if call.function == _RECEIVE else "sends"
+        kind = "receives into" if call.function in _RECEIVES else "sends"
         text = f"this {doing} what the {call.function} in line {call.where.line} {kind}, before it "
         text += "is complete"
+        ends = ("MPI_Wait", "request") if message.request else (_CIRCUIT_WAIT, "transfer")
+        hint = _HINT.format(*ends)
         self.warnings.setdefault(
-            (id(call), line), Diagnostic(statement.where, text, _HINT, is_warning=True)
+            (id(call), line), Diagnostic(statement.where, text, hint, is_warning=True)
         )
