@@ -15,6 +15,7 @@ Plait = Callable[..., Ended]
 
 ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples/circuit"
+PROGRAMS = ROOT / "tests/programs/circuits"
 ALL = ("--fpga", "all", "--platform", "vcsn")
 # main has what rank 0 does from line 9 on.
 PROGRAM = """\
@@ -101,6 +102,46 @@ def test_what_is_lost_or_altered_is_told(plait: Plait, fault: str, seed: int) ->
         r"|hint: .* did not arrive as sent, and a virtual circuit sends nothing twice"
     )
     assert re.search(told, ended.err)
+
+
+RIGHT = "".join(f"rank {rank}: the sum is right\n" for rank in range(3))
+
+
+@pytest.mark.parametrize(
+    ("fault", "seeds"),
+    [
+        ("", (1,)),
+        ("delay=10%,delay=20us", (1, 2, 3, 4)),
+        ("drop=1%", (1, 2, 4)),
+        ("bit_flip_after_check=2%", (2, 4, 5)),
+    ],
+)
+def test_a_ring(plait: Plait, fault: str, seeds: tuple[int, ...]) -> None:
+    """Grants that are late are waited for; a frame that is lost ends the run with a sentence."""
+    for seed in seeds:
+        faulty = ("--fault", fault, "--seed", str(seed)) if fault else ()
+        ended = plait("run", "-n", "3", *ALL, *faulty, str(PROGRAMS / "ring.c"))
+        if ended.code == 0 or not fault or fault.startswith("delay"):
+            assert (ended.code, "".join(sorted(ended.out.splitlines(True)))) == (0, RIGHT)
+        else:
+            assert (ended.code, "wrong" in ended.out) == (6, False)
+            assert re.search("was lost or broken|did not arrive as sent", ended.err)
+
+
+@pytest.mark.parametrize(
+    ("program", "due"),
+    [
+        ("shapes", ["0 parts are wrong"]),
+        pytest.param(
+            "both_ways",
+            [f"rank {rank}: 0 words are wrong" for rank in (0, 1)],
+            marks=pytest.mark.alternates,
+        ),
+    ],
+)
+def test_what_is_right(plait: Plait, program: str, due: list[str]) -> None:
+    ended = plait("run", "-n", "2", *ALL, str(PROGRAMS / f"{program}.c"))
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, due), ended.err
 
 
 CONNECT = "circuit_connect(1, 1, 2);"
