@@ -129,7 +129,7 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     if any(map(_lacks_room, ranks)):
         return (
             "an FPGA rank keeps a request for each object that the program has for one, at most"
-            " 1021: end some before others are started"
+            " 1021, and a soft processor 61: end some before others are started"
         )
     if any(rows(facts, "strays") for facts in ranks):
         return SAME_COLLECTIVES

@@ -151,3 +151,94 @@ def test_calls_that_are_alike_keep_their_lines(
     ended = plait("run", "-n", "1", "--soft", "0", str(source), which)
     assert ended.code == 6
     assert said in ended.err
+
+
+MANY = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int in[100], out[100];
+static MPI_Request all[200];
+static MPI_Status statuses[200];
+int main(int argc, char** argv) {
+  int rank, wrong = 0;
+  const int n = atoi(argv[1]), is_answered = argc == 2;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const int other = 1 - rank;
+  for (int i = 0; i < n && (is_answered || rank == 0); ++i) {
+    MPI_Irecv(&in[i], 1, MPI_INT, i % 2 ? other : MPI_ANY_SOURCE, i, MPI_COMM_WORLD, &all[i]);
+  }
+  for (int i = 0; i < n && is_answered; ++i) {
+    out[i] = 3 * i;
+    MPI_Isend(&out[i], 1, MPI_INT, other, n - 1 - i, MPI_COMM_WORLD, &all[n + i]);
+    if (i % 16 == 0) printf("%d\n", i);
+  }
+  if (is_answered) MPI_Barrier(MPI_COMM_WORLD);
+  if (is_answered) MPI_Waitall(2 * n, all, statuses);
+  for (int i = 0; i < n && is_answered; ++i) {
+    int count;
+    MPI_Get_count(&statuses[i], MPI_INT, &count);
+    wrong += in[i] != 3 * (n - 1 - i) || count != 1;
+    wrong += statuses[i].MPI_SOURCE != other || statuses[i].MPI_TAG != i;
+    wrong += all[i] != MPI_REQUEST_NULL || all[n + i] != MPI_REQUEST_NULL;
+  }
+  if (is_answered) printf("%d: %d wrong\n", rank, wrong);
+  MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("count", ["33", "60"])
+def test_more_requests_than_slots(plait: Plait, tmp_path: Path, count: str) -> None:
+    source = tmp_path / "many.c"
+    source.write_text(MANY)
+    ended = plait("run", "-n", "2", "--soft", "all", str(source), count)
+    said = sorted(line for line in ended.out.splitlines() if "wrong" in line)
+    assert (ended.code, said, ended.err) == (0, ["0: 0 wrong", "1: 0 wrong"], "")
+
+
+def test_more_receives_than_slots_that_nobody_answers(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "many.c"
+    source.write_text(MANY)
+    ended = plait("run", "-n", "2", "--soft", "0", str(source), "100", "silent")
+    assert ended.code == 6
+    assert "too many requests at " in ended.err
+    assert "rank 0 waits in MPI_Irecv (" in ended.err
+    assert "many.c:15) for room: all 61 requests that it can have are under way" in ended.err
+
+
+UNANSWERED = r"""
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  int rank, x[2], at, indices[2];
+  MPI_Request requests[2];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    for (int i = 0; i < 2; ++i) MPI_Irecv(&x[i], 1, MPI_INT, 1, i, MPI_COMM_WORLD, &requests[i]);
+    if (atoi(argv[1]) == 0) {
+      MPI_Waitany(2, requests, &at, MPI_STATUS_IGNORE);
+    } else {
+      MPI_Waitsome(2, requests, &at, indices, MPI_STATUSES_IGNORE);
+    }
+  }
+  MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("which", "call", "line"), [("0", "MPI_Waitany", 12), ("1", "MPI_Waitsome", 14)]
+)
+def test_requests_of_which_none_is_answered(
+    plait: Plait, tmp_path: Path, which: str, call: str, line: int
+) -> None:
+    source = tmp_path / "any.c"
+    source.write_text(UNANSWERED)
+    ended = plait("run", "-n", "2", "--soft", "0", str(source), which)
+    assert ended.code == 6
+    assert "deadlock at" in ended.err
+    assert f"rank 0 waits in {call} (" in ended.err
+    assert f"any.c:{line}) for " in ended.err

@@ -127,8 +127,9 @@ static void plait_start_own_send(int call, int flags, const void* buf, long byte
   if (dest == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
+    plait_make_room(call);
     int slot = plait_post_send(call, flags, buf, bytes, type, dest, tag, group);
-    *request = made | plait_keep(call, slot);
+    *request = plait_keep(call, made, slot);
   }
 }
 
@@ -174,8 +175,9 @@ static void plait_start_own_receive(int call, void* buf, long bytes, int type, i
   if (source == MPI_PROC_NULL) {
     *request = made | PLAIT_IS_NOBODY;
   } else {
+    plait_make_room(call);
     int slot = plait_post(call, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group);
-    *request = made | plait_keep(call, slot);
+    *request = plait_keep(call, made, slot);
   }
 }
 
@@ -231,12 +233,17 @@ static int plait_without_slot(int request, MPI_Status* status) {
       plait_set_empty(status);
     return 1;
   }
-#ifdef PLAIT_TESTALL
+#if defined(PLAIT_TESTALL) || defined(PLAIT_ROOM)
   if (plait_is_told(request)) {
     int place = request & PLAIT_SLOTS;
     if (request & PLAIT_IS_RECEIVE) {
+#ifdef PLAIT_ROOM
+      plait_set_status(status, plait_answers[place].source, plait_answers[place].tag,
+                       plait_answers[place].bytes);
+#else
       plait_set_status(status, plait_told_source[place], plait_told_tag[place],
                        plait_told_bytes[place]);
+#endif
     } else {
       plait_set_empty(status);
     }
@@ -321,7 +328,10 @@ static int plait_first(int call, int count, MPI_Request* requests, int* is_any,
 
 int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
   int found = -1, is_any = 1;
-  while (found < 0 && is_any) found = plait_first(31, count, requests, &is_any, status);
+  while (found < 0 && is_any) {
+    found = plait_first(31, count, requests, &is_any, status);
+    PLAIT_IDLE(found < 0 && is_any)
+  }
   if (found < 0) plait_set_empty(status);
   *index = found < 0 ? MPI_UNDEFINED : found;
   return MPI_SUCCESS;
@@ -342,21 +352,18 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   return MPI_SUCCESS;
 }
 
-#ifdef PLAIT_TESTALL
+#if defined(PLAIT_TESTALL) || defined(PLAIT_ROOM)
 int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* statuses) {
   int is_done = 1;
   plait_progress(0);
   for (int i = 0; i < count; ++i) {
-    int made = plait_active(requests[i]), place = made & PLAIT_SLOTS;
+    int made = plait_active(requests[i]);
     if (plait_is_collective(made)) {
       if (plait_is_open(made)) is_done = 0;
     } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
       if (plait_is_done(made)) {
         plait_end_request(33, made, MPI_STATUS_IGNORE);
-        plait_told[place / 64] |= 1ULL << place % 64;
-        plait_told_source[place] = plait_member(plait_peer, made >> PLAIT_GROUP_SHIFT);
-        plait_told_tag[place] = plait_tag;
-        plait_told_bytes[place] = plait_bytes;
+        plait_tell(33, made);
       } else {
         is_done = 0;
       }
@@ -403,6 +410,7 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
       }
     }
     if (done > 0 || !is_any || !wait) return is_any ? done : MPI_UNDEFINED;
+    PLAIT_IDLE(1)
   }
   return MPI_UNDEFINED;
 }

@@ -6,8 +6,13 @@
 
 #include "transfers.h"
 
+// Where nothing can go on until a command is done: soft processors wait for one, roles ask again.
+#ifndef PLAIT_IDLE
+#define PLAIT_IDLE(is_idle)
+#endif
+
 enum {
-  PLAIT_SLOTS = 0x3ff,  // the slot, or the place of the request where Testall is called
+  PLAIT_SLOTS = 0x3ff,  // the slot, or the request's place: see below
   PLAIT_IS_RECEIVE = 0x400,
   PLAIT_IS_NOBODY = 0x800,                                 // to or from MPI_PROC_NULL: has no slot
   PLAIT_TYPE_SHIFT = 12,                                   // six bits: the datatype's code
@@ -18,21 +23,25 @@ enum {
 // What is in the bits of PLAIT_SLOTS. Testall hears of requests that are done before others are,
 // and leaves their handles as they are, of which there may be copies: so handles hold a place
 // there, with the slot, or what the request was told.
-#ifdef PLAIT_TESTALL
+#ifdef PLAIT_ROOM
+#include "room.h"
+#elif defined(PLAIT_TESTALL)
 static int plait_slots[PLAIT_PLACES], plait_told_source[PLAIT_PLACES];
 static int plait_told_tag[PLAIT_PLACES];
 static long plait_told_bytes[PLAIT_PLACES];
 // A bit for each place: those in use, and those of requests that are done.
 static unsigned long long plait_taken[PLAIT_PLACES / 64], plait_told[PLAIT_PLACES / 64];
 
-static int plait_keep(int call, int slot) {
+static void plait_make_room(int call) {}
+
+static int plait_keep(int call, int made, int slot) {
   int word = 0, bit = 0;
   while (word < PLAIT_PLACES / 64 && plait_taken[word] == -1ULL) ++word;
   if (word == PLAIT_PLACES / 64) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, PLAIT_PLACES, 0, 0, 0);
   while (plait_taken[word] >> bit & 1) ++bit;
   plait_taken[word] |= 1ULL << bit;
   plait_slots[64 * word + bit] = slot;
-  return 64 * word + bit;
+  return made | (64 * word + bit);
 }
 
 static int plait_slot(int request) { return plait_slots[request & PLAIT_SLOTS]; }
@@ -47,8 +56,19 @@ static void plait_let_go(int request) {
   plait_taken[place / 64] &= ~(1ULL << place % 64);
   plait_told[place / 64] &= ~(1ULL << place % 64);
 }
+
+// What the last completion said of the request, which is done.
+static void plait_tell(int call, int request) {
+  int place = request & PLAIT_SLOTS;
+  plait_told[place / 64] |= 1ULL << place % 64;
+  plait_told_source[place] = plait_member(plait_peer, request >> PLAIT_GROUP_SHIFT);
+  plait_told_tag[place] = plait_tag;
+  plait_told_bytes[place] = plait_bytes;
+}
 #else
-static int plait_keep(int call, int slot) { return slot; }
+static void plait_make_room(int call) {}
+
+static int plait_keep(int call, int made, int slot) { return made | slot; }
 
 static int plait_slot(int request) { return request & PLAIT_SLOTS; }
 

@@ -29,6 +29,9 @@ _CALLS = "MPI_"
 _INSTRUCTION, _ACCESS, _CALLER = 1 << 16, 2 << 16, 3 << 16  # places, see formats.h
 _OUTSIDE = "outside of the program's instructions"
 _LARGEST = 5
+SLOTS = 64  # of plait_soft_role: commands under way
+REQUESTS_MAX = SLOTS - 3  # a blocking call needs two slots, and what is printed one
+_STARTING = ("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv")
 _GROUPS = 8  # communicators at a time, with the two that MPI has
 _NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
 _UNDEFINED = re.compile(r"^ld\.lld: error: undefined symbol: (.+)$")
@@ -81,15 +84,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         path = folder / "program.bin"
         _write(program, path)
         calls = program.calls(_CALLS, _pauses())
-        sites = [
-            {
-                "number": each.returns_to // 2,
-                "call": each.name,
-                "file": each.file,
-                "line": each.line,
-            }
-            for each in calls
-        ]
+        sites = [*_sites(calls)]
         places = [*_places(program, calls)]
         used = program.value("__heap_start")
     finally:
@@ -101,6 +96,21 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         "strings": [text for _, text in places],
     }
     return Image(path, used, sites, log), said
+
+
+def _sites(calls: Sequence[Call]) -> Iterator[dict[str, Any]]:
+    """Yields the places of calls; before those that start requests, where they wait for room."""
+    for each in calls:
+        number = each.returns_to // 2
+        site: dict[str, Any] = {
+            "number": number,
+            "call": each.name,
+            "file": each.file,
+            "line": each.line,
+        }
+        if each.name in _STARTING:
+            yield {**site, "number": number - 1, "slots": REQUESTS_MAX}
+        yield site
 
 
 def _places(program: Elf, calls: Sequence[Call]) -> Iterator[tuple[int, str]]:
@@ -173,7 +183,9 @@ def _pauses() -> frozenset[str]:
 def _definitions(request: Request, objects: Sequence[Path]) -> list[str]:
     """Those of compiler/soft/mpi.c, for the calls that a program names."""
     content = b"".join(path.read_bytes() for path in objects)
-    found = ["PLAIT_TESTALL", "PLAIT_PLACES=64"] if b"\0MPI_Testall\0" in content else []
+    found: list[str] = []
+    if any(f"\0{call}\0".encode() in content for call in (*_STARTING, "MPI_Testall")):
+        found += [f"PLAIT_ROOM={SLOTS}", f"PLAIT_REQUESTS={REQUESTS_MAX}"]
     if any(call in content for call in (b"\0MPI_Comm_dup\0", b"\0MPI_Comm_split\0")):
         found += [f"PLAIT_GROUPS={_GROUPS}", f"PLAIT_RANKS={request.ranks}"]
     return found

@@ -4,13 +4,14 @@
 // MPI's calls on a soft processor: the library of compiled roles (compiler/lib), behind MPI's own
 // signatures. That library is given the size and the code of each datatype as numbers; here a table
 // has them. What a program does not call is not linked. What costs other calls memory, too, is
-// there where PLAIT_TESTALL, or PLAIT_GROUPS and PLAIT_RANKS, are defined: build.py.
+// there where PLAIT_ROOM, or PLAIT_GROUPS and PLAIT_RANKS, are defined: build.py.
 #include <mpi.h>
 #include <plait.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "formats.h"
 #include "plait_collectives.h"
@@ -22,6 +23,13 @@
 #define PLAIT_LIFE
 #define PLAIT_PERIOD plait_period
 #define plait_now plait_cycles
+#define PLAIT_IDLE(is_idle) \
+  if (is_idle) (void)PLAIT_REGISTER(WAIT_ANY);
+
+#ifdef PLAIT_ROOM
+// Slots of the role (run/kinds/soft.py), and how many of them requests may take: build.py.
+enum { PLAIT_SLOTS_OF_ROLE = PLAIT_ROOM, PLAIT_REQUESTS_MAX = PLAIT_REQUESTS };
+#endif
 
 static int plait_site;  // where the program waits, half of its address
 
@@ -126,6 +134,16 @@ static int leave(int result) {
   PLAIT_REGISTER(SITE) = 0;
   return result;
 }
+
+#ifdef PLAIT_ROOM
+// Until a command is done. The place before that of a call, which is within the instruction that
+// calls, tells diagnoses what for.
+static void plait_wait_for_room(void) {
+  PLAIT_REGISTER(SITE) = (unsigned)plait_site - 1;
+  (void)PLAIT_REGISTER(WAIT_ANY);
+  PLAIT_REGISTER(SITE) = (unsigned)plait_site;
+}
+#endif
 
 #define ENTER() enter(__builtin_return_address(0))
 #define TYPE(type) (type)->size, (type)->code
@@ -301,7 +319,7 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   return leave(plait_mpi_Test(request, flag, status));
 }
 
-#ifdef PLAIT_TESTALL
+#ifdef PLAIT_ROOM
 int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuses[]) {
   ENTER();
   return leave(plait_mpi_Testall(count, requests, flag, statuses));

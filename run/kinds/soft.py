@@ -37,7 +37,6 @@ PACKAGES = {  # Python packages by their modules
     "pythondata_cpu_cv32e40p": "pythondata-cpu-cv32e40p",
     "elftools": "pyelftools",
 }
-_SLOTS = 64  # of plait_soft_role
 _ROLE = """\
 module plait_role
   import plait_wire_pkg::*;
@@ -50,7 +49,7 @@ module plait_role
 {ports}
 );
   plait_soft_role #(
-    .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats})
+    .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats}), .Slots({slots})
   ) u_role (.*);
 endmodule
 """
@@ -69,7 +68,7 @@ class _Role(NamedTuple):
     systemverilog: str
     ranks: tuple[int, ...]
     address_bits: int
-    slots: int = _SLOTS
+    slots: int = images.SLOTS
     units: Mapping[str, int] = MappingProxyType({})
 
 
@@ -195,7 +194,9 @@ def _check_core() -> None:
 def _role(group: Group, core: _Core) -> _Role:
     """Module plait_role around a core, with the same ports."""
     memory = core.memory_bytes
-    text = _ROLE.format(ports=_ports(), bytes=memory, floats=int(core.has_floats))
+    text = _ROLE.format(
+        ports=_ports(), bytes=memory, floats=int(core.has_floats), slots=images.SLOTS
+    )
     return _Role(text, group.ranks, (memory - 1).bit_length())
 
 

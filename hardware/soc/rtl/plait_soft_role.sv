@@ -11,8 +11,8 @@
 // a word of Width bits a cycle, and lets the core go. Bytes 4 to 7 of the image are its size in
 // bytes. Where they are 0, or more than private memory has, all of that is filled.
 //
-// A load of issue or wait keeps the core's bus until the command was taken, or is done. While it
-// does the core is still, so that the role is not busy.
+// A load of issue or wait keeps the core's bus until the command was taken, or is done; one of
+// wait_any until a completion comes. While it does the core is still, so that the role is not busy.
 //
 // All registers of the loader are 0 after a reset, since a role is not clocked before something
 // happens to it.
@@ -26,6 +26,7 @@ module plait_soft_role
   parameter bit          Floats      = 1'b0,   // single precision in hardware
   parameter int unsigned Part        = 0,      // who gives the commands: bits 31:24 of request
   parameter int unsigned Base        = 0,      // of private memory in node memory
+  parameter int unsigned Slots       = 64,     // commands under way; a power of two
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -70,7 +71,6 @@ module plait_soft_role
   localparam int unsigned ByteBits  = $clog2(Bytes);
   localparam int unsigned PlaceBits = ByteBits - LaneBits;
   localparam int unsigned Places    = Bytes / Lanes;
-  localparam int unsigned Slots     = 64;
   // Of a load that waits: until then the core still fetches instructions.
   localparam logic [3:0]  StillMax  = 4'd15;
 
@@ -167,6 +167,8 @@ module plait_soft_role
   logic [31:0] slot_q, issue_slot;
   logic [15:0] site_q;
   logic        is_load, is_issue, is_wait, is_test, issue_ready, wait_ready, wait_done;
+  logic        is_any, has_come_q;  // a completion has come that wait_any has not told
+  logic [31:0] free_slots;
   logic        is_store, is_ended, engine_busy;
   logic [3:0]  still_q;  // cycles for which a load has waited
 
@@ -175,10 +177,12 @@ module plait_soft_role
   assign is_issue = is_load && register_address == SoftIssue;
   assign is_wait  = is_load && register_address == SoftWaitSlot;
   assign is_test  = is_load && register_address == SoftTestSlot;
+  assign is_any   = is_load && register_address == SoftWaitAny;
   assign is_ended = is_issue && issue_ready && command.opcode == OpcodeExit;
   always_comb begin
     if (is_issue) register_ready = issue_ready;
     else if (is_wait || is_test) register_ready = wait_ready;
+    else if (is_any) register_ready = has_come_q;
     else register_ready = 1'b1;
   end
 
@@ -205,6 +209,8 @@ module plait_soft_role
       SoftFault:         answer = 32'(fault);
       SoftFaultAddress:  answer = fault_address;
       SoftPart:          answer = 32'(Part);
+      SoftFreeSlots:     answer = free_slots;
+      SoftWaitAny:       answer = 32'd1;
       default:           answer = '0;
     endcase
   end
@@ -216,12 +222,15 @@ module plait_soft_role
       text_end_q  <= '0;
       guard_q     <= '1;
       still_q     <= '0;
+      has_come_q  <= 1'b0;
     end else begin
+      if (completion_valid_i) has_come_q <= 1'b1;
+      else if (is_any) has_come_q <= 1'b0;
       if (is_ended) has_ended_q <= 1'b1;
       if (is_store && register_address == SoftSite) site_q <= register_data[15:0];
       if (is_store && register_address == SoftTextEnd) text_end_q <= register_data[ByteBits:0];
       if (is_store && register_address == SoftGuard) guard_q <= register_data[ByteBits:0];
-      if (!(is_issue || is_wait) || register_ready) still_q <= '0;
+      if (!(is_issue || is_wait || is_any) || register_ready) still_q <= '0;
       else if (still_q != StillMax) still_q <= still_q + 1'b1;
     end
     if (is_store && register_address < SoftIssue) begin
@@ -236,7 +245,7 @@ module plait_soft_role
   logic [WordBits-1:0] engine_read_address;
   command_t            engine_command;
   completion_t         completion_in;
-  logic [Slots-1:0]    unused_taken;
+  logic [Slots-1:0]    taken;
 
   plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), .Slots(Slots)) u_engine (
     .clk_i,
@@ -252,7 +261,7 @@ module plait_soft_role
     .wait_ready_o            (wait_ready),
     .wait_done_o             (wait_done),
     .wait_completion_o       (completion),
-    .taken_o                 (unused_taken),
+    .taken_o                 (taken),
     .copy_read_valid_o       (copy_read_valid),
     .copy_read_address_o     (copy_read_address),
     .copy_read_data_i        (copy_read_data),
@@ -280,6 +289,8 @@ module plait_soft_role
     .busy_o                  (engine_busy)
   );
 
+  assign free_slots = 32'(Slots) - 32'($countones(taken));
+
   always_comb begin
     command_o            = engine_command;
     command_o.request    = {8'(Part), engine_command.request[23:0]};
@@ -300,6 +311,6 @@ module plait_soft_role
   logic unused;
   assign unused = &{1'b0, user_valid_i, user_header_i, user_data_i, user_data_valid_i,
                     user_data_last_i, user_end_valid_i, user_end_good_i, completion_q,
-                    copy_read_address, copy_write_address, unused_taken, memory_wrote_valid_i,
+                    copy_read_address, copy_write_address, memory_wrote_valid_i,
                     memory_wrote_address_i, memory_wrote_data_i, memory_wrote_lanes_i};
 endmodule

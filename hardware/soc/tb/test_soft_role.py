@@ -220,6 +220,22 @@ async def a_message_comes_in(dut: Any) -> None:
     assert shell.commands[1] >> 192 & 0xFFFFFFFF == 0x44434241
 
 
+@cocotb.test()
+async def any_completion_ends_a_wait(dut: Any) -> None:
+    """It is still until one comes; one that came before ends the next wait at once."""
+    program = [*command(RECEIVE, 0x1008, 8), *command(RECEIVE, 0x1010, 8)]
+    program += [riscv.lw(T1, T0, AT["wait_any"]), riscv.lw(T1, T0, AT["wait_any"])]
+    bench, shell, _ = await started(dut, image([*program, *leave("free_slots")]))
+    await until(bench, lambda: len(shell.commands) == 2)
+    for i in (1, 0):
+        await bench.run(60)
+        assert not any(shell.busy[-30:]), "busy while it waits"
+        assert len(shell.commands) == 2
+        shell.complete(shell.commands[i], 8)
+    await until(bench, lambda: len(shell.commands) == 3)
+    assert shell.commands[2] >> 192 == 62
+
+
 async def exit_code(dut: Any, program: list[int], trap: list[int]) -> int:
     """What a program ends with."""
     bench, shell, _ = await started(dut, image(program, trap))
@@ -229,7 +245,13 @@ async def exit_code(dut: Any, program: list[int], trap: list[int]) -> int:
 
 @cocotb.test()
 async def registers_have_their_values(dut: Any) -> None:
-    for name, value in (("node", 7), ("node_count", 9), ("part", PART), ("command", 0)):
+    for name, value in (
+        ("node", 7),
+        ("node_count", 9),
+        ("part", PART),
+        ("free_slots", 64),
+        ("command", 0),
+    ):
         assert await exit_code(dut, leave(name), []) == value, name
 
 

@@ -52,6 +52,10 @@
 #define PLAIT_SOFT_TEXT_END 0x80000070
 // wo, byte: stores to guard_bytes from here on are faults: the end of the heap
 #define PLAIT_SOFT_GUARD 0x80000074
+// ro, number: how many more commands can be under way
+#define PLAIT_SOFT_FREE_SLOTS 0x80000078
+// ro, number: a load waits until a completion has come since the last such load was answered; 1
+#define PLAIT_SOFT_WAIT_ANY 0x8000007c
 // no bad access
 #define PLAIT_SOFT_FAULT_NONE 0
 // neither private memory nor a register

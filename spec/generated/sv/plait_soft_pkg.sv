@@ -54,6 +54,10 @@ package plait_soft_pkg;
   localparam logic [7:0] SoftTextEnd = 8'h70;
   // wo, byte: stores to guard_bytes from here on are faults: the end of the heap
   localparam logic [7:0] SoftGuard = 8'h74;
+  // ro, number: how many more commands can be under way
+  localparam logic [7:0] SoftFreeSlots = 8'h78;
+  // ro, number: a load waits until a completion has come since the last such load was answered; 1
+  localparam logic [7:0] SoftWaitAny = 8'h7c;
 
   typedef enum logic [2:0] {
     // no bad access
