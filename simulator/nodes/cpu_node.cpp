@@ -130,9 +130,8 @@ void CpuNode::collect() {
       collect_pause();
       return;
     case YieldReason::spin:
-      state_ = State::blocked;
+      state_ = State::blocked;  // what has come by now has not ended its loop
       blocked_since_ = local_;
-      if (segment_.completions_unread() > 0) resume_at_ = local_;
       return;
     case YieldReason::start:
     case YieldReason::flush:
