@@ -7,7 +7,7 @@ one of these must hold:
 
 - All words are right, and the run ends with 0.
 - The run ends with another code, and says that frames were lost or altered, or which rank was
-  killed; the program has not said that words are wrong.
+  killed or given up; the program has not said that words are wrong.
 
 A run without faults, or with a rank that only pauses, must be right. A program that lacks a step of
 a rank is wrong, and a sentence must say so.
@@ -32,7 +32,9 @@ from plait.compiler.testing.random_circuits import Case, random_circuits
 RIGHT = Ended("0 words are wrong\n", 0)
 DIAGNOSED, FAILED = 6, 7  # exit codes: of what ranks did, and of a rank that failed
 _SENTENCE = re.compile(r"^plait: (?!compil|build)\w", re.MULTILINE)
-_FAULT = re.compile(r"was lost or broken|did not arrive as sent|was killed by a fault")
+_FAULT = re.compile(
+    r"was lost or broken|did not arrive as sent|was killed by a fault|gave up on rank"
+)
 
 
 def difference(seed: int, source: Path) -> str | None:
