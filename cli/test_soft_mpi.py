@@ -242,3 +242,37 @@ def test_requests_of_which_none_is_answered(
     assert "deadlock at" in ended.err
     assert f"rank 0 waits in {call} (" in ended.err
     assert f"any.c:{line}) for " in ended.err
+
+
+POLLS = r"""
+#include <mpi.h>
+int main(int argc, char** argv) {
+  int rank, done = 0, place = 0, found = 0, in[2];
+  MPI_Request all[2];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    for (int i = 0; i < 2; ++i) MPI_Irecv(&in[i], 1, MPI_INT, 1, i, MPI_COMM_WORLD, &all[i]);
+    while (!done) CALL;
+  }
+  MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "MPI_Test(all, &done, MPI_STATUS_IGNORE)",
+        "MPI_Testall(2, all, &done, MPI_STATUSES_IGNORE)",
+        "MPI_Testany(2, all, &place, &done, MPI_STATUS_IGNORE)",
+        "MPI_Testsome(2, all, &done, in, MPI_STATUSES_IGNORE)",
+    ],
+)
+def test_a_loop_of_tests_polls(plait: Plait, tmp_path: Path, call: str) -> None:
+    source = tmp_path / "polls.c"
+    source.write_text(POLLS.replace("CALL", call))
+    ended = plait("run", "-n", "2", "--soft", "0", "--until", "1ms", str(source))
+    assert ended.code == 124
+    assert f"rank 0 polls {call.split('(', maxsplit=1)[0]} (" in ended.err
+    assert "polls.c:10)" in ended.err

@@ -256,6 +256,7 @@ class Soft(_Entry):
     base: int
     window_bytes: int
     guard_bytes: int
+    asked_in_vain: int  # a value of the register site
     registers: list[SoftRegister]
     faults: list[Number]
 

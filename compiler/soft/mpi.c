@@ -135,6 +135,12 @@ static int leave(int result) {
   return result;
 }
 
+// Of a call that asked for something and did not find it: a loop of them may have no end.
+static int leave_asked(int result, int was_found) {
+  if (!was_found) PLAIT_REGISTER(SITE) = PLAIT_SOFT_ASKED_IN_VAIN;
+  return leave(result);
+}
+
 #ifdef PLAIT_ROOM
 // Until a command is done. The place before that of a call, which is within the instruction that
 // calls, tells diagnoses what for.
@@ -316,25 +322,29 @@ int MPI_Waitsome(int count, MPI_Request requests[], int* done, int indices[],
 
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   ENTER();
-  return leave(plait_mpi_Test(request, flag, status));
+  const int result = plait_mpi_Test(request, flag, status);
+  return leave_asked(result, *flag);
 }
 
 #ifdef PLAIT_ROOM
 int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuses[]) {
   ENTER();
-  return leave(plait_mpi_Testall(count, requests, flag, statuses));
+  const int result = plait_mpi_Testall(count, requests, flag, statuses);
+  return leave_asked(result, *flag);
 }
 #endif
 
 int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
   ENTER();
-  return leave(plait_mpi_Testany(count, requests, index, flag, status));
+  const int result = plait_mpi_Testany(count, requests, index, flag, status);
+  return leave_asked(result, *flag);
 }
 
 int MPI_Testsome(int count, MPI_Request requests[], int* done, int indices[],
                  MPI_Status statuses[]) {
   ENTER();
-  return leave(plait_mpi_Testsome(count, requests, done, indices, statuses));
+  const int result = plait_mpi_Testsome(count, requests, done, indices, statuses);
+  return leave_asked(result, *done);
 }
 
 // clang-format off

@@ -42,6 +42,7 @@ void RoleWatch::change(Time now, std::uint16_t site, std::uint8_t busy) {
 
 void RoleWatch::go_to(Time now, std::uint16_t site) {
   raw_site_ = site;
+  if (site == PLAIT_SOFT_ASKED_IN_VAIN) poll(now, last_site_);
   if ((site & kGoesOn) == 0) return;
   if ((site & kClock) != 0) {
     watches_clock_ = true;

@@ -19,6 +19,7 @@
 #include "nodes/letters.h"
 #include "pgas/one_sided_counters.h"
 #include "plait_commands.h"
+#include "plait_soft.h"
 #include "trace/timeline.h"
 
 namespace plait::sim {
@@ -78,7 +79,8 @@ class RoleWatch {
   void cycle(Time start, Time end, const plait_model_role& role) {
     if (ended_) return;
     if (role.site != raw_site_) go_to(start, role.site);
-    const std::uint16_t site = (role.site & kGoesOn) != 0 ? 0 : role.site;
+    const bool is_asked = role.site == PLAIT_SOFT_ASKED_IN_VAIN;
+    const std::uint16_t site = (role.site & kGoesOn) != 0 ? 0 : is_asked ? site_ : role.site;
     if (site != site_ || role.busy != busy_) change(start, site, role.busy);
     if (role.command_taken != 0) take_command(end, role);
     if (role.completion_taken != 0) take_completion(end, role);

@@ -109,6 +109,20 @@ TEST(RoleWatch, tellsARoleThatAsksInVain) {
   EXPECT_EQ(role.watch().polled(), 0);
 }
 
+TEST(RoleWatch, tellsASoftProcessorThatAsksInVain) {
+  Watched role;
+  constexpr std::uint16_t kTest = 0x123;
+  role.at(kTest, true, 2).at(0, true, 1);
+  EXPECT_EQ(role.watch().polled(), 0);
+  for (int i = 0; i < 100; ++i) {
+    role.at(kTest, true, 2).at(PLAIT_SOFT_ASKED_IN_VAIN, true, 1).at(0, true, 1);
+  }
+  EXPECT_EQ(role.watch().polled(), kTest);
+  EXPECT_EQ(role.watch().last_site(), kTest);
+  role.command(PLAIT_OPCODE_SEND, 1, 8);
+  EXPECT_EQ(role.watch().polled(), 0);
+}
+
 TEST(RoleWatch, knowsTheLastCallOfARoleThatComputes) {
   Watched role;
   role.at(0, true, 2);

@@ -37,6 +37,7 @@ def c_header(spec: Spec) -> str:
     """plait_soft.h: addresses of registers, as numbers that assembly takes, too."""
     table = spec.soft
     body = define("PLAIT_SOFT_GUARD_BYTES", str(table.guard_bytes))
+    body += define("PLAIT_SOFT_ASKED_IN_VAIN", f"0x{table.asked_in_vain:x}", "a value of site")
     for each in table.registers:
         address = f"0x{table.base + each.address:08x}"
         body += define(

@@ -7,6 +7,8 @@
 #define PLAIT_SOFT_H
 
 #define PLAIT_SOFT_GUARD_BYTES 256
+// a value of site
+#define PLAIT_SOFT_ASKED_IN_VAIN 0x7fff
 // wo, bits: eight words, up to 0x1c: the command of spec/commands.yaml; the role writes its own
 // number in the place of request
 #define PLAIT_SOFT_COMMAND 0x80000000
@@ -40,7 +42,8 @@
 #define PLAIT_SOFT_NOW_LOW 0x80000050
 // ro, cycle: time, bits 63:32; it may have moved on since now_low was read
 #define PLAIT_SOFT_NOW_HIGH 0x80000054
-// wo, number: where the program waits, for diagnoses
+// wo, number: where the program waits, for diagnoses; 0: nowhere; asked_in_vain: it asked in vain
+// where it was
 #define PLAIT_SOFT_SITE 0x80000058
 // ro, number: the first bad access, see faults; while there is one the core is interrupted
 #define PLAIT_SOFT_FAULT 0x8000005c
