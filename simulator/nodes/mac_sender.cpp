@@ -50,7 +50,7 @@ MacSender::MacSender(Port& port, std::size_t beat_bytes, std::uint64_t rate_bits
       whole_keep_(keep_of(beat_bytes)),
       byte_time_(rate_bits_per_second),
       patience_(cycle * (kBeatsBefore - 1)),
-      lead_(std::max(byte_time_.of(kHeadBytes - beat_bytes), patience_)),
+      lead_(std::max(byte_time_.of(kHeadBytes - beat_bytes), patience_) + cycle),
       name_(std::move(name)) {}
 
 void MacSender::take_with_care(Time time, std::uint64_t cycle, const plait_model_beat& beat) {

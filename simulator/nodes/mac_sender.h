@@ -82,7 +82,9 @@ class MacSender {
   std::uint64_t whole_keep_;
   ByteTime byte_time_;
   Time patience_;  // from the first beat to the first bit, at least
-  Time lead_;      // from the first beat to the one that completes the head, on the wire
+  // Before the wire is free the first beat is welcome so early: as long as the frame's head takes
+  // from then on, and a cycle, since beats come at the cycles of the node alone.
+  Time lead_;
   std::string name_;
 
   Time ready_at_ = 0;
