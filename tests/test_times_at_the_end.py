@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
 #ifdef COMPUTES
-  for (volatile int goes_on = rank == 0; goes_on;) {
+  for (volatile unsigned long turns = rank == 0; turns != 0; ++turns) {
   }
 #endif
   if (rank == 0) MPI_Send(&x, 1, MPI_INT, 1, 3, MPI_COMM_WORLD);

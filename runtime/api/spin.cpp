@@ -17,6 +17,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "channel/crash.h"
+
 // Where the kernel writes on which CPU a thread runs, from the thread's pointer on (glibc 2.35).
 extern "C" const std::ptrdiff_t __rseq_offset __attribute__((weak));
 extern "C" const unsigned __rseq_size __attribute__((weak));
@@ -79,15 +81,16 @@ std::uint64_t number_after(std::string_view text, std::string_view name, int bas
 
 constexpr std::uint64_t bit_of(int number) { return std::uint64_t{1} << (number - 1); }
 
-// Alone in its memory: no other thread, no handler of a signal that may come, no debugger.
+// Alone in its memory: no other thread, no child, no handler of a signal that may come, no
+// debugger.
 bool is_alone() {
-  constexpr std::uint64_t kFaults = bit_of(SIGSEGV) | bit_of(SIGBUS) | bit_of(SIGFPE) |
-                                    bit_of(SIGILL) | bit_of(SIGABRT) | bit_of(32) | bit_of(33);
+  const std::uint64_t handled = channel::crashes_handled() | bit_of(32) | bit_of(33);  // libc's own
+  if (!read_text("/proc/thread-self/children").empty()) return false;
   const auto status = read_text("/proc/self/status");
   return number_after(status, "\nThreads:", 10) == 1 &&
          number_after(status, "\nTracerPid:", 10) == 0 &&
          (number_after(status, "\nSigBlk:", 16) & bit_of(SIGTRAP)) == 0 &&
-         (number_after(status, "\nSigCgt:", 16) & ~kFaults) == 0;
+         (number_after(status, "\nSigCgt:", 16) & ~handled) == 0;
 }
 
 // --- memory ----------------------------------------------------------------------------------
@@ -128,7 +131,7 @@ bool add_range(std::uint64_t& sum, int pagemap, Range range, const Range* out, s
 
 struct Mapping {
   Range range;
-  bool is_written, is_shared, is_channel;
+  bool is_written, is_shared, is_channel, is_stack;
 };
 
 // The next line of /proc/self/maps.
@@ -145,7 +148,21 @@ Mapping read_mapping(const char*& line) {
   const ino_t inode = std::strtoull(end, &end, 10);
   result.is_channel = inode == watch.inode && makedev(major, minor) == watch.device;
   line = std::strchr(end, '\n') + 1;
+  const std::string_view name(end, static_cast<std::size_t>(line - end));
+  result.is_stack = name.find("[stack]") != name.npos;
   return result;
+}
+
+// Whether the thread runs on the stack that the process began with. A coroutine's may be small, and
+// there may be data below it.
+bool is_on_stack() {
+  const auto maps = read_text("/proc/self/maps");
+  const auto here = reinterpret_cast<std::uint64_t>(__builtin_frame_address(0));
+  for (const char* line = maps.data(); line < maps.data() + maps.size();) {
+    const Mapping mapping = read_mapping(line);
+    if (mapping.is_stack) return mapping.range.begin <= here && here < mapping.range.end;
+  }
+  return false;
 }
 
 // A sum over all memory that the program can write; false if it is not known to be all.
@@ -162,8 +179,7 @@ bool sum_memory(std::uint64_t stack_pointer, std::uint64_t* sum) {
     const Mapping mapping = read_mapping(line);
     is_known = !mapping.is_shared || mapping.is_channel;
     if (!mapping.is_written || !is_known) continue;
-    const bool is_stack = mapping.range.begin <= stack_pointer && stack_pointer < mapping.range.end;
-    below = is_stack ? Range{mapping.range.begin, stack_pointer} : Range{};
+    below = mapping.is_stack ? Range{mapping.range.begin, stack_pointer} : Range{};
     bytes += mapping.range.end - mapping.range.begin;
     is_known = bytes <= kMemoryMax && add_range(*sum, pagemap, mapping.range, out, std::size(out));
   }
@@ -242,7 +258,7 @@ void on_step(int, siginfo_t*, void* context) {
 bool watch_for_spin(const void* site, channel::Client& client, std::uint64_t* counter,
                     std::uint64_t* at_end) {
   struct stat facts{};
-  if (!is_alone() || fstat(client.descriptor(), &facts) != 0) return false;
+  if (!is_alone() || !is_on_stack() || fstat(client.descriptor(), &facts) != 0) return false;
   const auto base = reinterpret_cast<std::uint64_t>(&client.head());
   const auto own = reinterpret_cast<std::uint64_t>(&watch);
   const auto count = reinterpret_cast<std::uint64_t>(counter);

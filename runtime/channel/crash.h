@@ -9,6 +9,8 @@
 // its own, and sanitizers, which have theirs already, are not disturbed.
 #pragma once
 
+#include <cstdint>
+
 #include "channel/layout.h"
 
 namespace plait::channel {
@@ -16,5 +18,8 @@ namespace plait::channel {
 // From now on crashes are told there; null: nowhere. Before the first call the channel that
 // PLAIT_CHANNEL_FD names is looked for when it is needed.
 void tell_crashes(ChannelHead* head);
+
+// The signals of which nobody but this handler will hear, a bit each: 1 << (number - 1).
+std::uint64_t crashes_handled();
 
 }  // namespace plait::channel

@@ -19,9 +19,10 @@ constexpr std::int64_t kLiveOutputNs = 500'000'000;
 constexpr unsigned kQuickRunsToPin = 64;
 // A loop that polls in vain while there is something to wait for, a message or the time itself,
 // waits a little longer each time, so that a long wait takes few polls: a hundredth of what it has
-// waited so far, so that times stay within one per cent.
+// waited so far, so that times stay within one per cent. One that takes longer for a turn works.
 constexpr Time kPollGrowth = 100;
 constexpr Time kPollDelayMax = 10 * kMillisecond;
+constexpr Time kPollTurnMax = kMicrosecond;
 constexpr std::size_t kRecentSends = 256;
 
 ChannelState load_state(const ChannelHead& head) {
@@ -201,6 +202,8 @@ void CpuNode::collect_wait() {
 
 void CpuNode::collect_poll() {
   state_ = State::polling;
+  // Who works between its polls does not merely wait for what they ask for.
+  if (local_ - last_poll_ > kPollTurnMax) fruitless_polls_ = 0;
   if (fruitless_polls_++ == 0) {
     polling_since_ = local_;
     wtime_at_poll_start_ = segment_.head().clock_looks;
@@ -209,12 +212,14 @@ void CpuNode::collect_poll() {
   if (something_to_come_->load(std::memory_order_relaxed) || polls_watch_clock()) {
     resume_at_ += std::min((local_ - polling_since_) / kPollGrowth, kPollDelayMax);
   }
+  last_poll_ = resume_at_;
 }
 
 void CpuNode::collect_pause() {
   state_ = State::polling;
   blocked_since_ = std::max(now_, local_ - segment_.head().pause);
   resume_at_ = local_;
+  polling_since_ = last_poll_ = local_;  // a pause is no waiting for what polls ask for
 }
 
 bool CpuNode::computes() const {

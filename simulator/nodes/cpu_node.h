@@ -190,7 +190,7 @@ class CpuNode : public Node, private CompletionSink {
   bool end_posted_ = false;  // the process's end is in posted_ or has been carried out
   ExitStatus exit_;
   std::uint64_t fruitless_polls_ = 0, calls_ = 0, bad_fcs_ = 0;
-  Time polling_since_ = 0;
+  Time polling_since_ = 0, last_poll_ = 0;
   std::uint32_t wtime_at_poll_start_ = 0;
   Time compute_time_ = 0, blocked_time_ = 0, blocked_since_ = 0;
   unsigned quick_runs_ = 0;  // in a row; decides about pinning

@@ -282,7 +282,9 @@ bool Controller::polling_for_ever() const {
       anyone = true;
     } else if (node->state() == Node::State::polling) {
       const CpuNode& cpu = *node->cpu();
-      if (cpu.fruitless_polls() < kFruitlessPollsMax) return false;
+      // Told at a poll rather than in a pause, if there is a moment at which all are at one.
+      const auto enough = cpu.pauses() ? 2 * kFruitlessPollsMax : kFruitlessPollsMax;
+      if (cpu.fruitless_polls() < enough) return false;
       if (cpu.polls_watch_clock() && cpu.now() - cpu.polling_since() < kClockWatchingMax) {
         return false;
       }
