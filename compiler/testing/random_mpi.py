@@ -396,7 +396,8 @@ def groups(m: _Maker, kind: Datatype) -> None:
     m.say(f"  MPI_Allreduce(out_{t}, in_{t}, {m.count()}, {kind.mpi}, MPI_SUM, group);")
     m.say("  const int to = (own + 1) % members, from = (own + members - 1) % members;")
     m.say(f"  MPI_Sendrecv(&out_{t}[1], 1, {kind.mpi}, to, {tag}, &in_{t}[{m.ranks}], 1,")
-    m.say(f"               {kind.mpi}, from, {tag}, group, MPI_STATUS_IGNORE);", "}")
+    m.say(f"               {kind.mpi}, from, {tag}, group, MPI_STATUS_IGNORE);")
+    m.say("  MPI_Comm_free(&group);", "}")
 
 
 _PHASES = (
