@@ -18,14 +18,17 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLES = ROOT / "examples/task"
 PROGRAMS = [*sorted(EXAMPLES.glob("*.c")), *sorted((ROOT / "tests/programs/tasks").glob("*.c"))]
 FIB = EXAMPLES / "fib.c"
+WITH_PRAGMAS = ("own",)
 # Dear programs of what another one has as well.
 SECOND = ("alloca", "blocks", "farm", "frames", "lu", "places")
 
 
 def printed(source: Path, folder: Path) -> str:
-    """What a program prints that the C compiler has made of it, with OpenMP's functions only."""
+    """What a program prints that the C compiler has made of it, with OpenMP's functions only, or
+    with its pragmas where they change values."""
     made = folder / "program"
-    subprocess.run(["cc", "-w", str(source), "-o", str(made), "-lgomp"], check=True)
+    openmp = "-fopenmp" if source.stem in WITH_PRAGMAS else "-lgomp"
+    subprocess.run(["cc", "-w", str(source), "-o", str(made), openmp], check=True)
     return subprocess.run([folder / "program"], check=True, capture_output=True, text=True).stdout
 
 

@@ -28,21 +28,19 @@ from plait.compiler.frontend.reductions import (
     last_value,
     parsed_body,
     reductions,
+    same_value,
     wrong_reduction,
 )
 from plait.compiler.frontend.scope import Object, Symbol, TypeName, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
-    Assign,
     Expression,
     If,
-    Load,
     Region,
     Spawn,
     Statement,
     Sync,
     Variable,
-    VariablePlace,
 )
 from plait.compiler.ir.traverse import used
 from plait.compiler.ir.types import ScalarType
@@ -144,6 +142,8 @@ class Directives(Declarations):
                 for each in text.rpartition(":")[2].split(","):
                     variable = self._in_clause(directive, each.strip())
                     is_shared = name in ("shared", "reduction")
+                    # What a region begins with it copies from what it shares.
+                    is_shared = is_shared or (is_region and name == "firstprivate")
                     (context.shared if is_shared else context.own).add(variable)
         return context
 
@@ -165,20 +165,23 @@ class Directives(Declarations):
                 self.body.locals.append(new)
                 self.unit.declare(name, Object(new, is_const=False))
 
-    def _copies(self, directive: Directive) -> None:
-        """Variables of clause firstprivate, which begin with the values of those outside."""
+    def _copies(self, directive: Directive, *, is_launch: bool = False) -> None:
+        """Variables of clause firstprivate, which begin with the values of those outside. A launch
+        takes the values of numbers that nobody shares along by itself."""
         names = ",".join(directive.clauses.get("firstprivate", ()))
         for name in filter(None, (each.strip() for each in names.split(","))):
             old = self._in_clause(directive, name)
-            if not isinstance(old.type, ScalarType):
-                raise self.unit.refuse_always(
-                    directive.where,
-                    f"{name} in clause firstprivate of #pragma omp single is no number",
-                    "name it in the clauses of the tasks",
-                )
+            if is_launch and self._is_own_number(old):
+                continue
             self._privates(directive._replace(clauses={"private": [name]}))
-            new = VariablePlace(self._in_clause(directive, name))
-            self.emit(Assign(new, Load(VariablePlace(old), old.type), directive.where))
+            self.unit.declare(f"{OUTER}{name}", Object(old, is_const=False))
+            self._statements(directive, same_value(name, old.type))
+
+    def _is_own_number(self, variable: Variable) -> bool:
+        """Whether it is a number of the function, or of the region in it."""
+        assert self.body is not None
+        first = self._contexts[0].outer if self._contexts else 0
+        return isinstance(variable.type, ScalarType) and variable in self.body.locals[first:]
 
     def _inside(
         self, directive: Directive, items: list[Node], context: _Context
@@ -190,6 +193,8 @@ class Directives(Declarations):
         try:
             with self.elsewhere() as made, self.unit.block():
                 self._privates(directive)
+                if context.is_region:
+                    self._copies(directive)
                 with self._reductions(directive):
                     self._block_items(items)
         finally:
@@ -294,14 +299,16 @@ class Directives(Declarations):
         condition = None
         if texts := directive.clauses.get("if"):
             condition = self._clause(directive, re.sub(r"^\s*task(loop)?\s*:", "", texts[0]))
-        context = self._context(directive, is_region=False)
-        made, inner, outer = self._inside(directive, items, context)
-        self._contexts.append(context)
-        shared = [each for each in outer if self._is_shared(each, len(self._contexts) - 1)]
-        self._contexts.pop()
         if "depend" in directive.clauses:
             self.emit(Sync(where))
-        self.emit(Spawn(made, inner, shared, where))
+        with self.unit.block():
+            self._copies(directive, is_launch=True)
+            context = self._context(directive, is_region=False)
+            made, inner, outer = self._inside(directive, items, context)
+            self._contexts.append(context)
+            shared = [each for each in outer if self._is_shared(each, len(self._contexts) - 1)]
+            self._contexts.pop()
+            self.emit(Spawn(made, inner, shared, where))
         if condition is not None:
             self.emit(If(conversions.falsity(condition), [Sync(where)], [], where))
 

@@ -56,6 +56,11 @@ def first_value(operator: str, name: str, kind: Type) -> str:
     return _for_each(name, kind, "{y} = " + _OPERATORS[operator][1] + ";")
 
 
+def same_value(name: str, kind: Type) -> str:
+    """Statements that give the own variable the value of the outer one."""
+    return _for_each(name, kind, "{y} = {x};")
+
+
 def last_value(operator: str, name: str, kind: Type) -> str:
     """Statements that give the outer variable its last value."""
     return _for_each(name, kind, "{x} = " + _OPERATORS[operator][0] + ";")
