@@ -103,7 +103,7 @@ ARITHMETIC = r"""
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-enum { KINDS = 18 };
+enum { KINDS = 22 };
 static uint64_t bits = 88172645463325252u, sums[KINDS];
 static uint64_t next(void) {
   bits ^= bits << 13, bits ^= bits >> 7, bits ^= bits << 17;
@@ -126,7 +126,7 @@ static void note_float(int kind, float value) {
 static double some(int how) {
   uint64_t made = next();
   const uint64_t exponents[] = {0, 512 - made % 60, 1534 + made % 60, 1023 - made % 60, made % 60,
-                                1023 - 126 - made % 30};
+                                1023 - 126 - made % 30, 1020 + made % 90};
   const uint64_t exponent = exponents[how];
   made = (made & 0x800fffffffffffffu) | exponent << 52;
   if (next() % 4 == 0) made &= ~(uint64_t)0 << (made % 53);
@@ -136,7 +136,8 @@ static double some(int how) {
 }
 static float some_float(int how) {
   uint32_t made = (uint32_t)next();
-  const uint32_t exponents[] = {0, 64 - made % 28, 190 + made % 28, 127 - made % 28, made % 30};
+  const uint32_t exponents[] = {0, 64 - made % 28, 190 + made % 28, 127 - made % 28, made % 30,
+                                124 + made % 60};
   const uint32_t exponent = exponents[how];
   made = (made & 0x807fffffu) | exponent << 23;
   float value;
@@ -161,6 +162,13 @@ int main(int argc, char** argv) {
     note_double(15, fmod(x, y == 0 ? 1 : y)), note_double(16, remainder(x, y));
     note_float(17, (float)(int64_t)next() + (float)next());
     note_double(11, (double)(int64_t)next() + (double)next());
+    const double wide = some(6);
+    const float wide_float = some_float(5);
+    note_double(18, trunc(wide)), note_float(19, truncf(wide_float));
+    note(20, (uint64_t)llround(fabs(wide) < 0x1p63 ? wide : 0.5), 0);
+    note(20, (uint64_t)llroundf(fabsf(wide_float) < 0x1p63f ? wide_float : 0.5f), 0);
+    note_double(21, floor(wide) + ceil(wide)), note_double(21, round(wide) - rint(wide));
+    note_float(21, floorf(wide_float) + roundf(wide_float)), note_float(21, ceilf(wide_float));
     note(11, (uint64_t)(int64_t)(y < 1e15 && y > -1e15 ? y : 0), 0);
   }
   for (int i = 0; rank == 1 && i < KINDS; ++i) printf("%d %llx\n", i, (unsigned long long)sums[i]);
@@ -171,7 +179,7 @@ int main(int argc, char** argv) {
 
 def test_arithmetic_around_the_smallest_and_the_largest(plait: Plait, tmp_path: Path) -> None:
     sums = as_on_cpus(plait, tmp_path / "arithmetic.c", ARITHMETIC, "80").splitlines()
-    assert len(sums) == 18
+    assert len(sums) == 22
 
 
 OWN = r"""

@@ -45,6 +45,7 @@ _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-functio
 _MPI, _FORMATS = "mpi.c", "formats.json"
 _OWN_SOURCES = (
     *("core.c", _MPI, "print.c", "scan.c", "number.c", "divide.c", "fused.c"),
+    "rounding.c",
     "clock.c",
     *("long_double.c", "jump.S"),
 )
@@ -71,10 +72,9 @@ _LEFT = {
     " strtod strtof strtold ultoa_invert *_l",
     "libc/string": "*_l str*dup_r",
     "libc/ctype": "*w* *_l",
-    "libm/common": "*l sf_fma",
-    "libm/math": "*l",
+    "libm/common": "*l sf_fma s_trunc sf_trunc s_llround",
+    "libm/math": "*l s_floor sf_floor",
 }
-_KEPT = {"s_ceil", "sf_ceil"}  # end as those of long doubles do
 
 
 class SoftError(Exception):
@@ -212,7 +212,7 @@ def _libc_sources() -> Iterator[Path]:
             for path in (root / folder).glob(f"{name}.c")
         }
         found = {path for name in names.split() for path in (root / folder).glob(f"{name}.c")}
-        yield from sorted(path for path in found if path not in left or path.stem in _KEPT)
+        yield from sorted(path for path in found if path not in left)
 
 
 def _build(target: Target, folder: Path, scratch: Path) -> None:
