@@ -45,10 +45,9 @@ struct Watch {
   bool has_first = false, has_sum = false;
   std::uint64_t site = 0, steps = 0, sum = 0;
   std::uint64_t* at_end = nullptr;
-  Range channel{};  // the head and the rings
   dev_t device = 0;
   ino_t inode = 0;
-  Range left_out[5] = {};
+  Range left_out[5] = {};  // of what is compared: the channel's head and rings, and what is ours
   struct sigaction before{};
   greg_t first[std::size(kKept)] = {};
   std::uint64_t pages[512];  // entries of pagemap
