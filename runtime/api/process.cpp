@@ -93,6 +93,7 @@ Time look_at_clock() {
   ChannelHead& head = self.client->head();
   self.client->spend(std::max(head.costs.wtime, kLookMin));
   ++head.clock_looks;
+  head.free_until = 0;
   return self.client->local();
 }
 

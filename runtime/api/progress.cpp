@@ -63,8 +63,7 @@ void wait_until(const std::function<bool()>& condition, const std::vector<Transf
 void poll_once() {
   Process& self = process();
   publish({}, false);
-  self.client->spend(std::max(self.client->head().costs.poll, kPollMin));
-  self.client->yield(YieldReason::poll);
+  self.client->poll(std::max(self.client->head().costs.poll, kPollMin));
   progress();
 }
 

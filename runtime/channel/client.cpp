@@ -26,6 +26,7 @@ namespace {
 constexpr std::size_t kReserveBytes = std::size_t{64} << 30;
 constexpr std::size_t kReserveBytesMin = std::size_t{64} << 20;
 constexpr std::uint64_t kGrowBytes = std::uint64_t{16} << 20;
+constexpr Time kFreePauseMax = kMillisecond;
 constexpr int kKilled = 128 + 9;
 
 long futex(std::atomic<std::uint32_t>* word, int operation, std::uint32_t value,
@@ -126,6 +127,7 @@ void Client::post(EntryKind kind, const plait_command& body, unsigned call, std:
   entry.scope = static_cast<std::uint16_t>(head_->scope);
   entry.kind = kind;
   entry.compute = std::exchange(computed_, 0);
+  head_->free_until = 0;
   head_->commands_written.store(written + 1, std::memory_order_release);
 }
 
@@ -148,6 +150,28 @@ void Client::yield(YieldReason reason) {
   }
   sleep_until_running();
   local_ = std::max(local_, head_->now);
+  if (reason == YieldReason::poll || reason == YieldReason::pause) last_poll_ = local_;
+}
+
+bool Client::is_poll_free() const {
+  return local_ < head_->free_until && local_ - last_poll_ <= kPollTurnMax;
+}
+
+void Client::poll(Time cost) {
+  const bool is_free = is_poll_free();
+  head_->poll_turn = local_ - last_poll_;
+  ++head_->polls;
+  spend(cost);
+  last_poll_ = local_;
+  if (!is_free) yield(YieldReason::poll);
+}
+
+void Client::pause(Time time) {
+  const bool is_free = local_ < head_->free_until && time <= kFreePauseMax;
+  head_->pause = time;
+  spend(time);
+  last_poll_ = local_;
+  if (!is_free) yield(YieldReason::pause);
 }
 
 void Client::stop() {

@@ -49,6 +49,12 @@ class Client {
   bool take(plait_completion* completion);
   // Lets the host run. Comes back when the host says so, local time not before the host's.
   void yield(YieldReason reason);
+  // Passes the time of a fruitless poll and lets the host run, unless the poll is free.
+  void poll(Time cost);
+  // Passes time in a pause, and lets the host run, unless that is free.
+  void pause(Time time);
+  // Whether the host need not be asked what the next poll finds: nothing.
+  bool is_poll_free() const;
   // Yields for ever: the host ends the process.
   [[noreturn]] void stop();
 
@@ -74,7 +80,8 @@ class Client {
   Serve serve_;
   Arena arena_;
   Time local_ = 0;
-  Time computed_ = 0;  // since the last entry
+  Time last_poll_ = 0;  // or pause: its end
+  Time computed_ = 0;   // since the last entry
   Time computed_so_far_ = 0;
 };
 

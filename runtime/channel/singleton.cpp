@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kDiagnosed = 6;
 // So many polls that found nothing, and nothing that could still come: it will poll for ever.
-constexpr unsigned kFruitlessPollsMax = 20000;
+constexpr unsigned kFruitlessPollsMax = 5'000'000;
 
 // There is no other node: messages to the own node never come here.
 class NoLink final : public Link {

@@ -107,9 +107,7 @@ bool pass(unsigned call, const void* site, Time time) {
   head.waiting_call = call;
   head.waiting_site = reinterpret_cast<std::uint64_t>(site);
   head.waiting_count = 0;
-  head.pause = std::max(time, kPauseMin);
-  client.spend(head.pause);
-  client.yield(YieldReason::pause);
+  client.pause(std::max(time, kPauseMin));
   return true;
 }
 

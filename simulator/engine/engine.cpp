@@ -119,7 +119,7 @@ StopReason Engine::Impl::run(const Control& control) {
   for (;;) {
     const bool quiescent = schedule_.first() == kNever;
     const Time next = quiescent ? kNever : window_of(schedule_.first());
-    if (control({now_, quiescent, next}) == Verdict::stop) {
+    if (control({now_, quiescent, next, schedule_.busy()}) == Verdict::stop) {
       return StopReason::stopped;
     }
     if (quiescent) {

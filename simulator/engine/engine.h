@@ -33,6 +33,7 @@ struct Progress {
   Time now = 0;            // every event before this has been handled
   bool quiescent = false;  // no component has an event: the last chance to bring one
   Time next = 0;           // when the next window begins; kNever if quiescent
+  std::size_t busy = 0;    // components that have an event
 };
 
 // Called on the thread of run(), between windows. May change components; it then calls

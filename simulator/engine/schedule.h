@@ -27,6 +27,8 @@ class Schedule {
   void set(ComponentId id, Time next) {
     const Time before = times_[id];
     times_[id] = next;
+    if (before != kNever) --busy_;
+    if (next != kNever) ++busy_;
     Time& block = blocks_[id / kBlock];
     if (next <= block) {
       block = next;
@@ -40,6 +42,8 @@ class Schedule {
   Time first() const {
     return blocks_.empty() ? kNever : *std::min_element(blocks_.begin(), blocks_.end());
   }
+  // How many have an event.
+  std::size_t busy() const { return busy_; }
   // Those with an event before `until`, in the order of their numbers.
   void collect(Time until, std::vector<ComponentId>& ids) const {
     ids.clear();
@@ -60,6 +64,7 @@ class Schedule {
   static constexpr std::size_t kBlock = 32;
   std::vector<Time> times_;
   std::vector<Time> blocks_;  // the earliest of each
+  std::size_t busy_ = 0;
 };
 
 }  // namespace plait::sim

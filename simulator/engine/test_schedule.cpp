@@ -26,6 +26,8 @@ TEST(Schedule, AgreesWithAPlainList) {
     plain[id] = time;
     schedule.set(id, time);
     ASSERT_EQ(schedule.first(), *std::min_element(plain.begin(), plain.end()));
+    const auto idle = std::count(plain.begin(), plain.end(), kNever);
+    ASSERT_EQ(schedule.busy(), kCount - static_cast<std::size_t>(idle));
     std::vector<ComponentId> expected, found;
     for (ComponentId at = 0; at < kCount; ++at) {
       if (plain[at] < 100) {

@@ -17,12 +17,6 @@ constexpr long kPinnedRunNs = 1'000'000;
 constexpr long kLongRunNs = 200'000;  // each time it is looked at again
 constexpr std::int64_t kLiveOutputNs = 500'000'000;
 constexpr unsigned kQuickRunsToPin = 64;
-// A loop that polls in vain while there is something to wait for, a message or the time itself,
-// waits a little longer each time, so that a long wait takes few polls: a hundredth of what it has
-// waited so far, so that times stay within one per cent. One that takes longer for a turn works.
-constexpr Time kPollGrowth = 100;
-constexpr Time kPollDelayMax = 10 * kMillisecond;
-constexpr Time kPollTurnMax = kMicrosecond;
 constexpr std::size_t kRecentSends = 256;
 
 ChannelState load_state(const ChannelHead& head) {
@@ -95,6 +89,7 @@ void CpuNode::go_on(Time at) {
   if (++quick_runs_ == kQuickRunsToPin) process_->pin(true);
   auto& head = segment_.head();
   head.now = at;
+  head.free_until = free_until(at);
   running_since_ns_.store(steady_ns(), std::memory_order_relaxed);
   // A process that has died meanwhile stays dead.
   auto yielded = static_cast<std::uint32_t>(ChannelState::yielded);
@@ -116,7 +111,7 @@ void CpuNode::collect() {
   }
   const auto reason = segment_.head().reason;
   // A loop of polls may pause between them, and is one all the same.
-  if (reason != YieldReason::poll && reason != YieldReason::pause) fruitless_polls_ = 0;
+  if (reason != YieldReason::poll && reason != YieldReason::pause) polls_ = {};
   switch (reason) {
     case YieldReason::wait:
       collect_wait();
@@ -200,28 +195,6 @@ void CpuNode::collect_wait() {
   }
 }
 
-void CpuNode::collect_poll() {
-  state_ = State::polling;
-  // Who works between its polls does not merely wait for what they ask for.
-  if (local_ - last_poll_ > kPollTurnMax) fruitless_polls_ = 0;
-  if (fruitless_polls_++ == 0) {
-    polling_since_ = local_;
-    wtime_at_poll_start_ = segment_.head().clock_looks;
-  }
-  resume_at_ = local_;
-  if (something_to_come_->load(std::memory_order_relaxed) || polls_watch_clock()) {
-    resume_at_ += std::min((local_ - polling_since_) / kPollGrowth, kPollDelayMax);
-  }
-  last_poll_ = resume_at_;
-}
-
-void CpuNode::collect_pause() {
-  state_ = State::polling;
-  blocked_since_ = std::max(now_, local_ - segment_.head().pause);
-  resume_at_ = local_;
-  polling_since_ = last_poll_ = local_;  // a pause is no waiting for what polls ask for
-}
-
 bool CpuNode::computes() const {
   return state_ == State::polling && segment_.head().reason == YieldReason::compute;
 }
@@ -232,10 +205,6 @@ bool CpuNode::spins() const {
 
 bool CpuNode::pauses() const {
   return state_ == State::polling && segment_.head().reason == YieldReason::pause;
-}
-
-bool CpuNode::polls_watch_clock() const {
-  return segment_.head().clock_looks != wtime_at_poll_start_;
 }
 
 // --- events in virtual time ------------------------------------------------------------------
@@ -303,6 +272,7 @@ void CpuNode::poll_endpoint() {
 }
 
 void CpuNode::arrive() {
+  note_change();
   const Delivery delivery = arrivals_.pop();
   hash_.add(static_cast<std::uint64_t>(now_));
   const Frame frame = delivery.frame.whole();
@@ -334,6 +304,7 @@ void CpuNode::execute(NodeEvent event) {
   }
   ++calls_;
   const auto& entry = event.entry;
+  note_change(event);
   compute_time_ += entry.compute;
   hash_.add(static_cast<std::uint64_t>(entry.kind) << 32 | entry.call);
   if (timeline_) record(entry);
@@ -389,7 +360,7 @@ void CpuNode::complete(Time now, const plait_completion& completion) {
   }
   segment_.complete(completion);
   const bool found_nothing = probe && completion.found == 0;
-  if (!found_nothing) fruitless_polls_ = 0;
+  if (!found_nothing) polls_ = {};
   if (state_ != State::blocked || resume_at_ != kNever) return;
   const bool was_awaited = awaited_.erase(completion.request) > 0;
   const bool enough = awaited_.empty() || (any_ && was_awaited);

@@ -94,7 +94,16 @@ class CpuNode : public Node, private CompletionSink {
   bool finalized() const { return finalized_; }
   // It pushes messages back: those behind them cannot be seen.
   bool unexpected_full() const;
-  std::uint64_t fruitless_polls() const { return fruitless_polls_; }
+  // What it has asked in vain since it last did something else.
+  struct Polls {
+    std::uint64_t asked = 0;    // by the process
+    std::uint64_t yielded = 0;  // of them, those that the host was told of
+  };
+  const Polls& polls() const { return polls_; }
+  // It asks, and has nothing else under way.
+  bool merely_polls() const;
+  // Between windows: whether nobody else in the cluster has an event. Its polls are free then.
+  void leave_alone(bool is_alone);
   bool polls_watch_clock() const;  // the polling loop looks at a clock
   // The program lets time pass, in the call that the channel's head names; until when.
   bool pauses() const;
@@ -142,6 +151,9 @@ class CpuNode : public Node, private CompletionSink {
   void collect_wait();
   void collect_poll();
   void collect_pause();
+  void note_change(const NodeEvent& event);
+  void note_change();
+  Time free_until(Time at) const;
   void step(Time at);
   void arrive();
   void execute(NodeEvent event);
@@ -189,9 +201,13 @@ class CpuNode : public Node, private CompletionSink {
   bool initialized_ = false, finalized_ = false;
   bool end_posted_ = false;  // the process's end is in posted_ or has been carried out
   ExitStatus exit_;
-  std::uint64_t fruitless_polls_ = 0, calls_ = 0, bad_fcs_ = 0;
-  Time polling_since_ = 0, last_poll_ = 0;
-  std::uint32_t wtime_at_poll_start_ = 0;
+  std::uint64_t calls_ = 0, bad_fcs_ = 0;
+  Polls polls_;
+  std::uint64_t polls_seen_ = 0;
+  bool alone_ = false;
+  Time polling_since_ = 0;
+  std::uint32_t wtime_at_poll_start_ = 0, looks_seen_ = 0;
+  bool looks_ = false;  // at a clock, before its last poll
   Time compute_time_ = 0, blocked_time_ = 0, blocked_since_ = 0;
   unsigned quick_runs_ = 0;  // in a row; decides about pinning
 };

@@ -11,7 +11,7 @@ namespace plait::sim {
 
 void CpuNode::record_going_on(Time at) {
   const ChannelHead& head = segment_.head();
-  const bool polls = state_ == State::polling && fruitless_polls_ > 0 && !pauses();
+  const bool polls = state_ == State::polling && polls_.asked > 0 && !pauses();
   if (state_ != State::blocked && !polls && !pauses()) return;
   const auto scope = static_cast<std::uint16_t>(head.scope);
   const Time since = polls ? local_ : blocked_since_;

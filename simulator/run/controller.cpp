@@ -16,14 +16,16 @@
 namespace plait::sim {
 namespace {
 
-// A loop that only polls has no end of its own that could be known; after so many polls in vain,
-// with nothing under way anywhere, none is to be expected. One that looks at the clock
-// may be waiting for a time: it gets an hour.
-constexpr std::uint64_t kFruitlessPollsMax = 1'000'000;
+// A loop that only polls has no end of its own that could be known: it may count its turns. After
+// so many polls in vain, with nothing under way anywhere, none is to be expected: some seconds for
+// one rank that has the cluster for itself, and for several that poll beside each other, whose
+// every poll goes through the host. One that looks at the clock may be waiting for a time: it gets
+// an hour.
+constexpr CpuNode::Polls kFruitlessPollsMax{50'000'000, 1'000'000};
 constexpr Time kClockWatchingMax = 3600 * kSecond;
 // A role asks so fast that a peer may be given up meanwhile.
-constexpr std::uint64_t kRolePollsMax = 100'000;
-constexpr Time kRolePollingMax = 60 * kMillisecond;
+constexpr std::uint64_t kRolePollsMax = 400'000;
+constexpr Time kRolePollingMax = 200 * kMillisecond;
 // What roles have printed before a mistake was seen from outside has reached the host by then.
 constexpr Time kLastWords = 100 * kMicrosecond;
 constexpr std::chrono::milliseconds kLivePeriod{50};
@@ -67,7 +69,9 @@ Verdict Controller::control(const Progress& progress) {
   const bool is_due = progress.quiescent || progress.now >= pending_until_;
   if (pending_ && is_due) decide(*pending_);
   if (!outcome_ && !all_over()) {
-    something_to_come_.store(look_ahead(), std::memory_order_relaxed);
+    const bool something_to_come = look_ahead();
+    something_to_come_.store(something_to_come, std::memory_order_relaxed);
+    leave_alone(!something_to_come && progress.busy == 1);
     const auto has_event = [](const Node* node) { return node->next_event() != kNever; };
     const bool nothing_left =
         progress.quiescent && std::none_of(nodes_.begin(), nodes_.end(), has_event);
@@ -261,13 +265,22 @@ bool Controller::look_ahead() const {
   bool anyone_polls = false, anything = false;
   for (auto* node : nodes_) {
     const CpuNode* cpu = node->cpu();
-    const bool polls = cpu != nullptr && cpu->state() == Node::State::polling &&
-                       cpu->fruitless_polls() > 0 && !cpu->pauses();
+    const bool polls = cpu != nullptr && cpu->merely_polls();
     anyone_polls = anyone_polls || polls;
-    anything = anything || !node->quiet() || (!polls && node->next_event() != kNever);
+    anything = anything || (!polls && (!node->quiet() || node->next_event() != kNever));
     if (anything && anyone_polls) return true;
   }
   return anything || !anyone_polls;
+}
+
+void Controller::leave_alone(bool is_one_alone) {
+  if (alone_ != nullptr) alone_->leave_alone(false);
+  alone_ = nullptr;
+  if (!is_one_alone) return;
+  for (auto* node : cpus_) {
+    if (node->next_event() != kNever) alone_ = node;
+  }
+  if (alone_ != nullptr) alone_->leave_alone(true);
 }
 
 bool Controller::polling_for_ever() const {
@@ -283,8 +296,11 @@ bool Controller::polling_for_ever() const {
     } else if (node->state() == Node::State::polling) {
       const CpuNode& cpu = *node->cpu();
       // Told at a poll rather than in a pause, if there is a moment at which all are at one.
-      const auto enough = cpu.pauses() ? 2 * kFruitlessPollsMax : kFruitlessPollsMax;
-      if (cpu.fruitless_polls() < enough) return false;
+      const unsigned factor = cpu.pauses() ? 2 : 1;
+      if (cpu.polls().asked < factor * kFruitlessPollsMax.asked &&
+          cpu.polls().yielded < factor * kFruitlessPollsMax.yielded) {
+        return false;
+      }
       if (cpu.polls_watch_clock() && cpu.now() - cpu.polling_since() < kClockWatchingMax) {
         return false;
       }

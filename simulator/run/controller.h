@@ -50,6 +50,7 @@ class Controller {
   bool all_is_said() const;
   bool polling_for_ever() const;
   bool look_ahead() const;
+  void leave_alone(bool is_one_alone);
   void decide(Outcome outcome);
   void decide_soon(Outcome outcome, Time at);
   void handle_collective(NodeEvent event);
@@ -65,6 +66,7 @@ class Controller {
   Output& output_;
   std::vector<Node*> nodes_;  // by rank
   std::vector<CpuNode*> cpus_;
+  CpuNode* alone_ = nullptr;  // nobody else has anything left to do
   Ledger ledger_;
   std::optional<std::pair<std::uint32_t, std::uint64_t>> sharing_;  // first rank, its program
   std::optional<Outcome> outcome_;

@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""Loops of polls: one that ends by itself is never called endless, however long it takes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.conftest import Launch
+
+COUNTED = """\
+#include <mpi.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  int rank, flag = 0, value = 5;
+  const long turns = atol(argv[argc - 1]);
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Request request;
+    MPI_Irecv(&value, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &request);
+    for (long i = 0; i < turns && !flag; i++) {
+      switch (i % 4) {
+        case 0: MPI_Iprobe(MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE); break;
+        case 1: MPI_Iprobe(1, MPI_ANY_TAG, MPI_COMM_SELF, &flag, MPI_STATUS_IGNORE); break;
+        case 2: MPI_Test(&request, &flag, MPI_STATUS_IGNORE); break;
+        case 3: sched_yield(); break;
+      }
+    }
+    printf("gave up: %d\\n", flag);
+    value = 6;
+    MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    printf("got %d\\n", value);
+  } else {
+    MPI_Send(&value, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    value++;
+    MPI_Send(&value, 1, MPI_INT, 0, 7, MPI_COMM_WORLD);
+  }
+  if (rank == 0) MPI_Recv(&value, 1, MPI_INT, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kinds", "turns"),
+    [(("--fpga", "none"), 5_000_000), (("--fpga", "1"), 3_000_000), (("--fpga", "0"), 120_000)],
+)
+def test_a_loop_that_counts_its_polls_ends(
+    launch: Launch, kinds: tuple[str, ...], turns: int
+) -> None:
+    source = COUNTED.replace("MPI_COMM_SELF", "MPI_COMM_WORLD").replace("1, MPI_ANY_TAG", "1, 3")
+    if "0" in kinds:  # hardware has no arguments, and does not lend itself
+        source = source.replace("atol(argv[argc - 1])", str(turns)).replace("sched_yield()", "")
+    (launch.folder / "a.c").write_text(source)
+    ended = launch("-n", "2", *kinds, "a.c", *([] if "0" in kinds else [str(turns)]))
+    assert (ended.returncode, ended.stdout) == (0, "gave up: 0\ngot 7\n"), ended.stderr
+
+
+ALONE = """\
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+static int probe(int from, int tag) {
+  int flag;
+  MPI_Iprobe(from, tag, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+  return flag;
+}
+static double answer(void) {  // a ping and a pong, in seconds
+  int value = 1;
+  const double begin = MPI_Wtime();
+  MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  while (!probe(1, 4));
+  const double end = MPI_Wtime();
+  MPI_Recv(&value, 1, MPI_INT, 1, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return end - begin;
+}
+int main(int argc, char** argv) {
+  int rank, value = 5, found = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 1) {
+    for (int i = 0; i < 4; i++) {
+      MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      if (i < 3) MPI_Send(&value, 1, MPI_INT, 0, 4, MPI_COMM_WORLD);
+    }
+  } else {
+    answer();
+    printf("an answer after %.0f us\\n", answer() * 1e6);
+    double begin = MPI_Wtime();
+    for (int i = 0; i < 1000; i++) found += probe(MPI_ANY_SOURCE, 3);
+    const double few = MPI_Wtime() - begin;
+    begin = MPI_Wtime();
+    for (int i = 0; i < 1000000; i++) found += probe(MPI_ANY_SOURCE, 3);
+    const double many = MPI_Wtime() - begin;
+    printf("%d, %.3f times as long\\n", found, many / few);
+    MPI_Request request;  // what it sends to itself is found at once
+    MPI_Isend(&value, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, &request);
+    while (!found) found = probe(MPI_ANY_SOURCE, 3);
+    printf("%d of its own\\n", found);
+    MPI_Recv(&value, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 1000; i++) found += probe(1, 4);
+    printf("an answer after %.0f us\\n", answer() * 1e6);
+    for (int i = 0; i < 100000; i++) {
+      probe(1, 5);
+      if (i % 100 == 0) usleep(10);
+    }
+    printf("ends after %.3f s\\n", MPI_Wtime());
+    MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_polls_take_their_time_with_and_without_the_host(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(ALONE)
+    said = {
+        launch("-n", "2", "--fpga", "none", *options, "a.c").stdout
+        for options in (("--threads", "1"), ("--threads", "2"), ("--trace", "a.pftrace"))
+    }
+    assert said == {
+        "an answer after 11 us\n0, 999.925 times as long\n1 of its own\nan answer after 11 us\n"
+        "ends after 0.341 s\n"
+    }
+
+
+ENDLESS = """\
+#include <mpi.h>
+#include <unistd.h>
+int main(int argc, char** argv) {
+  int rank, flag = 0, value, turns = 0;
+  MPI_Request request;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    MPI_Irecv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    while (!flag) { MPI_Test(&request, &flag, MPI_STATUS_IGNORE); turns++; }
+  } else {
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  MPI_Finalize();
+  return turns;
+}
+"""
+
+
+def test_a_loop_of_polls_that_nothing_can_answer_is_told(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(ENDLESS)
+    ended = launch("-n", "2", "--fpga", "none", "a.c")
+    assert ended.returncode == 6
+    assert "rank 0 polls MPI_Test (a.c:10) for its MPI_Irecv (a.c:9)" in ended.stderr
+    assert "rank 1 waits in MPI_Recv (a.c:12)" in ended.stderr
