@@ -411,6 +411,8 @@ def _is_result(variable: Variable, spawn: Spawn) -> bool:
     passed = {each for statement in walk(spawn.body) for each in _addressed(statement)}
     if variable in passed or not isinstance(variable.type, ArrayType) or is_large(variable):
         return False
+    if variable not in assigned(spawn.body):
+        return False
     return only_element(spawn.body, variable) is not None
 
 

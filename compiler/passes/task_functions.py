@@ -43,6 +43,8 @@ from plait.compiler.ir.traverse import (
 from plait.compiler.ir.types import (
     VOID,
     ArrayType,
+    FloatType,
+    IntType,
     ScalarType,
     VoidType,
 )
@@ -60,6 +62,7 @@ from plait.compiler.passes.task_frames import (
 from plait.compiler.passes.task_objects import (
     allocates,
     is_pointer,
+    layout,
     points_to_locals,
     shared_objects,
 )
@@ -123,6 +126,7 @@ class Functions:
         self.changing = _changing(program)
         has_heap, has_stack = allocates(program), points_to_locals(program)
         pointed = addressed(each for one in program.functions.values() for each in one.body)
+        self._pointed = pointed
         for name in self._hosts():
             del program.functions[name]
         task_blocks.run(program, self.names)
@@ -286,7 +290,8 @@ class Functions:
 
     def _objects(self, body: list[Statement], outer: list[Variable]) -> dict[Variable, Variable]:
         """Of the variables around a region those that it needs in memory, and what stands there."""
-        seen, objects = addressed(body) | written_by_several(body), dict[Variable, Variable]()
+        seen, objects = written_by_several(body), dict[Variable, Variable]()
+        seen |= self._pointed if self._may_point(outer) else addressed(body)
         for each in outer:
             if each in seen or not isinstance(each.type, ScalarType):
                 name = self.names.fresh(each.name)
@@ -294,6 +299,12 @@ class Functions:
         self._program.globals += objects.values()
         self.changing |= {*objects.values()}
         return objects
+
+    def _may_point(self, outer: list[Variable]) -> bool:
+        """Whether a region with these variables around it may have a pointer from outside."""
+        return any(not isinstance(each.type, IntType | FloatType) for each in outer) or any(
+            layout(each.type)[1] for each in self._program.globals
+        )
 
 
 def _changing(program: Program) -> set[Variable]:

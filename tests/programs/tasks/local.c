@@ -18,8 +18,23 @@ static int sum(const int* v, int n) {
   for (int i = 0; i < n; i++) s += v[i];
   return s;
 }
+// Tasks only read an array of the function that launches them.
+static int by_tasks(int n) {
+  int sum = 0, given[4] = {n, n + 1, n + 2, n + 3};
+  for (int i = 0; i < 4; i++) {
+#pragma omp task shared(sum, given) firstprivate(i)
+    {
+      const int value = given[i];
+#pragma omp atomic
+      sum += value;
+    }
+  }
+#pragma omp taskwait
+  return sum;
+}
 int main(void) {
   int local[64], n = 64, a = 0, b = 0;
+  int seen = 3, *through = &seen;  // changed by the pointer, used by its name
   for (int i = 0; i < n; i++) local[i] = 3 * i - 50;
 #pragma omp parallel
 #pragma omp single
@@ -35,6 +50,13 @@ int main(void) {
       fill(i, 0.25);
 #pragma omp taskwait
     local[0] = 77;
+    for (int i = 0; i < 4; i++) {
+      *through = 10 * i;
+#pragma omp task firstprivate(seen, i)
+      points[i].x += seen;
+    }
+#pragma omp taskwait
+    b += by_tasks(seen);
   }
   double y = 0;
   long x = 0;
@@ -42,6 +64,7 @@ int main(void) {
     x += points[i].x;
     y += points[i].y;
   }
+  printf("%d by pointer\n", ++*through + seen);
   printf("%d %d %d %ld %.2f %d\n", a, b, total, x, y, local[0]);
   return 0;
 }
