@@ -82,18 +82,17 @@ def _virtual(case: Case) -> str:
 
 
 def _deadlock(case: Case) -> Words:
-    ranks = rows(case.facts, "ranks")
+    ranks: list[Facts] = [{**facts, "until_ps": None} for facts in rows(case.facts, "ranks")]
     lines = rank_lines(case.places, ranks)
     cycle: list[int] = case.facts.get("cycle") or []
     if cycle and not any(_facts_of(ranks, rank).get("collective") for rank in cycle):
         lines.append("  cycle: " + " -> ".join(str(rank) for rank in [*cycle, cycle[0]]))
-    polling = [facts["rank"] for facts in ranks if facts.get("state") == "polling"]
-    headline = f"deadlock at {_virtual(case)} of virtual time: no rank can ever go on"
-    if polling:
-        verb = "polls" if len(polling) == 1 else "poll"
-        headline = (
-            f"deadlock at {_virtual(case)} of virtual time: {ranks_text(polling)} {verb} for ever"
-        )
+    begin = f"deadlock at {_virtual(case)} of virtual time:"
+    headline = f"{begin} no rank can ever go on"
+    for state, verb in (("pausing", "pause"), ("polling", "poll")):
+        if those := [facts["rank"] for facts in ranks if facts.get("state") == state]:
+            does = f"{verb}s" if len(those) == 1 else verb
+            headline = f"{begin} {ranks_text(those)} {does} for ever"
     full = [facts["rank"] for facts in ranks if _lacks_room(facts)]
     if full:
         have = "has" if len(full) == 1 else "have"

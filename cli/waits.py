@@ -184,8 +184,10 @@ def _goes_on(places: Places, facts: Facts, end: str) -> str:
     """What a rank does that waits for nobody."""
     rank = facts["rank"]
     if facts.get("state") == "pausing":
-        until = units.format_time(facts.get("until_ps") or 0)
-        return f"  rank {rank} pauses in {call_text(places, rank, facts)} until {until}"
+        call, until = call_text(places, rank, facts), facts.get("until_ps")
+        if until is None:
+            return f"  rank {rank} pauses in {call}, again and again"
+        return f"  rank {rank} pauses in {call} until {units.format_time(until)}"
     if (computes := facts.get("computes")) and (at := places.at(rank, computes["site"])):
         facts = facts | {"at": at}
     after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""

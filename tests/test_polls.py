@@ -161,3 +161,31 @@ def test_a_loop_of_polls_that_nothing_can_answer_is_told(launch: Launch) -> None
     assert ended.returncode == 6
     assert "rank 0 polls MPI_Test (a.c:10) for its MPI_Irecv (a.c:9)" in ended.stderr
     assert "rank 1 waits in MPI_Recv (a.c:12)" in ended.stderr
+
+
+def test_a_loop_of_pauses_that_nothing_can_end_is_told(launch: Launch) -> None:
+    source = ENDLESS.replace("MPI_Test(&request, &flag, MPI_STATUS_IGNORE)", "usleep(1000)")
+    (launch.folder / "a.c").write_text(
+        source.replace("flag = 0, value,", "value; volatile int flag = 0,")
+    )
+    ended = launch("-n", "2", "--fpga", "none", "a.c")
+    assert ended.returncode == 6
+    assert "rank 0 pauses for ever\n" in ended.stderr
+    assert "rank 0 pauses in usleep (a.c:10), again and again\n" in ended.stderr
+
+
+@pytest.mark.parametrize("look", ["time(NULL) + 1", "shmem_n_pes()", "(clock_gettime(0, &now), 1)"])
+def test_a_flag_is_seen_by_a_loop_that_looks_at_clocks(launch: Launch, look: str) -> None:
+    (launch.folder / "a.c").write_text(
+        "#include <shmem.h>\n#include <stdio.h>\n#include <time.h>\nstatic volatile int flag;\n"
+        "int main(void) {\n  const int one = 1;\n  struct timespec now;\n  long turns = 0;\n"
+        "  shmem_init();\n"
+        "  if (shmem_my_pe() == 0)\n"
+        f"    while (!flag && turns < 1000000) turns += {look} > 0;\n"
+        "  else\n    shmem_int_put((int*)&flag, &one, 1, 0);\n"
+        "  shmem_barrier_all();\n"
+        '  if (shmem_my_pe() == 0) printf("%d\\n", turns > 0 && turns < 1000000);\n'
+        "  shmem_finalize();\n  return now.tv_sec < 0;\n}\n"
+    )
+    ended = launch("-n", "2", "--fpga", "none", "a.c")
+    assert (ended.returncode, ended.stdout) == (0, "1\n"), ended.stderr

@@ -58,7 +58,7 @@ extern "C" int PMPI_Get_address(const void* location, MPI_Aint* address) {
 }
 PLAIT_EXPORT(MPI_Get_address);
 
-// Virtual seconds since the start of the run. Never waits: the process may be ahead of the others.
+// Virtual seconds since the start of the run. The process may be ahead of the others.
 extern "C" double PMPI_Wtime() {
   if (!process().client) return 0.0;
   return static_cast<double>(look_at_clock()) / static_cast<double>(plait::kSecond);

@@ -87,10 +87,34 @@ void begin_compute() {
   if (self.client->head().costs.measured != 0) self.cpu_mark_ns = cpu_time_ns();
 }
 
+namespace {
+
+void yield_at(std::uint64_t site, YieldReason reason) {
+  Process& self = process();
+  ChannelHead& head = self.client->head();
+  head.waiting_call = 0;
+  head.waiting_site = site;
+  head.waiting_count = 0;
+  self.client->yield(reason);
+}
+
+bool is_watching = false;  // memory that others write to, while it computes
+
+// A loop with calls that need no host, such as looks at a clock, yields at these.
+void yield_if_due(std::uint64_t site) {
+  const Process& self = process();
+  const bool is_due =
+      is_watching && self.life == Life::running && self.client->since_yield() >= kComputingMax;
+  if (is_due) yield_at(site, YieldReason::compute);
+}
+
+}  // namespace
+
 Time look_at_clock() {
   Process& self = process();
   charge_compute();
   ChannelHead& head = self.client->head();
+  if (self.depth == 0) yield_if_due(head.last_site);
   self.client->spend(std::max(head.costs.wtime, kLookMin));
   ++head.clock_looks;
   head.free_until = 0;
@@ -125,21 +149,13 @@ void charge_compute() {
 }
 
 void yield_while_computing() {
+  is_watching = true;
   const Time block = process().client->head().costs.block;
   if (block > 0) blocks_to_yield = static_cast<std::uint64_t>(kComputingMax / block) + 1;
   set_blocks_max();
 }
 
 namespace {
-
-void yield_at(const void* site, YieldReason reason) {
-  Process& self = process();
-  ChannelHead& head = self.client->head();
-  head.waiting_call = 0;
-  head.waiting_site = reinterpret_cast<std::uint64_t>(site);
-  head.waiting_count = 0;
-  self.client->yield(reason);
-}
 
 void compute_on(const void* site) {
   Process& self = process();
@@ -150,6 +166,7 @@ void compute_on(const void* site) {
   const Spin spin = end_of_spin_watch();
   const std::unique_lock turn(self.turn, std::try_to_lock);
   if (!turn.owns_lock()) return;
+  const auto at = reinterpret_cast<std::uint64_t>(site);
   const std::uint64_t told = blocks_told + blocks;
   const bool is_by_call = self.client->head().costs.compute > 0;  // and this is none
   if (!is_by_call) charge_compute();
@@ -158,10 +175,10 @@ void compute_on(const void* site) {
   if (self.depth == 0 && self.life == Life::running) {
     if (spin == Spin::open) blocks_to_watch *= 2;
     if (spin == Spin::proven) {
-      yield_at(site, YieldReason::spin);
+      yield_at(at, YieldReason::spin);
       blocks_told = 0;
     } else if (blocks_to_yield != ~std::uint64_t{0}) {
-      yield_at(site, YieldReason::compute);
+      yield_at(at, YieldReason::compute);
     }
     begin_compute();
   }
@@ -205,6 +222,7 @@ CallScope::CallScope(unsigned call, const void* site, void (*check)()) {
   check();
   charge_compute();
   self.client->spend(self.client->head().costs.call);
+  yield_if_due(self.site);
 }
 
 CallScope::~CallScope() {

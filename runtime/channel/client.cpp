@@ -150,6 +150,7 @@ void Client::yield(YieldReason reason) {
   }
   sleep_until_running();
   local_ = std::max(local_, head_->now);
+  last_yield_ = local_;
   if (reason == YieldReason::poll || reason == YieldReason::pause) last_poll_ = local_;
 }
 
@@ -162,15 +163,16 @@ void Client::poll(Time cost) {
   head_->poll_turn = local_ - last_poll_;
   ++head_->polls;
   spend(cost);
-  last_poll_ = local_;
+  last_poll_ = last_yield_ = local_;
   if (!is_free) yield(YieldReason::poll);
 }
 
 void Client::pause(Time time) {
   const bool is_free = local_ < head_->free_until && time <= kFreePauseMax;
   head_->pause = time;
+  ++head_->polls;
   spend(time);
-  last_poll_ = local_;
+  last_poll_ = last_yield_ = local_;
   if (!is_free) yield(YieldReason::pause);
 }
 

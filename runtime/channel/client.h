@@ -49,6 +49,8 @@ class Client {
   bool take(plait_completion* completion);
   // Lets the host run. Comes back when the host says so, local time not before the host's.
   void yield(YieldReason reason);
+  // Since it last let the host run, or could have.
+  Time since_yield() const { return local_ - last_yield_; }
   // Passes the time of a fruitless poll and lets the host run, unless the poll is free.
   void poll(Time cost);
   // Passes time in a pause, and lets the host run, unless that is free.
@@ -80,8 +82,9 @@ class Client {
   Serve serve_;
   Arena arena_;
   Time local_ = 0;
-  Time last_poll_ = 0;  // or pause: its end
-  Time computed_ = 0;   // since the last entry
+  Time last_poll_ = 0;   // or pause: its end
+  Time last_yield_ = 0;  // or poll or pause that needed no host
+  Time computed_ = 0;    // since the last entry
   Time computed_so_far_ = 0;
 };
 

@@ -153,7 +153,7 @@ struct ChannelHead {
   std::uint32_t scope;        // counts the MPI calls that have begun
   std::uint32_t clock_looks;  // at any clock so far: a polling loop that looks at one may end by
                               // itself
-  std::uint64_t polls;        // so far that found nothing
+  std::uint64_t polls;        // so far that found nothing, and pauses
   Time poll_turn;             // process -> host: from the poll before this one to this one
   // Host -> process: polls before this time need no host, nor do short pauses between them. Nothing
   // in the cluster has anything left to do before this process does something else.

@@ -94,10 +94,11 @@ class CpuNode : public Node, private CompletionSink {
   bool finalized() const { return finalized_; }
   // It pushes messages back: those behind them cannot be seen.
   bool unexpected_full() const;
-  // What it has asked in vain since it last did something else.
+  // What it has asked in vain, or paused, since it last did something else.
   struct Polls {
     std::uint64_t asked = 0;    // by the process
     std::uint64_t yielded = 0;  // of them, those that the host was told of
+    Time since = 0;             // the first one
   };
   const Polls& polls() const { return polls_; }
   // It asks, and has nothing else under way.
@@ -151,6 +152,8 @@ class CpuNode : public Node, private CompletionSink {
   void collect_wait();
   void collect_poll();
   void collect_pause();
+  void count_polls();
+  bool merely_asks() const;
   void note_change(const NodeEvent& event);
   void note_change();
   Time free_until(Time at) const;

@@ -26,43 +26,49 @@ bool is_probe(const NodeEvent& event) {
 }  // namespace
 
 void CpuNode::collect_poll() {
-  state_ = State::polling;
+  if (segment_.head().poll_turn > kPollTurnMax) polls_ = {};
+  count_polls();
   const auto& head = segment_.head();
-  if (head.poll_turn > kPollTurnMax) polls_ = {};
-  const auto polls = polls_.asked == 0 ? 1 : head.polls - polls_seen_;
-  polls_seen_ = head.polls;
-  if (polls_.asked == 0) {
-    polling_since_ = local_;
-    wtime_at_poll_start_ = head.clock_looks;
-  }
-  polls_.asked += polls;
-  ++polls_.yielded;
-  resume_at_ = local_;
   looks_ = std::exchange(looks_seen_, head.clock_looks) != head.clock_looks;
   if (something_to_come_->load(std::memory_order_relaxed) || looks_) {
     resume_at_ += std::min((local_ - polling_since_) / kPollGrowth, kPollDelayMax);
   }
 }
 
-void CpuNode::collect_pause() {
+void CpuNode::count_polls() {
+  const auto& head = segment_.head();
+  const auto polls = polls_.asked == 0 ? 1 : head.polls - polls_seen_;
+  polls_seen_ = head.polls;
+  if (polls_.asked == 0) {
+    polls_.since = polling_since_ = local_;
+    wtime_at_poll_start_ = head.clock_looks;
+  }
+  polls_.asked += polls;
+  ++polls_.yielded;
   state_ = State::polling;
-  blocked_since_ = std::max(now_, local_ - segment_.head().pause);
   resume_at_ = local_;
+}
+
+void CpuNode::collect_pause() {
+  count_polls();
+  blocked_since_ = std::max(now_, local_ - segment_.head().pause);
   polling_since_ = local_;  // a pause is no waiting for what polls ask for
 }
 
 Time CpuNode::free_until(Time at) const { return alone_ ? at + kFreeTime : 0; }
 
 void CpuNode::leave_alone(bool is_alone) {
-  alone_ = is_alone && merely_polls() && endpoint_.next_wake() == kNever &&
+  alone_ = is_alone && merely_asks() && endpoint_.next_wake() == kNever &&
            config_.killed_at == kNever && config_.pauses.empty() && !looks_;
 }
 
-bool CpuNode::merely_polls() const {
+bool CpuNode::merely_polls() const { return merely_asks() && !pauses(); }
+
+bool CpuNode::merely_asks() const {
   const auto matters = [](const NodeEvent& event) {
     return event.kind != NodeEvent::Kind::output && !is_probe(event);
   };
-  return state_ == State::polling && !pauses() && polls_.asked > 0 && endpoint_.idle() &&
+  return state_ == State::polling && polls_.asked > 0 && endpoint_.idle() &&
          std::none_of(posted_.begin(), posted_.end(), matters);
 }
 

@@ -69,9 +69,8 @@ Verdict Controller::control(const Progress& progress) {
   const bool is_due = progress.quiescent || progress.now >= pending_until_;
   if (pending_ && is_due) decide(*pending_);
   if (!outcome_ && !all_over()) {
-    const bool something_to_come = look_ahead();
-    something_to_come_.store(something_to_come, std::memory_order_relaxed);
-    leave_alone(!something_to_come && progress.busy == 1);
+    something_to_come_.store(look_ahead(), std::memory_order_relaxed);
+    leave_alone(progress.busy == 1);
     const auto has_event = [](const Node* node) { return node->next_event() != kNever; };
     const bool nothing_left =
         progress.quiescent && std::none_of(nodes_.begin(), nodes_.end(), has_event);
@@ -296,12 +295,14 @@ bool Controller::polling_for_ever() const {
     } else if (node->state() == Node::State::polling) {
       const CpuNode& cpu = *node->cpu();
       // Told at a poll rather than in a pause, if there is a moment at which all are at one.
-      const unsigned factor = cpu.pauses() ? 2 : 1;
-      if (cpu.polls().asked < factor * kFruitlessPollsMax.asked &&
-          cpu.polls().yielded < factor * kFruitlessPollsMax.yielded) {
+      const auto is_enough = [&](std::uint64_t count, std::uint64_t enough) {
+        return count >= enough + (cpu.pauses() ? enough / 8 : 0);
+      };
+      if (!is_enough(cpu.polls().asked, kFruitlessPollsMax.asked) &&
+          !is_enough(cpu.polls().yielded, kFruitlessPollsMax.yielded)) {
         return false;
       }
-      if (cpu.polls_watch_clock() && cpu.now() - cpu.polling_since() < kClockWatchingMax) {
+      if (cpu.polls_watch_clock() && cpu.now() - cpu.polls().since < kClockWatchingMax) {
         return false;
       }
       anyone = true;
