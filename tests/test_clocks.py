@@ -223,6 +223,34 @@ def test_pauses_of_other_threads_are_beside_it(launch: Launch) -> None:
     assert launch(*options, "a.c").stdout == "0.002\n"
 
 
+BY_NUMBER = """
+  struct timespec now, then;
+  struct timeval day;
+  clockid_t process, thread;
+  usleep(1000);
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &then);
+  syscall(SYS_gettimeofday, &day, NULL);
+  printf("%d %ld %ld\\n", then.tv_sec == 0 && then.tv_nsec - now.tv_nsec < 1000000,
+         (long)syscall(SYS_time, NULL), (long)day.tv_sec);
+  for (volatile int i = 0; i < 1000000; ++i) {}
+  clock_getcpuclockid(getpid(), &process);
+  pthread_getcpuclockid(pthread_self(), &thread);
+  clock_gettime(process, &now);
+  clock_gettime(thread, &then);
+  printf("%.1f %.1f ms\\n", 1e-6 * (double)now.tv_nsec, 1e-6 * (double)then.tv_nsec);
+  value = (int)syscall(SYS_close, -1);
+  printf("%d %d\\n", value, errno == EBADF);
+"""
+
+
+def test_clocks_and_calls_that_have_numbers(launch: Launch) -> None:
+    head = "#define _GNU_SOURCE\n#include <errno.h>\n#include <pthread.h>\n"
+    (launch.folder / "a.c").write_text(head + "#include <sys/syscall.h>\n" + body(BY_NUMBER))
+    ended = launch("--compute", "1ns/block", "a.c")
+    assert ended.stdout == "1 946684800 946684800\n1.0 1.0 ms\n-1 1\n"
+
+
 LIMITS = """
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
@@ -248,6 +276,43 @@ def test_limits_of_waits_for_threads_are_the_machines(launch: Launch) -> None:
     begin = time.monotonic()
     assert launch("a.c").stdout == "3\n"
     assert time.monotonic() - begin >= 0.15  # two limits of 50 ms, and one of 100 ms
+
+
+def test_all_that_waits_until_a_time_waits(launch: Launch) -> None:
+    """Each for 20 ms by the machine's clock, and for nothing that comes."""
+    begin = time.monotonic()
+    ended = launch(str(PROGRAMS / "limits.c"))
+    assert ended.stdout == "15 waits\n"
+    assert time.monotonic() - begin >= 0.26
+
+
+FUTURE = """\
+#include <mpi.h>
+#include <chrono>
+#include <cstdio>
+#include <future>
+#include <thread>
+int main(int argc, char** argv) {
+  using namespace std::chrono_literals;
+  std::promise<int> early, late;
+  const auto in_time = early.get_future(), never = late.get_future();
+  std::thread other([&] {
+    std::this_thread::sleep_for(20ms);
+    early.set_value(3);
+  });
+  const auto limit = std::chrono::system_clock::now() + 60s;
+  std::printf("%d", in_time.wait_until(limit) == std::future_status::ready);
+  other.join();
+  std::printf(" %d\\n", never.wait_for(10ms) == std::future_status::timeout);
+  MPI_Init(&argc, &argv);
+  MPI_Finalize();
+}
+"""
+
+
+def test_a_future_is_waited_for_until_a_time(launch: Launch) -> None:
+    (launch.folder / "a.cpp").write_text(FUTURE)
+    assert launch("a.cpp").stdout == "1 1\n"
 
 
 def test_a_timer_of_the_machine_is_told(launch: Launch) -> None:

@@ -105,9 +105,18 @@ std::int64_t real_time_ns() {
   return nanoseconds;
 }
 
+// Clocks of computing have names, and numbers below 0 with a process or a thread in them, as
+// clock_getcpuclockid and pthread_getcpuclockid give them.
 bool counts_computing(clockid_t clock) {
-  return clock == CLOCK_PROCESS_CPUTIME_ID ||
-         (clock == CLOCK_THREAD_CPUTIME_ID && process().owner == this_thread());
+  const bool is_owner = process().owner == this_thread();
+  if (clock >= 0) {
+    return clock == CLOCK_PROCESS_CPUTIME_ID || (clock == CLOCK_THREAD_CPUTIME_ID && is_owner);
+  }
+  const bool is_of_file = (clock & 3) == 3, is_of_thread = (clock & 4) != 0;
+  const pid_t whose = ~(clock >> 3);
+  if (is_of_file) return false;
+  if (is_of_thread) return is_owner && (whose == 0 || whose == syscall(SYS_gettid));
+  return whose == 0 || whose == getpid();
 }
 
 }  // namespace

@@ -25,6 +25,19 @@ bool is_owner();
 // to the machine.
 bool shown_by(clockid_t clock, Time now, std::int64_t* nanoseconds);
 
+// A limit of a wait, a time on a clock of the rank, as one on the machine's that is as far away.
+// What is no such time stays as it is.
+class MachineLimit {
+ public:
+  MachineLimit(clockid_t clock, const timespec* limit);
+  MachineLimit(const MachineLimit&) = delete;
+  operator const timespec*() const { return limit_; }  // where the C library's function takes it
+
+ private:
+  const timespec* limit_;
+  timespec on_machine_{};
+};
+
 // Lets the rank's time pass, in a call that is told by this number and return address. False if
 // another thread is in an MPI call: then nothing has happened.
 bool pass(unsigned call, const void* site, Time time);
