@@ -31,6 +31,14 @@ ppoll 60
 select 70000
 pselect 80
 poll of a pipe 90000
+epoll_wait 11000
+epoll_pwait 12000
+epoll_pwait2 13000
+sigtimedwait 14000
+come 1
+sigtimedwait of one that has come 0
+semtimedop 15000
+semtimedop that does not wait 0
 ready 1
 poll of a ready pipe 0
 wrong -1

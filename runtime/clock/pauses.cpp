@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
+#include <sys/sem.h>
 #include <sys/single_threaded.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
@@ -78,6 +79,14 @@ Time until(const timespec& time, std::int64_t now) {
 int passed(unsigned call, const void* site, int count, Time limit) {
   if (count == 0 && limit > 0 && is_owner()) pass(call, site, limit);
   return count;
+}
+
+// Of a call that says so by -1 and EAGAIN.
+int passed_again(unsigned call, const void* site, int found, const timespec* limit) {
+  if (found != -1 || errno != EAGAIN || limit == nullptr) return found;
+  passed(call, site, 0, length_of(*limit));
+  errno = EAGAIN;
+  return found;
 }
 
 // What is left to the machine is told once.
@@ -206,6 +215,38 @@ PLAIT_INSTEAD int epoll_wait(int epoll, epoll_event* events, int count, int limi
   return passed(PLAIT_CALL_EPOLL_WAIT, site, found, limit_ms * plait::kMillisecond);
 }
 
+PLAIT_INSTEAD int epoll_pwait(int epoll, epoll_event* events, int count, int limit_ms,
+                              const sigset_t* mask) {
+  const void* const site = __builtin_return_address(0);
+  const int found = PLAIT_MACHINE(epoll_pwait)(epoll, events, count, limit_ms, mask);
+  return passed(PLAIT_CALL_EPOLL_PWAIT, site, found, limit_ms * plait::kMillisecond);
+}
+
+PLAIT_INSTEAD int epoll_pwait2(int epoll, epoll_event* events, int count, const timespec* limit,
+                               const sigset_t* mask) {
+  const void* const site = __builtin_return_address(0);
+  const int found = PLAIT_MACHINE(epoll_pwait2)(epoll, events, count, limit, mask);
+  const plait::Time time = limit != nullptr ? length_of(*limit) : 0;
+  return passed(PLAIT_CALL_EPOLL_PWAIT2, site, found, time);
+}
+
+PLAIT_INSTEAD int sigtimedwait(const sigset_t* __restrict signals, siginfo_t* __restrict which,
+                               const timespec* __restrict limit) {
+  const void* const site = __builtin_return_address(0);
+  const int found = PLAIT_MACHINE(sigtimedwait)(signals, which, limit);
+  return passed_again(PLAIT_CALL_SIGTIMEDWAIT, site, found, limit);
+}
+
+PLAIT_INSTEAD int semtimedop(int semaphores, sembuf* operations, std::size_t count,
+                             const timespec* limit) noexcept {
+  const void* const site = __builtin_return_address(0);
+  const int found = PLAIT_MACHINE(semtimedop)(semaphores, operations, count, limit);
+  const bool waits = std::none_of(operations, operations + count, [](const sembuf& operation) {
+    return (operation.sem_flg & IPC_NOWAIT) != 0;
+  });
+  return waits ? passed_again(PLAIT_CALL_SEMTIMEDOP, site, found, limit) : found;
+}
+
 // What other threads do is not known to virtual time: with them it is the machine's alone.
 PLAIT_INSTEAD int sched_yield() noexcept {
   const void* const site = __builtin_return_address(0);
@@ -237,7 +278,8 @@ PLAIT_INSTEAD int setitimer(__itimer_which_t which, const itimerval* __restrict 
 PLAIT_INSTEAD int timer_create(clockid_t clock, sigevent* __restrict event,
                                timer_t* __restrict timer) noexcept {
   tell(PLAIT_CALL_TIMER_CREATE, __builtin_return_address(0));
-  return PLAIT_MACHINE(timer_create)(clock, event, timer);
+  // An older function of this name has timers of another kind.
+  return PLAIT_MACHINE(timer_create, "GLIBC_2.3.3")(clock, event, timer);
 }
 
 PLAIT_INSTEAD int timerfd_create(clockid_t clock, int flags) noexcept {

@@ -5,8 +5,11 @@
 #define _GNU_SOURCE
 #include <mpi.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/epoll.h>
 #include <sys/select.h>
+#include <sys/sem.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -53,6 +56,31 @@ int main(int argc, char** argv) {
   struct pollfd end = {ends[0], POLLIN, 0};
   poll(&end, 1, 90);
   tell("poll of a pipe");
+  struct epoll_event event = {.events = EPOLLIN};
+  const int epoll = epoll_create1(0);
+  epoll_ctl(epoll, EPOLL_CTL_ADD, ends[0], &event);
+  epoll_wait(epoll, &event, 1, 11);
+  tell("epoll_wait");
+  epoll_pwait(epoll, &event, 1, 12, NULL);
+  tell("epoll_pwait");
+  epoll_pwait2(epoll, &event, 1, &(struct timespec){0, 13000000}, NULL);
+  tell("epoll_pwait2");
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &signals, NULL);
+  sigtimedwait(&signals, NULL, &(struct timespec){0, 14000000});
+  tell("sigtimedwait");
+  raise(SIGUSR1);
+  printf("come %d\n", sigtimedwait(&signals, NULL, &(struct timespec){1, 0}) == SIGUSR1);
+  tell("sigtimedwait of one that has come");
+  struct sembuf down = {0, -1, 0}, unless = {0, -1, IPC_NOWAIT};
+  const int semaphore = semget(IPC_PRIVATE, 1, 0600);
+  semtimedop(semaphore, &down, 1, &(struct timespec){0, 15000000});
+  tell("semtimedop");
+  semtimedop(semaphore, &unless, 1, &(struct timespec){1, 0});
+  tell("semtimedop that does not wait");
+  semctl(semaphore, 0, IPC_RMID);
   if (write(ends[1], "x", 1) != 1) return 1;
   printf("ready %d\n", poll(&end, 1, 1000));
   tell("poll of a ready pipe");

@@ -1713,6 +1713,10 @@ static inline const char* plait_call_name(unsigned number) {
     case 4414: return "setitimer";
     case 4415: return "timer_create";
     case 4416: return "timerfd_create";
+    case 4417: return "epoll_pwait";
+    case 4418: return "epoll_pwait2";
+    case 4419: return "sigtimedwait";
+    case 4420: return "semtimedop";
     default: return "?";
   }
 }
