@@ -220,7 +220,7 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         if len(waits) > _REQUESTS_SHOWN:
             lines.append(f"    and {len(waits) - _REQUESTS_SHOWN} more requests")
     else:
-        lines = [line]
+        lines = [f"{line}, which nothing can end" if facts.get("stuck") else line]
     if facts.get("unexpected_full"):
         lines.append("    its unexpected queue is full: messages behind it cannot be received yet")
     lines += _stray_lines(places, facts)

@@ -330,6 +330,69 @@ def test_a_timer_of_the_machine_is_told(launch: Launch) -> None:
     assert ended.stderr.count(said) == 1
 
 
+FOR_EVER = """
+  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&mutex);
+  switch (rank) {
+    case 0: pause(); break;
+    case 1: select(0, NULL, NULL, NULL, NULL); break;
+    case 2: pselect(0, NULL, NULL, NULL, NULL, NULL); break;
+    case 3: poll(NULL, 0, -1); break;
+    case 4: ppoll(NULL, 0, NULL, NULL); break;
+    case 5: pthread_mutex_lock(&mutex); break;
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+"""
+
+
+def test_what_nothing_can_end_is_a_deadlock(launch: Launch) -> None:
+    head = "#define _GNU_SOURCE\n#include <poll.h>\n#include <pthread.h>\n"
+    (launch.folder / "a.c").write_text(head + body(FOR_EVER))
+    ended = launch("-n", "7", "a.c")
+    assert ended.returncode == 6
+    calls = ("pause", "select", "pselect", "poll", "ppoll", "pthread_mutex_lock")
+    for rank, call in enumerate(calls):
+        place = f"(a.c:{19 + rank})"
+        assert f"  rank {rank} waits in {call} {place}, which nothing can end\n" in ended.stderr
+    assert "  rank 6 waits in MPI_Barrier (a.c:26)" in ended.stderr
+
+
+ENDED = """
+  pthread_t thread;
+  pthread_mutex_init(&mutex, NULL);
+  signal(SIGUSR1, on_signal);
+  if (fork() == 0) {
+    usleep(100000);
+    kill(getppid(), SIGUSR1);
+    _exit(0);
+  }
+  pause();
+  wait(NULL);
+  signal(SIGUSR1, SIG_DFL);
+  signal(SIGALRM, on_signal);
+  alarm(1);
+  poll(NULL, 0, -1);
+  signal(SIGALRM, SIG_DFL);
+  pthread_mutex_lock(&mutex);
+  pthread_create(&thread, NULL, unlock, NULL);
+  pthread_mutex_lock(&mutex);
+  pthread_join(thread, NULL);
+  puts("ended");
+"""
+
+
+def test_what_something_ends_is_none(launch: Launch) -> None:
+    head = (
+        "#define _GNU_SOURCE\n#include <poll.h>\n#include <pthread.h>\n#include <signal.h>\n"
+        "#include <sys/wait.h>\n#include <unistd.h>\nstatic pthread_mutex_t mutex;\n"
+        "static void on_signal(int number) { (void)number; }\n"
+        "static void* unlock(void* none) {\n"
+        "  usleep(50000);\n  pthread_mutex_unlock(&mutex);\n  return none;\n}\n"
+    )
+    (launch.folder / "a.c").write_text(head + body(ENDED))
+    assert launch("a.c").stdout == "ended\n"
+
+
 def test_a_pause_beyond_the_end_of_time_is_told(launch: Launch) -> None:
     (launch.folder / "a.c").write_text(body("  sleep(-1);\n"))
     ended = launch("a.c")

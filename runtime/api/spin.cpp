@@ -80,8 +80,8 @@ std::uint64_t number_after(std::string_view text, std::string_view name, int bas
 
 constexpr std::uint64_t bit_of(int number) { return std::uint64_t{1} << (number - 1); }
 
-// Alone in its memory: no other thread, no child, no handler of a signal that may come, no
-// debugger.
+}  // namespace
+
 bool is_alone() {
   const std::uint64_t handled = channel::crashes_handled() | bit_of(32) | bit_of(33);  // libc's own
   if (!read_text("/proc/thread-self/children").empty()) return false;
@@ -91,6 +91,8 @@ bool is_alone() {
          (number_after(status, "\nSigBlk:", 16) & bit_of(SIGTRAP)) == 0 &&
          (number_after(status, "\nSigCgt:", 16) & ~handled) == 0;
 }
+
+namespace {
 
 // --- memory ----------------------------------------------------------------------------------
 

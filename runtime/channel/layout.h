@@ -49,6 +49,7 @@ enum class YieldReason : std::uint32_t {
                 // change
   spin = 8,     // run me when something has come: until then the program goes round in a loop that
                 // nothing in the process ends
+  stuck = 9,    // never: the program is in a call of the C library that nothing can end
 };
 
 // What an entry of the command ring is, beyond the endpoint's own commands.

@@ -42,6 +42,10 @@ class MachineLimit {
 // another thread is in an MPI call: then nothing has happened.
 bool pass(unsigned call, const void* site, Time time);
 
+// Waits for ever, in a call that is told by this number and return address and that nothing can
+// end. Does nothing where something may: another thread, a handler of a signal, a timer, ...
+void wait_for_ever(unsigned call, const void* site);
+
 timespec to_timespec(std::int64_t nanoseconds);
 
 }  // namespace plait::api

@@ -6,23 +6,27 @@
 // A pause is the rank's if the thread that called MPI_Init makes it: other threads of the program
 // pause by the machine's clock beside it, as what they compute takes no virtual time either.
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/sem.h>
 #include <sys/single_threaded.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <threads.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <mutex>
 #include <string>
 
 #include "api/process.h"
+#include "api/spin.h"
 #include "clock/clocks.h"
 #include "clock/machine.h"
 #include "plait_clock.h"
@@ -89,8 +93,11 @@ int passed_again(unsigned call, const void* site, int found, const timespec* lim
   return found;
 }
 
+std::atomic<bool> has_timers{false};  // which may send the process a signal
+
 // What is left to the machine is told once.
 void tell(unsigned call, const void* site) {
+  has_timers = true;
   static bool is_told = false;
   if (is_told || !is_owner()) return;
   is_told = true;
@@ -118,6 +125,23 @@ bool pass(unsigned call, const void* site, Time time) {
   head.waiting_count = 0;
   client.pause(std::max(time, kPauseMin));
   return true;
+}
+
+void wait_for_ever(unsigned call, const void* site) {
+  if (!is_owner() || has_timers || !is_alone()) return;
+  Process& self = process();
+  const std::unique_lock turn(self.turn, std::try_to_lock);
+  if (!turn.owns_lock()) return;
+  if (self.depth == 0) charge_compute();
+  const Named named(call, site);
+  ChannelHead& head = self.client->head();
+  while (true) {
+    progress();
+    head.waiting_call = call;
+    head.waiting_site = reinterpret_cast<std::uint64_t>(site);
+    head.waiting_count = 0;
+    self.client->yield(YieldReason::stuck);
+  }
 }
 
 }  // namespace plait::api
@@ -168,12 +192,13 @@ PLAIT_INSTEAD int select(int count, fd_set* __restrict read, fd_set* __restrict 
                          fd_set* __restrict except, timeval* __restrict limit) {
   const void* const site = __builtin_return_address(0);
   const plait::Time time = limit != nullptr ? length_of(*limit) : 0;
-  const bool is_pause = limit != nullptr && limit->tv_sec >= 0 && limit->tv_usec >= 0 &&
-                        (count == 0 || (read == nullptr && write == nullptr && except == nullptr));
+  const bool is_empty = count == 0 || (read == nullptr && write == nullptr && except == nullptr);
+  const bool is_pause = limit != nullptr && limit->tv_sec >= 0 && limit->tv_usec >= 0 && is_empty;
   if (is_pause && is_owner() && pass(PLAIT_CALL_SELECT, site, time)) {
     *limit = {};
     return 0;
   }
+  if (limit == nullptr && is_empty) wait_for_ever(PLAIT_CALL_SELECT, site);
   const int found = PLAIT_MACHINE(select)(count, read, write, except, limit);
   return is_pause ? found : passed(PLAIT_CALL_SELECT, site, found, time);
 }
@@ -183,9 +208,10 @@ PLAIT_INSTEAD int pselect(int count, fd_set* __restrict read, fd_set* __restrict
                           const sigset_t* __restrict mask) {
   const void* const site = __builtin_return_address(0);
   const plait::Time time = limit != nullptr ? length_of(*limit) : 0;
-  const bool is_pause = limit != nullptr && is_valid(*limit) &&
-                        (count == 0 || (read == nullptr && write == nullptr && except == nullptr));
+  const bool is_empty = count == 0 || (read == nullptr && write == nullptr && except == nullptr);
+  const bool is_pause = limit != nullptr && is_valid(*limit) && is_empty;
   if (is_pause && is_owner() && pass(PLAIT_CALL_PSELECT, site, time)) return 0;
+  if (limit == nullptr && is_empty) wait_for_ever(PLAIT_CALL_PSELECT, site);
   const int found = PLAIT_MACHINE(pselect)(count, read, write, except, limit, mask);
   return is_pause ? found : passed(PLAIT_CALL_PSELECT, site, found, time);
 }
@@ -195,6 +221,7 @@ PLAIT_INSTEAD int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
   const plait::Time time = limit_ms * plait::kMillisecond;
   const bool is_pause = count == 0 && limit_ms >= 0;
   if (is_pause && is_owner() && pass(PLAIT_CALL_POLL, site, time)) return 0;
+  if (count == 0 && limit_ms < 0) wait_for_ever(PLAIT_CALL_POLL, site);
   const int found = PLAIT_MACHINE(poll)(descriptors, count, limit_ms);
   return is_pause ? found : passed(PLAIT_CALL_POLL, site, found, time);
 }
@@ -205,8 +232,27 @@ PLAIT_INSTEAD int ppoll(pollfd* descriptors, nfds_t count, const timespec* limit
   const plait::Time time = limit != nullptr ? length_of(*limit) : 0;
   const bool is_pause = count == 0 && limit != nullptr && is_valid(*limit);
   if (is_pause && is_owner() && pass(PLAIT_CALL_PPOLL, site, time)) return 0;
+  if (count == 0 && limit == nullptr) wait_for_ever(PLAIT_CALL_PPOLL, site);
   const int found = PLAIT_MACHINE(ppoll)(descriptors, count, limit, mask);
   return is_pause ? found : passed(PLAIT_CALL_PPOLL, site, found, time);
+}
+
+PLAIT_INSTEAD int pause() {
+  wait_for_ever(PLAIT_CALL_PAUSE, __builtin_return_address(0));
+  return PLAIT_MACHINE(pause)();
+}
+
+// A thread that has a mutex of the usual kind waits for itself. That it may be alone with it is
+// looked at first, which costs nothing.
+PLAIT_INSTEAD int pthread_mutex_lock(pthread_mutex_t* mutex) noexcept {
+  constexpr int kKinds = 127;  // others are of robust, inherited and protected ones
+  const auto& state = mutex->__data;
+  const bool may_be_own = __libc_single_threaded != 0 && state.__lock != 0 &&
+                          (state.__kind & kKinds) == PTHREAD_MUTEX_NORMAL && is_virtual();
+  if (may_be_own && state.__owner == syscall(SYS_gettid)) {
+    wait_for_ever(PLAIT_CALL_PTHREAD_MUTEX_LOCK, __builtin_return_address(0));
+  }
+  return PLAIT_MACHINE(pthread_mutex_lock)(mutex);
 }
 
 PLAIT_INSTEAD int epoll_wait(int epoll, epoll_event* events, int count, int limit_ms) {

@@ -126,6 +126,7 @@ void CpuNode::collect() {
       collect_pause();
       return;
     case YieldReason::spin:
+    case YieldReason::stuck:
       state_ = State::blocked;  // what has come by now has not ended its loop
       blocked_since_ = local_;
       return;
@@ -201,6 +202,10 @@ bool CpuNode::computes() const {
 
 bool CpuNode::spins() const {
   return state_ == State::blocked && segment_.head().reason == YieldReason::spin;
+}
+
+bool CpuNode::is_stuck() const {
+  return state_ == State::blocked && segment_.head().reason == YieldReason::stuck;
 }
 
 bool CpuNode::pauses() const {
@@ -373,8 +378,9 @@ std::vector<NodeEvent> CpuNode::take_events() { return std::exchange(events_, {}
 
 void CpuNode::finish(Time now) {
   const auto reason = segment_.head().reason;
-  const bool waits = state_ == State::blocked && !end_posted_ &&
-                     (reason == YieldReason::wait || reason == YieldReason::spin);
+  const bool waits =
+      state_ == State::blocked && !end_posted_ &&
+      (reason == YieldReason::wait || reason == YieldReason::spin || reason == YieldReason::stuck);
   // One that was ahead of all others when the run was ended had not begun to wait.
   if ((!waits && !pauses()) || now < blocked_since_) return;
   blocked_time_ += now - blocked_since_;

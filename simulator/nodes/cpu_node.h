@@ -112,6 +112,8 @@ class CpuNode : public Node, private CompletionSink {
   bool computes() const;
   // It goes round in a loop that only what comes from others can end, at that site.
   bool spins() const;
+  // It is in a call of the C library that nothing can end.
+  bool is_stuck() const;
   Time resumes_at() const { return resume_at_; }
   Time polling_since() const { return polling_since_; }
   Time compute_time() const { return compute_time_; }

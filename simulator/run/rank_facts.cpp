@@ -210,7 +210,8 @@ json cpu_rank(const CpuNode& node) {
   if (!waiting(node)) return result;
   result["collective"] = call_fact(head.collective_call);
   result["any"] = head.waiting_any != 0;
-  result["waits"] = waits(node);
+  result["waits"] = node.is_stuck() ? json::array() : waits(node);
+  if (node.is_stuck()) result["stuck"] = true;
   result["unexpected"] = unexpected_facts(node);
   result["unexpected_full"] = node.unexpected_full();
   return result;

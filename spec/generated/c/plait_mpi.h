@@ -1717,6 +1717,8 @@ static inline const char* plait_call_name(unsigned number) {
     case 4418: return "epoll_pwait2";
     case 4419: return "sigtimedwait";
     case 4420: return "semtimedop";
+    case 4421: return "pause";
+    case 4422: return "pthread_mutex_lock";
     default: return "?";
   }
 }
