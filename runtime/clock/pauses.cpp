@@ -216,8 +216,9 @@ PLAIT_INSTEAD int pselect(int count, fd_set* __restrict read, fd_set* __restrict
   return is_pause ? found : passed(PLAIT_CALL_PSELECT, site, found, time);
 }
 
-PLAIT_INSTEAD int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
-  const void* const site = __builtin_return_address(0);
+namespace {
+
+int poll_at(const void* site, pollfd* descriptors, nfds_t count, int limit_ms) {
   const plait::Time time = limit_ms * plait::kMillisecond;
   const bool is_pause = count == 0 && limit_ms >= 0;
   if (is_pause && is_owner() && pass(PLAIT_CALL_POLL, site, time)) return 0;
@@ -226,15 +227,42 @@ PLAIT_INSTEAD int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
   return is_pause ? found : passed(PLAIT_CALL_POLL, site, found, time);
 }
 
-PLAIT_INSTEAD int ppoll(pollfd* descriptors, nfds_t count, const timespec* limit,
-                        const sigset_t* mask) {
-  const void* const site = __builtin_return_address(0);
+int ppoll_at(const void* site, pollfd* descriptors, nfds_t count, const timespec* limit,
+             const sigset_t* mask) {
   const plait::Time time = limit != nullptr ? length_of(*limit) : 0;
   const bool is_pause = count == 0 && limit != nullptr && is_valid(*limit);
   if (is_pause && is_owner() && pass(PLAIT_CALL_PPOLL, site, time)) return 0;
   if (count == 0 && limit == nullptr) wait_for_ever(PLAIT_CALL_PPOLL, site);
   const int found = PLAIT_MACHINE(ppoll)(descriptors, count, limit, mask);
   return is_pause ? found : passed(PLAIT_CALL_PPOLL, site, found, time);
+}
+
+}  // namespace
+
+PLAIT_INSTEAD int poll(pollfd* descriptors, nfds_t count, int limit_ms) {
+  return poll_at(__builtin_return_address(0), descriptors, count, limit_ms);
+}
+
+PLAIT_INSTEAD int ppoll(pollfd* descriptors, nfds_t count, const timespec* limit,
+                        const sigset_t* mask) {
+  return ppoll_at(__builtin_return_address(0), descriptors, count, limit, mask);
+}
+
+// What poll and ppoll are under _FORTIFY_SOURCE. The C library's own ends what asks for more
+// descriptors than there are.
+PLAIT_INSTEAD int __poll_chk(pollfd* descriptors, nfds_t count, int limit_ms, std::size_t bytes) {
+  if (count > bytes / sizeof *descriptors) {
+    return PLAIT_MACHINE(__poll_chk)(descriptors, count, limit_ms, bytes);
+  }
+  return poll_at(__builtin_return_address(0), descriptors, count, limit_ms);
+}
+
+PLAIT_INSTEAD int __ppoll_chk(pollfd* descriptors, nfds_t count, const timespec* limit,
+                              const sigset_t* mask, std::size_t bytes) {
+  if (count > bytes / sizeof *descriptors) {
+    return PLAIT_MACHINE(__ppoll_chk)(descriptors, count, limit, mask, bytes);
+  }
+  return ppoll_at(__builtin_return_address(0), descriptors, count, limit, mask);
 }
 
 PLAIT_INSTEAD int pause() {

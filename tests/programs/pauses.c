@@ -54,13 +54,14 @@ int main(int argc, char** argv) {
   tell("pselect");
   if (pipe(ends) != 0) return 1;
   struct pollfd end = {ends[0], POLLIN, 0};
-  poll(&end, 1, 90);
+  const nfds_t all = (nfds_t)argc;
+  poll(&end, all, 90);
   tell("poll of a pipe");
+  ppoll(&end, all, &(struct timespec){0, 95000000}, NULL);
+  tell("ppoll of a pipe");
   struct epoll_event event = {.events = EPOLLIN};
   const int epoll = epoll_create1(0);
   epoll_ctl(epoll, EPOLL_CTL_ADD, ends[0], &event);
-  epoll_wait(epoll, &event, 1, 11);
-  tell("epoll_wait");
   epoll_pwait(epoll, &event, 1, 12, NULL);
   tell("epoll_pwait");
   epoll_pwait2(epoll, &event, 1, &(struct timespec){0, 13000000}, NULL);
