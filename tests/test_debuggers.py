@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 # Writes one element too many, then sends more than a segment begins with.
 PROGRAM = """
 #include <mpi.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { N = 24 << 20 };
+
+static void* rest(void* nothing) { return nothing; }
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
@@ -28,6 +31,11 @@ int main(int argc, char** argv) {
   char *few = malloc(count), *many = calloc(N, 1);
 #ifdef WRONG
   few[count] = 1;
+#endif
+#ifdef THREADS
+  pthread_t thread;
+  pthread_create(&thread, NULL, rest, NULL);
+  pthread_join(thread, NULL);
 #endif
   few[0] = many[N - 1] = rank == 0;
   if (rank == 0) {
@@ -97,7 +105,7 @@ def test_sanitizers_tell_the_line(tool: ToolBox, source: Path, flags: str, said:
 
 
 def test_the_sanitizer_of_threads_has_nothing_to_say(tool: ToolBox, source: Path) -> None:
-    ended = tool.run("plait", *ON_CPUS, "--cflags=-fsanitize=thread", source)
+    ended = tool.run("plait", *ON_CPUS, "--cflags=-fsanitize=thread -DTHREADS", source)
     assert (ended.returncode, ended.stderr) == (0, "")
 
 

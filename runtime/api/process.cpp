@@ -80,7 +80,7 @@ void attach() {
 }
 
 const void* this_thread() {
-  thread_local const char mark = 0;
+  [[gnu::tls_model("initial-exec")]] thread_local const char mark = 0;
   return &mark;
 }
 

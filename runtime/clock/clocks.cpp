@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <mutex>
@@ -47,12 +48,15 @@ struct Reading {
   Time now, computed;
 };
 
-// A thread that finds another one in an MPI call must not touch what that one changes.
+// A thread that finds another one in an MPI call must not touch what that one changes. One that is
+// not the rank's locks nothing: it may be a checker of threads that looks, at a thread's end.
 Reading read_time() {
   Process& self = process();
-  const std::unique_lock turn(self.turn, std::try_to_lock);
-  if (!self.client) return {turn.owns_lock() ? self.early += kNanosecond : self.early, 0};
-  if (turn.owns_lock() && self.owner == this_thread()) look_at_clock();
+  if (!self.client) return {std::atomic_ref(self.early) += kNanosecond, 0};
+  if (self.owner == this_thread()) {
+    const std::unique_lock turn(self.turn, std::try_to_lock);
+    if (turn.owns_lock()) look_at_clock();
+  }
   return {self.client->local(), self.client->computed()};
 }
 
