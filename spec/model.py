@@ -256,7 +256,9 @@ class Soft(_Entry):
     base: int
     window_bytes: int
     guard_bytes: int
-    asked_in_vain: int  # a value of the register site
+    asked_in_vain: int  # a value of the register site, and two to which others are added:
+    operation: int
+    root: int
     registers: list[SoftRegister]
     faults: list[Number]
 

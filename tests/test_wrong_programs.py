@@ -31,6 +31,13 @@ SHORT = (
     "never_sent",
     "truncation",
 )
+# Those that soft processors tell in the words of the other ranks, and how they are run.
+SOFT = {
+    "different_operations": "-n 2 --soft all",
+    "different_roots": "-n 2 --soft all",
+    "operations_of_halves": "-n 4 --soft 2,3",
+    "unfinished_isend": "-n 2 --soft all",
+}
 UPDATE = os.environ.get("PLAIT_UPDATE_GOLDEN") == "1"
 
 
@@ -77,3 +84,14 @@ def test_wrong_program_is_explained(
     assert got.returncode == int(header(source, "exit"))
     assert got.stdout == ""
     assert "Traceback" not in got.stderr
+
+
+@pytest.mark.parametrize("name", SOFT)
+def test_soft_processors_are_told_alike(
+    name: str, tool: ToolBox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(HERE / "wrong")
+    got = tool.run("plait", "run", *SOFT[name].split(), f"{name}.c")
+    expected = Path(f"{name}.expected").read_text()
+    assert sorted(got.stderr.splitlines()) == sorted(expected.splitlines())  # who comes first
+    assert got.returncode == 6

@@ -149,29 +149,36 @@ static void combine(unsigned char* to, const unsigned char* lower, const unsigne
   }
 }
 
+// Tells what ranks may disagree in, of the collective that the program is in.
+static void tell_diagnoses(unsigned detail) {
+  PLAIT_REGISTER(SITE) = detail;
+  PLAIT_REGISTER(SITE) = (unsigned)plait_site;
+}
+
 // Sets the operation and what it takes.
 static void set_operation(MPI_Op op, const struct type* type) {
   static const struct {
     short op;
-    unsigned char kinds;
+    unsigned char kinds, code;
   } rules[] = {
-      {MPI_SUM, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING},
-      {MPI_PROD, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING},
-      {MPI_MIN, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING},
-      {MPI_MAX, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING},
-      {MPI_BAND, 1 << SIGNED | 1 << UNSIGNED | 1 << BYTES},
-      {MPI_BOR, 1 << SIGNED | 1 << UNSIGNED | 1 << BYTES},
-      {MPI_BXOR, 1 << SIGNED | 1 << UNSIGNED | 1 << BYTES},
-      {MPI_LAND, 1 << SIGNED | 1 << UNSIGNED | 1 << LOGICAL},
-      {MPI_LOR, 1 << SIGNED | 1 << UNSIGNED | 1 << LOGICAL},
-      {MPI_LXOR, 1 << SIGNED | 1 << UNSIGNED | 1 << LOGICAL},
-      {MPI_MINLOC, 1 << PAIR | 1 << FLOATING_PAIR},
-      {MPI_MAXLOC, 1 << PAIR | 1 << FLOATING_PAIR},
+      {MPI_SUM, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING, PLAIT_OPERATION_SUM},
+      {MPI_PROD, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING, PLAIT_OPERATION_PROD},
+      {MPI_MIN, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING, PLAIT_OPERATION_MIN},
+      {MPI_MAX, 1 << SIGNED | 1 << UNSIGNED | 1 << FLOATING, PLAIT_OPERATION_MAX},
+      {MPI_BAND, 1 << SIGNED | 1 << UNSIGNED | 1 << BYTES, PLAIT_OPERATION_BAND},
+      {MPI_BOR, 1 << SIGNED | 1 << UNSIGNED | 1 << BYTES, PLAIT_OPERATION_BOR},
+      {MPI_BXOR, 1 << SIGNED | 1 << UNSIGNED | 1 << BYTES, PLAIT_OPERATION_BXOR},
+      {MPI_LAND, 1 << SIGNED | 1 << UNSIGNED | 1 << LOGICAL, PLAIT_OPERATION_LAND},
+      {MPI_LOR, 1 << SIGNED | 1 << UNSIGNED | 1 << LOGICAL, PLAIT_OPERATION_LOR},
+      {MPI_LXOR, 1 << SIGNED | 1 << UNSIGNED | 1 << LOGICAL, PLAIT_OPERATION_LXOR},
+      {MPI_MINLOC, 1 << PAIR | 1 << FLOATING_PAIR, PLAIT_OPERATION_MINLOC},
+      {MPI_MAXLOC, 1 << PAIR | 1 << FLOATING_PAIR, PLAIT_OPERATION_MAXLOC},
   };
   for (unsigned i = 0; i < sizeof rules / sizeof *rules; ++i) {
     if (rules[i].op == op && (rules[i].kinds >> type->kind & 1) != 0) {
       operation = op;
       operand = type;
+      tell_diagnoses(PLAIT_SOFT_OF_OPERATION + rules[i].code);
       return;
     }
   }
@@ -195,10 +202,13 @@ static struct begun begin(int call, MPI_Comm comm) {
   return begun;
 }
 
+enum { ROOTS = 0x10000 - PLAIT_SOFT_OF_ROOT };  // that can be told
+
 static void check_root(const struct begun* begun, int call, int root) {
   if (root < 0 || root >= begun->size) {
     plait_fail(call, PLAIT_ROOT, root, 0, 0, begun->size, 0, 0, begun->group);
   }
+  if (root < ROOTS) tell_diagnoses(PLAIT_SOFT_OF_ROOT + (unsigned)root);
 }
 
 static long bytes_of(const struct begun* begun, int call, int count, const struct type* type) {

@@ -13,6 +13,7 @@
 
 #include "mpi_constants.h"
 #include "network/config.h"
+#include "plait_mpi.h"
 #include "plait_registers.h"
 
 namespace plait::sim {
@@ -260,8 +261,10 @@ void HardwareNode::tell_collectives() {
   if (config_.sites.empty()) return;
   for (const RoleCollective& each : role_->take_collectives()) {
     const bool is_world = each.command.context_id / 2 == 0;
-    if (!is_world && site(each.site).value_or(HardwareSite{}).detail.empty()) continue;
-    events_.push_back(event_at(each.time, EntryKind::collective, each.command, each.site));
+    NodeEvent event = event_at(each.time, EntryKind::collective, each.command, each.site);
+    if (each.operation != 0) event.detail = plait_operation_name(each.operation);
+    if (each.root && is_world) event.root = each.root;
+    if (is_world || !event.detail.empty()) events_.push_back(std::move(event));
   }
   for (const RoleDisagreement& each : role_->take_disagreements()) {
     NodeEvent event =

@@ -42,6 +42,7 @@ void RoleWatch::change(Time now, std::uint16_t site, std::uint8_t busy) {
 
 void RoleWatch::go_to(Time now, std::uint16_t site) {
   raw_site_ = site;
+  if (take_detail(site)) return;
   if (site == PLAIT_SOFT_ASKED_IN_VAIN) poll(now, last_site_);
   if ((site & kGoesOn) == 0) return;
   if ((site & kClock) != 0) {
@@ -50,6 +51,19 @@ void RoleWatch::go_to(Time now, std::uint16_t site) {
   }
   place_ = site;
   if ((site & kAsks) != 0) poll(now, site);
+}
+
+// Whether a value of the register is no place, but says something of a soft processor's collective.
+bool RoleWatch::take_detail(std::uint16_t site) {
+  if (site >= PLAIT_SOFT_OF_ROOT) {
+    root_ = site - PLAIT_SOFT_OF_ROOT;
+  } else if (site >= PLAIT_SOFT_OF_OPERATION) {
+    operation_ = site - PLAIT_SOFT_OF_OPERATION;
+  } else if (site == 0) {
+    operation_ = 0;
+    root_.reset();
+  }
+  return site >= PLAIT_SOFT_OF_OPERATION;
 }
 
 void RoleWatch::poll(Time now, std::uint16_t site) {
@@ -135,7 +149,7 @@ void RoleWatch::take_collective(Time now, const plait_command& command) {
     if (command.tag < next_collective_) return;
     next_collective_ = command.tag + 1;
   }
-  collectives_.push_back({now, command, site_});
+  collectives_.push_back({now, command, site_, operation_, root_});
 }
 
 // A simulated role shows in the address which of its commands nobody has waited for.

@@ -44,6 +44,8 @@ struct RoleCollective {
   Time time;
   plait_command command;
   std::uint16_t site;
+  std::uint16_t operation = 0;          // its code, of a soft processor's reduction
+  std::optional<std::uint32_t> root{};  // of a soft processor, where the collective has one
 };
 
 // A message that came, of another collective than the command that received it.
@@ -79,8 +81,9 @@ class RoleWatch {
   void cycle(Time start, Time end, const plait_model_role& role) {
     if (ended_) return;
     if (role.site != raw_site_) go_to(start, role.site);
-    const bool is_asked = role.site == PLAIT_SOFT_ASKED_IN_VAIN;
-    const std::uint16_t site = (role.site & kGoesOn) != 0 ? 0 : is_asked ? site_ : role.site;
+    const bool is_aside =
+        role.site == PLAIT_SOFT_ASKED_IN_VAIN || role.site >= PLAIT_SOFT_OF_OPERATION;
+    const std::uint16_t site = is_aside ? site_ : (role.site & kGoesOn) != 0 ? 0 : role.site;
     if (site != site_ || role.busy != busy_) change(start, site, role.busy);
     if (role.command_taken != 0) take_command(end, role);
     if (role.completion_taken != 0) take_completion(end, role);
@@ -140,6 +143,7 @@ class RoleWatch {
   static constexpr std::uint64_t kPolls = 100;
 
   void go_to(Time now, std::uint16_t site);
+  bool take_detail(std::uint16_t site);
   void poll(Time now, std::uint16_t site);
   void stop_polling();
   void change(Time now, std::uint16_t site, std::uint8_t busy);
@@ -162,6 +166,8 @@ class RoleWatch {
   std::unordered_map<std::uint32_t, RoleRequest> requests_;  // under way, by request
   std::unordered_map<std::uint32_t, RoleRequest> latest_;    // by request, done or not
   std::uint32_t next_collective_ = 0;                        // number on MPI_COMM_WORLD
+  std::uint16_t operation_ = 0;        // of the collective that a soft processor is in
+  std::optional<std::uint32_t> root_;  // as well
   std::vector<RoleCollective> collectives_;
   std::vector<RoleDisagreement> disagreements_;
   std::vector<RoleTransfer> transfers_, one_sided_;

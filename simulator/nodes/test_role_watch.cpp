@@ -55,6 +55,7 @@ class Watched {
   }
   const Timeline& timeline() const { return timeline_; }
   const RoleWatch& watch() const { return watch_; }
+  std::vector<RoleCollective> collectives() { return watch_.take_collectives(); }
   std::vector<RoleTransfer> transfers() { return watch_.take_transfers(); }
 
  private:
@@ -121,6 +122,24 @@ TEST(RoleWatch, tellsASoftProcessorThatAsksInVain) {
   EXPECT_EQ(role.watch().last_site(), kTest);
   role.command(PLAIT_OPCODE_SEND, 1, 8);
   EXPECT_EQ(role.watch().polled(), 0);
+}
+
+TEST(RoleWatch, tellsOperationAndRootOfASoftProcessorsCollective) {
+  Watched role;
+  const auto reduce = [&role](std::uint32_t number) {
+    role.command(PLAIT_OPCODE_SEND, number, 4, PLAIT_COLLECTIVE_REDUCE);
+    return role.collectives().at(0);
+  };
+  role.at(1, true, 2).at(PLAIT_SOFT_OF_OPERATION + 3, true, 1).at(1, true, 1);
+  role.at(PLAIT_SOFT_OF_ROOT + 2, true, 1);
+  EXPECT_EQ(role.watch().site(), 1) << "they are no places";
+  const RoleCollective told = reduce(0);
+  EXPECT_EQ(told.operation, 3);
+  EXPECT_EQ(told.root, 2U);
+  role.at(0, true, 1);
+  const RoleCollective another = reduce(1);
+  EXPECT_EQ(another.operation, 0);
+  EXPECT_EQ(another.root, std::nullopt);
 }
 
 TEST(RoleWatch, knowsTheLastCallOfARoleThatComputes) {

@@ -38,6 +38,8 @@ def c_header(spec: Spec) -> str:
     table = spec.soft
     body = define("PLAIT_SOFT_GUARD_BYTES", str(table.guard_bytes))
     body += define("PLAIT_SOFT_ASKED_IN_VAIN", f"0x{table.asked_in_vain:x}", "a value of site")
+    body += define("PLAIT_SOFT_OF_OPERATION", f"0x{table.operation:x}", "a value of site")
+    body += define("PLAIT_SOFT_OF_ROOT", f"0x{table.root:x}", "another")
     for each in table.registers:
         address = f"0x{table.base + each.address:08x}"
         body += define(

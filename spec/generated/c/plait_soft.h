@@ -9,6 +9,10 @@
 #define PLAIT_SOFT_GUARD_BYTES 256
 // a value of site
 #define PLAIT_SOFT_ASKED_IN_VAIN 0x7fff
+// a value of site
+#define PLAIT_SOFT_OF_OPERATION 0xe000
+// another
+#define PLAIT_SOFT_OF_ROOT 0xf000
 // wo, bits: eight words, up to 0x1c: the command of spec/commands.yaml; the role writes its own
 // number in the place of request
 #define PLAIT_SOFT_COMMAND 0x80000000
