@@ -198,6 +198,30 @@ def test_more_requests_than_slots(plait: Plait, tmp_path: Path, count: str) -> N
     assert (ended.code, said, ended.err) == (0, ["0: 0 wrong", "1: 0 wrong"], "")
 
 
+ENDED = r"""
+#include <mpi.h>
+int main(int argc, char** argv) {
+  int rank, x[40], y = 2;
+  MPI_Request all[40];
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (int i = 0; i < 40; ++i) MPI_Irecv(&x[i], 1, MPI_INT, 1 - rank, i, MPI_COMM_WORLD, &all[i]);
+  for (int i = 0; i < 40; ++i) MPI_Send(&y, 1, MPI_INT, 1 - rank, i, MPI_COMM_WORLD);
+  MPI_Waitall(40, all, MPI_STATUSES_IGNORE);
+  MPI_Finalize();
+  return 3;
+}
+"""
+
+
+def test_requests_that_are_ended_are_not_told(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "ended.c"
+    source.write_text(ENDED)
+    ended = plait("run", "-n", "2", "--soft", "all", str(source))
+    assert ended.code == 3
+    assert "unfinished" not in ended.err
+
+
 def test_more_receives_than_slots_that_nobody_answers(plait: Plait, tmp_path: Path) -> None:
     source = tmp_path / "many.c"
     source.write_text(MANY)

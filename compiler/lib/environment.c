@@ -8,6 +8,11 @@
 
 #include "groups.h"
 
+// Soft processors tell which requests are left; of other roles the hardware knows.
+#ifndef PLAIT_EXIT
+#define PLAIT_EXIT plait_exit
+#endif
+
 #ifdef PLAIT_LIFE
 static int plait_thread_level;
 #define PLAIT_NOTE(what, value) what = value
@@ -32,7 +37,7 @@ int plait_mpi_Init_thread(int* argc, char*** argv, int required, int* provided) 
 
 // exit, and the end of main: eight bits of the code count; one more tells the host of a rank that
 // leaves without MPI_Finalize.
-void plait_leave(int code) { plait_exit((code & 255) | (plait_life == PLAIT_WITHIN) << 8); }
+void plait_leave(int code) { PLAIT_EXIT((code & 255) | (plait_life == PLAIT_WITHIN) << 8); }
 
 #ifdef PLAIT_FREES
 static unsigned long long plait_freed;  // slots of commands whose requests are gone

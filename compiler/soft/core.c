@@ -85,11 +85,22 @@ void plait_log(int stream, const void* data, unsigned size) {
   plait_wait(slot);
 }
 
-void plait_exit(int code) {
-  plait_issue(PLAIT_OPCODE_EXIT, 0, 0, 0, 0, 0, 0, NULL, code);
+// unended: bits of the slots whose requests the program has left, for diagnoses.
+void plait_exit_with(int code, unsigned long long unended) {
+  volatile unsigned* words = &PLAIT_REGISTER(COMMAND);
+  words[0] = PLAIT_OPCODE_EXIT;
+  words[1] = 0;
+  words[2] = 0;
+  words[4] = (unsigned)unended;
+  words[5] = (unsigned)(unended >> 32);
+  words[6] = (unsigned)code;
+  words[7] = 0;
+  (void)PLAIT_REGISTER(ISSUE);
   for (;;) {
   }
 }
+
+void plait_exit(int code) { plait_exit_with(code, 0); }
 
 // ---- what is printed ----------------------------------------------------------------------------
 

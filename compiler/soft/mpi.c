@@ -31,6 +31,12 @@
 enum { PLAIT_SLOTS_OF_ROLE = PLAIT_ROOM, PLAIT_REQUESTS_MAX = PLAIT_REQUESTS };
 #endif
 
+void plait_exit_with(int code, unsigned long long unended);
+#ifdef PLAIT_ROOM
+static void plait_exit_telling(int code);
+#define PLAIT_EXIT plait_exit_telling
+#endif
+
 static int plait_site;  // where the program waits, half of its address
 
 // In the order in which they need each other.
@@ -148,6 +154,14 @@ static void plait_wait_for_room(void) {
   PLAIT_REGISTER(SITE) = (unsigned)plait_site - 1;
   (void)PLAIT_REGISTER(WAIT_ANY);
   PLAIT_REGISTER(SITE) = (unsigned)plait_site;
+}
+
+static void plait_exit_telling(int code) {
+  unsigned long long unended = 0;
+  for (int place = 0; place < PLAIT_PLACES; ++place) {
+    if (plait_open[place] > 0) unended |= 1ULL << plait_slot(place);
+  }
+  plait_exit_with(code, unended);
 }
 #endif
 
