@@ -182,6 +182,43 @@ def test_arithmetic_around_the_smallest_and_the_largest(plait: Plait, tmp_path: 
     assert len(sums) == 22
 
 
+DRAWS = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  unsigned own = 7, seeds[] = {1, 0, 42, 123456789, 0x80000000, 0xffffffff};
+  unsigned short words[3] = {1, 2, 3}, all[7] = {9, 8, 7, 6, 5, 4, 3}, *before;
+  MPI_Init(&argc, &argv);
+  printf("%d ", rand());
+  printf("%.17g %d\n", drand48(), RAND_MAX);
+  for (int s = 0; s < 6; ++s) {
+    srand(seeds[s]);
+    for (int i = 0; i < 40; ++i) printf("%d ", rand());
+    srandom(seeds[s] + 5);
+    printf("%ld %d\n", random(), rand_r(&own));
+    srand48((long)(int)seeds[s]);
+    printf("%.17g ", drand48());
+    printf("%ld %.17g\n", lrand48(), erand48(words));
+    printf("%ld\n", mrand48());
+  }
+  before = seed48(words);
+  printf("%d %d %d %ld\n", before[0], before[1], before[2], nrand48(words));
+  printf("%ld\n", jrand48(words));
+  lcong48(all);
+  printf("%ld %.17g\n", lrand48(), erand48(words));
+  printf("%ld\n", mrand48());
+  srand48(3);
+  printf("%ld %ld\n", mrand48(), nrand48(words));
+  MPI_Finalize();
+}
+"""
+
+
+def test_random_numbers(plait: Plait, tmp_path: Path) -> None:
+    assert as_on_cpus(plait, tmp_path / "draws.c", DRAWS).startswith("1804289383 3.9")
+
+
 OWN = r"""
 #include <mpi.h>
 #include <stdint.h>

@@ -46,7 +46,7 @@ _MPI, _FORMATS = "mpi.c", "formats.json"
 _OWN_SOURCES = (
     *("core.c", _MPI, "print.c", "scan.c", "number.c", "divide.c", "fused.c"),
     "rounding.c",
-    "clock.c",
+    *("clock.c", "draws.c"),
     *("long_double.c", "jump.S"),
 )
 
@@ -58,8 +58,7 @@ _TAKEN = {
     "libc/search": "qsort bsearch",
     "libc/errno": "errno",
     "libc/stdlib": "abs atof atoi atol atoll div imaxabs imaxdiv itoa labs ldiv llabs lldiv utoa"
-    " rand rand_r srand random srandom rand48 drand48 erand48 lrand48 nrand48 mrand48 jrand48"
-    " seed48 lcong48 srand48 reallocarray nano-malloc-calloc nano-malloc-free nano-malloc-malloc"
+    " reallocarray nano-malloc-calloc nano-malloc-free nano-malloc-malloc"
     " nano-malloc-malloc_usable_size nano-malloc-memalign nano-malloc-realloc",
     "libm/common": "*",
     "libm/math": "*",
@@ -187,6 +186,7 @@ def _key(target: Target) -> str:
         *sorted(HERE.glob("*.[chS]")),
         *(Path(__file__), HERE / "formats.py", *sorted(HERE.glob("include/*.h"))),
         *sorted(_LIBRARY_FILES.glob("*.[ch]")),
+        _LIBRARY_FILES / "standard/random.c",
         *(_INCLUDES / f"{name}.h" for name in ("mpi", "plait", "poll", "sched", "threads")),
         *sorted(_GENERATED.glob("*.h")),
     ]

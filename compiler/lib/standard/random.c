@@ -29,8 +29,8 @@ void plait_srand(unsigned seed) {
   for (int i = 0; i < 31; ++i) {
     if (i > 0) {
       // 16807 * word mod (2^31 - 1), also of a word that is less than 0, rounded to zero.
-      long product = 16807L * word, size = product < 0 ? -product : product;
-      long rest = (size & 2147483647) + (size >> 31);
+      long long product = 16807LL * word, size = product < 0 ? -product : product;
+      long long rest = (size & 2147483647) + (size >> 31);
       rest = (rest & 2147483647) + (rest >> 31);
       if (rest == 2147483647) rest = 0;
       word = (int)(product < 0 && rest != 0 ? 2147483647 - rest : rest);
@@ -56,11 +56,16 @@ int plait_rand_r(unsigned* seed) {
   return (int)result;
 }
 
-// drand48 and its kin: 48 bits, state = 0x5deece66d state + 11.
-static unsigned long plait_state = 0;
+// drand48 and its kin: 48 bits, state = 0x5deece66d state + 11, if lcong48 is not there.
+#ifndef PLAIT_FACTOR
+#define PLAIT_FACTOR 0x5deece66du
+#define PLAIT_ADDEND 11
+#endif
 
-static unsigned long plait_drawn48(void) {
-  plait_state = (plait_state * 0x5deece66du + 11) & 0xffffffffffffu;
+static unsigned long long plait_state = 0;
+
+static unsigned long long plait_drawn48(void) {
+  plait_state = (plait_state * PLAIT_FACTOR + PLAIT_ADDEND) & 0xffffffffffffu;
   return plait_state;
 }
 
@@ -71,5 +76,5 @@ long plait_lrand48(void) { return (long)(plait_drawn48() >> 17); }
 long plait_mrand48(void) { return (int)(plait_drawn48() >> 16); }
 
 void plait_srand48(long seed) {
-  plait_state = (((unsigned long)seed & 0xffffffffu) << 16) + 0x330e;
+  plait_state = (((unsigned long long)seed & 0xffffffffu) << 16) + 0x330e;
 }
