@@ -232,6 +232,90 @@ def test_more_receives_than_slots_that_nobody_answers(plait: Plait, tmp_path: Pa
     assert "many.c:15) for room: all 61 requests that it can have are under way" in ended.err
 
 
+WRONG = r"""
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  int rank, done, at, x[8] = {0};
+  MPI_Comm world = MPI_COMM_WORLD;
+  MPI_Request request, old;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(world, &rank);
+  MPI_Irecv(&x[1], 1, MPI_INT, 1 - rank, 0, world, &request);
+  old = request;
+  MPI_Send(x, 1, MPI_INT, 1 - rank, 0, world);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  switch (atoi(argv[1])) {
+    case 0: MPI_Wait(&old, MPI_STATUS_IGNORE); break;
+    case 1: MPI_Test(&old, &done, MPI_STATUS_IGNORE); break;
+    case 2: MPI_Testall(1, &old, &done, MPI_STATUSES_IGNORE); break;
+    case 3: MPI_Waitany(1, &old, &at, MPI_STATUS_IGNORE); break;
+    case 4: MPI_Waitsome(1, &old, &done, &at, MPI_STATUSES_IGNORE); break;
+    case 5: MPI_Allgather(x, 1, MPI_INT, x, 1, MPI_INT, world); break;
+    case 6: MPI_Gather(x + 1, 1, MPI_INT, x, 1, MPI_INT, 0, world); break;
+    case 7: MPI_Scatter(x, 1, MPI_INT, x, 1, MPI_INT, 0, world); break;
+    case 8: MPI_Alltoall(x, 2, MPI_INT, x + 3, 2, MPI_INT, world); break;
+    case 9: MPI_Reduce(x, x, 1, MPI_INT, MPI_SUM, 0, world); break;
+    case 10: MPI_Allreduce(x, x + 1, 2, MPI_INT, MPI_SUM, world); break;
+    case 11: MPI_Scan(x, x, 1, MPI_INT, MPI_SUM, world); break;
+    case 12: MPI_Exscan(x, x, 1, MPI_INT, MPI_SUM, world); break;
+  }
+  MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize("which", range(13))
+def test_requests_that_are_over_and_buffers_that_overlap(
+    plait: Plait, tmp_path: Path, which: int
+) -> None:
+    source = tmp_path / "wrong.c"
+    source.write_text(WRONG)
+    of_cpus = plait("run", "-n", "2", "--fpga", "none", str(source), str(which))
+    of_cores = plait("run", "-n", "2", "--soft", "all", str(source), str(which))
+    assert of_cpus.code == 6
+    assert (of_cores.code, of_cores.err) == (6, of_cpus.err)
+
+
+NO_ROOM = r"""
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  static int x[300];
+  static MPI_Request all[300];
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (atoi(argv[1]) == 0) {
+    MPI_Irecv((void*)0x7ffffff0, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, all);
+    MPI_Wait(all, MPI_STATUS_IGNORE);
+  }
+  for (int i = 0; i < 300; ++i) {
+    MPI_Irecv(&x[i], 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &all[i]);
+    MPI_Send(x, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("which", "said"),
+    [
+        ("0", "the buffer reaches beyond the memory of a soft processor"),
+        ("1", "a soft processor holds 192 requests that are done and not ended at most"),
+    ],
+)
+def test_what_a_soft_processor_has_no_room_for(
+    plait: Plait, tmp_path: Path, which: str, said: str
+) -> None:
+    source = tmp_path / "room.c"
+    source.write_text(NO_ROOM)
+    ended = plait("run", "-n", "2", "--soft", "all", str(source), which)
+    assert ended.code == 6
+    assert said in ended.err
+
+
 UNANSWERED = r"""
 #include <mpi.h>
 #include <stdlib.h>

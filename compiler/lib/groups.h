@@ -53,7 +53,9 @@ enum {
   PLAIT_MANY_OPEN = -31,  // than room collectives
   PLAIT_SITE_OPEN = -32,
   PLAIT_NO_FREE = -33,
-  PLAIT_OVERLAP = -34  // parts of bytes; there is room for room
+  PLAIT_OVERLAP = -34,   // parts of bytes; there is room for room
+  PLAIT_INACTIVE = -35,  // a request
+  PLAIT_NOT_APART = -36  // two buffers; peer is 1 if they are the same
 };
 
 // How far the program is with MPI: nearly always known, so that it folds.

@@ -272,6 +272,7 @@ static void plait_end_request(int call, int request, MPI_Status* status) {
 
 static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
   int made = plait_active(*request);
+  PLAIT_CHECK_ACTIVE(call, made)
   plait_over(request);
   int is_collective = plait_is_collective(made);
   if (is_collective || !plait_without_slot(made, status)) {
@@ -311,6 +312,7 @@ static int plait_first(int call, int count, MPI_Request* requests, int* is_any,
   plait_progress(0);
   for (int i = 0; i < count; ++i) {
     int made = plait_active(requests[i]);
+    PLAIT_CHECK_ACTIVE(call, made)
     if (made != MPI_REQUEST_NULL && found < 0) {
       *is_any = 1;
       if (plait_without_slot(made, status)) {
@@ -339,6 +341,7 @@ int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* 
 
 int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   int made = plait_active(*request), is_done = 1;
+  PLAIT_CHECK_ACTIVE(32, made)
   plait_progress(0);
   if (!plait_without_slot(made, status)) {
     is_done = plait_is_done(made);
@@ -358,6 +361,7 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
   plait_progress(0);
   for (int i = 0; i < count; ++i) {
     int made = plait_active(requests[i]);
+    PLAIT_CHECK_ACTIVE(33, made)
     if (plait_is_collective(made)) {
       if (plait_is_open(made)) is_done = 0;
     } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
@@ -392,6 +396,7 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
     plait_progress(0);
     for (int i = 0; i < count; ++i) {
       int made = plait_active(requests[i]);
+      PLAIT_CHECK_ACTIVE(call, made)
       if (made != MPI_REQUEST_NULL) {
         MPI_Status* status = statuses == MPI_STATUSES_IGNORE ? MPI_STATUS_IGNORE : &statuses[done];
         int is_done = plait_without_slot(made, status);

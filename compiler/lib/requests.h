@@ -11,6 +11,11 @@
 #define PLAIT_IDLE(is_idle)
 #endif
 
+// Where there are places for requests, as on soft processors, they are looked at.
+#ifndef PLAIT_ROOM
+#define PLAIT_CHECK_ACTIVE(call, request)
+#endif
+
 enum {
   PLAIT_SLOTS = 0x3ff,  // the slot, or the request's place: see below
   PLAIT_IS_RECEIVE = 0x400,

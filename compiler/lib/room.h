@@ -36,6 +36,17 @@ static int plait_slot(int request) {
   return place < PLAIT_SLOTS_OF_ROLE ? place : plait_other_slots[place - PLAIT_SLOTS_OF_ROLE];
 }
 
+// Whoever ends a request may keep copies of its handle.
+__attribute__((noinline, minsize)) static void plait_check_active(int call, int request) {
+  int place = request & PLAIT_SLOTS;
+  if (request == MPI_REQUEST_NULL || request & PLAIT_IS_NOBODY) return;
+  int here = place < PLAIT_PLACES ? plait_open[place] : 0;
+  if (here == 0 || (here != request && here != PLAIT_TOLD)) {
+    plait_fail(call, PLAIT_INACTIVE, 0, 0, 0, 0, 0, 0, 0);
+  }
+}
+#define PLAIT_CHECK_ACTIVE(call, request) plait_check_active(call, request);
+
 static int plait_is_told(int request) { return plait_open[request & PLAIT_SLOTS] == PLAIT_TOLD; }
 
 static void plait_let_go(int request) { plait_open[request & PLAIT_SLOTS] = 0; }

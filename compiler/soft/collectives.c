@@ -217,6 +217,23 @@ static long bytes_of(const struct begun* begun, int call, int count, const struc
   return bytes;
 }
 
+// Two buffers have no bytes in common.
+static void check_apart(const struct begun* begun, int call, const void* out, long out_bytes,
+                        const void* in, long in_bytes) {
+  const uintptr_t from = (uintptr_t)out, to = (uintptr_t)in;
+  if (out_bytes > 0 && in_bytes > 0 && from < to + in_bytes && to < from + out_bytes) {
+    plait_fail(call, PLAIT_NOT_APART, from == to, 0, 0, 0, 0, 0, begun->group);
+  }
+}
+
+// Where the input of a reduction is, or the own block of blocks: what MPI_IN_PLACE stands for.
+static const void* input(const struct begun* begun, int call, const void* send, const void* receive,
+                         long bytes) {
+  if (send == MPI_IN_PLACE) return receive;
+  check_apart(begun, call, send, bytes, receive, bytes);
+  return send;
+}
+
 // Room for an algorithm's own vectors.
 static unsigned char* room(long bytes) {
   unsigned char* own = malloc(bytes > 0 ? (size_t)bytes : 1);
@@ -255,6 +272,9 @@ int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
   check_root(&begun, CALL, root);
   const long bytes = bytes_of(&begun, CALL, in_place ? sendcount : recvcount, type);
   void* own = in_place ? (unsigned char*)sendbuf + root * bytes : recvbuf;
+  if (begun.rank == root && !in_place) {
+    check_apart(&begun, CALL, sendbuf, begun.size * bytes, recvbuf, bytes);
+  }
   plait_scatter(WHO(SCATTER, type->code), sendbuf, own, bytes, root);
   return leave(MPI_SUCCESS);
 }
@@ -269,6 +289,9 @@ int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* 
   check_root(&begun, CALL, root);
   const long bytes = bytes_of(&begun, CALL, in_place ? recvcount : sendcount, type);
   const void* own = in_place ? (unsigned char*)recvbuf + root * bytes : sendbuf;
+  if (begun.rank == root && !in_place) {
+    check_apart(&begun, CALL, sendbuf, bytes, recvbuf, begun.size * bytes);
+  }
   plait_gather(WHO(GATHER, type->code), own, recvbuf, bytes, root);
   return leave(MPI_SUCCESS);
 }
@@ -281,8 +304,7 @@ int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, voi
   const struct type* type = type_of(recvtype);
   const struct begun begun = begin(CALL, comm);
   const long bytes = bytes_of(&begun, CALL, recvcount, type);
-  const void* own =
-      sendbuf == MPI_IN_PLACE ? (unsigned char*)recvbuf + begun.rank * bytes : sendbuf;
+  const void* own = input(&begun, CALL, sendbuf, (char*)recvbuf + begun.rank * bytes, bytes);
   plait_allgather(WHO(ALLGATHER, type->code), own, recvbuf, bytes);
   return leave(MPI_SUCCESS);
 }
@@ -295,11 +317,14 @@ int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
   const struct type* type = type_of(recvtype);
   const struct begun begun = begin(CALL, comm);
   const long bytes = bytes_of(&begun, CALL, recvcount, type);
+  const long all = begun.size * bytes;
   void* copy = NULL;
   if (sendbuf == MPI_IN_PLACE) {
-    copy = room(begun.size * bytes);
-    memcpy(copy, recvbuf, (size_t)(begun.size * bytes));
+    copy = room(all);
+    memcpy(copy, recvbuf, (size_t)all);
     sendbuf = copy;
+  } else {
+    check_apart(&begun, CALL, sendbuf, all, recvbuf, all);
   }
   plait_alltoall(WHO(ALLTOALL, type->code), sendbuf, recvbuf, bytes);
   free(copy);
@@ -315,10 +340,10 @@ int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
   const struct begun begun = begin(CALL, comm);
   check_root(&begun, CALL, root);
   const long bytes = bytes_of(&begun, CALL, count, type);
+  if (begun.rank == root) sendbuf = input(&begun, CALL, sendbuf, recvbuf, bytes);
   plait_reduce_sum = room(2 * bytes);
   plait_reduce_part = plait_reduce_sum + bytes;
-  plait_reduce(WHO(REDUCE, type->code), sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, recvbuf, bytes,
-               root);
+  plait_reduce(WHO(REDUCE, type->code), sendbuf, recvbuf, bytes, root);
   free(plait_reduce_sum);
   return leave(MPI_SUCCESS);
 }
@@ -331,10 +356,10 @@ int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype da
   set_operation(op, type);
   const struct begun begun = begin(CALL, comm);
   const long bytes = bytes_of(&begun, CALL, count, type);
+  sendbuf = input(&begun, CALL, sendbuf, recvbuf, bytes);
   plait_allreduce_sum = room(2 * bytes);
   plait_allreduce_part = plait_allreduce_sum + bytes;
-  plait_allreduce(WHO(ALLREDUCE, type->code), sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, recvbuf,
-                  bytes);
+  plait_allreduce(WHO(ALLREDUCE, type->code), sendbuf, recvbuf, bytes);
   free(plait_allreduce_sum);
   return leave(MPI_SUCCESS);
 }

@@ -24,7 +24,7 @@ _TRAPS = (
 def formats() -> list[dict[str, str]]:
     """Returns stream and text of each, in the order of formats.h."""
     texts = [
-        MPI_FORMAT.decode(),
+        MPI_FORMAT.decode() + "soft",
         ABORT_FORMAT.decode(),
         "plait: %s: the handle is no datatype that soft processors have\n",
         "plait: %s: the operation does not take this datatype\n",

@@ -84,8 +84,8 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
   const struct type* type = type_of(recvtype);
   const struct begun begun = begin(CALL, comm);
   const struct blocks all = blocks_of(&begun, CALL, recvcounts, displs, type);
-  const void* own =
-      sendbuf == MPI_IN_PLACE ? (unsigned char*)recvbuf + all.places[begun.rank] : sendbuf;
+  void* place = (char*)recvbuf + all.places[begun.rank];
+  const void* own = input(&begun, CALL, sendbuf, place, all.counts[begun.rank]);
   plait_allgatherv(WHO(ALLGATHERV, type->code), own, recvbuf, all.counts, all.places);
   free(all.counts);
   return leave(MPI_SUCCESS);
@@ -128,10 +128,11 @@ int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatyp
   set_operation(op, type);
   const struct begun begun = begin(CALL, comm);
   const long bytes = bytes_of(&begun, CALL, count, type);
+  sendbuf = input(&begun, CALL, sendbuf, recvbuf, bytes);
   plait_scan_sum = room(3 * bytes);
   plait_scan_run = plait_scan_sum + bytes;
   plait_scan_part = plait_scan_run + bytes;
-  plait_scan(WHO(SCAN, type->code), sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, recvbuf, bytes);
+  plait_scan(WHO(SCAN, type->code), sendbuf, recvbuf, bytes);
   free(plait_scan_sum);
   return leave(MPI_SUCCESS);
 }
@@ -144,10 +145,11 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
   set_operation(op, type);
   const struct begun begun = begin(CALL, comm);
   const long bytes = bytes_of(&begun, CALL, count, type);
+  // Rank 0 receives nothing.
+  sendbuf = input(&begun, CALL, sendbuf, recvbuf, begun.rank == 0 ? 0 : bytes);
   plait_exscan_run = room(2 * bytes);
   plait_exscan_part = plait_exscan_run + bytes;
-  plait_exscan(WHO(EXSCAN, type->code), sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, recvbuf,
-               bytes);
+  plait_exscan(WHO(EXSCAN, type->code), sendbuf, recvbuf, bytes);
   free(plait_exscan_run);
   return leave(MPI_SUCCESS);
 }

@@ -63,7 +63,9 @@ enum Own : std::int64_t {
   kNoRequest = -30,
   kManyOpen = -31,
   kSiteOpen = -32,
-  kNoFree = -33
+  kNoFree = -33,
+  kInactive = -35,
+  kNotApart = -36
 };
 
 // Appends what snprintf makes of it; the format is checked.
@@ -189,7 +191,8 @@ std::pair<std::uint32_t, std::string> words_of_grid(const Failure& failure) {
   }
 }
 
-// One of a request, in the words of runtime/api/persistent.cpp and request_calls.cpp.
+// One of a request or of two buffers, in the words of runtime/api/persistent.cpp and
+// request_calls.cpp, and of runtime/collectives/arguments.cpp.
 std::pair<std::uint32_t, std::string> words_of_request(const Failure& failure) {
   switch (failure.status) {
     case kNotPersistent:
@@ -210,6 +213,12 @@ std::pair<std::uint32_t, std::string> words_of_request(const Failure& failure) {
               "vector for each call"};
     case kNoFree:
       return {MPI_ERR_REQUEST, "a non-blocking collective cannot be freed; it must be completed"};
+    case kInactive:
+      return {MPI_ERR_REQUEST, "the request is not active: it was completed or freed before"};
+    case kNotApart:
+      return {MPI_ERR_BUFFER,
+              failure.peer == 0 ? "send and receive buffer overlap"
+                                : "send and receive buffer are the same; say so with MPI_IN_PLACE"};
     default:
       return {MPI_ERR_REQUEST, "the request is MPI_REQUEST_NULL"};
   }
@@ -336,6 +345,7 @@ const std::string& LogStrings::at(std::uint64_t number) const {
 LogFormat::LogFormat(const std::string& text, bool error_stream) : error_stream_(error_stream) {
   if (text.starts_with('\1')) {
     meaning_ = text.starts_with("\1abort") ? Meaning::abort : Meaning::error;
+    is_soft_ = text.ends_with("soft");
     arguments_ = 1 + (meaning_ == Meaning::abort ? 1 : kErrorNumbers);
     return;
   }
@@ -477,6 +487,7 @@ LogText text_of_record(std::span<const std::uint8_t> record, const LogTable& tab
       result.abort_code = static_cast<std::uint32_t>(arguments[0]);
     } else {
       result.error = error_of(arguments);
+      result.error->text = format.named(result.error->text);
     }
     return result;
   } catch (const std::out_of_range&) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "plait_commands.h"
@@ -37,6 +38,13 @@ class LogFormat {
   // (code). The last argument of both is the string with the place of the call.
   enum class Meaning { text, error, abort };
   Meaning meaning() const { return meaning_; }
+  // An error's text, which speaks of FPGA ranks, for who prints in this format.
+  std::string named(std::string text) const {
+    constexpr std::string_view kOther = "an FPGA rank", kSoft = "a soft processor";
+    const bool names_both = text.find(kSoft) != std::string::npos;
+    const auto at = is_soft_ && !names_both ? text.find(kOther) : std::string::npos;
+    return at == std::string::npos ? text : text.replace(at, kOther.size(), kSoft);
+  }
   bool error_stream() const { return error_stream_; }
   std::size_t arguments() const { return arguments_; }
   bool is_text(std::size_t argument) const;  // of %s
@@ -57,7 +65,7 @@ class LogFormat {
 
   std::vector<Piece> pieces_;
   std::size_t arguments_ = 0;
-  bool error_stream_;
+  bool error_stream_, is_soft_ = false;
   Meaning meaning_ = Meaning::text;
 };
 
