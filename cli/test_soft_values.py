@@ -219,6 +219,29 @@ def test_random_numbers(plait: Plait, tmp_path: Path) -> None:
     assert as_on_cpus(plait, tmp_path / "draws.c", DRAWS).startswith("1804289383 3.9")
 
 
+ERRORS = r"""
+#define _GNU_SOURCE
+#include <errno.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char** argv) {
+  char text[64];
+  MPI_Init(&argc, &argv);
+  for (int i = -1; i < 35; ++i) puts(strerror(i));
+  printf("%s|%s|%s|%s\n", strerror(ENOSYS), strerror(EILSEQ), strerror(ETIMEDOUT), strerror(12345));
+  puts(strerror_r(EDEADLK, text, sizeof text));
+  errno = ERANGE;
+  perror("here");
+  MPI_Finalize();
+}
+"""
+
+
+def test_words_of_errors(plait: Plait, tmp_path: Path) -> None:
+    assert "Cannot allocate memory" in as_on_cpus(plait, tmp_path / "errors.c", ERRORS)
+
+
 OWN = r"""
 #include <mpi.h>
 #include <stdint.h>

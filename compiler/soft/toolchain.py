@@ -46,14 +46,14 @@ _MPI, _FORMATS = "mpi.c", "formats.json"
 _OWN_SOURCES = (
     *("core.c", _MPI, "print.c", "scan.c", "number.c", "divide.c", "fused.c"),
     "rounding.c",
-    *("clock.c", "draws.c"),
+    *("clock.c", "draws.c", "errors.c"),
     *("long_double.c", "jump.S"),
 )
 
 # Folders of picolibc and the files that are taken from them; names without a star are whole.
 _TAKEN = {
     "libc/tinystdio": "*",
-    "libc/string": "mem* str* stp* u_strerr",
+    "libc/string": "mem* str* stp*",
     "libc/ctype": "is* to* ctype_",
     "libc/search": "qsort bsearch",
     "libc/errno": "errno",
@@ -69,7 +69,7 @@ _LEFT = {
     " setbuf setbuffer setlinebuf setvbuf fseek fseeko ftell ftello rewind vfiprintf vfiscanf"
     " vfprintf vfprintff vfscanff fclose fflush perror fdevopen fileno conv_flt vfscanf ato*_*"
     " strtod strtof strtold ultoa_invert *_l",
-    "libc/string": "*_l str*dup_r",
+    "libc/string": "*_l str*dup_r strerror*",
     "libc/ctype": "*w* *_l",
     "libm/common": "*l sf_fma s_trunc sf_trunc s_llround",
     "libm/math": "*l s_floor sf_floor",
