@@ -180,11 +180,11 @@ def _own_words(text: bytes, numbers: Sequence[int], place: str) -> str:
     calls += shmem_calls()
     calls += [(each.number, each.name) for each in specification().network.calls]
     calls += [(each.number, each.name) for each in specification().clock.calls]
-    return f"{_name(calls, numbers[0], 'MPI')} ({place}): {_sentence(_Error(*numbers[1:]))}"
+    return f"{_name(calls, numbers[0], 'MPI')} ({place}): {sentence(Failed(*numbers[1:]))}"
 
 
-class _Error(NamedTuple):
-    """What plait_fail of compiler/include/plait.h says; compiler/lib/groups.h: own statuses."""
+class Failed(NamedTuple):
+    """What plait_fail of compiler/include/plait.h says."""
 
     status: int
     peer: int
@@ -196,108 +196,59 @@ class _Error(NamedTuple):
     group: int  # 0: MPI_COMM_WORLD, 1: MPI_COMM_SELF
 
 
-_OWN_STATUSES = (
-    *((-1, "short"), (-2, "no_communicator"), (-3, "freed"), (-4, "no_group"), (-5, "color")),
-    *((-6, "built_in"), (-7, "root"), (-8, "no_context")),
-    *((-9, "tag"), (-10, "late"), (-11, "many_kept"), (-12, "no_grid"), (-13, "many_dims")),
-    *((-14, "no_dim"), (-15, "large_grid"), (-16, "few_dims"), (-17, "off_grid")),
-    *((-18, "direction"), (-19, "no_shares"), (-20, "no_set"), (-21, "freed_set")),
-    *((-22, "many_sets"), (-23, "not_in_set"), (-24, "twice"), (-25, "no_stride")),
-    *((-26, "outside"), (-27, "not_persistent"), (-28, "started"), (-29, "many_persistent")),
-    *((-30, "no_request"), (-31, "many_open"), (-32, "site_open"), (-33, "no_free")),
-    *((-34, "overlap"),),
-)
+def _is(when: str | None, error: Failed) -> bool:
+    """Whether a condition of spec/mpi.yaml holds."""
+    match when:
+        case "room < 0":
+            return error.room < 0
+        case "size < 0":
+            return error.size < 0
+        case "tag < 0":
+            return error.tag < 0
+        case "tag is any":
+            return error.tag == _ANY_TAG
+        case "peer is 0":
+            return error.peer == 0
+        case "sent is asked":
+            return error.theirs == error.ours
+        case "peer is outside":
+            return error.room > 0 and not 0 <= error.peer < error.room
+        case _:
+            return True
 
 
-def _count(error: _Error) -> int:
-    """Of a buffer of less than no bytes."""
-    return -(-error.size // size_of_code(error.ours))
-
-
-def _wrong_tag(tag: int) -> str:
-    if tag == _ANY_TAG:
-        return "the tag is MPI_ANY_TAG; a send names one tag"
-    return f"tag {tag} is not in 0 to {limit('tag_max')}"
-
-
-def _model_sentence(error: _Error) -> str | None:
-    """Of OpenSHMEM, of virtual circuits and of pauses, if it is one of theirs."""
+def text_of(error: Failed) -> str | None:
+    """The text with blanks; None: no number of an error."""
     spec = specification()
     for each in (*spec.network.errors, *spec.shmem.errors, *spec.clock.errors):
         if each.number == error.status:
-            values = {"peer": error.peer, "tag": error.tag, "port": error.tag, "size": error.size}
-            values |= {"their_port": error.theirs, "room": error.room, "last": error.room - 1}
-            return each.text.format(**values)
+            return each.text
+    statuses = {each.name: each.number for each in spec.commands.completion_status}
+    for row in spec.mpi.failures:
+        number = statuses[row.status] if row.number is None else row.number
+        if number == error.status and _is(row.when, error):
+            return row.text
     return None
 
 
-def _sentence(error: _Error) -> str:
-    """In the words of runtime/api: error.cpp, check.cpp, communicator_calls.cpp."""
-    statuses = [(each.number, each.name) for each in specification().commands.completion_status]
+def sentence(error: Failed) -> str:
+    """What ends a rank, in words, as runtime/base/failure.cpp makes them."""
     name = {0: "MPI_COMM_WORLD", 1: "MPI_COMM_SELF"}.get(error.group, "this communicator")
-    rank = f"rank {error.peer}" + (f" of {name}" if error.group else "")
-    members = "has rank 0 only" if error.room == 1 else f"has ranks 0 to {error.room - 1}"
-    end = "" if error.room < 0 else f" of {error.room} bytes"
-    codes, types = (error.theirs, error.ours), specification().mpi.datatypes
-    rows = [(each.code, each.name) for each in types]
+    rows = [(each.code, each.name) for each in specification().mpi.datatypes]
+    codes = (error.theirs, error.ours)
     sent, asked = (_name(rows, code, "an unknown datatype") for code in codes)
-    kind = _name([*statuses, *_OWN_STATUSES], error.status, "")
-    if kind == "refused" and error.size < 0:
-        kind = "count"
-    elif kind == "refused" and error.room > 0 and not 0 <= error.peer < error.room:
-        kind = "rank"
-    if kind == "mismatched" and error.theirs == error.ours:
-        kind = "collective"
-    sentences = {
-        "short": f"{rank} sent {error.size} bytes, this rank expected {error.room}",
-        "truncated": f"message of {error.size} bytes from {rank}, tag {error.tag} is longer than "
-        f"the receive buffer{end}",
-        "collective": f"{rank} sent it in another collective than this rank receives in",
-        "mismatched": f"{rank} sent {sent}, the receive asks for {asked}",
-        "peer_failed": f"{rank} does not answer",
-        "rank": f"rank {error.peer} is not in {name}, which {members}",
-        "root": f"root {error.peer} is not in {name}, which {members}",
-        "refused": "the buffer reaches beyond the memory of an FPGA rank",
-        "no_communicator": "the communicator is MPI_COMM_NULL",
-        "freed": "the handle is no communicator, or one that was freed",
-        "no_group": f"an FPGA rank holds {error.room} communicators of its own at most",
-        "color": f"the color is {error.peer}, less than zero and not MPI_UNDEFINED",
-        "built_in": f"{name} cannot be freed",
-        "no_context": "no context is left for another communicator",
-        "count": f"the count is {_count(error)}, less than zero",
-        "tag": _wrong_tag(error.tag),
-        "late": "called after MPI_Finalize",
-        "many_kept": f"an FPGA rank holds {error.room} requests that are done and not ended "
-        "at most",
-        "no_grid": "the communicator has no grid; MPI_Cart_create makes one",
-        "many_dims": f"{error.peer} dimensions; an FPGA rank takes 0 to {error.room}",
-        "no_dim": f"dims[{error.peer}] is {error.tag}, less than "
-        + ("zero" if error.tag < 0 else "one"),
-        "large_grid": f"the grid has more ranks than the communicator, which has {error.room}",
-        "few_dims": f"maxdims is {error.peer}, the grid has {error.room} dimensions",
-        "off_grid": f"coords[{error.peer}] is {error.tag}, not in 0 to {error.room - 1}, and the "
-        "dimension is not periodic",
-        "direction": f"the direction is {error.peer}, the grid has {error.room} dimensions",
-        "no_shares": f"{error.room} ranks cannot be shared out over the dimensions that are given",
-        "no_set": "the group is MPI_GROUP_NULL",
-        "freed_set": "the handle is no group, or one that was freed",
-        "many_sets": f"an FPGA rank holds {error.room} groups at most",
-        "not_in_set": f"rank {error.peer} is not in the group, which has {error.room} ranks",
-        "twice": f"rank {error.peer} is named twice",
-        "no_stride": "the stride of a range is zero",
-        "outside": f"rank {error.peer} of MPI_COMM_WORLD is in the group, but not in {name}",
-        "not_persistent": "the request is not persistent; MPI_Send_init, MPI_Recv_init and their "
-        "kin make such",
-        "started": "the request is started already and not completed",
-        "many_persistent": f"an FPGA rank holds {error.room} persistent requests at most",
-        "no_request": "the request is MPI_REQUEST_NULL",
-        "many_open": f"an FPGA rank holds {error.room} non-blocking collectives at most",
-        "site_open": "what this call began on another communicator is not done; an FPGA rank "
-        "keeps one vector for each call",
-        "overlap": f"parts that overlap are {error.size} bytes together; this call has room for "
-        f"{error.room}",
-        "no_free": "a non-blocking collective cannot be freed; it must be completed",
-    }
-    if sentence := _model_sentence(error):
-        return sentence
-    return sentences.get(kind, f"completion with unknown status {error.status}")
+    if (text := text_of(error)) is None:
+        return f"completion with unknown status {error.status}"
+    return text.format(
+        **{each: getattr(error, each) for each in ("peer", "tag", "size", "room")},
+        port=error.tag,
+        their_port=error.theirs,
+        last=error.room - 1,
+        rank=f"rank {error.peer}" + (f" of {name}" if error.group else ""),
+        comm=name,
+        members="has rank 0 only" if error.room == 1 else f"has ranks 0 to {error.room - 1}",
+        sent=sent,
+        asked=asked,
+        count=-(-error.size // max(size_of_code(error.ours), 1)) if "{count}" in text else 0,
+        tag_max=limit("tag_max"),
+    )

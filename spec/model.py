@@ -308,6 +308,22 @@ class CallError(_Entry):
     text: str
 
 
+class Failure(_Entry):
+    """What ends a call of MPI: a number of its own or a completion's status, the class of MPI's
+    errors, and the text with fields in braces, told where `when` holds."""
+
+    number: int | None = None
+    name: str = ""
+    status: str = ""
+    when: (
+        Literal["room < 0", "size < 0", "tag < 0", "tag is any", "peer is 0"]
+        | Literal["peer is outside", "sent is asked"]
+        | None
+    ) = None
+    error_class: str = Field(default="MPI_ERR_OTHER", alias="class")
+    text: str
+
+
 class Shmem(_Entry):
     types_max: int
     calls: list[ShmemCall]
@@ -486,6 +502,7 @@ class Mpi(_Entry):
     handles: list[Handle]
     error_classes: list[ErrorClass]
     other_error_classes: list[ErrorClass]
+    failures: list[Failure]
     constants: list[Constant]
     addresses: list[Address]
     calls: list[Call]

@@ -8,7 +8,7 @@ enum { PLAIT_CART_CREATE = 41, PLAIT_CART_SUB = 42 };  // codes of collectives
 // The number of dimensions, of a communicator that has a grid.
 static int plait_dims_of(int call, int group) {
   int ndims = PLAIT_OF_GROUP(plait_cart_ndims[group]) - 1;
-  if (group < 2 || ndims < 0) plait_fail(call, PLAIT_NO_GRID, 0, 0, 0, 0, 0, 0, group);
+  if (group < 2 || ndims < 0) plait_fail(call, PLAIT_MPI_NO_GRID, 0, 0, 0, 0, 0, 0, group);
   return ndims;
 }
 
@@ -27,12 +27,12 @@ int plait_mpi_Cart_create(MPI_Comm comm, int ndims, const int* dims, const int* 
                           int reorder, MPI_Comm* made) {
   int group = plait_group(159, comm), ranks = 1, size = plait_ranks(group);
   if (ndims < 0 || ndims > PLAIT_DIMS_MAX) {
-    plait_fail(159, PLAIT_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, group);
+    plait_fail(159, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, group);
   }
   for (int i = 0; i < ndims; ++i) {
-    if (dims[i] <= 0) plait_fail(159, PLAIT_NO_DIM, i, dims[i], 0, 0, 0, 0, group);
+    if (dims[i] <= 0) plait_fail(159, PLAIT_MPI_NO_DIM, i, dims[i], 0, 0, 0, 0, group);
     ranks *= dims[i];
-    if (ranks > size) plait_fail(159, PLAIT_LARGE_GRID, 0, 0, 0, size, 0, 0, group);
+    if (ranks > size) plait_fail(159, PLAIT_MPI_LARGE_GRID, 0, 0, 0, size, 0, 0, group);
   }
   int rank = plait_own_rank(group), color = rank < ranks ? 0 : MPI_UNDEFINED;
   int context = plait_agree(159, PLAIT_CART_CREATE, group, color, rank);
@@ -78,7 +78,7 @@ int plait_mpi_Cart_sub(MPI_Comm comm, const int* remain, MPI_Comm* made) {
 
 int plait_mpi_Cart_get(MPI_Comm comm, int maxdims, int* dims, int* periods, int* coords) {
   int group = plait_group(160, comm), ndims = plait_dims_of(160, group);
-  if (maxdims < ndims) plait_fail(160, PLAIT_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
+  if (maxdims < ndims) plait_fail(160, PLAIT_MPI_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
   plait_coords(group, plait_own_rank(group), coords);
   for (int i = 0; i < ndims; ++i) {
     dims[i] = plait_cart_dims[group][i];
@@ -93,7 +93,7 @@ int plait_mpi_Cart_rank(MPI_Comm comm, const int* coords, int* rank) {
     int at = coords[i], extent = plait_cart_dims[group][i];
     if (at < 0 || at >= extent) {
       if (!plait_cart_periods[group][i]) {
-        plait_fail(161, PLAIT_OFF_GRID, i, at, 0, extent, 0, 0, group);
+        plait_fail(161, PLAIT_MPI_OFF_GRID, i, at, 0, extent, 0, 0, group);
       }
       at = (at % extent + extent) % extent;
     }
@@ -105,9 +105,9 @@ int plait_mpi_Cart_rank(MPI_Comm comm, const int* coords, int* rank) {
 
 int plait_mpi_Cart_coords(MPI_Comm comm, int rank, int maxdims, int* coords) {
   int group = plait_group(162, comm), ndims = plait_dims_of(162, group);
-  if (maxdims < ndims) plait_fail(162, PLAIT_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
+  if (maxdims < ndims) plait_fail(162, PLAIT_MPI_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
   if (rank < 0 || rank >= plait_ranks(group)) {
-    plait_fail(162, PLAIT_REFUSED, rank, 0, 0, plait_ranks(group), 0, 0, group);
+    plait_fail(162, PLAIT_MPI_REFUSED, rank, 0, 0, plait_ranks(group), 0, 0, group);
   }
   plait_coords(group, rank, coords);
   return MPI_SUCCESS;
@@ -127,7 +127,7 @@ static int plait_neighbour(int rank, int at, int extent, int unit, int is_period
 int plait_mpi_Cart_shift(MPI_Comm comm, int direction, int disp, int* source, int* dest) {
   int group = plait_group(163, comm), ndims = plait_dims_of(163, group), unit = 1;
   if (direction < 0 || direction >= ndims) {
-    plait_fail(163, PLAIT_DIRECTION, direction, 0, 0, ndims, 0, 0, group);
+    plait_fail(163, PLAIT_MPI_DIRECTION, direction, 0, 0, ndims, 0, 0, group);
   }
   int rank = plait_own_rank(group), extent = plait_cart_dims[group][direction];
   int is_periodic = plait_cart_periods[group][direction];
@@ -175,21 +175,21 @@ static int plait_found_dims[PLAIT_DIMS_MAX], plait_rest_dims[PLAIT_DIMS_MAX];
 int plait_mpi_Dims_create(int nnodes, int ndims, int* dims) {
   int rest = nnodes, open = 0, next = 0;
   if (nnodes <= 0 || ndims < 0 || ndims > PLAIT_DIMS_MAX) {
-    plait_fail(167, PLAIT_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, 0);
+    plait_fail(167, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, 0);
   }
   for (int i = 0; i < ndims; ++i) {
-    if (dims[i] < 0) plait_fail(167, PLAIT_NO_DIM, i, dims[i], 0, 0, 0, 0, 0);
+    if (dims[i] < 0) plait_fail(167, PLAIT_MPI_NO_DIM, i, dims[i], 0, 0, 0, 0, 0);
     if (dims[i] == 0)
       ++open;
     else
       rest = rest % dims[i] == 0 ? rest / dims[i] : 0;
   }
   if (rest == 0 || (open == 0 && rest != 1 && ndims > 0)) {
-    plait_fail(167, PLAIT_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
+    plait_fail(167, PLAIT_MPI_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
   }
   if (open > 0) {
     if (!plait_factors(rest, open, plait_found_dims, plait_rest_dims)) {
-      plait_fail(167, PLAIT_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
+      plait_fail(167, PLAIT_MPI_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
     }
     for (int i = 0; i < ndims; ++i) {
       if (dims[i] == 0) {

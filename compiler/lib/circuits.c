@@ -23,7 +23,7 @@ static void plait_circuit_fail(int call, int status, int port, long bytes, long 
 }
 
 static void plait_circuit_in_time(int call) {
-  if (plait_life == PLAIT_BEHIND) plait_fail(call, PLAIT_LATE, 0, 0, 0, 0, 0, 0, 0);
+  if (plait_life == PLAIT_BEHIND) plait_fail(call, PLAIT_MPI_LATE, 0, 0, 0, 0, 0, 0, 0);
 }
 
 static long plait_circuit_start(int call, int opcode, int port, const void* data, long bytes) {

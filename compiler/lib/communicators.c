@@ -73,7 +73,7 @@ static int plait_agree(int call, int collective, int group, int color, int key) 
                    plait_proposals, 3);
     for (int i = 0; i < size; ++i) {
       int theirs = plait_proposals[3 * i + 2];
-      if (theirs == 0) plait_fail(call, PLAIT_NO_CONTEXT, 0, 0, 0, 0, 0, 0, group);
+      if (theirs == 0) plait_fail(call, PLAIT_MPI_NO_CONTEXT, 0, 0, 0, 0, 0, 0, group);
       if (theirs > highest) highest = theirs;
       if (theirs != context) is_same = 0;
     }
@@ -93,7 +93,7 @@ static int plait_new_group(int call, int parent) {
       return group;
     }
   }
-  plait_fail(call, PLAIT_NO_GROUP, 0, 0, 0, PLAIT_GROUPS - 2, 0, 0, parent);
+  plait_fail(call, PLAIT_MPI_NO_GROUP, 0, 0, 0, PLAIT_GROUPS - 2, 0, 0, parent);
 }
 
 // The members of color, by key, then by rank.
@@ -139,7 +139,7 @@ int plait_mpi_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
 int plait_mpi_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
   int group = plait_group(10, comm);
   if (color < 0 && color != MPI_UNDEFINED) {
-    plait_fail(10, PLAIT_COLOR, color, 0, 0, 0, 0, 0, group);
+    plait_fail(10, PLAIT_MPI_COLOR, color, 0, 0, 0, 0, 0, group);
   }
   int context = plait_agree(10, PLAIT_COMM_SPLIT, group, color, key);
   *made = color == MPI_UNDEFINED ? MPI_COMM_NULL : plait_make(10, group, context, color);
@@ -149,7 +149,7 @@ int plait_mpi_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
 
 int plait_mpi_Comm_free(MPI_Comm* comm) {
   int group = plait_group(11, *comm);
-  if (group < 2) plait_fail(11, PLAIT_BUILT_IN, 0, 0, 0, 0, 0, 0, group);
+  if (group < 2) plait_fail(11, PLAIT_MPI_BUILT_IN, 0, 0, 0, 0, 0, 0, group);
 #if PLAIT_GROUPS > 2
   plait_group_size[group] = 0;
 #endif

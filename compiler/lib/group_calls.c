@@ -12,9 +12,9 @@ static int plait_set_node[PLAIT_SETS + 1][PLAIT_RANKS];  // the last one: being 
 static int plait_set(int call, MPI_Group handle) {
   int set = handle - PLAIT_FIRST_SET;
   if (handle == MPI_GROUP_EMPTY) return 0;
-  if (handle == MPI_GROUP_NULL) plait_fail(call, PLAIT_NO_SET, 0, 0, 0, 0, 0, 0, 0);
+  if (handle == MPI_GROUP_NULL) plait_fail(call, PLAIT_MPI_NO_SET, 0, 0, 0, 0, 0, 0, 0);
   if (set <= 0 || set >= PLAIT_SETS || !plait_set_is_taken[set]) {
-    plait_fail(call, PLAIT_FREED_SET, 0, 0, 0, 0, 0, 0, 0);
+    plait_fail(call, PLAIT_MPI_FREED_SET, 0, 0, 0, 0, 0, 0, 0);
   }
   return set;
 }
@@ -35,7 +35,7 @@ static void plait_add(int set, int node) {
 
 static int plait_node_in(int call, int set, int rank) {
   int size = plait_set_size[set];
-  if (rank < 0 || rank >= size) plait_fail(call, PLAIT_NOT_IN_SET, rank, 0, 0, size, 0, 0, 0);
+  if (rank < 0 || rank >= size) plait_fail(call, PLAIT_MPI_NOT_IN_SET, rank, 0, 0, size, 0, 0, 0);
   return plait_set_node[set][rank];
 }
 
@@ -43,7 +43,7 @@ static int plait_node_in(int call, int set, int rank) {
 static void plait_name(int call, int set, int rank) {
   int node = plait_node_in(call, set, rank);
   if (plait_place_in(PLAIT_SETS, node) != MPI_UNDEFINED) {
-    plait_fail(call, PLAIT_TWICE, rank, 0, 0, 0, 0, 0, 0);
+    plait_fail(call, PLAIT_MPI_TWICE, rank, 0, 0, 0, 0, 0, 0);
   }
   plait_add(PLAIT_SETS, node);
 }
@@ -57,7 +57,7 @@ static void plait_name_ranges(int call, int set, int count, int (*ranges)[3]) {
   plait_set_size[PLAIT_SETS] = 0;
   for (int i = 0; i < count; ++i) {
     int first = ranges[i][0], last = ranges[i][1], stride = ranges[i][2];
-    if (stride == 0) plait_fail(call, PLAIT_NO_STRIDE, 0, 0, 0, 0, 0, 0, 0);
+    if (stride == 0) plait_fail(call, PLAIT_MPI_NO_STRIDE, 0, 0, 0, 0, 0, 0, 0);
     for (int rank = first; stride > 0 ? rank <= last : rank >= last; rank += stride) {
       plait_name(call, set, rank);
     }
@@ -68,7 +68,7 @@ static void plait_name_ranges(int call, int set, int count, int (*ranges)[3]) {
 static MPI_Group plait_chosen(int call, int of, int by, int wanted) {
   int set = 1, size = 0;
   while (set < PLAIT_SETS && plait_set_is_taken[set]) ++set;
-  if (set == PLAIT_SETS) plait_fail(call, PLAIT_MANY_SETS, 0, 0, 0, PLAIT_SETS - 1, 0, 0, 0);
+  if (set == PLAIT_SETS) plait_fail(call, PLAIT_MPI_MANY_SETS, 0, 0, 0, PLAIT_SETS - 1, 0, 0, 0);
   for (int i = 0; i < plait_set_size[of]; ++i) {
     int node = plait_set_node[of][i];
     if ((plait_place_in(by, node) != MPI_UNDEFINED) == wanted) {
@@ -185,7 +185,7 @@ int plait_mpi_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
   for (int i = 0; i < plait_set_size[set]; ++i) {
     int node = plait_set_node[set][i], rank = plait_member(node, parent);
     if (rank < 0 || rank >= plait_ranks(parent) || plait_node(rank, parent) != node) {
-      plait_fail(74, PLAIT_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
+      plait_fail(74, PLAIT_MPI_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
     }
   }
   int key = plait_place_in(set, plait_rank());

@@ -12,7 +12,8 @@ static void plait_keep_call(int call, int is_receive, int flags, const void* buf
   plait_check_count(call, bytes, type, group);
   plait_check_tag(call, is_receive, tag, check, group);
   while (place < PLAIT_KEPT && plait_kept[place].is_taken) ++place;
-  if (place == PLAIT_KEPT) plait_fail(call, PLAIT_MANY_PERSISTENT, 0, 0, 0, PLAIT_KEPT, 0, 0, 0);
+  if (place == PLAIT_KEPT)
+    plait_fail(call, PLAIT_MPI_MANY_PERSISTENT, 0, 0, 0, PLAIT_KEPT, 0, 0, 0);
   plait_kept[place].is_taken = 1;
   plait_kept[place].is_receive = is_receive;
   plait_kept[place].flags = flags;
@@ -53,9 +54,9 @@ int plait_mpi_Recv_init(void* buf, int count, int size, int type, int source, in
 
 static void plait_start(int call, MPI_Request request) {
   int place = request & PLAIT_SLOTS, made;
-  if (!plait_is_kept(request)) plait_fail(call, PLAIT_NOT_PERSISTENT, 0, 0, 0, 0, 0, 0, 0);
+  if (!plait_is_kept(request)) plait_fail(call, PLAIT_MPI_NOT_PERSISTENT, 0, 0, 0, 0, 0, 0, 0);
   if (plait_kept[place].active != MPI_REQUEST_NULL) {
-    plait_fail(call, PLAIT_STARTED, 0, 0, 0, 0, 0, 0, 0);
+    plait_fail(call, PLAIT_MPI_STARTED, 0, 0, 0, 0, 0, 0, 0);
   }
   void* buf = plait_kept[place].buf;
   long bytes = plait_kept[place].bytes;
@@ -85,8 +86,8 @@ int plait_mpi_Startall(int count, MPI_Request* requests) {
 // What goes on after its request is gone keeps its slot until another one goes, or the end.
 int plait_mpi_Request_free(MPI_Request* request) {
   int made = plait_active(*request);
-  if (*request == MPI_REQUEST_NULL) plait_fail(39, PLAIT_NO_REQUEST, 0, 0, 0, 0, 0, 0, 0);
-  if (plait_is_collective(made)) plait_fail(39, PLAIT_NO_FREE, 0, 0, 0, 0, 0, 0, 0);
+  if (*request == MPI_REQUEST_NULL) plait_fail(39, PLAIT_MPI_NO_REQUEST, 0, 0, 0, 0, 0, 0, 0);
+  if (plait_is_collective(made)) plait_fail(39, PLAIT_MPI_NO_FREE, 0, 0, 0, 0, 0, 0, 0);
   plait_reap(0);
   if (!plait_without_slot(made, MPI_STATUS_IGNORE)) {
     plait_freed |= 1ULL << plait_slot(made);

@@ -13,20 +13,20 @@ enum { PLAIT_NOT_KNOWN = -1 };
 // The node of a rank that a call names. The endpoint refuses those that are not in the world.
 static int plait_peer_node(int call, int rank, int tag, int group) {
   if (group > 0 && (rank < 0 || rank >= plait_ranks(group))) {
-    plait_fail(call, PLAIT_REFUSED, rank, tag, 0, plait_ranks(group), 0, 0, group);
+    plait_fail(call, PLAIT_MPI_REFUSED, rank, tag, 0, plait_ranks(group), 0, 0, group);
   }
   return plait_node(rank, group);
 }
 
 // Counts and tags, as runtime/api/check.cpp has them, in its order.
 static void plait_check_count(int call, long bytes, int type, int group) {
-  if (bytes < 0) plait_fail(call, PLAIT_REFUSED, 0, 0, bytes, 0, 0, type, group);
+  if (bytes < 0) plait_fail(call, PLAIT_MPI_REFUSED, 0, 0, bytes, 0, 0, type, group);
 }
 
 // `check`: the compiler does not know that the tag is none below 0.
 static void plait_check_tag(int call, int is_receive, int tag, int check, int group) {
   if (check && tag < 0 && !(is_receive && tag == MPI_ANY_TAG)) {
-    plait_fail(call, PLAIT_TAG, 0, tag, 0, 0, 0, 0, group);
+    plait_fail(call, PLAIT_MPI_TAG, 0, tag, 0, 0, 0, 0, group);
   }
 }
 
@@ -48,7 +48,7 @@ static void plait_set_empty(MPI_Status* status) {
 static void plait_check(int call, int type, long room, int group) {
   if (plait_status != 0) {
     plait_fail(call, plait_status, plait_member(plait_peer, group), plait_tag, plait_bytes,
-               plait_status == PLAIT_REFUSED ? plait_ranks(group) : room, plait_datatype, type,
+               plait_status == PLAIT_MPI_REFUSED ? plait_ranks(group) : room, plait_datatype, type,
                group);
   }
 }

@@ -55,7 +55,7 @@ void plait_record(int kind, int to, const void* out, long out_bytes, int from, v
 void plait_open(int group, int number, int collective, int datatype, int call, int site) {
   int op = 0;
   while (op < PLAIT_OPS && plait_op[op].state != PLAIT_FREE) ++op;
-  if (op == PLAIT_OPS) plait_fail(call, PLAIT_MANY_OPEN, 0, 0, 0, PLAIT_OPS, 0, 0, group);
+  if (op == PLAIT_OPS) plait_fail(call, PLAIT_MPI_MANY_OPEN, 0, 0, 0, PLAIT_OPS, 0, 0, group);
   plait_op[op].before = 0;
   for (int i = 0; i < PLAIT_OPS; ++i) {
     if (plait_op[i].state == PLAIT_OPEN) {
@@ -63,7 +63,7 @@ void plait_open(int group, int number, int collective, int datatype, int call, i
         int latest = plait_op[op].before - 1;
         if (latest < 0 || plait_op[i].number > plait_op[latest].number) plait_op[op].before = i + 1;
       } else if (site >= 0 && plait_op[i].site == site) {
-        plait_fail(call, PLAIT_SITE_OPEN, 0, 0, 0, 0, 0, 0, group);
+        plait_fail(call, PLAIT_MPI_SITE_OPEN, 0, 0, 0, 0, 0, 0, group);
       }
     }
   }
@@ -96,7 +96,7 @@ static int plait_has_ended(int op, int patient) {
       if (!is_done) return 0;
       long bytes = plait_bytes, wanted = plait_steps[op][last].bytes[side];
       if (plait_status != 0 || (side == 0 && bytes != wanted)) {
-        plait_fail(plait_op[op].call, plait_status == 0 ? PLAIT_SHORT : plait_status,
+        plait_fail(plait_op[op].call, plait_status == 0 ? PLAIT_MPI_SHORT : plait_status,
                    plait_steps[op][last].peer[side], plait_op[op].number, side == 0 ? bytes : 0,
                    side == 0 ? wanted : 0, plait_datatype, plait_op[op].datatype,
                    plait_op[op].group);

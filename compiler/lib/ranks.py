@@ -265,6 +265,7 @@ def build(code: str, folder: Path) -> Path:
         "-Werror",
         "-Wno-unused",
         f"-I{LIBRARY}",
+        f"-I{LIBRARY.parents[1] / 'spec/generated/c'}",
     ]
     options += ["-idirafter", str(LIBRARY.parent / "include")]
     subprocess.run(["cc", *options, "-o", library, folder / "code.c"], check=True)

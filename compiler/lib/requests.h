@@ -42,7 +42,8 @@ static void plait_make_room(int call) {}
 static int plait_keep(int call, int made, int slot) {
   int word = 0, bit = 0;
   while (word < PLAIT_PLACES / 64 && plait_taken[word] == -1ULL) ++word;
-  if (word == PLAIT_PLACES / 64) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, PLAIT_PLACES, 0, 0, 0);
+  if (word == PLAIT_PLACES / 64)
+    plait_fail(call, PLAIT_MPI_MANY_KEPT, 0, 0, 0, PLAIT_PLACES, 0, 0, 0);
   while (plait_taken[word] >> bit & 1) ++bit;
   plait_taken[word] |= 1ULL << bit;
   plait_slots[64 * word + bit] = slot;

@@ -42,7 +42,7 @@ __attribute__((noinline, minsize)) static void plait_check_active(int call, int 
   if (request == MPI_REQUEST_NULL || request & PLAIT_IS_NOBODY) return;
   int here = place < PLAIT_PLACES ? plait_open[place] : 0;
   if (here == 0 || (here != request && here != PLAIT_TOLD)) {
-    plait_fail(call, PLAIT_INACTIVE, 0, 0, 0, 0, 0, 0, 0);
+    plait_fail(call, PLAIT_MPI_INACTIVE, 0, 0, 0, 0, 0, 0, 0);
   }
 }
 #define PLAIT_CHECK_ACTIVE(call, request) plait_check_active(call, request);
@@ -55,7 +55,7 @@ __attribute__((noinline, minsize)) static int plait_other_place(int call, int sl
   int place = PLAIT_SLOTS_OF_ROLE;
   while (place < PLAIT_PLACES && plait_open[place] != 0) ++place;
   if (place == PLAIT_PLACES) {
-    plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, PLAIT_PLACES - PLAIT_SLOTS_OF_ROLE, 0, 0, 0);
+    plait_fail(call, PLAIT_MPI_MANY_KEPT, 0, 0, 0, PLAIT_PLACES - PLAIT_SLOTS_OF_ROLE, 0, 0, 0);
   }
   plait_other_slots[place - PLAIT_SLOTS_OF_ROLE] = (unsigned char)slot;
   return place;
@@ -72,7 +72,7 @@ __attribute__((noinline, minsize)) static void plait_tell(int call, int request)
   int place = request & PLAIT_SLOTS;
   if (plait_answers == NULL) {
     void* answers = sbrk(PLAIT_PLACES * sizeof *plait_answers);
-    if (answers == (void*)-1) plait_fail(call, PLAIT_MANY_KEPT, 0, 0, 0, 0, 0, 0, 0);
+    if (answers == (void*)-1) plait_fail(call, PLAIT_MPI_MANY_KEPT, 0, 0, 0, 0, 0, 0, 0);
     plait_answers = answers;
   }
   plait_answers[place].source = plait_member(plait_peer, request >> PLAIT_GROUP_SHIFT);

@@ -28,7 +28,7 @@ void plait_check_send(PLAIT_WHO, int to) {
 // Both ends know the size: a short message is wrong, too.
 void plait_check_receive(PLAIT_WHO, int from, long bytes) {
   if (plait_status != 0 || plait_bytes != bytes) {
-    plait_fail(call, plait_status == 0 ? PLAIT_SHORT : plait_status, from, number, plait_bytes,
+    plait_fail(call, plait_status == 0 ? PLAIT_MPI_SHORT : plait_status, from, number, plait_bytes,
                bytes, plait_datatype, datatype, group);
   }
 }

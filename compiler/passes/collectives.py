@@ -451,18 +451,18 @@ def _wrapper(
     given = ", ".join(arguments)
     check = ""
     if "root" in use.places:
-        fail = f"plait_fail({call}, PLAIT_ROOT, root, 0, 0, size, 0, 0, group)"
+        fail = f"plait_fail({call}, PLAIT_MPI_ROOT, root, 0, 0, size, 0, 0, group)"
         check = f"  if (root < 0 || root >= size) {fail};\n"
     if "count" in use.places:
         # Who has its part in place already gives none.
         wrong = "count < 0 && !in_place" if "counts" in use.places else "count < 0"
-        fail = f"plait_fail({call}, PLAIT_REFUSED, 0, 0, count * (long)sizeof(T), 0, 0, "
+        fail = f"plait_fail({call}, PLAIT_MPI_REFUSED, 0, 0, count * (long)sizeof(T), 0, 0, "
         check += f"  if ({wrong}) {fail}{kind.code}, group);\n"
     nowhere = ""
     if missing:  # an object that no rank but the root would touch
         nowhere = f"static long {use.name}_nowhere[1];"
         wrong = "rank == root" if "counts" in use.places else "rank == root && count > 0"
-        check += f"  if ({wrong}) plait_fail({call}, PLAIT_REFUSED, 0, 0, 0, 0, 0, 0, group);\n"
+        check += f"  if ({wrong}) plait_fail({call}, PLAIT_MPI_REFUSED, 0, 0, 0, 0, 0, 0, group);\n"
         check += "".join(f"  {each} = (void *){use.name}_nowhere;\n" for each in missing)
     start = f"{names[0]}({given});"
     if len(names) > 1 and context.tree is not None:

@@ -36,7 +36,6 @@ _REPLACE = "MPI_Sendrecv_replace"
 # Parts that are sent may overlap. So many bytes are there for them whatever they are; for larger
 # objects twice those of the object.
 _OVERLAPPING_BYTES = 4096
-_OVERLAP = -34  # as in compiler/lib/groups.h
 
 
 class _Piece(NamedTuple):
@@ -327,7 +326,7 @@ class _Function:
             return ""
         size, room = side.kind.size, side.units * side.kind.unit_bytes
         number = datatypes.call_numbers()[self._call.function]
-        told = f"plait_fail({number}, {_OVERLAP}, 0, 0, next * {size}L, {room}L, 0, 0, 0)"
+        told = f"plait_fail({number}, PLAIT_MPI_OVERLAP, 0, 0, next * {size}L, {room}L, 0, 0, 0)"
         return f"    if (next * {size}L > {room}L) {told};\n"
 
     def _pack(self, side: _Side) -> None:

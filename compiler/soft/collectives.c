@@ -206,14 +206,14 @@ enum { ROOTS = 0x10000 - PLAIT_SOFT_OF_ROOT };  // that can be told
 
 static void check_root(const struct begun* begun, int call, int root) {
   if (root < 0 || root >= begun->size) {
-    plait_fail(call, PLAIT_ROOT, root, 0, 0, begun->size, 0, 0, begun->group);
+    plait_fail(call, PLAIT_MPI_ROOT, root, 0, 0, begun->size, 0, 0, begun->group);
   }
   if (root < ROOTS) tell_diagnoses(PLAIT_SOFT_OF_ROOT + (unsigned)root);
 }
 
 static long bytes_of(const struct begun* begun, int call, int count, const struct type* type) {
   const long bytes = (long)count * type->size;
-  if (count < 0) plait_fail(call, PLAIT_REFUSED, 0, 0, bytes, 0, 0, type->code, begun->group);
+  if (count < 0) plait_fail(call, PLAIT_MPI_REFUSED, 0, 0, bytes, 0, 0, type->code, begun->group);
   return bytes;
 }
 
@@ -222,7 +222,7 @@ static void check_apart(const struct begun* begun, int call, const void* out, lo
                         const void* in, long in_bytes) {
   const uintptr_t from = (uintptr_t)out, to = (uintptr_t)in;
   if (out_bytes > 0 && in_bytes > 0 && from < to + in_bytes && to < from + out_bytes) {
-    plait_fail(call, PLAIT_NOT_APART, from == to, 0, 0, 0, 0, 0, begun->group);
+    plait_fail(call, PLAIT_MPI_NOT_APART, from == to, 0, 0, 0, 0, 0, begun->group);
   }
 }
 
