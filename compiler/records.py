@@ -203,8 +203,6 @@ def _is(when: str | None, error: Failed) -> bool:
             return error.room < 0
         case "size < 0":
             return error.size < 0
-        case "tag < 0":
-            return error.tag < 0
         case "tag is any":
             return error.tag == _ANY_TAG
         case "peer is 0":

@@ -24,7 +24,7 @@ PROGRAM = """\
 #include <cstdio>
 #include "base/failure.h"
 int main() {
-  plait::Failure f;
+  plait::Failed f;
   while (std::scanf("%ld %ld %ld %ld %ld %ld %ld %ld", &f.status, &f.peer, &f.tag, &f.size, &f.room,
                     &f.theirs, &f.ours, &f.group) == 8) {
     std::puts(plait::words_of(f).text.c_str());

@@ -316,7 +316,7 @@ class Failure(_Entry):
     name: str = ""
     status: str = ""
     when: (
-        Literal["room < 0", "size < 0", "tag < 0", "tag is any", "peer is 0"]
+        Literal["room < 0", "size < 0", "tag is any", "peer is 0"]
         | Literal["peer is outside", "sent is asked"]
         | None
     ) = None

@@ -35,9 +35,9 @@ WRONG = [
         "failures: late: either a number and a name are wanted, or a status",
     ),
     (
-        'name: no_dim, when: "tag < 0",',
-        "name: no_dim,",
-        "failures: no_dim: a row before it holds always",
+        "name: tag, when: tag is any,",
+        "name: tag,",
+        "failures: tag: a row before it holds always",
     ),
     (
         "name: late, text",

@@ -178,7 +178,7 @@ int plait_mpi_Dims_create(int nnodes, int ndims, int* dims) {
     plait_fail(167, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, 0);
   }
   for (int i = 0; i < ndims; ++i) {
-    if (dims[i] < 0) plait_fail(167, PLAIT_MPI_NO_DIM, i, dims[i], 0, 0, 0, 0, 0);
+    if (dims[i] < 0) plait_fail(167, PLAIT_MPI_NEGATIVE_DIM, i, dims[i], 0, 0, 0, 0, 0);
     if (dims[i] == 0)
       ++open;
     else

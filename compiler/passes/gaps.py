@@ -94,7 +94,10 @@ def run(program: Program, context: Context) -> None:
         call.function = names[-1]
     datatypes.collect(errors)
     if names:
-        head = "#include <mpi.h>\n#include <plait.h>\n" + datatypes.definitions()
+        head = (
+            "#include <mpi.h>\n#include <plait.h>\n#include <plait_mpi_errors.h>\n"
+            + datatypes.definitions()
+        )
         linking.link(program, head + "".join(texts), names, context)
 
 

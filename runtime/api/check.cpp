@@ -8,24 +8,9 @@
 #include "plait_limits.h"
 
 namespace plait::api {
-namespace {
-
-std::string name_of(const Communicator& comm) {
-  return comm.name.empty() ? "this communicator" : comm.name;
-}
-
-std::string ranks_of(const Communicator& comm) {
-  if (comm.size == 1) return "which has rank 0 only";
-  return "which has ranks 0 to " + std::to_string(comm.size - 1);
-}
-
-}  // namespace
-
 Communicator& check_communicator(MPI_Comm handle) {
   if (Communicator* comm = find_communicator(handle)) return *comm;
-  fail(nullptr, MPI_ERR_COMM,
-       handle == MPI_COMM_NULL ? "the communicator is MPI_COMM_NULL"
-                               : "the handle is no communicator, or one that was freed");
+  fail(nullptr, {handle == MPI_COMM_NULL ? PLAIT_MPI_NO_COMMUNICATOR : PLAIT_MPI_FREED});
 }
 
 DatatypeRef check_datatype(const Communicator& comm, MPI_Datatype handle) {
@@ -57,7 +42,7 @@ void check_not_negative(int value, const char* what) {
 
 void check_count(const Communicator& comm, int count) {
   if (count < 0) {
-    fail(&comm, MPI_ERR_COUNT, "the count is " + std::to_string(count) + ", less than zero");
+    fail(&comm, {.status = PLAIT_MPI_REFUSED, .size = count});
   }
 }
 
@@ -83,8 +68,7 @@ void check_buffer(const Communicator& comm, const void* buffer, std::size_t byte
 
 void check_root(const Communicator& comm, int root) {
   if (root >= 0 && root < comm.size) return;
-  fail(&comm, MPI_ERR_ROOT,
-       "root " + std::to_string(root) + " is not in " + name_of(comm) + ", " + ranks_of(comm));
+  fail(&comm, {.status = PLAIT_MPI_ROOT, .peer = root, .room = comm.size});
 }
 
 void check_rank(const Communicator& comm, int rank, bool any) {
@@ -93,16 +77,13 @@ void check_rank(const Communicator& comm, int rank, bool any) {
   if (rank == MPI_ANY_SOURCE) {
     fail(&comm, MPI_ERR_RANK, "the destination is MPI_ANY_SOURCE; a send names one rank");
   }
-  fail(&comm, MPI_ERR_RANK,
-       "rank " + std::to_string(rank) + " is not in " + name_of(comm) + ", " + ranks_of(comm));
+  fail(&comm, {.status = PLAIT_MPI_REFUSED, .peer = rank, .room = comm.size});
 }
 
 void check_tag(const Communicator& comm, int tag, bool any) {
   static_assert(PLAIT_TAG_MAX == 2147483647, "every int from 0 on is a tag");
   if (tag >= 0 || (any && tag == MPI_ANY_TAG)) return;
-  if (tag == MPI_ANY_TAG) fail(&comm, MPI_ERR_TAG, "the tag is MPI_ANY_TAG; a send names one tag");
-  fail(&comm, MPI_ERR_TAG,
-       "tag " + std::to_string(tag) + " is not in 0 to " + std::to_string(PLAIT_TAG_MAX));
+  fail(&comm, {.status = PLAIT_MPI_TAG, .tag = tag});
 }
 
 void check_output(const Communicator* comm, const void* pointer, const char* what) {

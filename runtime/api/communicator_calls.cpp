@@ -46,7 +46,7 @@ extern "C" int PMPI_Comm_free(MPI_Comm* comm) {
     check_output(nullptr, comm, "comm");
     const Communicator& on = check_communicator(*comm);
     if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF) {
-      fail(&on, MPI_ERR_COMM, on.name + " cannot be freed");
+      fail(&on, {PLAIT_MPI_BUILT_IN});
     }
     delete_attributes(*comm);
     remove_communicator(*comm);

@@ -70,7 +70,7 @@ class Agreement {
     bool same = true;
     for (const Proposal& one : all_) {
       if (one.context == 0) {
-        fail(&comm_, MPI_ERR_OTHER, "no context is left for another communicator");
+        fail(&comm_, {PLAIT_MPI_NO_CONTEXT});
       }
       if (one.context != kPasses) highest = std::max(highest, one.context);
       same = same && one.context == mine_.context;
@@ -222,9 +222,7 @@ const Group& check_part(const Communicator& comm, MPI_Group handle) {
   const Group& group = check_group(handle);
   for (const NodeId node : group.nodes) {
     if (rank_of_node(comm, node) >= 0) continue;
-    fail(&comm, MPI_ERR_GROUP,
-         "rank " + std::to_string(node) + " of MPI_COMM_WORLD is in the group, but not in " +
-             (comm.name.empty() ? "this communicator" : comm.name));
+    fail(&comm, {.status = PLAIT_MPI_OUTSIDE, .peer = node});
   }
   return group;
 }
@@ -293,8 +291,7 @@ extern "C" int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newc
     Communicator& on = check_communicator(comm);
     check_output(&on, newcomm, "newcomm");
     if (color < 0 && color != MPI_UNDEFINED) {
-      fail(&on, MPI_ERR_ARG,
-           "the color is " + std::to_string(color) + ", less than zero and not MPI_UNDEFINED");
+      fail(&on, {.status = PLAIT_MPI_COLOR, .peer = color});
     }
     *newcomm = handle_or_null(split_off(on, color, key, PLAIT_COLLECTIVE_COMM_SPLIT));
   });

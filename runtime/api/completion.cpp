@@ -20,12 +20,12 @@ namespace {
 Request* check_request(MPI_Request handle) {
   if (handle == MPI_REQUEST_NULL) return nullptr;
   if (Request* request = find_request(handle)) return request->active ? request : nullptr;
-  fail(nullptr, MPI_ERR_REQUEST, "the request is not active: it was completed or freed before");
+  fail(nullptr, {PLAIT_MPI_INACTIVE});
 }
 
 std::vector<Request*> check_requests(int count, MPI_Request handles[]) {
   if (count < 0) {
-    fail(nullptr, MPI_ERR_COUNT, "the count is " + std::to_string(count) + ", less than zero");
+    fail(nullptr, {.status = PLAIT_MPI_REFUSED, .size = count});
   }
   if (count > 0) check_output(nullptr, handles, "array_of_requests");
   std::vector<Request*> requests;

@@ -15,8 +15,10 @@
 #include <string>
 
 #include "api/progress.h"
+#include "base/failure.h"
 #include "mpi.h"
 #include "plait_mpi.h"
+#include "plait_mpi_errors.h"
 
 #define PLAIT_EXPORT(name) extern "C" decltype(name) name __attribute__((weak, alias("P" #name)))
 
@@ -30,6 +32,9 @@ struct Failure {
 [[noreturn]] inline void fail(const Communicator* comm, int error_class, const std::string& text) {
   throw Failure{raise(comm, error_class, text)};
 }
+
+// The same, in the words of spec/mpi.yaml: a failure that ranks of other kinds tell, too.
+[[noreturn]] void fail(const Communicator* comm, Failed failed);
 
 template <typename Body>
 int enter(unsigned call, const void* site, Body&& body) {

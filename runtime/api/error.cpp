@@ -56,6 +56,12 @@ NodeId peer_of(const plait_command& command, const plait_completion& completion)
 
 }  // namespace
 
+void fail(const Communicator* comm, Failed failed) {
+  if (comm != nullptr) failed.comm = comm->name.empty() ? "this communicator" : comm->name;
+  const FailureWords words = words_of(failed);
+  fail(comm, static_cast<int>(words.error_class), words.text);
+}
+
 int raise(const Communicator* comm, int error_class, const std::string& text) {
   if (comm == nullptr) comm = find_communicator(MPI_COMM_WORLD);
   if (comm != nullptr && comm->errhandler == MPI_ERRORS_RETURN) return error_class;

@@ -36,12 +36,11 @@ std::vector<int> check_positions(const Group& group, std::vector<int> ranks) {
   std::vector<bool> seen(group.nodes.size());
   for (const int rank : ranks) {
     if (rank < 0 || rank >= static_cast<int>(seen.size())) {
-      fail(nullptr, MPI_ERR_RANK,
-           "rank " + std::to_string(rank) + " is not in the group, which has " +
-               std::to_string(seen.size()) + " ranks");
+      const auto ranks_in = static_cast<std::int64_t>(seen.size());
+      fail(nullptr, {.status = PLAIT_MPI_NOT_IN_SET, .peer = rank, .room = ranks_in});
     }
     if (seen[static_cast<std::size_t>(rank)]) {
-      fail(nullptr, MPI_ERR_RANK, "rank " + std::to_string(rank) + " is named twice");
+      fail(nullptr, {.status = PLAIT_MPI_TWICE, .peer = rank});
     }
     seen[static_cast<std::size_t>(rank)] = true;
   }
@@ -61,7 +60,7 @@ std::vector<int> list_of(int count, int ranges[][3]) {
   std::vector<int> ranks;
   for (int i = 0; i < count; ++i) {
     const int first = ranges[i][0], last = ranges[i][1], stride = ranges[i][2];
-    if (stride == 0) fail(nullptr, MPI_ERR_ARG, "the stride of a range is zero");
+    if (stride == 0) fail(nullptr, {PLAIT_MPI_NO_STRIDE});
     for (int rank = first; stride > 0 ? rank <= last : rank >= last; rank += stride) {
       ranks.push_back(rank);
     }
@@ -95,9 +94,7 @@ const Group* find_group(MPI_Group handle) {
 
 const Group& check_group(MPI_Group handle) {
   if (const Group* group = find_group(handle)) return *group;
-  fail(nullptr, MPI_ERR_GROUP,
-       handle == MPI_GROUP_NULL ? "the group is MPI_GROUP_NULL"
-                                : "the handle is no group, or one that was freed");
+  fail(nullptr, {handle == MPI_GROUP_NULL ? PLAIT_MPI_NO_SET : PLAIT_MPI_FREED_SET});
 }
 
 MPI_Group new_group(Nodes nodes) {

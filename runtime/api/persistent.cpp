@@ -41,11 +41,10 @@ int make_send(unsigned call, const void* site, SendArguments arguments, MPI_Comm
 void start(MPI_Request handle) {
   Request* request = find_request(handle);
   if (request == nullptr || !request->persistent()) {
-    fail(nullptr, MPI_ERR_REQUEST,
-         "the request is not persistent; MPI_Send_init, MPI_Recv_init and their kin make such");
+    fail(nullptr, {PLAIT_MPI_NOT_PERSISTENT});
   }
   if (request->active) {
-    fail(request->comm, MPI_ERR_REQUEST, "the request is started already and not completed");
+    fail(request->comm, {PLAIT_MPI_STARTED});
   }
   request->start(*request);
   request->active = true;

@@ -16,9 +16,7 @@ namespace {
 Request& check_active(MPI_Request* handle) {
   check_output(nullptr, handle, "request");
   if (Request* request = find_request(*handle)) return *request;
-  fail(nullptr, MPI_ERR_REQUEST,
-       *handle == MPI_REQUEST_NULL ? "the request is MPI_REQUEST_NULL"
-                                   : "the request is not active: it was completed or freed before");
+  fail(nullptr, {*handle == MPI_REQUEST_NULL ? PLAIT_MPI_NO_REQUEST : PLAIT_MPI_INACTIVE});
 }
 
 }  // namespace
@@ -48,10 +46,9 @@ extern "C" int PMPI_Request_free(MPI_Request* request) {
   return enter(PLAIT_CALL_REQUEST_FREE, __builtin_return_address(0), [&] {
     Request& target = check_active(request);
     if (target.kind == Request::Kind::schedule && target.active) {
+      if (!target.persistent()) fail(nullptr, {PLAIT_MPI_NO_FREE});
       fail(nullptr, MPI_ERR_REQUEST,
-           std::string(target.persistent() ? "a persistent collective that is started"
-                                           : "a non-blocking collective") +
-               " cannot be freed; it must be completed");
+           "a persistent collective that is started cannot be freed; it must be completed");
     }
     release_request(&target);
     *request = MPI_REQUEST_NULL;

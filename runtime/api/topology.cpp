@@ -24,7 +24,7 @@ namespace {
 
 const Cart& check_cart(const Communicator& comm) {
   if (comm.cart != nullptr) return *comm.cart;
-  fail(&comm, MPI_ERR_TOPOLOGY, "the communicator has no grid; MPI_Cart_create makes one");
+  fail(&comm, {PLAIT_MPI_NO_GRID});
 }
 
 void check_room(const Communicator& comm, int room, std::size_t dims, const char* what) {
@@ -43,15 +43,13 @@ Cart check_grid(const Communicator& comm, int ndims, const int dims[], const int
   std::int64_t ranks = 1;
   for (int i = 0; i < ndims; ++i) {
     if (dims[i] <= 0) {
-      fail(&comm, MPI_ERR_DIMS,
-           "dims[" + std::to_string(i) + "] is " + std::to_string(dims[i]) + ", less than one");
+      fail(&comm, {.status = PLAIT_MPI_NO_DIM, .peer = i, .tag = dims[i]});
     }
     cart.dims.push_back(dims[i]);
     cart.periodic.push_back(periods[i] != 0);
     ranks *= dims[i];
     if (ranks <= comm.size) continue;
-    fail(&comm, MPI_ERR_DIMS,
-         "the grid has more ranks than the communicator, which has " + std::to_string(comm.size));
+    fail(&comm, {.status = PLAIT_MPI_LARGE_GRID, .room = comm.size});
   }
   return cart;
 }
@@ -117,8 +115,7 @@ void fill_dimensions(int nnodes, int ndims, int dims[]) {
   std::size_t open = 0;
   for (int i = 0; i < ndims; ++i) {
     if (dims[i] < 0) {
-      fail(nullptr, MPI_ERR_DIMS,
-           "dims[" + std::to_string(i) + "] is " + std::to_string(dims[i]) + ", less than zero");
+      fail(nullptr, {.status = PLAIT_MPI_NEGATIVE_DIM, .peer = i, .tag = dims[i]});
     }
     if (dims[i] == 0) {
       ++open;
@@ -132,8 +129,7 @@ void fill_dimensions(int nnodes, int ndims, int dims[]) {
   std::vector<int> made, found;
   if (rest > 0 && open > 0) factors(rest, open, rest, &made, &found);
   if (rest == 0 || (open == 0 && rest != 1)) {
-    fail(nullptr, MPI_ERR_DIMS,
-         std::to_string(nnodes) + " ranks cannot be shared out over the dimensions that are given");
+    fail(nullptr, {.status = PLAIT_MPI_NO_SHARES, .room = nnodes});
   }
   auto next = found.begin();
   for (int i = 0; i < ndims; ++i) {
@@ -250,9 +246,8 @@ extern "C" int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int* rank) {
     for (std::size_t i = 0; i < cart.dims.size(); ++i) {
       at.push_back(coords[i]);
       if (wrap(cart, i, &at.back())) continue;
-      fail(&on, MPI_ERR_ARG,
-           "coords[" + std::to_string(i) + "] is " + std::to_string(coords[i]) + ", not in 0 to " +
-               std::to_string(cart.dims[i] - 1) + ", and the dimension is not periodic");
+      const auto place = static_cast<std::int64_t>(i);
+      fail(&on, {PLAIT_MPI_OFF_GRID, place, coords[i], 0, cart.dims[i]});
     }
     *rank = rank_at(cart, at);
   });
@@ -282,9 +277,8 @@ extern "C" int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank
     check_output(&on, rank_source, "rank_source");
     check_output(&on, rank_dest, "rank_dest");
     if (direction < 0 || direction >= static_cast<int>(cart.dims.size())) {
-      fail(&on, MPI_ERR_ARG,
-           "the direction is " + std::to_string(direction) + ", the grid has " +
-               std::to_string(cart.dims.size()) + " dimensions");
+      const auto dims = static_cast<std::int64_t>(cart.dims.size());
+      fail(&on, {.status = PLAIT_MPI_DIRECTION, .peer = direction, .room = dims});
     }
     const auto dim = static_cast<std::size_t>(direction);
     const std::vector<int> at = coordinates(cart, on.rank);

@@ -20,10 +20,9 @@ namespace {
 constexpr std::int64_t kWorld = 0, kSelf = 1;  // communicators
 
 // The conditions that a row of spec/mpi.yaml may have.
-bool holds(std::string_view when, const Failure& failure) {
+bool holds(std::string_view when, const Failed& failure) {
   if (when == "room < 0") return failure.room < 0;
   if (when == "size < 0") return failure.size < 0;
-  if (when == "tag < 0") return failure.tag < 0;
   if (when == "tag is any") return failure.tag == MPI_ANY_TAG;
   if (when == "peer is 0") return failure.peer == 0;
   if (when == "sent is asked") return failure.theirs == failure.ours;
@@ -38,27 +37,28 @@ std::string datatype(std::int64_t code) {
   return known ? plait_datatype_name(static_cast<std::uint8_t>(code)) : "an unknown datatype";
 }
 
-std::string communicator(const Failure& failure) {
+std::string communicator(const Failed& failure) {
+  if (!failure.comm.empty()) return failure.comm;
   if (failure.group == kWorld) return "MPI_COMM_WORLD";
   return failure.group == kSelf ? "MPI_COMM_SELF" : "this communicator";
 }
 
-std::string rank(const Failure& failure) {
+std::string rank(const Failed& failure) {
   const std::string text = "rank " + std::to_string(failure.peer);
   return failure.group == kWorld ? text : text + " of " + communicator(failure);
 }
 
-std::string members(const Failure& failure) {
+std::string members(const Failed& failure) {
   if (failure.room == 1) return "has rank 0 only";
   return "has ranks 0 to " + std::to_string(failure.room - 1);
 }
 
-std::int64_t count(const Failure& failure) {
+std::int64_t count(const Failed& failure) {
   const auto bytes = plait_datatype_bytes(static_cast<unsigned>(failure.ours));
   return failure.size / static_cast<std::int64_t>(std::max<std::size_t>(bytes, 1));
 }
 
-std::string value_of(std::string_view blank, const Failure& failure) {
+std::string value_of(std::string_view blank, const Failed& failure) {
   const std::pair<std::string_view, std::int64_t> numbers[] = {
       {"peer", failure.peer},    {"tag", failure.tag},           {"port", failure.tag},
       {"size", failure.size},    {"room", failure.room},         {"last", failure.room - 1},
@@ -74,7 +74,7 @@ std::string value_of(std::string_view blank, const Failure& failure) {
   return "{" + std::string(blank) + "}";
 }
 
-std::string filled(std::string_view text, const Failure& failure) {
+std::string filled(std::string_view text, const Failed& failure) {
   std::string result;
   while (!text.empty()) {
     const auto begin = std::min(text.find('{'), text.size());
@@ -98,7 +98,7 @@ bool is_of_model(std::int64_t status) { return model_text(status) != nullptr; }
 
 bool is_of_argument(std::int64_t status) { return status < PLAIT_MPI_SHORT; }
 
-FailureWords words_of(const Failure& failure) {
+FailureWords words_of(const Failed& failure) {
   if (const char* text = model_text(failure.status)) return {MPI_ERR_OTHER, filled(text, failure)};
   for (const plait_mpi_failure& row : plait_mpi_failures) {
     if (row.number == failure.status && holds(row.when, failure)) {

@@ -11,12 +11,13 @@
 namespace plait {
 
 // What is told of a failure: as plait_fail of compiler/include/plait.h is.
-struct Failure {
+struct Failed {
   std::int64_t status = 0;  // PLAIT_MPI_X, or of another model; a completion's status
   std::int64_t peer = 0, tag = 0, size = 0;
   std::int64_t room = -1;             // -1: not known
   std::int64_t theirs = 0, ours = 0;  // codes of datatypes
   std::int64_t group = 0;             // number of the communicator, 0 the world, 1 the own rank
+  std::string comm = {};              // its name, if it is not called by its number
 };
 
 // True of an error of OpenSHMEM, of virtual circuits or of pauses.
@@ -29,6 +30,6 @@ struct FailureWords {
   std::string text;
 };
 
-FailureWords words_of(const Failure& failure);
+FailureWords words_of(const Failed& failure);
 
 }  // namespace plait

@@ -28,9 +28,7 @@ void check_apart(const Communicator& comm, const void* send, std::size_t send_by
   const auto from = reinterpret_cast<std::uintptr_t>(send);
   const auto to = reinterpret_cast<std::uintptr_t>(receive);
   if (from + send_bytes <= to || to + receive_bytes <= from) return;
-  fail(&comm, MPI_ERR_BUFFER,
-       from == to ? "send and receive buffer are the same; say so with MPI_IN_PLACE"
-                  : "send and receive buffer overlap");
+  fail(&comm, {.status = PLAIT_MPI_NOT_APART, .peer = from == to ? 1 : 0});
 }
 
 void check_apart(const Communicator& comm, const void* send, std::size_t send_bytes,

@@ -68,7 +68,7 @@ bool is_one_of(char c, const char* set) { return c != 0 && std::strchr(set, c) !
 // What plait_fail of compiler/include/plait.h was given: the call, and what a Failure has.
 LogError error_of(std::span<const std::uint64_t> numbers) {
   const auto at = [&](std::size_t i) { return static_cast<std::int64_t>(numbers[i]); };
-  const Failure failure{at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
+  const Failed failure{at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)};
   FailureWords words = words_of(failure);
   LogError result{static_cast<std::uint32_t>(at(0)),
                   words.error_class,
