@@ -53,6 +53,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_topologies.h": topologies.c_header,
     "c/plait_collectives.h": c_headers.collectives,
     "c/plait_collectives_table.h": collectives_table.render,
+    "c/plait_calls.h": c_mpi.calls,
     "c/plait_mpi.h": c_mpi.runtime,
     "c/plait_mpi_errors.h": mpi_errors.c_header,
     "c/mpi_constants.h": c_mpi.constants,

@@ -148,3 +148,12 @@ ALLOWED = [
 @pytest.mark.parametrize(("path", "text"), [a[1:] for a in ALLOWED], ids=[a[0] for a in ALLOWED])
 def test_allowed(check: Check, path: str, text: str) -> None:
     assert check({path: text}) == []
+
+
+def test_numbers_of_calls(check: Check) -> None:
+    head = C_HEAD + "void plait_fail(int call, int why);\nvoid plait_other(int what);\n"
+    uses = "void f(void) {\n  plait_other(7);\n  plait_fail(PLAIT_CALL_SEND, 1);\n}\n"
+    assert check({"compiler/lib/a.c": head + uses}) == []
+    assert check({"compiler/lib/a.c": head + uses + "void g(void) { plait_fail(22, 1); }\n"}) == [
+        "compiler/lib/a.c:9: call-number"
+    ]

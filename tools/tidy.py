@@ -6,8 +6,8 @@
     tools/tidy.py [ROOT]
 
 What formatters and linters do not see: lengths of lines, functions and files, licence headers,
-places of one machine, tests that wait for the clock, who may depend on whom, and paths and commands
-in documents that are gone.
+places of one machine, tests that wait for the clock, calls by number, who may depend on whom, and
+paths and commands in documents that are gone.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pathlib import Path
 import tidy_dependencies
 import tidy_documents
 import tidy_functions
+import tidy_numbers
 import tidy_text
 from tidy_tree import Finding, Tree
 
@@ -31,6 +32,7 @@ RULES: list[Callable[[Tree], Iterator[Finding]]] = [
     tidy_text.machine_places,
     tidy_text.waits,
     tidy_functions.function_length,
+    tidy_numbers.call_numbers,
     tidy_dependencies.includes,
     tidy_dependencies.imports,
     tidy_dependencies.one_name,

@@ -25,21 +25,24 @@ static void plait_coords(int group, int rank, int* coords) {
 
 int plait_mpi_Cart_create(MPI_Comm comm, int ndims, const int* dims, const int* periods,
                           int reorder, MPI_Comm* made) {
-  int group = plait_group(159, comm), ranks = 1, size = plait_ranks(group);
+  int group = plait_group(PLAIT_CALL_CART_CREATE, comm), ranks = 1, size = plait_ranks(group);
   if (ndims < 0 || ndims > PLAIT_DIMS_MAX) {
-    plait_fail(159, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, group);
+    plait_fail(PLAIT_CALL_CART_CREATE, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0,
+               group);
   }
   for (int i = 0; i < ndims; ++i) {
-    if (dims[i] <= 0) plait_fail(159, PLAIT_MPI_NO_DIM, i, dims[i], 0, 0, 0, 0, group);
+    if (dims[i] <= 0)
+      plait_fail(PLAIT_CALL_CART_CREATE, PLAIT_MPI_NO_DIM, i, dims[i], 0, 0, 0, 0, group);
     ranks *= dims[i];
-    if (ranks > size) plait_fail(159, PLAIT_MPI_LARGE_GRID, 0, 0, 0, size, 0, 0, group);
+    if (ranks > size)
+      plait_fail(PLAIT_CALL_CART_CREATE, PLAIT_MPI_LARGE_GRID, 0, 0, 0, size, 0, 0, group);
   }
   int rank = plait_own_rank(group), color = rank < ranks ? 0 : MPI_UNDEFINED;
-  int context = plait_agree(159, PLAIT_CART_CREATE, group, color, rank);
+  int context = plait_agree(PLAIT_CALL_CART_CREATE, PLAIT_CART_CREATE, group, color, rank);
   if (color != 0) {
     *made = MPI_COMM_NULL;
   } else {
-    MPI_Comm grid = plait_make(159, group, context, 0);
+    MPI_Comm grid = plait_make(PLAIT_CALL_CART_CREATE, group, context, 0);
     int own = grid - MPI_COMM_WORLD;
     plait_cart_ndims[own] = ndims + 1;
     for (int i = 0; i < ndims; ++i) {
@@ -52,7 +55,8 @@ int plait_mpi_Cart_create(MPI_Comm comm, int ndims, const int* dims, const int* 
 }
 
 int plait_mpi_Cart_sub(MPI_Comm comm, const int* remain, MPI_Comm* made) {
-  int group = plait_group(164, comm), ndims = plait_dims_of(164, group);
+  int group = plait_group(PLAIT_CALL_CART_SUB, comm),
+      ndims = plait_dims_of(PLAIT_CALL_CART_SUB, group);
   int color = 0, key = 0, left = 0;
   plait_coords(group, plait_own_rank(group), plait_own_coords);
   for (int i = 0; i < ndims; ++i) {
@@ -61,8 +65,8 @@ int plait_mpi_Cart_sub(MPI_Comm comm, const int* remain, MPI_Comm* made) {
     else
       color = color * plait_cart_dims[group][i] + plait_own_coords[i];
   }
-  int context = plait_agree(164, PLAIT_CART_SUB, group, color, key);
-  MPI_Comm grid = plait_make(164, group, context, color);
+  int context = plait_agree(PLAIT_CALL_CART_SUB, PLAIT_CART_SUB, group, color, key);
+  MPI_Comm grid = plait_make(PLAIT_CALL_CART_SUB, group, context, color);
   int own = grid - MPI_COMM_WORLD;
   for (int i = 0; i < ndims; ++i) {
     if (remain[i]) {
@@ -77,8 +81,10 @@ int plait_mpi_Cart_sub(MPI_Comm comm, const int* remain, MPI_Comm* made) {
 }
 
 int plait_mpi_Cart_get(MPI_Comm comm, int maxdims, int* dims, int* periods, int* coords) {
-  int group = plait_group(160, comm), ndims = plait_dims_of(160, group);
-  if (maxdims < ndims) plait_fail(160, PLAIT_MPI_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
+  int group = plait_group(PLAIT_CALL_CART_GET, comm),
+      ndims = plait_dims_of(PLAIT_CALL_CART_GET, group);
+  if (maxdims < ndims)
+    plait_fail(PLAIT_CALL_CART_GET, PLAIT_MPI_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
   plait_coords(group, plait_own_rank(group), coords);
   for (int i = 0; i < ndims; ++i) {
     dims[i] = plait_cart_dims[group][i];
@@ -88,12 +94,13 @@ int plait_mpi_Cart_get(MPI_Comm comm, int maxdims, int* dims, int* periods, int*
 }
 
 int plait_mpi_Cart_rank(MPI_Comm comm, const int* coords, int* rank) {
-  int group = plait_group(161, comm), ndims = plait_dims_of(161, group), found = 0;
+  int group = plait_group(PLAIT_CALL_CART_RANK, comm),
+      ndims = plait_dims_of(PLAIT_CALL_CART_RANK, group), found = 0;
   for (int i = 0; i < ndims; ++i) {
     int at = coords[i], extent = plait_cart_dims[group][i];
     if (at < 0 || at >= extent) {
       if (!plait_cart_periods[group][i]) {
-        plait_fail(161, PLAIT_MPI_OFF_GRID, i, at, 0, extent, 0, 0, group);
+        plait_fail(PLAIT_CALL_CART_RANK, PLAIT_MPI_OFF_GRID, i, at, 0, extent, 0, 0, group);
       }
       at = (at % extent + extent) % extent;
     }
@@ -104,10 +111,13 @@ int plait_mpi_Cart_rank(MPI_Comm comm, const int* coords, int* rank) {
 }
 
 int plait_mpi_Cart_coords(MPI_Comm comm, int rank, int maxdims, int* coords) {
-  int group = plait_group(162, comm), ndims = plait_dims_of(162, group);
-  if (maxdims < ndims) plait_fail(162, PLAIT_MPI_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
+  int group = plait_group(PLAIT_CALL_CART_COORDS, comm),
+      ndims = plait_dims_of(PLAIT_CALL_CART_COORDS, group);
+  if (maxdims < ndims)
+    plait_fail(PLAIT_CALL_CART_COORDS, PLAIT_MPI_FEW_DIMS, maxdims, 0, 0, ndims, 0, 0, group);
   if (rank < 0 || rank >= plait_ranks(group)) {
-    plait_fail(162, PLAIT_MPI_REFUSED, rank, 0, 0, plait_ranks(group), 0, 0, group);
+    plait_fail(PLAIT_CALL_CART_COORDS, PLAIT_MPI_REFUSED, rank, 0, 0, plait_ranks(group), 0, 0,
+               group);
   }
   plait_coords(group, rank, coords);
   return MPI_SUCCESS;
@@ -125,9 +135,10 @@ static int plait_neighbour(int rank, int at, int extent, int unit, int is_period
 }
 
 int plait_mpi_Cart_shift(MPI_Comm comm, int direction, int disp, int* source, int* dest) {
-  int group = plait_group(163, comm), ndims = plait_dims_of(163, group), unit = 1;
+  int group = plait_group(PLAIT_CALL_CART_SHIFT, comm),
+      ndims = plait_dims_of(PLAIT_CALL_CART_SHIFT, group), unit = 1;
   if (direction < 0 || direction >= ndims) {
-    plait_fail(163, PLAIT_MPI_DIRECTION, direction, 0, 0, ndims, 0, 0, group);
+    plait_fail(PLAIT_CALL_CART_SHIFT, PLAIT_MPI_DIRECTION, direction, 0, 0, ndims, 0, 0, group);
   }
   int rank = plait_own_rank(group), extent = plait_cart_dims[group][direction];
   int is_periodic = plait_cart_periods[group][direction];
@@ -139,7 +150,7 @@ int plait_mpi_Cart_shift(MPI_Comm comm, int direction, int disp, int* source, in
 }
 
 int plait_mpi_Cartdim_get(MPI_Comm comm, int* ndims) {
-  *ndims = plait_dims_of(166, plait_group(166, comm));
+  *ndims = plait_dims_of(PLAIT_CALL_CARTDIM_GET, plait_group(PLAIT_CALL_CARTDIM_GET, comm));
   return MPI_SUCCESS;
 }
 #endif
@@ -175,21 +186,22 @@ static int plait_found_dims[PLAIT_DIMS_MAX], plait_rest_dims[PLAIT_DIMS_MAX];
 int plait_mpi_Dims_create(int nnodes, int ndims, int* dims) {
   int rest = nnodes, open = 0, next = 0;
   if (nnodes <= 0 || ndims < 0 || ndims > PLAIT_DIMS_MAX) {
-    plait_fail(167, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, 0);
+    plait_fail(PLAIT_CALL_DIMS_CREATE, PLAIT_MPI_MANY_DIMS, ndims, 0, 0, PLAIT_DIMS_MAX, 0, 0, 0);
   }
   for (int i = 0; i < ndims; ++i) {
-    if (dims[i] < 0) plait_fail(167, PLAIT_MPI_NEGATIVE_DIM, i, dims[i], 0, 0, 0, 0, 0);
+    if (dims[i] < 0)
+      plait_fail(PLAIT_CALL_DIMS_CREATE, PLAIT_MPI_NEGATIVE_DIM, i, dims[i], 0, 0, 0, 0, 0);
     if (dims[i] == 0)
       ++open;
     else
       rest = rest % dims[i] == 0 ? rest / dims[i] : 0;
   }
   if (rest == 0 || (open == 0 && rest != 1 && ndims > 0)) {
-    plait_fail(167, PLAIT_MPI_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
+    plait_fail(PLAIT_CALL_DIMS_CREATE, PLAIT_MPI_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
   }
   if (open > 0) {
     if (!plait_factors(rest, open, plait_found_dims, plait_rest_dims)) {
-      plait_fail(167, PLAIT_MPI_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
+      plait_fail(PLAIT_CALL_DIMS_CREATE, PLAIT_MPI_NO_SHARES, 0, 0, 0, nnodes, 0, 0, 0);
     }
     for (int i = 0; i < ndims; ++i) {
       if (dims[i] == 0) {

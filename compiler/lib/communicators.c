@@ -7,17 +7,18 @@
 #include "groups.h"
 
 int plait_mpi_Comm_rank(MPI_Comm comm, int* rank) {
-  *rank = plait_own_rank(plait_group(7, comm));
+  *rank = plait_own_rank(plait_group(PLAIT_CALL_COMM_RANK, comm));
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Comm_size(MPI_Comm comm, int* size) {
-  *size = plait_ranks(plait_group(8, comm));
+  *size = plait_ranks(plait_group(PLAIT_CALL_COMM_SIZE, comm));
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
-  int one = plait_group(12, comm1), other = plait_group(12, comm2), size = plait_ranks(one);
+  int one = plait_group(PLAIT_CALL_COMM_COMPARE, comm1),
+      other = plait_group(PLAIT_CALL_COMM_COMPARE, comm2), size = plait_ranks(one);
   int is_equal = size == plait_ranks(other), has_same = is_equal;
   for (int i = 0; i < size && has_same; ++i) {
     int node = plait_node(i, one), is_there = 0;
@@ -123,9 +124,9 @@ static MPI_Comm plait_make(int call, int parent, int context, int color) {
 }
 
 int plait_mpi_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
-  int group = plait_group(9, comm);
-  int context = plait_agree(9, PLAIT_COMM_DUP, group, 0, 0);
-  MPI_Comm copy = plait_make(9, group, context, 0);
+  int group = plait_group(PLAIT_CALL_COMM_DUP, comm);
+  int context = plait_agree(PLAIT_CALL_COMM_DUP, PLAIT_COMM_DUP, group, 0, 0);
+  MPI_Comm copy = plait_make(PLAIT_CALL_COMM_DUP, group, context, 0);
   int own = copy - MPI_COMM_WORLD;
   plait_cart_ndims[own] = plait_cart_ndims[group];
   for (int i = 0; i < PLAIT_DIMS_MAX; ++i) {
@@ -137,19 +138,20 @@ int plait_mpi_Comm_dup(MPI_Comm comm, MPI_Comm* made) {
 }
 
 int plait_mpi_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* made) {
-  int group = plait_group(10, comm);
+  int group = plait_group(PLAIT_CALL_COMM_SPLIT, comm);
   if (color < 0 && color != MPI_UNDEFINED) {
-    plait_fail(10, PLAIT_MPI_COLOR, color, 0, 0, 0, 0, 0, group);
+    plait_fail(PLAIT_CALL_COMM_SPLIT, PLAIT_MPI_COLOR, color, 0, 0, 0, 0, 0, group);
   }
-  int context = plait_agree(10, PLAIT_COMM_SPLIT, group, color, key);
-  *made = color == MPI_UNDEFINED ? MPI_COMM_NULL : plait_make(10, group, context, color);
+  int context = plait_agree(PLAIT_CALL_COMM_SPLIT, PLAIT_COMM_SPLIT, group, color, key);
+  *made = color == MPI_UNDEFINED ? MPI_COMM_NULL
+                                 : plait_make(PLAIT_CALL_COMM_SPLIT, group, context, color);
   return MPI_SUCCESS;
 }
 #endif
 
 int plait_mpi_Comm_free(MPI_Comm* comm) {
-  int group = plait_group(11, *comm);
-  if (group < 2) plait_fail(11, PLAIT_MPI_BUILT_IN, 0, 0, 0, 0, 0, 0, group);
+  int group = plait_group(PLAIT_CALL_COMM_FREE, *comm);
+  if (group < 2) plait_fail(PLAIT_CALL_COMM_FREE, PLAIT_MPI_BUILT_IN, 0, 0, 0, 0, 0, 0, group);
 #if PLAIT_GROUPS > 2
   plait_group_size[group] = 0;
 #endif

@@ -54,8 +54,8 @@ static void plait_reap(int wait) {
       if (is_done) {
         plait_freed &= ~(1ULL << slot);
         if (plait_status != 0) {
-          plait_fail(39, plait_status, plait_peer, plait_tag, plait_bytes, -1, plait_datatype, 0,
-                     0);
+          plait_fail(PLAIT_CALL_REQUEST_FREE, plait_status, plait_peer, plait_tag, plait_bytes, -1,
+                     plait_datatype, 0, 0);
         }
       }
     }

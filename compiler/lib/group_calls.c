@@ -85,36 +85,39 @@ static MPI_Group plait_chosen(int call, int of, int by, int wanted) {
 static MPI_Group plait_named(int call) { return plait_chosen(call, PLAIT_SETS, 0, 0); }
 
 int plait_mpi_Comm_group(MPI_Comm comm, MPI_Group* group) {
-  int of = plait_group(77, comm), size = plait_ranks(of);
+  int of = plait_group(PLAIT_CALL_COMM_GROUP, comm), size = plait_ranks(of);
   plait_set_size[PLAIT_SETS] = 0;
   for (int i = 0; i < size; ++i) plait_add(PLAIT_SETS, plait_node(i, of));
-  *group = plait_named(77);
+  *group = plait_named(PLAIT_CALL_COMM_GROUP);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_size(MPI_Group group, int* size) {
-  *size = plait_set_size[plait_set(147, group)];
+  *size = plait_set_size[plait_set(PLAIT_CALL_GROUP_SIZE, group)];
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_rank(MPI_Group group, int* rank) {
-  *rank = plait_place_in(plait_set(148, group), plait_rank());
+  *rank = plait_place_in(plait_set(PLAIT_CALL_GROUP_RANK, group), plait_rank());
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_translate_ranks(MPI_Group from, int count, const int* ranks, MPI_Group to,
                                     int* found) {
-  int set = plait_set(149, from), other = plait_set(149, to);
+  int set = plait_set(PLAIT_CALL_GROUP_TRANSLATE_RANKS, from),
+      other = plait_set(PLAIT_CALL_GROUP_TRANSLATE_RANKS, to);
   for (int i = 0; i < count; ++i) {
     int rank = ranks[i], place = MPI_PROC_NULL;
-    if (rank != MPI_PROC_NULL) place = plait_place_in(other, plait_node_in(149, set, rank));
+    if (rank != MPI_PROC_NULL)
+      place = plait_place_in(other, plait_node_in(PLAIT_CALL_GROUP_TRANSLATE_RANKS, set, rank));
     found[i] = place;
   }
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
-  int one = plait_set(150, group1), other = plait_set(150, group2), size = plait_set_size[one];
+  int one = plait_set(PLAIT_CALL_GROUP_COMPARE, group1),
+      other = plait_set(PLAIT_CALL_GROUP_COMPARE, group2), size = plait_set_size[one];
   int has_same = size == plait_set_size[other], is_equal = has_same;
   for (int i = 0; i < size && has_same; ++i) {
     int place = plait_place_in(other, plait_set_node[one][i]);
@@ -126,72 +129,79 @@ int plait_mpi_Group_compare(MPI_Group group1, MPI_Group group2, int* result) {
 }
 
 int plait_mpi_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group* made) {
-  int one = plait_set(151, group1), other = plait_set(151, group2);
+  int one = plait_set(PLAIT_CALL_GROUP_UNION, group1),
+      other = plait_set(PLAIT_CALL_GROUP_UNION, group2);
   plait_set_size[PLAIT_SETS] = 0;
   for (int i = 0; i < plait_set_size[one]; ++i) plait_add(PLAIT_SETS, plait_set_node[one][i]);
   for (int i = 0; i < plait_set_size[other]; ++i) {
     int node = plait_set_node[other][i];
     if (plait_place_in(one, node) == MPI_UNDEFINED) plait_add(PLAIT_SETS, node);
   }
-  *made = plait_named(151);
+  *made = plait_named(PLAIT_CALL_GROUP_UNION);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_intersection(MPI_Group group1, MPI_Group group2, MPI_Group* made) {
-  *made = plait_chosen(152, plait_set(152, group1), plait_set(152, group2), 1);
+  *made =
+      plait_chosen(PLAIT_CALL_GROUP_INTERSECTION, plait_set(PLAIT_CALL_GROUP_INTERSECTION, group1),
+                   plait_set(PLAIT_CALL_GROUP_INTERSECTION, group2), 1);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_difference(MPI_Group group1, MPI_Group group2, MPI_Group* made) {
-  *made = plait_chosen(153, plait_set(153, group1), plait_set(153, group2), 0);
+  *made = plait_chosen(PLAIT_CALL_GROUP_DIFFERENCE, plait_set(PLAIT_CALL_GROUP_DIFFERENCE, group1),
+                       plait_set(PLAIT_CALL_GROUP_DIFFERENCE, group2), 0);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_incl(MPI_Group group, int count, const int* ranks, MPI_Group* made) {
-  plait_name_list(154, plait_set(154, group), count, ranks);
-  *made = plait_named(154);
+  plait_name_list(PLAIT_CALL_GROUP_INCL, plait_set(PLAIT_CALL_GROUP_INCL, group), count, ranks);
+  *made = plait_named(PLAIT_CALL_GROUP_INCL);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_excl(MPI_Group group, int count, const int* ranks, MPI_Group* made) {
-  int set = plait_set(155, group);
-  plait_name_list(155, set, count, ranks);
-  *made = plait_chosen(155, set, PLAIT_SETS, 0);
+  int set = plait_set(PLAIT_CALL_GROUP_EXCL, group);
+  plait_name_list(PLAIT_CALL_GROUP_EXCL, set, count, ranks);
+  *made = plait_chosen(PLAIT_CALL_GROUP_EXCL, set, PLAIT_SETS, 0);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_range_incl(MPI_Group group, int count, int (*ranges)[3], MPI_Group* made) {
-  plait_name_ranges(156, plait_set(156, group), count, ranges);
-  *made = plait_named(156);
+  plait_name_ranges(PLAIT_CALL_GROUP_RANGE_INCL, plait_set(PLAIT_CALL_GROUP_RANGE_INCL, group),
+                    count, ranges);
+  *made = plait_named(PLAIT_CALL_GROUP_RANGE_INCL);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_range_excl(MPI_Group group, int count, int (*ranges)[3], MPI_Group* made) {
-  int set = plait_set(157, group);
-  plait_name_ranges(157, set, count, ranges);
-  *made = plait_chosen(157, set, PLAIT_SETS, 0);
+  int set = plait_set(PLAIT_CALL_GROUP_RANGE_EXCL, group);
+  plait_name_ranges(PLAIT_CALL_GROUP_RANGE_EXCL, set, count, ranges);
+  *made = plait_chosen(PLAIT_CALL_GROUP_RANGE_EXCL, set, PLAIT_SETS, 0);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Group_free(MPI_Group* group) {
-  plait_set_is_taken[plait_set(158, *group)] = 0;
+  plait_set_is_taken[plait_set(PLAIT_CALL_GROUP_FREE, *group)] = 0;
   *group = MPI_GROUP_NULL;
   return MPI_SUCCESS;
 }
 
 #if PLAIT_GROUPS > 2
 int plait_mpi_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
-  int parent = plait_group(74, comm), set = plait_set(74, group);
+  int parent = plait_group(PLAIT_CALL_COMM_CREATE, comm),
+      set = plait_set(PLAIT_CALL_COMM_CREATE, group);
   for (int i = 0; i < plait_set_size[set]; ++i) {
     int node = plait_set_node[set][i], rank = plait_member(node, parent);
     if (rank < 0 || rank >= plait_ranks(parent) || plait_node(rank, parent) != node) {
-      plait_fail(74, PLAIT_MPI_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
+      plait_fail(PLAIT_CALL_COMM_CREATE, PLAIT_MPI_OUTSIDE, node, 0, 0, 0, 0, 0, parent);
     }
   }
   int key = plait_place_in(set, plait_rank());
   int color = key == MPI_UNDEFINED ? MPI_UNDEFINED : plait_set_node[set][0];
-  int context = plait_agree(74, PLAIT_COMM_CREATE, parent, color, key);
-  *made = color == MPI_UNDEFINED ? MPI_COMM_NULL : plait_make(74, parent, context, color);
+  int context = plait_agree(PLAIT_CALL_COMM_CREATE, PLAIT_COMM_CREATE, parent, color, key);
+  *made = color == MPI_UNDEFINED ? MPI_COMM_NULL
+                                 : plait_make(PLAIT_CALL_COMM_CREATE, parent, context, color);
   return MPI_SUCCESS;
 }
 #endif

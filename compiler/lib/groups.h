@@ -8,6 +8,7 @@
 
 #include <mpi.h>
 #include <plait.h>
+#include <plait_calls.h>
 #include <plait_mpi_errors.h>
 
 enum { PLAIT_DIMS_MAX = 8 };  // of a grid of ranks

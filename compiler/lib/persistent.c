@@ -29,26 +29,29 @@ static void plait_keep_call(int call, int is_receive, int flags, const void* buf
 
 int plait_mpi_Send_init(const void* buf, int count, int size, int type, int dest, int tag,
                         int check, MPI_Comm comm, MPI_Request* request) {
-  plait_keep_call(105, 0, 0, buf, (long)count * size, type, dest, tag, check, comm, request);
+  plait_keep_call(PLAIT_CALL_SEND_INIT, 0, 0, buf, (long)count * size, type, dest, tag, check, comm,
+                  request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Ssend_init(const void* buf, int count, int size, int type, int dest, int tag,
                          int check, MPI_Comm comm, MPI_Request* request) {
-  plait_keep_call(106, 0, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check, comm,
-                  request);
+  plait_keep_call(PLAIT_CALL_SSEND_INIT, 0, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest,
+                  tag, check, comm, request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Rsend_init(const void* buf, int count, int size, int type, int dest, int tag,
                          int check, MPI_Comm comm, MPI_Request* request) {
-  plait_keep_call(108, 0, 0, buf, (long)count * size, type, dest, tag, check, comm, request);
+  plait_keep_call(PLAIT_CALL_RSEND_INIT, 0, 0, buf, (long)count * size, type, dest, tag, check,
+                  comm, request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Recv_init(void* buf, int count, int size, int type, int source, int tag, int check,
                         MPI_Comm comm, MPI_Request* request) {
-  plait_keep_call(109, 1, 0, buf, (long)count * size, type, source, tag, check, comm, request);
+  plait_keep_call(PLAIT_CALL_RECV_INIT, 1, 0, buf, (long)count * size, type, source, tag, check,
+                  comm, request);
   return MPI_SUCCESS;
 }
 
@@ -72,12 +75,12 @@ static void plait_start(int call, MPI_Request request) {
 }
 
 int plait_mpi_Start(MPI_Request* request) {
-  plait_start(110, *request);
+  plait_start(PLAIT_CALL_START, *request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Startall(int count, MPI_Request* requests) {
-  for (int i = 0; i < count; ++i) plait_start(111, requests[i]);
+  for (int i = 0; i < count; ++i) plait_start(PLAIT_CALL_STARTALL, requests[i]);
   return MPI_SUCCESS;
 }
 #endif
@@ -86,8 +89,10 @@ int plait_mpi_Startall(int count, MPI_Request* requests) {
 // What goes on after its request is gone keeps its slot until another one goes, or the end.
 int plait_mpi_Request_free(MPI_Request* request) {
   int made = plait_active(*request);
-  if (*request == MPI_REQUEST_NULL) plait_fail(39, PLAIT_MPI_NO_REQUEST, 0, 0, 0, 0, 0, 0, 0);
-  if (plait_is_collective(made)) plait_fail(39, PLAIT_MPI_NO_FREE, 0, 0, 0, 0, 0, 0, 0);
+  if (*request == MPI_REQUEST_NULL)
+    plait_fail(PLAIT_CALL_REQUEST_FREE, PLAIT_MPI_NO_REQUEST, 0, 0, 0, 0, 0, 0, 0);
+  if (plait_is_collective(made))
+    plait_fail(PLAIT_CALL_REQUEST_FREE, PLAIT_MPI_NO_FREE, 0, 0, 0, 0, 0, 0, 0);
   plait_reap(0);
   if (!plait_without_slot(made, MPI_STATUS_IGNORE)) {
     plait_freed |= 1ULL << plait_slot(made);

@@ -101,20 +101,21 @@ static void plait_send(int call, int flags, const void* buf, long bytes, int typ
 
 int plait_mpi_Send(const void* buf, int count, int size, int type, int dest, int tag, int check,
                    MPI_Comm comm) {
-  plait_send(22, 0, buf, (long)count * size, type, dest, tag, check, comm);
+  plait_send(PLAIT_CALL_SEND, 0, buf, (long)count * size, type, dest, tag, check, comm);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Ssend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                     MPI_Comm comm) {
-  plait_send(23, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check, comm);
+  plait_send(PLAIT_CALL_SSEND, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check,
+             comm);
   return MPI_SUCCESS;
 }
 
 // A receive is posted already, says the program: as MPI_Send.
 int plait_mpi_Rsend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                     MPI_Comm comm) {
-  plait_send(88, 0, buf, (long)count * size, type, dest, tag, check, comm);
+  plait_send(PLAIT_CALL_RSEND, 0, buf, (long)count * size, type, dest, tag, check, comm);
   return MPI_SUCCESS;
 }
 
@@ -135,34 +136,37 @@ static void plait_start_own_send(int call, int flags, const void* buf, long byte
 
 int plait_mpi_Isend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                     MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(24, 0, buf, (long)count * size, type, dest, tag, check, comm, request);
+  plait_start_own_send(PLAIT_CALL_ISEND, 0, buf, (long)count * size, type, dest, tag, check, comm,
+                       request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Issend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                      MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(25, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest, tag, check, comm,
-                       request);
+  plait_start_own_send(PLAIT_CALL_ISSEND, PLAIT_SYNCHRONOUS, buf, (long)count * size, type, dest,
+                       tag, check, comm, request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Irsend(const void* buf, int count, int size, int type, int dest, int tag, int check,
                      MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_send(89, 0, buf, (long)count * size, type, dest, tag, check, comm, request);
+  plait_start_own_send(PLAIT_CALL_IRSEND, 0, buf, (long)count * size, type, dest, tag, check, comm,
+                       request);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Recv(void* buf, int count, int size, int type, int source, int tag, int check,
                    MPI_Comm comm, MPI_Status* status) {
   long bytes = (long)count * size;
-  int group = plait_group(26, comm);
-  plait_check_count(26, bytes, type, group);
-  plait_check_tag(26, 1, tag, check, group);
+  int group = plait_group(PLAIT_CALL_RECV, comm);
+  plait_check_count(PLAIT_CALL_RECV, bytes, type, group);
+  plait_check_tag(PLAIT_CALL_RECV, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_await(plait_post(26, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
-    plait_received(26, status, type, bytes, group);
+    plait_await(
+        plait_post(PLAIT_CALL_RECV, PLAIT_RECEIVE, 0, buf, bytes, type, source, tag, group));
+    plait_received(PLAIT_CALL_RECV, status, type, bytes, group);
   }
   return MPI_SUCCESS;
 }
@@ -183,7 +187,8 @@ static void plait_start_own_receive(int call, void* buf, long bytes, int type, i
 
 int plait_mpi_Irecv(void* buf, int count, int size, int type, int source, int tag, int check,
                     MPI_Comm comm, MPI_Request* request) {
-  plait_start_own_receive(27, buf, (long)count * size, type, source, tag, check, comm, request);
+  plait_start_own_receive(PLAIT_CALL_IRECV, buf, (long)count * size, type, source, tag, check, comm,
+                          request);
   return MPI_SUCCESS;
 }
 
@@ -192,23 +197,25 @@ int plait_mpi_Sendrecv(const void* sendbuf, int sendcount, int sendsize, int sen
                        int recvtype, int source, int recvtag, int recvcheck, MPI_Comm comm,
                        MPI_Status* status) {
   long out = (long)sendcount * sendsize, bytes = (long)recvcount * recvsize;
-  int group = plait_group(28, comm), receive = 0;
-  plait_check_count(28, out, sendtype, group);
-  plait_check_tag(28, 0, sendtag, sendcheck, group);
-  plait_check_count(28, bytes, recvtype, group);
-  plait_check_tag(28, 1, recvtag, recvcheck, group);
+  int group = plait_group(PLAIT_CALL_SENDRECV, comm), receive = 0;
+  plait_check_count(PLAIT_CALL_SENDRECV, out, sendtype, group);
+  plait_check_tag(PLAIT_CALL_SENDRECV, 0, sendtag, sendcheck, group);
+  plait_check_count(PLAIT_CALL_SENDRECV, bytes, recvtype, group);
+  plait_check_tag(PLAIT_CALL_SENDRECV, 1, recvtag, recvcheck, group);
   if (source != MPI_PROC_NULL) {
-    receive = plait_post(28, PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source, recvtag, group);
+    receive = plait_post(PLAIT_CALL_SENDRECV, PLAIT_RECEIVE, 0, recvbuf, bytes, recvtype, source,
+                         recvtag, group);
   }
   if (dest != MPI_PROC_NULL) {
-    int send = plait_post_send(28, 0, sendbuf, out, sendtype, dest, sendtag, group);
-    plait_end_own_send(28, send, sendtype, dest, sendtag, group);
+    int send =
+        plait_post_send(PLAIT_CALL_SENDRECV, 0, sendbuf, out, sendtype, dest, sendtag, group);
+    plait_end_own_send(PLAIT_CALL_SENDRECV, send, sendtype, dest, sendtag, group);
   }
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
     plait_await(receive);
-    plait_received(28, status, recvtype, bytes, group);
+    plait_received(PLAIT_CALL_SENDRECV, status, recvtype, bytes, group);
   }
   return MPI_SUCCESS;
 }
@@ -288,16 +295,16 @@ static void plait_wait_for(int call, MPI_Request* request, MPI_Status* status) {
 }
 
 int plait_mpi_Wait(MPI_Request* request, MPI_Status* status) {
-  plait_wait_for(29, request, status);
+  plait_wait_for(PLAIT_CALL_WAIT, request, status);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Waitall(int count, MPI_Request* requests, MPI_Status* statuses) {
   for (int i = 0; i < count; ++i) {
     if (statuses == MPI_STATUSES_IGNORE) {
-      plait_wait_for(30, &requests[i], MPI_STATUS_IGNORE);
+      plait_wait_for(PLAIT_CALL_WAITALL, &requests[i], MPI_STATUS_IGNORE);
     } else {
-      plait_wait_for(30, &requests[i], &statuses[i]);
+      plait_wait_for(PLAIT_CALL_WAITALL, &requests[i], &statuses[i]);
       statuses[i].MPI_ERROR = MPI_SUCCESS;
     }
   }
@@ -331,7 +338,7 @@ static int plait_first(int call, int count, MPI_Request* requests, int* is_any,
 int plait_mpi_Waitany(int count, MPI_Request* requests, int* index, MPI_Status* status) {
   int found = -1, is_any = 1;
   while (found < 0 && is_any) {
-    found = plait_first(31, count, requests, &is_any, status);
+    found = plait_first(PLAIT_CALL_WAITANY, count, requests, &is_any, status);
     PLAIT_IDLE(found < 0 && is_any)
   }
   if (found < 0) plait_set_empty(status);
@@ -346,7 +353,7 @@ int plait_mpi_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   if (!plait_without_slot(made, status)) {
     is_done = plait_is_done(made);
     if (is_done) {
-      plait_end_request(32, made, status);
+      plait_end_request(PLAIT_CALL_TEST, made, status);
       plait_let_go(made);
     }
   }
@@ -366,8 +373,8 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
       if (plait_is_open(made)) is_done = 0;
     } else if (made != MPI_REQUEST_NULL && !(made & PLAIT_IS_NOBODY) && !plait_is_told(made)) {
       if (plait_is_done(made)) {
-        plait_end_request(33, made, MPI_STATUS_IGNORE);
-        plait_tell(33, made);
+        plait_end_request(PLAIT_CALL_TESTALL, made, MPI_STATUS_IGNORE);
+        plait_tell(PLAIT_CALL_TESTALL, made);
       } else {
         is_done = 0;
       }
@@ -380,7 +387,7 @@ int plait_mpi_Testall(int count, MPI_Request* requests, int* flag, MPI_Status* s
 #endif
 
 int plait_mpi_Testany(int count, MPI_Request* requests, int* index, int* flag, MPI_Status* status) {
-  int is_any, found = plait_first(34, count, requests, &is_any, status);
+  int is_any, found = plait_first(PLAIT_CALL_TESTANY, count, requests, &is_any, status);
   if (!is_any) plait_set_empty(status);
   *index = found < 0 ? MPI_UNDEFINED : found;
   *flag = found >= 0 || !is_any;
@@ -422,12 +429,12 @@ static int plait_some(int call, int wait, int count, MPI_Request* requests, int*
 
 int plait_mpi_Waitsome(int count, MPI_Request* requests, int* outcount, int* indices,
                        MPI_Status* statuses) {
-  *outcount = plait_some(102, 1, count, requests, indices, statuses);
+  *outcount = plait_some(PLAIT_CALL_WAITSOME, 1, count, requests, indices, statuses);
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Testsome(int count, MPI_Request* requests, int* outcount, int* indices,
                        MPI_Status* statuses) {
-  *outcount = plait_some(103, 0, count, requests, indices, statuses);
+  *outcount = plait_some(PLAIT_CALL_TESTSOME, 0, count, requests, indices, statuses);
   return MPI_SUCCESS;
 }

@@ -3,27 +3,27 @@
 //
 // What messages there are, and how much is in them. Behind point_to_point.c.
 int plait_mpi_Probe(int source, int tag, int check, MPI_Comm comm, MPI_Status* status) {
-  int group = plait_group(35, comm);
-  plait_check_tag(35, 1, tag, check, group);
+  int group = plait_group(PLAIT_CALL_PROBE, comm);
+  plait_check_tag(PLAIT_CALL_PROBE, 1, tag, check, group);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_await(plait_post(35, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
-    plait_received(35, status, 0, PLAIT_NOT_KNOWN, group);
+    plait_await(plait_post(PLAIT_CALL_PROBE, PLAIT_PROBE, 0, 0, 0, 0, source, tag, group));
+    plait_received(PLAIT_CALL_PROBE, status, 0, PLAIT_NOT_KNOWN, group);
   }
   return MPI_SUCCESS;
 }
 
 int plait_mpi_Iprobe(int source, int tag, int check, MPI_Comm comm, int* flag, MPI_Status* status) {
-  int group = plait_group(36, comm);
-  plait_check_tag(36, 1, tag, check, group);
+  int group = plait_group(PLAIT_CALL_IPROBE, comm);
+  plait_check_tag(PLAIT_CALL_IPROBE, 1, tag, check, group);
   *flag = 1;
   plait_progress(0);
   if (source == MPI_PROC_NULL) {
     plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
   } else {
-    plait_wait(plait_post(36, PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, group));
-    plait_check(36, 0, PLAIT_NOT_KNOWN, group);
+    plait_wait(plait_post(PLAIT_CALL_IPROBE, PLAIT_PROBE, PLAIT_NOW, 0, 0, 0, source, tag, group));
+    plait_check(PLAIT_CALL_IPROBE, 0, PLAIT_NOT_KNOWN, group);
     *flag = plait_found;
     if (plait_found) {
       plait_set_status(status, plait_member(plait_peer, group), plait_tag, plait_bytes);

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Headers of MPI.
 
-plait_mpi.h: codes and names for the runtime; mpi_constants.h: the values that mpi.h has;
-mpi_profiling.h: the calls' second names; mpi_absent.h: the functions that there are not.
+plait_calls.h: numbers of the calls; plait_mpi.h: codes and names for the runtime;
+mpi_constants.h: the values that mpi.h has; mpi_profiling.h: the calls' second names;
+mpi_absent.h: the functions that there are not.
 """
 
 from ..model import Datatype, Spec
@@ -23,9 +24,17 @@ def _short(name: str) -> str:
     return name.removeprefix("MPI_").upper()
 
 
+def calls(spec: Spec) -> str:
+    """The header of the calls' numbers: defines alone, since each role's library reads it."""
+    body = define("PLAIT_CALL_NONE", "0", "outside MPI")
+    for call in spec.mpi.calls:
+        body += define(f"PLAIT_CALL_{_short(call.name)}", str(call.number))
+    return header("plait_calls.h", "mpi.yaml", "Numbers of MPI's calls.", body)
+
+
 def runtime(spec: Spec) -> str:
     mpi = spec.mpi
-    body = ["#include <stddef.h>", "#include <stdint.h>", ""]
+    body = ["#include <stddef.h>", "#include <stdint.h>", "", '#include "plait_calls.h"', ""]
     body += define(
         "PLAIT_DATATYPE_NONE", "0", "codes of the basic datatypes, in frames and commands"
     )
@@ -37,10 +46,6 @@ def runtime(spec: Spec) -> str:
         body += define(f"PLAIT_OPERATION_{_short(operation.name)}", str(operation.code))
     own = mpi.own_operation
     body += define("PLAIT_OPERATION_OWN", str(own.code), "any that a program makes")
-    body.append("")
-    body += define("PLAIT_CALL_NONE", "0", "numbers of the calls; 0: outside MPI")
-    for call in mpi.calls:
-        body += define(f"PLAIT_CALL_{_short(call.name)}", str(call.number))
     names = {
         "plait_call_name": [
             *((call.number, call.name) for call in mpi.calls),
