@@ -401,3 +401,25 @@ def test_a_pause_beyond_the_end_of_time_is_told(launch: Launch) -> None:
     ended = launch("a.c")
     assert ended.returncode == 6
     assert "rank 0 in sleep (a.c:12): lasts longer than virtual time" in ended.stderr
+
+
+def test_a_wait_that_ends_at_its_limit_takes_that_time(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        "#include <pthread.h>\n#include <semaphore.h>\n#include <threads.h>\n"
+        + body(
+            "  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n  cnd_t c11;\n  mtx_t own;\n"
+            "  pthread_cond_t condition = PTHREAD_COND_INITIALIZER;\n  sem_t semaphore;\n"
+            "  sem_init(&semaphore, 0, 0);\n  cnd_init(&c11);\n  mtx_init(&own, mtx_timed);\n"
+            "  pthread_mutex_lock(&mutex);\n  mtx_lock(&own);\n"
+            "  for (int k = 0; k < 3; k++) {\n    struct timespec limit;\n"
+            "    const double begin = MPI_Wtime();\n    clock_gettime(CLOCK_REALTIME, &limit);\n"
+            "    limit.tv_sec += (limit.tv_nsec += 20000000) / 1000000000;\n"
+            "    limit.tv_nsec %= 1000000000;\n"
+            "    if (k == 0) value = pthread_cond_timedwait(&condition, &mutex, &limit);\n"
+            "    if (k == 1) value = cnd_timedwait(&c11, &own, &limit);\n"
+            "    if (k == 2) value = sem_timedwait(&semaphore, &limit);\n"
+            '    printf("%d %.0f ms\\n", value != 0, (MPI_Wtime() - begin) * 1e3);\n  }\n'
+        )
+    )
+    ended = launch("-n", "1", "--fpga", "none", "a.c")
+    assert (ended.returncode, ended.stdout) == (0, "1 20 ms\n" * 3), ended.stderr

@@ -189,3 +189,37 @@ def test_a_flag_is_seen_by_a_loop_that_looks_at_clocks(launch: Launch, look: str
     )
     ended = launch("-n", "2", "--fpga", "none", "a.c")
     assert (ended.returncode, ended.stdout) == (0, "1\n"), ended.stderr
+
+
+def test_no_probe_misses_a_message(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        "#include <mpi.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "int main(int argc, char** argv) {\n  int rank, value = 0, late = 0;\n"
+        "  MPI_Init(&argc, &argv);\n  MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "  for (int k = 0; k < 40; k++) {\n    int flag = 0;\n    if (rank == 1) {\n"
+        "      MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n"
+        "      usleep(50 + k * 37);\n"
+        "      MPI_Send(&k, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);\n      continue;\n    }\n"
+        "    MPI_Send(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);\n"
+        "    const double begin = MPI_Wtime();\n"
+        "    while (!flag) MPI_Iprobe(1, 5, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);\n"
+        "    late += MPI_Wtime() - begin > (50 + k * 37) * 1.02e-6 + 30e-6;\n"
+        "    MPI_Recv(&value, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);\n  }\n"
+        '  if (rank == 0) printf("%d late\\n", late);\n  MPI_Finalize();\n  return 0;\n}\n'
+    )
+    for kinds in (("--fpga", "none"), ("--soft", "1")):
+        ended = launch("-n", "2", *kinds, "a.c")
+        assert (ended.returncode, ended.stdout) == (0, "0 late\n"), ended.stderr
+
+
+def test_what_others_in_the_process_do_ends_a_loop_of_polls(launch: Launch) -> None:
+    (launch.folder / "a.c").write_text(
+        "#include <mpi.h>\n#include <signal.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "static volatile sig_atomic_t rings;\nstatic void ring(int signal) { rings = signal; }\n"
+        "int main(int argc, char** argv) {\n  int flag = 0;\n  MPI_Init(&argc, &argv);\n"
+        "  signal(SIGALRM, ring);\n  alarm(4);\n"
+        "  while (!rings) MPI_Iprobe(0, 0, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);\n"
+        '  printf("rang\\n");\n  MPI_Finalize();\n  return 0;\n}\n'
+    )
+    ended = launch("-n", "1", "--fpga", "none", "a.c")
+    assert (ended.returncode, ended.stdout) == (0, "rang\n"), ended.stderr

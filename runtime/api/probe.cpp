@@ -50,9 +50,9 @@ class Vain {
     return changes_ == process().client->head().changes &&
            std::find(probes_.begin(), probes_.end(), probe) != probes_.end();
   }
-  void add(const Probe& probe) {
+  // changes: as they were before it was asked, since something may have come after the answer.
+  void add(const Probe& probe, std::uint64_t changes) {
     if (has(probe)) return;
-    const std::uint64_t changes = process().client->head().changes;
     if (changes_ != changes || probes_.size() == kMax) probes_.clear();
     changes_ = changes;
     probes_.push_back(probe);
@@ -69,13 +69,15 @@ plait_completion probe_now(const Communicator& on, int source, int tag, MPI_Stat
   static Vain* const vain = new Vain;
   const Vain::Probe probe{on.context, source, tag};
   if (process().client->is_poll_free() && vain->has(probe)) {
+    ++process().client->head().free_probes;
     poll_once();
     return {};
   }
+  const std::uint64_t changes = process().client->head().changes;
   Transfer* transfer = start_probe(on, source, tag, true);
   poll_once();  // the answer is there when it comes back
   const plait_completion completion = end_probe(on, transfer, status);
-  if (completion.found == 0) vain->add(probe);
+  if (completion.found == 0) vain->add(probe, changes);
   return completion;
 }
 

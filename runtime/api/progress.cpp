@@ -9,6 +9,7 @@
 
 #include "api/process.h"
 #include "api/request.h"
+#include "api/spin.h"
 #include "api/transfer.h"
 
 namespace plait::api {
@@ -64,7 +65,14 @@ void poll_once() {
   Process& self = process();
   publish({}, false);
   self.client->poll(std::max(self.client->head().costs.poll, kPollMin));
+  tell_if_alone();
   progress();
+}
+
+void tell_if_alone() {
+  constexpr std::uint64_t kPolls = 1 << 18;  // looking takes longer than many a poll
+  ChannelHead& head = process().client->head();
+  if (head.polls % kPolls == 0) head.is_alone = is_alone() ? 1 : 0;
 }
 
 }  // namespace plait::api

@@ -98,6 +98,8 @@ void wait_until(const std::function<bool()>& condition,
 inline constexpr std::size_t kListedMax = 16;
 // One fruitless poll: costs virtual time, lets the rest of the cluster move.
 void poll_once();
+// Says now and then whether anything in the process can end a loop of polls or pauses.
+void tell_if_alone();
 
 // Ends the run unless MPI_Init has been called, and MPI_Finalize has not.
 void check_life();

@@ -27,7 +27,7 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 7;
+inline constexpr std::uint32_t kChannelVersion = 8;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
@@ -155,11 +155,13 @@ struct ChannelHead {
   std::uint32_t clock_looks;  // at any clock so far: a polling loop that looks at one may end by
                               // itself
   std::uint64_t polls;        // so far that found nothing, and pauses
+  std::uint32_t is_alone;     // 1: no thread, child or handler can end its loop of polls
   Time poll_turn;             // process -> host: from the poll before this one to this one
   // Host -> process: polls before this time need no host, nor do short pauses between them. Nothing
   // in the cluster has anything left to do before this process does something else.
   Time free_until;
-  std::uint64_t changes;  // host -> process: of what lies at this node, or may come to it
+  std::uint64_t free_probes;  // process -> host: probes that were answered without it
+  std::uint64_t changes;      // host -> process: of what lies at this node, or may come to it
 
   alignas(64) std::atomic<std::uint64_t> commands_written;     // by the process
   std::atomic<std::uint64_t> commands_read;                    // by the host

@@ -7,6 +7,7 @@
 // what the C library says.
 #pragma once
 
+#include <cerrno>
 #include <cstdint>
 #include <ctime>
 
@@ -26,14 +27,20 @@ bool is_owner();
 bool shown_by(clockid_t clock, Time now, std::int64_t* nanoseconds);
 
 // A limit of a wait, a time on a clock of the rank, as one on the machine's that is as far away.
-// What is no such time stays as it is.
+// What is no such time stays as it is. When the wait has ended at it, the rank's time is there,
+// too.
 class MachineLimit {
  public:
   MachineLimit(clockid_t clock, const timespec* limit);
   MachineLimit(const MachineLimit&) = delete;
   operator const timespec*() const { return limit_; }  // where the C library's function takes it
+  // What a call gave, an error or -1 with errno: of the first thread's, time passes if it timed
+  // out.
+  int ended(int result, int timed_out = ETIMEDOUT) const;
+  long ended_by_errno(long result) const;
 
  private:
+  Time at_ = kNever;  // by virtual time
   const timespec* limit_;
   timespec on_machine_{};
 };

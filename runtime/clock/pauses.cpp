@@ -124,6 +124,7 @@ bool pass(unsigned call, const void* site, Time time) {
   head.waiting_site = reinterpret_cast<std::uint64_t>(site);
   head.waiting_count = 0;
   client.pause(std::max(time, kPauseMin));
+  tell_if_alone();
   return true;
 }
 

@@ -62,7 +62,8 @@ long plait_syscall(long number, long a, long b, long c, long d, long e, long f) 
       const clockid_t clock = (b & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC;
       const MachineLimit until(clock, pointer<const timespec>(d));
       const timespec* const limit = until;
-      return machine_call()(number, a, b, c, reinterpret_cast<long>(limit), e, f);
+      const long place = reinterpret_cast<long>(limit);
+      return until.ended_by_errno(machine_call()(number, a, b, c, place, e, f));
     }
     default:
       break;

@@ -118,7 +118,7 @@ class CpuNode : public Node, private CompletionSink {
   Time polling_since() const { return polling_since_; }
   Time compute_time() const { return compute_time_; }
   Time blocked_time() const { return blocked_time_; }
-  std::uint64_t calls() const { return calls_; }
+  std::uint64_t calls() const { return calls_ + segment_.head().free_probes; }
   const Endpoint& endpoint() const { return endpoint_; }
   const ChannelHead& head() const { return segment_.head(); }
   Process* process() { return process_.get(); }

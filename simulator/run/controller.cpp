@@ -22,6 +22,8 @@ namespace {
 // every poll goes through the host. One that looks at the clock may be waiting for a time: it gets
 // an hour.
 constexpr CpuNode::Polls kFruitlessPollsMax{50'000'000, 1'000'000};
+// What another thread, a child or a handler of signals does goes by the machine's time.
+constexpr unsigned kNotAlone = 20;
 constexpr Time kClockWatchingMax = 3600 * kSecond;
 // A role asks so fast that a peer may be given up meanwhile.
 constexpr std::uint64_t kRolePollsMax = 400'000;
@@ -70,7 +72,7 @@ Verdict Controller::control(const Progress& progress) {
   if (pending_ && is_due) decide(*pending_);
   if (!outcome_ && !all_over()) {
     something_to_come_.store(look_ahead(), std::memory_order_relaxed);
-    leave_alone(progress.busy == 1);
+    leave_alone(progress.busy == 1 && !until_);  // nobody may run beyond that
     const auto has_event = [](const Node* node) { return node->next_event() != kNever; };
     const bool nothing_left =
         progress.quiescent && std::none_of(nodes_.begin(), nodes_.end(), has_event);
@@ -295,8 +297,9 @@ bool Controller::polling_for_ever() const {
     } else if (node->state() == Node::State::polling) {
       const CpuNode& cpu = *node->cpu();
       // Told at a poll rather than in a pause, if there is a moment at which all are at one.
+      const unsigned factor = cpu.head().is_alone != 0 ? 1 : kNotAlone;
       const auto is_enough = [&](std::uint64_t count, std::uint64_t enough) {
-        return count >= enough + (cpu.pauses() ? enough / 8 : 0);
+        return count >= factor * (enough + (cpu.pauses() ? enough / 8 : 0));
       };
       if (!is_enough(cpu.polls().asked, kFruitlessPollsMax.asked) &&
           !is_enough(cpu.polls().yielded, kFruitlessPollsMax.yielded)) {
