@@ -280,6 +280,7 @@ def test_requests_that_are_over_and_buffers_that_overlap(
 NO_ROOM = r"""
 #include <mpi.h>
 #include <stdlib.h>
+#include <unistd.h>
 int main(int argc, char** argv) {
   static int x[300];
   static MPI_Request all[300];
@@ -289,6 +290,13 @@ int main(int argc, char** argv) {
   if (atoi(argv[1]) == 0) {
     MPI_Irecv((void*)0x7ffffff0, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, all);
     MPI_Wait(all, MPI_STATUS_IGNORE);
+  }
+  if (atoi(argv[1]) == 2) {
+    int flag = 0;
+    while (sbrk(512) != (void*)-1);
+    MPI_Irecv(x, 1, MPI_INT, 1 - rank, 7, MPI_COMM_WORLD, all);
+    MPI_Isend(x + 1, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, all + 1);
+    while (!flag) MPI_Testall(2, all, &flag, MPI_STATUSES_IGNORE);
   }
   for (int i = 0; i < 300; ++i) {
     MPI_Irecv(&x[i], 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &all[i]);
@@ -304,6 +312,7 @@ int main(int argc, char** argv) {
     [
         ("0", "the buffer reaches beyond the memory of a soft processor"),
         ("1", "a soft processor holds 192 requests that are done and not ended at most"),
+        ("2", "a soft processor has no 3072 bytes left to keep what came with requests"),
     ],
 )
 def test_what_a_soft_processor_has_no_room_for(

@@ -72,7 +72,10 @@ __attribute__((noinline, minsize)) static void plait_tell(int call, int request)
   int place = request & PLAIT_SLOTS;
   if (plait_answers == NULL) {
     void* answers = sbrk(PLAIT_PLACES * sizeof *plait_answers);
-    if (answers == (void*)-1) plait_fail(call, PLAIT_MPI_MANY_KEPT, 0, 0, 0, 0, 0, 0, 0);
+    if (answers == (void*)-1) {
+      long bytes = PLAIT_PLACES * sizeof *plait_answers;
+      plait_fail(call, PLAIT_MPI_NO_MEMORY, 0, 0, bytes, 0, 0, 0, 0);
+    }
     plait_answers = answers;
   }
   plait_answers[place].source = plait_member(plait_peer, request >> PLAIT_GROUP_SHIFT);

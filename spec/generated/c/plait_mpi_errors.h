@@ -47,6 +47,7 @@
 #define PLAIT_MPI_OVERLAP (-34)
 #define PLAIT_MPI_INACTIVE (-35)
 #define PLAIT_MPI_NOT_APART (-36)
+#define PLAIT_MPI_NO_MEMORY (-38)
 #define PLAIT_MPI_NEGATIVE_DIM (-37)
 
 #ifdef __cplusplus
@@ -154,6 +155,9 @@ inline constexpr plait_mpi_failure plait_mpi_failures[] = {
      "send and receive buffer overlap"},
     {-36, "", 1,
      "send and receive buffer are the same; say so with MPI_IN_PLACE"},
+    {-38, "", 39,
+     "a soft processor has no {size} bytes left to keep what came with requests that "
+     "are done; a cluster file can give it more memory"},
     {-37, "", 12,
      "dims[{peer}] is {tag}, less than zero"},
 };
