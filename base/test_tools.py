@@ -110,6 +110,14 @@ def test_the_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
+    "said", ["virtual memory exhausted", "a.o: error adding symbols: memory exhausted"]
+)
+def test_a_tool_says_that_memory_is_short(said: str) -> None:
+    with pytest.raises(ToolError, match=r"^the tool needs more than"):
+        tools.run("the tool", ["sh", "-c", f"echo '{said}' >&2; exit 1"])
+
+
+@pytest.mark.parametrize(
     ("said", "most_s", "limit_s"),
     [("", None, 1800), ("7200", None, 7200), ("7200", 60.0, 60), ("5", 60.0, 5)],
 )

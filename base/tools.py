@@ -23,9 +23,9 @@ MEMORY_VARIABLE = "PLAIT_TOOL_MEMORY"
 _MEMORY_SHARE = 0.75  # of the machine's, so that one tool does not take it all
 _MIB = 1 << 20
 _REAP_S = 5.0
-# How Verilator, the compilers and Python say that they got no more memory.
+# How Verilator, the compilers, linkers and Python say that they got no more memory.
 _NO_MEMORY = re.compile(
-    r"out of memory|bad_alloc|virtual memory exhausted|[Cc]annot allocate memory|MemoryError"
+    r"out of memory|bad_alloc|memory exhausted|[Cc]annot allocate memory|MemoryError"
     r"|PCH allocation failure"
 )
 
