@@ -115,7 +115,6 @@ class CpuNode : public Node, private CompletionSink {
   // It is in a call of the C library that nothing can end.
   bool is_stuck() const;
   Time resumes_at() const { return resume_at_; }
-  Time polling_since() const { return polling_since_; }
   Time compute_time() const { return compute_time_; }
   Time blocked_time() const { return blocked_time_; }
   std::uint64_t calls() const { return calls_ + segment_.head().free_probes; }
