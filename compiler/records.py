@@ -176,7 +176,7 @@ def _name(rows: Sequence[tuple[int, str]], number: int, otherwise: str) -> str:
 def _own_words(text: bytes, numbers: Sequence[int], place: str) -> str:
     if text.startswith(ABORT_FORMAT):
         return f"MPI_Abort ({place}) with code {numbers[0]}"
-    calls = [(each.number, each.name) for each in specification().mpi.calls]
+    calls = [(each.number, each.name) for each in specification().mpi_calls.calls]
     calls += shmem_calls()
     calls += [(each.number, each.name) for each in specification().network.calls]
     calls += [(each.number, each.name) for each in specification().clock.calls]

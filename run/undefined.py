@@ -116,20 +116,20 @@ def _is_there(name: str) -> bool:
     """True if Plait has it: then the library was left out, and the linker's words are right."""
     from plait.spec import load_spec
 
-    return name.removeprefix("P") in {call.name for call in load_spec().mpi.calls}
+    return name.removeprefix("P") in {call.name for call in load_spec().mpi_calls.calls}
 
 
 def _why(name: str) -> str:
     from plait.spec import load_spec
 
-    mpi = load_spec().mpi
+    spec = load_spec()
     plain = name.removeprefix("P")
-    for part in mpi.functions:
+    for part in spec.mpi.functions:
         if plain in part.names:
             because = f"it has no {part.part}: {part.instead}" if part.part else part.instead
             return f"Plait has no {name} yet; {because}"
     if plain.startswith("MPIX_"):
         return f"Plait has no {name}: it is an extension of another library"
-    near = did_you_mean(plain, [call.name for call in mpi.calls])
+    near = did_you_mean(plain, [call.name for call in spec.mpi_calls.calls])
     hint = f"did you mean {near}?" if near else "docs/reference/mpi-support.md lists what there is"
     return f"MPI has no function {name}; {hint}"

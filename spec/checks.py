@@ -4,6 +4,7 @@
 
 from collections.abc import Iterable
 
+from .checks_calls import call_problems
 from .checks_circuit import circuit_problems
 from .checks_clock import clock_problems
 from .checks_common import field_problems, flag_problems, unique
@@ -35,7 +36,7 @@ def problems(spec: Spec) -> list[str]:
         *(*_wire(spec), *circuit_problems(spec), *_commands(spec), *_limits(spec)),
         *(*register_problems(spec), *soft_problems(spec), *shmem_problems(spec)),
         *(*network_problems(spec), *clock_problems(spec), *topology_problems(spec)),
-        *(*_collectives(spec), *_mpi(spec), *failure_problems(spec)),
+        *(*_collectives(spec), *_mpi(spec), *failure_problems(spec), *call_problems(spec)),
     ]
 
 
@@ -165,7 +166,6 @@ def _mpi(spec: Spec) -> Iterable[str]:
         ("datatypes", [(each.code, each.name) for each in mpi.datatypes]),
         ("operations", [(each.code, each.name) for each in (*mpi.operations, mpi.own_operation)]),
         ("error_classes", [(each.value, each.name) for each in mpi.errors]),
-        ("calls", [(each.number, each.name) for each in mpi.calls]),
     ):
         yield from unique(f"{file}: {name}", codes)
     handles = [(each.value, each.name) for each in mpi.handles]
@@ -177,11 +177,11 @@ def _mpi(spec: Spec) -> Iterable[str]:
     for each in mpi.equivalents:
         if each.same_as not in known:
             yield f"{file}: equivalents: {each.name} is the same as {each.same_as}, no datatype"
-    calls = {each.name for each in mpi.calls}
+    calls = {each.name for each in spec.mpi_calls.calls}
     functions = [name for part in mpi.functions for name in part.names]
     yield from unique(f"{file}: functions", [(name, name) for name in functions])
     for name in sorted(calls - set(functions)):
-        yield f"{file}: calls: {name} is not among the functions of MPI"
+        yield f"spec/mpi_calls.yaml: calls: {name} is not among the functions of {file}"
     for kind in spec.collectives.kinds:
         if kind.call not in calls:
-            yield f"spec/collectives.yaml: kinds: {kind.call} is no call of {file}"
+            yield f"spec/collectives.yaml: kinds: {kind.call} is no call of spec/mpi_calls.yaml"

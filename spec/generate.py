@@ -57,6 +57,8 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_mpi.h": c_mpi.runtime,
     "c/plait_mpi_errors.h": mpi_errors.c_header,
     "c/mpi_constants.h": c_mpi.constants,
+    "c/mpi_calls.h": c_mpi.prototypes,
+    "c/mpi_calls_fpga.h": c_mpi.fpga_prototypes,
     "c/mpi_profiling.h": c_mpi.profiling,
     "c/mpi_absent.h": c_mpi.absent,
     "sv/plait_wire_pkg.sv": sv_package.package,

@@ -23,6 +23,7 @@ FILES = (
     "topologies",
     "collectives",
     "mpi",
+    "mpi_calls",
 )
 
 

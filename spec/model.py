@@ -479,6 +479,36 @@ class Call(_Entry):
     name: str
 
 
+class ArgumentKind(_Entry):
+    """What an argument of a call of MPI is, and its type in C; [] stands after the name."""
+
+    name: str
+    type: str
+    about: str = ""
+
+
+class MpiCall(Call):
+    """A call of MPI; `arguments`: "name: kind" of each, or one word where both are the same.
+
+    goes_on: it stops for nobody.
+    """
+
+    on: list[Literal["cpu", "fpga", "soft"]]
+    goes_on: bool = False
+    returns: str = "int"
+    arguments: str
+
+    def named_arguments(self) -> list[tuple[str, str]]:
+        """Name and kind of each argument, in order."""
+        parts = self.arguments.split(", ") if self.arguments else []
+        return [(each.split(": ")[0], each.split(": ")[-1]) for each in parts]
+
+
+class MpiCalls(_Entry):
+    argument_kinds: list[ArgumentKind]
+    calls: list[MpiCall]
+
+
 class Clock(_Entry):
     beginning_s: int
     calls: list[Call]
@@ -505,7 +535,6 @@ class Mpi(_Entry):
     failures: list[Failure]
     constants: list[Constant]
     addresses: list[Address]
-    calls: list[Call]
     functions: list[Part]
 
     @property
@@ -526,3 +555,4 @@ class Spec(_Entry):
     topologies: Topologies
     collectives: Collectives
     mpi: Mpi
+    mpi_calls: MpiCalls

@@ -15,6 +15,8 @@ SPEC = load_spec()
 FOLDER = Path(__file__).parent / "generated/c"
 # The header of the standard ABI, as MPICH's wheel installs it.
 ABI_HEADER = Path(sys.prefix) / "include/mpi_abi.h"
+# What they declare is of types that mpi.h defines.
+PARTS_OF_MPI_H = ("mpi_calls.h", "mpi_calls_fpga.h")
 MPI_HEADER = Path(__file__).parents[1] / "runtime/include/mpi.h"
 
 
@@ -39,12 +41,40 @@ def _run(program: Path) -> str:
 @pytest.mark.parametrize(
     "options", [("-std=c11",), ("-x", "c++", "-std=c++20")], ids=["c11", "c++20"]
 )
-@pytest.mark.parametrize("header", sorted(path.name for path in FOLDER.glob("*.h")))
+@pytest.mark.parametrize(
+    "header", sorted({path.name for path in FOLDER.glob("*.h")} - set(PARTS_OF_MPI_H))
+)
 def test_each_header_stands_alone(tmp_path: Path, header: str, options: tuple[str, ...]) -> None:
     _compile(tmp_path, f'#include "{header}"\n', "-fsyntax-only", *options)
 
 
-@pytest.mark.skipif(not ABI_HEADER.exists(), reason="no mpi_abi.h (wheel mpich) to compare with")
+NEEDS_ABI = pytest.mark.skipif(
+    not ABI_HEADER.exists(), reason="no mpi_abi.h (wheel mpich) to compare with"
+)
+
+
+@NEEDS_ABI
+def test_prototypes_are_those_of_the_abi(tmp_path: Path) -> None:
+    both = f'#include "{ABI_HEADER}"\n#include "mpi_calls.h"\n'
+    names = [f"(void*)&{call.name}" for call in SPEC.mpi_calls.calls]
+    source = f"{both}void* calls[] = {{{', '.join(names)}}};\n"
+    _compile(tmp_path, source, "-fsyntax-only")
+    with pytest.raises(AssertionError, match=r"conflicting types for .MPI_Recv"):
+        _compile(tmp_path, f"{both}int MPI_Recv(int count);\n", "-fsyntax-only")
+
+
+def test_fpga_ranks_have_the_prototypes_of_cpu_ranks() -> None:
+    prototype = re.compile(r"^(?:int|double|MPI_Aint) MPI_\w+\([^;]*\);", re.MULTILINE)
+    cpu, fpga = ((FOLDER / name).read_text(encoding="utf-8") for name in PARTS_OF_MPI_H)
+    calls = [each for each in SPEC.mpi_calls.calls if "fpga" in each.on]
+    assert len(prototype.findall(cpu)) == len(SPEC.mpi_calls.calls)
+    assert len(prototype.findall(fpga)) == len(calls) > 100
+    assert set(prototype.findall(fpga)) < set(prototype.findall(cpu))
+    for each in calls:
+        assert f"#define P{each.name} {each.name}\n" in fpga
+
+
+@NEEDS_ABI
 def test_values_are_those_of_the_abi(tmp_path: Path) -> None:
     text = (FOLDER / "mpi_constants.h").read_text(encoding="utf-8")
     names = re.findall(r"#define (MPI_\w+)", text)

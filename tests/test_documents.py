@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from plait.run import platforms
+from spec.loader import load_spec
 
 if TYPE_CHECKING:
     from tests.conftest import ToolBox
@@ -52,12 +53,30 @@ def test_every_command_is_known_here(tool: ToolBox) -> None:
     assert set(rows) == COMMANDS
 
 
-def test_every_call_of_mpi_h_is_listed() -> None:
-    header = (REPOSITORY / "runtime/include/mpi.h").read_text(encoding="utf-8")
-    calls = set(re.findall(r"\bP?MPI_([A-Z]\w+)\(", header)) - {"User_function"}
-    listed = set(re.findall(r"\b[A-Z][a-z]\w*\b", page("mpi-support.md").split("## Absent")[0]))
-    assert len(calls) > 60
-    assert calls <= listed
+def calls_on(kind: str) -> set[str]:
+    """The calls of MPI that ranks of a kind have, without the prefix."""
+    return {
+        call.name.removeprefix("MPI_") for call in load_spec().mpi_calls.calls if kind in call.on
+    }
+
+
+def in_tables(text: str) -> set[str]:
+    """The calls in the second column of the tables of a text."""
+    rows = re.findall(r"^\| [a-z -]+ \| ([A-Z].*) \|$", text, re.MULTILINE)
+    return set(re.findall(r"\b[A-Z][a-z]\w*\b", " ".join(rows)))
+
+
+def test_the_calls_of_each_kind_of_ranks_are_listed_and_no_others() -> None:
+    on_cpu, below = page("mpi-support.md").split("## On soft processors")
+    assert in_tables(on_cpu) == calls_on("cpu")
+    assert in_tables(below.split("\n## ")[0]) == calls_on("soft")
+    on_fpga = page("c-on-fpga-ranks.md").split("\n## MPI\n")[1].split("\n## ")[0]
+    listed = set(re.findall(r"`([A-Z][a-z]\w*)`", on_fpga))
+    # Those that begin a collective stand in one sentence.
+    collectives = {kind.call.removeprefix("MPI_") for kind in load_spec().collectives.kinds}
+    begun = {name for name in calls_on("fpga") & collectives if name.startswith("I")}
+    assert "`Ibarrier`, `Ibcast` and those of all others above" in on_fpga
+    assert listed | begun == calls_on("fpga")
 
 
 def test_every_collective_of_the_table_is_listed() -> None:

@@ -204,7 +204,7 @@ TRUNCATED, MISMATCHED, PEER_FAILED, REFUSED = 1, 2, 3, 5
 def test_an_error_of_mpi_ends_all_ranks(
     tmp_path: Path, numbers: tuple[int, ...], outcome: str, words: str
 ) -> None:
-    receive = next(call.number for call in load_spec().mpi.calls if call.name == "MPI_Recv")
+    receive = next(call.number for call in load_spec().mpi_calls.calls if call.name == "MPI_Recv")
     message = record(0, receive, *numbers, 0)
     table = formats("\1mpi", strings=("a.c:7",))
     ranks = [printing((RECORD, message), log=table, end=6), printing()]

@@ -14,7 +14,6 @@ import yaml
 from plait.compiler.frontend.preprocess import GENERATED, INCLUDE, SHARED, headers
 
 _SPEC = Path(__file__).resolve().parents[2] / "spec" / "mpi.yaml"
-_RUNTIME = Path(__file__).resolve().parents[2] / "runtime" / "include" / "mpi.h"
 
 
 def _values(header: str, names: list[str], options: list[str]) -> list[str]:
@@ -85,20 +84,6 @@ def test_mpi_constants() -> None:
     }
     errors = {each["name"] for each in spec["error_classes"]}
     assert errors <= set(found)
-
-
-def test_mpi_functions_are_those_of_the_runtime() -> None:
-    pattern = re.compile(r"^(?:int|double|MPI_Aint) (MPI_\w+)\(([^;]*)\);", re.M)
-    ours = {name: " ".join(text.split()) for name, text in pattern.findall(_ours())}
-    runtime = {name: " ".join(text.split()) for name, text in pattern.findall(_RUNTIME.read_text())}
-    shared = ours.keys() & runtime.keys()
-    assert len(shared) >= 63
-    assert {name: ours[name] for name in shared} == {name: runtime[name] for name in shared}
-    assert {f"P{name}" for name in ours} == set(re.findall(r"^#define (PMPI_\w+)", _ours(), re.M))
-
-
-def _ours() -> str:
-    return (INCLUDE / "mpi.h").read_text()
 
 
 @pytest.mark.parametrize("header", headers())

@@ -210,7 +210,7 @@ def _names() -> dict[int, str]:
 @cache
 def call_numbers() -> dict[str, int]:
     """The number of each call of MPI."""
-    return {each.name: each.number for each in specification().mpi.calls}
+    return {each.name: each.number for each in specification().mpi_calls.calls}
 
 
 @cache

@@ -11,6 +11,7 @@ from plait.base import cache
 from plait.compiler.soft import toolchain
 from plait.compiler.soft.build import CompileError, Image, Request, make_image
 from plait.compiler.soft.toolchain import Target
+from plait.compiler.specification import specification
 
 KIB = 1024
 
@@ -95,16 +96,14 @@ def test_images_stay_within_their_budgets(tmp_path: Path, rest: str, budget: int
     assert budget * 0.9 < used <= budget  # one that has become too generous is to be lowered
 
 
-def test_the_reference_lists_the_calls() -> None:
+def test_the_calls_are_those_of_the_specification() -> None:
     text = "".join(
         (toolchain.HERE / f"{name}.c").read_text(encoding="utf-8")
         for name in ("mpi", "collectives", "more_collectives")
     )
     calls = re.findall(r"^(?:int|double) MPI_(\w+)\(|^SEND_\w+\((\w+)\)$", text, re.MULTILINE)
-    page = Path(__file__).resolve().parents[2] / "docs/reference/mpi-support.md"
-    section = page.read_text(encoding="utf-8").split("## On soft processors")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| [a-z ]+ \| ([A-Z].*) \|$", section, re.MULTILINE)
-    assert sorted(a or b for a, b in calls) == sorted(", ".join(rows).split(", "))
+    rows = [each.name for each in specification().mpi_calls.calls if "soft" in each.on]
+    assert sorted(f"MPI_{a or b}" for a, b in calls) == sorted(rows)
 
 
 def test_a_library_that_was_removed_is_made_anew(

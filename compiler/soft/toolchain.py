@@ -126,7 +126,12 @@ def _package(name: str, module: str) -> Path:
 def include_flags() -> list[str]:
     """Where a program's headers are found: MPI's, and the C library's."""
     libc = picolibc() / "libc"
-    return [f"-I{HERE / 'include'}", f"-isystem{libc / 'tinystdio'}", f"-isystem{libc / 'include'}"]
+    found = [
+        f"-I{HERE / 'include'}",
+        f"-isystem{libc / 'tinystdio'}",
+        f"-isystem{libc / 'include'}",
+    ]
+    return [*found, "-idirafter", str(_GENERATED)]
 
 
 def run(arguments: Sequence[str | Path], folder: Path, who: str = "the compiler") -> tools.Done:

@@ -3,11 +3,15 @@
 """Headers of MPI.
 
 plait_calls.h: numbers of the calls; plait_mpi.h: codes and names for the runtime;
-mpi_constants.h: the values that mpi.h has; mpi_profiling.h: the calls' second names;
-mpi_absent.h: the functions that there are not.
+mpi_constants.h: the values that mpi.h has; mpi_calls.h, mpi_calls_fpga.h: the prototypes of CPU
+and of FPGA ranks; mpi_profiling.h: the calls' second names; mpi_absent.h: the functions that there
+are not.
 """
 
-from ..model import Datatype, Spec
+import textwrap
+from collections.abc import Iterable
+
+from ..model import Datatype, MpiCall, Spec
 from . import shmem
 from .c_headers import define, header, name_function
 
@@ -27,9 +31,9 @@ def _short(name: str) -> str:
 def calls(spec: Spec) -> str:
     """The header of the calls' numbers: defines alone, since each role's library reads it."""
     body = define("PLAIT_CALL_NONE", "0", "outside MPI")
-    for call in spec.mpi.calls:
+    for call in spec.mpi_calls.calls:
         body += define(f"PLAIT_CALL_{_short(call.name)}", str(call.number))
-    return header("plait_calls.h", "mpi.yaml", "Numbers of MPI's calls.", body)
+    return header("plait_calls.h", "mpi_calls.yaml", "Numbers of MPI's calls.", body)
 
 
 def runtime(spec: Spec) -> str:
@@ -48,7 +52,7 @@ def runtime(spec: Spec) -> str:
     body += define("PLAIT_OPERATION_OWN", str(own.code), "any that a program makes")
     names = {
         "plait_call_name": [
-            *((call.number, call.name) for call in mpi.calls),
+            *((call.number, call.name) for call in spec.mpi_calls.calls),
             *shmem.calls(spec),
             *((each.number, each.name) for each in spec.network.calls),
             *((each.number, each.name) for each in spec.clock.calls),
@@ -143,18 +147,59 @@ def _handle(name: str, kind: str, value: int) -> str:
     return f"#define {name} (({kind})0x{value:08x})"
 
 
+def prototypes(spec: Spec) -> str:
+    """What mpi.h of CPU ranks declares."""
+    about = "The calls of MPI. mpi.h includes this; programs include mpi.h."
+    return header("mpi_calls.h", "mpi_calls.yaml", about, _prototypes(spec, spec.mpi_calls.calls))
+
+
+def fpga_prototypes(spec: Spec) -> str:
+    """What mpi.h of FPGA ranks and soft processors declares, and second names."""
+    calls = [each for each in spec.mpi_calls.calls if "fpga" in each.on]
+    body = [*_prototypes(spec, calls), "", "// What tools call is the same."]
+    body += [f"#define P{each.name} {each.name}" for each in calls]
+    about = "The calls of MPI that FPGA ranks have. mpi.h includes this; programs include mpi.h."
+    return header("mpi_calls_fpga.h", "mpi_calls.yaml", about, body)
+
+
+def _prototypes(spec: Spec, calls: Iterable[MpiCall]) -> list[str]:
+    types = {each.name: each.type for each in spec.mpi_calls.argument_kinds}
+    lines: list[str] = []
+    for call in calls:
+        begin = f"{call.returns} {call.name}("
+        arguments = [_parameter(types[kind], name) for name, kind in call.named_arguments()]
+        text = ", ".join(arguments) or "void"
+        # A space within a parameter is no place to end a line.
+        unbroken = text.replace(", ", ",\n").replace(" ", "\a").replace("\n", " ")
+        lines += textwrap.wrap(
+            f"{begin}{unbroken});",
+            100,
+            subsequent_indent=" " * len(begin),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return [line.replace("\a", " ") for line in lines]
+
+
+def _parameter(kind: str, name: str) -> str:
+    if kind == "...":
+        return kind
+    base, bracket, rest = kind.partition("[")
+    return f"{base} {name}{bracket}{rest}"
+
+
 def profiling(spec: Spec) -> str:
     """PMPI_X has the type of MPI_X, which mpi.h declares."""
     body = ["#if defined(__GNUC__) && defined(PLAIT_INCLUDE_MPI_H)"]
-    body += [f"__typeof__({each.name}) P{each.name};" for each in spec.mpi.calls]
+    body += [f"__typeof__({each.name}) P{each.name};" for each in spec.mpi_calls.calls]
     body += ["#endif"]
     about = "The calls once more, for profiling libraries, with the types of mpi.h."
-    return header("mpi_profiling.h", "mpi.yaml", about, body)
+    return header("mpi_profiling.h", "mpi_calls.yaml", about, body)
 
 
 def absent(spec: Spec) -> str:
     """A call of a function that Plait has not got is told in a sentence, by the compiler."""
-    calls = {each.name for each in spec.mpi.calls}
+    calls = {each.name for each in spec.mpi_calls.calls}
     body = [
         "#if defined(__has_attribute)",
         "#if __has_attribute(error)",

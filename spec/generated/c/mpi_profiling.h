@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The calls once more, for profiling libraries, with the types of mpi.h.
-// Generated from spec/mpi.yaml by spec/generate.py: edit that, never this.
+// Generated from spec/mpi_calls.yaml by spec/generate.py: edit that, never this.
 #ifndef PLAIT_MPI_PROFILING_H
 #define PLAIT_MPI_PROFILING_H
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers of MPI's calls.
-// Generated from spec/mpi.yaml by spec/generate.py: edit that, never this.
+// Generated from spec/mpi_calls.yaml by spec/generate.py: edit that, never this.
 #ifndef PLAIT_CALLS_H
 #define PLAIT_CALLS_H
 
