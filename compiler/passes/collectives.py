@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
@@ -29,50 +30,15 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
-from plait.compiler.passes import datatypes, gaps, linking, operations, pending
+from plait.compiler.passes import calls, datatypes, gaps, linking, operations, pending
 from plait.compiler.passes.algorithms import ALGORITHMS, BLOCKS, NOTHING, SCATTER_VARYING, choose
+from plait.compiler.passes.calls import Buffer, Shape
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
 from plait.compiler.passes.in_place import Held, is_null
 from plait.compiler.passes.in_place import in_place as find_in_place
 from plait.compiler.passes.simplify import simplify
 
-
-def _all_of(names: str) -> dict[str, int]:
-    return {name: place for place, name in enumerate(names.split())}
-
-
-# How the arguments of each call stand: places of the two buffers, the count, datatype, operation,
-# root and communicator.
-_PLACES = {
-    "MPI_Barrier": {"comm": 0},
-    "MPI_Bcast": {"out": 0, "count": 1, "datatype": 2, "root": 3, "comm": 4},
-    "MPI_Scatter": {"in": 0, "out": 3, "count": 4, "datatype": 5, "root": 6, "comm": 7},
-    "MPI_Gather": {"in": 0, "out": 3, "count": 1, "datatype": 2, "root": 6, "comm": 7},
-    "MPI_Allgather": {"in": 0, "out": 3, "count": 4, "datatype": 5, "comm": 6},
-    "MPI_Alltoall": {"in": 0, "out": 3, "count": 4, "datatype": 5, "comm": 6},
-    "MPI_Reduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "root": 5, "comm": 6},
-    "MPI_Allreduce": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
-    "MPI_Scan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
-    "MPI_Exscan": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
-    "MPI_Reduce_scatter_block": {"in": 0, "out": 1, "count": 2, "datatype": 3, "op": 4, "comm": 5},
-    "MPI_Alltoallv": _all_of(
-        "in out_counts out_displs _ out counts displs datatype comm",
-    ),
-    "MPI_Reduce_scatter": {"in": 0, "out": 1, "counts": 2, "datatype": 3, "op": 4, "comm": 5},
-    "MPI_Scatterv": _all_of("in counts displs _ out count datatype root comm"),
-    "MPI_Gatherv": _all_of("in count datatype out counts displs _ root comm"),
-    "MPI_Allgatherv": {"in": 0, "out": 3, "counts": 4, "displs": 5, "datatype": 6, "comm": 7},
-}
-# The call whose arguments, but for the request, those of a call are.
-_KIN = {name: name for name in _PLACES} | {name: pending.blocking(name) for name in pending.STARTS}
-# Count and datatype of the other buffer, where the first ones mean nothing: MPI_IN_PLACE.
-_OTHER = {
-    "MPI_Scatter": (1, 2),
-    "MPI_Gather": (4, 5),
-    "MPI_Scatterv": (None, 3),
-    "MPI_Gatherv": (None, 6),
-}
 # The blocks or vectors that an instance is called with, and what follows them. `in`, `out`: the
 # buffers of the call; `own`, `other`: with in_place the own block or vector stands in the latter.
 _SHAPES = {
@@ -127,6 +93,39 @@ _OPERATIONS = {
     "MPI_MAXLOC": "(a).value > (b).value || ((a).value == (b).value && (a).index < (b).index)"
     " ? (a) : (b)",
 }
+
+
+@cache
+def places(name: str) -> dict[str, int]:
+    """How the arguments of a collective stand: places of both buffers, the count and datatype of a
+    block or vector, counts and places of those of all ranks, operation, root and communicator."""
+    shape = calls.SHAPES[name]
+    found = {each: shape.kinds.index(each) for each in ("op", "root", "comm") if shape.has(each)}
+    if not shape.buffers:
+        return found
+    block = _block(shape)
+    found |= {"datatype": block.datatype} | ({} if block.varying else {"count": block.count})
+    for buffer in shape.buffers:
+        found["in" if buffer.way == calls.SENT else "out"] = buffer.place
+        if buffer.varying:
+            # Where parts of both buffers have counts, those that are sent have a name of their own.
+            own = "out_" if block.varying and buffer.count != block.count else ""
+            found[f"{own}counts"] = buffer.count
+            if shape.kinds[buffer.count + 1] == "displs":
+                found[f"{own}displs"] = buffer.count + 1
+    return found
+
+
+def _block(shape: Shape) -> Buffer:
+    """The buffer whose count and datatype say how much a rank's part is."""
+    is_gather = shape.has("root") and shape.has("received_parts")
+    return shape.buffers[0 if is_gather else -1]
+
+
+def _other(name: str) -> Buffer | None:
+    """The other buffer of a call with parts at the root: what says how much a part is where a rank
+    gives MPI_IN_PLACE for its own."""
+    return next((each for each in calls.SHAPES[name].buffers if each.at_root), None)
 
 
 def tree_tables(parents: Sequence[int]) -> str:
@@ -195,19 +194,19 @@ def run(program: Program, context: Context) -> None:
     works: list[str] = []
     kinds, held = datatypes.kinds(), Held(program)
     for number, call in enumerate(c for c in linking.calls(program) if c.function in kinds):
-        if call.function not in _KIN:
+        if call.function not in calls.COLLECTIVES:
             continue  # refused by the pass mpi
         kind, _ = kinds[call.function]
-        kind = kind[1:] if call.function in pending.STARTS else kind
+        kind = kind[1:] if call.function in calls.COLLECTIVE_STARTS else kind
         kind = SCATTER_VARYING if kind == "reduce_scatter" else kind
         is_open = context.open_collectives > 0
-        name, places = f"plait_collective_{number}", _PLACES[_KIN[call.function]]
-        use = _Use(call, name, kind, places, number, is_open)
+        name = f"plait_collective_{number}"
+        use = _Use(call, name, kind, places(call.function), number, is_open)
         operation = use.argument("op")
         if use.is_open:
             works += _works(use)
         try:
-            gaps.check_others(call, _KIN[call.function], context)
+            gaps.check_others(call, calls.blocking(call.function), context)
             texts.append(_lower(use, context, held))
         except CompileError as error:
             errors.append(error)
@@ -246,7 +245,7 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
                 call.where,
                 f"FPGA ranks do {call.function} by recursive doubling, not as {algorithm}, in a "
                 "program that does something else before its MPI_Wait",
-                f"call {_KIN[call.function]}",
+                f"call {calls.blocking(call.function)}",
             )
         lines += [f"#define NAME {name}", *_own_memory(use, algorithm, count, context, in_place)]
         lines += [f'#include "{algorithm}.c"', "#undef NAME", "#undef COUNT", "#undef RANKS"]
@@ -269,7 +268,7 @@ def _lower(use: _Use, context: Context, held: Held) -> str:
     # Where one may go on in the call of another, places do not tell which of them it is.
     if isinstance(known := use.argument("root"), Const) and not context.open_collectives:
         call.where = replace(call.where, root=int(known.value))
-    is_begun = use.is_open and call.function in pending.STARTS
+    is_begun = use.is_open and call.function in calls.COLLECTIVE_STARTS
     call.function = use.name
     communicator_value = call.arguments[use.places["comm"]]
     request = call.arguments[-1:] if is_begun else []
@@ -403,11 +402,10 @@ def _elements(use: _Use, in_place: Expression) -> tuple[Expression, Datatype]:
     count, kind = use.argument("count") or Const(INT, 0), use.argument("datatype")
     if kind is None:
         return count, datatypes.BYTE
-    if in_place != FALSE and _KIN[use.call.function] in _OTHER:
-        other_count, other_kind = _OTHER[_KIN[use.call.function]]
-        kind = use.call.arguments[other_kind] if in_place == TRUE else kind
-        if other_count is not None:
-            count = simplify(Select(in_place, use.call.arguments[other_count], count, INT))
+    if in_place != FALSE and (other := _other(use.call.function)) is not None:
+        kind = use.call.arguments[other.datatype] if in_place == TRUE else kind
+        if not other.varying:
+            count = simplify(Select(in_place, use.call.arguments[other.count], count, INT))
     return count, datatypes.datatype(use.call, kind, has_operation="op" in use.places)
 
 
@@ -473,7 +471,7 @@ def _wrapper(
         kept = use.site if keeps else -1
         start = f"plait_open(group, number, {code}, {kind.code}, {call}, {kept});\n  {start}"
         more = "  plait_finish();\n"
-        if use.call.function in pending.STARTS:
+        if use.call.function in calls.COLLECTIVE_STARTS:
             parameter = ", MPI_Request *request"
             more = "  *request = PLAIT_REQUEST | PLAIT_IS_COLLECTIVE | plait_recording;\n"
     return f"""{nowhere}

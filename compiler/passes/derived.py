@@ -28,9 +28,9 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import Substitution, root, statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, LONG, IntType, size_of
 from plait.compiler.passes import addresses, datatypes, layouts, linking, operations
-from plait.compiler.passes.buffers import add_objects
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.following import Following, Memory
+from plait.compiler.passes.gaps import add_objects
 from plait.compiler.passes.layouts import Layout
 
 _COMMIT = "MPI_Type_commit"

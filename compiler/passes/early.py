@@ -27,15 +27,14 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes import calls, datatypes, linking
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.following import Following, Memory
 
-_SENDS = frozenset(("MPI_Isend", "MPI_Issend", "MPI_Irsend"))
 _CIRCUIT_RECEIVE, _CIRCUIT_WAIT = "circuit_start_receive", "circuit_wait"
 _CIRCUITS = frozenset(("circuit_start_send", _CIRCUIT_RECEIVE))
-_RECEIVES = frozenset(("MPI_Irecv", _CIRCUIT_RECEIVE))
-_STARTS = _SENDS | _CIRCUITS | _RECEIVES
+_RECEIVES = (calls.STARTS & calls.with_any("received")) | {_CIRCUIT_RECEIVE}
+_STARTS = calls.STARTS | _CIRCUITS
 _ENDS = (_CIRCUIT_WAIT, "MPI_Wait", "MPI_Test", "MPI_Request_free", "MPI_Cancel")
 _STEPS = 1_000  # statements that are looked at
 _HINT = "do it after the {} of this {}, or in another buffer"

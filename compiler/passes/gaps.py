@@ -25,7 +25,7 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, IntType, PointerType, size_of
 from plait.compiler.passes import datatypes, linking
-from plait.compiler.passes.buffers import BOTH, CALLS, RECEIVED, SENT, Buffer, Shape
+from plait.compiler.passes.calls import BOTH, RECEIVED, SENT, SHAPES, WITH_GAPS, Buffer, Shape
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.datatypes import Datatype
 from plait.compiler.passes.in_place import Held, is_null
@@ -33,6 +33,7 @@ from plait.compiler.passes.layouts import OBJECT_BYTES
 from plait.compiler.passes.simplify import located
 
 _REPLACE = "MPI_Sendrecv_replace"
+_PACKED = WITH_GAPS - {_REPLACE}
 # Parts that are sent may overlap. So many bytes are there for them whatever they are; for larger
 # objects twice those of the object.
 _OVERLAPPING_BYTES = 4096
@@ -73,7 +74,7 @@ def run(program: Program, context: Context) -> None:
     names: list[str] = []
     errors: list[CompileError] = []
     held = Held(program)
-    for call in [each for each in linking.calls(program) if each.function in CALLS]:
+    for call in [each for each in linking.calls(program) if each.function in _PACKED]:
         try:
             sides = _sides(call, held, context)
             if sides:
@@ -101,9 +102,20 @@ def run(program: Program, context: Context) -> None:
         linking.link(program, head + "".join(texts), names, context)
 
 
+def add_objects(call: Call, objects: Sequence[Expression]) -> None:
+    """Gives a call whose datatype is of several objects the pointers to all that there may be.
+
+    So it is known what the call reads and writes; this pass takes them away.
+    """
+    buffers = SHAPES[call.function].buffers if call.function in _PACKED else ()
+    kinds = [datatypes.known(call.arguments[each.datatype]) for each in buffers]
+    if any(kind is not None and kind.layout.is_of_several for kind in kinds):
+        call.arguments += objects
+
+
 def check_others(call: Call, kin: str, context: Context) -> None:
     """Refuses two datatypes that a collective which does not block cannot have. `kin` blocks."""
-    shape = CALLS.get(kin)
+    shape = SHAPES[kin] if kin in _PACKED else None
     pairs = _datatypes(call, shape, context) if shape is not None else []
     for buffer, _ in pairs:
         datatypes.datatype(call, call.arguments[buffer.datatype])
@@ -137,13 +149,13 @@ def _is_elsewhere(call: Call, shape: Shape, buffer: Buffer, context: Context) ->
     ranks = context.ranks if context.rank is None else (context.rank,)
     if not buffer.at_root or not ranks:
         return False
-    at, communicator = call.arguments[shape.root], call.arguments[shape.communicator]
+    at, communicator = (call.arguments[shape.kinds.index(each)] for each in ("root", "comm"))
     world = Const(INT, datatypes.handle("MPI_COMM_WORLD"))
     return isinstance(at, Const) and communicator == world and at.value not in ranks
 
 
 def _sides(call: Call, held: Held, context: Context) -> list[_Side]:
-    shape = CALLS[call.function]
+    shape = SHAPES[call.function]
     pairs = _datatypes(call, shape, context)
     is_varying = any(each.varying for each in shape.buffers)
     with_gaps = [pair for pair in pairs if pair[1].kind == datatypes.GAPS]
@@ -161,8 +173,8 @@ def _sides(call: Call, held: Held, context: Context) -> list[_Side]:
     handle, size = datatypes.common([kind for _, kind in chosen])
     found: list[_Side] = []
     for buffer, kind in chosen:
-        count = call.arguments[buffer.place + 1]
-        text = str(count.value) if isinstance(count, Const) else f"a{buffer.place + 1}"
+        count = call.arguments[buffer.count]
+        text = str(count.value) if isinstance(count, Const) else f"a{buffer.count}"
         pieces = _pieces(call, buffer, kind) if kind.layout.is_of_several else []
         units = _room(call, buffer, kind, context) if kind.kind == datatypes.GAPS else 0
         found.append(_Side(buffer, kind, handle, kind.size // size, text, units, pieces))
@@ -171,9 +183,9 @@ def _sides(call: Call, held: Held, context: Context) -> list[_Side]:
 
 def _pieces(call: Call, buffer: Buffer, kind: Datatype) -> list[_Piece]:
     """Where the parts of a datatype are that are in several objects."""
-    pointer, count = call.arguments[buffer.place : buffer.place + 2]
+    pointer, count = call.arguments[buffer.place], call.arguments[buffer.count]
     is_one = isinstance(count, Const) and count.value == 1
-    objects = call.arguments[CALLS[call.function].arguments :]
+    objects = call.arguments[len(SHAPES[call.function].kinds) :]
     origin = 0 if is_null(pointer) else _origin(pointer, objects)
     if buffer.of_all or not is_one or origin is None:
         raise refuse(
@@ -216,7 +228,7 @@ def _is_in_place(buffer: Expression) -> bool:
 
 def _room(call: Call, buffer: Buffer, kind: Datatype, context: Context) -> int:
     """How many units are packed at most: those of the count, or of the object they lie in."""
-    count = call.arguments[buffer.place + 1]
+    count = call.arguments[buffer.count]
     if buffer.of_all and context.size is None:
         raise refuse(
             call.where,
@@ -267,30 +279,31 @@ class _Function:
     def __init__(self, name: str, call: Call, sides: Sequence[_Side], size: int) -> None:
         self._name = name
         self._call = call
-        self._shape = CALLS[call.function]
+        self._shape = SHAPES[call.function]
+        self._root = f"me == a{self._shape.place('root')}"
         self._sides = sides
         self._size = size
         # Constants stand as such: the passes that follow want to know them.
         self._given = [
             _constant(each) or f"a{number}"
-            for number, each in enumerate(call.arguments[: self._shape.arguments])
+            for number, each in enumerate(call.arguments[: len(self._shape.kinds)])
         ]
         self._head, self._before, self._after = "", "", ""
 
     def text(self) -> str:
         """C code."""
         name, shape = self._name, self._shape
-        if shape.communicator >= 0:
+        if shape.is_collective:
             self._before += "  int me, size;\n"
             for what, to in (("rank", "me"), ("size", "size")):
-                self._before += f"  MPI_Comm_{what}(a{shape.communicator}, &{to});\n"
+                self._before += f"  MPI_Comm_{what}(a{shape.place('comm')}, &{to});\n"
         for side in self._sides:
             self._add(side)
-        if self._after and shape.communicator < 0:
+        if self._after and not shape.is_collective:
             self._add_status()
         inner = f"  {self._call.function}({', '.join(self._given)});\n"
         body = f"{self._before}{inner}{self._after}  return 0;\n"
-        objects = len(self._call.arguments) - shape.arguments
+        objects = len(self._call.arguments) - len(shape.kinds)
         more = "".join(f", void *o{number}" for number in range(objects))
         return f"{self._head}int {name}({shape.parameters}{more}) {{\n{body}}}\n"
 
@@ -301,26 +314,26 @@ class _Function:
         if buffer.varying:
             self._add_counts(side)
         else:
-            self._given[place + 1] = f"{side.count} * {side.each}"
+            self._given[buffer.count] = f"{side.count} * {side.each}"
         if side.is_packed:
             self._given[place] = f"{self._name}_packed_{place}"
             self._pack(side)
 
     def _only(self, side: _Side) -> str:
-        return f"if (me == a{self._shape.root}) " if side.buffer.at_root else ""
+        return f"if ({self._root}) " if side.buffer.at_root else ""
 
     def _add_counts(self, side: _Side) -> None:
         """Counts and places of the parts in what the message is made of."""
-        place = side.buffer.place
+        place, count = side.buffer.place, side.buffer.count
         counts, places = f"{self._name}_counts_{place}", f"{self._name}_places_{place}"
-        self._given[place + 1 : place + 3] = counts, places
-        at = "next" if side.is_packed else f"a{place + 2}[r]"
+        self._given[count : count + 2] = counts, places
+        at = "next" if side.is_packed else f"a{count + 1}[r]"
         self._head += f"static int {counts}[{self._size}], {places}[{self._size}];\n"
         self._before += (
             f"  {self._only(side)}{{\n    int next = 0;\n    for (int r = 0; r < size; ++r) {{\n"
-            f"      {counts}[r] = a{place + 1}[r] * {side.each};\n"
+            f"      {counts}[r] = a{count}[r] * {side.each};\n"
             f"      {places}[r] = {at} * {side.each};\n"
-            f"      next += a{place + 1}[r];\n    }}\n{self._check(side)}  }}\n"
+            f"      next += a{count}[r];\n    }}\n{self._check(side)}  }}\n"
         )
 
     def _check(self, side: _Side) -> str:
@@ -338,12 +351,12 @@ class _Function:
         self._head += f"static {kind.unit} {packed}[{max(side.units, 1)}];\n" + self._tables(side)
         plain, there = f"(({kind.unit} *)a{buffer.place})[at]", f"{packed}[which]"
         if buffer.way != RECEIVED or self._keeps_own():
-            at_root = f"if (me == a{self._shape.root}) "
+            at_root = f"if ({self._root}) "
             only = at_root if buffer.way == BOTH else self._only(side)
             self._before += f"  {only}{{\n{self._loops(side, f'{there} = {plain};')}  }}\n"
         if buffer.way != SENT:
-            is_alone = self._shape.communicator < 0
-            limit = f"if (which < came / {kind.unit_bytes}) " if is_alone else ""
+            is_message = not self._shape.is_collective
+            limit = f"if (which < came / {kind.unit_bytes}) " if is_message else ""
             copied = f"{limit}{plain} = {there};"
             self._after += f"  {self._only(side)}{{\n{self._loops(side, copied)}  }}\n"
 
@@ -375,11 +388,11 @@ class _Function:
             count = f"{side.count} * size" if buffer.of_all else side.count
             inner = self._element(side, "i", copied)
             return f"    for (int i = 0; i < {count}; ++i) {{\n{inner}    }}\n"
-        place = buffer.place
+        count = buffer.count
         return (
             "    int all = 0;\n    for (int r = 0; r < size; ++r)\n"
-            f"      for (int e = 0; e < a{place + 1}[r]; ++e) {{\n"
-            f"        int i = a{place + 2}[r] + e;\n{self._element(side, 'all', copied)}"
+            f"      for (int e = 0; e < a{count}[r]; ++e) {{\n"
+            f"        int i = a{count + 1}[r] + e;\n{self._element(side, 'all', copied)}"
             "        ++all;\n      }\n"
         )
 

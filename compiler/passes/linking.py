@@ -22,6 +22,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Substitution
 from plait.compiler.passes import parsed
+from plait.compiler.passes.calls import MAKERS, SET_MAKERS
 from plait.compiler.passes.context import Context, Names
 
 # What both sides of a wait know: one variable each, however often the library is added.
@@ -34,21 +35,6 @@ SHARED = frozenset(
         *("group_node", "group_member", "cart_ndims", "cart_dims", "cart_periods"),
         # compiler/lib/progress.h
         *("steps", "op", "open_ops", "recording"),
-    )
-)
-# Calls that make a communicator, as they are called before and after the pass mpi.
-MAKERS = frozenset(
-    f"{name}_{what}"
-    for name in ("MPI", "plait_mpi")
-    for what in ("Comm_dup", "Comm_split", "Comm_create", "Cart_create", "Cart_sub")
-)
-# Calls that make a group, likewise.
-SET_MAKERS = frozenset(
-    f"{name}_{what}"
-    for name in ("MPI", "plait_mpi")
-    for what in (
-        *("Comm_group", "Group_union", "Group_intersection", "Group_difference"),
-        *("Group_incl", "Group_excl", "Group_range_incl", "Group_range_excl"),
     )
 )
 GROUPS_LEAST = 8  # that there is room for in a program that makes communicators

@@ -39,53 +39,13 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import copy_statements
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes import datatypes, requests
+from plait.compiler.passes import calls, datatypes, requests
+from plait.compiler.passes.calls import SHAPES
 from plait.compiler.passes.context import Context, Names
 from plait.compiler.passes.simplify import located
 
-# Of each its communicator's place; the request is behind that.
-STARTS = {
-    "MPI_Ibarrier": 0,
-    "MPI_Ibcast": 4,
-    "MPI_Igather": 7,
-    "MPI_Igatherv": 8,
-    "MPI_Iscatter": 7,
-    "MPI_Iscatterv": 8,
-    "MPI_Iallgather": 6,
-    "MPI_Iallgatherv": 7,
-    "MPI_Ialltoall": 6,
-    "MPI_Ialltoallv": 8,
-    "MPI_Ireduce": 6,
-    "MPI_Iallreduce": 5,
-    "MPI_Ireduce_scatter": 5,
-    "MPI_Ireduce_scatter_block": 5,
-    "MPI_Iscan": 5,
-    "MPI_Iexscan": 5,
-}
-
-
-def blocking(name: str) -> str:
-    """The collective that does at once what this one begins."""
-    return f"MPI_{name[5:].capitalize()}"
-
-
 OPEN_USUAL, OPEN_MAX = 16, 64  # at once: where it is not known how many there are; at most
 _REQUEST_NULL = Const(INT, 0x180)
-# Calls that stop for nobody.
-_GO_ON = frozenset(
-    (
-        *("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv", "MPI_Wtime", "MPI_Wtick"),
-        *("MPI_Comm_rank", "MPI_Comm_size", "MPI_Comm_compare", "MPI_Get_count", "MPI_Type_size"),
-        *(
-            "MPI_Type_get_extent",
-            "MPI_Initialized",
-            "MPI_Finalized",
-            "MPI_Get_processor_name",
-            "MPI_Get_library_version",
-        ),
-        *("MPI_Cart_coords", "MPI_Cart_rank", "MPI_Cart_shift", "MPI_Cart_get", "MPI_Dims_create"),
-    )
-)
 
 
 @dataclass
@@ -112,7 +72,7 @@ def run(program: Program, context: Context) -> None:
         datatypes.collect(lowering.errors)
     for function, body, own in before:
         function.body[:], function.locals[:] = body, own
-    most = requests.most(program, STARTS)
+    most = requests.most(program, calls.COLLECTIVE_STARTS)
     context.open_collectives = OPEN_USUAL if most is None else max(1, min(most, OPEN_MAX))
 
 
@@ -144,7 +104,7 @@ class _Lowering:
 
     def one(self, statement: Statement, waiting: list[_Open]) -> list[Statement]:
         """What stands in the place of a statement."""
-        if isinstance(statement, Call) and statement.function in STARTS:
+        if isinstance(statement, Call) and statement.function in calls.COLLECTIVE_STARTS:
             return self.begin(statement, waiting)
         if not waiting or _goes_on(statement):
             return [statement]
@@ -157,15 +117,13 @@ class _Lowering:
 
     def begin(self, call: Call, waiting: list[_Open]) -> list[Statement]:
         """Keeps what the call is given; the request is none that could be waited for."""
-        place = STARTS[call.function]
-        request = call.arguments[place + 1]
+        place, request = _communicator(call), call.arguments[-1]
         where = located(request)
         if where is None:
             raise _not_ended(call)
         if (
             waiting
-            and waiting[0].call.arguments[STARTS[waiting[0].call.function]]
-            != (call.arguments[place])
+            and waiting[0].call.arguments[_communicator(waiting[0].call)] != call.arguments[place]
         ):
             raise refuse(
                 call.where,
@@ -189,12 +147,17 @@ class _Lowering:
         return Load(VariablePlace(variable), value.type)
 
 
+def _communicator(call: Call) -> int:
+    """Where its communicator stands among its arguments."""
+    return SHAPES[call.function].kinds.index("comm")
+
+
 def _goes_on(statement: Statement) -> bool:
     """It calls nothing of MPI that stops, and does not leave the list of statements."""
     if _leaves(statement, frozenset(), can_break=False, can_continue=False):
         return False
     called = {each.function for each in walk([statement]) if isinstance(each, Call)}
-    return all(each in _GO_ON for each in called if each.startswith("MPI_"))
+    return all(each in calls.GO_ON for each in called if each.startswith("MPI_"))
 
 
 def _leaves(
@@ -247,5 +210,5 @@ def _not_ended(call: Call) -> CompileError:
         f"the MPI_Wait or MPI_Waitall of this {call.function} does not follow in the same block, "
         "before any other call that may wait; FPGA ranks of an unknown number can put off a "
         "collective that far only",
-        f"wait for it before other calls, or call {blocking(call.function)}",
+        f"wait for it before other calls, or call {calls.blocking(call.function)}",
     )

@@ -30,15 +30,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, ArrayType, StructType, Type
-from plait.compiler.passes import linking
+from plait.compiler.passes import calls, linking
 
-_STARTS = frozenset(
-    f"MPI_{name}"
-    for name in (
-        *("Isend", "Issend", "Irsend", "Irecv"),
-        *("Send_init", "Ssend_init", "Rsend_init", "Recv_init"),
-    )
-)
+_STARTS = calls.STARTS | calls.with_any("new_persistent")
 _ALL = 1 << 30
 
 
