@@ -70,10 +70,9 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     program, cluster = _program(ctx), None
     check_sources(program)
     compiling.check_limit()
-    from plait.run import cluster_file
+    from plait.run import cluster_file, roles, tasks
     from plait.run.description import Settings, build, with_fpga
-    from plait.run.draft import shares
-    from plait.run.kinds import fpga, hardware
+    from plait.run.shares import groups, shares
 
     path: str | None = options["cluster"] or os.environ.get("PLAIT_CLUSTER")
     if path:
@@ -84,33 +83,33 @@ def command(ctx: click.Context, /, **options: Any) -> int:
     chosen = tree.parse(options["tree"], tree_origin())
     settings = Settings(tree=chosen, collectives=shared.collectives())
     description = build([program], cluster, settings)
-    algorithms = fpga.collectives(description["collectives"], description["tree"])
-    shared_out = shares([program], [len(cluster.ranks)], cluster.ranks_of("fpga"))
-    groups = hardware.groups(description, shared_out)
-    if not groups:
+    algorithms = roles.collectives(description["collectives"], description["tree"])
+    programs = [tasks.recognised(program)]
+    shared_out = shares(programs, [len(cluster.ranks)], cluster.ranks_of("fpga"))
+    found = groups(description, shared_out)
+    if not found:
         hint = (
             "--fpga names some" if path or program.ranks else "-n N says how many ranks there are"
         )
         raise Failure("no rank of the cluster runs on an FPGA", hint=hint)
     rank: int | None = options["rank"]
-    if rank is not None and not any(rank in group.ranks for group in groups):
+    if rank is not None and not any(rank in group.ranks for group in found):
         raise Failure(f"--rank {rank}: no such rank runs on an FPGA")
     if options["emitted"]:
-        first = groups[0]
+        first = found[0]
         if rank is not None:
-            first = next(g for g in groups if rank in g.ranks)._replace(ranks=(rank,))
-        print(fpga.emit(first, algorithms, description["tree"], options["emitted"]), end="")
+            first = next(g for g in found if rank in g.ranks)._replace(ranks=(rank,))
+        print(roles.emit(first, algorithms, description["tree"], options["emitted"]), end="")
         return exit_codes.OK
-    make, write = fpga.make_roles, _write
+    make, write = roles.make, _write
     if options["target"] == "vitis":
-        make, write = fpga.make_vitis, _write_project
-    roles = [
-        role
-        for group in groups
-        for role in make(group, algorithms, description["tree"])
-        if rank is None or rank in role.ranks
-    ]
-    made = [write(role, program.name, options["output"] or ".") for role in roles]
+        make, write = roles.make_vitis, _write_project
+    of_groups: list[Any] = []
+    for group in found:
+        of_group = make(group, algorithms, description["tree"])
+        roles.warn(of_group)
+        of_groups += [role for role in of_group if rank is None or rank in role.ranks]
+    made = [write(role, program.name, options["output"] or ".") for role in of_groups]
     if options["output"] and options["target"] == "verilog":
         _write_sources(options["output"], [each["role"] for each in made])
     print(json.dumps(made, indent=2) if options["as_json"] else "\n".join(map(_text, made)))

@@ -61,10 +61,10 @@ def _try(cluster: Cluster) -> None:
 
 
 def _try_collectives(cluster: Cluster, description: dict[str, Any]) -> None:
-    from plait.run.kinds import fpga
+    from plait.run import roles
 
     try:
-        fpga.check_collectives(description["collectives"])
+        roles.check_collectives(description["collectives"])
     except Failure as error:
         failure = cluster_words.located(cluster, f"collectives: {error.message}") or error
         failure.hint = error.hint

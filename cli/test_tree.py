@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from cli.testing import Ended, FakeNative
-from plait.run import platforms, tree
+from plait.run import platforms, roles, tree
 from plait.run.errors import Failure
-from plait.run.kinds import fpga
 
 Plait = Callable[..., Ended]
 
@@ -59,13 +58,13 @@ def test_cpu_ranks_do_where_there_are_no_others() -> None:
 
 
 def test_a_tree_makes_planned_collectives_the_usual_ones() -> None:
-    algorithms = fpga.collectives({"bcast": "bcast_linear"}, [-1, 0])
+    algorithms = roles.collectives({"bcast": "bcast_linear"}, [-1, 0])
     assert algorithms["scatter"] == "scatter_planned"
     assert algorithms["bcast"] == "bcast_linear"
     assert algorithms["barrier"] == "barrier_dissemination"
-    assert fpga.collectives({}, None)["scatter"] == "scatter_linear"
+    assert roles.collectives({}, None)["scatter"] == "scatter_linear"
     with pytest.raises(Failure, match="scatter_planned needs a tree"):
-        fpga.collectives({"scatter": "scatter_planned"}, None)
+        roles.collectives({"scatter": "scatter_planned"}, None)
 
 
 def test_the_run_gets_the_plan_and_is_told(fake: FakeNative, plait: Plait) -> None:

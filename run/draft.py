@@ -4,15 +4,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from plait.run.shares import Group, Share, groups, shares
+
 if TYPE_CHECKING:
+    from plait.compiler.roles import Role
     from plait.run.cluster_file import Cluster
     from plait.run.description import Settings
     from plait.run.native import Native
     from plait.run.processes import SignalGuard
     from plait.run.program import Program
+    from plait.run.watch import Watch
     from plait.run.workspace import Workspace
 
 
@@ -29,29 +33,6 @@ class Job(NamedTuple):
     wants_timeline: bool
 
 
-class Share(NamedTuple):
-    """The ranks that a program has of those that were asked for."""
-
-    number: int  # of the program
-    program: Program
-    ranks: list[int]
-
-
-def shares(
-    programs: Sequence[Program], counts: Sequence[int], ranks: Collection[int]
-) -> Iterator[Share]:
-    """Yields each program with those of its ranks that are among these; none is empty.
-
-    counts: how many ranks each program has.
-    """
-    first = 0
-    for number, (program, count) in enumerate(zip(programs, counts, strict=True)):
-        own = [rank for rank in range(first, first + count) if rank in ranks]
-        first += count
-        if own:
-            yield Share(number, program, own)
-
-
 class Draft(NamedTuple):
     """A job, its run description so far, and where to build."""
 
@@ -62,6 +43,7 @@ class Draft(NamedTuple):
     guard: SignalGuard
     workspace: Workspace
     until: tuple[float, float] | None  # on the monotonic clock, and the limit in seconds
+    made: dict[tuple[int, ...], list[Role]]  # roles, by the ranks of their group
 
     @property
     def size(self) -> int:
@@ -71,3 +53,21 @@ class Draft(NamedTuple):
     def shares(self, ranks: Collection[int]) -> Iterator[Share]:
         """Yields the shares that the programs have of these ranks."""
         return shares(self.job.programs, self.counts, ranks)
+
+    def groups(self, ranks: Collection[int]) -> list[Group]:
+        """Returns these ranks in groups, each of one program and on one platform."""
+        return groups(self.description, self.shares(ranks))
+
+    def roles(self, group: Group, watch: Watch) -> list[Role]:
+        """Returns the roles of a group of FPGA ranks, which are made when somebody first asks.
+
+        Says nothing of what the compiler warns of: see `warn` of roles.py.
+        """
+        from plait.run import roles
+
+        if group.ranks not in self.made:
+            tree = self.description["tree"]
+            algorithms = roles.collectives(self.description["collectives"], tree)
+            checks = self.job.has_checks
+            self.made[group.ranks] = roles.make(group, algorithms, tree, watch, checks=checks)
+        return self.made[group.ranks]

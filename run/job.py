@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plait.run import about, clock, compute, kinds, native, simulator, terminal, tree
+from plait.run import about, clock, compute, kinds, native, simulator, tasks, terminal, tree
 from plait.run.description import DEFAULT, Settings, build, by_default, counts_blocks, rank_counts
 from plait.run.draft import Draft, Job
 from plait.run.errors import Failure, RefusedCxx
@@ -43,16 +43,18 @@ def make_job(
 ) -> Job:
     """Returns the job of running these programs; see `Job` for the parameters.
 
-    Raises Failure if a source is not there, or if cluster and platforms cannot be had.
+    Raises Failure if a source is not there, or if cluster and platforms cannot be had. Whether a
+    program is one of tasks is found here, once.
     """
     settings = settings or Settings()
     for program in programs:
         check_sources(program)
+    is_counted = counts_blocks(programs, cluster, settings)
     return Job(
-        programs=tuple(programs),
+        programs=tuple(map(tasks.recognised, programs)),
         cluster=cluster,
         settings=settings,
-        is_counted=counts_blocks(programs, cluster, settings),
+        is_counted=is_counted,
         has_checks=has_checks,
         verbose=verbose,
         given=tuple(given),
@@ -98,7 +100,7 @@ def _run(
         job = job._replace(settings=job.settings._replace(trace=workspace.file("timeline.json")))
     description = build(job.programs, job.cluster, job.settings)
     counts = rank_counts(job.programs, job.cluster)
-    draft = Draft(job, description, counts, parts, guard, workspace, until)
+    draft = Draft(job, description, counts, parts, guard, workspace, until, {})
     made = _build(draft)
     how = compute.automatic(description)
     if how and (terminal.is_terminal() or terminal.is_told()):

@@ -40,4 +40,4 @@ def test_programs_of_tasks(
     Path("folder/far.h").write_text(HEADER)
     Path("a.c").write_text(source)
     program = Program(("a.c",), "", (), None, None, (cflags,) if cflags else ())
-    assert tasks.is_program(program) is is_one
+    assert tasks.recognised(program) == program._replace(is_of_tasks=is_one)

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from plait.run import compiling, exit_codes, native, tasks, terminal
-from plait.run.draft import Draft, Share
+from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
 from plait.run.program import Program, check_executable, find_executable, warn_of_uncounted
+from plait.run.shares import Share
 from plait.run.watch import Watch
 
 SW_ONLY = ("-DZRLMPI_SW_ONLY",)  # for CPU ranks beside FPGA ranks, as in the ZRLMPI paper
@@ -43,16 +44,18 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> CpuNodes:
 def _of_tasks(draft: Draft, share: Share, watch: Watch) -> Program:
     """What a share's executable is made of: its program, or what rank 0 does of one of tasks."""
     program = share.program
-    if not tasks.is_program(program):
+    if not program.is_of_tasks:
         return program
+    from plait.run import task_host
+
     (own,) = (each for each in draft.shares(range(draft.size)) if each.number == share.number)
     fpgas = [rank for rank in own.ranks if draft.description["ranks"][rank]["node"] == "fpga"]
     if not fpgas:
-        return tasks.cpu_program(draft, program, None, -1)
-    from plait.run.kinds import fpga
-
-    side = fpga.task_side(draft, own._replace(ranks=fpgas), watch)
-    return tasks.cpu_program(draft, program, side, fpgas[0])
+        return task_host.cpu_program(draft, program, None, -1)
+    tasks.check(program, fpgas)
+    (group,) = draft.groups(fpgas)
+    (role,) = draft.roles(group, watch)
+    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas[0])
 
 
 class CpuNodes:

@@ -14,12 +14,11 @@ from typing import Any, NamedTuple, Protocol
 
 from plait.base import stages
 from plait.run import exit_codes
-from plait.run.clock import BEGINNING_S
-from plait.run.draft import Share
 from plait.run.errors import Failure
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
 from plait.run.shared import LIFE, limits, specification
+from plait.run.shares import Group
 from plait.run.watch import Watch, with_progress
 
 _PEERS_MIN = 64
@@ -27,34 +26,6 @@ _UNITS_BYTES = 64  # plait_atomics: results on their way
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
 Description = dict[str, Any]
-
-
-class Group(NamedTuple):
-    """Ranks of one program on one platform."""
-
-    program: Program
-    ranks: tuple[int, ...]
-    platform: Mapping[str, Any]  # parameters
-    size: int  # of the whole run
-    limits: Mapping[str, int]  # other than usual
-    beginning_s: int = BEGINNING_S  # what the calendar says at virtual time 0
-
-
-def groups(description: Description, shares: Iterable[Share]) -> list[Group]:
-    """Returns the ranks of the programs' shares, those on one platform together."""
-    found: list[Group] = []
-    size, limits = len(description["ranks"]), description["limits"]
-    beginning_s = description["beginning_s"]
-    if beginning_s is None:  # hardware has no other clock than its own
-        beginning_s = BEGINNING_S
-    for share in shares:
-        by_platform: dict[str, list[int]] = {}
-        for rank in share.ranks:
-            by_platform.setdefault(description["ranks"][rank]["platform"], []).append(rank)
-        for name, ranks in by_platform.items():
-            platform = description["platforms"][name]
-            found.append(Group(share.program, tuple(ranks), platform, size, limits, beginning_s))
-    return found
 
 
 class NodeMemory(NamedTuple):

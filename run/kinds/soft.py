@@ -17,14 +17,15 @@ from typing import Any, NamedTuple
 from plait.compiler.passes.algorithms import choose
 from plait.compiler.soft import build as images
 from plait.compiler.soft.toolchain import SoftError
-from plait.run import compiling, exit_codes, tasks, terminal
+from plait.run import compiling, exit_codes, terminal
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
 from plait.run.kinds import hardware
-from plait.run.kinds.hardware import Description, Group, NodeMemory, groups
+from plait.run.kinds.hardware import Description, NodeMemory
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
 from plait.run.shared import limits
+from plait.run.shares import Group
 from plait.run.watch import Watch, with_progress
 
 COLLECTIVES = (
@@ -96,7 +97,7 @@ def check(program: Program, ranks: Sequence[int]) -> None:
         raise Failure(f"soft processors run C, and {who} would run C++")
     if program.poison:
         raise Failure(f"--poison is for CPU and FPGA ranks, not for {who}")
-    if tasks.is_program(program):
+    if program.is_of_tasks:
         raise Failure(
             f"{program.sources[0]} is a program of tasks, which run on an FPGA rank, not on {who}",
             hint="plait run -n 2",
@@ -130,7 +131,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
 def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
     """Yields ranks of one program on one platform whose cores are alike."""
     cluster = draft.job.cluster
-    for group in groups(draft.description, draft.shares(ranks)):
+    for group in draft.groups(ranks):
         alike: dict[_Core, list[int]] = {}
         for rank in group.ranks:
             own = dict(cluster.ranks[rank].own) if cluster else {}

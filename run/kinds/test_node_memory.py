@@ -4,9 +4,10 @@
 
 import pytest
 
-from plait.run.kinds.hardware import Group, NodeMemory
+from plait.run.kinds.hardware import NodeMemory
 from plait.run.program import Program
 from plait.run.shared import limits
+from plait.run.shares import Group
 
 _RECORD = 4160  # bytes: hardware/message/rtl/plait_receive_inject.sv
 _UNEXPECTED = 64 * 4 * _RECORD
