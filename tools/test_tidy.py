@@ -23,6 +23,9 @@ SOUND = {
     "runtime/base/types.h": C_HEAD + "int f();\n",
     "runtime/link/link.cpp": C_HEAD + '#include "base/types.h"\nint g() {\n  return f();\n}\n',
     "simulator/engine/engine.h": C_HEAD + '#include "link/link.cpp"\n#include "plait_wire.h"\n',
+    "run/kinds/__init__.py": PY_HEAD + 'K = ["plait.run.kinds.cpu", "plait.run.kinds.fpga"]\n',
+    "run/kinds/fpga.py": PY_HEAD + "from plait.run import shares\n",
+    "run/shares.py": PY_HEAD + "x = 1\n",
     "cli/main.py": PY_HEAD + 'from plait.spec import wire\n\nCOMMAND = Command("run", wire)\n',
 }
 
@@ -108,6 +111,7 @@ PLANTED = [
     ("a test's code", "cli/a.py", PY_HEAD + "from plait.cli.testing import x\n", 3, "one-name"),
     ("a test's, near", "spec/a.py", PY_HEAD + "from .testing.b import x\n", 3, "one-name"),
     ("a circle", "cli/a.py", PY_HEAD + "from plait.cli import a\n", 3, "circle"),
+    ("a kind", "run/kinds/cpu.py", PY_HEAD + "from plait.run.kinds import fpga\n", 3, "kind"),
     ("dead link", "docs/a.md", MD_HEAD + "[gone](gone.md)\n", 3, "dead-path"),
     ("dead span", "docs/a.md", MD_HEAD + "\nIn `spec/gone.yaml`.\n", 4, "dead-path"),
     ("dead glob", "docs/a.md", MD_HEAD + "In `spec/*.gone`.\n", 3, "dead-path"),

@@ -37,6 +37,7 @@ RULES: list[Callable[[Tree], Iterator[Finding]]] = [
     tidy_dependencies.imports,
     tidy_dependencies.one_name,
     tidy_dependencies.circles,
+    tidy_dependencies.kinds,
     tidy_documents.dead_paths,
     tidy_documents.dead_commands,
 ]

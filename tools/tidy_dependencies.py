@@ -64,6 +64,10 @@ LAYERS: dict[str, dict[str, set[str]]] = {
     },
 }
 
+# The table of the kinds of nodes, and the names of their modules in it.
+KINDS = PurePosixPath("run/kinds/__init__.py")
+KIND = re.compile(r'"(plait\.run\.kinds\.\w+)"')
+
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 INCLUDE_ROOTS = ("runtime", "runtime/include", "simulator", "spec/generated/c", "spec/c")
 
@@ -146,6 +150,29 @@ def one_name(tree: Tree) -> Iterator[Finding]:
 
 def circles(tree: Tree) -> Iterator[Finding]:
     """No module of an area without circles imports one that imports it, directly or not."""
+    files, uses = _uses(tree)
+    for name, used in uses.items():
+        for other, line in used.items():
+            if name in _reached(other, uses):
+                yield files[name].at(line, "circle", f"{other} leads back to this module")
+
+
+def kinds(tree: Tree) -> Iterator[Finding]:
+    """No module of a kind of nodes imports that of another kind, directly or not.
+
+    What two kinds need stands in `run/`, so that a kind is a module and a row of the table.
+    """
+    files, uses = _uses(tree)
+    tables = [file.text for file in files.values() if file.path == KINDS]
+    names = {name for text in tables for name in KIND.findall(text)}
+    for name in sorted(names & uses.keys()):
+        for used, line in uses[name].items():
+            for other in sorted({used, *_reached(used, uses)} & names - {name}):
+                yield files[name].at(line, "kind", f"{used} leads to another kind, {other}")
+
+
+def _uses(tree: Tree) -> tuple[dict[str, SourceFile], dict[str, dict[str, int]]]:
+    """The modules of areas without circles, and the line where each imports others of them."""
     files = {
         ".".join(["plait", *file.path.with_suffix("").parts]): file
         for file in tree.having(".py")
@@ -155,10 +182,7 @@ def circles(tree: Tree) -> Iterator[Finding]:
         name: {used: line for line, used in _modules_and_names(file.text) if used in files}
         for name, file in files.items()
     }
-    for name, used in uses.items():
-        for other, line in used.items():
-            if name in _reached(other, uses):
-                yield files[name].at(line, "circle", f"{other} leads back to this module")
+    return files, uses
 
 
 def _modules_and_names(text: str) -> Iterator[tuple[int, str]]:
