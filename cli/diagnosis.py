@@ -64,11 +64,25 @@ def explain(
     outcome = result.get("outcome")
     if outcome == "ok" or _reader_left(result):
         return None
-    case = Case(result.get("diagnosis") or {}, Places(result, symbolize), result, description or {})
+    description, places = description or {}, Places(result, symbolize)
+    facts = _with_tasks(result.get("diagnosis") or {}, description)
+    case = Case(facts, places, result, description)
     words = WORDS.get(str(outcome))
     if words is None:
         return Words(f"the run ended as '{outcome}', which this version cannot explain", [])
     return words(case)
+
+
+def _with_tasks(facts: Facts, description: Facts) -> Facts:
+    """Returns a diagnosis that says of CPU ranks, too, which ones run a program of tasks."""
+    entries = rows(description, "ranks")
+    known = {rank for rank, entry in enumerate(entries) if entry.get("is_of_tasks")}
+
+    def told(each: Facts) -> Facts:
+        return {**each, "is_of_tasks": True} if each.get("rank") in known else each
+
+    ranks = {"ranks": [*map(told, rows(facts, "ranks"))]} if "ranks" in facts else {}
+    return {**told(facts), **ranks}
 
 
 def _reader_left(result: Facts) -> bool:
@@ -373,7 +387,7 @@ def _mpi_error(case: Case) -> Words:
 def _abort(case: Case) -> Words:
     rank, code = case.facts.get("rank", 0), case.facts.get("code", 0)
     facts = {"call": "MPI_Abort", **case.facts}
-    if is_of_tasks(case.places, rank, facts):
+    if is_of_tasks(facts):
         return Words(f"rank {rank} ended with code {code}", [])  # it has said why
     return Words(f"rank {rank} called {call_text(case.places, rank, facts)} with code {code}", [])
 
@@ -460,7 +474,7 @@ def _peer_failed(case: Case) -> Words:
     if "peer" in case.facts:
         rank, peer = case.facts.get("rank", 0), case.facts["peer"]
         doing = f"in {call_text(case.places, rank, case.facts)}"
-        if is_of_tasks(case.places, rank, case.facts):
+        if is_of_tasks(case.facts):
             doing = "begins a region or waits for its tasks"
         lines = [f"  rank {rank} {doing}: rank {peer} does not answer"]
         if peer in killed:

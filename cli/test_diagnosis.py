@@ -523,3 +523,15 @@ def test_without_debug_information_the_call_alone_is_named() -> None:
 
 def test_every_outcome_has_words_and_an_explanation() -> None:
     assert {row.name for row in OUTCOMES} == {"ok", *diagnosis.WORDS}
+
+
+def test_calls_in_the_place_of_a_region_are_not_named() -> None:
+    facts = {"ranks": [blocked(0, "MPI_Recv", 3, wait("receive", 1)), ended(1)]}
+    ranks = [{"node": "cpu", "is_of_tasks": True}, {"node": "hardware"}]
+    shown = text("deadlock", facts, ranks=ranks)
+    assert "rank 0 waits for the tasks of its region" in shown
+    assert "MPI_Recv" not in shown
+    assert "rank 0 waits in MPI_Recv (a.c:3)" in text("deadlock", facts)
+    aborted = {"rank": 0, "code": 6, "call": "MPI_Abort", "site": 1103}
+    assert text("abort", aborted, ranks=ranks).startswith("rank 0 ended with code 6")
+    assert "MPI_Abort (a.c:3)" in text("abort", aborted)

@@ -5,7 +5,6 @@
 Facts come from the run's result; nothing is guessed that they do not say.
 """
 
-import re
 from typing import Any
 
 from plait.run import units
@@ -21,19 +20,15 @@ _SENDS = ("send", "synchronous_send")
 _ONE_SIDED = ("put", "get", "atomic")
 CIRCUITS = ("circuit_send", "circuit_receive")
 SLOT = "slot"  # kind of a wait: for another request to be ended
+_OF_REGIONS = ("MPI_Recv", "MPI_Send", "MPI_Abort")  # what a CPU rank of tasks calls in theirs
 
 
-_TASK_HOST = re.compile(r"compiler/lib/task_host\.c:|/plait-[0-9a-f]+/tasks\.c:")
+def is_of_tasks(facts: Facts) -> bool:
+    """Whether a call is one that stands in a region's place, in a program of tasks.
 
-
-def is_of_tasks(places: Places, rank: int, facts: Facts) -> bool:
-    """Whether a call is one that stands in a region's place, in a program of tasks."""
-    place = str(facts.get("place") or places.at(rank, facts.get("site")))
-    return bool(_TASK_HOST.search(place)) and facts.get("call") in (
-        "MPI_Recv",
-        "MPI_Send",
-        "MPI_Abort",
-    )
+    Such a program has no other calls of MPI; `explain` of diagnosis.py adds what the rank runs.
+    """
+    return bool(facts.get("is_of_tasks")) and facts.get("call") in _OF_REGIONS
 
 
 def call_text(places: Places, rank: int, facts: Facts) -> str:
@@ -203,7 +198,7 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         after = f", after {call_text(places, rank, facts)}" if facts.get("call") else ""
         loops = f"  rank {rank} loops" + (f" at {at}" if at else "")
         return [f"{loops} on what nobody can change any more{after}"]
-    if is_of_tasks(places, rank, facts):
+    if is_of_tasks(facts):
         return [f"  rank {rank} waits for the tasks of its region"]
     if (running := facts.get("running")) is not None:
         return [f"  rank {rank} {_running_text(running)}"]

@@ -82,7 +82,9 @@ class CpuNodes:
         environment = {**self._common, **_numbers(rank, size), **dict(program.environment)}
         if program.poison:
             environment |= dict(compiling.POISONED_MALLOC)
-        return {**command, "cwd": os.getcwd(), "env": environment, "node": "cpu"}
+        entry = {**command, "cwd": os.getcwd(), "env": environment, "node": "cpu"}
+        # For who words a diagnosis: such a rank calls MPI in the place of its regions only.
+        return {**entry, "is_of_tasks": True} if program.is_of_tasks else entry
 
     def report(self, result: dict[str, Any]) -> None:
         """The simulator tells all that there is to say of CPU ranks."""
