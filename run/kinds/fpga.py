@@ -34,7 +34,7 @@ def check(program: Program, ranks: Sequence[int]) -> None:
     roles.check(program, ranks)
 
 
-def describe(rank: int, role: Role, path: Path, group: Group) -> Description:
+def _describe(rank: int, role: Role, path: Path, group: Group) -> Description:
     """Returns the rank's entry of the run description, without its platform."""
     memory = NodeMemory.of(role.address_bits, group)
     shared: dict[str, Any] = role.side.get("shared") or {}
@@ -111,7 +111,7 @@ class FpgaNodes:
     def add(self, role: Role, path: Path, group: Group) -> None:
         """Takes a role whose ranks have the model at the path."""
         for rank in role.ranks:
-            self._entries[rank] = describe(rank, role, path, group)
+            self._entries[rank] = _describe(rank, role, path, group)
         memories = role.side.get("report", {}).get("memories", [])
         who = ranks_text(role.ranks, 8)
         self._roles.append({"ranks": who, "loops": _loops(role), "memories": memories})
