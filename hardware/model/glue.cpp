@@ -292,11 +292,11 @@ std::uint8_t* memory(void* instance, std::uint64_t* bytes) {
   return reinterpret_cast<std::uint8_t*>(&words[0]);
 }
 
-const std::uint64_t* task_counts(void* instance, std::uint64_t* count) {
+const std::uint64_t* counts(void* instance, std::uint32_t kind, std::uint64_t* count) {
 #ifdef PLAIT_MODEL_ROLE
-  const auto counts = get(instance).role->task_counts();
-  *count = counts.size();
-  return counts.data();
+  const auto found = get(instance).role->counts(kind);
+  *count = found.size();
+  return found.data();
 #else
   *count = 0;
   return nullptr;
@@ -313,7 +313,7 @@ const plait_model_api kModel{PLAIT_MODEL_ABI,
                              step,
                              error_of,
                              memory,
-                             task_counts};
+                             counts};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "Vplait_role.h"
 #include "Vplait_role___024root.h"
+#include "hardware_model.h"
 
 PLAIT_MODEL_DECLARE(plait_role);
 
@@ -92,12 +93,15 @@ class VerilatedRole : public Role {
     if (!rests_) role_.clock();
   }
 
-  std::span<const std::uint64_t> task_counts() const override { return counts_of(*role_.root); }
+  std::span<const std::uint64_t> counts(std::uint32_t kind) const override {
+    if (kind == PLAIT_MODEL_COUNTS_TASKS) return of_tasks(*role_.root);
+    return {};
+  }
 
  private:
   // Roles without tasks have no such registers.
   template <typename Root>
-  static std::span<const std::uint64_t> counts_of(const Root& role) {
+  static std::span<const std::uint64_t> of_tasks(const Root& role) {
 #define PLAIT_MODEL_COUNTS plait_role__DOT__u_dispatcher__DOT__u_counters__DOT__counts_q
     if constexpr (requires { role.PLAIT_MODEL_COUNTS; }) {
       const auto& counts = role.PLAIT_MODEL_COUNTS;

@@ -31,7 +31,7 @@ class Role {
   virtual bool sample(const plait_shell::Root& shell, std::uint64_t now) = 0;
   virtual void clock() = 0;
   // See plait_model_api.
-  virtual std::span<const std::uint64_t> task_counts() const = 0;
+  virtual std::span<const std::uint64_t> counts(std::uint32_t kind) const = 0;
   // Of a role that looks at its accesses, see plait_model_role; before drive() they are 0.
   std::uint16_t check = 0;
   std::uint32_t address = 0;

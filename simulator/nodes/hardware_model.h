@@ -21,10 +21,13 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 6
+#define PLAIT_MODEL_ABI 7
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
+
+// Kinds of counts, each of one unit that a role may have.
+#define PLAIT_MODEL_COUNTS_TASKS 0  // hardware/task/rtl/plait_task_counters.sv
 
 // One beat of a stream of packets: byte 0 comes first and is bits 7:0 of data[0]; keep has a bit
 // for each byte. Beyond the model's width all is zero on the way in and undefined on the way out,
@@ -96,8 +99,9 @@ struct plait_model_api {
   const char* (*error)(void* instance);
   // The node's memory, byte 0 first. To be changed between cycles only.
   uint8_t* (*memory)(void* instance, uint64_t* bytes);
-  // What hardware/task/rtl/plait_task_counters.sv has counted; of a role without tasks nothing.
-  const uint64_t* (*task_counts)(void* instance, uint64_t* count);
+  // What a unit of the role has counted, and how many numbers that are; of a role that has no such
+  // unit, and of a kind that the model does not know, none. `kind`: one of PLAIT_MODEL_COUNTS_...
+  const uint64_t* (*counts)(void* instance, uint32_t kind, uint64_t* count);
 };
 
 // Exported under the name PLAIT_MODEL_SYMBOL.

@@ -105,7 +105,7 @@ class HardwareNode : public Node {
   // Where the role's last atomic operation went; 0: there was none, or the node does not look.
   std::uint64_t last_atomic() const { return last_atomic_; }
   // See plait_model_api.
-  std::span<const std::uint64_t> task_counts() const { return model_.task_counts(); }
+  std::span<const std::uint64_t> counts(std::uint32_t kind) const { return model_.counts(kind); }
   std::uint64_t width_bits() const { return model_.beat_bytes() * 8; }
   // After the run: these advance the model alone, which shows neither in counters nor in the hash.
   HardwareWait read_wait();

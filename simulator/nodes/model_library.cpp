@@ -59,9 +59,9 @@ std::span<std::uint8_t> HardwareModel::memory() {
   return {first, bytes};
 }
 
-std::span<const std::uint64_t> HardwareModel::task_counts() const {
+std::span<const std::uint64_t> HardwareModel::counts(std::uint32_t kind) const {
   std::uint64_t count = 0;
-  const std::uint64_t* first = model_->task_counts(instance_, &count);
+  const std::uint64_t* first = model_->counts(instance_, kind, &count);
   return {first, count};
 }
 

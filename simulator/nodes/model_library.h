@@ -33,7 +33,7 @@ class HardwareModel {
   void* instance() const { return instance_; }
   std::string error() const { return model_->error(instance_); }
   std::span<std::uint8_t> memory();
-  std::span<const std::uint64_t> task_counts() const;
+  std::span<const std::uint64_t> counts(std::uint32_t kind) const;
 
  private:
   std::shared_ptr<void> library_;  // stays loaded as long as the node

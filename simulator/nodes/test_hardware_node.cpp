@@ -303,6 +303,13 @@ TEST_F(DISABLED_HardwareNode, SaysWhatItsRoleWaitsFor) {
   EXPECT_EQ(wait.context, 4U);
 }
 
+TEST_F(DISABLED_HardwareNode, HasNoCountsOfUnitsThatAreNotThere) {
+  auto cluster = pair({}, {.expect = 1});
+  cluster.run();
+  EXPECT_TRUE(cluster.node(1).counts(PLAIT_MODEL_COUNTS_TASKS).empty());
+  EXPECT_TRUE(cluster.node(1).counts(~0U).empty());
+}
+
 TEST_F(DISABLED_HardwareNode, TakesWideBeats) {
   ASSERT_NE(model(512), "") << "PLAIT_TEST_MODEL_512 is not set";
   config_.rate_bits_per_second = 100'000'000'000;

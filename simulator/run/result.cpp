@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "nodes/hardware_model.h"
 #include "plait_mpi.h"
 #include "run/strays.h"
 #include "trace/pending_file.h"
@@ -86,7 +87,7 @@ json hardware_result(HardwareNode& node) {
                    {"frames_sent", counters.frames_sent},
                    {"bytes_sent", counters.bytes_sent},
                    {"frames_received", counters.frames_received}}}});
-  const auto counts = node.task_counts();
+  const auto counts = node.counts(PLAIT_MODEL_COUNTS_TASKS);
   if (!counts.empty()) result["tasks"] = task_result(counts);
   if (const auto transport = node.read_transport()) {
     result["transport"] = {{"frames_sent", counters.frames_sent},
