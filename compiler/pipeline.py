@@ -43,6 +43,11 @@ STAGES = (
     *("collectives", "mpi", "inline", "clean", "standard", "memory", "clean", "output", "clean"),
     *("unroll", "clean", "interchange", "clean", "partition", "memory", "clean", "divide", "clean"),
 )
+# The modules of stages that stand in a room of their own.
+_MODULES = {
+    **{name: f"mpi.{name}" for name in ("derived", "early", "collectives")},
+    "mpi": "mpi.library_calls",
+}
 Observer = Callable[[str, Program], None]
 
 
@@ -97,7 +102,9 @@ def _numbered(name: str, run: int) -> str:
 
 def _run(name: str, program: Program, context: Context, observe: Observer | None) -> bool:
     """Runs a pass; False: it says that it has changed nothing."""
-    has_changed = import_module(f"{PACKAGE}.{name}").run(program, context) is not False
+    has_changed = (
+        import_module(f"{PACKAGE}.{_MODULES.get(name, name)}").run(program, context) is not False
+    )
     if _is_checked():
         verify(program)
     if observe is not None:

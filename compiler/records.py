@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from plait.compiler.ir.format import format_c
-from plait.compiler.passes.datatypes import size_of_code
+from plait.compiler.passes.mpi.datatypes import size_of_code
 from plait.compiler.specification import limit, shmem_calls, specification
 
 Kind = str  # "integer", "float", "string", "text N"

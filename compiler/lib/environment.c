@@ -96,7 +96,7 @@ int plait_mpi_Get_version(int* version, int* subversion) {
   return MPI_SUCCESS;
 }
 
-// The name that CPU ranks have; compiler/passes/processor_names.py knows it as well.
+// The name that CPU ranks have; compiler/passes/mpi/processor_names.py knows it as well.
 int plait_mpi_Get_processor_name(char* name, int* resultlen) {
   const char* start = "plait-node-";
   int rank = plait_rank(), length = 0, unit = 1;

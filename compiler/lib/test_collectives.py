@@ -11,8 +11,8 @@ import pytest
 
 from plait.compiler.lib import ranks
 from plait.compiler.lib.ranks import LIBRARY
-from plait.compiler.passes.algorithms import ALGORITHMS, choose
-from plait.compiler.passes.collectives import tree_tables
+from plait.compiler.passes.mpi.algorithms import ALGORITHMS, choose
+from plait.compiler.passes.mpi.collectives import tree_tables
 
 RANKS_MAX, COUNT = 9, 5
 MASK = (1 << 32) - 1

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from plait.compiler.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Call, Program, walk
-from plait.compiler.passes import processor_names
 from plait.compiler.passes.context import Context
+from plait.compiler.passes.mpi import processor_names
 
 
 def run(program: Program, context: Context) -> None:

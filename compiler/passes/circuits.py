@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from plait.compiler.diagnostics import refuse
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
+from plait.compiler.passes.mpi import datatypes
 from plait.compiler.specification import specification
 
 CALLS = frozenset(each.name for each in specification().network.calls)

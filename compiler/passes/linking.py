@@ -22,8 +22,8 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Substitution
 from plait.compiler.passes import parsed
-from plait.compiler.passes.calls import MAKERS, SET_MAKERS
 from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.mpi.calls import MAKERS, SET_MAKERS
 
 # What both sides of a wait know: one variable each, however often the library is added.
 SHARED = frozenset(

@@ -9,8 +9,10 @@ from pathlib import Path
 from plait.compiler import frontend
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.verify import verify
-from plait.compiler.passes import collectives, derived, inline, mpi, output
+from plait.compiler.passes import inline, output
 from plait.compiler.passes.context import Context
+from plait.compiler.passes.mpi import collectives, derived
+from plait.compiler.passes.mpi import library_calls as mpi
 
 HEAD = """#include <assert.h>
 #include <mpi.h>

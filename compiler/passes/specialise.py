@@ -30,8 +30,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
-from plait.compiler.passes import linking, operations, sorting
+from plait.compiler.passes import linking, sorting
 from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.mpi import operations
 
 _SHMEM = re.compile(r"/compiler/include/(?:plait_)?shmem\w*\.h\Z")
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from plait.compiler.passes.algorithms import choose
+from plait.compiler.passes.mpi.algorithms import choose
 from plait.compiler.soft import build as images
 from plait.compiler.soft.toolchain import SoftError
 from plait.run import compiling, exit_codes, terminal

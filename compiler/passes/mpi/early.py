@@ -27,9 +27,10 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes import calls, datatypes, linking
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.following import Following, Memory
+from plait.compiler.passes.mpi import calls, datatypes
+from plait.compiler.passes.mpi.following import Following, Memory
 
 _CIRCUIT_RECEIVE, _CIRCUIT_WAIT = "circuit_start_receive", "circuit_wait"
 _CIRCUITS = frozenset(("circuit_start_send", _CIRCUIT_RECEIVE))

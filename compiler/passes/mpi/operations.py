@@ -23,8 +23,9 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution, copy_statements
-from plait.compiler.passes import datatypes, linking
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.mpi import datatypes
 
 CREATE = "MPI_Op_create_by_"
 

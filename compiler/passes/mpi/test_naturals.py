@@ -12,7 +12,7 @@ from plait.compiler.ir.print_c import print_c
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.linking import calls
 from plait.compiler.passes.lowered import whole
-from plait.compiler.passes.naturals import Naturals
+from plait.compiler.passes.mpi.naturals import Naturals
 from plait.compiler.pipeline import lower
 
 SEND = "MPI_Send(&x, 1, MPI_INT, 0, {}, WORLD);"

@@ -11,9 +11,9 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.lib import interpreted
-from plait.compiler.passes.algorithms import ALGORITHMS, choose
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import lower, whole
+from plait.compiler.passes.mpi.algorithms import ALGORITHMS, choose
 from plait.spec import load_spec
 
 SIZES = (1, 2, 3, 5)

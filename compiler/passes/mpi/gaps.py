@@ -24,12 +24,13 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, IntType, PointerType, size_of
-from plait.compiler.passes import datatypes, linking
-from plait.compiler.passes.calls import BOTH, RECEIVED, SENT, SHAPES, WITH_GAPS, Buffer, Shape
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.datatypes import Datatype
-from plait.compiler.passes.in_place import Held, is_null
-from plait.compiler.passes.layouts import OBJECT_BYTES
+from plait.compiler.passes.mpi import datatypes
+from plait.compiler.passes.mpi.calls import BOTH, RECEIVED, SENT, SHAPES, WITH_GAPS, Buffer, Shape
+from plait.compiler.passes.mpi.datatypes import Datatype
+from plait.compiler.passes.mpi.in_place import Held, is_null
+from plait.compiler.passes.mpi.layouts import OBJECT_BYTES
 from plait.compiler.passes.simplify import located
 
 _REPLACE = "MPI_Sendrecv_replace"

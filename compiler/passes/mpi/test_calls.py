@@ -9,8 +9,8 @@ import re
 import pytest
 
 from plait.compiler.lib.ranks import LIBRARY
-from plait.compiler.passes import calls, collectives
-from plait.compiler.passes.calls import SHAPES, Buffer
+from plait.compiler.passes.mpi import calls, collectives
+from plait.compiler.passes.mpi.calls import SHAPES, Buffer
 
 # Calls that passes before `mpi` take away.
 EARLIER = re.compile(

@@ -11,8 +11,8 @@ from functools import cache
 from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import Call, Const, Expression
 from plait.compiler.ir.types import INT
-from plait.compiler.passes import layouts
-from plait.compiler.passes.layouts import Layout
+from plait.compiler.passes.mpi import layouts
+from plait.compiler.passes.mpi.layouts import Layout
 from plait.compiler.specification import specification
 
 # C types of the specification, as LP64 has them; bytes.

@@ -11,9 +11,10 @@ from plait.compiler.diagnostics import CompileError, refuse
 from plait.compiler.hls.design import slots_for
 from plait.compiler.ir.nodes import Call, Const, Expression, Program, Return, Statement, bodies
 from plait.compiler.ir.types import INT
-from plait.compiler.passes import calls, datatypes, linking, processor_names, requests
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.naturals import Naturals
+from plait.compiler.passes.mpi import calls, datatypes, processor_names, requests
+from plait.compiler.passes.mpi.naturals import Naturals
 
 _ABOUT_TYPES = frozenset(("MPI_Type_size", "MPI_Type_get_extent", "MPI_Get_count"))
 _LEAVE = "plait_leave"

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from plait.compiler import frontend
-from plait.compiler.passes import early, inline
+from plait.compiler.passes import inline
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.lowered import whole
+from plait.compiler.passes.mpi import early
 
 HEAD = "int a[8] = {0}, b[8] = {0}; MPI_Request q, r[2]; "
 SEND = "MPI_Isend(a, 4, MPI_INT, 1, 0, WORLD, &q); "

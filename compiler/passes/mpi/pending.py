@@ -39,9 +39,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import copy_statements
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes import calls, datatypes, requests
-from plait.compiler.passes.calls import SHAPES
 from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.mpi import calls, datatypes, requests
+from plait.compiler.passes.mpi.calls import SHAPES
 from plait.compiler.passes.simplify import located
 
 OPEN_USUAL, OPEN_MAX = 16, 64  # at once: where it is not known how many there are; at most

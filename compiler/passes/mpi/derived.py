@@ -27,11 +27,12 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Substitution, root, statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, LONG, IntType, size_of
-from plait.compiler.passes import addresses, datatypes, layouts, linking, operations
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.following import Following, Memory
-from plait.compiler.passes.gaps import add_objects
-from plait.compiler.passes.layouts import Layout
+from plait.compiler.passes.mpi import addresses, datatypes, layouts, operations
+from plait.compiler.passes.mpi.following import Following, Memory
+from plait.compiler.passes.mpi.gaps import add_objects
+from plait.compiler.passes.mpi.layouts import Layout
 
 _COMMIT = "MPI_Type_commit"
 _NULLS = {"MPI_Type_free": "MPI_DATATYPE_NULL", "MPI_Op_free": "MPI_OP_NULL"}

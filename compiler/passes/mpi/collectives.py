@@ -30,13 +30,20 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
-from plait.compiler.passes import calls, datatypes, gaps, linking, operations, pending
-from plait.compiler.passes.algorithms import ALGORITHMS, BLOCKS, NOTHING, SCATTER_VARYING, choose
-from plait.compiler.passes.calls import Buffer, Shape
+from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.datatypes import Datatype
-from plait.compiler.passes.in_place import Held, is_null
-from plait.compiler.passes.in_place import in_place as find_in_place
+from plait.compiler.passes.mpi import calls, datatypes, gaps, operations, pending
+from plait.compiler.passes.mpi.algorithms import (
+    ALGORITHMS,
+    BLOCKS,
+    NOTHING,
+    SCATTER_VARYING,
+    choose,
+)
+from plait.compiler.passes.mpi.calls import Buffer, Shape
+from plait.compiler.passes.mpi.datatypes import Datatype
+from plait.compiler.passes.mpi.in_place import Held, is_null
+from plait.compiler.passes.mpi.in_place import in_place as find_in_place
 from plait.compiler.passes.simplify import simplify
 
 # The blocks or vectors that an instance is called with, and what follows them. `in`, `out`: the
