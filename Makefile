@@ -84,7 +84,7 @@ format: test-setup ## rewrite the sources in the one format
 	@ruff format --quiet .
 	@clang-format -i $(CPP_FILES)
 
-generate: test-setup ## rewrite spec/generated from spec/*.yaml
+generate: setup ## rewrite spec/generated from spec/*.yaml
 	@python -m spec.generate
 
 bench: test-setup build .venv-openmpi/stamp ## the figures, as a table and as JSON

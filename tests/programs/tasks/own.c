@@ -11,7 +11,8 @@ struct pair {
 };
 static int number = 5, array[3] = {1, 2, 3}, table[2][3] = {{1, 2, 3}, {4, 5, 6}};
 static struct pair pair = {1, {2, 3}};
-static int* place = array;
+static int places[3] = {1, 2, 3};
+static int* place = places;
 static int seen[8][5], after[4], sum;
 
 static int launch(int k, struct pair given) {
