@@ -16,8 +16,8 @@ from bench.figures import REPOSITORY, Figure, Programs
 from compiler.testing.test_kernels import FIGURES, LONG, kernel
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
 from plait.compiler.roles import Request, make_roles
+from plait.compiler.testing.oracle.simulate import Simulation
 
 NAME = "compiler"
 COMMAND = "python -m bench.run compiler"

@@ -5,8 +5,8 @@
 import subprocess
 from pathlib import Path
 
-from plait.compiler.records import Failed, sentence, text_of
 from plait.compiler.specification import specification
+from plait.compiler.testing.oracle.log_words import Failed, sentence, text_of
 
 ROOT = Path(__file__).parents[1]
 SPEC = specification()

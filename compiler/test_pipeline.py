@@ -11,9 +11,9 @@ from plait.compiler import frontend, pipeline
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import VerifyError
-from plait.compiler.lib import interpreted
 from plait.compiler.passes import dead_code, fold
 from plait.compiler.passes.context import Context
+from plait.compiler.testing.oracle import interpreted
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 PRINTED = {

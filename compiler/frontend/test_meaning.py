@@ -11,10 +11,10 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.frontend.preprocess import functions_of_headers
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import verify
 from plait.compiler.testing.native import run_native
+from plait.compiler.testing.oracle.interpret import interpret
 from plait.compiler.testing.random_programs import random_program
 
 _RIGHT = sorted((Path(__file__).parent / "right").glob("*.c"))

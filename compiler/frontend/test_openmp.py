@@ -10,8 +10,8 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.frontend.regions import replace_regions, with_objects
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program, Region, Spawn, Sync, walk
+from plait.compiler.testing.oracle.interpret import interpret
 
 BEGIN = "static int f(int n) { return n + 1; }\nint main(void) {\n  int a = 1, b = 2, r[4];\n"
 END = "  return a + b + r[0];\n}\n"

@@ -13,7 +13,6 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -31,6 +30,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.types import ArrayType, FloatType, IntType, PointerType, StructType
 from plait.compiler.ir.verify import verify
+from plait.compiler.testing.oracle.interpret import interpret
 
 _T = TypeVar("_T")
 _ROOT = Path(__file__).resolve().parents[2]

@@ -12,7 +12,7 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import Report, report
-from plait.compiler.hls.simulate import Simulation
+from plait.compiler.testing.oracle.simulate import Simulation
 
 
 def made(folder: Path) -> Report:

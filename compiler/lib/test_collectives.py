@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.lib import ranks
-from plait.compiler.lib.ranks import LIBRARY
 from plait.compiler.passes.mpi.algorithms import ALGORITHMS, choose
 from plait.compiler.passes.mpi.collectives import tree_tables
+from plait.compiler.testing.oracle import ranks
+from plait.compiler.testing.oracle.ranks import LIBRARY
 
 RANKS_MAX, COUNT = 9, 5
 MASK = (1 << 32) - 1

@@ -14,10 +14,10 @@ from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import If, Loop, walk
 from plait.compiler.ir.verify import verify
-from plait.compiler.lib import interpreted
 from plait.compiler.passes import parsed, standard
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle import interpreted
 
 HEAD = """#include <ctype.h>
 #include <errno.h>

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from plait.compiler.ir.machine import clamp, parse_float, parse_integer
 from plait.compiler.ir.nodes import Call, Const, Expression, Variable
+from plait.compiler.ir.numbers import clamp, parse_float, parse_integer
 from plait.compiler.ir.types import DOUBLE, INT, LONG, ArrayType, IntType
 from plait.compiler.passes.simplify import located
 

@@ -21,12 +21,12 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.traverse import subexpressions
 from plait.compiler.ir.types import INT, LLONG, LONG, UINT, ULONG, IntType
-from plait.compiler.lib import interpreted
 from plait.compiler.passes import divide
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.values import Evaluator, Facts
 from plait.compiler.pipeline import lower
 from plait.compiler.records import Formats
+from plait.compiler.testing.oracle import interpreted
 
 N = {
     kind: Variable(f"n_{kind.bits}_{kind.signed}", kind) for kind in (INT, UINT, LONG, ULONG, LLONG)

@@ -9,8 +9,8 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import whole
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle.lowered import whole
 
 _N = "int n; MPI_Recv(&n, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
 _TWO = "int* p = calloc(9, 4); int* q = calloc(9, 4); p[n] = q[n] = n;"

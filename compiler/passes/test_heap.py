@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.frontend import parse
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.types import ArrayType
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import whole
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.lowered import whole
 
 _END = "int end; MPI_Recv(&end, 1, MPI_INT, 0, 0, WORLD, MPI_STATUS_IGNORE);"
 

@@ -12,12 +12,12 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Loop, Program, walk
 from plait.compiler.ir.verify import verify
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 
 STAGES = ("specialise", "inline", "clean", "unroll", "clean", "interchange", "clean")
 # The sum at the end has a part of the last bits of all numbers, which are below 1000.

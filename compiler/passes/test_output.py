@@ -10,10 +10,11 @@ import pytest
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower
-from plait.compiler.records import Format, Formats, RecordError, format_record
+from plait.compiler.records import Format, Formats
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.log_words import RecordError, format_record
+from plait.compiler.testing.oracle.lowered import lower
 
 GOLDEN = Path(__file__).parent / "golden"
 HEAD = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n"

@@ -11,11 +11,11 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 
 # Elements that are read and written four at a time.
 FOUR = """int a[64] = {5, 4, 3};

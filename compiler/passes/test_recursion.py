@@ -8,11 +8,11 @@ import pytest
 
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.types import ArrayType
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.interpret import interpret
 
 # n is known when the program runs only: what is no loop then would not end.
 _TEXT = """

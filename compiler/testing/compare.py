@@ -9,10 +9,10 @@ from typing import Any
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.hls.plan.memories import constant_bits
-from plait.compiler.hls.simulate import Result, Simulation
-from plait.compiler.ir.interpret import Machine, interpret
 from plait.compiler.ir.nodes import AddressOf, Call, Const, Program, Return, Variable, VariablePlace
 from plait.compiler.ir.types import INT, ArrayType, PointerType, size_of
+from plait.compiler.testing.oracle.interpret import Machine, interpret
+from plait.compiler.testing.oracle.simulate import Result, Simulation
 
 
 def arrays(program: Program) -> list[Variable]:

@@ -34,17 +34,18 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design, Issue
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import Options, print_role
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import verify
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats, format_record
+from plait.compiler.records import Formats
 from plait.compiler.testing.bench import BenchError, RoleResult, run_roles
 from plait.compiler.testing.limit import LIMIT_S, time_limit
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.log_words import format_record
+from plait.compiler.testing.oracle.simulate import Simulation
 from plait.compiler.testing.random_c import random_c
 from plait.compiler.testing.reduce import reduce_lines
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.frontend.parse import parse
-from plait.compiler.ir.interpret import Machine, Result, interpret
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.types import INT
@@ -16,6 +15,7 @@ from plait.compiler.ir.verify import verify
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.native import run_native
+from plait.compiler.testing.oracle.interpret import Machine, Result, interpret
 
 CORPUS = sorted(Path(__file__, "../corpus").resolve().glob("*.c"))
 ARGUMENTS = ["6", "0.25", "-v"]

@@ -15,9 +15,10 @@ from plait.compiler.hls.print import Options, print_role
 from plait.compiler.ir.nodes import Program
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats, format_record
+from plait.compiler.records import Formats
 from plait.compiler.testing.bench import run_roles
 from plait.compiler.testing.differential import native
+from plait.compiler.testing.oracle.log_words import format_record
 
 HEAD = """\
 #include <stdio.h>

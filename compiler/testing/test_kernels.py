@@ -17,13 +17,13 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.types import ArrayType, FloatType, IntType, size_of
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.build import number
 from plait.compiler.testing.compare import arrays, differences
+from plait.compiler.testing.oracle.simulate import Simulation
 
 KERNELS = Path(__file__).parent / "kernels"
 

@@ -11,9 +11,9 @@ import pytest
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.print import print_role
-from plait.compiler.hls.simulate import Result, Simulation
 from plait.compiler.testing.bench import RoleResult, run_roles
 from plait.compiler.testing.flat_programs import flat_program
+from plait.compiler.testing.oracle.simulate import Result, Simulation
 from plait.compiler.testing.roles import tell_at_end
 
 COUNT = 6

@@ -17,12 +17,12 @@ from plait.compiler.hls.plan.affine import Sum
 from plait.compiler.hls.plan.banks import Banking, possible, split
 from plait.compiler.hls.plan.planner import Planner
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.compare import differences
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 from plait.compiler.testing.random_loops import random_loops
 
 # Statement of a loop over i from 0 to 15; banks of a; interval.

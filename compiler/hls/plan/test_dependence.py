@@ -17,9 +17,9 @@ from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.body import Body
 from plait.compiler.hls.plan.dependence import Dependences
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
 from plait.compiler.ir.nodes import Program
 from plait.compiler.testing.compare import differences
+from plait.compiler.testing.oracle.simulate import Simulation
 
 
 def bodies(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> list[Body]:

@@ -17,8 +17,8 @@ from plait.compiler.hls.plan.exclusion import COMPARISONS, Conditions, Diagrams
 from plait.compiler.hls.plan.graph import Graph
 from plait.compiler.hls.report import report
 from plait.compiler.hls.semantics import evaluate
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 
 # ---- conditions ---------------------------------------------------------------------------------
 

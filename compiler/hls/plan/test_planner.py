@@ -15,7 +15,6 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Branch, Design, Exit, Issue, Run, Sample, Wait
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
 from plait.compiler.ir.nodes import AddressOf as Address
 from plait.compiler.ir.nodes import (
     Call,
@@ -28,6 +27,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.types import INT, LONG, ArrayType, PointerType
 from plait.compiler.testing.build import load, number
+from plait.compiler.testing.oracle.simulate import Simulation
 
 Planned = Callable[..., Design]
 

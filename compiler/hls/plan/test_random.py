@@ -12,10 +12,10 @@ import pytest
 from hardware.testing import turn
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.testing.compare import differences
 from plait.compiler.testing.flat_programs import MOST, flat_program
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 from plait.compiler.testing.random_loops import random_loops
 
 

@@ -19,13 +19,13 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
-from plait.compiler.hls.simulate import Simulation
 from plait.compiler.ir.arithmetic import round_to_float
 from plait.compiler.ir.types import DOUBLE, FLOAT
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.build import number
 from plait.compiler.testing.compare import arrays
+from plait.compiler.testing.oracle.simulate import Simulation
 
 KERNEL = Path(__file__).parents[2] / "testing/kernels/dot_product_float.c"
 STAGES = ("specialise", "inline", "fold", "divide", "fold")

@@ -12,11 +12,11 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.ir.nodes import Program
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 
 EXAMPLES = Path(__file__, "../../../../examples").resolve()
 BUFFERS = "int u[40], v[40], w[40], grid[2][40], steps = 5;"

@@ -10,10 +10,10 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.passes.context import Context
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 
 # z[i] is i, x[i] is i, ones[i] is 1; nothing is known of what they hold.
 HEAD = """

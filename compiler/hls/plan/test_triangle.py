@@ -11,9 +11,9 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
-from plait.compiler.hls.simulate import Simulation
-from plait.compiler.ir.interpret import interpret
 from plait.compiler.testing.compare import differences
+from plait.compiler.testing.oracle.interpret import interpret
+from plait.compiler.testing.oracle.simulate import Simulation
 
 # Heads of the inner loop, the outer one runs from 0 to 15; iterations of both together. A round
 # without any takes one.

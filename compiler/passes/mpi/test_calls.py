@@ -8,9 +8,9 @@ import re
 
 import pytest
 
-from plait.compiler.lib.ranks import LIBRARY
 from plait.compiler.passes.mpi import calls, collectives
 from plait.compiler.passes.mpi.calls import SHAPES, Buffer
+from plait.compiler.testing.oracle.ranks import LIBRARY
 
 # Calls that passes before `mpi` take away.
 EARLIER = re.compile(

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.diagnostics import CompileError
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower, whole
 from plait.compiler.passes.mpi.algorithms import ALGORITHMS, choose
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import lower, whole
 from plait.spec import load_spec
 
 SIZES = (1, 2, 3, 5)

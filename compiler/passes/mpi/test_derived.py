@@ -9,10 +9,10 @@ import pytest
 from plait.compiler import shared_objects
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.frontend import parse
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower, whole
 from plait.compiler.passes.mpi import derived
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import lower, whole
 
 
 def test_rows_and_columns_of_a_matrix(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 from plait.compiler import frontend
 from plait.compiler.passes import inline
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import whole
 from plait.compiler.passes.mpi import early
+from plait.compiler.testing.oracle.lowered import whole
 
 HEAD = "int a[8] = {0}, b[8] = {0}; MPI_Request q, r[2]; "
 SEND = "MPI_Isend(a, 4, MPI_INT, 1, 0, WORLD, &q); "

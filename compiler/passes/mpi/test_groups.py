@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower, whole
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import lower, whole
 
 SETS = """
   MPI_Group world, some, others, ends, all, back, none;

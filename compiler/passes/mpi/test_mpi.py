@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.diagnostics import CompileError
-from plait.compiler.lib import interpreted
-from plait.compiler.lib.interpreted import Outcome
 from plait.compiler.passes import linking
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import HEAD, lower, whole
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.interpreted import Outcome
+from plait.compiler.testing.oracle.lowered import HEAD, lower, whole
 
 
 def run(body: str, size: int, folder: Path, context: Context | None = None) -> list[str]:

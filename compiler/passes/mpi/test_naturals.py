@@ -11,9 +11,9 @@ from plait.compiler.ir.nodes import Call
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.passes.context import Context
 from plait.compiler.passes.linking import calls
-from plait.compiler.passes.lowered import whole
 from plait.compiler.passes.mpi.naturals import Naturals
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle.lowered import whole
 
 SEND = "MPI_Send(&x, 1, MPI_INT, 0, {}, WORLD);"
 

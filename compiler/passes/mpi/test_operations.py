@@ -9,9 +9,9 @@ import pytest
 from plait.compiler import frontend, pipeline
 from plait.compiler.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import whole
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import whole
 
 OWN = """
 typedef struct { long a, b; } map;

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from plait.compiler.diagnostics import CompileError
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower, whole
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import lower, whole
 
 
 def test_they_take_place_where_they_are_waited_for(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower, whole
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import lower, whole
 
 ROUNDS = """
   int in[3] = {0}, out[3], left = (rank + size - 1) % size, right = (rank + 1) % size, sum = 0;

@@ -8,11 +8,11 @@ import pytest
 
 from plait.compiler import frontend
 from plait.compiler.hls.design import slots_for
-from plait.compiler.lib import interpreted
 from plait.compiler.passes.context import Context
-from plait.compiler.passes.lowered import lower as lowered
-from plait.compiler.passes.lowered import whole
 from plait.compiler.pipeline import lower
+from plait.compiler.testing.oracle import interpreted
+from plait.compiler.testing.oracle.lowered import lower as lowered
+from plait.compiler.testing.oracle.lowered import whole
 
 START = "MPI_Irecv(&in[i], 1, MPI_INT, 0, i, WORLD, "
 

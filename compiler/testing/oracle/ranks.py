@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-LIBRARY = Path(__file__).parent
+LIBRARY = Path(__file__).resolve().parents[2] / "lib"
 SEND, RECEIVE, PROBE, LOG = 1, 2, 3, 7
 SYNCHRONOUS, ANY_SOURCE, ANY_TAG, NOW = 1, 2, 4, 8
 OK, TRUNCATED, MISMATCHED, REFUSED = 0, 1, 2, 5

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from plait.compiler.ir.interpret import Interpreter
-from plait.compiler.ir.machine import Exit, Machine
 from plait.compiler.ir.nodes import Program
-from plait.compiler.lib.ranks import Answer, Rank, Slot, World, together
-from plait.compiler.records import Formats, format_record
+from plait.compiler.records import Formats
+from plait.compiler.testing.oracle.interpret import Interpreter
+from plait.compiler.testing.oracle.log_words import format_record
+from plait.compiler.testing.oracle.machine import Exit, Machine
+from plait.compiler.testing.oracle.ranks import Answer, Rank, Slot, World, together
 
 CYCLES = 250_000_000  # what plait_now says
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from plait.compiler.ir.machine import code_of
 from plait.compiler.ir.nodes import (
     NOWHERE,
     Assign,
@@ -37,7 +36,6 @@ from plait.compiler.ir.nodes import (
     Where,
     bodies,
 )
-from plait.compiler.ir.python_expressions import PythonExpressions
 from plait.compiler.ir.traverse import addressed
 from plait.compiler.ir.types import (
     ArrayType,
@@ -45,6 +43,8 @@ from plait.compiler.ir.types import (
     VoidType,
     size_of,
 )
+from plait.compiler.testing.oracle.machine import code_of
+from plait.compiler.testing.oracle.python_expressions import PythonExpressions
 
 FILE = "<interpreted program>"
 _DEEPEST = 12  # blocks in each other in one Python function

@@ -12,7 +12,7 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Branch, Design, Region, Run
 from plait.compiler.hls.plan import plan
-from plait.compiler.hls.simulate import DesignError, Simulation
+from plait.compiler.testing.oracle.simulate import DesignError, Simulation
 
 SOURCE = (
     "int a[9], b[9]; int main(void) { int s = 0;"

@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from plait.compiler.ir import arithmetic, python_code
-from plait.compiler.ir.machine import Exit, InterpretError, Machine, code_of
+from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import Program, Variable, Where
 from plait.compiler.ir.types import (
     CHAR,
@@ -33,6 +32,8 @@ from plait.compiler.ir.types import (
     ScalarType,
     size_of,
 )
+from plait.compiler.testing.oracle import python_code
+from plait.compiler.testing.oracle.machine import Exit, InterpretError, Machine, code_of
 
 __all__ = ["InterpretError", "Machine", "Result", "interpret"]
 

@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from plait.compiler.ir.machine import parse_float
+from plait.compiler.ir.numbers import parse_float
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@
 
 import pytest
 
-from plait.compiler.ir.interpret import InterpretError, Machine, interpret
 from plait.compiler.ir.nodes import (
     TRUE,
     AddressOf,
@@ -31,6 +30,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.types import CHAR, INT, LONG, ULONG, VOID, ArrayType, PointerType
 from plait.compiler.testing.build import literal, load, string
+from plait.compiler.testing.oracle.interpret import InterpretError, Machine, interpret
 
 X, P = Variable("x", INT), Variable("p", PointerType(INT))
 A = Variable("a", ArrayType(INT, 4))

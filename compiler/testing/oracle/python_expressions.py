@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import math
 
-from plait.compiler.ir.machine import code_of
 from plait.compiler.ir.nodes import (
     COMPARISONS,
     AddressOf,
@@ -28,6 +27,7 @@ from plait.compiler.ir.nodes import (
     VariablePlace,
 )
 from plait.compiler.ir.types import FloatType, IntType, PointerType, ScalarType, StructType, size_of
+from plait.compiler.testing.oracle.machine import code_of
 
 _SYMBOLS = {
     "eq": "==",
