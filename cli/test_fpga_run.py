@@ -13,7 +13,7 @@ import pytest
 from cli.testing import Ended, no_key
 from plait.cli import main
 from plait.compiler import kept, roles
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Where
 from plait.run.kinds import hardware
 from plait.spec.loader import load_spec

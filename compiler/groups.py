@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from plait.compiler import moved
-from plait.compiler.diagnostics import names_like_made_ones
+from plait.compiler.base.diagnostics import names_like_made_ones
 from plait.compiler.ir.nodes import Call, Loop, Program, walk
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import operations
 from plait.compiler.pipeline import lower
 

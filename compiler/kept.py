@@ -52,7 +52,7 @@ class Key(NamedTuple):
 
 def key(request: Request) -> Key | None:
     """Of the roles that this request leads to now; None where there can be none."""
-    from plait.compiler.diagnostics import CompileError, names_like_made_ones
+    from plait.compiler.base.diagnostics import CompileError, names_like_made_ones
     from plait.compiler.frontend.preprocess import OPENMP, preprocess
 
     # Macros stand in the pragmas of tasks, too.

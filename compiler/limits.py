@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from traceback import walk_tb
 from types import TracebackType
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Where
 
 _STACK = (

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from plait.compiler.diagnostics import as_written
+from plait.compiler.base.diagnostics import as_written
+from plait.compiler.base.shared_objects import HEAP, PARK
 from plait.compiler.ir.nodes import (
     COMPARISONS,
     FALSE,
@@ -36,7 +37,6 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.print_c import place_text
 from plait.compiler.ir.traverse import root, statement_expressions, subexpressions
-from plait.compiler.shared_objects import HEAP, PARK
 
 _SET_LOCK = "shmem_set_lock"  # where it waits, it is for its lock
 _SIGNS = dict(zip(COMPARISONS, ("==", "!=", "<", "<=", ">", ">="), strict=True))

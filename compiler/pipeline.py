@@ -15,11 +15,11 @@ from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import VerifyError, verify
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 
 PACKAGE = "plait.compiler.passes"
 ROUNDS_MAX = 20  # of fold and dead_code until nothing changes

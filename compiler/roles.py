@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from plait.compiler.hls.plan import Target
     from plait.compiler.hls.print import Options
     from plait.compiler.ir.nodes import Program, Variable
-    from plait.compiler.passes.context import Context
+    from plait.compiler.passes.base.context import Context
 
 # Of external memory: a pointer has 32 bits, and places are rounded up to powers of two.
 EXTERNAL_BYTES_MAX = 1 << 30
@@ -133,7 +133,7 @@ def _site_facts(design: Design) -> list[dict[str, Any]]:
 
 def check_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     """What checks look at, the first one number 1. `own`: names that the sources have."""
-    from plait.compiler.diagnostics import as_written
+    from plait.compiler.base.diagnostics import as_written
     from plait.compiler.ir.print_types import declare
     from plait.compiler.ir.types import ArrayType, size_of
 
@@ -169,7 +169,7 @@ def _shared_facts(
 ) -> dict[str, Any] | None:
     """The objects that other ranks reach, and the bytes in them that are not 0 at first, by their
     addresses in node memory; None without one."""
-    from plait.compiler.diagnostics import as_written
+    from plait.compiler.base.diagnostics import as_written
     from plait.compiler.ir.print_types import declare
     from plait.compiler.ir.types import size_of
 
@@ -194,7 +194,7 @@ def _shared_facts(
 
 def _buffer_facts(design: Design, own: frozenset[str]) -> list[dict[str, Any]]:
     """The objects that messages may reach."""
-    from plait.compiler.diagnostics import as_written
+    from plait.compiler.base.diagnostics import as_written
     from plait.compiler.ir.print_types import declare
 
     return [
@@ -256,7 +256,7 @@ def emit(request: Request, name: str) -> str:
 
 def _parser(request: Request) -> Callable[[], Program]:
     """Gives the program anew with each call, since passes change it."""
-    from plait.compiler import shared_objects
+    from plait.compiler.base import shared_objects
     from plait.compiler.frontend import parse
     from plait.compiler.passes import poison
 
@@ -279,7 +279,7 @@ def _parser(request: Request) -> Callable[[], Program]:
 
 def _make_role(program: Program, group: Group, request: Request, name: str) -> Role:
     from plait.compiler import parked
-    from plait.compiler.diagnostics import CompileError, own_names
+    from plait.compiler.base.diagnostics import CompileError, own_names
     from plait.compiler.hls.plan import plan
     from plait.compiler.hls.print import print_role
     from plait.compiler.hls.report import report
@@ -334,7 +334,7 @@ def options(request: Request) -> Options:
 
 
 def _make_vitis_role(program: Program, group: Group, request: Request) -> VitisRole:
-    from plait.compiler.diagnostics import refuse
+    from plait.compiler.base.diagnostics import refuse
     from plait.compiler.pipeline import lower
     from plait.compiler.vitis.project import make_project
 
@@ -356,7 +356,7 @@ def _make_vitis_role(program: Program, group: Group, request: Request) -> VitisR
 
 def context(request: Request) -> Context:
     """What the passes are told, but for ranks."""
-    from plait.compiler.passes.context import Context
+    from plait.compiler.passes.base.context import Context
 
     return Context(
         size=request.size,

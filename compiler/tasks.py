@@ -15,7 +15,11 @@ from typing import Any
 
 from plait.base import stages
 from plait.compiler import roles
-from plait.compiler.diagnostics import CompileError, Diagnostic, own_names, refuse
+from plait.compiler.base.diagnostics import CompileError, Diagnostic, own_names, refuse
+from plait.compiler.base.records import Formats
+from plait.compiler.base.shared_objects import SHARE_ALL
+from plait.compiler.base.specification import limit, opcode_of
+from plait.compiler.base.task_ops import is_op
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
@@ -25,17 +29,13 @@ from plait.compiler.ir.nodes import Binary, Call, Const, Program, Region, walk
 from plait.compiler.ir.traverse import statement_expressions
 from plait.compiler.ir.types import LONG, IntType, size_of
 from plait.compiler.limits import within_limits
-from plait.compiler.passes import task_blocks, task_output
-from plait.compiler.passes.task_functions import Entry
-from plait.compiler.passes.task_objects import HEAP, PREFIX, STACK, is_pointer, layout
-from plait.compiler.passes.task_output import LOG
-from plait.compiler.passes.tasks import Kernel, Kernels, split
+from plait.compiler.passes.task import blocks, output
+from plait.compiler.passes.task.functions import Entry
+from plait.compiler.passes.task.kernels import Kernel, Kernels, split
+from plait.compiler.passes.task.objects import HEAP, PREFIX, STACK, is_pointer, layout
+from plait.compiler.passes.task.output import LOG
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats
 from plait.compiler.roles import Request, Role
-from plait.compiler.shared_objects import SHARE_ALL
-from plait.compiler.specification import limit, opcode_of
-from plait.compiler.task_ops import is_op
 
 _LIB = Path(__file__).resolve().parent / "lib"
 _NODE, _MEMORY = _LIB / "task_node.c", _LIB / "task_memory.c"
@@ -44,7 +44,7 @@ PES = 2  # copies of a kernel, unless the request says so
 
 def make_task_role(request: Request) -> Role:
     """The role of a program of tasks. Its side has, beside what is that of other roles, "tasks":
-    "words" of a launch, and "entries", one for each region (see passes/tasks.py).
+    "words" of a launch, and "entries", one for each region (see passes/task/kernels.py).
 
     CompileError says what is wrong with the program, or not supported.
     """
@@ -54,7 +54,7 @@ def make_task_role(request: Request) -> Role:
         program = _parse(request)
         stages.begin("passes")
         warnings = [each.text(program.sources) for each in program.warnings]
-        formats = task_output.run(program)
+        formats = output.run(program)
         found = split(program)
         _check_room(found)
         _check_places(found)
@@ -96,7 +96,7 @@ def _parse(request: Request) -> Program:
     ):
         # Rank 0 does all tasks, which stand outside of regions; the node waits for its end.
         main.body.append(Region([], [], [], {}, main.where))
-    if not task_blocks.are_taken(program):
+    if not blocks.are_taken(program):
         return program
     words = limit("task_heap_bytes") // size_of(LONG)
     flags = (*request.flags, f"-DPLAIT_TASK_HEAP_WORDS={words}")

@@ -5,7 +5,7 @@
 import subprocess
 from pathlib import Path
 
-from plait.compiler.specification import specification
+from plait.compiler.base.specification import specification
 from plait.compiler.testing.oracle.log_words import Failed, sentence, text_of
 
 ROOT = Path(__file__).parents[1]

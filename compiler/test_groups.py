@@ -9,7 +9,7 @@ import pytest
 from plait.compiler.frontend.parse import parse
 from plait.compiler.groups import group
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 
 HEAD = """

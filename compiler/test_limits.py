@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from plait.compiler import pipeline
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import syntax
 from plait.compiler.roles import External, Request, emit, make_roles, make_vitis
 

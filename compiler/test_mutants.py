@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.roles import Request, make_roles
 from plait.compiler.testing.limit import time_limit
 

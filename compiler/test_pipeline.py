@@ -12,7 +12,7 @@ from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import VerifyError
 from plait.compiler.passes import dead_code, fold
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.testing.oracle import interpreted
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"

@@ -129,7 +129,7 @@ def emit(group: Group, algorithms: Mapping[str, str], tree: Sequence[int] | None
 
 @contextmanager
 def _compiling(*, quiet: bool = False) -> Generator[None]:
-    from plait.compiler.diagnostics import CompileError
+    from plait.compiler.base.diagnostics import CompileError
 
     try:
         yield

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pycparser import c_ast  # pyright: ignore[reportMissingTypeStubs]
 from pycparser.c_parser import ParseError  # pyright: ignore[reportMissingTypeStubs]
 
+from plait.compiler.base.task_ops import op
 from plait.compiler.frontend import conversions
 from plait.compiler.frontend.declarations import Declarations
 from plait.compiler.frontend.declarators import kind_of
@@ -44,7 +45,6 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import used
 from plait.compiler.ir.types import ScalarType
-from plait.compiler.task_ops import op
 
 # Clauses of taskloop that its tasks have, and those that change what the program means.
 _LOOP_CLAUSES = ("shared", "firstprivate", "private", "default", "if")

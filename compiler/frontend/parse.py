@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of

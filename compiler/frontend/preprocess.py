@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from plait.base import tools
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.columns import Columns, unescape
 from plait.compiler.ir.nodes import Where
 

@@ -36,7 +36,7 @@ DECLARED = (
 
 def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
     """The text, with a function at its end that names the objects which tasks share, each of which
-    has "name", "offset", "is_pointer" and "layout", as passes/task_objects.py has it."""
+    has "name", "offset", "is_pointer" and "layout", as passes/task/objects.py has it."""
     if not objects:
         return text
     calls = ""

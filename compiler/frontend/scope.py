@@ -10,7 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.preprocess import Preprocessed, functions_of_headers
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.frontend import conversions
 from plait.compiler.frontend.base import Body, Nothing
 from plait.compiler.frontend.conversions import spell

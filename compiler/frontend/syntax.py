@@ -11,7 +11,7 @@ from typing import Any
 from pycparser.c_lexer import CLexer  # pyright: ignore[reportMissingTypeStubs]
 from pycparser.c_parser import CParser, ParseError  # pyright: ignore[reportMissingTypeStubs]
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.frontend.preprocess import Preprocessed
 from plait.compiler.frontend.unused import without_unused
 from plait.compiler.ir.nodes import Where

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hardware.testing import turn
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.verify import verify
 from plait.compiler.testing.limit import time_limit

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.frontend.regions import replace_regions, with_objects
 from plait.compiler.ir.nodes import Program, Region, Spawn, Sync, walk

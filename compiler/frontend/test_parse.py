@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import (
     AddressOf,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.frontend.unused import without_unused
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 
 _FOLDER = Path(__file__).parent / "wrong"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from plait.compiler.diagnostics import as_written, own_names
+from plait.compiler.base.diagnostics import as_written, own_names
 from plait.compiler.hls.design import Design, Memory, Operation, Region
 
 _OF_LIBRARY = re.compile(r"\bplait_\w+")

@@ -20,7 +20,7 @@ void plait_exit(int code);
 /* Goes on when somebody else has written to the shared objects since it went on last. */
 void plait_park(void);
 
-/* The object is one of those that others reach in node memory: compiler/shared_objects.py. */
+/* The object is one of those that others reach in node memory: compiler/base/shared_objects.py. */
 void plait_share(void* object);
 
 /* The place in node memory that a pointer to a shared object stands for. */
@@ -43,7 +43,7 @@ double plait_from_bits(unsigned long bits);
 unsigned plait_to_bits_float(float number);
 float plait_from_bits_float(unsigned bits);
 
-/* Ends the run with a diagnosis, whose words the host makes of the numbers (compiler/records.py):
+/* Ends the run with a diagnosis, whose words the simulator makes of the numbers (spec/mpi.yaml):
  * bytes came from peer and room were wanted, datatypes are theirs and ours; group: the number of
  * the communicator, compiler/lib/groups.h. The pass `output` makes all of them one record, with the
  * place of the call in it. */

@@ -36,7 +36,7 @@ from plait.compiler.ir.types import (
 )
 
 if TYPE_CHECKING:
-    from plait.compiler.diagnostics import Diagnostic
+    from plait.compiler.base.diagnostics import Diagnostic
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Variable:
     # Of a global, what it holds first: by byte offset, each scalar's; all else is zero.
     initial: dict[int, Const] = field(default_factory=dict[int, "Const"])
     declared: str = ""  # of a global, its name in the source
-    # Its place among the objects that ranks share, in bytes: see compiler/shared_objects.py.
+    # Its place among the objects that ranks share, in bytes: see compiler/base/shared_objects.py.
     shared: int | None = None
     is_inner: bool = False  # a static of a function
 

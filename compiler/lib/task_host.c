@@ -29,7 +29,7 @@ enum { OBJECTS_MAX = 1024 };
 static struct {
   char* begin;
   unsigned long size, offset;
-  unsigned long unit, pointers;  // where it has pointers: passes/task_objects.py
+  unsigned long unit, pointers;  // where it has pointers: passes/task/objects.py
   int is_pointer;                // it is one, which has another value on the node
 } objects[OBJECTS_MAX];
 static int object_count, lasting_count;  // those of the region that begins stand after the others

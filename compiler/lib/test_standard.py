@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import If, Loop, walk
 from plait.compiler.ir.verify import verify
-from plait.compiler.passes import parsed, standard
-from plait.compiler.passes.context import Context
+from plait.compiler.passes import standard
+from plait.compiler.passes.base import parsed
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.oracle import interpreted
 

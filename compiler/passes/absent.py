@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.nodes import Call, Program, walk
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import processor_names
 
 

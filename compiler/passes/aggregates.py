@@ -33,9 +33,9 @@ from plait.compiler.ir.types import (
     VoidType,
     size_of,
 )
-from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.library import STATUS
-from plait.compiler.passes.simplify import offset_of
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.library import STATUS
+from plait.compiler.passes.base.simplify import offset_of
 
 SCALARS_MAX = 64  # of one array or structure
 Parts = dict[int, tuple[str, ScalarType]]  # by offset: the end of the scalar's name, its type

@@ -8,12 +8,12 @@ MPI_Finalize has been called, as what the pass `mpi` puts in knows it.
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
+from plait.compiler.base.specification import specification
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import datatypes
-from plait.compiler.specification import specification
 
 CALLS = frozenset(each.name for each in specification().network.calls)
 _PREFIX = "plait_"

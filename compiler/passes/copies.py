@@ -47,7 +47,7 @@ from plait.compiler.ir.types import (
     Type,
     size_of,
 )
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.heap import strip
 
 Body = Callable[[Expression], list[Statement]]  # what a loop does with its index

@@ -47,8 +47,8 @@ from plait.compiler.ir.traverse import (
     subexpressions,
 )
 from plait.compiler.ir.types import ArrayType, StructType, VoidType
-from plait.compiler.passes.context import Context
-from plait.compiler.passes.library import CLOCKS, NO_RETURN, PURE, STATUS
+from plait.compiler.passes.base.context import Context
+from plait.compiler.passes.base.library import CLOCKS, NO_RETURN, PURE, STATUS
 
 Live = frozenset[Variable]
 

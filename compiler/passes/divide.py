@@ -33,8 +33,8 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Rewriter
 from plait.compiler.ir.types import INT, LONG, UINT, ULONG, IntType, bits_of
-from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.simplify import simplify
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.simplify import simplify
 
 _EXACT_BITS = {32: 24, 64: 53}  # of integers that a float holds as they are
 

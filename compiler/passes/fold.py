@@ -46,9 +46,9 @@ from plait.compiler.ir.traverse import (
     subexpressions,
 )
 from plait.compiler.ir.types import INT, FloatType, IntType
-from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.library import NO_RETURN, evaluate_call
-from plait.compiler.passes.simplify import opposite, simplify
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.library import NO_RETURN, evaluate_call
+from plait.compiler.passes.base.simplify import opposite, simplify
 from plait.compiler.passes.values import (
     Evaluator,
     Facts,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
 from plait.compiler.ir.format import CONVERSION
 from plait.compiler.ir.nodes import (
     Assign,
@@ -29,7 +29,7 @@ from plait.compiler.ir.nodes import (
     bodies,
 )
 from plait.compiler.ir.types import CHAR, INT, LONG, ULONG, IntType, PointerType
-from plait.compiler.passes.context import Names
+from plait.compiler.passes.base.context import Names
 from plait.compiler.passes.output import Wrong, converted, kinds_of, literal
 
 _FUNCTIONS = {"snprintf": 2, "sprintf": 1}  # which argument the format is

@@ -8,7 +8,7 @@ is not told.
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import Diagnostic, refuse
+from plait.compiler.base.diagnostics import Diagnostic, refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -35,7 +35,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import statement_expressions, statement_places
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 
 Freed = dict[Variable, Where]  # what is freed, and where
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     ARRAY,
     AddressOf,
@@ -59,8 +59,8 @@ from plait.compiler.ir.types import (
     VoidType,
     size_of,
 )
-from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.texts import Texts, assertion
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.texts import Texts, assertion
 from plait.compiler.passes.unroll import Counting
 
 PLAIN = frozenset(("malloc", "calloc", ARRAY))

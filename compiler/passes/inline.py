@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     NOWHERE,
     AddressOf,
@@ -35,7 +35,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Substitution, copy_statements
 from plait.compiler.passes import dead_code, fold, recursion, stack
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base.context import Context, Names
 
 _LEVELS_MAX = 100  # of recursion
 _RECURSION_MAX = 5_000  # statements that it may lead to

@@ -53,7 +53,7 @@ from plait.compiler.ir.traverse import (
     subexpressions,
 )
 from plait.compiler.ir.types import LONG, ArrayType, FloatType, IntType, PointerType, size_of
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base.context import Context, Names
 
 TURNS_MIN = 4  # of the loop outside: fewer do not hide an addition
 TURNS_MAX = 4096  # so many places takes a variable that becomes an array

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from plait.compiler.ir.nodes import Call, Program, walk
 from plait.compiler.passes import aggregates, copies, fold, freed, heap
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 
 
 def run(program: Program, context: Context) -> None:

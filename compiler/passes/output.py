@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from plait.compiler.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.diagnostics import CompileError, Diagnostic
+from plait.compiler.base.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind, within, words_of
+from plait.compiler.base.specification import limit
 from plait.compiler.ir.format import CONVERSION
 from plait.compiler.ir.nodes import (
     AddressOf,
@@ -50,10 +52,8 @@ from plait.compiler.ir.types import (
     PointerType,
     ScalarType,
 )
-from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.texts import Texts
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Kind, within, words_of
-from plait.compiler.specification import limit
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.texts import Texts
 
 _LOG, _RECORDS = 7, 3  # opcode; stream
 _PLACED = ("plait_assert_fail", "plait_exit")  # their messages begin with a place

@@ -10,6 +10,7 @@ rests, and who asks why it waits is told for what. One that counts its turns is 
 
 from __future__ import annotations
 
+from plait.compiler.base.shared_objects import PARK
 from plait.compiler.ir.nodes import (
     Assign,
     Break,
@@ -27,8 +28,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions, subexpressions
 from plait.compiler.ir.types import ArrayType
-from plait.compiler.passes.context import Context
-from plait.compiler.shared_objects import PARK
+from plait.compiler.passes.base.context import Context
 
 
 def run(program: Program, context: Context) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.ir.nodes import (
     Assign,
     Binary,
@@ -45,7 +45,7 @@ from plait.compiler.ir.traverse import (
     subexpressions,
 )
 from plait.compiler.ir.types import INT, LONG, ArrayType, IntType, StructType, Type, size_of
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base.context import Context, Names
 
 OPEN_BANKS_MAX = 16  # where the bank is known at run time only
 

@@ -41,7 +41,7 @@ from plait.compiler.ir.types import (
     Type,
     size_of,
 )
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 
 BYTE = 0xFE
 _TO_VOID = PointerType(VOID)

@@ -35,7 +35,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import addressed, copy_statements, subexpressions
 from plait.compiler.ir.types import IntType, VoidType
-from plait.compiler.passes.context import Names
+from plait.compiler.passes.base.context import Names
 
 _FIRST = {"add": 0, "mul": 1}  # what a sum and a product begin with
 

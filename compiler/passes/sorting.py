@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import Call, Function, Program, walk
 from plait.compiler.ir.print_c import types_text
 from plait.compiler.ir.print_types import declare
 from plait.compiler.ir.types import PointerType, Type, VoidType
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.heap import strip
 
 _CALL = re.compile(r"(qsort|bsearch)_by_(\w+)")

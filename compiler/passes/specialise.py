@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -30,8 +30,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
-from plait.compiler.passes import linking, sorting
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes import sorting
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.mpi import operations
 
 _SHMEM = re.compile(r"/compiler/include/(?:plait_)?shmem\w*\.h\Z")

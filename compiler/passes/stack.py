@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.ir.nodes import (
     TRUE,
     Assign,
@@ -62,8 +62,8 @@ from plait.compiler.ir.types import (
     ScalarType,
     Type,
 )
-from plait.compiler.passes.context import Names
-from plait.compiler.passes.texts import assertion
+from plait.compiler.passes.base.context import Names
+from plait.compiler.passes.base.texts import assertion
 
 _RETURN = 0  # the state that goes back to who called
 

@@ -12,8 +12,9 @@ from fractions import Fraction
 from functools import cache
 
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes import formats, inline, linking, parsed
-from plait.compiler.passes.context import Context
+from plait.compiler.passes import formats, inline
+from plait.compiler.passes.base import linking, parsed
+from plait.compiler.passes.base.context import Context
 
 _PREFIX = "plait_"
 

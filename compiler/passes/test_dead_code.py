@@ -8,7 +8,7 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import Loop, walk
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.oracle.lowered import whole
 

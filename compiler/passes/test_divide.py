@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from plait.compiler.base.records import Formats
 from plait.compiler.frontend import parse
 from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
@@ -22,10 +23,9 @@ from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.traverse import subexpressions
 from plait.compiler.ir.types import INT, LLONG, LONG, UINT, ULONG, IntType
 from plait.compiler.passes import divide
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.values import Evaluator, Facts
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats
 from plait.compiler.testing.oracle import interpreted
 
 N = {

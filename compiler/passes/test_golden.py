@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend.parse import parse
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import STAGES, lower
 
 GOLDEN = Path(__file__, "../golden").resolve()

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.base.records import Format, Formats
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes.context import Context
-from plait.compiler.records import Format, Formats
+from plait.compiler.passes.base.context import Context
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.log_words import RecordError, format_record
 from plait.compiler.testing.oracle.lowered import lower

@@ -12,7 +12,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.hls.report import report
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.oracle.interpret import interpret
 from plait.compiler.testing.oracle.simulate import Simulation

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from plait.compiler import frontend
 from plait.compiler.passes import poison
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.testing.oracle.interpret import interpret
 
 TUNABLES = "glibc.malloc.perturb=1:glibc.malloc.tcache_count=0"

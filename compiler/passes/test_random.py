@@ -8,7 +8,7 @@ from hardware.testing import turn
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import verify
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.native import run_native
 from plait.compiler.testing.oracle.interpret import interpret

@@ -8,7 +8,7 @@ import pytest
 
 from plait.compiler.frontend.parse import parse
 from plait.compiler.passes import unroll
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 
 COUNTED = "no int that its step alone changes"
 WHOLE = "a do loop is only unrolled as a whole"

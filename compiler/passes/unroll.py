@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.ir import arithmetic
 from plait.compiler.ir.nodes import (
     Assign,
@@ -42,8 +42,8 @@ from plait.compiler.ir.traverse import (
     subexpressions,
 )
 from plait.compiler.ir.types import INT, LONG, IntType
-from plait.compiler.passes.context import Context, Names
-from plait.compiler.passes.library import STATUS
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.library import STATUS
 
 TRIPS_MAX = 1024  # of a loop that is unrolled as a whole
 COUNTED_MAX = 1 << 16  # iterations that are counted

@@ -51,9 +51,9 @@ from plait.compiler.ir.types import (
     StructType,
     VoidType,
 )
-from plait.compiler.passes.context import Context
-from plait.compiler.passes.library import READING, STATUS
-from plait.compiler.passes.simplify import (
+from plait.compiler.passes.base.context import Context
+from plait.compiler.passes.base.library import READING, STATUS
+from plait.compiler.passes.base.simplify import (
     load_of,
     offset_of,
     same_value,

@@ -17,10 +17,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plait.compiler.base.specification import specification
 from plait.compiler.soft import toolchain
 from plait.compiler.soft.elf import Call, Elf
 from plait.compiler.soft.toolchain import SoftError, Target
-from plait.compiler.specification import specification
 
 MEMORY_MAX = 131072
 STACK_MIN = 2048  # bytes that must be left for stack and heap

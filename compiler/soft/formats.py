@@ -5,8 +5,8 @@ specification to make them."""
 
 from __future__ import annotations
 
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT
-from plait.compiler.specification import specification
+from plait.compiler.base.records import ABORT_FORMAT, MPI_FORMAT
+from plait.compiler.base.specification import specification
 from plait.spec.generators.soft import longs
 
 _TRAPS = (

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from plait.base import cache
+from plait.compiler.base.specification import specification
 from plait.compiler.soft import toolchain
 from plait.compiler.soft.build import CompileError, Image, Request, make_image
 from plait.compiler.soft.toolchain import Target
-from plait.compiler.specification import specification
 
 KIB = 1024
 

@@ -29,7 +29,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.base.records import Formats
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design, Issue
 from plait.compiler.hls.plan import plan
@@ -37,9 +38,8 @@ from plait.compiler.hls.print import Options, print_role
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.ir.verify import verify
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats
 from plait.compiler.testing.bench import BenchError, RoleResult, run_roles
 from plait.compiler.testing.limit import LIMIT_S, time_limit
 from plait.compiler.testing.oracle import interpreted

@@ -29,13 +29,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.base.records import Formats
 from plait.compiler.frontend import parse
 from plait.compiler.groups import group
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats
 from plait.compiler.roles import COLLECTIVES
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.random_mpi import MpiProgram, MpiSizes, random_mpi

@@ -14,7 +14,7 @@ import pytest
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 
 _AROUND = """\

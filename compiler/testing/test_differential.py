@@ -11,7 +11,7 @@ import pytest
 from hardware.testing import turn
 from plait.compiler.ir.nodes import Assign, Binary, Const, Program, walk
 from plait.compiler.ir.types import INT
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing import differential
 from plait.compiler.testing.differential import BATCH, difference, differences, shortest

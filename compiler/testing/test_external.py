@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plait.compiler.base.records import Formats
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import Target, plan
 from plait.compiler.hls.print import Options, print_role
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Formats
 from plait.compiler.testing.bench import run_roles
 from plait.compiler.testing.differential import native
 from plait.compiler.testing.oracle.log_words import format_record

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hardware.yosys import read, run
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.roles import External, Request, make_roles
 from plait.compiler.testing.order import used_too_early
 

@@ -19,7 +19,7 @@ from plait.compiler.hls.plan import plan
 from plait.compiler.hls.report import report
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.types import ArrayType, FloatType, IntType, size_of
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.build import number
 from plait.compiler.testing.compare import arrays, differences

@@ -7,10 +7,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from plait.compiler.base.records import ABORT_FORMAT, MPI_FORMAT, Format, Formats
 from plait.compiler.ir.format import CONVERSION
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes.context import Context
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Format, Formats
+from plait.compiler.passes.base.context import Context
 from plait.compiler.vitis.translate import role_text
 
 PART = "xcku060-ffva1156-2-i"  # of the ZRLMPI paper's cluster

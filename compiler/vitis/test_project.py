@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.base.records import Format, Formats
 from plait.compiler.frontend import parse
 from plait.compiler.groups import group
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
-from plait.compiler.records import Format, Formats
 from plait.compiler.testing.native import run_native
 from plait.compiler.vitis.project import FLAGS, log_text, write_project
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from plait.compiler.diagnostics import CompileError, Diagnostic, refuse
+from plait.compiler.base.diagnostics import CompileError, Diagnostic, refuse
 from plait.compiler.hls.plan.pointers import Pointers
 from plait.compiler.ir.nodes import (
     AddressOf,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from math import gcd
 from typing import Protocol
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.hls.design import Memory, Operation
 from plait.compiler.hls.plan.access import Accesses, Seen
 from plait.compiler.hls.plan.affine import Sums

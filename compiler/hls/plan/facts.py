@@ -16,7 +16,7 @@ from plait.compiler.hls.plan.usage import (
     written,
 )
 from plait.compiler.ir import nodes as ir
-from plait.compiler.passes.simplify import same_value
+from plait.compiler.passes.base.simplify import same_value
 
 Constants = dict[ir.Variable, ir.Const]
 Evaluate = Callable[[ir.Expression, Constants, ir.Where], int | None]

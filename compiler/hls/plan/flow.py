@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
+from plait.compiler.base.shared_objects import ADDRESS, POINTER, SHARE, SHARE_ALL
 from plait.compiler.hls.plan.memories import Storage
 from plait.compiler.hls.plan.nest import Level, constants_after, is_simple
 from plait.compiler.hls.plan.reassociate import Partial, find_partials, prepare, together
@@ -19,7 +20,6 @@ from plait.compiler.hls.plan.triangle import Known
 from plait.compiler.hls.plan.usage import all_written
 from plait.compiler.ir import nodes as ir
 from plait.compiler.ir.types import BOOL, INT, IntType, ScalarType
-from plait.compiler.shared_objects import ADDRESS, POINTER, SHARE, SHARE_ALL
 
 
 @dataclass(eq=False, slots=True)

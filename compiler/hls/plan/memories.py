@@ -7,7 +7,9 @@ from __future__ import annotations
 import re
 import struct
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
+from plait.compiler.base.shared_objects import HEAP
+from plait.compiler.base.specification import opcode_of, specification
 from plait.compiler.hls.design import Buffer, Memory, Register
 from plait.compiler.hls.plan.exclusion import TOTAL_MAX, Diagrams
 from plait.compiler.hls.plan.pointers import Pointers, Target
@@ -23,8 +25,6 @@ from plait.compiler.ir.types import (
     bits_of,
     size_of,
 )
-from plait.compiler.shared_objects import HEAP
-from plait.compiler.specification import opcode_of, specification
 
 LINE_BYTES = 512  # of external memory
 ADDRESSES = 1 << 32  # that a pointer may hold

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import partial
 
-from plait.compiler.diagnostics import Diagnostic, refuse
+from plait.compiler.base.diagnostics import Diagnostic, refuse
 from plait.compiler.hls.design import Design, Memory, Region, Register, State, slots_for
 from plait.compiler.hls.plan.assemble import Assembler
 from plait.compiler.hls.plan.banks import Banking, propose, split

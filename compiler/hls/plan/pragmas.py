@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.hls.design import Region
 from plait.compiler.hls.plan.assemble import wanted
 from plait.compiler.hls.plan.flow import Repeat

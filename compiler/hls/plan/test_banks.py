@@ -18,7 +18,7 @@ from plait.compiler.hls.plan.banks import Banking, possible, split
 from plait.compiler.hls.plan.planner import Planner
 from plait.compiler.hls.report import report
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.compare import differences
 from plait.compiler.testing.oracle.interpret import interpret

@@ -12,7 +12,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.plan.overlap import delay_waits
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 
 PROGRAM = """\

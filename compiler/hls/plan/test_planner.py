@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Branch, Design, Exit, Issue, Run, Sample, Wait
 from plait.compiler.hls.plan import Target, plan

@@ -21,7 +21,7 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
 from plait.compiler.ir.arithmetic import round_to_float
 from plait.compiler.ir.types import DOUBLE, FLOAT
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.build import number
 from plait.compiler.testing.compare import arrays

@@ -10,7 +10,7 @@ import pytest
 
 from plait.compiler.frontend import parse
 from plait.compiler.hls.plan import plan
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.oracle.interpret import interpret
 from plait.compiler.testing.oracle.simulate import Simulation

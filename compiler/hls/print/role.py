@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from plait.compiler.specification import limit
+from plait.compiler.base.specification import limit
 
 from ..design import (
     Branch,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -35,9 +35,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import assigned, root, statement_places
 from plait.compiler.ir.types import INT, LONG, PointerType, StructType, size_of
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
+from plait.compiler.passes.base.simplify import simplify
 from plait.compiler.passes.mpi import layouts
-from plait.compiler.passes.simplify import simplify
 
 _NAMES = frozenset(("MPI_Get_address", "MPI_Aint_add", "MPI_Aint_diff"))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from plait.compiler.specification import specification
+from plait.compiler.base.specification import specification
 
 SENT, RECEIVED, BOTH = "sent", "received", "both"
 # Kinds of arguments that are buffers, with what is done with them.

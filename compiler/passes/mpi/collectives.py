@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
@@ -30,8 +30,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root as root_of
 from plait.compiler.ir.types import INT, VOID, PointerType, size_of
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
+from plait.compiler.passes.base.simplify import simplify
 from plait.compiler.passes.mpi import calls, datatypes, gaps, operations, pending
 from plait.compiler.passes.mpi.algorithms import (
     ALGORITHMS,
@@ -44,7 +45,6 @@ from plait.compiler.passes.mpi.calls import Buffer, Shape
 from plait.compiler.passes.mpi.datatypes import Datatype
 from plait.compiler.passes.mpi.in_place import Held, is_null
 from plait.compiler.passes.mpi.in_place import in_place as find_in_place
-from plait.compiler.passes.simplify import simplify
 
 # The blocks or vectors that an instance is called with, and what follows them. `in`, `out`: the
 # buffers of the call; `own`, `other`: with in_place the own block or vector stands in the latter.

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
+from plait.compiler.base.specification import specification
 from plait.compiler.ir.nodes import Call, Const, Expression
 from plait.compiler.ir.types import INT
 from plait.compiler.passes.mpi import layouts
 from plait.compiler.passes.mpi.layouts import Layout
-from plait.compiler.specification import specification
 
 # C types of the specification, as LP64 has them; bytes.
 _C_TYPES = {

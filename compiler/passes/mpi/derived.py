@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -27,8 +27,8 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Substitution, root, statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, LONG, IntType, size_of
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import addresses, datatypes, layouts, operations
 from plait.compiler.passes.mpi.following import Following, Memory
 from plait.compiler.passes.mpi.gaps import add_objects

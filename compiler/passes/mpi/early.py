@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from plait.compiler.diagnostics import Diagnostic
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -27,8 +27,8 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import statement_expressions, subexpressions
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import calls, datatypes
 from plait.compiler.passes.mpi.following import Following, Memory
 

@@ -41,8 +41,8 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import Rewriter, addressed, root, statement_places
 from plait.compiler.ir.types import ArrayType, IntType, PointerType, StructType, Type, size_of
-from plait.compiler.passes.library import READING
-from plait.compiler.passes.simplify import located, offset_of, simplify, simplify_place
+from plait.compiler.passes.base.library import READING
+from plait.compiler.passes.base.simplify import located, offset_of, simplify, simplify_place
 
 ROUNDS_MAX = 256  # of one loop
 _ZEROS_MAX = 256  # elements

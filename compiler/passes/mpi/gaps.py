@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     AddressOf,
     Call,
@@ -24,14 +24,14 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, IntType, PointerType, size_of
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
+from plait.compiler.passes.base.simplify import located
 from plait.compiler.passes.mpi import datatypes
 from plait.compiler.passes.mpi.calls import BOTH, RECEIVED, SENT, SHAPES, WITH_GAPS, Buffer, Shape
 from plait.compiler.passes.mpi.datatypes import Datatype
 from plait.compiler.passes.mpi.in_place import Held, is_null
 from plait.compiler.passes.mpi.layouts import OBJECT_BYTES
-from plait.compiler.passes.simplify import located
 
 _REPLACE = "MPI_Sendrecv_replace"
 _PACKED = WITH_GAPS - {_REPLACE}

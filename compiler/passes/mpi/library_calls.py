@@ -7,12 +7,12 @@ Inlined and folded after that, they are primitives and what depends on values th
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.hls.design import slots_for
 from plait.compiler.ir.nodes import Call, Const, Expression, Program, Return, Statement, bodies
 from plait.compiler.ir.types import INT
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import calls, datatypes, processor_names, requests
 from plait.compiler.passes.mpi.naturals import Naturals
 

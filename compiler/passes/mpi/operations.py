@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     Call,
     Const,
@@ -23,8 +23,8 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution, copy_statements
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.mpi import datatypes
 
 CREATE = "MPI_Op_create_by_"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.ir.nodes import (
     Assign,
     Break,
@@ -39,10 +39,10 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import copy_statements
 from plait.compiler.ir.types import INT, size_of
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.simplify import located
 from plait.compiler.passes.mpi import calls, datatypes, requests
 from plait.compiler.passes.mpi.calls import SHAPES
-from plait.compiler.passes.simplify import located
 
 OPEN_USUAL, OPEN_MAX = 16, 64  # at once: where it is not known how many there are; at most
 _REQUEST_NULL = Const(INT, 0x180)

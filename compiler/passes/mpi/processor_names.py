@@ -31,9 +31,9 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root, statement_expressions, statement_places
 from plait.compiler.ir.types import CHAR, INT, LONG, ArrayType, PointerType
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base.context import Context, Names
+from plait.compiler.passes.base.library import READING
 from plait.compiler.passes.heap import strip
-from plait.compiler.passes.library import READING
 
 CALL = "MPI_Get_processor_name"
 NAME = "plait-node-{}"  # of CPU ranks: simulator/run/cluster.cpp

@@ -30,7 +30,7 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import root
 from plait.compiler.ir.types import INT, ArrayType, StructType, Type
-from plait.compiler.passes import linking
+from plait.compiler.passes.base import linking
 from plait.compiler.passes.mpi import calls
 
 _STARTS = calls.STARTS | calls.with_any("new_persistent")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
-from plait.compiler.passes.context import Context
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi.algorithms import ALGORITHMS, choose
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.lowered import lower, whole

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler import shared_objects
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base import shared_objects
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import derived
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.lowered import lower, whole

@@ -8,7 +8,7 @@ import pytest
 
 from plait.compiler import frontend
 from plait.compiler.passes import inline
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import early
 from plait.compiler.testing.oracle.lowered import whole
 

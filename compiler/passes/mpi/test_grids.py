@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.lowered import lower, whole
 

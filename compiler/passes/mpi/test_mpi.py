@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
-from plait.compiler.passes import linking
-from plait.compiler.passes.context import Context
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.passes.base import linking
+from plait.compiler.passes.base.context import Context
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.interpreted import Outcome
 from plait.compiler.testing.oracle.lowered import HEAD, lower, whole

@@ -9,8 +9,8 @@ import pytest
 from plait.compiler import frontend
 from plait.compiler.ir.nodes import Call
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes.context import Context
-from plait.compiler.passes.linking import calls
+from plait.compiler.passes.base.context import Context
+from plait.compiler.passes.base.linking import calls
 from plait.compiler.passes.mpi.naturals import Naturals
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.oracle.lowered import whole

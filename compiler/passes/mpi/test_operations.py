@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from plait.compiler import frontend, pipeline
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.lowered import whole
 

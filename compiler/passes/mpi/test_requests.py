@@ -8,7 +8,7 @@ import pytest
 
 from plait.compiler import frontend
 from plait.compiler.hls.design import slots_for
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.pipeline import lower
 from plait.compiler.testing.oracle import interpreted
 from plait.compiler.testing.oracle.lowered import lower as lowered

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from plait.compiler.base.records import Formats
 from plait.compiler.ir.nodes import Program
-from plait.compiler.records import Formats
 from plait.compiler.testing.oracle.interpret import Interpreter
 from plait.compiler.testing.oracle.log_words import format_record
 from plait.compiler.testing.oracle.machine import Exit, Machine

@@ -8,10 +8,10 @@ import struct
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plait.compiler.base.records import ABORT_FORMAT, MPI_FORMAT, Formats, Kind, words_of
+from plait.compiler.base.specification import limit, specification
 from plait.compiler.ir.format import format_c
 from plait.compiler.passes.mpi.datatypes import size_of_code
-from plait.compiler.records import ABORT_FORMAT, MPI_FORMAT, Formats, Kind, words_of
-from plait.compiler.specification import limit, specification
 
 _WORD, _ANY_TAG = 8, -2
 

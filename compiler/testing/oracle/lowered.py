@@ -10,7 +10,7 @@ from plait.compiler import frontend
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.verify import verify
 from plait.compiler.passes import inline, output
-from plait.compiler.passes.context import Context
+from plait.compiler.passes.base.context import Context
 from plait.compiler.passes.mpi import collectives, derived
 from plait.compiler.passes.mpi import library_calls as mpi
 

@@ -8,7 +8,10 @@ each the number of its format and a word for each argument. The lock of the node
 
 from __future__ import annotations
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
+from plait.compiler.base.records import Format, Formats, Kind
+from plait.compiler.base.specification import limit
+from plait.compiler.base.task_ops import op
 from plait.compiler.ir.nodes import (
     Assign,
     Binary,
@@ -32,11 +35,8 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.types import DOUBLE, INT, LONG, ULONG, ArrayType, PointerType
-from plait.compiler.passes.context import Names
+from plait.compiler.passes.base.context import Names
 from plait.compiler.passes.output import Wrong, kinds_of, literal, row_of, stream_of
-from plait.compiler.records import Format, Formats, Kind
-from plait.compiler.specification import limit
-from plait.compiler.task_ops import op
 
 LOG = "plait_task_log"
 _HEAD = 2  # words

@@ -21,9 +21,9 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.types import VOID, PointerType, ScalarType
-from plait.compiler.passes.context import Names
-from plait.compiler.passes.task_frames import at_end, lists
-from plait.compiler.passes.task_objects import ALLOCA
+from plait.compiler.passes.base.context import Names
+from plait.compiler.passes.task.frames import at_end, lists
+from plait.compiler.passes.task.objects import ALLOCA
 
 _CALLS = {name: f"plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free")}
 _POINTER = PointerType(VOID)

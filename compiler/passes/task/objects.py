@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
+from plait.compiler.base.specification import limit
 from plait.compiler.ir.nodes import (
     AddressOf,
     Call,
@@ -20,7 +21,6 @@ from plait.compiler.ir.nodes import (
 )
 from plait.compiler.ir.traverse import addressed, root, statement_places, subexpressions, used
 from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
-from plait.compiler.specification import limit
 
 PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from plait.compiler.base.records import Formats
 from plait.compiler.ir.nodes import (
     AddressOf,
     Expression,
@@ -15,7 +16,6 @@ from plait.compiler.ir.nodes import (
     Variable,
     walk,
 )
-from plait.compiler.records import Formats
 
 
 @dataclass

@@ -17,8 +17,10 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass, replace
 
-from plait.compiler import shared_objects
-from plait.compiler.diagnostics import CompileError, refuse
+from plait.compiler.base import shared_objects
+from plait.compiler.base.diagnostics import CompileError, refuse
+from plait.compiler.base.specification import limit
+from plait.compiler.base.task_ops import op
 from plait.compiler.ir.nodes import (
     TRUE,
     Assign,
@@ -64,10 +66,10 @@ from plait.compiler.ir.types import (
     PointerType,
     Type,
 )
-from plait.compiler.passes import task_locks, waits
 from plait.compiler.passes.sorting import comparison
-from plait.compiler.passes.task_frames import is_large
-from plait.compiler.passes.task_functions import (
+from plait.compiler.passes.task import locks, waits
+from plait.compiler.passes.task.frames import is_large
+from plait.compiler.passes.task.functions import (
     RESULTS,
     Entry,
     Functions,
@@ -77,8 +79,6 @@ from plait.compiler.passes.task_functions import (
     load,
     variable_of,
 )
-from plait.compiler.specification import limit
-from plait.compiler.task_ops import op
 
 
 @dataclass(frozen=True)
@@ -315,7 +315,7 @@ class _Cut:
             main.body.insert(0, shared_objects.share(shared, main.where, shared_objects.SHARE_ALL))
         program = replace(self._program, functions=functions, globals=[*known, _BYTES])
         alone: Program = pickle.loads(pickle.dumps(program))
-        task_locks.count(alone)
+        locks.count(alone)
         return alone
 
     # ---- what ops have ----------------------------------------------------------------------
@@ -427,7 +427,7 @@ class _Writer:
 
     def _statement(self, statement: Statement) -> list[Statement]:
         if isinstance(statement, Call):
-            taken = task_locks.is_lock(statement) - task_locks.is_unlock(statement)
+            taken = locks.is_lock(statement) - locks.is_unlock(statement)
             self._locks = max(0, self._locks + taken)  # both ways of a branch may give it back
         elif self._locks and isinstance(statement, Spawn | Sync | Return):
             raise refuse(

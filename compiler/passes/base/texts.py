@@ -32,7 +32,7 @@ from plait.compiler.ir.types import (
     Type,
     size_of,
 )
-from plait.compiler.passes.context import Names
+from plait.compiler.passes.base.context import Names
 
 
 def assertion(program: Program, names: Names, said: str, function: str, where: Where) -> Call:

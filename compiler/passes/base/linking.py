@@ -21,8 +21,8 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import Substitution
-from plait.compiler.passes import parsed
-from plait.compiler.passes.context import Context, Names
+from plait.compiler.passes.base import parsed
+from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.mpi.calls import MAKERS, SET_MAKERS
 
 # What both sides of a wait know: one variable each, however often the library is added.

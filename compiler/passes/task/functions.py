@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from plait.compiler.diagnostics import refuse
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     Assign,
     Call,
@@ -48,9 +48,9 @@ from plait.compiler.ir.types import (
     ScalarType,
     VoidType,
 )
-from plait.compiler.passes import task_blocks, task_locks, waits
-from plait.compiler.passes.context import Names
-from plait.compiler.passes.task_frames import (
+from plait.compiler.passes.base.context import Names
+from plait.compiler.passes.task import blocks, locks, waits
+from plait.compiler.passes.task.frames import (
     Frames,
     Moved,
     is_open,
@@ -59,7 +59,7 @@ from plait.compiler.passes.task_frames import (
     only_element,
     written_by_several,
 )
-from plait.compiler.passes.task_objects import (
+from plait.compiler.passes.task.objects import (
     allocates,
     is_pointer,
     layout,
@@ -117,7 +117,7 @@ class Functions:
     """
 
     def __init__(self, program: Program) -> None:
-        task_locks.take(program)
+        locks.take(program)
         self.names = Names(program)
         self.tasks: dict[str, Task] = {}
         self.entries: list[Entry] = []  # their functions have no numbers yet
@@ -129,7 +129,7 @@ class Functions:
         self._pointed = pointed
         for name in self._hosts():
             del program.functions[name]
-        task_blocks.run(program, self.names)
+        blocks.run(program, self.names)
         self._make_frames()
         for function in [*program.functions.values()]:
             self._outline(function)

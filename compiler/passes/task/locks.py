@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from plait.compiler.base.task_ops import is_op, op
 from plait.compiler.ir.nodes import (
     Assign,
     Binary,
@@ -26,8 +27,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.types import INT
-from plait.compiler.passes.context import Names
-from plait.compiler.task_ops import is_op, op
+from plait.compiler.passes.base.context import Names
 
 _OPS = {
     "omp_set_lock": "task_lock",

@@ -7,7 +7,7 @@ from __future__ import annotations
 from plait.compiler.ir.nodes import Call, Const, Expression, Variable
 from plait.compiler.ir.numbers import clamp, parse_float, parse_integer
 from plait.compiler.ir.types import DOUBLE, INT, LONG, ArrayType, IntType
-from plait.compiler.passes.simplify import located
+from plait.compiler.passes.base.simplify import located
 
 NO_RETURN = frozenset(
     ("exit", "abort", "plait_exit", "plait_abort", "plait_assert_fail", "plait_fail")

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
+from plait.compiler.base.specification import opcode_of
 from plait.compiler.ir.nodes import Call, Const, Expression, Where
 from plait.compiler.ir.types import INT, LONG, VOID, PointerType
-from plait.compiler.specification import opcode_of
 
 _ISSUE = "plait_issue"
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from plait.base import cache
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
-from plait.compiler.passes import parsed
+from plait.compiler.passes.base import parsed
 
 TEXT = "#include <plait.h>\nint twice(int value) { return 2 * value; }\n"
 OTHER = TEXT.replace("2", "3")

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.frontend import parse
 from plait.compiler.ir.nodes import Call, Const, Function, Return, Spawn, Sync, walk
 from plait.compiler.ir.types import VOID
 from plait.compiler.ir.verify import verify
-from plait.compiler.passes import waits
-from plait.compiler.passes.task_frames import PREFIX
-from plait.compiler.passes.tasks import Kernels, split
+from plait.compiler.passes.task import waits
+from plait.compiler.passes.task.frames import PREFIX
+from plait.compiler.passes.task.kernels import Kernels, split
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OPS = {48: "launch", 49: "word", 50: "write", 51: "sync", 52: "result", 53: "return"}
 MAIN = (
     "int main(void) {\n  int r = 0, n = 3;\n#pragma omp parallel\n#pragma omp single\n"

@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from plait.compiler.base.specification import limit
+from plait.compiler.base.task_ops import op
 from plait.compiler.ir.nodes import (
     AddressOf,
     Assign,
@@ -63,11 +65,9 @@ from plait.compiler.ir.types import (
     StructType,
     size_of,
 )
-from plait.compiler.passes import waits
-from plait.compiler.passes.context import Names
-from plait.compiler.passes.task_locks import locked
-from plait.compiler.specification import limit
-from plait.compiler.task_ops import op
+from plait.compiler.passes.base.context import Names
+from plait.compiler.passes.task import waits
+from plait.compiler.passes.task.locks import locked
 
 PREFIX = "plait_task_frames_"
 _HEAD = 2  # words before the numbers of frames

@@ -18,11 +18,11 @@ from pathlib import Path
 
 from plait.base import cache, tools
 from plait.compiler import frontend, identity
-from plait.compiler.diagnostics import CompileError
+from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
 
 KIND = "library"
-FOLDER = Path(__file__).resolve().parent.parent / "lib"
+FOLDER = Path(__file__).resolve().parents[2] / "lib"
 _FILE = "program.pickle"
 _MAIN = "\nint main(void) { return 0; }\n"
 # What a text is read by, and the headers that it can include.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plait.compiler import roles
-from plait.compiler.diagnostics import as_written
+from plait.compiler.base.diagnostics import as_written
 
 SOURCE = """\
 #include <mpi.h>

@@ -35,7 +35,7 @@ from plait.compiler.ir.traverse import (
     statement_expressions,
     statement_places,
 )
-from plait.compiler.passes.context import Names
+from plait.compiler.passes.base.context import Names
 
 # ---- variables ----------------------------------------------------------------------------------
 
