@@ -29,6 +29,15 @@ arguments of the program stand behind `--`; they are constants for FPGA ranks.
 _ARGUMENTS = "plait.cli.cc.arguments"  # of the program, in the context
 
 
+def _list_passes(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    if value == "list":
+        from plait.compiler.pipeline import listed
+
+        click.echo(listed(), nl=False)
+        ctx.exit()
+    return value
+
+
 class _Command(click.Command):
     """What follows `--` behind a source belongs to the program, whatever it looks like."""
 
@@ -61,7 +70,14 @@ class _Command(click.Command):
 @click.option(
     "--target", type=click.Choice(["verilog", "vitis"]), default="verilog", help="what is made"
 )
-@click.option("--emit", "emitted", metavar="PASS", help="print the program as C after this pass")
+@click.option(
+    "--emit",
+    "emitted",
+    metavar="PASS|list",
+    is_eager=True,
+    callback=_list_passes,
+    help="print the program as C after this pass; list: the passes",
+)
 @click.option("-o", "output", type=FILE, metavar="DIR", help="where the files go  [default: .]")
 @click.option("--json", "as_json", is_flag=True, help="print the report as JSON")
 @click.pass_context

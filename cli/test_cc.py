@@ -187,6 +187,9 @@ def test_projects_for_vitis(plait: Plait, fake: FakeNative) -> None:
 def test_a_pass(requests: list[roles.Request], plait: Plait) -> None:
     assert plait("cc", "--emit", "fold", "a.c").out == "int main(void);\n"
     assert requests[0].ranks == (0,)
+    listed = plait("cc", "--emit", "list").out.splitlines()
+    assert listed[0].startswith("program ")
+    assert [each.split()[0] for each in listed].count("fold.2") == 1
     ended = plait("cc", "--emit", "flod", "a.c")
     assert (ended.code, "--emit: no pass flod" in ended.err) == (2, True)
 

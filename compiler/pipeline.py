@@ -14,6 +14,7 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
+from typing import NamedTuple
 
 from plait.compiler.base.diagnostics import CompileError
 from plait.compiler.ir.nodes import Program
@@ -24,29 +25,53 @@ from plait.compiler.passes.base.context import Context
 PACKAGE = "plait.compiler.passes"
 ROUNDS_MAX = 20  # of fold and dead_code until nothing changes
 
-# Names of passes; "clean" is fold and dead_code until nothing changes.
+CLEAN = "clean"  # fold and dead_code, until nothing changes
+
+
+class Stage(NamedTuple):
+    """A pass, what it does and why it stands where it does; the module, if not of its name."""
+
+    name: str
+    why: str
+    module: str = ""
+
+
 STAGES = (
-    *(
-        "poison",
-        "specialise",
-        "inline",
-        "clean",
-        "park",
-        "standard",
-        "fold",
-        "memory",
-        "derived",
-        "clean",
-        "absent",
-    ),
-    *("early", "circuits"),
-    *("collectives", "mpi", "inline", "clean", "standard", "memory", "clean", "output", "clean"),
-    *("unroll", "clean", "interchange", "clean", "partition", "memory", "clean", "divide", "clean"),
+    Stage("poison", "with --poison: what is not set; first, while declarations stand in blocks"),
+    Stage("specialise", "rank, size, argc and argv as constants: what follows decides by them"),
+    Stage("inline", "main is left, and each call of MPI is known with what it is given"),
+    Stage(CLEAN, "what the constants decide; ways that this rank does not go are gone"),
+    Stage("park", "loops that only look at shared memory; inline and clean show which do"),
+    Stage("standard", "C's library, of which what clean has folded brings no code"),
+    Stage("fold", "the library's code, for the constants that it is given"),
+    Stage("memory", "malloc, memcpy, arrays as scalars; after standard, which copies, too"),
+    Stage("derived", "the program's datatypes as constants; memory is followed", "mpi.derived"),
+    Stage(CLEAN, "handles go to the calls, and what made them is gone"),
+    Stage("absent", "refuses what CPU ranks alone have, where clean has left it"),
+    Stage("early", "warnings; the calls still have the program's arguments", "mpi.early"),
+    Stage("circuits", "calls of circuits; before mpi, which ends the program for both"),
+    Stage("collectives", "instances of algorithms; they call what mpi makes", "mpi.collectives"),
+    Stage("mpi", "all other calls, as functions of the library", "mpi.library_calls"),
+    Stage("inline", "what circuits, collectives and mpi have put in"),
+    Stage(CLEAN, "it, for the constants of each call; primitives are left"),
+    Stage("standard", "what the library itself calls of C's"),
+    Stage("memory", "and its arrays"),
+    Stage(CLEAN, "both"),
+    Stage("output", "printf as records of the log; texts and places are constants now"),
+    Stage(CLEAN, "what only the texts needed"),
+    Stage("unroll", "short loops, and those of the pragma; bounds are constants now"),
+    Stage(CLEAN, "the copies, each for its turn"),
+    Stage("interchange", "sums that wait for each addition; loops that unroll has left"),
+    Stage(CLEAN, "what it has moved"),
+    Stage("partition", "arrays in banks; indexes are those of the final loops"),
+    Stage("memory", "banks of one element as scalars"),
+    Stage(CLEAN, "both"),
+    Stage("divide", "by constants; last, since other passes know a division better"),
+    Stage(CLEAN, "what it has put in"),
 )
-# The modules of stages that stand in a room of their own.
-_MODULES = {
-    **{name: f"mpi.{name}" for name in ("derived", "early", "collectives")},
-    "mpi": "mpi.library_calls",
+NAMES = tuple(each.name for each in STAGES)
+_MODULES = {each.name: each.module or each.name for each in STAGES} | {
+    name: name for name in ("fold", "dead_code")
 }
 Observer = Callable[[str, Program], None]
 
@@ -55,12 +80,12 @@ def lower(
     program: Program,
     context: Context,
     observe: Observer | None = None,
-    stages: tuple[str, ...] = STAGES,
+    stages: tuple[str, ...] = NAMES,
 ) -> None:
     """All passes. `observe` sees the program after each, by name; after "clean" as both."""
     try:
         for name in stages:
-            if name == "clean":
+            if name == CLEAN:
                 _clean(program, context, observe)
             else:
                 _run(name, program, context, observe)
@@ -70,7 +95,7 @@ def lower(
         raise CompileError(error.diagnostics, program.sources) from error
 
 
-def emit(program: Program, context: Context, name: str, stages: tuple[str, ...] = STAGES) -> str:
+def emit(program: Program, context: Context, name: str, stages: tuple[str, ...] = NAMES) -> str:
     """The program as C after a pass; "program": before all. NAME.2: after its second run."""
     if name not in names(stages):
         raise ValueError(f"no pass {name}; there are {', '.join(names(stages))}")
@@ -86,14 +111,24 @@ def emit(program: Program, context: Context, name: str, stages: tuple[str, ...] 
     return found[name]
 
 
-def names(stages: tuple[str, ...] = STAGES) -> list[str]:
+def names(stages: tuple[str, ...] = NAMES) -> list[str]:
     """What emit knows, in order."""
     found, runs = ["program"], Counter[str]()
     for stage in stages:
-        for name in ("fold", "dead_code") if stage == "clean" else (stage,):
+        for name in ("fold", "dead_code") if stage == CLEAN else (stage,):
             runs[name] += 1
             found.append(_numbered(name, runs[name]))
     return found
+
+
+def listed() -> str:
+    """A line for each run of a stage: what emit calls it, and why it stands there."""
+    runs = iter(names()[1:])
+    rows = [("program", "as the front end gives it")]
+    for stage in STAGES:
+        name = next(runs)
+        rows.append((f"{name}, {next(runs)}" if stage.name == CLEAN else name, stage.why))
+    return "".join(f"{name:22} {why}\n" for name, why in rows)
 
 
 def _numbered(name: str, run: int) -> str:
@@ -102,9 +137,7 @@ def _numbered(name: str, run: int) -> str:
 
 def _run(name: str, program: Program, context: Context, observe: Observer | None) -> bool:
     """Runs a pass; False: it says that it has changed nothing."""
-    has_changed = (
-        import_module(f"{PACKAGE}.{_MODULES.get(name, name)}").run(program, context) is not False
-    )
+    has_changed = import_module(f"{PACKAGE}.{_MODULES[name]}").run(program, context) is not False
     if _is_checked():
         verify(program)
     if observe is not None:

@@ -50,6 +50,12 @@ def test_a_pass_that_runs_twice_can_be_printed_twice() -> None:
         pipeline.emit(frontend.parse([source]), Context(), "fold.99")
 
 
+def test_the_readme_lists_the_stages() -> None:
+    readme = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+    block = readme.split("```text\n")[1].split("  ```\n")[0]
+    assert block == "".join(f"  {line}\n" for line in pipeline.listed().splitlines())
+
+
 def _lowered(name: str) -> str:
     program = frontend.parse([EXAMPLES / f"{name}.c"])
     pipeline.lower(program, Context(rank=1, size=3, arguments=[]))

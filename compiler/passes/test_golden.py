@@ -16,12 +16,12 @@ from plait.compiler.frontend.parse import parse
 from plait.compiler.ir.nodes import Program
 from plait.compiler.ir.print_c import print_c
 from plait.compiler.passes.base.context import Context
-from plait.compiler.pipeline import STAGES, lower
+from plait.compiler.pipeline import NAMES, lower
 
 GOLDEN = Path(__file__, "../golden").resolve()
 # Without what calls of libraries become, so that the texts stay short.
 LIBRARIES = ("collectives", "mpi", "output")
-PLAIN = tuple(stage for stage in STAGES if stage not in LIBRARIES)
+PLAIN = tuple(stage for stage in NAMES if stage not in LIBRARIES)
 SOURCES = sorted(GOLDEN.glob("*/*.c"))
 
 
