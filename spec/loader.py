@@ -3,6 +3,7 @@
 """Reads the specification into the types of model.py: the yaml files, which it has checked, or what
 was made of them, which takes a hundredth of the time."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,11 @@ def load_spec(folder: Path | None = None) -> Spec:
             return Spec.model_validate_json(_MADE.read_bytes())
         except (OSError, pydantic.ValidationError) as error:
             raise SpecError(f"{_MADE}: {error}; python -m spec.generate makes it") from None
-    contents = {name: read_yaml(folder / f"{name}.yaml") for name in FILES}
+    return checked({name: read_yaml(folder / f"{name}.yaml") for name in FILES})
+
+
+def checked(contents: Mapping[str, object]) -> Spec:
+    """The specification of what yaml files have in them, by their names; SpecError if it is wrong."""
     try:
         spec = Spec.model_validate(contents)
     except pydantic.ValidationError as error:

@@ -170,11 +170,17 @@ class View(_Entry):
     fields: list[BitField]
 
 
+class Opcode(Number):
+    """A command. aligned: its buffers begin at words of virtual circuits."""
+
+    aligned: Literal["word"] | None = None
+
+
 class Commands(_Entry):
     command: Record
     views: list[View]
     completion: Record
-    opcodes: list[Number]
+    opcodes: list[Opcode]
     command_flags: list[Flag]
     comparisons: list[Number]
     completion_status: list[Number]

@@ -3,12 +3,12 @@
 """One wrong specification per rule, and what is said about it."""
 
 import re
-import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from .loader import FILES, SpecError, load_spec
+from .loader import FILES, SpecError, checked, load_spec, read_yaml
 from .reserved import languages_that_reserve
 
 HERE = Path(__file__).parent
@@ -462,16 +462,19 @@ def test_refused(tmp_path: Path, name: str, old: str, new: str, said: str) -> No
     assert_refused(tmp_path, name, old, new, said)
 
 
+@cache
+def _contents() -> dict[str, object]:
+    return {name: read_yaml(HERE / f"{name}.yaml") for name in FILES}
+
+
 def assert_refused(tmp_path: Path, name: str, old: str, new: str, said: str) -> None:
     """The specification with one text put in another's place is refused in these words."""
-    for file in FILES:
-        shutil.copy(HERE / f"{file}.yaml", tmp_path)
-    path = tmp_path / f"{name}.yaml"
-    text = path.read_text(encoding="utf-8")
+    text = (HERE / f"{name}.yaml").read_text(encoding="utf-8")
     assert old in text
+    path = tmp_path / f"{name}.yaml"
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(SpecError, match=re.escape(said)) as caught:
-        load_spec(tmp_path)
+        checked({**_contents(), name: read_yaml(path)})
     assert str(caught.value).startswith(f"spec/{name}.yaml: ")
 
 

@@ -9,7 +9,7 @@ import struct
 
 from plait.compiler.base.diagnostics import CompileError, refuse
 from plait.compiler.base.shared_objects import HEAP
-from plait.compiler.base.specification import opcode_of, specification
+from plait.compiler.base.specification import specification
 from plait.compiler.hls.design import Buffer, Memory, Register
 from plait.compiler.hls.plan.exclusion import TOTAL_MAX, Diagrams
 from plait.compiler.hls.plan.pointers import Pointers, Target
@@ -28,6 +28,7 @@ from plait.compiler.ir.types import (
 
 LINE_BYTES = 512  # of external memory
 ADDRESSES = 1 << 32  # that a pointer may hold
+_ALIGN_BYTES = 8  # at least, of an object in memory
 WORD_BYTES = 64  # sizes and offsets of memories are multiples of it, whatever the data width
 
 
@@ -88,7 +89,7 @@ class Storage:
             else:
                 self._add_register(variable)
         self._program = program
-        self._has_circuits = any(map(_is_of_circuits, ir.walk(function.body)))
+        self._align_bytes = _aligned_bytes(function)
         self._place(groups, hardware)
 
     def shared_diagrams(self) -> Diagrams:
@@ -216,10 +217,9 @@ class Storage:
             if variable.shared is not None and target.is_shared:
                 self._offsets[variable] = variable.shared
                 continue
-            alignment = max(alignment_of(variable.type), 8)
-            if self._has_circuits:  # their buffers begin at words
-                word_bytes = specification().wire.circuit.word_bytes
-                alignment = word_bytes if size_of(variable.type) >= word_bytes else alignment
+            alignment = max(alignment_of(variable.type), _ALIGN_BYTES)
+            if size_of(variable.type) >= self._align_bytes:
+                alignment = max(alignment, self._align_bytes)
             size = -(-size // alignment) * alignment
             self._offsets[variable] = size
             size += size_of(variable.type)
@@ -252,15 +252,15 @@ class Storage:
         return content
 
 
-def _is_of_circuits(statement: ir.Statement) -> bool:
-    """The statement issues a command of virtual circuits."""
-    if not isinstance(statement, ir.Call) or statement.function != "plait_issue":
-        return False
-    opcode = statement.arguments[0]
-    return isinstance(opcode, ir.Const) and opcode.value in (
-        opcode_of("circuit_send"),
-        opcode_of("circuit_receive"),
-    )
+def _aligned_bytes(function: ir.Function) -> int:
+    """What buffers begin at a multiple of, by the commands that the function gives."""
+    aligned = {each.number for each in specification().commands.opcodes if each.aligned}
+    for statement in ir.walk(function.body):
+        if isinstance(statement, ir.Call) and statement.function == "plait_issue":
+            opcode = statement.arguments[0]
+            if isinstance(opcode, ir.Const) and opcode.value in aligned:
+                return specification().wire.circuit.word_bytes
+    return _ALIGN_BYTES
 
 
 def _used(function: ir.Function) -> set[ir.Variable]:
