@@ -49,7 +49,7 @@ def load_spec(folder: Path | None = None) -> Spec:
 
 
 def checked(contents: Mapping[str, object]) -> Spec:
-    """The specification of what yaml files have in them, by their names; SpecError if it is wrong."""
+    """The specification that yaml files have in them, by their names; SpecError if it is wrong."""
     try:
         spec = Spec.model_validate(contents)
     except pydantic.ValidationError as error:
