@@ -34,7 +34,7 @@ struct Failure {
 }
 
 // The same, in the words of spec/mpi.yaml: a failure that ranks of other kinds tell, too.
-[[noreturn]] void fail(const Communicator* comm, Failed failed);
+[[noreturn]] void fail(const Communicator* comm, const Failed& failed);
 
 template <typename Body>
 int enter(unsigned call, const void* site, Body&& body) {

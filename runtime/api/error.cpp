@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "api/check.h"
 #include "api/communicator.h"
@@ -35,18 +36,13 @@ void check_errhandler(const Communicator* comm, MPI_Errhandler handle) {
        "nor one that MPI_Comm_create_errhandler made");
 }
 
-std::string sent_and_asked(const Communicator& comm, const plait_command& command,
-                           const plait_completion& completion) {
-  const std::string sender = describe_rank(comm, rank_of_node(comm, completion.peer));
-  if (completion.collective != command.collective) {
-    const auto name = [](std::uint8_t code) {
-      return std::string(code == 0 ? "a send" : plait_collective_name(code));
-    };
-    return sender + " sent from " + name(completion.collective) + ", this rank receives in " +
-           name(command.collective);
-  }
-  return sender + " sent " + plait_datatype_name(completion.datatype) + ", the receive asks for " +
-         plait_datatype_name(command.datatype);
+std::string in_other_collective(const Communicator& comm, const plait_command& command,
+                                const plait_completion& completion) {
+  const auto name = [](std::uint8_t code) {
+    return std::string(code == 0 ? "a send" : plait_collective_name(code));
+  };
+  return describe_rank(comm, rank_of_node(comm, completion.peer)) + " sent from " +
+         name(completion.collective) + ", this rank receives in " + name(command.collective);
 }
 
 // The completion names the peer where the command did not.
@@ -54,11 +50,18 @@ NodeId peer_of(const plait_command& command, const plait_completion& completion)
   return (command.flags & PLAIT_COMMAND_FLAG_ANY_SOURCE) != 0 ? completion.peer : command.peer;
 }
 
+FailureWords words_on(const Communicator* comm, Failed failed) {
+  if (comm != nullptr) {
+    failed.comm = comm->name.empty() ? "this communicator" : comm->name;
+    failed.group = comm->context == kWorldContext ? 0 : 1;
+  }
+  return words_of(failed);
+}
+
 }  // namespace
 
-void fail(const Communicator* comm, Failed failed) {
-  if (comm != nullptr) failed.comm = comm->name.empty() ? "this communicator" : comm->name;
-  const FailureWords words = words_of(failed);
+void fail(const Communicator* comm, const Failed& failed) {
+  const FailureWords words = words_on(comm, failed);
   fail(comm, static_cast<int>(words.error_class), words.text);
 }
 
@@ -80,30 +83,32 @@ int completion_error(const Communicator& comm, const plait_command& command,
                      const plait_completion& completion, std::string* text) {
   std::string unwanted;
   std::string& sentence = text != nullptr ? *text : unwanted;
-  process().error_peer = peer_of(command, completion);
+  const NodeId peer = peer_of(command, completion);
+  process().error_peer = peer;
   switch (completion.status) {
     case PLAIT_STATUS_OK:
     case PLAIT_STATUS_CANCELLED:
       return MPI_SUCCESS;
-    case PLAIT_STATUS_TRUNCATED:
-      sentence = "message of " + std::to_string(completion.size) + " bytes from " +
-                 describe_rank(comm, rank_of_node(comm, completion.peer)) + ", tag " +
-                 std::to_string(completion.tag) + " is longer than the receive buffer of " +
-                 std::to_string(command.size) + " bytes";
-      return MPI_ERR_TRUNCATE;
-    case PLAIT_STATUS_MISMATCHED:
-      sentence = sent_and_asked(comm, command, completion);
-      return MPI_ERR_TYPE;
-    case PLAIT_STATUS_PEER_FAILED:
-      sentence = describe_rank(comm, rank_of_node(comm, peer_of(command, completion))) +
-                 " does not answer";
-      return MPI_ERR_PROC_ABORTED;
     case PLAIT_STATUS_REFUSED:
       sentence = "node " + std::to_string(command.peer) + " is outside this cluster";
       return MPI_ERR_RANK;
-    default:
-      sentence = "completion with unknown status " + std::to_string(completion.status);
-      return MPI_ERR_INTERN;
+    case PLAIT_STATUS_MISMATCHED:
+      if (completion.collective != command.collective) {
+        sentence = in_other_collective(comm, command, completion);
+        return MPI_ERR_TYPE;
+      }
+      [[fallthrough]];
+    default: {
+      FailureWords words = words_on(&comm, {.status = completion.status,
+                                            .peer = rank_of_node(comm, peer),
+                                            .tag = completion.tag,
+                                            .size = static_cast<std::int64_t>(completion.size),
+                                            .room = static_cast<std::int64_t>(command.size),
+                                            .theirs = completion.datatype,
+                                            .ours = command.datatype});
+      sentence = std::move(words.text);
+      return static_cast<int>(words.error_class);
+    }
   }
 }
 

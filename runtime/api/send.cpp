@@ -29,7 +29,7 @@ DatatypeRef check(const Communicator& comm, const SendArguments& arguments) {
   const NodeId peer = comm.nodes[static_cast<std::size_t>(arguments.to)];
   if (process().failed_peers.contains(peer)) {
     process().error_peer = peer;
-    fail(&comm, MPI_ERR_PROC_ABORTED, describe_rank(comm, arguments.to) + " does not answer");
+    fail(&comm, {.status = PLAIT_STATUS_PEER_FAILED, .peer = arguments.to});
   }
   return type;
 }

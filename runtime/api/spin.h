@@ -21,9 +21,12 @@ enum class Spin { unwatched, watched, open, proven };
 // So many instructions are looked at.
 inline constexpr std::uint64_t kSpinStepsMax = 2048;
 
-// Alone in its memory: no other thread, no child, no handler of a signal that may come, no
-// debugger.
+// Alone in its memory: no other thread, no child, no handler of a signal that may come, no timer of
+// the machine that may send one, no debugger.
 bool is_alone();
+
+// From now on a timer of the machine may send the process a signal.
+void expect_signals();
 
 // Leads the calling thread step by step from its return to site on, until it is known. What lies in
 // *counter, 8 bytes, is no part of the memory that is compared, nor is *at_end, which becomes 0

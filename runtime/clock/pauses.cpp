@@ -19,7 +19,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <mutex>
@@ -93,11 +92,9 @@ int passed_again(unsigned call, const void* site, int found, const timespec* lim
   return found;
 }
 
-std::atomic<bool> has_timers{false};  // which may send the process a signal
-
 // What is left to the machine is told once.
 void tell(unsigned call, const void* site) {
-  has_timers = true;
+  expect_signals();
   static bool is_told = false;
   if (is_told || !is_owner()) return;
   is_told = true;
@@ -129,7 +126,7 @@ bool pass(unsigned call, const void* site, Time time) {
 }
 
 void wait_for_ever(unsigned call, const void* site) {
-  if (!is_owner() || has_timers || !is_alone()) return;
+  if (!is_owner() || !is_alone()) return;
   Process& self = process();
   const std::unique_lock turn(self.turn, std::try_to_lock);
   if (!turn.owns_lock()) return;
