@@ -77,7 +77,7 @@ ASKING = r"""
 #include <mpi.h>
 #include <stdio.h>
 int main(int argc, char** argv) {
-  int rank, size, flag, got[4], wrong = 0;
+  int rank, size, flag, tag, got[4], wrong = 0;
   MPI_Request requests[8];
   MPI_Status statuses[8];
   MPI_Comm copy, half;
@@ -93,7 +93,8 @@ int main(int argc, char** argv) {
     do MPI_Testall(8, requests, &flag, statuses);
     while (!flag);
     for (int i = 0; i < 4; ++i) {
-      wrong += statuses[i].MPI_SOURCE != last || statuses[i].MPI_TAG != i;
+      MPI_Status_get_tag(&statuses[i], &tag);
+      wrong += statuses[i].MPI_SOURCE != last || tag != i;
       wrong += got[i] != last + (i < 3 ? 10 * i : round) || requests[i] != MPI_REQUEST_NULL;
     }
   }

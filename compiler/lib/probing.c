@@ -39,6 +39,11 @@ int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count
   return MPI_SUCCESS;
 }
 
+int plait_mpi_Status_get_tag(const MPI_Status* status, int* tag) {
+  *tag = status->MPI_TAG;
+  return MPI_SUCCESS;
+}
+
 int plait_mpi_Type_size(int bytes, int type, int* size) {
   *size = bytes;
   return MPI_SUCCESS;

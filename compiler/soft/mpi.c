@@ -313,6 +313,11 @@ int MPI_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count) {
   return leave(plait_mpi_Get_count(status, TYPE(type), count));
 }
 
+int MPI_Status_get_tag(const MPI_Status* status, int* tag) {
+  ENTER();
+  return leave(plait_mpi_Status_get_tag(status, tag));
+}
+
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   ENTER();
   return leave(plait_mpi_Wait(request, status));

@@ -117,6 +117,15 @@ extern "C" int PMPI_Get_elements_x(const MPI_Status* status, MPI_Datatype dataty
 }
 PLAIT_EXPORT(MPI_Get_elements_x);
 
+extern "C" int PMPI_Status_get_tag(const MPI_Status* status, int* tag) {
+  return enter(PLAIT_CALL_STATUS_GET_TAG, __builtin_return_address(0), [&] {
+    check_output(nullptr, status, "status");
+    check_output(nullptr, tag, "tag");
+    *tag = status->MPI_TAG;
+  });
+}
+PLAIT_EXPORT(MPI_Status_get_tag);
+
 extern "C" int PMPI_Status_set_elements(MPI_Status* status, MPI_Datatype datatype, int count) {
   return set_elements(PLAIT_CALL_STATUS_SET_ELEMENTS, __builtin_return_address(0), status, datatype,
                       count);

@@ -67,6 +67,9 @@ TEST(Errors, WrongArguments) {
                "MPI_Send: the handle is no communicator, or one that was freed");
   expect_fatal([&] { MPI_Comm_rank(kWorld, nullptr); }, MPI_ERR_ARG, PLAIT_CALL_COMM_RANK,
                "MPI_Comm_rank: the argument rank is a null pointer");
+  expect_fatal([&] { MPI_Status_get_tag(MPI_STATUS_IGNORE, &value); }, MPI_ERR_ARG,
+               PLAIT_CALL_STATUS_GET_TAG,
+               "MPI_Status_get_tag: the argument status is a null pointer");
 }
 
 TEST(Errors, Datatypes) {

@@ -372,6 +372,17 @@ TEST(Isendrecv, BothWaysInTheBackground) {
   });
 }
 
+TEST(Status, TellsTheTagOfWhatCame) {
+  run(2, [](int rank) {
+    MPI_Status status{};
+    int tag = 0;
+    MPI_Sendrecv(&rank, 1, MPI_INT, 1 - rank, 5 + rank, &tag, 1, MPI_INT, 1 - rank, MPI_ANY_TAG,
+                 kWorld, &status);
+    MPI_Status_get_tag(&status, &tag);
+    EXPECT_EQ(tag, 6 - rank);
+  });
+}
+
 TEST(Status, CancelledAndLongCountsAreWhatTheProgramSets) {
   run(1, [](int) {
     MPI_Status status{};

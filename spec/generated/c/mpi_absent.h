@@ -45,7 +45,6 @@ PLAIT_ABSENT(MPI_Request_get_status_any);
 PLAIT_ABSENT(MPI_Request_get_status_some);
 PLAIT_ABSENT(MPI_Status_get_error);
 PLAIT_ABSENT(MPI_Status_get_source);
-PLAIT_ABSENT(MPI_Status_get_tag);
 PLAIT_ABSENT(MPI_Status_set_error);
 PLAIT_ABSENT(MPI_Status_set_source);
 PLAIT_ABSENT(MPI_Status_set_tag);

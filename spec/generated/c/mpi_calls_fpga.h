@@ -198,6 +198,7 @@ int MPI_Cart_shift(MPI_Comm comm, int direction, int disp, int* rank_source, int
 int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm);
 int MPI_Cartdim_get(MPI_Comm comm, int* ndims);
 int MPI_Dims_create(int nnodes, int ndims, int dims[]);
+int MPI_Status_get_tag(const MPI_Status* status, int* tag);
 
 // What tools call is the same.
 #define PMPI_Init MPI_Init
@@ -320,5 +321,6 @@ int MPI_Dims_create(int nnodes, int ndims, int dims[]);
 #define PMPI_Cart_sub MPI_Cart_sub
 #define PMPI_Cartdim_get MPI_Cartdim_get
 #define PMPI_Dims_create MPI_Dims_create
+#define PMPI_Status_get_tag MPI_Status_get_tag
 
 #endif  // PLAIT_MPI_CALLS_FPGA_H

@@ -235,6 +235,7 @@ __typeof__(MPI_Dist_graph_create) PMPI_Dist_graph_create;
 __typeof__(MPI_Dist_graph_create_adjacent) PMPI_Dist_graph_create_adjacent;
 __typeof__(MPI_Dist_graph_neighbors_count) PMPI_Dist_graph_neighbors_count;
 __typeof__(MPI_Dist_graph_neighbors) PMPI_Dist_graph_neighbors;
+__typeof__(MPI_Status_get_tag) PMPI_Status_get_tag;
 #endif
 
 #endif  // PLAIT_MPI_PROFILING_H

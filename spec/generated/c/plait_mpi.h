@@ -305,6 +305,7 @@ static inline const char* plait_call_name(unsigned number) {
     case 226: return "MPI_Dist_graph_create_adjacent";
     case 227: return "MPI_Dist_graph_neighbors_count";
     case 228: return "MPI_Dist_graph_neighbors";
+    case 229: return "MPI_Status_get_tag";
     case 1000: return "shmem_init";
     case 1001: return "shmem_finalize";
     case 1002: return "shmem_global_exit";
