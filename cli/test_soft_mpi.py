@@ -77,7 +77,7 @@ ASKING = r"""
 #include <mpi.h>
 #include <stdio.h>
 int main(int argc, char** argv) {
-  int rank, size, flag, tag, got[4], wrong = 0;
+  int rank, size, flag, source, tag, error, got[4], wrong = 0;
   MPI_Request requests[8];
   MPI_Status statuses[8];
   MPI_Comm copy, half;
@@ -93,8 +93,15 @@ int main(int argc, char** argv) {
     do MPI_Testall(8, requests, &flag, statuses);
     while (!flag);
     for (int i = 0; i < 4; ++i) {
+      MPI_Status_get_source(&statuses[i], &source);
       MPI_Status_get_tag(&statuses[i], &tag);
-      wrong += statuses[i].MPI_SOURCE != last || tag != i;
+      wrong += source != last || tag != i;
+      MPI_Status_set_source(&statuses[i], round);
+      MPI_Status_set_tag(&statuses[i], round + 1);
+      MPI_Status_set_error(&statuses[i], round + 2);
+      MPI_Status_get_error(&statuses[i], &error);
+      wrong += statuses[i].MPI_SOURCE != round || statuses[i].MPI_TAG != round + 1;
+      wrong += error != round + 2;
       wrong += got[i] != last + (i < 3 ? 10 * i : round) || requests[i] != MPI_REQUEST_NULL;
     }
   }

@@ -39,8 +39,33 @@ int plait_mpi_Get_count(const MPI_Status* status, int size, int type, int* count
   return MPI_SUCCESS;
 }
 
+int plait_mpi_Status_get_source(const MPI_Status* status, int* source) {
+  *source = status->MPI_SOURCE;
+  return MPI_SUCCESS;
+}
+
 int plait_mpi_Status_get_tag(const MPI_Status* status, int* tag) {
   *tag = status->MPI_TAG;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Status_get_error(const MPI_Status* status, int* err) {
+  *err = status->MPI_ERROR;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Status_set_source(MPI_Status* status, int source) {
+  status->MPI_SOURCE = source;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Status_set_tag(MPI_Status* status, int tag) {
+  status->MPI_TAG = tag;
+  return MPI_SUCCESS;
+}
+
+int plait_mpi_Status_set_error(MPI_Status* status, int err) {
+  status->MPI_ERROR = err;
   return MPI_SUCCESS;
 }
 

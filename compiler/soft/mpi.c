@@ -313,9 +313,34 @@ int MPI_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count) {
   return leave(plait_mpi_Get_count(status, TYPE(type), count));
 }
 
+int MPI_Status_get_source(const MPI_Status* status, int* source) {
+  ENTER();
+  return leave(plait_mpi_Status_get_source(status, source));
+}
+
 int MPI_Status_get_tag(const MPI_Status* status, int* tag) {
   ENTER();
   return leave(plait_mpi_Status_get_tag(status, tag));
+}
+
+int MPI_Status_get_error(const MPI_Status* status, int* err) {
+  ENTER();
+  return leave(plait_mpi_Status_get_error(status, err));
+}
+
+int MPI_Status_set_source(MPI_Status* status, int source) {
+  ENTER();
+  return leave(plait_mpi_Status_set_source(status, source));
+}
+
+int MPI_Status_set_tag(MPI_Status* status, int tag) {
+  ENTER();
+  return leave(plait_mpi_Status_set_tag(status, tag));
+}
+
+int MPI_Status_set_error(MPI_Status* status, int err) {
+  ENTER();
+  return leave(plait_mpi_Status_set_error(status, err));
 }
 
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {

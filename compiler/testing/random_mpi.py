@@ -262,7 +262,7 @@ def _message(m: _Maker, kind: Datatype, tag: str, comm: str) -> None:
         where = f"{kind.mpi}, {sender}, {tag}, {comm}"
         m.say(f"  MPI_Recv({place}, {max(count, 1)}, {where}, MPI_STATUS_IGNORE);")
     else:
-        m.say("  MPI_Status status;", "  int count, got;")
+        m.say("  MPI_Status status;", "  int count, from, got;")
         source = sender if form != 1 else "MPI_ANY_SOURCE"
         told = "MPI_ANY_TAG" if form == 2 else tag
         room = str(m.count_max)
@@ -272,8 +272,8 @@ def _message(m: _Maker, kind: Datatype, tag: str, comm: str) -> None:
             room = "count"
         m.say(f"  MPI_Recv({place}, {room}, {kind.mpi}, {source}, {told}, {comm}, &status);")
         m.say(f"  MPI_Get_count(&status, {kind.mpi}, &count);")
-        m.say("  MPI_Status_get_tag(&status, &got);")
-        m.say("  mix((unsigned)(count + 10 * status.MPI_SOURCE + 100 * got));")
+        m.say("  MPI_Status_get_source(&status, &from);", "  MPI_Status_get_tag(&status, &got);")
+        m.say("  mix((unsigned)(count + 10 * from + 100 * got));")
     m.say("}")
 
 

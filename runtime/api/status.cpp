@@ -62,6 +62,23 @@ int set_elements(unsigned call, const void* site, MPI_Status* status, MPI_Dataty
   });
 }
 
+int get_field(unsigned call, const void* site, const MPI_Status* status, int MPI_Status::* field,
+              int* told, const char* name) {
+  return enter(call, site, [&] {
+    check_output(nullptr, status, "status");
+    check_output(nullptr, told, name);
+    *told = status->*field;
+  });
+}
+
+int set_field(unsigned call, const void* site, MPI_Status* status, int MPI_Status::* field,
+              int value) {
+  return enter(call, site, [&] {
+    check_output(nullptr, status, "status");
+    status->*field = value;
+  });
+}
+
 }  // namespace
 }  // namespace plait::api
 
@@ -117,14 +134,41 @@ extern "C" int PMPI_Get_elements_x(const MPI_Status* status, MPI_Datatype dataty
 }
 PLAIT_EXPORT(MPI_Get_elements_x);
 
+extern "C" int PMPI_Status_get_source(const MPI_Status* status, int* source) {
+  return get_field(PLAIT_CALL_STATUS_GET_SOURCE, __builtin_return_address(0), status,
+                   &MPI_Status::MPI_SOURCE, source, "source");
+}
+PLAIT_EXPORT(MPI_Status_get_source);
+
 extern "C" int PMPI_Status_get_tag(const MPI_Status* status, int* tag) {
-  return enter(PLAIT_CALL_STATUS_GET_TAG, __builtin_return_address(0), [&] {
-    check_output(nullptr, status, "status");
-    check_output(nullptr, tag, "tag");
-    *tag = status->MPI_TAG;
-  });
+  return get_field(PLAIT_CALL_STATUS_GET_TAG, __builtin_return_address(0), status,
+                   &MPI_Status::MPI_TAG, tag, "tag");
 }
 PLAIT_EXPORT(MPI_Status_get_tag);
+
+extern "C" int PMPI_Status_get_error(const MPI_Status* status, int* err) {
+  return get_field(PLAIT_CALL_STATUS_GET_ERROR, __builtin_return_address(0), status,
+                   &MPI_Status::MPI_ERROR, err, "err");
+}
+PLAIT_EXPORT(MPI_Status_get_error);
+
+extern "C" int PMPI_Status_set_source(MPI_Status* status, int source) {
+  return set_field(PLAIT_CALL_STATUS_SET_SOURCE, __builtin_return_address(0), status,
+                   &MPI_Status::MPI_SOURCE, source);
+}
+PLAIT_EXPORT(MPI_Status_set_source);
+
+extern "C" int PMPI_Status_set_tag(MPI_Status* status, int tag) {
+  return set_field(PLAIT_CALL_STATUS_SET_TAG, __builtin_return_address(0), status,
+                   &MPI_Status::MPI_TAG, tag);
+}
+PLAIT_EXPORT(MPI_Status_set_tag);
+
+extern "C" int PMPI_Status_set_error(MPI_Status* status, int err) {
+  return set_field(PLAIT_CALL_STATUS_SET_ERROR, __builtin_return_address(0), status,
+                   &MPI_Status::MPI_ERROR, err);
+}
+PLAIT_EXPORT(MPI_Status_set_error);
 
 extern "C" int PMPI_Status_set_elements(MPI_Status* status, MPI_Datatype datatype, int count) {
   return set_elements(PLAIT_CALL_STATUS_SET_ELEMENTS, __builtin_return_address(0), status, datatype,

@@ -70,6 +70,13 @@ TEST(Errors, WrongArguments) {
   expect_fatal([&] { MPI_Status_get_tag(MPI_STATUS_IGNORE, &value); }, MPI_ERR_ARG,
                PLAIT_CALL_STATUS_GET_TAG,
                "MPI_Status_get_tag: the argument status is a null pointer");
+  MPI_Status status{};
+  expect_fatal([&] { MPI_Status_get_error(&status, nullptr); }, MPI_ERR_ARG,
+               PLAIT_CALL_STATUS_GET_ERROR,
+               "MPI_Status_get_error: the argument err is a null pointer");
+  expect_fatal([&] { MPI_Status_set_source(MPI_STATUS_IGNORE, 1); }, MPI_ERR_ARG,
+               PLAIT_CALL_STATUS_SET_SOURCE,
+               "MPI_Status_set_source: the argument status is a null pointer");
 }
 
 TEST(Errors, Datatypes) {

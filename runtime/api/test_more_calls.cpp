@@ -372,32 +372,6 @@ TEST(Isendrecv, BothWaysInTheBackground) {
   });
 }
 
-TEST(Status, TellsTheTagOfWhatCame) {
-  run(2, [](int rank) {
-    MPI_Status status{};
-    int tag = 0;
-    MPI_Sendrecv(&rank, 1, MPI_INT, 1 - rank, 5 + rank, &tag, 1, MPI_INT, 1 - rank, MPI_ANY_TAG,
-                 kWorld, &status);
-    MPI_Status_get_tag(&status, &tag);
-    EXPECT_EQ(tag, 6 - rank);
-  });
-}
-
-TEST(Status, CancelledAndLongCountsAreWhatTheProgramSets) {
-  run(1, [](int) {
-    MPI_Status status{};
-    const MPI_Count long_count = MPI_Count{1} << 33;
-    MPI_Count elements = 0;
-    int flag = 0;
-    MPI_Status_set_elements_x(&status, MPI_INT, long_count);
-    MPI_Get_elements_x(&status, MPI_INT, &elements);
-    EXPECT_EQ(elements, long_count);
-    MPI_Status_set_cancelled(&status, 1);
-    MPI_Test_cancelled(&status, &flag);
-    EXPECT_EQ(flag, 1);
-  });
-}
-
 TEST(Sends, ReadyAndReplace) {
   run(2, [](int rank) {
     Ints data{rank, rank + 10};

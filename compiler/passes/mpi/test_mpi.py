@@ -50,14 +50,20 @@ def test_any_source_any_tag_and_how_much_came(tmp_path: Path) -> None:
     int sum = 0;
     for (i = 1; i < size; ++i) {
       MPI_Status status;
-      int tag, count, wrong, none;
+      int source, tag, error, count, wrong, none;
       MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, WORLD, &status);
       MPI_Get_count(&status, MPI_DOUBLE, &count);
+      MPI_Status_get_source(&status, &source);
       MPI_Status_get_tag(&status, &tag);
-      MPI_Recv(in, 8, MPI_DOUBLE, status.MPI_SOURCE, tag, WORLD, MPI_STATUS_IGNORE);
+      MPI_Recv(in, 8, MPI_DOUBLE, source, tag, WORLD, MPI_STATUS_IGNORE);
       MPI_Get_count(&status, MPI_BYTE, &wrong);
       sum += status.MPI_SOURCE * 1000 + status.MPI_TAG * 100 + count * 10 + (int)in[count - 1];
       assert(wrong == 8 * count);
+      MPI_Status_set_source(&status, source + 1);
+      MPI_Status_set_tag(&status, tag + 2);
+      MPI_Status_set_error(&status, i);
+      MPI_Status_get_error(&status, &error);
+      assert(status.MPI_SOURCE == source + 1 && status.MPI_TAG == tag + 2 && error == i);
       status.plait_bytes = 5;
       MPI_Get_count(&status, MPI_DOUBLE, &none);
       assert(none == MPI_UNDEFINED);

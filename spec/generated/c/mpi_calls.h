@@ -396,5 +396,10 @@ int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int* indegree, int* outdegree,
 int MPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[], int sourceweights[],
                              int maxoutdegree, int destinations[], int destweights[]);
 int MPI_Status_get_tag(const MPI_Status* status, int* tag);
+int MPI_Status_get_source(const MPI_Status* status, int* source);
+int MPI_Status_get_error(const MPI_Status* status, int* err);
+int MPI_Status_set_source(MPI_Status* status, int source);
+int MPI_Status_set_tag(MPI_Status* status, int tag);
+int MPI_Status_set_error(MPI_Status* status, int err);
 
 #endif  // PLAIT_MPI_CALLS_H

@@ -199,6 +199,11 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm);
 int MPI_Cartdim_get(MPI_Comm comm, int* ndims);
 int MPI_Dims_create(int nnodes, int ndims, int dims[]);
 int MPI_Status_get_tag(const MPI_Status* status, int* tag);
+int MPI_Status_get_source(const MPI_Status* status, int* source);
+int MPI_Status_get_error(const MPI_Status* status, int* err);
+int MPI_Status_set_source(MPI_Status* status, int source);
+int MPI_Status_set_tag(MPI_Status* status, int tag);
+int MPI_Status_set_error(MPI_Status* status, int err);
 
 // What tools call is the same.
 #define PMPI_Init MPI_Init
@@ -322,5 +327,10 @@ int MPI_Status_get_tag(const MPI_Status* status, int* tag);
 #define PMPI_Cartdim_get MPI_Cartdim_get
 #define PMPI_Dims_create MPI_Dims_create
 #define PMPI_Status_get_tag MPI_Status_get_tag
+#define PMPI_Status_get_source MPI_Status_get_source
+#define PMPI_Status_get_error MPI_Status_get_error
+#define PMPI_Status_set_source MPI_Status_set_source
+#define PMPI_Status_set_tag MPI_Status_set_tag
+#define PMPI_Status_set_error MPI_Status_set_error
 
 #endif  // PLAIT_MPI_CALLS_FPGA_H

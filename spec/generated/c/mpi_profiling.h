@@ -236,6 +236,11 @@ __typeof__(MPI_Dist_graph_create_adjacent) PMPI_Dist_graph_create_adjacent;
 __typeof__(MPI_Dist_graph_neighbors_count) PMPI_Dist_graph_neighbors_count;
 __typeof__(MPI_Dist_graph_neighbors) PMPI_Dist_graph_neighbors;
 __typeof__(MPI_Status_get_tag) PMPI_Status_get_tag;
+__typeof__(MPI_Status_get_source) PMPI_Status_get_source;
+__typeof__(MPI_Status_get_error) PMPI_Status_get_error;
+__typeof__(MPI_Status_set_source) PMPI_Status_set_source;
+__typeof__(MPI_Status_set_tag) PMPI_Status_set_tag;
+__typeof__(MPI_Status_set_error) PMPI_Status_set_error;
 #endif
 
 #endif  // PLAIT_MPI_PROFILING_H

@@ -306,6 +306,11 @@ static inline const char* plait_call_name(unsigned number) {
     case 227: return "MPI_Dist_graph_neighbors_count";
     case 228: return "MPI_Dist_graph_neighbors";
     case 229: return "MPI_Status_get_tag";
+    case 230: return "MPI_Status_get_source";
+    case 231: return "MPI_Status_get_error";
+    case 232: return "MPI_Status_set_source";
+    case 233: return "MPI_Status_set_tag";
+    case 234: return "MPI_Status_set_error";
     case 1000: return "shmem_init";
     case 1001: return "shmem_finalize";
     case 1002: return "shmem_global_exit";
