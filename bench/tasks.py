@@ -23,7 +23,7 @@ NAME = "tasks"
 COMMAND = "python -m bench.run tasks"
 EMPTY, FIB = BENCH / "programs/task_empty.c", BENCH / "programs/task_fib.c"
 F11 = 177 + 88  # tasks of f(11)
-LUTS_MAX, BRAMS_MAX, DISPATCHER = 3_000, 20, "plait_task_dispatcher"
+LUTS_MAX, BRAMS_MAX, DISPATCHER = 3_500, 20, "plait_task_dispatcher"
 
 
 def _counts(programs: Programs, source: Path, flags: str, pes: str) -> dict[str, Any]:
@@ -77,13 +77,13 @@ def _size(programs: Programs) -> Iterator[Figure]:
 def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """Cycles, closures, seconds, lookup tables and block RAMs; --quick leaves out fib(25)."""
     each = _cycles_each(programs, "-DWAITS", "1")
-    yield _figure("launch of an empty task until its launcher goes on", each, "cycles", 12)
+    yield _figure("launch of an empty task until its launcher goes on", each, "cycles", 10)
     each = _cycles_each(programs, "", "4")
     yield _figure("launch to launch, empty tasks on 4 PEs", each, "cycles", 2)
     cycles, tasks, _ = _fib(programs, 11, "fib=2,fib_1=4")
     if tasks != F11:
         raise BenchError(f"f(11) has {F11} tasks, and {tasks} were counted")
-    yield _figure("f(11), 265 tasks on 2 + 4 PEs", cycles, "cycles", 1_300)
+    yield _figure("f(11), 265 tasks on 2 + 4 PEs", cycles, "cycles", 800)
     number = 15 if quick else 25
     cycles, tasks, counts = _fib(programs, number, "8")
     yield _figure(f"fib({number}) on 8 + 8 PEs, a task", cycles / tasks, "cycles", 2)

@@ -250,12 +250,14 @@ def _copies(found: Kernels, request: Request) -> list[int]:
 
 def _top(found: Kernels, designs: Sequence[Design], copies: Sequence[int], request: Request) -> str:
     kernels = found.kernels
+    regions = {each.function for each in found.entries}
     dispatcher = Dispatcher(
         words=found.words,
         closures=limit("task_closures"),
         depth=limit("task_depth"),
         has_closure=[each.has_closure for each in kernels],
         is_task=[each.is_task for each in kernels],
+        is_region=[each.number in regions for each in kernels],
     )
     pes: list[Pe] = []
     checks = 0

@@ -256,7 +256,8 @@ def made_of(
 
 @dataclass(eq=False, slots=True)
 class Run:
-    """Starts a region and goes on when it is done (a region of depth 1 takes one cycle)."""
+    """Starts a region and goes on when it is done (a region of depth 1 takes one cycle), with the
+    branch that follows if that asks for what the region has computed (Design.branch_after)."""
 
     region: Region
     next: int = -1
@@ -264,7 +265,7 @@ class Run:
 
 @dataclass(eq=False, slots=True)
 class Branch:
-    """Goes to `yes` if the register is not 0, else to `no`. Takes one cycle."""
+    """Goes to `yes` if the register is not 0, else to `no`. One cycle; after some Runs none."""
 
     condition: Register
     yes: int = -1
@@ -367,6 +368,15 @@ class Design:
     states: list[State]
     slots: int = SLOTS_LEAST  # commands under way, at most; a power of two
     buffers: list[Buffer] = field(default_factory=list["Buffer"])  # by address
+
+    def branch_after(self, run: Run) -> Branch | None:
+        """The branch that is taken at the end of a region of one cycle, since the region computes
+        what it asks: it takes no cycle of its own then."""
+        state, region = self.states[run.next], run.region
+        if not isinstance(state, Branch) or region.is_loop or region.depth != 1:
+            return None
+        values = [each for each in region.outputs if each.register is state.condition]
+        return state if len(values) == 1 and values[0].condition is None else None
 
     @property
     def address_bits(self) -> int:

@@ -372,12 +372,10 @@ class _Role:
         when, where = "", ""
         match state:
             case Run(region=region):
-                when, to = f"{names[region]}_done", self._state(state.next)
-                where = comment(region.where)
+                when, where = f"{names[region]}_done", comment(region.where)
+                to = self._branched(state, names[region]) or self._state(state.next)
             case Branch(condition=condition):
-                register = self._registers[condition]
-                test = register if condition.bits == 1 else f"{register} != '0"
-                to = f"({test}) ? {self._state(state.yes)} : {self._state(state.no)}"
+                to = self._either(state, self._registers[condition])
             case Issue():
                 when, to, where = "issue_ready", self._state(state.next), comment(state.where)
             case Wait():
@@ -391,6 +389,21 @@ class _Role:
         guard = f"if ({when}) " if when else ""
         leave = f"begin next = {to}; is_left = 1'b1; end"
         return f"      {self._state(number)}: {guard}{leave}{where}"
+
+    def _branched(self, run: Run, name: str) -> str | None:
+        """Where a region leads to that takes the branch after it at once."""
+        if (state := self._design.branch_after(run)) is None:
+            return None
+        ports = next(ports for each, _, _, ports in self._regions if each is run.region)
+        condition = state.condition
+        return self._either(
+            state, self._known(run.region, condition) or self._output(name, ports, condition)
+        )
+
+    def _either(self, state: Branch, net: str) -> str:
+        """Where a branch leads to, by what holds its condition."""
+        test = net if state.condition.bits == 1 else f"{net} != '0"
+        return f"({test}) ? {self._state(state.yes)} : {self._state(state.no)}"
 
     def _print_waiting(self) -> None:
         """Where it waits, whether it is busy."""

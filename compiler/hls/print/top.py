@@ -57,6 +57,7 @@ class Dispatcher:
     depth: int
     has_closure: Sequence[bool]
     is_task: Sequence[bool]
+    is_region: Sequence[bool]
 
 
 def print_top(
@@ -233,6 +234,7 @@ def _dispatcher(pes: Sequence[Pe], dispatcher: Dispatcher) -> list[str]:
         "FunctionOf": f"{{{functions}}}",
         "HasClosure": _bits(dispatcher.has_closure),
         "IsTask": _bits(dispatcher.is_task),
+        "IsRegion": _bits(dispatcher.is_region),
     }
     pins = {
         **{name: name for name in ("clk_i", "rst_ni")},

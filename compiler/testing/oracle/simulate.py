@@ -76,6 +76,8 @@ class Simulation:
                     self.of_regions[region.name] = self.of_regions.get(region.name, 0) + took
                     self.cycles += took
                     number = after
+                    if (branch := self.design.branch_after(state)) is not None:
+                        number = branch.yes if self.registers[branch.condition] else branch.no
                     continue
                 case Branch(condition=condition, yes=yes, no=no):
                     number = yes if self.registers[condition] else no

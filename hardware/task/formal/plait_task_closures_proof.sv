@@ -125,9 +125,10 @@ module plait_task_closures_proof
   // What holds inside. The count that stands in the second stage is the newest.
   logic [Closures-1:0] is_in_stage, is_in_stack;
   logic [Bits:0]       frees, held;
-  assign held = (Bits+1)'(dut.u_free.count_q);
+  assign held = (Bits+1)'(dut.u_free.u_back.count_q);
   function automatic logic [Bits-1:0] element(input int unsigned place);
-    return place + 1 == 32'(held) ? dut.u_free.top_q : dut.u_free.u_store.store_q[place];
+    return place + 1 == 32'(held) ? dut.u_free.u_back.top_q
+                                  : dut.u_free.u_back.u_store.store_q[place];
   endfunction
 
   always_comb begin
@@ -169,12 +170,14 @@ module plait_task_closures_proof
           assert (dut.u_words.store_q[i] == word_q[i]);
         end
         // Free ones: those that came back stand in the stack, each once, others are fresh.
-        assert ((state_q[i] == IsFree) == (i >= 32'(dut.fresh_q) || is_in_stack[i]));
-        if (is_in_stack[i]) assert (i < 32'(dut.fresh_q));
-        if (i + 2 == 32'(held)) assert (dut.u_free.below == dut.u_free.u_store.store_q[i]);
+        assert ((state_q[i] == IsFree) == (i >= 32'(dut.u_free.fresh_q) || is_in_stack[i]));
+        if (is_in_stack[i]) assert (i < 32'(dut.u_free.fresh_q));
+        if (i + 2 == 32'(held)) begin
+          assert (dut.u_free.u_back.below == dut.u_free.u_back.u_store.store_q[i]);
+        end
       end
-      assert (32'(dut.fresh_q) <= Closures);
-      assert (32'(frees) == 32'(held) + Closures - 32'(dut.fresh_q));
+      assert (32'(dut.u_free.fresh_q) <= Closures);
+      assert (32'(frees) == 32'(held) + Closures - 32'(dut.u_free.fresh_q));
     end
   end
 

@@ -4,8 +4,9 @@
 // A task has one owner: what leaves a stack goes to one PE, of its function, that is free; a PE
 // has one task from its start to the op that ends it. A PE that launches has a closure before it
 // starts and until it syncs, and plait_task_closures gets one count at a time and gives a closure
-// only while it has one. With plait_task_stack_proof, by which a task leaves a stack once, a child
-// comes back once, so that counters never go below 0.
+// only while it has one. With plait_task_stack_proof, by which a task leaves a stack once, and
+// plait_task_places_proof, by which it has its place for itself until then, a child comes back
+// once, so that counters never go below 0.
 module plait_task_dispatcher_proof
   import plait_wire_pkg::*;
   import plait_task_pkg::*;

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.testing.prove import prove, refute
 
-PROOFS = ["plait_task_stack_proof", "plait_task_closures_proof", "plait_task_dispatcher_proof"]
+PROOFS = [f"plait_task_{name}_proof" for name in ("stack", "places", "closures", "dispatcher")]
 
 
 @pytest.mark.parametrize("top", PROOFS)
@@ -22,7 +22,8 @@ SLIPS = [
     ("plait_task_stack", ".Bypass(1'b1)", ".Bypass(1'b0)"),
     ("plait_task_closures", "is_again_q ? after_q", "1'b0 ? after_q"),
     ("plait_task_closures", "after.children == '0", "after.children <= 16'd1"),
-    ("plait_task_closures", "free_take_i && !is_back", "free_take_i"),
+    ("plait_task_places", "take_i && !is_back", "take_i"),
+    ("plait_task_places", "fresh_q != CountBits'(Places)", "1'b1"),
     ("plait_task_dispatcher", "candidates[f] & (~candidates[f] + 1'b1)", "candidates[f]"),
     ("plait_task_dispatcher", "is_free_q[pe] && !wants_spare[pe]", "!wants_spare[pe]"),
     ("plait_task_dispatcher", "a_pe_q[pe] && is_done) is_free", "a_pe_q[pe]) is_free"),

@@ -124,29 +124,12 @@ module plait_task_closures
     .read_enable_i(take_i), .read_address_i(take_closure_i), .read_data_o(taken_words_o)
   );
 
-  // ---- free ones: those that came back, then those that nobody has had
+  // ---- free ones
 
-  logic            is_back;
-  logic [Bits:0]   fresh_q;
-  logic [Bits-1:0] back;
-
-  assign free_valid_o = is_back || !fresh_q[Bits];
-  assign free_o       = is_back ? back : fresh_q[Bits-1:0];
-
-  // verilator lint_off PINCONNECTEMPTY
-  plait_task_stack #(.Width(Bits), .Depth(Closures)) u_free (
+  plait_task_places #(.Places(Closures)) u_free (
     .clk_i, .rst_ni,
-    .push_i(take_i), .data_i(take_closure_i), .pop_i(free_take_i && is_back),
-    .valid_o(is_back), .data_o(back), .has_room_o()
+    .valid_o(free_valid_o), .place_o(free_o), .take_i(free_take_i),
+    .back_i(take_i), .back_place_i(take_closure_i)
   );
-  // verilator lint_on PINCONNECTEMPTY
-
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      fresh_q <= '0;
-    end else if (free_take_i && !is_back) begin
-      fresh_q <= fresh_q + 1'b1;
-    end
-  end
 
 endmodule

@@ -25,10 +25,11 @@ module plait_task_dispatcher
   parameter int unsigned Functions = 2,
   parameter int unsigned Words     = 4,     // of a task, and of a closure
   parameter int unsigned Closures  = 1024,  // a power of two, as Depth
-  parameter int unsigned Depth     = 1024,  // tasks of one function that wait
+  parameter int unsigned Depth     = 1024,  // tasks of one function that wait, a power of two
   parameter logic [Pes-1:0][TaskFunctionBits-1:0] FunctionOf = {8'd1, 8'd0},  // of each PE
   parameter logic [Functions-1:0] HasClosure = 2'b01,  // those that launch or sync
-  parameter logic [Functions-1:0] IsTask     = 2'b01   // launched; others go on after a taskwait
+  parameter logic [Functions-1:0] IsTask     = 2'b01,  // launched; others go on after a taskwait
+  parameter logic [Functions-1:0] IsRegion   = '0      // launched by the root alone, one at a time
 ) (
   input  logic                            clk_i,
   input  logic                            rst_ni,
@@ -59,6 +60,12 @@ module plait_task_dispatcher
   localparam int unsigned PlaceBits = (Functions > 1) ? $clog2(Functions) : 1;
   localparam int unsigned Root      = Pes;  // its place among those that give ops
   localparam int unsigned Givers    = Pes + 1;
+  localparam int unsigned PeBits    = (Pes > 1) ? $clog2(Pes) : 1;
+  localparam int unsigned Regions   = 4;  // deep is the stack of a region
+  // Places for tasks that wait: as many as stacks hold. While a region waits, nothing else does.
+  localparam int unsigned Filled    = Depth * $countones(IsTask & ~IsRegion);
+  localparam int unsigned Places    = (Filled > Regions) ? Filled : Regions;
+  localparam int unsigned TaskBits  = $clog2(Places);
 
   // Where a task returns to.
   typedef struct packed {
@@ -85,8 +92,8 @@ module plait_task_dispatcher
 
   // ---- stage A: one op in each cycle
 
-  logic [Givers-1:0]    offered, may_pass, later_q, wanting, choice;
-  logic                 a_valid_q, a_is_root_q;
+  logic [Givers-1:0]    offered, may_pass, is_launching, first, later_q, wanting, choice;
+  logic                 a_valid_q, a_is_root_q, is_launch;
   logic [Pes-1:0]       a_pe_q;  // one-hot
   task_op_t             a_op, a_q;
   logic [Words-1:0][63:0] a_words, a_words_q;
@@ -100,17 +107,28 @@ module plait_task_dispatcher
     end
     may_pass[Root] = offered[Root] && !is_full[root_callee_i[PlaceBits-1:0]];
   end
-  assign wanting = |(may_pass & later_q) ? may_pass & later_q : may_pass;
+  // After another op launches go first, so that returns do not hold up a loop of them. Where a
+  // stack is full its launches do not pass.
+  always_comb begin
+    is_launching[Root] = may_pass[Root];
+    for (int unsigned pe = 0; pe < Pes; pe++) begin
+      is_launching[pe] = may_pass[pe] && op_i[pe].opcode == OpcodeTaskLaunch;
+    end
+  end
+  assign first   = (|is_launching && !is_launch) ? is_launching : may_pass;
+  assign wanting = |(first & later_q) ? first & later_q : first;
   assign choice  = wanting & (~wanting + 1'b1);
   assign {root_ready_o, op_ready_o} = choice;
 
+  logic [PeBits-1:0] chosen;
   always_comb begin
-    a_op    = '0;
-    a_words = root_words_i & {Words * 64{choice[Root]}};
-    if (choice[Root]) a_op = '{opcode: OpcodeTaskLaunch, callee: root_callee_i, slot: '0};
-    for (int unsigned pe = 0; pe < Pes; pe++) begin
-      a_op    |= op_i[pe] & {$bits(task_op_t){choice[pe]}};
-      a_words |= op_words_i[pe] & {Words * 64{choice[pe]}};
+    chosen = '0;
+    for (int unsigned pe = 0; pe < Pes; pe++) chosen |= PeBits'(pe) & {PeBits{choice[pe]}};
+    a_op    = op_i[chosen];
+    a_words = op_words_i[chosen];
+    if (choice[Root]) begin
+      a_op    = '{opcode: OpcodeTaskLaunch, callee: root_callee_i, slot: '0};
+      a_words = root_words_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -129,7 +147,7 @@ module plait_task_dispatcher
 
   // ---- stage B: what the op does
 
-  logic            is_launch, is_write, is_sync, is_return, is_word, has_slot, is_done;
+  logic            is_write, is_sync, is_return, is_word, has_slot, is_done;
   logic            own_is_first;
   logic [Bits-1:0] own;
   return_t         to;
@@ -169,10 +187,10 @@ module plait_task_dispatcher
   logic [Functions-1:0]   c_function;  // one-hot
   logic [Pes-1:0]         c_pe;        // one-hot
   logic [Bits-1:0]        c_closure;
-  task_t                  c_task;
+  logic [TaskBits-1:0]    c_task;  // its place
   logic [Functions-1:0]   can_start;
   logic [Functions-1:0][Bits-1:0]         top_closure;
-  task_t [Functions-1:0]                  top_task;
+  logic [Functions-1:0][TaskBits-1:0]     top_task;
   logic [Functions-1:0][Pes-1:0]          candidates;
 
   always_comb begin
@@ -197,7 +215,7 @@ module plait_task_dispatcher
     for (int unsigned f = 0; f < Functions; f++) begin
       c_pe      |= candidates[f] & (~candidates[f] + 1'b1) & {Pes{c_function[f]}};
       c_closure |= top_closure[f] & {Bits{c_function[f]}};
-      c_task    |= top_task[f] & {$bits(task_t){c_function[f]}};
+      c_task    |= top_task[f] & {TaskBits{c_function[f]}};
     end
   end
 
@@ -205,17 +223,16 @@ module plait_task_dispatcher
 
   logic [Pes-1:0]         start_q;
   logic                   is_ready_q;
-  task_t                  task_q;
+  task_t                  taken_task;
   logic [Words-1:0][63:0] taken_words;
   return_t                taken_return;
 
   always_ff @(posedge clk_i) begin
     start_q    <= rst_ni && c_valid ? c_pe : '0;
     is_ready_q <= c_is_ready;
-    task_q     <= c_task;
   end
   assign start_o       = start_q;
-  assign start_words_o = is_ready_q ? taken_words : task_q.words;
+  assign start_words_o = is_ready_q ? taken_words : taken_task.words;
 
   // ---- closures
 
@@ -258,10 +275,28 @@ module plait_task_dispatcher
         else if (a_pe_q[pe] && is_launch) is_counted_q[pe] <= 1'b1;
       end
       if (spare_pe[pe]) spare_q[pe] <= free;
-      if (start_q[pe]) return_q[pe] <= is_ready_q ? taken_return : task_q.to;
+      if (start_q[pe]) return_q[pe] <= is_ready_q ? taken_return : taken_task.to;
     end
   end
 
+  // ---- tasks that wait: they stand in one store, their places on the stacks
+
+  logic                takes_task;
+  logic [TaskBits-1:0] place;
+
+  assign takes_task = c_valid && !c_is_ready;
+  // verilator lint_off PINCONNECTEMPTY
+  plait_task_places #(.Places(Places)) u_places (
+    .clk_i, .rst_ni,
+    .valid_o(), .place_o(place), .take_i(is_launch), .back_i(takes_task), .back_place_i(c_task)
+  );
+  // verilator lint_on PINCONNECTEMPTY
+  plait_ram_1w1r #(.Width($bits(task_t)), .Depth(Places)) u_tasks (
+    .clk_i,
+    .write_enable_i(is_launch), .write_address_i(place), .write_lanes_i(1'b1),
+    .write_data_i(launched),
+    .read_enable_i(takes_task), .read_address_i(c_task), .read_data_o(taken_task)
+  );
   // ---- stacks
 
   logic [Functions-1:0] is_pushed;
@@ -270,9 +305,9 @@ module plait_task_dispatcher
     if (IsTask[f]) begin : gen_task
       logic has_room;
       assign is_pushed[f] = is_launch && a_q.callee == TaskFunctionBits'(f);
-      plait_task_stack #(.Width($bits(task_t)), .Depth(Depth)) u_tasks (
+      plait_task_stack #(.Width(TaskBits), .Depth(IsRegion[f] ? Regions : Depth)) u_waiting (
         .clk_i, .rst_ni,
-        .push_i(is_pushed[f]), .data_i(launched),
+        .push_i(is_pushed[f]), .data_i(place),
         .pop_i(c_function[f] && !c_is_ready),
         .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room)
       );

@@ -52,57 +52,51 @@ module plait_task_engine
 
   localparam int unsigned WordBits = $clog2(Words);
 
-  logic                   is_word, is_lock, is_unlock, is_op, is_first, op_valid_q, has_task_q;
+  logic                   is_word, is_lock, is_unlock, is_op, is_first, has_task_q;
   logic                   has_lock;
   logic [7:0]             locks_q;
-  task_op_t               op_q;
-  logic [Words-1:0][63:0] given_q, sent_q, task_q;
+  logic [Words-1:0][63:0] given_q, task_q;
 
   assign is_word       = issue_i.opcode == OpcodeTaskWord;
   assign is_lock       = issue_i.opcode == OpcodeTaskLock;
   assign is_unlock     = issue_i.opcode == OpcodeTaskUnlock;
   assign is_op         = !is_word && !is_lock && !is_unlock;
-  assign issue_ready_o = issue_valid_i && (is_lock ? lock_ready_i : !op_valid_q || op_ready_i);
+  assign issue_ready_o = issue_valid_i && (is_lock ? lock_ready_i : is_op ? op_ready_i : 1'b1);
   assign issue_slot_o  = '0;
 
   assign is_first      = wait_slot_i == '0;
-  assign wait_done_o   = has_task_q || !is_first;
+  assign wait_done_o   = has_task_q || task_i || !is_first;
   assign wait_ready_o  = wait_valid_i && (wait_done_o || wait_is_test_i);
   always_comb begin
     wait_completion_o      = '0;
-    wait_completion_o.size = task_q[wait_slot_i[WordBits-1:0]];
+    wait_completion_o.size = (is_first && !has_task_q) ? task_words_i[0]
+                                                       : task_q[wait_slot_i[WordBits-1:0]];
   end
 
   assign has_lock     = locks_q != '0;
   assign lock_last_o  = issue_ready_o && is_unlock && locks_q == 8'd1;
   assign lock_valid_o = has_lock || (issue_valid_i && is_lock);
 
-  assign op_valid_o = op_valid_q;
-  assign op_o       = op_q;
-  assign op_words_o = sent_q;
-  assign busy_o     = op_valid_q || has_task_q || has_lock;
+  assign op_valid_o = issue_valid_i && is_op;
+  assign op_o       = '{opcode: issue_i.opcode, callee: issue_i.peer[TaskFunctionBits-1:0],
+                        slot: issue_i.tag[TaskSlotBits-1:0]};
+  always_comb begin
+    op_words_o    = given_q;
+    op_words_o[0] = issue_i.size;
+  end
+  assign busy_o     = op_valid_o || has_task_q || has_lock;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
-      op_valid_q <= 1'b0;
       has_task_q <= 1'b0;
       locks_q    <= '0;
     end else begin
       if (issue_ready_o && is_lock) locks_q <= locks_q + 1'b1;
       else if (issue_ready_o && is_unlock) locks_q <= locks_q - 1'b1;
-      if (issue_ready_o && is_op) op_valid_q <= 1'b1;
-      else if (op_ready_i) op_valid_q <= 1'b0;
-      if (task_i) has_task_q <= 1'b1;
-      else if (wait_ready_o && is_first) has_task_q <= 1'b0;
+      if (wait_ready_o && is_first) has_task_q <= 1'b0;
+      else if (task_i) has_task_q <= 1'b1;
     end
     if (issue_ready_o && is_word) given_q[issue_i.tag[WordBits-1:0]] <= issue_i.size;
-    if (issue_ready_o && is_op) begin
-      op_q.opcode <= issue_i.opcode;
-      op_q.callee <= issue_i.peer[TaskFunctionBits-1:0];
-      op_q.slot   <= issue_i.tag[TaskSlotBits-1:0];
-      sent_q      <= given_q;
-      sent_q[0]   <= issue_i.size;
-    end
     if (task_i) task_q <= task_words_i;
   end
 
