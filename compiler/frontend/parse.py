@@ -196,20 +196,25 @@ def _as(kind: FunctionPointerType, arguments: list[Expression]) -> list[Expressi
     ]
 
 
+def _link_object(whole: Whole, symbol: Object) -> None:
+    """Drops a variable that need not be there, and refuses one that is not."""
+    variable, program = symbol.variable, whole.program
+    if not symbol.is_used and (symbol.is_library or not symbol.is_defined):
+        program.globals = [each for each in program.globals if each is not variable]
+    elif not symbol.is_defined:
+        message = f"variable {variable.name} is extern, but none of the sources defines it"
+        whole.report(Diagnostic(variable.where, message))
+    elif is_open(variable.type):
+        message = f"{variable.name} is an array of unknown size"
+        hint = "write the number of elements between the brackets"
+        whole.report(Diagnostic(variable.where, message, hint))
+
+
 def _link(whole: Whole) -> None:
     program = whole.program
     for symbol in [*whole.externals.values(), *whole.statics]:
         if isinstance(symbol, Object):
-            if not symbol.is_defined:
-                name = symbol.variable.name
-                message = f"variable {name} is extern, but none of the sources defines it"
-                whole.report(Diagnostic(symbol.variable.where, message))
-            elif is_open(symbol.variable.type):
-                message = f"{symbol.variable.name} is an array of unknown size"
-                hint = "write the number of elements between the brackets"
-                whole.report(Diagnostic(symbol.variable.where, message, hint))
-            elif symbol.is_library and not symbol.is_used:
-                program.globals.remove(symbol.variable)
+            _link_object(whole, symbol)
         elif symbol.name in program.refused:
             continue
         elif symbol.used and not symbol.is_defined and not symbol.is_library:

@@ -12,6 +12,7 @@ from pycparser.c_lexer import CLexer  # pyright: ignore[reportMissingTypeStubs]
 from pycparser.c_parser import CParser, ParseError  # pyright: ignore[reportMissingTypeStubs]
 
 from plait.compiler.base.diagnostics import CompileError, Diagnostic
+from plait.compiler.frontend.gnu_words import plain
 from plait.compiler.frontend.preprocess import Preprocessed
 from plait.compiler.frontend.unused import without_unused
 from plait.compiler.ir.nodes import Where
@@ -29,9 +30,15 @@ KNOWN = {
     ),
     **dict.fromkeys(
         ("__attribute__", "__attribute", "__declspec"),
-        ("attributes are not supported", "leave it out, or #define __attribute__(x)"),
+        (
+            "this attribute is not supported: it may change what the program does",
+            "leave it out, or #define __attribute__(x)",
+        ),
     ),
-    "__extension__": ("GNU C's __extension__ is not supported", "leave it out"),
+    "...": (
+        "ranges of cases and of elements are GNU C, which FPGA ranks do not have",
+        "write each",
+    ),
     "typeof": ("typeof is not supported", "write the type"),
     "__typeof__": ("typeof is not supported", "write the type"),
     "_Complex": ("complex numbers are not supported", "use two variables of type double"),
@@ -86,7 +93,7 @@ def parse_text(source: Preprocessed, *, is_alone: bool = True) -> Node:
     deep_stack()
     text, source.left_out = without_unused(source.text, source.is_system, is_alone=is_alone)
     try:
-        return parser.parse(text, source.file)
+        return parser.parse(plain(text), source.file)
     except ParseError as error:
         found = _explain(str(error), source, parser.clex)
     except RecursionError:
@@ -121,6 +128,12 @@ def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
             f"'{what}' is C++ that C has not",
             "FPGA ranks take what C and C++ have in common; --fpga none runs all ranks on CPUs",
         )
+    if (
+        re.search(r"\?\s*\Z", line[: max(where.column - 1, 0)])
+        and line[where.column - 1 :][:1] == ":"
+    ):
+        text = "a ?: without a second operand is GNU C, which FPGA ranks do not have"
+        return Diagnostic(where, text, "write a ? a : b")
     token = message.removeprefix("before: ")
     last = getattr(lexer.last, "value", "")
     for name in (token, last, *re.findall(r"\w+", line)):

@@ -283,3 +283,13 @@ int main() {
     subprocess.run(["c++", "-w", path, "-o", binary], check=True)
     done = subprocess.run([binary], capture_output=True, text=True, check=False)
     assert (result.stdout, result.exit_code) == (done.stdout, done.returncode)
+
+
+def test_what_is_declared_and_not_used_need_not_be_defined(tmp_path: Path) -> None:
+    source = tmp_path / "declared.c"
+    declared = "extern int elsewhere;\nextern double table[];\nextern struct s { int a; } *list;\n"
+    source.write_text(f"{declared}int main(void) {{ return 0; }}\n")
+    assert parse([source]).globals == []
+    source.write_text(f"{declared}int main(void) {{ return elsewhere; }}\n")
+    with pytest.raises(CompileError, match="variable elsewhere is extern, but none of the sources"):
+        parse([source])
