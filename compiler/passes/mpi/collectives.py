@@ -26,6 +26,7 @@ from plait.compiler.ir.nodes import (
     PointerAdd,
     Program,
     Select,
+    Variable,
     Where,
 )
 from plait.compiler.ir.traverse import root as root_of
@@ -79,6 +80,18 @@ _AT_ROOT = {
     "reduce": ("out",),
     "scatterv": ("in", "counts", "displs"),
     "gatherv": ("out", "counts", "displs"),
+}
+# Where the own part stands in the other buffer and the call does not say so by MPI_IN_PLACE, whose
+# place that is; at the root alone where others do not have that buffer.
+_SAME = {
+    **dict.fromkeys(("alltoall", "allreduce", "scan", "reduce_scatter_block"), "in == out"),
+    "exscan": "rank > 0 && in == out",
+    SCATTER_VARYING: "in == out && counts[rank] > 0",
+    "reduce": "rank == root && in == out",
+    "gather": "rank == root && in == out + root * (long)count",
+    "scatter": "rank == root && out == in + root * (long)count",
+    "allgather": "in == out + rank * (long)count",
+    "allgatherv": "in == out + displs[rank] && counts[rank] > 0",
 }
 _NOWHERE: Expression = Const(PointerType(VOID), 0)
 _COUNTS = ("counts", "displs", "out_counts", "out_displs")
@@ -388,12 +401,22 @@ def _own_memory(
     return [*extra, f"#define COUNT {max(number, 1)}", f"#define RANKS {context.size or 1}"]
 
 
-def _room(use: _Use) -> int:
-    """Bytes of the receive buffer."""
-    buffer = use.argument("out")
+def _object_of(buffer: Expression | None) -> Variable | None:
+    """The object that a buffer is in, if the call names it."""
     while isinstance(buffer, Convert | PointerAdd):
         buffer = buffer.operand if isinstance(buffer, Convert) else buffer.pointer
-    variable = root_of(buffer.place) if isinstance(buffer, AddressOf) else None
+    return root_of(buffer.place) if isinstance(buffer, AddressOf) else None
+
+
+def _may_be_same(use: _Use) -> bool:
+    """Whether both buffers of a call may be in one object."""
+    objects = [_object_of(use.argument(each)) for each in ("in", "out")]
+    return use.kind in _SAME and (None in objects or objects[0] is objects[1])
+
+
+def _room(use: _Use) -> int:
+    """Bytes of the receive buffer."""
+    variable = _object_of(use.argument("out"))
     if variable is None:
         raise refuse(
             use.call.where,
@@ -469,6 +492,10 @@ def _wrapper(
         wrong = "rank == root" if "counts" in use.places else "rank == root && count > 0"
         check += f"  if ({wrong}) plait_fail({call}, PLAIT_MPI_REFUSED, 0, 0, 0, 0, 0, 0, group);\n"
         check += "".join(f"  {each} = (void *){use.name}_nowhere;\n" for each in missing)
+    if _may_be_same(use):
+        counted = "count > 0 && " if "count" in use.places else ""
+        fail = f"plait_fail({call}, PLAIT_MPI_NOT_APART, 1, 0, 0, 0, 0, 0, group)"
+        check += f"  if (!in_place && {counted}{_SAME[use.kind]}) {fail};\n"
     start = f"{names[0]}({given});"
     if len(names) > 1 and context.tree is not None:
         condition = f"plait_is_world(group) && root == {context.tree.index(-1)}"

@@ -423,3 +423,15 @@ def test_blocks_of_any_size_are_reduced(size: int, is_in_place: bool, tmp_path: 
     assert [numbers(each) for each in run(body, size, tmp_path)] == [
         [100 * total + size * (r * (r - 1) // 2 + i) for i in range(r)] for r in range(size)
     ]
+
+
+def test_buffers_in_one_object_may_stand_beside_each_other(tmp_path: Path) -> None:
+    body = (
+        "int a[6] = {rank + 1, 0, 0, 0, 0, 0}, none[2] = {0}, zero[2] = {0};"
+        " MPI_Allgather(a, 1, MPI_INT, a + 2, 1, MPI_INT, WORLD);"
+        " MPI_Allreduce(a, a + 4, 1, MPI_INT, MPI_SUM, WORLD);"
+        " MPI_Exscan(a + rank, a, 1, MPI_INT, MPI_SUM, WORLD);"
+        " MPI_Allreduce(a, a, 0, MPI_INT, MPI_SUM, WORLD);"
+        f" MPI_Allgatherv(a, 0, MPI_INT, a, none, zero, MPI_INT, WORLD); {shown('a', '6')}"
+    )
+    assert run(body, 2, tmp_path) == ["1 0 1 2 3 0 ", "1 0 1 2 3 0 "]

@@ -344,6 +344,20 @@ ERRORS = {
         "int a = 0; MPI_Reduce(&a, 0, 1, MPI_INT, MPI_SUM, 0, WORLD);",
         "MPI_Reduce: the buffer reaches beyond the memory of an FPGA rank",
     ),
+    "one buffer": (
+        "int a[2] = {0}; if (rank == 0) MPI_Allreduce(a, a, 1, MPI_INT, MPI_SUM, WORLD);",
+        "MPI_Allreduce: send and receive buffer are the same; say so with MPI_IN_PLACE",
+    ),
+    "one buffer by pointers": (
+        "int a[2] = {0}, b[2]; if (rank == 0) MPI_Scan(a, rank ? b : a, 1, MPI_INT, MPI_SUM,"
+        " WORLD);",
+        "MPI_Scan: send and receive buffer are the same; say so with MPI_IN_PLACE",
+    ),
+    "the own block": (
+        "int a[4] = {0}; if (rank == 0) MPI_Gather(a + 2, 2, MPI_INT, a + 2, 2, MPI_INT, 0,"
+        " WORLD);",
+        "MPI_Gather: send and receive buffer are the same; say so with MPI_IN_PLACE",
+    ),
     "tag": (
         "int a = 0; if (rank == 0) MPI_Send(&a, 1, MPI_INT, 1, rank - 5, WORLD);",
         "MPI_Send: tag -5 is not in 0 to 2147483647",
