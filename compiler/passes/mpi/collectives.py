@@ -409,7 +409,9 @@ def _object_of(buffer: Expression | None) -> Variable | None:
 
 
 def _may_be_same(use: _Use) -> bool:
-    """Whether both buffers of a call may be in one object."""
+    """Whether both buffers of a call may be in one object, which OpenSHMEM's routines allow."""
+    if use.call.where.call.startswith("shmem_"):
+        return False
     objects = [_object_of(use.argument(each)) for each in ("in", "out")]
     return use.kind in _SAME and (None in objects or objects[0] is objects[1])
 
