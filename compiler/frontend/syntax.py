@@ -35,10 +35,6 @@ KNOWN = {
             "leave it out, or #define __attribute__(x)",
         ),
     ),
-    "...": (
-        "ranges of cases and of elements are GNU C, which FPGA ranks do not have",
-        "write each",
-    ),
     "typeof": ("typeof is not supported", "write the type"),
     "__typeof__": ("typeof is not supported", "write the type"),
     "_Complex": ("complex numbers are not supported", "use two variables of type double"),
@@ -128,12 +124,8 @@ def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
             f"'{what}' is C++ that C has not",
             "FPGA ranks take what C and C++ have in common; --fpga none runs all ranks on CPUs",
         )
-    if (
-        re.search(r"\?\s*\Z", line[: max(where.column - 1, 0)])
-        and line[where.column - 1 :][:1] == ":"
-    ):
-        text = "a ?: without a second operand is GNU C, which FPGA ranks do not have"
-        return Diagnostic(where, text, "write a ? a : b")
+    if (known := _gnu(line, max(where.column - 1, 0))) is not None:
+        return Diagnostic(where, *known)
     token = message.removeprefix("before: ")
     last = getattr(lexer.last, "value", "")
     for name in (token, last, *re.findall(r"\w+", line)):
@@ -146,6 +138,20 @@ def _explain(error: str, source: Preprocessed, lexer: Any) -> Diagnostic:
         return Diagnostic(where, f"syntax error before '{token}'", hint)
     said = _MESSAGES.get(message, f"syntax error: {message}")
     return Diagnostic(where, said, source.not_there() if "without a type" in said else "")
+
+
+def _gnu(line: str, at: int) -> tuple[str, str] | None:
+    """What is wrong with a form of GNU C that stands at this place of a line, and a way out."""
+    before, after = line[:at], line[at:]
+    if after.startswith(":") and before.rstrip().endswith("?"):
+        text = "a ?: without a second operand is GNU C, which FPGA ranks do not have"
+        return text, "write a ? a : b"
+    if after.startswith("...") and re.search(r"\bcase\b|\[[^\]]*\Z", before):
+        return (
+            "ranges of cases and of elements are GNU C, which FPGA ranks do not have",
+            "write each",
+        )
+    return None
 
 
 def _line(source: Preprocessed, where: Where) -> str:
