@@ -93,7 +93,7 @@ module plait_task_dispatcher
   // ---- stage A: one op in each cycle
 
   logic [Givers-1:0]    offered, may_pass, is_launching, first, later_q, wanting, choice;
-  logic                 a_valid_q, a_is_root_q, is_launch;
+  logic                 a_valid_q, a_is_root_q, is_launch, is_ahead;
   logic [Pes-1:0]       a_pe_q;  // one-hot
   task_op_t             a_op, a_q;
   logic [Words-1:0][63:0] a_words, a_words_q;
@@ -115,7 +115,8 @@ module plait_task_dispatcher
       is_launching[pe] = may_pass[pe] && op_i[pe].opcode == OpcodeTaskLaunch;
     end
   end
-  assign first   = (|is_launching && !is_launch) ? is_launching : may_pass;
+  assign is_ahead = |is_launching && !is_launch;
+  assign first    = is_ahead ? is_launching : may_pass;
   assign wanting = |(first & later_q) ? first & later_q : first;
   assign choice  = wanting & (~wanting + 1'b1);
   assign {root_ready_o, op_ready_o} = choice;
@@ -137,7 +138,8 @@ module plait_task_dispatcher
       later_q   <= '0;
     end else begin
       a_valid_q <= |choice;
-      if (|choice) later_q <= ~(choice | (choice - 1'b1));
+      // Who goes ahead moves nobody's turn, so that each has its own.
+      if (|choice && !is_ahead) later_q <= ~(choice | (choice - 1'b1));
     end
     a_q         <= a_op;
     a_words_q   <= a_words;
