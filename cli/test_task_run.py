@@ -280,7 +280,7 @@ def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
 
 OUTSIDE = """#include <stdio.h>
 #include <stdlib.h>
-static int table[8], *nowhere, nine = 9, zero;
+static int table[8], *nowhere, nine = 9, zero; static const char *text = "hello";
 int main(void) {
   int s = 0;
   nowhere = nine > 9 ? table : NULL;
@@ -300,6 +300,7 @@ int main(void) {
     [
         ("table[i * nine] = 1", 139, "rank 1: index 9 is outside `int table[8]`"),
         ("if (i) s = *nowhere", 139, "rank 1: a read through a null pointer"),
+        ("for (const char* p = text; *p; p++) s++", 139, "rank 1: a read of 1 bytes outside of `"),
         ("*nowhere = 1", 139, "rank 1: a write through a null pointer"),
         ("s = nine / (nine - 9 + i)", 139, "rank 1: a division by zero"),
         ("s = nine / zero", 0, ":11:7: warning: this divides by 0"),

@@ -86,7 +86,8 @@ def code(programs: Mapping[int, Program]) -> tuple[str, tuple[moved.Place, ...]]
                 for v in variables
             ],
             sorted(program.partitions.items()),
-            (program.levels, program.room, program.requests, program.shared_bytes),
+            (program.levels, program.room, program.requests),
+            (program.shared_bytes, program.shared_base),
             sorted(program.absent.items()),
             [
                 (each.pragmas, each.test_last)

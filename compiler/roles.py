@@ -74,6 +74,7 @@ class Request:
     name: str = "program"
     checks: bool = False  # for simulations: see compiler/hls/plan/checks.py
     poison: bool = False  # what the program has not set holds nonsense: see passes/poison.py
+    shared_base: int = 0  # where shared objects begin in node memory at least: ir/nodes.py
     has_tasks: bool = False  # a program of OpenMP tasks: see compiler/tasks.py
     pes: Sequence[tuple[str, int]] = ()  # copies of its kernels; "": of those that are not named
 
@@ -269,6 +270,7 @@ def _parser(request: Request) -> Callable[[], Program]:
         unset = poison.setting if request.poison else None
         program = parse(request.sources, flags=request.flags, unset=unset)
         shared_objects.lay_out(program)
+        program.shared_base = request.shared_base
         stages.begin("passes")
         with suppress(RecursionError):  # what is nested too deeply for that is parsed each time
             found.append(pickle.dumps(program, pickle.HIGHEST_PROTOCOL))

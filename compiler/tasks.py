@@ -8,7 +8,7 @@ kernel there (lib/task_node.c) takes each region's launch from rank 0 and sends 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from plait.compiler.base.task_ops import is_op
 from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
+from plait.compiler.hls.plan.memories import constant_bits
 from plait.compiler.hls.print import Dispatcher, Pe, interface, print_role, print_top
 from plait.compiler.hls.print.top import CONTROL
 from plait.compiler.ir.nodes import Binary, Call, Const, Program, Region, walk
@@ -32,7 +33,7 @@ from plait.compiler.limits import within_limits
 from plait.compiler.passes.task import blocks, output
 from plait.compiler.passes.task.functions import Entry
 from plait.compiler.passes.task.kernels import Kernel, Kernels, split
-from plait.compiler.passes.task.objects import HEAP, PREFIX, STACK, is_pointer, layout
+from plait.compiler.passes.task.objects import HEAP, STACK, is_made
 from plait.compiler.passes.task.output import LOG
 from plait.compiler.pipeline import lower
 from plait.compiler.roles import Request, Role
@@ -111,9 +112,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "inputs": list(entry.inputs),
         "outputs": list(entry.outputs),
         "pointers": list(entry.pointers),
-        "objects": {
-            name: [each.shared, *layout(each.type)] for name, each in entry.objects.items()
-        },
+        "addressed": list(entry.addressed),
+        "objects": {name: each.shared for name, each in entry.objects.items()},
     }
 
 
@@ -143,23 +143,28 @@ def _check_places(found: Kernels) -> None:
 
 
 def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] | None:
-    """What rank 0 has to know of the shared objects: where they begin in node memory, and which
-    are there by name, in which file; "heap" and "stack": where malloc's memory and that of local
-    variables are, and their sizes; "log": where is what tasks print, its size, and the formats."""
+    """What rank 0 has to know of the shared objects: where they begin in node memory, and end;
+    which ones rank 0 has, by name and file, with what each holds first, as far as that is not 0;
+    "end": where the last of these ends, and those that regions share as a whole; "heap" and
+    "stack": where malloc's memory and that of local variables are, and their sizes; "log": where is
+    what tasks print, its size, and the formats."""
     if not found.shared_bytes:
         return None
     inside = {each for entry in found.entries for each in entry.objects.values()}
+    own = [each for each in found.shared if not is_made(each)]
     objects = [
         {
             "name": each.declared,
+            "is_inner": each.is_inner,
             "file": each.where.file,
             "offset": each.shared,
-            "is_pointer": is_pointer(each),
-            "layout": layout(each.type),
+            "size": size_of(each.type),
+            "content": _content(size_of(each.type), found.contents.get(each, {})),
         }
-        for each in found.shared
-        if each not in inside and not each.name.startswith(PREFIX)
+        for each in own
+        if each not in inside
     ]
+    ends = [each.shared + size_of(each.type) for each in own if each.shared is not None]
 
     def memory(name: str) -> list[int | None] | None:
         made = next((each for each in found.shared if each.name == name), None)
@@ -168,11 +173,22 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
     log = next((each for each in found.shared if each.name == LOG), None)
     return {
         "base": control.side["shared"]["objects"][0]["address"],
+        "size": found.shared_bytes,
         "objects": objects,
+        "end": max(ends, default=0),
         "heap": memory(HEAP),
         "stack": memory(STACK),
         "log": None if log is None else [log.shared, size_of(log.type), formats.to_json()],
     }
+
+
+def _content(size: int, initial: Mapping[int, Const]) -> str:
+    """The bytes that an object of a size holds first, as hexadecimal digits; "": all are 0."""
+    found = bytearray(size if initial else 0)
+    for offset, constant in initial.items():
+        width = size_of(constant.type)
+        found[offset : offset + width] = constant_bits(constant).to_bytes(width, "little")
+    return found.hex() if any(found) else ""
 
 
 def _locks(kernel: Kernel) -> bool:
@@ -231,7 +247,7 @@ def _control(found: Kernels, request: Request) -> Role:
     if found.shared_bytes:
         flags.append(f"-DPLAIT_TASK_SHARED={found.shared_bytes}")
     own = replace(request, sources=(str(_NODE),), flags=tuple(flags), arguments=(), checks=False)
-    (role,) = roles.make_roles(own, CONTROL)
+    (role,) = roles.make_roles(replace(own, shared_base=found.shared_base), CONTROL)
     return replace(role, units={})
 
 

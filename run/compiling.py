@@ -136,14 +136,23 @@ def wrapper_command(native: Native, cxx: bool, arguments: Sequence[str]) -> list
 
 
 def run_commands(
-    native: Native, sources: Sequence[str], flags: Sequence[str], output: str
+    native: Native,
+    sources: Sequence[str],
+    flags: Sequence[str],
+    output: str,
+    *,
+    link_script: str = "",
 ) -> list[list[str]]:
-    """The commands that make an executable of sources, C and C++ mixed if need be."""
+    """The commands that make an executable of sources, C and C++ mixed if need be.
+
+    `link_script`: a file for the linker; then each source becomes an object of its own, as for
+    mixed sources: OUTPUT.0.o and so on.
+    """
     compilers = toolchain()
     common = [*ALWAYS, "-O2", *include_flags(native)]
     libraries = [*link_flags(native), "-lm"]
     cxx_count = sum(source.endswith(CXX_SUFFIXES) for source in sources)
-    if cxx_count in (0, len(sources)):
+    if cxx_count in (0, len(sources)) and not link_script:
         compiler = compilers.cxx if cxx_count else compilers.c
         return [[*compiler, *common, *sources, *flags, *libraries, "-o", output]]
     commands: list[list[str]] = []
@@ -152,7 +161,9 @@ def run_commands(
         compiler = compilers.cxx if source.endswith(CXX_SUFFIXES) else compilers.c
         objects.append(f"{output}.{index}.o")
         commands.append([*compiler, *common, *flags, "-c", source, "-o", objects[-1]])
-    commands.append([*compilers.cxx, *ALWAYS, *objects, *flags, *libraries, "-o", output])
+    linker = compilers.cxx if cxx_count else compilers.c
+    script = [f"-Wl,-T,{link_script}"] if link_script else []
+    commands.append([*linker, *ALWAYS, *objects, *flags, *script, *libraries, "-o", output])
     return commands
 
 

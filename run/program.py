@@ -35,6 +35,7 @@ class Program(NamedTuple):
     pes: tuple[tuple[str, int], ...] = ()  # copies by kernel; "": of those that are not named
     environment: tuple[tuple[str, str], ...] = ()  # more of it, for CPU ranks
     poison: bool = False  # what it has not set holds nonsense
+    link_script: str = ""  # of its sources, each compiled by itself: where the linker puts what
     is_of_tasks: bool = False  # of OpenMP's; `recognised` of tasks.py finds it
 
     @property

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from plait.run import compiling, exit_codes, tasks
@@ -15,34 +15,47 @@ from plait.run.program import Program
 _HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
 _ALONE = (("OMP_THREAD_LIMIT", "1"),)  # of OpenMP's own library: one task after the other
 _NO_FORMATS: dict[str, Any] = {"formats": [], "strings": []}
+_NOTHING: dict[str, Any] = {"base": 0, "size": 0, "end": 0, "objects": []}
+# With these each object that tasks share can be put where node memory has it: it has a section of
+# its own, is kept, and has nothing beside it; the rest of the program stands far above.
+_PLACED = (
+    *("-fno-pie", "-fdata-sections", "-fno-common", "-fno-lto", "-fno-ipa-reference-addressable"),
+    *("--param=asan-globals=0", "-no-pie", "-Wl,-Ttext-segment=0x10000000"),
+)
+_WITH_STACK = ("-Wl,--wrap=main",)  # task_host.c calls main
 
 
-def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, node: int) -> Program:
+def cpu_program(
+    draft: Draft,
+    program: Program,
+    side: dict[str, Any] | None = None,
+    node: int = -1,
+    output: str = "",
+) -> Program:
     """What CPU ranks are compiled from: sources in the workspace.
 
     side: "tasks" of the role of the FPGA rank, which is `node`; None without one: then the C
-    compiler takes the pragmas.
+    compiler takes the pragmas. output: the path of the executable that is going to be made.
     """
     from plait.compiler.frontend.regions import replace_regions, with_objects
 
     tasks.check_language(program)
     known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
-    shared: dict[str, Any] = known["shared"] or {"base": 0, "objects": []}
-    heap_offset, heap_bytes = shared.get("heap") or (0, 0)
-    stack_offset, stack_bytes = shared.get("stack") or (0, 0)
-    log_offset, log_bytes, formats = shared.get("log") or (0, 0, _NO_FORMATS)
+    shared: dict[str, Any] = known["shared"] or _NOTHING
     sources: list[str] = []
-    left: list[Mapping[str, Any]] = list(shared["objects"])
+    placed: list[tuple[str, Mapping[str, Any]]] = []  # by the object file that has it
+    left: list[Mapping[str, Any]] = [each for each in shared["objects"] if each["name"]]
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
-        flags = _HEAP if heap_bytes else ()
+        flags = _HEAP if shared.get("heap") else ()
         text = replace_regions(_preprocessed(draft, program, source, flags), known["entries"])
         objects = [each for each in left if _is_defined(each, program, source, text)]
         left = [each for each in left if each not in objects]
-        text = with_objects(text, objects)
+        text = with_objects(text, [each for each in objects if not each["is_inner"]])
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
         sources.append(path)
+        placed += [(f"{output}.{number}.o", each) for each in objects]
     names = ", ".join(f'"{each}"' for each in known["functions"])
     host = draft.workspace.file("tasks.c")
     with open(host, "w", encoding="utf-8") as file:
@@ -50,19 +63,97 @@ def cpu_program(draft: Draft, program: Program, side: dict[str, Any] | None, nod
             f"#define PLAIT_TASK_NODE ({node})\n"
             f"#define PLAIT_TASK_WORDS {known['words']}\n"
             f"#define PLAIT_TASK_FUNCTIONS {names}\n"
-            f"#define PLAIT_TASK_BASE {shared['base']}\n"
-            f"#define PLAIT_TASK_HEAP_OFFSET {heap_offset}\n"
-            f"#define PLAIT_TASK_HEAP_BYTES {heap_bytes}\n"
-            f"#define PLAIT_TASK_STACK_OFFSET {stack_offset}\n"
-            f"#define PLAIT_TASK_STACK_BYTES {stack_bytes}\n"
-            f"#define PLAIT_TASK_LOG_OFFSET {log_offset}\n"
-            f"#define PLAIT_TASK_LOG_BYTES {log_bytes}\n"
-            f"{_printer(formats)}"
+            f"{_places(shared)}"
+            f"{_printer((shared.get('log') or (0, 0, _NO_FORMATS))[2])}"
+            f"{_contents(shared['objects'], placed)}"
             f'#include "{tasks.COMPILER}/lib/task_host.c"\n'
         )
     # What rank 0 does of tasks outside of regions the C compiler knows: they have their own copies.
     flags = (*program.cflags, "-fopenmp")
-    return program._replace(sources=(*sources, host), cflags=flags, environment=_ALONE)
+    made = program._replace(sources=(*sources, host), cflags=flags, environment=_ALONE)
+    if known["shared"] is None:
+        return made
+    script = draft.workspace.file("tasks.ld")
+    with open(script, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(_link_script(shared, placed))
+    flags += (*_PLACED, *(_WITH_STACK if shared["stack"] else ()))
+    return made._replace(cflags=flags, link_script=script)
+
+
+def _places(shared: Mapping[str, Any]) -> str:
+    """In C, where all that is shared stands."""
+    numbers = {"BASE": shared["base"], "BYTES": shared["size"], "OBJECTS_END": shared["end"]}
+    numbers["OBJECTS_BEGIN"] = _objects_begin(shared)
+    for name in ("heap", "stack", "log"):
+        offset, size, *_ = shared.get(name) or (0, 0)
+        numbers |= {f"{name.upper()}_OFFSET": offset, f"{name.upper()}_BYTES": size}
+    return "".join(f"#define PLAIT_TASK_{name} {value}\n" for name, value in numbers.items())
+
+
+def _link_script(shared: Mapping[str, Any], placed: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
+    """What puts objects where node memory has them; it says the size of each, which is 0 where the
+    compiler has left out a static variable of a function."""
+    begin = _objects_begin(shared)
+    base: int = shared["base"] + begin
+    inside = ["*(.plait_first)"]  # of task_host.c: the linker wants one with data before all others
+    after: list[str] = []
+    for file, each in sorted(placed, key=lambda one: one[1]["offset"]):
+        offset, size = each["offset"], each["size"]
+        name = each["name"] + (".*" if each["is_inner"] else "")
+        sections = " ".join(f".{kind}.{name}" for kind in ("bss", "data", "rodata"))
+        first, last = f"plait_task_first_{offset}", f"plait_task_last_{offset}"
+        inside.append(f'. = {offset - begin}; {first} = .; "{file}"({sections}) {last} = .;')
+        after.append(f"{_size_name(each)} = {last} - {first};")
+        wrong = f"plait: {each['name']} does not stand where tasks look for it"
+        after.append(f'ASSERT({last} == {first} || {last} - {first} == {size}, "{wrong}")')
+    inside.append(f". = {max(shared['end'] - begin, 0)};")
+    section = f".plait_shared {base} : {{ {' '.join(inside)} }}"
+    return "\n".join([f"SECTIONS {{ {section} }} INSERT AFTER .bss;", *after, ""])
+
+
+def _objects_begin(shared: Mapping[str, Any]) -> int:
+    """The page in which the first object stands."""
+    stack_end = sum(shared.get("stack") or ())
+    return stack_end + _PAGE if stack_end else 0
+
+
+_PAGE = 4096  # of passes/task/objects.py
+
+
+def _size_name(each: Mapping[str, Any]) -> str:
+    return f"plait_task_size_{each['offset']}"
+
+
+def _contents(
+    objects: Sequence[Mapping[str, Any]], placed: Sequence[tuple[str, Mapping[str, Any]]]
+) -> str:
+    """In C, what objects hold first which rank 0 does not have itself: texts, and what its compiler
+    has left out."""
+    known = [each for _, each in placed]
+    lines: list[str] = []
+    rows: list[str] = []
+    for each in objects:
+        if not each["content"]:
+            continue
+        data = bytes.fromhex(each["content"])
+        name = f"plait_task_content_{each['offset']}"
+        lines.append(
+            f"static const unsigned char {name}[] = {{{', '.join(str(b) for b in data)}}};"
+        )
+        size = "0"
+        if each in known:
+            lines.append(f"extern const char {_size_name(each)}[];")
+            size = _size_name(each)
+        rows.append(f"{{{size}, {each['offset']}, sizeof {name}, {name}}}")
+    lines += [
+        "static const struct {",
+        "  const char* standing;  // 0: the linker has put nothing there",
+        "  unsigned long offset, size;",
+        "  const void* content;",
+        f"}} plait_task_contents[] = {{{', '.join([*rows, '{0, 0, 0, 0}'])}}};",
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def _printer(formats: Mapping[str, Any]) -> str:

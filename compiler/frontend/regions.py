@@ -27,27 +27,22 @@ DECLARED = (
     " extern void plait_task_get(int, void *, unsigned long);"
     " extern void plait_task_put_pointer(int, const void *, const char *, int);"
     " extern void *plait_task_get_pointer(int);"
-    " extern void plait_task_object(unsigned long, void *, unsigned long, unsigned long,"
-    " unsigned long, int);"
-    " extern void plait_task_pointer(unsigned long, void *, int);"
-    " extern void plait_task_region(int, const char *, int); extern void plait_task_end(void);"
+    " extern void plait_task_stands(unsigned long, const void *, const char *);"
+    " extern void plait_task_put_object(unsigned long, const void *, unsigned long);"
+    " extern void plait_task_get_object(unsigned long, void *, unsigned long);"
+    " extern void plait_task_region(int, const char *, int);"
 )
 
 
 def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
     """The text, with a function at its end that names the objects which tasks share, each of which
-    has "name", "offset", "is_pointer" and "layout", as passes/task/objects.py has it."""
+    has "name" and "offset", so that the compiler keeps them; each says where it stands."""
     if not objects:
         return text
-    calls = ""
-    for each in objects:
-        offset, name = each["offset"], each["name"]
-        if each["is_pointer"]:
-            calls += f" plait_task_pointer({offset}, (void *)&{name}, 1);"
-        else:
-            unit, words = each["layout"]
-            of = f"sizeof {name}, {unit}, {words}u"
-            calls += f" plait_task_object({offset}, (void *)&{name}, {of}, 1);"
+    calls = "".join(
+        f' plait_task_stands({each["offset"]}, (const void *)&{each["name"]}, "{each["name"]}");'
+        for each in objects
+    )
     begin = "__attribute__((constructor)) static void plait_task_objects(void)"
     return f"{text}\n{begin} {{ {DECLARED}{calls} }}\n"
 
@@ -57,8 +52,8 @@ def replace_regions(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
     as "file" and "line", "function", and "inputs" and "outputs", names of variables there.
 
     An entry whose place is not in the text is left out. "pointers" are those of the names that are
-    pointers, and "objects" has the places of variables there that the region shares as a whole, and
-    their layouts.
+    pointers, "addressed" those whose address is meant, and "objects" has the places of variables
+    there that go along as a whole.
     """
     known = {(each["file"], each["line"]): each for each in entries}
     markers = [(each.end(), int(each[1]), unescape(each[2])) for each in _MARKER.finditer(text)]
@@ -91,17 +86,13 @@ def _call(entry: Mapping[str, Any]) -> str:
     outputs: list[str] = entry["outputs"]
     number, line = entry["function"], entry["line"]
     file = entry["file"].replace("\\", "\\\\").replace('"', '\\"')
-    pointers: list[str] = entry["pointers"]
-    objects: dict[str, list[int]] = entry["objects"]
-    shared = "".join(
-        f" plait_task_pointer({offset}, (void *)&{name}, 0);"
-        if name in pointers
-        else f" plait_task_object({offset}, &{name}, sizeof {name}, {unit}, {words}u, 0);"
-        for name, (offset, unit, words) in objects.items()
-    )
+    pointers, addressed = entry["pointers"], entry["addressed"]
+    objects: dict[str, int] = entry["objects"]
+    moved = [(way, *each) for way in ("put", "get") for each in objects.items()]
+    shared = [f" plait_task_{way}_object({at}, &{name}, sizeof {name});" for way, name, at in moved]
     given = "".join(
-        f' plait_task_put_pointer({i}, {name}, "{file}", {line});'
-        if name in pointers
+        f' plait_task_put_pointer({i}, {"&" * (name in addressed)}{name}, "{file}", {line});'
+        if name in pointers or name in addressed
         else f" plait_task_put({i}, &{name}, sizeof {name});"
         for i, name in enumerate(inputs)
     )
@@ -112,7 +103,8 @@ def _call(entry: Mapping[str, Any]) -> str:
         for i, name in enumerate(outputs)
     )
     call = f' plait_task_region({number}, "{file}", {line});'
-    return f"{{ {DECLARED}{shared}{given}{call}{taken} plait_task_end(); }}"
+    put, get = "".join(shared[: len(objects)]), "".join(shared[len(objects) :])
+    return f"{{ {DECLARED}{put}{given}{call}{get}{taken} }}"
 
 
 def _statement_end(text: str, at: int) -> int:

@@ -197,6 +197,7 @@ ENTRY: dict[str, Any] = {
     "inputs": ["n"],
     "outputs": ["r"],
     "pointers": [],
+    "addressed": [],
     "objects": {},
 }
 
@@ -226,24 +227,22 @@ def test_a_call_stands_in_the_place_of_a_region(region: str) -> None:
 
 def test_pointers_and_objects_of_a_region_are_named() -> None:
     text = '# 1 "p.c"\n\n\n#pragma omp parallel\nf(q);\n'
-    more = {"inputs": ["q"], "outputs": ["q"], "pointers": ["q"], "objects": {"a": [64, 16, 2]}}
+    more = {"inputs": ["q", "b"], "outputs": ["q"], "pointers": ["q"]}
+    more |= {"addressed": ["b"], "objects": {"a": 64}}
     found = replace_regions(text, [{**ENTRY, **more}])
     assert (
-        "plait_task_object(64, &a, sizeof a, 16, 2u, 0);"
-        ' plait_task_put_pointer(0, q, "p.c", 3);' in found
+        "plait_task_put_object(64, &a, sizeof a);"
+        ' plait_task_put_pointer(0, q, "p.c", 3); plait_task_put_pointer(1, &b, "p.c", 3);' in found
     )
-    assert "q = plait_task_get_pointer(0); plait_task_end(); }" in found
+    after = "plait_task_get_object(64, &a, sizeof a); q = plait_task_get_pointer(0); }"
+    assert after in found
 
 
 def test_shared_objects_are_named_at_the_end_of_their_source() -> None:
-    objects = [
-        {"name": "a", "offset": 0, "is_pointer": False, "layout": (0, 0)},
-        {"name": "b", "offset": 8, "is_pointer": True, "layout": (8, 1)},
-    ]
+    objects = [{"name": "a", "offset": 0}, {"name": "b", "offset": 64}]
     found = with_objects("int a, *b;\n", objects)
     assert found.startswith("int a, *b;\n")
-    assert "plait_task_object(0, (void *)&a, sizeof a, 0, 0u, 1);" in found
-    assert "plait_task_pointer(8, (void *)&b, 1);" in found
+    assert 'plait_task_stands(64, (const void *)&b, "b");' in found
     assert with_objects("int a;\n", []) == "int a;\n"
 
 

@@ -194,6 +194,7 @@ class Check:
     where: Where
     is_store: bool = False
     is_aligned: bool = True  # certainly
+    in_test: bool = False  # also of the iteration that is not real, whose test ends the loop
     objects: list[Variable] = field(default_factory=list["Variable"])
     number: int = 0  # in the role, from 1 on
 

@@ -456,6 +456,7 @@ class Program:
     )
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
     shared_bytes: int = 0  # that the objects take which ranks share
+    shared_base: int = 0  # where they begin in node memory at least, a power of two; 0: anywhere
 
 
 TRUE, FALSE = Const(INT, 1), Const(INT, 0)

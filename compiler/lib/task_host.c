@@ -8,38 +8,38 @@
 // PLAIT_TASK_NODE: that node, or -1: main does its regions itself. PLAIT_TASK_WORDS as there.
 // PLAIT_TASK_FUNCTIONS: the names of functions, by their numbers.
 //
-// Objects that tasks share with rank 0 go to the node before a region, and come back after it. The
-// program's sources name them (plait_task_object), and so does each region for those that live
-// around it. A pointer becomes the address that its object has in node memory, from
-// PLAIT_TASK_BASE on; malloc takes from one of the objects, of PLAIT_TASK_HEAP_BYTES. Where a
-// pointer points to a local variable, the stack from the region's function on goes along as an
-// object whose end stands at that of PLAIT_TASK_STACK_BYTES.
+// What tasks share with rank 0 has the same address in this process as in node memory, so a pointer
+// is the same there and here. From PLAIT_TASK_BASE on, PLAIT_TASK_BYTES in all: the end of main's
+// stack, the program's objects, which the linker puts there (run/task_host.py), and the memory that
+// malloc takes from, each of which may be missing. What stands after that is the node's own. Before
+// a region goes to the node what has changed here since the last one; after it all comes back.
+#define _GNU_SOURCE
+#include <malloc.h>
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "task_heap.h"
 
 enum { TASK_TAG = 1, NO_ROOM = 6, BAD_POINTER = 6 };
 enum { END = -1, PUT = -2, GET = -3 };
-enum { OBJECTS_MAX = 1024 };
 
-static struct {
-  char* begin;
-  unsigned long size, offset;
-  unsigned long unit, pointers;  // where it has pointers: passes/task/objects.py
-  int is_pointer;                // it is one, which has another value on the node
-} objects[OBJECTS_MAX];
-static int object_count, lasting_count;  // those of the region that begins stand after the others
+#define AT(offset) ((char*)PLAIT_TASK_BASE + (offset))
 
 static long words[PLAIT_TASK_WORDS + 1];  // function or status, then those of the launch or result
+
+static void send(const long* command) {
+  MPI_Send(command, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
+}
 
 static void leave(void) {
   if (PLAIT_TASK_NODE >= 0) {
     words[0] = END;
-    MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
+    send(words);
   }
   MPI_Finalize();
 }
@@ -48,38 +48,53 @@ __attribute__((constructor)) static void begin(void) {
   const char* rank = getenv("PLAIT_RANK");
   if (rank && strcmp(rank, "0") != 0) _exit(0);
   MPI_Init(NULL, NULL);
+  mallopt(M_MMAP_MAX, 0);  // so that also the C library's memory has addresses of 32 bits: PEs keep
+                           // so much of a pointer, wherever it leads
   atexit(leave);
 }
 
-// An object that tasks share, and where it stands among them; it lasts, or is that of a region.
-void plait_task_object(unsigned long offset, void* begin, unsigned long size, unsigned long unit,
-                       unsigned long pointers, int lasts) {
-  if (size == 0) return;
-  if (object_count == OBJECTS_MAX) {
-    fprintf(stderr, "plait: tasks share more than %d objects\n", OBJECTS_MAX);
-    exit(BAD_POINTER);
-  }
-  objects[object_count].begin = begin;
-  objects[object_count].size = size;
-  objects[object_count].offset = offset;
-  objects[object_count].unit = unit;
-  objects[object_count].pointers = pointers;
-  objects[object_count].is_pointer = 0;
-  ++object_count;
-  if (lasts) lasting_count = object_count;
+#if PLAIT_TASK_BYTES
+__asm__(".section .plait_first, \"aw\", @progbits\n.previous");
+
+// Memory at a place where this process has none.
+static void map(unsigned long begin, unsigned long size) {
+  const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
+  if (mmap((void*)begin, size, PROT_READ | PROT_WRITE, flags, -1, 0) == (void*)begin) return;
+  fprintf(stderr,
+          "plait: rank 0 cannot have memory at address 0x%lx, where tasks have it: the system"
+          " keeps it (vm.mmap_min_addr), or something else has it\n"
+          "hint: --fpga none runs all tasks on rank 0\n",
+          begin);
+  exit(BAD_POINTER);
 }
 
-void plait_task_pointer(unsigned long offset, void* begin, int lasts) {
-  plait_task_object(offset, begin, sizeof(void*), sizeof(void*), 1, lasts);
-  objects[object_count - 1].is_pointer = 1;
+// Says where an object stands that tasks share.
+void plait_task_stands(unsigned long offset, const void* object, const char* name) {
+  if (object == AT(offset)) return;
+  fprintf(stderr,
+          "plait: %s, which tasks share, stands at %p and not at %p: the C compiler has not given"
+          " it a section of its own\n"
+          "hint: name GCC in PLAIT_CC; --fpga none runs all tasks on rank 0\n",
+          name, object, (const void*)AT(offset));
+  exit(BAD_POINTER);
 }
+
+__attribute__((constructor)) static void fill(void) {
+  for (unsigned long i = 0; plait_task_contents[i].size; ++i) {
+    if (plait_task_contents[i].standing) continue;
+    memcpy(AT(plait_task_contents[i].offset), plait_task_contents[i].content,
+           plait_task_contents[i].size);
+  }
+}
+#endif
 
 #if PLAIT_TASK_HEAP_BYTES
 // What is freed last is taken again.
-static char heap[PLAIT_TASK_HEAP_BYTES] __attribute__((aligned(HEAP_UNIT)));
-static unsigned long* const heap_used = (unsigned long*)heap + HEAP_USED;
+static char* const heap = AT(PLAIT_TASK_HEAP_OFFSET);
+static unsigned long* const heap_used = (unsigned long*)AT(PLAIT_TASK_HEAP_OFFSET) + HEAP_USED;
 
 __attribute__((constructor)) static void begin_heap(void) {
+  map(PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET, PLAIT_TASK_HEAP_BYTES);
   *heap_used = HEAP_HEAD_WORDS * sizeof(long);
 }
 
@@ -92,11 +107,12 @@ static unsigned long* size_of_block(void* block) {
 }
 
 void* plait_task_malloc(unsigned long size) {
-  if (size > sizeof heap || rounded(size) + HEAP_UNIT > sizeof heap - *heap_used) {
+  const unsigned long left = PLAIT_TASK_HEAP_BYTES - *heap_used;
+  if (size > PLAIT_TASK_HEAP_BYTES || rounded(size) + HEAP_UNIT > left) {
     fprintf(stderr,
-            "plait: malloc of %lu bytes gives NULL: a program of tasks has %lu bytes to share, of "
+            "plait: malloc of %lu bytes gives NULL: a program of tasks has %d bytes to share, of "
             "which %lu are left\nhint: --fpga none runs all tasks on rank 0, with all its memory\n",
-            size, sizeof heap, sizeof heap - *heap_used);
+            size, PLAIT_TASK_HEAP_BYTES, left);
     return NULL;
   }
   char* block = heap + *heap_used + HEAP_UNIT;
@@ -114,7 +130,7 @@ void* plait_task_calloc(unsigned long count, unsigned long size) {
 
 void plait_task_free(void* block) {
   char* at = block;
-  if (at < heap || at >= heap + sizeof heap) return;  // NULL, or another library's
+  if (at < heap || at >= heap + PLAIT_TASK_HEAP_BYTES) return;  // NULL, or another library's
   char* end = (char*)block + rounded(*size_of_block(block));
   if (end == heap + *heap_used) *heap_used = (unsigned long)((char*)block - HEAP_UNIT - heap);
 }
@@ -130,11 +146,58 @@ void* plait_task_realloc(void* block, unsigned long size) {
 }
 #endif
 
+#if PLAIT_TASK_STACK_BYTES
+// main gets a stack whose end tasks reach. The stack goes on below that, where only rank 0 has
+// memory, down to the first that processes may have.
+enum { STACK_LOWEST = 1 << 17 };
+#define STACK_BEGIN AT(PLAIT_TASK_STACK_OFFSET)
+#define STACK_END (STACK_BEGIN + PLAIT_TASK_STACK_BYTES)
+
+int __real_main(int argc, char** argv, char** environment);
+static struct {
+  int argc, result;
+  char **argv, **environment;
+  ucontext_t outside, inside;
+} call;
+
+static void run_main(void) { call.result = __real_main(call.argc, call.argv, call.environment); }
+
+// Copies the program's arguments to the end of the stack, if they take little; where they end.
+static char* put_arguments(int argc, char** argv) {
+  unsigned long size = ((unsigned long)argc + 1) * sizeof *argv, at = size;
+  for (int i = 0; i < argc; ++i) size += strlen(argv[i]) + 1;
+  call.argv = argv;
+  if (size > PLAIT_TASK_STACK_BYTES / 4) return STACK_END;
+  char* const begin = STACK_END - (size + 63) / 64 * 64;
+  call.argv = (char**)begin;
+  for (int i = 0; i < argc; ++i) {
+    call.argv[i] = strcpy(begin + at, argv[i]);
+    at += strlen(argv[i]) + 1;
+  }
+  call.argv[argc] = NULL;
+  return begin;
+}
+
+int __wrap_main(int argc, char** argv, char** environment) {
+  char* const lowest = (char*)STACK_LOWEST;
+  map(STACK_LOWEST, (unsigned long)(STACK_END - lowest));
+  call.argc = argc;
+  call.environment = environment;
+  char* const end = put_arguments(argc, argv);
+  getcontext(&call.inside);
+  call.inside.uc_stack.ss_sp = lowest;
+  call.inside.uc_stack.ss_size = (unsigned long)(end - lowest);
+  call.inside.uc_link = &call.outside;
+  makecontext(&call.inside, run_main, 0);
+  swapcontext(&call.outside, &call.inside);
+  return call.result;
+}
+#endif
+
+#if PLAIT_TASK_BYTES
 static void move(int way, void* begin, unsigned long offset, unsigned long size) {
-  words[0] = way;
-  words[1] = (long)offset;
-  words[2] = (long)size;
-  MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
+  const long command[PLAIT_TASK_WORDS + 1] = {way, (long)offset, (long)size};
+  send(command);
   if (way == PUT) {
     MPI_Send(begin, (int)size, MPI_BYTE, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
   } else {
@@ -143,40 +206,37 @@ static void move(int way, void* begin, unsigned long offset, unsigned long size)
   }
 }
 
-#if PLAIT_TASK_STACK_BYTES
-extern void* __libc_stack_end;
-static int has_stack;  // a pointer of the region points there
+// What node memory holds, as far as this process knows.
+static char* known;
+enum { BLOCK = 64, GAP = 1024 };  // what is compared at a time; what is sent to save a message
 
-// The local variables of the functions that are under way: all that is not below `at`.
-static int is_local(const char* at) {
-  return at >= (const char*)__builtin_frame_address(0) && at < (const char*)__libc_stack_end;
+static int has_changed(unsigned long at, unsigned long end) {
+  const unsigned long size = end - at < BLOCK ? end - at : BLOCK;
+  return memcmp(known + at, AT(at), size) != 0;
 }
-#endif
 
-// Whether a pointer points into what tasks share, or to its end if that counts, too; then the
-// address on the node.
-static int is_shared(const char* at, int with_end, long* address) {
-#if PLAIT_TASK_HEAP_BYTES
-  if (at >= heap && at < heap + sizeof heap + with_end) {
-    *address = PLAIT_TASK_BASE + PLAIT_TASK_HEAP_OFFSET + (at - heap);
-    return 1;
-  }
-#endif
-  for (int i = 0; i < object_count; ++i) {
-    if (at >= objects[i].begin && at < objects[i].begin + objects[i].size + with_end) {
-      *address = PLAIT_TASK_BASE + (long)objects[i].offset + (at - objects[i].begin);
-      return 1;
+// Sends what has changed between two places.
+static void put(unsigned long at, unsigned long end) {
+  while (at < end) {
+    if (!has_changed(at, end)) {
+      at += BLOCK;
+      continue;
     }
+    unsigned long last = at;
+    for (unsigned long next = at + BLOCK; next < end && next <= last + GAP; next += BLOCK) {
+      if (has_changed(next, end)) last = next;
+    }
+    const unsigned long size = (end < last + BLOCK ? end : last + BLOCK) - at;
+    move(PUT, AT(at), at, size);
+    memcpy(known + at, AT(at), size);
+    at += size;
   }
-#if PLAIT_TASK_STACK_BYTES
-  if (is_local(at)) {
-    has_stack = 1;
-    *address = PLAIT_TASK_BASE + PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES -
-               ((const char*)__libc_stack_end - at);
-    return 1;
-  }
-#endif
-  return 0;
+}
+
+static void get(unsigned long at, unsigned long end) {
+  if (at >= end) return;
+  move(GET, AT(at), at, end - at);
+  memcpy(known + at, AT(at), end - at);
 }
 
 #if PLAIT_TASK_LOG_BYTES
@@ -207,157 +267,21 @@ static void print_log(const char* file, int line) {
 }
 #endif
 
-static long address_of(const void* pointer, const char* file, int line) {
-  long address = 0;
-  // The end of one object may be where another begins.
-  if (!pointer || is_shared(pointer, 0, &address) || is_shared(pointer, 1, &address)) {
-    return address;
-  }
-  fflush(stdout);
-  fprintf(stderr,
-          "plait: %s:%d: a pointer of this region points to memory that tasks do not share\n"
-          "hint: tasks share variables, and what malloc gives\n",
-          file, line);
-  MPI_Abort(MPI_COMM_WORLD, BAD_POINTER);
-  return 0;
-}
-
-static void* pointer_of(long address) {
-  if (!address) return NULL;
-  unsigned long at = (unsigned long)address - PLAIT_TASK_BASE;
 #if PLAIT_TASK_STACK_BYTES
-  const unsigned long end = PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES;
-  if (at >= PLAIT_TASK_STACK_OFFSET && at < end) return (char*)__libc_stack_end - (end - at);
-#endif
-#if PLAIT_TASK_HEAP_BYTES
-  if (at >= PLAIT_TASK_HEAP_OFFSET) return heap + (at - PLAIT_TASK_HEAP_OFFSET);
-#endif
-  // The end of one object may be where another begins.
-  for (int with_end = 0; with_end < 2; ++with_end) {
-    for (int i = 0; i < object_count; ++i) {
-      if (at >= objects[i].offset && at < objects[i].offset + objects[i].size + with_end) {
-        return objects[i].begin + (at - objects[i].offset);
-      }
-    }
-  }
-  return NULL;
+// Copies words; tools that look at accesses find bytes in a stack that are of no variable.
+__attribute__((no_sanitize("address"))) static void copy(volatile long* to,
+                                                         const volatile long* from,
+                                                         unsigned long size) {
+  for (unsigned long i = 0; i < size / sizeof *to; ++i) to[i] = from[i];
 }
 
-// What was sent of each object, of the heap and of the stack. Of the last two nobody knows where
-// they have pointers: there a word that looks like one is one.
-enum { HEAP = OBJECTS_MAX, STACK, PLACES };
-static struct {
-  char* words;
-  unsigned long size;
-} sent[PLACES];
-
-// The addresses on the node that words of this region have become: a table with open places.
-static long* told;
-static unsigned long told_count, told_room;
-
-static unsigned long place_of(long address) {
-  unsigned long at = (unsigned long)address * 0x9E3779B97F4A7C15 % told_room;
-  while (told[at] && told[at] != address) at = (at + 1) % told_room;
-  return at;
-}
-
-static void tell(long address) {
-  if (2 * told_count >= told_room) {
-    long* const before = told;
-    const unsigned long room = told_room;
-    told_room = room ? 2 * room : 64;
-    told = calloc(told_room, sizeof *told);
-    for (unsigned long i = 0; i < room; ++i) {
-      if (before[i]) told[place_of(before[i])] = before[i];
-    }
-    free(before);
-  }
-  const unsigned long at = place_of(address);
-  told_count += told[at] == 0;
-  told[at] = address;
-}
-
-static void forget(void) {
-  free(told);
-  told = NULL;
-  told_count = told_room = 0;
-}
-
-static int has_pointer(int place, unsigned long at) {
-  if (place >= OBJECTS_MAX) return 1;
-  const unsigned long unit = objects[place].unit;
-  return unit && objects[place].pointers >> at % unit / sizeof(long) & 1;
-}
-
-// Sends an object. The pointers in it become addresses on the node.
-static void put_words(int place, const char* begin, unsigned long offset, unsigned long size) {
-  char* copy = malloc(size);
-  memcpy(copy, begin, size);
-  for (unsigned long at = 0; at + sizeof(long) <= size; at += sizeof(long)) {
-    long word, address;
-    memcpy(&word, begin + at, sizeof word);
-    if (!has_pointer(place, at) || !is_shared((const char*)word, 0, &address)) continue;
-    memcpy(copy + at, &address, sizeof address);
-    tell(address);
-  }
-  move(PUT, copy, offset, size);
-  sent[place].words = copy;
-  sent[place].size = size;
-}
-
-// A word that tasks have changed. They make no addresses, but they copy bytes: one that was sent is
-// a pointer again, where there may be one.
-static void take_word(int place, unsigned long at, char* to, const char* came) {
-  long word;
-  memcpy(&word, came, sizeof word);
-  const int is_address = word && told_room && has_pointer(place, at) && told[place_of(word)];
-  void* const pointer = is_address ? pointer_of(word) : NULL;
-  memcpy(to, pointer ? (const char*)&pointer : came, sizeof word);
-}
-
-// Takes back the words that tasks have changed: another object may stand at the same place, as a
-// local variable that the stack has, too.
-static void get_words(int place, char* begin, unsigned long offset, unsigned long size) {
-  char* came = malloc(size);
-  move(GET, came, offset, size);
-  for (unsigned long at = 0; at < size; at += sizeof(long)) {
-    unsigned long step = size - at < sizeof(long) ? size - at : sizeof(long);
-    const int is_new = at + step > sent[place].size;
-    if (!is_new && memcmp(sent[place].words + at, came + at, step) == 0) continue;
-    if (step == sizeof(long)) {
-      take_word(place, at, begin + at, came + at);
-    } else {
-      memcpy(begin + at, came + at, step);
-    }
-  }
-  free(came);
-  free(sent[place].words);
-  sent[place].words = NULL;
-}
-
-static void move_words(int way, int place, char* begin, unsigned long offset, unsigned long size) {
-  if (way == PUT) {
-    put_words(place, begin, offset, size);
-  } else {
-    get_words(place, begin, offset, size);
-  }
-}
-
-#if PLAIT_TASK_STACK_BYTES
-// The local variables from an address on, which is the region's function's or below.
-static void move_stack(int way, char* begin, const char* file, int line) {
-  const unsigned long size = (unsigned long)((char*)__libc_stack_end - begin);
-  if (size > PLAIT_TASK_STACK_BYTES) {
-    fflush(stdout);
-    fprintf(stderr,
-            "plait: %s:%d: tasks reach local variables of rank 0, which take %lu bytes; there is "
-            "room for %d\n"
-            "hint: make large arrays static, or take them from malloc\n",
-            file, line, size, PLAIT_TASK_STACK_BYTES);
-    MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
-  }
-  const unsigned long offset = PLAIT_TASK_STACK_OFFSET + PLAIT_TASK_STACK_BYTES - size;
-  move_words(way, STACK, begin, offset, size);
+// The stack from a place on. It is sent as a whole: most of it has changed.
+static void move_stack(int way, char* begin) {
+  const unsigned long at = (unsigned long)(begin - AT(0)),
+                      size = (unsigned long)(STACK_END - begin);
+  if (way == PUT) copy((long*)(known + at), (long*)begin, size);
+  move(way, known + at, at, size);
+  if (way == GET) copy((long*)begin, (long*)(known + at), size);
 }
 #endif
 
@@ -373,28 +297,21 @@ static void no_memory(const char* file, int line) {
 }
 #endif
 
-// All objects, to the node or back. What stands in `words` meanwhile is kept.
+// Moves all that is shared, to the node or back. `stack`: what lies below it is none of the
+// program's.
 static void move_all(int way, char* stack, const char* file, int line) {
-  long kept[PLAIT_TASK_WORDS + 1];
-  memcpy(kept, words, sizeof words);
-  for (int i = 0; i < object_count; ++i) {
-    if (!objects[i].is_pointer) {
-      move_words(way, i, objects[i].begin, objects[i].offset, objects[i].size);
-    } else if (way == PUT) {
-      long address = address_of(*(void**)objects[i].begin, file, line);
-      move(way, &address, objects[i].offset, sizeof address);
-    }
-  }
+  void (*const each)(unsigned long, unsigned long) = way == PUT ? put : get;
+  if (!known) known = calloc(PLAIT_TASK_BYTES, 1);
+#if PLAIT_TASK_STACK_BYTES
+  move_stack(way, stack > STACK_BEGIN ? stack : STACK_BEGIN);
+#endif
+  each(PLAIT_TASK_OBJECTS_BEGIN, PLAIT_TASK_OBJECTS_END);
 #if PLAIT_TASK_HEAP_BYTES
-  if (way == GET) move(way, heap, PLAIT_TASK_HEAP_OFFSET, HEAP_HEAD_WORDS * sizeof(long));
-  move_words(way, HEAP, heap, PLAIT_TASK_HEAP_OFFSET, *heap_used);
+  const unsigned long head_end = PLAIT_TASK_HEAP_OFFSET + HEAP_HEAD_WORDS * sizeof(long);
+  if (way == GET) get(PLAIT_TASK_HEAP_OFFSET, head_end);  // it says how much there is
+  each(PLAIT_TASK_HEAP_OFFSET, PLAIT_TASK_HEAP_OFFSET + *heap_used);
   if (((long*)heap)[HEAP_LOST]) no_memory(file, line);
 #endif
-#if PLAIT_TASK_STACK_BYTES
-  if (has_stack) move_stack(way, stack, file, line);
-  if (way == GET) has_stack = 0;
-#endif
-  (void)stack;
 #if PLAIT_TASK_LOG_BYTES
   if (way == PUT) {
     empty_log();
@@ -402,22 +319,43 @@ static void move_all(int way, char* stack, const char* file, int line) {
     print_log(file, line);
   }
 #endif
-  // Pointers at last: they may have become those of other objects.
-  for (int i = 0; way == GET && i < object_count; ++i) {
-    if (!objects[i].is_pointer) continue;
-    long address = 0;
-    move(way, &address, objects[i].offset, sizeof address);
-    *(void**)objects[i].begin = pointer_of(address);
-  }
-  if (way == GET) forget();
-  memcpy(words, kept, sizeof words);
+  (void)stack, (void)file, (void)line;
+}
+#endif
+
+// Of a variable that a region shares as a whole: it stands in shared memory meanwhile.
+void plait_task_put_object(unsigned long offset, const void* object, unsigned long size) {
+  memcpy(AT(offset), object, size);
 }
 
+void plait_task_get_object(unsigned long offset, void* object, unsigned long size) {
+  memcpy(object, AT(offset), size);
+}
+
+// A pointer as a word. Tasks may follow it, so it has to point into what they share.
 void plait_task_put_pointer(int word, const void* pointer, const char* file, int line) {
-  words[word + 1] = address_of(pointer, file, line);
+  const char* const at = pointer;
+  words[word + 1] = (long)pointer;
+  if (!at || (at >= AT(0) && at <= AT(PLAIT_TASK_BYTES))) return;
+  fflush(stdout);
+#if PLAIT_TASK_STACK_BYTES
+  if (at >= (char*)STACK_LOWEST && at < STACK_BEGIN) {
+    fprintf(stderr,
+            "plait: %s:%d: tasks reach local variables of rank 0, which take %lu bytes; there is "
+            "room for %d\n"
+            "hint: make large arrays static, or take them from malloc\n",
+            file, line, (unsigned long)(STACK_END - at), PLAIT_TASK_STACK_BYTES);
+    MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
+  }
+#endif
+  fprintf(stderr,
+          "plait: %s:%d: a pointer of this region points to memory that tasks do not share\n"
+          "hint: tasks share variables, and what malloc gives\n",
+          file, line);
+  MPI_Abort(MPI_COMM_WORLD, BAD_POINTER);
 }
 
-void* plait_task_get_pointer(int word) { return pointer_of(words[word + 1]); }
+void* plait_task_get_pointer(int word) { return (void*)words[word + 1]; }
 
 // The value of a variable as a word.
 void plait_task_put(int word, const void* value, unsigned long size) {
@@ -432,14 +370,17 @@ void plait_task_get(int word, void* value, unsigned long size) {
 // Launches a region's function and waits for its results.
 void plait_task_region(int function, const char* file, int line) {
   static const char* const functions[] = {PLAIT_TASK_FUNCTIONS};
-  char* const stack = __builtin_frame_address(0);
-  move_all(PUT, stack, file, line);
+#if PLAIT_TASK_BYTES
+  move_all(PUT, __builtin_frame_address(0), file, line);
+#endif
   words[0] = function;
-  MPI_Send(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
+  send(words);
   MPI_Recv(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
   if (words[0] == 0) {
-    move_all(GET, stack, file, line);
+#if PLAIT_TASK_BYTES
+    move_all(GET, __builtin_frame_address(0), file, line);
+#endif
     return;
   }
   fflush(stdout);
@@ -451,6 +392,3 @@ void plait_task_region(int function, const char* file, int line) {
   }
   MPI_Abort(MPI_COMM_WORLD, NO_ROOM);
 }
-
-// The objects of a region have ended.
-void plait_task_end(void) { object_count = lasting_count; }

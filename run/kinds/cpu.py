@@ -31,7 +31,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> CpuNodes:
     programs: dict[int, Program] = {}
     for share in draft.shares(ranks):
         program = _of_tasks(draft, share, watch)
-        path = _executable(draft, program, f"program{share.number}")
+        path = _executable(draft, program, _name(share))
         paths |= dict.fromkeys(share.ranks, path)
         programs |= dict.fromkeys(share.ranks, share.program)
     counted = (path for rank, path in paths.items() if _is_counted(draft, rank, programs[rank]))
@@ -51,11 +51,17 @@ def _of_tasks(draft: Draft, share: Share, watch: Watch) -> Program:
     (own,) = (each for each in draft.shares(range(draft.size)) if each.number == share.number)
     fpgas = [rank for rank in own.ranks if draft.description["ranks"][rank]["node"] == "fpga"]
     if not fpgas:
-        return task_host.cpu_program(draft, program, None, -1)
+        return task_host.cpu_program(draft, program)
     tasks.check(program, fpgas)
     (group,) = draft.groups(fpgas)
     (role,) = draft.roles(group, watch)
-    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas[0])
+    output = draft.workspace.file(_name(share))
+    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas[0], output)
+
+
+def _name(share: Share) -> str:
+    """Of its executable."""
+    return f"program{share.number}"
 
 
 class CpuNodes:
@@ -143,7 +149,9 @@ def _compile(draft: Draft, program: Program, output: str) -> None:
     own = (compiling.words(text, "--cflags") for text in program.cflags)
     flags = [*_flags(draft), *(word for words in own for word in words)]
     flags += compiling.POISONED if program.poison else ()
-    for command in compiling.run_commands(parts, program.sources, flags, output):
+    for command in compiling.run_commands(
+        parts, program.sources, flags, output, link_script=program.link_script
+    ):
         if draft.job.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")
         said = os.memfd_create("said")

@@ -56,7 +56,8 @@ class Access:
 class Seen:
     """An access as the program does it: `size` bytes at an address, if it is reached.
 
-    Without a place it is a division, and the address its divisor.
+    Without a place it is a division, and the address its divisor. `in_test`: by the condition of
+    a loop, which is computed for the iteration that ends it, too.
     """
 
     place: Place | None
@@ -65,6 +66,7 @@ class Seen:
     reached: Operation
     where: Where
     is_store: bool
+    in_test: bool = False
 
 
 class Accesses:

@@ -18,7 +18,7 @@ all under a condition:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plait.compiler.hls.design import Operation
 from plait.compiler.hls.plan.access import FIRST, LAST
@@ -148,6 +148,7 @@ class NestBuilder:
             if len(self.levels) == 1 and self.real is not None:
                 go_on = self.graph.build("or", 1, go_on, self.graph.negate(self.real))
             self.body.go_on = go_on
+            self._mark_tests(in_test=len(self.levels) == 1 and not self.primed)
         if self.primed:  # what the condition reads is read too early, too
             self.executor.values.seen.clear()
         self._count(0, state)
@@ -156,6 +157,10 @@ class NestBuilder:
         ended = self._innermost(state)
         self._finish(ended)
         return self.body
+
+    def _mark_tests(self, *, in_test: bool) -> None:
+        values = self.executor.values
+        values.seen[:] = [replace(each, in_test=in_test) for each in values.seen]
 
     def _changes_within(self, condition: ir.Expression) -> bool:
         """Whether the outer condition may be another in the midst of an iteration."""
@@ -387,6 +392,7 @@ class NestBuilder:
     def _stop_later(self, last: Operation) -> None:
         """Stores wait for what decides, so here it is the next iteration that is told to stop."""
         graph, body = self.graph, self.body
+        self._mark_tests(in_test=False)  # that one computes no condition
         stop = graph.phi(1)
         body.carried.append(Carried(stop, graph.const(1, 0), last))
         go_on = graph.negate(stop)

@@ -53,6 +53,7 @@ def checks_of(
         low, high = min(each[0] for each in ranges), max(each[1] for each in ranges)
         is_aligned = _is_aligned(body, seen)
         key = (seen.address, seen.size, seen.reached, seen.is_store, low, high, seen.where)
+        key = (*key, seen.in_test)
         if key in known or (is_aligned and _is_inside(body, seen, low, high)):
             continue
         known.add(key)
@@ -62,6 +63,7 @@ def checks_of(
         if cycle is not None:
             check = Check(seen.address, condition, seen.size, low, high, cycle, seen.where)
             check.is_store, check.is_aligned, check.objects = seen.is_store, is_aligned, objects
+            check.in_test = seen.in_test and region.is_loop and cycle == region.decided
             found.append(check)
     return found
 

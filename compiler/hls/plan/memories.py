@@ -229,6 +229,7 @@ class Storage:
         """Where shared memory begins: a power of two that all roles of the program find, with room
         up to its double for as much again as is shared."""
         base = 1 << max(_SHARED_BITS_MIN, (2 * self._program.shared_bytes - 1).bit_length())
+        base = max(base, self._program.shared_base)
         if size <= base:
             return base
         others = [each for each in variables if each.shared is None]

@@ -30,6 +30,7 @@ _READ_PINS = ("_valid_o", "_place_o", "_data_i")
 _WRITE_PINS = ("_valid_o", "_place_o", "_data_o", "_lanes_o")
 _OWN_CHECKS = ("check_o", "bad_o")
 NULL_BYTES = 64  # addresses nearer to 0 are those of null pointers: no object is so far down
+_NEAR_BYTES = 4096
 _OWN_LOOP = ("is_running_q", "is_running", "phase_q", "launch")
 
 
@@ -496,7 +497,8 @@ class _Printer:
     def _print_checks(self) -> None:
         """The number of the first check that fails, and the address, both of which stay.
 
-        A read that only leaves its object is a warning, which every other failure replaces.
+        A read that only leaves its object is a warning, which every other failure replaces. In
+        memory that ranks share it must stay near: a pointer from elsewhere may be anything.
         """
         self._lines += [
             "",
@@ -510,7 +512,7 @@ class _Printer:
 
     def _check(self, check: Check) -> list[str]:
         address = self._value(check.address, check.cycle)
-        when = self._real(check.cycle)
+        when = f"valid[{check.cycle}]" if check.in_test else self._real(check.cycle)
         if check.condition is not None:
             when += f" && {self._value(check.condition, check.cycle)}"
         if not check.objects:
@@ -523,6 +525,9 @@ class _Printer:
         room = check.high - check.low - check.size
         outside = f"{address} - {literal(32, check.low)} > {literal(32, room)}"
         fatal = f"{address} + {literal(32, NULL_BYTES - 1)} < {literal(32, 2 * NULL_BYTES - 1)}"
+        if any(each.shared is not None for each in check.objects):
+            low, most = check.low - _NEAR_BYTES, room + 2 * _NEAR_BYTES
+            fatal += f" || {address} - {literal(32, low & 0xFFFFFFFF)} > {literal(32, most)}"
         if not check.is_aligned and check.size > 1:
             high = check.size.bit_length() - 2
             misaligned = f"{self._part(check.address, check.cycle, high, 0)} != '0"

@@ -127,7 +127,7 @@ class Frames:
             self._copied(body, spawn, copies, local)
         for frame in frames:
             Moved(VariablePlace(frame.variable), frame.place).statements(body)
-            _leave_out(body, frame.variable)
+            leave_out(body, frame.variable)
         before: list[Statement] = []
         for frame in frames:
             before += _take(frame)
@@ -205,7 +205,7 @@ class Frames:
         for variable in variables:
             frame = self._frame(variable, local)
             Moved(VariablePlace(frame.variable), frame.place).statements(spawn.body)
-            _leave_out(spawn.body, variable)
+            leave_out(spawn.body, variable)
             spawn.body += [*[Sync(spawn.where)] * bool([*_spawns(spawn.body)]), *_give(frame)]
             to, source = (_address(each) for each in (frame.place, VariablePlace(variable)))
             size = Const(ULONG, size_of(variable.type))
@@ -457,7 +457,7 @@ def is_word(place: Place) -> bool:
     return isinstance(place, VariablePlace)
 
 
-def _leave_out(body: list[Statement], variable: Variable) -> None:
+def leave_out(body: list[Statement], variable: Variable) -> None:
     """Takes a variable out of what tasks share or have."""
     for each in walk(body):
         if isinstance(each, Spawn):

@@ -16,6 +16,9 @@ from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
     Assign,
     Call,
+    Const,
+    Convert,
+    Deref,
     Element,
     Expression,
     Function,
@@ -38,13 +41,14 @@ from plait.compiler.ir.traverse import (
     assigned,
     copy_statements,
     root,
+    statement_expressions,
+    subexpressions,
     used,
 )
 from plait.compiler.ir.types import (
     VOID,
     ArrayType,
-    FloatType,
-    IntType,
+    PointerType,
     ScalarType,
     VoidType,
 )
@@ -55,14 +59,15 @@ from plait.compiler.passes.task.frames import (
     Moved,
     is_open,
     is_word,
+    leave_out,
     lists,
     only_element,
     written_by_several,
 )
 from plait.compiler.passes.task.objects import (
     allocates,
+    holds_pointers,
     is_pointer,
-    layout,
     points_to_locals,
     shared_objects,
 )
@@ -81,8 +86,8 @@ class Entry:
     """A region of the program: what rank 0 does in its place.
 
     The words of the launch are the values of variables with these names, the results theirs.
-    `pointers`: those of them that are pointers. `objects`: by name, variables there that the region
-    shares with its tasks as a whole.
+    `pointers`: those of them that are pointers. `addressed`: those whose addresses are the words,
+    not their values. `objects`: by name, variables there that go along as a whole, and come back.
     """
 
     where: Where
@@ -90,6 +95,7 @@ class Entry:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     pointers: tuple[str, ...] = ()
+    addressed: tuple[str, ...] = ()
     objects: Mapping[str, Variable] = field(default_factory=dict[str, Variable])
 
 
@@ -106,8 +112,10 @@ class Task:
     given: list[Place] = field(default_factory=list[Place])
     results: list[Variable] = field(default_factory=list[Variable])
     places: list[Place] = field(default_factory=list[Place])
-    # Of a region: by variable around it, the object that stands for it in shared memory.
+    # Of a region: by variable around it, the object that stands for it in shared memory, and the
+    # parameter with its address.
     objects: dict[Variable, Variable] = field(default_factory=dict[Variable, Variable])
+    addresses: dict[Variable, Variable] = field(default_factory=dict[Variable, Variable])
 
 
 class Functions:
@@ -125,6 +133,7 @@ class Functions:
         self._program = program
         self.changing = _changing(program)
         has_heap, has_stack = allocates(program), points_to_locals(program)
+        self._makes_numbers = _makes_numbers(program)
         pointed = addressed(each for one in program.functions.values() for each in one.body)
         self._pointed = pointed
         for name in self._hosts():
@@ -152,6 +161,7 @@ class Functions:
         self.shared = shared_objects(
             program, functions, self.changing, pointed, has_heap=has_heap, has_stack=has_stack
         )
+        self.contents = _taken_contents(self.shared)
 
     def _make_frames(self) -> None:
         frames = Frames(self.names, _splitting(self._program))
@@ -180,6 +190,7 @@ class Functions:
                         tuple(known[each] for each in inputs),
                         tuple(known[each] for each in outputs),
                         tuple(sorted(known[each] for each in pointers)),
+                        tuple(sorted(known[each] for each in task.addresses)),
                         {known[each]: new for each, new in task.objects.items()},
                     )
                 )
@@ -235,8 +246,10 @@ class Functions:
             key=lambda each: each.name,
         )
         written = assigned(body)
-        objects = self._objects(body, outer) if isinstance(owner, Region) else {}
-        outer = [each for each in outer if each not in objects]
+        objects, addresses = dict[Variable, Variable](), dict[Variable, Variable]()
+        if isinstance(owner, Region):
+            objects, addresses = self._objects(body, outer)
+        outer = [each for each in outer if each not in objects and each not in addresses]
         shared = [each for each in outer if each in written and each in owner.shared]
         places: dict[Variable, Place] = {}
         for each in shared:
@@ -276,35 +289,68 @@ class Functions:
             values: list[Expression] = [load(VariablePlace(new[each])) for each in places]
             body.append(Call(RESULTS, values, None, where))
         body.append(Return(None, where))
-        function = Function(name, [new[each] for each in given], VOID, rest, body, where)
+        parameters = [*(new[each] for each in given), *addresses.values()]
+        function = Function(name, parameters, VOID, rest, body, where)
         task = Task(
             function,
-            [places.get(each) or VariablePlace(each) for each in given],
+            [places.get(each) or VariablePlace(each) for each in (*given, *addresses)],
             [new[each] for each in places],
             [*places.values()],
             objects,
+            addresses,
         )
         self._program.functions[name] = function
         self.tasks[name] = task
         return task
 
-    def _objects(self, body: list[Statement], outer: list[Variable]) -> dict[Variable, Variable]:
-        """Of the variables around a region those that it needs in memory, and what stands there."""
-        seen, objects = written_by_several(body), dict[Variable, Variable]()
-        seen |= self._pointed if self._may_point(outer) else addressed(body)
+    def _objects(
+        self, body: list[Statement], outer: list[Variable]
+    ) -> tuple[dict[Variable, Variable], dict[Variable, Variable]]:
+        """Of the variables around a region those that it needs in memory, and the object that
+        stands for each, or, where other pointers may lead to it, the parameter with its address;
+        by that the body reaches it then."""
+        may_point, common = self._may_point(outer), written_by_several(body)
+        seen = self._pointed if may_point else addressed(body)
+        objects, addresses = dict[Variable, Variable](), dict[Variable, Variable]()
         for each in outer:
-            if each in seen or not isinstance(each.type, ScalarType):
-                name = self.names.fresh(each.name)
+            name = self.names.fresh(each.name)
+            if may_point and each in self._pointed:
+                own = Variable(name, PointerType(each.type), each.where)
+                Moved(VariablePlace(each), Deref(load(VariablePlace(own)))).statements(body)
+                leave_out(body, each)
+                addresses[each] = own
+            elif each in seen or each in common or not isinstance(each.type, ScalarType):
                 objects[each] = replace(each, name=name, is_global=True, initial={})
         self._program.globals += objects.values()
         self.changing |= {*objects.values()}
-        return objects
+        return objects, addresses
 
     def _may_point(self, outer: list[Variable]) -> bool:
-        """Whether a region with these variables around it may have a pointer from outside."""
-        return any(not isinstance(each.type, IntType | FloatType) for each in outer) or any(
-            layout(each.type)[1] for each in self._program.globals
-        )
+        """Whether a region with these variables around it may have a pointer from outside, or give
+        one to others."""
+        known = (*outer, *self._program.globals)
+        return self._makes_numbers or any(holds_pointers(each.type) for each in known)
+
+
+def _taken_contents(shared: Iterable[Variable]) -> dict[Variable, dict[int, Const]]:
+    """What objects hold first; they hold what rank 0 has there when a region begins."""
+    found = {each: each.initial for each in shared if each.initial}
+    for each in found:
+        each.initial = {}
+    return found
+
+
+def _makes_numbers(program: Program) -> bool:
+    """Whether a program makes numbers of pointers."""
+    return any(
+        isinstance(part, Convert)
+        and isinstance(part.operand.type, PointerType)
+        and not isinstance(part.type, PointerType)
+        for function in program.functions.values()
+        for each in walk(function.body)
+        for value in statement_expressions(each)
+        for part in subexpressions(value)
+    )
 
 
 def _changing(program: Program) -> set[Variable]:

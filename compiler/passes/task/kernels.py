@@ -67,7 +67,7 @@ from plait.compiler.ir.types import (
     Type,
 )
 from plait.compiler.passes.sorting import comparison
-from plait.compiler.passes.task import locks, waits
+from plait.compiler.passes.task import locks, objects, waits
 from plait.compiler.passes.task.frames import is_large
 from plait.compiler.passes.task.functions import (
     RESULTS,
@@ -102,6 +102,8 @@ class Kernels:
     words: int
     shared: list[Variable]  # objects with their places, which tasks share with rank 0
     shared_bytes: int
+    shared_base: int  # where they begin in node memory at least
+    contents: dict[Variable, dict[int, Const]]  # what they hold first
 
 
 def split(program: Program) -> Kernels:
@@ -152,7 +154,7 @@ class _Cut:
         most += [len(task.results) for task in tasks.values()]
         self._words = max(4, 1 << (max(most) - 1).bit_length())
         self._none = limit("task_words_max")
-        shared_objects.place(program, prepared.shared)
+        objects.place(program, prepared.shared)
         self._temporaries: list[Variable] = []  # of the kernel that is being made
 
     def _after(self, name: str, wait: int) -> str:
@@ -172,7 +174,9 @@ class _Cut:
             for entry, name in zip(self._prepared.entries, self._prepared.regions, strict=True)
         ]
         shared = self._prepared.shared
-        return Kernels(made, entries, self._words, shared, self._program.shared_bytes)
+        program = self._program
+        sizes = (program.shared_bytes, program.shared_base)
+        return Kernels(made, entries, self._words, shared, *sizes, self._prepared.contents)
 
     def _laid_out(self, function: Function) -> _Slots:
         count = len(waits.number(function))

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 from plait.compiler.base.diagnostics import refuse
 from plait.compiler.base.specification import limit
@@ -16,16 +16,15 @@ from plait.compiler.ir.nodes import (
     Spawn,
     Statement,
     Variable,
-    VariablePlace,
     walk,
 )
-from plait.compiler.ir.traverse import addressed, root, statement_places, subexpressions, used
+from plait.compiler.ir.traverse import addressed, root, subexpressions, used
 from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
 
 PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
 STACK = "plait_task_stack"  # the local variables of rank 0's functions
-_ALIGNMENT = 64  # of an object, at most
+_ALIGNMENT = 64  # of an object in bytes, which is what compilers give large ones
 ALLOCA = ("alloca", "__builtin_alloca")
 _ALLOCATING = ("malloc", "calloc", "realloc")
 
@@ -54,38 +53,15 @@ def is_pointer(variable: Variable) -> bool:
     return isinstance(variable.type, PointerType)
 
 
-def layout(kind: Type) -> tuple[int, int]:
-    """Where an object of a type has pointers: a unit in bytes, after which they come again, and a
-    bit for each of its words of 8 bytes that is one; (0, 0) without any. A unit of more words than
-    there are bits has them anywhere: (8, 1)."""
-    while isinstance(kind, ArrayType):
-        kind = kind.element
-    words = {at // 8 for at in _pointers(kind, 0)}
-    if not words:
-        return 0, 0
-    size = size_of(kind)
-    if size > 8 * _LAYOUT_BITS or size % 8:
-        return 8, 1
-    return size, sum(1 << each for each in words)
-
-
-_LAYOUT_BITS = 64
-
-
-def _pointers(kind: Type, at: int) -> Iterator[int]:
-    """Yields the bytes at which a type that stands at `at` has pointers."""
+def holds_pointers(kind: Type) -> bool:
+    """Whether an object of a type is a pointer, or has one in it."""
     match kind:
-        case PointerType():
-            yield at
-        case ArrayType(element=element, count=count):
-            found = list(_pointers(element, 0))
-            for index in range(count if found else 0):
-                yield from (at + index * size_of(element) + each for each in found)
+        case ArrayType(element=element):
+            return holds_pointers(element)
         case StructType(fields=fields):
-            for field in fields:
-                yield from _pointers(field.type, at + field.offset)
+            return any(holds_pointers(each.type) for each in fields)
         case _:
-            return
+            return isinstance(kind, PointerType)
 
 
 def shared_objects(
@@ -108,7 +84,6 @@ def shared_objects(
             left += [each.function for each in walk(function.body) if isinstance(each, Call)]
     seen: set[Variable] = set()
     for function in reached.values():
-        _check_stores(function)
         passed = _passed(function.body)
         seen |= (used(function.body) & changing) | passed
         for each in passed:
@@ -120,10 +95,9 @@ def shared_objects(
                     "make it static, outside of the function",
                 )
     found = [each for each in program.globals if each in seen]
-    for each in found:
-        _check_shared(each)
+    _check_statics(found)
     takers = [each for each in tasks if any(map(is_pointer, each.parameters))]
-    has_pointers = bool(takers) or any(_holds_pointers(each.type) for each in found)
+    has_pointers = bool(takers) or any(holds_pointers(each.type) for each in found)
     memories = [(HEAP, "task_heap_bytes")] if has_heap else []
     memories += [(STACK, "task_stack_bytes")] if has_stack else []
     there = {each.name for each in found}
@@ -136,16 +110,46 @@ def shared_objects(
         memory = Variable(name, kind, is_global=True)
         program.globals.append(memory)
         found.append(memory)
-    for each in found:
-        each.initial = {}  # it is what rank 0 has there when a region begins
     return found
+
+
+def place(program: Program, objects: Sequence[Variable]) -> None:
+    """Gives the objects their places, which they have in rank 0's process, too: its stack first,
+    what it has by names, the memory that malloc takes from, and what only tasks use.
+
+    Those of the operating system's pages that hold the stack or malloc's memory hold nothing else,
+    and before the objects a page is left free, where the linker puts what it writes of the program.
+    """
+
+    def kind(each: Variable) -> int:
+        return 0 if each.name == STACK else 2 if each.name == HEAP else 1 + 2 * is_made(each)
+
+    at, before = 0, 0
+    for each in sorted(objects, key=kind):
+        unit = _PAGE if kind(each) != before else _ALIGNMENT
+        at = -(-at // unit) * unit + (_PAGE if before == 0 and at else 0)
+        each.shared = at
+        at, before = at + size_of(each.type), kind(each)
+    program.shared_bytes = at
+    program.shared_base = _BASE_OF_STACK if any(each.name == STACK for each in objects) else _BASE
+
+
+def is_made(variable: Variable) -> bool:
+    """Whether the compiler has made an object, which rank 0 has not."""
+    return variable.name.startswith(PREFIX)
+
+
+_PAGE = 4096  # bytes
+# Where shared memory begins at least, in bytes. Below the first 64 KiB processes have no memory;
+# between that and shared memory stands what rank 0's stack has beyond the part that tasks reach.
+_BASE, _BASE_OF_STACK = 1 << 17, 1 << 23
 
 
 def _fitting(program: Program, pointed: set[Variable], left: int) -> Iterable[Variable]:
     """Of objects that pointers of rank 0 may point to those that it has by name, up to a size."""
     for each in program.globals:
         is_own = each.declared and not each.name.startswith("plait_")
-        if each in pointed and is_own and not each.is_inner and not each.is_const:
+        if each in pointed and is_own and not each.is_inner:
             left -= _bytes([each])
             if left >= 0:
                 yield each
@@ -156,39 +160,19 @@ def _bytes(objects: Iterable[Variable]) -> int:
     return sum(size_of(each.type) + _ALIGNMENT for each in objects)
 
 
-def _check_shared(variable: Variable) -> None:
-    name, reason, hint = variable.declared or variable.name, "", ""
-    if variable.is_inner:
-        reason, hint = "is static in a function", "declare it outside of the function"
-    elif not variable.declared:
-        name, reason, hint = "a text", "is passed to a task", "use an array of the program's own"
-    if reason:
-        what = f"{name} {reason}; tasks cannot share that yet"
-        raise refuse(variable.where, what, hint)
-
-
-def _check_stores(function: Function) -> None:
-    """Rank 0 knows which words of its memory are pointers, and not which ones tasks make some."""
-    for each in walk(function.body):
-        for place in statement_places(each):
-            is_memory = not isinstance(place, VariablePlace)
-            if is_memory and isinstance(place.type, PointerType):
-                raise refuse(
-                    each.where,
-                    "a task stores a pointer in an array, a structure or memory from malloc; that"
-                    " is not supported yet",
-                    "let tasks follow pointers, and store indexes",
-                )
-
-
-def _holds_pointers(kind: Type) -> bool:
-    match kind:
-        case ArrayType(element=element):
-            return _holds_pointers(element)
-        case StructType(fields=fields):
-            return any(_holds_pointers(each.type) for each in fields)
-        case _:
-            return isinstance(kind, PointerType)
+def _check_statics(objects: Iterable[Variable]) -> None:
+    """Rank 0's linker knows statics of functions by their names alone."""
+    first = dict[tuple[str, str], Variable]()
+    for each in objects:
+        if not each.is_inner or first.setdefault((each.where.file, each.declared), each) is each:
+            continue
+        other = first[each.where.file, each.declared]
+        raise refuse(
+            each.where,
+            f"tasks share two static variables of functions named {each.declared}, the other one in"
+            f" line {other.where.line}; that is not supported yet",
+            "give one of them another name",
+        )
 
 
 def _passed(body: list[Statement]) -> set[Variable]:
