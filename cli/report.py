@@ -246,7 +246,9 @@ def access_rows(result: Facts) -> list[list[str]]:
     ]
 
 
-KERNEL_HEADER = ("FPGA rank", "task function", "PEs", "tasks", "busy", "queue, most")
+KERNEL_HEADER = (
+    *("FPGA rank", "task function", "PEs", "tasks", "busy", "queue, most", "sent", "taken"),
+)
 
 
 def kernel_rows(result: Facts) -> list[list[str]]:
@@ -258,7 +260,7 @@ def kernel_rows(result: Facts) -> list[list[str]]:
             str(kernel["pes"]),
             str(kernel["tasks"]),
             f"{100 * kernel['busy_cycles'] / max(kernel['pes'] * tasks['cycles'], 1):.1f} %",
-            str(kernel["queue_max"]),
+            *(str(kernel[key]) for key in ("queue_max", "sent", "taken")),
         ]
         for rank in rows(result, "ranks")
         if (tasks := as_facts(rank.get("tasks")))

@@ -46,6 +46,48 @@ def test_programs(plait: Plait, source: Path, tmp_path: Path) -> None:
     assert (ended.code, ended.out) == (0, printed(source, tmp_path))
 
 
+# Programs some of whose tasks leave for other nodes; of others the circuit is that of one node.
+LEAVING = ("ends", "fib", "places", "queens", "subsets")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            each, marks=() if each.stem in LEAVING else pytest.mark.alternates, id=each.stem
+        )
+        for each in PROGRAMS
+    ],
+)
+def test_programs_on_two_nodes(plait: Plait, source: Path, tmp_path: Path) -> None:
+    ended = plait("run", "-n", "3", "--fpga", "1,2", str(source))
+    assert (ended.code, ended.out) == (0, printed(source, tmp_path))
+    assert ("all tasks run on rank 1: " in ended.err) == (source.stem not in LEAVING)
+
+
+FAULTS = ("drop=1%", "reorder=2%,frames=3", "duplicate=1%", "bit_flip_after_check=0.5%")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tasks_between_nodes_under_faults(plait: Plait, tmp_path: Path, seed: int) -> None:
+    faults = [word for each in FAULTS for word in ("--fault", each)]
+    ended = plait("run", "-n", "3", "--fpga", "1,2", *faults, "--seed", str(seed), str(FIB))
+    assert (ended.code, ended.out) == (0, "fib 987\n")
+
+
+def test_tasks_between_nodes_are_the_same_each_time(plait: Plait, tmp_path: Path) -> None:
+    found: list[dict[str, Any]] = []
+    for options in ((), ("--threads", "2"), ("--no-idle-skip",)):
+        report = tmp_path / "report.json"
+        words = ("-n", "3", "--fpga", "1,2", "--json", str(report), *options)
+        assert plait("run", *words, str(FIB)).code == 0
+        found.append(json.loads(report.read_text()))
+    assert len({each["trace_hash"] for each in found}) == 1
+    kernels = [rank["tasks"]["kernels"][1] for rank in found[0]["ranks"][1:]]
+    assert sum(each["tasks"] for each in kernels) == 3193  # as on one node
+    assert sum(each["sent"] for each in kernels) == sum(each["taken"] for each in kernels) > 0
+
+
 @pytest.mark.parametrize("name", ["local", "quick", "places", "locks", "lu"])
 def test_loss_changes_nothing(plait: Plait, name: str, tmp_path: Path) -> None:
     source = ROOT / f"tests/programs/tasks/{name}.c"
@@ -204,7 +246,7 @@ def test_tasks_outside_of_regions_are_done_by_rank_0(plait: Plait, tmp_path: Pat
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("-n", "3"), "which run on one FPGA rank so far, not on ranks 1-2"),
+        (("-n", "70"), "which run on 64 FPGA ranks at most, not on 69"),
         (("-n", "1", "--fpga", "all"), "whose main runs on rank 0; that must be a CPU"),
         (("-n", "2", "--soft", "1"), "which run on an FPGA rank, not on rank 1"),
     ],

@@ -24,10 +24,10 @@ from plait.compiler.frontend import parse
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.plan.memories import constant_bits
-from plait.compiler.hls.print import Dispatcher, Pe, interface, print_role, print_top
+from plait.compiler.hls.print import Dispatcher, Net, Pe, interface, print_role, print_top
 from plait.compiler.hls.print.top import CONTROL
 from plait.compiler.ir.nodes import Binary, Call, Const, Program, Region, walk
-from plait.compiler.ir.traverse import statement_expressions
+from plait.compiler.ir.traverse import statement_expressions, used
 from plait.compiler.ir.types import LONG, IntType, size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes.task import blocks, output
@@ -63,6 +63,7 @@ def make_task_role(request: Request) -> Role:
         designs = [_design(each, request) for each in found.kernels]
         for each in found.kernels:
             warnings += [told.text(program.sources) for told in _divisions(each)]
+        warnings += [told.text(program.sources) for told in _staying(found, request.ranks)]
         texts = [
             _kernel(*each, found.words, request)
             for each in zip(found.kernels, designs, strict=True)
@@ -84,8 +85,12 @@ def make_task_role(request: Request) -> Role:
             "shared": _shared(found, control, formats),
         },
     }
-    text = "\n".join([control.systemverilog, *texts, _top(found, designs, copies, request)])
-    return Role(tuple(request.ranks), text, side, control.address_bits, control.slots)
+    # Above what the control kernel has in its half of node memory stands what is sent.
+    net = _net(found, request.ranks, 1 << (control.address_bits - 1))
+    text = "\n".join([control.systemverilog, *texts, _top(found, designs, copies, net, request)])
+    units = {"Atomics": 1} if net else {}  # it brings handlers of models
+    bits = control.address_bits + (net is not None)
+    return Role(tuple(request.ranks), text, side, bits, control.slots, units)
 
 
 def _parse(request: Request) -> Program:
@@ -207,6 +212,63 @@ def _divisions(kernel: Kernel) -> Iterator[Diagnostic]:
                     pass
 
 
+def _net(found: Kernels, nodes: Sequence[int], base: int) -> Net | None:
+    """What carries tasks between these nodes; None where none may leave. `base`: of what is sent,
+    in node memory."""
+    may_leave = _may_leave(found)
+    if len(nodes) < 2 or not any(may_leave):
+        return None
+    return Net(
+        nodes=nodes,
+        may_leave=may_leave,
+        words_of=[each.words for each in found.kernels],
+        base=base,
+        tickets=limit("task_tickets"),
+        many=limit("task_many"),
+    )
+
+
+def _staying(found: Kernels, nodes: Sequence[int]) -> Iterator[Diagnostic]:
+    """Says why no task leaves the first of several nodes, if none may."""
+    if len(nodes) < 2 or any(_may_leave(found)):
+        return
+    regions = {each.function for each in found.entries}
+    for each in found.kernels:
+        if each.number in regions or not (_is_sharing(each) or _locks(each)):
+            continue
+        body = each.program.functions["main"].body
+        rest = [one for one in body if not (isinstance(one, Call) and one.function == SHARE_ALL)]
+        own = sorted(
+            v.declared or v.name for v in used(rest) if v.shared is not None and not is_made(v)
+        )
+        why = f"{own[0]}, which tasks share" if own else "what tasks share"
+        what = f"all tasks run on rank {nodes[0]}: {each.name} uses {why}"
+        yield Diagnostic(each.where, what, is_warning=True)
+        return
+
+
+def _may_leave(found: Kernels) -> list[bool]:
+    """Of each kernel whether its tasks may run on other nodes: neither it, nor what follows its
+    waits, nor what these launch uses shared memory or the lock of the node. Regions stay."""
+    stays = {each.number for each in found.kernels if _is_sharing(each) or _locks(each)}
+    goes_to = {each.number: _callees(each) for each in found.kernels}
+    while more := {each for each, to in goes_to.items() if to & stays} - stays:
+        stays |= more
+    regions = {each.function for each in found.entries}
+    return [each.is_task and each.number not in stays | regions for each in found.kernels]
+
+
+def _callees(kernel: Kernel) -> set[int]:
+    """The numbers of the kernels that one launches, or that follow its waits."""
+    found: set[int] = set()
+    for each in walk(kernel.program.functions["main"].body):
+        if isinstance(each, Call) and (is_op(each, "task_launch") or is_op(each, "task_sync")):
+            callee = each.arguments[4]
+            assert isinstance(callee, Const)
+            found.add(int(callee.value))
+    return found
+
+
 def _is_sharing(kernel: Kernel) -> bool:
     body = kernel.program.functions["main"].body
     return any(isinstance(each, Call) and each.function == SHARE_ALL for each in walk(body))
@@ -264,7 +326,13 @@ def _copies(found: Kernels, request: Request) -> list[int]:
     return [wanted.get(name, wanted.get("", PES)) for name in names]
 
 
-def _top(found: Kernels, designs: Sequence[Design], copies: Sequence[int], request: Request) -> str:
+def _top(
+    found: Kernels,
+    designs: Sequence[Design],
+    copies: Sequence[int],
+    net: Net | None,
+    request: Request,
+) -> str:
     kernels = found.kernels
     regions = {each.function for each in found.entries}
     dispatcher = Dispatcher(
@@ -274,6 +342,7 @@ def _top(found: Kernels, designs: Sequence[Design], copies: Sequence[int], reque
         has_closure=[each.has_closure for each in kernels],
         is_task=[each.is_task for each in kernels],
         is_region=[each.number in regions for each in kernels],
+        net=net,
     )
     pes: list[Pe] = []
     checks = 0

@@ -29,12 +29,12 @@ def cpu_program(
     draft: Draft,
     program: Program,
     side: dict[str, Any] | None = None,
-    node: int = -1,
+    nodes: Sequence[int] = (),
     output: str = "",
 ) -> Program:
     """What CPU ranks are compiled from: sources in the workspace.
 
-    side: "tasks" of the role of the FPGA rank, which is `node`; None without one: then the C
+    side: "tasks" of the role of the FPGA ranks, which are `nodes`; None without one: then the C
     compiler takes the pragmas. output: the path of the executable that is going to be made.
     """
     from plait.compiler.frontend.regions import replace_regions, with_objects
@@ -60,7 +60,7 @@ def cpu_program(
     host = draft.workspace.file("tasks.c")
     with open(host, "w", encoding="utf-8") as file:
         file.write(
-            f"#define PLAIT_TASK_NODE ({node})\n"
+            f"#define PLAIT_TASK_NODES {', '.join(map(str, nodes))}\n"
             f"#define PLAIT_TASK_WORDS {known['words']}\n"
             f"#define PLAIT_TASK_FUNCTIONS {names}\n"
             f"{_places(shared)}"

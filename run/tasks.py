@@ -12,6 +12,8 @@ from plait.run import compiling
 from plait.run.errors import Failure
 from plait.run.program import C_SUFFIXES, Program, code_of
 from plait.run.ranks import ranks_text
+from plait.run.shared import limits
+from plait.run.shares import Group
 
 COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
@@ -99,8 +101,20 @@ def check(program: Program, ranks: Sequence[int]) -> None:
         raise Failure(
             f"{what}, whose main runs on rank 0; that must be a CPU", hint="plait run -n 2"
         )
-    if len(ranks) > 1:
+    if len(ranks) > (most := limits()["task_nodes_max"]):
         raise Failure(
-            f"{what}, which run on one FPGA rank so far, not on {ranks_text(ranks, 8)}",
-            hint=f"-n 2, or --fpga {ranks[0]}",
+            f"{what}, which run on {most} FPGA ranks at most, not on {len(ranks)}",
+            hint=f"--fpga {ranks[0]}-{ranks[most - 1]}",
         )
+
+
+def group(program: Program, groups: Sequence[Group]) -> Group:
+    """The group of the FPGA ranks of a program of tasks; Failure: there are several."""
+    if len(groups) > 1:
+        who = " and ".join(ranks_text(each.ranks, 4) for each in groups[:2])
+        raise Failure(
+            f"{program.sources[0]} is a program of tasks, whose FPGA ranks are on one platform;"
+            f" {who} are on different ones",
+            hint="name the same platform for all of them",
+        )
+    return groups[0]

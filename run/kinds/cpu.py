@@ -53,10 +53,10 @@ def _of_tasks(draft: Draft, share: Share, watch: Watch) -> Program:
     if not fpgas:
         return task_host.cpu_program(draft, program)
     tasks.check(program, fpgas)
-    (group,) = draft.groups(fpgas)
+    group = tasks.group(program, draft.groups(fpgas))
     (role,) = draft.roles(group, watch)
     output = draft.workspace.file(_name(share))
-    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas[0], output)
+    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas, output)
 
 
 def _name(share: Share) -> str:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plait.run import roles, symmetric
+from plait.run import exit_codes, roles, symmetric
 from plait.run.draft import Draft
 from plait.run.errors import Failure
 from plait.run.facts import as_facts, rows
@@ -122,10 +122,26 @@ class FpgaNodes:
         """The model of the rank's node, and what is written into its registers."""
         return self._entries[rank]
 
+    def _check_tasks(self, result: dict[str, Any]) -> None:
+        """Failure: after a run that went well, tasks are lost, or have run twice."""
+        if result["exit_code"] != 0 or len(self._kernels) < 2:
+            return
+        names = next(iter(self._kernels.values()))["functions"]
+        for name, total in zip(names, _sums(result), strict=False):
+            if total["sent"] == total["taken"] and total["launched"] in (0, total["tasks"]):
+                continue
+            raise Failure(
+                f"of tasks of {name} {total['launched']} were launched and {total['tasks']} have"
+                f" run; {total['sent']} were sent to other ranks and {total['taken']} came there",
+                code=exit_codes.INTERNAL,
+                hint="please report it",
+            )
+
     def report(self, result: dict[str, Any]) -> None:
         """Says what each role is like: its loops and memories, and which kernel of tasks did what
         the simulator has counted."""
         result["roles"] = self._roles
+        self._check_tasks(result)
         for rank in result["ranks"]:
             if "tasks" in rank:
                 side = self._kernels[rank["rank"]]
@@ -140,6 +156,18 @@ class FpgaNodes:
                 facts["running"] = [
                     f"{each['name']} ({at})" for each, at in both if each["running"]
                 ]
+
+
+def _sums(result: dict[str, Any]) -> list[dict[str, int]]:
+    """Of each kernel of tasks the sums over all ranks."""
+    sums: list[dict[str, int]] = []
+    for rank in result["ranks"]:
+        kernels: list[dict[str, int]] = rank["tasks"]["kernels"] if "tasks" in rank else []
+        sums += [dict[str, int]() for _ in kernels[len(sums) :]]
+        for total, counts in zip(sums, kernels, strict=False):
+            for name, count in counts.items():
+                total[name] = total.get(name, 0) + count
+    return sums
 
 
 def _loops(role: Role) -> list[dict[str, Any]]:

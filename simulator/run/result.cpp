@@ -67,11 +67,14 @@ json role_result(const RoleCounters& counters) {
 // What the dispatcher of a role with tasks has counted, by kernel.
 json task_result(std::span<const std::uint64_t> counts) {
   json kernels = json::array();
-  for (std::size_t i = 2; i + 3 < counts.size(); i += 4) {
+  for (std::size_t i = 2; i + 6 < counts.size(); i += 7) {
     kernels.push_back({{"tasks", counts[i]},
                        {"busy_cycles", counts[i + 1]},
                        {"queue_max", counts[i + 2]},
-                       {"running", counts[i + 3]}});
+                       {"running", counts[i + 3]},
+                       {"launched", counts[i + 4]},
+                       {"sent", counts[i + 5]},
+                       {"taken", counts[i + 6]}});
   }
   return {{"cycles", counts[0]}, {"closures_max", counts[1]}, {"kernels", kernels}};
 }

@@ -8,6 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import interface
+from .net import (
+    STORE_PARTS,
+    Net,
+    bits,
+    dispatcher_net_pins,
+    join_pins,
+    net_instances,
+    net_nets,
+    store_pins,
+)
 from .options import Options
 from .text import instance
 
@@ -33,7 +43,6 @@ _CONTROL_NETS = {
 }
 _OPPOSITE = {"i": "o", "o": "i"}
 _ADDRESSES = {"AddressBits": "AddressBits"}
-_STORE_PARTS = ("valid", "address", "data", "lanes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,8 @@ class Pe:
 
 @dataclass(frozen=True, slots=True)
 class Dispatcher:
-    """The parameters of plait_task_dispatcher but for its PEs; the lists have a bit a function."""
+    """The parameters of plait_task_dispatcher but for its PEs; the lists have a bit a function.
+    net: what there is to other nodes."""
 
     words: int
     closures: int
@@ -58,6 +68,7 @@ class Dispatcher:
     has_closure: Sequence[bool]
     is_task: Sequence[bool]
     is_region: Sequence[bool]
+    net: Net | None = None
 
 
 def print_top(
@@ -73,17 +84,23 @@ def print_top(
         "module plait_role",
         ports.text(options.width),
         *_nets(len(pes), dispatcher.words),
+        *net_nets(dispatcher.words, dispatcher.closures, has_net=dispatcher.net is not None),
     ]
     own = {**_CONTROL_NETS, "completion_ready_o": "", "busy_o": "busy[0]"}
     sharing = [number for number, pe in enumerate(pes) if pe.is_sharing]
-    if sharing:
-        own |= _store_pins(0)
+    storing = len(sharing) + 1 + (dispatcher.net is not None)
+    if storing > 1:
+        own |= store_pins(0)
+    if dispatcher.net is not None:
+        own |= {"user_ready_o": ""}
     pins = {name: own.get(name, name) for name in ports.names}
     lines += instance(CONTROL, "u_control", pins, _ADDRESSES)
-    lines += _commands(dispatcher.words)
+    lines += _commands(dispatcher.words, has_net=dispatcher.net is not None)
     lines += _dispatcher(pes, dispatcher)
-    if sharing:
-        lines += _stores(len(sharing) + 1)
+    if storing > 1:
+        lines += _stores(storing)
+    if dispatcher.net is not None:
+        lines += net_instances(dispatcher.words, dispatcher.closures, dispatcher.net, storing - 1)
     lines += _lock(len(pes)) if has_lock else ["  assign lock_ready = '0;"]
     lines += _checks(pes)
     for number, pe in enumerate(pes):
@@ -98,7 +115,7 @@ def print_top(
             "busy_o": f"busy[{number + 3}]",
         }
         if pe.is_sharing:
-            own |= _store_pins(1 + sharing.index(number))
+            own |= store_pins(1 + sharing.index(number))
         if pe.is_checked:
             own |= {"check_o": f"pe_check[{number}]", "bad_o": f"pe_bad[{number}]"}
         kernel = interface.kernel(
@@ -107,12 +124,6 @@ def print_top(
         pins = {name: own.get(name, name) for name in kernel.names}
         lines += instance(pe.module, f"u_pe_{number}", pins, _ADDRESSES)
     return "\n".join([*lines, "endmodule", ""])
-
-
-def _store_pins(client: int) -> dict[str, str]:
-    """The writing port of the control kernel, or of a PE."""
-    pins = {f"memory_write_{part}_o": f"store_{part}[{client}]" for part in _STORE_PARTS}
-    return {**pins, "memory_write_ready_i": f"store_ready[{client}]"}
 
 
 def _lock(pes: int) -> list[str]:
@@ -164,10 +175,10 @@ def _stores(clients: int) -> list[str]:
     widths = {"valid": "", "address": "[WordBits-1:0]", "data": "[Width-1:0]"}
     widths["lanes"] = "[Lanes-1:0]"
     records = [
-        "{" + ", ".join(f"store_{part}[{each}]" for part in _STORE_PARTS[1:]) + "}"
+        "{" + ", ".join(f"store_{part}[{each}]" for part in STORE_PARTS[1:]) + "}"
         for each in reversed(range(clients))
     ]
-    out = ", ".join(f"memory_write_{part}_o" for part in _STORE_PARTS[1:])
+    out = ", ".join(f"memory_write_{part}_o" for part in STORE_PARTS[1:])
     pins = {
         "clk_i": "clk_i",
         "rst_ni": "rst_ni",
@@ -206,15 +217,17 @@ def _nets(pes: int, words: int) -> list[str]:
         "  logic [63:0] root_word;",
         f"  logic [{pes + 2}:0] busy;",
         "  // After a fault nobody waits for PEs.",
-        f"  assign busy_o = |busy[1:0] || (!fault && |busy[{pes + 2}:2]);",
+        f"  assign busy_o = |busy[1:0] || net_busy || (!fault && |busy[{pes + 2}:2]);",
     ]
 
 
-def _commands(words: int) -> list[str]:
+def _commands(words: int, *, has_net: bool) -> list[str]:
     """What takes the control kernel's commands for the dispatcher."""
+    shell = join_pins(0) if has_net else {name: name for name in _SHELL}
     control = {f"{name[:-1]}{_OPPOSITE[name[-1]]}": net for name, net in _CONTROL_NETS.items()}
     pins = {
-        **{name: name for name in ("clk_i", "rst_ni", *_SHELL)},
+        **{name: name for name in ("clk_i", "rst_ni")},
+        **shell,
         **control,
         **{f"{name}_o": name for name in _TO_DISPATCHER},
         **{f"{name}_i": name for name in (*_TO_CONTROL, "fault")},
@@ -232,9 +245,9 @@ def _dispatcher(pes: Sequence[Pe], dispatcher: Dispatcher) -> list[str]:
         "Closures": dispatcher.closures,
         "Depth": dispatcher.depth,
         "FunctionOf": f"{{{functions}}}",
-        "HasClosure": _bits(dispatcher.has_closure),
-        "IsTask": _bits(dispatcher.is_task),
-        "IsRegion": _bits(dispatcher.is_region),
+        "HasClosure": bits(dispatcher.has_closure),
+        "IsTask": bits(dispatcher.is_task),
+        "IsRegion": bits(dispatcher.is_region),
     }
     pins = {
         **{name: name for name in ("clk_i", "rst_ni")},
@@ -244,8 +257,7 @@ def _dispatcher(pes: Sequence[Pe], dispatcher: Dispatcher) -> list[str]:
         "start_words_o": "task_words",
         "busy_o": "busy[2]",
     }
+    if dispatcher.net is not None:
+        parameters |= {"MayLeave": bits(dispatcher.net.may_leave), "Many": dispatcher.net.many}
+    pins |= dispatcher_net_pins(has_net=dispatcher.net is not None)
     return instance("plait_task_dispatcher", "u_dispatcher", pins, parameters)
-
-
-def _bits(values: Sequence[bool]) -> str:
-    return f"{len(values)}'b" + "".join("01"[each] for each in reversed(values))

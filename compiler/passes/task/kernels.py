@@ -90,6 +90,7 @@ class Kernel:
     program: Program
     is_task: bool  # launched; else it goes on after a wait
     has_closure: bool  # it launches or waits
+    words: int  # that it starts with
     where: Where
 
 
@@ -268,7 +269,8 @@ class _Cut:
         )
         program = self._alone(main)
         where = function.where
-        return Kernel(name, self._numbers[name], program, wait is None, has_closure, where)
+        number, count = self._numbers[name], len(words)
+        return Kernel(name, number, program, wait is None, has_closure, count, where)
 
     def _taken(self, words: dict[Variable, int]) -> list[Statement]:
         """Waits for a task, and gives its words to variables."""

@@ -36,7 +36,11 @@ module plait_task_dispatcher_proof
     .clk_i, .rst_ni, .op_valid_i, .op_i, .op_words_i, .op_ready_o(op_ready), .start_o(start),
     .start_words_o(), .root_valid_i, .root_callee_i('0), .root_words_i, .root_ready_o(),
     .root_word_valid_o(), .root_slot_o(), .root_word_o(), .root_done_o(), .full_o(),
-    .full_is_closures_o(), .full_callee_o(), .busy_o()
+    .full_is_closures_o(), .full_callee_o(), .busy_o(),
+    .net_valid_i(1'b0), .net_op_i('0), .net_to_i('0), .net_words_i('0), .net_ready_o(),
+    .net_word_valid_o(), .net_number_o(), .net_slot_o(), .net_word_o(), .net_last_o(),
+    .net_word_ready_i(1'b0), .away_ready_i(1'b0), .away_valid_o(), .away_callee_o(), .away_to_o(),
+    .away_words_o(), .net_busy_i(1'b0)
   );
   // verilator lint_on PINCONNECTEMPTY
   plait_formal_reset reset (.clk_i, .rst_ni, .is_running_o(is_running));
@@ -93,7 +97,7 @@ module plait_task_dispatcher_proof
   end
   always_comb begin
     if (is_running) begin
-      assert (!dut.a_valid_q || $onehot0({dut.a_is_root_q, dut.a_pe_q}));
+      assert (!dut.a_valid_q || ($onehot0({dut.a_is_root_q, dut.a_pe_q}) && !dut.a_is_net_q));
       assert (!dut.a_is_root_q || !dut.a_valid_q || dut.is_launch);
       assert (!dut.a_valid_q || dut.a_is_root_q || dut.a_pe_q != '0);
     end

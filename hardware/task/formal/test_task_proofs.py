@@ -8,7 +8,8 @@ import pytest
 
 from hardware.testing.prove import prove, refute
 
-PROOFS = [f"plait_task_{name}_proof" for name in ("stack", "places", "closures", "dispatcher")]
+NAMES = ("stack", "deque", "places", "closures", "dispatcher")
+PROOFS = [f"plait_task_{name}_proof" for name in NAMES]
 
 
 @pytest.mark.parametrize("top", PROOFS)
@@ -16,10 +17,13 @@ def test_proof(tmp_path: Path, top: str) -> None:
     prove(top, tmp_path, steps=2)
 
 
-# What could be wrong, one slip each: module, what stands there, what stands there instead.
-SLIPS = [
+# What could be wrong, one slip each: module, what stands there, what stands there instead, and the
+# proof if it is not named after the module.
+SLIPS: list[tuple[str, ...]] = [
     ("plait_task_stack", "PlaceBits'(next -", "PlaceBits'(count_q -"),
     ("plait_task_stack", ".Bypass(1'b1)", ".Bypass(1'b0)"),
+    ("plait_task_stack", "'0 && !is_stolen;", "'0;", "plait_task_deque_proof"),
+    ("plait_task_stack", "steal_i ? base : second", "second", "plait_task_deque_proof"),
     ("plait_task_closures", "is_again_q ? after_q", "1'b0 ? after_q"),
     ("plait_task_closures", "after.children == '0", "after.children <= 16'd1"),
     ("plait_task_places", "take_i && !is_back", "take_i"),
@@ -30,6 +34,7 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("module", "right", "wrong"), SLIPS)
-def test_a_slip_is_found(tmp_path: Path, module: str, right: str, wrong: str) -> None:
-    refute(module, tmp_path, right, wrong, steps=2)
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip[0])
+def test_a_slip_is_found(tmp_path: Path, slip: tuple[str, ...]) -> None:
+    module, right, wrong, *top = slip
+    refute(module, tmp_path, right, wrong, steps=2, top=top[0] if top else "")

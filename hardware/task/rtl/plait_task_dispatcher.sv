@@ -14,6 +14,11 @@
 // A slot that is none takes no word. The root gives tasks as a PE does; its ops are launches, one
 // at a time, whose results come at root_word_*, and root_done_o with the return.
 //
+// With MayLeave there is a net (plait_task_net). Where Many tasks of such a function wait, the
+// oldest leaves by it, and what it returns comes back at net_*, as ops of the net; so do tasks of
+// other nodes, which wait there until none of their function waits here. What these return goes to
+// net_word_*, with the number that they came with.
+//
 // A launch for which there is no room waits, and others pass it. Where nothing can ever go on,
 // full_o stays: what waits is for no room in the stack of full_callee_o, or, with
 // full_is_closures_o, for a closure.
@@ -29,7 +34,11 @@ module plait_task_dispatcher
   parameter logic [Pes-1:0][TaskFunctionBits-1:0] FunctionOf = {8'd1, 8'd0},  // of each PE
   parameter logic [Functions-1:0] HasClosure = 2'b01,  // those that launch or sync
   parameter logic [Functions-1:0] IsTask     = 2'b01,  // launched; others go on after a taskwait
-  parameter logic [Functions-1:0] IsRegion   = '0      // launched by the root alone, one at a time
+  parameter logic [Functions-1:0] IsRegion   = '0,     // launched by the root alone, one at a time
+  parameter logic [Functions-1:0] MayLeave   = '0,     // tasks that other nodes may do
+  parameter int unsigned          Many       = 8,      // wait before one leaves
+  localparam int unsigned Bits   = $clog2(Closures),
+  localparam int unsigned ToBits = 1 + Bits + TaskSlotBits
 ) (
   input  logic                            clk_i,
   input  logic                            rst_ni,
@@ -50,16 +59,34 @@ module plait_task_dispatcher
   output logic [63:0]                     root_word_o,
   output logic                            root_done_o,
 
+  input  logic                            net_valid_i,
+  input  task_op_t                        net_op_i,    // launch, result or return
+  input  logic [ToBits-1:0]               net_to_i,    // where a launch returns to, or a word goes
+  input  logic [Words-1:0][63:0]          net_words_i,
+  output logic                            net_ready_o,
+  output logic                            net_word_valid_o,
+  output logic [Bits-1:0]                 net_number_o,  // that the task came with
+  output task_slot_t                      net_slot_o,
+  output logic [63:0]                     net_word_o,
+  output logic                            net_last_o,    // it has returned
+  input  logic                            net_word_ready_i,  // for two more
+  input  logic                            away_ready_i,  // stays until away_valid_o
+  output logic                            away_valid_o,
+  output task_function_t                  away_callee_o,
+  output logic [ToBits-1:0]               away_to_o,
+  output logic [Words-1:0][63:0]          away_words_o,
+  input  logic                            net_busy_i,    // something will come
+
   output logic                            full_o,
   output logic                            full_is_closures_o,
   output task_function_t                  full_callee_o,
   output logic                            busy_o
 );
 
-  localparam int unsigned Bits      = $clog2(Closures);
   localparam int unsigned PlaceBits = (Functions > 1) ? $clog2(Functions) : 1;
   localparam int unsigned Root      = Pes;  // its place among those that give ops
-  localparam int unsigned Givers    = Pes + 1;
+  localparam int unsigned Net       = Pes + 1;
+  localparam int unsigned Givers    = Pes + 2;
   localparam int unsigned PeBits    = (Pes > 1) ? $clog2(Pes) : 1;
   localparam int unsigned Regions   = 4;  // deep is the stack of a region
   // Places for tasks that wait: as many as stacks hold. While a region waits, nothing else does.
@@ -69,7 +96,7 @@ module plait_task_dispatcher
 
   // Where a task returns to.
   typedef struct packed {
-    logic            is_root;
+    logic            is_outside;  // of all closures here: the root is number 0, else it is the net
     logic [Bits-1:0] closure;
     task_slot_t      slot;
   } return_t;
@@ -77,6 +104,15 @@ module plait_task_dispatcher
     return_t                to;
     logic [Words-1:0][63:0] words;
   } task_t;
+
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic is_of_root(input return_t to);
+    return to.is_outside && to.closure == '0;
+  endfunction
+  function automatic logic is_of_net(input return_t to);
+    return to.is_outside && to.closure != '0;
+  endfunction
+  // verilator lint_on UNUSEDSIGNAL
 
   // ---- what each PE has
 
@@ -93,23 +129,30 @@ module plait_task_dispatcher
   // ---- stage A: one op in each cycle
 
   logic [Givers-1:0]    offered, may_pass, is_launching, first, later_q, wanting, choice;
-  logic                 a_valid_q, a_is_root_q, is_launch, is_ahead;
+  logic                 a_valid_q, a_is_root_q, a_is_net_q, is_launch, is_ahead;
+  return_t              a_net_to_q;
   logic [Pes-1:0]       a_pe_q;  // one-hot
   task_op_t             a_op, a_q;
   logic [Words-1:0][63:0] a_words, a_words_q;
   logic [Functions-1:0] is_full, has_task, has_ready;
 
-  assign offered = {root_valid_i, op_valid_i};
+  assign offered = {net_valid_i, root_valid_i, op_valid_i};
   always_comb begin
     for (int unsigned pe = 0; pe < Pes; pe++) begin
       may_pass[pe] = offered[pe] && !(op_i[pe].opcode == OpcodeTaskLaunch
                                       && is_full[op_i[pe].callee[PlaceBits-1:0]]);
+      if (|MayLeave && !net_word_ready_i && is_of_net(return_q[pe])
+          && op_i[pe].opcode inside {OpcodeTaskResult, OpcodeTaskReturn}) may_pass[pe] = 1'b0;
     end
+    may_pass[Net] = offered[Net] && !(net_op_i.opcode == OpcodeTaskLaunch
+                                      && (has_task[net_op_i.callee[PlaceBits-1:0]]
+                                          || is_full[net_op_i.callee[PlaceBits-1:0]]));
     may_pass[Root] = offered[Root] && !is_full[root_callee_i[PlaceBits-1:0]];
   end
   // After another op launches go first, so that returns do not hold up a loop of them. Where a
   // stack is full its launches do not pass.
   always_comb begin
+    is_launching       = '0;
     is_launching[Root] = may_pass[Root];
     for (int unsigned pe = 0; pe < Pes; pe++) begin
       is_launching[pe] = may_pass[pe] && op_i[pe].opcode == OpcodeTaskLaunch;
@@ -119,7 +162,7 @@ module plait_task_dispatcher
   assign first    = is_ahead ? is_launching : may_pass;
   assign wanting = |(first & later_q) ? first & later_q : first;
   assign choice  = wanting & (~wanting + 1'b1);
-  assign {root_ready_o, op_ready_o} = choice;
+  assign {net_ready_o, root_ready_o, op_ready_o} = choice;
 
   logic [PeBits-1:0] chosen;
   always_comb begin
@@ -130,6 +173,10 @@ module plait_task_dispatcher
     if (choice[Root]) begin
       a_op    = '{opcode: OpcodeTaskLaunch, callee: root_callee_i, slot: '0};
       a_words = root_words_i;
+    end
+    if (choice[Net]) begin
+      a_op    = net_op_i;
+      a_words = net_words_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -145,6 +192,8 @@ module plait_task_dispatcher
     a_words_q   <= a_words;
     a_pe_q      <= choice[Pes-1:0];
     a_is_root_q <= choice[Root];
+    a_is_net_q  <= choice[Net];
+    a_net_to_q  <= net_to_i;
   end
 
   // ---- stage B: what the op does
@@ -165,6 +214,7 @@ module plait_task_dispatcher
       to           |= return_q[pe] & {$bits(return_t){a_pe_q[pe]}};
       own_is_first |= a_pe_q[pe] && !is_counted_q[pe];
     end
+    if (a_is_net_q) to = a_net_to_q;
   end
   assign is_launch = a_valid_q && a_q.opcode == OpcodeTaskLaunch;
   assign is_write  = a_valid_q && a_q.opcode == OpcodeTaskWrite;
@@ -176,12 +226,20 @@ module plait_task_dispatcher
   assign slot      = is_write ? a_q.slot : {to.slot[TaskSlotBits-1] || a_q.slot[TaskSlotBits-1],
                                             to.slot[TaskSlotBits-2:0] + a_q.slot[TaskSlotBits-2:0]};
   assign has_slot  = !slot[TaskSlotBits-1];
-  assign launched  = '{to: '{is_root: a_is_root_q, closure: own, slot: a_q.slot}, words: a_words_q};
+  always_comb begin
+    launched = '{to: '{is_outside: a_is_root_q, closure: own, slot: a_q.slot}, words: a_words_q};
+    if (a_is_net_q) launched.to = a_net_to_q;
+  end
 
-  assign root_word_valid_o = is_word && to.is_root && has_slot;
+  assign net_word_valid_o  = is_word && is_of_net(to) && (has_slot || is_return);
+  assign net_number_o      = to.closure;
+  assign net_slot_o        = slot;
+  assign net_word_o        = a_words_q[0];
+  assign net_last_o        = is_return;
+  assign root_word_valid_o = is_word && is_of_root(to) && has_slot;
   assign root_slot_o       = slot;
   assign root_word_o       = a_words_q[0];
-  assign root_done_o       = is_return && to.is_root;
+  assign root_done_o       = is_return && is_of_root(to);
 
   // ---- stage C1: a function with something to do and a PE of it
 
@@ -203,10 +261,13 @@ module plait_task_dispatcher
       can_start[f] = |candidates[f];
     end
   end
+  // The oldest of a stack is leaving: which stack it was, and its place.
+  logic [Functions-1:0] stolen_q;
+  logic [TaskBits-1:0]  oldest;
   // What follows a taskwait goes first: it frees a closure.
   logic [Functions-1:0] may_ready, may_task;
   assign may_ready  = has_ready & can_start;
-  assign may_task   = has_task & can_start;
+  assign may_task   = has_task & can_start & {Functions{stolen_q == '0}};  // they share the store
   assign c_is_ready = |may_ready;
   assign c_valid    = c_is_ready || |may_task;
   assign c_function = c_is_ready ? may_ready & (~may_ready + 1'b1) : may_task & (~may_task + 1'b1);
@@ -250,11 +311,11 @@ module plait_task_dispatcher
     .Words(Words), .Closures(Closures), .ReturnBits($bits(return_t))
   ) u_closures (
     .clk_i, .rst_ni,
-    .launch_i(is_launch && !a_is_root_q), .back_i(is_return && !to.is_root), .sync_i(is_sync),
+    .launch_i(is_launch && |a_pe_q), .back_i(is_return && !to.is_outside), .sync_i(is_sync),
     .closure_i(is_return ? to.closure : own), .is_first_i(!is_return && own_is_first),
     .callee_i(a_q.callee), .return_i(to),
     .ready_o(ready), .ready_closure_o(ready_closure), .ready_callee_o(ready_callee),
-    .write_i(is_write || (is_word && !to.is_root && has_slot)),
+    .write_i(is_write || (is_word && !to.is_outside && has_slot)),
     .write_closure_i(is_write ? own : to.closure), .write_slot_i(slot),
     .write_word_i(a_words_q[0]),
     .take_i(c_is_ready), .take_closure_i(c_closure),
@@ -284,34 +345,61 @@ module plait_task_dispatcher
   // ---- tasks that wait: they stand in one store, their places on the stacks
 
   logic                takes_task;
-  logic [TaskBits-1:0] place;
+  logic [TaskBits-1:0] place, taken;
 
-  assign takes_task = c_valid && !c_is_ready;
+  assign takes_task = (c_valid && !c_is_ready) || |stolen_q;
+  assign taken      = |stolen_q ? oldest : c_task;
   // verilator lint_off PINCONNECTEMPTY
   plait_task_places #(.Places(Places)) u_places (
     .clk_i, .rst_ni,
-    .valid_o(), .place_o(place), .take_i(is_launch), .back_i(takes_task), .back_place_i(c_task)
+    .valid_o(), .place_o(place), .take_i(is_launch), .back_i(takes_task), .back_place_i(taken)
   );
   // verilator lint_on PINCONNECTEMPTY
   plait_ram_1w1r #(.Width($bits(task_t)), .Depth(Places)) u_tasks (
     .clk_i,
     .write_enable_i(is_launch), .write_address_i(place), .write_lanes_i(1'b1),
     .write_data_i(launched),
-    .read_enable_i(takes_task), .read_address_i(c_task), .read_data_o(taken_task)
+    .read_enable_i(takes_task), .read_address_i(taken), .read_data_o(taken_task)
   );
-  // ---- stacks
 
-  logic [Functions-1:0] is_pushed;
+  // ---- stacks, and the oldest of one that leaves: its place, then what stands there
+
+  logic [Functions-1:0]               is_pushed, is_many, may_steal, steal;
+  logic [Functions-1:0][TaskBits-1:0] oldest_of;
+  logic                               is_away_q;
+
+  assign may_steal = is_many & ~is_pushed & ~(c_is_ready ? '0 : c_function)
+                     & {Functions{away_ready_i && stolen_q == '0 && !is_away_q}};
+  assign steal     = may_steal & (~may_steal + 1'b1);
+  always_comb begin
+    oldest = '0;
+    for (int unsigned f = 0; f < Functions; f++) oldest |= oldest_of[f] & {TaskBits{stolen_q[f]}};
+  end
+  always_ff @(posedge clk_i) begin
+    stolen_q  <= rst_ni ? steal : '0;
+    is_away_q <= rst_ni && |stolen_q;
+    if (|stolen_q) begin
+      for (int unsigned f = 0; f < Functions; f++) begin
+        if (stolen_q[f]) away_callee_o <= TaskFunctionBits'(f);
+      end
+    end
+  end
+  assign away_valid_o = is_away_q;
+  assign away_to_o    = taken_task.to;
+  assign away_words_o = taken_task.words;
 
   for (genvar f = 0; f < Functions; f++) begin : gen_function
     if (IsTask[f]) begin : gen_task
       logic has_room;
       assign is_pushed[f] = is_launch && a_q.callee == TaskFunctionBits'(f);
-      plait_task_stack #(.Width(TaskBits), .Depth(IsRegion[f] ? Regions : Depth)) u_waiting (
+      plait_task_stack #(
+        .Width(TaskBits), .Depth(IsRegion[f] ? Regions : Depth), .Many(MayLeave[f] ? Many : 0)
+      ) u_waiting (
         .clk_i, .rst_ni,
         .push_i(is_pushed[f]), .data_i(place),
         .pop_i(c_function[f] && !c_is_ready),
-        .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room)
+        .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room),
+        .steal_i(steal[f]), .is_many_o(is_many[f]), .oldest_o(oldest_of[f])
       );
       // One more is on its way.
       assign is_full[f]     = !has_room;
@@ -324,12 +412,15 @@ module plait_task_dispatcher
         .clk_i, .rst_ni,
         .push_i(is_pushed[f]), .data_i(ready_closure),
         .pop_i(c_function[f] && c_is_ready),
-        .valid_o(has_ready[f]), .data_o(top_closure[f]), .has_room_o()
+        .valid_o(has_ready[f]), .data_o(top_closure[f]), .has_room_o(),
+        .steal_i(1'b0), .is_many_o(), .oldest_o()
       );
       // verilator lint_on PINCONNECTEMPTY
-      assign is_full[f]  = 1'b0;
-      assign has_task[f] = 1'b0;
-      assign top_task[f] = '0;
+      assign is_full[f]   = 1'b0;
+      assign has_task[f]  = 1'b0;
+      assign top_task[f]  = '0;
+      assign is_many[f]   = 1'b0;
+      assign oldest_of[f] = '0;
     end
   end
 
@@ -345,7 +436,8 @@ module plait_task_dispatcher
   assign is_blocked = blocked[Pes-1:0];
   // Nothing moves, now or by itself.
   assign is_quiet   = !(a_valid_q || |is_counting_q || |choice || c_valid || |start_q
-                        || gives_spare) && &(is_free_q | is_blocked);
+                        || gives_spare || |stolen_q || is_away_q || net_busy_i)
+                      && &(is_free_q | is_blocked);
   assign is_waiting_for_closure = is_free_q & wants_spare;
   always_comb begin
     blocked_callee = blocked[Root] ? root_callee_i : '0;
@@ -361,13 +453,14 @@ module plait_task_dispatcher
   end
 
   assign busy_o = a_valid_q || |is_counting_q || |offered || c_valid || |start_q || gives_spare
-                  || !(&is_free_q);
+                  || |stolen_q || is_away_q || !(&is_free_q);
 
   plait_task_counters #(
     .Pes(Pes), .Functions(Functions), .FunctionOf(FunctionOf)
   ) u_counters (
     .clk_i, .rst_ni, .busy_i(busy_o), .is_free_i(is_free_q), .push_i(is_pushed),
-    .pop_i(c_function), .takes_closure_i(gives_spare), .frees_closure_i(c_is_ready)
+    .pop_i(c_function), .leaves_i(stolen_q), .comes_i(is_pushed & IsTask & {Functions{a_is_net_q}}),
+    .takes_closure_i(gives_spare), .frees_closure_i(c_is_ready)
   );
 
 endmodule

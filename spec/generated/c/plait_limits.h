@@ -70,6 +70,12 @@
 #define PLAIT_TASK_STACK_BYTES 262144
 // byte: objects that tasks share with rank 0, that memory included
 #define PLAIT_TASK_SHARED_BYTES_MAX 4194304
+// node: nodes that tasks of one program run on
+#define PLAIT_TASK_NODES_MAX 64
+// count: tasks that a node may have at each other one, those included that wait there
+#define PLAIT_TASK_TICKETS 8
+// count: tasks of one function that wait for a PE before the oldest goes to another node
+#define PLAIT_TASK_MANY 8
 // count: words of what tasks print in a region
 #define PLAIT_TASK_LOG_WORDS 8192
 // byte: what shmem_malloc has where some ranks are FPGAs, unless SHMEM_SYMMETRIC_SIZE says

@@ -86,6 +86,12 @@
 // comparand, 8 bytes each. The reply's payload is what the word was, 8 bytes; it is empty where
 // nothing was done
 #define PLAIT_HANDLER_ATOMIC 64
+// direct: a task: tag = the sender's ticket at the destination + 2^24 x function; payload: its
+// words
+#define PLAIT_HANDLER_TASK_LAUNCH 80
+// direct: a word that such a task returns: tag = ticket + 2^26 x slot + 2^31 with the last, which
+// frees the ticket
+#define PLAIT_HANDLER_TASK_RESULT 81
 // direct, reply: first of the handlers that a role supplies (GASNet). operand = bytes of the
 // payload; collective = room for the reply's, in units of 16 bytes
 #define PLAIT_HANDLER_USER 128
@@ -154,6 +160,8 @@ static inline const char* plait_handler_name(unsigned number) {
     case 16: return "log";
     case 17: return "control";
     case 64: return "atomic";
+    case 80: return "task_launch";
+    case 81: return "task_result";
     case 128: return "user";
     default: return "?";
   }

@@ -93,6 +93,12 @@ package plait_wire_pkg;
   localparam int unsigned TaskStackBytes = 262144;
   // byte: objects that tasks share with rank 0, that memory included
   localparam int unsigned TaskSharedBytesMax = 4194304;
+  // node: nodes that tasks of one program run on
+  localparam int unsigned TaskNodesMax = 64;
+  // count: tasks that a node may have at each other one, those included that wait there
+  localparam int unsigned TaskTickets = 8;
+  // count: tasks of one function that wait for a PE before the oldest goes to another node
+  localparam int unsigned TaskMany = 8;
   // count: words of what tasks print in a region
   localparam int unsigned TaskLogWords = 8192;
   // byte: what shmem_malloc has where some ranks are FPGAs, unless SHMEM_SYMMETRIC_SIZE says
@@ -168,6 +174,11 @@ package plait_wire_pkg;
     // 8 bytes each. The reply's payload is what the word was, 8 bytes; it is empty where nothing
     // was done
     HandlerAtomic = 8'd64,
+    // a task: tag = the sender's ticket at the destination + 2^24 x function; payload: its words
+    HandlerTaskLaunch = 8'd80,
+    // a word that such a task returns: tag = ticket + 2^26 x slot + 2^31 with the last, which frees
+    // the ticket
+    HandlerTaskResult = 8'd81,
     // first of the handlers that a role supplies (GASNet). operand = bytes of the payload;
     // collective = room for the reply's, in units of 16 bytes
     HandlerUser = 8'd128

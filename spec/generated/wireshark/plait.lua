@@ -20,6 +20,8 @@ local handler_names = {
   [16] = "log",
   [17] = "control",
   [64] = "atomic",
+  [80] = "task_launch",
+  [81] = "task_result",
   [128] = "user",
 }
 local datatype_names = {
