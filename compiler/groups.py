@@ -82,7 +82,7 @@ def code(programs: Mapping[int, Program]) -> tuple[str, tuple[moved.Place, ...]]
         variables = [*program.globals, *(v for each in functions for v in each.locals)]
         traits = (
             [
-                (v.name, v.declared, v.is_const, v.is_volatile, v.shared, v.is_inner)
+                (v.name, v.declared, v.is_const, v.is_volatile, v.shared, v.is_inner, v.source)
                 for v in variables
             ],
             sorted(program.partitions.items()),

@@ -161,7 +161,7 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
         {
             "name": each.declared,
             "is_inner": each.is_inner,
-            "file": each.where.file,
+            "source": each.source,
             "offset": each.shared,
             "size": size_of(each.type),
             "content": _content(size_of(each.type), found.contents.get(each, {})),

@@ -44,13 +44,12 @@ def cpu_program(
     shared: dict[str, Any] = known["shared"] or _NOTHING
     sources: list[str] = []
     placed: list[tuple[str, Mapping[str, Any]]] = []  # by the object file that has it
-    left: list[Mapping[str, Any]] = [each for each in shared["objects"] if each["name"]]
+    named: list[Mapping[str, Any]] = [each for each in shared["objects"] if each["name"]]
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
         flags = _HEAP if shared.get("heap") else ()
         text = replace_regions(_preprocessed(draft, program, source, flags), known["entries"])
-        objects = [each for each in left if _is_defined(each, program, source, text)]
-        left = [each for each in left if each not in objects]
+        objects = [each for each in named if each["source"] == source]
         text = with_objects(text, [each for each in objects if not each["is_inner"]])
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)
@@ -185,13 +184,6 @@ def _printer(formats: Mapping[str, Any]) -> str:
 def _quoted(text: str) -> str:
     """A literal of C of letters of Latin-1."""
     return '"' + "".join(f"\\{ord(each):03o}" for each in text) + '"'
-
-
-def _is_defined(each: Mapping[str, Any], program: Program, source: str, text: str) -> bool:
-    """Whether a source is the one that names an object: that it is in, or that its header is in."""
-    file: str = each["file"]
-    quoted = file.replace("\\", "\\\\").replace('"', '\\"')
-    return file == source or (file not in program.sources and f' "{quoted}"' in text)
 
 
 def _preprocessed(draft: Draft, program: Program, source: str, more: Sequence[str]) -> str:

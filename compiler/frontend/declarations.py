@@ -176,6 +176,7 @@ class Declarations(Initialisers):
             is_global=is_static,
             declared=node.name,
             is_inner=is_static and not self.unit.is_outside,
+            source=self.unit.source.file,
         )
         symbol = Object(variable, is_const, is_static=is_static)
         self.unit.declare(node.name, symbol)
@@ -298,6 +299,7 @@ class Declarations(Initialisers):
         if not known.is_defined:
             variable.where = self.unit.where(node)
         known.is_defined, known.unit = True, unit
+        variable.source = unit
         self._initial(node, known)
 
     def _initial(self, node: Node, known: Object) -> None:

@@ -76,6 +76,7 @@ class Variable:
     # Its place among the objects that ranks share, in bytes: see compiler/base/shared_objects.py.
     shared: int | None = None
     is_inner: bool = False  # a static of a function
+    source: str = ""  # of a global, the source of the program that it is in, also by a header
 
 
 # ---- expressions --------------------------------------------------------------------------------

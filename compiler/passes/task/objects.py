@@ -95,7 +95,7 @@ def shared_objects(
                     "make it static, outside of the function",
                 )
     found = [each for each in program.globals if each in seen]
-    _check_statics(found)
+    _check_statics(found, program.globals)
     takers = [each for each in tasks if any(map(is_pointer, each.parameters))]
     has_pointers = bool(takers) or any(holds_pointers(each.type) for each in found)
     memories = [(HEAP, "task_heap_bytes")] if has_heap else []
@@ -160,17 +160,19 @@ def _bytes(objects: Iterable[Variable]) -> int:
     return sum(size_of(each.type) + _ALIGNMENT for each in objects)
 
 
-def _check_statics(objects: Iterable[Variable]) -> None:
-    """Rank 0's linker knows statics of functions by their names alone."""
-    first = dict[tuple[str, str], Variable]()
+def _check_statics(objects: Sequence[Variable], known: Iterable[Variable]) -> None:
+    """Rank 0's linker knows statics of functions by their names alone, also those that only rank 0
+    uses."""
+    inner = [each for each in known if each.is_inner]
     for each in objects:
-        if not each.is_inner or first.setdefault((each.where.file, each.declared), each) is each:
+        names = [one for one in inner if each.is_inner and one.declared == each.declared]
+        other = next((one for one in names if one.source == each.source and one is not each), None)
+        if other is None:
             continue
-        other = first[each.where.file, each.declared]
         raise refuse(
             each.where,
-            f"tasks share two static variables of functions named {each.declared}, the other one in"
-            f" line {other.where.line}; that is not supported yet",
+            f"tasks share {each.declared}, a static variable of a function, and another function"
+            f" has one of that name, in line {other.where.line}; that is not supported yet",
             "give one of them another name",
         )
 
