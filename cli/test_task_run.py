@@ -403,3 +403,36 @@ def test_prints_that_cannot_be(
     ended = plait("run", "-n", "2", str(source))
     assert (ended.code, said in ended.err) == (code, True), ended.err
     assert f"{source}:{'3' if code == 3 else '6'}" in ended.err
+
+
+def test_each_source_has_statics_of_its_own_from_a_header(plait: Plait, tmp_path: Path) -> None:
+    (tmp_path / "id.h").write_text(
+        "static int id = 10;\nstatic int next_id(void) { static int step = 1; return id += step++; }\n"
+    )
+    first, second = tmp_path / "first.c", tmp_path / "second.c"
+    first.write_text(
+        '#include <stdio.h>\n#include "id.h"\nextern int out; void work(void);\n'
+        "int main(void) {\n  int mine = next_id();\n  work();\n"
+        '  printf("%d %d %d\\n", mine, next_id(), out);\n  return 0;\n}\n'
+    )
+    second.write_text(
+        '#include "id.h"\nint out;\nvoid work(void) {\n#pragma omp parallel\n#pragma omp single\n'
+        "#pragma omp task\n  { out = next_id(); out = next_id(); }\n}\n"
+    )
+    ended = plait("run", "-n", "2", str(first), str(second))
+    assert (ended.code, ended.out) == (0, "11 13 13\n")
+
+
+def test_static_variables_of_functions_have_names_of_their_own(
+    plait: Plait, tmp_path: Path
+) -> None:
+    source = tmp_path / "statics.c"
+    source.write_text(
+        "static int out;\nstatic int take(int k) { static int n = 5; return n += k; }\n"
+        "int other(void) { static int n = 100; return ++n; }\nint main(void) {\n"
+        "#pragma omp parallel\n#pragma omp single\n#pragma omp task\n  out = take(1);\n"
+        "  return out - other();\n}\n"
+    )
+    ended = plait("run", "-n", "2", str(source))
+    assert ended.code == 3
+    assert "another function has one of that name, in line 3" in ended.err

@@ -98,7 +98,7 @@ def _link_script(shared: Mapping[str, Any], placed: Iterable[tuple[str, Mapping[
     after: list[str] = []
     for file, each in sorted(placed, key=lambda one: one[1]["offset"]):
         offset, size = each["offset"], each["size"]
-        name = each["name"] + (".*" if each["is_inner"] else "")
+        name = each["name"] + (".[0-9]*" if each["is_inner"] else "")
         sections = " ".join(f".{kind}.{name}" for kind in ("bss", "data", "rodata"))
         first, last = f"plait_task_first_{offset}", f"plait_task_last_{offset}"
         inside.append(f'. = {offset - begin}; {first} = .; "{file}"({sections}) {last} = .;')
@@ -141,7 +141,8 @@ def _contents(
         )
         size = "0"
         if each in known:
-            lines.append(f"extern const char {_size_name(each)}[];")
+            # Weak: compilers take the address of any other for one that is not 0.
+            lines.append(f"extern const char {_size_name(each)}[] __attribute__((weak));")
             size = _size_name(each)
         rows.append(f"{{{size}, {each['offset']}, sizeof {name}, {name}}}")
     lines += [
