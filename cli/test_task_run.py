@@ -436,3 +436,20 @@ def test_static_variables_of_functions_have_names_of_their_own(
     ended = plait("run", "-n", "2", str(source))
     assert ended.code == 3
     assert "another function has one of that name, in line 3" in ended.err
+
+
+FUNCTIONS = (
+    "static long twice(long x) { return 2 * x; }\nstatic long (*f)(long);\nstatic long out;\n"
+    "static void run(long (*g)(long)) {\n#pragma omp parallel\n#pragma omp single\n"
+    "#pragma omp task\n  out = %s(21);\n}\n"
+    "int main(void) { f = twice; run(twice); return out != 42; }\n"
+)
+
+
+@pytest.mark.parametrize("name", ["f", "g"])
+def test_function_pointers_of_rank_0_are_refused(plait: Plait, name: str, tmp_path: Path) -> None:
+    source = tmp_path / "through.c"
+    source.write_text(FUNCTIONS % name)
+    ended = plait("run", "-n", "2", str(source))
+    assert ended.code == 3
+    assert "tasks and rank 0 share a function pointer" in ended.err

@@ -48,12 +48,13 @@ from plait.compiler.ir.traverse import (
 from plait.compiler.ir.types import (
     VOID,
     ArrayType,
+    FunctionPointerType,
     PointerType,
     ScalarType,
     VoidType,
 )
 from plait.compiler.passes.base.context import Names
-from plait.compiler.passes.task import blocks, locks, waits
+from plait.compiler.passes.task import blocks, function_pointers, locks, waits
 from plait.compiler.passes.task.frames import (
     Frames,
     Moved,
@@ -134,6 +135,7 @@ class Functions:
         self.changing = _changing(program)
         has_heap, has_stack = allocates(program), points_to_locals(program)
         self._makes_numbers = _makes_numbers(program)
+        has_functions = function_pointers.of_rank_0(program)
         pointed = addressed(each for one in program.functions.values() for each in one.body)
         self._pointed = pointed
         for name in self._hosts():
@@ -161,6 +163,7 @@ class Functions:
         self.shared = shared_objects(
             program, functions, self.changing, pointed, has_heap=has_heap, has_stack=has_stack
         )
+        function_pointers.check(program, self.tasks, self.shared, has_functions)
         self.contents = _taken_contents(self.shared)
 
     def _make_frames(self) -> None:
@@ -182,6 +185,8 @@ class Functions:
                 self.regions.append(name)
                 inputs = [variable_of(each) for each in task.given]
                 outputs = [variable_of(each) for each in task.places]
+                if any(isinstance(each.type, FunctionPointerType) for each in (*inputs, *outputs)):
+                    raise function_pointers.refused(region.where)
                 pointers = filter(is_pointer, {*inputs, *outputs, *task.objects})
                 self.entries.append(
                     Entry(
