@@ -453,3 +453,22 @@ def test_function_pointers_of_rank_0_are_refused(plait: Plait, name: str, tmp_pa
     ended = plait("run", "-n", "2", str(source))
     assert ended.code == 3
     assert "tasks and rank 0 share a function pointer" in ended.err
+
+
+LOCAL = (
+    "#include <stdlib.h>\nint main(void) {\n  int *p = malloc(sizeof *p), free = 7;\n"
+    "#pragma omp parallel\n#pragma omp single\n#pragma omp task\n  *p = free;\n"
+    "  return *p != 7;\n}\n"
+)
+
+
+@pytest.mark.parametrize(
+    "flags", ["-ansi -pedantic-errors", "-std=c99 -DBLOCK=3", "-Wall -Wextra -Werror"]
+)
+def test_flags_of_the_program_are_not_for_the_library(
+    plait: Plait, flags: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "local.c"
+    source.write_text(LOCAL)
+    ended = plait("run", "-n", "2", f"--cflags={flags}", str(source))
+    assert ended.code == 0, ended.err

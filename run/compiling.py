@@ -142,17 +142,19 @@ def run_commands(
     output: str,
     *,
     link_script: str = "",
+    own: str = "",
 ) -> list[list[str]]:
     """The commands that make an executable of sources, C and C++ mixed if need be.
 
     `link_script`: a file for the linker; then each source becomes an object of its own, as for
-    mixed sources: OUTPUT.0.o and so on.
+    mixed sources: OUTPUT.0.o and so on. `own`: the source that is Plait's own, for which flags about
+    the language, macros and warnings are not meant.
     """
     compilers = toolchain()
     common = [*ALWAYS, "-O2", *include_flags(native)]
     libraries = [*link_flags(native), "-lm"]
     cxx_count = sum(source.endswith(CXX_SUFFIXES) for source in sources)
-    if cxx_count in (0, len(sources)) and not link_script:
+    if cxx_count in (0, len(sources)) and not link_script and not own:
         compiler = compilers.cxx if cxx_count else compilers.c
         return [[*compiler, *common, *sources, *flags, *libraries, "-o", output]]
     commands: list[list[str]] = []
@@ -160,11 +162,18 @@ def run_commands(
     for index, source in enumerate(sources):
         compiler = compilers.cxx if source.endswith(CXX_SUFFIXES) else compilers.c
         objects.append(f"{output}.{index}.o")
-        commands.append([*compiler, *common, *flags, "-c", source, "-o", objects[-1]])
+        given = filter(_is_for_all, flags) if source == own else flags
+        commands.append([*compiler, *common, *given, "-c", source, "-o", objects[-1]])
     linker = compilers.cxx if cxx_count else compilers.c
     script = [f"-Wl,-T,{link_script}"] if link_script else []
     commands.append([*linker, *ALWAYS, *objects, *flags, *script, *libraries, "-o", output])
     return commands
+
+
+def _is_for_all(flag: str) -> bool:
+    """Whether a flag is meant for a source of Plait's, too, beside a program's own."""
+    no = ("-std=", "-ansi", "-pedantic", "-W", "-D", "-fwhole-program")
+    return flag in ("-D", "-W") or flag.startswith("-Wl,") or not flag.startswith(no)
 
 
 def no_compiler(name: str, cxx: bool, error: OSError) -> Failure:

@@ -36,6 +36,7 @@ class Program(NamedTuple):
     environment: tuple[tuple[str, str], ...] = ()  # more of it, for CPU ranks
     poison: bool = False  # what it has not set holds nonsense
     link_script: str = ""  # of its sources, each compiled by itself: where the linker puts what
+    own: str = ""  # of its sources, the one that is Plait's
     is_of_tasks: bool = False  # of OpenMP's; `recognised` of tasks.py finds it
 
     @property

@@ -12,7 +12,8 @@ from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
 from plait.run.program import Program
 
-_HEAP = tuple(f"-D{name}=plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free"))
+_TAKEN = {name: f"plait_task_{name}" for name in ("malloc", "calloc", "realloc", "free")}
+_HEAP = tuple(f"-D{name}={other}" for name, other in _TAKEN.items())
 _ALONE = (("OMP_THREAD_LIMIT", "1"),)  # of OpenMP's own library: one task after the other
 _NO_FORMATS: dict[str, Any] = {"formats": [], "strings": []}
 _NOTHING: dict[str, Any] = {"base": 0, "size": 0, "end": 0, "objects": []}
@@ -22,6 +23,8 @@ _PLACED = (
     *("-fno-pie", "-fdata-sections", "-fno-common", "-fno-lto", "-fno-ipa-reference-addressable"),
     *("--param=asan-globals=0", "-no-pie", "-Wl,-Ttext-segment=0x10000000"),
 )
+# Functions that only tasks call are not used here, whatever the program's own flags say of that.
+_UNUSED = ("-fno-whole-program", "-Wno-unused")
 _WITH_STACK = ("-Wl,--wrap=main",)  # task_host.c calls main
 
 
@@ -48,7 +51,8 @@ def cpu_program(
     for number, source in enumerate(program.sources):
         path = draft.workspace.file(f"tasks.{number}.i")
         flags = _HEAP if shared.get("heap") else ()
-        text = replace_regions(_preprocessed(draft, program, source, flags), known["entries"])
+        entries = [_renamed(each) for each in known["entries"]] if flags else known["entries"]
+        text = replace_regions(_preprocessed(draft, program, source, flags), entries)
         objects = [each for each in named if each["source"] == source]
         text = with_objects(text, [each for each in objects if not each["is_inner"]])
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
@@ -59,6 +63,7 @@ def cpu_program(
     host = draft.workspace.file("tasks.c")
     with open(host, "w", encoding="utf-8") as file:
         file.write(
+            f"#define _GNU_SOURCE\n"
             f"#define PLAIT_TASK_NODES {', '.join(map(str, nodes))}\n"
             f"#define PLAIT_TASK_WORDS {known['words']}\n"
             f"#define PLAIT_TASK_FUNCTIONS {names}\n"
@@ -68,8 +73,8 @@ def cpu_program(
             f'#include "{tasks.COMPILER}/lib/task_host.c"\n'
         )
     # What rank 0 does of tasks outside of regions the C compiler knows: they have their own copies.
-    flags = (*program.cflags, "-fopenmp")
-    made = program._replace(sources=(*sources, host), cflags=flags, environment=_ALONE)
+    flags = (*program.cflags, "-fopenmp", *_UNUSED)
+    made = program._replace(sources=(*sources, host), own=host, cflags=flags, environment=_ALONE)
     if known["shared"] is None:
         return made
     script = draft.workspace.file("tasks.ld")
@@ -77,6 +82,14 @@ def cpu_program(
         file.write(_link_script(shared, placed))
     flags += (*_PLACED, *(_WITH_STACK if shared["stack"] else ()))
     return made._replace(cflags=flags, link_script=script)
+
+
+def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry whose variables have the names that _HEAP gives them."""
+    lists = ("inputs", "outputs", "pointers", "addressed")
+    names = {key: [_TAKEN.get(name, name) for name in entry[key]] for key in lists}
+    objects = {_TAKEN.get(name, name): at for name, at in entry["objects"].items()}
+    return {**entry, **names, "objects": objects}
 
 
 def _places(shared: Mapping[str, Any]) -> str:

@@ -14,7 +14,6 @@
 // stack, the program's objects, which the linker puts there (run/task_host.py), and the memory that
 // malloc takes from, each of which may be missing. What stands after that is the node's own. Before
 // a region goes to the node what has changed here since the last one; after it all comes back.
-#define _GNU_SOURCE
 #include <malloc.h>
 #include <mpi.h>
 #include <stdio.h>

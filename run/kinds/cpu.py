@@ -150,7 +150,7 @@ def _compile(draft: Draft, program: Program, output: str) -> None:
     flags = [*_flags(draft), *(word for words in own for word in words)]
     flags += compiling.POISONED if program.poison else ()
     for command in compiling.run_commands(
-        parts, program.sources, flags, output, link_script=program.link_script
+        parts, program.sources, flags, output, link_script=program.link_script, own=program.own
     ):
         if draft.job.verbose:
             terminal.write_error(f"plait: {compiling.show(command)}\n")
