@@ -341,7 +341,7 @@ def _taken_contents(shared: Iterable[Variable]) -> dict[Variable, dict[int, Cons
     """What objects hold first; they hold what rank 0 has there when a region begins."""
     found = {each: each.initial for each in shared if each.initial}
     for each in found:
-        each.initial = {}
+        each.initial, each.is_const = {}, False  # so that nobody takes it for one of zeros
     return found
 
 

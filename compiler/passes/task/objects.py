@@ -149,7 +149,7 @@ def _fitting(program: Program, pointed: set[Variable], left: int) -> Iterable[Va
     """Of objects that pointers of rank 0 may point to those that it has by name, up to a size."""
     for each in program.globals:
         is_own = each.declared and not each.name.startswith("plait_")
-        if each in pointed and is_own and not each.is_inner:
+        if each in pointed and is_own and _same_static(each, program.globals) is None:
             left -= _bytes([each])
             if left >= 0:
                 yield each
@@ -160,13 +160,11 @@ def _bytes(objects: Iterable[Variable]) -> int:
     return sum(size_of(each.type) + _ALIGNMENT for each in objects)
 
 
-def _check_statics(objects: Sequence[Variable], known: Iterable[Variable]) -> None:
+def _check_statics(objects: Sequence[Variable], known: Sequence[Variable]) -> None:
     """Rank 0's linker knows statics of functions by their names alone, also those that only rank 0
     uses."""
-    inner = [each for each in known if each.is_inner]
     for each in objects:
-        names = [one for one in inner if each.is_inner and one.declared == each.declared]
-        other = next((one for one in names if one.source == each.source and one is not each), None)
+        other = _same_static(each, known)
         if other is None:
             continue
         raise refuse(
@@ -175,6 +173,14 @@ def _check_statics(objects: Sequence[Variable], known: Iterable[Variable]) -> No
             f" has one of that name, in line {other.where.line}; that is not supported yet",
             "give one of them another name",
         )
+
+
+def _same_static(one: Variable, known: Sequence[Variable]) -> Variable | None:
+    """Of a static variable of a function another one that has its name, in the same source."""
+    inner = (each for each in known if one.is_inner and each.is_inner and each is not one)
+    return next(
+        (each for each in inner if (each.source, each.declared) == (one.source, one.declared)), None
+    )
 
 
 def _passed(body: list[Statement]) -> set[Variable]:
