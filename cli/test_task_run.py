@@ -407,7 +407,8 @@ def test_prints_that_cannot_be(
 
 def test_each_source_has_statics_of_its_own_from_a_header(plait: Plait, tmp_path: Path) -> None:
     (tmp_path / "id.h").write_text(
-        "static int id = 10;\nstatic int next_id(void) { static int step = 1; return id += step++; }\n"
+        "static int id = 10;\n"
+        "static int next_id(void) { static int step = 1; return id += step++; }\n"
     )
     first, second = tmp_path / "first.c", tmp_path / "second.c"
     first.write_text(
@@ -435,7 +436,7 @@ def test_static_variables_of_functions_have_names_of_their_own(
     )
     ended = plait("run", "-n", "2", str(source))
     assert ended.code == 3
-    assert "another function has one of that name, in line 3" in ended.err
+    assert "another one of that name, in line 3" in ended.err
 
 
 FUNCTIONS = (

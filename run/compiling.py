@@ -147,8 +147,8 @@ def run_commands(
     """The commands that make an executable of sources, C and C++ mixed if need be.
 
     `link_script`: a file for the linker; then each source becomes an object of its own, as for
-    mixed sources: OUTPUT.0.o and so on. `own`: the source that is Plait's own, for which flags about
-    the language, macros and warnings are not meant.
+    mixed sources: OUTPUT.0.o and so on. `own`: the source that is Plait's own, for which flags
+    about the language, macros and warnings are not meant.
     """
     compilers = toolchain()
     common = [*ALWAYS, "-O2", *include_flags(native)]

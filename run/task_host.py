@@ -205,7 +205,8 @@ def _preprocessed(draft: Draft, program: Program, source: str, more: Sequence[st
 
     flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
     command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{tasks.COMPILER}/include_openmp"]
-    command += [*compiling.include_flags(draft.parts), *flags, *more, source]
+    # Of variables around regions the addresses are taken.
+    command += [*compiling.include_flags(draft.parts), "-Dregister=", *flags, *more, source]
     try:
         done = tools.run("the C compiler", command, errors="surrogateescape")
     except tools.ToolError as error:

@@ -89,17 +89,20 @@ def _call(entry: Mapping[str, Any]) -> str:
     pointers, addressed = entry["pointers"], entry["addressed"]
     objects: dict[str, int] = entry["objects"]
     moved = [(way, *each) for way in ("put", "get") for each in objects.items()]
-    shared = [f" plait_task_{way}_object({at}, &{name}, sizeof {name});" for way, name, at in moved]
+    shared = [
+        f" plait_task_{way}_object({at}, (void *)&{name}, sizeof {name});"
+        for way, name, at in moved
+    ]
     given = "".join(
         f' plait_task_put_pointer({i}, {"&" * (name in addressed)}{name}, "{file}", {line});'
         if name in pointers or name in addressed
-        else f" plait_task_put({i}, &{name}, sizeof {name});"
+        else f" plait_task_put({i}, (void *)&{name}, sizeof {name});"
         for i, name in enumerate(inputs)
     )
     taken = "".join(
         f" {name} = plait_task_get_pointer({i});"
         if name in pointers
-        else f" plait_task_get({i}, &{name}, sizeof {name});"
+        else f" plait_task_get({i}, (void *)&{name}, sizeof {name});"
         for i, name in enumerate(outputs)
     )
     call = f' plait_task_region({number}, "{file}", {line});'

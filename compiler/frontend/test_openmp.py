@@ -218,7 +218,7 @@ def test_a_call_stands_in_the_place_of_a_region(region: str) -> None:
     text = f'# 1 "p.c"\nint a;\nvoid b(void) {{\n#pragma omp parallel\n{region} after(); }}\n'
     found = replace_regions(text, [ENTRY])
     assert found.startswith('# 1 "p.c"\nint a;\nvoid b(void) {\n{ extern void plait_task_put')
-    assert 'plait_task_put(0, &n, sizeof n); plait_task_region(7, "p.c", 3);' in found
+    assert 'plait_task_put(0, (void *)&n, sizeof n); plait_task_region(7, "p.c", 3);' in found
     assert found.endswith(" after(); }\n")
     line = text[: text.index(" after()")].count("\n")
     marker = 4 + region.count("\n") - (1 if region.startswith("#") and "p.c" in region else 0)
@@ -231,10 +231,10 @@ def test_pointers_and_objects_of_a_region_are_named() -> None:
     more |= {"addressed": ["b"], "objects": {"a": 64}}
     found = replace_regions(text, [{**ENTRY, **more}])
     assert (
-        "plait_task_put_object(64, &a, sizeof a);"
+        "plait_task_put_object(64, (void *)&a, sizeof a);"
         ' plait_task_put_pointer(0, q, "p.c", 3); plait_task_put_pointer(1, &b, "p.c", 3);' in found
     )
-    after = "plait_task_get_object(64, &a, sizeof a); q = plait_task_get_pointer(0); }"
+    after = "plait_task_get_object(64, (void *)&a, sizeof a); q = plait_task_get_pointer(0); }"
     assert after in found
 
 

@@ -128,17 +128,30 @@ void* plait_task_calloc(unsigned long count, unsigned long size) {
   return block ? memset(block, 0, bytes) : NULL;
 }
 
+static int is_here(const void* block) {
+  const char* at = block;
+  return at >= heap && at < heap + PLAIT_TASK_HEAP_BYTES;
+}
+
 void plait_task_free(void* block) {
-  char* at = block;
-  if (at < heap || at >= heap + PLAIT_TASK_HEAP_BYTES) return;  // NULL, or another library's
+  if (!is_here(block)) return;  // NULL, or another library's
   char* end = (char*)block + rounded(*size_of_block(block));
   if (end == heap + *heap_used) *heap_used = (unsigned long)((char*)block - HEAP_UNIT - heap);
 }
 
 void* plait_task_realloc(void* block, unsigned long size) {
+  if (is_here(block)) {  // the last block stays where it is, if it can
+    unsigned long *const old = size_of_block(block), at = (unsigned long)((char*)block - heap);
+    if (at + rounded(*old) == *heap_used && size <= PLAIT_TASK_HEAP_BYTES - at &&
+        rounded(size) <= PLAIT_TASK_HEAP_BYTES - at) {
+      *old = size;
+      *heap_used = at + rounded(size);
+      return block;
+    }
+  }
   void* moved = plait_task_malloc(size);
   if (block && moved) {
-    unsigned long old = *size_of_block(block);
+    unsigned long old = is_here(block) ? *size_of_block(block) : malloc_usable_size(block);
     memcpy(moved, block, old < size ? old : size);
     plait_task_free(block);
   }

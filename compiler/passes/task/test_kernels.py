@@ -121,7 +121,7 @@ def test_the_lock_is_counted_where_it_is_taken_again(
         (
             "  { static int kept;\n#pragma omp task\n  kept = n; }\n"
             "  { static int kept;\n#pragma omp task\n  kept = n; }\n",
-            "tasks share two static variables of functions named kept, the other one in line",
+            "tasks share kept, a static variable of a function, and there is another one of",
         ),
         (
             "#pragma omp critical\n  {\n#pragma omp task\n  total = n; }\n",
