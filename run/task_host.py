@@ -40,7 +40,7 @@ def cpu_program(
     side: "tasks" of the role of the FPGA ranks, which are `nodes`; None without one: then the C
     compiler takes the pragmas. output: the path of the executable that is going to be made.
     """
-    from plait.compiler.frontend.regions import replace_regions, with_objects
+    from plait.compiler.frontend.regions import replace_regions, statics_of_functions, with_objects
 
     tasks.check_language(program)
     known = side or {"words": 1, "entries": [], "functions": ["main"], "shared": None}
@@ -54,6 +54,14 @@ def cpu_program(
         entries = [_renamed(each) for each in known["entries"]] if flags else known["entries"]
         text = replace_regions(_preprocessed(draft, program, source, flags), entries)
         objects = [each for each in named if each["source"] == source]
+        for each in objects:
+            if each["is_inner"] and statics_of_functions(text, each["name"]) > 1:
+                raise Failure(
+                    f"tasks share {each['name']}, a static variable of a function of {source}, and"
+                    " there is another one of that name",
+                    code=exit_codes.COMPILE,
+                    hint="give one of them another name",
+                )
         text = with_objects(text, [each for each in objects if not each["is_inner"]])
         with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
             file.write(text)

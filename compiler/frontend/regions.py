@@ -47,6 +47,23 @@ def with_objects(text: str, objects: Sequence[Mapping[str, Any]]) -> str:
     return f"{text}\n{begin} {{ {DECLARED}{calls} }}\n"
 
 
+def statics_of_functions(text: str, name: str) -> int:
+    """How many static variables of functions have a name, in preprocessed text."""
+    found = depth = 0
+    is_static = False
+    for match in _TOKEN.finditer(text):
+        token = match[0]
+        depth += (token in "([{") - (token in ")]}")
+        if depth and token == "static":
+            is_static = True
+        elif token in ";{}()":
+            is_static = False
+        found += is_static and token == name
+        # What a variable holds first may have its own brackets; a name there is none of its own.
+        is_static = is_static and token != "="
+    return found
+
+
 def replace_regions(text: str, entries: Sequence[Mapping[str, Any]]) -> str:
     """The text with a call of plait_task_region for each entry, which has the place of the pragma
     as "file" and "line", "function", and "inputs" and "outputs", names of variables there.

@@ -169,8 +169,8 @@ def _check_statics(objects: Sequence[Variable], known: Sequence[Variable]) -> No
             continue
         raise refuse(
             each.where,
-            f"tasks share {each.declared}, a static variable of a function, and there is another one"
-            f" of that name, in line {other.where.line}; that is not supported yet",
+            f"tasks share {each.declared}, a static variable of a function, and there is"
+            f" another one of that name, in line {other.where.line}; that is not supported yet",
             "give one of them another name",
         )
 
