@@ -322,9 +322,9 @@ def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
 
 OUTSIDE = """#include <stdio.h>
 #include <stdlib.h>
-static int table[8], *nowhere, nine = 9, zero; static const char *text = "hello";
+static int table[8], *nowhere, nine = 9, zero; static const char *text;
 int main(void) {
-  int s = 0;
+  int s = 0; text = getenv("PATH");
   nowhere = nine > 9 ? table : NULL;
 #pragma omp parallel
 #pragma omp single

@@ -33,7 +33,7 @@ from plait.compiler.limits import within_limits
 from plait.compiler.passes.task import blocks, output
 from plait.compiler.passes.task.functions import Entry
 from plait.compiler.passes.task.kernels import Kernel, Kernels, split
-from plait.compiler.passes.task.objects import HEAP, STACK, is_made
+from plait.compiler.passes.task.objects import HEAP, STACK, TEXTS, is_made
 from plait.compiler.passes.task.output import LOG
 from plait.compiler.pipeline import lower
 from plait.compiler.roles import Request, Role
@@ -150,9 +150,9 @@ def _check_places(found: Kernels) -> None:
 def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] | None:
     """What rank 0 has to know of the shared objects: where they begin in node memory, and end;
     which ones rank 0 has, by name and file, with what each holds first, as far as that is not 0;
-    "end": where the last of these ends, and those that regions share as a whole; "heap" and
-    "stack": where malloc's memory and that of local variables are, and their sizes; "log": where is
-    what tasks print, its size, and the formats."""
+    "end": where the last of these ends, and those that regions share as a whole; "texts", "heap"
+    and "stack": where string literals, malloc's memory and that of local variables are, and their
+    sizes; "log": where is what tasks print, its size, and the formats."""
     if not found.shared_bytes:
         return None
     inside = {each for entry in found.entries for each in entry.objects.values()}
@@ -169,7 +169,8 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
         for each in own
         if each not in inside
     ]
-    ends = [each.shared + size_of(each.type) for each in own if each.shared is not None]
+    placed = [each for each in found.shared if not is_made(each) or each.name == TEXTS]
+    ends = [each.shared + size_of(each.type) for each in placed if each.shared is not None]
 
     def memory(name: str) -> list[int | None] | None:
         made = next((each for each in found.shared if each.name == name), None)
@@ -181,6 +182,7 @@ def _shared(found: Kernels, control: Role, formats: Formats) -> dict[str, Any] |
         "size": found.shared_bytes,
         "objects": objects,
         "end": max(ends, default=0),
+        "texts": memory(TEXTS),
         "heap": memory(HEAP),
         "stack": memory(STACK),
         "log": None if log is None else [log.shared, size_of(log.type), formats.to_json()],

@@ -21,6 +21,7 @@ _NOTHING: dict[str, Any] = {"base": 0, "size": 0, "end": 0, "objects": []}
 # its own, is kept, and has nothing beside it; the rest of the program stands far above.
 _PLACED = (
     *("-fno-pie", "-fdata-sections", "-fno-common", "-fno-lto", "-fno-ipa-reference-addressable"),
+    "-fkeep-static-functions",
     *("--param=asan-globals=0", "-no-pie", "-Wl,-Ttext-segment=0x10000000"),
 )
 # Functions that only tasks call are not used here, whatever the program's own flags say of that.
@@ -87,7 +88,8 @@ def cpu_program(
         return made
     script = draft.workspace.file("tasks.ld")
     with open(script, "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(_link_script(shared, placed))
+        objects = [f"{output}.{number}.o" for number in range(len(program.sources))]
+        file.write(_link_script(shared, placed, objects))
     flags += (*_PLACED, *(_WITH_STACK if shared["stack"] else ()))
     return made._replace(cflags=flags, link_script=script)
 
@@ -110,9 +112,14 @@ def _places(shared: Mapping[str, Any]) -> str:
     return "".join(f"#define PLAIT_TASK_{name} {value}\n" for name, value in numbers.items())
 
 
-def _link_script(shared: Mapping[str, Any], placed: Iterable[tuple[str, Mapping[str, Any]]]) -> str:
-    """What puts objects where node memory has them; it says the size of each, which is 0 where the
-    compiler has left out a static variable of a function."""
+def _link_script(
+    shared: Mapping[str, Any],
+    placed: Iterable[tuple[str, Mapping[str, Any]]],
+    files: Sequence[str],
+) -> str:
+    """What puts objects where node memory has them, and the texts of these object files; it says
+    the size of each object, which is 0 where the compiler has left out a static variable of a
+    function."""
     begin = _objects_begin(shared)
     base: int = shared["base"] + begin
     inside = ["*(.plait_first)"]  # of task_host.c: the linker wants one with data before all others
@@ -126,7 +133,14 @@ def _link_script(shared: Mapping[str, Any], placed: Iterable[tuple[str, Mapping[
         after.append(f"{_size_name(each)} = {last} - {first};")
         wrong = f"plait: {each['name']} does not stand where tasks look for it"
         after.append(f'ASSERT({last} == {first} || {last} - {first} == {size}, "{wrong}")')
-    inside.append(f". = {max(shared['end'] - begin, 0)};")
+    end = max(shared["end"] - begin, 0)
+    if shared["texts"]:
+        at = shared["texts"][0] - begin
+        sections = " ".join(f'"{file}"(.rodata.str1.* .rodata.*.str1.*)' for file in files)
+        inside.append(f". = {at}; {sections} plait_task_last_text = .;")
+        told = "plait: there are more texts than tasks have room for"
+        after.append(f'ASSERT(plait_task_last_text <= {base + end}, "{told}")')
+    inside.append(f". = {end};")
     section = f".plait_shared {base} : {{ {' '.join(inside)} }}"
     return "\n".join([f"SECTIONS {{ {section} }} INSERT AFTER .bss;", *after, ""])
 

@@ -126,7 +126,8 @@ class Values:
             )
         bits = size_of(place.type) * 8
         memory = self.storage.access(place, bits // 8, self.where)
-        wide = self.graph.resize(value, bits, signed=False)
+        # Of a pointer that is no address, as -1, the upper half is -1, too; addresses are small.
+        wide = self.graph.resize(value, bits, signed=isinstance(place.type, PointerType))
         address = self.address(place)
         self.seen.append(Seen(place, address, bits // 8, state.reached, self.where, is_store=True))
         self.accesses.store(memory, address, wide, self.where, state.reached)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from plait.compiler.base.diagnostics import refuse
@@ -19,11 +20,21 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import addressed, root, subexpressions, used
-from plait.compiler.ir.types import LONG, ArrayType, PointerType, StructType, Type, size_of
+from plait.compiler.ir.types import (
+    CHAR,
+    LONG,
+    ArrayType,
+    IntType,
+    PointerType,
+    StructType,
+    Type,
+    size_of,
+)
 
 PREFIX = "plait_task_"  # of objects that the compiler makes
 HEAP = "plait_task_heap"  # the memory that malloc takes from on rank 0
 STACK = "plait_task_stack"  # the local variables of rank 0's functions
+TEXTS = "plait_task_texts"  # the string literals of rank 0
 _ALIGNMENT = 64  # of an object in bytes, which is what compilers give large ones
 ALLOCA = ("alloca", "__builtin_alloca")
 _ALLOCATING = ("malloc", "calloc", "realloc")
@@ -105,6 +116,11 @@ def shared_objects(
     if has_pointers:
         left = limit("task_shared_bytes_max") - sum(limit(size) for _, size in memories)
         found += _fitting(program, pointed.difference(found), left - _bytes(found))
+    kinds = [each.type for each in (*found, *(v for one in takers for v in one.parameters))]
+    if any(map(_points_to_text, kinds)) and 0 < (room := _room_of_texts(program)) <= _TEXTS_MAX:
+        memory = Variable(TEXTS, ArrayType(CHAR, room), is_global=True)
+        program.globals.append(memory)
+        found.append(memory)
     for name, size in memories:
         kind = ArrayType(LONG, limit(size) // size_of(LONG))
         memory = Variable(name, kind, is_global=True)
@@ -113,16 +129,47 @@ def shared_objects(
     return found
 
 
+def _points_to_text(kind: Type) -> bool:
+    """Whether an object of a type is a pointer to characters, or has one in it."""
+    match kind:
+        case ArrayType(element=element):
+            return _points_to_text(element)
+        case StructType(fields=fields):
+            return any(_points_to_text(each.type) for each in fields)
+        case PointerType(target=IntType(bits=8)):
+            return True
+        case PointerType(target=PointerType() as target):
+            return _points_to_text(target)
+        case _:
+            return False
+
+
+def _room_of_texts(program: Program) -> int:
+    """Bytes that the C compiler needs for the string literals of a program at most: macros may
+    repeat them, and each source has its own. 0: there are none."""
+    lines = (line for lines in program.sources.values() for line in lines)
+    texts = [text for line in lines if line.lstrip()[:1] != "#" for text in _TEXT.findall(line)]
+    least = sum(len(text) + 7 for text in texts)
+    units = sum(file.endswith(".c") for file in program.sources)
+    return -(-least * max(2, units) // _ALIGNMENT) * _ALIGNMENT
+
+
+_TEXT = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_TEXTS_MAX = 1 << 16  # more of them stay where only rank 0 has them
+
+
 def place(program: Program, objects: Sequence[Variable]) -> None:
     """Gives the objects their places, which they have in rank 0's process, too: its stack first,
-    what it has by names, the memory that malloc takes from, and what only tasks use.
+    what it has by names, its texts, the memory that malloc takes from, and what only tasks use.
 
     Those of the operating system's pages that hold the stack or malloc's memory hold nothing else,
     and before the objects a page is left free, where the linker puts what it writes of the program.
     """
 
     def kind(each: Variable) -> int:
-        return 0 if each.name == STACK else 2 if each.name == HEAP else 1 + 2 * is_made(each)
+        if each.name == STACK:
+            return 0
+        return 2 if each.name == HEAP else 3 if is_made(each) and each.name != TEXTS else 1
 
     at, before = 0, 0
     for each in sorted(objects, key=kind):

@@ -22,6 +22,8 @@ struct node {
 static struct patient* wards[WARDS];
 static struct node* root;
 static float** rows;
+static const char* const names[] = {"even", "odd"};
+static int letters;
 static const long table[5] = {3, 1, 4, 1, 5};
 static struct {
   const long* values;
@@ -90,6 +92,9 @@ int main(int argc, char** argv) {
     root = grow(DEPTH, argc > 5 ? "none" : "root");
     for (int i = 0; i < WARDS; ++i) {
 #pragma omp task
+#pragma omp atomic
+      letters += names[i % 2][0];
+#pragma omp task
       admit(i);
 #pragma omp task
       fill(i);
@@ -121,6 +126,6 @@ int main(int argc, char** argv) {
     all += calls();
     all += calls();
   }
-  printf("%ld %d\n", all, calls());
+  printf("%ld %d %d\n", all, calls(), letters);
   return 0;
 }

@@ -13,7 +13,7 @@ int main(void) {
   volatile int more = 2;
   char* texts[8];
   int* grown = NULL;
-  for (int i = 0; i < 8; ++i) texts[i] = strdup("a text of the library's memory, of two lines at least");
+  for (int i = 0; i < 8; ++i) texts[i] = strdup("a text of the library, which is long");
   for (int i = 0; i < 8; ++i) strcat(texts[i] = realloc(texts[i], 300), ", grown");
   for (int i = 1; i < 200; ++i) {
     grown = realloc(grown, 40 * (size_t)i);
