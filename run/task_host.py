@@ -140,7 +140,7 @@ def _link_script(
         inside.append(f". = {at}; {sections} plait_task_last_text = .;")
         told = "plait: there are more texts than tasks have room for"
         after.append(f'ASSERT(plait_task_last_text <= {base + end}, "{told}")')
-    inside.append(f". = {end};")
+    inside.append(f". = MAX(., {end});")
     section = f".plait_shared {base} : {{ {' '.join(inside)} }}"
     return "\n".join([f"SECTIONS {{ {section} }} INSERT AFTER .bss;", *after, ""])
 

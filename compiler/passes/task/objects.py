@@ -117,7 +117,10 @@ def shared_objects(
         left = limit("task_shared_bytes_max") - sum(limit(size) for _, size in memories)
         found += _fitting(program, pointed.difference(found), left - _bytes(found))
     kinds = [each.type for each in (*found, *(v for one in takers for v in one.parameters))]
-    if any(map(_points_to_text, kinds)) and 0 < (room := _room_of_texts(program)) <= _TEXTS_MAX:
+    if (
+        any(map(_points_to_text, kinds))
+        and 0 < (room := _room_of_texts(program, found)) <= _TEXTS_MAX
+    ):
         memory = Variable(TEXTS, ArrayType(CHAR, room), is_global=True)
         program.globals.append(memory)
         found.append(memory)
@@ -144,12 +147,17 @@ def _points_to_text(kind: Type) -> bool:
             return False
 
 
-def _room_of_texts(program: Program) -> int:
+def _room_of_texts(program: Program, objects: Iterable[Variable]) -> int:
     """Bytes that the C compiler needs for the string literals of a program at most: macros may
-    repeat them, and each source has its own. 0: there are none."""
-    lines = (line for lines in program.sources.values() for line in lines)
+    repeat them, each source has its own, assertions make more, and Plait adds the names of objects
+    and sources. 0: there are none."""
+    lines = [line for lines in program.sources.values() for line in lines]
     texts = [text for line in lines if line.lstrip()[:1] != "#" for text in _TEXT.findall(line)]
-    least = sum(len(text) + 7 for text in texts)
+    if not texts:
+        return 0
+    texts += [line for line in lines if "assert" in line]
+    texts += [*program.sources, *(each.declared for each in objects)]
+    least = sum(len(text) + 8 for text in texts)
     units = sum(file.endswith(".c") for file in program.sources)
     return -(-least * max(2, units) // _ALIGNMENT) * _ALIGNMENT
 
