@@ -308,6 +308,7 @@ def _control(found: Kernels, request: Request) -> Role:
         f"-DPLAIT_TASK_{name.upper()}={opcode_of(f'task_{name}')}" for name in ("launch", "word")
     ]
     flags.append(f"-DPLAIT_TASK_WORDS={found.words}")
+    flags.append(f"-DPLAIT_TASK_NODES={','.join(map(str, request.ranks))}")
     if found.shared_bytes:
         flags.append(f"-DPLAIT_TASK_SHARED={found.shared_bytes}")
     own = replace(request, sources=(str(_NODE),), flags=tuple(flags), arguments=(), checks=False)

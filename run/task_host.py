@@ -33,13 +33,13 @@ def cpu_program(
     draft: Draft,
     program: Program,
     side: dict[str, Any] | None = None,
-    nodes: Sequence[int] = (),
+    node: int = -1,
     output: str = "",
 ) -> Program:
     """What CPU ranks are compiled from: sources in the workspace.
 
-    side: "tasks" of the role of the FPGA ranks, which are `nodes`; None without one: then the C
-    compiler takes the pragmas. output: the path of the executable that is going to be made.
+    side: "tasks" of the role of the FPGA ranks, the first of which is `node`; None without one: then
+    the C compiler takes the pragmas. output: the path of the executable that is going to be made.
     """
     from plait.compiler.frontend.regions import replace_regions, statics_of_functions, with_objects
 
@@ -73,7 +73,7 @@ def cpu_program(
     with open(host, "w", encoding="utf-8") as file:
         file.write(
             f"#define _GNU_SOURCE\n"
-            f"#define PLAIT_TASK_NODES {', '.join(map(str, nodes))}\n"
+            f"#define PLAIT_TASK_NODE ({node})\n"
             f"#define PLAIT_TASK_WORDS {known['words']}\n"
             f"#define PLAIT_TASK_FUNCTIONS {names}\n"
             f"{_places(shared)}"

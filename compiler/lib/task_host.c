@@ -5,8 +5,8 @@
 // region stands a call of plait_task_region, which has the control kernel of the node with the PEs
 // (task_node.c) do it. The other CPU ranks end at once.
 //
-// PLAIT_TASK_NODES: the nodes with PEs, of which the first one gets regions; none: main does these
-// itself. PLAIT_TASK_WORDS as there.
+// PLAIT_TASK_NODE: the first node with PEs, which gets regions, or -1: main does these itself.
+// PLAIT_TASK_WORDS as there.
 // PLAIT_TASK_FUNCTIONS: the names of functions, by their numbers.
 //
 // What tasks share with rank 0 has the same address in this process as in node memory, so a pointer
@@ -32,15 +32,16 @@ enum { END = -1, PUT = -2, GET = -3 };
 
 static long words[PLAIT_TASK_WORDS + 1];  // function or status, then those of the launch or result
 
-static const int nodes[] = {PLAIT_TASK_NODES};
-
-static void send(const long* command, int node) {
-  MPI_Send(command, PLAIT_TASK_WORDS + 1, MPI_LONG, node, TASK_TAG, MPI_COMM_WORLD);
+static void send(const long* command) {
+  MPI_Send(command, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
 }
 
 static void leave(void) {
-  words[0] = END;
-  for (unsigned long i = 0; i < sizeof nodes / sizeof nodes[0]; ++i) send(words, nodes[i]);
+  if (PLAIT_TASK_NODE >= 0) {
+    words[0] = END;
+    words[1] = 0;  // its place among the nodes
+    send(words);
+  }
   MPI_Finalize();
 }
 
@@ -210,11 +211,12 @@ int __wrap_main(int argc, char** argv, char** environment) {
 #if PLAIT_TASK_BYTES
 static void move(int way, void* begin, unsigned long offset, unsigned long size) {
   const long command[PLAIT_TASK_WORDS + 1] = {way, (long)offset, (long)size};
-  send(command, nodes[0]);
+  send(command);
   if (way == PUT) {
-    MPI_Send(begin, (int)size, MPI_BYTE, nodes[0], TASK_TAG, MPI_COMM_WORLD);
+    MPI_Send(begin, (int)size, MPI_BYTE, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD);
   } else {
-    MPI_Recv(begin, (int)size, MPI_BYTE, nodes[0], TASK_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Recv(begin, (int)size, MPI_BYTE, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
   }
 }
 
@@ -386,8 +388,8 @@ void plait_task_region(int function, const char* file, int line) {
   move_all(PUT, __builtin_frame_address(0), file, line);
 #endif
   words[0] = function;
-  send(words, nodes[0]);
-  MPI_Recv(words, PLAIT_TASK_WORDS + 1, MPI_LONG, nodes[0], TASK_TAG, MPI_COMM_WORLD,
+  send(words);
+  MPI_Recv(words, PLAIT_TASK_WORDS + 1, MPI_LONG, PLAIT_TASK_NODE, TASK_TAG, MPI_COMM_WORLD,
            MPI_STATUS_IGNORE);
   if (words[0] == 0) {
 #if PLAIT_TASK_BYTES

@@ -56,7 +56,7 @@ def _of_tasks(draft: Draft, share: Share, watch: Watch) -> Program:
     group = tasks.group(program, draft.groups(fpgas))
     (role,) = draft.roles(group, watch)
     output = draft.workspace.file(_name(share))
-    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas, output)
+    return task_host.cpu_program(draft, program, role.side["tasks"], fpgas[0], output)
 
 
 def _name(share: Share) -> str:
