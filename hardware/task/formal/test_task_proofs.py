@@ -8,7 +8,7 @@ import pytest
 
 from hardware.testing.prove import prove, refute
 
-NAMES = ("stack", "deque", "places", "closures", "dispatcher")
+NAMES = ("stack", "deque", "places", "closures", "dispatcher", "tickets")
 PROOFS = [f"plait_task_{name}_proof" for name in NAMES]
 
 
@@ -31,6 +31,11 @@ SLIPS: list[tuple[str, ...]] = [
     ("plait_task_dispatcher", "candidates[f] & (~candidates[f] + 1'b1)", "candidates[f]"),
     ("plait_task_dispatcher", "is_free_q[pe] && !wants_spare[pe]", "!wants_spare[pe]"),
     ("plait_task_dispatcher", "a_pe_q[pe] && is_done) is_free", "a_pe_q[pe]) is_free"),
+    ("plait_task_tickets", "if (!out_q[node_o][t])", "if (1'b1)"),
+    ("plait_task_tickets", "!(&out_q[n]) && !own_i[n]", "!(&out_q[n])"),
+    ("plait_task_tickets", "if (free_i) out_q[back_node_i]", "out_q[back_node_i]"),
+    ("plait_task_tickets", "if (take_i) to_q[", "to_q["),
+    ("plait_task_tickets", "later_q                 <= ~(", "later_q                 <= ('0 & "),
 ]
 
 
