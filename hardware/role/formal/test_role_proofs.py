@@ -9,20 +9,28 @@ import pytest
 from hardware.testing.prove import prove, refute
 
 
-def test_mirror(tmp_path: Path) -> None:
-    prove("plait_role_mirror_proof", tmp_path, steps=2)
+@pytest.mark.parametrize("name", ["mirror", "join"])
+def test_proof(tmp_path: Path, name: str) -> None:
+    prove(f"plait_role_{name}_proof", tmp_path, steps=2)
 
 
-# What could be wrong, one slip each: what stands there, what stands there instead.
+# What could be wrong, one slip each: module, what stands there, what stands there instead.
 SLIPS = [
-    ("is_here && memory_wrote_lanes_i[lane]", "is_here"),
-    ("memory_wrote_valid_i && memory_wrote_address_i", "write_i && memory_wrote_address_i"),
-    ("memory_wrote_address_i[WordBits-1:PlaceBits] == Block", "1'b1"),
-    ("{Block, write_place_i}", "{~Block, write_place_i}"),
-    ("write_i && !memory_write_ready_i", "1'b0"),
+    ("mirror", "is_here && memory_wrote_lanes_i[lane]", "is_here"),
+    ("mirror", "memory_wrote_valid_i && memory_wrote", "write_i && memory_wrote"),
+    ("mirror", "memory_wrote_address_i[WordBits-1:PlaceBits] == Block", "1'b1"),
+    ("mirror", "{Block, write_place_i}", "{~Block, write_place_i}"),
+    ("mirror", "write_i && !memory_write_ready_i", "1'b0"),
+    ("join", "is_free && next != turn_q", "next != turn_q"),
+    ("join", "!client_valid_i[turn_q] || command_ready_i", "!client_valid_i[turn_q]"),
+    ("join", "step = Clients - 1; step > 0; step--", "step = 1; step < Clients; step++"),
+    ("join", "client_ready_o           = '0", "client_ready_o = {Clients{command_ready_i}}"),
+    ("join", "request[31:24] = NumberOf[turn_q]", "request[31:24] = NumberOf[0]"),
+    ("join", "completion_valid_i && completion_ready_o", "completion_valid_i"),
+    ("join", "&& completion_i.request[31:24] == NumberOf[c]", ""),
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong"), SLIPS)
-def test_a_slip_is_found(tmp_path: Path, right: str, wrong: str) -> None:
-    refute("plait_role_mirror", tmp_path, right, wrong, steps=2)
+@pytest.mark.parametrize(("module", "right", "wrong"), SLIPS)
+def test_a_slip_is_found(tmp_path: Path, module: str, right: str, wrong: str) -> None:
+    refute(f"plait_role_{module}", tmp_path, right, wrong, steps=2)
