@@ -47,6 +47,7 @@ _FREE = {
     ("plait_shell_units", "command_valid_o"): "as in plait_role",
     ("plait_sender_flows", "timer_valid_o"): "of a state that waits for ready before it counts",
     ("plait_sender_lanes", "valid_o"): "a better choice may come until one is taken",
+    ("plait_task_net", "net_valid_o"): "a result goes before a task that waits",
 }
 # Whose sources are watched, too: where these are modules each watches itself.
 _SINKS = {
