@@ -320,6 +320,21 @@ def test_want_of_room_is_told(plait: Plait, tmp_path: Path) -> None:
     )
 
 
+def test_want_of_room_on_several_nodes_ends_the_run(plait: Plait, tmp_path: Path) -> None:
+    """Each waits for the other, which has no closure left: nothing is busy."""
+    source = tmp_path / "deep.c"
+    source.write_text(
+        "static int deep(int n) {\n  int a;\n  if (n == 0) return 0;\n"
+        "#pragma omp task shared(a)\n  a = deep(n - 1);\n#pragma omp taskwait\n  return a + 1;\n}\n"
+        "int main(void) {\n#pragma omp parallel\n#pragma omp single\n"
+        "  for (int i = 0; i < 24; i++) {\n#pragma omp task\n    deep(1500);\n  }\n}\n"
+    )
+    ended = plait("run", "-n", "3", "--fpga", "1,2", str(source))
+    assert ended.code == 6
+    assert "deadlock at " in ended.err
+    assert "  rank 0 waits for the tasks of its region\n" in ended.err
+
+
 OUTSIDE = """#include <stdio.h>
 #include <stdlib.h>
 static int table[8], *nowhere, nine = 9, zero; static const char *text;

@@ -73,7 +73,8 @@ module plait_task_commands
   assign root_valid_o    = is_asked_q;
   assign root_callee_o   = callee_q;
   assign root_words_o    = words_q;
-  assign busy_o          = is_out_q || is_done_q;
+  assign busy_o          = is_asked_q || is_done_q
+                           || (is_out_q && (root_done_i || full_i || fault_i));
 
   assign completion_ready_o = !is_done_q;
   assign completion_valid_o = is_done_q || completion_valid_i;

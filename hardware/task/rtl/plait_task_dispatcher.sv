@@ -429,15 +429,17 @@ module plait_task_dispatcher
   logic [1:0]         is_counting_q;  // what is ready comes two cycles after its op
   logic [Pes-1:0]     is_blocked, is_waiting_for_closure;
   logic [Givers-1:0]  blocked;
-  logic               is_quiet;
+  logic               moves, is_quiet, is_at_end;
   task_function_t     blocked_callee;
 
   assign blocked    = offered & ~may_pass;
   assign is_blocked = blocked[Pes-1:0];
+  assign moves      = a_valid_q || |is_counting_q || |choice || c_valid || |start_q
+                      || gives_spare || |steal || |stolen_q || is_away_q
+                      || !(&(is_free_q | is_blocked));
   // Nothing moves, now or by itself.
-  assign is_quiet   = !(a_valid_q || |is_counting_q || |choice || c_valid || |start_q
-                        || gives_spare || |stolen_q || is_away_q || net_busy_i)
-                      && &(is_free_q | is_blocked);
+  assign is_quiet   = !moves && !net_busy_i;
+  assign is_at_end  = is_quiet && (|blocked || |has_task || |has_ready);
   assign is_waiting_for_closure = is_free_q & wants_spare;
   always_comb begin
     blocked_callee = blocked[Root] ? root_callee_i : '0;
@@ -447,13 +449,13 @@ module plait_task_dispatcher
   end
   always_ff @(posedge clk_i) begin
     is_counting_q <= rst_ni ? {is_counting_q[0], a_valid_q} : '0;
-    full_o             <= rst_ni && (full_o || (is_quiet && (|blocked || |has_task || |has_ready)));
+    full_o             <= rst_ni && (full_o || is_at_end);
     full_is_closures_o <= |is_waiting_for_closure;
     full_callee_o      <= blocked_callee;
   end
 
-  assign busy_o = a_valid_q || |is_counting_q || |offered || c_valid || |start_q || gives_spare
-                  || |stolen_q || is_away_q || !(&is_free_q);
+  // What waits for room, or for other nodes, is not busy.
+  assign busy_o = moves || (is_at_end && !full_o);
 
   plait_task_counters #(
     .Pes(Pes), .Functions(Functions), .FunctionOf(FunctionOf)

@@ -84,7 +84,7 @@ module plait_task_engine
     op_words_o    = given_q;
     op_words_o[0] = issue_i.size;
   end
-  assign busy_o     = op_valid_o || has_task_q || has_lock;
+  assign busy_o     = (op_valid_o && op_ready_i) || has_task_q || has_lock;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

@@ -47,7 +47,7 @@ module plait_task_net
   input  task_function_t         away_callee_i,
   input  logic [ToBits-1:0]      away_to_i,
   input  logic [Words-1:0][63:0] away_words_i,
-  output logic                   net_busy_o,  // something is out, or on its way here
+  output logic                   net_busy_o,  // something is out or moves; what waits here does not
 
   // The role's ports, or those of plait_role_join.
   output logic                   command_valid_o,
@@ -192,9 +192,9 @@ module plait_task_net
     if (is_result) net_words_o[0] = result_word;
   end
 
-  // What waits for other nodes alone is not busy: nothing changes until something comes.
-  assign busy_o     = send_busy || take_busy;
-  assign net_busy_o = is_out || busy_o;
+  // What waits for other nodes, or for the dispatcher, is not busy: nothing changes by itself.
+  assign busy_o     = send_busy || take_busy || (waits && net_ready_i);
+  assign net_busy_o = is_out || send_busy || take_busy;
 
   logic unused;
   assign unused = &{1'b0, back_is_out, came_ticket};

@@ -49,7 +49,7 @@ module plait_task_take
   output logic [Words-1:0][63:0] launch_words_o,
   input  logic                   launch_ready_i,
 
-  output logic                   busy_o
+  output logic                   busy_o  // one is neither offered nor waits
 );
 
   localparam int unsigned BeatWords = Width / 64;
@@ -118,6 +118,6 @@ module plait_task_take
   assign launch_callee_o = waiting.callee;
   assign launch_to_o     = waiting.to;
   assign launch_words_o  = waiting.words;
-  assign busy_o          = state_q == StAll || launch_valid_o;
+  assign busy_o          = state_q == StAll;
 
 endmodule

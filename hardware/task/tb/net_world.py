@@ -125,10 +125,10 @@ class World:
         # What the dispatcher gives in this cycle is not there yet.
         leaves = any(task is not self.dispatcher.away for task in self.leaving)
         returns = any(cycle < self.cycle for cycle, *_ in self.results)
-        is_here = self.arrived is not None or bool(self.waiting)
-        assert pins.busy_o >= (is_here or leaves or returns), "nothing is said to happen"
-        is_out = len(self.out) > 0 or leaves
-        assert pins.net_busy_o == (is_out or pins.busy_o)
+        moves = leaves or returns or self.arrived is not None
+        passes = len(self.waiting) > 0 and self.arrived is None and bool(pins.net_ready_i)
+        assert pins.busy_o == (moves or passes), "who only waits is not busy, who moves is"
+        assert pins.net_busy_o == (moves or len(self.out) > 0)
         for part in (self.dispatcher, self.shell, self.peers):
             part.look()
 

@@ -242,8 +242,11 @@ async def test_want_of_room_is_told(dut: Any) -> None:
         await bench.run(1)
         if pes.pins.full_o:
             break
+        assert pes.pins.busy_o, "it rests before it has told"
     assert pes.pins.full_o
     assert pes.pins.full_is_closures_o
+    await bench.run(1)
+    assert not pes.pins.busy_o
     held = sum(function == GO_ON for function in FUNCTIONS)
     assert len(pes.starts) == closures - held, "PEs that may launch hold one each"
 

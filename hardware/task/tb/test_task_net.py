@@ -101,6 +101,7 @@ async def results_pass_tasks_that_nobody_takes(dut: Any) -> None:
     assert (world.dispatcher.leaves, len(world.out)) == (0, 0)
     assert world.dispatcher.taken >= 40
     assert world.pins.user_ready_o
+    assert (world.pins.busy_o, world.pins.net_busy_o) == (0, 0), "tasks that wait are not busy"
     world.pace.takes_tasks = True
     await finished(bench, world)
 
