@@ -38,8 +38,8 @@ def cpu_program(
 ) -> Program:
     """What CPU ranks are compiled from: sources in the workspace.
 
-    side: "tasks" of the role of the FPGA ranks, the first of which is `node`; None without one: then
-    the C compiler takes the pragmas. output: the path of the executable that is going to be made.
+    side: "tasks" of the role of the FPGA ranks, the first of which is `node`; None without one:
+    then the C compiler takes the pragmas. output: the path of the executable that is going to be made.
     """
     from plait.compiler.frontend.regions import replace_regions, statics_of_functions, with_objects
 
