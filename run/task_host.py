@@ -39,7 +39,7 @@ def cpu_program(
     """What CPU ranks are compiled from: sources in the workspace.
 
     side: "tasks" of the role of the FPGA ranks, the first of which is `node`; None without one:
-    then the C compiler takes the pragmas. output: the path of the executable that is going to be made.
+    then the C compiler takes the pragmas. output: the path of the executable that will be made.
     """
     from plait.compiler.frontend.regions import replace_regions, statics_of_functions, with_objects
 
