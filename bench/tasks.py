@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""OpenMP tasks on an FPGA rank: cycles of its clock, closures, size, and from source to output.
+"""OpenMP tasks on FPGA ranks: cycles of their clock, closures, size, from source to output, and how
+much faster several ranks are than one.
 
 Cycles are those in which the dispatcher is busy, as --json tells them, of compiled programs. What
 a task costs is the difference of two numbers of tasks, so that beginning and end do not count. A
@@ -12,17 +13,21 @@ from __future__ import annotations
 import json
 import os
 import statistics
+import struct
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from bench.figures import BENCH, BIN, BenchError, Figure, Programs, run
+from spec.loader import load_spec
 
 NAME = "tasks"
 COMMAND = "python -m bench.run tasks"
 EMPTY, FIB = BENCH / "programs/task_empty.c", BENCH / "programs/task_fib.c"
+TREE = BENCH / "programs/task_tree.c"
 F11 = 177 + 88  # tasks of f(11)
+CABLE_NS = 200  # of platform zrlmpi
 LUTS_MAX, BRAMS_MAX, DISPATCHER = 3_500, 20, "plait_task_dispatcher"
 
 
@@ -74,6 +79,56 @@ def _size(programs: Programs) -> Iterator[Figure]:
     yield _figure("dispatcher, 16 PEs", size["bram"], "BRAM", BRAMS_MAX)
 
 
+def _virtual_us(programs: Programs, nodes: int, source: Path, *flags: str) -> float:
+    """Virtual time of a whole run whose tasks run on so many nodes."""
+    report = programs.folder / "tasks.json"
+    run([BIN / "plait", "run", "-n", str(nodes + 1), *flags, "--json", report, source])
+    return json.loads(report.read_text())["virtual_time_ps"] / 1e6
+
+
+def _there_and_back_us(programs: Programs) -> float:
+    """Of an empty task: from its first frame at the launcher's cable until its result is there."""
+    capture = programs.folder / "tasks.pcapng"
+    options = ["-n", "3", "--pes", "1", "--cflags=-DN=40", "--capture", capture]
+    run([BIN / "plait", "run", *options, EMPTY])
+    known = {each.name: each.number for each in load_spec().wire.handlers}
+    launch, result = (
+        [time for time, handler in _frames(capture.read_bytes()) if handler == known[name]]
+        for name in ("task_launch", "task_result")
+    )
+    if len(launch) != 16 or len(result) != 16:
+        raise BenchError(f"8 tasks leave, each over two cables; {len(launch)} frames were seen")
+    # A frame is seen as it enters a cable: the second half are those that leave the switch.
+    return (result[8] + CABLE_NS - launch[0]) / 1000
+
+
+def _frames(capture: bytes) -> Iterator[tuple[int, int]]:
+    """Yields the nanosecond and the handler of each frame of a pcapng file."""
+    at, packet, handler = 0, 6, 56  # the kind of block, and the place of the byte in a frame
+    while at < len(capture):
+        kind, size = struct.unpack_from("<II", capture, at)
+        if kind == packet:
+            high, low, bytes_seen = struct.unpack_from("<III", capture, at + 12)
+            if bytes_seen > handler:
+                yield high << 32 | low, capture[at + 28 + handler]
+        at += size
+
+
+def _nodes(programs: Programs, *, quick: bool) -> Iterator[Figure]:
+    value = _there_and_back_us(programs)
+    yield _figure("there and back over one switch, an empty task", value, "us", 2.5)
+    wanted = {(FIB, 2): None, (FIB, 4): 3.2, (TREE, 8): 6.0}
+    for (source, nodes), least in wanted.items():
+        flags = [f"--cflags=-DN={16 if quick else 20}"] if source == FIB else []
+        flags += ["--cflags=-DFULL=2"] if quick and source == TREE else []
+        one, several = (_virtual_us(programs, each, source, *flags) for each in (1, nodes))
+        name = f"{source.stem} on {nodes} ranks, as fast as on one"
+        yield Figure(
+            NAME, name, one / several, "x", f">= {least}" if least else "",
+            least is None or one / several >= least, COMMAND,
+        )  # fmt: skip
+
+
 def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """Cycles, closures, seconds, lookup tables and block RAMs; --quick leaves out fib(25)."""
     each = _cycles_each(programs, "-DWAITS", "1")
@@ -89,4 +144,5 @@ def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     yield _figure(f"fib({number}) on 8 + 8 PEs, a task", cycles / tasks, "cycles", 2)
     yield _figure(f"fib({number}), at most", counts["closures_max"], "closures", 512)
     yield _figure("fib, source to output", _source_to_output(programs), "s", 10)
+    yield from _nodes(programs, quick=quick)
     yield from _size(programs)

@@ -116,7 +116,7 @@ def print_shared(name: str) -> list[str]:
     """
     widths = {"address": "WordBits", "data": "Width", "lanes": "Lanes"}
     lines = ["", "  // ---- shared memory: a store waits until node memory takes it"]
-    lines += ["  logic told_q, engine_write_valid, store_valid, is_other;"]
+    lines += ["  logic engine_write_valid, store_valid, is_other;"]
     for part, width in widths.items():
         lines += [
             f"  logic [{width}-1:0] engine_write_{part}, store_{part};",

@@ -192,7 +192,7 @@ class _Role:
             f"  {vector(self._state_bits)} state_q, next;",
             "  logic        is_left, is_first_q;",
             *(["  logic        clk_run, run, stalls, external_busy;"] if self._outside else []),
-            *(["  logic        clk_run, run, stalls, is_parked;"] if self._shared else []),
+            *(["  logic        clk_run, run, stalls, is_parked, told_q;"] if self._shared else []),
             "  logic        issue_valid, issue_ready, wait_valid, wait_is_test, wait_ready;",
             "  logic        wait_done, engine_busy, is_running;",
             "  logic [31:0] issue_slot, wait_slot;",
