@@ -47,7 +47,7 @@ def test_programs(plait: Plait, source: Path, tmp_path: Path) -> None:
 
 
 # Programs some of whose tasks leave for other nodes; of others the circuit is that of one node.
-LEAVING = ("ends", "fib", "places", "queens", "subsets")
+LEAVING = ("ends", "fib", "mandelbrot", "places", "queens", "subsets")
 
 
 @pytest.mark.parametrize(

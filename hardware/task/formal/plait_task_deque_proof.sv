@@ -5,7 +5,7 @@
 // the first at the other, whatever is pushed, popped and stolen when.
 module plait_task_deque_proof #(
   localparam int unsigned Depth = 4,
-  localparam int unsigned Many  = 2,
+  localparam int unsigned Many  = 3,
   localparam int unsigned CountBits = $clog2(Depth + 1)
 ) (
   input logic       clk_i,
@@ -16,21 +16,21 @@ module plait_task_deque_proof #(
   input logic       steal_i
 );
 
-  logic                 is_running, valid, has_room, is_many, is_stolen_q;
+  logic                 is_running, valid, has_room, has_two, is_many, is_stolen_q;
   logic [3:0]           data, oldest, stolen_q;
   logic [CountBits-1:0] count_q;
   logic [3:0]           held_q [Depth];  // what a user remembers, the oldest first
 
   plait_task_stack #(.Width(4), .Depth(Depth), .Many(Many)) dut (
     .clk_i, .rst_ni, .push_i, .data_i, .pop_i, .valid_o(valid), .data_o(data),
-    .has_room_o(has_room), .steal_i, .is_many_o(is_many), .oldest_o(oldest)
+    .has_room_o(has_room), .steal_i, .has_two_o(has_two), .is_many_o(is_many), .oldest_o(oldest)
   );
   plait_formal_reset reset (.clk_i, .rst_ni, .is_running_o(is_running));
 
   always_comb begin
     assume (!pop_i || valid);
     assume (!push_i || pop_i || 32'(count_q) < Depth);
-    assume (!steal_i || (is_many && !push_i && !pop_i));
+    assume (!steal_i || (has_two && !push_i && !pop_i));
   end
 
   always_ff @(posedge clk_i) begin
@@ -52,6 +52,7 @@ module plait_task_deque_proof #(
     if (is_running) begin
       assert (valid == (count_q != '0 && !is_stolen_q));
       assert (has_room == (32'(count_q) + 2 <= Depth));
+      assert (has_two == (32'(count_q) >= 2 && !is_stolen_q));
       assert (is_many == (32'(count_q) >= Many && !is_stolen_q));
       assert (!is_stolen_q || oldest == stolen_q);
       for (int unsigned i = 0; i < Depth; i++) begin

@@ -21,7 +21,7 @@ module plait_task_stack_proof #(
   // verilator lint_off PINCONNECTEMPTY
   plait_task_stack #(.Width(4), .Depth(Depth)) dut (
     .clk_i, .rst_ni, .push_i, .data_i, .pop_i, .valid_o(valid), .data_o(data),
-    .has_room_o(has_room), .steal_i(1'b0), .is_many_o(), .oldest_o()
+    .has_room_o(has_room), .steal_i(1'b0), .has_two_o(), .is_many_o(), .oldest_o()
   );
   // verilator lint_on PINCONNECTEMPTY
   plait_formal_reset reset (.clk_i, .rst_ni, .is_running_o(is_running));

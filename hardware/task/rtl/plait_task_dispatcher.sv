@@ -14,8 +14,8 @@
 // A slot that is none takes no word. The root gives tasks as a PE does; its ops are launches, one
 // at a time, whose results come at root_word_*, and root_done_o with the return.
 //
-// With MayLeave there is a net (plait_task_net). Where Many tasks of such a function wait, the
-// oldest leaves by it, and what it returns comes back at net_*, as ops of the net; so do tasks of
+// With MayLeave there is a net (plait_task_net). Where Many tasks of such a function wait, or two of
+// which none has found a PE for Long cycles, the oldest leaves by it, and what it returns comes back at net_*, as ops of the net; so do tasks of
 // other nodes, which wait there until none of their function waits here. What these return goes to
 // net_word_*, with the number that they came with.
 //
@@ -37,6 +37,7 @@ module plait_task_dispatcher
   parameter logic [Functions-1:0] IsRegion   = '0,     // launched by the root alone, one at a time
   parameter logic [Functions-1:0] MayLeave   = '0,     // tasks that other nodes may do
   parameter int unsigned          Many       = 8,      // wait before one leaves
+  parameter int unsigned          Long       = 256,    // a power of two
   localparam int unsigned Bits   = $clog2(Closures),
   localparam int unsigned ToBits = 1 + Bits + TaskSlotBits
 ) (
@@ -364,11 +365,11 @@ module plait_task_dispatcher
 
   // ---- stacks, and the oldest of one that leaves: its place, then what stands there
 
-  logic [Functions-1:0]               is_pushed, is_many, may_steal, steal;
+  logic [Functions-1:0]               is_pushed, is_many, has_two, is_long, may_steal, steal;
   logic [Functions-1:0][TaskBits-1:0] oldest_of;
   logic                               is_away_q;
 
-  assign may_steal = is_many & ~is_pushed & ~(c_is_ready ? '0 : c_function)
+  assign may_steal = (is_many | (has_two & is_long)) & ~is_pushed & ~(c_is_ready ? '0 : c_function)
                      & {Functions{away_ready_i && stolen_q == '0 && !is_away_q}};
   assign steal     = may_steal & (~may_steal + 1'b1);
   always_comb begin
@@ -399,8 +400,19 @@ module plait_task_dispatcher
         .push_i(is_pushed[f]), .data_i(place),
         .pop_i(c_function[f] && !c_is_ready),
         .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room),
-        .steal_i(steal[f]), .is_many_o(is_many[f]), .oldest_o(oldest_of[f])
+        .steal_i(steal[f]), .has_two_o(has_two[f]), .is_many_o(is_many[f]),
+        .oldest_o(oldest_of[f])
       );
+      if (MayLeave[f]) begin : gen_long
+        logic [$clog2(Long):0] stood_q;  // cycles without a start
+        assign is_long[f] = stood_q[$clog2(Long)];
+        always_ff @(posedge clk_i) begin
+          if (!rst_ni || !has_two[f] || steal[f] || (c_function[f] && !c_is_ready)) stood_q <= '0;
+          else if (!is_long[f]) stood_q <= stood_q + 1'b1;
+        end
+      end else begin : gen_not_long
+        assign is_long[f] = 1'b0;
+      end
       // One more is on its way.
       assign is_full[f]     = !has_room;
       assign has_ready[f]   = 1'b0;
@@ -413,13 +425,15 @@ module plait_task_dispatcher
         .push_i(is_pushed[f]), .data_i(ready_closure),
         .pop_i(c_function[f] && c_is_ready),
         .valid_o(has_ready[f]), .data_o(top_closure[f]), .has_room_o(),
-        .steal_i(1'b0), .is_many_o(), .oldest_o()
+        .steal_i(1'b0), .has_two_o(), .is_many_o(), .oldest_o()
       );
       // verilator lint_on PINCONNECTEMPTY
       assign is_full[f]   = 1'b0;
       assign has_task[f]  = 1'b0;
       assign top_task[f]  = '0;
+      assign has_two[f]   = 1'b0;
       assign is_many[f]   = 1'b0;
+      assign is_long[f]   = 1'b0;
       assign oldest_of[f] = '0;
     end
   end
@@ -436,6 +450,7 @@ module plait_task_dispatcher
   assign is_blocked = blocked[Pes-1:0];
   assign moves      = a_valid_q || |is_counting_q || |choice || c_valid || |start_q
                       || gives_spare || |steal || |stolen_q || is_away_q
+                      || |(has_two & MayLeave & ~is_long)
                       || !(&(is_free_q | is_blocked));
   // Nothing moves, now or by itself.
   assign is_quiet   = !moves && !net_busy_i;

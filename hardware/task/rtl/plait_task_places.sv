@@ -32,7 +32,7 @@ module plait_task_places #(
     .clk_i, .rst_ni,
     .push_i(back_i), .data_i(back_place_i), .pop_i(take_i && is_back),
     .valid_o(is_back), .data_o(back), .has_room_o(),
-    .steal_i(1'b0), .is_many_o(), .oldest_o()
+    .steal_i(1'b0), .has_two_o(), .is_many_o(), .oldest_o()
   );
   // verilator lint_on PINCONNECTEMPTY
 

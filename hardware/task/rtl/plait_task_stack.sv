@@ -5,12 +5,12 @@
 // each cycle, and in the cycle after a push the top is what was pushed. Push and pop together
 // exchange the top. Nobody pops while valid_o is 0, or pushes into a full stack without a pop.
 //
-// With Many the oldest one may leave, too, at the other end: steal_i, in a cycle with is_many_o
+// With Many the oldest one may leave, too, at the other end: steal_i, in a cycle with has_two_o
 // and without push and pop. It stands at oldest_o in the next cycle, in which valid_o is 0.
 module plait_task_stack #(
   parameter int unsigned Width = 64,
   parameter int unsigned Depth = 1024,
-  parameter int unsigned Many  = 0,  // so many have to be there, 2 at least; 0: none leaves so.
+  parameter int unsigned Many  = 0,  // is_many_o: so many are there; 0: none leaves so.
                                      // Depth is a power of two then
   localparam int unsigned CountBits = $clog2(Depth + 1)
 ) (
@@ -25,15 +25,13 @@ module plait_task_stack #(
   output logic                 has_room_o,  // for two more
 
   input  logic                 steal_i,
+  output logic                 has_two_o,
   output logic                 is_many_o,
   output logic [Width-1:0]     oldest_o
 );
 
   localparam int unsigned PlaceBits = $clog2(Depth);
 
-  if (Many == 1) begin : gen_no_many
-    $error("plait_task_stack: Many is 1; the only one is the top, which is in no RAM.");
-  end
   if (Many != 0 && 2 ** PlaceBits != Depth) begin : gen_no_depth
     $error("plait_task_stack: Depth is no power of two.");
   end
@@ -46,6 +44,7 @@ module plait_task_stack #(
   assign valid_o    = count_q != '0 && !is_stolen;
   assign data_o     = top_q;
   assign has_room_o = count_q < CountBits'(Depth - 1);
+  assign has_two_o  = Many != 0 && count_q >= CountBits'(2) && !is_stolen;
   assign is_many_o  = Many != 0 && count_q >= CountBits'(Many) && !is_stolen;
   assign oldest_o   = below;
   assign next    = count_q + CountBits'(push_i) - CountBits'(pop_i) - CountBits'(steal_i);
