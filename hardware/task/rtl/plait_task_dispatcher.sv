@@ -14,10 +14,11 @@
 // A slot that is none takes no word. The root gives tasks as a PE does; its ops are launches, one
 // at a time, whose results come at root_word_*, and root_done_o with the return.
 //
-// With MayLeave there is a net (plait_task_net). Where Many tasks of such a function wait, or two of
-// which none has found a PE for Long cycles, the oldest leaves by it, and what it returns comes back at net_*, as ops of the net; so do tasks of
-// other nodes, which wait there until none of their function waits here. What these return goes to
-// net_word_*, with the number that they came with.
+// With MayLeave there is a net (plait_task_net). Where Many tasks of such a function wait, or two
+// of which none has found a PE for Long cycles, the oldest leaves by it, and what it returns comes
+// back at net_*, as ops of the net; so do tasks of other nodes, which wait there until none of
+// their function waits here. What these return goes to net_word_*, with the number that they came
+// with.
 //
 // A launch for which there is no room waits, and others pass it. Where nothing can ever go on,
 // full_o stays: what waits is for no room in the stack of full_callee_o, or, with
