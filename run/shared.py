@@ -69,6 +69,7 @@ _FIXED_LIMITS = (
     "hold_frames_512",
     "soft_memory_bytes",
     *("task_words_max", "task_functions_max", "task_closures", "task_depth"),
+    *("task_nodes_max", "task_tickets", "task_many"),
     *("task_heap_bytes", "task_stack_bytes", "task_shared_bytes_max", "task_log_words"),
     "symmetric_heap_bytes",
 )
