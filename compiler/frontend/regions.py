@@ -105,11 +105,13 @@ def _call(entry: Mapping[str, Any]) -> str:
     file = entry["file"].replace("\\", "\\\\").replace('"', '\\"')
     pointers, addressed = entry["pointers"], entry["addressed"]
     objects: dict[str, int] = entry["objects"]
-    moved = [(way, *each) for way in ("put", "get") for each in objects.items()]
-    shared = [
-        f" plait_task_{way}_object({at}, (void *)&{name}, sizeof {name});"
-        for way, name, at in moved
-    ]
+    put, get = (
+        "".join(
+            f" plait_task_{way}_object({at}, (void *)&{name}, sizeof {name});"
+            for name, at in objects.items()
+        )
+        for way in ("put", "get")
+    )
     given = "".join(
         f' plait_task_put_pointer({i}, {"&" * (name in addressed)}{name}, "{file}", {line});'
         if name in pointers or name in addressed
@@ -123,7 +125,6 @@ def _call(entry: Mapping[str, Any]) -> str:
         for i, name in enumerate(outputs)
     )
     call = f' plait_task_region({number}, "{file}", {line});'
-    put, get = "".join(shared[: len(objects)]), "".join(shared[len(objects) :])
     return f"{{ {DECLARED}{put}{given}{call}{get}{taken} }}"
 
 

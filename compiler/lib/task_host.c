@@ -49,8 +49,10 @@ __attribute__((constructor)) static void begin(void) {
   const char* rank = getenv("PLAIT_RANK");
   if (rank && strcmp(rank, "0") != 0) _exit(0);
   MPI_Init(NULL, NULL);
+#if PLAIT_TASK_BYTES
   mallopt(M_MMAP_MAX, 0);  // so that also the C library's memory has addresses of 32 bits: PEs keep
                            // so much of a pointer, wherever it leads
+#endif
   atexit(leave);
 }
 

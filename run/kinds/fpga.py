@@ -124,11 +124,11 @@ class FpgaNodes:
 
     def _check_tasks(self, result: dict[str, Any]) -> None:
         """Failure: after a run that went well, tasks are lost, or have run twice."""
-        if result["exit_code"] != 0 or len(self._kernels) < 2:
+        if result["exit_code"] != 0 or not self._kernels:
             return
         names = next(iter(self._kernels.values()))["functions"]
         for name, total in zip(names, _sums(result), strict=False):
-            if total["sent"] == total["taken"] and total["launched"] in (0, total["tasks"]):
+            if total["sent"] == total["taken"] and total["launched"] == total["tasks"]:
                 continue
             raise Failure(
                 f"of tasks of {name} {total['launched']} were launched and {total['tasks']} have"
