@@ -5,7 +5,7 @@
 import os
 import signal
 
-pytest_plugins = ["tests.costs", "tests.quick", "tests.turns"]
+pytest_plugins = ["tests.bounds", "tests.costs", "tests.quick", "tests.turns"]
 
 # A shell starts what runs in its background with SIGINT ignored, and all that is started from there
 # inherits it; tests send that signal to programs that must end.
