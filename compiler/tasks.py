@@ -40,6 +40,8 @@ from plait.compiler.roles import Request, Role
 
 _LIB = Path(__file__).resolve().parent / "lib"
 _NODE, _MEMORY = _LIB / "task_node.c", _LIB / "task_memory.c"
+# Ops that name the kernel which is started, now or later.
+_GOING_ON = ("task_launch", "task_pass", "task_discard", "task_sync")
 PES = 2  # copies of a kernel, unless the request says so
 
 
@@ -198,9 +200,16 @@ def _content(size: int, initial: Mapping[int, Const]) -> str:
     return found.hex() if any(found) else ""
 
 
-def _locks(kernel: Kernel) -> bool:
+def _gives(kernel: Kernel, name: str) -> bool:
+    """Whether a kernel has an op of this name."""
     body = kernel.program.functions["main"].body
-    return any(isinstance(each, Call) and is_op(each, "task_lock") for each in walk(body))
+    return any(isinstance(each, Call) and is_op(each, name) for each in walk(body))
+
+
+def _stays(kernel: Kernel) -> bool:
+    """Whether what a kernel does belongs to its node: the end of a region waits for what its own
+    node has discarded."""
+    return _is_sharing(kernel) or _gives(kernel, "task_lock") or _gives(kernel, "task_discard")
 
 
 def _divisions(kernel: Kernel) -> Iterator[Diagnostic]:
@@ -236,7 +245,7 @@ def _staying(found: Kernels, nodes: Sequence[int]) -> Iterator[Diagnostic]:
         return
     regions = {each.function for each in found.entries}
     for each in found.kernels:
-        if each.number in regions or not (_is_sharing(each) or _locks(each)):
+        if each.number in regions or not _stays(each):
             continue
         body = each.program.functions["main"].body
         rest = [one for one in body if not (isinstance(one, Call) and one.function == SHARE_ALL)]
@@ -244,6 +253,8 @@ def _staying(found: Kernels, nodes: Sequence[int]) -> Iterator[Diagnostic]:
             v.declared or v.name for v in used(rest) if v.shared is not None and not is_made(v)
         )
         why = f"{own[0]}, which tasks share" if own else "what tasks share"
+        if not _is_sharing(each) and not _gives(each, "task_lock"):
+            why = "plait_discard"
         what = f"all tasks run on rank {nodes[0]}: {each.name} uses {why}"
         yield Diagnostic(each.where, what, is_warning=True)
         return
@@ -251,8 +262,9 @@ def _staying(found: Kernels, nodes: Sequence[int]) -> Iterator[Diagnostic]:
 
 def _may_leave(found: Kernels) -> list[bool]:
     """Of each kernel whether its tasks may run on other nodes: neither it, nor what follows its
-    waits, nor what these launch uses shared memory or the lock of the node. Regions stay."""
-    stays = {each.number for each in found.kernels if _is_sharing(each) or _locks(each)}
+    waits, nor what these launch uses shared memory or the lock of the node, or discards tasks.
+    Regions stay."""
+    stays = {each.number for each in found.kernels if _stays(each)}
     goes_to = {each.number: _callees(each) for each in found.kernels}
     while more := {each for each, to in goes_to.items() if to & stays} - stays:
         stays |= more
@@ -264,7 +276,7 @@ def _callees(kernel: Kernel) -> set[int]:
     """The numbers of the kernels that one launches, or that follow its waits."""
     found: set[int] = set()
     for each in walk(kernel.program.functions["main"].body):
-        if isinstance(each, Call) and (is_op(each, "task_launch") or is_op(each, "task_sync")):
+        if isinstance(each, Call) and any(is_op(each, name) for name in _GOING_ON):
             callee = each.arguments[4]
             assert isinstance(callee, Const)
             found.add(int(callee.value))
@@ -345,6 +357,7 @@ def _top(
         has_closure=[each.has_closure for each in kernels],
         is_task=[each.is_task for each in kernels],
         is_region=[each.number in regions for each in kernels],
+        discards=any(_gives(each, "task_discard") for each in kernels),
         net=net,
     )
     pes: list[Pe] = []
@@ -354,5 +367,5 @@ def _top(
         pe = Pe(_module(kernel), kernel.number, _is_sharing(kernel), is_checked, checks)
         pes += [pe] * count
         checks += sum(len(each.checks) for each in design.regions)
-    has_lock = any(map(_locks, kernels))
+    has_lock = any(_gives(each, "task_lock") for each in kernels)
     return print_top(pes, dispatcher, roles.options(request), has_lock=has_lock)

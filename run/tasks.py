@@ -38,7 +38,8 @@ def _is_of_tasks(program: Program) -> bool:
     codes = [code_of(text) for text in texts]
     if not any(map(_OMP.search, (*texts, *flags))) or any(map(_MPI.search, codes)):
         return False
-    command = [*compiling.toolchain().c, "-E", "-fopenmp", f"-I{COMPILER}/include_openmp", *flags]
+    folders = [f"-I{COMPILER}/include_openmp", f"-I{os.path.dirname(COMPILER)}/spec/c"]
+    command = [*compiling.toolchain().c, "-E", "-fopenmp", *folders, *flags]
     from plait.base import tools
 
     for source in program.sources:

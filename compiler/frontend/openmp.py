@@ -56,7 +56,7 @@ _REFUSED = {
 
 
 @dataclass
-class _Context:
+class Context:
     """A construct around what is being translated."""
 
     outer: int  # of the function's locals those before it
@@ -72,7 +72,7 @@ class Directives(Declarations):
 
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit)
-        self._contexts: list[_Context] = []
+        self._contexts: list[Context] = []
 
     def _block_items(self, items: list[Node]) -> None:
         raise NotImplementedError
@@ -131,12 +131,12 @@ class Directives(Declarations):
                 self._privates(directive)
             self._block_items(items)
 
-    def _context(self, directive: Directive, *, is_region: bool) -> _Context:
+    def _context(self, directive: Directive, *, is_region: bool) -> Context:
         assert self.body is not None
         default = directive.clauses.get("default", [""])[0].strip()
         if is_region and not default:
             default = "shared"
-        context = _Context(len(self.body.locals), is_region, default)
+        context = Context(len(self.body.locals), is_region, default)
         for name in ("shared", "reduction", "firstprivate", "private", "lastprivate"):
             for text in directive.clauses.get(name, ()):
                 for each in text.rpartition(":")[2].split(","):
@@ -184,7 +184,7 @@ class Directives(Declarations):
         return isinstance(variable.type, ScalarType) and variable in self.body.locals[first:]
 
     def _inside(
-        self, directive: Directive, items: list[Node], context: _Context
+        self, directive: Directive, items: list[Node], context: Context
     ) -> tuple[list[Statement], list[Variable], list[Variable]]:
         """The statements of a construct, the variables that are its own, and those from outside."""
         assert self.body is not None
@@ -208,7 +208,7 @@ class Directives(Declarations):
     def _check_named(
         self,
         directive: Directive,
-        context: _Context,
+        context: Context,
         known: AbstractSet[Variable],
         names: Mapping[str, Symbol],
     ) -> None:

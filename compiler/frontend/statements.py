@@ -9,12 +9,12 @@ from plait.compiler.frontend import conversions
 from plait.compiler.frontend.base import Body, Nothing
 from plait.compiler.frontend.conversions import spell
 from plait.compiler.frontend.declarators import Parameter, kind_of
-from plait.compiler.frontend.openmp import Directives
 from plait.compiler.frontend.openmp_clauses import read_directive
 from plait.compiler.frontend.pragmas import Pragma, read_pragma
 from plait.compiler.frontend.scope import Abandoned, Callable, Enumerator, Object, Poisoned, Unit
 from plait.compiler.frontend.started import MAIN
 from plait.compiler.frontend.syntax import Node
+from plait.compiler.frontend.task_calls import TaskCalls
 from plait.compiler.ir.nodes import (
     FALSE,
     TRUE,
@@ -42,7 +42,7 @@ from plait.compiler.ir.types import ArrayType, IntType, PointerType, StructType,
 _LOOPS = {"For", "While", "DoWhile"}
 
 
-class Statements(Directives):
+class Statements(TaskCalls):
     """Translates function bodies."""
 
     def __init__(self, unit: Unit) -> None:
@@ -91,9 +91,10 @@ class Statements(Directives):
         symbol.is_library = self.unit.source.is_system(symbol.where.file)
         self.body = Body(decl.name, signature.result)
         where = self.unit.where(decl)
-        with self.unit.block(), self.elsewhere() as statements:
+        with self.launches() as launching, self.unit.block(), self.elsewhere() as statements:
             given = self._parameters(signature.parameters or ())
             self._block_items(node.body.block_items or [])
+            launching.append(statements)
         result = signature.result
         if isinstance(result, StructType):
             assert self.body.returned is not None
@@ -148,6 +149,8 @@ class Statements(Directives):
         """One statement."""
         with self.deeper(node):
             self.unit.where(node)
+            if self.task_call(node):
+                return
             handler = getattr(self, "_stmt_" + kind_of(node), self._stmt_expression)
             handler(node)
 
@@ -232,7 +235,8 @@ class Statements(Directives):
     def _item(self, node: Node, pragmas: list[Pragma]) -> None:
         if kind_of(node) in {"Decl", "Typedef", "StaticAssert", "AttributeDeclaration"}:
             self._nothing_left(pragmas)
-            self.declaration(node)
+            if not self.task_call(node):
+                self.declaration(node)
             return
         if pragmas and kind_of(node) not in _LOOPS:
             self._nothing_left(pragmas)

@@ -376,13 +376,16 @@ class Spawn:
     """Launches a task that does the body, now or later. The pass `tasks` takes these away.
 
     `inner`: variables that are the body's own. What else it uses of the function's it has as it is
-    at the launch, in a copy, but for what is `shared`.
+    at the launch, in a copy, but for what is `shared`. `is_discarded`: the end of the region alone
+    waits for it. `is_passed`: it is a call, whose result is the function's; a return follows.
     """
 
     body: list[Statement]
     inner: list[Variable]
     shared: list[Variable]
     where: Where = NOWHERE
+    is_discarded: bool = False
+    is_passed: bool = False
 
 
 @dataclass(slots=True)
@@ -458,6 +461,7 @@ class Program:
     warnings: list[Diagnostic] = field(default_factory=list["Diagnostic"])
     shared_bytes: int = 0  # that the objects take which ranks share
     shared_base: int = 0  # where they begin in node memory at least, a power of two; 0: anywhere
+    passed: set[str] = field(default_factory=set[str])  # functions that plait_pass launches
 
 
 TRUE, FALSE = Const(INT, 1), Const(INT, 0)

@@ -68,6 +68,7 @@ class Dispatcher:
     has_closure: Sequence[bool]
     is_task: Sequence[bool]
     is_region: Sequence[bool]
+    discards: bool = False  # some tasks
     net: Net | None = None
 
 
@@ -252,6 +253,8 @@ def _dispatcher(pes: Sequence[Pe], dispatcher: Dispatcher) -> list[str]:
         "IsTask": bits(dispatcher.is_task),
         "IsRegion": bits(dispatcher.is_region),
     }
+    if dispatcher.discards:
+        parameters["Discards"] = 1
     pins = {
         **{name: name for name in ("clk_i", "rst_ni")},
         **{f"{name}_i": name for name in ("op_valid", "op", "op_words", *_TO_DISPATCHER)},

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from plait.compiler.base.diagnostics import refuse
 from plait.compiler.base.specification import limit
 from plait.compiler.base.task_ops import op
 from plait.compiler.ir.nodes import (
@@ -110,6 +111,8 @@ class Frames:
     ) -> None:
         """The statements of a function or a task, which has these variables of its own."""
         own, spawns = [*parameters, *local], [*_spawns(body)]
+        for spawn in spawns:
+            _check_discarded(spawn)
         common = written_by_several(body)
         wanted = self._passed(body) | {
             variable
@@ -414,6 +417,19 @@ def _is_result(variable: Variable, spawn: Spawn) -> bool:
     if variable not in assigned(spawn.body):
         return False
     return only_element(spawn.body, variable) is not None
+
+
+def _check_discarded(spawn: Spawn) -> None:
+    """Refuses what a discarded task may look at when it is gone."""
+    for each in walk(spawn.body) if spawn.is_discarded else ():
+        for variable in _addressed(each):
+            if not variable.is_global:
+                raise refuse(
+                    spawn.where,
+                    f"a discarded task gets the address of {variable.declared or variable.name},"
+                    " which may be gone when it runs",
+                    "let it have memory of malloc, or wait for it by plait_launch",
+                )
 
 
 def is_large(variable: Variable) -> bool:

@@ -9,8 +9,9 @@ that returns waits for its children. After that each Spawn is one call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from plait.compiler.base.diagnostics import refuse
 from plait.compiler.ir.nodes import (
@@ -144,16 +145,7 @@ class Functions:
         self._make_frames()
         for function in [*program.functions.values()]:
             self._outline(function)
-        splitting = _splitting(program)
-        for name in splitting:
-            _plain_calls(program.functions[name], splitting, self.names)
-        for function in program.functions.values():
-            for each in walk(function.body):
-                if isinstance(each, Spawn):
-                    callee = called(each).function
-                    self.tasks.setdefault(callee, Task(program.functions[callee]))
-        for name in splitting:
-            waits.settle(program.functions[name])
+        self._launch_all()
         for task in self.tasks.values():
             _check_types(task.function)
             body = task.function.body
@@ -165,6 +157,22 @@ class Functions:
         )
         function_pointers.check(program, self.tasks, self.shared, has_functions)
         self.contents = _taken_contents(self.shared)
+
+    def _launch_all(self) -> None:
+        """Calls of functions that launch are launches, too; all that are launched are tasks."""
+        program = self._program
+        splitting = _splitting(program)
+        for name in splitting:
+            if name not in self.regions:
+                _tail_calls(program.functions[name], {*splitting, *program.passed})
+            _plain_calls(program.functions[name], splitting, self.names)
+        for function in program.functions.values():
+            for each in walk(function.body):
+                if isinstance(each, Spawn):
+                    callee = called(each).function
+                    self.tasks.setdefault(callee, Task(program.functions[callee]))
+        for name in splitting:
+            waits.settle(program.functions[name])
 
     def _make_frames(self) -> None:
         frames = Frames(self.names, _splitting(self._program))
@@ -408,7 +416,11 @@ def _splitting(program: Program) -> list[str]:
     found = {
         name
         for name, function in program.functions.items()
-        if any(isinstance(each, Spawn | Sync) for each in walk(function.body))
+        if any(
+            isinstance(each, Spawn | Sync)
+            or (isinstance(each, Call) and each.function in program.passed)
+            for each in walk(function.body)
+        )
     }
     while True:
         more = {
@@ -421,6 +433,27 @@ def _splitting(program: Program) -> list[str]:
         if more <= found:
             return [name for name in program.functions if name in found]
         found |= more
+
+
+def _tail_calls(function: Function, launched: Set[str]) -> None:
+    """Where a function returns what one that is launched returns, that returns it in its place."""
+    if function.body and isinstance(function.body[-1], Call):
+        function.body.append(Return(None, function.body[-1].where))
+    for body in lists(function.body):
+        for index, (call, after) in enumerate(pairwise(body)):
+            if not isinstance(call, Call) or call.function not in launched:
+                continue
+            match after:
+                case Return(value=None) if isinstance(function.result, VoidType):
+                    pass
+                case Return(value=Load(place=place, type=kind)) if (
+                    place == call.result and kind == function.result
+                ):
+                    after.value = None
+                case _:
+                    continue
+            call.result = None
+            body[index] = Spawn([call], [], [], call.where, is_passed=True)
 
 
 def _plain_calls(function: Function, splitting: Sequence[str], names: Names) -> None:

@@ -242,7 +242,11 @@ class _Cut:
 
     def _kernel(self, name: str, task: Task, body: list[Statement], wait: int | None) -> Kernel:
         function, slots = task.function, self._slots[task.function.name]
-        has_closure = any(isinstance(each, Spawn | Sync) for each in walk(body))
+        has_closure = any(
+            isinstance(each, Sync)
+            or (isinstance(each, Spawn) and not (each.is_passed or each.is_discarded))
+            for each in walk(body)
+        )
         words = (
             dict(zip(function.parameters, range(len(function.parameters)), strict=True))
             if wait is None
@@ -347,7 +351,8 @@ class _Cut:
         slot = self.slot(places[0], slots) if places else Const(INT, self._none)
         first = words[0] if words else Const(LONG, 0)
         callee = self._numbers[call.function]
-        return [*made, op("task_launch", where, callee=callee, slot=slot, word=first)]
+        name = "pass" if spawn.is_passed else "discard" if spawn.is_discarded else "launch"
+        return [*made, op(f"task_{name}", where, callee=callee, slot=slot, word=first)]
 
     def sync(self, name: str, wait: Sync) -> Call:
         """The end of a kernel that waits."""
@@ -442,8 +447,9 @@ class _Writer:
                 "do that after critical, atomic or omp_unset_lock",
             )
         match statement:
-            case Spawn():
-                return self._cut.launch(statement, self._slots)
+            case Spawn(is_passed=is_passed, where=where):
+                made = self._cut.launch(statement, self._slots)
+                return [*made, Leave(self.label, where)] if is_passed else made
             case Sync(number=number, where=where):
                 after = self._slots.rests[number]
                 made: list[Statement] = []

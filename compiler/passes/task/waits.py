@@ -116,12 +116,17 @@ class _Flow:
             if self._edit and isinstance(each, Return) and state:
                 body.insert(index, Sync(each.where))
                 state, index = False, index + 1
+            if self._edit and isinstance(each, Spawn) and each.is_passed and state:
+                body.insert(index, Sync(each.where))
+                state, index = False, index + 1
             state = self._after(each, state)
             index += 1
         return state
 
     def _after(self, statement: Statement, state: bool | None) -> bool | None:
         match statement:
+            case Spawn(is_discarded=True) | Spawn(is_passed=True):
+                return state
             case Spawn():
                 return True
             case Sync():

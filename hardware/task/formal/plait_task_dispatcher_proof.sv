@@ -31,7 +31,7 @@ module plait_task_dispatcher_proof
   // verilator lint_off PINCONNECTEMPTY
   plait_task_dispatcher #(
     .Pes(Pes), .Functions(2), .Words(1), .Closures(4), .Depth(4), .FunctionOf(FunctionOf),
-    .HasClosure(2'b11), .IsTask(2'b01)
+    .HasClosure(2'b11), .IsTask(2'b01), .Discards(1'b1)
   ) dut (
     .clk_i, .rst_ni, .op_valid_i, .op_i, .op_words_i, .op_ready_o(op_ready), .start_o(start),
     .start_words_o(), .root_valid_i, .root_callee_i('0), .root_words_i, .root_ready_o(),
@@ -48,9 +48,10 @@ module plait_task_dispatcher_proof
   // A PE gives ops while it has a task: tasks of function 0, what goes on is function 1.
   for (genvar pe = 0; pe < Pes; pe++) begin : gen_contract
     logic is_launch, is_sync;
-    assign is_launch = op_i[pe].opcode == OpcodeTaskLaunch;
+    assign is_launch = op_i[pe].opcode inside {OpcodeTaskLaunch, OpcodeTaskPass, OpcodeTaskDiscard};
     assign is_sync   = op_i[pe].opcode == OpcodeTaskSync;
-    assign is_ending[pe] = op_ready[pe] && (is_sync || op_i[pe].opcode == OpcodeTaskReturn);
+    assign is_ending[pe] = op_ready[pe] && (is_sync || op_i[pe].opcode inside {OpcodeTaskReturn,
+                                                                               OpcodeTaskPass});
     always_comb begin
       assume (!op_valid_i[pe] || busy_q[pe]);
       assume (!is_launch || op_i[pe].callee == '0);

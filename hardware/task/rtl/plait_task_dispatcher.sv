@@ -11,6 +11,9 @@
 //   task_sync    callee goes on with the closure's words when all children are back; the PE is free
 //   task_result  word 0 becomes a word where the PE's task returns to, slot places after the first
 //   task_return  as task_result; then the task is done and the PE is free
+//   task_pass    pushes a task that returns where the PE's task does; the PE is free
+//   task_discard pushes a task whose words nobody gets; no task returns to the root before it has
+//                returned, too
 // A slot that is none takes no word. The root gives tasks as a PE does; its ops are launches, one
 // at a time, whose results come at root_word_*, and root_done_o with the return.
 //
@@ -23,6 +26,8 @@
 // A launch for which there is no room waits, and others pass it. Where nothing can ever go on,
 // full_o stays: what waits is for no room in the stack of full_callee_o, or, with
 // full_is_closures_o, for a closure.
+//
+// length: the stages share what they know of each PE.
 module plait_task_dispatcher
   import plait_wire_pkg::*;
   import plait_task_pkg::*;
@@ -36,6 +41,7 @@ module plait_task_dispatcher
   parameter logic [Functions-1:0] HasClosure = 2'b01,  // those that launch or sync
   parameter logic [Functions-1:0] IsTask     = 2'b01,  // launched; others go on after a taskwait
   parameter logic [Functions-1:0] IsRegion   = '0,     // launched by the root alone, one at a time
+  parameter bit                   Discards   = 1'b0,   // there is task_discard
   parameter logic [Functions-1:0] MayLeave   = '0,     // tasks that other nodes may do
   parameter int unsigned          Many       = 8,      // wait before one leaves
   parameter int unsigned          Long       = 256,    // a power of two
@@ -98,7 +104,8 @@ module plait_task_dispatcher
 
   // Where a task returns to.
   typedef struct packed {
-    logic            is_outside;  // of all closures here: the root is number 0, else it is the net
+    // Of all closures here: the root is number 0, nobody the last one, else it is the net.
+    logic            is_outside;
     logic [Bits-1:0] closure;
     task_slot_t      slot;
   } return_t;
@@ -112,9 +119,16 @@ module plait_task_dispatcher
     return to.is_outside && to.closure == '0;
   endfunction
   function automatic logic is_of_net(input return_t to);
-    return to.is_outside && to.closure != '0;
+    return to.is_outside && to.closure != '0 && to.closure != '1;
+  endfunction
+  function automatic logic is_of_nobody(input return_t to);
+    return to.is_outside && to.closure == '1;
   endfunction
   // verilator lint_on UNUSEDSIGNAL
+  function automatic logic is_pushing(input logic [7:0] opcode);
+    return opcode == OpcodeTaskLaunch || opcode == OpcodeTaskPass
+           || (Discards && opcode == OpcodeTaskDiscard);
+  endfunction
 
   // ---- what each PE has
 
@@ -132,6 +146,7 @@ module plait_task_dispatcher
 
   logic [Givers-1:0]    offered, may_pass, is_launching, first, later_q, wanting, choice;
   logic                 a_valid_q, a_is_root_q, a_is_net_q, is_launch, is_ahead;
+  logic                 has_discarded;  // tasks that have not returned yet
   return_t              a_net_to_q;
   logic [Pes-1:0]       a_pe_q;  // one-hot
   task_op_t             a_op, a_q;
@@ -141,8 +156,10 @@ module plait_task_dispatcher
   assign offered = {net_valid_i, root_valid_i, op_valid_i};
   always_comb begin
     for (int unsigned pe = 0; pe < Pes; pe++) begin
-      may_pass[pe] = offered[pe] && !(op_i[pe].opcode == OpcodeTaskLaunch
+      may_pass[pe] = offered[pe] && !(is_pushing(op_i[pe].opcode)
                                       && is_full[op_i[pe].callee[PlaceBits-1:0]]);
+      if (has_discarded && is_of_root(return_q[pe])
+          && op_i[pe].opcode == OpcodeTaskReturn) may_pass[pe] = 1'b0;
       if (|MayLeave && !net_word_ready_i && is_of_net(return_q[pe])
           && op_i[pe].opcode inside {OpcodeTaskResult, OpcodeTaskReturn}) may_pass[pe] = 1'b0;
     end
@@ -157,7 +174,7 @@ module plait_task_dispatcher
     is_launching       = '0;
     is_launching[Root] = may_pass[Root];
     for (int unsigned pe = 0; pe < Pes; pe++) begin
-      is_launching[pe] = may_pass[pe] && op_i[pe].opcode == OpcodeTaskLaunch;
+      is_launching[pe] = may_pass[pe] && is_pushing(op_i[pe].opcode);
     end
   end
   assign is_ahead = |is_launching && !is_launch;
@@ -200,7 +217,8 @@ module plait_task_dispatcher
 
   // ---- stage B: what the op does
 
-  logic            is_write, is_sync, is_return, is_word, has_slot, is_done;
+  logic            is_write, is_sync, is_return, is_word, has_slot, is_done, is_pass, is_discard;
+  logic            is_child;  // a launch whose task the PE's closure counts
   logic            own_is_first;
   logic [Bits-1:0] own;
   return_t         to;
@@ -218,19 +236,36 @@ module plait_task_dispatcher
     end
     if (a_is_net_q) to = a_net_to_q;
   end
-  assign is_launch = a_valid_q && a_q.opcode == OpcodeTaskLaunch;
+  assign is_launch  = a_valid_q && is_pushing(a_q.opcode);
+  assign is_pass    = a_valid_q && a_q.opcode == OpcodeTaskPass;
+  assign is_discard = Discards && a_valid_q && a_q.opcode == OpcodeTaskDiscard;
+  assign is_child   = is_launch && |a_pe_q && !is_pass && !is_discard;
   assign is_write  = a_valid_q && a_q.opcode == OpcodeTaskWrite;
   assign is_sync   = a_valid_q && a_q.opcode == OpcodeTaskSync;
   assign is_return = a_valid_q && a_q.opcode == OpcodeTaskReturn;
   assign is_word   = is_return || (a_valid_q && a_q.opcode == OpcodeTaskResult);
-  assign is_done   = is_sync || is_return;
+  assign is_done   = is_sync || is_return || is_pass;
   // A slot that is none stays none.
   assign slot      = is_write ? a_q.slot : {to.slot[TaskSlotBits-1] || a_q.slot[TaskSlotBits-1],
                                             to.slot[TaskSlotBits-2:0] + a_q.slot[TaskSlotBits-2:0]};
   assign has_slot  = !slot[TaskSlotBits-1];
   always_comb begin
     launched = '{to: '{is_outside: a_is_root_q, closure: own, slot: a_q.slot}, words: a_words_q};
-    if (a_is_net_q) launched.to = a_net_to_q;
+    if (a_is_net_q || is_pass) launched.to = to;
+    if (is_discard) launched.to = '{is_outside: 1'b1, closure: '1, slot: '1};
+  end
+
+  // ---- discarded tasks that have not returned
+
+  if (Discards) begin : gen_discards
+    logic [31:0] out_q;
+    always_ff @(posedge clk_i) begin
+      if (!rst_ni) out_q <= '0;
+      else out_q <= out_q + 32'(is_discard) - 32'(is_return && is_of_nobody(to));
+    end
+    assign has_discarded = out_q != '0 || is_discard;
+  end else begin : gen_no_discards
+    assign has_discarded = 1'b0;
   end
 
   assign net_word_valid_o  = is_word && is_of_net(to) && (has_slot || is_return);
@@ -313,7 +348,7 @@ module plait_task_dispatcher
     .Words(Words), .Closures(Closures), .ReturnBits($bits(return_t))
   ) u_closures (
     .clk_i, .rst_ni,
-    .launch_i(is_launch && |a_pe_q), .back_i(is_return && !to.is_outside), .sync_i(is_sync),
+    .launch_i(is_child), .back_i(is_return && !to.is_outside), .sync_i(is_sync),
     .closure_i(is_return ? to.closure : own), .is_first_i(!is_return && own_is_first),
     .callee_i(a_q.callee), .return_i(to),
     .ready_o(ready), .ready_closure_o(ready_closure), .ready_callee_o(ready_callee),
@@ -337,7 +372,7 @@ module plait_task_dispatcher
         if (spare_pe[pe]) has_spare_q[pe] <= 1'b1;
         else if (a_pe_q[pe] && is_sync) has_spare_q[pe] <= 1'b0;
         if (spare_pe[pe]) is_counted_q[pe] <= 1'b0;
-        else if (a_pe_q[pe] && is_launch) is_counted_q[pe] <= 1'b1;
+        else if (a_pe_q[pe] && is_child) is_counted_q[pe] <= 1'b1;
       end
       if (spare_pe[pe]) spare_q[pe] <= free;
       if (start_q[pe]) return_q[pe] <= is_ready_q ? taken_return : taken_task.to;
@@ -366,11 +401,11 @@ module plait_task_dispatcher
 
   // ---- stacks, and the oldest of one that leaves: its place, then what stands there
 
-  logic [Functions-1:0]               is_pushed, is_many, has_two, is_long, may_steal, steal;
+  logic [Functions-1:0]               is_pushed, leaves, is_timed, may_steal, steal;
   logic [Functions-1:0][TaskBits-1:0] oldest_of;
   logic                               is_away_q;
 
-  assign may_steal = (is_many | (has_two & is_long)) & ~is_pushed & ~(c_is_ready ? '0 : c_function)
+  assign may_steal = leaves & ~is_pushed & ~(c_is_ready ? '0 : c_function)
                      & {Functions{away_ready_i && stolen_q == '0 && !is_away_q}};
   assign steal     = may_steal & (~may_steal + 1'b1);
   always_comb begin
@@ -392,28 +427,22 @@ module plait_task_dispatcher
 
   for (genvar f = 0; f < Functions; f++) begin : gen_function
     if (IsTask[f]) begin : gen_task
-      logic has_room;
+      logic has_room, is_popped, is_popped_q, is_gone;
+      assign is_popped = c_function[f] && !c_is_ready;
+      assign is_gone   = is_popped_q || (is_away_q && away_callee_o == TaskFunctionBits'(f));
+      always_ff @(posedge clk_i) is_popped_q <= rst_ni && is_popped;
       assign is_pushed[f] = is_launch && a_q.callee == TaskFunctionBits'(f);
-      plait_task_stack #(
-        .Width(TaskBits), .Depth(IsRegion[f] ? Regions : Depth), .Many(MayLeave[f] ? Many : 0)
+      plait_task_waiting #(
+        .Width(TaskBits), .Depth(IsRegion[f] ? Regions : Depth), .Many(MayLeave[f] ? Many : 0),
+        .Long(Long)
       ) u_waiting (
         .clk_i, .rst_ni,
-        .push_i(is_pushed[f]), .data_i(place),
-        .pop_i(c_function[f] && !c_is_ready),
+        .push_i(is_pushed[f]), .data_i(place), .pop_i(is_popped),
         .valid_o(has_task[f]), .data_o(top_task[f]), .has_room_o(has_room),
-        .steal_i(steal[f]), .has_two_o(has_two[f]), .is_many_o(is_many[f]),
-        .oldest_o(oldest_of[f])
+        .steal_i(steal[f]), .oldest_o(oldest_of[f]),
+        .is_own_i(!is_of_net(launched.to)), .own_gone_i(is_gone && !is_of_net(taken_task.to)),
+        .leaves_o(leaves[f]), .is_timed_o(is_timed[f])
       );
-      if (MayLeave[f]) begin : gen_long
-        logic [$clog2(Long):0] stood_q;  // cycles without a start
-        assign is_long[f] = stood_q[$clog2(Long)];
-        always_ff @(posedge clk_i) begin
-          if (!rst_ni || !has_two[f] || steal[f] || (c_function[f] && !c_is_ready)) stood_q <= '0;
-          else if (!is_long[f]) stood_q <= stood_q + 1'b1;
-        end
-      end else begin : gen_not_long
-        assign is_long[f] = 1'b0;
-      end
       // One more is on its way.
       assign is_full[f]     = !has_room;
       assign has_ready[f]   = 1'b0;
@@ -432,9 +461,8 @@ module plait_task_dispatcher
       assign is_full[f]   = 1'b0;
       assign has_task[f]  = 1'b0;
       assign top_task[f]  = '0;
-      assign has_two[f]   = 1'b0;
-      assign is_many[f]   = 1'b0;
-      assign is_long[f]   = 1'b0;
+      assign leaves[f]    = 1'b0;
+      assign is_timed[f]  = 1'b0;
       assign oldest_of[f] = '0;
     end
   end
@@ -451,7 +479,7 @@ module plait_task_dispatcher
   assign is_blocked = blocked[Pes-1:0];
   assign moves      = a_valid_q || |is_counting_q || |choice || c_valid || |start_q
                       || gives_spare || |steal || |stolen_q || is_away_q
-                      || |(has_two & MayLeave & ~is_long)
+                      || |is_timed
                       || !(&(is_free_q | is_blocked));
   // Nothing moves, now or by itself.
   assign is_quiet   = !moves && !net_busy_i;

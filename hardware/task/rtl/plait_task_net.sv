@@ -116,8 +116,9 @@ module plait_task_net
 
   // ---- what leaves: with a ticket, or to the tasks that wait here, if it came from elsewhere
 
-  assign is_own_away  = away_valid_i && away_to_i[ToBits-1];
-  assign is_leaving   = away_valid_i && !away_to_i[ToBits-1];
+  // What nobody gets came from nowhere else.
+  assign is_own_away  = away_valid_i && away_to_i[ToBits-1] && !(&away_to_i[ToBits-2-:Bits]);
+  assign is_leaving   = away_valid_i && !is_own_away;
   assign away_ready_o = ticket_ready && !launch_valid_q;
 
   always_ff @(posedge clk_i) begin

@@ -18,8 +18,9 @@ from hardware.testing.streams import Bench
 from spec.loader import load_spec
 
 OPCODES = {each.name: each.number for each in load_spec().commands.opcodes}
-LAUNCH, WRITE, SYNC, RESULT, RETURN = (
-    OPCODES[f"task_{name}"] for name in ("launch", "write", "sync", "result", "return")
+LAUNCH, WRITE, SYNC, RESULT, RETURN, PASS, DISCARD = (
+    OPCODES[f"task_{name}"]
+    for name in ("launch", "write", "sync", "result", "return", "pass", "discard")
 )
 WORDS, NONE = 4, 16
 # The functions: a task that forks, what follows its taskwait, a leaf with two results, an empty
@@ -46,6 +47,7 @@ def test_task_dispatcher(tmp_path: Path, closures: int, depth: int) -> None:
         "Depth": depth,
         "FunctionOf": f"{8 * len(FUNCTIONS)}'h" + "".join(f"{f:02x}" for f in FUNCTIONS[::-1]),
         "HasClosure": f"4'b{(1 << FORK) | (1 << GO_ON):04b}",
+        "Discards": 1,
         "IsTask": f"4'b{(1 << FORK) | (1 << LEAF) | (1 << EMPTY):04b}",
     }
     simulate("plait_task_dispatcher", __name__, tmp_path, parameters)
@@ -63,11 +65,13 @@ def children(name: int) -> tuple[list[int], bool]:
 def value(level: int, name: int) -> int:
     """What a forking task returns."""
     if level == 0:
-        return name
+        return name - (name % 4 == 3)
     more, again = children(name)
     total = name * 3 + sum((i + 2) * value(level - 1, each) for i, each in enumerate(more))
     if again:
         total += leaf(name)[0] ^ leaf(name)[1]
+    elif name % 2:
+        return value(0, total & MASK)
     return total & MASK
 
 
@@ -75,11 +79,37 @@ def leaf(name: int) -> tuple[int, int]:
     return name * 5 & MASK, name + 9
 
 
+def go_on(words: list[int]) -> Generator[Op]:
+    """What follows a taskwait of a tree: it has two results, level and name, then level 0 and a
+    sum."""
+    first, second, level, name = words
+    if level == MASK:
+        yield RETURN, 0, 0, (name + (first ^ second)) & MASK
+        return
+    total = (name * 3 + 2 * first + 3 * second) & MASK
+    if not children(name)[1]:
+        if name % 2:
+            yield DISCARD, EMPTY, NONE, []
+            yield PASS, FORK, NONE, [0, total]
+            return
+        yield RETURN, 0, 0, total
+        return
+    yield LAUNCH, LEAF, 0, [name]
+    yield LAUNCH, EMPTY, NONE, []
+    yield LAUNCH, LEAF, NONE, [name + 1]
+    yield WRITE, 0, 2, MASK
+    yield WRITE, 0, 3, total
+    yield SYNC, GO_ON, 0, 0
+
+
 def tree(function: int, words: list[int]) -> Generator[Op]:
     """The ops of one task of a tree."""
     match function:
         case 0:  # FORK: level, name
             level, name = words[:2]
+            if level == 0 and name % 4 == 3:
+                yield PASS, FORK, NONE, [0, name - 1]
+                return
             if level == 0:
                 yield RETURN, 0, 0, name
                 return
@@ -92,21 +122,8 @@ def tree(function: int, words: list[int]) -> Generator[Op]:
             yield WRITE, 0, 2, level
             yield WRITE, 0, 3, name
             yield SYNC, GO_ON, 0, 0
-        case 1:  # GO_ON: two results, level and name, then level 0 and a sum
-            first, second, level, name = words
-            if level == MASK:
-                yield RETURN, 0, 0, (name + (first ^ second)) & MASK
-                return
-            total = (name * 3 + 2 * first + 3 * second) & MASK
-            if not children(name)[1]:
-                yield RETURN, 0, 0, total
-                return
-            yield LAUNCH, LEAF, 0, [name]
-            yield LAUNCH, EMPTY, NONE, []
-            yield LAUNCH, LEAF, NONE, [name + 1]
-            yield WRITE, 0, 2, MASK
-            yield WRITE, 0, 3, total
-            yield SYNC, GO_ON, 0, 0
+        case 1:  # GO_ON
+            yield from go_on(words)
         case 2:  # LEAF: a name; two results
             first, second = leaf(words[0])
             yield RESULT, 0, 1, second
@@ -126,6 +143,8 @@ class Pes:
         self.words: dict[int, int] = {}
         self.starts: list[tuple[int, list[int]]] = []  # function and words
         self.ends: list[int] = []
+        self.waiting: int = 0  # tasks that have not started
+        self.busy: int = 0  # PEs that have one
         self.cycle = 0
 
     def drive(self) -> None:
@@ -154,14 +173,19 @@ class Pes:
         if ready := pins.op_ready_o:
             pe = ready.bit_length() - 1
             assert ready == 1 << pe
-            assert self.op[pe] is not None
+            taken = self.op[pe]
+            assert taken is not None
             self.op[pe] = None
+            self.waiting += taken[0] in (LAUNCH, PASS, DISCARD)
+            self.busy -= taken[0] in (SYNC, RETURN, PASS)
         if pins.root_ready_o:
             self.root = None
+            self.waiting += 1
         if pins.root_word_valid_o:
             self.words[pins.root_slot_o] = pins.root_word_o
         if pins.root_done_o:
             self.ends.append(self.cycle)
+            assert self.waiting == self.busy == 0, "the root's task has returned before others"
         if start := pins.start_o:
             pe = start.bit_length() - 1
             assert start == 1 << pe
@@ -172,6 +196,8 @@ class Pes:
             split = [words >> 64 * i & MASK for i in range(WORDS)]
             self.running[pe] = self._program(FUNCTIONS[pe], split)
             self.starts.append((FUNCTIONS[pe], split))
+            self.waiting -= FUNCTIONS[pe] != GO_ON
+            self.busy += 1
 
 
 async def started(
@@ -208,6 +234,41 @@ async def test_trees(dut: Any) -> None:
             assert await returned(bench, pes, FORK, [level, name]) == value(level, name)
             await bench.run(30)
             assert not pes.pins.busy_o
+
+
+@cocotb.test()
+async def test_discarded_tasks_end_before_the_root_goes_on(dut: Any) -> None:
+    """Also those that discarded tasks discard; nobody gets their words."""
+
+    def marks(function: int, words: list[int]) -> Generator[Op]:
+        if function == FORK and words[0]:
+            for _ in range(2):
+                yield DISCARD, FORK, NONE, [words[0] - 1]
+        yield RESULT, 0, 1, 2
+        yield RETURN, 0, 0, words[0]
+
+    for pause in (0.0, 0.7):
+        bench, pes = await started(dut, marks, pause)
+        assert await returned(bench, pes, FORK, [5]) == 5
+        assert len(pes.starts) == 2**6 - 1
+        assert (pes.words, len(pes.ends)) == ({0: 5, 1: 2}, 1)
+
+
+@cocotb.test()
+async def test_a_passed_on_task_needs_no_closure(dut: Any) -> None:
+    """A chain of them is as long as it likes, and what the last one returns comes to the root."""
+    length = 2 * int(dut.Closures.value)
+
+    def chain(function: int, words: list[int]) -> Generator[Op]:
+        assert function == FORK
+        if words[0] == length:
+            yield RETURN, 0, 0, 77
+        else:
+            yield PASS, FORK, NONE, [words[0] + 1]
+
+    bench, pes = await started(dut, chain)
+    assert await returned(bench, pes, FORK, [0]) == 77
+    assert len(pes.starts) == length + 1
 
 
 @cocotb.test()

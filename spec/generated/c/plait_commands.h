@@ -72,6 +72,11 @@
 #define PLAIT_OPCODE_TASK_LOCK 54
 // gives it back, after as many as there were task_lock
 #define PLAIT_OPCODE_TASK_UNLOCK 55
+// as task_launch, but what the task returns goes where the PE's task returns to, which is done; the
+// PE is free
+#define PLAIT_OPCODE_TASK_PASS 56
+// as task_launch, but nobody gets what the task returns; the end of the region waits for it
+#define PLAIT_OPCODE_TASK_DISCARD 57
 
 // send completes only after the receiver has matched it
 #define PLAIT_COMMAND_FLAG_SYNCHRONOUS 0x01u
@@ -144,6 +149,8 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 53: return "task_return";
     case 54: return "task_lock";
     case 55: return "task_unlock";
+    case 56: return "task_pass";
+    case 57: return "task_discard";
     default: return "?";
   }
 }

@@ -318,7 +318,12 @@ package plait_wire_pkg;
     // waits until no other PE has the lock of the node, and takes it
     OpcodeTaskLock = 8'd54,
     // gives it back, after as many as there were task_lock
-    OpcodeTaskUnlock = 8'd55
+    OpcodeTaskUnlock = 8'd55,
+    // as task_launch, but what the task returns goes where the PE's task returns to, which is done;
+    // the PE is free
+    OpcodeTaskPass = 8'd56,
+    // as task_launch, but nobody gets what the task returns; the end of the region waits for it
+    OpcodeTaskDiscard = 8'd57
   } opcode_e;
 
   typedef enum logic [7:0] {

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""What plait_task.h has is told where it cannot be; tests/programs/tasks/returns.c says what it
+does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from plait.compiler.base.diagnostics import CompileError
+from plait.compiler.frontend import parse
+from plait.compiler.ir.nodes import If, Program, Spawn, walk
+from plait.compiler.testing.oracle.interpret import interpret
+
+HEAD = """\
+#include <plait_task.h>
+#include <math.h>
+typedef struct { long x; } pair;
+static long f(long n) { return n + 1; }
+static long add(long a, long b) { return a + b; }
+static long less(long a, long b) { return a - b; }
+static int narrow(int n) { return n; }
+static pair of(long n) { pair made = {n}; return made; }
+static long into(pair given) { return given.x; }
+static void nothing(long n) { (void)n; }
+static long g(long n, long *p) {
+"""
+MAIN = """\
+int main(void) {
+  long x = 3;
+  return (int)g(4, &x);
+}
+"""
+
+
+def parsed(folder: Path, body: str, *, has_tasks: bool = True) -> Program:
+    """A program whose function g has these statements, from line 12 on, one a line. The words of
+    plait_task.h stand in them without their beginning."""
+    lines = re.sub(r"\b(launch|result|discard|merge|pass)\(", r"plait_\1(", body)
+    lines = lines.replace("; ", ";\n")
+    source = folder / "program.c"
+    source.write_text(f"{HEAD}{lines}\n}}\n{MAIN}")
+    return parse([source], has_tasks=has_tasks)
+
+
+GOOD = (
+    ("long a = launch(f, n); return result(a);", 5),
+    ("long a; a = launch(f, *p); return result(a);", 4),
+    ("discard(f, n); discard(nothing, n); return 7;", 7),
+    ("return pass(f, n);", 5),
+    ("long s = 1; merge(s, less, f, n); merge(s, less, f, 1); return result(s);", -6),
+    ("long s = 1; for (; n; n--) merge(s, add, f, n); return result(s);", 15),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("has_tasks", [True, False])
+@pytest.mark.parametrize(("body", "value"), GOOD)
+def test_what_it_gives(tmp_path: Path, body: str, value: int, has_tasks: bool) -> None:
+    program = parsed(tmp_path, body, has_tasks=has_tasks)
+    assert interpret(program).exit_code == value & 0xFF
+    launches = [each for each in walk(program.functions["g"].body) if isinstance(each, Spawn)]
+    assert bool(launches) == (has_tasks and "pass" not in body)
+
+
+def test_merges_that_are_known_need_no_count(tmp_path: Path) -> None:
+    """Each result has a variable of its own, unless a jump may leave some out."""
+    known = (
+        "long s = 0; plait_merge(s, add, f, 1); plait_merge(s, add, f, 2); return plait_result(s);"
+    )
+    left = known.replace("f, 1);", "f, 1); if (n) goto out;").replace("return", "out: return")
+    for body, counts in ((known, False), (left, True)):
+        found = walk(parsed(tmp_path, body).functions["g"].body)
+        assert any(isinstance(each, If) and each.then for each in found) == counts
+
+
+WRONG = (
+    ("return launch(f, n);", 12, "plait_launch inside an expression is not supported"),
+    ("long a = 1 + launch(f, n); return a;", 12, "variable = plait_launch(function, ...)"),
+    ("long a; a += launch(f, n); return 1;", 13, "plait_launch inside an expression"),
+    ("launch(f, n); return 1;", 12, "plait_launch inside an expression"),
+    ("long a = launch(f, n); return a;", 13, "a has what plait_launch gives"),
+    ("long a = launch(f, n); a++; return result(a);", 13, "long value = plait_result(a)"),
+    ("long a[2]; a[0] = launch(f, n); return a[1];", 14, "in plait_result(a) alone"),
+    ("double a = launch(sqrt, 2.0); return result(a) > 1;", 12, "of the program"),
+    ("long (*h)(long) = f; long a = launch(h, n); return result(a);", 13, "of the program"),
+    ("long a = launch(into, of(n)); return result(a);", 12, "returns a structure"),
+    ("pair a = launch(of, n); return a.x;", 12, "returns a structure"),
+    ("long a = launch(nothing, n); return result(a);", 12, "returns is no number"),
+    ("long a = launch(f); return result(a);", 12, "f"),
+    ("long a = launch(f, n, n); return result(a);", 12, "f"),
+    ("long s = 0; merge(s, add, f, n); return s;", 13, "what is merged into s is never taken"),
+    ("merge(*p, add, f, n); return result(*p);", 12, "merge into a local variable"),
+    ("long s = 0; merge(s, add, f, n); merge(s, less, f, n); return result(s);",
+     14, "must be merged by one function, and of one type"),
+    ("long s = 0; merge(s, add, f, n); merge(s, add, narrow, 1); return result(s);",
+     14, "must be merged by one function, and of one type"),
+    ("return pass(narrow, 1);", 12, "returns 'int' in one that returns 'long'"),
+    ("long a = pass(f, n); return a;", 12, "return plait_pass(function, ...)"),
+    ("return 1 + pass(f, n);", 12, "plait_pass inside an expression is not supported"),
+    ("return (discard(f, n), 1);", 12, "plait_discard inside an expression"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "line", "said"), WRONG)
+def test_what_is_refused(tmp_path: Path, body: str, line: int, said: str) -> None:
+    with pytest.raises(CompileError) as error:
+        parsed(tmp_path, body)
+    (found,) = error.value.diagnostics
+    assert found.where.line == line
+    assert said in found.message + found.hint
