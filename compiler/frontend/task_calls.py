@@ -47,7 +47,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import root, statement_expressions
-from plait.compiler.ir.types import INT, ArrayType, ScalarType, StructType, VoidType
+from plait.compiler.ir.types import INT, LONG, ArrayType, ScalarType, StructType, VoidType
 
 # Results of a function that wait in its closure to be merged, for all variables together.
 GATHERED_MAX = 8
@@ -275,12 +275,12 @@ class TaskCalls(Directives):
         if made.result is None or not isinstance(made.result.type, ScalarType):
             raise self.unit.refuse_always(call, "what the function returns is no number")
         gathered = self._gathered(place.variable, merge, made.result.type, assignment)
-        count = Load(VariablePlace(gathered.count), INT)
+        count = Load(VariablePlace(gathered.count), LONG)
         with self.elsewhere() as full:
             self.emit(Sync(where))
             self._take_counted(gathered)
         before = If(_is_full(gathered, GATHERED_MAX), full, [], where)
-        one_more = Binary("add", count, Const(INT, 1), INT)
+        one_more = Binary("add", count, Const(LONG, 1), LONG)
         after = Assign(VariablePlace(gathered.count), one_more, where)
         self.emit(before)
         word = Element(VariablePlace(gathered.words), count)
@@ -300,7 +300,7 @@ class TaskCalls(Directives):
         known = self._tracked[-1].gathered
         if variable not in known:
             words = self.temporary(ArrayType(kind, GATHERED_MAX), "gathered")
-            count = self.temporary(INT, "gathered_count")
+            count = self.temporary(LONG, "gathered_count")
             known[variable] = _Gathered(variable, merge, words, count, self.unit.at, [])
         found = known[variable]
         words = found.words.type
@@ -331,18 +331,18 @@ class TaskCalls(Directives):
         assert isinstance(kind, ArrayType)
         assert isinstance(kind.element, ScalarType)
         where = gathered.where
-        at, count = VariablePlace(self.temporary(INT, "at")), VariablePlace(gathered.count)
+        at, count = VariablePlace(self.temporary(LONG, "at")), VariablePlace(gathered.count)
         own = self.temporary(kind.element, "gathered")
-        index = Load(at, INT)
-        self.emit(Assign(at, Const(INT, 0), where))
+        index = Load(at, LONG)
+        self.emit(Assign(at, Const(LONG, 0), where))
         with self.elsewhere() as body:
             word = Load(Element(VariablePlace(gathered.words), index), kind.element)
             self.emit(Assign(VariablePlace(own), word, where))
             self._merged(gathered, own)
-        step: list[Statement] = [Assign(at, Binary("add", index, Const(INT, 1), INT), where)]
-        more = Binary("lt", index, Load(count, INT), INT)
+        step: list[Statement] = [Assign(at, Binary("add", index, Const(LONG, 1), LONG), where)]
+        more = Binary("lt", index, Load(count, LONG), INT)
         self.emit(Loop(more, body, step, where=where))
-        self.emit(Assign(count, Const(INT, 0), where))
+        self.emit(Assign(count, Const(LONG, 0), where))
 
     def _are_known(self, gathered: _Gathered) -> bool:
         """Whether all that is pending was launched in this block, which nothing leaves between."""
@@ -423,7 +423,7 @@ class TaskCalls(Directives):
         for _, (before, _), _ in gathered.launches:
             assert isinstance(before, If)
             before.condition = _is_full(gathered, room)
-        body.insert(0, Assign(VariablePlace(gathered.count), Const(INT, 0), gathered.where))
+        body.insert(0, Assign(VariablePlace(gathered.count), Const(LONG, 0), gathered.where))
 
     def _check_launched(self, known: _Known, body: list[Statement]) -> None:
         """Refuses to look at results without plait_result."""
@@ -442,8 +442,8 @@ class TaskCalls(Directives):
 
 
 def _is_full(gathered: _Gathered, room: int) -> Expression:
-    count = Load(VariablePlace(gathered.count), INT)
-    return Binary("eq", count, Const(INT, room), INT)
+    count = Load(VariablePlace(gathered.count), LONG)
+    return Binary("eq", count, Const(LONG, room), INT)
 
 
 def _looks_at(statement: Statement, variable: Variable) -> bool:
