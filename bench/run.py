@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench import (
+    cascabel,
     circuits,
     collectives,
     compiler,
@@ -34,7 +35,7 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, first_runs, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, pgas, soft, tasks, synthesis),
+        *(compiler, hardware, hardware_node, circuits, pgas, soft, tasks, cascabel, synthesis),
     )
 }
 

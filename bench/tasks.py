@@ -27,21 +27,24 @@ COMMAND = "python -m bench.run tasks"
 EMPTY, FIB = BENCH / "programs/task_empty.c", BENCH / "programs/task_fib.c"
 TREE = BENCH / "programs/task_tree.c"
 F11 = 177 + 88  # tasks of f(11)
-CABLE_NS = 200  # of platform zrlmpi
+CABLE_NS = {"zrlmpi": 200, "cascabel": 15}  # by platform
 LUTS_MAX, BRAMS_MAX, DISPATCHER = 3_500, 20, "plait_task_dispatcher"
 
 
-def _counts(programs: Programs, source: Path, flags: str, pes: str) -> dict[str, Any]:
+def counts(
+    programs: Programs, source: Path, flags: str, pes: str, platform: str = "zrlmpi"
+) -> dict[str, Any]:
     """What the dispatcher has counted in a run, see docs/reference/result.md."""
     report = programs.folder / "tasks.json"
-    options = ["-n", "2", "--pes", pes, f"--cflags={flags}", "--json", report]
+    options = ["-n", "2", "--platform", platform, "--pes", pes, f"--cflags={flags}"]
+    options += ["--json", report]
     run([BIN / "plait", "run", *options, source])
     return json.loads(report.read_text())["ranks"][1]["tasks"]
 
 
 def _cycles_each(programs: Programs, flags: str, pes: str) -> float:
     few, many = (
-        _counts(programs, EMPTY, f"{flags} -DN={count}", pes)["cycles"] for count in (100, 1100)
+        counts(programs, EMPTY, f"{flags} -DN={count}", pes)["cycles"] for count in (100, 1100)
     )
     return (many - few) / 1000
 
@@ -52,9 +55,9 @@ def _figure(name: str, value: float, unit: str, most: float) -> Figure:
 
 def _fib(programs: Programs, number: int, pes: str) -> tuple[int, int, dict[str, Any]]:
     """Cycles, and tasks of fib."""
-    counts = _counts(programs, FIB, f"-DN={number}", pes)
-    kernels = [each for each in counts["kernels"] if each["name"].startswith("fib")]
-    return counts["cycles"], sum(each["tasks"] for each in kernels), counts
+    found = counts(programs, FIB, f"-DN={number}", pes)
+    kernels = [each for each in found["kernels"] if each["name"].startswith("fib")]
+    return found["cycles"], sum(each["tasks"] for each in kernels), found
 
 
 def _source_to_output(programs: Programs) -> float:
@@ -86,10 +89,11 @@ def _virtual_us(programs: Programs, nodes: int, source: Path, *flags: str) -> fl
     return json.loads(report.read_text())["virtual_time_ps"] / 1e6
 
 
-def _there_and_back_us(programs: Programs) -> float:
+def there_and_back_us(programs: Programs, platform: str = "zrlmpi") -> float:
     """Of an empty task: from its first frame at the launcher's cable until its result is there."""
     capture = programs.folder / "tasks.pcapng"
-    options = ["-n", "3", "--pes", "1", "--cflags=-DN=40", "--capture", capture]
+    options = ["-n", "3", "--platform", platform, "--pes", "1", "--cflags=-DN=40"]
+    options += ["--capture", capture]
     run([BIN / "plait", "run", *options, EMPTY])
     known = {each.name: each.number for each in load_spec().wire.handlers}
     launch, result = (
@@ -99,7 +103,7 @@ def _there_and_back_us(programs: Programs) -> float:
     if len(launch) != 16 or len(result) != 16:
         raise BenchError(f"8 tasks leave, each over two cables; {len(launch)} frames were seen")
     # A frame is seen as it enters a cable: the second half are those that leave the switch.
-    return (result[8] + CABLE_NS - launch[0]) / 1000
+    return (result[8] + CABLE_NS[platform] - launch[0]) / 1000
 
 
 def _frames(capture: bytes) -> Iterator[tuple[int, int]]:
@@ -115,7 +119,7 @@ def _frames(capture: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _nodes(programs: Programs, *, quick: bool) -> Iterator[Figure]:
-    value = _there_and_back_us(programs)
+    value = there_and_back_us(programs)
     yield _figure("there and back over one switch, an empty task", value, "us", 2.5)
     wanted = {(FIB, 2): None, (FIB, 4): 3.2, (TREE, 8): 6.0}
     for (source, nodes), least in wanted.items():
@@ -140,9 +144,9 @@ def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
         raise BenchError(f"f(11) has {F11} tasks, and {tasks} were counted")
     yield _figure("f(11), 265 tasks on 2 + 4 PEs", cycles, "cycles", 800)
     number = 15 if quick else 25
-    cycles, tasks, counts = _fib(programs, number, "8")
+    cycles, tasks, counted = _fib(programs, number, "8")
     yield _figure(f"fib({number}) on 8 + 8 PEs, a task", cycles / tasks, "cycles", 2)
-    yield _figure(f"fib({number}), at most", counts["closures_max"], "closures", 512)
+    yield _figure(f"fib({number}), at most", counted["closures_max"], "closures", 512)
     yield _figure("fib, source to output", _source_to_output(programs), "s", 10)
     yield from _nodes(programs, quick=quick)
     yield from _size(programs)

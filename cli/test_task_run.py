@@ -48,7 +48,7 @@ def test_programs(plait: Plait, source: Path, tmp_path: Path) -> None:
 
 
 # Programs some of whose tasks leave for other nodes; of others the circuit is that of one node.
-LEAVING = ("ends", "fib", "mandelbrot", "places", "queens", "returns", "subsets")
+LEAVING = ("breadth", "ends", "fib", "mandelbrot", "places", "queens", "returns", "subsets")
 
 
 @pytest.mark.parametrize(
