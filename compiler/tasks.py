@@ -32,7 +32,7 @@ from plait.compiler.ir.types import LONG, IntType, size_of
 from plait.compiler.limits import within_limits
 from plait.compiler.passes.task import blocks, output
 from plait.compiler.passes.task.functions import Entry
-from plait.compiler.passes.task.kernels import Kernel, Kernels, split
+from plait.compiler.passes.task.kernels import Kernel, Kernels, TooManyWords, split
 from plait.compiler.passes.task.objects import HEAP, STACK, TEXTS, is_made
 from plait.compiler.passes.task.output import LOG
 from plait.compiler.pipeline import lower
@@ -42,6 +42,7 @@ _LIB = Path(__file__).resolve().parent / "lib"
 _NODE, _MEMORY = _LIB / "task_node.c", _LIB / "task_memory.c"
 # Ops that name the kernel which is started, now or later.
 _GOING_ON = ("task_launch", "task_pass", "task_discard", "task_sync")
+_GATHERED_MAX = 8
 PES = 2  # copies of a kernel, unless the request says so
 
 
@@ -53,12 +54,8 @@ def make_task_role(request: Request) -> Role:
     """
 
     with within_limits(request.sources):
-        stages.begin("parse")
-        program = _parse(request)
-        stages.begin("passes")
+        program, found, formats = _split(request)
         warnings = [each.text(program.sources) for each in program.warnings]
-        formats = output.run(program)
-        found = split(program)
         _check_room(found)
         _check_places(found)
         copies = _copies(found, request)
@@ -95,9 +92,26 @@ def make_task_role(request: Request) -> Role:
     return Role(tuple(request.ranks), text, side, bits, control.slots, units)
 
 
-def _parse(request: Request) -> Program:
+def _split(request: Request) -> tuple[Program, Kernels, Formats]:
+    """The program, its kernels, and the formats of what tasks print. Fewer results wait to be
+    merged where a closure has no room for more."""
+    gathered = _GATHERED_MAX
+    while True:
+        stages.begin("parse")
+        program = _parse(request, gathered)
+        stages.begin("passes")
+        formats = output.run(program)
+        try:
+            return program, split(program), formats
+        except TooManyWords:
+            if gathered == 1:
+                raise
+            gathered //= 2
+
+
+def _parse(request: Request, gathered_max: int) -> Program:
     """The program, with malloc for tasks if they need it."""
-    program = parse(request.sources, flags=request.flags, has_tasks=True)
+    program = parse(request.sources, flags=request.flags, has_tasks=True, gathered_max=gathered_max)
     main = program.functions["main"]
     if not any(
         isinstance(each, Region) for one in program.functions.values() for each in walk(one.body)
@@ -108,7 +122,8 @@ def _parse(request: Request) -> Program:
         return program
     words = limit("task_heap_bytes") // size_of(LONG)
     flags = (*request.flags, f"-DPLAIT_TASK_HEAP_WORDS={words}")
-    return parse((*request.sources, str(_MEMORY)), flags=flags, has_tasks=True)
+    sources = (*request.sources, str(_MEMORY))
+    return parse(sources, flags=flags, has_tasks=True, gathered_max=gathered_max)
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

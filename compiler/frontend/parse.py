@@ -37,16 +37,18 @@ def parse(
     include: Sequence[Path] = (),
     flags: Sequence[str] = (),
     has_tasks: bool = False,
+    gathered_max: int = 8,
     unset: UnsetSetter | None = None,
 ) -> Program:
     """The program that the sources make together; CompileError says all that is wrong with it.
 
     `flags` are more options of the preprocessor, which is that of the C compiler PLAIT_CC.
     `has_tasks`: what OpenMP's pragmas say is done, not ignored.
+    `gathered_max`: results of a task's loops that wait to be merged, see task_calls.py.
     `unset` gives what is done where a variable of a block is declared without a value.
     Warnings are in Program.warnings.
     """
-    whole = Whole(has_tasks=has_tasks, unset=unset)
+    whole = Whole(has_tasks=has_tasks, gathered_max=gathered_max, unset=unset)
     if has_tasks:  # macros stand in pragmas, too
         flags, include = ["-fopenmp", *flags], [*include, OPENMP]
     texts: list[Preprocessed] = []

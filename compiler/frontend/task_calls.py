@@ -49,8 +49,6 @@ from plait.compiler.ir.nodes import (
 from plait.compiler.ir.traverse import root, statement_expressions
 from plait.compiler.ir.types import INT, LONG, ArrayType, ScalarType, StructType, VoidType
 
-# Results of a function that wait in its closure to be merged, for all variables together.
-GATHERED_MAX = 8
 _FIRST = "plait_task_"  # of the constants
 _ALONE = "write it as a statement"
 _WHERE = {
@@ -279,7 +277,7 @@ class TaskCalls(Directives):
         with self.elsewhere() as full:
             self.emit(Sync(where))
             self._take_counted(gathered)
-        before = If(_is_full(gathered, GATHERED_MAX), full, [], where)
+        before = If(_is_full(gathered, self.whole.gathered_max), full, [], where)
         one_more = Binary("add", count, Const(LONG, 1), LONG)
         after = Assign(VariablePlace(gathered.count), one_more, where)
         self.emit(before)
@@ -299,7 +297,7 @@ class TaskCalls(Directives):
     def _gathered(self, variable: Variable, merge: Node, kind: ScalarType, node: Node) -> _Gathered:
         known = self._tracked[-1].gathered
         if variable not in known:
-            words = self.temporary(ArrayType(kind, GATHERED_MAX), "gathered")
+            words = self.temporary(ArrayType(kind, self.whole.gathered_max), "gathered")
             count = self.temporary(LONG, "gathered_count")
             known[variable] = _Gathered(variable, merge, words, count, self.unit.at, [])
         found = known[variable]
@@ -347,7 +345,7 @@ class TaskCalls(Directives):
     def _are_known(self, gathered: _Gathered) -> bool:
         """Whether all that is pending was launched in this block, which nothing leaves between."""
         pending = gathered.pending
-        if not 0 < len(pending) <= GATHERED_MAX:
+        if not 0 < len(pending) <= self.whole.gathered_max:
             return False
         if any(inside is not self.out for inside, *_ in pending):
             return False
@@ -380,7 +378,7 @@ class TaskCalls(Directives):
         for body in inside:
             self._check_launched(known, body)
             counted = [each for each in known.gathered.values() if not self._settle(each, body)]
-            room = GATHERED_MAX // (1 << max(len(counted) - 1, 0).bit_length())
+            room = self.whole.gathered_max // (1 << max(len(counted) - 1, 0).bit_length())
             for each in counted:
                 self._give_room(each, max(room, 1), body)
 

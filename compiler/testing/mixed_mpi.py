@@ -194,11 +194,12 @@ class Given(NamedTuple):
     seeds: Sequence[int]
     keep: Path  # where the programs that differ are kept
     soft: bool
+    nodes: int
 
 
-def given(about: str, count: int, soft: bool = False) -> Given:
+def given(about: str, count: int, soft: bool = False, nodes: bool = False) -> Given:
     """What the command line asks for: `count` seeds without a word of it. `soft`: it may ask for
-    soft ranks."""
+    soft ranks; `nodes`: for several FPGA ranks."""
     arguments = argparse.ArgumentParser(description=about)
     arguments.add_argument("--count", "--programs", type=int, help=f"{count}, or 1 after a --seed")
     arguments.add_argument("--first", type=int, default=0)
@@ -206,15 +207,20 @@ def given(about: str, count: int, soft: bool = False) -> Given:
     arguments.add_argument("--keep", type=Path, default=Path("build/differential"))
     if soft:
         arguments.add_argument("--soft", action="store_true", help="some ranks are soft ones")
+    if nodes:
+        arguments.add_argument("--nodes", type=int, default=1, help="FPGA ranks")
     words = arguments.parse_args()
     first = words.first if words.seed is None else words.seed
     number = words.count or (count if words.seed is None else 1)
-    return Given(range(first, first + number), words.keep, soft and words.soft)
+    return Given(
+        range(first, first + number), words.keep, soft and words.soft, words.nodes if nodes else 1
+    )
 
 
 def main() -> int:
     """The command line."""
-    return 1 if campaign(*given("random MPI, FPGA ranks against MPICH", 200, soft=True)) else 0
+    asked = given("random MPI, FPGA ranks against MPICH", 200, soft=True)
+    return 1 if campaign(asked.seeds, asked.keep, asked.soft) else 0
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 A program prints what does not depend on the order in which its tasks run: a variable that a task
 may write is read after a wait only, what all tasks write are sums, maxima and bits under atomic or
 critical, and parts of arrays belong to one task. Several seeds make one program, a region each.
+
+A program that is `free` has nothing that tasks share, so that they may run on any node.
 """
 
 from __future__ import annotations
@@ -18,20 +20,27 @@ _TYPES = ("unsigned long", "unsigned", "unsigned short", "unsigned char", "doubl
 _CLAUSES = ("", "", "", " if(n > 1)", " if({x} & 1)", " final(n < 2)", " untied", " mergeable")
 
 
-def random_tasks(seeds: Sequence[int]) -> str:
+_HEAD = """\
+#include <plait_task.h>
+#include <stdio.h>
+static unsigned long mixed(unsigned long so_far, unsigned long x) { return so_far * 7 + x; }
+"""
+
+
+def random_tasks(seeds: Sequence[int], *, is_free: bool = False) -> str:
     """The program of these seeds."""
-    parts = [_Part(seed) for seed in seeds]
+    parts = [_Part(seed, is_free=is_free) for seed in seeds]
     texts = [part.functions() for part in parts]
     mains = [part.region() for part in parts]
-    return "\n".join(["#include <stdio.h>", *texts, "int main(void) {", *mains, "}", ""])
+    return "\n".join([_HEAD, *texts, "int main(void) {", *mains, "}", ""])
 
 
 class _Part:
     """The functions of one seed and the region that calls them."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, is_free: bool) -> None:
         self.draw = random.Random(f"tasks {seed}")
-        self.seed = seed
+        self.seed, self.is_free = seed, is_free
         self.names = [f"f{k}_{seed}" for k in range(self.draw.choice((1, 1, 2)))]
         self.weights: list[int] = []  # launches of each function
 
@@ -42,7 +51,7 @@ class _Part:
             f"static unsigned long count_{s}, most_{s}, bits_{s};",
             f"static {kind} cells_{s}[32];",
             *(f"static unsigned long {name}(int n, unsigned long x);" for name in self.names),
-            *self._fill(kind),
+            *(() if self.is_free else self._fill(kind)),
         ]
         for name in self.names:
             lines += _Function(self, name).lines()
@@ -84,8 +93,11 @@ class _Part:
         while (most ** (depth + 2) - 1) // (most - 1) <= TASKS_MAX and depth < 7:
             depth += 1
         size = draw.randint(5, 32)
-        fill = f"fill_{s}({f'cells_{s}' if self.is_pointer else '0'}, {size}, {draw.randrange(99)})"
         lines = ["  {", "    unsigned long r = 0, q = 1;"]
+        fill = "(void)q"
+        if not self.is_free:
+            first = f"cells_{s}" if self.is_pointer else "0"
+            fill = f"fill_{s}({first}, {size}, {draw.randrange(99)})"
         for name in self.names[: draw.choice((1, 1, 2))]:
             lines += ["#pragma omp parallel", f"#pragma omp {draw.choice(('single', 'master'))}"]
             call = f"{name}({depth}, q + {draw.randrange(1000)}u)"
@@ -129,12 +141,19 @@ class _Function:
         out += self._block(draw.randint(2, 4), 1)
         out += ["#pragma omp taskwait"]
         self.settled = set(self.types)
+        if self._may_launch() and draw.random() < 0.3:
+            word = draw.choice(("", "plait_pass"))
+            call = self._recursion()
+            name, given = call.split("(", 1)
+            result = f"plait_pass({name}, {given}" if word else call
+        else:
+            result = self._value()
         self.part.weights.append(self.launches)
-        return [*out, f"  return {self._value()};", "}"]
+        return [*out, f"  return {result};", "}"]
 
     def _block(self, count: int, level: int) -> list[str]:
         makers = [self._call, self._call, self._compute, self._statement, self._wait, self._count]
-        makers += [self._assign, self._plain]
+        makers += [self._assign, self._plain, self._launch, self._merge]
         if level < 2:
             makers += [self._loop, self._branch, self._group, self._elements, self._switch]
         return [line for _ in range(count) for line in self.draw.choice(makers)(level)]
@@ -210,8 +229,45 @@ class _Function:
         self.settled = set(self.types)
         return ["#pragma omp taskwait"]
 
-    def _count(self, _level: int) -> list[str]:
+    def _launch(self, level: int) -> list[str]:
+        """A launch by name, at times with something before its result is taken; or discarded."""
+        name = self._free()
+        if name is None or not self._may_launch():
+            return self._wait(level)
+        function, given = self._recursion().split("(", 1)
+        if self.draw.random() < 0.3 and not self.part.is_free:
+            return [f"  plait_discard({function}, {given};"]
+        self.loops += 1
+        h = f"h{self.loops}"
+        out = ["  {", f"  unsigned long {h} = plait_launch({function}, {given};"]
+        self.settled.discard(name)
+        if self.draw.random() < 0.5:
+            out += self._call(level)  # which under gcc plait_result does not wait for
+        self.settled.add(name)
+        return [*out, f"  {self._to(name, f'plait_result({h})')}", "  }"]
+
+    def _merge(self, level: int) -> list[str]:
+        """Results that are merged in their order, from a loop or one after the other."""
+        name = self._free()
+        if name is None or self.times > 1 or self.launches > 3:
+            return self._wait(level)
+        self.loops += 1
+        m, i, count = f"m{self.loops}", f"i{self.loops}", self.draw.randint(2, 3)
+        self.times = count
+        function, given = self._recursion().split("(", 1)
+        self.times = 1
+        merge = f"plait_merge({m}, mixed, {function}, {given};"
+        out = ["  {", f"  unsigned long {m} = {self.draw.randrange(9)};"]
+        if self.draw.random() < 0.5:
+            out += [f"  for (int {i} = 0; {i} < {count}; {i}++) {merge}"]
+        else:
+            out += [f"  {merge}"] * count
+        return [*out, f"  {self._to(name, f'plait_result({m})')}", "  }"]
+
+    def _count(self, level: int) -> list[str]:
         """What all tasks share, in no order that would show."""
+        if self.part.is_free:
+            return self._assign(level)
         s, value = self.part.seed, self._value()
         return self.draw.choice(
             (

@@ -10,12 +10,16 @@ from hardware.testing import turn
 from plait.compiler.testing.mixed_tasks import difference, pes
 from plait.compiler.testing.random_tasks import random_tasks
 
-COUNT = 7
-
 
 def test_programs_do_the_same(tmp_path: Path) -> None:
-    seeds = turn.seeds("random_tasks", COUNT)
+    seeds = turn.seeds("random_tasks", 4)
     assert difference(random_tasks(seeds), pes(seeds), tmp_path) is None, seeds
+
+
+def test_programs_do_the_same_between_nodes_under_faults(tmp_path: Path) -> None:
+    seeds = turn.seeds("random_tasks_on_nodes", 3)
+    text = random_tasks(seeds, is_free=True)
+    assert difference(text, pes(seeds, 2), tmp_path, 2, seeds[0]) is None, seeds
 
 
 def test_a_difference_is_found(tmp_path: Path) -> None:
@@ -45,3 +49,5 @@ def test_what_a_program_has() -> None:
     text = random_tasks(range(60))
     for each in ("taskwait", "taskgroup", "critical", "atomic", "if(x & 1)", "final(", "switch"):
         assert each in text
+    for each in ("launch", "result", "merge", "pass", "discard"):
+        assert f"plait_{each}(" in text

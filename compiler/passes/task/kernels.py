@@ -18,7 +18,7 @@ import pickle
 from dataclasses import dataclass, replace
 
 from plait.compiler.base import shared_objects
-from plait.compiler.base.diagnostics import CompileError, refuse
+from plait.compiler.base.diagnostics import CompileError, Diagnostic, refuse
 from plait.compiler.base.specification import limit
 from plait.compiler.base.task_ops import op
 from plait.compiler.ir.nodes import (
@@ -107,12 +107,16 @@ class Kernels:
     contents: dict[Variable, dict[int, Const]]  # what they hold first
 
 
+class TooManyWords(CompileError):
+    """A task needs more words than its closure has."""
+
+
 def split(program: Program) -> Kernels:
     """The kernels; the program is changed. CompileError refuses."""
     try:
         return _Cut(program, Functions(program)).kernels()
     except CompileError as error:
-        raise CompileError(error.diagnostics, error.sources or program.sources) from None
+        raise type(error)(error.diagnostics, error.sources or program.sources) from None
 
 
 # ---- kernels ------------------------------------------------------------------------------------
@@ -201,11 +205,15 @@ class _Cut:
             first[each] = at
             at += _count(each.type)
         if max(at, len(function.parameters)) > limit("task_words_max"):
-            raise refuse(
-                function.where,
-                f"{function.name} has {len(function.parameters)} parameters, and {at} words in use"
-                f" after a taskwait; {limit('task_words_max')} are possible",
-                "launch tasks of a part of them",
+            raise TooManyWords(
+                [
+                    Diagnostic(
+                        function.where,
+                        f"{function.name} has {len(function.parameters)} parameters, and {at}"
+                        f" words in use after a taskwait; {limit('task_words_max')} are possible",
+                        "launch tasks of a part of them",
+                    )
+                ]
             )
         return _Slots(first, results, rests)
 
@@ -253,7 +261,7 @@ class _Cut:
             else {each: at for each, at in slots.first.items() if waits.needed(body, each)}
         )
         self._temporaries = []
-        writer = _Writer(self, task, slots, self._names.fresh("task"))
+        writer = _Writer(self, task, slots, self._names.fresh("task"), has_closure=has_closure)
         kept: list[Statement] = []
         inside = {each.number for each in walk(body) if isinstance(each, Sync)}
         after = [slots.rests[each] for each in sorted(inside)]
@@ -412,8 +420,11 @@ def _from_word(word: Expression, kind: Type) -> Expression:
 class _Writer:
     """Puts ops in the place of launches, waits and returns of a kernel's body."""
 
-    def __init__(self, cut: _Cut, task: Task, slots: _Slots, label: str) -> None:
+    def __init__(
+        self, cut: _Cut, task: Task, slots: _Slots, label: str, *, has_closure: bool
+    ) -> None:
         self._cut, self._task, self._slots, self.label = cut, task, slots, label
+        self._has_closure = has_closure
         self._locks = 0  # that are taken where the writer is
 
     def written(self, variable: Variable) -> list[Statement]:
@@ -466,6 +477,11 @@ class _Writer:
                 for inner in bodies(statement):
                     self.block(inner)
                 places = statement_places(statement)
-                results = [each for each in places if root(each) in self._slots.results]
+                # A kernel that neither launches nor waits has no closure, and may write to none.
+                results = [
+                    each
+                    for each in places
+                    if self._has_closure and root(each) in self._slots.results
+                ]
                 made = [each for place in results for each in self._write(place, statement.where)]
                 return [statement, *made]

@@ -17,6 +17,7 @@ from plait.compiler.passes.task.kernels import Kernels, split
 
 ROOT = Path(__file__).resolve().parents[3]
 OPS = {48: "launch", 49: "word", 50: "write", 51: "sync", 52: "result", 53: "return"}
+OPS |= {54: "lock", 55: "unlock", 56: "pass", 57: "discard"}
 MAIN = (
     "int main(void) {\n  int r = 0, n = 3;\n#pragma omp parallel\n#pragma omp single\n"
     "  r = f(n);\n  return r;\n}\n"
@@ -51,6 +52,16 @@ def test_kernels_verify(path: Path) -> None:
     assert [each.number for each in found.kernels] == [*range(len(found.kernels))]
     for kernel in found.kernels:
         verify(kernel.program)
+        assert kernel.has_closure or "write" not in ops(found, kernel.name)
+
+
+def test_a_kernel_without_a_closure_writes_to_none(tmp_path: Path) -> None:
+    """What follows the last wait may change a variable that tasks have written."""
+    text = "static int f(int n) {\n  int a;\n  if (n < 2) return n;\n#pragma omp task shared(a)\n"
+    text += "  a = f(n - 1);\n#pragma omp taskwait\n  a += n;\n  return a;\n}\n"
+    found = cut(tmp_path, text)
+    assert [each.has_closure for each in found.kernels if each.name == "f_1"] == [False]
+    assert ops(found, "f_1") == ["return"]
 
 
 def test_a_function_is_cut_at_its_wait(tmp_path: Path) -> None:
