@@ -192,6 +192,12 @@ class _Cut:
             for place in self._places(called(each)):
                 if variable_of(place) not in results:
                     results.append(variable_of(place))
+        for number, body in enumerate(rests):
+            body[:0] = [
+                Assign(VariablePlace(variable), value, function.where)
+                for variable, value in waits.constants(function, number).items()
+                if variable not in results
+            ]
         live = [
             each
             for each in (*function.parameters, *function.locals)

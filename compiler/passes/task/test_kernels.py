@@ -16,8 +16,8 @@ from plait.compiler.passes.task.frames import PREFIX
 from plait.compiler.passes.task.kernels import Kernels, split
 
 ROOT = Path(__file__).resolve().parents[3]
-OPS = {48: "launch", 49: "word", 50: "write", 51: "sync", 52: "result", 53: "return"}
-OPS |= {54: "lock", 55: "unlock", 56: "pass", 57: "discard"}
+NAMES = "launch word write sync result return lock unlock pass discard"
+OPS = dict(enumerate(NAMES.split(), 48))
 MAIN = (
     "int main(void) {\n  int r = 0, n = 3;\n#pragma omp parallel\n#pragma omp single\n"
     "  r = f(n);\n  return r;\n}\n"
@@ -79,6 +79,21 @@ def test_a_function_is_cut_at_its_wait(tmp_path: Path) -> None:
     assert ops(found, "f_1") == ["return"]
     (entry,) = found.entries
     assert (entry.inputs, entry.outputs) == (("n",), ("r",))
+
+
+def test_a_constant_takes_no_word(tmp_path: Path) -> None:
+    """Of what a function has before its wait, what cannot have changed is known after it."""
+    begin = "static int g(int *p) { return ++*p; }\nstatic int f(int n) {\n  int a, b = 5, c = 6;\n"
+    end = "#pragma omp task shared(a)\n  a = f(n - 1);\n#pragma omp taskwait\n"
+    end += "  return a + b + c;\n}\n"
+    for middle, words in (
+        ("if (n < 2) return n;", 1),
+        ("if (n < 2) return n; b = 7;", 2),
+        ("if (n < 2) c = 8;", 2),
+        ("if (n < 2) return g(&b);", 2),
+    ):
+        found = cut(tmp_path, f"{begin}  {middle}\n{end}")
+        assert [each.words for each in found.kernels if each.name == "f_1"] == [words]
 
 
 def test_what_follows_a_wait_has_a_name_of_its_own(tmp_path: Path) -> None:

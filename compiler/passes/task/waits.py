@@ -4,12 +4,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from plait.compiler.ir.nodes import (
     TRUE,
     AddressOf,
+    Assign,
     Break,
+    Const,
     Continue,
     Function,
     If,
@@ -29,6 +32,7 @@ from plait.compiler.ir.nodes import (
     walk,
 )
 from plait.compiler.ir.traverse import (
+    addressed,
     copy_statements,
     replace_jumps,
     root,
@@ -196,6 +200,29 @@ def number(function: Function) -> list[Sync]:
     found = [each for each in walk(function.body) if isinstance(each, Sync)]
     for count, each in enumerate(found):
         each.number = count
+    return found
+
+
+def constants(function: Function, wait: int) -> dict[Variable, Const]:
+    """What variables hold at a wait of the function's outermost block, of those that were given one
+    constant before, by name, and nothing else."""
+    body = function.body
+    end = next((i for i, e in enumerate(body) if isinstance(e, Sync) and e.number == wait), 0)
+    times = Counter(
+        place.variable
+        for each in walk(body[:end])
+        for place in statement_places(each)
+        if isinstance(place, VariablePlace)
+    )
+    others = {*function.parameters, *addressed(body)}
+    found: dict[Variable, Const] = {}
+    for each in body[:end]:
+        match each:
+            case Assign(VariablePlace(variable), Const() as value):
+                if times[variable] == 1 and variable not in others and not variable.is_global:
+                    found[variable] = value
+            case _:
+                pass
     return found
 
 
