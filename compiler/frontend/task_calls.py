@@ -15,11 +15,13 @@ from dataclasses import dataclass, field
 
 from pycparser import c_ast  # pyright: ignore[reportMissingTypeStubs]
 
+from plait.compiler.base.diagnostics import Diagnostic
 from plait.compiler.frontend import conversions
 from plait.compiler.frontend.base import Aggregate, Nothing, Value
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.openmp import Context, Directives
 from plait.compiler.frontend.openmp_clauses import Directive
+from plait.compiler.frontend.pending import Pending
 from plait.compiler.frontend.scope import Callable, Enumerator, Object, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
@@ -92,6 +94,7 @@ class _Known:
     """What a function, or a construct inside it, has launched."""
 
     launched: dict[Variable, Where] = field(default_factory=dict[Variable, Where])
+    spawns: dict[int, Variable] = field(default_factory=dict[int, Variable])  # by id, into numbers
     gathered: dict[Variable, _Gathered] = field(default_factory=dict[Variable, _Gathered])
     taken: list[Statement] = field(default_factory=list[Statement])  # that may look at results
 
@@ -196,7 +199,9 @@ class TaskCalls(Directives):
         known, where = self._tracked[-1], self.unit.at
         if variable is not None:
             known.launched.setdefault(variable, where)
-        self._spawn(call, place, node, where)
+        spawn = self._spawn(call, place, node, where)
+        if isinstance(place, VariablePlace):
+            known.spawns[id(spawn)] = place.variable
 
     def _spawn(self, call: Call, place: Place, node: Node, where: Where) -> Spawn:
         """Launches a call whose result goes to a place."""
@@ -377,6 +382,7 @@ class TaskCalls(Directives):
             self._tracked.pop()
         for body in inside:
             self._check_launched(known, body)
+            self._check_pending(known, body)
             counted = [each for each in known.gathered.values() if not self._settle(each, body)]
             room = self.whole.gathered_max // (1 << max(len(counted) - 1, 0).bit_length())
             for each in counted:
@@ -424,9 +430,14 @@ class TaskCalls(Directives):
         body.insert(0, Assign(VariablePlace(gathered.count), Const(LONG, 0), gathered.where))
 
     def _check_launched(self, known: _Known, body: list[Statement]) -> None:
-        """Refuses to look at results without plait_result."""
+        """Refuses to look at results without plait_result, and tells of those that are lost."""
         taken = {id(each) for each in known.taken}
         for variable, where in known.launched.items():
+            if not any(_looks_at(each, variable) for each in known.taken):
+                name = variable.declared or variable.name
+                what = f"the result of plait_launch in {name} is never taken"
+                hint = f"plait_result({name}), or plait_discard"
+                self.whole.report(Diagnostic(where, what, hint, is_warning=True))
             for each in walk(body):
                 if id(each) in taken or not _looks_at(each, variable):
                     continue
@@ -437,6 +448,27 @@ class TaskCalls(Directives):
                     f" plait_result({name}) alone",
                     f"long value = plait_result({name})",
                 )
+
+    def _check_pending(self, known: _Known, body: list[Statement]) -> None:
+        """Refuses to use a variable while a task may write to it, or be merged into it."""
+
+        def wrong(statement: Statement, variable: Variable) -> None:
+            name = variable.declared or variable.name
+            raise self.unit.refuse_always(
+                getattr(statement, "where", self.unit.at),
+                f"{name} is used while a task has still to give what goes into it",
+                f"plait_result({name}) before",
+            )
+
+        found = [each for each in known.gathered.values() if each.takings]
+        takings = [each for one in found for each in one.takings]
+        merged = {id(spawn): one.variable for one in found for spawn, *_ in one.launches}
+        around = [each for one in found for _, counting, _ in one.launches for each in counting]
+        ours = {id(each) for each in (*known.taken, *around)}
+        ours |= {id(each) for one in takings for each in walk(one.dynamic)}
+        ours |= {id(each) for each in walk(around)}
+        done = {id(one.dynamic[-1]): each.variable for each in found for one in each.takings}
+        Pending(known.spawns, merged, done, ours, wrong).after(body)
 
 
 def _is_full(gathered: _Gathered, room: int) -> Expression:

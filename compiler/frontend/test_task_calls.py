@@ -63,6 +63,47 @@ def test_what_it_gives(tmp_path: Path, body: str, value: int, has_tasks: bool) -
     assert bool(launches) == (has_tasks and "pass" not in body)
 
 
+USED = (
+    ("long a = launch(f, n); a = 3; return result(a);", 13, "a"),
+    ("long a = launch(f, n); a = launch(f, 1); return result(a);", 13, "a"),
+    ("long a; while (n--) a = launch(f, n); return result(a);", 13, "a"),
+    ("long s = 0; merge(s, add, f, n); s = 3; merge(s, add, f, n); return result(s);", 14, "s"),
+    ("long s = 0; merge(s, add, f, n); if (s > 3) return 1; return result(s);", 14, "s"),
+    ("long s = 0; while (n--) { if (s > 9) n = 1; merge(s, add, f, n); } n = result(s);", 13, "s"),
+    ("long s = 0; while (n--) { merge(s, add, f, n); if (n == 2) s = 0; } n = result(s);", 14, "s"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "line", "name"), USED)
+def test_what_is_used_too_early_is_told(tmp_path: Path, body: str, line: int, name: str) -> None:
+    with pytest.raises(CompileError) as error:
+        parsed(tmp_path, body)
+    (found,) = error.value.diagnostics
+    assert found.message == f"{name} is used while a task has still to give what goes into it"
+    assert (found.where.line, found.hint) == (line, f"plait_result({name}) before")
+
+
+UNUSED = (
+    "long a; while (n--) { a = 0; a = launch(f, n); if (result(a) > 3) break; } a = 3; return 1;",
+    "long s = 0; while (n--) { merge(s, add, f, n); if (result(s) > 3) break; s = 1; } return 1;",
+    "long s = 0; if (n) { merge(s, add, f, n); goto out; } s = 4; out: return result(s);",
+    "long s = 0; switch (n) { case 1: merge(s, add, f, n); n = result(s); break; case 2: s = 3; }"
+    " return s;",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("body", UNUSED)
+def test_what_is_used_in_time_is_right(tmp_path: Path, body: str) -> None:
+    parsed(tmp_path, body)
+
+
+def test_a_result_that_is_lost_is_told(tmp_path: Path) -> None:
+    program = parsed(tmp_path, "long a = launch(f, n); long b = launch(f, n); return result(b);")
+    (found,) = program.warnings
+    assert (found.where.line, found.is_warning) == (12, True)
+    assert found.message == "the result of plait_launch in a is never taken"
+
+
 def test_merges_that_are_known_need_no_count(tmp_path: Path) -> None:
     """Each result has a variable of its own, unless a jump may leave some out."""
     known = (
