@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a variable is used while what a task gives has still to go into it."""
+"""What a function has launched by plait_task.h, and whether a variable is used while what a task
+gives has still to go into it."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
+from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     Break,
     Continue,
@@ -23,11 +25,54 @@ from plait.compiler.ir.nodes import (
     Sync,
     Variable,
     VariablePlace,
+    Where,
 )
 from plait.compiler.ir.traverse import root, statement_expressions, statement_places
 
 _State = frozenset[Variable]
 _NONE: _State = frozenset()
+
+
+@dataclass
+class Taking:
+    """Merges of all results that have come: as many as the count says, or what was launched in the
+    same block just before, each by a variable of its own."""
+
+    dynamic: list[Statement]
+    static: list[Statement]
+
+
+@dataclass
+class Gathered:
+    """What is merged into a variable."""
+
+    variable: Variable
+    merge: Node  # the name of the function
+    words: Variable  # results that have come, or will
+    count: Variable  # so many
+    where: Where
+    # Since the last merge: the block that has a launch, the launch, what counts beside it, and the
+    # variable for its result.
+    pending: list[tuple[list[Statement], Spawn, list[Statement], Variable]]
+    takings: list[Taking] = field(default_factory=list[Taking])
+    launches: list[tuple[Spawn, list[Statement], Variable]] = field(
+        default_factory=list[tuple[Spawn, list[Statement], Variable]]
+    )
+    is_known: bool = True  # where results are merged it is known how many there are
+
+
+@dataclass
+class Known:
+    """What a function, or a construct inside it, has launched."""
+
+    launched: dict[Variable, Where] = field(default_factory=dict[Variable, Where])
+    spawns: dict[int, Variable] = field(default_factory=dict[int, Variable])  # by id, into numbers
+    gathered: dict[Variable, Gathered] = field(default_factory=dict[Variable, Gathered])
+    taken: list[Statement] = field(default_factory=list[Statement])  # that may look at results
+    # Those of variables of which no merge has been seen yet.
+    early: list[tuple[Statement, Variable]] = field(
+        default_factory=list[tuple[Statement, Variable]]
+    )
 
 
 @dataclass

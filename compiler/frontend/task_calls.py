@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field
 
 from pycparser import c_ast  # pyright: ignore[reportMissingTypeStubs]
 
@@ -21,7 +20,7 @@ from plait.compiler.frontend.base import Aggregate, Nothing, Value
 from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.openmp import Context, Directives
 from plait.compiler.frontend.openmp_clauses import Directive
-from plait.compiler.frontend.pending import Pending
+from plait.compiler.frontend.pending import Gathered, Known, Pending, Taking
 from plait.compiler.frontend.scope import Callable, Enumerator, Object, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
@@ -61,50 +60,12 @@ _WHERE = {
 }
 
 
-@dataclass
-class _Taking:
-    """Merges of all results that have come: as many as the count says, or what was launched in the
-    same block just before, each by a variable of its own."""
-
-    dynamic: list[Statement]
-    static: list[Statement]
-
-
-@dataclass
-class _Gathered:
-    """What is merged into a variable."""
-
-    variable: Variable
-    merge: Node  # the name of the function
-    words: Variable  # results that have come, or will
-    count: Variable  # so many
-    where: Where
-    # Since the last merge: the block that has a launch, the launch, what counts beside it, and the
-    # variable for its result.
-    pending: list[tuple[list[Statement], Spawn, list[Statement], Variable]]
-    takings: list[_Taking] = field(default_factory=list[_Taking])
-    launches: list[tuple[Spawn, list[Statement], Variable]] = field(
-        default_factory=list[tuple[Spawn, list[Statement], Variable]]
-    )
-    is_known: bool = True  # where results are merged it is known how many there are
-
-
-@dataclass
-class _Known:
-    """What a function, or a construct inside it, has launched."""
-
-    launched: dict[Variable, Where] = field(default_factory=dict[Variable, Where])
-    spawns: dict[int, Variable] = field(default_factory=dict[int, Variable])  # by id, into numbers
-    gathered: dict[Variable, _Gathered] = field(default_factory=dict[Variable, _Gathered])
-    taken: list[Statement] = field(default_factory=list[Statement])  # that may look at results
-
-
 class TaskCalls(Directives):
     """Translates what plait_task.h has."""
 
     def __init__(self, unit: Unit) -> None:
         super().__init__(unit)
-        self._tracked: list[_Known] = []
+        self._tracked: list[Known] = []
 
     # ---- where it stands ------------------------------------------------------------------------
 
@@ -247,6 +208,7 @@ class TaskCalls(Directives):
         """The value of what launches or merges leave in a variable."""
         self.emit(Sync(self.unit.at))
         place = self.place(node)
+        gathered = None
         if isinstance(place, VariablePlace) and self._tracked:
             gathered = self._tracked[-1].gathered.get(place.variable)
             if gathered is not None:
@@ -259,6 +221,8 @@ class TaskCalls(Directives):
         self.emit(taken)
         if self._tracked:
             self._tracked[-1].taken.append(taken)
+            if gathered is None and isinstance(place, VariablePlace):
+                self._tracked[-1].early.append((taken, place.variable))
         return Load(kept, value.type)
 
     # ---- merges ---------------------------------------------------------------------------------
@@ -299,12 +263,12 @@ class TaskCalls(Directives):
             return False
         return not self._contexts or variable in self.body.locals[self._contexts[-1].outer :]
 
-    def _gathered(self, variable: Variable, merge: Node, kind: ScalarType, node: Node) -> _Gathered:
+    def _gathered(self, variable: Variable, merge: Node, kind: ScalarType, node: Node) -> Gathered:
         known = self._tracked[-1].gathered
         if variable not in known:
             words = self.temporary(ArrayType(kind, self.whole.gathered_max), "gathered")
             count = self.temporary(LONG, "gathered_count")
-            known[variable] = _Gathered(variable, merge, words, count, self.unit.at, [])
+            known[variable] = Gathered(variable, merge, words, count, self.unit.at, [])
         found = known[variable]
         words = found.words.type
         assert isinstance(words, ArrayType)
@@ -316,7 +280,7 @@ class TaskCalls(Directives):
             )
         return found
 
-    def _take_results(self, gathered: _Gathered) -> None:
+    def _take_results(self, gathered: Gathered) -> None:
         """Merges what has come; how, launches_end decides."""
         with self.elsewhere() as dynamic:
             self._take_counted(gathered)
@@ -325,10 +289,10 @@ class TaskCalls(Directives):
                 self._merged(gathered, own)
         gathered.is_known = gathered.is_known and self._are_known(gathered)
         gathered.pending = []
-        gathered.takings.append(_Taking(dynamic, static))
+        gathered.takings.append(Taking(dynamic, static))
         self.out += dynamic
 
-    def _take_counted(self, gathered: _Gathered) -> None:
+    def _take_counted(self, gathered: Gathered) -> None:
         """Merges as many results as were launched."""
         kind = gathered.words.type
         assert isinstance(kind, ArrayType)
@@ -347,7 +311,7 @@ class TaskCalls(Directives):
         self.emit(Loop(more, body, step, where=where))
         self.emit(Assign(count, Const(LONG, 0), where))
 
-    def _are_known(self, gathered: _Gathered) -> bool:
+    def _are_known(self, gathered: Gathered) -> bool:
         """Whether all that is pending was launched in this block, which nothing leaves between."""
         pending = gathered.pending
         if not 0 < len(pending) <= self.whole.gathered_max:
@@ -359,7 +323,7 @@ class TaskCalls(Directives):
             isinstance(each, Break | Continue | Leave) for each in walk(self.out[first:])
         )
 
-    def _merged(self, gathered: _Gathered, word: Variable) -> None:
+    def _merged(self, gathered: Gathered, word: Variable) -> None:
         """variable = merge(variable, word)."""
         names = {"plait merged": gathered.variable, "plait word": word}
         with self.unit.block():
@@ -374,13 +338,14 @@ class TaskCalls(Directives):
     @contextmanager
     def launches(self) -> Generator[list[list[Statement]]]:
         """A function or a construct; its statements are put into the list before the end."""
-        known, inside = _Known(), list[list[Statement]]()
+        known, inside = Known(), list[list[Statement]]()
         self._tracked.append(known)
         try:
             yield inside
         finally:
             self._tracked.pop()
         for body in inside:
+            self._take_early(known, body)
             self._check_launched(known, body)
             self._check_pending(known, body)
             counted = [each for each in known.gathered.values() if not self._settle(each, body)]
@@ -396,7 +361,7 @@ class TaskCalls(Directives):
             inside.append(made[0])
         return made
 
-    def _settle(self, gathered: _Gathered, body: list[Statement]) -> bool:
+    def _settle(self, gathered: Gathered, body: list[Statement]) -> bool:
         """Gives each result a variable of its own, if it is known everywhere how many there are."""
         name = gathered.variable.declared
         if not gathered.takings:
@@ -419,7 +384,7 @@ class TaskCalls(Directives):
         _replace(body, new)
         return True
 
-    def _give_room(self, gathered: _Gathered, room: int, body: list[Statement]) -> None:
+    def _give_room(self, gathered: Gathered, room: int, body: list[Statement]) -> None:
         """Lets so many results wait to be merged; their count begins with 0."""
         words = gathered.words.type
         assert isinstance(words, ArrayType)
@@ -429,7 +394,7 @@ class TaskCalls(Directives):
             before.condition = _is_full(gathered, room)
         body.insert(0, Assign(VariablePlace(gathered.count), Const(LONG, 0), gathered.where))
 
-    def _check_launched(self, known: _Known, body: list[Statement]) -> None:
+    def _check_launched(self, known: Known, body: list[Statement]) -> None:
         """Refuses to look at results without plait_result, and tells of those that are lost."""
         taken = {id(each) for each in known.taken}
         for variable, where in known.launched.items():
@@ -449,7 +414,17 @@ class TaskCalls(Directives):
                     f"long value = plait_result({name})",
                 )
 
-    def _check_pending(self, known: _Known, body: list[Statement]) -> None:
+    def _take_early(self, known: Known, body: list[Statement]) -> None:
+        """Where a result is taken, in a loop, that is merged further down."""
+        for taken, variable in known.early:
+            if (gathered := known.gathered.get(variable)) is not None:
+                with self.elsewhere() as dynamic:
+                    self._take_counted(gathered)
+                gathered.takings.append(Taking(dynamic, []))
+                gathered.is_known = False
+                _replace(body, {id(taken): [*dynamic, taken]})
+
+    def _check_pending(self, known: Known, body: list[Statement]) -> None:
         """Refuses to use a variable while a task may write to it, or be merged into it."""
 
         def wrong(statement: Statement, variable: Variable) -> None:
@@ -471,7 +446,7 @@ class TaskCalls(Directives):
         Pending(known.spawns, merged, done, ours, wrong).after(body)
 
 
-def _is_full(gathered: _Gathered, room: int) -> Expression:
+def _is_full(gathered: Gathered, room: int) -> Expression:
     count = Load(VariablePlace(gathered.count), LONG)
     return Binary("eq", count, Const(LONG, room), INT)
 

@@ -51,6 +51,7 @@ GOOD = (
     ("return pass(f, n);", 5),
     ("long s = 1; merge(s, less, f, n); merge(s, less, f, 1); return result(s);", -6),
     ("long s = 1; for (; n; n--) merge(s, add, f, n); return result(s);", 15),
+    ("long s = 1; while (result(s) < 9 && n) { merge(s, add, f, n); n--; } return result(s);", 10),
 )  # fmt: skip
 
 
