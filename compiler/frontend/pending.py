@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
+    AddressOf,
     Break,
     Continue,
     If,
@@ -24,10 +25,10 @@ from plait.compiler.ir.nodes import (
     Switch,
     Sync,
     Variable,
-    VariablePlace,
     Where,
 )
-from plait.compiler.ir.traverse import root, statement_expressions, statement_places
+from plait.compiler.ir.traverse import root, statement_expressions, statement_places, used
+from plait.compiler.ir.types import ArrayType
 
 _State = frozenset[Variable]
 _NONE: _State = frozenset()
@@ -140,19 +141,22 @@ class Pending:
 
     def _launched(self, spawn: Spawn, state: _State) -> _State:
         into = self.launched.get(id(spawn))
-        if into is not None and into in state:
+        if into in state and not isinstance(into.type, ArrayType):
             self.wrong(spawn, into)
         into = into or self.merged.get(id(spawn))
-        return state if into is None else state | {into}
+        if into is not None:
+            return state | {into}
+        for each in used(spawn.body) & state:
+            self.wrong(spawn, each)
+        return state
 
     def _look(self, statement: Statement, state: _State) -> None:
         """Tells of a variable that is read or written too early by the statement itself."""
         for place in statement_places(statement):
-            if isinstance(place, VariablePlace) and place.variable in state:
-                self.wrong(statement, place.variable)
+            if (variable := root(place)) in state:
+                self.wrong(statement, variable)
         for each in statement_expressions(statement):
-            variable = root(each.place) if isinstance(each, Load) else None
-            if variable is not None and variable in state:
+            if isinstance(each, Load | AddressOf) and (variable := root(each.place)) in state:
                 self.wrong(statement, variable)
 
     def _loop(self, loop: Loop, state: _State) -> _State | None:

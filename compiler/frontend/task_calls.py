@@ -36,6 +36,7 @@ from plait.compiler.ir.nodes import (
     Leave,
     Load,
     Loop,
+    Member,
     Place,
     Return,
     Spawn,
@@ -158,11 +159,14 @@ class TaskCalls(Directives):
         call = self._called_now(node)
         variable = root(place)
         known, where = self._tracked[-1], self.unit.at
-        if variable is not None:
-            known.launched.setdefault(variable, where)
-        spawn = self._spawn(call, place, node, where)
-        if isinstance(place, VariablePlace):
-            known.spawns[id(spawn)] = place.variable
+        if variable is None or variable.is_global or isinstance(place, Member):
+            raise self.unit.refuse_always(
+                target,
+                "plait_launch into what is no number of a function, and no element of its array",
+                "launch into a local variable, and store what plait_result gives",
+            )
+        known.launched.setdefault(variable, where)
+        known.spawns[id(self._spawn(call, place, node, where))] = variable
 
     def _spawn(self, call: Call, place: Place, node: Node, where: Where) -> Spawn:
         """Launches a call whose result goes to a place."""
@@ -176,8 +180,8 @@ class TaskCalls(Directives):
         loaded = Load(call.result, own.type)
         value = self.assigned(node, loaded, kind, "the result")
         variable = root(place)
-        shared = [] if variable is None or variable.is_global else [variable]
-        spawn = Spawn([call, Assign(place, value, where)], [own], shared, where)
+        assert variable is not None
+        spawn = Spawn([call, Assign(place, value, where)], [own], [variable], where)
         self.emit(spawn)
         return spawn
 
@@ -395,24 +399,13 @@ class TaskCalls(Directives):
         body.insert(0, Assign(VariablePlace(gathered.count), Const(LONG, 0), gathered.where))
 
     def _check_launched(self, known: Known, body: list[Statement]) -> None:
-        """Refuses to look at results without plait_result, and tells of those that are lost."""
-        taken = {id(each) for each in known.taken}
+        """Tells of results that nobody looks at."""
         for variable, where in known.launched.items():
-            if not any(_looks_at(each, variable) for each in known.taken):
+            if not any(_looks_at(each, variable) for each in walk(body)):
                 name = variable.declared or variable.name
                 what = f"the result of plait_launch in {name} is never taken"
                 hint = f"plait_result({name}), or plait_discard"
                 self.whole.report(Diagnostic(where, what, hint, is_warning=True))
-            for each in walk(body):
-                if id(each) in taken or not _looks_at(each, variable):
-                    continue
-                name = variable.declared or variable.name
-                raise self.unit.refuse_always(
-                    getattr(each, "where", where),
-                    f"{name} has what plait_launch gives; its value is there in"
-                    f" plait_result({name}) alone",
-                    f"long value = plait_result({name})",
-                )
 
     def _take_early(self, known: Known, body: list[Statement]) -> None:
         """Where a result is taken, in a loop, that is merged further down."""

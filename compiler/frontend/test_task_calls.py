@@ -65,6 +65,12 @@ def test_what_it_gives(tmp_path: Path, body: str, value: int, has_tasks: bool) -
 
 
 USED = (
+    ("long a = launch(f, n); return a;", 13, "a"),
+    ("long a = launch(f, n); a++; return result(a);", 13, "a"),
+    ("long a[2]; a[0] = launch(f, n); return a[1];", 14, "a"),
+    ("long a[2]; a[0] = launch(f, n); a[0] = 7; return result(a[0]);", 14, "a"),
+    ("long a[2]; a[0] = launch(f, n); return add(*a, 0);", 14, "a"),
+    ("long s = 1; merge(s, add, f, n); merge(s, add, f, s); return result(s);", 14, "s"),
     ("long a = launch(f, n); a = 3; return result(a);", 13, "a"),
     ("long a = launch(f, n); a = launch(f, 1); return result(a);", 13, "a"),
     ("long a; while (n--) a = launch(f, n); return result(a);", 13, "a"),
@@ -85,6 +91,8 @@ def test_what_is_used_too_early_is_told(tmp_path: Path, body: str, line: int, na
 
 
 UNUSED = (
+    "long a = launch(f, n); n = result(a); a = a + 1; merge(a, add, f, n); return result(a) + a;",
+    "long a[2] = {0}; a[0] = launch(f, n); a[1] = launch(f, 1); n = result(*a); return a[1];",
     "long a; while (n--) { a = 0; a = launch(f, n); if (result(a) > 3) break; } a = 3; return 1;",
     "long s = 0; while (n--) { merge(s, add, f, n); if (result(s) > 3) break; s = 1; } return 1;",
     "long s = 0; if (n) { merge(s, add, f, n); goto out; } s = 4; out: return result(s);",
@@ -121,9 +129,9 @@ WRONG = (
     ("long a = 1 + launch(f, n); return a;", 12, "variable = plait_launch(function, ...)"),
     ("long a; a += launch(f, n); return 1;", 13, "plait_launch inside an expression"),
     ("launch(f, n); return 1;", 12, "plait_launch inside an expression"),
-    ("long a = launch(f, n); return a;", 13, "a has what plait_launch gives"),
-    ("long a = launch(f, n); a++; return result(a);", 13, "long value = plait_result(a)"),
-    ("long a[2]; a[0] = launch(f, n); return a[1];", 14, "in plait_result(a) alone"),
+    ("*p = launch(f, n); return result(*p);", 12, "launch into a local variable"),
+    ("pair a; a.x = launch(f, n); return result(a.x);", 13, "no element of its array"),
+    ("static long a; a = launch(f, n); return result(a);", 13, "plait_launch into what is no"),
     ("double a = launch(sqrt, 2.0); return result(a) > 1;", 12, "of the program"),
     ("long (*h)(long) = f; long a = launch(h, n); return result(a);", 13, "of the program"),
     ("long a = launch(into, of(n)); return result(a);", 12, "returns a structure"),

@@ -18,8 +18,8 @@ enum {
 };
 
 /* variable = plait_launch(function, arguments...): a task, whose result becomes the variable's
- * value. That is there in plait_result(variable), which waits for all tasks that the caller has
- * launched, and nowhere else. */
+ * value. That is there from plait_result(variable) on, which waits for all tasks that the caller
+ * has launched; before that the variable may not be used. */
 #define plait_launch(function, ...) ((void)plait_task_launched, function(__VA_ARGS__))
 #define plait_result(variable) ((void)plait_task_result, (variable))
 
@@ -27,7 +27,7 @@ enum {
 #define plait_discard(function, ...) ((void)plait_task_discarded, (void)function(__VA_ARGS__))
 
 /* A task whose result is merged into a variable: variable = merge(variable, result), in the order
- * of the launches. The value is there in plait_result(variable). */
+ * of the launches. The value is there from plait_result(variable) on. */
 #define plait_merge(variable, merge, function, ...) \
   ((void)plait_task_merged, (variable) = merge((variable), function(__VA_ARGS__)))
 
