@@ -66,6 +66,7 @@ class Gathered:
 class Known:
     """What a function, or a construct inside it, has launched."""
 
+    first: int  # of its own variables among the function's
     launched: dict[Variable, Where] = field(default_factory=dict[Variable, Where])
     spawns: dict[int, Variable] = field(default_factory=dict[int, Variable])  # by id, into numbers
     gathered: dict[Variable, Gathered] = field(default_factory=dict[Variable, Gathered])

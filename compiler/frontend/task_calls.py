@@ -48,7 +48,7 @@ from plait.compiler.ir.nodes import (
     bodies,
     walk,
 )
-from plait.compiler.ir.traverse import root, statement_expressions
+from plait.compiler.ir.traverse import addressed, root, statement_expressions
 from plait.compiler.ir.types import INT, LONG, ArrayType, ScalarType, StructType, VoidType
 
 _FIRST = "plait_task_"  # of the constants
@@ -342,7 +342,8 @@ class TaskCalls(Directives):
     @contextmanager
     def launches(self) -> Generator[list[list[Statement]]]:
         """A function or a construct; its statements are put into the list before the end."""
-        known, inside = Known(), list[list[Statement]]()
+        first = len(self.body.locals) if self.body is not None else 0
+        known, inside = Known(first), list[list[Statement]]()
         self._tracked.append(known)
         try:
             yield inside
@@ -399,10 +400,21 @@ class TaskCalls(Directives):
         body.insert(0, Assign(VariablePlace(gathered.count), Const(LONG, 0), gathered.where))
 
     def _check_launched(self, known: Known, body: list[Statement]) -> None:
-        """Tells of results that nobody looks at."""
-        for variable, where in known.launched.items():
+        """Tells of results that nobody looks at, and refuses those that a pointer may lead to."""
+        assert self.body is not None
+        pointed = addressed(body)
+        merged = {variable: each.where for variable, each in known.gathered.items()}
+        for variable, where in (known.launched | merged).items():
+            name = variable.declared or variable.name
+            if variable in pointed and not isinstance(variable.type, ArrayType):
+                raise self.unit.refuse_always(
+                    where,
+                    f"the address of {name} is taken, into which a task's result goes",
+                    "store what plait_result gives, and take the address of that",
+                )
+            if known.first and variable not in self.body.locals[known.first :]:
+                continue  # others look at it
             if not any(_looks_at(each, variable) for each in walk(body)):
-                name = variable.declared or variable.name
                 what = f"the result of plait_launch in {name} is never taken"
                 hint = f"plait_result({name}), or plait_discard"
                 self.whole.report(Diagnostic(where, what, hint, is_warning=True))

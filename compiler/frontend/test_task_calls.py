@@ -131,6 +131,8 @@ WRONG = (
     ("launch(f, n); return 1;", 12, "plait_launch inside an expression"),
     ("*p = launch(f, n); return result(*p);", 12, "launch into a local variable"),
     ("pair a; a.x = launch(f, n); return result(a.x);", 13, "no element of its array"),
+    ("long a, *q = &a; a = launch(f, n); n = *q; return result(a);", 13, "the address of a is"),
+    ("long s = 0, *q = &s; merge(s, add, f, n); n = *q; return result(s);", 13, "the address of s"),
     ("static long a; a = launch(f, n); return result(a);", 13, "plait_launch into what is no"),
     ("double a = launch(sqrt, 2.0); return result(a) > 1;", 12, "of the program"),
     ("long (*h)(long) = f; long a = launch(h, n); return result(a);", 13, "of the program"),

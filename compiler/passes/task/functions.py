@@ -300,6 +300,8 @@ class Functions:
         rest = [variable for each, variable in new.items() if each not in given]
         if places:
             values: list[Expression] = [load(VariablePlace(new[each])) for each in places]
+            if any(isinstance(each, Spawn) for each in walk(body)):
+                body.append(Sync(where))  # they may write to what it leaves
             body.append(Call(RESULTS, values, None, where))
         body.append(Return(None, where))
         parameters = [*(new[each] for each in given), *addresses.values()]

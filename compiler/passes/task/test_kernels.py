@@ -81,6 +81,15 @@ def test_a_function_is_cut_at_its_wait(tmp_path: Path) -> None:
     assert (entry.inputs, entry.outputs) == (("n",), ("r",))
 
 
+def test_a_task_waits_for_what_its_own_tasks_leave_in_its_results(tmp_path: Path) -> None:
+    text = "static int g(int n) { return n + 1; }\nstatic int f(int n) {\n  int a;\n"
+    text += "#pragma omp taskgroup\n  {\n#pragma omp task shared(a)\n  {\n"
+    text += "#pragma omp task shared(a)\n    a = g(n);\n  }\n  }\n  return a;\n}\n"
+    found = cut(tmp_path, text)
+    assert ops(found, "f_task")[-2:] == ["launch", "sync"]
+    assert ops(found, "f_task_1") == ["return"]
+
+
 def test_a_constant_takes_no_word(tmp_path: Path) -> None:
     """Of what a function has before its wait, what cannot have changed is known after it."""
     begin = "static int g(int *p) { return ++*p; }\nstatic int f(int n) {\n  int a, b = 5, c = 6;\n"
