@@ -21,7 +21,7 @@ from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.openmp import Context, Directives
 from plait.compiler.frontend.openmp_clauses import Directive
 from plait.compiler.frontend.pending import Gathered, Known, Pending, Taking
-from plait.compiler.frontend.scope import Callable, Enumerator, Object, Unit
+from plait.compiler.frontend.scope import Callable, Enumerator, Object, Poisoned, Unit
 from plait.compiler.frontend.syntax import Node
 from plait.compiler.ir.nodes import (
     Assign,
@@ -134,6 +134,8 @@ class TaskCalls(Directives):
         symbol = None
         if kind_of(node) == "FuncCall" and kind_of(node.name) == "ID":
             symbol = self.unit.find(node.name.name)
+        if isinstance(symbol, Poisoned):
+            raise self.abandon(symbol)
         if not isinstance(symbol, Callable) or symbol.is_library:
             raise self.unit.refuse_always(
                 node, "a task is launched of something else than a function of the program"
@@ -154,8 +156,14 @@ class TaskCalls(Directives):
         call.arguments = [self.keep(each) for each in call.arguments]
         return call
 
+    def _fixed(self, place: Place) -> Place:
+        """A place whose indexes are what they are now."""
+        if not isinstance(place, Element):
+            return place
+        return Element(self._fixed(place.base), self.keep(place.index))
+
     def _launch(self, target: Node, node: Node) -> None:
-        place = self.place(target)
+        place = self._fixed(self.place(target))
         call = self._called_now(node)
         variable = root(place)
         known, where = self._tracked[-1], self.unit.at
@@ -402,11 +410,17 @@ class TaskCalls(Directives):
     def _check_launched(self, known: Known, body: list[Statement]) -> None:
         """Tells of results that nobody looks at, and refuses those that a pointer may lead to."""
         assert self.body is not None
-        pointed = addressed(body)
+        # The address of an array goes to functions, too; those give none back.
+        stored = [each for each in walk(body) if isinstance(each, Assign)]
+        pointed = {
+            each
+            for each in addressed(body)
+            if not isinstance(each.type, ArrayType) or each in addressed(stored)
+        }
         merged = {variable: each.where for variable, each in known.gathered.items()}
         for variable, where in (known.launched | merged).items():
             name = variable.declared or variable.name
-            if variable in pointed and not isinstance(variable.type, ArrayType):
+            if variable in pointed:
                 raise self.unit.refuse_always(
                     where,
                     f"the address of {name} is taken, into which a task's result goes",

@@ -45,6 +45,8 @@ def parsed(folder: Path, body: str, *, has_tasks: bool = True) -> Program:
 
 
 GOOD = (
+    ("long a[5]; a[*p] = launch(f, n); *p = 1; return result(a[3]);", 5),
+    ("long a[2] = {0}; a[1] = launch(f, n); n = result(a[1]); return add(*a, n);", 5),
     ("long a = launch(f, n); return result(a);", 5),
     ("long a; a = launch(f, *p); return result(a);", 4),
     ("discard(f, n); discard(nothing, n); return 7;", 7),
@@ -133,6 +135,7 @@ WRONG = (
     ("pair a; a.x = launch(f, n); return result(a.x);", 13, "no element of its array"),
     ("long a, *q = &a; a = launch(f, n); n = *q; return result(a);", 13, "the address of a is"),
     ("long s = 0, *q = &s; merge(s, add, f, n); n = *q; return result(s);", 13, "the address of s"),
+    ("long a[2], *q = a; a[0] = launch(f, n); n = *q; return result(*a);", 13, "the address of a"),
     ("static long a; a = launch(f, n); return result(a);", 13, "plait_launch into what is no"),
     ("double a = launch(sqrt, 2.0); return result(a) > 1;", 12, "of the program"),
     ("long (*h)(long) = f; long a = launch(h, n); return result(a);", 13, "of the program"),
