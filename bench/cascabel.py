@@ -23,7 +23,7 @@ REGIONS = BENCH / "programs/task_regions.c"
 PERIOD_NS = 3.333
 F11 = ("fib=2,fib_1=4", "fib=2,fib_1=2,fib_2=2", "fib=2,fib_1=4")
 WAYS = ("", "WAITS", "MERGES")
-PES = (4, 8, 16, 32)
+PES = (4, 8, 16, 32, 64)
 
 
 def _figure(name: str, value: float, unit: str, most: float | None = None) -> Figure:
