@@ -10,19 +10,21 @@ helps it, has nothing beside it: rank 0 is a server on the network here.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
-from bench.figures import BENCH, BIN, Figure, Programs, run
-from bench.tasks import DISPATCHER, EMPTY, FIB, counts, there_and_back_us
+from bench.figures import BENCH, Figure, Programs
+from bench.tasks import FIB, counts, cycles_each, dispatcher_size, there_and_back_us, virtual_us
 
 NAME = "cascabel"
 COMMAND = "python -m bench.run cascabel"
 PLATFORM = "cascabel"
 REGIONS = BENCH / "programs/task_regions.c"
 PERIOD_NS = 3.333
-F11 = ("fib=2,fib_1=4", "fib=2,fib_1=2,fib_2=2", "fib=2,fib_1=4")
-WAYS = ("", "WAITS", "MERGES")
+F11 = {
+    "both calls launched": ("", "fib=2,fib_1=4"),
+    "9a, one call after the other": ("-DWAITS", "fib=2,fib_1=2,fib_2=2"),
+    "9b, merged, paper 18,900": ("-DMERGES", "fib=2,fib_1=4"),
+}
 PES = (4, 8, 16, 32, 64)
 
 
@@ -34,43 +36,28 @@ def _figure(name: str, value: float, unit: str, most: float | None = None) -> Fi
 
 def _launches(programs: Programs) -> Iterator[Figure]:
     """Figure 8."""
-    few, many = (
-        counts(programs, EMPTY, f"-DWAITS -DN={each}", "1", PLATFORM)["cycles"]
-        for each in (100, 1100)
-    )
-    each = (many - few) / 1000
+    each = cycles_each(programs, "-DWAITS", "1", PLATFORM)
     yield _figure("on chip, paper 62", each, "cycles", 10)
     yield _figure("on chip, paper 207", each * PERIOD_NS, "ns")
     yield _figure("FPGA to FPGA, paper 2.4", there_and_back_us(programs, PLATFORM), "us", 1.6)
-    few_us, many_us = (_virtual_us(programs, f"--cflags=-DN={count}", REGIONS) for count in (4, 12))
-    yield _figure("server to FPGA, paper 16.1", (many_us - few_us) / 8, "us")
-
-
-def _virtual_us(programs: Programs, *arguments: object) -> float:
-    report = programs.folder / "cascabel.json"
-    words = [str(each) for each in arguments]
-    run([BIN / "plait", "run", "-n", "2", "--platform", PLATFORM, "--json", report, *words])
-    return json.loads(report.read_text())["virtual_time_ps"] / 1e6
+    few, many = (
+        virtual_us(programs, 1, REGIONS, "--platform", PLATFORM, f"--cflags=-DN={count}")
+        for count in (4, 12)
+    )
+    yield _figure("server to FPGA, paper 16.1", (many - few) / 8, "us")
 
 
 def _fibonacci(programs: Programs) -> Iterator[Figure]:
     """Figure 9 and what the text says of it: f(11) on 2 PEs for calls and 4 for sums."""
-    told = ("both calls launched", "9a, one call after the other", "9b, merged, paper 18,900")
-    for name, way, pes in zip(told, WAYS, F11, strict=True):
-        flags = f"-DN=11 -D{way or 'PLAIN'}"
-        cycles = counts(programs, FIB, flags, pes, PLATFORM)["cycles"]
+    for name, (flags, pes) in F11.items():
+        cycles = counts(programs, FIB, f"-DN=11 {flags}", pes, PLATFORM)["cycles"]
         yield _figure(f"f(11), {name}", cycles, "cycles")
 
 
 def _sizes(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """Figure 11: the dispatcher, with what joins PEs to it."""
     for count in PES[:1] if quick else PES:
-        pes = f"1,fib={count // 2 - 1},fib_1={count // 2 - 1}"
-        run([BIN / "plait", "cc", "-n", "2", "--fpga", "1", "--platform", PLATFORM,
-             "--pes", pes, "-o", programs.folder, FIB])  # fmt: skip
-        command = ["synth", programs.folder / "task_fib_1.sv", "--family", "xcup", "--json"]
-        document = json.loads(run([BIN / "plait", *command]))
-        size = document["families"]["xcup"]["modules"][DISPATCHER]
+        size = dispatcher_size(programs, count, PLATFORM)
         yield _figure(f"dispatcher, {count} PEs", size["lut"], "LUT", 13_036)  # 1 % of a U280
 
 

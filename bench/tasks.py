@@ -28,7 +28,7 @@ EMPTY, FIB = BENCH / "programs/task_empty.c", BENCH / "programs/task_fib.c"
 TREE = BENCH / "programs/task_tree.c"
 F11 = 177 + 88  # tasks of f(11)
 CABLE_NS = {"zrlmpi": 200, "cascabel": 15}  # by platform
-LUTS_MAX, BRAMS_MAX, DISPATCHER = 3_500, 20, "plait_task_dispatcher"
+LUTS_MAX, BRAMS_MAX, _DISPATCHER = 3_500, 20, "plait_task_dispatcher"
 
 
 def counts(
@@ -42,9 +42,11 @@ def counts(
     return json.loads(report.read_text())["ranks"][1]["tasks"]
 
 
-def _cycles_each(programs: Programs, flags: str, pes: str) -> float:
+def cycles_each(programs: Programs, flags: str, pes: str, platform: str = "zrlmpi") -> float:
+    """What one more empty task costs."""
     few, many = (
-        counts(programs, EMPTY, f"{flags} -DN={count}", pes)["cycles"] for count in (100, 1100)
+        counts(programs, EMPTY, f"{flags} -DN={count}", pes, platform)["cycles"]
+        for count in (100, 1100)
     )
     return (many - few) / 1000
 
@@ -71,18 +73,24 @@ def _source_to_output(programs: Programs) -> float:
     return statistics.median(times[1:])  # the first one builds the shell
 
 
-def _size(programs: Programs) -> Iterator[Figure]:
-    run([BIN / "plait", "cc", "-n", "2", "--fpga", "1", "--pes", "1,fib=7,fib_1=7",
-         "-o", programs.folder, FIB])  # fmt: skip
+def dispatcher_size(programs: Programs, pes: int, platform: str = "zrlmpi") -> dict[str, float]:
+    """What the dispatcher of task_fib.c takes for xcup; two of the PEs are the region's."""
+    half = pes // 2 - 1
+    run([BIN / "plait", "cc", "-n", "2", "--fpga", "1", "--platform", platform,
+         "--pes", f"1,fib={half},fib_1={half}", "-o", programs.folder, FIB])  # fmt: skip
     command = ["synth", programs.folder / "task_fib_1.sv", "--family", "xcup", "--json"]
     document = json.loads(run([BIN / "plait", *command]))
-    size = document["families"]["xcup"]["modules"][DISPATCHER]
+    return document["families"]["xcup"]["modules"][_DISPATCHER]
+
+
+def _size(programs: Programs) -> Iterator[Figure]:
+    size = dispatcher_size(programs, 16)
     yield _figure("dispatcher, 16 PEs", size["lut"], "LUT", LUTS_MAX)
     yield Figure(NAME, "dispatcher, 16 PEs", size["ff"], "FF", command=COMMAND)
     yield _figure("dispatcher, 16 PEs", size["bram"], "BRAM", BRAMS_MAX)
 
 
-def _virtual_us(programs: Programs, nodes: int, source: Path, *flags: str) -> float:
+def virtual_us(programs: Programs, nodes: int, source: Path, *flags: str) -> float:
     """Virtual time of a whole run whose tasks run on so many nodes."""
     report = programs.folder / "tasks.json"
     run([BIN / "plait", "run", "-n", str(nodes + 1), *flags, "--json", report, source])
@@ -125,7 +133,7 @@ def _nodes(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     for (source, nodes), least in wanted.items():
         flags = [f"--cflags=-DN={16 if quick else 20}"] if source == FIB else []
         flags += ["--cflags=-DFULL=2"] if quick and source == TREE else []
-        one, several = (_virtual_us(programs, each, source, *flags) for each in (1, nodes))
+        one, several = (virtual_us(programs, each, source, *flags) for each in (1, nodes))
         name = f"{source.stem} on {nodes} ranks, as fast as on one"
         yield Figure(
             NAME, name, one / several, "x", f">= {least}" if least else "",
@@ -135,9 +143,9 @@ def _nodes(programs: Programs, *, quick: bool) -> Iterator[Figure]:
 
 def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     """Cycles, closures, seconds, lookup tables and block RAMs; --quick leaves out fib(25)."""
-    each = _cycles_each(programs, "-DWAITS", "1")
+    each = cycles_each(programs, "-DWAITS", "1")
     yield _figure("launch of an empty task until its launcher goes on", each, "cycles", 10)
-    each = _cycles_each(programs, "", "4")
+    each = cycles_each(programs, "", "4")
     yield _figure("launch to launch, empty tasks on 4 PEs", each, "cycles", 2)
     cycles, tasks, _ = _fib(programs, 11, "fib=2,fib_1=4")
     if tasks != F11:

@@ -21,6 +21,7 @@ from plait.compiler.base.shared_objects import SHARE_ALL
 from plait.compiler.base.specification import limit, opcode_of
 from plait.compiler.base.task_ops import is_op
 from plait.compiler.frontend import parse
+from plait.compiler.frontend.scope import GATHERED_MAX
 from plait.compiler.hls.design import Design
 from plait.compiler.hls.plan import plan
 from plait.compiler.hls.plan.memories import constant_bits
@@ -42,7 +43,6 @@ _LIB = Path(__file__).resolve().parent / "lib"
 _NODE, _MEMORY = _LIB / "task_node.c", _LIB / "task_memory.c"
 # Ops that name the kernel which is started, now or later.
 _GOING_ON = ("task_launch", "task_pass", "task_discard", "task_sync")
-_GATHERED_MAX = 8
 PES = 2  # copies of a kernel, unless the request says so
 
 
@@ -95,7 +95,7 @@ def make_task_role(request: Request) -> Role:
 def _split(request: Request) -> tuple[Program, Kernels, Formats]:
     """The program, its kernels, and the formats of what tasks print. Fewer results wait to be
     merged where a closure has no room for more."""
-    gathered = _GATHERED_MAX
+    gathered = GATHERED_MAX
     while True:
         stages.begin("parse")
         program = _parse(request, gathered)

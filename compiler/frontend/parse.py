@@ -15,6 +15,7 @@ from plait.compiler.frontend.declarators import kind_of
 from plait.compiler.frontend.pragmas import read_pragma
 from plait.compiler.frontend.preprocess import OPENMP, Preprocessed, check, preprocess
 from plait.compiler.frontend.scope import (
+    GATHERED_MAX,
     Abandoned,
     Callable,
     Object,
@@ -37,7 +38,7 @@ def parse(
     include: Sequence[Path] = (),
     flags: Sequence[str] = (),
     has_tasks: bool = False,
-    gathered_max: int = 8,
+    gathered_max: int = GATHERED_MAX,
     unset: UnsetSetter | None = None,
 ) -> Program:
     """The program that the sources make together; CompileError says all that is wrong with it.

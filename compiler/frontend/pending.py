@@ -68,7 +68,9 @@ class Known:
 
     first: int  # of its own variables among the function's
     launched: dict[Variable, Where] = field(default_factory=dict[Variable, Where])
-    spawns: dict[int, Variable] = field(default_factory=dict[int, Variable])  # by id, into numbers
+    spawns: dict[int, Variable] = field(
+        default_factory=dict[int, Variable]
+    )  # their launches, by id
     gathered: dict[Variable, Gathered] = field(default_factory=dict[Variable, Gathered])
     taken: list[Statement] = field(default_factory=list[Statement])  # that may look at results
     # Those of variables of which no merge has been seen yet.
@@ -169,6 +171,8 @@ class Pending:
             now = self.after(loop.body, before)
             now = _either(now, _State(self._continues.pop()))
             now = self.after(loop.step, now or _NONE)
+            if now:
+                self._look(loop, now)  # at its condition, after a round
             broken = _State(self._breaks.pop())
             end = _either(now if loop.test_last else _either(state, now), broken)
             before = state | (now or _NONE)

@@ -37,6 +37,7 @@ from plait.compiler.ir.types import (
 )
 
 UnsetSetter = abc.Callable[[Variable], list[Statement]]
+GATHERED_MAX = 8  # results of a function that wait in its closure to be merged, if there is room
 
 
 @dataclass(eq=False)
@@ -147,7 +148,7 @@ class Whole:
         default_factory=dict[str, "tuple[tuple[Field, ...], tuple[Field, ...]]"]
     )
     has_tasks: bool = False  # a program of tasks: what OpenMP's pragmas say is done
-    gathered_max: int = 8  # results of a function that wait to be merged, a power of two
+    gathered_max: int = GATHERED_MAX  # results that wait to be merged, a power of two
     has_wide_bits: bool = False  # is there a bit-field wider than int, and not as wide as long?
     strings: dict[bytes, Variable] = field(default_factory=dict[bytes, Variable])
     # Functions whose addresses are taken, the first one number 1, and calls through pointers.

@@ -293,7 +293,7 @@ class TaskCalls(Directives):
         return found
 
     def _take_results(self, gathered: Gathered) -> None:
-        """Merges what has come; how, launches_end decides."""
+        """Merges what has come; how, the end of the function decides."""
         with self.elsewhere() as dynamic:
             self._take_counted(gathered)
         with self.elsewhere() as static:

@@ -78,6 +78,8 @@ USED = (
     ("long a; while (n--) a = launch(f, n); return result(a);", 13, "a"),
     ("long s = 0; merge(s, add, f, n); s = 3; merge(s, add, f, n); return result(s);", 14, "s"),
     ("long s = 0; merge(s, add, f, n); if (s > 3) return 1; return result(s);", 14, "s"),
+    ("long s = 0; while (s < 9) { merge(s, add, f, n); } return result(s);", 13, "s"),
+    ("long s = 0; do { merge(s, add, f, n); } while (s < 9); return result(s);", 13, "s"),
     ("long s = 0; while (n--) { if (s > 9) n = 1; merge(s, add, f, n); } n = result(s);", 13, "s"),
     ("long s = 0; while (n--) { merge(s, add, f, n); if (n == 2) s = 0; } n = result(s);", 14, "s"),
 )  # fmt: skip
