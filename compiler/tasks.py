@@ -117,6 +117,9 @@ def _parse(request: Request, gathered_max: int) -> Program:
         isinstance(each, Region) for one in program.functions.values() for each in walk(one.body)
     ):
         # Rank 0 does all tasks, which stand outside of regions; the node waits for its end.
+        what = "no task runs on FPGA ranks: there is no region"
+        hint = "#pragma omp parallel and #pragma omp single before what launches tasks"
+        program.warnings.append(Diagnostic(main.where, what, hint, is_warning=True))
         main.body.append(Region([], [], [], {}, main.where))
     if not blocks.are_taken(program):
         return program

@@ -17,6 +17,7 @@ from plait.run.shares import Group
 
 COMPILER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "compiler")
 _TASKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+(?:task|parallel|single)", re.M)
+_LAUNCHES = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[\"<]plait_task\.h[\">]", re.M)
 _OMP = re.compile(r"\bomp\b")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[\"<]([^\">\n]+)", re.M)
 _MARKER = re.compile(r'^# \d+ ".*"([ \d]*)$')
@@ -29,14 +30,19 @@ def recognised(program: Program) -> Program:
 
 
 def _is_of_tasks(program: Program) -> bool:
-    """Whether OpenMP's pragmas in a program's sources count: MPI and OpenSHMEM are not called.
+    """Whether OpenMP's pragmas in a program's sources count, or what plait_task.h has: MPI and
+    OpenSHMEM are not called.
 
     What the preprocessor gives decides: a pragma may come by _Pragma, by a macro, or by a header.
     """
     flags = [word for text in program.cflags for word in compiling.words(text, "--cflags")]
     texts = _own_texts(program.sources, flags)
     codes = [code_of(text) for text in texts]
-    if not any(map(_OMP.search, (*texts, *flags))) or any(map(_MPI.search, codes)):
+    if any(map(_MPI.search, codes)):
+        return False
+    if any(map(_LAUNCHES.search, texts)):
+        return True
+    if not any(map(_OMP.search, (*texts, *flags))):
         return False
     folders = [f"-I{COMPILER}/include_openmp", f"-I{os.path.dirname(COMPILER)}/spec/c"]
     command = [*compiling.toolchain().c, "-E", "-fopenmp", *folders, *flags]
