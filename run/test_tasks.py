@@ -28,6 +28,8 @@ HEADER = "#pragma omp parallel\n"
         ("#ifdef NEVER\n#pragma omp task\n#endif\n", "", False),
         ("#pragma omp task\nint a = MPI_Init(0, 0);\n", "", False),
         ("#pragma omp critical\n", "", False),
+        ("#include <plait_task.h>\n", "", True),
+        ("#include <plait_task.h>\nint a = MPI_Init(0, 0);\n", "", False),
     ],
 )
 def test_programs_of_tasks(
