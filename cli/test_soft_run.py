@@ -238,11 +238,21 @@ def test_a_cluster_file_gives_memory_and_floats(plait: Plait, tmp_path: Path) ->
 def test_a_program_that_does_not_fit_is_told(plait: Plait, tmp_path: Path) -> None:
     source = tmp_path / "floats.c"
     source.write_text(FLOATS)
-    ended = plait("run", "-n", "3", "--soft", "1-2", str(source))
+    cluster = tmp_path / "c.yaml"
+    cluster.write_text("nodes: {cpu: 0, soft: {ranks: 1 - 2, memory: 32 KiB}}\n")
+    ended = plait("run", "--cluster", str(cluster), str(source))
     assert ended.code != 0
     assert "of 32 KiB" in ended.err
     assert "64 KiB would hold it" in ended.err
     assert "row 23.4" in ended.err
+
+
+def test_a_core_has_the_memory_that_its_program_needs(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "floats.c"
+    source.write_text(FLOATS)
+    ended = plait("run", "-v", "-n", "3", "--soft", "1-2", str(source))
+    assert ended.code == 0, ended.err
+    assert " of 64 KiB\n" in ended.err
 
 
 def test_wrong_programs_are_told(plait: Plait, tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ def test_the_tutorial_of_soft_processors_shows_what_is_printed(
     tutorial = (REPOSITORY / "docs/tutorial/soft-processors.md").read_text(encoding="utf-8")
     save(tutorial, tmp_path)
     commands = re.findall(r"^\$ (plait run [^\n]*)\n(.*?)```", tutorial, re.M | re.S)
-    codes = {"1-2 table.c": 3, "list.c": 139, "1-2 examples/master_worker.c": 6}
+    codes = {"cluster.yaml table.c": 3, "list.c": 139, "1-2 examples/master_worker.c": 6}
     found: dict[str, int] = {}
     for command, shown in commands:
         got = tool.run(*command.split(), cwd=tmp_path)

@@ -64,11 +64,16 @@ static int plait_post_send(int call, int flags, const void* buf, long bytes, int
                      plait_context(group), tag, buf, bytes);
 }
 
-static void plait_end_own_send(int call, int slot, int type, int dest, int tag, int group) {
-  plait_await(slot);
+// What the last completion said, of a send on this communicator.
+static void plait_check_own_send(int call, int type, int dest, int tag, int group) {
   if (plait_status != 0) {
     plait_fail(call, plait_status, dest, tag, 0, plait_ranks(group), 0, type, group);
   }
+}
+
+static void plait_end_own_send(int call, int slot, int type, int dest, int tag, int group) {
+  plait_await(slot);
+  plait_check_own_send(call, type, dest, tag, group);
 }
 
 // A receive or a probe.

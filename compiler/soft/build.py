@@ -17,13 +17,14 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plait.compiler.base.specification import specification
+from plait.compiler.base.specification import limit, specification
 from plait.compiler.soft import toolchain
 from plait.compiler.soft.elf import Call, Elf
 from plait.compiler.soft.toolchain import SoftError, Target
 
 MEMORY_MAX = 131072
 STACK_MIN = 2048  # bytes that must be left for stack and heap
+_ROOM = 4096  # bytes that are left for them where a program chooses its memory
 _CODE_MAX = 0x10000  # a site is half an address, in 15 bits
 _CALLS = "MPI_"
 _INSTRUCTION, _ACCESS, _CALLER = 1 << 16, 2 << 16, 3 << 16  # places, see formats.h
@@ -45,7 +46,7 @@ class Request(NamedTuple):
     name: str  # argv[0]
     arguments: Sequence[str]
     flags: Sequence[str]  # for the preprocessor
-    memory_bytes: int  # of the core
+    memory_bytes: int | None  # of the core; None: the smallest, from that of limits.yaml on
     has_floats: bool  # the core has single precision
     is_mixed: bool  # ranks of another kind take part in the run
     period_ps: int  # a cycle of the core
@@ -57,6 +58,7 @@ class Image(NamedTuple):
     """A program, linked for a core's memory."""
 
     path: Path  # as it is put into node memory
+    memory_bytes: int  # of the core
     used: int  # bytes that are not left to heap and stack
     sites: list[dict[str, Any]]  # places of calls, as run descriptions have them
     log: dict[str, Any]  # the formats of its records
@@ -74,13 +76,12 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
     target = Target(request.has_floats)
     library = toolchain.runtime(target)
     objects, said = _compile(request, target, folder)
-    elf = folder / "program.elf"
     defines = _definitions(request, objects)
     more = [toolchain.mpi_archive(target, defines, folder)] if defines else []
-    _link(request, [library.start, *objects, *more, *library.archives], elf, folder)
-    program = Elf(elf)
+    inputs = [library.start, *objects, *more, *library.archives]
+    program, memory = _linked(request.memory_bytes, inputs, folder / "program.elf")
     try:
-        _check_size(request, program)
+        _check_size(memory, program)
         path = folder / "program.bin"
         _write(program, path)
         calls = program.calls(_CALLS, _pauses())
@@ -95,7 +96,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         "numbers": [number for number, _ in places],
         "strings": [text for _, text in places],
     }
-    return Image(path, used, sites, log), said
+    return Image(path, memory, used, sites, log), said
 
 
 def _sites(calls: Sequence[Call]) -> Iterator[dict[str, Any]]:
@@ -199,6 +200,7 @@ def _facts(request: Request) -> str:
         f"const unsigned long long plait_period_ps = {request.period_ps};",
         f"const long long plait_beginning = {request.beginning_s};",
         f"const int plait_is_mixed = {int(request.is_mixed)};",
+        f"const int plait_world = {request.ranks};",
         f"int plait_argc = {len(words)};",
         *(f"static char word_{i}[] = {_literal(word)};" for i, word in enumerate(words)),
         f"char* plait_argv[] = {{{', '.join(f'word_{i}' for i in range(len(words)))}, 0}};",
@@ -211,13 +213,33 @@ def _literal(text: str) -> str:
     return '"' + "".join(f"\\{byte:03o}" for byte in text.encode("utf-8", "surrogateescape")) + '"'
 
 
-def _link(request: Request, inputs: Sequence[Path], elf: Path, folder: Path) -> None:
+def _linked(given: int | None, inputs: Sequence[Path], elf: Path) -> tuple[Elf, int]:
+    """The program, linked for as much memory as is given, or as it needs; and how much that is."""
+    memory = given or limit("soft_memory_bytes")
+    _link(memory, inputs, elf)
+    program = Elf(elf)
+    if given:
+        return program, memory
+    needed = min(_size_for(program.value("__heap_start") + _ROOM), MEMORY_MAX)
+    if needed <= memory:
+        return program, memory
+    program.close()
+    _link(needed, inputs, elf)
+    return Elf(elf), needed
+
+
+def _link(memory: int, inputs: Sequence[Path], elf: Path) -> None:
     script = toolchain.HERE / "link.ld"
-    options = [f"--script={script}", f"--defsym=__memory_bytes={request.memory_bytes}"]
+    options = [f"--script={script}", f"--defsym=__memory_bytes={memory}"]
     more = ["--gc-sections", "--error-limit=0", "-o", elf]
-    done = toolchain.run(["ld.lld", *options, *more, *inputs], folder, "the linker")
+    done = toolchain.run(["ld.lld", *options, *more, *inputs], elf.parent, "the linker")
     if done.code or not elf.exists():
         raise CompileError(_reworded(done.err))
+
+
+def _size_for(needed: int) -> int:
+    """The smallest memory that has so many bytes."""
+    return 1 << (needed - 1).bit_length()
 
 
 def _reworded(text: str) -> str:
@@ -238,7 +260,7 @@ def _reworded(text: str) -> str:
     return "\n".join(dict.fromkeys(lines)) + "\n"
 
 
-def _check_size(request: Request, program: Elf) -> None:
+def _check_size(memory: int, program: Elf) -> None:
     """The program fits into the core's memory, and its code into what a site can name."""
     code, used = program.value("__code_end"), program.value("__heap_start")
     needed = used + STACK_MIN
@@ -246,11 +268,11 @@ def _check_size(request: Request, program: Elf) -> None:
         raise CompileError(
             f"{_kib(code)} KiB of instructions; a soft processor runs {_CODE_MAX // 1024} at most\n"
         )
-    if needed <= request.memory_bytes:
+    if needed <= memory:
         return
     largest = sorted(program.symbols, key=lambda each: -each.size)[:_LARGEST]
     names = ", ".join(f"{each.name} {_kib(each.size)}" for each in largest)
-    fits = 1 << (needed - 1).bit_length()
+    fits = _size_for(needed)
     kib = fits // 1024
     hint = (
         f"{kib} KiB would hold it: soft: {{memory: {kib} KiB}} in a cluster file; or smaller tables"
@@ -258,7 +280,7 @@ def _check_size(request: Request, program: Elf) -> None:
         else f"a soft processor has {MEMORY_MAX // 1024} KiB at most"
     )
     raise CompileError(
-        f"the program needs {_kib(needed)} of {request.memory_bytes // 1024} KiB, with"
+        f"the program needs {_kib(needed)} of {memory // 1024} KiB, with"
         f" {_kib(STACK_MIN)} for its stack; the largest of it: {names}\nhint: {hint}\n"
     )
 

@@ -44,10 +44,11 @@ int plait_issue(int opcode, int flags, int datatype, int collective, int peer, i
   words[1] = ((unsigned)peer & 0xffff) | (unsigned)context_id << 16;
   words[2] = (unsigned)tag;
   words[4] = at;
-  words[5] = is_nowhere ? ~0U : 0;
   words[6] = (unsigned)size;
-  words[7] = 0;
-  return (int)PLAIT_REGISTER(ISSUE);
+  if (is_nowhere) words[5] = ~0U;
+  const int slot = (int)PLAIT_REGISTER(ISSUE);
+  if (is_nowhere) words[5] = 0;
+  return slot;
 }
 
 void plait_wait(int slot) {
@@ -67,7 +68,7 @@ int plait_test(int slot) {
 
 int plait_rank(void) { return (int)PLAIT_REGISTER(NODE); }
 
-int plait_size(void) { return (int)PLAIT_REGISTER(NODE_COUNT); }
+int plait_size(void) { return plait_world; }
 
 unsigned long long plait_cycles(void) {
   unsigned high, low, again;
@@ -94,7 +95,6 @@ void plait_exit_with(int code, unsigned long long unended) {
   words[4] = (unsigned)unended;
   words[5] = (unsigned)(unended >> 32);
   words[6] = (unsigned)code;
-  words[7] = 0;
   (void)PLAIT_REGISTER(ISSUE);
   for (;;) {
   }
@@ -176,8 +176,12 @@ char* getenv(const char* name) {
 
 static char* heap_end = __heap_start;
 
-// Called before main.
-void plait_begin_core(void) { PLAIT_REGISTER(GUARD) = (unsigned)(uintptr_t)heap_end; }
+// Called before main. The upper halves of a command's address and size are 0 from here on.
+void plait_begin_core(void) {
+  PLAIT_REGISTER(GUARD) = (unsigned)(uintptr_t)heap_end;
+  (&PLAIT_REGISTER(COMMAND))[5] = 0;
+  (&PLAIT_REGISTER(COMMAND))[7] = 0;
+}
 
 void* sbrk(ptrdiff_t by) {
   const char* stack = (const char*)__builtin_frame_address(0);

@@ -24,7 +24,6 @@ from plait.run.kinds import hardware
 from plait.run.kinds.hardware import Description, NodeMemory
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
-from plait.run.shared import limits
 from plait.run.shares import Group
 from plait.run.watch import Watch, with_progress
 
@@ -59,7 +58,7 @@ endmodule
 class _Core(NamedTuple):
     """What a cluster file says of a core."""
 
-    memory_bytes: int
+    memory_bytes: int | None  # None: as much as its program needs
     has_floats: bool  # single precision in hardware
 
 
@@ -117,11 +116,11 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
         if draft.job.verbose:
             terminal.write_error(
                 f"plait: {ranks_text(group.ranks, 4)}: image {image.used / 1024:.1f} of"
-                f" {core.memory_bytes // 1024} KiB\n"
+                f" {image.memory_bytes // 1024} KiB\n"
             )
         watch.now(group.ranks, "hardware being built")
         _check_core()
-        role = _role(group, core)
+        role = _role(group, image.memory_bytes, has_floats=core.has_floats)
         path = hardware.build_node(role, group, draft.workspace.path, watch)
         watch.now(group.ranks, "hardware ready")
         nodes.add(group, image, path, NodeMemory.of(role.address_bits, group))
@@ -135,7 +134,7 @@ def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
         alike: dict[_Core, list[int]] = {}
         for rank in group.ranks:
             own = dict(cluster.ranks[rank].own) if cluster else {}
-            memory = own.get("memory", limits()["soft_memory_bytes"])
+            memory = own.get("memory")
             alike.setdefault(_Core(memory, bool(own.get("floats", False))), []).append(rank)
         for core, own_ranks in alike.items():
             yield group._replace(ranks=tuple(own_ranks)), core
@@ -192,12 +191,9 @@ def _check_core() -> None:
         raise Failure(str(error), code=exit_codes.HARDWARE_BUILD, hint=hint) from None
 
 
-def _role(group: Group, core: _Core) -> _Role:
-    """Module plait_role around a core, with the same ports."""
-    memory = core.memory_bytes
-    text = _ROLE.format(
-        ports=_ports(), bytes=memory, floats=int(core.has_floats), slots=images.SLOTS
-    )
+def _role(group: Group, memory: int, *, has_floats: bool) -> _Role:
+    """Module plait_role around a core with so many bytes of memory, with the same ports."""
+    text = _ROLE.format(ports=_ports(), bytes=memory, floats=int(has_floats), slots=images.SLOTS)
     return _Role(text, group.ranks, (memory - 1).bit_length())
 
 

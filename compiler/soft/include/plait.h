@@ -24,6 +24,7 @@ extern const double plait_period;                /* seconds of a cycle */
 extern const unsigned long long plait_period_ps; /* the same in picoseconds */
 extern const long long plait_beginning;          /* of the calendar, in seconds since 1970 */
 extern const int plait_is_mixed;                 /* other ranks have a long of 8 bytes */
+extern const int plait_world;                    /* ranks of the run */
 extern int plait_argc;
 extern char* plait_argv[];
 
