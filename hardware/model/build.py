@@ -29,7 +29,7 @@ from ..soc import core
 from ..sources import needed
 from . import lock_step
 
-TOP, SHELL, ROLE = "plait_node", "plait_shell", "plait_role"
+TOP, SHELL, ROLE, PARTS = "plait_node", "plait_shell", "plait_role", "plait_role_parts"
 # Where the node's memory is once all modules are flattened into one.
 _MEMORY = "__DOT__u_memory__DOT__words_q"
 # Of a whole node, and what the shell and the role must agree on.
@@ -38,7 +38,7 @@ EXIT_CODE = 4  # hardware build failed
 
 ROOT = Path(__file__).resolve().parents[2]
 _HERE = Path(__file__).parent
-_GLUE, _JOIN = _HERE / "glue.cpp", _HERE / "role.cpp"
+_GLUE, _JOIN, _PARTS = (_HERE / f"{name}.cpp" for name in ("glue", "role", "parts"))
 _GLUE_HEADERS = (
     _HERE / "module.h",
     _HERE / "role.h",
@@ -105,16 +105,19 @@ def build_model(
     return keep("models", _content_key(sources, values, memory), build) / _MODEL
 
 
-def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
+def build_node(role: Path, parameters: Mapping[str, int] | None = None, parts: int = 1) -> Path:
     """The model of a node whose role, module plait_role, is in the given file.
 
     `parameters` are those of plait_shell; the role is given Width and AddressBits. What the file
-    names and does not have itself is taken from the hardware's own modules.
+    names and does not have itself is taken from the hardware's own modules. `parts`: how many there
+    are of the role, which has the port part_i if they are more than one.
     """
     values = dict(sorted({**_DEFAULTS, **(parameters or {})}.items()))
     shell = _shell(values)
     sources = needed(ROLE, {ROLE: role})
     own = {name: values[name] for name in _DEFAULTS}
+    if parts > 1:
+        return _build_parts(sources, own, shell, parts)
 
     def build(folder: Path) -> None:
         made = folder / "made"
@@ -126,6 +129,51 @@ def build_node(role: Path, parameters: Mapping[str, int] | None = None) -> Path:
         shutil.rmtree(made)
 
     return keep("models", _content_key(sources, own, shell.name), build) / _MODEL
+
+
+def _build_parts(sources: Sequence[Path], own: Mapping[str, int], shell: Path, parts: int) -> Path:
+    """The model of a node with several parts, which differs from others in what joins them."""
+    part, join = _part(sources, own), needed(PARTS)
+    values = {**own, "Parts": parts}
+    width = own["Width"]
+    defines = {
+        "PARTS": parts,
+        "WIDTH": width,
+        "WORD_BITS": own["AddressBits"] - (width // 8 - 1).bit_length(),
+    }
+
+    def build(folder: Path) -> None:
+        made = folder / "made"
+        jobs = [*_verilate(PARTS, join, values, made, fast=_ROLE), (_PARTS, [_ROLE])]
+        more = [f"-I{shell}", f"-I{part}", *(_whole(PARTS, made) or _whole(ROLE, part))]
+        more += [f"-DPLAIT_MODEL_{name}={value}" for name, value in defines.items()]
+        objects = compile_all(united_files(jobs, [*parsed_headers(), *more], made), made, made)
+        kept_objects = [*sorted(shell.glob("*.o")), *sorted(part.glob("*.o"))]
+        _link([*kept_objects, *objects], folder / _MODEL)
+        shutil.rmtree(made)
+
+    key = _content_key([*sources, *join], values, f"{shell.name} {part.name}")
+    return keep("models", key, build) / _MODEL
+
+
+def _part(sources: Sequence[Path], own: Mapping[str, int]) -> Path:
+    """A folder with the objects and headers of a part, which nodes of any number of them share."""
+
+    def build(folder: Path) -> None:
+        made = folder / "made"
+        jobs = _verilate(ROLE, sources, own, made, fast=_ROLE)
+        more = [*parsed_headers(), *_whole(ROLE, made)]
+        compile_all(_renamed(united_files(jobs, more, made)), made, folder)
+        for path in made.glob("*.h"):
+            path.rename(folder / path.name)
+        shutil.rmtree(made)
+
+    return keep("parts", _content_key(sources, own, "part"), build)
+
+
+def _renamed(jobs: Sequence[tuple[Path, list[str]]]) -> list[tuple[Path, list[str]]]:
+    """The same with names of their own, so that objects of a part stand beside others."""
+    return [(path.rename(path.with_stem(f"part_{path.stem}")), options) for path, options in jobs]
 
 
 def prepare(parameters: Mapping[str, int]) -> None:
@@ -287,7 +335,7 @@ def _check_model(model: Path) -> None:
 
 def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) -> str:
     """Of all that something is made of."""
-    made_of = [_GLUE, _JOIN, *_GLUE_HEADERS, _header(), *sources]
+    made_of = [_GLUE, _JOIN, _PARTS, *_GLUE_HEADERS, _header(), *sources]
     return _key(
         *(path.name.encode() + b"\0" + path.read_bytes() for path in made_of),
         *(f"{name}={value}" for name, value in values.items()),

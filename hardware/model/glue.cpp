@@ -105,6 +105,7 @@ void sample_role(const Role& role, const Pins& pins, plait_model_role& to) {
   to.site = pins.role_site_i;
   to.check = role.check;
   to.address = role.address;
+  role.tell(to);
 }
 #endif
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The role of a node whose shell is a model of its own, so that a new role does not build the shell
-// again. role.cpp is compiled with each role.
+// again. role.cpp is compiled with each role, parts.cpp with those of several parts.
 //
 // What a role puts out depends on its registers alone, but for busy_o. So a cycle is: drive() the
 // shell with the role's outputs, let the shell settle, sample() what it gives the role, clock both.
@@ -16,6 +16,7 @@
 
 #include "Vplait_shell.h"
 #include "Vplait_shell___024root.h"
+#include "hardware_model.h"
 #include "module.h"
 
 PLAIT_MODEL_DECLARE(plait_shell);
@@ -30,6 +31,8 @@ class Role {
   // an input.
   virtual bool sample(const plait_shell::Root& shell, std::uint64_t now) = 0;
   virtual void clock() = 0;
+  // Of a role of several parts, what the shell does not know; after sample().
+  virtual void tell(plait_model_role&) const {}
   // See plait_model_api.
   virtual std::span<const std::uint64_t> counts(std::uint32_t kind) const = 0;
   // Of a role that looks at its accesses, see plait_model_role; before drive() they are 0.

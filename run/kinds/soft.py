@@ -50,7 +50,7 @@ module plait_role
 );
   plait_soft_role #(
     .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats}), .Slots({slots})
-  ) u_role (.*);
+  ) u_role (.*, .part_i({part}));
 endmodule
 """
 
@@ -193,7 +193,10 @@ def _check_core() -> None:
 
 def _role(group: Group, memory: int, *, has_floats: bool) -> _Role:
     """Module plait_role around a core with so many bytes of memory, with the same ports."""
-    text = _ROLE.format(ports=_ports(), bytes=memory, floats=int(has_floats), slots=images.SLOTS)
+    ports = "\n".join(line for line in _ports().splitlines() if "part_i" not in line)
+    text = _ROLE.format(
+        ports=ports, bytes=memory, floats=int(has_floats), slots=images.SLOTS, part="'0"
+    )
     return _Role(text, group.ranks, (memory - 1).bit_length())
 
 

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-#define PLAIT_MODEL_ABI 7
+#define PLAIT_MODEL_ABI 8
 #define PLAIT_MODEL_SYMBOL "plait_model"
 #define PLAIT_MODEL_BEAT_BYTES_MAX 64
 #define PLAIT_MODEL_STEP_MAX 64  // instances in one step
@@ -70,6 +70,12 @@ struct plait_model_role {
   uint16_t check;         // number of an access that failed its check, 0: none has; the highest
                           // bit is set if the role goes on
   uint32_t address;       // of that access
+  // Of a role with several parts, each with a program of its own: their number, the place of each,
+  // and a bit for each that is busy. `command` and `completion` are those of the part whose number
+  // is in bits 31:24 of request; the last command of a part is EXIT. Else 0.
+  uint32_t parts;
+  uint64_t busy_parts;
+  const uint16_t* sites;
 };
 
 struct plait_model_outputs {

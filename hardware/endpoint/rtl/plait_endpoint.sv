@@ -25,6 +25,8 @@ module plait_endpoint
   parameter bit          QuickMemory = 1'b1,
   // Messages for the handlers of models are carried, too; see is_for_unit.
   parameter bit          Models      = 1'b0,
+  // The most that a node of the cluster has: beyond 1, addresses of MPI name a node and its part.
+  parameter int unsigned Parts       = 1,
   // Request frames of a peer that can be under way: at 100 GbE a round trip is some 30 KiB.
   // verilator lint_off VARHIDDEN
   parameter int unsigned HoldFrames  = (Width < 512) ? plait_wire_pkg::HoldFrames :
@@ -459,7 +461,8 @@ module plait_endpoint
     .Jobs       (Jobs),
     .Posted     (Posted),
     .AddressBits(AddressBits),
-    .Models     (Models)
+    .Models     (Models),
+    .Parts      (Parts)
   ) u_send (
     .clk_i,
     .rst_ni,
@@ -595,7 +598,8 @@ module plait_endpoint
     .Posted     (Posted),
     .Unexpected (Unexpected),
     .AddressBits(AddressBits),
-    .Models     (Models)
+    .Models     (Models),
+    .Parts      (Parts)
   ) u_receive (
     .clk_i,
     .rst_ni,
@@ -721,7 +725,8 @@ module plait_endpoint
   plait_match #(
     .Nodes     (Nodes),
     .Posted    (Posted),
-    .Unexpected(Unexpected)
+    .Unexpected(Unexpected),
+    .Parts     (Parts)
   ) u_match (
     .clk_i,
     .rst_ni,

@@ -43,6 +43,25 @@ package plait_endpoint_pkg;
     logic [BodyBits-1:0] body_bytes;
   } message_head_t;
 
+  // An address of MPI, in commands and completions: a part of a node. Where no node has several
+  // parts the part is 0, and the address is the node's number.
+  typedef struct packed {
+    logic [5:0] part;
+    logic [9:0] node;
+  } place_t;
+
+  function automatic logic [15:0] node_of(input logic [15:0] place, input int unsigned parts);
+    return (parts > 1) ? 16'(place[9:0]) : place;
+  endfunction
+
+  // In operand of a message of MPI, above its size: who sends it, and who is to receive it.
+  localparam int unsigned SenderPartBit   = 56;
+  localparam int unsigned ReceiverPartBit = 48;
+
+  function automatic logic is_for_parts(input logic [7:0] handler);
+    return handler == HandlerMatch || handler == HandlerRts;
+  endfunction
+
   // What transport decides about a frame with data that came in.
   typedef enum logic [1:0] {
     VerdictProcess,  // its turn: the handler acts on it
@@ -68,8 +87,9 @@ package plait_endpoint_pkg;
 
   // An envelope that is looked for among the posted receives.
   typedef struct packed {
+    logic [5:0]  part;     // that it is for
     logic [15:0] context_id;
-    logic [15:0] source;
+    logic [15:0] source;   // an address
     logic [31:0] tag;
     logic [7:0]  datatype;
     logic [7:0]  collective;

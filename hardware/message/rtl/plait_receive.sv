@@ -18,6 +18,7 @@ module plait_receive
   parameter int unsigned Unexpected  = 64,
   parameter int unsigned AddressBits = 24,
   parameter bit          Models      = 1'b0,  // as of plait_endpoint
+  parameter int unsigned Parts       = 1,     // as well
   localparam int unsigned PeerBits  = $clog2(Nodes + 1),
   localparam int unsigned PlaceBits = PeerBits + 1 + $clog2(HoldFrames),
   localparam int unsigned JobBits   = $clog2(Jobs),
@@ -231,6 +232,17 @@ module plait_receive
   logic       is_deciding, is_concluding, is_left, quiet, is_good;
   logic       was_start_q, was_body_q;  // the state a cycle ago
 
+  // The header without the parts of a message of MPI, which stand above its size.
+  header_t header;
+  place_t  sender;
+  logic    has_parts;
+  assign has_parts = Parts > 1 && is_for_parts(header_i.handler);
+  always_comb begin
+    header = header_i;
+    if (has_parts) header.operand[63:ReceiverPartBit] = '0;
+  end
+  assign sender = '{part: header_i.operand[SenderPartBit +: 6], node: header_i.source[9:0]};
+
   assign is_frame = header_valid_i && (|(header_i.flags & FlagData) || header_is_record_i);
   assign is_taken = header_is_record_i && !is_drain;
   assign is_last  = |(header_i.flags & FlagLast);
@@ -245,7 +257,7 @@ module plait_receive
   assign is_match = kind_q == KindMatchFirst || kind_q == KindMatchLater;
 
   plait_receive_kind #(.Models(Models)) i_kind (
-    .header_i,
+    .header_i      (header),
     .is_taken_i    (is_taken),
     .kind_o        (kind),
     .is_searching_o(is_searching),
@@ -270,7 +282,8 @@ module plait_receive
   // A take whose entry still has a REFUSE to go out waits, and nothing else with it. That of a
   // dying peer needs no answer.
   always_ff @(posedge clk_i) begin
-    is_take_dead_q <= failed_valid_i && take_envelope_i.source == 16'(failed_peer_i);
+    is_take_dead_q <= failed_valid_i &&
+                      node_of(take_envelope_i.source, Parts) == 16'(failed_peer_i);
   end
   assign can_take       = take_valid_i && !is_taking &&
                           (!take_envelope_i.is_rts || answer_free_i || is_take_dead_q);
@@ -311,12 +324,13 @@ module plait_receive
   assign is_posted       = is_taken || search_result_i == SearchPosted;
   assign search_valid_o  = is_search_begin || is_search_run_q;
   assign search_o = '{
+    part:       has_parts ? header_i.operand[ReceiverPartBit +: 6] : '0,
     context_id: header_i.context_id,
-    source:     header_i.source,
+    source:     has_parts ? sender : header_i.source,
     tag:        header_i.tag,
     datatype:   header_i.datatype,
     collective: header_i.collective,
-    size:       header_i.operand,
+    size:       header.operand,
     is_rts:     header_i.handler == HandlerRts,
     message:    header_i.message
   };
@@ -341,7 +355,7 @@ module plait_receive
   outcome_t outcome;
   address_t target, floor_q;
   logic     is_wide;  // of the frame: a size or address beyond all memory
-  assign is_wide = header_i.operand[63:AddressBits+1] != '0;
+  assign is_wide = header.operand[63:AddressBits+1] != '0;
   size_t    limit, left_bytes;
   peer_t    target_peer, row_peer;
   logic     target_is_reply, row_is_reply;
@@ -363,7 +377,8 @@ module plait_receive
   plait_receive_meet #(
     .AddressBits(AddressBits),
     .NumberBits (NumberBits),
-    .PeerBits   (PeerBits)
+    .PeerBits   (PeerBits),
+    .Parts      (Parts)
   ) i_meet (
     .clk_i,
     .rst_ni,
@@ -687,7 +702,7 @@ module plait_receive
   end
 
   // An announcement that is taken, of a peer that is just being buried: nobody would answer.
-  assign is_dead     = failed_valid_i && outcome.peer == 16'(failed_peer_i);
+  assign is_dead     = failed_valid_i && node_of(outcome.peer, Parts) == 16'(failed_peer_i);
   always_ff @(posedge clk_i) begin
     is_row_dead_q <= row_active &&
                      (is_cancelling_q ? row_is_reply : row_peer == failed_peer_i);
@@ -919,7 +934,7 @@ module plait_receive
   assign answer_valid_o     = state_q == StAnswer;
   assign answer_is_refuse_o = is_too_long_q;
   assign answer_entry_o     = (state_q == StIdle) ? take_entry_i : number[EntryBits-1:0];
-  assign answer_peer_o      = outcome.peer[PeerBits-1:0];
+  assign answer_peer_o      = peer_t'(node_of(outcome.peer, Parts));
   assign answer_message_o   = header_i.message;
   assign answer_address_o   = 64'(target);
 

@@ -16,7 +16,8 @@ module plait_receive_meet
 #(
   parameter int unsigned AddressBits = 24,
   parameter int unsigned NumberBits  = 7,
-  parameter int unsigned PeerBits    = 7
+  parameter int unsigned PeerBits    = 7,
+  parameter int unsigned Parts       = 1  // as of plait_endpoint
 ) (
   input  logic                   clk_i,
   input  logic                   rst_ni,
@@ -71,6 +72,7 @@ module plait_receive_meet
   logic [31:0]            request_q, tag_q;
   logic [63:0]            size_q;
   logic [PeerBits-1:0]    met_peer_q, peer_q;
+  logic [15:0]            met_source_q;
   logic [7:0]             datatype_q, collective_q, posted_datatype_q, posted_collective_q;
   logic [AddressBits-1:0] target_q, row_target;
   logic [AddressBits:0]   limit_q, row_limit;
@@ -92,6 +94,7 @@ module plait_receive_meet
       met_serial_q        <= get_serial_i;
       request_q           <= meet_get_i ? get_request_i : posted.request;
       met_peer_q          <= meet_get_i ? get_peer_i : search_peer_i;
+      met_source_q        <= search_i.source;
       posted_datatype_q   <= posted.datatype;
       posted_collective_q <= posted.collective;
     end
@@ -148,7 +151,7 @@ module plait_receive_meet
                 is_too_long_i ? StatusTruncated : StatusOk,
     request:    request_q,
     tag:        tag_q,
-    peer:       16'(met_peer_q),
+    peer:       (Parts > 1 && !is_get_q && !is_reply_q) ? met_source_q : 16'(met_peer_q),
     datatype:   datatype_q,
     collective: collective_q,
     size:       size_q

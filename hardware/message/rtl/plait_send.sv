@@ -23,6 +23,7 @@ module plait_send
   parameter int unsigned AddressBits = 24,
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
   parameter bit          Models      = 1'b0,  // as of plait_endpoint
+  parameter int unsigned Parts       = 1,     // as well
   localparam int unsigned PeerBits   = $clog2(Nodes + 1),
   localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SlotBits   = $clog2(Slots),
@@ -198,7 +199,8 @@ module plait_send
     .Nodes      (Nodes),
     .AddressBits(AddressBits),
     .MemoryBytes(MemoryBytes),
-    .Models     (Models)
+    .Models     (Models),
+    .Parts      (Parts)
   ) u_check (
     .clk_i,
     .table_write_i, .table_node_i, .table_valid_i,
@@ -535,7 +537,7 @@ module plait_send
 
   plait_send_frames #(
     .PeerBits(PeerBits), .SlotBits(SlotBits), .JobBits(RowBits),
-    .AddressBits(AddressBits)
+    .AddressBits(AddressBits), .Parts(Parts)
   ) u_frames (
     .clk_i, .rst_ni,
     .direct_ready_o(direct_ready), .direct_valid_i(is_direct),

@@ -13,6 +13,7 @@ module plait_send_check
   parameter int unsigned AddressBits = 24,
   parameter logic [63:0] MemoryBytes = 64'd1 << AddressBits,
   parameter bit          Models      = 1'b0,  // as of plait_endpoint
+  parameter int unsigned Parts       = 1,     // as well
   localparam int unsigned PeerBits = $clog2(Nodes + 1),
   localparam int unsigned FlowBits = PeerBits + ChannelBits
 ) (
@@ -67,6 +68,7 @@ module plait_send_check
   logic is_send, is_put, is_get, is_log, is_user, is_reply, is_eager, is_short;
   logic is_listed, is_node, is_within, is_inside, is_handler;
   logic [PeerBits-1:0] peer, write_node;
+  logic [15:0]         node;
   logic                is_last, written;
   logic [SizeBits:0]   bound, far_end;
 
@@ -94,11 +96,12 @@ module plait_send_check
        (one_sided.remote_address[RemoteBits-1:SizeBits] == '1 && far_end[SizeBits] &&
         far_end[SizeBits-1:0] != '0));
 
-  // The table of nodes. LOG goes to the controller, whose place is behind the nodes.
-  assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(command_i.peer);
-  assign is_node   = is_log || 32'(command_i.peer) < Nodes;
+  // The table of nodes. LOG goes to the controller, whose place is after the nodes'.
+  assign node      = node_of(command_i.peer, Parts);
+  assign peer      = is_log ? PeerBits'(Nodes) : PeerBits'(node);
+  assign is_node   = is_log || (32'(node) < Nodes && (Parts == 1 || command_i.peer != '1));
   assign is_listed = is_log ? is_controller_q :
-                     is_listed_q[command_i.peer[NodeBits-1:0]] || command_i.peer == node_i;
+                     is_listed_q[node[NodeBits-1:0]] || node == node_i;
 
   assign write_node = table_write_i ? table_node_i : table_clear_node_i;
   assign is_last    = 32'(write_node) == Nodes;

@@ -16,6 +16,7 @@ module plait_send_frames
   parameter int unsigned SlotBits    = 5,
   parameter int unsigned JobBits     = 8,
   parameter int unsigned AddressBits = 24,
+  parameter int unsigned Parts       = 1,  // as of plait_endpoint
   localparam int unsigned FlowBits   = PeerBits + ChannelBits,
   localparam int unsigned SizeBits   = AddressBits + 1,
   localparam int unsigned OffsetBits = SizeBits - FrameLog
@@ -185,6 +186,7 @@ module plait_send_frames
   logic                  is_last_q, is_read_needed_q;
   logic [FrameLog:0]     payload_q;
   logic [RemoteBits-1:0] operand_q;
+  logic [15:0]           parts;  // of a message of MPI
   logic [31:0]           tag_q;
   logic [AddressBits-1:FrameLog] page_q;
   logic                  is_active, is_rest, is_whole, is_part, last_d;
@@ -265,11 +267,14 @@ module plait_send_frames
     end
   end
 
+  assign parts = (Parts > 1 && is_for_parts(row_route_i.handler)) ?
+      {2'd0, row_fixed_i.request[29:24], 2'd0, row_fixed_i.peer[15:10]} : '0;
+
   assign describe_valid_o = describe_now && !is_described_q;
   assign describe_slot_o  = slot_q;
   assign describe_flow_o  = flow_q;
   assign describe_head_o  = '{
-    operand:        64'(operand_q),
+    operand:        {parts, 48'(operand_q)},
     message:        row_route_i.message,
     tag:            tag_q,
     context_id:     row_fixed_i.context_id,

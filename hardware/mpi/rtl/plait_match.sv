@@ -18,6 +18,7 @@ module plait_match
   parameter int unsigned Nodes      = 64,
   parameter int unsigned Posted     = 64,
   parameter int unsigned Unexpected = 64,
+  parameter int unsigned Parts      = 1,  // as of plait_endpoint
   localparam int unsigned EntryBits = $clog2(Posted),
   localparam int unsigned QueueBits = $clog2(Unexpected)
 ) (
@@ -208,7 +209,9 @@ module plait_match
   assign message_address = list ? walk_q : fixed_q;
 
   // A number that is free, or of the upper half, may be written at any time.
-  plait_match_store #(.Posted(Posted), .Unexpected(Unexpected)) store (
+  plait_match_store #(
+    .Posted(Posted), .Unexpected(Unexpected), .Parts(Parts)
+  ) store (
     .clk_i, .posted_write_i(state_q == Idle && has_command),
     .posted_write_number_i({needs_scratch, entry_free}),
     .posted_key_i(command_key), .posted_i(command_posted),
@@ -243,7 +246,7 @@ module plait_match
                       : renewed_valid_i ? renewed_node_i[NodeBits-1:0]
                       : failed_node_i[NodeBits-1:0];
   assign is_dead      = dead_q[command_i.peer[NodeBits-1:0]];
-  assign is_outside   = command_i.peer >= 16'(Nodes) || command_is_stranger_i;
+  assign is_outside   = node_of(command_i.peer, Parts) >= 16'(Nodes) || command_is_stranger_i;
   always_ff @(posedge clk_i) begin
     if (is_init || (renewed_valid_i && 32'(renewed_node_i) < Nodes)) dead_q[failed_index] <= 1'b0;
     else if (failed_valid_i && 32'(failed_node_i) < Nodes) dead_q[failed_index] <= 1'b1;
@@ -260,7 +263,8 @@ module plait_match
     end
   end
 
-  assign fits       = fits_q.context_id && fits_q.source && fits_q.tag && fits_q.tag_high;
+  assign fits       = fits_q.part && fits_q.context_id && fits_q.source && fits_q.tag &&
+                      fits_q.tag_high;
   assign probe_fits = probe_fits_q || (two_valid_q && fits && fits_q.is_probe);
 
   always_comb begin
@@ -563,7 +567,7 @@ module plait_match
     .clk_i, .rst_ni, .is_search_open_i(is_search_open),
     .is_place_i(is_place_freed), .is_receive_i(does_append && list),
     .is_any_i((does_append && list && posted_key.any_source) || (is_place_freed && !has_place)),
-    .peer_i(posted_key.source), .is_due_o(is_retry_due), .place_o(retry_place_o),
+    .peer_i(node_of(posted_key.source, Parts)), .is_due_o(is_retry_due), .place_o(retry_place_o),
     .any_o(retry_any_o), .named_o(retry_named_o), .peer_o(retry_peer_o)
   );
 

@@ -17,6 +17,7 @@ package plait_match_pkg;
 
   // A receive and a message, field by field; and what each of them is.
   typedef struct packed {
+    logic part;
     logic context_id;
     logic source;
     logic tag;             // in halves, since a comparison is long

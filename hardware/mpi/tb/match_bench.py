@@ -72,9 +72,15 @@ class Taken:
     envelope: Record
 
 
-def fits(command: Record, envelope: Record) -> bool:
+def node_of(place: int, parts: int) -> int:
+    """An address has a part where nodes have several."""
+    return place & 0x3FF if parts > 1 else place
+
+
+def fits(command: Record, envelope: Record, parts: int) -> bool:
     return (
-        command["context_id"] == envelope["context_id"]
+        (parts == 1 or command["request"] >> 24 & 63 == envelope["part"])
+        and command["context_id"] == envelope["context_id"]
         and (bool(command["flags"] & ANY_SOURCE) or command["peer"] == envelope["source"])
         and (bool(command["flags"] & ANY_TAG) or command["tag"] == envelope["tag"])
     )
@@ -85,14 +91,14 @@ def posted_of(command: Record) -> Record:
     return {"capacity": command["size"], **{name: command[name] for name in names}}
 
 
-def names(command: Record, node: int) -> bool:
-    return not command["flags"] & ANY_SOURCE and command["peer"] == node
+def names(command: Record, node: int, parts: int) -> bool:
+    return not command["flags"] & ANY_SOURCE and node_of(command["peer"], parts) == node
 
 
 class Reference:
     """The queues as the runtime has them: every rule is one walk over a list."""
 
-    def __init__(self, nodes: int, unexpected: int, entries: int) -> None:
+    def __init__(self, nodes: int, unexpected: int, entries: int, parts: int) -> None:
         self.posted: list[Record] = []
         self.messages: list[Message] = []
         self.completions: deque[Record] = deque()
@@ -101,7 +107,7 @@ class Reference:
         self.free_places = unexpected
         self.is_stranger = False  # whoever is named is none of the cluster
         self.is_clearing = False  # nothing stays posted
-        self._nodes, self._entries = nodes, entries
+        self._nodes, self._entries, self._parts = nodes, entries, parts
 
     def _complete(self, command: Record, status: int) -> None:
         names = ("request", "datatype", "peer", "tag", "collective", "address")
@@ -122,16 +128,17 @@ class Reference:
             return
         is_probe, is_full = command["opcode"] == PROBE, len(self.posted) == self._entries
         for message in self.open_messages():
-            if fits(command, message.envelope) and (is_probe or not is_full):
+            if fits(command, message.envelope, self._parts) and (is_probe or not is_full):
                 if is_probe:
                     self._found(command, message.envelope)
                 else:
                     self._claim(command, message)
                 return
         wild = command["flags"] & ANY_SOURCE
-        if not wild and (command["peer"] >= self._nodes or self.is_stranger):
+        node = node_of(command["peer"], self._parts)
+        if not wild and (node >= self._nodes or self.is_stranger):
             self._complete(command, REFUSED)
-        elif not wild and command["peer"] in self.dead:
+        elif not wild and node in self.dead:
             self._complete(command, PEER_FAILED)
         elif is_probe and command["flags"] & NOW:
             self._complete(command, OK)
@@ -166,7 +173,7 @@ class Reference:
         self.posted.clear()
 
     def search(self, envelope: Record) -> tuple[int, Record | None]:
-        fitting = [command for command in self.posted if fits(command, envelope)]
+        fitting = [command for command in self.posted if fits(command, envelope, self._parts)]
         for command in fitting:
             if command["opcode"] == RECEIVE:
                 return POSTED, command
@@ -179,7 +186,7 @@ class Reference:
             return
         self.free_places -= 1
         self.messages.append(Message(place, envelope))
-        for command in [probe for probe in self.posted if fits(probe, envelope)]:
+        for command in [probe for probe in self.posted if fits(probe, envelope, self._parts)]:
             self.posted.remove(command)
             self._found(command, envelope)
 
@@ -193,15 +200,20 @@ class Reference:
 
     def fail(self, node: int) -> list[int]:
         """The places of the messages that are gone."""
-        for command in [command for command in self.posted if names(command, node)]:
+        for command in [each for each in self.posted if names(each, node, self._parts)]:
             self.posted.remove(command)
             self._complete(command, PEER_FAILED)
-        gone = [m for m in self.messages if m.envelope["source"] == node and not m.whole]
+        gone = [
+            message
+            for message in self.messages
+            if node_of(message.envelope["source"], self._parts) == node and not message.whole
+        ]
         for message in gone:
             self.messages.remove(message)
             self.free_places += 1
             if message.claimed:
-                self._complete({**message.claimed, "peer": node}, PEER_FAILED)
+                source = message.envelope["source"]
+                self._complete({**message.claimed, "peer": source}, PEER_FAILED)
         return [message.place for message in gone]
 
 
@@ -215,7 +227,7 @@ class Neighbours:
         self.pins, self.random, self.idle = Pins(dut), Random(seed), idle
         pins = self.pins
         self.entries_max, self.places_max = pins.Posted, pins.Unexpected
-        self.reference = Reference(pins.Nodes, self.places_max, self.entries_max)
+        self.reference = Reference(pins.Nodes, self.places_max, self.entries_max, pins.Parts)
         self.commands: deque[Record] = deque()
         self.searches: deque[Record] = deque()
         self.failures: deque[int] = deque()
@@ -261,7 +273,8 @@ class Neighbours:
         place = self.wholes.popleft() if self.wholes and self._is_on() else None
         # Whoever collects a message gives it up when its sender is dead.
         if not any(
-            message.place == place and message.envelope["source"] != self._failing
+            message.place == place
+            and node_of(message.envelope["source"], pins.Parts) != self._failing
             for message in self.reference.messages
         ):
             place = None
@@ -420,6 +433,8 @@ class Story:
         self.all = Neighbours(dut, idle, seed)
         self.bench.parts.append(self.all)
         self._request = 0
+        self.parts = self.all.pins.Parts
+        self.part: Callable[[], int] = lambda: 0  # of who sends, and of who receives
 
     async def begin(self) -> None:
         names = ("command", "search", "commit", "whole", "free_entry", "free_place", "failed")
@@ -438,14 +453,19 @@ class Story:
     def command(self, opcode: int, peer: int, tag: int, flags: int = 0, context: int = 7) -> Record:
         self._request += 1
         random = self.all.random
-        record = {"opcode": opcode, "peer": peer, "tag": tag, "flags": flags, "context_id": context}
+        place = peer | self.part() << 10
+        record = {"opcode": opcode, "peer": place, "tag": tag, "flags": flags}
         record |= {"datatype": random.getrandbits(8), "collective": random.getrandbits(8)}
         record |= {"address": random.getrandbits(64), "size": random.getrandbits(64)}
-        return record | {"request": self._request * 0x9E3779B1 & 0xFFFFFFFF}
+        request = self._request * 0x9E3779B1 & 0xFFFFFFFF
+        if self.parts > 1:
+            request = request & 0xFFFFFF | self.part() << 24
+        return record | {"request": request, "context_id": context}
 
     def envelope(self, source: int, tag: int, is_rts: int = 0, context: int = 7) -> Record:
         random = self.all.random
-        record = {"source": source, "tag": tag, "is_rts": is_rts, "context_id": context}
+        record = {"source": source | self.part() << 10, "tag": tag, "is_rts": is_rts}
+        record |= {"context_id": context, "part": self.part()}
         record |= {"datatype": random.getrandbits(8), "collective": random.getrandbits(8)}
         return record | {"size": random.getrandbits(64), "message": random.getrandbits(32)}
 

@@ -35,10 +35,11 @@ OPERATIONS = 2_500
 
 
 @pytest.mark.parametrize(
-    ("posted", "unexpected"), [(4, 4), (64, 64), pytest.param(16, 4, marks=pytest.mark.long)]
+    ("posted", "unexpected", "parts"),
+    [(4, 4, 1), (64, 64, 1), pytest.param(16, 4, 1, marks=pytest.mark.long), (16, 16, 8)],
 )
-def test_match(tmp_path: Path, posted: int, unexpected: int) -> None:
-    parameters = {"Nodes": 64, "Posted": posted, "Unexpected": unexpected}
+def test_match(tmp_path: Path, posted: int, unexpected: int, parts: int) -> None:
+    parameters = {"Nodes": 64, "Posted": posted, "Unexpected": unexpected, "Parts": parts}
     simulate("plait_match", __name__, tmp_path, parameters)
 
 
@@ -298,12 +299,14 @@ class Traffic:
         self._alive = list(range(4))
         self._next = 4
         self._halves: list[tuple[int, int]] = []  # place, source
+        if story.parts > 1:
+            story.part = lambda: self._random.randrange(2)
         self._all.is_good = lambda: self._random.random() < 0.9
         self._all.on_unexpected = self._on_unexpected
 
     def _on_unexpected(self, place: int, envelope: Record) -> None:
         if not envelope["is_rts"]:
-            self._halves.append((place, envelope["source"]))
+            self._halves.append((place, envelope["source"] & 0x3FF))
 
     def drive(self) -> None:
         if self.left <= 0:

@@ -9,7 +9,7 @@ import pytest
 from hardware.testing.prove import prove, refute
 
 
-@pytest.mark.parametrize("name", ["mirror", "join"])
+@pytest.mark.parametrize("name", ["mirror", "join", "join_memory"])
 def test_proof(tmp_path: Path, name: str) -> None:
     prove(f"plait_role_{name}_proof", tmp_path, steps=2)
 
@@ -28,6 +28,16 @@ SLIPS = [
     ("join", "request[31:24] = NumberOf[turn_q]", "request[31:24] = NumberOf[0]"),
     ("join", "completion_valid_i && completion_ready_o", "completion_valid_i"),
     ("join", "&& completion_i.request[31:24] == NumberOf[c]", ""),
+    ("join", "&& (ending & Ends) != Ends", ""),
+    ("join", "if (is_exit && code_q != '0)", "if (is_exit)"),
+    ("join", "is_kept && code_q == '0", "is_kept"),
+    ("join", "busy_o = moves || is_kept", "busy_o = moves"),
+    ("join_memory", "if (asks[turn]) first_of = turn", "first_of = turn"),
+    ("join_memory", "asker_q     <= reader", "asker_q     <= read_turn_q"),
+    ("join_memory", "read_turn_q <= after(reader, 1)", "read_turn_q <= reader"),
+    ("join_memory", "write_turn_q <= after(writer, 1)", "write_turn_q <= after(writer, 2)"),
+    ("join_memory", "write_lanes_i[writer]", "write_lanes_i[reader]"),
+    ("join_memory", "write_ready_o         = '0", "write_ready_o = '1"),
 ]
 
 

@@ -19,6 +19,7 @@ module plait_shell
   parameter bit          QuickMemory = 1'b1,  // as of plait_endpoint
   parameter bit          Atomics     = 1'b0,  // the unit plait_atomics is there
   parameter int unsigned Circuits    = 0,     // virtual ports of the unit plait_circuits, if any
+  parameter int unsigned Parts       = 1,     // as of plait_endpoint
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
   localparam int unsigned WordBits   = AddressBits - LaneBits
@@ -437,7 +438,8 @@ module plait_shell
     .Unexpected (Unexpected),
     .AddressBits(AddressBits),
     .QuickMemory(QuickMemory),
-    .Models     (Atomics)
+    .Models     (Atomics),
+    .Parts      (Parts)
   ) u_endpoint (
     .clk_i,
     .rst_ni,

@@ -7,9 +7,10 @@
 // a compiled role are, between private memory and the same addresses of node memory. See
 // doc/soft_role.md.
 //
-// Started, the role copies its image from address 0 of node memory to address 0 of private memory,
-// a word of Width bits a cycle, and lets the core go. Bytes 4 to 7 of the image are its size in
-// bytes. Where they are 0, or more than private memory has, all of that is filled.
+// Started, the role copies its image from node memory, from Bytes times its part's number on, to
+// address 0 of private memory, a word of Width bits a cycle, and lets the core go. Bytes 4 to 7 of
+// the image are its size in bytes. Where they are 0, or more than private memory has, all of that
+// is filled.
 //
 // A load of issue or wait keeps the core's bus until the command was taken, or is done; one of
 // wait_any until a completion comes. While it does the core is still, so that the role is not busy.
@@ -24,14 +25,13 @@ module plait_soft_role
   parameter int unsigned AddressBits = 24,
   parameter int unsigned Bytes       = 32768,  // of private memory
   parameter bit          Floats      = 1'b0,   // single precision in hardware
-  parameter int unsigned Part        = 0,      // who gives the commands: bits 31:24 of request
-  parameter int unsigned Base        = 0,      // of private memory in node memory
   parameter int unsigned Slots       = 64,     // commands under way; a power of two
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
   input  logic                clk_i,
   input  logic                rst_ni,
+  input  logic [5:0]          part_i,  // its number in the node
   input  logic                start_i,
   input  logic [15:0]         node_i,
   input  logic [15:0]         node_count_i,
@@ -130,9 +130,11 @@ module plait_soft_role
   logic [Width-1:0]       copy_read_data, copy_write_data;
   logic [Lanes-1:0]       copy_write_lanes;
   logic [ByteBits:0]      text_end_q, guard_q;
+  logic [AddressBits-1:0] base;  // of private memory in node memory
   logic [2:0]             fault;
   logic [31:0]            fault_address;
 
+  assign base       = AddressBits'(part_i) << ByteBits;
   assign is_running = is_loaded_q && !has_ended_q;
 
   plait_soft_core #(.Width(Width), .Bytes(Bytes), .Floats(Floats)) u_core (
@@ -188,7 +190,7 @@ module plait_soft_role
 
   always_comb begin
     command         = command_t'(words_of_command_q);
-    command.address = command.address + 64'(Base);
+    command.address = command.address + 64'(base);
   end
 
   always_comb begin
@@ -208,7 +210,7 @@ module plait_soft_role
       SoftNowHigh:       answer = now_i[63:32];
       SoftFault:         answer = 32'(fault);
       SoftFaultAddress:  answer = fault_address;
-      SoftPart:          answer = 32'(Part);
+      SoftPart:          answer = 32'(part_i);
       SoftFreeSlots:     answer = free_slots;
       SoftWaitAny:       answer = 32'd1;
       default:           answer = '0;
@@ -243,8 +245,6 @@ module plait_soft_role
   // ---- the engine ------------------------------------------------------------------------------
   logic                engine_read_valid;
   logic [WordBits-1:0] engine_read_address;
-  command_t            engine_command;
-  completion_t         completion_in;
   logic [Slots-1:0]    taken;
 
   plait_role_mpi #(.Width(Width), .AddressBits(AddressBits), .Slots(Slots)) u_engine (
@@ -271,10 +271,10 @@ module plait_soft_role
     .copy_write_lanes_o      (copy_write_lanes),
     .copy_stall_i            (1'b0),
     .command_valid_o,
-    .command_o               (engine_command),
+    .command_o,
     .command_ready_i,
     .completion_valid_i,
-    .completion_i            (completion_in),
+    .completion_i,
     .completion_ready_o,
     .memory_read_valid_o     (engine_read_valid),
     .memory_read_address_o   (engine_read_address),
@@ -291,15 +291,8 @@ module plait_soft_role
 
   assign free_slots = 32'(Slots) - 32'($countones(taken));
 
-  always_comb begin
-    command_o            = engine_command;
-    command_o.request    = {8'(Part), engine_command.request[23:0]};
-    completion_in         = completion_i;
-    completion_in.request = {8'd0, completion_i.request[23:0]};
-  end
-
   assign memory_read_valid_o   = ask_valid || engine_read_valid;
-  assign memory_read_address_o = ask_valid ? WordBits'(Base >> LaneBits) + WordBits'(asked_q)
+  assign memory_read_address_o = ask_valid ? WordBits'(base >> LaneBits) + WordBits'(asked_q)
                                            : engine_read_address;
 
   // Messages of the program's own have nobody to take them.

@@ -19,7 +19,8 @@ from hardware.testing.simulate import simulate
 from hardware.testing.streams import Bench
 from spec.loader import load_spec
 
-BYTES, ADDRESS_BITS, PART = 8192, 14, 5
+BYTES, ADDRESS_BITS, PART = 8192, 15, 1
+BASE = PART * BYTES  # of its memory in node memory
 SEND, RECEIVE, EXIT = 1, 2, 10
 SOFT = load_spec().soft
 AT = {each.name: each.address for each in SOFT.registers}
@@ -38,7 +39,7 @@ FIGURES = "PLAIT_FIGURES"  # a file to which loaded words and cycles are added, 
     ],
 )
 def test_soft_role(tmp_path: Path, width: int) -> None:
-    parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Bytes": BYTES, "Part": PART}
+    parameters = {"Width": width, "AddressBits": ADDRESS_BITS, "Bytes": BYTES}
     inside = ("plait_soft_core.memory_q", "plait_soft_role.is_loaded_q")
     simulate("plait_soft_role", __name__, tmp_path, parameters, inside=inside)
 
@@ -113,12 +114,12 @@ async def started(
     bench = Bench(dut)
     width = len(dut.memory_read_data_i)
     node = memory(dut, width, 1 << ADDRESS_BITS)
-    node.content[: len(content)] = content
+    node.content[BASE : BASE + len(content)] = content
     shell = Shell(dut, wait)
     bench.parts = [node, shell]
     names = ("start", "user_valid", "user_data_valid", "user_data_last", "user_end_valid")
     inputs = {f"{name}_i": 0 for name in (*names, "user_end_good", "now", "user_header")}
-    await bench.reset(**inputs, user_data_i=0, node_i=7, node_count_i=9)
+    await bench.reset(**inputs, user_data_i=0, part_i=PART, node_i=7, node_count_i=9)
     await bench.run(5)
     assert not any(shell.busy), "busy before it is started"
     bench.pins.start_i = 1
@@ -161,7 +162,7 @@ async def images_of_any_size(dut: Any) -> None:
             await bench.run(40)
             words = -(-size // lanes) if 0 < size <= BYTES else places
             wanted = [
-                int.from_bytes(node.content[i * lanes : (i + 1) * lanes], "little")
+                int.from_bytes(node.content[BASE + i * lanes :][:lanes], "little")
                 if i < words
                 else i
                 for i in range(places)
@@ -186,9 +187,11 @@ async def a_message_goes_out_and_its_wait_is_still(dut: Any) -> None:
         bench, shell, node = await started(dut, image(program), wait)
         await until(bench, lambda shell=shell: shell.commands)
         (sent,) = shell.commands
-        assert sent >> 120 & 0xFF == PART
-        assert sent & ~(0xFFFFFFFF << 96) == SEND | 3 << 32 | 9 << 64 | 0x1004 << 128 | 4 << 192
-        assert node.content[0x1004:0x1008] == text.to_bytes(4, "little")
+        assert (
+            sent & ~(0xFFFFFFFF << 96)
+            == SEND | 3 << 32 | 9 << 64 | (BASE + 0x1004) << 128 | 4 << 192
+        )
+        assert node.content[BASE + 0x1004 : BASE + 0x1008] == text.to_bytes(4, "little")
         await bench.run(60)
         assert not any(shell.busy[-30:]), "busy while it waits"
         assert bench.pins.site_o == 77
@@ -214,7 +217,7 @@ async def a_message_comes_in(dut: Any) -> None:
     await until(bench, lambda: shell.commands)
     await bench.run(50)
     assert all(shell.busy[-30:]), "a core that polls is busy"
-    node.content[0x1008:0x1010] = bytes(range(0x41, 0x49))
+    node.content[BASE + 0x1008 : BASE + 0x1010] = bytes(range(0x41, 0x49))
     shell.complete(shell.commands[0], 8)
     await until(bench, lambda: len(shell.commands) == 2)
     assert shell.commands[1] >> 192 & 0xFFFFFFFF == 0x44434241
@@ -297,7 +300,7 @@ async def it_starts_again_after_a_reset(dut: Any) -> None:
         program = [*put("slot", value), *command(SEND, 0x800 * value, 8), riscv.jump(0)]
         bench, shell, _ = await started(dut, image(program), memory=SlowMemory)
         await until(bench, lambda shell=shell: shell.commands)
-        assert shell.commands[0] >> 128 & 0xFFFFFFFF == 0x800 * value
+        assert shell.commands[0] >> 128 & 0xFFFFFFFF == BASE + 0x800 * value
         words = len(image(program)) // (len(dut.memory_read_data_i) // 8) + 1
         assert private(dut)[words:] == before[words:] or not before
         before = private(dut)
