@@ -44,6 +44,12 @@ _CLUSTER = (
         metavar="RANKS",
     ),
     _option(
+        "--cores",
+        help="so many of the ranks on soft processors share an FPGA, each a core of it",
+        metavar="N",
+        type=WholeNumber(1, shared.PARTS_MAX),
+    ),
+    _option(
         "--topology",
         help="shape of the network, as ring or fat_tree,k=4",
         metavar="NAME[,KEY=VALUE]",
@@ -203,11 +209,13 @@ def _cluster(line: CommandLine) -> "Cluster | None":
     name, text = "--fpga", line.options["fpga"]
     if text is None and cluster is None:
         name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None
-    soft = line.options["soft"]
+    soft, cores = line.options["soft"], line.options["cores"]
+    if cores is not None and soft is None:
+        raise Failure("--cores goes with --soft", hint="in a cluster file: soft: {cores: 8}")
     if text is not None or soft is not None:
         chosen = {} if text is None else {"fpga": (text, name)}
         chosen |= {} if soft is None else {"soft": (soft, "--soft")}
-        cluster = with_kinds(cluster, chosen, sum(rank_counts(line.programs, cluster)))
+        cluster = with_kinds(cluster, chosen, sum(rank_counts(line.programs, cluster)), cores or 1)
     elif cluster is None:
         cluster = by_default(line.programs)
     return cluster

@@ -63,6 +63,7 @@ class Request:
     arguments: Sequence[str]
     ranks: Sequence[int]
     size: int
+    places: Sequence[int] = ()  # which part of its node each rank is, where some node has several
     data_width_bits: int = 64
     circuits: int = 0  # virtual ports of each rank
     clock_period_ps: int = 6400
@@ -88,6 +89,7 @@ class Role:
     program, "report" for people, and "warnings" as texts.
     `address_bits`: of a byte in node memory, whose lower half is the role's. `slots`: commands that
     it can have under way. `units`: parameters of plait_shell, which say what stands beside it.
+    `parts`: how many there are of it in a node.
     """
 
     ranks: tuple[int, ...]
@@ -96,6 +98,7 @@ class Role:
     address_bits: int = 24
     slots: int = 16
     units: Mapping[str, int] = field(default_factory=dict[str, int])
+    parts: int = 1
 
 
 @dataclass(frozen=True)
@@ -362,6 +365,7 @@ def context(request: Request) -> Context:
 
     return Context(
         size=request.size,
+        places=tuple(request.places),
         name=request.name,
         arguments=list(request.arguments),
         forced=dict(request.collectives or {}),

@@ -17,6 +17,7 @@ Every rank from 0 up to the largest must stand in it exactly once.
 
 import os
 import re
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from plait.run import faults, platforms, shared
@@ -36,6 +37,7 @@ class Rank(NamedTuple):
     kind: str
     platform: str | None  # None: the cluster's
     own: tuple[tuple[str, int], ...] = ()  # what only this kind has: see kinds/keys.py
+    part: int = 0  # of its node, whose first rank is so many ranks before it
 
 
 class Cluster(NamedTuple):
@@ -158,7 +160,39 @@ def _claims_on_platform(document: Document, node: Node, rank: Rank) -> list[_Cla
         document.problem(ranks.place, f"wanted ranks, found {ranks.describe()}")
         return []
     said = tuple((name, found[name]) for name in own if name in found)
-    return _claims(document, ranks, Rank(rank.kind, found.get("platform"), said))
+    claims = _claims(document, ranks, Rank(rank.kind, found.get("platform"), said))
+    if problem := parts_problem(
+        [number for claim in claims for number in claim.numbers], found.get(keys.CORES, 1)
+    ):
+        document.problem(ranks.place, problem)
+        return []
+    return _dealt(claims, found.get(keys.CORES, 1))
+
+
+def parts_problem(numbers: Iterable[int], cores: int) -> str | None:
+    """What keeps ranks from being dealt to nodes, so many to each; None: nothing does."""
+    ordered = sorted(numbers)
+    if len(ordered) % cores:
+        return f"{len(ordered)} ranks are no multiple of cores: {cores}"
+    for first in range(0, len(ordered), cores):
+        node = ordered[first : first + cores]
+        if node[-1] - node[0] != cores - 1:
+            return f"the ranks of a node follow each other, found {ranks_text(node, 8)} for one"
+    return None
+
+
+def _dealt(claims: list[_Claim], cores: int) -> list[_Claim]:
+    """The same, each rank with its part of its node; ranks go to nodes in their order."""
+    if cores == 1:
+        return claims
+    pairs = [(number, claim) for claim in claims for number in claim.numbers]
+    ordered = sorted(pairs, key=lambda pair: pair[0])
+    return [
+        claim._replace(
+            numbers=range(number, number + 1), rank=claim.rank._replace(part=place % cores)
+        )
+        for place, (number, claim) in enumerate(ordered)
+    ]
 
 
 _RANGE = re.compile(r"\s*([0-9]{1,9})\s*(?:-\s*([0-9]{1,9})\s*)?")

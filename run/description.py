@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from plait.run import platforms
 from plait.run.clock import BEGINNING_S
-from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, tree_problem
+from plait.run.cluster_file import RANKS_MAX, Cluster, Rank, parts_problem, tree_problem
 from plait.run.compute import AUTO, charged, may_spin
 from plait.run.errors import Failure
+from plait.run.kinds.keys import CORES
 from plait.run.platforms import Platform
 from plait.run.program import C_SUFFIXES, SOURCE_SUFFIXES, Program
 from plait.run.shared import LIFE
@@ -81,7 +82,7 @@ def build(
         if program.wrap and "cpu" not in kinds:
             raise Failure("--wrap is for CPU ranks, and this program has none")
         ranks += [
-            {"node": kind, "platform": used.of_ranks[rank]}
+            {"node": kind, "platform": used.of_ranks[rank], **_part(cluster, rank)}
             for rank, kind in zip(own, kinds, strict=True)
         ]
     _check_ranks(settings, cluster, len(ranks))
@@ -128,6 +129,11 @@ def counts_blocks(programs: Sequence[Program], cluster: Cluster | None, settings
     kinds = _kinds(cluster, len(used.of_ranks))
     parameters = used.parameters(settings.compute, kinds)
     return any(parameters[name]["cpu"]["compute"] == "counted" for name in used.of_ranks)
+
+
+def _part(cluster: Cluster | None, rank: int) -> dict[str, int]:
+    part = cluster.ranks[rank].part if cluster else 0
+    return {"part": part} if part else {}
 
 
 def _kinds(cluster: Cluster | None, count: int) -> list[str]:
@@ -224,12 +230,12 @@ def with_fpga(cluster: Cluster | None, text: str, size: int, name: str = "--fpga
 
 
 def with_kinds(
-    cluster: Cluster | None, chosen: Mapping[str, tuple[str, str]], size: int
+    cluster: Cluster | None, chosen: Mapping[str, tuple[str, str]], size: int, cores: int = 1
 ) -> Cluster:
     """The cluster, or one of `size` ranks on the default platform, with ranks of other kinds.
 
     chosen: by kind its ranks, as text, and where the text comes from. A rank that none of them
-    names is on a CPU.
+    names is on a CPU. cores: how many of the ranks on soft processors share a node.
     """
     if cluster is None:
         ranks = (Rank("cpu", None),) * size
@@ -242,10 +248,19 @@ def with_kinds(
             if number in kinds:
                 raise Failure(f"rank {number} is named by {kinds[number][1]} and by {name}")
             kinds[number] = (kind, name)
-    ranks = tuple(
-        rank._replace(kind=kinds.get(number, ("cpu", ""))[0])
-        for number, rank in enumerate(cluster.ranks)
-    )
+    soft = sorted(number for number, (kind, _) in kinds.items() if kind == "soft")
+    if problem := parts_problem(soft, cores):
+        raise Failure(f"--cores {cores}: {problem}")
+    parts = {number: place % cores for place, number in enumerate(soft)}
+
+    def one(number: int, rank: Rank) -> Rank:
+        own = tuple(pair for pair in rank.own if pair[0] != CORES)
+        if number in parts and cores > 1:
+            own = (*own, (CORES, cores))
+        kind = kinds.get(number, ("cpu", ""))[0]
+        return Rank(kind, rank.platform, own, parts.get(number, 0))
+
+    ranks = tuple(one(number, rank) for number, rank in enumerate(cluster.ranks))
     return cluster._replace(ranks=ranks)
 
 

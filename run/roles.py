@@ -162,6 +162,7 @@ def _request(
         arguments=group.program.arguments,
         ranks=group.ranks,
         size=group.size,
+        places=group.parts,
         data_width_bits=group.platform["data_width_bits"],
         circuits=group.platform.get("circuits", 0),
         clock_period_ps=group.platform["clock_period_ps"],

@@ -11,7 +11,7 @@ from typing import Any
 from plait.run import native
 from plait.run.errors import Failure, suggestion
 
-NODES_MAX = 1024  # as nodes_max of spec/limits.yaml; a test compares them
+NODES_MAX, PARTS_MAX = 1024, 64  # as in spec/limits.yaml; a test compares them
 
 
 @functools.cache
@@ -58,6 +58,7 @@ LIFE = 1  # of all nodes of a run, which are started once
 
 _FIXED_LIMITS = (
     "nodes_max",
+    "parts_max",
     "payload_bytes_max",
     "arguments_max",
     "tag_max",

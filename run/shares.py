@@ -43,6 +43,7 @@ class Group(NamedTuple):
     size: int  # of the whole run
     limits: Mapping[str, int]  # other than usual
     beginning_s: int = BEGINNING_S  # what the calendar says at virtual time 0
+    parts: tuple[int, ...] = ()  # of its node, for each rank of the run; empty: all nodes have one
 
 
 def groups(description: Mapping[str, Any], shares: Iterable[Share]) -> list[Group]:
@@ -52,11 +53,15 @@ def groups(description: Mapping[str, Any], shares: Iterable[Share]) -> list[Grou
     beginning_s = description["beginning_s"]
     if beginning_s is None:  # hardware has no other clock than its own
         beginning_s = BEGINNING_S
+    parts = tuple(rank.get("part", 0) for rank in description["ranks"])
+    if not any(parts):
+        parts = ()
     for share in shares:
         by_platform: dict[str, list[int]] = {}
         for rank in share.ranks:
             by_platform.setdefault(description["ranks"][rank]["platform"], []).append(rank)
         for name, ranks in by_platform.items():
             platform = description["platforms"][name]
-            found.append(Group(share.program, tuple(ranks), platform, size, limits, beginning_s))
+            own = Group(share.program, tuple(ranks), platform, size, limits, beginning_s, parts)
+            found.append(own)
     return found

@@ -117,6 +117,7 @@ def test_the_simulator_heeds_every_limit_that_a_run_may_set() -> None:
 
 def test_the_number_of_nodes_is_the_specs() -> None:
     assert shared.limits()["nodes_max"] == shared.NODES_MAX
+    assert shared.limits()["parts_max"] == shared.PARTS_MAX
 
 
 def test_the_topologies_are_the_specs() -> None:

@@ -31,7 +31,7 @@ _INSTRUCTION, _ACCESS, _CALLER = 1 << 16, 2 << 16, 3 << 16  # places, see format
 _OUTSIDE = "outside of the program's instructions"
 _LARGEST = 5
 SLOTS = 64  # of plait_soft_role: commands under way
-REQUESTS_MAX = SLOTS - 3  # a blocking call needs two slots, and what is printed one
+RESERVED = 3  # of them: a blocking call needs two slots, and what is printed one
 _STARTING = ("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv")
 _GROUPS = 8  # communicators at a time, with the two that MPI has
 _NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
@@ -51,6 +51,8 @@ class Request(NamedTuple):
     is_mixed: bool  # ranks of another kind take part in the run
     period_ps: int  # a cycle of the core
     ranks: int  # of the run
+    places: Sequence[int] = ()  # which part of its node each rank is, where some node has several
+    slots: int = SLOTS  # of the role
     beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
 
 
@@ -85,7 +87,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
         path = folder / "program.bin"
         _write(program, path)
         calls = program.calls(_CALLS, _pauses())
-        sites = [*_sites(calls)]
+        sites = [*_sites(calls, request.slots - RESERVED)]
         places = [*_places(program, calls)]
         used = program.value("__heap_start")
     finally:
@@ -99,7 +101,7 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
     return Image(path, memory, used, sites, log), said
 
 
-def _sites(calls: Sequence[Call]) -> Iterator[dict[str, Any]]:
+def _sites(calls: Sequence[Call], requests_max: int) -> Iterator[dict[str, Any]]:
     """Yields the places of calls; before those that start requests, where they wait for room."""
     for each in calls:
         number = each.returns_to // 2
@@ -110,7 +112,7 @@ def _sites(calls: Sequence[Call]) -> Iterator[dict[str, Any]]:
             "line": each.line,
         }
         if each.name in _STARTING:
-            yield {**site, "number": number - 1, "slots": REQUESTS_MAX}
+            yield {**site, "number": number - 1, "slots": requests_max}
         yield site
 
 
@@ -186,9 +188,11 @@ def _definitions(request: Request, objects: Sequence[Path]) -> list[str]:
     content = b"".join(path.read_bytes() for path in objects)
     found: list[str] = []
     if any(f"\0{call}\0".encode() in content for call in (*_STARTING, "MPI_Testall")):
-        found += [f"PLAIT_ROOM={SLOTS}", f"PLAIT_REQUESTS={REQUESTS_MAX}"]
+        found += [f"PLAIT_ROOM={request.slots}", f"PLAIT_REQUESTS={request.slots - RESERVED}"]
     if any(call in content for call in (b"\0MPI_Comm_dup\0", b"\0MPI_Comm_split\0")):
         found += [f"PLAIT_GROUPS={_GROUPS}", f"PLAIT_RANKS={request.ranks}"]
+    if request.places and b"\0MPI_" in content:
+        found.append(f"PLAIT_PARTS={','.join(map(str, request.places))}")
     return found
 
 

@@ -66,7 +66,8 @@ int plait_test(int slot) {
   return is_done;
 }
 
-int plait_rank(void) { return (int)PLAIT_REGISTER(NODE); }
+// A node has the number of its first rank.
+int plait_rank(void) { return (int)(PLAIT_REGISTER(NODE) + PLAIT_REGISTER(PART)); }
 
 int plait_size(void) { return plait_world; }
 
@@ -81,8 +82,9 @@ unsigned long long plait_cycles(void) {
 }
 
 void plait_log(int stream, const void* data, unsigned size) {
+  const int tag = stream | (int)PLAIT_REGISTER(PART) << 8;
   const int slot =
-      plait_issue(PLAIT_OPCODE_LOG, 0, 0, 0, PLAIT_CONTROLLER_NODE, 0, stream, data, (long)size);
+      plait_issue(PLAIT_OPCODE_LOG, 0, 0, 0, PLAIT_CONTROLLER_NODE, 0, tag, data, (long)size);
   plait_wait(slot);
 }
 

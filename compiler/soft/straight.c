@@ -32,7 +32,11 @@ static inline int issue_straight(unsigned opcode, const void* buf, int count, in
   volatile unsigned* words = &PLAIT_REGISTER(COMMAND);
   __asm__ volatile("" ::: "memory");
   words[0] = head;
+#ifdef PLAIT_PARTS
+  words[1] = (unsigned)plait_place(peer);
+#else
   words[1] = (unsigned)peer;
+#endif
   words[2] = (unsigned)tag;
   words[4] = (uintptr_t)buf;
   words[6] = bytes;

@@ -22,6 +22,7 @@ from plait.run.shares import Group
 from plait.run.watch import Watch, with_progress
 
 _PEERS_MIN = 64
+_PLACES_OF_PART = 16  # for unexpected messages, where a node has several parts
 _UNITS_BYTES = 64  # plait_atomics: results on their way
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
@@ -41,18 +42,32 @@ class NodeMemory(NamedTuple):
     unexpected_base: int
 
     @classmethod
-    def of(cls, role_bits: int, group: Group) -> NodeMemory:
-        """Returns the smallest memory for a role whose objects need 2^role_bits bytes in all."""
+    def of(cls, role_bits: int, group: Group, parts: int = 1) -> NodeMemory:
+        """Returns the smallest memory for a role whose objects need 2^role_bits bytes in all.
+
+        parts: how many the role has.
+        """
         known = limits()
         is_wide = group.platform["data_width_bits"] == 512
         frames = known["hold_frames_512" if is_wide else "hold_frames"]
         record = body_offset() + known["payload_bytes_max"]
-        parts = known["eager_bytes_max"] // known["payload_bytes_max"]
+        of_message = known["eager_bytes_max"] // known["payload_bytes_max"]
         hold = (peers(group) + 1) * 2 * frames * record
-        unexpected = known["hardware_unexpected_max"] * parts * record
+        unexpected = unexpected_places(parts) * of_message * record
         bits = max(role_bits, (_UNITS_BYTES + hold + unexpected - 1).bit_length() + 1)
         end = 1 << bits
         return cls(bits, end - unexpected - hold, end - unexpected)
+
+
+def unexpected_places(parts: int) -> int:
+    """How many messages that nobody has asked for a node with so many parts keeps."""
+    usual = limits()["hardware_unexpected_max"]
+    return max(usual, _power(_PLACES_OF_PART * parts)) if parts > 1 else usual
+
+
+def _power(number: int) -> int:
+    """The smallest power of two that is not below it."""
+    return 1 << (number - 1).bit_length()
 
 
 def body_offset() -> int:
@@ -63,7 +78,7 @@ def body_offset() -> int:
 
 def peers(group: Group) -> int:
     """Returns how many nodes the tables of the group's nodes have places for."""
-    return max(_PEERS_MIN, 1 << (group.size - 1).bit_length())
+    return max(_PEERS_MIN, _power(group.size))
 
 
 class NodeRole(Protocol):
@@ -86,7 +101,12 @@ class NodeRole(Protocol):
 
     @property
     def slots(self) -> int:
-        """How many commands it has under way at most."""
+        """How many commands each of its parts has under way at most."""
+        ...
+
+    @property
+    def parts(self) -> int:
+        """How many there are of it in a node; it has the port part_i if they are several."""
         ...
 
     @property
@@ -99,12 +119,15 @@ def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
     """Returns the model of the nodes that have this role, kept or built in the folder."""
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
-    parameters = _shell(group, role.address_bits) | dict(role.units)
-    if role.slots > limits()["hardware_posted_max"]:
-        parameters |= {"Posted": role.slots, "Jobs": role.slots}
+    parameters = _shell(group, role.address_bits, role.parts) | dict(role.units)
+    slots = _power(role.slots * role.parts)
+    if slots > limits()["hardware_posted_max"]:
+        parameters |= {"Posted": slots, "Jobs": slots}
     who = ranks_text(role.ranks, 4)
     what = f"building the hardware of {who}"
-    model = _built(what, lambda: _model().build_node(file, parameters), watch, role.ranks)
+    model = _built(
+        what, lambda: _model().build_node(file, parameters, role.parts), watch, role.ranks
+    )
     if not stages.current():
         watch.say(f"the hardware of {who} was kept")
     return model
@@ -120,13 +143,17 @@ def prepare(platform: Mapping[str, Any], watch: Watch) -> None:
     _built(what, lambda: _model().prepare(parameters), watch, ())
 
 
-def _shell(group: Group, role_bits: int) -> dict[str, int]:
+def _shell(group: Group, role_bits: int, parts: int = 1) -> dict[str, int]:
     """Parameters of plait_shell for a role whose objects need 2^role_bits bytes."""
     parameters = {
         "Width": group.platform["data_width_bits"],
         "Nodes": peers(group),
-        "AddressBits": NodeMemory.of(role_bits, group).address_bits,
+        "AddressBits": NodeMemory.of(role_bits, group, parts).address_bits,
     }
+    if group.parts:  # addresses have parts in the whole cluster
+        parameters["Parts"] = limits()["parts_max"]
+    if parts > 1:
+        parameters["Unexpected"] = unexpected_places(parts)
     if ports := group.platform.get("circuits"):
         parameters["Circuits"] = ports
     return parameters
@@ -176,6 +203,8 @@ def registers(
     for at, word in sorted(words.items()):
         values += [("memory_address_low", at), ("memory_data", word)]
     for member in range(group.size):
+        if group.parts and group.parts[member]:
+            continue  # of the node of a rank before it
         values += [("table_index", member), ("table_entry", 1 | LIFE << 8)]
     values.append(("role_control", 1))
     return [[addresses[name], value] for name, value in values]

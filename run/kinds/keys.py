@@ -8,9 +8,11 @@ from collections.abc import Iterable
 
 from plait.run import units
 from plait.run.document import Document, Node
-from plait.run.schema import Field, boolean, quantity
+from plait.run.schema import Field, boolean, integer, quantity
+from plait.run.shared import PARTS_MAX
 
 SOFT_MEMORY_MIN, SOFT_MEMORY_MAX = 8 << 10, 128 << 10  # bytes
+CORES = "cores"  # of a node, each a rank
 
 
 def _soft_memory(document: Document, node: Node) -> int | None:
@@ -27,11 +29,22 @@ def _soft_memory(document: Document, node: Node) -> int | None:
 
 # The name of the kind: the keys, and their checks.
 KEYS: dict[str, dict[str, Field]] = {
-    "soft": {"memory": Field(_soft_memory), "floats": Field(boolean)},
+    "soft": {
+        "memory": Field(_soft_memory),
+        "floats": Field(boolean),
+        CORES: Field(integer("cores of a node", 1, PARTS_MAX)),
+    },
 }
 
 
 def shown(own: Iterable[tuple[str, int]]) -> list[str]:
     """Returns what was said of a rank as people write it: `64 KiB`, `floats`."""
-    floats = {0: "no floats", 1: "floats"}
-    return [units.format_size(value) if key == "memory" else floats[value] for key, value in own]
+
+    def words(key: str, value: int) -> str:
+        if key == "memory":
+            return units.format_size(value)
+        if key == CORES:
+            return f"{value} cores a node"
+        return "floats" if value else "no floats"
+
+    return [words(key, value) for key, value in own]

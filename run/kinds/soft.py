@@ -20,7 +20,7 @@ from plait.compiler.soft.toolchain import SoftError
 from plait.run import compiling, exit_codes, terminal
 from plait.run.draft import Draft
 from plait.run.errors import Failure, Silent
-from plait.run.kinds import hardware
+from plait.run.kinds import hardware, keys
 from plait.run.kinds.hardware import Description, NodeMemory
 from plait.run.program import Program
 from plait.run.ranks import ranks_text
@@ -37,6 +37,7 @@ PACKAGES = {  # Python packages by their modules
     "pythondata_cpu_cv32e40p": "pythondata-cpu-cv32e40p",
     "elftools": "pyelftools",
 }
+_SLOTS_OF_NODE = 512  # of all its cores, if they are few enough
 _ROLE = """\
 module plait_role
   import plait_wire_pkg::*;
@@ -60,6 +61,15 @@ class _Core(NamedTuple):
 
     memory_bytes: int | None  # None: as much as its program needs
     has_floats: bool  # single precision in hardware
+    cores: int  # of its node
+
+
+class _Made(NamedTuple):
+    """What a rank runs, and where."""
+
+    group: Group
+    core: _Core
+    image: images.Image
 
 
 class _Role(NamedTuple):
@@ -68,7 +78,8 @@ class _Role(NamedTuple):
     systemverilog: str
     ranks: tuple[int, ...]
     address_bits: int
-    slots: int = images.SLOTS
+    slots: int
+    parts: int
     units: Mapping[str, int] = MappingProxyType({})
 
 
@@ -108,7 +119,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
     description = draft.description
     description["collectives"] = collectives(description["collectives"], description["tree"])
     kinds = {rank["node"] for rank in description["ranks"]}
-    nodes = SoftNodes()
+    made: dict[int, _Made] = {}
     for number, (group, core) in enumerate(_cores(draft, ranks)):
         watch.now(group.ranks, "being compiled")
         folder = draft.workspace.file(f"soft{number}")
@@ -118,13 +129,42 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
                 f"plait: {ranks_text(group.ranks, 4)}: image {image.used / 1024:.1f} of"
                 f" {image.memory_bytes // 1024} KiB\n"
             )
-        watch.now(group.ranks, "hardware being built")
+        made |= dict.fromkeys(group.ranks, _Made(group, core, image))
+    nodes = SoftNodes()
+    for alike in _alike(description["ranks"], made):
+        everyone = tuple(rank for node in alike for rank in node)
+        watch.now(everyone, "hardware being built")
         _check_core()
-        role = _role(group, image.memory_bytes, has_floats=core.has_floats)
-        path = hardware.build_node(role, group, draft.workspace.path, watch)
-        watch.now(group.ranks, "hardware ready")
-        nodes.add(group, image, path, NodeMemory.of(role.address_bits, group))
+        first = made[everyone[0]]
+        memory = max(made[rank].image.memory_bytes for rank in alike[0])
+        role = _role(everyone, memory, len(alike[0]), has_floats=first.core.has_floats)
+        path = hardware.build_node(role, first.group, draft.workspace.path, watch)
+        watch.now(everyone, "hardware ready")
+        node_memory = NodeMemory.of(role.address_bits, first.group, role.parts)
+        for node in alike:
+            nodes.add(node, made, memory, path, node_memory)
     return nodes
+
+
+def _alike(
+    entries: Sequence[Mapping[str, Any]], made: Mapping[int, _Made]
+) -> Iterator[list[tuple[int, ...]]]:
+    """Yields nodes that have one model, each as its ranks."""
+    nodes: list[list[int]] = []
+    for rank in sorted(made):
+        if entries[rank].get("part", 0) == 0:
+            nodes.append([])
+        nodes[-1].append(rank)
+    found: dict[tuple[Any, ...], list[tuple[int, ...]]] = {}
+    for node in nodes:
+        names = {entries[rank]["platform"] for rank in node}
+        if len(names) > 1:
+            raise Failure(f"{ranks_text(node, 8)} share a node, and are on several platforms")
+        memory = max(made[rank].image.memory_bytes for rank in node)
+        has_floats = made[node[0]].core.has_floats
+        key = (*names, memory, has_floats, len(node))
+        found.setdefault(key, []).append(tuple(node))
+    yield from found.values()
 
 
 def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
@@ -135,7 +175,8 @@ def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
         for rank in group.ranks:
             own = dict(cluster.ranks[rank].own) if cluster else {}
             memory = own.get("memory")
-            alike.setdefault(_Core(memory, bool(own.get("floats", False))), []).append(rank)
+            cores = own.get(keys.CORES, 1)
+            alike.setdefault(_Core(memory, bool(own.get("floats", False)), cores), []).append(rank)
         for core, own_ranks in alike.items():
             yield group._replace(ranks=tuple(own_ranks)), core
 
@@ -166,6 +207,8 @@ def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool
         period_ps=group.platform["clock_period_ps"],
         beginning_s=group.beginning_s,
         ranks=ranks,
+        places=group.parts,
+        slots=_slots(core.cores),
     )
     Path(folder).mkdir()
     try:
@@ -191,13 +234,20 @@ def _check_core() -> None:
         raise Failure(str(error), code=exit_codes.HARDWARE_BUILD, hint=hint) from None
 
 
-def _role(group: Group, memory: int, *, has_floats: bool) -> _Role:
+def _slots(cores: int) -> int:
+    """How many commands a core has under way, so that those of all fit into a node's tables."""
+    return min(images.SLOTS, 1 << (_SLOTS_OF_NODE // cores).bit_length() - 1)
+
+
+def _role(ranks: tuple[int, ...], memory: int, cores: int, *, has_floats: bool) -> _Role:
     """Module plait_role around a core with so many bytes of memory, with the same ports."""
-    ports = "\n".join(line for line in _ports().splitlines() if "part_i" not in line)
-    text = _ROLE.format(
-        ports=ports, bytes=memory, floats=int(has_floats), slots=images.SLOTS, part="'0"
-    )
-    return _Role(text, group.ranks, (memory - 1).bit_length())
+    ports, part = _ports(), "part_i"
+    if cores == 1:
+        ports = "\n".join(line for line in ports.splitlines() if part not in line)
+        part = "'0"
+    slots = _slots(cores)
+    text = _ROLE.format(ports=ports, bytes=memory, floats=int(has_floats), slots=slots, part=part)
+    return _Role(text, ranks, (memory * cores - 1).bit_length(), slots, cores)
 
 
 def _ports() -> str:
@@ -213,18 +263,35 @@ class SoftNodes:
     def __init__(self) -> None:
         self._entries: dict[int, Description] = {}
 
-    def add(self, group: Group, image: images.Image, path: Path, memory: NodeMemory) -> None:
-        """Takes ranks that run an image on nodes of the model at the path, with this memory."""
-        for rank in group.ranks:
-            self._entries[rank] = {
+    def add(
+        self,
+        ranks: Sequence[int],
+        made: Mapping[int, _Made],
+        memory_bytes: int,
+        path: Path,
+        memory: NodeMemory,
+    ) -> None:
+        """Takes the ranks of a node of the model at the path; its cores have so many bytes each."""
+        for part, rank in enumerate(ranks):
+            image = made[rank].image
+            entry: Description = {
                 "node": "hardware",
-                "model": str(path),
-                "start": hardware.registers(rank, memory, group),
-                "memory": [{"address": 0, "path": str(image.path)}],
                 "sites": image.sites,
                 "checks": [],
                 "buffers": None,
                 "log": image.log,
+            }
+            if part:
+                self._entries[rank] = {**entry, "part": part}
+                continue
+            self._entries[rank] = {
+                **entry,
+                "model": str(path),
+                "start": hardware.registers(rank, memory, made[rank].group),
+                "memory": [
+                    {"address": place * memory_bytes, "path": str(made[each].image.path)}
+                    for place, each in enumerate(ranks)
+                ],
             }
 
     def entry(self, rank: int) -> Description:

@@ -12,7 +12,7 @@ namespace plait {
 
 void Endpoint::Impl::send_eager(Time now, const plait_command& command) {
   Outgoing message = outgoing_for(command, PLAIT_HANDLER_MATCH);
-  message.head.operand = command.size;
+  message.head.operand = sized(command);
   message.address = command.address;
   message.size = command.size;
   message.cookie = add_send(command, Send::Stage::eager);
@@ -49,6 +49,7 @@ bool Endpoint::Impl::begin_stream(Time now, const Arrival& arrival) {
   end_stream(now, arrival.source);  // cut short: no Messenger does that, but never hang on it
   Message message = announced_by(arrival);
   Stream stream;
+  stream.source = message.source;
   if (const auto posted = posted_.take(message)) {
     stream.landing = {*posted, std::move(message), 0};
   } else {
@@ -70,7 +71,7 @@ void Endpoint::Impl::end_stream(Time now, NodeId source) {
 
 // A receive took a message that still arrives: the rest lands in its buffer.
 void Endpoint::Impl::bind_stream(Landing landing) {
-  Stream& stream = streams_.at(landing.message.source);
+  Stream& stream = streams_.at(config_.node_of(landing.message.source));
   stream.waiting = nullptr;
   stream.landing = std::move(landing);
 }

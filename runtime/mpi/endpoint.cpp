@@ -9,7 +9,15 @@
 
 namespace plait {
 
-Message announced_by(const Arrival& arrival) {
+namespace {
+
+// In operand, above a message's size: the part that sends it, and the one that is to receive it.
+constexpr unsigned kSenderPartShift = 56, kReceiverPartShift = 48;
+constexpr std::uint64_t kSizeMask = (std::uint64_t{1} << kReceiverPartShift) - 1;
+
+}  // namespace
+
+Message Endpoint::Impl::announced_by(const Arrival& arrival) const {
   Message message;
   message.source = arrival.source;
   message.context = arrival.head->context_id;
@@ -17,12 +25,22 @@ Message announced_by(const Arrival& arrival) {
   message.datatype = arrival.head->datatype;
   message.collective = arrival.head->collective;
   message.size = arrival.head->operand;
+  if (!config_.parts.empty()) {
+    const auto part = message.size >> kSenderPartShift & (PLAIT_PARTS_MAX - 1);
+    message.source = static_cast<NodeId>(message.source + part);
+    message.size &= kSizeMask;
+  }
   return message;
 }
 
-Outgoing outgoing_for(const plait_command& command, std::uint8_t handler) {
+std::uint64_t Endpoint::Impl::sized(const plait_command& command) const {
+  if (config_.parts.empty()) return command.size;
+  return command.size | std::uint64_t{config_.parts[command.peer]} << kReceiverPartShift;
+}
+
+Outgoing Endpoint::Impl::outgoing_for(const plait_command& command, std::uint8_t handler) const {
   Outgoing message;
-  message.destination = command.peer;
+  message.destination = config_.node_of(command.peer);
   message.head.handler = handler;
   message.head.datatype = command.datatype;
   message.head.collective = command.collective;
@@ -125,7 +143,7 @@ bool Endpoint::Impl::refuses(const plait_command& command) {
 
 void Endpoint::Impl::send(Time now, const plait_command& command) {
   if (refuses(command)) return complete(now, command, PLAIT_STATUS_REFUSED);
-  if (messenger_.failed(command.peer)) return complete(now, command, PLAIT_STATUS_PEER_FAILED);
+  if (has_failed(command.peer)) return complete(now, command, PLAIT_STATUS_PEER_FAILED);
   const bool synchronous = (command.flags & PLAIT_COMMAND_FLAG_SYNCHRONOUS) != 0;
   const bool eager = !synchronous && command.size <= config_.eager_bytes_max;
   ++counters_.messages_sent;
@@ -139,7 +157,7 @@ void Endpoint::Impl::post(Time now, const plait_command& command) {
   if (refuses(command)) return complete(now, command, PLAIT_STATUS_REFUSED);
   const Pattern pattern = pattern_of(command);
   if (const Message* message = unexpected_.find(pattern)) return take(now, command, message);
-  if (!pattern.any_source && messenger_.failed(command.peer)) {
+  if (!pattern.any_source && has_failed(command.peer)) {
     return complete(now, command, PLAIT_STATUS_PEER_FAILED);
   }
   posted_.add(command);
@@ -151,7 +169,7 @@ void Endpoint::Impl::probe(Time now, const plait_command& command) {
   const Pattern pattern = pattern_of(command);
   const Message* message = unexpected_.find(pattern);
   if (message) return complete_probe(now, command, message);
-  if (!pattern.any_source && messenger_.failed(command.peer)) {
+  if (!pattern.any_source && has_failed(command.peer)) {
     return complete(now, command, PLAIT_STATUS_PEER_FAILED);
   }
   probes_.push_back(command);
@@ -258,7 +276,7 @@ void Endpoint::receive(Time now, const Frame& frame) { impl_->receive(now, frame
 void Endpoint::poll(Time now) { impl_->poll(now); }
 Time Endpoint::next_wake() const { return impl_->messenger().next_wake(); }
 bool Endpoint::idle() const { return impl_->messenger().idle(); }
-bool Endpoint::failed(NodeId peer) const { return impl_->messenger().failed(peer); }
+bool Endpoint::failed(NodeId peer) const { return impl_->has_failed(peer); }
 
 std::vector<PostedReceive> Endpoint::posted() const { return impl_->posted(); }
 std::vector<UnexpectedMessage> Endpoint::unexpected() const { return impl_->unexpected(); }

@@ -29,6 +29,13 @@ struct EndpointConfig {
   std::uint64_t eager_bytes_max = PLAIT_EAGER_BYTES_MAX;
   std::uint64_t unexpected_messages_max = PLAIT_UNEXPECTED_MESSAGES_MAX;
   std::uint64_t unexpected_bytes_max = PLAIT_UNEXPECTED_BYTES_MAX;
+  // Which part of its node each rank is; empty: each node has one rank.
+  std::vector<std::uint8_t> parts;
+
+  // Commands, completions and matching speak of ranks; what is sent goes to nodes.
+  NodeId node_of(NodeId rank) const {
+    return rank < parts.size() ? static_cast<NodeId>(rank - parts[rank]) : rank;
+  }
 };
 
 // For diagnoses: what is posted, what has come unasked, what is still going out.

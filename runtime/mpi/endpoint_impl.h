@@ -42,14 +42,10 @@ struct Landing {
 
 // An eager message of which the last frame has not come: either it waits, or it lands.
 struct Stream {
+  NodeId source = 0;           // the rank
   Message* waiting = nullptr;  // in the unexpected queue; null: landing counts
   Landing landing;
 };
-
-// The message that a MATCH or RTS frame announces.
-Message announced_by(const Arrival& arrival);
-// A request that carries the envelope of a send command.
-Outgoing outgoing_for(const plait_command& command, std::uint8_t handler);
 
 class Endpoint::Impl final : public MessageUser {
  public:
@@ -61,7 +57,7 @@ class Endpoint::Impl final : public MessageUser {
 
   void sent(Time now, std::uint64_t cookie) override;
   void acknowledged(Time now, std::uint64_t cookie) override;
-  void peer_failed(Time now, NodeId peer) override;
+  void peer_failed(Time now, NodeId node) override;
   bool awaits(NodeId peer, std::uint32_t message) const override;
 
   std::vector<PostedReceive> posted() const;
@@ -69,9 +65,16 @@ class Endpoint::Impl final : public MessageUser {
   std::vector<PendingSend> sends() const;
   const EndpointCounters& counters() const { return counters_; }
   const Messenger& messenger() const { return messenger_; }
+  // The node of this rank did not answer within the transport's bound.
+  bool has_failed(NodeId rank) const { return messenger_.failed(config_.node_of(rank)); }
 
  private:
   // endpoint.cpp
+  // The message that a MATCH or RTS frame announces.
+  Message announced_by(const Arrival& arrival) const;
+  // A request that carries the envelope of a send command; and what it says of the size.
+  Outgoing outgoing_for(const plait_command& command, std::uint8_t handler) const;
+  std::uint64_t sized(const plait_command& command) const;
   void send(Time now, const plait_command& command);
   void post(Time now, const plait_command& command);
   void probe(Time now, const plait_command& command);
@@ -116,6 +119,7 @@ class Endpoint::Impl final : public MessageUser {
   void complete_probe(Time now, const plait_command& command, const Message* message);
 
   // failure.cpp
+  void rank_failed(Time now, NodeId peer);
   void fail_sends(Time now, NodeId peer);
   void fail_arrivals(Time now, NodeId peer);
   void fail_posted(Time now, NodeId peer);
@@ -133,7 +137,7 @@ class Endpoint::Impl final : public MessageUser {
   // Ordered maps: what iterates over them gives completions, whose order must not depend on a hash.
   std::map<std::uint32_t, Send> sends_;
   std::map<std::uint32_t, Landing> landings_;  // of rendezvous, by our own number
-  std::map<NodeId, Stream> streams_;           // at most one a source
+  std::map<NodeId, Stream> streams_;           // at most one a node
   std::uint32_t last_send_ = 0, last_landing_ = 0;
 
   std::deque<NodeId> pushed_back_;  // sources whose request channel waits for room

@@ -10,12 +10,19 @@
 
 namespace plait {
 
-void Endpoint::Impl::peer_failed(Time now, NodeId peer) {
-  std::erase(pushed_back_, peer);
+void Endpoint::Impl::peer_failed(Time now, NodeId node) {
+  std::erase(pushed_back_, node);
+  for (NodeId rank = node; rank == node || config_.node_of(rank) == node; ++rank) {
+    rank_failed(now, rank);
+    if (rank >= config_.parts.size()) break;
+  }
+  one_sided_.peer_failed(now, node);
+}
+
+void Endpoint::Impl::rank_failed(Time now, NodeId peer) {
   fail_sends(now, peer);
   fail_arrivals(now, peer);
   fail_posted(now, peer);
-  one_sided_.peer_failed(now, peer);
 }
 
 void Endpoint::Impl::fail_sends(Time now, NodeId peer) {
@@ -29,8 +36,8 @@ void Endpoint::Impl::fail_sends(Time now, NodeId peer) {
 // What has matched and can no longer arrive, and what waits unmatched and never will.
 void Endpoint::Impl::fail_arrivals(Time now, NodeId peer) {
   std::vector<plait_command> lost;
-  const auto stream = streams_.find(peer);
-  if (stream != streams_.end()) {
+  const auto stream = streams_.find(config_.node_of(peer));
+  if (stream != streams_.end() && stream->second.source == peer) {
     if (!stream->second.waiting) lost.push_back(stream->second.landing.command);
     streams_.erase(stream);
   }

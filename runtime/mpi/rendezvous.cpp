@@ -13,7 +13,7 @@ namespace plait {
 void Endpoint::Impl::announce(Time now, const plait_command& command) {
   Outgoing message = outgoing_for(command, PLAIT_HANDLER_RTS);
   message.head.message = add_send(command, Send::Stage::announced);
-  message.head.operand = command.size;
+  message.head.operand = sized(command);
   messenger_.send(now, std::move(message));
 }
 
@@ -35,7 +35,7 @@ bool Endpoint::Impl::on_rts(Time now, const Arrival& arrival) {
 void Endpoint::Impl::answer(Time now, Landing landing) {
   if (landing.message.source == self_) return finish_local(now, std::move(landing));
   Outgoing reply;
-  reply.destination = landing.message.source;
+  reply.destination = config_.node_of(landing.message.source);
   reply.channel = Channel::reply;
   reply.head.context_id = landing.message.context;
   reply.head.message = landing.message.number;
@@ -62,7 +62,8 @@ bool Endpoint::Impl::on_cts(Time now, const Arrival& arrival) {
   if (found == sends_.end()) return true;
   Send& send = found->second;
   const plait_command& command = send.command;
-  if (command.peer != arrival.source || send.stage != Send::Stage::announced) return true;
+  if (config_.node_of(command.peer) != arrival.source || send.stage != Send::Stage::announced)
+    return true;
   send.stage = Send::Stage::putting;
   // On the reply channel, which always drains: on the other they could stand behind a message that
   // is pushed back, and a receive that has matched would hang.
@@ -80,7 +81,7 @@ bool Endpoint::Impl::on_cts(Time now, const Arrival& arrival) {
 
 bool Endpoint::Impl::awaits(NodeId peer, std::uint32_t message) const {
   const auto landing = landings_.find(message);
-  if (landing != landings_.end()) return landing->second.message.source == peer;
+  if (landing != landings_.end()) return config_.node_of(landing->second.message.source) == peer;
   return one_sided_.awaits(peer, message);
 }
 
@@ -89,7 +90,8 @@ bool Endpoint::Impl::on_put(Time now, const Arrival& arrival) {
     return one_sided_.on_answer(now, arrival);
   }
   const auto found = landings_.find(arrival.head->message);
-  if (found == landings_.end() || found->second.message.source != arrival.source) return true;
+  if (found == landings_.end()) return true;
+  if (config_.node_of(found->second.message.source) != arrival.source) return true;
   found->second.arrived += arrival.payload.size();
   if (!arrival.last) return true;
   const Landing landing = std::move(found->second);
@@ -108,7 +110,7 @@ void Endpoint::Impl::acknowledged(Time now, std::uint64_t cookie) {
 bool Endpoint::Impl::on_refuse(Time now, const Arrival& arrival) {
   const auto send = sends_.find(arrival.head->message);
   if (send == sends_.end() || send->second.stage != Send::Stage::announced) return true;
-  if (send->second.command.peer != arrival.source) return true;
+  if (config_.node_of(send->second.command.peer) != arrival.source) return true;
   finish_send(now, send->first, PLAIT_STATUS_OK);
   return true;
 }

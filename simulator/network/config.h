@@ -32,6 +32,7 @@ struct SwitchConfig {
 struct NetworkConfig {
   std::string topology = "switch";  // a name of topologies(), see topology.h
   unsigned node_count = 1;
+  std::vector<NodeId> numbers{};  // of the nodes, upwards, where they are not 0, 1, 2 and so on
   std::uint64_t rate_bits_per_second = 10'000'000'000;
   std::uint64_t uplink_rate_bits_per_second = 0;  // between switches; 0: as all others
   Time link_latency = 500 * kNanosecond;  // of every link, also a ring node's to its own switch
@@ -44,6 +45,12 @@ struct NetworkConfig {
   bool spray = false;       // dual_plane: planes in turn, frame by frame; else by flow
   // Nodes that speak to the host (network.h), each by its first link.
   std::vector<NodeId> hosted;
+
+  NodeId number(unsigned node) const {
+    return numbers.empty() ? static_cast<NodeId>(node) : numbers[node];
+  }
+  // One more than the largest.
+  unsigned numbers_end() const { return number(node_count - 1) + 1U; }
 };
 
 // Reads the object "network" of a run description. Throws ConfigError.

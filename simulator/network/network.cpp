@@ -77,6 +77,11 @@ Network::Impl::Impl(const NetworkConfig& config, const FaultPlan& plan, Engine& 
   check_network(config);
   Graph graph;
   find_topology(config.topology).build(config, graph);
+  for (Cable& cable : graph.cables) {
+    for (Vertex* end : {&cable.a, &cable.b}) {
+      if (!end->is_switch) end->number = config.number(end->number);
+    }
+  }
   add_links(graph, plan.seed);
   add_switches(graph);
   add_host(plan.seed);
@@ -110,7 +115,7 @@ Time Network::Impl::latency_of(Vertex from, Vertex to) const {
 }
 
 void Network::Impl::add_switches(const Graph& graph) {
-  Routing routing = find_routes(graph, config_.node_count);
+  Routing routing = find_routes(graph, config_.numbers_end());
   switches_between_min_ = routing.switches_between_min;
   std::vector<ComponentId> ids;
   for (RouteTable& table : routing.tables) {
@@ -143,8 +148,8 @@ void Network::Impl::add_host(std::uint64_t seed) {
 }
 
 void Network::Impl::add_ports() {
-  std::vector<std::vector<Transmitter*>> out(config_.node_count);
-  std::vector<std::uint32_t> in(config_.node_count, 0);
+  std::vector<std::vector<Transmitter*>> out(config_.numbers_end());
+  std::vector<std::uint32_t> in(config_.numbers_end(), 0);
   std::vector<Transmitter*> host_out;
   for (Link& link : links_) {
     if (!link.from.is_switch) {

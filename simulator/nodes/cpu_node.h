@@ -45,7 +45,7 @@ struct CpuNodeConfig {
   std::vector<bool> is_hardware;              // by rank; empty: nobody is
 };
 
-class CpuNode : public Node, private CompletionSink {
+class CpuNode : public Component, public Node, private CompletionSink {
  public:
   CpuNode(CpuNodeConfig config, Port& port);
   ~CpuNode() override;

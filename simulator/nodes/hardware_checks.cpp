@@ -8,13 +8,14 @@
 
 #include "mpi_constants.h"
 #include "nodes/hardware_node.h"
+#include "nodes/hardware_rank.h"
 #include "pgas/word.h"
 #include "plait_wire.h"
 
 namespace plait::sim {
 
 // A message that is sent from beyond an object is like a read there, one that comes like a write.
-void HardwareNode::check_transfers() {
+void HardwareRank::check_transfers() {
   for (const RoleTransfer& each : role_->take_transfers()) {
     if (!config_.buffers) continue;
     const plait_command& command = each.request.command;
@@ -36,7 +37,7 @@ void HardwareNode::check_transfers() {
 }
 
 // A PUT or GET says where it goes in the command; an atomic operation, in its payload.
-void HardwareNode::check_one_sided() {
+void HardwareRank::check_one_sided() {
   for (const RoleTransfer& each : role_->take_one_sided()) {
     if (!config_.shared) continue;
     plait_one_sided_command copy;
@@ -47,9 +48,10 @@ void HardwareNode::check_one_sided() {
       std::memcpy(&request, &each.request.command, sizeof request);
       const auto type = word_type(request.tag >> 8 & 0xFF);
       const std::uint64_t at = request.address;
-      const bool is_read = at < memory().size() && sizeof address <= memory().size() - at;
+      const auto memory = node_.memory();
+      const bool is_read = at < memory.size() && sizeof address <= memory.size() - at;
       if (request.handler != PLAIT_HANDLER_ATOMIC || !type || !is_read) continue;
-      std::memcpy(&address, memory().data() + at, sizeof address);
+      std::memcpy(&address, memory.data() + at, sizeof address);
       bytes = type->bytes;
       last_atomic_ = address;
     }

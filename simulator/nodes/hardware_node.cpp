@@ -50,15 +50,19 @@ HardwareNode::HardwareNode(HardwareNodeConfig config, Port& port)
       clock_(config_.clock),
       receiver_(model_.beat_bytes()),
       sender_(port, model_.beat_bytes(), config_.rate_bits_per_second, clock_.end(),
-              "rank " + std::to_string(config_.rank)),
-      timeline_(config_.record ? std::make_unique<Timeline>() : nullptr) {
-  check_clock(config_.rank, config_.clock, model_.beat_bytes(), config_.rate_bits_per_second);
+              "rank " + std::to_string(config_.number)) {
+  check_clock(config_.number, config_.clock, model_.beat_bytes(), config_.rate_bits_per_second);
+  for (HardwarePartConfig& rank : config_.ranks) {
+    const auto part = static_cast<unsigned>(ranks_.size());
+    ranks_.push_back(std::make_unique<HardwareRank>(std::move(rank), *this, part, config_.has_parts,
+                                                    config_.record));
+  }
   for (const RegisterAccess& access : config_.start) bus_.write(access.address, access.value);
   reset();
 }
 
 void HardwareNode::fail(const std::string& what) const {
-  throw std::logic_error("rank " + std::to_string(config_.rank) + ": " + what + " (cycle " +
+  throw std::logic_error("rank " + std::to_string(config_.number) + ": " + what + " (cycle " +
                          std::to_string(clock_.cycle()) + ")");
 }
 
@@ -120,7 +124,7 @@ void HardwareNode::run_team(std::span<const TeamMember> members, Time until) {
 // Makes the inputs of the node's next step; false if it has none in this window.
 bool HardwareNode::prepare(Time until) {
   for (;;) {
-    if (clock_.start() >= until || state_ == State::killed) return false;
+    if (clock_.start() >= until || is_killed_) return false;
     if (asleep_ && config_.idle_skip) {
       const std::uint64_t next = next_cycle();
       if (next == kNoCycle || clock_.start_of(next) >= until) return false;
@@ -182,111 +186,12 @@ void HardwareNode::take_cycle() {
     sender_.wait(end);
   }
   if (inputs_.registers_on != 0) serve_registers(cycle, end);
-  watch(start, end);
+  for (const auto& rank : ranks_) rank->watch(start, end, outputs_.role);
+  ranks_.front()->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
   const bool moved = inputs_.mac_rx.valid != 0 || sends;
   asleep_ = outputs_.idle != 0 && !moved && inputs_.registers_on == 0 && !sender_.busy();
   if (moved) watch_ = Watch::needed;
   if (asleep_ || watch_ == Watch::known) watch_role();
-}
-
-std::string text_of_check(const HardwareCheck& check, std::uint32_t address) {
-  constexpr std::int64_t kNull = 64;  // no object is so far down
-  const std::string place = " (" + check.file + ":" + std::to_string(check.line) + ")";
-  if (check.object.empty()) return "a division by zero" + place;
-  const std::string access = check.is_write ? "a write" : "a read";
-  const std::string bytes = std::to_string(check.size);
-  const std::int64_t offset = static_cast<std::int32_t>(address - check.low);
-  if (std::abs(std::int64_t{static_cast<std::int32_t>(address)}) < kNull) {
-    return access + " through a null pointer" + place;
-  }
-  if (address % check.size != 0) {
-    return access + " of " + bytes + " bytes in " + check.object +
-           " at an address that is no multiple of " + bytes + place;
-  }
-  if (check.step == 0) return access + " of " + bytes + " bytes outside of " + check.object + place;
-  const std::int64_t index = (offset < 0 ? offset - check.step + 1 : offset) / check.step;
-  return "index " + std::to_string(index) + " is outside " + check.object + place;
-}
-
-void HardwareNode::tell_failed_check(Time now) {
-  constexpr unsigned kGoesOn = 0x8000;  // it was a read that ends nothing
-  told_check_ = outputs_.role.check;
-  const unsigned number = told_check_ & ~kGoesOn;
-  if (number == 0 || number > config_.checks.size()) return;
-  say(now, ((told_check_ & kGoesOn) != 0 ? "warning: " : "") +
-               text_of_check(config_.checks[number - 1], outputs_.role.address));
-}
-
-void HardwareNode::say(Time now, const std::string& text) {
-  NodeEvent event;
-  event.kind = NodeEvent::Kind::output;
-  event.time = now;
-  event.rank = config_.rank;
-  event.error_stream = true;
-  event.text = "rank " + std::to_string(config_.rank) + ": " + text + "\n";
-  events_.push_back(std::move(event));
-}
-
-void HardwareNode::watch(Time start, Time end) {
-  const plait_model_role& role = outputs_.role;
-  if (role.check != told_check_) tell_failed_check(end);
-  if (!role_ && role.started != 0) role_.emplace(start, timeline_.get());
-  if (role_) role_->cycle(start, end, role);
-  if (role_ && (role.command_taken | role.completion_taken) != 0) {
-    tell_collectives();
-    check_transfers();
-    check_one_sided();
-  }
-  if (timeline_) timeline_->add_sample({end, sender_.frames(), sender_.bytes(), 0, 0});
-}
-
-// What a CPU rank's process would post itself.
-NodeEvent HardwareNode::event_at(Time time, EntryKind kind, const plait_command& command,
-                                 std::uint16_t site) const {
-  NodeEvent event;
-  event.time = time;
-  event.rank = config_.rank;
-  event.entry.kind = kind;
-  event.entry.body = command;
-  if (const auto found = this->site(site)) {
-    event.call = found->call;
-    event.place = found->file + ":" + std::to_string(found->line);
-    event.detail = found->detail;
-    if (command.context_id / 2 == 0) event.root = found->root;
-  }
-  return event;
-}
-
-void HardwareNode::tell_collectives() {
-  if (config_.sites.empty()) return;
-  for (const RoleCollective& each : role_->take_collectives()) {
-    const bool is_world = each.command.context_id / 2 == 0;
-    NodeEvent event = event_at(each.time, EntryKind::collective, each.command, each.site);
-    if (each.operation != 0) event.detail = plait_operation_name(each.operation);
-    if (each.root && is_world) event.root = each.root;
-    if (is_world || !event.detail.empty()) events_.push_back(std::move(event));
-  }
-  for (const RoleDisagreement& each : role_->take_disagreements()) {
-    NodeEvent event =
-        event_at(each.time, EntryKind::collective, each.request.command, each.request.site);
-    event.entry.body.peer = each.peer;
-    event.other_collective = each.theirs;
-    events_.push_back(std::move(event));
-  }
-}
-
-void HardwareNode::tell_unfinished() {
-  if (!role_ || config_.sites.empty()) return;
-  const RoleExit& exit = role_->exit();
-  const auto place = site(exit.site);
-  const bool has_said_why = place && place->detail == "told";
-  if (exit.left_early || has_said_why || exit.unfinished.empty()) return;
-  for (const RoleRequest& each : exit.unfinished) {
-    events_.push_back(event_at(now_, EntryKind::unfinished, each.command, each.site));
-  }
-  NodeEvent event = event_at(now_, EntryKind::finalize, {}, exit.site);
-  event.entry.body.size = exit.unfinished.size();
-  events_.push_back(std::move(event));
 }
 
 // --- sleep -------------------------------------------------------------------------------------
@@ -300,28 +205,21 @@ std::uint64_t HardwareNode::next_cycle() const {
 }
 
 Time HardwareNode::next_event() const {
-  if (state_ == State::killed) return kNever;
+  if (is_killed_) return kNever;
   if (!asleep_) return clock_.start();
   const std::uint64_t next = next_cycle();
   return next == kNoCycle ? kNever : clock_.start_of(next);
 }
 
 void HardwareNode::deliver(const Delivery& delivery) {
-  if (state_ != State::killed) receiver_.deliver(delivery);
+  if (!is_killed_) receiver_.deliver(delivery);
 }
 
 void HardwareNode::die_by_fault() {
   config_.killed_at = kNever;
   receiver_.clear();
-  if (state_ != State::ended) {
-    now_ = clock_.start();
-    NodeEvent event;
-    event.kind = NodeEvent::Kind::killed;
-    event.time = now_;
-    event.rank = config_.rank;
-    events_.push_back(std::move(event));
-  }
-  state_ = State::killed;
+  for (const auto& rank : ranks_) rank->die(clock_.start());
+  is_killed_ = true;
 }
 
 // --- registers and the role --------------------------------------------------------------------
@@ -343,11 +241,13 @@ void HardwareNode::serve_registers(std::uint64_t cycle, Time end) {
 }
 
 // The role can have ended only since the node was busy, and then the node comes to rest some time.
+// The ends of several parts are seen when they come.
 void HardwareNode::watch_role() {
+  if (ranks_.size() > 1) return;
   const bool acts = !asleep_ || outputs_.wake <= clock_.cycle();
   switch (watch_) {
     case Watch::needed:
-      if (state_ == State::ended) {
+      if (ranks_.front()->has_ended()) {
         watch_ = Watch::known;
       } else {
         bus_.read(PLAIT_REGISTER_ROLE_STATUS);
@@ -374,16 +274,7 @@ void HardwareNode::take_answer(const RegisterAccess& access, Time end) {
     }
     return;
   }
-  state_ = State::ended;
-  exit_.code = static_cast<int>(access.value & 0xFF);
-  now_ = end;
-  tell_unfinished();
-  NodeEvent event;
-  event.kind = NodeEvent::Kind::ended;
-  event.time = end;
-  event.rank = config_.rank;
-  event.exit = exit_;
-  events_.push_back(std::move(event));
+  ranks_.front()->take_end(end, static_cast<int>(access.value & 0xFF));
 }
 
 std::uint32_t HardwareNode::read_now(std::uint16_t address) {
@@ -400,36 +291,11 @@ std::uint32_t HardwareNode::read_now(std::uint16_t address) {
   }
 }
 
-HardwareWait HardwareNode::read_wait() {
-  const std::uint32_t waiting = read_now(PLAIT_REGISTER_WAITING);
-  HardwareWait wait;
-  wait.kind = waiting & PLAIT_REGISTER_WAITING_KIND_MASK;
-  if ((waiting & PLAIT_REGISTER_WAITING_ANY_SOURCE_MASK) == 0) {
-    wait.peer = waiting >> PLAIT_REGISTER_WAITING_PEER_SHIFT;
-  }
-  if ((waiting & PLAIT_REGISTER_WAITING_ANY_TAG_MASK) == 0) {
-    wait.tag = read_now(PLAIT_REGISTER_WAITING_TAG);
-  }
-  wait.context = read_now(PLAIT_REGISTER_WAITING_CONTEXT);
-  wait.site = read_site();
-  return wait;
-}
-
 std::optional<HardwareTransport> HardwareNode::read_transport() {
-  if (state_ == State::killed || bus_.busy()) return std::nullopt;
+  if (is_killed_ || bus_.busy()) return std::nullopt;
   return HardwareTransport{
       read_now(PLAIT_REGISTER_RETRANSMISSIONS), read_now(PLAIT_REGISTER_TIMEOUTS),
       read_now(PLAIT_REGISTER_FRAMES_DUPLICATE), read_now(PLAIT_REGISTER_FRAMES_BAD)};
-}
-
-std::optional<HardwareSite> HardwareNode::read_site() {
-  if (config_.sites.empty()) return std::nullopt;
-  return site(read_now(PLAIT_REGISTER_ROLE_SITE) & PLAIT_REGISTER_ROLE_SITE_SITE_MASK);
-}
-
-std::optional<HardwareSite> HardwareNode::site(std::uint64_t number) const {
-  const auto found = config_.sites.find(static_cast<std::uint16_t>(number));
-  return found == config_.sites.end() ? std::nullopt : std::optional(found->second);
 }
 
 // --- what others want to know ------------------------------------------------------------------
@@ -437,25 +303,8 @@ std::optional<HardwareSite> HardwareNode::site(std::uint64_t number) const {
 // Nothing but a frame can move it.
 bool HardwareNode::quiet() const {
   const bool waits = outputs_.wake == kNoCycle && receiver_.due() == kNever;
-  return state_ == State::killed || (asleep_ && waits);
+  return is_killed_ || (asleep_ && waits);
 }
-
-const Letters& HardwareNode::sent() const {
-  static const Letters none;
-  return role_ ? role_->sent() : none;
-}
-
-// A role that neither acts nor waits for a timer has come to where it stopped.
-Time HardwareNode::now() const {
-  if (state_ != State::running || !role_) return now_;
-  return asleep_ ? role_->last_change() : clock_.start();
-}
-
-Node::State HardwareNode::state() const {
-  return state_ == State::running && quiet() ? State::blocked : state_;
-}
-
-std::vector<NodeEvent> HardwareNode::take_events() { return std::exchange(events_, {}); }
 
 HardwareCounters HardwareNode::counters() const {
   return {
@@ -466,7 +315,7 @@ std::uint64_t HardwareNode::hash() const {
   TraceHash hash = hash_;
   hash.add(receiver_.hash());
   hash.add(sender_.hash());
-  hash.add(static_cast<std::uint64_t>(state_) << 32 | static_cast<std::uint32_t>(exit_.code));
+  for (const auto& rank : ranks_) rank->add_to(hash);
   return hash.value();
 }
 

@@ -59,10 +59,14 @@ void LogHost::arrive() {
 }
 
 bool LogHost::take(Time now, const Arrival& arrival) {
-  std::string& bytes = unfinished_[arrival.source];
+  constexpr unsigned kPartShift = 8;
+  const std::uint32_t stream = arrival.head->tag & ((1U << kPartShift) - 1);
+  const auto part = arrival.head->tag >> kPartShift & (PLAIT_PARTS_MAX - 1);
+  const auto rank = static_cast<NodeId>(arrival.source + part);
+  std::string& bytes = unfinished_[rank];
   if (arrival.first) bytes.clear();
   bytes.append(arrival.payload.begin(), arrival.payload.end());
-  if (arrival.last) show(now, arrival.source, arrival.head->tag, std::exchange(bytes, {}));
+  if (arrival.last) show(now, rank, stream, std::exchange(bytes, {}));
   return true;
 }
 

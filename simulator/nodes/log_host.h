@@ -20,7 +20,8 @@ namespace plait::sim {
 
 class LogHost : public Component, private MessageUser, private NodeMemory {
  public:
-  // config: node_count and peer_life are the run's. tables: by rank, of those that send records.
+  // config: node_count and peer_life are the run's. tables: by rank, of those that send records. A
+  // node has the number of its first rank; which of them prints stands in the tag.
   LogHost(TransportConfig config, Port& port, std::map<NodeId, LogTable> tables);
 
   // Nothing is under way in it.

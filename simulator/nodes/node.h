@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A rank as a node of the cluster, of whatever kind: what the run asks of each.
+// A rank, of whatever kind: what the run asks of each.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "channel/layout.h"
-#include "engine/component.h"
 #include "nodes/letters.h"
 #include "nodes/process.h"
 #include "plait_commands.h"
@@ -39,20 +38,24 @@ struct NodeEvent {
 };
 
 class CpuNode;
-class HardwareNode;
+class HardwareRank;
 
-class Node : public Component {
+class Node {
  public:
+  virtual ~Node() = default;
+
   enum class State { running, blocked, polling, ended, killed };
 
-  // The node itself if it is of that kind, else nullptr.
+  // The rank itself if it is of that kind, else nullptr.
   virtual CpuNode* cpu() { return nullptr; }
-  virtual HardwareNode* hardware() { return nullptr; }
+  virtual HardwareRank* hardware() { return nullptr; }
 
   virtual std::uint32_t rank() const = 0;
   virtual State state() const = 0;
   // Nothing is under way in it: only a frame or its process can change that.
   virtual bool quiet() const = 0;
+  // When something happens that can move it, as of its Component; kNever if there is nothing.
+  virtual Time next_event() const = 0;
   // How far it has come; at its end, when that was.
   virtual Time now() const = 0;
   // When it ended, which what it does for others may outlast; until then, now.

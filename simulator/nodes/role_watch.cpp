@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 namespace plait::sim {
 
@@ -210,6 +211,20 @@ const RoleRequest* RoleWatch::oldest(std::uint8_t opcode, std::uint16_t context,
                       command.peer == peer.value_or(command.peer) &&
                       command.tag == tag.value_or(command.tag);
     if (same && (result == nullptr || request.number < result->number)) result = &request;
+  }
+  return result;
+}
+
+const RoleRequest* RoleWatch::waited_for() const {
+  const auto order = [this](const RoleRequest& request) {
+    const bool is_here = request.site == site_;
+    const bool sends = request.command.opcode == PLAIT_OPCODE_SEND;
+    return std::tuple(!is_here, sends, request.number);
+  };
+  const RoleRequest* result = nullptr;
+  for (const auto& [number, request] : requests_) {
+    if (is_of_circuit(request.command)) continue;
+    if (result == nullptr || order(request) < order(*result)) result = &request;
   }
   return result;
 }

@@ -134,6 +134,9 @@ class RoleWatch {
   const RoleRequest* oldest(std::uint8_t opcode, std::uint16_t context,
                             std::optional<std::uint32_t> peer,
                             std::optional<std::uint32_t> tag) const;
+  // What it waits for, as far as its commands tell: the oldest that it gave where it is, else the
+  // oldest receive or blocking probe, else the oldest send; nullptr: nothing.
+  const RoleRequest* waited_for() const;
   // The collective of a receive under way with this context and tag; 0: there is none.
   std::uint8_t collective_at(std::uint16_t context, std::uint32_t tag) const;
 

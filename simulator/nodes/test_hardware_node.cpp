@@ -84,7 +84,9 @@ class Pair {
         network_(config, plan, engine_) {
     for (NodeId id = 0; id < 2; ++id) {
       HardwareNodeConfig node;
-      node.rank = id;
+      node.number = id;
+      node.ranks.resize(1);
+      node.ranks[0].rank = id;
       node.model = model(options.width);
       node.clock = options.clock;
       node.rate_bits_per_second = config.rate_bits_per_second;
@@ -105,6 +107,7 @@ class Pair {
     });
   }
   HardwareNode& node(unsigned id) { return *nodes_[id]; }
+  HardwareRank& rank(unsigned id) { return *nodes_[id]->ranks().front(); }
   std::uint64_t hash() const { return engine_.hash(); }
   // The n-th frame that a node got, if all before it had the same size.
   FrameBytes received(unsigned id, std::size_t size = kFrameSize, std::size_t number = 0) {
@@ -194,14 +197,14 @@ TEST_F(DISABLED_HardwareNode, AnswersWhatItGets) {
   auto cluster = pair({.frames = 3, .gap = 1000, .expect = 3, .code = 5}, {.echo = 1, .expect = 3});
   cluster.run();
   for (unsigned i = 0; i < 3; ++i) EXPECT_EQ(cluster.received(0, kFrameSize, i), frame_to(1, 0));
-  EXPECT_EQ(cluster.node(0).state(), Node::State::ended);
-  EXPECT_EQ(cluster.node(0).exit_status().code, 5);
-  EXPECT_EQ(cluster.node(1).state(), Node::State::ended);
-  const auto events = cluster.node(0).take_events();
+  EXPECT_EQ(cluster.rank(0).state(), Node::State::ended);
+  EXPECT_EQ(cluster.rank(0).exit_status().code, 5);
+  EXPECT_EQ(cluster.rank(1).state(), Node::State::ended);
+  const auto events = cluster.rank(0).take_events();
   ASSERT_EQ(events.size(), 1U);
   EXPECT_EQ(events[0].kind, NodeEvent::Kind::ended);
   EXPECT_EQ(events[0].exit.code, 5);
-  EXPECT_EQ(events[0].time, cluster.node(0).now());
+  EXPECT_EQ(events[0].time, cluster.rank(0).now());
   // The last echo ended it, the next idle cycle read the status and then the exit code.
   const Time last = cluster.beats(0).second * kPeriod;
   EXPECT_GT(events[0].time, last);
@@ -223,7 +226,7 @@ TEST_F(DISABLED_HardwareNode, IsTheSameHoweverItIsRun) {
       EXPECT_EQ(counters.frames_sent, 20U);
       EXPECT_GT(counters.bad_fcs, 0U);
       EXPECT_EQ(counters.cycles_skipped > counters.cycles_run, idle_skip);
-      return std::tuple(cluster.hash(), cluster.beats(0), cluster.beats(1), cluster.node(0).now(),
+      return std::tuple(cluster.hash(), cluster.beats(0), cluster.beats(1), cluster.rank(0).now(),
                         counters.frames_received);
     };
     const auto reference = run(1, true, 1);
@@ -243,7 +246,7 @@ TEST_F(DISABLED_HardwareNode, SeesWhatFaultsDid) {
   for (std::size_t i = 0; i < kFrameSize; ++i) bits += __builtin_popcount(sent[i] ^ got[i]);
   EXPECT_EQ(bits, 1);
   EXPECT_EQ(flipped.node(1).counters().bad_fcs, 1U);
-  EXPECT_EQ(flipped.node(1).state(), Node::State::blocked);  // the stand-in dropped it
+  EXPECT_EQ(flipped.rank(1).state(), Node::State::blocked);  // the stand-in dropped it
 
   plan_.faults.clear();
   fault(FaultKind::truncate);
@@ -286,8 +289,8 @@ TEST_F(DISABLED_HardwareNode, DiesWhenAFaultSaysSo) {
   auto cluster =
       pair({.frames = 10, .gap = 1000}, {.expect = 10}, {.killed_at = 30 * kMicrosecond});
   cluster.run();
-  EXPECT_EQ(cluster.node(1).state(), Node::State::killed);
-  EXPECT_EQ(cluster.node(1).now(), 30'003'200);  // the first cycle from then on
+  EXPECT_EQ(cluster.rank(1).state(), Node::State::killed);
+  EXPECT_EQ(cluster.rank(1).now(), 30'003'200);  // the first cycle from then on
   const auto got = cluster.node(1).counters().frames_received;
   EXPECT_EQ(got, 5U);
   EXPECT_EQ(cluster.node(0).counters().frames_sent, 10U);
@@ -296,7 +299,7 @@ TEST_F(DISABLED_HardwareNode, DiesWhenAFaultSaysSo) {
 TEST_F(DISABLED_HardwareNode, SaysWhatItsRoleWaitsFor) {
   auto cluster = pair({}, {.expect = 1});
   cluster.run();
-  const HardwareWait wait = cluster.node(1).read_wait();
+  const HardwareWait wait = cluster.rank(1).read_wait();
   EXPECT_EQ(wait.kind, 1U);  // receive
   EXPECT_EQ(wait.peer, 7U);
   EXPECT_EQ(wait.tag, 42U);
@@ -316,7 +319,7 @@ TEST_F(DISABLED_HardwareNode, TakesWideBeats) {
   auto cluster = pair({.frames = 40}, {.expect = 40}, {.width = 512, .clock = {322'265'625, 1}});
   cluster.run();
   EXPECT_EQ(cluster.node(1).counters().frames_received, 40U);
-  EXPECT_EQ(cluster.node(1).state(), Node::State::ended);
+  EXPECT_EQ(cluster.rank(1).state(), Node::State::ended);
 }
 
 TEST_F(DISABLED_HardwareNode, MustKeepUpWithItsLink) {

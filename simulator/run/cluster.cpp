@@ -92,15 +92,19 @@ Cluster::Cluster(const RunDescription& run)
   raise_descriptor_limit();
   NetworkConfig network = run.network;
   for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
-    if (run.ranks[rank].hardware) network.hosted.push_back(static_cast<NodeId>(rank));
+    const RankConfig& config = run.ranks[rank];
+    if (config.hardware && config.part() == 0) network.hosted.push_back(run.node_of(rank));
   }
   network_ = std::make_unique<Network>(network, run.faults, engine_);
   if (!run.capture_path.empty()) network_->capture(run.capture_path);
   if (!run.trace_path.empty()) network_->record_load();
   const auto count = static_cast<std::uint16_t>(run.ranks.size());
   for (std::uint16_t rank = 0; rank < count; ++rank) {
-    nodes_.push_back(make_node(run, rank));
-    components_.push_back(engine_.add(*nodes_.back()));
+    if (run.ranks[rank].part() != 0) {
+      components_.push_back(components_.back());
+      continue;
+    }
+    components_.push_back(engine_.add(make_node(run, rank)));
     network_->attach(rank, components_.back());
   }
   if (!network.hosted.empty()) add_log_host(run);
@@ -121,28 +125,37 @@ void Cluster::add_log_host(const RunDescription& run) {
   network_->attach(PLAIT_CONTROLLER_NODE, engine_.add(*log_host_));
 }
 
-std::unique_ptr<Node> Cluster::make_node(const RunDescription& run, std::uint16_t rank) {
-  if (run.ranks[rank].hardware) return make_hardware(run, rank);
-  return std::make_unique<CpuNode>(cpu_config(run, rank), network_->port(rank));
+// With it all its ranks.
+Component& Cluster::make_node(const RunDescription& run, std::uint16_t rank) {
+  if (run.ranks[rank].hardware) {
+    hardware_nodes_.push_back(make_hardware(run, rank));
+    for (const auto& each : hardware_nodes_.back()->ranks()) nodes_.push_back(each.get());
+    return *hardware_nodes_.back();
+  }
+  cpu_nodes_.push_back(std::make_unique<CpuNode>(cpu_config(run, rank), network_->port(rank)));
+  nodes_.push_back(cpu_nodes_.back().get());
+  return *cpu_nodes_.back();
 }
 
-std::unique_ptr<Node> Cluster::make_hardware(const RunDescription& run, std::uint16_t rank) {
+std::unique_ptr<HardwareNode> Cluster::make_hardware(const RunDescription& run,
+                                                     std::uint16_t rank) {
   const std::string where = "ranks[" + std::to_string(rank) + "]";
   const HardwareRankConfig& hardware = *run.ranks[rank].hardware;
   const PlatformConfig& platform = run.platforms.at(run.ranks[rank].platform);
   check_hardware(run, rank);
   HardwareNodeConfig config;
-  config.rank = rank;
+  config.number = rank;
   config.model = hardware.model;
   config.clock = *platform.clock;
   config.rate_bits_per_second = run.network.rate_bits_per_second;
   config.idle_skip = run.idle_skip;
-  config.killed_at = killed_at(run, rank);
   config.start = hardware.start;
-  config.sites = hardware.sites;
-  config.checks = hardware.checks;
-  config.buffers = hardware.buffers;
-  config.shared = hardware.shared;
+  for (std::uint16_t each = rank; each < run.ranks.size() && run.node_of(each) == rank; ++each) {
+    const HardwareRankConfig& part = *run.ranks[each].hardware;
+    config.ranks.push_back({each, part.sites, part.checks, part.buffers, part.shared});
+    config.killed_at = std::min(config.killed_at, killed_at(run, each));
+  }
+  config.has_parts = run.has_parts();
   config.record = !run.trace_path.empty();
   auto node = std::make_unique<HardwareNode>(std::move(config), network_->port(rank));
   const std::uint64_t width = node->width_bits();
@@ -172,6 +185,11 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
     config.segment.objects.push_back({file_address, size, symmetric});
   }
   config.endpoint = run.endpoint;
+  if (run.has_parts()) {
+    for (const auto& each : run.ranks) {
+      config.endpoint.parts.push_back(static_cast<std::uint8_t>(each.part()));
+    }
+  }
   config.endpoint.transport.self = rank;
   config.endpoint.transport.node_count = static_cast<std::uint16_t>(run.ranks.size());
   config.endpoint.transport.life = config.endpoint.transport.peer_life = run.life;
@@ -187,24 +205,18 @@ CpuNodeConfig Cluster::cpu_config(const RunDescription& run, std::uint16_t rank)
   return config;
 }
 
-std::vector<Node*> Cluster::nodes() const {
-  std::vector<Node*> result;
-  for (const auto& node : nodes_) result.push_back(node.get());
-  return result;
-}
+std::vector<Node*> Cluster::nodes() const { return nodes_; }
 
 std::vector<CpuNode*> Cluster::cpu_nodes() const {
   std::vector<CpuNode*> result;
-  for (const auto& node : nodes_) {
-    if (CpuNode* cpu = node->cpu()) result.push_back(cpu);
-  }
+  for (const auto& node : cpu_nodes_) result.push_back(node.get());
   return result;
 }
 
-std::vector<HardwareNode*> Cluster::hardware_nodes() const {
-  std::vector<HardwareNode*> result;
-  for (const auto& node : nodes_) {
-    if (HardwareNode* hardware = node->hardware()) result.push_back(hardware);
+std::vector<HardwareRank*> Cluster::hardware_ranks() const {
+  std::vector<HardwareRank*> result;
+  for (Node* node : nodes_) {
+    if (HardwareRank* hardware = node->hardware()) result.push_back(hardware);
   }
   return result;
 }

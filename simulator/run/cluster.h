@@ -31,22 +31,24 @@ class Cluster {
   std::vector<Node*> nodes() const;
   // Those that are of one kind, in the order of their ranks.
   std::vector<CpuNode*> cpu_nodes() const;
-  std::vector<HardwareNode*> hardware_nodes() const;
+  std::vector<HardwareRank*> hardware_ranks() const;
   // To which hardware ranks send what they print; nullptr if there are none.
   LogHost* log_host() { return log_host_.get(); }
   ComponentId component(std::size_t rank) const { return components_[rank]; }
 
  private:
-  std::unique_ptr<Node> make_node(const RunDescription& run, std::uint16_t rank);
+  Component& make_node(const RunDescription& run, std::uint16_t rank);
   CpuNodeConfig cpu_config(const RunDescription& run, std::uint16_t rank) const;
-  std::unique_ptr<Node> make_hardware(const RunDescription& run, std::uint16_t rank);
+  std::unique_ptr<HardwareNode> make_hardware(const RunDescription& run, std::uint16_t rank);
   void add_log_host(const RunDescription& run);
 
   Engine engine_;
   std::unique_ptr<Network> network_;
-  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::unique_ptr<CpuNode>> cpu_nodes_;
+  std::vector<std::unique_ptr<HardwareNode>> hardware_nodes_;
+  std::vector<Node*> nodes_;  // by rank
   std::unique_ptr<LogHost> log_host_;
-  std::vector<ComponentId> components_;
+  std::vector<ComponentId> components_;  // by rank
 };
 
 }  // namespace plait::sim

@@ -221,7 +221,7 @@ void Controller::handle_collective(NodeEvent event) {
 
 void Controller::handle_end(const NodeEvent& event) {
   // Hardware says how else it ended by what it prints and by its exit code.
-  if (const HardwareNode* node = nodes_[event.rank]->hardware()) {
+  if (const HardwareRank* node = nodes_[event.rank]->hardware()) {
     if (node->left_early() && event.exit.code == 0) {
       decide_soon(left_early_outcome(event, nodes_), event.time);
     }
@@ -287,7 +287,7 @@ void Controller::leave_alone(bool is_one_alone) {
 bool Controller::polling_for_ever() const {
   bool anyone = false;
   const auto polls = [](Node* node) {
-    const HardwareNode* hardware = node->hardware();
+    const HardwareRank* hardware = node->hardware();
     return hardware != nullptr && hardware->role() &&
            hardware->role()->polls_for_ever(kRolePollsMax, kRolePollingMax);
   };
@@ -353,11 +353,12 @@ Outcome Controller::outcome_of_ranks() const {
   return stray_outcome(std::move(strays)).value_or(exit);
 }
 
-void Controller::note_unprinted(const HardwareNode& node) {
-  if (node.state() == Node::State::killed || !node.quiet()) return;
+void Controller::note_unprinted(const HardwareRank& rank) {
+  const HardwareNode& node = rank.node();
+  if (rank.part() != 0 || rank.state() == Node::State::killed || !node.quiet()) return;
   const auto lost = node.unanswered();
   if (std::find(lost.begin(), lost.end(), PLAIT_CONTROLLER_NODE) == lost.end()) return;
-  warnings_.push_back("rank " + std::to_string(node.rank()) +
+  warnings_.push_back("rank " + std::to_string(rank.rank()) +
                       ": what it printed last is lost, for the host did not answer it");
 }
 
@@ -367,7 +368,7 @@ Outcome Controller::finish() {
   for (auto* node : cpus_) {
     for (const auto& event : node->remaining_output()) handle(event);
   }
-  for (HardwareNode* node : cluster_.hardware_nodes()) note_unprinted(*node);
+  for (HardwareRank* rank : cluster_.hardware_ranks()) note_unprinted(*rank);
   if (pending_) decide(*pending_);
   output_.flush();
   notice_lost_output();

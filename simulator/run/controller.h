@@ -55,7 +55,7 @@ class Controller {
   void decide_soon(Outcome outcome, Time at);
   void handle_collective(NodeEvent event);
   void handle_shared(NodeEvent event);
-  void note_unprinted(const HardwareNode& node);
+  void note_unprinted(const HardwareRank& node);
   Outcome stuck() const;
   Outcome exit_of_ranks() const;
   Outcome outcome_of_ranks() const;

@@ -183,7 +183,8 @@ std::optional<std::vector<HardwareBuffer>> parse_buffers(const json& rank, const
 HardwareRankConfig parse_hardware(const json& rank, const std::string& where) {
   using Pair = std::pair<std::uint16_t, std::uint32_t>;
   HardwareRankConfig result;
-  result.model = get<std::string>(rank, "model", where);
+  result.part = get_or<unsigned>(rank, "part", 0, where);
+  if (result.part == 0) result.model = get<std::string>(rank, "model", where);
   for (const auto& [address, value] : get_or<std::vector<Pair>>(rank, "start", {}, where)) {
     result.start.push_back({address, value});
   }
@@ -317,6 +318,43 @@ void parse_options(const json& run, RunDescription& result) {
 
 }  // namespace
 
+bool RunDescription::has_parts() const {
+  return std::any_of(ranks.begin(), ranks.end(), [](const auto& rank) { return rank.part() != 0; });
+}
+
+namespace {
+
+// The ranks of a node follow each other, in the order of its parts.
+void check_parts(const RunDescription& run) {
+  for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+    const unsigned part = run.ranks[rank].part();
+    if (part == 0) continue;
+    const auto where = "ranks[" + std::to_string(rank) + "]: ";
+    if (part >= PLAIT_PARTS_MAX) {
+      throw ConfigError(where + "part " + std::to_string(part) + "; a node has at most " +
+                        std::to_string(PLAIT_PARTS_MAX));
+    }
+    const RankConfig* before = rank == 0 ? nullptr : &run.ranks[rank - 1];
+    if (before == nullptr || !before->hardware || before->part() + 1 != part) {
+      throw ConfigError(where + "part " + std::to_string(part) + " comes after part " +
+                        std::to_string(part - 1) + " of its node");
+    }
+    if (before->platform != run.ranks[rank].platform) {
+      throw ConfigError(where + "the platform of its node is \"" + before->platform + "\"");
+    }
+  }
+}
+
+std::vector<NodeId> node_numbers(const RunDescription& run) {
+  std::vector<NodeId> result;
+  for (std::size_t rank = 0; rank < run.ranks.size(); ++rank) {
+    if (run.ranks[rank].part() == 0) result.push_back(static_cast<NodeId>(rank));
+  }
+  return result;
+}
+
+}  // namespace
+
 RunDescription read_description(const std::string& path) {
   const json run = read_json(path);
   RunDescription result;
@@ -341,14 +379,20 @@ RunDescription read_description(const std::string& path) {
     throw ConfigError("run: " + std::to_string(result.ranks.size()) + " ranks; at most " +
                       std::to_string(PLAIT_NODES_MAX) + " are possible");
   }
+  check_parts(result);
   const auto count = static_cast<unsigned>(result.ranks.size());
+  const std::vector<NodeId> numbers = node_numbers(result);
   const auto network = get_or<json>(run, "network", json::object(), "run");
-  result.network = parse_network(network, count);
+  result.network = parse_network(network, static_cast<unsigned>(numbers.size()));
+  if (numbers.size() < count) result.network.numbers = numbers;
   if (!network.contains("nic_latency_ps")) {
     result.network.nic_latency = result.platforms[result.ranks[0].platform].nic_latency;
   }
   result.faults =
       parse_faults(get_or<json>(run, "faults", json::array(), "run"), result.seed, count);
+  for (Fault& fault : result.faults.faults) {
+    if (fault.rank) fault.rank = result.node_of(*fault.rank);
+  }
   parse_limits(get_object(run, "limits", "run"), result.endpoint);
   check_eager(result);
   return result;

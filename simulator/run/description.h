@@ -35,10 +35,13 @@ struct MemoryFile {
 };
 
 struct HardwareRankConfig {
-  std::string model;                                   // path
-  std::vector<RegisterAccess> start;                   // written in this order
-  std::vector<MemoryFile> memory;                      // before the run
-  std::vector<MemoryFile> dumps;                       // after it
+  unsigned part = 0;  // of the node whose first rank is so many ranks before it
+  // Of the node, with its first rank:
+  std::string model;                  // path
+  std::vector<RegisterAccess> start;  // written in this order
+  std::vector<MemoryFile> memory;     // before the run
+  std::vector<MemoryFile> dumps;      // after it
+  // Of each rank:
   HardwareSites sites;                                 // where its role waits
   std::vector<HardwareCheck> checks;                   // of what its role reads and writes
   std::optional<std::vector<HardwareBuffer>> buffers;  // where its messages must stay
@@ -52,6 +55,8 @@ struct RankConfig {
   std::optional<HardwareRankConfig> hardware;  // a hardware rank
   // Of a CPU rank beside hardware ranks: the variables that they reach, as a SharedObject.
   std::vector<std::array<std::uint64_t, 3>> symmetric;
+
+  unsigned part() const { return hardware ? hardware->part : 0; }
 };
 
 struct RunDescription {
@@ -65,6 +70,10 @@ struct RunDescription {
   std::uint8_t life = 1;
   std::string result_path, capture_path, trace_path;  // empty: not wanted
   std::vector<RankConfig> ranks;
+  // The number of a rank's node: that of the node's first rank.
+  NodeId node_of(std::size_t rank) const { return static_cast<NodeId>(rank - ranks[rank].part()); }
+  // Whether some node has several ranks.
+  bool has_parts() const;
   std::map<std::string, PlatformConfig> platforms;
   NetworkConfig network;
   FaultPlan faults;

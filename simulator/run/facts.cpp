@@ -48,7 +48,7 @@ std::vector<NodeId> given_up(Node& node, std::size_t ranks) {
       if (cpu->endpoint().failed(number)) result.push_back(number);
     }
   } else if (node.state() != Node::State::killed) {
-    result = node.hardware()->unanswered();
+    result = node.hardware()->node().unanswered();
     std::erase_if(result, [&](NodeId peer) { return peer >= ranks; });  // the host
   }
   return result;

@@ -218,7 +218,7 @@ json cpu_rank(const CpuNode& node) {
 }
 
 // The command that a role waits for, as its registers tell it; nullptr: it was not seen.
-const RoleRequest* waited_for(const HardwareNode& node, const HardwareWait& wait) {
+const RoleRequest* waited_for(const HardwareRank& node, const HardwareWait& wait) {
   static const std::map<std::uint32_t, std::uint8_t> opcodes{
       {PLAIT_WAITING_KIND_RECEIVE, PLAIT_OPCODE_RECEIVE},
       {PLAIT_WAITING_KIND_PROBE, PLAIT_OPCODE_PROBE},
@@ -231,7 +231,7 @@ const RoleRequest* waited_for(const HardwareNode& node, const HardwareWait& wait
 
 // What the role of a hardware rank waits for: as its registers tell, and the command if it is
 // known.
-json hardware_waits(const HardwareNode& node, const HardwareWait& wait,
+json hardware_waits(const HardwareRank& node, const HardwareWait& wait,
                     const RoleRequest* request) {
   static const std::map<std::uint32_t, const char*> kinds{{PLAIT_WAITING_KIND_RECEIVE, "receive"},
                                                           {PLAIT_WAITING_KIND_PROBE, "probe"},
@@ -255,7 +255,7 @@ json hardware_waits(const HardwareNode& node, const HardwareWait& wait,
 }
 
 // The transfers through virtual ports that a role has begun: the endpoint knows nothing of them.
-json circuit_waits(const HardwareNode& node) {
+json circuit_waits(const HardwareRank& node) {
   json result = json::array();
   if (!node.role()) return result;
   for (const RoleRequest& request : node.role()->circuits()) {
@@ -274,7 +274,7 @@ json circuit_links(const RoleWatch& role) {
 }
 
 // What was sent to the rank and has not been received.
-json letters_for(const HardwareNode& node, const std::vector<Node*>& nodes) {
+json letters_for(const HardwareRank& node, const std::vector<Node*>& nodes) {
   json result = json::array();
   if (!node.role()) return result;
   const auto self = static_cast<NodeId>(node.rank());
@@ -298,7 +298,7 @@ json wait_for_slot(const HardwareSite& site) {
   return result;
 }
 
-json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
+json hardware_rank(HardwareRank& node, const std::vector<Node*>& nodes) {
   const bool ended = node.state() == Node::State::ended;
   json result{{"rank", node.rank()},
               {"node", "hardware"},
@@ -310,7 +310,7 @@ json hardware_rank(HardwareNode& node, const std::vector<Node*>& nodes) {
   if (pause) {
     add_site(result, node.site(node.role()->site()));
     result["state"] = "pausing";
-    result["until_ps"] = pause->since + node.length_of(pause->cycles);
+    result["until_ps"] = pause->since + node.node().length_of(pause->cycles);
     return result;
   }
   if (node.state() != Node::State::blocked) {

@@ -79,9 +79,12 @@ json task_result(std::span<const std::uint64_t> counts) {
   return {{"cycles", counts[0]}, {"closures_max", counts[1]}, {"kernels", kernels}};
 }
 
-json hardware_result(HardwareNode& node) {
+// Of a node with several ranks each has what its own role did, and the same of the node.
+json hardware_result(HardwareRank& rank) {
+  HardwareNode& node = rank.node();
   const HardwareCounters counters = node.counters();
-  json result = node.role() ? role_result(node.role()->counters()) : json::object();
+  json result = rank.role() ? role_result(rank.role()->counters()) : json::object();
+  if (node.ranks().size() > 1) result["part"] = rank.part();
   result.update({{"node", "hardware"},
                  {"bad_fcs", counters.bad_fcs},
                  {"hardware",
@@ -187,9 +190,9 @@ json make_result(const RunDescription& run, Cluster& cluster, const Outcome& out
 }
 
 void write_dumps(const RunDescription& run, const Cluster& cluster) {
-  for (HardwareNode* node : cluster.hardware_nodes()) {
-    for (const MemoryFile& dump : run.ranks[node->rank()].hardware->dumps) {
-      const auto part = node->memory().subspan(dump.address, dump.bytes);
+  for (HardwareRank* rank : cluster.hardware_ranks()) {
+    for (const MemoryFile& dump : run.ranks[rank->rank()].hardware->dumps) {
+      const auto part = rank->node().memory().subspan(dump.address, dump.bytes);
       write_file(dump.path, {part.begin(), part.end()});
     }
   }

@@ -23,7 +23,7 @@ Stray make_stray(Node& sender, NodeId receiver, const Envelope& envelope, const 
   stray.context = envelope.context;
   stray.number = envelope.tag;
   stray.collective = envelope.collective;
-  if (const HardwareNode* hardware = sender.hardware()) {
+  if (const HardwareRank* hardware = sender.hardware()) {
     stray.place = hardware->site(letter.site);
   } else {
     stray.site = letter.site;
@@ -31,7 +31,7 @@ Stray make_stray(Node& sender, NodeId receiver, const Envelope& envelope, const 
   return stray;
 }
 
-std::vector<Stray> at_hardware(const HardwareNode& receiver, const std::vector<Node*>& nodes) {
+std::vector<Stray> at_hardware(const HardwareRank& receiver, const std::vector<Node*>& nodes) {
   std::vector<Stray> result;
   if (!receiver.role()) return result;  // what it receives is not seen
   const auto self = static_cast<NodeId>(receiver.rank());
@@ -72,7 +72,7 @@ json stray_call(const Stray& stray) {
 
 // The collective of this number that the rank waits in; 0: none.
 std::uint8_t collective_at(Node& node, std::uint16_t context, std::uint32_t number) {
-  if (const HardwareNode* hardware = node.hardware()) {
+  if (const HardwareRank* hardware = node.hardware()) {
     return hardware->role() ? hardware->role()->collective_at(context, number) : 0;
   }
   for (const auto& [request, entry] : node.cpu()->requests()) {
@@ -85,7 +85,7 @@ std::uint8_t collective_at(Node& node, std::uint16_t context, std::uint32_t numb
 }  // namespace
 
 std::vector<Stray> strays_at(Node& receiver, const std::vector<Node*>& nodes) {
-  const HardwareNode* hardware = receiver.hardware();
+  const HardwareRank* hardware = receiver.hardware();
   return hardware != nullptr ? at_hardware(*hardware, nodes) : at_cpu(*receiver.cpu(), nodes);
 }
 
@@ -135,7 +135,7 @@ json sender_call(Node& sender, NodeId receiver, Envelope envelope) {
 json unreceived_facts(Node& receiver, const std::vector<Node*>& nodes) {
   const auto self = static_cast<NodeId>(receiver.rank());
   std::map<std::pair<NodeId, Envelope>, Letter> found;  // by sender, with the receiver as peer
-  if (const HardwareNode* hardware = receiver.hardware()) {
+  if (const HardwareRank* hardware = receiver.hardware()) {
     for (Node* sender : nodes) {
       const auto from = static_cast<NodeId>(sender->rank());
       if (!hardware->role()) break;  // what it receives is not seen

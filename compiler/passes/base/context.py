@@ -25,6 +25,7 @@ class Context:
     rank: int | None = None  # of the one rank that the program is for
     ranks: tuple[int, ...] = ()  # that the program is for, where the rank is known at run time only
     size: int | None = None  # how many ranks there are
+    places: tuple[int, ...] = ()  # which part of its node each rank is, where some node has several
     arguments: list[str] | None = None  # argv[1] and so on
     decide_only: bool = False  # fold resolves what ranks decide, but keeps their values apart
     unroll_trips: int = 4  # loops of so few iterations are unrolled without being asked

@@ -86,6 +86,8 @@ def _known(program: Program, context: Context) -> str:
     if context.open_collectives:
         lines.append(f"#define PLAIT_OPS {context.open_collectives}")
         lines.append(f"#define PLAIT_STEPS {3 * (context.size or 0) + 16}")
+    if any(context.places):
+        lines.append(f"#define PLAIT_PARTS {', '.join(map(str, context.places))}")
     if context.rank is not None:
         lines.append(f"#define plait_rank() {context.rank}")
     if context.size is not None:

@@ -14,7 +14,11 @@
 /* What the last completion said stands in registers; plait_bytes, which is also the name of a
  * member, is a variable. */
 #define plait_status ((int)PLAIT_REGISTER(STATUS))
+#ifdef PLAIT_PARTS
+#define plait_peer plait_rank_at((int)PLAIT_REGISTER(PEER))
+#else
 #define plait_peer ((int)PLAIT_REGISTER(PEER))
+#endif
 #define plait_tag ((int)PLAIT_REGISTER(TAG))
 #define plait_found ((int)PLAIT_REGISTER(FOUND))
 #define plait_datatype ((int)PLAIT_REGISTER(DATATYPE))

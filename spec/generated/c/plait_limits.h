@@ -8,6 +8,8 @@
 
 // node: peers an endpoint keeps state for
 #define PLAIT_NODES_MAX 1024
+// count: ranks of one node; an address of MPI has 10 bits for the node and 6 for its part
+#define PLAIT_PARTS_MAX 64
 // byte: body of one frame; 97.8 % of the wire at 10 GbE
 #define PLAIT_PAYLOAD_BYTES_MAX 4096
 // frame: frames in flight per peer and channel; the selective bitmap is as wide

@@ -31,6 +31,8 @@ package plait_wire_pkg;
 
   // node: peers an endpoint keeps state for
   localparam int unsigned NodesMax = 1024;
+  // count: ranks of one node; an address of MPI has 10 bits for the node and 6 for its part
+  localparam int unsigned PartsMax = 64;
   // byte: body of one frame; 97.8 % of the wire at 10 GbE
   localparam int unsigned PayloadBytesMax = 4096;
   // frame: frames in flight per peer and channel; the selective bitmap is as wide
