@@ -154,9 +154,10 @@ def _fault_text(fault: dict[str, Any]) -> str:
 
 
 def _groups(cluster: Cluster) -> dict[Rank, list[int]]:
+    """Ranks that are alike, whichever part of their node they are."""
     groups: dict[Rank, list[int]] = {}
     for number, rank in enumerate(cluster.ranks):
-        groups.setdefault(rank, []).append(number)
+        groups.setdefault(rank._replace(part=0), []).append(number)
     return groups
 
 

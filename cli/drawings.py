@@ -234,8 +234,13 @@ class _Use(NamedTuple):
     back: float
 
 
-def topology(links: Sequence[Facts], virtual_ps: int, kinds: Sequence[str]) -> Drawing:
-    """Ranks at the bottom, switches above them; the busier a link, the redder and wider it is."""
+def topology(
+    links: Sequence[Facts],
+    virtual_ps: int,
+    kinds: Sequence[str],
+    labels: Mapping[str, str] | None = None,
+) -> Drawing:
+    """Nodes at the bottom, switches above them; the busier a link, the redder and wider it is."""
     use: dict[tuple[str, str], float] = {}
     for link in links:
         source, _, target = str(link.get("name")).partition("->")
@@ -260,7 +265,7 @@ def topology(links: Sequence[Facts], virtual_ps: int, kinds: Sequence[str]) -> D
         for a, b in pairs
     ]
     for row in levels:
-        drawn += _nodes(row, places, kinds, is_circle=is_circle)
+        drawn += _nodes(row, places, kinds, labels, is_circle=is_circle)
     keys = [(f"{share} %", f'fill="{_heat(share / 100)}"') for share in (0, 25, 50, 75, 100)]
     return Drawing(_svg("topology", drawn, height), f"Busy {_legend(keys)} of the time")
 
@@ -316,18 +321,21 @@ def _nodes(
     row: Sequence[str],
     places: dict[str, _Place],
     kinds: Sequence[str],
+    labels: Mapping[str, str] | None = None,
     *,
     is_circle: bool = False,
 ) -> list[str]:
     """Squares are hardware, circles CPUs, bars switches; as many labels as there is room for."""
     room = (2 if is_circle else 1) * WIDTH / len(row)
-    widest = max(len(name) for name in row) * _LETTER + 8
+    texts = {name: (labels or {}).get(name, name) for name in row}  # of several ranks: 1-8
+    widest = max(len(text) for text in texts.values()) * _LETTER + 8
     each = max(1, -(-round(widest) // max(round(room), 1)))
     drawn: list[str] = []
     for number, name in enumerate(row):
         x, y = places[name]
         kind = kinds[int(name)] if name.isdigit() and int(name) < len(kinds) else "switch"
-        about = f"<title>{f'rank {name} ({kind})' if name.isdigit() else name}</title>"
+        what = f"rank{'' if texts[name] == name else 's'} {texts[name]} ({kind})"
+        about = f"<title>{what if name.isdigit() else name}</title>"
         if kind == "cpu":
             drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" class="cpu">{about}</circle>')
         else:
@@ -336,7 +344,7 @@ def _nodes(
             drawn.append(f'<rect {box} class="{kind}">{about}</rect>')
         if number % each == 0:
             above = -12 if is_circle and y < _CIRCLE / 2 else 22
-            drawn.append(_text(x, y + (above if name.isdigit() else -12), name, "middle"))
+            drawn.append(_text(x, y + (above if name.isdigit() else -12), texts[name], "middle"))
     return drawn
 
 

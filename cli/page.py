@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from plait.cli import diagnosis, drawings, report
 from plait.cli.timeline import Timeline
-from plait.run.facts import Facts, as_facts, kind_of, rows
+from plait.run.facts import Facts, kind_of, node_name, nodes_of, rows
 
 _ROWS_OPEN_MAX = 48
 _STYLE = """
@@ -108,7 +108,10 @@ def _drawings(description: Facts, result: Facts, timeline: Timeline | None) -> l
         parts += ["<h2>Timeline</h2>", drawings.timeline(timeline).text()]
     links = rows(result, "links")
     if links:
-        drawing = drawings.topology(links, virtual, kinds)
+        labels = {
+            str(node[0]["rank"]): node_name(node[0]["rank"], node) for node in nodes_of(ranks)
+        }
+        drawing = drawings.topology(links, virtual, kinds, labels)
         parts += ["<h2>Topology and use of its links</h2>", drawing.text()]
     parents: list[int] = description.get("tree") or []
     if parents:
@@ -117,11 +120,9 @@ def _drawings(description: Facts, result: Facts, timeline: Timeline | None) -> l
 
 
 def _tables(result: Facts) -> list[str]:
-    ranks = rows(result, "ranks")
     virtual: int = result.get("virtual_time_ps") or 1
     parts = ["<h2>Ranks</h2>", _table(report.RANK_HEADER, report.rank_rows(result))]
-    nodes = [report.node_row(rank) for rank in ranks if as_facts(rank.get("hardware"))]
-    if nodes:
+    if nodes := report.node_rows(result):
         parts += ["<h2>Hardware nodes</h2>", _table(report.NODE_HEADER, nodes)]
     accesses = report.access_rows(result)
     if accesses:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from plait.run import units
-from plait.run.facts import Facts, as_facts, as_list, kind_of, rows
+from plait.run.facts import Facts, as_facts, as_list, kind_of, node_name, nodes_of, rows
 
 if TYPE_CHECKING:
     pass
@@ -18,7 +18,7 @@ _LINKS_SHOWN_MAX = 40
 def energy_j(description: Facts, result: Facts) -> float:
     """Node power times virtual time, over all nodes: an estimate, idle or not."""
     watts = 0.0
-    for rank in rows(description, "ranks"):
+    for rank, *_ in nodes_of(rows(description, "ranks")):
         platform = description["platforms"][rank["platform"]]
         watts += node_power_w(platform, kind_of(rank))
     return watts * (result.get("virtual_time_ps") or 0) / 1e12
@@ -134,9 +134,8 @@ def table_text(description: Facts, result: Facts) -> str:
     ranks = rows(result, "ranks")
     if ranks:
         parts.append(tables.render(RANK_HEADER, rank_rows(result)))
-    hardware = [rank for rank in ranks if as_facts(rank.get("hardware"))]
-    if hardware:
-        parts.append(tables.render(NODE_HEADER, [node_row(rank) for rank in hardware]))
+    if nodes := node_rows(result):
+        parts.append(tables.render(NODE_HEADER, nodes))
     accesses = access_rows(result)
     if accesses:
         parts.append(tables.render(ACCESS_HEADER, accesses))
@@ -214,12 +213,17 @@ def _rank_row(rank: Facts) -> list[str]:
 NODE_HEADER = ("hardware rank", "frames sent", "bytes", "frames received", "cycles", "not idle")
 
 
-def node_row(rank: Facts) -> list[str]:
-    """A line under NODE_HEADER: what the simulator has seen; bytes are those on the line."""
-    node: Facts = rank["hardware"]
+def node_rows(result: Facts) -> list[list[str]]:
+    """Lines under NODE_HEADER: what the simulator has seen; bytes are those on the line."""
+    nodes = nodes_of(rows(result, "ranks"))
+    return [_node_row(ranks) for ranks in nodes if as_facts(ranks[0].get("hardware"))]
+
+
+def _node_row(ranks: list[Facts]) -> list[str]:
+    node: Facts = ranks[0]["hardware"]
     run = node.get("cycles_run", 0)
     return [
-        str(rank.get("rank")),
+        node_name(ranks[0]["rank"], ranks),
         str(node.get("frames_sent", 0)),
         units.format_size(node.get("bytes_sent") or 0),
         str(node.get("frames_received", 0)),

@@ -22,6 +22,22 @@ def as_list(value: object) -> list[Any] | None:
     return cast("list[Any]", value) if isinstance(value, list) else None
 
 
+def nodes_of(ranks: list[Facts]) -> list[list[Facts]]:
+    """The ranks of a description or of a result, those of a node together, in order."""
+    nodes: list[list[Facts]] = []
+    for rank in ranks:
+        if rank.get("part"):
+            nodes[-1].append(rank)
+        else:
+            nodes.append([rank])
+    return nodes
+
+
+def node_name(number: int, ranks: list[Facts]) -> str:
+    """The node of `ranks` whose first rank is this number, by its ranks: `3`, `1-8`."""
+    return str(number) if len(ranks) == 1 else f"{number}-{number + len(ranks) - 1}"
+
+
 def kind_of(rank: Facts) -> str:
     """The kind of the node that a rank of a description or of a result is on."""
     if "kind" in rank:

@@ -17,9 +17,9 @@ enum { PLAIT_DIMS_MAX = 8 };  // of a grid of ranks
 #define PLAIT_GROUPS 2
 #endif
 
-// Where some nodes have several ranks, PLAIT_PARTS says which part of its node each rank is. Commands
-// and completions name a rank by its node, which has the number of its first rank, and its part;
-// everything else here speaks of ranks.
+// Where some nodes have several ranks, PLAIT_PARTS says which part of its node each rank is.
+// Commands and completions name a rank by its node, which has the number of its first rank, and its
+// part; everything else here speaks of ranks.
 #ifdef PLAIT_PARTS
 static const unsigned char plait_parts[] = {PLAIT_PARTS};
 
@@ -30,7 +30,7 @@ static int plait_place(int rank) {
 
 static int plait_rank_at(int place) { return (place & 0x3ff) + (place >> 10); }
 
-#define plait_issue(opcode, flags, datatype, collective, peer, context, tag, address, size)     \
+#define plait_issue(opcode, flags, datatype, collective, peer, context, tag, address, size) \
   plait_issue(opcode, flags, datatype, collective, plait_place(peer), context, tag, address, size)
 #ifndef plait_peer
 #define plait_peer plait_rank_at(plait_peer)

@@ -79,14 +79,15 @@ json task_result(std::span<const std::uint64_t> counts) {
   return {{"cycles", counts[0]}, {"closures_max", counts[1]}, {"kernels", kernels}};
 }
 
-// Of a node with several ranks each has what its own role did, and the same of the node.
+// Of a node with several ranks each has what its own role did, and the first what the node did.
 json hardware_result(HardwareRank& rank) {
   HardwareNode& node = rank.node();
   const HardwareCounters counters = node.counters();
   json result = rank.role() ? role_result(rank.role()->counters()) : json::object();
+  result["node"] = "hardware";
   if (node.ranks().size() > 1) result["part"] = rank.part();
-  result.update({{"node", "hardware"},
-                 {"bad_fcs", counters.bad_fcs},
+  if (rank.part() != 0) return result;
+  result.update({{"bad_fcs", counters.bad_fcs},
                  {"hardware",
                   {{"cycles_run", counters.cycles_run},
                    {"cycles_skipped", counters.cycles_skipped},
