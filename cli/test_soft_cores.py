@@ -96,3 +96,115 @@ def test_examples_print_what_cpu_ranks_print(plait: Plait, name: str) -> None:
     for options in (["--soft", "all", "--cores", "2"], ["--soft", "1-3", "--cores", "3"]):
         ended = plait("run", "-n", "4", *options, source)
         assert (ended.code, ended.out) == (0, wanted.out), ended.err
+
+
+def test_a_process_a_circuit_and_many_cores(plait: Plait) -> None:
+    source = str(EXAMPLES / "soft/peaks.c")
+    wanted = plait("run", "-n", "6", "--fpga", "none", source)
+    ended = plait("run", "-n", "6", "--fpga", "1", "--soft", "2-5", "--cores", "2", source)
+    assert (ended.code, ended.out) == (0, wanted.out), ended.err
+    assert wanted.out.startswith("2949 peaks in 48 blocks")
+
+
+WRONG = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char** argv) {
+  int rank, x[4] = {0}, other, is_one, is_other;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const char* what = argv[1];
+  const int one = atoi(argv[2]), two = atoi(argv[3]);
+  other = rank == one ? two : one, is_one = rank == one, is_other = rank == two;
+  if (!strcmp(what, "deadlock") && (is_one || is_other))
+    MPI_Recv(x, 1, MPI_INT, other, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (!strcmp(what, "truncated") && is_one) MPI_Send(x, 4, MPI_INT, other, 3, MPI_COMM_WORLD);
+  if (!strcmp(what, "truncated") && is_other)
+    MPI_Recv(x, 2, MPI_INT, other, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (!strcmp(what, "mismatched") && is_one) MPI_Send(x, 1, MPI_FLOAT, other, 3, MPI_COMM_WORLD);
+  if (!strcmp(what, "mismatched") && is_other)
+    MPI_Recv(x, 1, MPI_INT, other, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  if (!strcmp(what, "collective") && is_one) MPI_Bcast(x, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (!strcmp(what, "collective") && !is_one) MPI_Barrier(MPI_COMM_WORLD);
+  if (!strcmp(what, "outside") && is_one) MPI_Send(x, 1, MPI_INT, 99, 3, MPI_COMM_WORLD);
+  if (!strcmp(what, "null") && is_other)
+    for (volatile int i = 0; i < 9; ++i) *(volatile int*)0 = i;
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+# What is wrong, the exit code, and what is said of the two ranks and the file.
+MISTAKES = {
+    "deadlock": (6, "rank {0} waits in MPI_Recv ({c}:14) for a message from rank {1}, tag 3"),
+    "truncated": (6, "rank {1} in MPI_Recv ({c}:17)"),
+    "mismatched": (6, "rank {1} in MPI_Recv ({c}:20)"),
+    "collective": (6, "rank {0} calls MPI_Bcast"),
+    "outside": (6, "rank {0} in MPI_Send ({c}:23)"),
+    "null": (139, "rank {1}: a null pointer is used, for address 0x0, in main ({c}:25)"),
+}
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (2, 5)], ids=["one_node", "two_nodes"])
+@pytest.mark.parametrize("what", MISTAKES)
+def test_wrong_programs_are_told(
+    plait: Plait, tmp_path: Path, what: str, ranks: tuple[int, int]
+) -> None:
+    source = tmp_path / "wrong.c"
+    source.write_text(WRONG)
+    code, said = MISTAKES[what]
+    words = [str(source), what, *map(str, ranks)]
+    ended = plait("run", "-n", "7", "--soft", "1-6", "--cores", "3", *words)
+    assert ended.code == code, ended.err
+    assert said.format(*ranks, c=source) in ended.err
+
+
+def test_a_fault_that_kills_a_rank_kills_its_node(plait: Plait) -> None:
+    source = str(EXAMPLES / "ring.c")
+    options = ["-n", "7", "--soft", "1-6", "--cores", "3", "--fault", "rank_killed=5@10us"]
+    ended = plait("run", *options, source)
+    assert ended.code != 0
+    assert "ranks 4-6" in ended.err, ended.err
+
+
+@pytest.mark.parametrize(
+    ("nodes", "said"),
+    [
+        ("{ranks: 1 - 6, cores: 0}", "wanted cores of a node, 1 to 64, found 0"),
+        ("{ranks: 1 - 6, cores: 65}", "wanted cores of a node, 1 to 64, found 65"),
+        ("{ranks: 1 - 7, cores: 3}", "7 ranks are no multiple of cores: 3"),
+    ],
+)
+def test_cluster_files_that_are_refused(
+    plait: Plait, tmp_path: Path, nodes: str, said: str
+) -> None:
+    cluster = tmp_path / "c.yaml"
+    cluster.write_text(f"nodes:\n  cpu: 0\n  soft: {nodes}\n")
+    ended = plait("cluster", "check", str(cluster))
+    assert ended.code != 0
+    assert said in ended.err
+    assert "c.yaml:3:" in ended.err
+
+
+def test_ranks_of_a_node_follow_each_other(plait: Plait, tmp_path: Path) -> None:
+    cluster = tmp_path / "c.yaml"
+    cluster.write_text("nodes:\n  cpu: [0, 2]\n  soft: {ranks: [1, 3], cores: 2}\n")
+    ended = plait("cluster", "check", str(cluster))
+    assert "the ranks of a node follow each other, found ranks 1, 3 for one" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--cores", "2"], "--cores goes with --soft"),
+        (["--soft", "1-3", "--cores", "2"], "--cores 2: 3 ranks are no multiple of cores: 2"),
+        (["--soft", "1-3", "--cores", "65"], "65"),
+    ],
+)
+def test_options_that_are_refused(plait: Plait, options: list[str], said: str) -> None:
+    ended = plait("run", "-n", "4", *options, str(EXAMPLES / "ring.c"))
+    assert ended.code != 0
+    assert said in ended.err

@@ -194,7 +194,7 @@ def test_the_tutorial_of_soft_processors_shows_what_is_printed(
         )
         assert said.startswith(wanted), (command, said)
         found[command] = got.returncode
-    assert len(found) == len(fenced(tutorial)) == 7
+    assert len(found) == len(fenced(tutorial)) == 9
     for command, code in found.items():
         assert code == next((codes[end] for end in codes if command.endswith(end)), 0), command
 

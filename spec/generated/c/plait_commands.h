@@ -178,11 +178,12 @@ typedef struct plait_command {
   uint8_t datatype;
   // number: code of the collective that this is part of, 0 none
   uint8_t collective;
-  // number: node at the other end
+  // number: at the other end: node 9:0, its part 15:10, which is 0 where each node has one rank
   uint16_t peer;
   // number: communicator's context; odd numbers are for collectives
   uint16_t context_id;
-  // number: MPI tag; of log the stream (log_streams in spec/wire.yaml)
+  // number: MPI tag; of log the stream (log_streams in spec/wire.yaml), 7:0, and the part that
+  // prints, 15:8
   uint32_t tag;
   // number: the role's own number for this command, quoted in the completion
   uint32_t request;
@@ -380,7 +381,7 @@ typedef struct plait_completion {
   uint8_t status;
   // number: datatype code of the message that came; of a reply the handler that it names
   uint8_t datatype;
-  // number: node that the message came from
+  // number: the address that the message came from, as in a command
   uint16_t peer;
   // number: tag of the message
   uint32_t tag;

@@ -50,10 +50,11 @@
 // request, reply, direct: transport only: acknowledgement or credit
 #define PLAIT_HANDLER_NONE 0
 // request: eager message: payload lands in the matching posted buffer or in the unexpected queue.
-// operand = bytes of the whole message
+// operand = bytes of the whole message in 47:0; the part of its node that sends in 61:56, the part
+// that is to receive in 53:48
 #define PLAIT_HANDLER_MATCH 1
-// request: request to send: announces operand bytes under context, tag and datatype; message = the
-// sender's number, to be quoted in the CTS
+// request: request to send: announces operand bytes under context, tag and datatype, and parts as
+// match does; message = the sender's number, to be quoted in the CTS
 #define PLAIT_HANDLER_RTS 2
 // reply: clear to send: message = the sender's number from the RTS, tag = the receiver's number,
 // operand = address to put to

@@ -140,10 +140,11 @@ package plait_wire_pkg;
     // transport only: acknowledgement or credit
     HandlerNone = 8'd0,
     // eager message: payload lands in the matching posted buffer or in the unexpected queue.
-    // operand = bytes of the whole message
+    // operand = bytes of the whole message in 47:0; the part of its node that sends in 61:56, the
+    // part that is to receive in 53:48
     HandlerMatch = 8'd1,
-    // request to send: announces operand bytes under context, tag and datatype; message = the
-    // sender's number, to be quoted in the CTS
+    // request to send: announces operand bytes under context, tag and datatype, and parts as match
+    // does; message = the sender's number, to be quoted in the CTS
     HandlerRts = 8'd2,
     // clear to send: message = the sender's number from the RTS, tag = the receiver's number,
     // operand = address to put to
@@ -681,11 +682,12 @@ package plait_wire_pkg;
     logic [63:0] address;
     // number: the role's own number for this command, quoted in the completion
     logic [31:0] request;
-    // number: MPI tag; of log the stream (log_streams in spec/wire.yaml)
+    // number: MPI tag; of log the stream (log_streams in spec/wire.yaml), 7:0, and the part that
+    // prints, 15:8
     logic [31:0] tag;
     // number: communicator's context; odd numbers are for collectives
     logic [15:0] context_id;
-    // number: node at the other end
+    // number: at the other end: node 9:0, its part 15:10, which is 0 where each node has one rank
     logic [15:0] peer;
     // number: code of the collective that this is part of, 0 none
     logic [7:0] collective;
@@ -825,7 +827,7 @@ package plait_wire_pkg;
     logic [7:0] collective;
     // number: tag of the message
     logic [31:0] tag;
-    // number: node that the message came from
+    // number: the address that the message came from, as in a command
     logic [15:0] peer;
     // number: datatype code of the message that came; of a reply the handler that it names
     logic [7:0] datatype;
