@@ -63,9 +63,9 @@ class Request:
     arguments: Sequence[str]
     ranks: Sequence[int]
     size: int
-    places: Sequence[int] = ()  # which part of its node each rank is, where some node has several
     data_width_bits: int = 64
     circuits: int = 0  # virtual ports of each rank
+    places: Sequence[int] = ()  # which part of its node each rank is, where some node has several
     clock_period_ps: int = 6400
     beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
     external: External | None = None

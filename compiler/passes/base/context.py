@@ -25,7 +25,6 @@ class Context:
     rank: int | None = None  # of the one rank that the program is for
     ranks: tuple[int, ...] = ()  # that the program is for, where the rank is known at run time only
     size: int | None = None  # how many ranks there are
-    places: tuple[int, ...] = ()  # which part of its node each rank is, where some node has several
     arguments: list[str] | None = None  # argv[1] and so on
     decide_only: bool = False  # fold resolves what ranks decide, but keeps their values apart
     unroll_trips: int = 4  # loops of so few iterations are unrolled without being asked
@@ -38,6 +37,7 @@ class Context:
     clock_hz: float = 250e6  # of the FPGA, for MPI_Wtime
     beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
     circuits: int = 0  # virtual ports of a rank
+    places: tuple[int, ...] = ()  # which part of its node each rank is, where some node has several
     poison: bool = False  # what a program has not set holds nonsense: see poison.py
     library: set[str] = field(default_factory=set[str])  # functions that came from compiler/lib
     formats: Formats = field(default_factory=Formats)  # of what ranks print
