@@ -58,18 +58,36 @@ class Placement(NamedTuple):
 
     fpga: list[int]
     soft: list[int]
+    cores: list[int]  # that are cores of one node, beside those of `soft`, which are alone
 
 
 def placement(seed: int, ranks: int, soft: bool = False) -> Placement:
     """One or two FPGA ranks, or else one to four soft ranks, of which one may become an FPGA rank;
-    and at least one CPU rank."""
+    and at least one CPU rank. Of soft ranks those that follow each other mostly share a node."""
     draw = random.Random(f"placement {seed}")
     most = ranks - 1
     if not soft:
-        return Placement(sorted(draw.sample(range(ranks), min(draw.choice((1, 1, 2)), most))), [])
+        return Placement(
+            sorted(draw.sample(range(ranks), min(draw.choice((1, 1, 2)), most))), [], []
+        )
     chosen = draw.sample(range(ranks), min(draw.randint(1, 4), most))
     fpgas = 1 if len(chosen) > 1 and draw.random() < 0.4 else 0
-    return Placement(chosen[:fpgas], sorted(chosen[fpgas:]))
+    alone = sorted(chosen[fpgas:])
+    cores = max(_runs(alone), key=len)
+    if len(cores) == 1 or draw.random() < 0.25:
+        return Placement(chosen[:fpgas], alone, [])
+    return Placement(chosen[:fpgas], [rank for rank in alone if rank not in cores], cores)
+
+
+def _runs(ranks: list[int]) -> list[list[int]]:
+    """Those that follow each other."""
+    runs: list[list[int]] = []
+    for rank in ranks:
+        if runs and rank == runs[-1][-1] + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    return runs
 
 
 def program(seed: int, soft: bool = False) -> MpiProgram:
@@ -101,12 +119,14 @@ def difference(seed: int, made: MpiProgram, folder: Path, soft: bool = False) ->
 
 def _nodes(placed: Placement, ranks: int) -> str:
     """The nodes of a cluster file. Cores have the memory that every program of ours fits into."""
-    others = {*placed.fpga, *placed.soft}
+    others = {*placed.fpga, *placed.soft, *placed.cores}
     nodes = [f"cpu: {[rank for rank in range(ranks) if rank not in others]}"]
     if placed.fpga:
         nodes.append(f"fpga: {placed.fpga}")
-    if placed.soft:
-        nodes.append(f"soft: {{ranks: {placed.soft}, memory: 64 KiB}}")
+    cores = [(placed.soft, ""), (placed.cores, f", cores: {len(placed.cores)}")]
+    soft = [f"{{ranks: {ranks}, memory: 64 KiB{more}}}" for ranks, more in cores if ranks]
+    if soft:
+        nodes.append(f"soft: [{', '.join(soft)}]")
     return f"{{{', '.join(nodes)}}}"
 
 

@@ -49,8 +49,9 @@ int main(int argc, char** argv) {
 def test_cpu_and_fpga_ranks_are_mixed() -> None:
     for seed in range(50):
         for ranks in range(2, 7):
-            fpga, soft = placement(seed, ranks)
+            fpga, soft, cores = placement(seed, ranks)
             assert not soft
+            assert not cores
             assert 1 <= len(fpga) < ranks
             assert set(fpga) <= set(range(ranks))
 
@@ -58,10 +59,12 @@ def test_cpu_and_fpga_ranks_are_mixed() -> None:
 def test_soft_ranks_are_mixed_with_both_others() -> None:
     placed = [placement(seed, 6, soft=True) for seed in range(50)]
     assert {len(each.fpga) for each in placed} == {0, 1}
-    assert {len(each.soft) for each in placed} == {1, 2, 3, 4}
-    for fpga, soft in placed:
-        assert not {*fpga} & {*soft}
-        assert len(fpga) + len(soft) < 6
+    assert {len(each.soft) for each in placed} == {0, 1, 2, 3, 4}
+    assert {len(each.cores) for each in placed} == {0, 2, 3}
+    for fpga, soft, cores in placed:
+        everyone = [*fpga, *soft, *cores]
+        assert len({*everyone}) == len(everyone) < 6
+        assert cores == [*range(cores[0], cores[0] + len(cores))] if cores else True
 
 
 def test_programs_for_soft_processors_have_no_long() -> None:
