@@ -25,6 +25,7 @@ from bench import (
     message_rate,
     pgas,
     soft,
+    soft_paper,
     startup,
     synthesis,
     tasks,
@@ -35,7 +36,8 @@ BENCHES = {
     bench.NAME: bench
     for bench in (
         *(startup, first_runs, message_rate, goodput, collectives),
-        *(compiler, hardware, hardware_node, circuits, pgas, soft, tasks, cascabel, synthesis),
+        *(compiler, hardware, hardware_node, circuits, pgas, soft, soft_paper, tasks, cascabel),
+        synthesis,
     )
 }
 

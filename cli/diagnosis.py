@@ -142,7 +142,8 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
     if any(map(_lacks_room, ranks)):
         return (
             "an FPGA rank keeps a request for each object that the program has for one, at most"
-            " 1021, and a soft processor 61: end some before others are started"
+            " 1021, and a soft processor 61, or fewer where many share an FPGA: end some before"
+            " others are started"
         )
     if any(rows(facts, "strays") for facts in ranks):
         return SAME_COLLECTIVES
@@ -478,15 +479,19 @@ def _peer_failed(case: Case) -> Words:
             doing = "begins a region or waits for its tasks"
         lines = [f"  rank {rank} {doing}: rank {peer} does not answer"]
         if peer in killed:
-            return Words(f"rank {peer} was killed by a fault", lines)
+            return Words(_killed_text(killed), lines)
         return Words(f"rank {peer} failed, or a link on the way to it", lines)
     lines = rank_lines(case.places, rows(case.facts, "ranks"))
     for pair in rows(case.facts, "unreachable"):
         lines.append(f"  rank {pair['rank']} gave up on rank {pair['peer']}: it does not answer")
     if not killed:
         return Words("a rank or a link failed", lines)
-    was = "was" if len(killed) == 1 else "were"
-    return Words(f"{ranks_text(killed)} {was} killed by a fault", lines)
+    return Words(_killed_text(killed), lines)
+
+
+def _killed_text(ranks: list[int]) -> str:
+    """A node dies with all its ranks."""
+    return f"{ranks_text(ranks)} {'was' if len(ranks) == 1 else 'were'} killed by a fault"
 
 
 _AT_CHECKS = "such an access may seem to go well on CPU ranks; --no-checks goes on in spite of it"

@@ -211,7 +211,9 @@ def _cluster(line: CommandLine) -> "Cluster | None":
         name, text = "PLAIT_FPGA", os.environ.get("PLAIT_FPGA") or None
     soft, cores = line.options["soft"], line.options["cores"]
     if cores is not None and soft is None:
-        raise Failure("--cores goes with --soft", hint="in a cluster file: soft: {cores: 8}")
+        raise Failure(
+            "--cores goes with --soft", hint="in a cluster file: soft: {ranks: 1 - 8, cores: 8}"
+        )
     if text is not None or soft is not None:
         chosen = {} if text is None else {"fpga": (text, name)}
         chosen |= {} if soft is None else {"soft": (soft, "--soft")}

@@ -474,7 +474,8 @@ def test_an_fpga_rank_without_room_for_a_request_is_no_deadlock_of_the_program()
         "  rank 1 waits in MPI_Irecv (a.c:9) for room: all 64 requests that it can have are under"
         " way\n"
         "hint: an FPGA rank keeps a request for each object that the program has for one, at most"
-        " 1021, and a soft processor 61: end some before others are started"
+        " 1021, and a soft processor 61, or fewer where many share an FPGA: end some before"
+        " others are started"
     )
 
 

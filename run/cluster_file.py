@@ -156,7 +156,7 @@ def _claims_on_platform(document: Document, node: Node, rank: Rank) -> list[_Cla
     if not found or "ranks" not in found:
         return []
     ranks: Node = found["ranks"]
-    if ranks.shape == "mapping":
+    if ranks.shape == "mapping" or any(item.shape == "mapping" for item in ranks.items):
         document.problem(ranks.place, f"wanted ranks, found {ranks.describe()}")
         return []
     said = tuple((name, found[name]) for name in own if name in found)
@@ -173,7 +173,8 @@ def parts_problem(numbers: Iterable[int], cores: int) -> str | None:
     """What keeps ranks from being dealt to nodes, so many to each; None: nothing does."""
     ordered = sorted(numbers)
     if len(ordered) % cores:
-        return f"{len(ordered)} ranks are no multiple of cores: {cores}"
+        count = f"{len(ordered)} ranks are" if len(ordered) != 1 else "1 rank is"
+        return f"{count} no multiple of cores: {cores}"
     for first in range(0, len(ordered), cores):
         node = ordered[first : first + cores]
         if node[-1] - node[0] != cores - 1:

@@ -105,7 +105,7 @@ def test_all_errors_of_a_platform_at_once(tmp_path: Path) -> None:
 def test_a_platform_that_is_not_there() -> None:
     with pytest.raises(Failure, match=r"there is no platform cli") as caught:
         platforms.find("cli")
-    assert caught.value.hint == "there are: cascabel, ideal, vcsn, zrlmpi"
+    assert caught.value.hint == "there are: cascabel, ideal, softmpi, vcsn, zrlmpi"
     with pytest.raises(Failure, match=r"platform file \./zrlmpi cannot be read: No such file"):
         platforms.find("./zrlmpi")
 

@@ -10,14 +10,15 @@
 enum { PLAIT_SYNCHRONOUS = 1, PLAIT_ANY_SOURCE = 2, PLAIT_ANY_TAG = 4, PLAIT_NOW = 8 };
 enum { PLAIT_NOT_KNOWN = -1 };
 
-#ifdef PLAIT_PARTS
+// Whether the endpoint refuses ranks that are not in the world: of a role, where the rank is the
+// node.
+#if defined(PLAIT_PARTS) || defined(PLAIT_REGISTER)
 enum { PLAIT_REFUSES = 0 };
 #else
 enum { PLAIT_REFUSES = 1 };
 #endif
 
-// The rank in the world of one that a call names. The endpoint refuses those that are not in the
-// world, where the rank is the node.
+// The rank in the world of one that a call names.
 static int plait_peer_node(int call, int rank, int tag, int group) {
   if ((group > 0 || !PLAIT_REFUSES) && (rank < 0 || rank >= plait_ranks(group))) {
     plait_fail(call, PLAIT_MPI_REFUSED, rank, tag, 0, plait_ranks(group), 0, 0, group);

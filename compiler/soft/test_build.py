@@ -86,7 +86,7 @@ COLLECTIVES = """double in[8] = {0}, out[8];
 @pytest.mark.parametrize(
     ("rest", "budget"),
     [
-        ("", 4500),
+        ("", 4600),
         ('printf("%d of %d: %f\\n", rank, size, rank * 1.5);', 11600),
         (COLLECTIVES, 13200),
     ],

@@ -188,9 +188,13 @@ module plait_soft_role
     else register_ready = 1'b1;
   end
 
+  // An address outside of private memory stays, so that the shell refuses it, and so does what EXIT
+  // has in its place.
   always_comb begin
-    command         = command_t'(words_of_command_q);
-    command.address = command.address + 64'(base);
+    command = command_t'(words_of_command_q);
+    if (command.opcode != OpcodeExit && command.address[63:ByteBits] == '0) begin
+      command.address = command.address + 64'(base);
+    end
   end
 
   always_comb begin
