@@ -11,15 +11,18 @@ from typing import Any, NamedTuple
 
 import click
 
-from plait.cli import tables
+from plait.cli import synth_cores, tables
 from plait.run import compiling, exit_codes, platforms
 from plait.run.errors import Failure, suggestion
+from plait.run.shared import PARTS_MAX
 from plait.run.watch import with_progress
 
 ABOUT = """\
 Maps the endpoint, another MODULE, or a role that `plait cc` wrote (a file that ends with .sv) with
 Yosys for UltraScale+ (xcup), Intel ALM (intel_alm) and Lattice ECP5 (ecp5), and prints lookup
 tables, flip-flops, block RAMs and DSP blocks of each part.
+
+--soft N maps N soft processors that share an FPGA instead: a row for each module of all of them.
 
 --fmax also places and routes an endpoint or a role for an ECP5-85 and prints the clock that it
 reaches and its critical path. That takes minutes.
@@ -56,6 +59,18 @@ WIDTHS = tuple(map(str, platforms.FPGA_WIDTHS))
     "--nodes", type=click.IntRange(2, 1024), help="peers to keep state for  [default: 64]"
 )
 @click.option("--family", "families", multiple=True, metavar="NAME", help="only this family")
+@click.option(
+    "--soft",
+    type=click.IntRange(1, PARTS_MAX),
+    metavar="N",
+    help="map N soft processors that share an FPGA, with the endpoint",
+)
+@click.option("--floats", is_flag=True, help="of soft processors: single precision in hardware")
+@click.option(
+    "--memory",
+    type=click.Choice(("8", "16", "32", "64", "128")),
+    help="of soft processors: KiB of private memory  [default: 32]",
+)
 @click.option("--fmax", is_flag=True, help="place and route for ECP5 as well")
 @click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(
@@ -65,6 +80,9 @@ def command(
     width: str | None,
     nodes: int | None,
     families: tuple[str, ...],
+    soft: int | None,
+    floats: bool,
+    memory: str | None,
     fmax: bool,
     as_json: bool,
 ) -> int:
@@ -76,6 +94,10 @@ def command(
         hint = "`plait doctor` names what is missing"
         raise Failure(f"synthesis needs {error.name}", hint=hint) from None
     chosen = _families(families, synthesis.FAMILIES)
+    others = {"--width": width, "--nodes": nodes, "--platform": platform, "--fmax": fmax}
+    cores = _cores(module, soft, memory, others, floats=floats)
+    if cores:
+        return _show_cores(cores, chosen, as_json=as_json)
     what = _subject(module, synthesis.known())
     if fmax and what.top not in TIMED:
         raise Failure(f"--fmax is for {ENDPOINT} and for roles, not for {module}")
@@ -107,6 +129,50 @@ def command(
         if timing:
             print(f"\nECP5-85, speed grade 8: {timing.fmax_mhz} MHz. The longest path:")
             print("\n".join(timing.path))
+    return exit_codes.OK
+
+
+def _cores(
+    module: str, soft: int | None, memory: str | None, others: Mapping[str, object], *, floats: bool
+) -> synth_cores.Cores | None:
+    """The cores that --soft and what goes with it ask for."""
+    if soft is None:
+        if floats or memory:
+            raise Failure(f"{'--floats' if floats else '--memory'} goes with --soft")
+        return None
+    if module != ENDPOINT:
+        raise Failure(f"--soft maps soft processors, not {module}")
+    if given := [name for name, value in others.items() if value]:
+        raise Failure(f"{given[0]} does not go with --soft")
+    return synth_cores.Cores(soft, int(memory or 32) << 10, floats)
+
+
+def _show_cores(cores: synth_cores.Cores, families: list[str], *, as_json: bool) -> int:
+    from plait.hardware import synthesis
+    from plait.run.kinds import soft
+
+    soft.check_packages()
+    what = f"{cores.number} soft processor{'' if cores.number == 1 else 's'}"
+    try:
+        costs = {
+            each: with_progress(
+                f"{what}: mapping for {each}", partial(synth_cores.costs, cores, each)
+            )
+            for each in families
+        }
+    except synthesis.YosysError as error:
+        raise Failure(
+            f"{what} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)
+        ) from None
+    if as_json:
+        facts = cores._asdict()
+        print(json.dumps(_document("soft", facts, costs, None), indent=2))
+        return exit_codes.OK
+    header = ["module", *(f"{family} {kind}" for family in costs for kind in _KINDS)]
+    names = dict.fromkeys(name for cost in costs.values() for name in cost)
+    rows = [_row(name, [cost.get(name) for cost in costs.values()]) for name in names]
+    rows.append(_row("together", [_sum(cost) for cost in costs.values()]))
+    print(tables.render(header, rows))
     return exit_codes.OK
 
 

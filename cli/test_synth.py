@@ -108,5 +108,25 @@ def test_a_role_that_it_refuses(
     assert says in capsys.readouterr().err
 
 
-def test_what_maps_reads_a_soft_processor() -> None:
-    yosys.run([yosys.read("plait_soft_role")])
+@pytest.mark.parametrize("name", ["plait_soft_role", "plait_role_parts"])
+def test_what_maps_reads_soft_processors(name: str) -> None:
+    yosys.run([yosys.read(name)])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["plait_match", "--soft", "2"], "--soft maps soft processors, not plait_match"),
+        (["--soft", "2", "--width", "128"], "--width does not go with --soft"),
+        (["--soft", "2", "--fmax"], "--fmax does not go with --soft"),
+        (["--floats"], "--floats goes with --soft"),
+        (["--memory", "64"], "--memory goes with --soft"),
+        (["--soft", "65"], "65"),
+        (["--soft", "2", "--memory", "40"], "40"),
+    ],
+)
+def test_soft_processors_that_it_refuses(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], says: str
+) -> None:
+    assert run(["synth", *arguments]) == 2
+    assert says in capsys.readouterr().err

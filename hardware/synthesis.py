@@ -120,10 +120,9 @@ def shares(
         modules = _left(stat, "modules", YosysError)
     found: dict[str, Resources] = {top: Resources()}
     for name, module in modules.items():
-        plain = name.removeprefix("\\")
-        if plain.startswith("$") or not plain.startswith("plait_"):
+        of = name.removeprefix("\\").split("$")[0]
+        if of not in parts and not of.startswith("plait_"):
             continue  # the family's own library
-        of = plain.split("$")[0]
         found[of] = found.get(of, Resources()) + _count(module["num_cells_by_type"], family)
     return found
 

@@ -410,6 +410,9 @@ class Types(Base):
 
     def signature(self, node: Node) -> Signature:
         """The type that a FuncDecl declares."""
+        if kind_of(node) != "FuncDecl":  # a body may follow whatever is declared
+            hint = "a function has parentheses after its name"
+            raise self.unit.refuse_always(node, "a body of what is no function", hint)
         if kind_of(node.type) == "FuncDecl":
             raise self.unit.refuse(node, "a function that returns a function")
         result = self.resolve(node.type)[0]

@@ -62,10 +62,10 @@ class NodeMemory(NamedTuple):
 def unexpected_places(parts: int) -> int:
     """How many messages that nobody has asked for a node with so many parts keeps."""
     usual = limits()["hardware_unexpected_max"]
-    return max(usual, _power(_PLACES_OF_PART * parts)) if parts > 1 else usual
+    return max(usual, power_of_two(_PLACES_OF_PART * parts)) if parts > 1 else usual
 
 
-def _power(number: int) -> int:
+def power_of_two(number: int) -> int:
     """The smallest power of two that is not below it."""
     return 1 << (number - 1).bit_length()
 
@@ -78,7 +78,7 @@ def body_offset() -> int:
 
 def peers(group: Group) -> int:
     """Returns how many nodes the tables of the group's nodes have places for."""
-    return max(_PEERS_MIN, _power(group.size))
+    return max(_PEERS_MIN, power_of_two(group.size))
 
 
 class NodeRole(Protocol):
@@ -120,7 +120,7 @@ def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
     parameters = _shell(group, role.address_bits, role.parts) | dict(role.units)
-    slots = _power(role.slots * role.parts)
+    slots = power_of_two(role.slots * role.parts)
     if slots > limits()["hardware_posted_max"]:
         parameters |= {"Posted": slots, "Jobs": slots}
     who = ranks_text(role.ranks, 4)

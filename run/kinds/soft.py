@@ -208,7 +208,7 @@ def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool
         beginning_s=group.beginning_s,
         ranks=ranks,
         places=group.parts,
-        slots=_slots(core.cores),
+        slots=slots_of(core.cores),
     )
     Path(folder).mkdir()
     try:
@@ -234,7 +234,7 @@ def _check_core() -> None:
         raise Failure(str(error), code=exit_codes.HARDWARE_BUILD, hint=hint) from None
 
 
-def _slots(cores: int) -> int:
+def slots_of(cores: int) -> int:
     """How many commands a core has under way, so that those of all fit into a node's tables."""
     return min(images.SLOTS, 1 << (_SLOTS_OF_NODE // cores).bit_length() - 1)
 
@@ -245,7 +245,7 @@ def _role(ranks: tuple[int, ...], memory: int, cores: int, *, has_floats: bool) 
     if cores == 1:
         ports = "\n".join(line for line in ports.splitlines() if part not in line)
         part = "'0"
-    slots = _slots(cores)
+    slots = slots_of(cores)
     text = _ROLE.format(ports=ports, bytes=memory, floats=int(has_floats), slots=slots, part=part)
     return _Role(text, ranks, (memory * cores - 1).bit_length(), slots, cores)
 
