@@ -59,6 +59,12 @@ def test_sixteen_cores_in_two_nodes(plait: Plait) -> None:
     assert (ended.code, ended.out) == (0, "the token visited 17 ranks and came back with 136\n")
 
 
+@pytest.mark.alternates
+def test_as_many_cores_as_a_node_can_have(plait: Plait) -> None:
+    ended = plait("run", "-n", "64", "--soft", "all", "--cores", "64", str(EXAMPLES / "ring.c"))
+    assert (ended.code, ended.out) == (0, "the token visited 64 ranks and came back with 2016\n")
+
+
 @pytest.mark.parametrize(
     "options",
     [

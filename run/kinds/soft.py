@@ -38,6 +38,7 @@ PACKAGES = {  # Python packages by their modules
     "elftools": "pyelftools",
 }
 _SLOTS_OF_NODE = 512  # of all its cores, if they are few enough
+_SLOTS_MIN = 16  # of a core
 _ROLE = """\
 module plait_role
   import plait_wire_pkg::*;
@@ -236,7 +237,8 @@ def _check_core() -> None:
 
 def slots_of(cores: int) -> int:
     """How many commands a core has under way, so that those of all fit into a node's tables."""
-    return min(images.SLOTS, 1 << (_SLOTS_OF_NODE // cores).bit_length() - 1)
+    share = 1 << (_SLOTS_OF_NODE // cores).bit_length() - 1
+    return min(images.SLOTS, max(share, _SLOTS_MIN))
 
 
 def _role(ranks: tuple[int, ...], memory: int, cores: int, *, has_floats: bool) -> _Role:

@@ -4,9 +4,10 @@
 
 import pytest
 
-from plait.run.kinds.hardware import NodeMemory
+from plait.run.kinds import soft
+from plait.run.kinds.hardware import NodeMemory, power_of_two, unexpected_places
 from plait.run.program import Program
-from plait.run.shared import limits
+from plait.run.shared import PARTS_MAX, limits
 from plait.run.shares import Group
 
 _RECORD = 4160  # bytes: hardware/message/rtl/plait_receive_inject.sv
@@ -42,3 +43,12 @@ def test_every_record_has_a_place_of_its_own(
     assert last_held + _RECORD == memory.unexpected_base
     assert memory.unexpected_base + _UNEXPECTED == 1 << bits
     assert memory.hold_base % 64 == memory.unexpected_base % 64 == 0
+
+
+def test_tables_of_a_node_have_room_for_all_its_cores() -> None:
+    for cores in range(1, PARTS_MAX + 1):
+        slots = soft.slots_of(cores)
+        kept = max(power_of_two(slots * cores), limits()["hardware_posted_max"])
+        assert 16 <= slots <= 64
+        assert slots & (slots - 1) == 0
+        assert unexpected_places(cores) <= kept <= 1024
