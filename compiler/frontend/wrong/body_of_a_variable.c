@@ -3,5 +3,8 @@
 struct point {
   int x;
 };
-struct point point { return 0; }
-int main(void) { return 0; }
+struct point point {
+  return 0;
+} int main(void) {
+  return 0;
+}
