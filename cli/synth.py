@@ -4,7 +4,8 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -104,7 +105,7 @@ def command(
     values = _parameters(what, _width(width, platform), nodes)
     parts = PARTS if what.top in TIMED else ()
     instead = {what.top: what.path}
-    try:
+    with _told(module):
         costs = {
             each: with_progress(
                 f"{module}: mapping for {each}",
@@ -118,10 +119,6 @@ def command(
                 f"{module}: placing and routing for ECP5, which takes minutes",
                 partial(synthesis.timing, TIMED[what.top], values, 125.0, instead),
             )
-    except (synthesis.YosysError, synthesis.PlaceError) as error:
-        raise Failure(
-            f"{module} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)
-        ) from None
     if as_json:
         print(json.dumps(_document(what.top, values, costs, timing), indent=2))
     else:
@@ -148,22 +145,17 @@ def _cores(
 
 
 def _show_cores(cores: synth_cores.Cores, families: list[str], *, as_json: bool) -> int:
-    from plait.hardware import synthesis
     from plait.run.kinds import soft
 
     soft.check_packages()
     what = f"{cores.number} soft processor{'' if cores.number == 1 else 's'}"
-    try:
+    with _told(what):
         costs = {
             each: with_progress(
                 f"{what}: mapping for {each}", partial(synth_cores.costs, cores, each)
             )
             for each in families
         }
-    except synthesis.YosysError as error:
-        raise Failure(
-            f"{what} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)
-        ) from None
     if as_json:
         facts = cores._asdict()
         print(json.dumps(_document("soft", facts, costs, None), indent=2))
@@ -174,6 +166,19 @@ def _show_cores(cores: synth_cores.Cores, families: list[str], *, as_json: bool)
     rows.append(_row("together", [_sum(cost) for cost in costs.values()]))
     print(tables.render(header, rows))
     return exit_codes.OK
+
+
+@contextmanager
+def _told(what: str) -> Generator[None]:
+    """A tool that fails ends the command with what it said."""
+    from plait.hardware import synthesis
+
+    try:
+        yield
+    except (synthesis.YosysError, synthesis.PlaceError) as error:
+        raise Failure(
+            f"{what} cannot be mapped", code=exit_codes.HARDWARE_BUILD, excerpt=str(error)
+        ) from None
 
 
 def _families(wanted: tuple[str, ...], known: Mapping[str, object]) -> list[str]:

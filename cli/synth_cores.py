@@ -45,11 +45,9 @@ def costs(cores: Cores, family: str) -> dict[str, Any]:
         for name in EACH
         if name in found
     }
-    endpoint = {"Width": WIDTH, "Nodes": 64}
+    endpoint = {"Width": WIDTH, "Nodes": 64, **hardware.tables(slots, cores.number)}
     if cores.number > 1:
-        kept = hardware.power_of_two(slots * cores.number)
-        places = hardware.unexpected_places(cores.number)
-        endpoint |= {"Posted": kept, "Jobs": kept, "Unexpected": places, "Parts": PARTS_MAX}
+        endpoint["Parts"] = PARTS_MAX
         join = synthesis.shares(JOIN, {**common, "Parts": cores.number}, family, JOINED)
         rows |= {name: join[name] for name in JOINED if name in join}
     return rows | synthesis.shares(ENDPOINT, endpoint, family, ())

@@ -89,7 +89,6 @@ class Role:
     program, "report" for people, and "warnings" as texts.
     `address_bits`: of a byte in node memory, whose lower half is the role's. `slots`: commands that
     it can have under way. `units`: parameters of plait_shell, which say what stands beside it.
-    `parts`: how many there are of it in a node.
     """
 
     ranks: tuple[int, ...]
@@ -98,7 +97,6 @@ class Role:
     address_bits: int = 24
     slots: int = 16
     units: Mapping[str, int] = field(default_factory=dict[str, int])
-    parts: int = 1
 
 
 @dataclass(frozen=True)

@@ -65,6 +65,15 @@ def unexpected_places(parts: int) -> int:
     return max(usual, power_of_two(_PLACES_OF_PART * parts)) if parts > 1 else usual
 
 
+def tables(slots: int, parts: int) -> dict[str, int]:
+    """Parameters of plait_endpoint for so many commands under way in each part; those not usual."""
+    kept = power_of_two(slots * parts)
+    found = {"Unexpected": unexpected_places(parts)} if parts > 1 else {}
+    if kept > limits()["hardware_posted_max"]:
+        found |= {"Posted": kept, "Jobs": kept}
+    return found
+
+
 def power_of_two(number: int) -> int:
     """The smallest power of two that is not below it."""
     return 1 << (number - 1).bit_length()
@@ -101,12 +110,7 @@ class NodeRole(Protocol):
 
     @property
     def slots(self) -> int:
-        """How many commands each of its parts has under way at most."""
-        ...
-
-    @property
-    def parts(self) -> int:
-        """How many there are of it in a node; it has the port part_i if they are several."""
+        """How many commands each part of it has under way at most."""
         ...
 
     @property
@@ -115,19 +119,18 @@ class NodeRole(Protocol):
         ...
 
 
-def build_node(role: NodeRole, group: Group, folder: str, watch: Watch) -> Path:
-    """Returns the model of the nodes that have this role, kept or built in the folder."""
+def build_node(role: NodeRole, group: Group, folder: str, watch: Watch, parts: int = 1) -> Path:
+    """Returns the model of the nodes that have this role, kept or built in the folder.
+
+    parts: how many there are of it in a node; it has the port part_i if they are several.
+    """
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
-    parameters = _shell(group, role.address_bits, role.parts) | dict(role.units)
-    slots = power_of_two(role.slots * role.parts)
-    if slots > limits()["hardware_posted_max"]:
-        parameters |= {"Posted": slots, "Jobs": slots}
+    parameters = _shell(group, role.address_bits, parts) | dict(role.units)
+    parameters |= tables(role.slots, parts)
     who = ranks_text(role.ranks, 4)
     what = f"building the hardware of {who}"
-    model = _built(
-        what, lambda: _model().build_node(file, parameters, role.parts), watch, role.ranks
-    )
+    model = _built(what, lambda: _model().build_node(file, parameters, parts), watch, role.ranks)
     if not stages.current():
         watch.say(f"the hardware of {who} was kept")
     return model
@@ -152,8 +155,6 @@ def _shell(group: Group, role_bits: int, parts: int = 1) -> dict[str, int]:
     }
     if group.parts:  # addresses have parts in the whole cluster
         parameters["Parts"] = limits()["parts_max"]
-    if parts > 1:
-        parameters["Unexpected"] = unexpected_places(parts)
     if ports := group.platform.get("circuits"):
         parameters["Circuits"] = ports
     return parameters

@@ -80,7 +80,6 @@ class _Role(NamedTuple):
     ranks: tuple[int, ...]
     address_bits: int
     slots: int
-    parts: int
     units: Mapping[str, int] = MappingProxyType({})
 
 
@@ -139,9 +138,9 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
         first = made[everyone[0]]
         memory = max(made[rank].image.memory_bytes for rank in alike[0])
         role = _role(everyone, memory, len(alike[0]), has_floats=first.core.has_floats)
-        path = hardware.build_node(role, first.group, draft.workspace.path, watch)
+        path = hardware.build_node(role, first.group, draft.workspace.path, watch, len(alike[0]))
         watch.now(everyone, "hardware ready")
-        node_memory = NodeMemory.of(role.address_bits, first.group, role.parts)
+        node_memory = NodeMemory.of(role.address_bits, first.group, len(alike[0]))
         for node in alike:
             nodes.add(node, made, memory, path, node_memory)
     return nodes
@@ -249,7 +248,7 @@ def _role(ranks: tuple[int, ...], memory: int, cores: int, *, has_floats: bool) 
         part = "'0"
     slots = slots_of(cores)
     text = _ROLE.format(ports=ports, bytes=memory, floats=int(has_floats), slots=slots, part=part)
-    return _Role(text, ranks, (memory * cores - 1).bit_length(), slots, cores)
+    return _Role(text, ranks, (memory * cores - 1).bit_length(), slots)
 
 
 def _ports() -> str:

@@ -5,7 +5,7 @@
 import pytest
 
 from plait.run.kinds import soft
-from plait.run.kinds.hardware import NodeMemory, power_of_two, unexpected_places
+from plait.run.kinds.hardware import NodeMemory, tables
 from plait.run.program import Program
 from plait.run.shared import PARTS_MAX, limits
 from plait.run.shares import Group
@@ -48,7 +48,9 @@ def test_every_record_has_a_place_of_its_own(
 def test_tables_of_a_node_have_room_for_all_its_cores() -> None:
     for cores in range(1, PARTS_MAX + 1):
         slots = soft.slots_of(cores)
-        kept = max(power_of_two(slots * cores), limits()["hardware_posted_max"])
+        found = tables(slots, cores)
+        kept = found.get("Posted", limits()["hardware_posted_max"])
         assert 16 <= slots <= 64
         assert slots & (slots - 1) == 0
-        assert unexpected_places(cores) <= kept <= 1024
+        assert slots * cores <= kept <= 1024
+        assert found.get("Unexpected", 0) <= kept

@@ -3,8 +3,9 @@
 struct point {
   int x;
 };
+
+int main(void) { return 0; }
+
 struct point point {
-  return 0;
-} int main(void) {
   return 0;
 }
