@@ -67,6 +67,19 @@ def test_a_tool_that_reads_nothing_and_says_no_utf_8() -> None:
 def test_a_tool_that_is_not_there() -> None:
     with pytest.raises(ToolError, match=r"^sh cannot be started: /no/sh: No such file"):
         tools.run("sh", ["/no/sh"])
+    with pytest.raises(ToolError, match=r"^sh cannot be started: no-sh: No such file"):
+        tools.run("sh", ["no-sh"])
+    with pytest.raises(ToolError, match=r"^file cannot be started: /etc/passwd: Permission denied"):
+        tools.run("file", ["/etc/passwd"])
+    with pytest.raises(ToolError, match=r"^true cannot be started: .*No such file"):
+        tools.run("true", ["true"], Path("/no/folder"))
+
+
+def test_a_tool_of_its_own_folder(tmp_path: Path) -> None:
+    script = tmp_path / "tool"
+    script.write_text("#!/bin/sh\necho 'as it is: $0 \"' $1\n")
+    script.chmod(0o755)
+    assert tools.run("it", ["./tool", "a b"], tmp_path).out == 'as it is: $0 " a b\n'
 
 
 def test_a_tool_that_goes_on_for_ever(fifo: Path) -> None:
@@ -103,6 +116,8 @@ def test_the_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = r"^the eater needs more than 100 MiB of memory; PLAIT_TOOL_MEMORY sets another limit$"
     with pytest.raises(ToolError, match=wanted):
         tools.run("the eater", command, given="")
+    # What a tool starts before anything else can be done to it is bounded, too.
+    assert tools.run("sh", ["sh", "-c", "ulimit -d & wait"]).out == "102400\n"
     for wrong in ("0", "-1", "2G", "1e3"):
         monkeypatch.setenv(tools.MEMORY_VARIABLE, wrong)
         with pytest.raises(ToolError, match=f"wants MiB, a whole number from 1 on, not '{wrong}'"):

@@ -6,9 +6,11 @@ Whatever ends a tool before its time, be it the limit, `stop` or an exception he
 has started. A tool that ends with another code than 0 is the caller's business.
 """
 
+import errno
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import threading
@@ -98,8 +100,7 @@ def run(
     if most_s is not None and most_s < limit:
         limit, hint = most_s, ""
     memory = memory_bytes()
-    process = _start(who, command, folder, environment or {}, given is not None)
-    _bound(process, memory)
+    process = _start(who, _bounded(who, command, folder, memory), folder, environment or {}, given)
     try:
         out, err = process.communicate(
             None if given is None else given.encode("utf-8", errors), limit
@@ -125,15 +126,20 @@ def _of_the_tool(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith("hint: ")]
 
 
-def _bound(process: "subprocess.Popen[bytes]", memory: int) -> None:
-    """Limits what a process, and those that it starts from now on, may hold for themselves.
+def _bounded(who: str, command: Sequence[str], folder: Path | None, memory: int) -> list[str]:
+    """The command that limits what a tool, and all that it starts, may hold for themselves.
 
-    Of data, not of addresses: some tools reserve far more of these than they use.
+    Of data, not of addresses: some tools reserve far more of these than they use. A shell sets the
+    limit before the tool begins: set from here, it would miss what the tool had already started.
     """
-    with suppress(ProcessLookupError, PermissionError):
-        _, most = resource.prlimit(process.pid, resource.RLIMIT_DATA)
-        soft = memory if most == resource.RLIM_INFINITY else min(memory, most)
-        resource.prlimit(process.pid, resource.RLIMIT_DATA, (soft, most))
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    bytes_ = memory if most == resource.RLIM_INFINITY else min(memory, most)
+    name = command[0]
+    path = (folder or Path()) / name if "/" in name else Path(shutil.which(name) or name)
+    if not os.access(path, os.X_OK):
+        reason = os.strerror(errno.EACCES if path.exists() else errno.ENOENT)
+        raise ToolError(f"{who} cannot be started: {name}: {reason}")
+    return ["/bin/sh", "-c", 'ulimit -S -d "$0" && exec "$@"', str(bytes_ // 1024), *command]
 
 
 def _start(
@@ -141,7 +147,7 @@ def _start(
     command: Sequence[str],
     folder: Path | None,
     environment: Mapping[str, str],
-    has_input: bool,
+    given: str | None,
 ) -> "subprocess.Popen[bytes]":
     with _lock:
         if _is_stopped.is_set():
@@ -151,14 +157,14 @@ def _start(
                 command,
                 cwd=folder,
                 env={**os.environ, **environment},
-                stdin=subprocess.PIPE if has_input else subprocess.DEVNULL,
+                stdin=subprocess.DEVNULL if given is None else subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,
             )
         except OSError as error:
             reason = error.strerror or str(error)
-            raise ToolError(f"{who} cannot be started: {command[0]}: {reason}") from None
+            raise ToolError(f"{who} cannot be started: {reason}") from None
         _running.add(process)
         return process
 
