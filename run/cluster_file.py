@@ -161,6 +161,9 @@ def _claims_on_platform(document: Document, node: Node, rank: Rank) -> list[_Cla
         return []
     said = tuple((name, found[name]) for name in own if name in found)
     claims = _claims(document, ranks, Rank(rank.kind, found.get("platform"), said))
+    if wrong := keys.talk_problem(dict(said)):
+        document.problem(node.place, *wrong)
+        return []
     if problem := parts_problem(
         [number for claim in claims for number in claim.numbers], found.get(keys.CORES, 1)
     ):

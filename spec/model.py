@@ -262,7 +262,10 @@ class Soft(_Entry):
     base: int
     window_bytes: int
     guard_bytes: int
-    asked_in_vain: int  # a value of the register site, and two to which others are added:
+    shared_base: int
+    looked_in_vain: int  # values of the register site
+    found: int
+    asked_in_vain: int  # another, and two to which others are added:
     operation: int
     root: int
     registers: list[SoftRegister]

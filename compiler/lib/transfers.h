@@ -11,6 +11,8 @@
 #define PLAIT_WHO int group, int rank, int size, int number, int collective, int datatype, int call
 #define PLAIT_ME group, rank, size, number, collective, datatype, call
 
+// Who has these of his own says so.
+#ifndef PLAIT_OWN_TRANSFERS
 int plait_start_send(PLAIT_WHO, int to, const void* data, long bytes) {
   return plait_issue(PLAIT_SEND, 0, datatype, collective, plait_node(to, group),
                      plait_context(group) + 1, number, data, bytes);
@@ -69,6 +71,8 @@ void plait_exchange(PLAIT_WHO, int to, const void* out, long out_bytes, int from
   plait_end_send(PLAIT_ME, send, to);
 #endif
 }
+
+#endif
 
 // A place on the ring of ranks, for one that is not further than a round away.
 int plait_turn(int place, int size) {

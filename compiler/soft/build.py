@@ -35,6 +35,11 @@ RESERVED = 3  # of them: a blocking call needs two slots, and what is printed on
 _STARTING = ("MPI_Isend", "MPI_Issend", "MPI_Irsend", "MPI_Irecv")
 _GROUPS = 8  # communicators at a time, with the two that MPI has
 _NO_ASSERTIONS = re.compile(r"(-D)?NDEBUG(=|$)")
+_ABSENT = "soft processors do not have"
+_SHARED_HINT = """\
+hint: with talk: shared there are MPI_Send, Recv, Barrier, Bcast, Reduce, Gather and Scatter;\
+ talk: endpoint has the others
+"""
 _UNDEFINED = re.compile(r"^ld\.lld: error: undefined symbol: (.+)$")
 _REFERENCE = re.compile(r"^>>> referenced by (?:.*\((.+:\d+)\)|(\S+:\d+)|(\S+))")
 
@@ -54,6 +59,7 @@ class Request(NamedTuple):
     places: Sequence[int] = ()  # which part of its node each rank is, where some node has several
     slots: int = SLOTS  # of the role
     beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
+    shared_bytes: int = 0  # of the memory by which its node's cores talk; 0: by the endpoint
 
 
 class Image(NamedTuple):
@@ -79,9 +85,14 @@ def make_image(request: Request, folder: Path) -> tuple[Image, str]:
     library = toolchain.runtime(target)
     objects, said = _compile(request, target, folder)
     defines = _definitions(request, objects)
-    more = [toolchain.mpi_archive(target, defines, folder)] if defines else []
-    inputs = [library.start, *objects, *more, *library.archives]
-    program, memory = _linked(request.memory_bytes, inputs, folder / "program.elf")
+    mpi = toolchain.mpi_archive(target, defines, folder) if defines else library.mpi
+    inputs = [library.start, *objects, mpi, *library.archives]
+    try:
+        program, memory = _linked(request.memory_bytes, inputs, folder / "program.elf")
+    except CompileError as error:
+        if request.shared_bytes and f"{_ABSENT} this call" in str(error):
+            raise CompileError(f"{error}{_SHARED_HINT}") from None
+        raise
     try:
         _check_size(memory, program)
         path = folder / "program.bin"
@@ -186,6 +197,9 @@ def _pauses() -> frozenset[str]:
 def _definitions(request: Request, objects: Sequence[Path]) -> list[str]:
     """Those of compiler/soft/mpi.c, for the calls that a program names."""
     content = b"".join(path.read_bytes() for path in objects)
+    if request.shared_bytes:
+        ranks = [f"PLAIT_SHARED={request.shared_bytes}", f"PLAIT_RANKS={request.ranks}"]
+        return ranks if b"\0MPI_" in content else []
     found: list[str] = []
     if any(f"\0{call}\0".encode() in content for call in (*_STARTING, "MPI_Testall")):
         found += [f"PLAIT_ROOM={request.slots}", f"PLAIT_REQUESTS={request.slots - RESERVED}"]
@@ -256,7 +270,7 @@ def _reworded(text: str) -> str:
         elif found := _REFERENCE.match(line):
             where = next(each for each in found.groups() if each)
             what = "this call" if missing.startswith(_CALLS) else "this function"
-            lines.append(f"{where}: error: {missing}: soft processors do not have {what}")
+            lines.append(f"{where}: error: {missing}: {_ABSENT} {what}")
         elif line.startswith(">>>") or not line.strip():
             continue
         else:

@@ -3,7 +3,8 @@
 //
 // Collectives on a soft processor: one instance of each algorithm of compiler/lib that all ranks of
 // a run have in common, with bytes as elements. What a datatype and an operation are is known when
-// they are combined. After mpi.c, in the same file.
+// they are combined. Those that cores have, too, which talk by a memory that they share, are here,
+// the others in more_collectives.c. Included by mpi.c.
 #include <stdlib.h>
 
 #define PLAIT_BYTES
@@ -16,29 +17,22 @@ static void combine(unsigned char* to, const unsigned char* lower, const unsigne
                     long bytes);
 #define PLAIT_COMBINE_BYTES combine
 
+#ifndef PLAIT_SHARED
 #define NAME plait_barrier
 #include "barrier_dissemination.c"
 #undef NAME
 #define NAME plait_bcast
 #include "bcast_binomial.c"
 #undef NAME
+#endif
 #define NAME plait_scatter
 #include "scatter_linear.c"
 #undef NAME
 #define NAME plait_gather
 #include "gather_linear.c"
 #undef NAME
-#define NAME plait_allgather
-#include "allgather_ring.c"
-#undef NAME
-#define NAME plait_alltoall
-#include "alltoall_pairwise.c"
-#undef NAME
 #define NAME plait_reduce
 #include "reduce_binomial.c"
-#undef NAME
-#define NAME plait_allreduce
-#include "allreduce_recursive_doubling.c"
 #undef NAME
 
 // ---- operations ---------------------------------------------------------------------------------
@@ -149,12 +143,6 @@ static void combine(unsigned char* to, const unsigned char* lower, const unsigne
   }
 }
 
-// Tells what ranks may disagree in, of the collective that the program is in.
-static void tell_diagnoses(unsigned detail) {
-  PLAIT_REGISTER(SITE) = detail;
-  PLAIT_REGISTER(SITE) = (unsigned)plait_site;
-}
-
 // Sets the operation and what it takes.
 static void set_operation(MPI_Op op, const struct type* type) {
   static const struct {
@@ -195,6 +183,7 @@ struct begun {
 
 static struct begun begin(int call, MPI_Comm comm) {
   struct begun begun;
+  CHECK_WORLD(call, comm);
   begun.group = plait_group(call, comm);
   begun.rank = plait_own_rank(begun.group);
   begun.size = plait_ranks(begun.group);
@@ -296,41 +285,6 @@ int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* 
   return leave(MPI_SUCCESS);
 }
 
-int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  enum { CALL = PLAIT_CALL_ALLGATHER };
-  ENTER();
-  (void)sendcount, (void)sendtype;
-  const struct type* type = type_of(recvtype);
-  const struct begun begun = begin(CALL, comm);
-  const long bytes = bytes_of(&begun, CALL, recvcount, type);
-  const void* own = input(&begun, CALL, sendbuf, (char*)recvbuf + begun.rank * bytes, bytes);
-  plait_allgather(WHO(ALLGATHER, type->code), own, recvbuf, bytes);
-  return leave(MPI_SUCCESS);
-}
-
-int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                 int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  enum { CALL = PLAIT_CALL_ALLTOALL };
-  ENTER();
-  (void)sendcount, (void)sendtype;
-  const struct type* type = type_of(recvtype);
-  const struct begun begun = begin(CALL, comm);
-  const long bytes = bytes_of(&begun, CALL, recvcount, type);
-  const long all = begun.size * bytes;
-  void* copy = NULL;
-  if (sendbuf == MPI_IN_PLACE) {
-    copy = room(all);
-    memcpy(copy, recvbuf, (size_t)all);
-    sendbuf = copy;
-  } else {
-    check_apart(&begun, CALL, sendbuf, all, recvbuf, all);
-  }
-  plait_alltoall(WHO(ALLTOALL, type->code), sendbuf, recvbuf, bytes);
-  free(copy);
-  return leave(MPI_SUCCESS);
-}
-
 int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
                int root, MPI_Comm comm) {
   enum { CALL = PLAIT_CALL_REDUCE };
@@ -345,21 +299,5 @@ int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
   plait_reduce_part = plait_reduce_sum + bytes;
   plait_reduce(WHO(REDUCE, type->code), sendbuf, recvbuf, bytes, root);
   free(plait_reduce_sum);
-  return leave(MPI_SUCCESS);
-}
-
-int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
-                  MPI_Comm comm) {
-  enum { CALL = PLAIT_CALL_ALLREDUCE };
-  ENTER();
-  const struct type* type = type_of(datatype);
-  set_operation(op, type);
-  const struct begun begun = begin(CALL, comm);
-  const long bytes = bytes_of(&begun, CALL, count, type);
-  sendbuf = input(&begun, CALL, sendbuf, recvbuf, bytes);
-  plait_allreduce_sum = room(2 * bytes);
-  plait_allreduce_part = plait_allreduce_sum + bytes;
-  plait_allreduce(WHO(ALLREDUCE, type->code), sendbuf, recvbuf, bytes);
-  free(plait_allreduce_sum);
   return leave(MPI_SUCCESS);
 }

@@ -19,6 +19,10 @@ enum {
   ILLEGAL_FORMAT = FAULT_FORMATS + 5,
   NULL_CALL_FORMAT,
   OTHER_TRAP_FORMAT,
+  /* Of cores that talk by a memory that they share. */
+  NOT_WORLD_FORMAT,
+  LARGE_TAG_FORMAT,
+  DISAGREED_FORMAT,
   LONG_FORMATS
 };
 /* clang-format on */

@@ -30,6 +30,9 @@ def formats() -> list[dict[str, str]]:
         "plait: %s: the operation does not take this datatype\n",
         "plait: %s: there is no memory left for what this collective keeps\n",
         *(f"plait: rank %d: {what}, %s%s\n" for what in _TRAPS),
+        "plait: %s: cores that share a memory know MPI_COMM_WORLD alone\n",
+        "plait: %s: the tag is above 32767, the largest of cores that share a memory\n",
+        "plait: %s: rank %d is in another collective, or names another root\n",
         *(
             f"plait: %s: {each.name}: a long has 4 bytes on soft processors and 8 on the other"
             f" ranks; {_instead(each.c_type)} has 8 on all\n"

@@ -1,8 +1,17 @@
 // SPDX-FileCopyrightText: The Plait authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Collectives of which ranks have blocks of their own sizes, and those that reduce what the ranks
-// before have. After collectives.c, in the same file.
+// Collectives whose result all ranks have, those of which ranks have blocks of their own sizes, and
+// those that reduce what the ranks before have. After collectives.c, in the same file.
+#define NAME plait_allgather
+#include "allgather_ring.c"
+#undef NAME
+#define NAME plait_alltoall
+#include "alltoall_pairwise.c"
+#undef NAME
+#define NAME plait_allreduce
+#include "allreduce_recursive_doubling.c"
+#undef NAME
 #define NAME plait_scatterv
 #include "scatterv_linear.c"
 #undef NAME
@@ -21,6 +30,57 @@
 #define NAME plait_exscan
 #include "exscan_recursive_doubling.c"
 #undef NAME
+
+int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  enum { CALL = PLAIT_CALL_ALLGATHER };
+  ENTER();
+  (void)sendcount, (void)sendtype;
+  const struct type* type = type_of(recvtype);
+  const struct begun begun = begin(CALL, comm);
+  const long bytes = bytes_of(&begun, CALL, recvcount, type);
+  const void* own = input(&begun, CALL, sendbuf, (char*)recvbuf + begun.rank * bytes, bytes);
+  plait_allgather(WHO(ALLGATHER, type->code), own, recvbuf, bytes);
+  return leave(MPI_SUCCESS);
+}
+
+int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                 int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  enum { CALL = PLAIT_CALL_ALLTOALL };
+  ENTER();
+  (void)sendcount, (void)sendtype;
+  const struct type* type = type_of(recvtype);
+  const struct begun begun = begin(CALL, comm);
+  const long bytes = bytes_of(&begun, CALL, recvcount, type);
+  const long all = begun.size * bytes;
+  void* copy = NULL;
+  if (sendbuf == MPI_IN_PLACE) {
+    copy = room(all);
+    memcpy(copy, recvbuf, (size_t)all);
+    sendbuf = copy;
+  } else {
+    check_apart(&begun, CALL, sendbuf, all, recvbuf, all);
+  }
+  plait_alltoall(WHO(ALLTOALL, type->code), sendbuf, recvbuf, bytes);
+  free(copy);
+  return leave(MPI_SUCCESS);
+}
+
+int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
+                  MPI_Comm comm) {
+  enum { CALL = PLAIT_CALL_ALLREDUCE };
+  ENTER();
+  const struct type* type = type_of(datatype);
+  set_operation(op, type);
+  const struct begun begun = begin(CALL, comm);
+  const long bytes = bytes_of(&begun, CALL, count, type);
+  sendbuf = input(&begun, CALL, sendbuf, recvbuf, bytes);
+  plait_allreduce_sum = room(2 * bytes);
+  plait_allreduce_part = plait_allreduce_sum + bytes;
+  plait_allreduce(WHO(ALLREDUCE, type->code), sendbuf, recvbuf, bytes);
+  free(plait_allreduce_sum);
+  return leave(MPI_SUCCESS);
+}
 
 // Counts and places of the blocks of all ranks, in bytes, in one piece of memory.
 struct blocks {

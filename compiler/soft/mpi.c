@@ -4,7 +4,8 @@
 // MPI's calls on a soft processor: the library of compiled roles (compiler/lib), behind MPI's own
 // signatures. That library is given the size and the code of each datatype as numbers; here a table
 // has them. What a program does not call is not linked. What costs other calls memory, too, is
-// there where PLAIT_ROOM, or PLAIT_GROUPS and PLAIT_RANKS, are defined: build.py.
+// there where PLAIT_ROOM, or PLAIT_GROUPS and PLAIT_RANKS, are defined; with PLAIT_SHARED messages
+// go by a memory that cores share: build.py.
 #include <mpi.h>
 #include <plait.h>
 #include <stddef.h>
@@ -26,6 +27,9 @@
 #define PLAIT_IDLE(is_idle) \
   if (is_idle) (void)PLAIT_REGISTER(WAIT_ANY);
 
+#ifdef PLAIT_SHARED
+#define PLAIT_OWN_TRANSFERS  // shared.c
+#endif
 #ifdef PLAIT_ROOM
 // Slots of the role (run/kinds/soft.py), and how many of them requests may take: build.py.
 enum { PLAIT_SLOTS_OF_ROLE = PLAIT_ROOM, PLAIT_REQUESTS_MAX = PLAIT_REQUESTS };
@@ -153,6 +157,13 @@ static int leave_asked(int result, int was_found) {
   return leave(result);
 }
 
+// Tells diagnoses more of the call that the program is in: what ranks may disagree in, or whether
+// it has looked in vain.
+static void tell_diagnoses(unsigned detail) {
+  PLAIT_REGISTER(SITE) = detail;
+  PLAIT_REGISTER(SITE) = (unsigned)plait_site;
+}
+
 #ifdef PLAIT_ROOM
 // Until a command is done. The place before that of a call, which is within the instruction that
 // calls, tells diagnoses what for.
@@ -174,14 +185,29 @@ static void plait_exit_telling(int code) {
 #define ENTER() enter(__builtin_return_address(0))
 #define TYPE(type) (type)->size, (type)->code
 
+#ifdef PLAIT_SHARED
+// clang-format off
+#include "shared.c"
+// clang-format on
+#define MEET(where) meet(where, 0)
+#define CHECK_WORLD(call, comm) check_world(call, comm)
+#else
+#define MEET(where)
+#define CHECK_WORLD(call, comm)
+#endif
+
 int MPI_Init(int* argc, char*** argv) {
   ENTER();
-  return leave(plait_mpi_Init(argc, argv));
+  plait_mpi_Init(argc, argv);
+  MEET(BEGINNING);
+  return leave(MPI_SUCCESS);
 }
 
 int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
   ENTER();
-  return leave(plait_mpi_Init_thread(argc, argv, required, provided));
+  plait_mpi_Init_thread(argc, argv, required, provided);
+  MEET(BEGINNING);
+  return leave(MPI_SUCCESS);
 }
 
 int MPI_Initialized(int* flag) { return plait_mpi_Initialized(flag); }
@@ -193,6 +219,7 @@ int MPI_Query_thread(int* provided) { return plait_mpi_Query_thread(provided); }
 int MPI_Finalize(void) {
   ENTER();
   fflush(NULL);
+  MEET(ENDING);
   usual.handle = -1;
   return leave(plait_mpi_Finalize());
 }
@@ -258,6 +285,7 @@ int MPI_Type_get_extent(MPI_Datatype datatype, MPI_Aint* low, MPI_Aint* extent) 
   return leave(plait_mpi_Type_get_extent(TYPE(type), low, extent));
 }
 
+#ifndef PLAIT_SHARED
 #include "straight.c"
 
 #define SEND_CALL(name)                                                                \
@@ -300,6 +328,8 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status
   return leave(plait_mpi_Iprobe(source, tag, 1, comm, flag, status));
 }
 
+#endif
+
 int MPI_Get_count(const MPI_Status* status, MPI_Datatype datatype, int* count) {
   ENTER();
   const struct type* type = type_of(datatype);
@@ -336,6 +366,7 @@ int MPI_Status_set_error(MPI_Status* status, int err) {
   return leave(plait_mpi_Status_set_error(status, err));
 }
 
+#ifndef PLAIT_SHARED
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   ENTER();
   return leave(plait_mpi_Waitall(count, requests, statuses));
@@ -379,14 +410,19 @@ int MPI_Testsome(int count, MPI_Request requests[], int* done, int indices[],
   return leave_asked(result, *done);
 }
 
+#endif
+
 // clang-format off
 // Messages are to be quick, collectives small.
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #include "collectives.c"
+#ifndef PLAIT_SHARED
 #include "more_collectives.c"
+#endif
 #pragma clang attribute pop
 // clang-format on
 
+#ifndef PLAIT_SHARED
 int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest, int sendtag,
                          int source, int recvtag, MPI_Comm comm, MPI_Status* status) {
   ENTER();
@@ -399,3 +435,4 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype datatype, int dest, 
   free(copy);
   return leave(MPI_SUCCESS);
 }
+#endif

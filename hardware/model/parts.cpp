@@ -4,7 +4,8 @@
 // The role of a node with several parts: each is a model of its own, of one module plait_role, and
 // plait_role_parts, another, is between them and the shell. A part that only waits is not
 // evaluated; one object of C++ serves nodes of any number of parts. Compiled for each number, with
-// PLAIT_MODEL_PARTS.
+// PLAIT_MODEL_PARTS. With PLAIT_MODEL_SHARED the parts have a memory that they share, a third
+// model.
 #include <array>
 #include <cstring>
 #include <memory>
@@ -16,11 +17,18 @@
 #include "Vplait_role___024root.h"
 #include "Vplait_role_parts.h"
 #include "Vplait_role_parts___024root.h"
+#ifdef PLAIT_MODEL_SHARED
+#include "Vplait_soft_shared.h"
+#include "Vplait_soft_shared___024root.h"
+#endif
 #include "hardware_model.h"
 #include "role.h"
 
 PLAIT_MODEL_DECLARE(plait_role);
 PLAIT_MODEL_DECLARE(plait_role_parts);
+#ifdef PLAIT_MODEL_SHARED
+PLAIT_MODEL_DECLARE(plait_soft_shared);
+#endif
 
 namespace {
 
@@ -67,9 +75,56 @@ void set_field(Port& port, unsigned part, unsigned bits, const Value& value) {
   }
 }
 
+#ifdef PLAIT_MODEL_SHARED
+// The memory that the parts share. Whether a part is ready depends on the memory's registers alone.
+class Shared {
+ public:
+  explicit Shared(VerilatedContext* context) : memory_(context) {}
+  void tell(unsigned i, const plait_role::Root& part) {
+    auto& memory = *memory_.root;
+    set_bit(memory.valid_i, i, part.shared_valid_o != 0);
+    if (part.shared_valid_o == 0) return;
+    set_bit(memory.is_store_i, i, part.shared_is_store_o != 0);
+    set_field(memory.address_i, i, 16, part.shared_address_o);
+    set_field(memory.data_i, i, 32, part.shared_data_o);
+    set_field(memory.lanes_i, i, 4, part.shared_lanes_o);
+  }
+  void sample(bool is_reset) {
+    memory_.root->rst_ni = is_reset ? 0 : 1;
+    memory_.settle();
+    turns_ = is_reset || memory_.root->busy_o != 0;
+  }
+  // To a part in the cycle that was sampled.
+  void answer(unsigned i, plait_role::Root& part) const {
+    part.shared_ready_i = bit(memory_.root->ready_o, i) ? 1 : 0;
+    part.shared_data_i = memory_.root->data_o;
+  }
+  bool is_busy() const { return memory_.root->busy_o != 0; }
+  void clock() {
+    if (turns_) memory_.clock();
+  }
+  static bool asks(const plait_role::Root& part) { return part.shared_valid_o != 0; }
+
+ private:
+  Module<plait_soft_shared> memory_;
+  bool turns_ = false;  // in this cycle
+};
+#else
+class Shared {
+ public:
+  explicit Shared(VerilatedContext*) {}
+  void tell(unsigned, const plait_role::Root&) {}
+  void sample(bool) {}
+  void answer(unsigned, plait_role::Root&) const {}
+  bool is_busy() const { return false; }
+  void clock() {}
+  static bool asks(const plait_role::Root&) { return false; }
+};
+#endif
+
 class PartsRole : public Role {
  public:
-  explicit PartsRole(VerilatedContext* context) : parts_(context) {
+  explicit PartsRole(VerilatedContext* context) : parts_(context), shared_(context) {
     for (unsigned i = 0; i < kParts; ++i) {
       parts_of_[i] = std::make_unique<Module<plait_role>>(context);
       parts_of_[i]->root->part_i = static_cast<decltype(parts_of_[i]->root->part_i + 0)>(i);
@@ -116,6 +171,7 @@ class PartsRole : public Role {
     join.memory_write_ready_i = shell.role_write_ready_o;
     parts_.settle();
     reset_ = shell.role_rst_no == 0;
+    shared_.sample(reset_);
     const bool is_read = (join.memory_read_valid_o & join.memory_read_ready_i) != 0;
     const bool is_written = (join.memory_write_valid_o & join.memory_write_ready_i) != 0;
     turns_ = reset_ || join.busy_o != 0 || is_read || is_written;
@@ -124,11 +180,12 @@ class PartsRole : public Role {
       if (sample_part(i, shell, now)) runs_ |= std::uint64_t{1} << i;
     }
     taken_ = join.part_command_valid_i & join.part_command_ready_o;
-    return busy_ != 0 || join.busy_o != 0;
+    return busy_ != 0 || join.busy_o != 0 || shared_.is_busy();
   }
 
   void clock() override {
     if (turns_) parts_.clock();
+    shared_.clock();
     if (runs_ != 0) {
       for (unsigned i = 0; i < kParts; ++i) {
         if (!bit(runs_, i)) continue;
@@ -173,6 +230,7 @@ class PartsRole : public Role {
       set_field(join.part_write_data_i, i, PLAIT_MODEL_WIDTH, part.memory_write_data_o);
       set_field(join.part_write_lanes_i, i, PLAIT_MODEL_WIDTH / 8, part.memory_write_lanes_o);
     }
+    shared_.tell(i, part);
     sites_[i] = part.site_o;
     busy_ = (busy_ & ~(std::uint64_t{1} << i)) | std::uint64_t{part.busy_o} << i;
   }
@@ -204,6 +262,7 @@ class PartsRole : public Role {
     part.memory_read_data_valid_i = is_answered ? 1 : 0;
     if (is_answered) part.memory_read_data_i = shell.role_read_data_o;
     part.memory_write_ready_i = bit(join.part_write_ready_o, i) ? 1 : 0;
+    shared_.answer(i, part);
     parts_of_[i]->settle();
     if (handshakes(part) != before) {
       throw std::runtime_error("an output of a part depends on an input of the same cycle");
@@ -215,10 +274,11 @@ class PartsRole : public Role {
   // One bit each.
   static unsigned handshakes(const plait_role::Root& part) {
     return part.command_valid_o | part.completion_ready_o << 1U | part.memory_read_valid_o << 2U |
-           part.memory_write_valid_o << 3U;
+           part.memory_write_valid_o << 3U | unsigned{Shared::asks(part)} << 4U;
   }
 
   Module<plait_role_parts> parts_;
+  Shared shared_;
   std::array<std::unique_ptr<Module<plait_role>>, kParts> parts_of_;
   std::array<std::uint16_t, kParts> sites_{};
   std::uint64_t busy_ = 0, runs_ = 0, taken_ = 0;  // a bit for each part

@@ -82,7 +82,7 @@ def test_what_is_kept_is_not_built_again(monkeypatch: pytest.MonkeyPatch) -> Non
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("built again")
 
-    monkeypatch.setattr(build, "_verilate", refuse)
+    monkeypatch.setattr(build, "verilate", refuse)
     assert build_model([STAND_IN], {"Words": 64}, memory=MEMORY) == kept
     with pytest.raises(AssertionError, match="built again"):
         build_model([STAND_IN], {"Words": 128}, memory=MEMORY)

@@ -81,7 +81,7 @@ def test_the_shell_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         made.append(top)
         raise build.ModelError("no", "more")
 
-    monkeypatch.setattr(build, "_verilate", note)
+    monkeypatch.setattr(build, "verilate", note)
     with pytest.raises(build.ModelError):
         build_node(changed)
     assert made == ["plait_role"]

@@ -119,10 +119,19 @@ class NodeRole(Protocol):
         ...
 
 
-def build_node(role: NodeRole, group: Group, folder: str, watch: Watch, parts: int = 1) -> Path:
+def build_node(
+    role: NodeRole,
+    group: Group,
+    folder: str,
+    watch: Watch,
+    *,
+    parts: int = 1,
+    shared_bytes: int = 0,
+) -> Path:
     """Returns the model of the nodes that have this role, kept or built in the folder.
 
     parts: how many there are of it in a node; it has the port part_i if they are several.
+    shared_bytes: of the memory that they share, for which it has ports; 0: there is none.
     """
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
@@ -130,7 +139,12 @@ def build_node(role: NodeRole, group: Group, folder: str, watch: Watch, parts: i
     parameters |= tables(role.slots, parts)
     who = ranks_text(role.ranks, 4)
     what = f"building the hardware of {who}"
-    model = _built(what, lambda: _model().build_node(file, parameters, parts), watch, role.ranks)
+    model = _built(
+        what,
+        lambda: _model().build_node(file, parameters, parts, shared_bytes),
+        watch,
+        role.ranks,
+    )
     if not stages.current():
         watch.say(f"the hardware of {who} was kept")
     return model

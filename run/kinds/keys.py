@@ -4,15 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from plait.run import units
 from plait.run.document import Document, Node
-from plait.run.schema import Field, boolean, integer, quantity
+from plait.run.schema import Field, boolean, choice, integer, quantity
 from plait.run.shared import PARTS_MAX
 
 SOFT_MEMORY_MIN, SOFT_MEMORY_MAX = 8 << 10, 128 << 10  # bytes
 CORES = "cores"  # of a node, each a rank
+TALK, SHARED = "talk", "shared"  # whether its cores talk by a memory that they share, and its bytes
+SHARED_BYTES, _SHARED_MIN, _SHARED_MAX = 8 << 10, 1 << 10, 64 << 10
+_TALKS = ("endpoint", "shared")
 
 
 def _soft_memory(document: Document, node: Node) -> int | None:
@@ -27,12 +30,56 @@ def _soft_memory(document: Document, node: Node) -> int | None:
     return None
 
 
+def _talk(document: Document, node: Node) -> int | None:
+    """1: by a memory that the cores of a node share; 0: through the endpoint."""
+    found = choice("how the cores of a node talk", lambda: _TALKS)(document, node)
+    return None if found is None else _TALKS.index(found)
+
+
+def _shared(document: Document, node: Node) -> int | None:
+    """Bytes of the memory that the cores of a node share."""
+    value = quantity(units.SIZE)(document, node)
+    if value is None or (_SHARED_MIN <= value <= _SHARED_MAX and value & (value - 1) == 0):
+        return value
+    sizes = "1, 2, 4, 8, 16, 32 or 64 KiB"
+    document.problem(node.place, f"cores share {sizes} of memory, found {node.describe()}")
+    return None
+
+
+def shared_needed(cores: int) -> int:
+    """Bytes of the memory by which so many cores can talk: see compiler/soft/shared.c.
+
+    A block is a word that says what is in it, and a word of data, at least.
+    """
+    blocks = cores * (cores - 1) + 1
+    return 4 * (1 + cores + 2 * blocks)
+
+
+def talk_problem(own: Mapping[str, int]) -> tuple[str, str | None] | None:
+    """What is wrong with how cores talk, and a hint; None: nothing is."""
+    cores = own.get(CORES, 1)
+    if not own.get(TALK):
+        if SHARED in own:
+            return "shared is the memory of cores with talk: shared", None
+        return None
+    if cores == 1:
+        return "talk: shared is for cores of one node", "cores: 8"
+    needed, size = shared_needed(cores), own.get(SHARED, SHARED_BYTES)
+    if needed <= size:
+        return None
+    fits = 1 << (needed - 1).bit_length()
+    message = f"{cores} cores talk by {needed:,} bytes at least, and share {size:,}"
+    return message, f"shared: {fits // 1024} KiB"
+
+
 # The name of the kind: the keys, and their checks.
 KEYS: dict[str, dict[str, Field]] = {
     "soft": {
         "memory": Field(_soft_memory),
         "floats": Field(boolean),
         CORES: Field(integer("cores of a node", 1, PARTS_MAX)),
+        TALK: Field(_talk),
+        SHARED: Field(_shared),
     },
 }
 
@@ -45,6 +92,10 @@ def shown(own: Iterable[tuple[str, int]]) -> list[str]:
             return units.format_size(value)
         if key == CORES:
             return f"{value} cores a node"
+        if key == TALK:
+            return f"talk: {_TALKS[value]}"
+        if key == SHARED:
+            return f"{units.format_size(value)} shared"
         return "floats" if value else "no floats"
 
     return [words(key, value) for key, value in own]

@@ -51,8 +51,9 @@ module plait_role
 {ports}
 );
   plait_soft_role #(
-    .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats}), .Slots({slots})
-  ) u_role (.*, .part_i({part}));
+    .Width(Width), .AddressBits(AddressBits), .Bytes({bytes}), .Floats({floats}), .Slots({slots}),
+    .SharedBytes({shared})
+  ) u_role ({connections});
 endmodule
 """
 
@@ -63,6 +64,7 @@ class _Core(NamedTuple):
     memory_bytes: int | None  # None: as much as its program needs
     has_floats: bool  # single precision in hardware
     cores: int  # of its node
+    shared_bytes: int  # of the memory by which these talk; 0: by the endpoint
 
 
 class _Made(NamedTuple):
@@ -121,6 +123,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
     kinds = {rank["node"] for rank in description["ranks"]}
     made: dict[int, _Made] = {}
     for number, (group, core) in enumerate(_cores(draft, ranks)):
+        _check_talk(core, len(description["ranks"]))
         watch.now(group.ranks, "being compiled")
         folder = draft.workspace.file(f"soft{number}")
         image = _image(group, core, folder, len(description["ranks"]), is_mixed=len(kinds) > 1)
@@ -137,8 +140,15 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
         _check_core()
         first = made[everyone[0]]
         memory = max(made[rank].image.memory_bytes for rank in alike[0])
-        role = _role(everyone, memory, len(alike[0]), has_floats=first.core.has_floats)
-        path = hardware.build_node(role, first.group, draft.workspace.path, watch, len(alike[0]))
+        role = _role(everyone, memory, first.core)
+        path = hardware.build_node(
+            role,
+            first.group,
+            draft.workspace.path,
+            watch,
+            parts=len(alike[0]),
+            shared_bytes=first.core.shared_bytes,
+        )
         watch.now(everyone, "hardware ready")
         node_memory = NodeMemory.of(role.address_bits, first.group, len(alike[0]))
         for node in alike:
@@ -161,8 +171,8 @@ def _alike(
         if len(names) > 1:
             raise Failure(f"{ranks_text(node, 8)} share a node, and are on several platforms")
         memory = max(made[rank].image.memory_bytes for rank in node)
-        has_floats = made[node[0]].core.has_floats
-        key = (*names, memory, has_floats, len(node))
+        core = made[node[0]].core
+        key = (*names, memory, core.has_floats, core.shared_bytes, len(node))
         found.setdefault(key, []).append(tuple(node))
     yield from found.values()
 
@@ -174,11 +184,21 @@ def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
         alike: dict[_Core, list[int]] = {}
         for rank in group.ranks:
             own = dict(cluster.ranks[rank].own) if cluster else {}
-            memory = own.get("memory")
             cores = own.get(keys.CORES, 1)
-            alike.setdefault(_Core(memory, bool(own.get("floats", False)), cores), []).append(rank)
+            shared = own.get(keys.SHARED, keys.SHARED_BYTES) if own.get(keys.TALK) else 0
+            core = _Core(own.get("memory"), bool(own.get("floats", False)), cores, shared)
+            alike.setdefault(core, []).append(rank)
         for core, own_ranks in alike.items():
             yield group._replace(ranks=tuple(own_ranks)), core
+
+
+def _check_talk(core: _Core, ranks: int) -> None:
+    """Raises Failure if cores that share a memory have ranks to talk to that do not."""
+    if core.shared_bytes and core.cores != ranks:
+        raise Failure(
+            f"with talk: shared all ranks are cores of one node: {core.cores} of {ranks} are",
+            hint="talk: endpoint",
+        )
 
 
 def collectives(chosen: Mapping[str, str], tree: Sequence[int] | None) -> dict[str, str]:
@@ -209,6 +229,7 @@ def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool
         ranks=ranks,
         places=group.parts,
         slots=slots_of(core.cores),
+        shared_bytes=core.shared_bytes,
     )
     Path(folder).mkdir()
     try:
@@ -240,15 +261,31 @@ def slots_of(cores: int) -> int:
     return min(images.SLOTS, max(share, _SLOTS_MIN))
 
 
-def _role(ranks: tuple[int, ...], memory: int, cores: int, *, has_floats: bool) -> _Role:
+def _role(ranks: tuple[int, ...], memory: int, core: _Core) -> _Role:
     """Module plait_role around a core with so many bytes of memory, with the same ports."""
-    ports, part = _ports(), "part_i"
-    if cores == 1:
-        ports = "\n".join(line for line in ports.splitlines() if part not in line)
-        part = "'0"
-    slots = slots_of(cores)
-    text = _ROLE.format(ports=ports, bytes=memory, floats=int(has_floats), slots=slots, part=part)
-    return _Role(text, ranks, (memory * cores - 1).bit_length(), slots)
+    lines, connections = _ports().splitlines(), [".*"]
+    if core.cores == 1:
+        lines = [line for line in lines if "part_i" not in line]
+        connections.append(".part_i('0)")
+    if not core.shared_bytes:
+        own = [line for line in lines if "shared_" in line]
+        lines = [line for line in lines if line not in own]
+        connections += [f".{line.rstrip(',').split()[-1]}({_open(line)})" for line in own]
+    slots = slots_of(core.cores)
+    text = _ROLE.format(
+        ports="\n".join(lines),
+        bytes=memory,
+        floats=int(core.has_floats),
+        slots=slots,
+        shared=core.shared_bytes,
+        connections=", ".join(connections),
+    )
+    return _Role(text, ranks, (memory * core.cores - 1).bit_length(), slots)
+
+
+def _open(port: str) -> str:
+    """What the declaration of a port that nothing uses is connected to."""
+    return "'0" if port.split(maxsplit=1)[0] == "input" else ""
 
 
 def _ports() -> str:

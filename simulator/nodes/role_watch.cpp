@@ -45,6 +45,8 @@ void RoleWatch::go_to(Time now, std::uint16_t site) {
   raw_site_ = site;
   if (take_detail(site)) return;
   if (site == PLAIT_SOFT_ASKED_IN_VAIN) poll(now, last_site_);
+  if (site == PLAIT_SOFT_LOOKED_IN_VAIN) ++looks_;
+  if (site == PLAIT_SOFT_FOUND_IN_SHARED) looks_ = 0;
   if ((site & kGoesOn) == 0) return;
   if ((site & kClock) != 0) {
     watches_clock_ = true;

@@ -82,7 +82,8 @@ class RoleWatch {
     if (ended_) return;
     if (role.site != raw_site_) go_to(start, role.site);
     const bool is_aside =
-        role.site == PLAIT_SOFT_ASKED_IN_VAIN || role.site >= PLAIT_SOFT_OF_OPERATION;
+        role.site == PLAIT_SOFT_ASKED_IN_VAIN || role.site == PLAIT_SOFT_LOOKED_IN_VAIN ||
+        role.site == PLAIT_SOFT_FOUND_IN_SHARED || role.site >= PLAIT_SOFT_OF_OPERATION;
     const std::uint16_t site = is_aside ? site_ : (role.site & kGoesOn) != 0 ? 0 : role.site;
     if (site != site_ || role.busy != busy_) change(start, site, role.busy);
     if (role.command_taken != 0) take_command(end, role);
@@ -102,9 +103,10 @@ class RoleWatch {
   // Where it has asked in vain, again and again and without doing anything else; 0: nowhere.
   std::uint16_t polled() const { return polls_ >= kPolls ? polled_ : 0; }
   // Whether nothing but a message could end that: it has asked so often, for so long, and does not
-  // look at the clock.
+  // look at the clock. In a memory that it shares it looks at every turn, so that less is enough.
   bool polls_for_ever(std::uint64_t often, Time length) const {
-    return polls_ >= often && last_poll_ - polling_since_ >= length && !watches_clock_;
+    return looks_ >= kLooksMax ||
+           (polls_ >= often && last_poll_ - polling_since_ >= length && !watches_clock_);
   }
   const RoleCounters& counters() const { return counters_; }
   // Since the last call.
@@ -143,7 +145,7 @@ class RoleWatch {
  private:
   // Numbers of places, see role_site in spec/registers.yaml.
   static constexpr std::uint16_t kGoesOn = 0x8000, kAsks = 0x4000, kClock = 0x2000;
-  static constexpr std::uint64_t kPolls = 100;
+  static constexpr std::uint64_t kPolls = 100, kLooksMax = 1000;
 
   void go_to(Time now, std::uint16_t site);
   bool take_detail(std::uint16_t site);
@@ -161,6 +163,7 @@ class RoleWatch {
   std::uint16_t raw_site_ = 0, place_ = 0, polled_ = 0;
   std::optional<std::pair<std::uint32_t, Pause>> pause_;  // by the number of its command
   std::uint64_t polls_ = 0;                               // since anything else was done
+  std::uint64_t looks_ = 0;                               // into a shared memory, in vain
   Time polling_since_ = 0, last_poll_ = 0;
   bool watches_clock_ = false;
   bool ended_ = false;  // it has given the command EXIT

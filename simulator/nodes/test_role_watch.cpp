@@ -124,6 +124,22 @@ TEST(RoleWatch, tellsASoftProcessorThatAsksInVain) {
   EXPECT_EQ(role.watch().polled(), 0);
 }
 
+TEST(RoleWatch, tellsACoreThatLooksInVainIntoASharedMemory) {
+  Watched role;
+  constexpr std::uint16_t kReceive = 0x123;
+  const auto look = [&] { role.at(PLAIT_SOFT_LOOKED_IN_VAIN, true, 1).at(kReceive, true, 1); };
+  role.at(kReceive, true, 2);
+  for (int i = 0; i < 999; ++i) look();
+  EXPECT_EQ(role.watch().site(), kReceive);
+  EXPECT_FALSE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  look();
+  EXPECT_TRUE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  role.at(PLAIT_SOFT_FOUND_IN_SHARED, true, 1).at(kReceive, true, 1);
+  EXPECT_FALSE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  look();
+  EXPECT_FALSE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+}
+
 TEST(RoleWatch, tellsOperationAndRootOfASoftProcessorsCollective) {
   Watched role;
   const auto reduce = [&role](std::uint32_t number) {

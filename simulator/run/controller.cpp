@@ -313,8 +313,9 @@ bool Controller::polling_for_ever() const {
       return false;
     }
   }
-  return anyone && std::all_of(nodes_.begin(), nodes_.end(),
-                               [&](Node* node) { return polls(node) || node->quiet(); });
+  return anyone && std::all_of(nodes_.begin(), nodes_.end(), [&](Node* node) {
+           return polls(node) || node->quiet() || node->state() == Node::State::ended;
+         });
 }
 
 // Nothing more can happen, and somebody still waits: because of a rank or link that failed, or

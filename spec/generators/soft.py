@@ -19,7 +19,8 @@ def package(spec: Spec) -> str:
     lines = text.head("//", _FILE, _ABOUT)
     lines += ["// No design uses every number.", "// verilator lint_off UNUSEDPARAM"]
     lines += ["package plait_soft_pkg;", ""]
-    lines += [f"  localparam int unsigned SoftGuardBytes = {table.guard_bytes};", ""]
+    lines += [f"  localparam int unsigned SoftGuardBytes = {table.guard_bytes};"]
+    lines += [f"  localparam logic [31:0] SoftSharedBase = 32'h{table.shared_base:08x};", ""]
     for each in table.registers:
         lines += text.wrap(f"{each.access}, {each.unit}: {each.about}", "  // ")
         value = f"{bits}'h{each.address:02x}"
@@ -38,6 +39,9 @@ def c_header(spec: Spec) -> str:
     table = spec.soft
     body = define("PLAIT_SOFT_GUARD_BYTES", str(table.guard_bytes))
     body += define("PLAIT_SOFT_ASKED_IN_VAIN", f"0x{table.asked_in_vain:x}", "a value of site")
+    body += define("PLAIT_SOFT_LOOKED_IN_VAIN", f"0x{table.looked_in_vain:x}", "another")
+    body += define("PLAIT_SOFT_FOUND_IN_SHARED", f"0x{table.found:x}", "another")
+    body += define("PLAIT_SOFT_SHARED_BASE", f"0x{table.shared_base:x}", "of the shared memory")
     body += define("PLAIT_SOFT_OF_OPERATION", f"0x{table.operation:x}", "a value of site")
     body += define("PLAIT_SOFT_OF_ROOT", f"0x{table.root:x}", "another")
     for each in table.registers:

@@ -3,12 +3,14 @@
 //
 // A soft processor with its private memory: CV32E40P, whose sources hardware/soc/core.py takes from
 // a package. Instructions, data, heap and stack lie in the memory, from address 0 on; an access
-// takes a cycle. What has bit 31 set in its address is a register of whoever uses this module. See
+// takes a cycle. What has bit 31 set in its address is a register of whoever uses this module; so
+// are the SharedBytes from SoftSharedBase on, of a memory that others have, too. See
 // doc/soft_role.md.
 //
 // Registers. register_valid_o stands, with all that belongs to it, until register_ready_i; that
 // cycle ends a store, and a load gets register_data_i of that cycle. register_data_i may depend on
-// register_address_o, register_ready_i on both.
+// register_address_o, register_ready_i on both. Of the shared memory register_is_shared_o is set,
+// and the lanes that are stored to are said.
 //
 // The others' port (loader, engine) works on the same memory as the core's loads and stores. It has
 // the memory whenever it asks, and may ask only while run_i is low or a register is not ready. A
@@ -22,6 +24,7 @@ module plait_soft_core #(
   parameter int unsigned Width  = 64,     // of the memory
   parameter int unsigned Bytes  = 32768,  // of the memory: a power of two
   parameter bit          Floats = 1'b0,   // single precision in hardware
+  parameter int unsigned SharedBytes = 0, // a power of two up to 64 KiB; 0: there is none
   localparam int unsigned Lanes       = Width / 8,
   localparam int unsigned Places      = Bytes / Lanes,
   localparam int unsigned AddressBits = $clog2(Bytes),
@@ -33,7 +36,9 @@ module plait_soft_core #(
 
   output logic                 register_valid_o,
   output logic                 register_is_store_o,
-  output logic [7:0]           register_address_o,
+  output logic                 register_is_shared_o,
+  output logic [15:0]          register_address_o,
+  output logic [3:0]           register_lanes_o,
   output logic [31:0]          register_data_o,
   input  logic                 register_ready_i,
   input  logic [31:0]          register_data_i,
@@ -112,16 +117,19 @@ module plait_soft_core #(
   );
 
   // ---- where a load or store goes --------------------------------------------------------------
-  logic is_register, is_memory, is_within, is_guarded, was_register_q;
+  logic is_register, is_shared, is_memory, is_within, is_guarded, was_register_q;
   logic [31:0] register_q;
 
-  assign is_register = address[31];
+  assign is_shared   = SharedBytes != 0 && address - SoftSharedBase < 32'(SharedBytes);
+  assign is_register = address[31] || is_shared;
   assign is_memory   = asks && !is_register;
   assign is_granted  = asks && (!is_register || register_ready_i);
 
   assign register_valid_o    = asks && is_register && is_running;
   assign register_is_store_o = is_store;
-  assign register_address_o  = address[7:0];
+  assign register_is_shared_o = is_shared;
+  assign register_address_o  = address[15:0];
+  assign register_lanes_o    = bytes;
   assign register_data_o     = store_data;
 
   // ---- faults ----------------------------------------------------------------------------------

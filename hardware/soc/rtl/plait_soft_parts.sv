@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Several soft processors as the role of a node, each a part with a program of its own: the ports
-// of plait_role. In node memory the private memories of the parts follow each other.
+// of plait_role. In node memory the private memories of the parts follow each other. With
+// SharedBytes they share a memory, too, which is in no part's private one.
 module plait_soft_parts
   import plait_wire_pkg::*;
 #(
@@ -12,6 +13,7 @@ module plait_soft_parts
   parameter int unsigned Bytes       = 32768,  // of private memory, as of plait_soft_role
   parameter bit          Floats      = 1'b0,
   parameter int unsigned Slots       = 64,
+  parameter int unsigned SharedBytes = 0,  // a power of two; 0: there is none
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -63,7 +65,12 @@ module plait_soft_parts
   logic        [Cores-1:0][Width-1:0]    write_data;
   logic        [Cores-1:0][Lanes-1:0]    write_lanes;
   logic        [Cores-1:0][15:0]         site;
-  logic                                  join_busy;
+  logic                                  join_busy, shared_busy;
+  logic        [Cores-1:0]               shared_valid, shared_is_store, shared_ready;
+  logic        [Cores-1:0][15:0]         shared_address;
+  logic        [Cores-1:0][31:0]         shared_stored;
+  logic        [Cores-1:0][3:0]          shared_lanes;
+  logic        [31:0]                    shared_data;
 
   if (Cores > 64) begin : gen_too_many
     $error("plait_soft_parts: Cores is above 64.");
@@ -71,7 +78,8 @@ module plait_soft_parts
 
   for (genvar i = 0; i < Cores; i++) begin : gen_core
     plait_soft_role #(
-      .Width(Width), .AddressBits(AddressBits), .Bytes(Bytes), .Floats(Floats), .Slots(Slots)
+      .Width(Width), .AddressBits(AddressBits), .Bytes(Bytes), .Floats(Floats), .Slots(Slots),
+      .SharedBytes(SharedBytes)
     ) u_core (
       .clk_i, .rst_ni, .part_i(6'(i)), .start_i, .node_i, .node_count_i, .now_i,
       .command_valid_o         (command_valid[i]),
@@ -94,6 +102,13 @@ module plait_soft_parts
       .memory_write_lanes_o    (write_lanes[i]),
       .memory_write_ready_i    (write_ready[i]),
       .memory_wrote_valid_i, .memory_wrote_address_i, .memory_wrote_data_i, .memory_wrote_lanes_i,
+      .shared_valid_o          (shared_valid[i]),
+      .shared_is_store_o       (shared_is_store[i]),
+      .shared_address_o        (shared_address[i]),
+      .shared_data_o           (shared_stored[i]),
+      .shared_lanes_o          (shared_lanes[i]),
+      .shared_ready_i          (shared_ready[i]),
+      .shared_data_i           (shared_data),
       .site_o                  (site[i]),
       .busy_o                  (busy[i])
     );
@@ -123,8 +138,30 @@ module plait_soft_parts
     .memory_write_ready_i, .busy_o(join_busy)
   );
 
+  if (SharedBytes == 0) begin : gen_no_shared
+    assign shared_ready = '0;
+    assign shared_data  = '0;
+    assign shared_busy  = 1'b0;
+
+    logic unused;
+    assign unused = &{1'b0, shared_valid, shared_is_store, shared_address, shared_stored,
+                      shared_lanes};
+  end else begin : gen_shared
+    plait_soft_shared #(.Cores(Cores), .Bytes(SharedBytes)) u_shared (
+      .clk_i, .rst_ni,
+      .valid_i   (shared_valid),
+      .is_store_i(shared_is_store),
+      .address_i (shared_address),
+      .data_i    (shared_stored),
+      .lanes_i   (shared_lanes),
+      .ready_o   (shared_ready),
+      .data_o    (shared_data),
+      .busy_o    (shared_busy)
+    );
+  end
+
   assign user_ready_o = &user_ready;
-  assign busy_o       = |busy || join_busy;
+  assign busy_o       = |busy || join_busy || shared_busy;
 
   // For who looks from outside: the first part that waits somewhere.
   always_comb begin

@@ -26,6 +26,7 @@ module plait_soft_role
   parameter int unsigned Bytes       = 32768,  // of private memory
   parameter bit          Floats      = 1'b0,   // single precision in hardware
   parameter int unsigned Slots       = 64,     // commands under way; a power of two
+  parameter int unsigned SharedBytes = 0,      // that cores of its node share, see plait_soft_core
   localparam int unsigned WordBits   = AddressBits - $clog2(Width / 8),
   localparam int unsigned Lanes      = Width / 8
 ) (
@@ -64,6 +65,13 @@ module plait_soft_role
   input  logic [WordBits-1:0] memory_wrote_address_i,
   input  logic [Width-1:0]    memory_wrote_data_i,
   input  logic [Lanes-1:0]    memory_wrote_lanes_i,
+  output logic                shared_valid_o,
+  output logic                shared_is_store_o,
+  output logic [15:0]         shared_address_o,
+  output logic [31:0]         shared_data_o,
+  output logic [3:0]          shared_lanes_o,
+  input  logic                shared_ready_i,
+  input  logic [31:0]         shared_data_i,
   output logic [15:0]         site_o,
   output logic                busy_o
 );
@@ -122,7 +130,8 @@ module plait_soft_role
 
   // ---- the core and its memory -----------------------------------------------------------------
   logic                   is_running;
-  logic                   register_valid, register_is_store, register_ready;
+  logic                   bus_valid, register_valid, register_is_store, register_ready, is_shared;
+  logic [15:0]            bus_address;
   logic [7:0]             register_address;
   logic [31:0]            register_data, answer;
   logic                   copy_read_valid, copy_write_valid;
@@ -137,16 +146,20 @@ module plait_soft_role
   assign base       = AddressBits'(part_i) << ByteBits;
   assign is_running = is_loaded_q && !has_ended_q;
 
-  plait_soft_core #(.Width(Width), .Bytes(Bytes), .Floats(Floats)) u_core (
+  plait_soft_core #(
+    .Width(Width), .Bytes(Bytes), .Floats(Floats), .SharedBytes(SharedBytes)
+  ) u_core (
     .clk_i,
     .rst_ni,
     .run_i              (is_running),
-    .register_valid_o   (register_valid),
+    .register_valid_o   (bus_valid),
     .register_is_store_o(register_is_store),
-    .register_address_o (register_address),
+    .register_is_shared_o(is_shared),
+    .register_address_o (bus_address),
     .register_data_o    (register_data),
-    .register_ready_i   (register_ready),
-    .register_data_i    (answer),
+    .register_lanes_o   (shared_lanes_o),
+    .register_ready_i   (is_shared ? shared_ready_i : register_ready),
+    .register_data_i    (is_shared ? shared_data_i : answer),
     .read_valid_i       (copy_read_valid),
     .read_place_i       (copy_read_address[LaneBits +: PlaceBits]),
     .read_data_o        (copy_read_data),
@@ -159,6 +172,14 @@ module plait_soft_role
     .fault_o            (fault),
     .fault_address_o    (fault_address)
   );
+
+  // ---- the shared memory -----------------------------------------------------------------------
+  assign register_valid    = bus_valid && !is_shared;
+  assign register_address  = bus_address[7:0];
+  assign shared_valid_o    = bus_valid && is_shared;
+  assign shared_is_store_o = register_is_store;
+  assign shared_address_o  = bus_address;
+  assign shared_data_o     = register_data;
 
   // ---- registers -------------------------------------------------------------------------------
   localparam int unsigned CommandWords = $bits(command_t) / 32;

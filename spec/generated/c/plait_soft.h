@@ -9,6 +9,12 @@
 #define PLAIT_SOFT_GUARD_BYTES 256
 // a value of site
 #define PLAIT_SOFT_ASKED_IN_VAIN 0x7fff
+// another
+#define PLAIT_SOFT_LOOKED_IN_VAIN 0x7ffe
+// another
+#define PLAIT_SOFT_FOUND_IN_SHARED 0x7ffd
+// of the shared memory
+#define PLAIT_SOFT_SHARED_BASE 0x40000000
 // a value of site
 #define PLAIT_SOFT_OF_OPERATION 0xe000
 // another
@@ -46,8 +52,8 @@
 #define PLAIT_SOFT_NOW_LOW 0x80000050
 // ro, cycle: time, bits 63:32; it may have moved on since now_low was read
 #define PLAIT_SOFT_NOW_HIGH 0x80000054
-// wo, number: where the program waits, for diagnoses; 0: nowhere; asked_in_vain: it asked in vain
-// where it was
+// wo, number: where the program waits, for diagnoses; 0: nowhere; asked_in_vain, looked_in_vain,
+// found: see above
 #define PLAIT_SOFT_SITE 0x80000058
 // ro, number: the first bad access, see faults; while there is one the core is interrupted
 #define PLAIT_SOFT_FAULT 0x8000005c

@@ -8,6 +8,7 @@
 package plait_soft_pkg;
 
   localparam int unsigned SoftGuardBytes = 256;
+  localparam logic [31:0] SoftSharedBase = 32'h40000000;
 
   // wo, bits: eight words, up to 0x1c: the command of spec/commands.yaml; the role writes its own
   // number in the place of request
@@ -42,8 +43,8 @@ package plait_soft_pkg;
   localparam logic [7:0] SoftNowLow = 8'h50;
   // ro, cycle: time, bits 63:32; it may have moved on since now_low was read
   localparam logic [7:0] SoftNowHigh = 8'h54;
-  // wo, number: where the program waits, for diagnoses; 0: nowhere; asked_in_vain: it asked in vain
-  // where it was
+  // wo, number: where the program waits, for diagnoses; 0: nowhere; asked_in_vain, looked_in_vain,
+  // found: see above
   localparam logic [7:0] SoftSite = 8'h58;
   // ro, number: the first bad access, see faults; while there is one the core is interrupted
   localparam logic [7:0] SoftFault = 8'h5c;
