@@ -112,6 +112,30 @@ def test_a_process_a_circuit_and_many_cores(plait: Plait) -> None:
     assert wanted.out.startswith("2949 peaks in 48 blocks")
 
 
+PAUSES = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <time.h>
+int main(int argc, char** argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const double begin = MPI_Wtime();
+  nanosleep(&(struct timespec){.tv_nsec = 100000 * (4 - rank)}, NULL);
+  printf("%d: %.0f\n", rank, (MPI_Wtime() - begin) * 1e5);
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_cores_pause_at_the_same_time(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "pauses.c"
+    source.write_text(PAUSES)
+    ended = plait("run", "-n", "4", "--soft", "all", "--cores", "4", str(source))
+    assert sorted(ended.out.splitlines()) == [f"{rank}: {40 - 10 * rank}" for rank in range(4)]
+
+
 MANY_REQUESTS = r"""
 #include <mpi.h>
 int main(int argc, char** argv) {

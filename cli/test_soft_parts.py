@@ -36,7 +36,7 @@ def test_each_frame_leaves_in_the_same_cycle(
     model: Any = hardware._model()  # pyright: ignore[reportPrivateUsage]
     build = model.build_node
 
-    def build_whole(file: Path, parameters: dict[str, int], parts: int, _: int) -> Path:
+    def build_whole(file: Path, parameters: dict[str, int], parts: int, _: Any) -> Path:
         if parts > 1:
             text = file.read_text(encoding="utf-8")
             text = text.replace("plait_soft_role #(", f"plait_soft_parts #(.Cores({parts}),")

@@ -27,6 +27,7 @@ _Static_assert(BLOCK_WORDS >= 2, "build.py has looked");
 typedef volatile unsigned word;
 static word* const shared = (word*)PLAIT_SOFT_SHARED_BASE;
 static unsigned turn;  // of barriers and pieces of broadcasts, on all cores alike
+static int me;         // from MPI_Init on
 
 // ---- waiting ------------------------------------------------------------------------------------
 
@@ -42,7 +43,7 @@ static unsigned turn;  // of barriers and pieces of broadcasts, on all cores ali
     tell_diagnoses(PLAIT_SOFT_LOOKED_IN_VAIN);              \
   }
 
-static void fill(word* to, const unsigned char* from, long bytes) {
+__attribute__((noinline)) static void fill(word* to, const unsigned char* from, long bytes) {
   for (; bytes >= (long)sizeof *to; bytes -= sizeof *to, from += sizeof *to) {
     unsigned value;
     if ((uintptr_t)from % sizeof value == 0)
@@ -58,7 +59,7 @@ static void fill(word* to, const unsigned char* from, long bytes) {
   }
 }
 
-static void take(unsigned char* to, const word* from, long bytes) {
+__attribute__((noinline)) static void take(unsigned char* to, const word* from, long bytes) {
   for (; bytes >= (long)sizeof *from; bytes -= sizeof *from, to += sizeof *from) {
     const unsigned value = *from++;
     if ((uintptr_t)to % sizeof value == 0)
@@ -90,63 +91,56 @@ static word* block_of(int sender, int receiver) {
   return shared + BROADCAST_AT + BLOCK_WORDS * (1 + pair);
 }
 
-// To oneself there is no block: nobody would be left to take it out.
-static void wait_for_ever(void) {
-  for (;;) tell_diagnoses(PLAIT_SOFT_LOOKED_IN_VAIN);
-}
-
 static void send_message(unsigned is_collective, const unsigned char* data, long bytes, int to,
                          int tag) {
-  const int me = plait_rank();
-  if (to == me) wait_for_ever();
   word* const block = block_of(me, to);
-  long part;
-  do {
-    unsigned head;
+  unsigned head;
+  for (; bytes > PIECE; data += PIECE, bytes -= PIECE) {
     AWAIT(head, *block, head == 0);
-    part = bytes < PIECE ? bytes : PIECE;
-    fill(block + 1, data, part);
+    fill(block + 1, data, PIECE);
     *block = head_of(is_collective, tag, bytes);
-    data += part;
-    bytes -= part;
-  } while (bytes > 0);
+  }
+  AWAIT(head, *block, head == 0);
+  if (bytes > 0) fill(block + 1, data, bytes);
+  *block = head_of(is_collective, tag, bytes);
 }
 
-// What a receive takes, and who has sent it.
-struct taken {
-  int source, tag;
-  long bytes;
-};
+// What the last receive has taken.
+static int source_of_taken, tag_of_taken;
 
 static int is_wanted(unsigned head, unsigned is_collective, int tag) {
   return head != 0 && head >> 31 == is_collective && (tag == MPI_ANY_TAG || tag_of(head) == tag);
 }
 
-static int other_after(int core, int me) {
+static int other_after(int core) {
   const int next = core + 1 == PLAIT_RANKS ? 0 : core + 1;
   return next != me ? next : next + 1 == PLAIT_RANKS ? 0 : next + 1;
 }
 
-// `room`: bytes that it may have.
-static struct taken receive_message(unsigned is_collective, unsigned char* data, long room,
-                                    int source, int tag, int call, int type) {
-  const int me = plait_rank(), is_any = source == MPI_ANY_SOURCE;
-  if (source == me || PLAIT_RANKS == 1) wait_for_ever();
-  int from = is_any ? other_after(me, me) : source;
+_Noreturn __attribute__((noinline)) static void tell_too_long(int call, long bytes, long room,
+                                                              int type) {
+  plait_fail(call, PLAIT_MPI_TRUNCATED, source_of_taken, tag_of_taken, bytes, room, type, type, 0);
+  __builtin_unreachable();
+}
+
+// How many bytes it has taken; `room`: as many as it may.
+static long receive_message(unsigned is_collective, unsigned char* data, long room, int source,
+                            int tag, int call, int type) {
+  int from = source == MPI_ANY_SOURCE ? other_after(me) : source;
   unsigned head;
   AWAIT(head, *block_of(from, me),
-        is_wanted(head, is_collective, tag) || (is_any && (from = other_after(from, me), 0)));
+        is_wanted(head, is_collective, tag) ||
+            (source == MPI_ANY_SOURCE && (from = other_after(from), 0)));
   word* const block = block_of(from, me);
-  struct taken taken = {from, tag_of(head), 0};
+  source_of_taken = from;
+  tag_of_taken = tag_of(head);
+  long taken = 0;
   for (;;) {
     const long left = left_of(head), part = left < PIECE ? left : PIECE;
-    if (part > room - taken.bytes) {
-      plait_fail(call, PLAIT_MPI_TRUNCATED, from, taken.tag, taken.bytes + left, room, type, type,
-                 0);
-    }
-    take(data + taken.bytes, block + 1, part);
+    if (part > room - taken) tell_too_long(call, taken + left, room, type);
+    if (part > 0) take(data + taken, block + 1, part);
     *block = 0;
-    taken.bytes += part;
+    taken += part;
     if (left <= PIECE) return taken;
     AWAIT(head, *block, head != 0);
   }
@@ -155,43 +149,63 @@ static struct taken receive_message(unsigned is_collective, unsigned char* data,
 // ---- calls --------------------------------------------------------------------------------------
 
 static void check_world(int call, MPI_Comm comm) {
+  me = plait_rank();
   if (plait_group(call, comm) != 0) tell_place(NOT_WORLD_FORMAT);
 }
 
-static void check_tag(int call, int is_receive, int tag) {
+// On MPI_COMM_WORLD, of the usual type, to or from another rank, with one tag: such a message need
+// not be looked at any closer. MPI_Init has been called, since there is a usual type.
+static inline int is_usual(int count, MPI_Datatype datatype, int peer, int tag, MPI_Comm comm) {
+  return comm == MPI_COMM_WORLD && datatype == usual.handle && (unsigned)count < 0x10000 &&
+         (unsigned)tag <= TAG_MAX && (unsigned)peer < PLAIT_RANKS && peer != me;
+}
+
+// The bytes of a message, once nothing is wrong with what a call says of it. To oneself there is no
+// block: nobody would be left to take it out.
+__attribute__((noinline)) static long check_message(int call, int count, const struct type* type,
+                                                    int peer, int tag, MPI_Comm comm) {
+  const int is_receive = call == PLAIT_CALL_RECV;
+  const long bytes = (long)count * type->size;
+  check_world(call, comm);
+  plait_check_count(call, bytes, type->code, 0);
   plait_check_tag(call, is_receive, tag, 1, 0);
   if (tag > TAG_MAX) tell_place(LARGE_TAG_FORMAT);
+  if (peer == MPI_PROC_NULL) return bytes;
+  const int is_any = is_receive && peer == MPI_ANY_SOURCE;
+  if (!is_any) plait_peer_node(call, peer, tag, 0);
+  if (is_any ? PLAIT_RANKS == 1 : peer == me) {
+    for (;;) tell_diagnoses(PLAIT_SOFT_LOOKED_IN_VAIN);
+  }
+  return bytes;
 }
 
 int MPI_Send(const void* buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
   ENTER();
-  const struct type* type = type_of(datatype);
-  const long bytes = (long)count * type->size;
-  check_world(PLAIT_CALL_SEND, comm);
-  plait_check_count(PLAIT_CALL_SEND, bytes, type->code, 0);
-  check_tag(PLAIT_CALL_SEND, 0, tag);
-  if (dest != MPI_PROC_NULL) {
-    send_message(0, buf, bytes, plait_peer_node(PLAIT_CALL_SEND, dest, tag, 0), tag);
+  long bytes = (long)count * usual.size;
+  if (!is_usual(count, datatype, dest, tag, comm)) {
+    bytes = check_message(PLAIT_CALL_SEND, count, type_of(datatype), dest, tag, comm);
+    if (dest == MPI_PROC_NULL) return leave(MPI_SUCCESS);
   }
+  send_message(0, buf, bytes, dest, tag);
   return leave(MPI_SUCCESS);
 }
 
 int MPI_Recv(void* buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
              MPI_Status* status) {
   ENTER();
-  const struct type* type = type_of(datatype);
-  const long bytes = (long)count * type->size;
-  check_world(PLAIT_CALL_RECV, comm);
-  plait_check_count(PLAIT_CALL_RECV, bytes, type->code, 0);
-  check_tag(PLAIT_CALL_RECV, 1, tag);
-  if (source == MPI_PROC_NULL) {
-    plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
-    return leave(MPI_SUCCESS);
+  long bytes = (long)count * usual.size;
+  int code = usual.code;
+  if (!is_usual(count, datatype, source, tag, comm)) {
+    const struct type* type = type_of(datatype);
+    bytes = check_message(PLAIT_CALL_RECV, count, type, source, tag, comm);
+    if (source == MPI_PROC_NULL) {
+      plait_set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+      return leave(MPI_SUCCESS);
+    }
+    code = type->code;
   }
-  if (source != MPI_ANY_SOURCE) plait_peer_node(PLAIT_CALL_RECV, source, tag, 0);
-  const struct taken taken =
-      receive_message(0, buf, bytes, source, tag, PLAIT_CALL_RECV, type->code);
-  plait_set_status(status, taken.source, taken.tag, taken.bytes);
+  bytes = receive_message(0, buf, bytes, source, tag, PLAIT_CALL_RECV, code);
+  plait_set_status(status, source_of_taken, tag_of_taken, bytes);
   return leave(MPI_SUCCESS);
 }
 
@@ -202,10 +216,9 @@ void plait_send_to(PLAIT_WHO, int to, const void* data, long bytes) {
 }
 
 void plait_receive_from(PLAIT_WHO, int from, void* data, long bytes) {
-  const struct taken taken =
-      receive_message(1, data, bytes, from, number & TAG_MAX, call, datatype);
-  if (taken.bytes != bytes) {
-    plait_fail(call, PLAIT_MPI_SHORT, from, number, taken.bytes, bytes, datatype, datatype, 0);
+  const long taken = receive_message(1, data, bytes, from, number & TAG_MAX, call, datatype);
+  if (taken != bytes) {
+    plait_fail(call, PLAIT_MPI_SHORT, from, number, taken, bytes, datatype, datatype, 0);
   }
 }
 
@@ -228,7 +241,7 @@ static void await_arrival(int core, unsigned mine) {
 
 // All cores come here before any leaves: each says so, and core 0 lets them go.
 static void meet(int collective, int root) {
-  const int me = plait_rank();
+  me = plait_rank();
   ++turn;
   const unsigned mine = arrival_of(collective, root);
   if (me != 0) {

@@ -105,21 +105,21 @@ def build_node(
     role: Path,
     parameters: Mapping[str, int] | None = None,
     parts: int = 1,
-    shared_bytes: int = 0,
+    shared: Mapping[str, int] | None = None,
 ) -> Path:
     """The model of a node whose role, module plait_role, is in the given file.
 
     `parameters` are those of plait_shell; the role is given Width and AddressBits. What the file
     names and does not have itself is taken from the hardware's own modules. `parts`: how many there
-    are of the role, which has the port part_i if they are more than one; `shared_bytes`: of the
-    memory that these share, whose ports the role has then; 0: there is none.
+    are of the role, which has the port part_i if they are more than one; `shared`: parameters of
+    plait_soft_shared, the memory that these share, whose ports the role has then.
     """
     values = dict(sorted({**_DEFAULTS, **(parameters or {})}.items()))
     shell = _shell(values)
     sources = needed(ROLE, {ROLE: role})
     own = {name: values[name] for name in _DEFAULTS}
     if parts > 1:
-        return _build_parts(sources, own, shell, _Parts(parts, shared_bytes))
+        return _build_parts(sources, own, shell, _Parts(parts, shared or {}))
 
     def build(folder: Path) -> None:
         made = folder / "made"
@@ -137,7 +137,7 @@ class _Parts(NamedTuple):
     """How many a node has, and what they share beside the endpoint."""
 
     number: int
-    shared_bytes: int
+    shared: Mapping[str, int]
 
 
 def _build_parts(sources: Sequence[Path], own: Mapping[str, int], shell: Path, has: _Parts) -> Path:
@@ -150,8 +150,8 @@ def _build_parts(sources: Sequence[Path], own: Mapping[str, int], shell: Path, h
         "WIDTH": width,
         "WORD_BITS": own["AddressBits"] - (width // 8 - 1).bit_length(),
     }
-    if has.shared_bytes:
-        joins[SHARED] = {"Cores": has.number, "Bytes": has.shared_bytes}
+    if has.shared:
+        joins[SHARED] = {"Cores": has.number, **has.shared}
         defines["SHARED"] = 1
 
     def build(folder: Path) -> None:

@@ -126,22 +126,24 @@ def build_node(
     watch: Watch,
     *,
     parts: int = 1,
-    shared_bytes: int = 0,
+    shared: Mapping[str, int] | None = None,
 ) -> Path:
     """Returns the model of the nodes that have this role, kept or built in the folder.
 
     parts: how many there are of it in a node; it has the port part_i if they are several.
-    shared_bytes: of the memory that they share, for which it has ports; 0: there is none.
+    shared: parameters of the memory that they share, for which it has ports; else there is none.
     """
     file = Path(folder) / "plait_role.sv"
     file.write_text(_model().without_comments(role.systemverilog), encoding="utf-8")
     parameters = _shell(group, role.address_bits, parts) | dict(role.units)
     parameters |= tables(role.slots, parts)
+    if parts > 1:
+        parameters["Timers"] = power_of_two(parts)
     who = ranks_text(role.ranks, 4)
     what = f"building the hardware of {who}"
     model = _built(
         what,
-        lambda: _model().build_node(file, parameters, parts, shared_bytes),
+        lambda: _model().build_node(file, parameters, parts, shared),
         watch,
         role.ranks,
     )

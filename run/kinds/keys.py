@@ -14,6 +14,7 @@ from plait.run.shared import PARTS_MAX
 SOFT_MEMORY_MIN, SOFT_MEMORY_MAX = 8 << 10, 128 << 10  # bytes
 CORES = "cores"  # of a node, each a rank
 TALK, SHARED = "talk", "shared"  # whether its cores talk by a memory that they share, and its bytes
+OCCUPIED, LATENCY = "shared_occupied", "shared_latency"  # cycles of an access to it
 SHARED_BYTES, _SHARED_MIN, _SHARED_MAX = 8 << 10, 1 << 10, 64 << 10
 _TALKS = ("endpoint", "shared")
 
@@ -59,9 +60,8 @@ def talk_problem(own: Mapping[str, int]) -> tuple[str, str | None] | None:
     """What is wrong with how cores talk, and a hint; None: nothing is."""
     cores = own.get(CORES, 1)
     if not own.get(TALK):
-        if SHARED in own:
-            return "shared is the memory of cores with talk: shared", None
-        return None
+        said = next((key for key in (SHARED, OCCUPIED, LATENCY) if key in own), None)
+        return (f"{said} is of the memory of cores with talk: shared", None) if said else None
     if cores == 1:
         return "talk: shared is for cores of one node", "cores: 8"
     needed, size = shared_needed(cores), own.get(SHARED, SHARED_BYTES)
@@ -80,6 +80,8 @@ KEYS: dict[str, dict[str, Field]] = {
         CORES: Field(integer("cores of a node", 1, PARTS_MAX)),
         TALK: Field(_talk),
         SHARED: Field(_shared),
+        OCCUPIED: Field(integer("cycles until the next access", 1, 255)),
+        LATENCY: Field(integer("cycles of an access", 1, 255)),
     },
 }
 
@@ -96,6 +98,8 @@ def shown(own: Iterable[tuple[str, int]]) -> list[str]:
             return f"talk: {_TALKS[value]}"
         if key == SHARED:
             return f"{units.format_size(value)} shared"
+        if key in (OCCUPIED, LATENCY):
+            return f"{key}: {value}"
         return "floats" if value else "no floats"
 
     return [words(key, value) for key, value in own]

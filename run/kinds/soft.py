@@ -64,7 +64,12 @@ class _Core(NamedTuple):
     memory_bytes: int | None  # None: as much as its program needs
     has_floats: bool  # single precision in hardware
     cores: int  # of its node
-    shared_bytes: int  # of the memory by which these talk; 0: by the endpoint
+    shared: tuple[tuple[str, int], ...]  # parameters of the memory by which these talk; (): none
+
+    @property
+    def shared_bytes(self) -> int:
+        """Of that memory; 0: they talk through the endpoint."""
+        return dict(self.shared).get("Bytes", 0)
 
 
 class _Made(NamedTuple):
@@ -147,7 +152,7 @@ def build(draft: Draft, ranks: Sequence[int], watch: Watch) -> SoftNodes:
             draft.workspace.path,
             watch,
             parts=len(alike[0]),
-            shared_bytes=first.core.shared_bytes,
+            shared=dict(first.core.shared),
         )
         watch.now(everyone, "hardware ready")
         node_memory = NodeMemory.of(role.address_bits, first.group, len(alike[0]))
@@ -172,7 +177,7 @@ def _alike(
             raise Failure(f"{ranks_text(node, 8)} share a node, and are on several platforms")
         memory = max(made[rank].image.memory_bytes for rank in node)
         core = made[node[0]].core
-        key = (*names, memory, core.has_floats, core.shared_bytes, len(node))
+        key = (*names, memory, core.has_floats, core.shared, len(node))
         found.setdefault(key, []).append(tuple(node))
     yield from found.values()
 
@@ -185,11 +190,19 @@ def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
         for rank in group.ranks:
             own = dict(cluster.ranks[rank].own) if cluster else {}
             cores = own.get(keys.CORES, 1)
-            shared = own.get(keys.SHARED, keys.SHARED_BYTES) if own.get(keys.TALK) else 0
-            core = _Core(own.get("memory"), bool(own.get("floats", False)), cores, shared)
+            core = _Core(own.get("memory"), bool(own.get("floats", False)), cores, _shared(own))
             alike.setdefault(core, []).append(rank)
         for core, own_ranks in alike.items():
             yield group._replace(ranks=tuple(own_ranks)), core
+
+
+def _shared(own: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
+    """Parameters of plait_soft_shared; none where cores talk through the endpoint."""
+    if not own.get(keys.TALK):
+        return ()
+    times = {"Occupied": keys.OCCUPIED, "Latency": keys.LATENCY}
+    said = ((name, own[key]) for name, key in times.items() if key in own)
+    return (("Bytes", own.get(keys.SHARED, keys.SHARED_BYTES)), *said)
 
 
 def _check_talk(core: _Core, ranks: int) -> None:

@@ -20,6 +20,7 @@ module plait_shell
   parameter bit          Atomics     = 1'b0,  // the unit plait_atomics is there
   parameter int unsigned Circuits    = 0,     // virtual ports of the unit plait_circuits, if any
   parameter int unsigned Parts       = 1,     // as of plait_endpoint
+  parameter int unsigned Timers      = 1,     // parts of this node, as of plait_timers
   localparam int unsigned Lanes      = Width / 8,
   localparam int unsigned LaneBits   = $clog2(Lanes),
   localparam int unsigned WordBits   = AddressBits - LaneBits
@@ -342,7 +343,8 @@ module plait_shell
     .Nodes      (Nodes),
     .AddressBits(AddressBits),
     .Atomics    (Atomics),
-    .Circuits   (Circuits)
+    .Circuits   (Circuits),
+    .Timers     (Timers)
   ) u_units (
     .clk_i,
     .rst_ni,

@@ -18,6 +18,7 @@ module plait_shell_units
   parameter int unsigned AddressBits = 24,
   parameter bit          Atomics     = 1'b0,
   parameter int unsigned Circuits    = 0,     // virtual ports
+  parameter int unsigned Timers      = 1,     // as of plait_timers
   localparam int unsigned Lanes    = Width / 8,
   localparam int unsigned LaneBits = $clog2(Lanes),
   localparam int unsigned WordBits = AddressBits - LaneBits,
@@ -130,7 +131,7 @@ module plait_shell_units
   assign other_valid          = role_command_valid_i && !is_pause;
   assign role_command_ready_o = is_pause ? pause_ready : other_ready;
 
-  plait_timer u_timer (
+  plait_timers #(.Timers(Timers)) u_timers (
     .clk_i,
     .rst_ni,
     .clear_i,
