@@ -60,15 +60,18 @@ def _matvec(programs: Programs) -> Iterator[Figure]:
         raise BenchError(f"the products differ: {', '.join(sorted(sums))}")
 
 
-def image_bytes(folder: Path, source: Path, *flags: str) -> int:
-    """What the image of a program takes of a core's memory without floats."""
-    work = folder / f"image-{source.stem}{''.join(flags)}"
+def image_bytes(folder: Path, source: Path, *flags: str, shared_bytes: int = 0) -> int:
+    """What the image of a program takes of a core's memory without floats.
+
+    shared_bytes: of the memory by which the cores talk; 0: through the endpoint.
+    """
+    work = folder / f"image-{source.stem}{''.join(flags)}{shared_bytes}"
     work.mkdir()
     period_ps = platforms.find("zrlmpi").parameters["clock_period_ps"]
     request = Request(
         [str(source)], source.name, [], flags, MEMORY_BYTES, False, False, period_ps, 4
     )
-    return make_image(request, work)[0].used
+    return make_image(request._replace(shared_bytes=shared_bytes), work)[0].used
 
 
 def _sizes(programs: Programs) -> Iterator[Figure]:

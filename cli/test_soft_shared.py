@@ -199,7 +199,15 @@ def test_what_is_wrong_is_told(
     ("soft", "told"),
     [
         ("cores: 4, talk: share", "wanted how the cores of a node talk, found 'share'"),
-        ("cores: 4, shared: 8 KiB", "shared is the memory of cores with talk: shared"),
+        ("cores: 4, shared: 8 KiB", "shared is of the memory of cores with talk: shared"),
+        (
+            "cores: 4, shared_latency: 8",
+            "shared_latency is of the memory of cores with talk: shared",
+        ),
+        (
+            "cores: 4, talk: shared, shared_occupied: 0",
+            "wanted cycles until the next access, 1 to 255, found 0",
+        ),
         ("talk: shared", "talk: shared is for cores of one node"),
         ("cores: 4, talk: shared, shared: 3 KiB", "cores share 1, 2, 4, 8, 16, 32 or 64 KiB"),
         ("cores: 2, talk: shared", "all ranks are cores of one node: 2 of 4 are"),

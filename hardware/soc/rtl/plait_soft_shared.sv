@@ -4,8 +4,7 @@
 // The memory that the soft processors of a node share beside the endpoint: a block RAM of words of
 // 32 bits, which one core after another reaches, in turn. An access takes Latency cycles from the
 // cycle in which it has its turn; then its core is ready, and a load's data stands in that cycle.
-// The next has its turn Occupied cycles after the one before. The usual figures are those of the
-// interconnect of the paper on MPI for soft processors, see docs/reference/softmpi.md.
+// The next has its turn Occupied cycles after the one before.
 //
 // What a core asks for stands until it is ready. After a reset all words are cleared, a word a
 // cycle, before anyone has a turn.
