@@ -195,6 +195,39 @@ def test_what_is_wrong_is_told(
         assert each in said
 
 
+SLEEPS = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char** argv) {
+  int rank, x = 7;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 1) {
+    usleep(300000);
+    MPI_Send(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(&x, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    printf("%d after %.1f s\n", x, MPI_Wtime());
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
+def test_one_that_waits_for_a_core_that_sleeps(plait: Plait, tmp_path: Path) -> None:
+    source, slow = tmp_path / "sleeps.c", tmp_path / "slow.yaml"
+    source.write_text(SLEEPS)
+    text = (EXAMPLES.parent / "platforms/softmpi.yaml").read_text(encoding="utf-8")
+    text = text.replace("clock_period: 10 ns", "clock_period: 4 us")
+    slow.write_text(text.replace("rate: 6.4 Gb/s", "rate: 16 Mb/s"))
+    place = Path(cluster(tmp_path, 2))
+    place.write_text(place.read_text().replace("platform: softmpi", "platform: slow.yaml"))
+    ended = plait("run", str(place), str(source))
+    assert (ended.code, ended.out) == (0, "7 after 0.3 s\n"), ended.err
+
+
 @pytest.mark.parametrize(
     ("soft", "told"),
     [

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nodes/hardware_rank.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -284,8 +285,8 @@ std::span<const std::uint8_t> HardwareRank::shared(std::uint64_t symmetric, std:
 
 bool HardwareRank::quiet() const {
   if (node_.quiet()) return true;
-  return is_shared_node() && role_ && view_.busy == 0 &&
-         node_.cycle_start() - role_->last_change() > kAtRest;
+  return is_shared_node() && role_ && view_.busy == 0 && !role_->pause() &&
+         node_.cycle_start() - std::max(role_->last_change(), role_->last_completion()) > kAtRest;
 }
 
 Time HardwareRank::next_event() const { return node_.next_event(); }

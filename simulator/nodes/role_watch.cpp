@@ -173,6 +173,7 @@ void RoleWatch::take_exit(const plait_command& command) {
 void RoleWatch::take_completion(Time now, const plait_model_role& role) {
   plait_completion completion;
   std::memcpy(&completion, role.completion, sizeof completion);
+  completed_ = now;
   if (pause_ && pause_->first == completion.request) pause_.reset();
   const auto request = requests_.find(completion.request);
   if (request == requests_.end()) return;

@@ -95,6 +95,8 @@ class RoleWatch {
     ended_ = true;
   }
   Time last_change() const { return since_; }
+  // When a command of it was completed last; 0: none was.
+  Time last_completion() const { return completed_; }
   // The place that it is in a call at, 0: in none; and that of the last call.
   std::uint16_t site() const { return ended_ ? 0 : site_; }
   std::uint16_t last_site() const { return last_site_; }
@@ -160,6 +162,7 @@ class RoleWatch {
   Time since_;  // when site_ and busy_ became what they are
   std::uint16_t site_ = 0, last_site_ = 0;
   std::uint8_t busy_ = 0;
+  Time completed_ = 0;
   std::uint16_t raw_site_ = 0, place_ = 0, polled_ = 0;
   std::optional<std::pair<std::uint32_t, Pause>> pause_;  // by the number of its command
   std::uint64_t polls_ = 0;                               // since anything else was done
