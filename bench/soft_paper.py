@@ -36,6 +36,7 @@ class Kind(NamedTuple):
 ENDPOINT, ENDPOINT_FLOATS = Kind("", ""), Kind("floats: true", "floats: true")
 SHARED = Kind("shared", "talk: shared")
 SHARED_FLOATS = Kind("shared, floats: true", "talk: shared, floats: true")
+SHARED_PAUSES = Kind("shared, with pauses", "talk: shared, shared_pauses: true")
 KINDS = (ENDPOINT, ENDPOINT_FLOATS, SHARED, SHARED_FLOATS)
 MATVEC, BACK = (BENCH / f"programs/soft_paper_{name}.c" for name in ("matvec", "back"))
 # Milliseconds on so many cores, by size.
@@ -47,6 +48,7 @@ TABLE_II = {
     250: (559, 296, 180, 148, 137),
     300: (806, 427, 264, 214, 196),
 }
+SHORT = [50, 100]
 TABLE_IV = {2: (0.94, 0.94), 4: (0.73, 0.78), 6: (0.60, 0.63), 8: (0.50, 0.51)}
 TABLE_V = {
     100: (46, 30, 20, 18, 20),
@@ -162,4 +164,8 @@ def measure(programs: Programs, *, quick: bool) -> Iterator[Figure]:
     for kind in KINDS:
         sizes = [*TABLE_V][:2] if quick else [*TABLE_V]
         yield from _table("V", TABLE_V, _times(programs, BACK, sizes, kind), kind)
-    yield from _papers_own(programs, [50, 100] if quick else [50, 100, 300])
+    found = _times(programs, MATVEC, SHORT, SHARED_PAUSES)
+    yield from _table("II", TABLE_II, found, SHARED_PAUSES)
+    found = _times(programs, BACK, SHORT[1:], SHARED_PAUSES)
+    yield from _table("V", TABLE_V, found, SHARED_PAUSES)
+    yield from _papers_own(programs, SHORT if quick else [*SHORT, 300])

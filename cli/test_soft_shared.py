@@ -94,7 +94,9 @@ def cluster(folder: Path, cores: int, more: str = "") -> str:
     return str(path)
 
 
-@pytest.mark.parametrize(("cores", "more"), [(2, ""), (5, ", shared: 1 KiB"), (8, "")])
+@pytest.mark.parametrize(
+    ("cores", "more"), [(2, ""), (5, ", shared: 1 KiB"), (8, ", shared_pauses: true")]
+)
 def test_all_that_such_cores_can_call(plait: Plait, tmp_path: Path, cores: int, more: str) -> None:
     source, report = tmp_path / "program.c", tmp_path / "r.json"
     source.write_text(PROGRAM)
@@ -226,6 +228,34 @@ def test_one_that_waits_for_a_core_that_sleeps(plait: Plait, tmp_path: Path) -> 
     place.write_text(place.read_text().replace("platform: softmpi", "platform: slow.yaml"))
     ended = plait("run", str(place), str(source))
     assert (ended.code, ended.out) == (0, "7 after 0.3 s\n"), ended.err
+
+
+LATE = r"""
+#include <mpi.h>
+#include <plait.h>
+#include <stdio.h>
+int main(int argc, char** argv) {
+  int rank, x = 7;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) {
+    for (volatile int i = 0; i < 40000; ++i) continue;
+    MPI_Send(&x, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
+    plait_exit(0);
+  }
+  MPI_Recv(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  printf("%d\n", x);
+  return 0;
+}
+"""
+
+
+def test_one_that_has_looked_for_long_when_the_other_ends(plait: Plait, tmp_path: Path) -> None:
+    """What the other has stored last is seen, also where it is looked for now and then only."""
+    source = tmp_path / "late.c"
+    source.write_text(LATE)
+    ended = plait("run", cluster(tmp_path, 2, ", shared_pauses: true"), str(source))
+    assert ended.out == "7\n", ended.err
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ class Request(NamedTuple):
     slots: int = SLOTS  # of the role
     beginning_s: int = 0  # what the calendar says at virtual time 0, in seconds since 1970
     shared_bytes: int = 0  # of the memory by which its node's cores talk; 0: by the endpoint
+    shared_pauses: bool = False  # who waits there looks less and less often
 
 
 class Image(NamedTuple):
@@ -198,8 +199,10 @@ def _definitions(request: Request, objects: Sequence[Path]) -> list[str]:
     """Those of compiler/soft/mpi.c, for the calls that a program names."""
     content = b"".join(path.read_bytes() for path in objects)
     if request.shared_bytes:
-        ranks = [f"PLAIT_SHARED={request.shared_bytes}", f"PLAIT_RANKS={request.ranks}"]
-        return ranks if b"\0MPI_" in content else []
+        shared = [f"PLAIT_SHARED={request.shared_bytes}", f"PLAIT_RANKS={request.ranks}"]
+        if request.shared_pauses:
+            shared.append("PLAIT_SHARED_PAUSES")
+        return shared if b"\0MPI_" in content else []
     found: list[str] = []
     if any(f"\0{call}\0".encode() in content for call in (*_STARTING, "MPI_Testall")):
         found += [f"PLAIT_ROOM={request.slots}", f"PLAIT_REQUESTS={request.slots - RESERVED}"]

@@ -11,7 +11,8 @@
 // Beside the paper's layout each core has a word of its own in which it says at which turn of which
 // collective it is, and broadcasts have a block of their own: a message that nobody has taken yet
 // stands in no collective's way, and cores that disagree are told. Included by mpi.c, with
-// PLAIT_SHARED, the bytes of the memory, and PLAIT_RANKS, the cores, all of the run.
+// PLAIT_SHARED, the bytes of the memory, and PLAIT_RANKS, the cores, all of the run; with
+// PLAIT_SHARED_PAUSES those who wait look less and less often.
 enum {
   WORDS = PLAIT_SHARED / sizeof(unsigned),
   PAIRS = PLAIT_RANKS * (PLAIT_RANKS - 1),
@@ -31,16 +32,29 @@ static int me;         // from MPI_Init on
 
 // ---- waiting ------------------------------------------------------------------------------------
 
+// Between two looks, where they pause: twice as long each time, up to PAUSE_MAX rounds of a loop,
+// so that those who wait leave the memory to those who have something to say.
+enum { PAUSE_MAX = 64 };
+
+static inline int pause_after(int rounds) {
+#ifdef PLAIT_SHARED_PAUSES
+  for (int i = 0; i < rounds; ++i) __asm__ volatile("");
+  return rounds < PAUSE_MAX ? 2 * rounds : rounds;
+#else
+  return rounds;
+#endif
+}
+
 // Looks again until the condition holds. That it looked in vain, and then that it looks no more, is
 // told the simulator: if all cores look for ever, none of them will find anything.
-#define AWAIT(seen, look, condition)                        \
-  for (int vain = 0;; vain = 1) {                           \
-    seen = (look);                                          \
-    if (condition) {                                        \
-      if (vain) tell_diagnoses(PLAIT_SOFT_FOUND_IN_SHARED); \
-      break;                                                \
-    }                                                       \
-    tell_diagnoses(PLAIT_SOFT_LOOKED_IN_VAIN);              \
+#define AWAIT(seen, look, condition)                                        \
+  for (int vain = 0, rounds = 1;; vain = 1, rounds = pause_after(rounds)) { \
+    seen = (look);                                                          \
+    if (condition) {                                                        \
+      if (vain) tell_diagnoses(PLAIT_SOFT_FOUND_IN_SHARED);                 \
+      break;                                                                \
+    }                                                                       \
+    tell_diagnoses(PLAIT_SOFT_LOOKED_IN_VAIN);                              \
   }
 
 __attribute__((noinline)) static void fill(word* to, const unsigned char* from, long bytes) {

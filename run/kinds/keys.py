@@ -15,7 +15,9 @@ SOFT_MEMORY_MIN, SOFT_MEMORY_MAX = 8 << 10, 128 << 10  # bytes
 CORES = "cores"  # of a node, each a rank
 TALK, SHARED = "talk", "shared"  # whether its cores talk by a memory that they share, and its bytes
 OCCUPIED, LATENCY = "shared_occupied", "shared_latency"  # cycles of an access to it
+PAUSES = "shared_pauses"  # whether who waits there looks less and less often
 SHARED_BYTES, _SHARED_MIN, _SHARED_MAX = 8 << 10, 1 << 10, 64 << 10
+_OF_SHARED = (SHARED, OCCUPIED, LATENCY, PAUSES)
 _TALKS = ("endpoint", "shared")
 
 
@@ -60,7 +62,7 @@ def talk_problem(own: Mapping[str, int]) -> tuple[str, str | None] | None:
     """What is wrong with how cores talk, and a hint; None: nothing is."""
     cores = own.get(CORES, 1)
     if not own.get(TALK):
-        said = next((key for key in (SHARED, OCCUPIED, LATENCY) if key in own), None)
+        said = next((key for key in _OF_SHARED if key in own), None)
         return (f"{said} is of the memory of cores with talk: shared", None) if said else None
     if cores == 1:
         return "talk: shared is for cores of one node", "cores: 8"
@@ -82,6 +84,7 @@ KEYS: dict[str, dict[str, Field]] = {
         SHARED: Field(_shared),
         OCCUPIED: Field(integer("cycles until the next access", 1, 255)),
         LATENCY: Field(integer("cycles of an access", 1, 255)),
+        PAUSES: Field(boolean),
     },
 }
 
@@ -98,6 +101,8 @@ def shown(own: Iterable[tuple[str, int]]) -> list[str]:
             return f"talk: {_TALKS[value]}"
         if key == SHARED:
             return f"{units.format_size(value)} shared"
+        if key == PAUSES:
+            return "waits that pause" if value else "waits without pauses"
         if key in (OCCUPIED, LATENCY):
             return f"{key}: {value}"
         return "floats" if value else "no floats"

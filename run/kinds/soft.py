@@ -65,6 +65,7 @@ class _Core(NamedTuple):
     has_floats: bool  # single precision in hardware
     cores: int  # of its node
     shared: tuple[tuple[str, int], ...]  # parameters of the memory by which these talk; (): none
+    pauses: bool  # who waits there looks less and less often
 
     @property
     def shared_bytes(self) -> int:
@@ -190,7 +191,13 @@ def _cores(draft: Draft, ranks: Sequence[int]) -> Iterator[tuple[Group, _Core]]:
         for rank in group.ranks:
             own = dict(cluster.ranks[rank].own) if cluster else {}
             cores = own.get(keys.CORES, 1)
-            core = _Core(own.get("memory"), bool(own.get("floats", False)), cores, _shared(own))
+            core = _Core(
+                memory_bytes=own.get("memory"),
+                has_floats=bool(own.get("floats", False)),
+                cores=cores,
+                shared=_shared(own),
+                pauses=bool(own.get(keys.PAUSES, False)),
+            )
             alike.setdefault(core, []).append(rank)
         for core, own_ranks in alike.items():
             yield group._replace(ranks=tuple(own_ranks)), core
@@ -243,6 +250,7 @@ def _image(group: Group, core: _Core, folder: str, ranks: int, *, is_mixed: bool
         places=group.parts,
         slots=slots_of(core.cores),
         shared_bytes=core.shared_bytes,
+        shared_pauses=core.pauses,
     )
     Path(folder).mkdir()
     try:

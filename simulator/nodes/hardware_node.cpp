@@ -306,6 +306,10 @@ bool HardwareNode::quiet() const {
   return is_killed_ || (asleep_ && waits);
 }
 
+void HardwareNode::look_anew() {
+  for (const auto& rank : ranks_) rank->look_anew();
+}
+
 HardwareCounters HardwareNode::counters() const {
   return {
       run_, skipped_, sender_.frames(), sender_.bytes(), receiver_.frames(), receiver_.bad_fcs()};

@@ -80,6 +80,9 @@ class HardwareNode : public Component {
   Time length_of(std::uint64_t cycles) const { return clock_.start_of(cycles); }
   // Nothing but a frame can move it.
   bool quiet() const;
+  // One of its ranks has ended: those that look into what they share have not seen all that it
+  // said.
+  void look_anew();
   bool is_asleep() const { return asleep_; }
   // Of the next cycle.
   Time cycle_start() const { return clock_.start(); }

@@ -97,6 +97,7 @@ void HardwareRank::see_part(Time start, Time end, const plait_model_role& role) 
     plait_command command;
     std::memcpy(&command, view_.command, sizeof command);
     take_end(end, static_cast<int>(command.size & 0xFF));
+    node_.look_anew();
   }
 }
 

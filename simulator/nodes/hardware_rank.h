@@ -88,6 +88,9 @@ class HardwareRank : public Node {
   }
   // What the role did; nothing if it was not started, or is no model of its own.
   const std::optional<RoleWatch>& role() const { return role_; }
+  void look_anew() {
+    if (role_) role_->look_anew();
+  }
   bool has_ended() const { return state_ == State::ended; }
   void add_to(TraceHash& hash) const;
 

@@ -105,11 +105,14 @@ class RoleWatch {
   // Where it has asked in vain, again and again and without doing anything else; 0: nowhere.
   std::uint16_t polled() const { return polls_ >= kPolls ? polled_ : 0; }
   // Whether nothing but a message could end that: it has asked so often, for so long, and does not
-  // look at the clock. In a memory that it shares it looks at every turn, so that less is enough.
+  // look at the clock.
   bool polls_for_ever(std::uint64_t often, Time length) const {
-    return looks_ >= kLooksMax ||
-           (polls_ >= often && last_poll_ - polling_since_ >= length && !watches_clock_);
+    return polls_ >= often && last_poll_ - polling_since_ >= length && !watches_clock_;
   }
+  // Whether it has looked into the memory that it shares so often that nothing but a store of
+  // another core could end that; and that one of those may have stored something new.
+  bool looks_for_ever() const { return looks_ >= kLooksMax; }
+  void look_anew() { looks_ = 0; }
   const RoleCounters& counters() const { return counters_; }
   // Since the last call.
   std::vector<RoleCollective> take_collectives() { return std::exchange(collectives_, {}); }

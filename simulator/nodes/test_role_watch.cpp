@@ -131,13 +131,13 @@ TEST(RoleWatch, tellsACoreThatLooksInVainIntoASharedMemory) {
   role.at(kReceive, true, 2);
   for (int i = 0; i < 999; ++i) look();
   EXPECT_EQ(role.watch().site(), kReceive);
-  EXPECT_FALSE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  EXPECT_FALSE(role.watch().looks_for_ever());
   look();
-  EXPECT_TRUE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  EXPECT_TRUE(role.watch().looks_for_ever());
   role.at(PLAIT_SOFT_FOUND_IN_SHARED, true, 1).at(kReceive, true, 1);
-  EXPECT_FALSE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  EXPECT_FALSE(role.watch().looks_for_ever());
   look();
-  EXPECT_FALSE(role.watch().polls_for_ever(400'000, 200 * kMillisecond));
+  EXPECT_FALSE(role.watch().looks_for_ever());
 }
 
 TEST(RoleWatch, tellsOperationAndRootOfASoftProcessorsCollective) {

@@ -286,10 +286,14 @@ void Controller::leave_alone(bool is_one_alone) {
 
 bool Controller::polling_for_ever() const {
   bool anyone = false;
-  const auto polls = [](Node* node) {
+  const auto looks = [](Node* node) {
     const HardwareRank* hardware = node->hardware();
-    return hardware != nullptr && hardware->role() &&
-           hardware->role()->polls_for_ever(kRolePollsMax, kRolePollingMax);
+    return hardware != nullptr && hardware->role() && hardware->role()->looks_for_ever();
+  };
+  const auto polls = [&](Node* node) {
+    const HardwareRank* hardware = node->hardware();
+    return looks(node) || (hardware != nullptr && hardware->role() &&
+                           hardware->role()->polls_for_ever(kRolePollsMax, kRolePollingMax));
   };
   for (auto* node : nodes_) {
     if (polls(node)) {
@@ -313,8 +317,11 @@ bool Controller::polling_for_ever() const {
       return false;
     }
   }
+  // Cores that share a memory wait for nothing else: who has ended says no more.
+  const bool anyone_looks = std::any_of(nodes_.begin(), nodes_.end(), looks);
   return anyone && std::all_of(nodes_.begin(), nodes_.end(), [&](Node* node) {
-           return polls(node) || node->quiet() || node->state() == Node::State::ended;
+           return polls(node) || node->quiet() ||
+                  (anyone_looks && node->state() == Node::State::ended);
          });
 }
 
