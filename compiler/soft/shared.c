@@ -23,7 +23,7 @@ enum {
   TAG_MAX = 0x7fff,
   LEFT_MAX = 0xfffe  // bytes that are left of a message, or at least so many
 };
-_Static_assert(BLOCK_WORDS >= 2, "build.py has looked");
+_Static_assert(BLOCK_WORDS >= 2, "run/kinds/keys.py has looked");
 
 typedef volatile unsigned word;
 static word* const shared = (word*)PLAIT_SOFT_SHARED_BASE;
