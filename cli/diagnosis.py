@@ -20,6 +20,7 @@ from plait.cli.waits import (
     call_text,
     ending_call,
     is_of_tasks,
+    kept_unread,
     near_misses,
     rank_lines,
     request_text,
@@ -147,6 +148,11 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
         )
     if any(rows(facts, "strays") for facts in ranks):
         return SAME_COLLECTIVES
+    if any(facts.get("unread") for facts in ranks):
+        return (
+            f"an FPGA rank and a soft processor keep {kept_unread()} messages that they have not"
+            " asked for: receive some of them before what is sent after them"
+        )
     misses = [facts for facts in ranks if near_misses(facts)]
     if misses:
         return _near_miss_hint(misses[0])

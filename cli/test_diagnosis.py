@@ -147,6 +147,24 @@ def test_another_tag_waits() -> None:
     )
 
 
+def test_more_messages_wait_than_a_rank_keeps() -> None:
+    first = blocked(0, "MPI_Recv", 8, wait("receive", 1, 2), unread=80)
+    first["unexpected"] = [message(1, 1)]
+    ranks = [first, blocked(1, "MPI_Send", 9, wait("send", 0, 1))]
+    assert text("deadlock", {"ranks": ranks, "cycle": [0, 1]}) == (
+        "deadlock at 1.5 us of virtual time: no rank can ever go on\n"
+        "  rank 0 waits in MPI_Recv (a.c:8) for a message from rank 1, tag 2, MPI_COMM_WORLD\n"
+        "    80 messages wait for rank 0, and it keeps 63 that it has not asked for:"
+        " no more can come\n"
+        "    a message from rank 1 with tag 1 is waiting; rank 0 asks for tag 2\n"
+        "  rank 1 waits in MPI_Send (a.c:9) for rank 0 to receive its 4 B, tag 1,"
+        " MPI_COMM_WORLD\n"
+        "  cycle: 0 -> 1 -> 0\n"
+        "hint: an FPGA rank and a soft processor keep 63 messages that they have not asked for:"
+        " receive some of them before what is sent after them"
+    )
+
+
 def test_another_source_or_communicator_waits() -> None:
     ranks = [
         blocked(

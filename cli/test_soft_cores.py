@@ -50,6 +50,44 @@ int main(int argc, char** argv) {
 """
 
 
+# Rank 0 sends so many messages to each, and then the one that each asks for first, last rank first.
+UNREAD = r"""
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char** argv) {
+  int rank, size, sum = 0, value;
+  const int many = atoi(argv[1]);
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (rank == 0) {
+    for (int to = 1; to < size; ++to) {
+      for (int i = 0; i < many; ++i) {
+        value = 1000 * to + i;
+        MPI_Send(&value, 1, MPI_INT, to, 1, MPI_COMM_WORLD);
+      }
+    }
+    for (int to = size - 1; to > 0; --to) MPI_Send(&to, 1, MPI_INT, to, 2, MPI_COMM_WORLD);
+    for (int from = 1; from < size; ++from) {
+      MPI_Recv(&value, 1, MPI_INT, from, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      sum += value;
+    }
+    printf("sum %d\n", sum);
+  } else {
+    MPI_Recv(&value, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < many; ++i) {
+      MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      sum += value;
+    }
+    MPI_Send(&sum, 1, MPI_INT, 0, 3, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return 0;
+}
+"""
+
+
 def lines(size: int) -> list[str]:
     return sorted(f"rank {rank} of {size}: 0 bad" for rank in range(size))
 
@@ -57,6 +95,20 @@ def lines(size: int) -> list[str]:
 def test_sixteen_cores_in_two_nodes(plait: Plait) -> None:
     ended = plait("run", "-n", "17", "--soft", "1-16", "--cores", "8", str(EXAMPLES / "ring.c"))
     assert (ended.code, ended.out) == (0, "the token visited 17 ranks and came back with 136\n")
+
+
+def test_each_core_keeps_what_it_has_not_asked_for(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "unread.c"
+    source.write_text(UNREAD)
+    options = ["-n", "9", "--soft", "1-8", "--cores", "8", str(source)]
+    ended = plait("run", *options, "63")
+    assert (ended.code, ended.out) == (0, "sum 2283624\n")
+    ended = plait("run", *options, "80")
+    said = (
+        "80 messages wait for rank 2, and it keeps 63 that it has not asked for: no more can come"
+    )
+    assert ended.code == 6
+    assert said in ended.err
 
 
 @pytest.mark.alternates

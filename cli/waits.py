@@ -10,6 +10,7 @@ from typing import Any
 from plait.run import units
 from plait.run.facts import Facts, rows
 from plait.run.ranks import ranks_text
+from plait.run.shared import limits
 from plait.run.symbols import Places
 
 LINES_MAX = 64  # ranks with a line of their own; more are named in one
@@ -21,6 +22,11 @@ _ONE_SIDED = ("put", "get", "atomic")
 CIRCUITS = ("circuit_send", "circuit_receive")
 SLOT = "slot"  # kind of a wait: for another request to be ended
 _OF_REGIONS = ("MPI_Recv", "MPI_Send", "MPI_Abort")  # what a CPU rank of tasks calls in theirs
+
+
+def kept_unread() -> int:
+    """How many messages a hardware rank keeps that it has not asked for; a place is for a probe."""
+    return limits()["hardware_unexpected_max"] - 1
 
 
 def is_of_tasks(facts: Facts) -> bool:
@@ -216,10 +222,20 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
             lines.append(f"    and {len(waits) - _REQUESTS_SHOWN} more requests")
     else:
         lines = [f"{line}, which nothing can end" if facts.get("stuck") else line]
-    if facts.get("unexpected_full"):
-        lines.append("    its unexpected queue is full: messages behind it cannot be received yet")
-    lines += _stray_lines(places, facts)
+    lines += _unread_lines(facts) + _stray_lines(places, facts)
     return lines + [f"    {miss}" for miss in near_misses(facts)]
+
+
+def _unread_lines(facts: Facts) -> list[str]:
+    """Why no more messages can come to the rank."""
+    if facts.get("unexpected_full"):
+        return ["    its unexpected queue is full: messages behind it cannot be received yet"]
+    if unread := facts.get("unread"):
+        kept = f"it keeps {kept_unread()} that it has not asked for"
+        return [
+            f"    {unread} messages wait for rank {facts['rank']}, and {kept}: no more can come"
+        ]
+    return []
 
 
 def _running_text(running: list[str]) -> str:

@@ -22,7 +22,8 @@ from plait.run.shares import Group
 from plait.run.watch import Watch, with_progress
 
 _PEERS_MIN = 64
-_PLACES_OF_PART = 16  # for unexpected messages, where a node has several parts
+_PLACES_MIN = 16  # for unexpected messages, of each part where a node has many
+_PLACES_OF_NODE = 512  # of all its parts, if that is enough
 _UNITS_BYTES = 64  # plait_atomics: results on their way
 _TIMERS = ("acknowledge_delay", "retransmit_initial", "retransmit_min", "retransmit_max")
 
@@ -60,9 +61,14 @@ class NodeMemory(NamedTuple):
 
 
 def unexpected_places(parts: int) -> int:
-    """How many messages that nobody has asked for a node with so many parts keeps."""
+    """How many messages that nobody has asked for a node with so many parts keeps.
+
+    Up to eight parts have as many each as a node with one; of more than that, none may have more
+    (plait_match_shares).
+    """
     usual = limits()["hardware_unexpected_max"]
-    return max(usual, power_of_two(_PLACES_OF_PART * parts)) if parts > 1 else usual
+    wanted = max(min(usual * parts, _PLACES_OF_NODE), _PLACES_MIN * parts)
+    return usual if parts == 1 else power_of_two(wanted)
 
 
 def tables(slots: int, parts: int) -> dict[str, int]:

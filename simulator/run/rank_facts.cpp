@@ -291,6 +291,22 @@ json letters_for(const HardwareRank& node, const std::vector<Node*>& nodes) {
   return result;
 }
 
+// How many messages wait for the rank, if its endpoint has no place for one more that it does not
+// ask for: one is kept for what a probe asks for. Otherwise nothing.
+void add_unread(json& result, const HardwareRank& node, const std::vector<Node*>& nodes) {
+  if (!node.role()) return;
+  std::uint64_t count = 0;
+  const auto self = static_cast<NodeId>(node.rank());
+  for (const Node* source : nodes) {
+    const auto from = static_cast<NodeId>(source->rank());
+    for (const auto& [envelope, letter] :
+         left_over(from, source->sent(), self, node.role()->received())) {
+      count += letter.count;
+    }
+  }
+  if (count >= PLAIT_HARDWARE_UNEXPECTED_MAX) result["unread"] = count;
+}
+
 // A role that gives a command waits for nothing but a slot.
 json wait_for_slot(const HardwareSite& site) {
   json result{{"kind", "slot"}, {"slots", site.slots}, {"peer", json()}};
@@ -350,6 +366,7 @@ json hardware_rank(HardwareRank& node, const std::vector<Node*>& nodes) {
         wait.site ? wait.site->call : plait_collective_name(request->command.collective);
   }
   result["unexpected"] = letters_for(node, nodes);
+  add_unread(result, node, nodes);
   return result;
 }
 

@@ -783,7 +783,8 @@ module plait_endpoint
   );
 
   assign status_o.posted_count     = 16'(posted_count);
-  assign retry.has_posted          = posted_count != '0;
+  // Of several parts one may have room where another has none: all that wait are tried.
+  assign retry.has_posted          = posted_count != '0 || Parts > 1;
   assign retry.has_serve           = serve_ready;
   assign status_o.unexpected_count = 16'(unexpected_count);
 

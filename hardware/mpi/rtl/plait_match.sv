@@ -19,6 +19,7 @@ module plait_match
   parameter int unsigned Posted     = 64,
   parameter int unsigned Unexpected = 64,
   parameter int unsigned Parts      = 1,  // as of plait_endpoint
+  parameter int unsigned Share      = HardwareUnexpectedMax,  // places that a part may have
   localparam int unsigned EntryBits = $clog2(Posted),
   localparam int unsigned QueueBits = $clog2(Unexpected)
 ) (
@@ -174,6 +175,19 @@ module plait_match
     .unlink_i(does_unlink), .is_first_i(is_first_q), .previous_i(previous_q),
     .append_i(does_append), .appended_i(fixed_q)
   );
+
+  // Where there are several parts none takes the places of another.
+  logic part_has_one, part_has_two;
+  if (Parts > 1) begin : gen_shares
+    plait_match_shares #(.Depth(Unexpected), .Parts(Parts), .Share(Share)) shares (
+      .clk_i, .rst_ni, .look_i(state_q == Idle), .part_i(search_i.part),
+      .has_one_o(part_has_one), .has_two_o(part_has_two),
+      .take_i(pops_place), .take_place_i(fixed_q[QueueBits-1:0]),
+      .free_i(is_place_freed), .free_place_i(place_freed)
+    );
+  end else begin : gen_one_part
+    assign {part_has_one, part_has_two} = '1;
+  end
 
   // ---------------------------------------------------------------- what stands in RAM
   key_t      posted_key, command_key;
@@ -501,8 +515,9 @@ module plait_match
       search_entry_o <= two_q[EntryBits-1:0];
       search_place_o <= fixed_q[QueueBits-1:0];
       if (is_found) search_result_o <= SearchPosted;
-      // The last place is kept for what a probe asks for.
-      else if (!is_scratch_q && (has_two_places || probe_fits)) search_result_o <= SearchUnexpected;
+      // The last place, of all and of a part, is kept for what a probe asks for.
+      else if (!is_scratch_q && part_has_one && (has_two_places && part_has_two || probe_fits))
+        search_result_o <= SearchUnexpected;
       else search_result_o <= SearchFull;
     end
     // In step with two_q.
@@ -561,12 +576,15 @@ module plait_match
   logic is_retry_due;
 
   assign is_search_open = state_q != Idle && op_q == OpSearch && !is_init;
-  // The first place is kept for a probe, which may ask for any of those that were pushed back.
-  assign has_place_o = has_two_places;
+  // The first place is kept for a probe, which may ask for any of those that were pushed back; and
+  // where there are several parts, a place may be of use to one of them alone.
+  logic is_any_freed;
+  assign is_any_freed = is_place_freed && (!has_place || Parts > 1);
+  assign has_place_o  = has_two_places;
   plait_match_retry retry (
     .clk_i, .rst_ni, .is_search_open_i(is_search_open),
     .is_place_i(is_place_freed), .is_receive_i(does_append && list),
-    .is_any_i((does_append && list && posted_key.any_source) || (is_place_freed && !has_place)),
+    .is_any_i((does_append && list && posted_key.any_source) || is_any_freed),
     .peer_i(node_of(posted_key.source, Parts)), .is_due_o(is_retry_due), .place_o(retry_place_o),
     .any_o(retry_any_o), .named_o(retry_named_o), .peer_o(retry_peer_o)
   );

@@ -4,50 +4,20 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from hardware.sources import known
 from hardware.testing.pins import Pins
 from hardware.testing.streams import Bench
+from hardware.testing.structs import Record, Struct
 
 RECEIVE, PROBE, CANCEL = 2, 3, 4
 ANY_SOURCE, ANY_TAG, NOW = 2, 4, 8
 OK, PEER_FAILED, CANCELLED, REFUSED, NO_ROOM = 0, 3, 4, 5, 6
 POSTED, UNEXPECTED, FULL = 0, 1, 2
-
-Record = dict[str, int]
-
-
-class Struct:
-    """A packed struct of a package, between its fields and its bits."""
-
-    def __init__(self, package: str, name: str) -> None:
-        text = known()[package].read_text(encoding="utf-8")
-        found = re.search(rf"struct packed \{{([^}}]*)\}} {name};", text)
-        assert found, f"{package} has no {name}"
-        fields = re.findall(r"^\s*logic\s+(?:\[(\d+):0\]\s+)?(\w+);", found[1], re.MULTILINE)
-        # The last field is in the lowest bits.
-        self._fields = [(field, int(high or 0) + 1) for high, field in reversed(fields)]
-
-    def pack(self, record: Record) -> int:
-        value = shift = 0
-        for field, bits in self._fields:
-            value |= record.get(field, 0) << shift
-            shift += bits
-        return value
-
-    def unpack(self, value: int) -> Record:
-        record: Record = {}
-        for field, bits in self._fields:
-            record[field] = value & ((1 << bits) - 1)
-            value >>= bits
-        return record
-
 
 COMMAND = Struct("plait_wire_pkg", "command_t")
 COMPLETION = Struct("plait_wire_pkg", "completion_t")
@@ -98,13 +68,15 @@ def names(command: Record, node: int, parts: int) -> bool:
 class Reference:
     """The queues as the runtime has them: every rule is one walk over a list."""
 
-    def __init__(self, nodes: int, unexpected: int, entries: int, parts: int) -> None:
+    def __init__(self, nodes: int, entries: int, unexpected: int, parts: int, share: int) -> None:
         self.posted: list[Record] = []
         self.messages: list[Message] = []
         self.completions: deque[Record] = deque()
         self.taken: list[Taken] = []
         self.dead: set[int] = set()
         self.free_places = unexpected
+        self.share = share if parts > 1 else unexpected  # places that a part may have
+        self.owners: dict[int, int] = {}  # of places that are not free
         self.is_stranger = False  # whoever is named is none of the cluster
         self.is_clearing = False  # nothing stays posted
         self._nodes, self._entries, self._parts = nodes, entries, parts
@@ -177,7 +149,8 @@ class Reference:
         for command in fitting:
             if command["opcode"] == RECEIVE:
                 return POSTED, command
-        is_kept = self.free_places >= (1 if fitting else 2)
+        held = sum(part == envelope["part"] for part in self.owners.values())
+        is_kept = min(self.free_places, self.share - held) >= (1 if fitting else 2)
         return (UNEXPECTED if is_kept else FULL), None
 
     def commit(self, envelope: Record, place: int, posted: Record | None) -> None:
@@ -185,6 +158,7 @@ class Reference:
             self.posted.remove(posted)
             return
         self.free_places -= 1
+        self.owners[place] = envelope.get("part", 0)
         self.messages.append(Message(place, envelope))
         for command in [probe for probe in self.posted if fits(probe, envelope, self._parts)]:
             self.posted.remove(command)
@@ -198,6 +172,10 @@ class Reference:
                     self._take(message)
                 return
 
+    def free(self, place: int) -> None:
+        self.free_places += 1
+        del self.owners[place]
+
     def fail(self, node: int) -> list[int]:
         """The places of the messages that are gone."""
         for command in [each for each in self.posted if names(each, node, self._parts)]:
@@ -210,7 +188,7 @@ class Reference:
         ]
         for message in gone:
             self.messages.remove(message)
-            self.free_places += 1
+            self.free(message.place)
             if message.claimed:
                 source = message.envelope["source"]
                 self._complete({**message.claimed, "peer": source}, PEER_FAILED)
@@ -227,7 +205,8 @@ class Neighbours:
         self.pins, self.random, self.idle = Pins(dut), Random(seed), idle
         pins = self.pins
         self.entries_max, self.places_max = pins.Posted, pins.Unexpected
-        self.reference = Reference(pins.Nodes, self.places_max, self.entries_max, pins.Parts)
+        depths = self.entries_max, self.places_max
+        self.reference = Reference(pins.Nodes, *depths, pins.Parts, pins.Share)
         self.commands: deque[Record] = deque()
         self.searches: deque[Record] = deque()
         self.failures: deque[int] = deque()
@@ -251,7 +230,7 @@ class Neighbours:
         self._posted: Record | None = None
         self._failing: int | None = None
         self._is_known_dead = False
-        self._places_before = 0
+        self._before: tuple[int, dict[int, int]] = (0, {})
         self._since_search = self._since_command = 0
         self._free_now: list[int | None] = [None, None]
 
@@ -301,7 +280,7 @@ class Neighbours:
         if self._search is None and self.searches and self._is_on():
             self._search = self.searches.popleft()
             self._since_search = 0
-            self._places_before = self.reference.free_places
+            self._before = self.reference.free_places, dict(self.reference.owners)
         # What the search said stands; it is committed at once or later.
         if self._search is not None and self._committing is None and pins.search_done_o:
             self._look_at_result(self._search)
@@ -319,10 +298,11 @@ class Neighbours:
         pins = self.pins
         result = pins.search_result_o
         wanted, posted = self.reference.search(envelope)
-        now = self.reference.free_places
-        self.reference.free_places = self._places_before
-        allowed = {wanted, self.reference.search(envelope)[0]}
-        self.reference.free_places = now
+        reference = self.reference
+        now = reference.free_places, reference.owners
+        reference.free_places, reference.owners = self._before
+        allowed = {wanted, reference.search(envelope)[0]}
+        reference.free_places, reference.owners = now
         assert result in allowed, f"{envelope}: {result}, not {allowed}"
         if result == POSTED:
             assert posted
@@ -346,7 +326,7 @@ class Neighbours:
         self._look_at_failure()
         for i, number in enumerate(self._free_now):
             if number is not None and i == 1:
-                reference.free_places += 1
+                reference.free(number)
         for name in self.retries:
             self.retries[name] += pins[f"retry_{name}_o"].read()
         if pins.completion_valid_o and pins.completion_ready_i:

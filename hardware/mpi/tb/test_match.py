@@ -32,6 +32,7 @@ from hardware.testing.pins import Pins
 from hardware.testing.simulate import simulate
 
 OPERATIONS = 2_500
+SHARE = 7  # places that a part may have, where there are several
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,8 @@ OPERATIONS = 2_500
 )
 def test_match(tmp_path: Path, posted: int, unexpected: int, parts: int) -> None:
     parameters = {"Nodes": 64, "Posted": posted, "Unexpected": unexpected, "Parts": parts}
+    if parts > 1:
+        parameters |= {"Share": SHARE}
     simulate("plait_match", __name__, tmp_path, parameters)
 
 
@@ -52,6 +55,11 @@ async def _story(dut: Any) -> Story:
 def _depths(dut: Any) -> tuple[int, int]:
     pins = Pins(dut)
     return pins.Posted, pins.Unexpected
+
+
+def _places(story: Story) -> int:
+    """How many unexpected messages one part can have."""
+    return story.all.places_max if story.parts == 1 else SHARE
 
 
 @cocotb.test()
@@ -70,6 +78,29 @@ async def the_earliest_receive_that_fits_is_taken(dut: Any) -> None:
     for _ in range(2):
         assert await story.arrive(1, 5, context=6) == POSTED
     assert await story.arrive(2, 5) == POSTED
+
+
+@cocotb.test()
+async def no_part_takes_the_places_of_another(dut: Any) -> None:
+    story = await _story(dut)
+    if story.parts == 1:
+        return
+    for part in (0, 1):
+        story.part = lambda part=part: part
+        for turn in range(SHARE):
+            found = await story.arrive(1, turn)
+            assert found == (UNEXPECTED if turn < SHARE - 1 else FULL), (part, turn)
+    story.part = lambda: 1
+    await story.post(PROBE, 1, SHARE)  # what is asked for has the last one
+    assert await story.arrive(1, SHARE) == UNEXPECTED
+    story.all.retries |= {"any": 0}
+    for place, tag, found in ((2 * SHARE - 2, SHARE, FULL), (SHARE - 1, 0, UNEXPECTED)):
+        await story.whole(place)
+        await story.post(RECEIVE, 1, tag)
+        assert await story.arrive(1, 9) == found
+    assert story.all.retries["any"] == 2, "who waits for a place may wait for one of this part"
+    story.part = lambda: 0
+    assert await story.arrive(1, 9) == FULL
 
 
 @cocotb.test()
@@ -166,7 +197,7 @@ async def a_dead_peer_ends_what_names_it(dut: Any) -> None:
     late.append(await story.post(PROBE, 3, 9, NOW))
     assert story.all.said[2:] == [(request, PEER_FAILED, 0) for request in late]
     await story.cancel(wild)
-    for _ in range(_depths(dut)[1] - 1):  # all places are free again
+    for _ in range(_places(story) - 1):  # all places are free again
         assert await story.arrive(4, 1) == UNEXPECTED
     assert await story.arrive(4, 1) == FULL
 
@@ -203,11 +234,11 @@ async def a_node_outside_is_refused(dut: Any) -> None:
 async def the_last_place_is_for_what_a_probe_asks_for(dut: Any) -> None:
     pins = Pins(dut)
     story = await _story(dut)
-    places = _depths(dut)[1]
+    places = _places(story)
     for _ in range(places - 1):
         assert pins.has_place_o == 1
         assert await story.arrive(1, 1) == UNEXPECTED
-    assert pins.has_place_o == 0
+    assert pins.has_place_o == (story.parts > 1)  # for another part
     assert await story.arrive(1, 2) == FULL
     story.all.retries |= {"place": 0, "any": 0, "named": 0}
     probe = await story.post(PROBE, 1, 2)
