@@ -79,6 +79,11 @@ Endpoint::Impl::Impl(const EndpointConfig& config, Link& link, NodeMemory& memor
       return (one_sided_.*method)(now, arrival);
     });
   }
+  for (unsigned number = PLAIT_HANDLER_USER; number <= 0xFF; ++number) {
+    messenger_.set_handler(
+        static_cast<std::uint8_t>(number),
+        [this](Time now, const Arrival& arrival) { return one_sided_.on_user(now, arrival); });
+  }
 }
 
 void Endpoint::Impl::command(Time now, const plait_command& command) {
@@ -100,6 +105,8 @@ void Endpoint::Impl::command(Time now, const plait_command& command) {
     case PLAIT_OPCODE_PUT:
     case PLAIT_OPCODE_GET:
     case PLAIT_OPCODE_REQUEST:
+    case PLAIT_OPCODE_REPLY:
+    case PLAIT_OPCODE_TAKE:
     case PLAIT_OPCODE_WATCH:
       counters_.one_sided.count(command);
       one_sided_.command(now, command);

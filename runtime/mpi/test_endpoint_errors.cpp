@@ -126,8 +126,7 @@ TEST(EndpointErrors, WhatCannotBeIsRefused) {
 
 TEST(EndpointErrors, CommandsOfAHardwareNodeAndUnknownOnesAreRefused) {
   Cluster cluster(2);
-  for (const int opcode :
-       {PLAIT_OPCODE_LOG, PLAIT_OPCODE_REPLY, PLAIT_OPCODE_EXIT, PLAIT_OPCODE_EXIT + 1, 200, 255}) {
+  for (const int opcode : {PLAIT_OPCODE_LOG, PLAIT_OPCODE_EXIT, PLAIT_OPCODE_EXIT + 1, 200, 255}) {
     plait_command command{};
     command.opcode = static_cast<std::uint8_t>(opcode);
     command.peer = 1;

@@ -9,6 +9,7 @@
 
 #include "message/get.h"
 #include "pgas/word.h"
+#include "plait_limits.h"
 #include "plait_wire.h"
 
 namespace plait {
@@ -16,6 +17,7 @@ namespace {
 
 // Payload of a request to the handler atomic: symmetric address, operand, comparand.
 constexpr std::uint64_t kWordBytes = 8, kOperandsBytes = 3 * kWordBytes;
+constexpr std::uint64_t kReplyUnitBytes = 16;
 
 // The same bytes as another opcode sees them.
 template <typename View>
@@ -54,7 +56,11 @@ void OneSided::command(Time now, const plait_command& command) {
     case PLAIT_OPCODE_GET:
       return get(now, command);
     case PLAIT_OPCODE_REQUEST:
-      return atomic(now, command);
+      return request(now, command);
+    case PLAIT_OPCODE_TAKE:
+      return take(now, command);
+    case PLAIT_OPCODE_REPLY:
+      return reply(now, command);
     case PLAIT_OPCODE_WATCH:
       return watch(now, command);
     default:
@@ -151,6 +157,11 @@ bool OneSided::on_answer(Time now, const Arrival& arrival) {
   return true;
 }
 
+void OneSided::request(Time now, const plait_command& command) {
+  const auto view = view_of<plait_user_request_command>(command);
+  view.handler == PLAIT_HANDLER_ATOMIC ? atomic(now, command) : ask_user(now, command);
+}
+
 void OneSided::atomic(Time now, const plait_command& command) {
   const auto view = view_of<plait_user_request_command>(command);
   const auto type = type_of(view.tag);
@@ -158,7 +169,7 @@ void OneSided::atomic(Time now, const plait_command& command) {
   const auto result = memory_.at(view.reply_address, kWordBytes);
   const bool is_replied = (view.flags & PLAIT_COMMAND_FLAG_REPLIED) != 0;
   const bool is_whole = is_replied && view.size == operands.size();
-  if (view.handler != PLAIT_HANDLER_ATOMIC || !type || !is_whole || result.empty()) {
+  if (!type || !is_whole || result.empty()) {
     return complete(now, command, PLAIT_STATUS_REFUSED);
   }
   if (!can_ask(now, command)) return;
@@ -192,6 +203,7 @@ bool OneSided::on_atomic(Time now, const Arrival& arrival) {
     const plait_command& command = jobs_.at(arrival.head->message).command;
     const auto view = view_of<plait_user_request_command>(command);
     const auto result = memory_.at(view.reply_address, kWordBytes);
+    if (view.opcode == PLAIT_OPCODE_REQUEST && view.handler != PLAIT_HANDLER_ATOMIC) return true;
     const bool is_done = view.opcode == PLAIT_OPCODE_REQUEST && !result.empty() &&
                          arrival.payload.size() == kWordBytes;
     if (is_done) std::memcpy(result.data(), arrival.payload.data(), kWordBytes);
@@ -226,6 +238,106 @@ bool OneSided::on_atomic(Time now, const Arrival& arrival) {
   return true;
 }
 
+// To a handler of the program. Without the flag replied it completes at once: its payload is
+// copied.
+void OneSided::ask_user(Time now, const plait_command& command) {
+  const auto view = view_of<plait_user_request_command>(command);
+  const auto payload = bytes_at(memory_, view.address, view.size);
+  const bool is_replied = (view.flags & PLAIT_COMMAND_FLAG_REPLIED) != 0;
+  const std::uint64_t room = is_replied ? view.reply_units * kReplyUnitBytes : 0;
+  if (view.handler < PLAIT_HANDLER_USER || view.size > PLAIT_PAYLOAD_BYTES_MAX ||
+      payload.size() != view.size || bytes_at(memory_, view.reply_address, room).size() != room) {
+    return complete(now, command, PLAIT_STATUS_REFUSED);
+  }
+  if (!can_ask(now, command)) return;
+  const std::uint32_t number = is_replied ? add_job(command, 0) : 0;
+  if (view.peer == self_) {
+    // There is room: the node's own requests are so few.
+    users_.arrive(now, {self_, view.handler, view.tag, number, {payload.begin(), payload.end()}});
+  } else {
+    Outgoing message;
+    message.destination = view.peer;
+    message.channel = Channel::direct;
+    message.head.handler = view.handler;
+    message.head.tag = view.tag;
+    message.head.operand = view.size;
+    message.head.collective = is_replied ? view.reply_units : std::uint8_t{0};
+    message.head.message = number;
+    message.owned.assign(payload.begin(), payload.end());
+    messenger_.send(now, std::move(message));
+  }
+  if (!is_replied) complete(now, command, PLAIT_STATUS_OK);
+}
+
+bool OneSided::on_user(Time now, const Arrival& arrival) {
+  const plait_header& head = *arrival.head;
+  const bool is_whole = arrival.first && arrival.last && arrival.payload.size() == head.operand;
+  if (!is_whole) return true;
+  if (arrival.channel == Channel::reply) {
+    end_user(now, arrival.source, head, arrival.payload);
+    return true;
+  }
+  return users_.arrive(now, {arrival.source,
+                             head.handler,
+                             head.tag,
+                             head.message,
+                             {arrival.payload.begin(), arrival.payload.end()}});
+}
+
+// A reply has come; nothing happens if no request of the program's waits for it.
+void OneSided::end_user(Time now, NodeId peer, const plait_header& head,
+                        std::span<const std::uint8_t> payload) {
+  if (head.message == 0 || !awaits(peer, head.message)) return;
+  const plait_command command = jobs_.at(head.message).command;
+  const auto view = view_of<plait_user_request_command>(command);
+  if (view.opcode != PLAIT_OPCODE_REQUEST || view.handler == PLAIT_HANDLER_ATOMIC) return;
+  const std::size_t bytes =
+      std::min<std::size_t>(payload.size(), view.reply_units * kReplyUnitBytes);
+  if (bytes > 0) {
+    std::copy_n(payload.begin(), bytes, memory_.at(view.reply_address, bytes).begin());
+  }
+  jobs_.erase(head.message);
+  plait_completion completion{};
+  completion.request = command.request;
+  completion.status = bytes == payload.size() ? PLAIT_STATUS_OK : PLAIT_STATUS_TRUNCATED;
+  completion.peer = peer;
+  completion.datatype = head.handler;
+  completion.tag = head.tag;
+  completion.size = payload.size();
+  sink_.complete(now, completion);
+}
+
+void OneSided::take(Time now, const plait_command& command) {
+  users_.take(now, command);
+  for (const NodeId source : users_.pushed_back()) {
+    messenger_.resume(now, source, Channel::direct);
+  }
+}
+
+void OneSided::reply(Time now, const plait_command& command) {
+  const auto view = view_of<plait_user_reply_command>(command);
+  const auto payload = bytes_at(memory_, view.address, view.size);
+  if (view.handler < PLAIT_HANDLER_USER || view.size > PLAIT_PAYLOAD_BYTES_MAX ||
+      payload.size() != view.size) {
+    return complete(now, command, PLAIT_STATUS_REFUSED);
+  }
+  if (!can_ask(now, command)) return;
+  Outgoing message;
+  message.destination = view.peer;
+  message.channel = Channel::reply;
+  message.head.handler = view.handler;
+  message.head.tag = view.tag;
+  message.head.operand = view.size;
+  message.head.message = view.message;
+  if (view.peer == self_) {
+    end_user(now, self_, message.head, payload);
+  } else {
+    message.owned.assign(payload.begin(), payload.end());
+    messenger_.send(now, std::move(message));
+  }
+  complete(now, command, PLAIT_STATUS_OK);
+}
+
 void OneSided::watch(Time now, const plait_command& command) {
   const auto view = view_of<plait_watch_command>(command);
   const auto type = word_type(view.word_type);
@@ -237,6 +349,7 @@ void OneSided::watch(Time now, const plait_command& command) {
 }
 
 bool OneSided::cancel(Time now, std::uint32_t request) {
+  if (users_.cancel(now, request)) return true;
   const auto watch = std::find_if(watches_.begin(), watches_.end(),
                                   [&](const auto& each) { return each.request == request; });
   if (watch == watches_.end()) return false;

@@ -84,6 +84,41 @@ class OneSidedTest : public ::testing::Test {
     return cluster.command(at, command_of(view));
   }
 
+  // To a handler of the program, with so many bytes at `here` and room for the reply at `answer`.
+  Request ask(NodeId from, NodeId to, std::uint8_t handler, std::uint64_t here, std::uint16_t size,
+              std::uint64_t answer, std::uint8_t units) {
+    plait_user_request_command view{};
+    view.opcode = PLAIT_OPCODE_REQUEST;
+    view.flags = units > 0 ? PLAIT_COMMAND_FLAG_REPLIED : 0;
+    view.handler = handler;
+    view.reply_units = units;
+    view.peer = to;
+    view.size = size;
+    view.tag = handler * 3u;
+    view.address = here;
+    view.reply_address = answer;
+    return cluster.command(from, command_of(view));
+  }
+  Request take(NodeId at, std::uint64_t address, std::uint64_t size) {
+    plait_command command{};
+    command.opcode = PLAIT_OPCODE_TAKE;
+    command.address = address;
+    command.size = size;
+    return cluster.command(at, command);
+  }
+  Request reply(NodeId from, NodeId to, std::uint64_t message, std::uint64_t here,
+                std::uint16_t size) {
+    plait_user_reply_command view{};
+    view.opcode = PLAIT_OPCODE_REPLY;
+    view.handler = 200;
+    view.peer = to;
+    view.size = size;
+    view.tag = 77;
+    view.address = here;
+    view.message = static_cast<std::uint32_t>(message);
+    return cluster.command(from, command_of(view));
+  }
+
   Cluster cluster;
 };
 
@@ -252,6 +287,90 @@ TEST_F(OneSidedTest, WhatADeadPeerOwesIsTold) {
   cluster.run();
   for (const Request& each : open) EXPECT_EQ(cluster.status(each), PLAIT_STATUS_PEER_FAILED);
   const Request late = copy(PLAIT_OPCODE_PUT, 0, 1, 0, 0, 8);
+  EXPECT_EQ(cluster.status(late), PLAIT_STATUS_PEER_FAILED);
+}
+
+TEST_F(OneSidedTest, RequestsToHandlersOfTheProgramAreTakenInOrderAndAnswered) {
+  for (const NodeId to : {NodeId{0}, NodeId{2}}) {
+    for (std::uint32_t i = 0; i < 4096; ++i)
+      bytes(0, 0, 4096)[i] = static_cast<std::uint8_t>(i * 5);
+    const Request early = take(to, 20000, 4096);
+    const Request whole = ask(0, to, 128, 0, 4096, 8000, 255);
+    const Request empty = ask(0, to, 255, 0, 0, 16000, 1);
+    const Request told = ask(0, to, 129, 40, 12, 0, 0);
+    cluster.run();
+    EXPECT_EQ(cluster.status(told), PLAIT_STATUS_OK) << "nobody answers it";
+    const Request late = take(to, 30000, 8), last = take(to, 40000, 8);
+    cluster.run();
+    const auto first = *cluster.completion(early), second = *cluster.completion(late);
+    EXPECT_EQ(first.peer, 0);
+    EXPECT_EQ(first.datatype, 128);
+    EXPECT_EQ(first.tag, 128u * 3);
+    EXPECT_EQ(first.size, 4096u);
+    EXPECT_EQ(std::memcmp(bytes(to, 20000, 4096).data(), bytes(0, 0, 4096).data(), 4096), 0);
+    EXPECT_EQ(second.datatype, 255);
+    EXPECT_EQ(second.size, 0u);
+    EXPECT_EQ(cluster.status(last), PLAIT_STATUS_TRUNCATED);
+    EXPECT_EQ(cluster.completion(last)->size, 12u);
+    EXPECT_EQ(cluster.completion(last)->address, 0u) << "no reply is wanted";
+    // The second is answered first; its place is too short.
+    reply(to, 0, second.address, 20000, 20);
+    reply(to, 0, first.address, 20000, 4080);
+    reply(to, 0, first.address, 20000, 8);  // nobody waits for it any more
+    cluster.run();
+    EXPECT_EQ(cluster.status(empty), PLAIT_STATUS_TRUNCATED);
+    EXPECT_EQ(cluster.status(whole), PLAIT_STATUS_OK);
+    const auto answered = *cluster.completion(whole);
+    EXPECT_EQ(answered.datatype, 200);
+    EXPECT_EQ(answered.tag, 77u);
+    EXPECT_EQ(answered.size, 4080u);
+    EXPECT_EQ(std::memcmp(bytes(to, 20000, 4080).data(), bytes(0, 8000, 4080).data(), 4080), 0);
+  }
+  cluster.expect_all_quiet();
+}
+
+TEST_F(OneSidedTest, RequestsThatAreNoneAreRefused) {
+  const std::uint64_t end = (1 << 20) + TestMemory::kGuardBytes;
+  const std::vector<Request> refused{
+      ask(0, 1, 127, 0, 8, 0, 1),       ask(0, 1, 128, 0, 4097, 0, 1),
+      ask(0, kNodes, 128, 0, 8, 0, 1),  ask(0, 1, 128, end - 4, 8, 0, 1),
+      ask(0, 1, 128, 0, 8, end - 8, 1), take(0, end - 4, 8),
+      reply(0, kNodes, 1, 0, 8),        reply(0, 1, 1, end - 4, 8),
+  };
+  cluster.run();
+  for (const Request& each : refused) EXPECT_EQ(cluster.status(each), PLAIT_STATUS_REFUSED);
+  const Request waits = take(1, 0, 8);
+  cluster.run();
+  EXPECT_FALSE(cluster.done(waits));
+  cluster.cancel(waits);
+  cluster.run();
+  EXPECT_EQ(cluster.status(waits), PLAIT_STATUS_CANCELLED);
+}
+
+TEST_F(OneSidedTest, WhoIsOneTooManyWaitsForATake) {
+  std::vector<Request> asked;
+  for (std::uint32_t i = 0; i < PLAIT_UNEXPECTED_MESSAGES_MAX + 3; ++i) {
+    asked.push_back(ask(0, 2, 128, 0, 0, 0, 0));
+  }
+  const Request after = copy(PLAIT_OPCODE_PUT, 0, 2, 0, 5000, 8);
+  cluster.run();
+  EXPECT_FALSE(cluster.done(after)) << "it was sent after one that waits";
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const Request one = take(2, 0, 8);
+    cluster.run();
+    ASSERT_EQ(cluster.status(one), PLAIT_STATUS_OK) << i;
+  }
+  EXPECT_EQ(cluster.status(after), PLAIT_STATUS_OK);
+  cluster.expect_all_quiet();
+}
+
+TEST_F(OneSidedTest, RequestsWhosePeerDiesComplete) {
+  cluster.network.kill(1);
+  const Request open = ask(0, 1, 128, 0, 8, 100, 1);
+  cluster.run();
+  const Request late = ask(0, 1, 128, 0, 8, 100, 1);
+  cluster.run();
+  EXPECT_EQ(cluster.status(open), PLAIT_STATUS_PEER_FAILED);
   EXPECT_EQ(cluster.status(late), PLAIT_STATUS_PEER_FAILED);
 }
 

@@ -10,6 +10,7 @@
 #include "plait_collectives.h"
 #include "plait_mpi.h"
 #include "plait_registers.h"
+#include "plait_wire.h"
 #include "run/facts.h"
 #include "run/locks.h"
 #include "run/strays.h"
@@ -44,8 +45,13 @@ const char* wait_kind(const plait_command& command) {
       return "put";
     case PLAIT_OPCODE_GET:
       return "get";
-    case PLAIT_OPCODE_REQUEST:
-      return "atomic";
+    case PLAIT_OPCODE_REQUEST: {
+      plait_user_request_command view;
+      std::memcpy(&view, &command, sizeof view);
+      return view.handler == PLAIT_HANDLER_ATOMIC ? "atomic" : "request";
+    }
+    case PLAIT_OPCODE_TAKE:
+      return "take";
     case PLAIT_OPCODE_WATCH:
       return "watch";
     default:
@@ -80,8 +86,10 @@ json request_facts(const ChannelEntry& entry) {
   const auto& command = entry.body;
   if (is_of_circuit(command)) return circuit_facts(command);
   if (command.opcode >= PLAIT_OPCODE_PUT) {
+    const bool has_peer =
+        command.opcode != PLAIT_OPCODE_WATCH && command.opcode != PLAIT_OPCODE_TAKE;
     return {{"kind", wait_kind(command)},
-            {"peer", command.opcode == PLAIT_OPCODE_WATCH ? json() : json(command.peer)},
+            {"peer", has_peer ? json(command.peer) : json()},
             {"call", call_fact(entry.call)},
             {"site", entry.site}};
   }

@@ -44,11 +44,10 @@ json common_result(const Node& node) {
 }
 
 json one_sided_result(const OneSidedCounters& counters) {
-  return {{"puts", counters.puts},
-          {"bytes_put", counters.bytes_put},
-          {"gets", counters.gets},
-          {"bytes_got", counters.bytes_got},
-          {"atomics", counters.atomics}};
+  return {{"puts", counters.puts},       {"bytes_put", counters.bytes_put},
+          {"gets", counters.gets},       {"bytes_got", counters.bytes_got},
+          {"atomics", counters.atomics}, {"requests", counters.requests},
+          {"replies", counters.replies}};
 }
 
 // Of a role that is watched as of a process.

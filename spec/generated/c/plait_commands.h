@@ -45,6 +45,10 @@
 #define PLAIT_OPCODE_PAUSE 11
 // completes when the word at address compares with value
 #define PLAIT_OPCODE_WATCH 16
+// completes with the next request to a handler of the program: its payload, up to size bytes, at
+// address; handler in datatype, source, tag and size of the payload, and in address the message
+// number that a reply quotes
+#define PLAIT_OPCODE_TAKE 17
 // virtual port port leads to peer_port of peer, which has to do the same; full while a transfer of
 // the port is open
 #define PLAIT_OPCODE_CIRCUIT_CONNECT 32
@@ -138,6 +142,7 @@ static inline const char* plait_opcode_name(unsigned number) {
     case 10: return "exit";
     case 11: return "pause";
     case 16: return "watch";
+    case 17: return "take";
     case 32: return "circuit_connect";
     case 33: return "circuit_send";
     case 34: return "circuit_receive";

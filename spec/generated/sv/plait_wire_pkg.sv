@@ -295,6 +295,10 @@ package plait_wire_pkg;
     OpcodePause = 8'd11,
     // completes when the word at address compares with value
     OpcodeWatch = 8'd16,
+    // completes with the next request to a handler of the program: its payload, up to size bytes,
+    // at address; handler in datatype, source, tag and size of the payload, and in address the
+    // message number that a reply quotes
+    OpcodeTake = 8'd17,
     // virtual port port leads to peer_port of peer, which has to do the same; full while a transfer
     // of the port is open
     OpcodeCircuitConnect = 8'd32,
