@@ -37,6 +37,7 @@ SAME_COUNTS = (
 SAME_COLLECTIVES = "all ranks of a communicator must call the same collectives in the same order"
 
 
+_PLACE = re.compile(r"\{(0x[0-9a-f]+)\}")  # in a message: a place of the program
 # Libraries that a program does not have of its own, whether or not their lines are known.
 _OF_SYSTEM = re.compile(r"(ld-linux|lib(mpi_abi|c|m|gcc_s|stdc\+\+|pthread))\b")
 
@@ -372,6 +373,7 @@ def _mpi_error(case: Case) -> Words:
     if str(case.facts.get("call")).startswith("circuit_"):
         error_class = "a virtual circuit failed"
     message = str(case.facts.get("message") or "no more is known")
+    message = _PLACE.sub(lambda found: case.places.at(rank, int(found[1], 16)) or "?", message)
     message = message.removeprefix(f"{case.facts.get('call')}: ")
     if error_class == "MPI_ERR_TRUNCATE" and _COLLECTIVE.fullmatch(str(case.facts.get("call"))):
         return _amounts(case, message)

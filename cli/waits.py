@@ -18,7 +18,8 @@ _REQUESTS_SHOWN = 8
 _MESSAGES_SHOWN = 4
 _TASKS_SHOWN = 8
 _SENDS = ("send", "synchronous_send")
-_ONE_SIDED = ("put", "get", "atomic")
+_ONE_SIDED = ("put", "get", "atomic", "request")
+TAKE = "take"  # of a message to a handler of the program
 CIRCUITS = ("circuit_send", "circuit_receive")
 SLOT = "slot"  # kind of a wait: for another request to be ended
 _OF_REGIONS = ("MPI_Recv", "MPI_Send", "MPI_Abort")  # what a CPU rank of tasks calls in theirs
@@ -60,6 +61,8 @@ def message_text(wait: Facts) -> str:
         return f"for {name} to be {wait.get('comparison')} {wait.get('wanted')}{now}"
     if wait.get("kind") in _ONE_SIDED:
         return f"for rank {wait.get('peer')} to answer"
+    if wait.get("kind") == TAKE:
+        return "for a message to one of its handlers"
     if wait.get("kind") in CIRCUITS:
         size = units.format_size(wait.get("size") or 0)
         end, port = f"port {wait.get('peer_port')} of rank {wait.get('peer')}", wait.get("port")
@@ -210,7 +213,9 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
         return [f"  rank {rank} {_running_text(running)}"]
     verb = "polls" if state == "polling" else "waits in"
     line = f"  rank {rank} {verb} {call_text(places, rank, facts)}"
+    # Who waits for anything else serves its handlers meanwhile.
     waits = rows(facts, "waits")
+    waits = [each for each in waits if each.get("kind") != TAKE] or waits
     if len(waits) == 1 and _is_own(facts, waits[0]):
         lines = [f"{line} {message_text(waits[0])}"]
     elif len(waits) == 1:
@@ -248,7 +253,8 @@ def _running_text(running: list[str]) -> str:
 
 def _is_own(facts: Facts, wait: Facts) -> bool:
     """The request belongs to the very call that waits."""
-    return all(wait.get(key) == facts.get(key) for key in ("call", "site", "place"))
+    keys = ("call", "site", "place")
+    return wait.get("kind") == TAKE or all(wait.get(key) == facts.get(key) for key in keys)
 
 
 def near_misses(facts: Facts) -> list[str]:

@@ -26,7 +26,8 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
 _SEED = re.compile(r"\bs?rand(?:om|48)?\s*\(\s*(?:\([\w\s]+\)\s*)*time\s*\(")
 _CLOCK = re.compile(
     r"\b(?:P?MPI_Wtime|omp_get_wtime|Wtime|gettimeofday|clock_gettime|timespec_get|getrusage"
-    r"|(?:system|steady|high_resolution)_clock|shmem_init(?:_thread)?|(?:shmem_)?start_pes)\b"
+    r"|(?:system|steady|high_resolution)_clock|shmem_init(?:_thread)?|(?:shmem_)?start_pes"
+    r"|gasnet_init)\b"
     r"|\b(?:time|clock|times)\s*\("
 )
 # Variables that others change, and loops without a body.
@@ -36,7 +37,7 @@ _SPIN = re.compile(
 )
 _CLOCK_SYMBOL = re.compile(
     rb"\0(P?MPI_Wtime|omp_get_wtime|gettimeofday|clock_gettime|timespec_get|getrusage|clock|times"
-    rb"|shmem_init(?:_thread)?|(?:shmem_)?start_pes"
+    rb"|shmem_init(?:_thread)?|(?:shmem_)?start_pes|gasnet_init"
     rb"|_ZNSt6chrono3_V21[23](?:system|steady)_clock3nowEv)(?=\0)"
 )
 

@@ -21,7 +21,7 @@ _LAUNCHES = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[\"<]plait_task\.h[\">]", re
 _OMP = re.compile(r"\bomp\b")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*[\"<]([^\">\n]+)", re.M)
 _MARKER = re.compile(r'^# \d+ ".*"([ \d]*)$')
-_MPI = re.compile(r"\b(?:MPI_\w+|shmem_\w+|start_pes)[ \t]*\(")
+_MPI = re.compile(r"\b(?:MPI_\w+|shmem_\w+|start_pes|gasnet_\w+)[ \t]*\(")
 
 
 def recognised(program: Program) -> Program:

@@ -9,6 +9,7 @@ from .checks_circuit import circuit_problems
 from .checks_clock import clock_problems
 from .checks_common import field_problems, flag_problems, unique
 from .checks_failures import failure_problems
+from .checks_gasnet import gasnet_problems
 from .checks_network import network_problems
 from .checks_registers import register_problems
 from .checks_shmem import shmem_problems
@@ -35,6 +36,7 @@ def problems(spec: Spec) -> list[str]:
     return [
         *(*_wire(spec), *circuit_problems(spec), *_commands(spec), *_limits(spec)),
         *(*register_problems(spec), *soft_problems(spec), *shmem_problems(spec)),
+        *gasnet_problems(spec),
         *(*network_problems(spec), *clock_problems(spec), *topology_problems(spec)),
         *(*_collectives(spec), *_mpi(spec), *failure_problems(spec), *call_problems(spec)),
     ]

@@ -19,6 +19,7 @@ FILES = (
     "registers",
     "soft",
     "shmem",
+    "gasnet",
     "network",
     "clock",
     "topologies",

@@ -341,6 +341,29 @@ class Shmem(_Entry):
     errors: list[CallError]
 
 
+class GasnetMessage(_Entry):
+    """A routine of GASNet that sends an active message; number: the call without arguments."""
+
+    number: int
+    name: str
+    category: Literal["short", "medium", "long"]
+    is_request: bool
+
+
+class GasnetError(_Entry):
+    value: int
+    name: str
+    text: str
+
+
+class Gasnet(_Entry):
+    messages: list[GasnetMessage]
+    arguments_max: int
+    categories: list[Number]
+    calls: list[ShmemCall]
+    errors: list[GasnetError]
+
+
 class NetworkCall(_Entry):
     """A function of plait_network.h."""
 
@@ -559,6 +582,7 @@ class Spec(_Entry):
     registers: Registers
     soft: Soft
     shmem: Shmem
+    gasnet: Gasnet
     network: Network
     clock: Clock
     topologies: Topologies

@@ -52,6 +52,7 @@ LAYERS: dict[str, dict[str, set[str]]] = {
         "collectives": PROCESS,
         "api": PROCESS,
         "shmem": {*PROCESS, "pgas"},  # of the latter what one word is
+        "gasnet": {*PROCESS, "shmem"},  # of the latter memory that others reach, and copies
         "circuit": PROCESS,
         "clock": PROCESS,
     },

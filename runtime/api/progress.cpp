@@ -61,6 +61,17 @@ void wait_until(const std::function<bool()>& condition, const std::vector<Transf
   wait_until(condition, [&] { return transfers; }, any);
 }
 
+void wait_for_arrival(const std::vector<Transfer*>& transfers) {
+  Process& self = process();
+  ChannelHead& head = self.client->head();
+  publish(transfers, true);
+  head.waiting_arrivals = 1;
+  self.client->yield(YieldReason::wait);
+  head.waiting_arrivals = 0;
+  head.waiting_count = 0;
+  progress();
+}
+
 void poll_once() {
   Process& self = process();
   publish({}, false);

@@ -96,6 +96,9 @@ void wait_until(const std::function<bool()>& condition,
                 const std::function<std::vector<Transfer*>()>& transfers, bool any);
 // Transfers that are listed for diagnoses while a call waits; of more, only that there are more.
 inline constexpr std::size_t kListedMax = 16;
+// Waits until one of the transfers is done, or anything comes from another node that may have
+// changed this one's memory.
+void wait_for_arrival(const std::vector<Transfer*>& transfers);
 // One fruitless poll: costs virtual time, lets the rest of the cluster move.
 void poll_once();
 // Says now and then whether anything in the process can end a loop of polls or pauses.

@@ -27,7 +27,7 @@
 namespace plait {
 
 inline constexpr std::uint32_t kChannelMagic = 0x504C4331;  // "PLC1"
-inline constexpr std::uint32_t kChannelVersion = 8;
+inline constexpr std::uint32_t kChannelVersion = 9;
 inline constexpr std::uint32_t kCommandRingEntries = 1024;
 inline constexpr std::uint32_t kCompletionRingEntries = 4096;
 inline constexpr std::size_t kModulesMax = 32;
@@ -146,8 +146,9 @@ struct ChannelHead {
   // active: then say 0.
   std::uint32_t waiting_count;
   std::uint32_t waiting_requests[16];
-  std::uint32_t waiting_any;      // 1: one of them is enough
-  std::uint32_t collective_call;  // call number of the collective it is inside of, 0 none
+  std::uint32_t waiting_any;       // 1: one of them is enough
+  std::uint32_t waiting_arrivals;  // 1: and so is anything that comes: it may change memory
+  std::uint32_t collective_call;   // call number of the collective it is inside of, 0 none
   std::uint32_t collective_context, collective_number;
   std::uint32_t last_call;  // the MPI call that began last, also if it has returned; 0 none
   std::uint64_t last_site;

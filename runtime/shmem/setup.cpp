@@ -20,12 +20,15 @@ namespace {
 
 enum class Life { before, running, after } life = Life::before;
 bool has_begun_mpi = false;
+constexpr const char* kHeapVariable = "SHMEM_SYMMETRIC_SIZE";
 int thread_level = SHMEM_THREAD_SINGLE;
 
 void begin() {
   if (life != Life::before) fail(life == Life::running ? "called twice" : "called again");
   life = Life::running;
-  move_data();
+  const bool is_asked_for = std::getenv(kHeapVariable) != nullptr;
+  move_data(bytes_asked_for(kHeapVariable),
+            is_asked_for ? "the symmetric heap as SHMEM_SYMMETRIC_SIZE wants it" : nullptr);
   barrier();  // until a PE has moved its data it refuses what is put there
 }
 

@@ -35,8 +35,9 @@ struct Data {
   std::uint64_t segment = 0;  // where they stand there
 } data;
 
-constexpr const char* kHeapVariable = "SHMEM_SYMMETRIC_SIZE";
-constexpr std::uint64_t kHeapBytes = std::uint64_t{64} << 20;  // where the variable says nothing
+constexpr std::uint64_t kHeapBytes = std::uint64_t{64} << 20;  // where no variable says how many
+// Nothing else is there, unless a sanitizer has put its own memory there.
+constexpr std::uintptr_t kHeapPlace = std::uintptr_t{0x2000} << 32;
 
 // The symmetric heap: behind the data in the segment, and at an own place in the process.
 struct HeapRange {
@@ -88,9 +89,11 @@ std::uint64_t program_hash() {
   return hash;
 }
 
+}  // namespace
+
 // "64M", "1.5g", "4096", rounded to whole pages.
-std::uint64_t heap_bytes_wanted() {
-  const char* text = std::getenv(kHeapVariable);
+std::uint64_t bytes_asked_for(const char* variable) {
+  const char* text = std::getenv(variable);
   if (text == nullptr) return kHeapBytes;
   char* rest = nullptr;
   const double number = std::strtod(text, &rest);
@@ -101,21 +104,23 @@ std::uint64_t heap_bytes_wanted() {
   const bool is_whole = rest != text && (shift == 0 ? *rest == '\0' : rest[1] == '\0');
   const double bytes = std::ldexp(number, shift);
   if (!is_whole || !(bytes >= 0) || bytes > std::ldexp(1, 50)) {
-    fail(std::string(kHeapVariable) + " is \"" + text +
+    fail(std::string(variable) + " is \"" + text +
          "\"; wanted is a number of bytes, as 4096, 64K, 64M, 1.5G");
   }
   return up(static_cast<std::uint64_t>(std::ceil(bytes)));
 }
 
+namespace {
+
 // Data and heap in one block of the segment; if the default heap does not fit, without one.
-std::uint64_t allocate_heap_behind(std::uint64_t bytes, std::uint64_t* heap_bytes) {
+std::uint64_t allocate_heap_behind(std::uint64_t bytes, std::uint64_t* heap_bytes,
+                                   const char* heap_name) {
   channel::Client& client = *api::process().client;
   try {
     return client.allocate(std::max(bytes + *heap_bytes, kBlockMin));
   } catch (const std::bad_alloc&) {
-    if (std::getenv(kHeapVariable) != nullptr) {
-      fail("no room for a symmetric heap of " + std::to_string(*heap_bytes) + " bytes, as " +
-           kHeapVariable + " wants it");
+    if (heap_name != nullptr) {
+      fail("no room for " + std::to_string(*heap_bytes) + " bytes, " + heap_name);
     }
   }
   *heap_bytes = 0;
@@ -126,7 +131,7 @@ void place_heap(std::uint64_t segment, std::uint64_t bytes) {
   heap_range.segment = segment;
   heap_range.blocks = Heap(bytes);
   if (bytes == 0) return;
-  void* room = mmap(nullptr, bytes + kHeapAlign, PROT_NONE,
+  void* room = mmap(reinterpret_cast<void*>(kHeapPlace), bytes + kHeapAlign, PROT_NONE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (room == MAP_FAILED) fail("no address space for the symmetric heap");
   const auto place = reinterpret_cast<std::uintptr_t>(room);
@@ -146,13 +151,14 @@ void place_heap(std::uint64_t segment, std::uint64_t bytes) {
 
 }  // namespace
 
-void move_data() {
+void move_data(std::uint64_t heap_bytes, const char* heap_name) {
+  if (data.segment != 0)
+    fail("OpenSHMEM and GASNet cannot be in one program: both have its memory");
   dl_iterate_phdr(find_data, nullptr);
   read_objects(data.moved);
   channel::Client& client = *api::process().client;
   const std::uint64_t bytes = data.end - data.begin;
-  std::uint64_t heap_bytes = heap_bytes_wanted();
-  data.segment = allocate_heap_behind(bytes, &heap_bytes);
+  data.segment = allocate_heap_behind(bytes, &heap_bytes, heap_name);
   copy(data.begin, client.at(data.segment), bytes);
   if (!client.map_again(reinterpret_cast<void*>(data.begin), data.segment, bytes)) {
     api::end_with_error(nullptr, MPI_ERR_NO_MEM, "the program's variables cannot be shared");

@@ -14,10 +14,14 @@ namespace plait::shmem {
 // The heap begins at a multiple of it, in every process.
 inline constexpr std::uint64_t kHeapAlign = std::uint64_t{2} << 20;
 
+// How many bytes a variable of the environment asks for, such as "64M", in whole pages; 64 MiB if
+// there is none. Ends the run if it is no such number.
+std::uint64_t bytes_asked_for(const char* variable);
 // Moves .data and .bss of the program into the segment that the endpoint sees, in place: addresses
-// stay what they are. Makes room for the heap, of SHMEM_SYMMETRIC_SIZE bytes. Ends the run if that
-// cannot be done.
-void move_data();
+// stay what they are. Makes room for a heap of so many bytes, at the same address in each process
+// wherever the system lets it. Ends the run if that cannot be done; if the heap alone does not fit,
+// it says for what (nullptr: the heap is empty).
+void move_data(std::uint64_t heap_bytes, const char* heap_name);
 Heap& heap();
 // An offset of the heap as an address of this process, and back: for an object outside of the heap,
 // an offset outside of it.

@@ -100,12 +100,10 @@ void post_copy(Transfer* transfer, std::uint8_t opcode, std::uint64_t remote, in
 }
 
 // Longer ones go in pieces that a command's size can say.
-constexpr std::size_t kPieceMax = std::size_t{1} << 30;
-
 template <typename Piece>
 void in_pieces(std::size_t bytes, Piece&& piece) {
-  for (std::size_t at = 0; at < bytes; at += kPieceMax) {
-    piece(at, std::min(kPieceMax, bytes - at));
+  for (std::size_t at = 0; at < bytes; at += kCopyMax) {
+    piece(at, std::min(kCopyMax, bytes - at));
   }
 }
 
@@ -115,54 +113,8 @@ bool is_word(const void* at, std::size_t bytes) {
   return is_sized && reinterpret_cast<std::uintptr_t>(at) % bytes == 0;
 }
 
-}  // namespace
-
-void put(void* dest, const void* source, std::size_t bytes, int pe) {
-  check_pe(pe);
-  if (bytes == 0) return;
-  const std::uint64_t remote = segment_address(dest, bytes, "dest");
-  if (pe == world().rank) {
-    std::memmove(dest, source, bytes);
-    return;
-  }
-  // Bytes of a frame that turns out to be damaged stand in memory until it comes again: nobody may
-  // wait for them to change. So a word is set by an atomic operation.
-  if (is_word(dest, bytes)) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, source, bytes);
-    const auto type = static_cast<std::uint32_t>(bytes);
-    atomic(dest, PLAIT_ATOMIC_OPERATION_SET, type, word, 0, pe, false);
-    return;
-  }
-  in_pieces(bytes, [&](std::size_t at, std::size_t size) {
-    Transfer* transfer = api::stage(size);
-    std::memcpy(api::staging(transfer), static_cast<const char*>(source) + at, size);
-    post_copy(transfer, PLAIT_OPCODE_PUT, remote + at, pe);
-    leave_open(transfer);
-  });
-}
-
-void get(void* dest, const void* source, std::size_t bytes, int pe) {
-  check_pe(pe);
-  if (bytes == 0) return;
-  const std::uint64_t remote = segment_address(source, bytes, "source");
-  if (pe == world().rank) {
-    std::memmove(dest, source, bytes);
-    return;
-  }
-  in_pieces(bytes, [&](std::size_t at, std::size_t size) {
-    Transfer* transfer = api::stage(size);
-    post_copy(transfer, PLAIT_OPCODE_GET, remote + at, pe);
-    wait(transfer);
-    if (transfer->completion.status == PLAIT_STATUS_OK) {
-      std::memcpy(static_cast<char*>(dest) + at, api::staging(transfer), size);
-    }
-    end(transfer);
-  });
-}
-
-std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t type,
-                     std::uint64_t operand, std::uint64_t comparand, int pe, bool fetches) {
+Transfer* post_atomic(const void* word, std::uint32_t operation, std::uint32_t type,
+                      std::uint64_t operand, std::uint64_t comparand, int pe) {
   check_pe(pe);
   const unsigned bytes = word_type(type)->bytes;
   const Operands operands{segment_address(word, bytes, "dest"), operand, comparand, 0};
@@ -182,6 +134,79 @@ std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t ty
   view.address = transfer->command.address;
   view.reply_address = view.address + offsetof(Operands, result);
   api::post_command(transfer, command_of(view));
+  return transfer;
+}
+
+}  // namespace
+
+api::Transfer* start_put(void* dest, const void* source, std::size_t bytes, int pe) {
+  check_pe(pe);
+  if (bytes == 0) return nullptr;
+  const std::uint64_t remote = segment_address(dest, bytes, "dest");
+  if (pe == world().rank) {
+    std::memmove(dest, source, bytes);
+    return nullptr;
+  }
+  // Bytes of a frame that turns out to be damaged stand in memory until it comes again: nobody may
+  // wait for them to change. So a word is set by an atomic operation.
+  if (is_word(dest, bytes)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, source, bytes);
+    const auto type = static_cast<std::uint32_t>(bytes);
+    return post_atomic(dest, PLAIT_ATOMIC_OPERATION_SET, type, word, 0, pe);
+  }
+  Transfer* transfer = api::stage(bytes);
+  std::memcpy(api::staging(transfer), source, bytes);
+  post_copy(transfer, PLAIT_OPCODE_PUT, remote, pe);
+  return transfer;
+}
+
+api::Transfer* start_get(void* dest, const void* source, std::size_t bytes, int pe) {
+  check_pe(pe);
+  if (bytes == 0) return nullptr;
+  const std::uint64_t remote = segment_address(source, bytes, "source");
+  if (pe == world().rank) {
+    std::memmove(dest, source, bytes);
+    return nullptr;
+  }
+  Transfer* transfer = api::stage(bytes);
+  post_copy(transfer, PLAIT_OPCODE_GET, remote, pe);
+  return transfer;
+}
+
+void end_copy(api::Transfer* transfer, void* dest) {
+  if (transfer == nullptr) return;
+  const bool is_there = transfer->completion.status == PLAIT_STATUS_OK;
+  if (transfer->command.opcode == PLAIT_OPCODE_GET && is_there) {
+    std::memcpy(dest, api::staging(transfer), transfer->arena_bytes);
+  }
+  end(transfer);
+}
+
+void put(void* dest, const void* source, std::size_t bytes, int pe) {
+  check_pe(pe);
+  if (bytes > 0) segment_address(dest, bytes, "dest");
+  in_pieces(bytes, [&](std::size_t at, std::size_t size) {
+    Transfer* transfer =
+        start_put(static_cast<char*>(dest) + at, static_cast<const char*>(source) + at, size, pe);
+    if (transfer != nullptr) leave_open(transfer);
+  });
+}
+
+void get(void* dest, const void* source, std::size_t bytes, int pe) {
+  check_pe(pe);
+  if (bytes > 0) segment_address(source, bytes, "source");
+  in_pieces(bytes, [&](std::size_t at, std::size_t size) {
+    char* to = static_cast<char*>(dest) + at;
+    Transfer* transfer = start_get(to, static_cast<const char*>(source) + at, size, pe);
+    if (transfer != nullptr) wait(transfer);
+    end_copy(transfer, to);
+  });
+}
+
+std::uint64_t atomic(const void* word, std::uint32_t operation, std::uint32_t type,
+                     std::uint64_t operand, std::uint64_t comparand, int pe, bool fetches) {
+  Transfer* transfer = post_atomic(word, operation, type, operand, comparand, pe);
   if (!fetches && pe != world().rank) {
     leave_open(transfer);
     return 0;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "api/progress.h"
 #include "plait_wire.h"
 
 namespace plait::shmem {
@@ -15,6 +16,13 @@ namespace plait::shmem {
 // The source may be changed when it returns; quiet() waits until the bytes are in dest.
 void put(void* dest, const void* source, std::size_t bytes, int pe);
 void get(void* dest, const void* source, std::size_t bytes, int pe);
+
+// The same in two steps, of up to kCopyMax bytes: of a put the source may be changed at once; a get
+// is in dest after end_copy(), which is called once when it is done. nullptr: it is done already.
+inline constexpr std::size_t kCopyMax = std::size_t{1} << 30;
+api::Transfer* start_put(void* dest, const void* source, std::size_t bytes, int pe);
+api::Transfer* start_get(void* dest, const void* source, std::size_t bytes, int pe);
+void end_copy(api::Transfer* transfer, void* dest);
 
 // The same of elements that stand so many elements apart in dest and in source.
 void put_strided(void* dest, const void* source, std::ptrdiff_t dst, std::ptrdiff_t sst,

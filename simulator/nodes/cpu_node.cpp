@@ -204,6 +204,11 @@ bool CpuNode::spins() const {
   return state_ == State::blocked && segment_.head().reason == YieldReason::spin;
 }
 
+bool CpuNode::waits_for_arrivals() const {
+  const auto& head = segment_.head();
+  return state_ == State::blocked && head.reason == YieldReason::wait && head.waiting_arrivals != 0;
+}
+
 bool CpuNode::is_stuck() const {
   return state_ == State::blocked && segment_.head().reason == YieldReason::stuck;
 }
@@ -288,7 +293,9 @@ void CpuNode::arrive() {
   }
   endpoint_.receive(now_, frame);
   poll_endpoint();
-  if (spins() && resume_at_ == kNever) resume_at_ = std::max(now_, local_);
+  if ((spins() || waits_for_arrivals()) && resume_at_ == kNever) {
+    resume_at_ = std::max(now_, local_);
+  }
 }
 
 void CpuNode::deliver(const Delivery& delivery) {

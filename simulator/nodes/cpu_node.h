@@ -112,6 +112,7 @@ class CpuNode : public Component, public Node, private CompletionSink {
   bool computes() const;
   // It goes round in a loop that only what comes from others can end, at that site.
   bool spins() const;
+  bool waits_for_arrivals() const;
   // It is in a call of the C library that nothing can end.
   bool is_stuck() const;
   Time resumes_at() const { return resume_at_; }

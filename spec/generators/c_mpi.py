@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Iterable
 
 from ..model import Datatype, MpiCall, Spec
-from . import shmem
+from . import gasnet, shmem
 from .c_headers import define, header, name_function
 
 # Sizes as expressions that hold in C99 and C++ alike; all other types are their own name.
@@ -54,6 +54,7 @@ def runtime(spec: Spec) -> str:
         "plait_call_name": [
             *((call.number, call.name) for call in spec.mpi_calls.calls),
             *shmem.calls(spec),
+            *gasnet.calls(spec),
             *((each.number, each.name) for each in spec.network.calls),
             *((each.number, each.name) for each in spec.clock.calls),
         ],

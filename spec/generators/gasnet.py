@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""plait_gasnet.h: GASNet's routines as calls, its errors; those that send a message as macros."""
+
+import textwrap
+from collections.abc import Iterator
+
+from ..model import GasnetMessage, Spec
+from .c_headers import define, header
+
+_PARAMETERS = {"short": [], "medium": ["data", "bytes"], "long": ["data", "bytes", "there"]}
+_NONE = {"data": "(void*)0", "bytes": "0", "there": "(void*)0"}
+
+
+def calls(spec: Spec) -> Iterator[tuple[int, str]]:
+    """Number and name of every routine, those that send a message once for each count of
+    arguments."""
+    table = spec.gasnet
+    yield from ((each.number, each.name) for each in table.calls)
+    for each in table.messages:
+        for count in range(table.arguments_max + 1):
+            yield each.number + count, f"gasnet_{each.name}{count}"
+
+
+def _macro(message: GasnetMessage, count: int) -> list[str]:
+    """A routine: the C library's function takes any number of arguments, each of 32 bits."""
+    whom, function = ("node", "request") if message.is_request else ("token", "reply")
+    own = _PARAMETERS[message.category]
+    arguments = [f"a{i}" for i in range(count)]
+    passed = [str(message.number + count), whom, "handler"]
+    passed += [name if name in own else nothing for name, nothing in _NONE.items()]
+    passed += [f"(gasnet_handlerarg_t)({each})" for each in arguments]
+    head = f"#define gasnet_{message.name}{count}({', '.join([whom, 'handler', *own, *arguments])})"
+    text = f"{head} plait_gasnet_{function}({', '.join(passed)})"
+    lines = textwrap.wrap(text, 96, subsequent_indent="    ", break_long_words=False)
+    return [*(f"{line} \\" for line in lines[:-1]), lines[-1]]
+
+
+def c_header(spec: Spec) -> str:
+    """The header, which gasnet.h includes."""
+    table = spec.gasnet
+    body: list[str] = []
+    for error in table.errors:
+        body += define(error.name, str(error.value), error.text)
+    body.append("")
+    body += define("PLAIT_GASNET_ARGUMENTS_MAX", str(table.arguments_max))
+    for each in table.categories:
+        body += define(f"PLAIT_GASNET_{each.name.upper()}", str(each.number), each.about)
+    body.append("")
+    for call in table.calls:
+        name = call.name.upper().removeprefix("GASNET_")
+        body += define(f"PLAIT_CALL_GASNET_{name}", str(call.number))
+    body += ["", "// Of routines that send a message: that of the one without arguments."]
+    for message in table.messages:
+        body += define(f"PLAIT_CALL_GASNET_{message.name.upper()}", str(message.number))
+    body += ["", "// X(call without arguments, category)"]
+    rows = [f"X({each.number}, PLAIT_GASNET_{each.category.upper()})" for each in table.messages]
+    body += ["#define PLAIT_GASNET_MESSAGES(X) \\"]
+    body += [f"  {row} \\" for row in rows[:-1]] + [f"  {rows[-1]}"]
+    body += ["", "// X(value, name, text)", "#define PLAIT_GASNET_ERRORS(X) \\"]
+    rows = [f'X({each.value}, "{each.name}", "{each.text}")' for each in table.errors]
+    body += [f"  {row} \\" for row in rows[:-1]] + [f"  {rows[-1]}"]
+    for message in table.messages:
+        body.append("")
+        for count in range(table.arguments_max + 1):
+            body += _macro(message, count)
+    return header("plait_gasnet.h", "gasnet.yaml", "Calls, errors and messages of GASNet.", body)
