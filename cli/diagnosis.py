@@ -17,6 +17,7 @@ from plait.cli.waits import (
     CIRCUITS,
     LINES_MAX,
     SLOT,
+    TAKE,
     call_text,
     ending_call,
     is_of_tasks,
@@ -37,7 +38,6 @@ SAME_COUNTS = (
 SAME_COLLECTIVES = "all ranks of a communicator must call the same collectives in the same order"
 
 
-_PLACE = re.compile(r"\{(0x[0-9a-f]+)\}")  # in a message: a place of the program
 # Libraries that a program does not have of its own, whether or not their lines are known.
 _OF_SYSTEM = re.compile(r"(ld-linux|lib(mpi_abi|c|m|gcc_s|stdc\+\+|pthread))\b")
 
@@ -149,11 +149,8 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
         )
     if any(rows(facts, "strays") for facts in ranks):
         return SAME_COLLECTIVES
-    if any(facts.get("unread") for facts in ranks):
-        return (
-            f"an FPGA rank and a soft processor keep {kept_unread()} messages that they have not"
-            " asked for: receive some of them before what is sent after them"
-        )
+    if hint := _message_hint(ranks):
+        return hint
     misses = [facts for facts in ranks if near_misses(facts)]
     if misses:
         return _near_miss_hint(misses[0])
@@ -167,6 +164,21 @@ def _deadlock_hint(ranks: list[Facts], cycle: list[int]) -> str | None:
             if wait.get("peer") in ended:
                 verb = "receive" if "send" in str(wait.get("kind")) else "send"
                 return f"rank {wait['peer']} has ended and will never {verb} this message"
+    return None
+
+
+def _message_hint(ranks: list[Facts]) -> str | None:
+    """Of messages that do not come: to handlers of the program, to a rank that keeps no more."""
+    if any(each.get("kind") == TAKE for facts in ranks for each in rows(facts, "waits")[:1]):
+        return (
+            "a condition of GASNET_BLOCKUNTIL changes in a handler, and no request or reply is on"
+            " its way to one"
+        )
+    if any(facts.get("unread") for facts in ranks):
+        return (
+            f"an FPGA rank and a soft processor keep {kept_unread()} messages that they have not"
+            " asked for: receive some of them before what is sent after them"
+        )
     return None
 
 
@@ -372,8 +384,7 @@ def _mpi_error(case: Case) -> Words:
         error_class = "an OpenSHMEM call failed"
     if str(case.facts.get("call")).startswith("circuit_"):
         error_class = "a virtual circuit failed"
-    message = str(case.facts.get("message") or "no more is known")
-    message = _PLACE.sub(lambda found: case.places.at(rank, int(found[1], 16)) or "?", message)
+    message = case.places.in_text(rank, str(case.facts.get("message") or "no more is known"))
     message = message.removeprefix(f"{case.facts.get('call')}: ")
     if error_class == "MPI_ERR_TRUNCATE" and _COLLECTIVE.fullmatch(str(case.facts.get("call"))):
         return _amounts(case, message)

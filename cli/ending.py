@@ -154,6 +154,8 @@ def _with_places(value: Any, places: Any, rank: int) -> Any:
     if facts is not None:
         rank = facts.get("rank", rank)
         changed = {key: _with_places(inner, places, rank) for key, inner in facts.items()}
+        if isinstance(facts.get("message"), str):
+            changed["message"] = places.in_text(rank, facts["message"])
         if isinstance(facts.get("site"), int):
             file, _, line = places.at(rank, facts["site"]).rpartition(":")
             changed["file"], changed["line"] = (file, int(line)) if file else (None, None)

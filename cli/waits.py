@@ -215,7 +215,7 @@ def _one_rank(places: Places, facts: Facts, end: str) -> list[str]:
     line = f"  rank {rank} {verb} {call_text(places, rank, facts)}"
     # Who waits for anything else serves its handlers meanwhile.
     waits = rows(facts, "waits")
-    waits = [each for each in waits if each.get("kind") != TAKE] or waits
+    waits = [each for each in waits if each.get("kind") != TAKE] or waits[:1]
     if len(waits) == 1 and _is_own(facts, waits[0]):
         lines = [f"{line} {message_text(waits[0])}"]
     elif len(waits) == 1:

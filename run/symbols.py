@@ -24,6 +24,9 @@ _ANSWER = re.compile(r".+:(?:[0-9]+|\?).*")
 _LOCATION = re.compile(r"(.+):([0-9]+)(?::[0-9]+)?(?: \(discriminator [0-9]+\))?")
 
 
+_SITE = re.compile(r"\{(0x[0-9a-f]+)\}")  # in a message
+
+
 class Places:
     """Knows the place of every site in a result."""
 
@@ -52,6 +55,10 @@ class Places:
     def at(self, rank: int, site: int | None) -> str:
         """`ring.c:12`, or nothing where it is not known."""
         return self._found.get((rank, site or 0), "")
+
+    def in_text(self, rank: int, text: str) -> str:
+        """The text with file and line for each site in it, `{0x55e0}`."""
+        return _SITE.sub(lambda found: self.at(rank, int(found[1], 16)) or "?", text)
 
     def module(self, rank: int, site: int) -> str:
         """The path of the program or library that it lies in, or nothing."""
@@ -90,6 +97,8 @@ def _sites(value: Any, rank: int = -1) -> set[tuple[int, int]]:
         site = facts.get("site")
         if isinstance(site, int) and site > 0 and rank >= 0:
             found.add((rank, site))
+        if isinstance(message := facts.get("message"), str) and rank >= 0:
+            found |= {(rank, int(each, 16)) for each in _SITE.findall(message)}
         for inner in facts.values():
             found |= _sites(inner, rank)
     for inner in as_list(value) or []:

@@ -23,7 +23,7 @@ void take(gasnet_hsl_t* lock) {
 void check_locks_after(std::uint64_t function) {
   if (of_handler.empty()) return;
   fail("a handler returns with a lock that it took in " + place(of_handler.front()->held_at) +
-       ": " + place(function));
+       "; it begins at " + place(function));
 }
 
 }  // namespace plait::gasnet

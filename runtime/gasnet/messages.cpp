@@ -257,7 +257,7 @@ void reply(const Given& given, gasnet_token_t token, va_list list) {
     fail("the token is not that of a handler that runs now");
   }
   if (!handler->is_request) {
-    fail("a handler of a reply cannot reply: " + place(handler->function));
+    fail("a handler of a reply cannot reply; it begins at " + place(handler->function));
   }
   if (handler->replied_at != 0) {
     fail("a request has one reply; its first is " + place(handler->replied_at));

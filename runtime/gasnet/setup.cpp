@@ -89,7 +89,7 @@ void check(Rule rule) {
   if (rule == Rule::any) return;
   if (life == Life::running) fail("called before gasnet_attach");
   if (rule == Rule::waits && running() != nullptr) {
-    fail("a handler may reply and look at the node, but not wait or send requests: " +
+    fail("a handler may reply and look at the node, but not wait or send requests; it begins at " +
          place(running()->function));
   }
 }

@@ -160,8 +160,9 @@ Outcome abort_outcome(const NodeEvent& event) {
   const auto code = static_cast<std::int32_t>(event.entry.body.tag);
   json facts = place(event);
   const json call = facts["call"];  // null for MPI_Abort itself, and for exit codes of C++
-  const bool is_shmem = call.is_string() && call.get<std::string>().starts_with("shmem_");
-  if (!is_shmem) facts["call"] = "MPI_Abort";
+  const std::string name = call.is_string() ? call.get<std::string>() : std::string();
+  const bool is_own = name.starts_with("shmem_") || name.starts_with("gasnet_");
+  if (!is_own) facts["call"] = "MPI_Abort";
   facts["code"] = code;
   return {"abort", exit_code_of(code), facts};
 }

@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: The Plait authors
+# SPDX-License-Identifier: Apache-2.0
+"""GASNet programs on CPU ranks: what they print, and what wrong ones are told."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from plait.cli.testing import Ended
+
+Plait = Callable[..., Ended]
+
+ROOT = Path(__file__).resolve().parents[1]
+EXAMPLES = ROOT / "examples/gasnet"
+FAULTS = [
+    *("--seed", "3", "--fault", "drop=3%", "--fault", "duplicate=3%", "--fault", "reorder=3%"),
+    *("--fault", "bit_flip=3%"),
+]
+
+
+def _ring(nodes: int) -> list[str]:
+    said = [f"round {i}: the token comes back as {100 * i + nodes}" for i in range(3)]
+    return sorted([*said, *(f"node {node}: 3 answers" for node in range(nodes))])
+
+
+def _table(nodes: int) -> list[str]:
+    # Each key is added by all nodes, with their number from 1 on as a factor.
+    factors = nodes * (nodes + 1) // 2 * nodes
+    total = sum(key * factors for key in range(24))
+    return sorted(f"node {node}: 24 entries, {total}" for node in range(nodes))
+
+
+def _transfers(nodes: int) -> list[str]:
+    said: list[str] = []
+    for node in range(nodes):
+        words = [node * 1000 + i % 7 for i in range(256)]
+        total = sum(word * (i + 1) for i, word in enumerate(words))
+        before = (node + nodes - 1) % nodes
+        said += [f"node {node}: {total + node}, read back {total}"]
+        said += [f"node {node}: {before} from node {before}"]
+    return sorted(said)
+
+
+SHAPES = {"ring.c": _ring, "table.c": _table, "transfers.c": _transfers}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_examples(plait: Plait, name: str) -> None:
+    for nodes in (1, 2, 3, 8):
+        for faults in ([], FAULTS):
+            ended = plait("run", "-n", str(nodes), "--fpga", "none", *faults, str(EXAMPLES / name))
+            assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](nodes)), nodes
+
+
+HEAD = r"""
+#include <gasnet.h>
+#include <stdio.h>
+#include <string.h>
+static volatile int n = 0;
+static gasnet_hsl_t lock = GASNET_HSL_INITIALIZER;
+"""
+# Handlers 128 and 129 count; the others do what a handler may not.
+WRONG = (
+    HEAD
+    + r"""static void counts(gasnet_token_t t) { (void)t; n++; }
+static void twice(gasnet_token_t t) {
+  gasnet_AMReplyShort0(t, 129);
+  gasnet_AMReplyShort0(t, 129);
+}
+static void asks(gasnet_token_t t) { (void)t; gasnet_AMRequestShort0(0, 128); }
+static void polls(gasnet_token_t t) { (void)t; gasnet_AMPoll(); }
+static void replies(gasnet_token_t t) { gasnet_AMReplyShort0(t, 129); }
+static void keeps(gasnet_token_t t) { (void)t; gasnet_hsl_lock(&lock); }
+static void names(gasnet_token_t t) { gasnet_AMReplyShort0(t, 200); }
+static void answers(gasnet_token_t t) { gasnet_AMReplyShort0(t, 133); }
+#define ENTRY(INDEX, FUNCTION) {INDEX, (void (*)())FUNCTION}
+static gasnet_handlerentry_t table[] = {
+    ENTRY(128, counts), ENTRY(129, counts), ENTRY(130, twice), ENTRY(131, asks),
+    ENTRY(132, polls), ENTRY(133, replies), ENTRY(134, keeps), ENTRY(135, names),
+    ENTRY(136, answers)};
+static char buffer[8192];
+int main(int argc, char** argv) {
+  gasnet_seginfo_t seg[2];
+  EARLIEST;
+  gasnet_init(&argc, &argv);
+  EARLY;
+  gasnet_attach(table, 9, 4096 * (1 + gasnet_mynode()), 0);
+  gasnet_getSegmentInfo(seg, gasnet_nodes());
+  if (gasnet_mynode() == 0) { LATE; }
+  gasnet_barrier_notify(0, 0);
+  gasnet_barrier_wait(0, 0);
+  GASNET_BLOCKUNTIL(n == 0 && seg[0].addr == seg[1].addr);
+  gasnet_exit(0);
+}
+"""
+)
+# Where the program is wrong, what stands there, what is told.
+FAULTY = [
+    ("EARLIEST", "gasnet_nodes()", "gasnet_nodes (wrong.c:25): called before gasnet_init"),
+    ("EARLY", "gasnet_init(&argc, &argv)", "gasnet_init (wrong.c:27): called twice"),
+    ("EARLY", "gasnet_AMPoll()", "gasnet_AMPoll (wrong.c:27): called before gasnet_attach"),
+    ("EARLY", "gasnet_AMRequestShort0(1, 128)", "wrong.c:27): called before gasnet_attach"),
+    ("EARLY", "gasnet_attach(table, 9, 100, 0)", "segsize is 100, no multiple of GASNET_PAGESIZE"),
+    ("EARLY", "gasnet_attach(table, 9, 1ul << 30, 0)", "more than gasnet_getMaxLocalSegmentSize()"),
+    ("EARLY", "table[1].index = 5", "entry 1 of the table has index 5; a program's are 128 to 255"),
+    ("EARLY", "table[1].index = 130", "entry 2 of the table has index 130 a second time"),
+    ("EARLY", "table[1].fnptr = 0", "entry 1 of the table has no function"),
+    ("LATE", "gasnet_attach(table, 9, 0, 0)", "gasnet_attach (wrong.c:30): called twice"),
+    ("LATE", "gasnet_AMRequestShort0(1, 140)", "node 1 has no handler 140: gasnet_attach was not"),
+    ("LATE", "gasnet_AMRequestShort0(1, 64)", "handler 64 is none of the program's"),
+    ("LATE", "gasnet_AMRequestShort0(2, 128)", "there is no node 2; there are 0 to 1"),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 130)",
+        "gasnet_AMReplyShort0 (wrong.c:9): a request has one reply; its first is wrong.c:8",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 131)",
+        "rank 1 in gasnet_AMRequestShort0 (wrong.c:11): a handler may reply and look at the node,"
+        " but not wait or send requests; it begins at wrong.c:11",
+    ),
+    ("LATE", "gasnet_AMRequestShort0(1, 132)", "rank 1 in gasnet_AMPoll (wrong.c:12): a handler"),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 134)",
+        "a handler returns with a lock that it took in wrong.c:14; it begins at wrong.c:14",
+    ),
+    ("LATE", "gasnet_AMRequestShort0(1, 135)", "wrong.c:15): node 0 has no handler 200"),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 136); GASNET_BLOCKUNTIL(n)",
+        "rank 0 in gasnet_AMReplyShort0 (wrong.c:13): a handler of a reply cannot reply",
+    ),
+    ("LATE", "gasnet_AMReplyShort0(0, 128)", "the token is not that of a handler that runs now"),
+    (
+        "LATE",
+        "gasnet_AMRequestMedium0(1, 128, buffer, 4017)",
+        "4017 bytes are more than gasnet_AMMaxMedium() gives, 4016",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestLong0(1, 128, buffer, 8192, (char*)seg[1].addr + 1)",
+        "dest_addr is too short: 8192 bytes go beyond the segment of node 1, where 8191 are left",
+    ),
+    (
+        "LATE",
+        "gasnet_put(1, (char*)seg[1].addr + 8190, buffer, 4)",
+        "gasnet_put (wrong.c:30): dest is too short: 4 bytes go beyond the segment of node 1",
+    ),
+    (
+        "LATE",
+        "gasnet_get(buffer, 1, buffer, 4)",
+        "gasnet_get (wrong.c:30): src is no address of the segment of node 1, which has 8192 bytes",
+    ),
+    ("LATE", "gasnet_get(buffer, 0, (char*)seg[0].addr + 4095, 2)", "src is too short"),
+    ("LATE", "gasnet_put_val(1, seg[1].addr, 1, 9)", "nbytes is 9; a value has 1 to 8"),
+    ("LATE", "gasnet_wait_syncnb((gasnet_handle_t)buffer)", "the handle is none, or has been"),
+    ("LATE", "gasnet_end_nbi_accessregion()", "no access region is open"),
+    (
+        "LATE",
+        "gasnet_begin_nbi_accessregion(); gasnet_wait_syncnbi_all()",
+        "an access region is open; gasnet_end_nbi_accessregion gives its handle",
+    ),
+    (
+        "LATE",
+        "gasnet_hsl_lock(&lock); gasnet_hsl_lock(&lock)",
+        "the lock is held, and nobody can give it back meanwhile; it was taken in wrong.c:30",
+    ),
+    ("LATE", "gasnet_hsl_unlock(&lock)", "nobody has the lock"),
+    ("LATE", "gasnet_barrier_wait(0, 0)", "called without gasnet_barrier_notify before"),
+    (
+        "LATE",
+        "GASNET_BLOCKUNTIL(n == 5)",
+        "rank 0 waits in GASNET_BLOCKUNTIL (wrong.c:30) for a message to one of its handlers",
+    ),
+    ("LATE", "gasnet_exit(3)", "rank 0 called gasnet_exit (wrong.c:30) with code 3"),
+]
+
+
+@pytest.mark.parametrize(("where", "code", "said"), FAULTY)
+def test_wrong_programs_are_told(
+    plait: Plait, tmp_path: Path, where: str, code: str, said: str
+) -> None:
+    text = WRONG.removeprefix("\n")
+    for place in ("EARLIEST", "EARLY", "LATE"):
+        text = text.replace(f"{place};", f"{code};" if place == where else ";")
+    source = tmp_path / "wrong.c"
+    source.write_text(text)
+    ended = plait("run", "-n", "2", "--fpga", "none", str(source))
+    assert ended.code == (3 if "gasnet_exit(3)" in code else 6)
+    assert said in ended.err.replace(f"{tmp_path}/", "")
