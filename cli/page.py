@@ -126,7 +126,7 @@ def _tables(result: Facts) -> list[str]:
         parts += ["<h2>Hardware nodes</h2>", _table(report.NODE_HEADER, nodes)]
     accesses = report.access_rows(result)
     if accesses:
-        parts += ["<h2>Puts, gets and atomics</h2>", _table(report.ACCESS_HEADER, accesses)]
+        parts += ["<h2>Puts, gets, atomics, requests</h2>", _table(report.ACCESS_HEADER, accesses)]
     kernels = report.kernel_rows(result)
     if kernels:
         parts += ["<h2>Task functions</h2>", _table(report.KERNEL_HEADER, kernels)]

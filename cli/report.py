@@ -38,7 +38,7 @@ def summary_text(result: Facts) -> str:
     one_sided = _one_sided(result)
     accesses = sum(facts[name] for _, facts in one_sided for name in _ACCESSES)
     moved = sum(facts["bytes_put"] + facts["bytes_got"] for _, facts in one_sided)
-    of_memory = f" {accesses} puts, gets and atomics of {units.format_size(moved)},"
+    of_memory = f" {accesses} one-sided commands of {units.format_size(moved)},"
     return (
         f"{result['outcome']}: {len(ranks)} rank{'' if len(ranks) == 1 else 's'}, {virtual} of"
         f" virtual time, {messages} message{'' if messages == 1 else 's'}, {size},"
@@ -47,7 +47,7 @@ def summary_text(result: Facts) -> str:
     )
 
 
-_ACCESSES = ("puts", "gets", "atomics")
+_ACCESSES = ("puts", "gets", "atomics", "requests")
 
 
 def _one_sided(result: Facts) -> list[tuple[Facts, Facts]]:
@@ -232,7 +232,7 @@ def _node_row(ranks: list[Facts]) -> list[str]:
     ]
 
 
-ACCESS_HEADER = ("rank", "puts", "bytes", "gets", "bytes", "atomics")
+ACCESS_HEADER = ("rank", "puts", "bytes", "gets", "bytes", "atomics", "requests", "replies")
 
 
 def access_rows(result: Facts) -> list[list[str]]:
@@ -244,7 +244,7 @@ def access_rows(result: Facts) -> list[list[str]]:
             units.format_size(facts["bytes_put"]),
             str(facts["gets"]),
             units.format_size(facts["bytes_got"]),
-            str(facts["atomics"]),
+            *(str(facts[name]) for name in ("atomics", "requests", "replies")),
         ]
         for rank, facts in _one_sided(result)
     ]

@@ -156,8 +156,8 @@ def test_a_report_counts_what_is_put_got_and_added(plait: Plait, tmp_path: Path,
     ended = plait("run", *options[:-1], str(source))
     assert (ended.code, ended.out) == (0, "1\n")
     lines = [line.split() for line in ended.err.splitlines()]
-    assert ["rank", "puts", "bytes", "gets", "bytes", "atomics"] in lines
+    assert ["rank", "puts", "bytes", "gets", "bytes", "atomics", "requests", "replies"] in lines
     for rank in ("0", "1"):
-        assert [rank, "1", "512", "B", "1", "256", "B", "1"] in lines
+        assert [rank, "1", "512", "B", "1", "256", "B", "1", "0", "0"] in lines
     assert plait("run", *options[:-2], options[-1], str(source)).code == 0
-    assert "Puts, gets and atomics" in page.read_text()
+    assert "Puts, gets, atomics, requests" in page.read_text()
