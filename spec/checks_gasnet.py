@@ -4,11 +4,13 @@
 
 from collections.abc import Iterable
 
-from .checks_common import unique
+from .checks_common import call_error_problems, unique
 from .model import Spec
 
 _FILE = "spec/gasnet.yaml"
 _FIRST, _LAST = 4200, 4399  # of the calls' numbers
+_FAILURES = range(-120, -140, -1)
+_FIELDS = ("peer", "tag", "size", "room", "last")
 
 
 def gasnet_problems(spec: Spec) -> Iterable[str]:
@@ -29,6 +31,7 @@ def gasnet_problems(spec: Spec) -> Iterable[str]:
     for each in table.messages:
         if each.category not in categories:
             yield f"{_FILE}: {each.name}: {each.category} is no category"
+    yield from call_error_problems(_FILE, table.failures, _FAILURES, _FIELDS)
     if table.arguments_max != _arguments_max(spec):
         yield f"{_FILE}: arguments_max is not that of spec/limits.yaml"
 

@@ -49,6 +49,7 @@ OUTPUTS: dict[str, Callable[[Spec], str]] = {
     "c/plait_shmem_errors.h": shmem.errors,
     "c/shmem_profiling.h": shmem.profiling,
     "c/plait_gasnet.h": gasnet.c_header,
+    "c/plait_gasnet_errors.h": gasnet.failures,
     "c/plait_network.h": network.c_header,
     "c/plait_network_errors.h": network.errors,
     "c/plait_clock.h": clock.c_header,

@@ -362,6 +362,7 @@ class Gasnet(_Entry):
     categories: list[Number]
     calls: list[ShmemCall]
     errors: list[GasnetError]
+    failures: list[CallError]
 
 
 class NetworkCall(_Entry):

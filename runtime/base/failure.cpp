@@ -8,6 +8,7 @@
 
 #include "mpi_constants.h"
 #include "plait_clock.h"
+#include "plait_gasnet_errors.h"
 #include "plait_limits.h"
 #include "plait_mpi.h"
 #include "plait_mpi_errors.h"
@@ -89,6 +90,7 @@ std::string filled(std::string_view text, const Failed& failure) {
 const char* model_text(std::int64_t status) {
   const char* text = plait_circuit_error(status);
   if (text == nullptr) text = plait_shmem_error(status);
+  if (text == nullptr) text = plait_gasnet_error(status);
   return text != nullptr ? text : plait_clock_error(status);
 }
 

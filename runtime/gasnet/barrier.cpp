@@ -54,7 +54,7 @@ void notify(int id, int flags) {
   barrier.own[kMinusName] = is_named ? -std::int64_t{id} : kNothing;
   barrier.own[kName] = is_named ? std::int64_t{id} : kNothing;
   barrier.own[kIsWrong] = (flags & GASNET_BARRIERFLAG_MISMATCH) != 0 ? 1 : 0;
-  api::Collective collective(world(), PLAIT_COLLECTIVE_IALLREDUCE,
+  api::Collective collective(world(), PLAIT_COLLECTIVE_ALLREDUCE,
                              {-1, sizeof barrier.own, PLAIT_DATATYPE_INT64_T, PLAIT_OPERATION_MAX});
   collective.operands().reduction.kernel = combine;
   collective.operands().reduction.element_bytes = sizeof(std::int64_t);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
-#include <cstdarg>
 #include <cstring>
 #include <deque>
 #include <utility>
@@ -29,8 +28,7 @@ constexpr unsigned kHandlers = 256, kFirstHandler = PLAIT_HANDLER_USER;
 // What a reply may have, in units of a command: as much as it can say.
 constexpr std::uint8_t kReplyUnits = 255;
 constexpr std::size_t kReplyBytes = std::size_t{kReplyUnits} * 16;
-constexpr std::size_t kMediumMax = kReplyBytes - sizeof(gasnet_handlerarg_t) * kArgumentsMax;
-static_assert(gasnet_AMMaxMedium() == kMediumMax);
+constexpr std::size_t kMediumMax = gasnet_AMMaxMedium();
 // Requests under way, and takes that wait for those of others.
 constexpr std::size_t kOpenMax = 64, kTakes = 16;
 
@@ -102,7 +100,9 @@ void post_reply(const Running& handler, gasnet_handler_t index, const Content& c
   view.address = transfer->command.address;
   view.message = handler.message;
   api::post_command(transfer, command_of(view));
-  api::leave(transfer);
+  if (api::leave(transfer)) return;
+  api::wait_until([&] { return transfer->done; }, {transfer}, false);
+  api::finish(transfer);
 }
 
 void run_request(Transfer* take) {
@@ -138,6 +138,7 @@ void run_reply(Transfer* request) {
 }
 
 bool has_news() {
+  if (takes.empty()) return false;
   const auto is_done = [](const Transfer* transfer) { return transfer->done; };
   return takes.front()->done || std::any_of(open.begin(), open.end(), is_done);
 }
@@ -157,6 +158,7 @@ struct Given {
   const void* data;
   std::size_t bytes;
   void* there;
+  std::array<gasnet_handlerarg_t, kArgumentsMax> arguments;
 };
 
 unsigned first_call(unsigned call) {
@@ -176,13 +178,11 @@ unsigned category_of(unsigned call) {
   }
 }
 
-Content content_of(const Given& given, int node, va_list list) {
+Content content_of(const Given& given, int node) {
   Content content;
   content.category = category_of(given.call);
   content.count = given.call - first_call(given.call);
-  for (unsigned i = 0; i < content.count; ++i) {
-    content.arguments[i] = va_arg(list, gasnet_handlerarg_t);
-  }
+  content.arguments = given.arguments;
   content.data = given.data;
   content.bytes = given.bytes;
   const std::string name = "handler " + std::to_string(given.handler);
@@ -251,7 +251,7 @@ void request(const Given& given, int node, Content content) {
   open.push_back(transfer);
 }
 
-void reply(const Given& given, gasnet_token_t token, va_list list) {
+void reply(const Given& given, gasnet_token_t token) {
   Running* handler = now_running;
   if (handler == nullptr || token != handler) {
     fail("the token is not that of a handler that runs now");
@@ -263,7 +263,7 @@ void reply(const Given& given, gasnet_token_t token, va_list list) {
     fail("a request has one reply; its first is " + place(handler->replied_at));
   }
   handler->replied_at = api::current_site();
-  Content content = content_of(given, handler->source, list);
+  Content content = content_of(given, handler->source);
   // A reply goes on a channel of its own, so the data have to be there before.
   if (Transfer* put = put_data(given, handler->source, &content)) {
     api::wait_until([&] { return put->done; }, {put}, false);
@@ -349,27 +349,31 @@ void block(const std::function<bool()>& condition,
 
 using namespace plait::gasnet;
 
+#define GIVEN                                                              \
+  Given {                                                                  \
+    call, handler, data, bytes, there, {                                   \
+      a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15 \
+    }                                                                      \
+  }
+
 extern "C" int plait_gasnet_request(unsigned call, gasnet_node_t node, gasnet_handler_t handler,
-                                    const void* data, size_t bytes, void* there, ...) {
-  va_list list;
-  va_start(list, there);
-  enter(call, PLAIT_GASNET_HERE, Rule::waits, [&] {
-    const Given given{call, handler, data, bytes, there};
+                                    const void* data, size_t bytes, void* there,
+                                    PLAIT_GASNET_ARGUMENTS) {
+  return enter(call, PLAIT_GASNET_HERE, Rule::waits, [&] {
+    const Given given = GIVEN;
     const int to = check_node(node);
-    request(given, to, content_of(given, to, list));
+    request(given, to, content_of(given, to));
+    return GASNET_OK;
   });
-  va_end(list);
-  return GASNET_OK;
 }
 
 extern "C" int plait_gasnet_reply(unsigned call, gasnet_token_t token, gasnet_handler_t handler,
-                                  const void* data, size_t bytes, void* there, ...) {
-  va_list list;
-  va_start(list, there);
-  enter(call, PLAIT_GASNET_HERE, Rule::attached,
-        [&] { reply({call, handler, data, bytes, there}, token, list); });
-  va_end(list);
-  return GASNET_OK;
+                                  const void* data, size_t bytes, void* there,
+                                  PLAIT_GASNET_ARGUMENTS) {
+  return enter(call, PLAIT_GASNET_HERE, Rule::attached, [&] {
+    reply(GIVEN, token);
+    return GASNET_OK;
+  });
 }
 
 extern "C" int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex) {

@@ -88,14 +88,20 @@ const char* gasnet_ErrorDesc(int errval);
 
 /* ---- active messages --------------------------------------------------------------------------
  */
+#define PLAIT_GASNET_ARGUMENTS                                                                    \
+  gasnet_handlerarg_t a0, gasnet_handlerarg_t a1, gasnet_handlerarg_t a2, gasnet_handlerarg_t a3, \
+      gasnet_handlerarg_t a4, gasnet_handlerarg_t a5, gasnet_handlerarg_t a6,                     \
+      gasnet_handlerarg_t a7, gasnet_handlerarg_t a8, gasnet_handlerarg_t a9,                     \
+      gasnet_handlerarg_t a10, gasnet_handlerarg_t a11, gasnet_handlerarg_t a12,                  \
+      gasnet_handlerarg_t a13, gasnet_handlerarg_t a14, gasnet_handlerarg_t a15
 int plait_gasnet_request(unsigned call, gasnet_node_t node, gasnet_handler_t handler,
-                         const void* data, size_t bytes, void* there, ...);
+                         const void* data, size_t bytes, void* there, PLAIT_GASNET_ARGUMENTS);
 int plait_gasnet_reply(unsigned call, gasnet_token_t token, gasnet_handler_t handler,
-                       const void* data, size_t bytes, void* there, ...);
+                       const void* data, size_t bytes, void* there, PLAIT_GASNET_ARGUMENTS);
 int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t* srcindex);
 int gasnet_AMPoll(void);
 #define gasnet_AMMaxArgs() ((size_t)PLAIT_GASNET_ARGUMENTS_MAX)
-#define gasnet_AMMaxMedium() ((size_t)4016)
+#define gasnet_AMMaxMedium() ((size_t)512)
 #define gasnet_AMMaxLongRequest() ((size_t)1 << 30)
 #define gasnet_AMMaxLongReply() ((size_t)1 << 30)
 

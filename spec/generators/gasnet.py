@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from ..model import GasnetMessage, Spec
-from .c_headers import define, header
+from .c_headers import call_errors, define, header
 
 _PARAMETERS = {"short": [], "medium": ["data", "bytes"], "long": ["data", "bytes", "there"]}
 _NONE = {"data": "(void*)0", "bytes": "0", "there": "(void*)0"}
@@ -22,14 +22,14 @@ def calls(spec: Spec) -> Iterator[tuple[int, str]]:
             yield each.number + count, f"gasnet_{each.name}{count}"
 
 
-def _macro(message: GasnetMessage, count: int) -> list[str]:
-    """A routine: the C library's function takes any number of arguments, each of 32 bits."""
+def _macro(message: GasnetMessage, count: int, most: int) -> list[str]:
+    """A routine: the function behind it takes all arguments that there can be."""
     whom, function = ("node", "request") if message.is_request else ("token", "reply")
     own = _PARAMETERS[message.category]
     arguments = [f"a{i}" for i in range(count)]
     passed = [str(message.number + count), whom, "handler"]
     passed += [name if name in own else nothing for name, nothing in _NONE.items()]
-    passed += [f"(gasnet_handlerarg_t)({each})" for each in arguments]
+    passed += arguments + ["0"] * (most - count)
     head = f"#define gasnet_{message.name}{count}({', '.join([whom, 'handler', *own, *arguments])})"
     text = f"{head} plait_gasnet_{function}({', '.join(passed)})"
     lines = textwrap.wrap(text, 96, subsequent_indent="    ", break_long_words=False)
@@ -63,5 +63,11 @@ def c_header(spec: Spec) -> str:
     for message in table.messages:
         body.append("")
         for count in range(table.arguments_max + 1):
-            body += _macro(message, count)
+            body += _macro(message, count, table.arguments_max)
     return header("plait_gasnet.h", "gasnet.yaml", "Calls, errors and messages of GASNet.", body)
+
+
+def failures(spec: Spec) -> str:
+    """The header of what calls of FPGA ranks end a run with."""
+    body = call_errors("gasnet", spec.gasnet.failures)
+    return header("plait_gasnet_errors.h", "gasnet.yaml", "Errors of GASNet's calls.", body)

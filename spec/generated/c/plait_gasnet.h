@@ -117,576 +117,340 @@
   X(10005, "GASNET_ERR_NOT_READY", "it is not yet so far")
 
 #define gasnet_AMRequestShort0(node, handler) plait_gasnet_request(4200, node, handler, \
-    (void*)0, 0, (void*)0)
+    (void*)0, 0, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort1(node, handler, a0) plait_gasnet_request(4201, node, handler, \
-    (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0))
+    (void*)0, 0, (void*)0, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort2(node, handler, a0, a1) plait_gasnet_request(4202, node, handler, \
-    (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1))
+    (void*)0, 0, (void*)0, a0, a1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort3(node, handler, a0, a1, a2) plait_gasnet_request(4203, node, \
-    handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2))
+    handler, (void*)0, 0, (void*)0, a0, a1, a2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort4(node, handler, a0, a1, a2, a3) plait_gasnet_request(4204, node, \
-    handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort5(node, handler, a0, a1, a2, a3, a4) plait_gasnet_request(4205, \
-    node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4))
+    node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort6(node, handler, a0, a1, a2, a3, a4, a5) plait_gasnet_request(4206, \
-    node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), \
-    (gasnet_handlerarg_t)(a5))
+    node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort7(node, handler, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_request(4207, node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    plait_gasnet_request(4207, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort8(node, handler, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_request(4208, node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7))
+    plait_gasnet_request(4208, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort9(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8) \
-    plait_gasnet_request(4209, node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    plait_gasnet_request(4209, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort10(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9) \
-    plait_gasnet_request(4210, node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9))
+    plait_gasnet_request(4210, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort11(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10) \
-    plait_gasnet_request(4211, node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), \
-    (gasnet_handlerarg_t)(a10))
+    plait_gasnet_request(4211, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort12(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11) \
-    plait_gasnet_request(4212, node, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), \
-    (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    plait_gasnet_request(4212, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMRequestShort13(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12) plait_gasnet_request(4213, node, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a12) plait_gasnet_request(4213, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, \
+    a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMRequestShort14(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12, a13) plait_gasnet_request(4214, node, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    a12, a13) plait_gasnet_request(4214, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMRequestShort15(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12, a13, a14) plait_gasnet_request(4215, node, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14))
+    a12, a13, a14) plait_gasnet_request(4215, node, handler, (void*)0, 0, (void*)0, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMRequestShort16(node, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12, a13, a14, a15) plait_gasnet_request(4216, node, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14), \
-    (gasnet_handlerarg_t)(a15))
+    a12, a13, a14, a15) plait_gasnet_request(4216, node, handler, (void*)0, 0, (void*)0, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #define gasnet_AMRequestMedium0(node, handler, data, bytes) plait_gasnet_request(4217, node, \
-    handler, data, bytes, (void*)0)
+    handler, data, bytes, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium1(node, handler, data, bytes, a0) plait_gasnet_request(4218, node, \
-    handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0))
+    handler, data, bytes, (void*)0, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium2(node, handler, data, bytes, a0, a1) plait_gasnet_request(4219, \
-    node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1))
+    node, handler, data, bytes, (void*)0, a0, a1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium3(node, handler, data, bytes, a0, a1, a2) \
-    plait_gasnet_request(4220, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2))
+    plait_gasnet_request(4220, node, handler, data, bytes, (void*)0, a0, a1, a2, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium4(node, handler, data, bytes, a0, a1, a2, a3) \
-    plait_gasnet_request(4221, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    plait_gasnet_request(4221, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium5(node, handler, data, bytes, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4222, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4))
+    plait_gasnet_request(4222, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium6(node, handler, data, bytes, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4223, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5))
+    plait_gasnet_request(4223, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium7(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_request(4224, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    plait_gasnet_request(4224, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium8(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_request(4225, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7))
+    plait_gasnet_request(4225, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium9(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8) \
-    plait_gasnet_request(4226, node, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    plait_gasnet_request(4226, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium10(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9) plait_gasnet_request(4227, node, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9))
+    a9) plait_gasnet_request(4227, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium11(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10) plait_gasnet_request(4228, node, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10))
+    a9, a10) plait_gasnet_request(4228, node, handler, data, bytes, (void*)0, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium12(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10, a11) plait_gasnet_request(4229, node, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    a9, a10, a11) plait_gasnet_request(4229, node, handler, data, bytes, (void*)0, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMRequestMedium13(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10, a11, a12) plait_gasnet_request(4230, node, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a9, a10, a11, a12) plait_gasnet_request(4230, node, handler, data, bytes, (void*)0, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMRequestMedium14(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10, a11, a12, a13) plait_gasnet_request(4231, node, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    a9, a10, a11, a12, a13) plait_gasnet_request(4231, node, handler, data, bytes, (void*)0, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMRequestMedium15(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
     a9, a10, a11, a12, a13, a14) plait_gasnet_request(4232, node, handler, data, bytes, \
-    (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14))
+    (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMRequestMedium16(node, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
     a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4233, node, handler, data, bytes, \
-    (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14), \
-    (gasnet_handlerarg_t)(a15))
+    (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #define gasnet_AMRequestLong0(node, handler, data, bytes, there) plait_gasnet_request(4234, \
-    node, handler, data, bytes, there)
+    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong1(node, handler, data, bytes, there, a0) plait_gasnet_request(4235, \
-    node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0))
+    node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong2(node, handler, data, bytes, there, a0, a1) \
-    plait_gasnet_request(4236, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1))
+    plait_gasnet_request(4236, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong3(node, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_request(4237, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2))
+    plait_gasnet_request(4237, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong4(node, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_request(4238, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    plait_gasnet_request(4238, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4239, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4))
+    plait_gasnet_request(4239, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4240, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5))
+    plait_gasnet_request(4240, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_request(4241, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    plait_gasnet_request(4241, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_request(4242, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7))
+    plait_gasnet_request(4242, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8) plait_gasnet_request(4243, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    a8) plait_gasnet_request(4243, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9) plait_gasnet_request(4244, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9))
+    a7, a8, a9) plait_gasnet_request(4244, node, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10) plait_gasnet_request(4245, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10))
+    a7, a8, a9, a10) plait_gasnet_request(4245, node, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLong12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11) plait_gasnet_request(4246, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    a7, a8, a9, a10, a11) plait_gasnet_request(4246, node, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMRequestLong13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12) plait_gasnet_request(4247, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a7, a8, a9, a10, a11, a12) plait_gasnet_request(4247, node, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMRequestLong14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
     a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4248, node, handler, data, bytes, \
-    there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMRequestLong15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
     a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4249, node, handler, data, bytes, \
-    there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14))
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMRequestLong16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
     a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4250, node, handler, data, \
-    bytes, there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), \
-    (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), \
-    (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), \
-    (gasnet_handlerarg_t)(a11), (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), \
-    (gasnet_handlerarg_t)(a14), (gasnet_handlerarg_t)(a15))
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #define gasnet_AMRequestLongAsync0(node, handler, data, bytes, there) plait_gasnet_request(4251, \
-    node, handler, data, bytes, there)
+    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync1(node, handler, data, bytes, there, a0) \
-    plait_gasnet_request(4252, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0))
+    plait_gasnet_request(4252, node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync2(node, handler, data, bytes, there, a0, a1) \
-    plait_gasnet_request(4253, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1))
+    plait_gasnet_request(4253, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync3(node, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_request(4254, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2))
+    plait_gasnet_request(4254, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync4(node, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_request(4255, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    plait_gasnet_request(4255, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4256, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4))
+    plait_gasnet_request(4256, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4257, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5))
+    plait_gasnet_request(4257, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6) plait_gasnet_request(4258, node, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    a6) plait_gasnet_request(4258, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7) plait_gasnet_request(4259, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7))
+    a6, a7) plait_gasnet_request(4259, node, handler, data, bytes, there, a0, a1, a2, a3, a4, \
+    a5, a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8) plait_gasnet_request(4260, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    a6, a7, a8) plait_gasnet_request(4260, node, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9) plait_gasnet_request(4261, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9))
+    a6, a7, a8, a9) plait_gasnet_request(4261, node, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10) plait_gasnet_request(4262, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10))
+    a6, a7, a8, a9, a10) plait_gasnet_request(4262, node, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11) plait_gasnet_request(4263, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    a6, a7, a8, a9, a10, a11) plait_gasnet_request(4263, node, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMRequestLongAsync13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
     a6, a7, a8, a9, a10, a11, a12) plait_gasnet_request(4264, node, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMRequestLongAsync14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
     a6, a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4265, node, handler, data, bytes, \
-    there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMRequestLongAsync15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
     a6, a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4266, node, handler, data, \
-    bytes, there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), \
-    (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), \
-    (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), \
-    (gasnet_handlerarg_t)(a11), (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), \
-    (gasnet_handlerarg_t)(a14))
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMRequestLongAsync16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
     a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4267, node, handler, \
-    data, bytes, there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), \
-    (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), \
-    (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), \
-    (gasnet_handlerarg_t)(a11), (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), \
-    (gasnet_handlerarg_t)(a14), (gasnet_handlerarg_t)(a15))
+    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #define gasnet_AMReplyShort0(token, handler) plait_gasnet_reply(4268, token, handler, (void*)0, \
-    0, (void*)0)
+    0, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort1(token, handler, a0) plait_gasnet_reply(4269, token, handler, \
-    (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0))
+    (void*)0, 0, (void*)0, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort2(token, handler, a0, a1) plait_gasnet_reply(4270, token, handler, \
-    (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1))
+    (void*)0, 0, (void*)0, a0, a1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort3(token, handler, a0, a1, a2) plait_gasnet_reply(4271, token, \
-    handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2))
+    handler, (void*)0, 0, (void*)0, a0, a1, a2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort4(token, handler, a0, a1, a2, a3) plait_gasnet_reply(4272, token, \
-    handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort5(token, handler, a0, a1, a2, a3, a4) plait_gasnet_reply(4273, token, \
-    handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4))
+    handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort6(token, handler, a0, a1, a2, a3, a4, a5) plait_gasnet_reply(4274, \
-    token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), \
-    (gasnet_handlerarg_t)(a5))
+    token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort7(token, handler, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_reply(4275, token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    plait_gasnet_reply(4275, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort8(token, handler, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_reply(4276, token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7))
+    plait_gasnet_reply(4276, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort9(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8) \
-    plait_gasnet_reply(4277, token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    plait_gasnet_reply(4277, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort10(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9) \
-    plait_gasnet_reply(4278, token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9))
+    plait_gasnet_reply(4278, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort11(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10) \
-    plait_gasnet_reply(4279, token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), \
-    (gasnet_handlerarg_t)(a10))
+    plait_gasnet_reply(4279, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort12(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11) \
-    plait_gasnet_reply(4280, token, handler, (void*)0, 0, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), (gasnet_handlerarg_t)(a9), \
-    (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    plait_gasnet_reply(4280, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMReplyShort13(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12) plait_gasnet_reply(4281, token, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a12) plait_gasnet_reply(4281, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMReplyShort14(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12, a13) plait_gasnet_reply(4282, token, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    a12, a13) plait_gasnet_reply(4282, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMReplyShort15(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12, a13, a14) plait_gasnet_reply(4283, token, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14))
+    a12, a13, a14) plait_gasnet_reply(4283, token, handler, (void*)0, 0, (void*)0, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMReplyShort16(token, handler, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, \
-    a12, a13, a14, a15) plait_gasnet_reply(4284, token, handler, (void*)0, 0, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14), \
-    (gasnet_handlerarg_t)(a15))
+    a12, a13, a14, a15) plait_gasnet_reply(4284, token, handler, (void*)0, 0, (void*)0, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #define gasnet_AMReplyMedium0(token, handler, data, bytes) plait_gasnet_reply(4285, token, \
-    handler, data, bytes, (void*)0)
+    handler, data, bytes, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium1(token, handler, data, bytes, a0) plait_gasnet_reply(4286, token, \
-    handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0))
+    handler, data, bytes, (void*)0, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium2(token, handler, data, bytes, a0, a1) plait_gasnet_reply(4287, \
-    token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1))
+    token, handler, data, bytes, (void*)0, a0, a1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium3(token, handler, data, bytes, a0, a1, a2) plait_gasnet_reply(4288, \
-    token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), \
-    (gasnet_handlerarg_t)(a2))
+    token, handler, data, bytes, (void*)0, a0, a1, a2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium4(token, handler, data, bytes, a0, a1, a2, a3) \
-    plait_gasnet_reply(4289, token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    plait_gasnet_reply(4289, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium5(token, handler, data, bytes, a0, a1, a2, a3, a4) \
-    plait_gasnet_reply(4290, token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4))
+    plait_gasnet_reply(4290, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium6(token, handler, data, bytes, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_reply(4291, token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5))
+    plait_gasnet_reply(4291, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium7(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_reply(4292, token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    plait_gasnet_reply(4292, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium8(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_reply(4293, token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7))
+    plait_gasnet_reply(4293, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium9(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8) \
-    plait_gasnet_reply(4294, token, handler, data, bytes, (void*)0, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    plait_gasnet_reply(4294, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium10(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9) plait_gasnet_reply(4295, token, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9))
+    a9) plait_gasnet_reply(4295, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium11(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10) plait_gasnet_reply(4296, token, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10))
+    a9, a10) plait_gasnet_reply(4296, token, handler, data, bytes, (void*)0, a0, a1, a2, a3, a4, \
+    a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium12(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10, a11) plait_gasnet_reply(4297, token, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    a9, a10, a11) plait_gasnet_reply(4297, token, handler, data, bytes, (void*)0, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMReplyMedium13(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10, a11, a12) plait_gasnet_reply(4298, token, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a9, a10, a11, a12) plait_gasnet_reply(4298, token, handler, data, bytes, (void*)0, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMReplyMedium14(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
-    a9, a10, a11, a12, a13) plait_gasnet_reply(4299, token, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    a9, a10, a11, a12, a13) plait_gasnet_reply(4299, token, handler, data, bytes, (void*)0, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMReplyMedium15(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
     a9, a10, a11, a12, a13, a14) plait_gasnet_reply(4300, token, handler, data, bytes, (void*)0, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14))
+    a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMReplyMedium16(token, handler, data, bytes, a0, a1, a2, a3, a4, a5, a6, a7, a8, \
     a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply(4301, token, handler, data, bytes, \
-    (void*)0, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14), \
-    (gasnet_handlerarg_t)(a15))
+    (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #define gasnet_AMReplyLong0(token, handler, data, bytes, there) plait_gasnet_reply(4302, token, \
-    handler, data, bytes, there)
+    handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong1(token, handler, data, bytes, there, a0) plait_gasnet_reply(4303, \
-    token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0))
+    token, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong2(token, handler, data, bytes, there, a0, a1) plait_gasnet_reply(4304, \
-    token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1))
+    token, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong3(token, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_reply(4305, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2))
+    plait_gasnet_reply(4305, token, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong4(token, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_reply(4306, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3))
+    plait_gasnet_reply(4306, token, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong5(token, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_reply(4307, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4))
+    plait_gasnet_reply(4307, token, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong6(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_reply(4308, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5))
+    plait_gasnet_reply(4308, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong7(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_reply(4309, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6))
+    plait_gasnet_reply(4309, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong8(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_reply(4310, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7))
+    plait_gasnet_reply(4310, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
+    0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong9(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8) plait_gasnet_reply(4311, token, handler, data, bytes, there, (gasnet_handlerarg_t)(a0), \
-    (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), (gasnet_handlerarg_t)(a3), \
-    (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), (gasnet_handlerarg_t)(a6), \
-    (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8))
+    a8) plait_gasnet_reply(4311, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong10(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9) plait_gasnet_reply(4312, token, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9))
+    a8, a9) plait_gasnet_reply(4312, token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong11(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10) plait_gasnet_reply(4313, token, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10))
+    a8, a9, a10) plait_gasnet_reply(4313, token, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong12(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11) plait_gasnet_reply(4314, token, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11))
+    a8, a9, a10, a11) plait_gasnet_reply(4314, token, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
 #define gasnet_AMReplyLong13(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11, a12) plait_gasnet_reply(4315, token, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12))
+    a8, a9, a10, a11, a12) plait_gasnet_reply(4315, token, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
 #define gasnet_AMReplyLong14(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8, a9, a10, a11, a12, a13) plait_gasnet_reply(4316, token, handler, data, bytes, there, \
-    (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13))
+    a8, a9, a10, a11, a12, a13) plait_gasnet_reply(4316, token, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
 #define gasnet_AMReplyLong15(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
     a8, a9, a10, a11, a12, a13, a14) plait_gasnet_reply(4317, token, handler, data, bytes, \
-    there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14))
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
 #define gasnet_AMReplyLong16(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
     a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply(4318, token, handler, data, bytes, \
-    there, (gasnet_handlerarg_t)(a0), (gasnet_handlerarg_t)(a1), (gasnet_handlerarg_t)(a2), \
-    (gasnet_handlerarg_t)(a3), (gasnet_handlerarg_t)(a4), (gasnet_handlerarg_t)(a5), \
-    (gasnet_handlerarg_t)(a6), (gasnet_handlerarg_t)(a7), (gasnet_handlerarg_t)(a8), \
-    (gasnet_handlerarg_t)(a9), (gasnet_handlerarg_t)(a10), (gasnet_handlerarg_t)(a11), \
-    (gasnet_handlerarg_t)(a12), (gasnet_handlerarg_t)(a13), (gasnet_handlerarg_t)(a14), \
-    (gasnet_handlerarg_t)(a15))
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
 #endif  // PLAIT_GASNET_H
