@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The Plait authors
 # SPDX-License-Identifier: Apache-2.0
-"""GASNet programs on CPU ranks: what they print, and what wrong ones are told."""
+"""GASNet programs on CPU and FPGA ranks: what they print, and what wrong ones are told."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -51,6 +51,127 @@ def test_examples(plait: Plait, name: str) -> None:
         for faults in ([], FAULTS):
             ended = plait("run", "-n", str(nodes), "--fpga", "none", *faults, str(EXAMPLES / name))
             assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](nodes)), nodes
+
+
+@pytest.mark.parametrize("name", ["ring.c", "table.c"])
+def test_handlers_are_hardware(plait: Plait, name: str) -> None:
+    for ranks in ("all", "0", "1-2", "0,3", "1-3"):
+        for faults in ([], FAULTS) if ranks in ("all", "1-2") else ([],):
+            words = ["-n", "4", "--fpga", ranks, *faults, str(EXAMPLES / name)]
+            ended = plait("run", *words)
+            assert (ended.code, sorted(ended.out.splitlines())) == (0, SHAPES[name](4)), words
+
+
+# Main and a handler both change a variable, which a program that is not written for threads may.
+GATE = r"""
+#include <gasnet.h>
+#include <stdio.h>
+static volatile int sum = 0, seen = 0, told = 0;
+static void add(gasnet_token_t from, gasnet_handlerarg_t by) {
+  sum = sum + by;
+  seen++;
+  gasnet_AMReplyShort0(from, 131);
+}
+static void added(gasnet_token_t from) { (void)from; told++; }
+int main(int argc, char** argv) {
+  gasnet_handlerentry_t table[] = {{130, (void (*)())add}, {131, (void (*)())added}};
+  gasnet_init(&argc, &argv);
+  gasnet_attach(table, 2, GASNET_PAGESIZE, 0);
+  const int me = gasnet_mynode(), nodes = gasnet_nodes();
+  for (int i = 0; i < 40; ++i) {
+    gasnet_AMRequestShort1((me + 1) % nodes, 130, 1);
+    for (int k = 0; k < 250; ++k) sum = sum + 1;
+    if (i % 3 == 0) gasnet_AMPoll();
+  }
+  GASNET_BLOCKUNTIL(seen == 40 && told == 40);
+  gasnet_barrier_notify(0, 0);
+  gasnet_barrier_wait(0, 0);
+  printf("node %d: %d\n", me, sum);
+  gasnet_exit(0);
+  return 0;
+}
+"""
+
+
+def test_handlers_run_while_main_is_in_a_call(plait: Plait, tmp_path: Path) -> None:
+    source = tmp_path / "gate.c"
+    source.write_text(GATE)
+    ended = plait("run", "-n", "2", "--fpga", "all", str(source))
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, ["node 0: 10040", "node 1: 10040"])
+
+
+# Arguments of both ends of their range and of all numbers that there can be, and data of all sizes.
+WIDE = r"""
+#include <gasnet.h>
+#include <stdio.h>
+static volatile int got = 0, bad = 0;
+static void most(gasnet_token_t from, int a, int b, int c, int d, int e, int f, int g, int h, int i,
+                 int j, int k, int l, int m, int n, int o, int p) {
+  const int all[16] = {a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p};
+  for (int at = 1; at < 15; ++at) bad += all[at] != at * 1000 - 7000;
+  bad += a != INT32_MIN || p != INT32_MAX;
+  gasnet_AMReplyMedium1(from, 132, all, sizeof all, a);
+}
+static void bytes(gasnet_token_t from, void* data, size_t size, int seed, int want) {
+  for (size_t at = 0; at < size; ++at) {
+    bad += ((unsigned char*)data)[at] != (unsigned char)(seed + 3 * at);
+  }
+  bad += (int)size != want;
+  gasnet_AMReplyMedium1(from, 132, data, size, want);
+}
+static void back(gasnet_token_t from, void* data, size_t size, int want) {
+  (void)from;
+  if (want == INT32_MIN) {
+    bad += size != 64 || ((int*)data)[15] != INT32_MAX || ((int*)data)[3] != -4000;
+  } else {
+    bad += (int)size != want;
+  }
+  got++;
+}
+int main(int argc, char** argv) {
+  gasnet_handlerentry_t table[] = {
+      {130, (void (*)())most}, {131, (void (*)())bytes}, {132, (void (*)())back}};
+  static unsigned char data[512];
+  static const int sizes[] = {0, 1, 7, 8, 9, 63, 64, 65, 500, 512};
+  gasnet_init(&argc, &argv);
+  gasnet_attach(table, 3, 0, 0);
+  const int me = gasnet_mynode(), to = (me + 1) % gasnet_nodes();
+  gasnet_AMRequestShort16(to, 130, INT32_MIN, -6000, -5000, -4000, -3000, -2000, -1000, 0, 1000,
+                          2000, 3000, 4000, 5000, 6000, 7000, INT32_MAX);
+  for (int turn = 0; turn < 10; ++turn) {
+    for (int at = 0; at < 512; ++at) data[at] = (unsigned char)(me + turn + 3 * at);
+    gasnet_AMRequestMedium2(to, 131, data, sizes[turn], me + turn, sizes[turn]);
+  }
+  GASNET_BLOCKUNTIL(got == 11);
+  gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_barrier_notify(me, 0);
+  const int apart = gasnet_barrier_wait(me, 0);
+  printf("node %d: %d wrong, %d\n", me, bad, apart == GASNET_ERR_BARRIER_MISMATCH);
+  gasnet_exit(0);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("ranks", ["none", "all", "1"])
+def test_messages_of_all_sizes(plait: Plait, tmp_path: Path, ranks: str) -> None:
+    source = tmp_path / "wide.c"
+    source.write_text(WIDE)
+    ended = plait("run", "-n", "2", "--fpga", ranks, str(source))
+    said = [f"node {node}: 0 wrong, 1" for node in (0, 1)]
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, said)
+
+
+@pytest.mark.alternates
+@pytest.mark.parametrize("width", ["128", "512"])
+def test_wide_nodes_have_handlers(plait: Plait, tmp_path: Path, width: str) -> None:
+    platform = tmp_path / "wide.yaml"
+    text = (ROOT / "platforms/zrlmpi.yaml").read_text()
+    platform.write_text(text.replace("data_width: 64 bit", f"data_width: {width} bit"))
+    words = ["-n", "2", "--fpga", "all", "--platform", str(platform), str(EXAMPLES / "table.c")]
+    ended = plait("run", *words)
+    assert (ended.code, sorted(ended.out.splitlines())) == (0, _table(2))
 
 
 HEAD = r"""
@@ -190,4 +311,57 @@ def test_wrong_programs_are_told(
     source.write_text(text)
     ended = plait("run", "-n", "2", "--fpga", "none", str(source))
     assert ended.code == (3 if "gasnet_exit(3)" in code else 6)
+    assert said in ended.err.replace(f"{tmp_path}/", "")
+
+
+# What handlers in hardware tell; in the same program, without memory of others.
+FAULTY_HARDWARE = [
+    ("EARLY", "gasnet_AMPoll()", "rank 0 in gasnet_AMPoll (wrong.c:27): called before"),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 140)",
+        "rank 0 in gasnet_AMRequestShort0 (wrong.c:30): node 1 has no handler 140",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 130)",
+        "rank 1 in gasnet_AMReplyShort0 (wrong.c:9): a request has one reply",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 131)",
+        "rank 1 in gasnet_AMRequestShort0 (wrong.c:11): a handler may reply and look at the node",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestShort0(1, 136); GASNET_BLOCKUNTIL(n)",
+        "rank 0 in gasnet_AMReplyShort0 (wrong.c:13): a handler of a reply cannot reply",
+    ),
+    (
+        "LATE",
+        "gasnet_AMRequestMedium0(1, 128, buffer, 513)",
+        "513 bytes are more than gasnet_AMMaxMedium() gives, 512",
+    ),
+    (
+        "LATE",
+        "GASNET_BLOCKUNTIL(n == 5)",
+        "rank 1 waits in gasnet_barrier_wait (wrong.c:32) for rank 0",
+    ),
+]
+
+
+@pytest.mark.alternates
+@pytest.mark.parametrize(("where", "code", "said"), FAULTY_HARDWARE)
+def test_wrong_programs_of_hardware_are_told(
+    plait: Plait, tmp_path: Path, where: str, code: str, said: str
+) -> None:
+    text = WRONG.removeprefix("\n").replace("gasnet_seginfo_t seg[2];", "")
+    text = text.replace("gasnet_getSegmentInfo(seg, gasnet_nodes());", "")
+    text = text.replace(" && seg[0].addr == seg[1].addr", "")
+    for place in ("EARLIEST", "EARLY", "LATE"):
+        text = text.replace(f"{place};", f"{code};" if place == where else ";")
+    source = tmp_path / "wrong.c"
+    source.write_text(text)
+    ended = plait("run", "-n", "2", "--fpga", "all", str(source))
+    assert ended.code == 6
     assert said in ended.err.replace(f"{tmp_path}/", "")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -219,12 +219,15 @@ def make_roles(
     `name`: of their modules. `known` gives the roles, if there are any, of what ranks decide: by
     rank the program with what it does.
     """
+    from plait.compiler import parts
     from plait.compiler.groups import decided, groups_of
     from plait.compiler.limits import within_limits
 
     parse = _parser(request)
     with within_limits(request.sources):
         programs = decided(parse, request.ranks, context(request))
+        if parts.has_parts(parse()):
+            return [_make_role_of_parts(parse, each, request) for each in groups_of(programs)]
         if known is not None and (roles := known(programs)) is not None:
             return roles
         return [_make_role(parse(), each, request, name) for each in groups_of(programs)]
@@ -311,6 +314,35 @@ def _make_role(program: Program, group: Group, request: Request, name: str) -> R
     }
     text = print_role(design, name, options(request))
     return Role(group.ranks, text, side, design.address_bits, design.slots, units)
+
+
+def _make_role_of_parts(parse: Callable[[], Program], group: Group, request: Request) -> Role:
+    """The role of a program with handlers, which is not checked yet, and keeps nothing outside."""
+    from plait.compiler import parts
+    from plait.compiler.base.diagnostics import own_names
+    from plait.compiler.hls.report import report
+
+    request = replace(request, checks=False, external=None)
+    own = group.context(context(request))
+    contexts = (own, replace(group.context(context(request)), formats=own.formats))
+    programs = (parse(), parse())
+    designs = parts.designed(programs, contexts, target(request))
+    main, first = programs[0], designs[0]
+    shared = [each for each in main.globals if each.shared is not None]
+    side = {
+        "log": own.formats.to_json(),
+        "placed": own.formats.placed(),
+        "sites": _site_facts(first),
+        "checks": [],
+        "buffers": None,
+        "report": report(first, main.sources).as_json(),
+        "warnings": [each.text(main.sources) for each in main.warnings],
+        "shared": _shared_facts(first, shared, own_names(main.sources)),
+    }
+    text = parts.printed(designs, main, options(request))
+    bits = max(each.address_bits for each in designs)
+    slots = sum(each.slots for each in designs)
+    return Role(group.ranks, text, side, bits, slots, {"Atomics": 1})
 
 
 def target(request: Request) -> Target:

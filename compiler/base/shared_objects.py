@@ -18,8 +18,9 @@ from plait.compiler.ir.nodes import (
     Variable,
     VariablePlace,
     Where,
+    walk,
 )
-from plait.compiler.ir.traverse import addressed
+from plait.compiler.ir.traverse import addressed, assigned, used
 from plait.compiler.ir.types import ArrayType, PointerType, alignment_of, size_of
 
 SHARE, PARK = "plait_share", "plait_park"
@@ -28,6 +29,8 @@ SHARE_ALL = "plait_share_all"  # the same, and pointers may point to any of the 
 POINTER, ADDRESS = "plait_pointer", "plait_address"
 HEAP = "plait_shmem_heap"  # of include/plait_shmem_heap.h
 _INIT = "shmem_init"  # who calls it has symmetric objects
+PART_1 = "plait_handle"  # the main of the machine that runs handlers: include/gasnet.h
+BOX = "plait_gasnet"  # where messages for them are laid
 _WIDE = 64  # bytes: objects of this size are aligned to it
 
 
@@ -40,16 +43,35 @@ def lay_out(program: Program) -> None:
     if given := [each for each in main.body if isinstance(each, Call) and each.function == SHARE]:
         place(program, [each for each in program.globals if each in addressed(given)])
         return
-    if not any(name.startswith(_INIT) for name in program.functions):
+    has_parts = PART_1 in program.functions
+    if not has_parts and not any(name.startswith(_INIT) for name in program.functions):
         return
     taken = addressed(each for function in program.functions.values() for each in function.body)
+    if has_parts:
+        taken |= _reached(program, "main") & _reached(program, PART_1)
     objects = [
         each
         for each in program.globals
         if each in taken and not each.is_const and each.name not in _KEPT
     ]
-    place(program, objects)
-    main.body.insert(0, share(objects, main.where))
+    # The box stands first: at a place that does not depend on the program.
+    place(program, sorted(objects, key=lambda each: each.name != BOX))
+    for name in ("main", PART_1) if has_parts else ("main",):
+        program.functions[name].body.insert(0, share(objects, main.where))
+
+
+def _reached(program: Program, name: str) -> set[Variable]:
+    """The variables that a function names, or one that it comes to call."""
+    found, seen, left = set[Variable](), {name}, [name]
+    while left:
+        if (function := program.functions.get(left.pop())) is None:
+            continue
+        statements = [*walk(function.body)]
+        found |= used(statements) | assigned(statements) | addressed(statements)
+        calls = {each.function for each in statements if isinstance(each, Call)} - seen
+        seen |= calls
+        left += calls
+    return {each for each in program.globals if each in found}
 
 
 def place(program: Program, objects: Iterable[Variable]) -> None:

@@ -120,6 +120,12 @@ class Calls(Operators):
         if not isinstance(kind, FunctionPointerType):
             message = f"a value of type '{spell(kind)}' is called, but it is not a function"
             raise self.unit.refuse(node, message)
+        if kind.is_open:
+            raise self.unit.refuse(
+                node,
+                "a call of a function whose parameters are not known",
+                "write their types, or void, between the parentheses of the pointer's type",
+            )
         named = Callable("{}", kind.result, kind.parameters, False, self.unit.at, False, False)
         arguments = self._arguments(node, "the function", named)
         return self._call_through(node, pointer, named, arguments, wanted)

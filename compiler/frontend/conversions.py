@@ -60,7 +60,8 @@ def spell(kind: Type) -> str:
         case VoidType():
             return kind.name if isinstance(kind, LinkType) else "void"
         case FunctionPointerType(result=result, parameters=parameters):
-            return f"{spell(result)} (*)({', '.join(map(spell, parameters)) or 'void'})"
+            words = "" if kind.is_open else ", ".join(map(spell, parameters)) or "void"
+            return f"{spell(result)} (*)({words})"
         case IntType(name=name):
             return name
         case FloatType():
@@ -178,11 +179,18 @@ def same_call(one: FunctionPointerType, other: FunctionPointerType) -> bool:
     )
 
 
+def _may_point(kind: FunctionPointerType, source: Type) -> bool:
+    """Whether a pointer to functions takes this type as it is: its own, or any if one of the two
+    does not know its parameters."""
+    is_open = isinstance(source, FunctionPointerType) and (kind.is_open or source.is_open)
+    return is_open or kind == source
+
+
 def assigned(value: Expression, kind: ScalarType) -> Expression:
     """The value as if it were assigned to an object of this type; raises Mismatch."""
     source = value.type
     match kind, source:
-        case FunctionPointerType(), _ if kind == source or is_null(value):
+        case FunctionPointerType(), _ if _may_point(kind, source) or is_null(value):
             return convert(value, kind)
         case IntType(bits=1), FunctionPointerType():
             return convert(value, kind)

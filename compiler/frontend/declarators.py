@@ -434,12 +434,10 @@ class Types(Base):
     def _function_pointer(self, node: Node) -> Type:
         """The type of pointers to functions that a FuncDecl declares."""
         signature = self.signature(node)
-        if signature.parameters is None or signature.is_variadic:
-            raise self.unit.refuse(
-                node,
-                "a pointer to functions whose parameters are not known",
-                "write the types of the parameters, or void, between the parentheses",
-            )
+        if signature.is_variadic:
+            raise self.unit.refuse(node, "a pointer to functions of any number of arguments")
+        if signature.parameters is None:
+            return function_pointer(signature.result, (types.VOID,))
         return function_pointer(signature.result, tuple(each.type for each in signature.parameters))
 
     def _prototype(self, nodes: list[Node]) -> tuple[list[Parameter], bool]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from plait.compiler.base.diagnostics import Diagnostic
+from plait.compiler.base.shared_objects import PART_1
 from plait.compiler.frontend.conversions import convert, same_call
 from plait.compiler.frontend.declarations import is_open
 from plait.compiler.frontend.declarators import kind_of
@@ -225,7 +226,7 @@ def _link(whole: Whole) -> None:
             header = whole.library.get(name := symbol.name)
             hint = f"#include <{header}> instead of declaring {name}" if header else ""
             whole.report(Diagnostic(symbol.used, message, hint))
-        elif symbol.is_library and symbol.is_defined and not symbol.used:
+        elif symbol.name != PART_1 and symbol.is_library and symbol.is_defined and not symbol.used:
             del program.functions[symbol.name]
     if "main" not in program.functions:
         file = next(iter(program.sources), "<none>")

@@ -49,10 +49,18 @@ class IntType:
 
 @dataclass(frozen=True, slots=True)
 class FunctionPointerType(IntType):
-    """The number of a function, 0 for NULL: an address there is none of. See `function_pointer`."""
+    """The number of a function, 0 for NULL: an address there is none of. See `function_pointer`.
+
+    parameters: void alone where they are not known; then none is called through it.
+    """
 
     result: Type
     parameters: tuple[Type, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the parameters are not known."""
+        return self.parameters == (VOID,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,14 +35,14 @@ from plait.compiler.passes.base import linking
 from plait.compiler.passes.base.context import Context, Names
 from plait.compiler.passes.mpi import operations
 
-_SHMEM = re.compile(r"/compiler/include/(?:plait_)?shmem\w*\.h\Z")
+_HEADERS = re.compile(r"/compiler/include/(?:gasnet|(?:plait_)?shmem\w*)\.h\Z")
 COMM_WORLD = 0x101  # MPI_COMM_WORLD in include/mpi.h
 
 
 def run(program: Program, context: Context) -> None:
     """The pass."""
     sorting.run(program, context)
-    linking.name_header(program, _SHMEM, context.library)
+    linking.name_header(program, _HEADERS, context.library)
     for function in program.functions.values():
         _block(function.body, context)
     operations.keep(program, context)

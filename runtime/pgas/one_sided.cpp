@@ -326,6 +326,7 @@ void OneSided::reply(Time now, const plait_command& command) {
   message.destination = view.peer;
   message.channel = Channel::reply;
   message.head.handler = view.handler;
+  message.head.datatype = view.handler;  // where a completion has it
   message.head.tag = view.tag;
   message.head.operand = view.size;
   message.head.message = view.message;

@@ -60,10 +60,12 @@ def c_header(spec: Spec) -> str:
     body += ["", "// X(value, name, text)", "#define PLAIT_GASNET_ERRORS(X) \\"]
     rows = [f'X({each.value}, "{each.name}", "{each.text}")' for each in table.errors]
     body += [f"  {row} \\" for row in rows[:-1]] + [f"  {rows[-1]}"]
-    for message in table.messages:
-        body.append("")
+    body += ["", "// PLAIT_GASNET_NO_LONG: there are no long messages."]
+    for message in sorted(table.messages, key=lambda each: each.category == "long"):
+        body += [""] if message.category != "long" else ["", "#ifndef PLAIT_GASNET_NO_LONG"]
         for count in range(table.arguments_max + 1):
             body += _macro(message, count, table.arguments_max)
+        body += ["#endif"] if message.category == "long" else []
     return header("plait_gasnet.h", "gasnet.yaml", "Calls, errors and messages of GASNet.", body)
 
 

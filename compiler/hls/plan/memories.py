@@ -180,7 +180,7 @@ class Storage:
             if target.is_shared:
                 base = self._shared_base(variables, size)
                 unit = base  # as much is kept for them, whatever a role puts there beside them
-            free = base + unit
+            free = max(free, base + unit)
             memory = Memory(
                 name=self.names.take("m_shared" if target.is_shared else f"m_{variables[0].name}"),
                 size=size,

@@ -109,11 +109,13 @@ SHARED_NETS = (
 )
 
 
-def print_shared(name: str) -> list[str]:
+def print_shared(name: str, *, is_part: bool) -> list[str]:
     """What joins a mirror and the engine at node memory's writing port, and what parks a role.
 
-    `name`: of the shared memory's nets.
+    `name`: of the shared memory's nets. is_part: as of the options.
     """
+    others = "memory_wrote_valid_i && !(memory_write_valid_o && memory_write_ready_i)"
+    news = f"completion_valid_i || ({others})" if is_part else others
     widths = {"address": "WordBits", "data": "Width", "lanes": "Lanes"}
     lines = ["", "  // ---- shared memory: a store waits until node memory takes it"]
     lines += ["  logic engine_write_valid, store_valid, is_other;"]
@@ -131,8 +133,7 @@ def print_shared(name: str) -> list[str]:
         f"  assign stalls = {name}__stall;",
         "  assign run    = !stalls || !rst_ni;",
         "  // Somebody else has written since the role went on last.",
-        "  assign is_other = memory_wrote_valid_i &&",
-        "                    !(memory_write_valid_o && memory_write_ready_i);",
+        f"  assign is_other = {news};",
         "  always_ff @(posedge clk_i) begin",
         "    if (!rst_ni) told_q <= 1'b0;",
         "    else if (is_other) told_q <= 1'b1;",

@@ -19,6 +19,7 @@ class Options:
     bits_per_cycle: int = 512
     cache_sets: int = 32  # of 4 lines
     checks: bool = False  # for a simulation: accesses outside of their objects end the role
+    is_part: bool = False  # one of several machines of a role: completions wake it as stores do
 
     @property
     def lanes(self) -> int:

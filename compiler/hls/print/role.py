@@ -151,7 +151,7 @@ class _Role:
             self._print_region(*region)
         self._lines += print_external(self._memories, self._options)
         if self._shared:
-            self._lines += print_shared(self._memories[self._shared])
+            self._lines += print_shared(self._memories[self._shared], is_part=self._options.is_part)
         for memory in self._design.memories:
             self._print_memory(memory)
         staged = [name for memory, name in self._memories.items() if memory.is_staged]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from plait.compiler.base.specification import specification
 from plait.compiler.ir.nodes import (
     Call,
     Const,
@@ -143,10 +144,18 @@ def keep_name(call: Call) -> None:
         call.where = replace(call.where, call=call.function)
 
 
+# What these do is the program's: they call its handlers.
+_OF_PROGRAM = ("plait_gasnet_run", "plait_handle")
+
+
 def name_header(program: Program, header: re.Pattern[str], library: set[str]) -> None:
     """The functions that headers of the compiler's own define count as the library's: what they do
     has the place and the name of the call in the program. `header` finds their paths."""
-    own = {name: each for name, each in program.functions.items() if header.search(each.where.file)}
+    own = {
+        name: each
+        for name, each in program.functions.items()
+        if header.search(each.where.file) and not name.startswith(_OF_PROGRAM)
+    }
     library.update(own)
     for function in program.functions.values():
         if function.name in own:
@@ -155,7 +164,19 @@ def name_header(program: Program, header: re.Pattern[str], library: set[str]) ->
             if isinstance(call, Call) and call.function in own:
                 # The front end numbers names of statics that several sources have.
                 name = re.sub(r"_\d+\Z", "", call.function)
-                call.where = replace(call.where, call=name)
+                call.where = replace(call.where, call=_written(name, call))
+
+
+def _written(name: str, call: Call) -> str:
+    """The routine of GASNet that a program calls by a macro, which is a call of this function."""
+    if not name.startswith("plait_gasnet_"):
+        return name
+    number = (constant(call.arguments[0]) if call.arguments else None) or 0
+    table = specification().gasnet
+    for each in table.messages:
+        if each.number <= number <= each.number + table.arguments_max:
+            return f"gasnet_{each.name}{number - each.number}"
+    return "GASNET_BLOCKUNTIL"
 
 
 def constant(value: Expression) -> int | None:

@@ -116,6 +116,8 @@
   X(10004, "GASNET_ERR_BARRIER_MISMATCH", "nodes named different barriers") \
   X(10005, "GASNET_ERR_NOT_READY", "it is not yet so far")
 
+// PLAIT_GASNET_NO_LONG: there are no long messages.
+
 #define gasnet_AMRequestShort0(node, handler) plait_gasnet_request(4200, node, handler, \
     (void*)0, 0, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMRequestShort1(node, handler, a0) plait_gasnet_request(4201, node, handler, \
@@ -210,107 +212,6 @@
     a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4233, node, handler, data, bytes, \
     (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
-#define gasnet_AMRequestLong0(node, handler, data, bytes, there) plait_gasnet_request(4234, \
-    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong1(node, handler, data, bytes, there, a0) plait_gasnet_request(4235, \
-    node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong2(node, handler, data, bytes, there, a0, a1) \
-    plait_gasnet_request(4236, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong3(node, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_request(4237, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong4(node, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_request(4238, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4239, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4240, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
-    plait_gasnet_request(4241, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
-    plait_gasnet_request(4242, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
-    a8) plait_gasnet_request(4243, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9) plait_gasnet_request(4244, node, handler, data, bytes, there, a0, a1, a2, a3, \
-    a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10) plait_gasnet_request(4245, node, handler, data, bytes, there, a0, a1, a2, \
-    a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLong12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11) plait_gasnet_request(4246, node, handler, data, bytes, there, a0, a1, \
-    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
-#define gasnet_AMRequestLong13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12) plait_gasnet_request(4247, node, handler, data, bytes, there, a0, \
-    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
-#define gasnet_AMRequestLong14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4248, node, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
-#define gasnet_AMRequestLong15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4249, node, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
-#define gasnet_AMRequestLong16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
-    a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4250, node, handler, data, \
-    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
-
-#define gasnet_AMRequestLongAsync0(node, handler, data, bytes, there) plait_gasnet_request(4251, \
-    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync1(node, handler, data, bytes, there, a0) \
-    plait_gasnet_request(4252, node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync2(node, handler, data, bytes, there, a0, a1) \
-    plait_gasnet_request(4253, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync3(node, handler, data, bytes, there, a0, a1, a2) \
-    plait_gasnet_request(4254, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync4(node, handler, data, bytes, there, a0, a1, a2, a3) \
-    plait_gasnet_request(4255, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
-    plait_gasnet_request(4256, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
-    plait_gasnet_request(4257, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
-    0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6) plait_gasnet_request(4258, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7) plait_gasnet_request(4259, node, handler, data, bytes, there, a0, a1, a2, a3, a4, \
-    a5, a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8) plait_gasnet_request(4260, node, handler, data, bytes, there, a0, a1, a2, a3, \
-    a4, a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9) plait_gasnet_request(4261, node, handler, data, bytes, there, a0, a1, a2, \
-    a3, a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10) plait_gasnet_request(4262, node, handler, data, bytes, there, a0, a1, \
-    a2, a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11) plait_gasnet_request(4263, node, handler, data, bytes, there, a0, \
-    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
-#define gasnet_AMRequestLongAsync13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12) plait_gasnet_request(4264, node, handler, data, bytes, there, \
-    a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
-#define gasnet_AMRequestLongAsync14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4265, node, handler, data, bytes, \
-    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
-#define gasnet_AMRequestLongAsync15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4266, node, handler, data, \
-    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
-#define gasnet_AMRequestLongAsync16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
-    a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4267, node, handler, \
-    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
-
 #define gasnet_AMReplyShort0(token, handler) plait_gasnet_reply(4268, token, handler, (void*)0, \
     0, (void*)0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyShort1(token, handler, a0) plait_gasnet_reply(4269, token, handler, \
@@ -404,6 +305,112 @@
     a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply(4301, token, handler, data, bytes, \
     (void*)0, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
 
+#ifndef PLAIT_GASNET_NO_LONG
+#define gasnet_AMRequestLong0(node, handler, data, bytes, there) plait_gasnet_request(4234, \
+    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong1(node, handler, data, bytes, there, a0) plait_gasnet_request(4235, \
+    node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong2(node, handler, data, bytes, there, a0, a1) \
+    plait_gasnet_request(4236, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong3(node, handler, data, bytes, there, a0, a1, a2) \
+    plait_gasnet_request(4237, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong4(node, handler, data, bytes, there, a0, a1, a2, a3) \
+    plait_gasnet_request(4238, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
+    plait_gasnet_request(4239, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
+    plait_gasnet_request(4240, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6) \
+    plait_gasnet_request(4241, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7) \
+    plait_gasnet_request(4242, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
+    a8) plait_gasnet_request(4243, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9) plait_gasnet_request(4244, node, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10) plait_gasnet_request(4245, node, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLong12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11) plait_gasnet_request(4246, node, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
+#define gasnet_AMRequestLong13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12) plait_gasnet_request(4247, node, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
+#define gasnet_AMRequestLong14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4248, node, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
+#define gasnet_AMRequestLong15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4249, node, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
+#define gasnet_AMRequestLong16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, \
+    a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4250, node, handler, data, \
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
+#endif
+
+#ifndef PLAIT_GASNET_NO_LONG
+#define gasnet_AMRequestLongAsync0(node, handler, data, bytes, there) plait_gasnet_request(4251, \
+    node, handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync1(node, handler, data, bytes, there, a0) \
+    plait_gasnet_request(4252, node, handler, data, bytes, there, a0, 0, 0, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync2(node, handler, data, bytes, there, a0, a1) \
+    plait_gasnet_request(4253, node, handler, data, bytes, there, a0, a1, 0, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync3(node, handler, data, bytes, there, a0, a1, a2) \
+    plait_gasnet_request(4254, node, handler, data, bytes, there, a0, a1, a2, 0, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync4(node, handler, data, bytes, there, a0, a1, a2, a3) \
+    plait_gasnet_request(4255, node, handler, data, bytes, there, a0, a1, a2, a3, 0, 0, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync5(node, handler, data, bytes, there, a0, a1, a2, a3, a4) \
+    plait_gasnet_request(4256, node, handler, data, bytes, there, a0, a1, a2, a3, a4, 0, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync6(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5) \
+    plait_gasnet_request(4257, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, 0, 0, \
+    0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync7(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6) plait_gasnet_request(4258, node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync8(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7) plait_gasnet_request(4259, node, handler, data, bytes, there, a0, a1, a2, a3, a4, \
+    a5, a6, a7, 0, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync9(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8) plait_gasnet_request(4260, node, handler, data, bytes, there, a0, a1, a2, a3, \
+    a4, a5, a6, a7, a8, 0, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync10(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9) plait_gasnet_request(4261, node, handler, data, bytes, there, a0, a1, a2, \
+    a3, a4, a5, a6, a7, a8, a9, 0, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync11(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10) plait_gasnet_request(4262, node, handler, data, bytes, there, a0, a1, \
+    a2, a3, a4, a5, a6, a7, a8, a9, a10, 0, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync12(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11) plait_gasnet_request(4263, node, handler, data, bytes, there, a0, \
+    a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, 0, 0, 0, 0)
+#define gasnet_AMRequestLongAsync13(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12) plait_gasnet_request(4264, node, handler, data, bytes, there, \
+    a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, 0, 0, 0)
+#define gasnet_AMRequestLongAsync14(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, a13) plait_gasnet_request(4265, node, handler, data, bytes, \
+    there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, 0, 0)
+#define gasnet_AMRequestLongAsync15(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, a13, a14) plait_gasnet_request(4266, node, handler, data, \
+    bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, 0)
+#define gasnet_AMRequestLongAsync16(node, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, \
+    a6, a7, a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_request(4267, node, handler, \
+    data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
+#endif
+
+#ifndef PLAIT_GASNET_NO_LONG
 #define gasnet_AMReplyLong0(token, handler, data, bytes, there) plait_gasnet_reply(4302, token, \
     handler, data, bytes, there, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 #define gasnet_AMReplyLong1(token, handler, data, bytes, there, a0) plait_gasnet_reply(4303, \
@@ -452,5 +459,6 @@
 #define gasnet_AMReplyLong16(token, handler, data, bytes, there, a0, a1, a2, a3, a4, a5, a6, a7, \
     a8, a9, a10, a11, a12, a13, a14, a15) plait_gasnet_reply(4318, token, handler, data, bytes, \
     there, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15)
+#endif
 
 #endif  // PLAIT_GASNET_H

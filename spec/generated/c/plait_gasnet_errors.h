@@ -20,6 +20,7 @@
 #define PLAIT_GASNET_AGAIN (-131)
 #define PLAIT_GASNET_LOCK_HELD (-132)
 #define PLAIT_GASNET_LOCK_FREE (-133)
+#define PLAIT_GASNET_TOO_MANY (-135)
 #define PLAIT_GASNET_NO_ANSWER (-134)
 
 #ifdef __cplusplus
@@ -55,6 +56,8 @@ inline const char* plait_gasnet_error(long long number) {
       return "the lock is held, and nobody can give it back meanwhile";
     case -133:
       return "nobody has the lock";
+    case -135:
+      return "an FPGA node knows {room} nodes; there are {size}";
     case -134:
       return "node {peer} does not answer";
     default:
