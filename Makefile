@@ -29,8 +29,8 @@ ifeq ($(MAKELEVEL),0)
 endif
 
 .PHONY: help setup test-setup build native-tests plait-tests demo test quick check format bench \
-	bench-zrlmpi soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak task-soak \
-	circuit-soak gates long-tests mutants coverage generate lock clean
+	bench-zrlmpi soak hardware-soak malformed-frames compiler-soak mpi-soak shmem-soak gasnet-soak \
+	task-soak 	circuit-soak gates long-tests mutants coverage generate lock clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -116,6 +116,7 @@ compiler-soak: test-setup build ## 5,000 random C programs through the compiler,
 # ARGS is for whichever of the next ones is asked for.
 MPI_SOAK_ARGS ?= $(ARGS)
 SHMEM_SOAK_ARGS ?= $(ARGS)
+GASNET_SOAK_ARGS ?= $(ARGS)
 TASK_SOAK_ARGS ?= $(ARGS)
 CIRCUIT_SOAK_ARGS ?= $(ARGS)
 
@@ -124,6 +125,9 @@ mpi-soak: test-setup build ## 200 random MPI programs, some ranks on FPGAs or so
 
 shmem-soak: test-setup build ## 1,000 random OpenSHMEM cases, some PEs on FPGAs, against a model
 	@python -m plait.compiler.testing.mixed_shmem $(SHMEM_SOAK_ARGS)
+
+gasnet-soak: test-setup build ## 1,000 random GASNet programs on CPU ranks, against a model
+	@python -m plait.compiler.testing.mixed_gasnet $(GASNET_SOAK_ARGS)
 
 task-soak: test-setup build ## 1,000 random programs of OpenMP tasks on an FPGA, compared with gcc
 	@python -m plait.compiler.testing.mixed_tasks $(TASK_SOAK_ARGS)
