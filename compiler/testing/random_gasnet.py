@@ -428,13 +428,13 @@ class _Maker:
         self.body += [self.draw.choice(_WAITS).replace("@DUE", whole)]
 
     def barrier(self) -> None:
-        """All nodes are done; each shows what it has; all have done so. In between they may read
-        what nobody changes."""
+        """All nodes are done; each shows what it has; all have done so. Who has notified the first
+        one may still read what nobody changes before the second one."""
         for step in range(2):
             name = self.draw.choice((f"{2 * self.phase + step}, 0", "0, 1"))
             self.body += [f"gasnet_barrier_notify({name});"]
             if self.draw.random() < 0.4:
-                if self.sizes.extended:
+                if self.sizes.extended and step == 0:
                     self.reads_behind_notify()
                 self.look()
             self.body += [self.draw.choice(_BARRIER_ENDS).replace("@NAME", name)]
